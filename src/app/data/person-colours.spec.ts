@@ -6,6 +6,7 @@ import { rotas } from '#domain/schedule/arbitrary-layers.spec-support';
 import { computeSchedule } from '#domain/schedule/compute';
 import type { Interval } from '#domain/time/interval';
 import { demoRecords } from '#service/demo/demo';
+import { runs } from '#domain/property-runs.spec-support';
 import { distance, spines, type Theme } from '../styles/palette.spec-support';
 import { personColours } from './person-colours';
 
@@ -139,6 +140,6 @@ test('in any rotas those whose shifts touch are told apart, in both themes', () 
         expect(Math.min(apart(pair, 'light'), apart(pair, 'dark'))).toBeGreaterThanOrEqual(0.1);
       }
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });

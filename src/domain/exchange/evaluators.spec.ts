@@ -8,6 +8,7 @@ import { incidentIoRota } from './incident-io/evaluator.spec-support';
 import { opsgenieRota } from './opsgenie/evaluator.spec-support';
 import { pagerdutyRota } from './pagerduty/evaluator.spec-support';
 import { readExport } from './read-export';
+import { runs } from '../property-runs.spec-support';
 
 /** Clock changes of 2026 in the zones of the evaluators. */
 const CHANGES = ['03-08', '03-29', '04-05', '04-24', '10-04', '10-25', '10-30', '11-01'].map(
@@ -78,7 +79,7 @@ describe('duty by the records is duty by the tool, or the import names the diffe
         compared += 1;
         expect(result).toEqual([]);
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(RUNS) },
     );
     expect(compared).toBeGreaterThan(0);
   });

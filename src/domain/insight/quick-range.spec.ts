@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { DAY, wallAt, WEEK } from '../time/zone';
 import { lengthOf, partOf, QUICK_RANGES, rangeBefore, rangeBeside, rangeOf } from './quick-range';
 import { type InsightRange, rangeProblem } from './range';
+import { runs } from '../property-runs.spec-support';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
 const iso = ({ after, upTo }: InsightRange) =>
@@ -182,7 +183,7 @@ describe('the range before', () => {
         expect(late).toBeGreaterThanOrEqual(0);
         expect(late).toBeLessThanOrEqual(3600);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

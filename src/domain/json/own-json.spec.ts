@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseOwnJson } from './own-json';
+import { runs } from '../property-runs.spec-support';
 
 const deep = (inner: string) => `${'{"a":'.repeat(50_000)}${inner}${'}'.repeat(50_000)}`;
 
@@ -56,7 +57,7 @@ describe('JSON of our own format', () => {
       fc.property(members, (value) => {
         expect('problem' in parseOwnJson(textOf(value))).toBe(isRepeating(value));
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

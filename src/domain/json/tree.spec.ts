@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { MASK } from '../privacy/secrets';
 import { scanJson, type JsonTree } from './scan';
 import { flatten, foldedFrom, prettyLines, searchNodes, secretSpans, unfoldedTo } from './tree';
+import { runs } from '../property-runs.spec-support';
 
 function tree(text: string): JsonTree {
   const scan = scanJson(text);
@@ -103,7 +104,7 @@ test('takes exactly what JSON.parse takes, and the lines are the same JSON again
           : 'no JSON',
       ).toEqual(parsed(text));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

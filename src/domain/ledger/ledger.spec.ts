@@ -8,6 +8,7 @@ import { dutiesByPerson, type Duty } from './duties';
 import { clockChanges, DEFAULT_BOUNDS, KINDS } from './kinds';
 import { joinedSchedules, ledgerOf, type LedgerScope, statementsOf } from './ledger';
 import { referenceFigures, SLOT } from './reference.spec-support';
+import { runs } from '../property-runs.spec-support';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -95,7 +96,7 @@ describe('hours on duty', () => {
         const theirs = placed(drawn, scope);
         expect(figuresOf(accountOf(theirs, scope))).toEqual(referenceFigures(theirs, scope));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 
@@ -129,7 +130,7 @@ describe('hours on duty', () => {
         for (const key of additive)
           expect([key, (first?.[key] ?? 0) + (second?.[key] ?? 0)]).toEqual([key, whole?.[key]]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 
@@ -152,7 +153,7 @@ describe('hours on duty', () => {
           true,
         );
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

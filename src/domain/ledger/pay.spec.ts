@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Figures } from './account';
 import { amountOf, formatCents, parseRate } from './money';
 import { payOf, RATE_KEYS, sumOf } from './pay';
+import { runs } from '../property-runs.spec-support';
 
 const NONE: Figures = {
   total: 0,
@@ -43,7 +44,7 @@ test('an amount is the hundredth nearest to the fraction, and a half is rounded 
       const twice = 2n * (cents * unit - exact);
       expect(-unit < twice && twice <= unit).toBe(true);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 

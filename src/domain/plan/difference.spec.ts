@@ -4,6 +4,7 @@ import type { Group, Period } from '#contract/schedule';
 import { period, sent } from '../oncall/reply/server.spec-support';
 import { periodChanges, planChanges, type Change } from './difference';
 import { changeInWords, peopleChangeInWords } from './difference-words';
+import { runs } from '../property-runs.spec-support';
 
 const WINDOW = { start: 0, end: 40 };
 
@@ -59,7 +60,7 @@ describe('changes between two plans', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cardSpans } from './cards';
 import { jsonSpans, MASK, maskText } from './secrets';
+import { runs } from '../property-runs.spec-support';
 
 // Numbers that card networks publish for tests.
 const CARDS = [
@@ -92,7 +93,7 @@ describe('no timestamp, id, position or address is taken for a card number', () 
       fc.property(text, (written) => {
         expect(cardSpans(written)).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { measureEffort } from '../../effort.spec-support';
 import { emailSpans, maskPersonal, phoneSpans } from './personal';
 import { MASK } from './secrets';
+import { runs } from '../property-runs.spec-support';
 
 // Numbers that are reserved for fiction.
 const ANYWHERE = [
@@ -91,7 +92,7 @@ describe('nothing else with digits is taken for a telephone number', () => {
       fc.property(text, (written) => {
         expect(phoneSpans(written)).toEqual([]);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 
@@ -101,7 +102,7 @@ describe('nothing else with digits is taken for a telephone number', () => {
       fc.property(text, (written) => {
         expect(maskPersonal(written)).toBe(written);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });

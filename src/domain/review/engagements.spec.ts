@@ -4,6 +4,7 @@ import type { IncidentRow } from '#contract/insight';
 import { barsOf } from './chronology';
 import { engagedPeople } from './engagements';
 import { row } from './rows.spec-support';
+import { runs } from '../property-runs.spec-support';
 
 const AT = 1_795_000_000;
 const WINDOW = { start: AT, end: AT + 1000 };
@@ -105,6 +106,6 @@ test('a person is engaged in exactly the seconds in which one of their incidents
         }
       }
     }),
-    { numRuns: 40 },
+    { numRuns: runs(40) },
   );
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Issue, type SentIssue } from '#contract/rum';
 import { countKinds, filterIssues, ISSUE_KINDS, kindOf, versionsOf } from './issue-list';
+import { runs } from '../property-runs.spec-support';
 
 const NOW = 1_770_000_000;
 const DAY_MS = 86_400_000;
@@ -50,7 +51,7 @@ test('the counts of kinds are those of their filters', () => {
       const [one, two] = ['1', '2'].map((version) => filterIssues(all, { version, text: '' }, NOW).length);
       expect((one ?? 0) + (two ?? 0)).toBe(all.length);
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 

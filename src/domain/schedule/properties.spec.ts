@@ -7,7 +7,7 @@ import { computeLayers, computeSchedule } from './compute';
 import { finalPeriods, type FinalPeriod } from './final';
 import { layerPeriods, type LayerPeriod } from './rotation';
 import { currentAndNext } from './slots';
-import { runsHere } from '../time/host-zone.spec-support';
+import { runs } from '../property-runs.spec-support';
 
 const DAY = 86_400;
 
@@ -130,7 +130,7 @@ describe.each(ZONES)('any rota in $zone', ({ zone, days }) => {
         expect(brief(found.current)).toEqual(cut(current));
         expect(brief(found.next)).toEqual(cut(next));
       }),
-      { numRuns: runsHere(25) },
+      { numRuns: runs(25) },
     );
   });
 });
@@ -149,7 +149,7 @@ describe('any layer at all', () => {
         for (const { schedules } of [...layer_schedules, final_schedule]) expectTidy(schedules, window);
         for (const { layer } of faults) expect(layer_schedules[layer]?.schedules).toEqual([]);
       }),
-      { numRuns: runsHere(1000) },
+      { numRuns: runs(1000) },
     );
   });
 
@@ -167,7 +167,7 @@ describe('any layer at all', () => {
           }
         }
       }),
-      { numRuns: runsHere(300) },
+      { numRuns: runs(300) },
     );
   });
 
@@ -179,7 +179,7 @@ describe('any layer at all', () => {
         expect(current?.end ?? now + 1).toBeGreaterThan(now);
         expect(next?.start ?? Infinity).toBeGreaterThanOrEqual(current?.end ?? now);
       }),
-      { numRuns: runsHere(200) },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -2,13 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Layer } from '#contract/schedule';
 import { clockChanges } from '../oncall/review/moves';
-import { runsHere } from '../time/host-zone.spec-support';
 import { union } from '../time/interval';
 import { ZONES, rotas } from './arbitrary-layers.spec-support';
 import { computeLayers, computeSchedule } from './compute';
 import { finalPeriods } from './final';
 import { zoneOf } from './rota';
 import { groupsOf, layerOf, local, spell } from './rota.spec-support';
+import { runs } from '../property-runs.spec-support';
 
 const YEAR = { start: Date.parse('2026-01-01T00:00Z') / 1000, end: Date.parse('2027-01-01T00:00Z') / 1000 };
 const DAY = 86_400;
@@ -41,7 +41,7 @@ describe('zone of a schedule', () => {
         const own = computeSchedule({ layers, time_zone: zone }, window, 'Asia/Kathmandu');
         expect(own).toEqual(computeSchedule({ layers }, window, zone));
       }),
-      { numRuns: runsHere(30) },
+      { numRuns: runs(30) },
     );
   });
 });
@@ -125,7 +125,7 @@ describe('layers on duty together', () => {
           expect(new Set(people)).toEqual(new Set(peopleAt(at)));
         }
       }),
-      { numRuns: runsHere(30) },
+      { numRuns: runs(30) },
     );
   });
 });

@@ -8,6 +8,7 @@ import { computeSchedule, type ComputedSchedule } from './compute';
 import { rotaAt, stretchesOf, type Rota } from './rota';
 import { layerOf, type LayerWords } from './rota.spec-support';
 import { addedOverrides, earlierVersions, type Version } from './versions';
+import { runs } from '../property-runs.spec-support';
 
 const RUNS = 200;
 const WINDOW = { start: 10 * DAY, end: 20 * DAY };
@@ -213,7 +214,7 @@ describe.each(ZONES.slice(0, 6))('random histories in $zone', ({ zone, days: nea
           ).toBe(true);
         }
       }),
-      { numRuns: RUNS / 5 },
+      { numRuns: runs(RUNS / 5) },
     );
   });
 
@@ -232,7 +233,7 @@ describe.each(ZONES.slice(0, 6))('random histories in $zone', ({ zone, days: nea
           expect(groupAt(after.final_schedule, at)).toEqual(groupAt(before.final_schedule, at));
         }
       }),
-      { numRuns: RUNS / 5 },
+      { numRuns: runs(RUNS / 5) },
     );
   });
 });

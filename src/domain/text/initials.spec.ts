@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { distinctGivenNames, distinctInitials, initialsOf } from './initials';
+import { runs } from '../property-runs.spec-support';
 
 test.each([
   ['Wei Zhang', 'WZ'],
@@ -66,6 +67,6 @@ test('given names of different names differ', () => {
         expect(new Set(short).size).toBe(names.length);
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { ZONES } from '../schedule/arbitrary-layers.spec-support';
 import { clockDifferences, clockTable } from './clock-table';
 import { offsetAt } from './zone';
+import { runs } from '../property-runs.spec-support';
 
 const DAY = 86_400;
 const at = (text: string): number => Date.parse(text) / 1000;
@@ -52,6 +53,6 @@ test.each(ZONES)('a table of another zone differs from $zone where the offsets d
       }
       expect(wrong).toEqual([]);
     }),
-    { numRuns: 20 },
+    { numRuns: runs(20) },
   );
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { isoDate, localDays, parseIsoDate, startOfWeek, weekday, windowOfDays } from './days';
 import { wallAt } from './zone';
+import { runs } from '../property-runs.spec-support';
 
 const HOUR = 3600;
 const day = (date: string) => parseIsoDate(date) ?? Number.NaN;
@@ -41,7 +42,7 @@ describe('localDays', () => {
         expect(days.at(-1)?.end).toBeGreaterThanOrEqual(start + length);
         days.slice(1).forEach((next, index) => expect(next.start).toBe(days[index]?.end));
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { ZONES } from '../schedule/arbitrary-layers.spec-support';
 import { SlowClock } from '../schedule/reference.spec-support';
 import { local } from '../schedule/rota.spec-support';
 import { HOUR_WORDS, hoursAt, hoursOf, NIGHT_SECONDS, splitHours } from './hours';
+import { runs } from '../property-runs.spec-support';
 
 const HOUR = 3600;
 
@@ -84,7 +85,7 @@ describe('work, off, night and weekend', () => {
         }
         expect(splitHours(start, start + length, zone)).toEqual(counted);
       }),
-      { numRuns: tick < 900 ? 20 : 60 },
+      { numRuns: runs(tick < 900 ? 20 : 60) },
     );
   });
 });

@@ -11,7 +11,7 @@ import {
   union,
   type Interval,
 } from './interval';
-import { runsHere } from './host-zone.spec-support';
+import { runs } from '../property-runs.spec-support';
 
 const list = (...pairs: [number, number][]): Interval[] => pairs.map(([start, end]) => ({ start, end }));
 
@@ -61,6 +61,6 @@ test('gaps are every second of a window that no interval has, in whole pieces', 
       expect(lengthOf(free)).toBe(seconds);
       expect(isEmpty(window) || covers(union(intervals), window)).toBe(seconds === 0);
     }),
-    { numRuns: runsHere(500) },
+    { numRuns: runs(500) },
   );
 });

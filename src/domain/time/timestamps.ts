@@ -14,3 +14,15 @@ export function inferInstant(value: number | undefined): InferredInstant | undef
   if (value < FIRST_MILLISECONDS) return { seconds: value, unit: 's' };
   return { seconds: value / 1000, unit: 'ms' };
 }
+
+const OFFSET = /:\d\d(?:\.\d+)? ?[+-]\d\d:?\d\d$/;
+
+/**
+ * Unix milliseconds of a text such as an HTTP date or RFC 3339; `undefined` if it is not a time. Without a zone it counts
+ * as UTC, where `Date.parse` would take the zone of the machine.
+ */
+export function parseTime(text: string): number | undefined {
+  const isLocal = /\d$/.test(text) && !OFFSET.test(text);
+  const ms = Date.parse(isLocal ? `${text}Z` : text);
+  return Number.isNaN(ms) ? undefined : ms;
+}

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { diffLines, MAX_EDITS } from './diff';
+import { runs } from '../property-runs.spec-support';
 
 function lines(text: string): string[] {
   return text === '' ? [] : text.split('');
@@ -38,7 +39,7 @@ test('both sides come back whole, and lines called the same are', () => {
       expect(diff.every(({ kind, left, right }) => (kind === 'same') === (left === right))).toBe(true);
       expect(diff.filter(({ kind }) => kind === 'same').length).toBe(longestCommon(a, b));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Delivery } from '#contract/webhook';
 import { countEndpoints, countOutcomes, EVENT_OUTCOMES, eventsOf, filterEvents, stripBins } from './events';
+import { runs } from '../property-runs.spec-support';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
 const START = NOW / 1000 - 86_400;
@@ -76,7 +77,7 @@ describe('events of deliveries', () => {
         const times = events.map(({ last }) => last.atMs);
         expect(times).toEqual(times.toSorted((a, b) => b - a));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });
@@ -107,7 +108,7 @@ describe('the figures of a list', () => {
         );
         expect(inBins).toHaveLength(events.length);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 

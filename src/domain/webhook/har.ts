@@ -1,5 +1,6 @@
 import type { Delivery } from '#contract/webhook';
 import { utf8Length } from '../text/bytes';
+import { parseTime } from '../time/timestamps';
 import { MASK, maskHeader, maskText, maskUrl } from '../privacy/secrets';
 import { maskBody } from './body';
 import { parseEventTime } from './event-time';
@@ -159,14 +160,14 @@ function setCookieOf(value: string): HarCookie[] {
 function attributeOf(text: string): Partial<HarCookie> {
   const [name = '', ...rest] = text.split('=');
   const value = rest.join('=').trim();
-  const instant = Date.parse(value);
+  const instant = parseTime(value);
   switch (name.trim().toLowerCase()) {
     case 'path':
       return { path: maskUrl(value) };
     case 'domain':
       return { domain: value };
     case 'expires':
-      return Number.isNaN(instant) ? {} : { expires: new Date(instant).toISOString() };
+      return instant === undefined ? {} : { expires: new Date(instant).toISOString() };
     case 'httponly':
       return { httpOnly: true };
     case 'secure':

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#domain/property-runs.spec-support';
 import { createKeyGuard, KEY_MASK } from './key-guard';
 
 const KEY = 'wb_0a1b2c3d_x+Y/z=9-"\\%~';
@@ -64,7 +65,7 @@ describe('the key', () => {
           expect(createKeyGuard(KEY).text(bytes.toString())).toBe(expected);
         },
       ),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

@@ -14,6 +14,7 @@ import * as fc from 'fast-check';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { Application } from '#contract/rum';
+import { runs } from '#domain/property-runs.spec-support';
 import { entriesOf, importRecords } from '../import/import-records';
 import { readEntries, sourceFiles } from '../import/files';
 import { KINDS, type RecordSet } from '../records/kinds';
@@ -144,7 +145,7 @@ onEachStore('an export', (store) => {
         const lines = first.join('').split('\n').length - 1;
         expect(lines).toBe(KINDS.reduce((sum, kind) => sum + set[kind].length, 0));
       }),
-      { numRuns: store().engine === 'PGlite' ? 5 : 15 },
+      { numRuns: runs(store().engine === 'PGlite' ? 5 : 15) },
     );
   }, 60_000);
 
@@ -161,7 +162,9 @@ onEachStore('an export', (store) => {
       await exportFolder(store().db, again ?? '', NDJSON);
       expect(contents(again ?? '')).toEqual(contents(plain ?? ''));
     };
-    await fc.assert(fc.asyncProperty(anyRecords, through), { numRuns: store().engine === 'PGlite' ? 3 : 10 });
+    await fc.assert(fc.asyncProperty(anyRecords, through), {
+      numRuns: runs(store().engine === 'PGlite' ? 3 : 10),
+    });
     const demo = demoRecords('2026-03-14', 'Asia/Shanghai');
     await through({ ...demo, incidents: demo.incidents.slice(0, 500) });
   }, 60_000);

@@ -11,6 +11,7 @@ import {
   metricsOf as metricsOfResponse,
   responsesOf,
 } from '#domain/insight/responders/responses';
+import { runs } from '#domain/property-runs.spec-support';
 import { entriesOf as recordEntries, importRecords } from '../import/import-records';
 import type { RecordSet } from '../records/kinds';
 import { ANA, BO, CY, LONG_ID } from '../records.spec-support';
@@ -213,7 +214,7 @@ onEachStore('insight', (store, on) => {
         }
       }),
       // The faster engine gets more runs, as the SQL is the same.
-      { numRuns: RUNS[on] },
+      { numRuns: runs(RUNS[on]) },
     );
     // Filters without any match would agree, too.
     expect(seen).toBeGreaterThan(8 * RUNS[on]);
@@ -263,7 +264,7 @@ onEachStore('insight', (store, on) => {
           }
         }
       }),
-      { numRuns: RUNS[on] },
+      { numRuns: runs(RUNS[on]) },
     );
     expect(counted).toBeGreaterThan(RUNS[on]);
   });
@@ -291,7 +292,7 @@ onEachStore('insight', (store, on) => {
           expect(await factsIn(store())).toBe(atOnce);
         },
       ),
-      { numRuns: on === 'Citus' ? 3 : 12 },
+      { numRuns: runs(on === 'Citus' ? 3 : 12) },
     );
   });
 
@@ -306,7 +307,7 @@ onEachStore('insight', (store, on) => {
         expect(await migrate(db)).toEqual(['0009_interrupted_at']);
         expect(await factsIn(store())).toBe(imported);
       }),
-      { numRuns: on === 'Citus' ? 1 : 4 },
+      { numRuns: runs(on === 'Citus' ? 1 : 4) },
     );
   });
 });

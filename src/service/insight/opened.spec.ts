@@ -23,6 +23,7 @@ import {
 import { peopleStandings } from '#domain/insight/responders/standings-by';
 import { sourceStandings } from '#domain/insight/responders/standings-of-incidents';
 import { DAY } from '#domain/time/zone';
+import { runs } from '#domain/property-runs.spec-support';
 import { DEMO_PERSON_ID, makeDemo } from '../demo/make-demo';
 import { slowExport, slowMetrics } from './reference.spec-support';
 
@@ -114,7 +115,7 @@ test('people, totals, bars, cells, channels, titles and shares open exactly what
       expectSources(incidents, zone);
       expectShares(incidents);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
   expect(counted).toBeGreaterThan(1000);
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { runs } from '#domain/property-runs.spec-support';
 import { measureEffort } from '../../effort.spec-support';
 import { elf, fat, machO } from './binary.spec-support';
 import { DebugInfoFault } from './bytes/byte-reader';
@@ -52,7 +53,7 @@ describe.each(FILES)('%s', (_, file) => {
         for (const [at, byte] of changes) changed[at] = byte;
         expect(() => readAll(changed)).not.toThrow();
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });
@@ -74,7 +75,7 @@ test('sections of any bytes', () => {
       const anything = elf({ id: ID, sections: { '.debug_info': line, '.debug_abbrev': abbrev } });
       expect(() => readAll(anything)).not.toThrow();
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 
@@ -102,7 +103,7 @@ describe('symbol tables', () => {
         for (const [at, byte] of changes) changed[at] = byte;
         expect(() => searchAll(changed)).not.toThrow();
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#domain/property-runs.spec-support';
 import { measureEffort } from '../../effort.spec-support';
 import { MAX_LINES } from '../platform/lines';
 import { framesOf, MAX_MATCHED } from '../stack';
@@ -308,7 +309,7 @@ describe('any text', () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: runs(500) },
     );
   });
 

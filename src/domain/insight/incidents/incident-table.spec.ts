@@ -13,6 +13,7 @@ import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 import { filteredRows } from './table-filter';
 import { listedOrder, sortedRows } from './table-order';
 import { binCounts, binTimes, facetsOf, groupFigures } from './table-summary';
+import { runs } from '../../property-runs.spec-support';
 
 const seconds = fc.oneof(fc.constant(0), fc.nat(5), fc.nat(200_000));
 const arbitraryRow: fc.Arbitrary<IncidentRow> = fc
@@ -125,7 +126,7 @@ describe('sorting', () => {
         );
         expect(rowsOf(table, sortedRows(table, listedOrder(table), sorts, NAMES))).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 });
@@ -185,7 +186,7 @@ describe('filters', () => {
         const expected = newestFirst(rows).filter((row) => passes(row, filters));
         expect(rowsOf(table, filteredRows(table, listedOrder(table), filters))).toEqual(expected);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   });
 

@@ -7,6 +7,7 @@ import { LATE_PARTS, lateCountOf, lateCounts, latePartFilter, lateShare, lateSha
 import { secondsToAck } from './outcome';
 import { filteredRows } from './table-filter';
 import { listedOrder } from './table-order';
+import { runs } from '../../property-runs.spec-support';
 
 const AT = 1_795_000_000;
 const EDGES = [AT, AT + 100, AT + 200, AT + 300];
@@ -48,7 +49,7 @@ test('late counts of all, of each bin and of each group are those of a slow refe
         expect([part, opened.length]).toEqual([part, lateCountOf(counts.all, part)]);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

@@ -6,6 +6,7 @@ import { bucketsOf } from './over-time';
 import { loudestTitles } from './loudest';
 import { nightRests, shiftsOf } from './person';
 import { inBucket, reasonOf, responsesOf } from './responses';
+import { runs } from '../../property-runs.spec-support';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
 const HOUR = 3600;
@@ -50,7 +51,7 @@ describe('rest', () => {
           expect(Math.abs((rest ?? 0) - (expected[index] ?? 0))).toBeLessThanOrEqual(60);
         }
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 });

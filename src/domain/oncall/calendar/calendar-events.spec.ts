@@ -8,7 +8,7 @@ import type { Interval } from '../../time/interval';
 import { DAY, HOUR, computed, period, sent } from '../reply/server.spec-support';
 import { finalEvents, gapEvents, layerEvents, personEvents } from './calendar-events';
 import { calendarOf } from './ics';
-import { runsHere } from '../../time/host-zone.spec-support';
+import { runs } from '../../property-runs.spec-support';
 
 const zone = 'America/New_York';
 const start = local('2026-03-07 00:00', zone);
@@ -148,7 +148,7 @@ describe('in the file of another window', () => {
           }));
           expect(whole).toEqual(theirs);
         }),
-        { numRuns: runsHere(100) },
+        { numRuns: runs(100) },
       );
     },
   );

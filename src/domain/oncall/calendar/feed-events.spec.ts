@@ -6,7 +6,7 @@ import type { Interval } from '../../time/interval';
 import { computed, DAY, HOUR } from '../reply/server.spec-support';
 import { type FeedEvent, nextEvents } from './feed-events';
 import { type FeedShift, shiftsOfSchedule } from './feed-shifts';
-import { runsHere } from '../../time/host-zone.spec-support';
+import { runs } from '../../property-runs.spec-support';
 
 const START = Date.UTC(2026, 2, 2) / 1000;
 const WINDOW = { start: START - 28 * DAY, end: START + 98 * DAY };
@@ -188,7 +188,7 @@ describe('whatever changes', () => {
           expect(there.map(contentOf).toSorted()).toEqual((all[count] ?? []).map(contentOf).toSorted());
         }
       }),
-      { numRuns: runsHere(60) },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { calendarOf, type CalendarEvent } from './ics';
-import { runsHere } from '../../time/host-zone.spec-support';
+import { runs } from '../../property-runs.spec-support';
 
 const start = Date.UTC(2026, 2, 2, 1, 30) / 1000;
 const event: CalendarEvent = {
@@ -77,7 +77,7 @@ describe('a calendar file', () => {
         expect(found?.summary).toBe(kept(summary));
         expect(found?.description).toBe(kept(description));
       }),
-      { numRuns: runsHere(200) },
+      { numRuns: runs(200) },
     );
   });
 

@@ -5,7 +5,7 @@ import { ZONES, rotas, wildLayers } from '../../schedule/arbitrary-layers.spec-s
 import { layerOf, local, type LayerWords } from '../../schedule/rota.spec-support';
 import { DAY, HOUR, computed, period } from '../reply/server.spec-support';
 import { explainAt, type Explanation } from './explain';
-import { runsHere } from '../../time/host-zone.spec-support';
+import { runs } from '../../property-runs.spec-support';
 
 const zone = 'Europe/Berlin';
 const at = (text: string): number => local(text, zone);
@@ -154,7 +154,7 @@ describe('explanations of random rotas', () => {
             expect(one.turnEnd).toBeGreaterThan(instant);
           }
         }),
-        { numRuns: runsHere(40) },
+        { numRuns: runs(40) },
       );
     },
   );
@@ -168,7 +168,7 @@ describe('explanations of random rotas', () => {
         expect(explanation.layers.map(({ layer }) => layer)).toEqual([...layers.keys()]);
         expect(explanation.agrees).toBe(true);
       }),
-      { numRuns: runsHere(300) },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -9,7 +9,7 @@ import { isStaffed } from '../reply/groups';
 import { DAY, HOUR, computed, period, sent } from '../reply/server.spec-support';
 import { gapsOf } from '../reply/shifts';
 import { gapsByCause, isClosedAt, isExpected, isSameCause } from './gap-cause';
-import { runsHere } from '../../time/host-zone.spec-support';
+import { runs } from '../../property-runs.spec-support';
 
 const zone = 'Europe/Berlin';
 const at = (text: string): number => local(text, zone);
@@ -132,7 +132,7 @@ describe('for any rota and any server', () => {
         });
         expect(alike).toEqual([]);
       }),
-      { numRuns: runsHere(40) },
+      { numRuns: runs(40) },
     );
   });
 
@@ -151,7 +151,7 @@ describe('for any rota and any server', () => {
           }
         }
       }),
-      { numRuns: runsHere(40) },
+      { numRuns: runs(40) },
     );
   });
 
@@ -166,7 +166,7 @@ describe('for any rota and any server', () => {
           expect(union(gapsByCause(schedule, window, zone))).toEqual(gapsOf(schedule, window));
         },
       ),
-      { numRuns: runsHere(200) },
+      { numRuns: runs(200) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { wallAt } from '../../time/zone';
 import { computed, DAY, HOUR, sent } from '../reply/server.spec-support';
 import { monthColumns, type MonthBlock } from './month-columns';
 import { depthOf, placeBlocks, unusualStart, usualHandOff, type MonthDays } from './month-layout';
+import { runs } from '../../property-runs.spec-support';
 
 const ZONE = 'Europe/London';
 const at = (text: string) => local(`2026-03-${text}`, ZONE);
@@ -99,7 +100,7 @@ describe('the columns of a month', () => {
           }
         }
       }),
-      { numRuns: 8 },
+      { numRuns: runs(8) },
     );
   });
 });
@@ -155,7 +156,7 @@ describe('the layout of a month', () => {
           expect(each.kind === 'long' ? each.bottom > each.top : each.day === day).toBe(true);
         }
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

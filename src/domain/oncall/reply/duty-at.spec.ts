@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import { dutyAt } from './duty-at';
 import { computed, DAY, HOUR } from './server.spec-support';
-import { runsHere } from '../../time/host-zone.spec-support';
+import { runs } from '../../property-runs.spec-support';
 
 const zone = 'Europe/Berlin';
 const monday = local('2026-03-02 00:00', zone);
@@ -62,7 +62,7 @@ describe('what a schedule has at an instant', () => {
         expect(one?.whole.end).toBeGreaterThan(at);
         expect(one?.whole).toEqual(two?.whole);
       }),
-      { numRuns: runsHere(60) },
+      { numRuns: runs(60) },
     );
   });
 });

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Group } from '#contract/schedule';
 import { groupKey, isSameGroup, isStaffed } from './groups';
-import { runsHere } from '../../time/host-zone.spec-support';
+import { runs } from '../../property-runs.spec-support';
 
 const id = fc.oneof(fc.integer({ min: 0, max: 2 }), fc.constant(2n ** 60n));
 const groups: fc.Arbitrary<Group> = fc.record({
@@ -25,7 +25,7 @@ test('groups are the same exactly when all they say is, and have the same key th
       expect(groupKey(a) === groupKey(b)).toBe(same);
       expect(isSameGroup(a, structuredClone(a))).toBe(true);
     }),
-    { numRuns: runsHere(2000) },
+    { numRuns: runs(2000) },
   );
 });
 

@@ -10,7 +10,7 @@ import { byPeriods, dutiesAt, isOnDuty, nowAndNext, type DutyNow, type SentSlots
 import { onDutyIn } from './on-duty';
 import { computed, DAY, HOUR, period, sent } from './server.spec-support';
 import type { WindowReply } from './shifts';
-import { runsHere } from '../../time/host-zone.spec-support';
+import { runs } from '../../property-runs.spec-support';
 
 const zone = 'Europe/Berlin';
 const monday = local('2026-03-02 00:00', zone);
@@ -115,7 +115,7 @@ test('duties at an instant are those of all periods, however many and overlappin
       const duty = dutiesAt(sent(all), at, { accountZone: zone, replies });
       expect([duty?.current, duty?.next]).toMatchObject([timeOf(current, 'nobody'), timeOf(next, 'unknown')]);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -258,7 +258,7 @@ test.each(ZONES)(
           alone && [takenOver(slots.cur_oncall, now), takenOver(slots.next_oncall, now)],
         );
       }),
-      { numRuns: runsHere(40) },
+      { numRuns: runs(40) },
     );
   },
 );

@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Group } from '#contract/schedule';
 import type { DutyNow, NowAndNext } from './now-and-next';
 import { roleRuns, rolesIn, seatsOf } from './seats';
+import { runs } from '../../property-runs.spec-support';
 
 const PRIMARY = 1;
 const SECONDARY = 2;
@@ -97,7 +98,7 @@ test('seats end and go on as a look at every second says', () => {
       while (change < until && personAt(list, role, change) === now) change += 1;
       expect(seat?.ends === 'here' ? seat.end : until).toBe(change);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -114,7 +115,7 @@ test('runs of a role have one person each, and no second twice', () => {
         expect(after?.start === end && after.people.join() === people.join()).toBe(false);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

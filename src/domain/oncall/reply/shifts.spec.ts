@@ -7,7 +7,7 @@ import { overlap, type Interval } from '../../time/interval';
 import { computed, DAY, group, period, sent } from './server.spec-support';
 import { gapsOf, wholeShift, type WindowReply } from './shifts';
 import type { Whole } from './whole-shift';
-import { runsHere } from '../../time/host-zone.spec-support';
+import { runs } from '../../property-runs.spec-support';
 
 const zone = 'America/New_York';
 const saturday = local('2026-11-21 00:00', zone);
@@ -198,7 +198,7 @@ describe.each(ZONES)('whatever rota in $zone', ({ zone: there, days }) => {
           }
         }
       }),
-      { numRuns: runsHere(100) },
+      { numRuns: runs(100) },
     );
   });
 
@@ -226,7 +226,7 @@ describe.each(ZONES)('whatever rota in $zone', ({ zone: there, days }) => {
           ]);
         }
       }),
-      { numRuns: runsHere(100) },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Group, Period, Schedule } from '#contract/schedule';
 import { gapsBetween } from '../../time/interval';
 import { coveredShare, dutiesOf, finalDuties, layerDuties, peopleOf } from './timeline';
-import { runsHere } from '../../time/host-zone.spec-support';
+import { runs } from '../../property-runs.spec-support';
 
 const group = (...people: number[]): Group => ({
   group_name: '',
@@ -97,7 +97,7 @@ describe('gaps', () => {
         }
         expect(coveredShare(gaps, window)).toBeCloseTo(1 - open / 100);
       }),
-      { numRuns: runsHere(300) },
+      { numRuns: runs(300) },
     );
   });
 });

@@ -7,7 +7,7 @@ import type { Interval } from '../../time/interval';
 import { computed, period, sent } from './server.spec-support';
 import { mergeSchedules } from './merge-schedules';
 import { splitWindow } from './windows';
-import { runsHere } from '../../time/host-zone.spec-support';
+import { runs } from '../../property-runs.spec-support';
 
 function inHours(periods: readonly Period[]): unknown[] {
   return periods.map(({ start, end, group }) => [start, end, group]);
@@ -54,7 +54,7 @@ describe('merging', () => {
         expect(others).toEqual([]);
         expect(merged && allInHours(merged)).toEqual(allInHours(whole));
       }),
-      { numRuns: runsHere(40) },
+      { numRuns: runs(40) },
     );
   });
 

@@ -5,7 +5,7 @@ import { layerOf, local } from '../../schedule/rota.spec-support';
 import { explainAt } from '../explain/explain';
 import { computed, DAY, HOUR, period, sent } from '../reply/server.spec-support';
 import { differencesIn } from './agreement';
-import { runsHere } from '../../time/host-zone.spec-support';
+import { runs } from '../../property-runs.spec-support';
 
 const zone = 'Europe/Berlin';
 const monday = local('2026-03-02 00:00', zone);
@@ -56,6 +56,6 @@ test.each(ZONES)('in $zone it is what the explanation of each instant says', ({ 
         expect([at, explainAt(schedule, at, there).agrees]).toEqual([at, !isDifferent]);
       }
     }),
-    { numRuns: runsHere(50) },
+    { numRuns: runs(50) },
   );
 });

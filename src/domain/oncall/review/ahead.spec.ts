@@ -5,6 +5,7 @@ import { layerOf } from '../../schedule/rota.spec-support';
 import { contains, lengthOf } from '../../time/interval';
 import { computed, DAY, HOUR, sent } from '../reply/server.spec-support';
 import { AHEAD_DAYS, aheadOf } from './ahead';
+import { runs } from '../../property-runs.spec-support';
 
 const [A, B] = [65, 66];
 // Thu 1 Jan 1970 is day 0.
@@ -89,7 +90,7 @@ describe('the plan ahead of a schedule', () => {
             ),
           ).toBe(false);
       }),
-      { numRuns: 40 },
+      { numRuns: runs(40) },
     );
   });
 });

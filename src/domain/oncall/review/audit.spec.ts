@@ -5,7 +5,7 @@ import { ZONES, rotas, wildLayers } from '../../schedule/arbitrary-layers.spec-s
 import { layerOf } from '../../schedule/rota.spec-support';
 import { DAY, computed, period, sent } from '../reply/server.spec-support';
 import { auditOf } from './audit';
-import { runsHere } from '../../time/host-zone.spec-support';
+import { runs } from '../../property-runs.spec-support';
 
 const window = { start: 100, end: 200 };
 
@@ -15,7 +15,7 @@ describe('audit', () => {
       fc.property(rotas(days), ({ layers, window: own }) => {
         expect(auditOf(computed(layers, own, zone), own)).toEqual([]);
       }),
-      { numRuns: runsHere(40) },
+      { numRuns: runs(40) },
     );
   });
 
@@ -26,7 +26,7 @@ describe('audit', () => {
         const own = { start: from, end: from + 10 * DAY };
         expect(auditOf(computed(layers, own, 'Africa/Cairo'), own)).toEqual([]);
       }),
-      { numRuns: runsHere(500) },
+      { numRuns: runs(500) },
     );
   });
 

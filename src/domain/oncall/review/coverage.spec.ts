@@ -4,7 +4,7 @@ import type { Group, Period } from '#contract/schedule';
 import { layerOf } from '../../schedule/rota.spec-support';
 import { period, sent } from '../reply/server.spec-support';
 import { coverageOf } from './coverage';
-import { runsHere } from '../../time/host-zone.spec-support';
+import { runs } from '../../property-runs.spec-support';
 
 const window = { start: 100, end: 200 };
 
@@ -79,7 +79,7 @@ describe('coverage', () => {
           expect(one.share).toBeCloseTo(covered / 100);
         }
       }),
-      { numRuns: runsHere(40) },
+      { numRuns: runs(40) },
     );
   });
 });

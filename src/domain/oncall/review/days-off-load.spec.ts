@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY, HOUR, period, sent } from '../reply/server.spec-support';
 import { daysOffLoad } from './days-off-load';
+import { runs } from '../../property-runs.spec-support';
 
 const window = { start: 0, end: 7 * DAY };
 const [ANN, BO] = [1, 2];
@@ -55,6 +56,6 @@ test('hours equal those counted one by one', () => {
         absent: on.filter((hour) => away.start <= hour && hour < away.end).length * HOUR,
       });
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });

@@ -4,6 +4,7 @@ import { layerOf } from '../../schedule/rota.spec-support';
 import { DAY } from '../../time/zone';
 import { computed, group, HOUR, period, sent } from '../reply/server.spec-support';
 import { outlookOf } from './outlook';
+import { runs } from '../../property-runs.spec-support';
 
 const DAYS = [1, 7, 30] as const;
 
@@ -79,7 +80,7 @@ describe('the outlook of a schedule', () => {
           })),
         );
       }),
-      { numRuns: 50 },
+      { numRuns: runs(50) },
     );
   });
 });

@@ -9,6 +9,7 @@ import { group, HOUR, period, sent } from '../reply/server.spec-support';
 import { checkRules } from './check-rules';
 import { junitReport, textReport } from './rule-report';
 import { type Rule, RuleFile, USUAL_RULES } from './rule';
+import { runs } from '../../property-runs.spec-support';
 
 /** Monday 00:00 UTC. */
 const NOW = 4 * DAY;
@@ -92,7 +93,7 @@ describe('rules', () => {
           });
         expect(result?.breaches).toHaveLength(runs.filter((length) => length > weekends).length);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });

@@ -4,7 +4,7 @@ import { wildLayers } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local, type LayerWords } from '../../schedule/rota.spec-support';
 import { DAY, HOUR } from '../reply/server.spec-support';
 import { layerInWords } from './rule-words';
-import { runsHere } from '../../time/host-zone.spec-support';
+import { runs } from '../../property-runs.spec-support';
 
 const zone = 'Asia/Shanghai';
 const layer_start = local('2026-03-02 09:00', zone);
@@ -107,7 +107,7 @@ describe('a layer in words', () => {
         expect(lines.length).toBeGreaterThanOrEqual(3);
         expect(lines.join(' ')).not.toMatch(/undefined|NaN|Invalid|\+\d{6}/);
       }),
-      { numRuns: runsHere(1000) },
+      { numRuns: runs(1000) },
     );
   });
 });

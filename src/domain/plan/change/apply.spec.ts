@@ -11,6 +11,7 @@ import { periodChanges } from '../difference';
 import { applyEdits } from './apply';
 import { instantIn, plans, SPAN } from './arbitrary-plan.spec-support';
 import { isStretchEdit, type Edit, type Plan } from './edit';
+import { runs } from '../../property-runs.spec-support';
 
 /** Ten zones; two more have clocks that moved by other steps than those of the plans. */
 const PLAN_ZONES = ZONES.slice(0, 10);
@@ -60,7 +61,7 @@ describe.each(PLAN_ZONES)('a change of any rota in $zone', ({ zone, days, tick }
           [],
         );
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(RUNS) },
     );
   });
 
@@ -91,7 +92,7 @@ describe.each(PLAN_ZONES)('a change of any rota in $zone', ({ zone, days, tick }
           changes.filter(({ before, after }) => before.some((person) => !after.includes(person))),
         ).toEqual([]);
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(RUNS) },
     );
   });
 
@@ -105,7 +106,7 @@ describe.each(PLAN_ZONES)('a change of any rota in $zone', ({ zone, days, tick }
         expect(hoursIn(finalOf(swapped, window, zone))).toBe(hoursIn(now));
         expect(periodChanges(now, finalOf(undone, window, zone), window)).toEqual([]);
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(RUNS) },
     );
   });
 
@@ -126,7 +127,7 @@ describe.each(PLAN_ZONES)('a change of any rota in $zone', ({ zone, days, tick }
         const expected = turns.map(([start, end], index) => [start, end, names[index]]);
         expect(after).toEqual(expected);
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(RUNS) },
     );
   });
 });

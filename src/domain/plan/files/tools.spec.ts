@@ -28,6 +28,7 @@ import type { Plan } from '../change/edit';
 import { proposalOf } from '../change/proposal';
 import { periodChanges } from '../difference';
 import { type Tool, toolFile } from './tools';
+import { runs } from '../../property-runs.spec-support';
 
 /** Duty there after the requests of a file. */
 type Applied = (json: string) => (instant: number) => string[];
@@ -164,7 +165,7 @@ describe('requests of a plan', () => {
         });
         expect(differing).toEqual([]);
       }),
-      { numRuns: RUNS },
+      { numRuns: runs(RUNS) },
     );
     expect(written).toBeGreaterThan(5);
     expect(rules).toBeGreaterThan(2);

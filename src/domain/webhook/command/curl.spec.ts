@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { utf8 } from '../../text/bytes';
 import { curlPosix, curlPowerShell } from './curl';
 import type { SentDelivery } from './resend';
+import { runs } from '../../property-runs.spec-support';
 
 const folder = mkdtempSync(join(tmpdir(), 'curl-spec-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -71,7 +72,7 @@ test('so with any body, and with one longer than an argument may be', () => {
         expect(sentBody(body)).toEqual(utf8(body));
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
   const long = `'"%\n`.repeat(250_000);
   expect(Buffer.compare(Buffer.from(sentBody(long)), Buffer.from(long))).toBe(0);

@@ -5,6 +5,7 @@ import { parseHeaders } from '../headers';
 import { diagnoseSignature } from './diagnose';
 import { suggestScheme } from './scheme';
 import { nodeCrypto } from './signature.spec-support';
+import { runs } from '../../property-runs.spec-support';
 
 const SECRET = 'a-fake-secret';
 const hex = (body: string) => createHmac('sha256', SECRET).update(body).digest('hex');
@@ -47,7 +48,7 @@ describe('the cause', () => {
         const { cause } = await diagnose(gitHub(compact), pretty);
         expect(cause).toBe('rewritten body');
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
     const python = '{"id": 9223372036854775807, "t": "a: b,  c\\"", "l": [1.0, true]}';
     const { cause, sentence } = await diagnose(
@@ -108,7 +109,7 @@ describe('the cause', () => {
         const signedBody = JSON.stringify(JSON.parse(body));
         expect((await diagnose(gitHub(signedBody), body)).cause).toBe('rewritten body');
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 

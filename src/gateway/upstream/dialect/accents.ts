@@ -2,7 +2,7 @@ import { DEFAULT_TIME_ZONE } from '#contract/insight';
 import { incidentsOfCsv } from '#domain/insight/incidents/csv-rows';
 import { isTimeZone } from '#domain/time/zone';
 import { parseId } from '#contract/id';
-import { inferInstant } from '#domain/time/timestamps';
+import { inferInstant, parseTime } from '#domain/time/timestamps';
 import { type Accent, firstOf, isMembers, mapMembers, type Members, withMembers } from './answer';
 
 const NO_ITEMS = { items: [] };
@@ -165,8 +165,7 @@ function timesOf(value: Members): Members {
 
 function milliseconds(value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? value : at;
+  return parseTime(value) ?? value;
 }
 
 /**
@@ -212,10 +211,10 @@ const incidentExport: Accent = {
 
 function incidentRow(row: Members): Members {
   const { created_at: created } = row;
-  const at = typeof created === 'string' ? Date.parse(created) : Number.NaN;
+  const at = typeof created === 'string' ? parseTime(created) : undefined;
   return Object.fromEntries(
     Object.entries(row).map(([name, value]) => {
-      if (name === 'created_at' && !Number.isNaN(at)) return [name, Math.floor(at / 1000)];
+      if (name === 'created_at' && at !== undefined) return [name, Math.floor(at / 1000)];
       const isLength = typeof value === 'number' && name.startsWith('seconds_to_');
       return [name, isLength ? Math.round(value) : value];
     }),

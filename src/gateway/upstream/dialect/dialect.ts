@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseTime } from '#domain/time/timestamps';
 import { bodyOf, type Forward } from '../../forward';
 import { refusal } from '../../reply';
 import { inMonths, inWindows } from './parts';
@@ -115,6 +116,6 @@ function paused(leftMs: number): Response {
 
 /** Pause in milliseconds; 0 if absent. */
 function pauseOf(retryAfter: string, nowMs: number): number {
-  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - nowMs;
-  return ms > 0 ? ms : 0;
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : (parseTime(retryAfter) ?? 0) - nowMs;
+  return Math.max(ms, 0);
 }

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { runs } from '#domain/property-runs.spec-support';
 import { demangleSwift } from './demangle';
 import { measureEffort } from '../../../effort.spec-support';
 
@@ -121,7 +122,7 @@ describe('hostile names', () => {
           expect(demangleSwift(prefix + parts.join(''))).not.toBe('');
         },
       ),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
     expect(effort()).toBeLessThan(500);
   });

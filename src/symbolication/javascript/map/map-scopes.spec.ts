@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { utf8 } from '#domain/text/bytes';
+import { runs } from '#domain/property-runs.spec-support';
 import { enrichJavaScript } from '../enrich';
 import { parseJavaScript } from '../parse';
 import { at, mappingsOf } from './mappings.spec-support';
@@ -232,7 +233,7 @@ test('inlined calls are those of the ranges around a position, up to its functio
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '#domain/property-runs.spec-support';
 import { ColumnIndex } from './column-index';
 import { SegmentFinder } from './segment-finder';
 import type { Segments } from './segment-table';
@@ -52,7 +53,7 @@ test('every position is found as by looking at one segment after the other, befo
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

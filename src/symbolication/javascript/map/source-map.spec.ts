@@ -2,6 +2,7 @@ import { GREATEST_LOWER_BOUND, TraceMap, isIgnored, originalPositionFor } from '
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { utf8 } from '#domain/text/bytes';
+import { runs } from '#domain/property-runs.spec-support';
 import { MapFault } from './map-fault';
 import { openSourceMap } from './source-map';
 import { mappingsOf } from './mappings.spec-support';
@@ -184,7 +185,7 @@ describe('a map that cannot be used', () => {
         }
         expect(/^(?:not JSON|cut off)/.test(fault)).toBe(!isJson);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
   });
 });
@@ -266,7 +267,7 @@ describe('any map', () => {
           ['a.ts', 'b.ts'].map((name) => isIgnored(theirs, name)),
         );
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
+import { runs } from '#domain/property-runs.spec-support';
 import { Scopes } from './scopes';
 
 const NEVER_SPENT = { remaining: Infinity };
@@ -360,6 +361,6 @@ test('any text is parsed or has no names, and functions lie in each other', () =
         expect(scopes?.at(99, 0)).toBeUndefined();
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });

@@ -5,6 +5,7 @@ import { computed, DAY, HOUR } from '#domain/oncall/reply/server.spec-support';
 import { computeSchedule } from '#domain/schedule/compute';
 import { layerOf } from '#domain/schedule/rota.spec-support';
 import { contains } from '#domain/time/interval';
+import { runs } from '#domain/property-runs.spec-support';
 import { finalRows, type RowModel } from '../model/rows';
 import { rowsAsAsked } from './rows-as-asked';
 
@@ -45,7 +46,7 @@ test('the lane is the rota as recorded then, or the one of today, in the part th
       const other = known?.differences?.find((change) => contains(change, at));
       expect(other !== undefined).toBe(isRead);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 

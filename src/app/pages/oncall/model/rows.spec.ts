@@ -4,6 +4,7 @@ import { explainAt } from '#domain/oncall/explain/explain';
 import { computed } from '#domain/oncall/reply/server.spec-support';
 import { rotas, ZONES } from '#domain/schedule/arbitrary-layers.spec-support';
 import { contains } from '#domain/time/interval';
+import { runs } from '#domain/property-runs.spec-support';
 import { finalRows, opened, strongestFirst } from './rows';
 
 test('overrides decide before regular layers, of each the later first', () => {
@@ -38,6 +39,6 @@ test('a layer is replaced exactly where the explanation says that another one ta
         }
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });

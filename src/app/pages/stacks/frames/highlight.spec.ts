@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '#domain/property-runs.spec-support';
 import { highlight, type TokenKind } from './highlight';
 import { measureEffort } from '../../../../effort.spec-support';
 
@@ -64,7 +65,7 @@ describe('highlighting', () => {
         expect(tokens.map((line) => line.map(({ text }) => text).join(''))).toEqual(lines);
         expect(tokens.flat().every(({ text }) => text !== '')).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     );
   });
 

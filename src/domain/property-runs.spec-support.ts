@@ -1,0 +1,24 @@
+import { env } from 'node:process';
+import * as fc from 'fast-check';
+
+/** Cases of a property in a short run; the slowest properties name fewer. */
+const MAX_CASES = 100;
+
+/** A short run under UTC; see HOST_ZONES in vitest.config.ts. */
+const SHARE_OF_OTHER_ZONES = 1 / 4;
+
+/** Set by scripts/test-long.mjs. */
+const FACTOR = env['WATCHBILL_PROPERTY_FACTOR'];
+const SEED = env['WATCHBILL_PROPERTY_SEED'];
+
+/**
+ * Number of cases of a property: at most 100, and under another host zone a quarter, since a fault that depends on the
+ * zone shows in most of them. `npm run test:long` runs all of them, several times.
+ */
+export function runs(cases: number): number {
+  if (FACTOR !== undefined) return Math.ceil(cases * Number(FACTOR));
+  const share = env['TZ'] === 'UTC' ? 1 : SHARE_OF_OTHER_ZONES;
+  return Math.ceil(Math.min(cases, MAX_CASES) * share);
+}
+
+fc.configureGlobal({ numRuns: runs(MAX_CASES), ...(SEED === undefined ? {} : { seed: Number(SEED) }) });
