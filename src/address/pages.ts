@@ -16,7 +16,7 @@ type Page = {
 const MONTH = paths.onCall(formatOnCall({ days: 'month', as: 'month' }));
 
 /** Every page in the order of the navigation. Its code and data are in the routes, its title in the page heads. */
-export const PAGES = {
+const PAGES = {
   onCall: {
     navigation: { name: 'On call', key: 'o', to: paths.onCall() },
     features: [
@@ -104,6 +104,15 @@ export const PAGES = {
   application: { navigation: undefined, features: [], isShareable: false },
   issue: { navigation: undefined, features: [], isShareable: false },
 } as const satisfies Readonly<Record<PageName, Page>>;
+
+/** Page that a guest link may show. */
+export type GuestPage = {
+  [Name in PageName]: (typeof PAGES)[Name]['isShareable'] extends true ? Name : never;
+}[PageName];
+
+export function isGuestPage(page: PageName): page is GuestPage {
+  return PAGES[page].isShareable;
+}
 
 /** Pages of the navigation, in its order. */
 export const NAVIGATION = Object.values<Page>(PAGES).flatMap(({ navigation }) => navigation ?? []);

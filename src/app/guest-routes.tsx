@@ -11,7 +11,7 @@ import { GuestShell } from './components/shell/GuestShell';
 import { NoGuestView } from './components/shell/NoGuestView';
 import { pinNow } from './hooks/use-now';
 import { pinRangeZone } from './hooks/viewer-zone';
-import { PAGES } from '#address/pages';
+import { isGuestPage } from '#address/pages';
 import { PAGE_NAMES, pageAt, PATTERNS } from '#address/paths';
 import { bounded, LATER, laterPage } from './routes';
 import { patched } from '#address/codec';
@@ -45,7 +45,7 @@ export async function guestRoutes(client: QueryClient): Promise<RouteObject[]> {
   return [
     {
       element: bounded(<GuestShell view={view} />),
-      children: PAGE_NAMES.filter((page) => PAGES[page].isShareable).map((page) => ({
+      children: PAGE_NAMES.filter(isGuestPage).map((page) => ({
         path: PATTERNS[page],
         element: laterPage(LATER[page].code),
       })),

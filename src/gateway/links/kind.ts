@@ -15,6 +15,8 @@ import type { AccountZone } from '#domain/time/zone';
 
 /** Kind of secret link: how it is created, and what its address answers. */
 export type Kind<S extends z.ZodMiniType = z.ZodMiniType> = {
+  /** Name in the log. */
+  name: string;
   /** Path of the requests that create a link. */
   createAt: string;
   schema: S;
@@ -141,8 +143,7 @@ export async function createLink(
   log: (line: string) => void,
 ): Promise<Response> {
   const { link, secret } = await create(kind, input, { ...by, owner: ownerOf(by.visitor) });
-  const name = link.kind === 'feed' ? 'Calendar feed' : 'Guest link';
-  log(`${name} ${link.id} was created by ${whoIn(by.visitor)}`);
+  log(`${kind.name} ${link.id} was created by ${whoIn(by.visitor)}`);
   const reply: MadeLink = { link, path: kind.pathOf(secret) };
   return jsonReply(reply);
 }

@@ -32,6 +32,7 @@ export function feedKind(deps: LinkDeps): Kind<typeof NewLink> {
   });
 
   return {
+    name: 'Calendar feed',
     createAt: LINKS_PATH,
     schema: NewLink,
     maxBytes: MAX_BYTES,

@@ -9,7 +9,7 @@ import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { unknownFields } from '#contract/unknown-fields';
 import { webhookDetail } from '#contract/webhook';
 import type { Interval } from '#domain/time/interval';
-import type { ViewKind } from './views';
+import type { GuestPage } from '#address/pages';
 
 /** Calls that guests may make, by operation and member; every other one is refused. */
 
@@ -24,7 +24,7 @@ type Rule =
 
 type AllowedCall = {
   operation: Operation;
-  views: readonly ViewKind[];
+  views: readonly GuestPage[];
   members: Readonly<Record<string, Rule>>;
 };
 
@@ -48,12 +48,12 @@ const FILTER = {
 
 /** Null: not for guests. */
 const ALLOWED: Record<keyof typeof OPERATION_PATHS, AllowedCall | null> = {
-  scheduleSelf: allowed(scheduleSelf, ['oncall', 'schedule', 'plan', 'review'], {
+  scheduleSelf: allowed(scheduleSelf, ['onCall', 'schedule', 'plan', 'review'], {
     start: 'start',
     end: 'end',
     as_of: 'own',
   }),
-  scheduleInfo: allowed(scheduleInfo, ['oncall', 'schedule'], {
+  scheduleInfo: allowed(scheduleInfo, ['onCall', 'schedule'], {
     schedule_id: 'own',
     start: 'replaced',
     end: 'replaced',
@@ -85,7 +85,7 @@ const ALLOWED: Record<keyof typeof OPERATION_PATHS, AllowedCall | null> = {
 /** Keeps the compiler's check that each member of the request has a rule. */
 function allowed<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   operation: Operation<Request, Reply>,
-  views: readonly ViewKind[],
+  views: readonly GuestPage[],
   members: Readonly<Record<keyof z.output<Request> & string, Rule>>,
 ): AllowedCall {
   return { operation, views, members };
@@ -137,7 +137,7 @@ export function knownCall<Request extends z.ZodMiniType, Reply extends z.ZodMini
 }
 
 /** True if pages of a kind make the call. */
-export function isCallOf(kind: ViewKind, { operation }: GuestCall): boolean {
+export function isCallOf(kind: GuestPage, { operation }: GuestCall): boolean {
   return BY_PATH.get(operation.path)?.views.includes(kind) ?? false;
 }
 

@@ -1,3 +1,4 @@
+import type { GuestPage } from '#address/pages';
 import { Envelope, isFailure } from '#contract/envelope';
 import { responderInsight } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
@@ -13,7 +14,7 @@ import { type GuestCall, isCallOf, NOT_INCLUDED, readCall } from './calls';
 import type { Content, Contents } from './content';
 import { createMask, type Mask } from './mask';
 import { maskReply } from './mask-reply';
-import { deliveryOf, type ViewKind, viewKind } from './views';
+import { deliveryOf, viewKind } from './views';
 import { visibleNames } from './visible-names';
 import { bodyOf, jsonIn } from '../../forward';
 
@@ -52,7 +53,7 @@ export async function createGuest(
 }
 
 /** @throws Refusal for a call that a guest may not make. */
-function callOf(kind: ViewKind, { path, body }: NewGuestLink['calls'][number], place: number): GuestCall {
+function callOf(kind: GuestPage, { path, body }: NewGuestLink['calls'][number], place: number): GuestCall {
   const call = readCall(path, bodyIn(body));
   const denied = 'refused' in call || isCallOf(kind, call) ? call : NOT_INCLUDED;
   if (!('refused' in denied)) return denied;

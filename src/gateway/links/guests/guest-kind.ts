@@ -62,6 +62,7 @@ export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
   routes.get('*', (c) => answerPage(c.req.raw, c.var.guest, deps));
 
   return {
+    name: 'Guest link',
     createAt: GUESTS_PATH,
     schema: NewGuestLink,
     maxBytes: MAX_CREATION_BYTES,

@@ -1,3 +1,4 @@
+import type { GuestPage } from '#address/pages';
 import { stringifyJson } from '#contract/json';
 import type { GuestLink } from '#contract/links';
 import { scheduleInfo } from '#contract/schedule';
@@ -6,7 +7,7 @@ import type { Interval } from '#domain/time/interval';
 import { DAY, type AccountZone, type UnixSeconds } from '#domain/time/zone';
 import { type GuestCall, isCallOf, knownCall, NOT_INCLUDED, type RefusedCall } from './calls';
 import type { Content } from './content';
-import { deliveryOf, isInReach, scheduleIdOf, type ViewKind, viewKind } from './views';
+import { deliveryOf, isInReach, scheduleIdOf, viewKind } from './views';
 
 type Live = { link: Pick<GuestLink, 'shows'>; content: Pick<Content, 'calls' | 'schedule_ids'> };
 type Present = { accountZone: AccountZone; now: UnixSeconds };
@@ -56,18 +57,18 @@ function knownCalls(
 /** True unless the call names a schedule outside the view. */
 function isInScope(
   view: string,
-  kind: ViewKind,
+  kind: GuestPage,
   { own }: GuestCall,
   { schedule_ids }: Live['content'],
 ): boolean {
   const id = own['schedule_id'];
-  const ids = kind === 'oncall' ? schedule_ids : [scheduleIdOf(view)];
+  const ids = kind === 'onCall' ? schedule_ids : [scheduleIdOf(view)];
   return id === undefined || (ids?.includes(id) ?? true);
 }
 
 /** True for the plan of now, which views of schedules follow: a link need not have stored the call. */
-function isPresentPlan(kind: ViewKind, { own }: GuestCall): boolean {
-  const isOfSchedules = kind === 'oncall' || kind === 'schedule' || kind === 'plan';
+function isPresentPlan(kind: GuestPage, { own }: GuestCall): boolean {
+  const isOfSchedules = kind === 'onCall' || kind === 'schedule' || kind === 'plan';
   return isOfSchedules && Object.keys(own).every((name) => name === 'schedule_id');
 }
 

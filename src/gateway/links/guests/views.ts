@@ -3,33 +3,38 @@ import { MAX_WINDOW_SECONDS, type RequestOf } from '#contract/operation';
 import type { webhookDetail } from '#contract/webhook';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, type AccountZone } from '#domain/time/zone';
+import { type GuestPage, isGuestPage } from '#address/pages';
+import { pageAt } from '#address/paths';
 import { parsePlanView, planWindow } from '#address/plan';
 import { daysIn, zonesOf } from '#address/window';
 
-export type ViewKind = 'oncall' | 'schedule' | 'plan' | 'review' | 'delivery';
+const DASHBOARD = 'http://dashboard';
 
-/** View at a path; undefined if it cannot be shared. */
-export function viewKind(view: string): ViewKind | undefined {
-  const { pathname } = new URL(view, 'http://dashboard');
-  if (pathname === '/oncall') return 'oncall';
-  if (/^\/oncall\/\d{1,20}$/.test(pathname)) return 'schedule';
-  if (/^\/oncall\/\d{1,20}\/plan$/.test(pathname)) return 'plan';
-  if (deliveryOf(view)) return 'delivery';
-  return pathname === '/review' ? 'review' : undefined;
+/** Page of a view; undefined if it cannot be shared. */
+export function viewKind(view: string): GuestPage | undefined {
+  const { pathname } = new URL(view, DASHBOARD);
+  const page = pageAt(pathname)?.page;
+  // The first page only leads to another one.
+  if (pathname === '/' || page === undefined || !isGuestPage(page)) return undefined;
+  const isOfSchedule = page === 'schedule' || page === 'plan';
+  const hasRecord =
+    (!isOfSchedule || scheduleIdOf(view) !== undefined) &&
+    (page !== 'delivery' || deliveryOf(view) !== undefined);
+  return hasRecord ? page : undefined;
 }
 
 /** Id of the schedule at the path of a view; undefined for another view. */
 export function scheduleIdOf(view: string): string | undefined {
-  return /^\/oncall\/(\d+)/.exec(view)?.[1];
+  const { scheduleId = '' } = pageAt(new URL(view, DASHBOARD).pathname)?.params ?? {};
+  return /^\d{1,20}$/.test(scheduleId) ? scheduleId : undefined;
 }
 
 /** Request of the delivery at the path of a view; undefined for another view. */
 export function deliveryOf(view: string): RequestOf<typeof webhookDetail> | undefined {
-  const { pathname } = new URL(view, 'http://dashboard');
-  const [, integration, event] = /^\/webhooks\/([^/]+)\/([^/]+)$/.exec(pathname) ?? [];
-  if (integration === undefined || event === undefined) return undefined;
+  const { integrationId, eventId } = pageAt(new URL(view, DASHBOARD).pathname)?.params ?? {};
+  if (integrationId === undefined || eventId === undefined) return undefined;
   try {
-    return { event_id: decodeURIComponent(event), intergration_id: decodeURIComponent(integration) };
+    return { event_id: decodeURIComponent(eventId), intergration_id: decodeURIComponent(integrationId) };
   } catch {
     return undefined;
   }
@@ -60,13 +65,13 @@ export function isInReach(
 }
 
 function plannedDays(view: string, accountZone: AccountZone, now: UnixSeconds): Interval {
-  const { searchParams } = new URL(view, 'http://dashboard');
+  const { searchParams } = new URL(view, DASHBOARD);
   return planWindow(parsePlanView(searchParams, zonesOf(accountZone)).view, now);
 }
 
 /** Window that a live view of schedules shows now. */
 export function windowNow(view: string, accountZone: AccountZone, now: UnixSeconds): Interval {
-  const { searchParams } = new URL(view, 'http://dashboard');
+  const { searchParams } = new URL(view, DASHBOARD);
   const { start, end } =
     viewKind(view) === 'plan'
       ? plannedDays(view, accountZone, now)
