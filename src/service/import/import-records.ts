@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { inArray, sql } from 'drizzle-orm';
 import { check } from '#contract/problem';
+import { lockFor } from '../store/advisory-lock';
 import type { Db } from '../store/db';
 import { countImport } from '../store/import-state';
 import { checkRecord } from '../records/check-record';
@@ -106,7 +107,7 @@ export async function importRecords(
 
 /** Waits for a running import, then blocks others until the transaction ends. */
 export async function lockImports(tx: Db): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(IMPORT_LOCK))})`);
+  await lockFor(tx, IMPORT_LOCK);
 }
 
 /** Entries of a record set; a place is the kind and the record's number. */

@@ -18,6 +18,8 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   'ENOENT',
   'ERR_STREAM_DESTROYED',
   READ_ONLY, // no longer the primary, after a failover
+  '55P03', // a lock that another client has for too long
+  '57014', // a statement that took too long
   '57P01', // shut down by an administrator
   '57P02', // a crash
   '57P03', // starting up

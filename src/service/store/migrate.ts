@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { asc, sql } from 'drizzle-orm';
 import { StartError } from '../config';
+import { lockFor } from './advisory-lock';
 import type { Db } from './db';
 import { distribute, isDistributed } from './cluster/distribute';
 import { migrations as table } from './schema';
@@ -27,6 +28,11 @@ export const MIGRATIONS: readonly Migration[] = Object.entries(files)
   })
   .sort((a, b) => a.number - b.number);
 
+/** Names of all tables. */
+export const TABLES: readonly string[] = MIGRATIONS.flatMap(({ text }) =>
+  [...text.matchAll(/^create table (\w+)/gm)].map(([, name = '']) => name),
+);
+
 // Arbitrary but fixed id of the lock.
 const MIGRATION_LOCK = 7_215_001;
 
@@ -36,7 +42,7 @@ const MIGRATION_LOCK = 7_215_001;
  */
 export async function migrate(db: Db, known: readonly Migration[] = MIGRATIONS): Promise<string[]> {
   return db.transaction(async (tx) => {
-    await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(MIGRATION_LOCK))})`);
+    await lockFor(tx, MIGRATION_LOCK);
     await tx.execute(
       sql`create table if not exists watchbill_migrations
         (number integer primary key, name text not null, checksum text not null)`,

@@ -7,7 +7,7 @@ import type { Store } from './db';
 import { damagedStore, openEmbedded } from './embedded';
 import { failureLine } from './failure';
 import type { Program } from './lock/lock-socket';
-import { migrate } from './migrate';
+import { migrate, TABLES } from './migrate';
 import { openPostgres } from './postgres/postgres';
 import { storeFailure } from './store-failure';
 import { within } from './within';
@@ -52,6 +52,14 @@ export async function openStore(
 }
 
 /**
+ * Question that is answered only if each table can be read: a size needs the same lock as a query. A table that
+ * another client has locked makes every page wait.
+ */
+const CAN_READ = sql.raw(
+  `select count(pg_relation_size(to_regclass(name))) from unnest('{${TABLES.join(',')}}'::text[]) as name`,
+);
+
+/**
  * Resolves if the store responds. Rejects with a public one-line message if it does not within 0.8 s; logs the reason
  * once. Simultaneous callers share one probe, so that probes do not pile up if the store hangs.
  */
@@ -62,7 +70,7 @@ export function createReadiness(
   let asking: Promise<unknown> | undefined;
   let trouble: string | undefined;
   return async () => {
-    asking ??= Promise.resolve((store.brief ?? store.db).execute(sql`select 1`)).finally(() => {
+    asking ??= Promise.resolve((store.brief ?? store.db).execute(CAN_READ)).finally(() => {
       asking = undefined;
     });
     try {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { type PoolClient, type QueryConfig, type QueryResult, types } from 'pg';
 import type { Db, Store } from '../db';
@@ -16,6 +17,15 @@ const CANCEL_EVERY_MS = 200;
 /** Milliseconds of silence after which connections count as lost. */
 const SILENCE = { page: 4_500, import: 20_000, probe: 2_000 };
 
+/** Milliseconds that a statement waits for a lock. Another client may have locked a table, for as long as it likes. */
+const LOCK = { page: 2_000, import: 60_000, probe: 700 };
+
+/** Milliseconds of a statement. */
+const STATEMENT = { page: 60_000, import: 3_600_000, probe: SILENCE.probe };
+
+/** Milliseconds by which this side waits longer than the server, whose error is the better one. */
+const ANSWER_MS = 1_000;
+
 /**
  * Opens connection pools, without a migration and without any query yet.
  * @param address in the format of `parseHosts`.
@@ -26,27 +36,39 @@ export function openPostgres(address: string): Store {
   const reading = server.open({
     max: 10,
     connectionTimeoutMillis: SILENCE.page / server.hostCount,
-    query_timeout: 60_000,
+    query_timeout: STATEMENT.page + ANSWER_MS,
+    limits: { lock_timeout: LOCK.page, statement_timeout: STATEMENT.page },
     maxSilenceMs: SILENCE.page,
   });
   // A transaction may import millions of rows, and ends with a few long statements.
   const lasting = server.open({
     max: 10,
     connectionTimeoutMillis: 5_000,
-    query_timeout: 3_600_000,
+    query_timeout: STATEMENT.import + ANSWER_MS,
     maxSilenceMs: SILENCE.import,
   });
   // For queries that must not wait behind long statements: cancelling one of them, and readiness probes.
   const brief = server.open({
     max: 2,
     connectionTimeoutMillis: SILENCE.probe,
-    query_timeout: SILENCE.probe,
+    query_timeout: STATEMENT.probe + ANSWER_MS,
+    limits: { lock_timeout: LOCK.probe, statement_timeout: STATEMENT.probe },
     maxSilenceMs: SILENCE.probe,
   });
   const db = drizzle({ client: Object.assign(reading.pool, { query: queryJoined(reading) }) });
   // drizzle's own transactions on a pool leak the connection if `begin` fails on it.
   const transaction: typeof db.transaction = (work, config) =>
-    lasting.lend((client) => drizzle({ client }).transaction(work, config));
+    lasting.lend((client) =>
+      drizzle({ client }).transaction(async (tx) => {
+        // Of this transaction only: a pooler may give it a connection with the limits of a page.
+        await tx.execute(
+          sql.raw(
+            `set local lock_timeout = ${LOCK.import}; set local statement_timeout = ${STATEMENT.import}`,
+          ),
+        );
+        return work(tx);
+      }, config),
+    );
   return {
     db: Object.assign(db, { transaction }),
     brief: drizzle({ client: Object.assign(brief.pool, { query: queryJoined(brief) }) }),

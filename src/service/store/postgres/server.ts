@@ -11,9 +11,17 @@ export type Lender = {
 
 type Server = {
   hostCount: number;
-  /** Opens a pool. @param config `maxSilenceMs`: silence after which a connection counts as lost. */
-  open(config: PoolConfig & { maxSilenceMs: number }): Lender;
+  open(config: LenderConfig): Lender;
 };
+
+type LenderConfig = PoolConfig & {
+  /** Silence after which a connection counts as lost. */
+  maxSilenceMs: number;
+  /** Limits of the server for each statement, in milliseconds; absent: its own. */
+  limits?: StatementLimits;
+};
+
+type StatementLimits = { lock_timeout: number; statement_timeout: number };
 
 /**
  * Server behind an address. All its pools switch to the next host together, and drop their connections together after
@@ -68,12 +76,12 @@ export function createServer(address: string): Server {
 
   return {
     hostCount: urls.length,
-    open({ maxSilenceMs, ...options }) {
+    open({ maxSilenceMs, limits, ...options }) {
       const pool = new Pool({
         ...options,
         idleTimeoutMillis: 30_000,
         Client: CurrentClient,
-        ...(mustWrite && { verify }),
+        ...((mustWrite || limits) && { verify: verifier(mustWrite, limits) }),
       });
       // A connection may break at any time, and an unhandled `error` event ends the process.
       pool.on('error', () => undefined);
@@ -111,11 +119,22 @@ function readOnly(message: string): Error {
   return Object.assign(new Error(message), { code: READ_ONLY });
 }
 
-/** Rejects a host that does not accept writes. */
-function verify(client: PoolClient, done: (error?: Error) => void): void {
-  client.query<{ is: string }>(`select current_setting('transaction_read_only') as is`).then(
-    ({ rows }) =>
-      done(rows[0]?.is === 'on' ? readOnly('The host of the database takes no writes') : undefined),
-    (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-  );
+/**
+ * Prepares new connections: sets limits, and rejects a host that does not accept writes if it must. The limits are
+ * set here, as poolers reject unknown parameters of a new connection.
+ */
+function verifier(mustWrite: boolean, limits: Partial<StatementLimits> = {}): PoolConfig['verify'] {
+  const settings = Object.entries(limits).map(([name, ms]) => `set_config('${name}', '${ms}', false)`);
+  const question = `select ${[...settings, `current_setting('transaction_read_only') as is`].join(', ')}`;
+  return (client, done) => {
+    client.query<{ is: string }>(question).then(
+      ({ rows }) =>
+        done(
+          mustWrite && rows[0]?.is === 'on'
+            ? readOnly('The host of the database takes no writes')
+            : undefined,
+        ),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+    );
+  };
 }

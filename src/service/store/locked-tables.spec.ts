@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lockImports } from '../import/import-records';
+import { openService, type Service } from '../service';
+import { ownDatabase } from './databases.spec-support';
+import { TABLES } from './migrate';
+
+const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
+
+describe.skipIf(POSTGRES === '')('tables that another client has locked', () => {
+  let database: Awaited<ReturnType<typeof ownDatabase>>;
+  let service: Service;
+  let dataDir: string;
+  const log: string[] = [];
+  beforeAll(async () => {
+    database = await ownDatabase(POSTGRES);
+    dataDir = mkdtempSync(join(tmpdir(), 'watchbill-locked-'));
+    const settings = { timeZone: 'UTC', demo: true, openWebhookDetail: true };
+    service = await openService({ dataDir, databaseUrl: database.url, ...settings }, (line) =>
+      log.push(line),
+    );
+  }, 60_000);
+  afterAll(async () => {
+    await service.close();
+    await database.drop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const ask = async (start: number) => {
+    const key = await service.ownKey.key();
+    const response = await service.handle(
+      new Request(`http://service/schedule/self?app_key=${key}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ start, end: start + 1 }),
+      }),
+    );
+    return response.status;
+  };
+  const readiness = () =>
+    service.ready().then(
+      () => 'ready',
+      (error: unknown) => String(error),
+    );
+  /** Number of server processes that wait for a lock. */
+  const waiting = async () => {
+    const { rows } = Object(
+      await database.store.db.execute(
+        sql`select count(*)::integer as count from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      ),
+    );
+    return rows[0].count;
+  };
+
+  it('make every call fail as unavailable, also beyond the number of connections, until they are free', async () => {
+    expect(await ask(0)).toBe(200);
+    expect(await readiness()).toBe('ready');
+    await database.store.db.transaction(async (tx) => {
+      await tx.execute(sql`lock table schedules, incidents in access exclusive mode`);
+      const calls = Array.from({ length: 30 }, (_, index) => ask(100 + index));
+      expect(await readiness()).toBe('Error: The store does not answer');
+      expect(new Set(await Promise.all(calls))).toEqual(new Set([503]));
+      expect(await readiness()).toBe('Error: The store does not answer');
+      await expect.poll(waiting).toBe(0);
+    });
+    expect(log).toContain('The PostgreSQL store does not answer: canceling statement due to lock timeout');
+    expect(await readiness()).toBe('ready');
+    expect(await ask(0)).toBe(200);
+  }, 60_000);
+
+  it('are noticed by the readiness, whichever it is', async () => {
+    for (const table of ['incident_titles', 'app_keys']) {
+      await database.store.db.transaction(async (tx) => {
+        await tx.execute(sql.raw(`lock table ${table} in access exclusive mode`));
+        expect([table, await readiness()]).toEqual([table, 'Error: The store does not answer']);
+      });
+    }
+    const { rows } = Object(
+      await database.store.db.execute(
+        sql`select tablename as name from pg_tables where schemaname = 'public' order by tablename`,
+      ),
+    );
+    const names = rows.map(({ name }: { name: string }) => name);
+    expect(names).toEqual([...TABLES, 'watchbill_migrations'].toSorted());
+  });
+
+  it('make an import wait for a minute, but never limit its waiting for another import', async () => {
+    const limits: string[] = [];
+    await database.store.db.transaction(async (tx) => {
+      const note = async () => {
+        const { rows } = Object(await tx.execute(sql`select current_setting('lock_timeout') as limit`));
+        limits.push(rows[0].limit);
+      };
+      await note();
+      await lockImports(tx);
+      await note();
+    });
+    expect(limits).toEqual(['1min', '1min']);
+  });
+});
