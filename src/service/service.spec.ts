@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { ServiceConfig } from './config';
 import { DEMO_PERSON_ID } from './demo/make-demo';
 import { addOwnBuild, openService, type Service } from './service';
-import { makeEmbeddedStore, onEachStore } from './store/stores.spec-support';
+import { makeEmbeddedStore, onOneStore } from './store/stores.spec-support';
 import { artifactsOf, type Build, listArtifacts, versionsOf } from './stack/artifacts/artifacts';
 
 /** Data directory that all tests here share, as creating a store takes seconds. */
@@ -127,7 +127,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(buildFolder, { recursive: true }));
 
-onEachStore('the dashboard’s own build', (store) => {
+onOneStore('the dashboard’s own build', (store) => {
   test('is added once, for any host', async () => {
     await addOwnBuild(store().db, { folder: buildFolder, version: 'a1' }, 5);
     // A second start does not even read the folder.

@@ -28,7 +28,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'dist/main.js.map'), JSON.stringify(MAP));
   writeFileSync(join(folder, 'dist/deep/part.js.map'), JSON.stringify(MAP));
   writeFileSync(join(folder, 'dist/plain.js'), 'f();');
-}, 30_000);
+});
 afterAll(async () => {
   await database?.drop();
   rmSync(folder, { recursive: true });

@@ -29,7 +29,7 @@ beforeAll(async () => {
     const lines = records[kind].map((record) => `${stringifyJson(record)}\n`);
     writeFileSync(join(folder, 'in', `${kind}.ndjson`), lines.join(''));
   }
-}, 30_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 async function run(...args: string[]) {

@@ -18,7 +18,7 @@ import { runs } from '#domain/property-runs.spec-support';
 import { entriesOf, importRecords } from '../import/import-records';
 import { readEntries, sourceFiles } from '../import/files';
 import { KINDS, type RecordSet } from '../records/kinds';
-import { onEachStore } from '../store/stores.spec-support';
+import { onEachStore, onOneStore } from '../store/stores.spec-support';
 import { layer, records } from '../records.spec-support';
 import { demoRecords } from '../demo/demo';
 import { exportFolder } from './export-folder';
@@ -147,7 +147,7 @@ onEachStore('an export', (store) => {
       }),
       { numRuns: runs(store().engine === 'PGlite' ? 5 : 15) },
     );
-  }, 60_000);
+  });
 
   test('is the same after an import as CSV', async () => {
     const [plain, csv, again] = ['plain', 'csv', 'again'].map((name) => join(folder, name));
@@ -167,7 +167,7 @@ onEachStore('an export', (store) => {
     });
     const demo = demoRecords('2026-03-14', 'Asia/Shanghai');
     await through({ ...demo, incidents: demo.incidents.slice(0, 500) });
-  }, 60_000);
+  });
 
   test('contains every kind of the demo data, and 1,500 of its incidents', async () => {
     const all = demoRecords('2026-03-14', 'Asia/Shanghai');
@@ -201,7 +201,7 @@ onEachStore('an export', (store) => {
   });
 });
 
-onEachStore('the folder of an export', (store) => {
+onOneStore('the folder of an export', (store) => {
   const write = (force = false, csv = false) => exportFolder(store().db, folder, { force, csv });
 
   test('gets one file per kind, and nothing else', async () => {
@@ -261,7 +261,7 @@ onEachStore('the folder of an export', (store) => {
 });
 
 describe('a path that is not a folder', () => {
-  onEachStore('is refused in one line', (store) => {
+  onOneStore('is refused in one line', (store) => {
     it('names the path in the error', async () => {
       mkdirSync(join(folder, 'sub'));
       writeFileSync(join(folder, 'sub', 'file'), '');

@@ -6,7 +6,7 @@ import { createKey } from '../keys/keys';
 import { ANA, MONDAY_11, records } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
 import type { Store } from '../store/db';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import { createHandler, type Handler, type HandlerSettings } from './handler';
 
 const SCHEDULES = '/schedule/self';
@@ -75,7 +75,7 @@ function holding(store: Store) {
   return { slow, control };
 }
 
-onEachStore('limits of the service', (store) => {
+onOneStore('limits of the service', (store) => {
   let handle: Handler;
   let key: string | undefined;
 

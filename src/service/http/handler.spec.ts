@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import { listKeys, revokeKey } from '../keys/keys';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import { DAY, INSIGHT, NOW, serviceOn, WINDOW } from './handler.spec-support';
 import { sharedLookUp } from './handler';
 
-onEachStore('the service', (store) => {
+onOneStore('the service', (store) => {
   const { log, keys, restart, send, code } = serviceOn(store);
 
   describe('a request with several errors', () => {

@@ -6,7 +6,7 @@ import { type KeptAnswers, MAX_ANSWER_BYTES, createKeptAnswers } from '../insigh
 import { createKey } from '../keys/keys';
 import { ANA, BO, CY, records } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import { type Handler, createHandler } from './handler';
 
 const AT = unix('2026-02-02T10:00Z');
@@ -15,7 +15,7 @@ const LABELS = { env: 'prod' };
 const QUESTION = { ...between(AT - 3600, AT + 3600), labels: LABELS };
 const PATHS = ['/insight/responder', '/insight/incident/export'];
 
-onEachStore('cached insight replies', (store) => {
+onOneStore('cached insight replies', (store) => {
   /** Separate process on the store, with a counter of its queries for incidents. */
   function serve() {
     const seen = { readings: 0 };
@@ -120,7 +120,7 @@ onEachStore('cached insight replies', (store) => {
   });
 });
 
-onEachStore('cached schedule replies', (store) => {
+onOneStore('cached schedule replies', (store) => {
   test('are cached until the next import, per set of teams', async () => {
     const { db, engine, factsAtOnce } = store();
     let looks = 0;

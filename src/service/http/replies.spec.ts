@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
 import { parseJson } from '#contract/json';
 import { operations } from '#contract/operations';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import { BO, LONG_ID, MONDAY_11, records } from '../records.spec-support';
 import { DAY, INSIGHT, NOW, serviceOn, WINDOW } from './handler.spec-support';
 
 const schedulesIn = ({ text }: { text: string }) => text.match(/"schedule_name":/g)?.length;
 const channelsIn = ({ text }: { text: string }) => /"channel_ids":(\[[^\]]*\])/.exec(text)?.[1];
 
-onEachStore('replies of the service', (store) => {
+onOneStore('replies of the service', (store) => {
   const { keys, send, code } = serviceOn(store);
 
   describe('private records are visible to their team only', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { textOf } from '../../docs.spec-support';
 import { KINDS } from '../records/kinds';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import { readEntries, sourceFiles } from './files';
 import { importRecords } from './import-records';
 
@@ -13,7 +13,7 @@ const DOCUMENTS = [
   ['on-your-network', ['teams', 'people']],
 ] as const;
 
-onEachStore('the sample records of a document', (store) => {
+onOneStore('the sample records of a document', (store) => {
   test.each(DOCUMENTS)('of %s can be imported into an empty store', async (name, kinds) => {
     const folder = mkdtempSync(join(tmpdir(), 'watchbill-documents-'));
     const samples = [...textOf(`docs/running/${name}.md`).matchAll(/^(\w+)\.ndjson +(\{.*\})$/gm)];

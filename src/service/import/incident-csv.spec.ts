@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RECORD_KINDS } from '../records/kinds';
 import { ANA, LONG_ID, records } from '../records.spec-support';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import { readEntries, sourceFiles } from './files';
 import { importRecords } from './import-records';
 import { ImportError } from './problems';
@@ -24,7 +24,7 @@ const NOTIFICATIONS = 'incident_id,person_id,sent_at,channel';
 const [whole] = records.incidents;
 const start = whole?.created_at ?? 0;
 
-onEachStore('incidents as CSV', (store) => {
+onOneStore('incidents as CSV', (store) => {
   const bring = async () => importRecords(store().db, readEntries(await sourceFiles(folder)));
   const problems = () =>
     bring().then(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { layer } from '../records.spec-support';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import { type Entry, importRecords } from './import-records';
 import { unknownPeopleWarnings } from './unknown-people';
 
@@ -20,7 +20,7 @@ function rota(schedule_id: number, ...people: number[]): Entry {
   return { kind: 'schedules', place: '', size: 0, value };
 }
 
-onEachStore('warnings of unknown people', (store) => {
+onOneStore('warnings of unknown people', (store) => {
   test('are absent without records of people', async () => {
     const { db } = store();
     await importRecords(db, [rota(1, 900), rota(2, 1)]);

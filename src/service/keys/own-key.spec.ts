@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { people } from '../store/schema';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import { createKey, listKeys, revokeKey } from './keys';
 import { createOwnKey } from './own-key';
 
@@ -16,7 +16,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const file = () => join(dataDir, 'app-key');
 const keep = (text: string) => writeFileSync(file(), text);
 
-onEachStore("the dashboard's own key", (store) => {
+onOneStore("the dashboard's own key", (store) => {
   const log: string[] = [];
   const own = () => createOwnKey(store().db, dataDir, (line) => log.push(line));
   const addPerson = () => store().db.insert(people).values({ person_id: 1, person_name: 'Ana' });

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import type { Build } from './artifacts/artifacts';
 import { stackAsker } from './stack-asker.spec-support';
 
@@ -16,7 +16,7 @@ com.shop.cart.CartKt -> a.a:
 const STACK =
   'java.lang.IllegalStateException: no\n\tat a.a.a(SourceFile:2)\n\tat android.os.Looper.loop(Looper.java:9)';
 
-onEachStore('a stack of Android', (store) => {
+onOneStore('a stack of Android', (store) => {
   const { add, frames, converted } = stackAsker(store, {
     type: 'android',
     service: 'shop',

@@ -3,7 +3,7 @@ import { readImages } from '#symbolication/debug-info/read-images';
 import { symbolTableOf } from '#symbolication/debug-info/symbol-table-of';
 import { inflate } from '#symbolication/debug-info/tables.spec-support';
 import { SHOP_BUILD, shopSymbols } from '#symbolication/flutter/shop-symbols.spec-support';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import type { Build } from './artifacts/artifacts';
 import { stackAsker } from './stack-asker.spec-support';
 
@@ -21,7 +21,7 @@ isolate_instructions: 7a00001100, vm_instructions: 7a00001000
     #02 abs 0000007a00009999 virt 0000000000209999 _kDartIsolateSnapshotInstructions+0x8899
 `;
 
-onEachStore('a stack of Flutter', (store) => {
+onOneStore('a stack of Flutter', (store) => {
   const { addBytes, frames, converted } = stackAsker(store, {
     type: 'flutter',
     service: 'shop',

@@ -3,7 +3,7 @@ import { SHOP_ID, shopFile } from '#symbolication/apple/shop-dsym.spec-support';
 import { inflate } from '#symbolication/debug-info/tables.spec-support';
 import { readImages } from '#symbolication/debug-info/read-images';
 import { symbolTableOf } from '#symbolication/debug-info/symbol-table-of';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import type { Build } from './artifacts/artifacts';
 import { stackAsker } from './stack-asker.spec-support';
 
@@ -22,7 +22,7 @@ const STACK = `${FRAME}\n1   UIKitCore   0x00000001a2b3c4d5 -[UIView hit] + 64\n
 const [image] = readImages(shopFile(), inflate);
 const symbols = () => (image === undefined ? new Uint8Array() : symbolTableOf(image));
 
-onEachStore('a stack of iOS', (store) => {
+onOneStore('a stack of iOS', (store) => {
   const { addBytes, ask, frames, converted } = stackAsker(store, {
     type: 'ios',
     service: 'shop',

@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { Envelope } from '#contract/envelope';
 import { stackEnrich } from '#contract/stack';
 import { artifactContents, artifacts } from '../store/schema';
-import { onEachStore } from '../store/stores.spec-support';
+import { onOneStore } from '../store/stores.spec-support';
 import type { Build } from './artifacts/artifacts';
 import { stackAsker } from './stack-asker.spec-support';
 import { measureEffort } from '../../effort.spec-support';
@@ -21,7 +21,7 @@ const MAP = {
   mappings: 'AAEEA,QAEE,QCJJ',
 };
 
-onEachStore('a stack', (store) => {
+onOneStore('a stack', (store) => {
   const { add, lose, ask, frames, converted } = stackAsker(store, {
     type: 'browser',
     service: 'shop',

@@ -172,7 +172,7 @@ describe.each(TRIED)('a build of %s', (tool) => {
     stacks = await stacksOf(folder);
     dropped = await droppedOf(folder);
     map = new TraceMap(await readFile(join(folder, 'app.js.map'), 'utf8'));
-  }, 180_000);
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
   it.each(PACKAGES)('what %s throws', async (name) => {
