@@ -12,6 +12,9 @@ const HOST_ZONES = {
   'Africa/Cairo': ['src/domain/time/**/*.spec.ts'],
 };
 
+/** Specs that fill real stores. */
+const STORE_SPECS = ['src/service/**/*.spec.ts', 'src/gateway/open.spec.ts'];
+
 export default defineConfig({
   plugins: [threadCode()],
   test: {
@@ -32,16 +35,16 @@ export default defineConfig({
           name: 'UTC',
           env: { TZ: 'UTC' },
           include: ['src/**/*.spec.ts', 'scripts/**/*.spec.ts'],
-          exclude: ['src/service/**'],
+          exclude: STORE_SPECS,
         },
       },
       {
-        // Fills real stores; the one project that `npm run check` leaves to `npm test`.
+        // The one project that `npm run check` leaves to `npm test`.
         extends: true,
         test: {
           name: 'service',
           env: { TZ: 'UTC' },
-          include: ['src/service/**/*.spec.ts'],
+          include: STORE_SPECS,
           globalSetup: 'src/service/store/global-setup.spec-support.ts',
         },
       },
