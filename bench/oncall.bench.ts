@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Layer, Schedule } from '#contract/schedule';
 import { auditOf } from '#domain/oncall/review/audit';
 import { planHash } from '#domain/oncall/plan-hash';
-import { coverageOf } from '#domain/oncall/review/coverage';
+import { coverageOf } from '#domain/duty/coverage';
 import { handOffsOf } from '#domain/oncall/review/hand-offs';
 import { loadOf } from '#domain/oncall/review/load';
 import { finalDuties } from '#domain/oncall/reply/timeline';

@@ -11,7 +11,7 @@ import { visit } from './support/visit';
 test('when is nobody on duty this month, and why: one click; and a report of it', async ({ page }) => {
   await page.goto('/oncall?tz=Asia%2FShanghai');
   // The answer for the window in sight takes none.
-  await expect(page.getByText(/^13 schedules · 1 gap · \d+ outside working hours · /)).toBeVisible();
+  await expect(page.getByText(/^13 schedules · 1 gap · /)).toBeVisible();
   const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
   const first = coverage.getByRole('table', { name: 'Gaps' }).getByRole('row').nth(1);
   await expect(first).toContainText('Mobile release captains');

@@ -4,9 +4,9 @@ import { layerOf, local, type LayerWords } from '../schedule/rota.spec-support';
 import type { Interval } from '../time/interval';
 import { dutiesThen } from './explain/duties-then';
 import { explainAt } from './explain/explain';
-import { gapsByCause } from './explain/gap-cause';
+import { gapsByCause } from '../duty/gap-cause';
 import { faultyLayers } from './explain/faulty-layers';
-import { wholeGap } from './explain/whole-gap';
+import { wholeGap } from '../duty/whole-gap';
 import { dutyAt } from './reply/duty-at';
 import { mergeSchedules } from './reply/merge-schedules';
 import { inRoleOrder } from './reply/role-order';
@@ -15,8 +15,8 @@ import { computed, DAY, HOUR } from './reply/server.spec-support';
 import { wholeShift } from './reply/shifts';
 import { differencesIn } from './review/agreement';
 import { auditOf } from './review/audit';
-import { coverageOf } from './review/coverage';
-import { emptyRoles } from './review/empty-roles';
+import { coverageOf, coveredShare } from '../duty/coverage';
+import { roleGaps } from '../duty/role-gaps';
 import { handOffsOf } from './review/hand-offs';
 import { loadOf } from './review/load';
 import { unknownPeopleIn } from './review/unknown-people';
@@ -121,10 +121,10 @@ describe('a rota that changes inside the window', () => {
     ];
     const alone = { ...days(), groups: [{ group_name: 'A', members: [{ role_id: 1, person_ids: [7] }] }] };
     const schedule = changed({ layers: [{ ...days(), groups: two }] }, { layers: [alone] });
-    expect(emptyRoles(schedule, WINDOW)).toEqual([{ start: 10 * DAY, end: 14 * DAY, role: 2 }]);
-    expect(coverageOf(schedule, WINDOW).roles).toEqual([
-      { role_id: 1, share: 1, gaps: [] },
-      { role_id: 2, share: 0.6, gaps: [{ start: 10 * DAY, end: 14 * DAY }] },
+    expect(roleGaps(schedule, WINDOW, 'UTC')).toEqual([{ start: 10 * DAY, end: 14 * DAY, role: 2 }]);
+    expect(coverageOf(schedule, WINDOW, 'UTC').roles).toEqual([
+      { role_id: 1, due: 10 * DAY, covered: 10 * DAY },
+      { role_id: 2, due: 4 * DAY, covered: 0 },
     ]);
   });
 
@@ -220,7 +220,7 @@ describe('a schedule that was disabled for a part of the window', () => {
     expect(gapsOf(before, WINDOW).map(inDays)).toEqual([[10, 14]]);
     for (const schedule of [before, since]) {
       expect(gapsByCause(schedule, WINDOW, 'UTC')).toEqual([]);
-      expect(coverageOf(schedule, WINDOW)).toMatchObject({ share: 1, gaps: [] });
+      expect(coveredShare([coverageOf(schedule, WINDOW, 'UTC')])).toBe(1);
       expect(differencesIn(schedule, WINDOW, 'UTC')).toEqual([]);
     }
   });

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
-import { gapsByCause, isExpected } from '../oncall/explain/gap-cause';
+import { gapsByCause, isExpected } from '../duty/gap-cause';
 import { onDutyIn } from '../oncall/reply/on-duty';
 import { roleOrder } from '../oncall/reply/role-order';
 import { peopleOf } from '../oncall/reply/timeline';

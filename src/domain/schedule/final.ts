@@ -69,9 +69,11 @@ function allOf(layers: readonly (readonly FinalPeriod[])[]): FinalPeriod[] {
       return period && period.start <= start && start < end ? [period] : [];
     });
     const staffed = active.filter(({ group }) => group.members.length > 0);
-    const parts = staffed.length > 0 ? staffed : active.slice(0, 1);
-    const [first] = parts;
+    // Off is who is off in all layers.
+    const empty = active.find(({ group }) => group.is_off !== true) ?? active[0];
+    const first = staffed[0] ?? empty;
     if (!first) continue;
+    const parts = staffed.length > 0 ? staffed : [first];
     const group = groupOf(parts.map((part) => part.group));
     const together = parts.map(({ layerIndex }) => layerIndex);
     const last = out.at(-1);

@@ -4,8 +4,8 @@ import { contains, isEmpty, overlap, type Interval } from '../time/interval';
 
 /**
  * Layers of a reply: override layers that overlap the window or the present, and regular layers that have not ended
- * before the window. An ended layer is listed if it explains a gap: no regular layer remains, or a remaining one ran
- * at the same time.
+ * before the window. An ended layer is listed if it explains a gap: no regular layer is in force when the window begins,
+ * or one that remains ran at the same time.
  */
 export function relevantLayers(layers: readonly Layer[], window: Interval, now: number): Layer[] {
   const regular = layers
@@ -16,7 +16,7 @@ export function relevantLayers(layers: readonly Layer[], window: Interval, now: 
     if (!isRegular(layer)) return !isEmpty(overlap(range, window)) || contains(range, now);
     return (
       range.end > window.start ||
-      regular.length === 0 ||
+      !regular.some(({ start }) => start <= window.start) ||
       regular.some((other) => !isEmpty(overlap(other, range)))
     );
   });

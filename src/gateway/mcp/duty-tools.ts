@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Group } from '#contract/schedule';
 import { onDutyIn } from '#domain/oncall/reply/on-duty';
 import { loadOf } from '#domain/oncall/review/load';
-import { uncoveredIn } from '#domain/oncall/review/uncovered';
+import { uncoveredIn } from '#domain/duty/uncovered';
 import { contains } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import {

@@ -56,6 +56,8 @@ describe('metrics of rotas', () => {
       'watchbill_schedule_uncovered_seconds{schedule="5",role="1",window="30d"} 86400',
       'watchbill_schedule_on_duty{schedule="5",role=""} 1',
       'watchbill_schedule_on_duty{schedule="5",role="1"} 1',
+      'watchbill_schedule_gap{schedule="5",role=""} 0',
+      'watchbill_schedule_gap{schedule="5",role="1"} 0',
       'watchbill_schedule_hand_offs{schedule="5",window="1d"} 0',
       'watchbill_schedule_hand_offs{schedule="5",window="7d"} 2',
       'watchbill_schedule_hand_offs{schedule="5",window="30d"} 2',

@@ -112,6 +112,14 @@ function addGauges(gauge: AddGauge): void {
     },
   );
   gauge(
+    'watchbill_schedule_gap',
+    '1 while nobody is on duty in the role though it is due, or, with an empty role, nobody at all; 0 in off hours.',
+    ['schedule', 'role'],
+    ({ outlooks }, set) => {
+      for (const { schedule, role, isGap } of rolesOf(outlooks)) set({ schedule, role }, isGap ? 1 : 0);
+    },
+  );
+  gauge(
     'watchbill_schedule_hand_offs',
     'Changes of duty ahead, by window.',
     ['schedule', 'window'],

@@ -4,7 +4,7 @@ import { stringifyJson } from '#contract/json';
 import type { Schedule } from '#contract/schedule';
 import { dutiesThen } from '#domain/oncall/explain/duties-then';
 import { loadOf } from '#domain/oncall/review/load';
-import { uncoveredIn } from '#domain/oncall/review/uncovered';
+import { uncoveredIn } from '#domain/duty/uncovered';
 import { nightDuty } from '#domain/insight/responders/night-duty';
 import { DEFAULT_BOUNDS } from '#domain/ledger/kinds';
 import { ledgerOf } from '#domain/ledger/ledger';

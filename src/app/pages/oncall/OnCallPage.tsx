@@ -200,7 +200,6 @@ function SummaryLine({ summary, all }: { summary: Summary; all: number }) {
     <p className="text-ink-2">
       {isPart ? `${summary.schedules} of ${counted(all, 'schedule')} · ` : `${counted(all, 'schedule')} · `}
       {summary.gaps > 0 ? <b className="text-bad">{counted(summary.gaps, 'gap')}</b> : 'no gaps'}
-      {summary.expectedGaps > 0 && ` · ${summary.expectedGaps} outside working hours`}
       {summary.unknownPeople > 0 && (
         <>
           {' · '}
@@ -208,7 +207,7 @@ function SummaryLine({ summary, all }: { summary: Summary; all: number }) {
         </>
       )}{' '}
       · {counted(summary.overrides, 'override')}
-      {summary.enabled > 0 && ` · ${shareText(summary.covered)} of the time covered`}
+      {summary.covered !== undefined && ` · ${shareText(summary.covered)} of planned time covered`}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { isEnabledIn } from '../../schedule/rota';
 import type { UnixSeconds, AccountZone } from '../../time/zone';
 import { onDutyIn } from '../reply/on-duty';
 import { peopleOf } from '../reply/timeline';
-import { gapsByCause, isExpected } from './gap-cause';
+import { gapsByCause, isExpected } from '../../duty/gap-cause';
 
 /**
  * People on duty in a schedule at an instant; if there are none, `isClosed` is true for a rota closed by its hours.

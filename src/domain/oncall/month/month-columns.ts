@@ -4,14 +4,15 @@ import { isEnabledIn } from '../../schedule/rota';
 import { isEmpty, overlap, type Interval } from '../../time/interval';
 import type { AccountZone } from '../../time/zone';
 import { finalDuties } from '../reply/timeline';
-import { uncoveredIn, type Uncovered } from '../review/uncovered';
+import { roleStretches } from '../../duty/role-stretches';
+import { uncoveredIn } from '../../duty/uncovered';
 
 /**
  * Columns of a month: one for each role of a schedule.
  *
  * Rules:
  * - A schedule has the roles of its duties and of its role gaps, in the order of the groups; without any, one column.
- * - A block is one stretch of the same people in a role, or of a gap. A gap of the whole schedule is in each column.
+ * - A block is one stretch of the same people in a role, or of a gap. A gap of the whole schedule is in the column of each role that is due.
  * - Off hours are empty space.
  */
 export type MonthColumn = {
@@ -33,31 +34,34 @@ export function monthColumns(
 ): MonthColumn[] {
   return schedules
     .filter((schedule) => isEnabledIn(schedule, window))
-    .flatMap((schedule) => columnsOf(schedule, window, uncoveredIn(schedule, window, accountZone)));
+    .flatMap((schedule) => columnsOf(schedule, window, accountZone));
 }
 
-function columnsOf(schedule: Schedule, window: Interval, uncovered: readonly Uncovered[]): MonthColumn[] {
+function columnsOf(schedule: Schedule, window: Interval, accountZone: AccountZone): MonthColumn[] {
   const duties = finalDuties(schedule, window);
-  const gaps = uncovered.filter(({ kind }) => kind === 'gap');
+  const stretches = roleStretches(schedule, window, accountZone);
   const inRota = schedule.layers.flatMap(({ groups }) => groups);
   const members = [...inRota, ...duties.map(({ period }) => period.group)].flatMap((group) => group.members);
-  const knownIds = new Set([
-    ...members.map(({ role_id }) => role_id),
-    ...gaps.flatMap(({ role }) => role ?? []),
-  ]);
-  const roles: readonly (Id | undefined)[] = knownIds.size === 0 ? [undefined] : [...knownIds];
-  return roles.map((role) => {
+  const roles = new Set([...members.map(({ role_id }) => role_id), ...stretches.keys()]);
+  if (roles.size === 0) {
+    const gaps = uncoveredIn(schedule, window, accountZone).filter(({ kind }) => kind === 'gap');
+    return [{ schedule, role: undefined, blocks: merged(gaps.map(gapBlock)) }];
+  }
+  return Array.from(roles, (role) => {
     const blocks: MonthBlock[] = duties.flatMap(({ start, end, period, override }) => {
       const people = period.group.members
         .filter(({ role_id }) => role_id === role)
         .flatMap(({ person_ids }) => person_ids);
       return people.length === 0 ? [] : [{ kind: 'duty', start, end, people, isOverride: override }];
     });
-    for (const { start, end, role: missing } of gaps) {
-      if (missing === undefined || missing === role) blocks.push({ kind: 'gap', start, end });
-    }
+    const gaps = (stretches.get(role) ?? []).filter(({ state }) => state === 'gap');
+    blocks.push(...gaps.map(gapBlock));
     return { schedule, role, blocks: merged(blocks.sort((a, b) => a.start - b.start || a.end - b.end)) };
   });
+}
+
+function gapBlock({ start, end }: Interval): MonthBlock {
+  return { kind: 'gap', start, end };
 }
 
 /** Joins neighbours of the same people, and gaps. */

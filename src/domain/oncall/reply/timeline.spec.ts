@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Group, Period, Schedule } from '#contract/schedule';
 import { gapsBetween } from '../../time/interval';
-import { coveredShare, dutiesOf, finalDuties, layerDuties, peopleOf } from './timeline';
+import { dutiesOf, finalDuties, layerDuties, peopleOf } from './timeline';
 import { runs } from '../../property-runs.spec-support';
 
 const group = (...people: number[]): Group => ({
@@ -73,13 +73,8 @@ describe('gaps', () => {
     expect(layerDuties(lanes, window)).toHaveLength(3);
   });
 
-  it('an empty window has no covered share', () => {
-    expect(coveredShare([], { start: 5, end: 5 })).toBe(0);
-  });
-
   it('of a window that nothing covers are the whole window', () => {
     expect(gapsBetween([], window)).toEqual([window]);
-    expect(coveredShare([window], window)).toBe(0);
   });
 
   it('an instant is in a gap exactly when no period has it, whatever a server sends', () => {
@@ -89,13 +84,10 @@ describe('gaps', () => {
     fc.assert(
       fc.property(fc.array(anyPeriod, { maxLength: 12 }), (periods) => {
         const gaps = gapsBetween(dutiesOf(periods, window), window);
-        let open = 0;
         for (let at = window.start; at < window.end; at += 1) {
           const covered = periods.some(({ start, end }) => start <= at && at < end);
           expect(gaps.some(({ start, end }) => start <= at && at < end)).toBe(!covered);
-          if (!covered) open += 1;
         }
-        expect(coveredShare(gaps, window)).toBeCloseTo(1 - open / 100);
       }),
       { numRuns: runs(300) },
     );

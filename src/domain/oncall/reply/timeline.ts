@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import { LAYER_MODE, type Group, type Period, type LayerSchedule, type Schedule } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
-import { covers, lengthOf, union, type Interval } from '../../time/interval';
+import { covers, union, type Interval } from '../../time/interval';
 import { groupKey, isStaffed } from './groups';
 
 /**
@@ -52,12 +52,6 @@ export function finalDuties(schedule: Schedule, window: Interval): TimelineDuty[
 /** Duties with people. */
 export function staffedDuties(periods: readonly Period[], window: Interval): Duty[] {
   return dutiesOf(periods, window).filter(({ period }) => isStaffed(period.group));
-}
-
-/** Share of the window outside its gaps, 0 to 1; 0 of an empty window. */
-export function coveredShare(gaps: readonly Interval[], window: Interval): number {
-  const length = window.end - window.start;
-  return length > 0 ? 1 - lengthOf(gaps) / length : 0;
 }
 
 /** Everybody in a group, once, in the order of its members (primary before secondary where a server sorts so). */

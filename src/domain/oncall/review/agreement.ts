@@ -66,7 +66,8 @@ function dutyKeys(): (group: Group | undefined) => string {
   };
 }
 
-function dutyKey({ members }: Group): string {
+/** Key of the people of a group by role, equal for equal duties. */
+export function dutyKey({ members }: Pick<Group, 'members'>): string {
   const duties = members.flatMap(({ role_id, person_ids }) =>
     person_ids.map((person) => `${role_id}:${person}`),
   );

@@ -7,7 +7,7 @@ import { isSame, peopleInRole, rolesIn } from '../reply/seats';
 import { staffedDuties } from '../reply/timeline';
 import { type HandOff, handOffsOf } from './hand-offs';
 import { loadOf, type PersonLoad } from './load';
-import { type Uncovered, uncoveredIn } from './uncovered';
+import { type Uncovered, uncoveredIn } from '../../duty/uncovered';
 
 /**
  * Plan of one schedule from now on, computed from the layers of today: it reaches further than a reply of the server.

@@ -3,12 +3,13 @@ import { computeRota } from '../../schedule/compute';
 import { isEnabledIn, rotaAt, zoneOf, zonesOf } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import { DAY, type UnixSeconds, type AccountZone } from '../../time/zone';
-import { isSameGroup } from '../reply/groups';
+import { dutyKey } from './agreement';
 import { onDutyIn } from '../reply/on-duty';
 import { clockChanges, memoryOf, movesBetween, timeOfDay, type Move } from './moves';
 
 /**
- * Changes of duty from one group to another, or to or from nobody.
+ * Changes of duty from some people to others, or to or from nobody. The same people in the same roles are one duty,
+ * whatever layer or group made them.
  *
  * Rules for a hand-off that has moved:
  * - It recurs: there is an earlier one of the schedule at the same time of day on the schedule's clock, in the same
@@ -93,7 +94,7 @@ function changesIn(periods: readonly (Interval & { group: Group })[], window: In
     const { group } = period;
     if (on && on.end < start) changes.push({ at: on.end, from: on.group, to: undefined });
     const from = on && on.end === start ? on.group : undefined;
-    if (start > window.start && (!from || !isSameGroup(from, group))) {
+    if (start > window.start && (!from || dutyKey(from) !== dutyKey(group))) {
       changes.push({ at: start, from, to: group });
     }
     on = { group, end };

@@ -37,9 +37,9 @@ describe('the outlook of a schedule', () => {
       schedule_id: 1,
       schedule_name: 'Payments',
       roles: [
-        { role: undefined, onDuty: [7, 8], uncovered: [HOUR, HOUR, HOUR] },
-        { role: 1, onDuty: [7], uncovered: [HOUR, HOUR, HOUR] },
-        { role: 2, onDuty: [8], uncovered: [12 * HOUR, 36 * HOUR, 36 * HOUR] },
+        { role: undefined, onDuty: [7, 8], isGap: false, uncovered: [HOUR, HOUR, HOUR] },
+        { role: 1, onDuty: [7], isGap: false, uncovered: [HOUR, HOUR, HOUR] },
+        { role: 2, onDuty: [8], isGap: false, uncovered: [12 * HOUR, 36 * HOUR, 36 * HOUR] },
       ],
       handOffs: [2, 3, 3],
       unknownPeople: 1,
@@ -59,6 +59,36 @@ describe('the outlook of a schedule', () => {
     expect(outlookOf({ ...schedule, enabled: false }, 0, DAYS, 'UTC')).toBeUndefined();
   });
 
+  it('has no gap of a first level by day at night, and one where its turn is empty', () => {
+    const withRole = (role_id: number, people: number[], words = {}) => ({
+      ...layerOf(words),
+      groups: [{ group_name: `${role_id}`, members: [{ role_id, person_ids: people }] }],
+    });
+    const byDay = {
+      restrict_mode: 1,
+      restrict_periods: [{ restrict_start: 9 * HOUR, restrict_end: 17 * HOUR }],
+    };
+    const night = { start: 20 * HOUR, end: 20 * HOUR + 30 * DAY };
+    const levels = (people: number[]) =>
+      computed([withRole(1, people, byDay), withRole(2, [8])], night, 'UTC', { layers_overlap: 'together' });
+    const figures = (people: number[]) =>
+      outlookOf(levels(people), night.start, DAYS, 'UTC')?.roles.find(({ role }) => role === 1);
+    expect(figures([7])).toEqual({ role: 1, onDuty: [], isGap: false, uncovered: [0, 0, 0] });
+    const eight = 8 * HOUR;
+    expect(figures([])).toEqual({
+      role: 1,
+      onDuty: [],
+      isGap: false,
+      uncovered: [eight, 7 * eight, 30 * eight],
+    });
+  });
+
+  it('counts no hand-off where the same people go on', () => {
+    const cover = layerOf({ mode: 1, layer_start: 2 * HOUR, layer_end: 4 * HOUR });
+    const schedule = computed([layerOf({}), cover], { start: 0, end: 30 * DAY }, 'UTC');
+    expect(outlookOf(schedule, 0, DAYS, 'UTC')?.handOffs).toEqual([0, 0, 0]);
+  });
+
   it('agrees with a count hour by hour', () => {
     const hours = fc.array(fc.constantFrom(0, 1, 2), { minLength: 48, maxLength: 48 });
     fc.assert(
@@ -76,6 +106,7 @@ describe('the outlook of a schedule', () => {
           [undefined, 1].map((role) => ({
             role,
             onDuty: people[0] === 0 ? [] : [people[0]],
+            isGap: people[0] === 0,
             uncovered: [empty(24), empty(48)],
           })),
         );

@@ -3,16 +3,16 @@ import type { Schedule } from '#contract/schedule';
 import { isEnabledIn } from '../../schedule/rota';
 import { contains, intersect, lengthOf, union, type Interval } from '../../time/interval';
 import { DAY, type UnixSeconds, type AccountZone } from '../../time/zone';
-import { staffedDuties } from '../reply/timeline';
 import { handOffsOf } from './hand-offs';
-import { isWholeGap, uncoveredIn } from './uncovered';
+import { roleStretches, type RoleStretch } from '../../duty/role-stretches';
+import { isWholeGap, uncoveredIn } from '../../duty/uncovered';
 import { unknownPeopleIn } from './unknown-people';
 
 /**
  * Figures of a schedule from now on, for monitoring.
  *
- * Rules: only unexpected gaps count. The role undefined means the whole schedule. A role is
- * uncovered while it is empty, also while the whole schedule is. A schedule that is switched off has no figures.
+ * Rules: a role is uncovered while it has a gap (duty/role-stretches.ts), the whole schedule, with the role undefined,
+ * while nobody is on call though somebody is due. A schedule that is switched off has no figures.
  */
 export type Outlook = {
   schedule_id: Id;
@@ -27,6 +27,8 @@ type RoleOutlook = {
   role: Id | undefined;
   /** People on duty now. */
   onDuty: Id[];
+  /** True while nobody is on duty though somebody is due. */
+  isGap: boolean;
   /** Seconds, by window. */
   uncovered: number[];
 };
@@ -44,10 +46,11 @@ export function outlookOf(
   const windows = days.map((count): Interval => ({ start: now, end: now + count * DAY }));
   const longest = windows.at(-1) ?? { start: now, end: now };
   if (!isEnabledIn(schedule, longest)) return undefined;
-  const gaps = uncoveredIn(schedule, longest, accountZone).filter(({ kind }) => kind === 'gap');
-  const wholeGaps = gaps.filter(isWholeGap);
-  const duties = staffedDuties(schedule.final_schedule.schedules, longest);
-  const present = duties.filter((duty) => contains(duty, now)).flatMap(({ period }) => period.group.members);
+  const wholeGaps = uncoveredIn(schedule, longest, accountZone).filter(
+    (time) => time.kind === 'gap' && isWholeGap(time),
+  );
+  const stretches = [...roleStretches(schedule, longest, accountZone)];
+  const peopleNow = (of: readonly RoleStretch[]) => of.find((one) => contains(one, now))?.people ?? [];
   const lengths = (times: readonly Interval[]) => {
     const disjoint = union(times);
     return windows.map((window) => lengthOf(intersect(disjoint, [window])));
@@ -59,27 +62,18 @@ export function outlookOf(
     roles: [
       {
         role: undefined,
-        onDuty: [...new Set(present.flatMap(({ person_ids }) => person_ids))],
+        onDuty: [...new Set(stretches.flatMap(([, of]) => peopleNow(of)))],
+        isGap: wholeGaps.some((gap) => contains(gap, now)),
         uncovered: lengths(wholeGaps),
       },
-      ...rolesOf(schedule).map((role) => ({
+      ...stretches.map(([role, of]) => ({
         role,
-        onDuty: [
-          ...new Set(present.flatMap(({ role_id, person_ids }) => (role_id === role ? person_ids : []))),
-        ],
-        uncovered: lengths([...wholeGaps, ...gaps.filter((gap) => gap.role === role)]),
+        onDuty: [...peopleNow(of)],
+        isGap: of.find((one) => contains(one, now))?.state === 'gap',
+        uncovered: lengths(of.filter(({ state }) => state === 'gap')),
       })),
     ],
     handOffs: windows.map((window) => changes.filter((at) => contains(window, at)).length),
     unknownPeople: unknownPeopleIn(schedule, longest).length,
   };
-}
-
-/** Roles of any group of the layers, or of the final periods without layers. */
-function rolesOf({ layers, final_schedule }: Schedule): Id[] {
-  const groups =
-    layers.length > 0
-      ? layers.flatMap((layer) => layer.groups)
-      : final_schedule.schedules.map(({ group }) => group);
-  return [...new Set(groups.flatMap(({ members }) => members.map(({ role_id }) => role_id)))];
 }

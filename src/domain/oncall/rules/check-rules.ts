@@ -8,7 +8,7 @@ import { intersect, union, type Interval } from '../../time/interval';
 import { DAY, instantAt, type AccountZone, type UnixSeconds, wallAt } from '../../time/zone';
 import { doubleBookings } from '../review/double-bookings';
 import { dutiesByPerson, shortRests } from '../review/load';
-import { uncoveredIn } from '../review/uncovered';
+import { uncoveredIn } from '../../duty/uncovered';
 import { unknownPeopleIn } from '../review/unknown-people';
 import type { Rule } from './rule';
 

@@ -5,10 +5,10 @@ import { rotaAt } from '../../schedule/rota';
 import { counted } from '../../text/count';
 import { formatMoment, yearAt, zoneCity } from '../../time/format';
 import { DAY, type AccountZone, type UnixSeconds, type ViewerZone } from '../../time/zone';
-import { isClosedAt } from '../explain/gap-cause';
+import { isClosedAt } from '../../duty/gap-cause';
 import { dutyAt, type DutyAt } from '../reply/duty-at';
 import type { WindowReply } from '../reply/shifts';
-import { emptyRolesOf } from '../review/empty-roles';
+import { emptyRolesOf } from '../../duty/role-gaps';
 import { roleName } from './role-words';
 
 /** Answers as one line for a chat: people with roles, and the hand-off with its zone. */
@@ -30,7 +30,7 @@ export function answerInWords(duty: DutyAt, at: UnixSeconds, context: Answering)
   if (!rotaAt(schedule, at).enabled) return 'disabled';
   const until = untilInWords(duty, context);
   if (period) {
-    const empty = emptyRolesOf(schedule, period.group, at).map(
+    const empty = emptyRolesOf(schedule, period.group, at, accountZone).map(
       (role) => `NOBODY (${roleInText(role, roles)})`,
     );
     return [...peopleInText(period.group, context), ...empty, until].join(', ');
@@ -80,7 +80,7 @@ export function answersText({ asOf, isOwn, reply, link, ...context }: NowMessage
 }
 
 function isMissed({ schedule, period }: DutyAt, at: UnixSeconds, accountZone: AccountZone): boolean {
-  if (period) return emptyRolesOf(schedule, period.group, at).length > 0;
+  if (period) return emptyRolesOf(schedule, period.group, at, accountZone).length > 0;
   return !isClosedAt(schedule, at, accountZone);
 }
 

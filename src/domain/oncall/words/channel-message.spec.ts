@@ -89,7 +89,7 @@ describe.each([
       `On call, 4 of 13 schedules, as of Thu 5 Mar 2026, 10:00, ${zone} (${offset})`,
       '',
       '2 GAPS IN THE REST OF THIS WEEK; 5 expected gaps',
-      '• Payments: NOBODY AS SECONDARY Sat 7 Mar, 18:00 – 20:00 (2 h): nobody in role “Secondary” of the group on duty',
+      '• Payments: NOBODY AS SECONDARY Sat 7 Mar, 18:00 – 20:00 (2 h): nobody in role “Secondary” of the group on call',
       '• Payments: NOBODY ON DUTY Sat 7 Mar, 20:00 – Mon 16 Mar, 00:00 or later: the schedule has no layers',
       '',
       'Now',

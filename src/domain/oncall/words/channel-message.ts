@@ -9,13 +9,13 @@ import { formatLength } from '../../time/duration';
 import { formatDays, formatMoment, formatZone, yearAt } from '../../time/format';
 import { isEmpty, overlap, type Interval } from '../../time/interval';
 import { wallAt, type UnixSeconds, type AccountZone, type ViewerZone } from '../../time/zone';
-import { isClosedAt } from '../explain/gap-cause';
+import { isClosedAt } from '../../duty/gap-cause';
 import { isOnDuty, type DutyNow, type NowAndNext } from '../reply/now-and-next';
 import { onDutyIn } from '../reply/on-duty';
 import { wholeShift } from '../reply/shifts';
-import { emptyRolesOf } from '../review/empty-roles';
-import { uncoveredIn } from '../review/uncovered';
-import { wholeUncovered } from '../review/whole-uncovered';
+import { emptyRolesOf } from '../../duty/role-gaps';
+import { uncoveredIn } from '../../duty/uncovered';
+import { wholeUncovered } from '../../duty/whole-uncovered';
 import { causeInWords } from './gap-words';
 import { peopleInWords } from './role-words';
 import { uncoveredInWords } from './uncovered-words';
@@ -194,7 +194,7 @@ function peopleIn(
   at: UnixSeconds,
   message: ChannelMessage,
 ): string {
-  return peopleInWords(group, emptyRolesOf(schedule, group, at), message) || 'nobody';
+  return peopleInWords(group, emptyRolesOf(schedule, group, at, message.accountZone), message) || 'nobody';
 }
 
 function moment(at: UnixSeconds, { zone, asOf }: ChannelMessage): string {

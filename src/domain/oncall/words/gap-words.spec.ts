@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Layer } from '#contract/schedule';
 import { layerOf, local } from '../../schedule/rota.spec-support';
-import type { UncoveredCause } from '../review/uncovered';
+import type { UncoveredCause } from '../../duty/uncovered';
 import { causeInWords, remedyInWords } from './gap-words';
 
 const zone = 'Europe/Berlin';
@@ -37,7 +37,7 @@ test.each<[UncoveredCause, string, string]>([
   [
     { kind: 'hours', layers: [0, 1, 0] },
     'outside of weekdays 09:00–18:00 and Saturdays Europe/Berlin',
-    'a layer or an override for these hours, if they should be covered',
+    'an override for this time',
   ],
   [
     { kind: 'ended', layer: 2 },
@@ -47,7 +47,7 @@ test.each<[UncoveredCause, string, string]>([
   [
     { kind: 'notBegun', layer: 2 },
     'layer “Captains” begins only Sun 1 Mar 2026, 09:00 Europe/Berlin',
-    'an earlier beginning of layer “Captains”, or an override until then',
+    'an earlier begin of layer “Captains”, or an override until then',
   ],
   [
     { kind: 'emptyGroup', layer: 1, group: 'B' },
@@ -57,7 +57,7 @@ test.each<[UncoveredCause, string, string]>([
   [
     { kind: 'overrideHole', layer: 0 },
     'override “Office” leaves this time out, and no other layer counts while it lasts',
-    'override “Office” without its restriction, or ended before',
+    'override “Office” without its hours, or ended before',
   ],
   [{ kind: 'fault', layer: 1, fault: 'no groups' }, 'layer “2” has no people yet', 'people in layer “2”'],
   [
@@ -67,19 +67,22 @@ test.each<[UncoveredCause, string, string]>([
   ],
   [
     { kind: 'emptyRole', role: 2 },
-    'nobody in role 2 of the group on duty',
+    'nobody in role 2 of the group on call',
     'somebody in role 2 of that group, or an override that has the role',
   ],
   [
     { kind: 'emptyRole', role: 3 },
-    'nobody in role “Shadow” of the group on duty',
+    'nobody in role “Shadow” of the group on call',
     'somebody in role “Shadow” of that group, or an override that has the role',
   ],
   [
     { kind: 'notExplained' },
-    'not explained: by its layers, somebody would be on duty',
+    'not explained: by its layers, somebody would be on call',
     'the server has to say: its periods contradict its layers (see Integrity)',
   ],
 ])('%j', (cause, why, remedy) => {
-  expect([causeInWords(cause, context), remedyInWords(cause, context)]).toEqual([why, remedy]);
+  expect([causeInWords(cause, context), remedyInWords({ start: 0, end: 1, cause }, context)]).toEqual([
+    why,
+    remedy,
+  ]);
 });

@@ -2,9 +2,11 @@ import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { zoneOf } from '../../schedule/rota';
+import type { Interval } from '../../time/interval';
 import type { AccountZone, ViewerZone } from '../../time/zone';
 import { listed } from '../../text/words';
-import type { UncoveredCause } from '../review/uncovered';
+import { remedyOf } from '../../duty/remedy';
+import type { Uncovered, UncoveredCause } from '../../duty/uncovered';
 import { momentInWords } from './clock-words';
 import { faultInWords } from './fault-words';
 import { roleName } from './role-words';
@@ -42,39 +44,46 @@ export function causeInWords(cause: UncoveredCause, context: CauseContext): stri
     case 'noLayers':
       return 'the schedule has no layers';
     case 'notExplained':
-      return 'not explained: by its layers, somebody would be on duty';
+      return 'not explained: by its layers, somebody would be on call';
+    case 'beforeRota':
+      return 'the rota has not begun';
+    case 'rotaOver':
+      return 'the rota is over, and switched off since';
     case 'unknownPeople':
       return `no record names ${listed(cause.people.map((person) => `person #${person}`))}`;
     default:
-      return `nobody in ${quotedRole(cause.role, context)} of the group on duty`;
+      return `nobody in ${quotedRole(cause.role, context)} of the group on call`;
   }
 }
 
-/** Remedy that would close the gap. */
-export function remedyInWords(cause: UncoveredCause, context: CauseContext): string {
-  switch (cause.kind) {
-    case 'hours':
-      return 'a layer or an override for these hours, if they should be covered';
-    case 'ended':
-      return `a later end of ${layerName(cause.layer, context)}, or a layer after it`;
-    case 'notBegun':
-      return `an earlier beginning of ${layerName(cause.layer, context)}, or an override until then`;
-    case 'emptyGroup':
-      return `somebody in ${groupName(cause.group, context)}, or an override`;
-    case 'offTurn':
-      return `people in ${groupName(cause.group, context)}, if its turn should be covered`;
-    case 'overrideHole':
-      return `override ${quotedName(cause.layer, context)} without its restriction, or ended before`;
-    case 'fault':
-      return `${cause.fault === 'no groups' ? 'people in' : 'a corrected'} ${layerName(cause.layer, context)}`;
-    case 'noLayers':
+/** Remedy that closes the gap; off hours need none. */
+export function remedyInWords(gap: Interval & Pick<Uncovered, 'cause'>, context: CauseContext): string {
+  const { cause } = gap;
+  const remedy = remedyOf(gap, context.schedule.layers);
+  const layer = 'layer' in remedy ? layerName(remedy.layer, context) : '';
+  switch (remedy.kind) {
+    case 'later end':
+      return `a later end of ${layer}, or a layer after it`;
+    case 'earlier begin':
+      return `an earlier begin of ${layer}, or an override until then`;
+    case 'no hours':
+      return `override ${quotedName(remedy.layer, context)} without its hours, or ended before`;
+    case 'earlier end':
+      return `override ${quotedName(remedy.layer, context)} ended before`;
+    case 'people in group':
+      return `somebody in ${cause.kind === 'emptyGroup' ? groupName(cause.group, context) : layer}, or an override`;
+    case 'corrected layer':
+      return `${cause.kind === 'fault' && cause.fault === 'no groups' ? 'people in' : 'a corrected'} ${layer}`;
+    case 'people in role':
+      return `somebody in ${cause.kind === 'emptyRole' ? quotedRole(cause.role, context) : 'the role'} of that group, or an override that has the role`;
+    case 'known people':
+      return 'a record of each of these people, or others in their place';
+    case 'layer':
       return 'a layer';
-    case 'notExplained':
+    case 'server':
       return 'the server has to say: its periods contradict its layers (see Integrity)';
-    case 'unknownPeople':
-      return `${cause.people.length === 1 ? 'a record of that person' : 'records of these people'}, or others in their place`;
     default:
-      return `somebody in ${quotedRole(cause.role, context)} of that group, or an override that has the role`;
+      return 'an override for this time';
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import { listed } from '../../text/words';
-import type { Uncovered } from '../review/uncovered';
+import type { Uncovered } from '../../duty/uncovered';
 import { unknownPersonName } from './person-names';
 import { roleName } from './role-words';
 

@@ -25,7 +25,13 @@ function planned(
   { others = [], absences = [] }: { others?: Schedule[]; absences?: Absence[] } = {},
 ) {
   const { after } = proposalOf(NOW, { edits, keep: true, from: WINDOW.start }, WINDOW, ZONE);
-  return consequencesOf(NOW, after, others, { window: WINDOW, zone: ZONE, zones: new Map(), absences });
+  return consequencesOf(NOW, after, others, {
+    window: WINDOW,
+    zone: ZONE,
+    accountZone: ZONE,
+    zones: new Map(),
+    absences,
+  });
 }
 
 const headline = (consequences: ReturnType<typeof planned>) =>

@@ -3,18 +3,16 @@ import type { Schedule } from '#contract/schedule';
 import { accountOf, figuresOf, LOOK_BACK, type Figures } from '../../ledger/account';
 import { dutiesByPerson, type Duty } from '../../ledger/duties';
 import { DEFAULT_BOUNDS, weekOf } from '../../ledger/kinds';
-import { staffedDuties } from '../../oncall/reply/timeline';
-import { emptyRoles } from '../../oncall/review/empty-roles';
-import { gapsBetween, isEmpty, overlap, subtract, union, type Interval } from '../../time/interval';
-import { DAY, wallAt } from '../../time/zone';
+import { uncoveredIn } from '../../duty/uncovered';
+import { isEmpty, overlap, subtract, union, type Interval } from '../../time/interval';
+import { type AccountZone, DAY, wallAt } from '../../time/zone';
 import { periodChanges, type Change } from '../difference';
 
 /**
  * Consequences of a proposal in a window.
  *
  * Rules: people are counted over all schedules, as in the ledger. Listed are all people whose duty in the schedule or
- * whose figures differ, and all others with duty in it. A gap is time with nobody on duty, or with a role of the rota
- * empty.
+ * whose figures differ, and all others with duty in it. Gaps are those of duty/uncovered.ts; off hours are none.
  */
 export type Consequences = {
   window: Interval;
@@ -47,6 +45,8 @@ type Scope = {
   window: Interval;
   /** Zone of people without one of their own. */
   zone: string;
+  /** Zone of rotas without one of their own. */
+  accountZone: AccountZone;
   zones: ReadonlyMap<Id, string>;
   absences?: readonly Absence[];
 };
@@ -56,7 +56,7 @@ export function consequencesOf(
   before: Schedule,
   after: Schedule,
   others: readonly Schedule[],
-  { window, zone, zones, absences = [] }: Scope,
+  { window, zone, accountZone, zones, absences = [] }: Scope,
 ): Consequences {
   const [was, is] = [before, after].map(({ final_schedule }) => final_schedule.schedules);
   const changes = periodChanges(was ?? [], is ?? [], window);
@@ -72,7 +72,7 @@ export function consequencesOf(
     const afterDuty = moved.has(person) ? figuresIn(dutiesAfter?.get(person) ?? [], scope) : beforeDuty;
     return { person, hasOtherDays: moved.has(person), before: beforeDuty, after: afterDuty };
   });
-  const [gapsBefore, gapsAfter] = [before, after].map((one) => gapsOf(one, window));
+  const [gapsBefore, gapsAfter] = [before, after].map((one) => gapsOf(one, window, accountZone));
   return {
     window,
     changes,
@@ -135,12 +135,10 @@ function longestRun(weeks: readonly number[]): number {
   return longest;
 }
 
-function gapsOf(schedule: Schedule, window: Interval): RoleGap[] {
-  const duties = staffedDuties(schedule.final_schedule.schedules, window);
-  return [
-    ...gapsBetween(duties, window).map(({ start, end }) => ({ start, end, role: undefined })),
-    ...emptyRoles(schedule, window),
-  ];
+function gapsOf(schedule: Schedule, window: Interval, accountZone: AccountZone): RoleGap[] {
+  return uncoveredIn(schedule, window, accountZone)
+    .filter(({ kind }) => kind === 'gap')
+    .map(({ start, end, role }) => ({ start, end, role }));
 }
 
 /** Parts of gaps that the other plan has not, role by role. */

@@ -4,9 +4,9 @@ import { zoneIn } from '#address/window';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { rotaAt } from '#domain/schedule/rota';
-import { isClosedAt } from '#domain/oncall/explain/gap-cause';
+import { isClosedAt } from '#domain/duty/gap-cause';
 import { onDutyIn } from '#domain/oncall/reply/on-duty';
-import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
+import { emptyRolesOf } from '#domain/duty/role-gaps';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { peopleInWords } from '#domain/oncall/words/role-words';
 import { clip } from '#domain/text/words';
@@ -79,7 +79,7 @@ function onCallWords({ schedules, names, at, zone, accountZone }: OnCallAt): str
     .flatMap((schedule) => {
       const group = onDutyIn(schedule.final_schedule.schedules, { start: at, end: at + 1 })[0]?.period.group;
       if (!group && isClosedAt(schedule, at, accountZone)) return [];
-      const empty = group ? emptyRolesOf(schedule, group, at) : [];
+      const empty = group ? emptyRolesOf(schedule, group, at, accountZone) : [];
       const people = group ? peopleInWords(group, empty, { nameOf, roles: names.roles }) : 'nobody';
       return [
         {

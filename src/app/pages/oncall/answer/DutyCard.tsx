@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { DaysOff } from '#contract/days-off';
 import type { Group } from '#contract/schedule';
-import { isExpected } from '#domain/oncall/explain/gap-cause';
+import { isExpected } from '#domain/duty/gap-cause';
 import { isOnDuty, type DutyNow, type NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { ownClockInWords } from '#domain/oncall/words/clock-words';
 import { contains } from '#domain/time/interval';

@@ -1,9 +1,9 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
-import { isClosedAt } from '#domain/oncall/explain/gap-cause';
+import { isClosedAt } from '#domain/duty/gap-cause';
 import { rolesIn } from '#domain/oncall/reply/asked-answers';
 import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
-import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
+import { emptyRolesOf } from '#domain/duty/role-gaps';
 import { rotaAt } from '#domain/schedule/rota';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { UnixSeconds, AccountZone } from '#domain/time/zone';
@@ -72,7 +72,7 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
         {duty?.period ? (
           <PeopleInLine
             group={duty.period.group}
-            emptyRoles={emptyRolesOf(duty.schedule, duty.period.group, at)}
+            emptyRoles={emptyRolesOf(duty.schedule, duty.period.group, at, account)}
             directory={directory}
             clock={{ at, zone }}
           />
@@ -119,7 +119,8 @@ function UntilThen({ at: asked, duty, answering }: UntilThenProps) {
   if (ends === 'never' && !period) return 'nobody scheduled';
   const until = untilInWords(whole, (at) => formatMoment(at, zone, year));
   if (!next) return until;
-  const people = next.period && namesIn(next.schedule, next.period.group, end, directory);
+  const people =
+    next.period && namesIn(next.schedule, next.period.group, { at: end, accountZone: account }, directory);
   const isClosed = !next.period && isClosedAt(next.schedule, end, account);
   return `${until}, then ${isClosed ? 'closed' : (people ?? 'nobody')}`;
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isClosedAt } from '#domain/oncall/explain/gap-cause';
+import { isClosedAt } from '#domain/duty/gap-cause';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';

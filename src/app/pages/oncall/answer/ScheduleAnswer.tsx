@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { explainAt, type Explanation } from '#domain/oncall/explain/explain';
-import { isClosedAt } from '#domain/oncall/explain/gap-cause';
+import { isClosedAt } from '#domain/duty/gap-cause';
 import { type AskedAnswers, rolesIn } from '#domain/oncall/reply/asked-answers';
 import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
-import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
+import { emptyRolesOf } from '#domain/duty/role-gaps';
 import { rotaAt } from '#domain/schedule/rota';
 import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
@@ -90,7 +90,7 @@ function Answer({ at, duty, answering, answers }: AnswerProps) {
         {period && (
           <PeopleInRoles
             group={period.group}
-            emptyRoles={emptyRolesOf(schedule, period.group, at)}
+            emptyRoles={emptyRolesOf(schedule, period.group, at, account)}
             directory={directory}
             colours={colours}
             clock={{ at, zone }}
@@ -159,7 +159,7 @@ function Next({ after, answering }: { after: DutyAt; answering: Answering }) {
           {next?.period ? (
             <PeopleInLine
               group={next.period.group}
-              emptyRoles={emptyRolesOf(next.schedule, next.period.group, whole.end)}
+              emptyRoles={emptyRolesOf(next.schedule, next.period.group, whole.end, account)}
               directory={directory}
             />
           ) : (

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ReplyOf } from '#contract/operation';
 import type { Schedule, scheduleInfo } from '#contract/schedule';
-import { isClosedAt } from '#domain/oncall/explain/gap-cause';
+import { isClosedAt } from '#domain/duty/gap-cause';
 import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { contains } from '#domain/time/interval';

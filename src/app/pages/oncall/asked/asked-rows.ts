@@ -1,5 +1,5 @@
 import type { Schedule } from '#contract/schedule';
-import { isClosedAt } from '#domain/oncall/explain/gap-cause';
+import { isClosedAt } from '#domain/duty/gap-cause';
 import {
   type AskedAnswers,
   askedAnswers,

@@ -1,7 +1,7 @@
 import { rotaAt } from '#domain/schedule/rota';
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
-import { type Gap, isExpected } from '#domain/oncall/explain/gap-cause';
+import { type Gap, isExpected } from '#domain/duty/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { noRole, peopleInWords } from '#domain/oncall/words/role-words';

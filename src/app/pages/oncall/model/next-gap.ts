@@ -1,6 +1,6 @@
 import type { Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
-import { uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
+import { uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
 import { counted } from '#domain/text/count';
 import { contains } from '#domain/time/interval';
 import { DAY, type AccountZone, type UnixSeconds } from '#domain/time/zone';

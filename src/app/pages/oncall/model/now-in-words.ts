@@ -2,9 +2,9 @@ import type { Group, Schedule } from '#contract/schedule';
 import { isStaffed } from '#domain/oncall/reply/groups';
 import type { DutyNow, NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { peopleOf } from '#domain/oncall/reply/timeline';
-import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
+import { emptyRolesOf } from '#domain/duty/role-gaps';
 import { noRole } from '#domain/oncall/words/role-words';
-import type { UnixSeconds } from '#domain/time/zone';
+import type { AccountZone, UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 
 /** Format of times for the available room. */
@@ -17,11 +17,11 @@ export const CLOSED = 'Off hours';
 export function namesIn(
   schedule: Schedule,
   group: Pick<Group, 'members'>,
-  at: UnixSeconds,
+  { at, accountZone }: { at: UnixSeconds; accountZone: AccountZone },
   { person, roles }: Directory,
 ): string {
   const names = peopleOf(group).map(person).join(', ');
-  const empty = emptyRolesOf(schedule, group, at).map((role) => noRole(role, roles));
+  const empty = emptyRolesOf(schedule, group, at, accountZone).map((role) => noRole(role, roles));
   return empty.length === 0 ? names : `${names} (${empty.join(', ')})`;
 }
 

@@ -1,5 +1,5 @@
 import type { RoleName } from '#contract/names';
-import { isWholeGap } from '#domain/oncall/review/uncovered';
+import { isWholeGap } from '#domain/duty/uncovered';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { rolesOf } from './row-roles';

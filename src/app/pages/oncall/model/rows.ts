@@ -1,16 +1,11 @@
 import type { Id } from '#contract/id';
 import { LAYER_MODE, type Group, type Schedule } from '#contract/schedule';
 import { isStaffed } from '#domain/oncall/reply/groups';
-import {
-  coveredShare,
-  finalDuties,
-  layerDuties,
-  peopleOf,
-  type TimelineDuty,
-} from '#domain/oncall/reply/timeline';
+import { finalDuties, layerDuties, peopleOf, type TimelineDuty } from '#domain/oncall/reply/timeline';
 import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
-import type { Gap } from '#domain/oncall/explain/gap-cause';
-import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
+import { coverageOf, coveredShare, type CoveredTime } from '#domain/duty/coverage';
+import type { Gap } from '#domain/duty/gap-cause';
+import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
 import type { Change } from '#domain/plan/difference';
 import { activeIn } from '#domain/schedule/rotation';
 import { isEnabledIn, isTogether } from '#domain/schedule/rota';
@@ -48,7 +43,7 @@ export type RowModel = {
   /** Lanes of the layers; empty while the row is closed. */
   layers: readonly LaneModel[];
   uncovered: readonly Uncovered[];
-  covered: number;
+  covered: CoveredTime;
   /** Differences of the other rota, of a time in the address. */
   differences?: readonly Change[];
 };
@@ -117,7 +112,7 @@ export function finalRow(schedule: Schedule, { window, accountZone, isCurrent }:
     isOpen: false,
     layers: [],
     uncovered,
-    covered: coveredShare(union(uncovered.filter(({ role }) => role === undefined)), window),
+    covered: isCurrent ? coverageOf(schedule, window, accountZone) : UNKNOWN,
   };
 }
 
@@ -202,33 +197,33 @@ function dutyItems(
 
 const NONE: readonly Id[] = [];
 
+const UNKNOWN: CoveredTime = { due: 0, covered: 0 };
+
 export type Summary = {
   schedules: number;
   enabled: number;
-  /** Unexpected gaps of schedules and roles, and those outside the hours of the layers. */
+  /** Gaps of schedules and roles. */
   gaps: number;
-  expectedGaps: number;
   /** People in rotas without a record. */
   unknownPeople: number;
   overrides: number;
-  covered: number;
+  /** Share of the due time; undefined if nobody is due. */
+  covered: number | undefined;
 };
 
 const ANY_TIME = { start: -Infinity, end: Infinity };
 
-/** Figures below the heading. Coverage is the mean over the schedules enabled in the window, the same for all. */
+/** Figures below the heading. */
 export function summaryOf(rows: readonly RowModel[]): Summary {
   const enabled = rows.filter((row) => isEnabledIn(row.schedule, ANY_TIME));
   const uncovered = enabled.flatMap((row) => row.uncovered);
-  const countOf = (kind: Uncovered['kind']) => uncovered.filter((time) => time.kind === kind).length;
   return {
     schedules: rows.length,
     enabled: enabled.length,
-    gaps: countOf('gap'),
-    expectedGaps: countOf('expected'),
+    gaps: uncovered.filter(({ kind }) => kind === 'gap').length,
     unknownPeople: new Set(enabled.flatMap(({ schedule }) => schedule.unknown_people ?? [])).size,
     overrides: rows.reduce((sum, row) => sum + row.final.items.filter(isOverride).length, 0),
-    covered: enabled.length === 0 ? 0 : enabled.reduce((sum, row) => sum + row.covered, 0) / enabled.length,
+    covered: coveredShare(enabled.map((row) => row.covered)),
   };
 }
 

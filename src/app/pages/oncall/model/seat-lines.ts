@@ -1,8 +1,8 @@
 import type { Id } from '#contract/id';
-import { isExpected } from '#domain/oncall/explain/gap-cause';
+import { isExpected } from '#domain/duty/gap-cause';
 import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { seatsOf, type Seat } from '#domain/oncall/reply/seats';
-import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
+import { emptyRolesOf } from '#domain/duty/role-gaps';
 import { dayName } from '#domain/oncall/words/clock-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { weekday as weekdayOf } from '#domain/time/days';
@@ -48,7 +48,7 @@ export function earlySeatLines(row: RowModel, wording: SeatWording): SeatLine[] 
   const group = groupAt(row, at);
   if (!group) return undefined;
   const current = { start: at, end: Infinity, group, ends: 'later' } as const;
-  const empty = emptyRolesOf(row.schedule, group, at);
+  const empty = emptyRolesOf(row.schedule, group, at, wording.shifts.reading.accountZone);
   return seatLines(row, { current, next: 'unknown' }, false, wording).filter(
     ({ role, people }) => people.length > 0 || empty.includes(role),
   );

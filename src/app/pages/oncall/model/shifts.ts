@@ -7,7 +7,7 @@ import {
   type SentSlots,
 } from '#domain/oncall/reply/now-and-next';
 import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
-import { wholeGap } from '#domain/oncall/explain/whole-gap';
+import { wholeGap } from '#domain/duty/whole-gap';
 import { type Reading, wholeShift, type WindowReply } from '#domain/oncall/reply/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { type UnixSeconds, wallAt, type ViewerZone } from '#domain/time/zone';

@@ -6,9 +6,9 @@ import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { roleOrder } from '#domain/oncall/reply/role-order';
-import { coverageOf } from '#domain/oncall/review/coverage';
-import { byUrgency, KINDS, type Uncovered, uncoveredIn } from '#domain/oncall/review/uncovered';
-import { wholeUncovered } from '#domain/oncall/review/whole-uncovered';
+import { coverageOf, coveredShare } from '#domain/duty/coverage';
+import { byUrgency, KINDS, type Uncovered, uncoveredIn } from '#domain/duty/uncovered';
+import { wholeUncovered } from '#domain/duty/whole-uncovered';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
 import { spanInWords } from '#domain/oncall/words/whole-words';
@@ -33,7 +33,7 @@ import { GapLength, UncoveredWhy } from './GapLength';
 import { shareText } from '../model/describe';
 import { remembered } from './findings';
 
-type Line = { schedule: Schedule; role: Id | undefined; covered: number };
+type Line = { schedule: Schedule; role: Id | undefined; covered: number | undefined };
 type Gap = Uncovered & { schedule: Schedule };
 
 type CoveragePanelProps = {
@@ -50,7 +50,7 @@ type CoveragePanelProps = {
 export function CoveragePanel({ schedules, reading, zone, scope, isNamed, directory }: CoveragePanelProps) {
   const { window, accountZone } = reading;
   const { roles } = directory;
-  const coverages = coveragesIn(schedules, { window });
+  const coverages = coveragesIn(schedules, { window, accountZone });
   const lines = useMemo(() => coverageLines(coverages, roles), [coverages, roles]);
   const gaps = gapsIn(schedules, { window, accountZone });
   const year = yearAt(window.start, zone);
@@ -110,16 +110,18 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
             columns={[
               ...(isNamed ? [{ head: 'Schedule', cell: (line: Line) => line.schedule.schedule_name }] : []),
               { head: 'Role', cell: (line) => sentenceCase(roleName(line.role, directory.roles)) },
-              { head: 'Covered', numeric: true, cell: (line) => shareText(line.covered) },
+              {
+                head: 'Covered',
+                numeric: true,
+                cell: (line) => (line.covered === undefined ? '–' : shareText(line.covered)),
+              },
             ]}
           />
         )}
       </CappedList>
       <p className="mt-2 text-xs text-ink-3">
-        A gap is expected if the day mask and restrictions of every layer exclude the time. Unexpected gaps
-        come first. Coverage: share of the window with a person on duty, or in that role, including expected
-        gaps; unknown people do not count. Time outside the window does not count; a gap that it cuts is
-        listed with its whole length.
+        Covered: time with everybody who is due, of the time in which somebody is due; off hours do not count,
+        and unknown people cover nothing. A gap that the window cuts is listed with its whole length.
       </p>
     </Panel>
   );
@@ -164,7 +166,7 @@ function Why({ gap, accountZone, zone, directory }: WhyProps) {
     groupNameOf: directory.group,
     roles: directory.roles,
   };
-  const [why, remedy] = [causeInWords(gap.cause, context), remedyInWords(gap.cause, context)];
+  const [why, remedy] = [causeInWords(gap.cause, context), remedyInWords(gap, context)];
   return <UncoveredWhy kind={gap.kind} why={why} remedy={remedy} withRemedy />;
 }
 
@@ -178,9 +180,7 @@ function noteOf(gaps: readonly Gap[], scope: string): string {
       ? `${counted(open.length, 'gap')} of ${formatLength(lengthOf(open))} in total`
       : 'no gaps',
     unknown.length > 0 ? `unknown people for ${formatLength(lengthOf(unknown))}` : '',
-    expected.length > 0
-      ? `${expected.length} outside working hours, ${formatLength(lengthOf(expected))}`
-      : '',
+    expected.length > 0 ? `off hours for ${formatLength(lengthOf(expected))}` : '',
   ];
   return `${parts.filter((part) => part !== '').join(' · ')}${where}`;
 }
@@ -197,22 +197,25 @@ const gapsIn = remembered(
 type ScheduleCoverage = { schedule: Schedule; coverage: ReturnType<typeof coverageOf> };
 
 const coveragesIn = remembered(
-  (schedules: readonly Schedule[], { window }: Pick<Reading, 'window'>): ScheduleCoverage[] =>
+  (
+    schedules: readonly Schedule[],
+    { window, accountZone }: Pick<Reading, 'window' | 'accountZone'>,
+  ): ScheduleCoverage[] =>
     schedules
       .filter((one) => isEnabledIn(one, window))
-      .map((schedule) => ({ schedule, coverage: coverageOf(schedule, window) })),
+      .map((schedule) => ({ schedule, coverage: coverageOf(schedule, window, accountZone) })),
 );
 
 function coverageLines(coverages: readonly ScheduleCoverage[], roleNames: readonly RoleName[]): Line[] {
   const order = roleOrder(roleNames);
   const lines: Line[] = [];
   for (const { schedule, coverage } of coverages) {
-    lines.push({ schedule, role: undefined, covered: coverage.share });
+    lines.push({ schedule, role: undefined, covered: coveredShare([coverage]) });
     // A single role equals the whole schedule.
     const roles = coverage.roles.toSorted((a, b) => order(a.role_id, b.role_id));
     for (const role of roles.length > 1 ? roles : []) {
-      lines.push({ schedule, role: role.role_id, covered: role.share });
+      lines.push({ schedule, role: role.role_id, covered: coveredShare([role]) });
     }
   }
-  return lines.sort((a, b) => a.covered - b.covered);
+  return lines.sort((a, b) => (a.covered ?? 1) - (b.covered ?? 1));
 }

@@ -2,7 +2,7 @@ import { useDeferredValue } from 'react';
 import type { Part } from '#address/on-call';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import type { Group, Schedule } from '#contract/schedule';
-import { isClosedAt } from '#domain/oncall/explain/gap-cause';
+import { isClosedAt } from '#domain/duty/gap-cause';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Move } from '#domain/oncall/review/moves';

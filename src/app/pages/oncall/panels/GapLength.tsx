@@ -2,7 +2,7 @@ import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { lengthInWords } from '#domain/oncall/words/whole-words';
 import { formatLength } from '#domain/time/duration';
 import type { Interval } from '#domain/time/interval';
-import type { Uncovered } from '#domain/oncall/review/uncovered';
+import type { Uncovered } from '#domain/duty/uncovered';
 
 type UncoveredWhyProps = Pick<Uncovered, 'kind'> & {
   why: string;

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, useMemo, useRef } from 'react';
-import { isExpected } from '#domain/oncall/explain/gap-cause';
+import { isExpected } from '#domain/duty/gap-cause';
 import { beginningInWords, endInWords } from '#domain/oncall/words/whole-words';
 import type { Directory } from '../../../api/names/directory-of';
 import { usePrinting } from '../../../hooks/use-media';

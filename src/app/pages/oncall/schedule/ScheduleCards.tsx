@@ -1,8 +1,8 @@
 import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
-import { isClosedAt } from '#domain/oncall/explain/gap-cause';
+import { isClosedAt } from '#domain/duty/gap-cause';
 import { AHEAD_DAYS, type Ahead, type SeatHandOff } from '#domain/oncall/review/ahead';
-import type { Uncovered } from '#domain/oncall/review/uncovered';
+import type { Uncovered } from '#domain/duty/uncovered';
 import { causeInWords } from '#domain/oncall/words/gap-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { rotaAt } from '#domain/schedule/rota';

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import { isExpected } from '#domain/oncall/explain/gap-cause';
+import { isExpected } from '#domain/duty/gap-cause';
 import { contains, type Interval } from '#domain/time/interval';
 import { itemKey, type LaneModel, type RowModel, strongestFirst, type TimelineItem } from '../model/rows';
 import { laneSeats, type LaneSeats, rolesOf, type SeatFace } from '../model/row-roles';

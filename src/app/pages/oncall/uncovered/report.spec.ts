@@ -106,7 +106,7 @@ test('its file has a line for the gap and one for the role', () => {
       to: '2026-11-02T06:00:00+00:00',
       hours: '18',
       expected: 'no',
-      cause: 'nobody in role “Secondary” of the group on duty',
+      cause: 'nobody in role “Secondary” of the group on call',
       'would close it': 'somebody in role “Secondary” of that group, or an override that has the role',
       kind: 'gap',
       'counted from': '2026-11-01T00:00:00+00:00',

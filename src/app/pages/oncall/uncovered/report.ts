@@ -3,11 +3,11 @@ import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { roleOrder } from '#domain/oncall/reply/role-order';
-import { coverageOf } from '#domain/oncall/review/coverage';
+import { coverageOf } from '#domain/duty/coverage';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
-import { byUrgency, KINDS, uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
-import { wholeUncovered } from '#domain/oncall/review/whole-uncovered';
+import { byUrgency, KINDS, uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
+import { wholeUncovered } from '#domain/duty/whole-uncovered';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { lengthOf, subtract, union } from '#domain/time/interval';
@@ -53,11 +53,11 @@ export function reportOf(schedules: readonly Schedule[], reading: Reading, reade
     const uncovered = uncoveredIn(schedule, window, accountZone);
     for (const time of uncovered) {
       const context = { ...reader, schedule: rotaAt(schedule, time.start), accountZone };
-      const [why, remedy] = [causeInWords(time.cause, context), remedyInWords(time.cause, context)];
+      const [why, remedy] = [causeInWords(time.cause, context), remedyInWords(time, context)];
       const whole = wholeUncovered(schedule, time, reading);
       times.push({ ...time, schedule, whole, roleName: roleName(time.role, reader.roles), why, remedy });
     }
-    const { roles } = coverageOf(schedule, window);
+    const { roles } = coverageOf(schedule, window, accountZone);
     const ids = roles.length > 1 ? roles.map(({ role_id }) => role_id).sort(order) : [];
     totals.push(
       [undefined, ...ids].map((role) => {

@@ -90,8 +90,14 @@ export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, accou
   const zones = useMemo(() => zonesOf(directory), [directory]);
   const { absences } = useDaysOff(reach);
   const scope = useMemo(
-    () => ({ window: { start: Math.max(window.start, plan.from), end: window.end }, zone, zones, absences }),
-    [window, plan.from, zone, zones, absences],
+    () => ({
+      window: { start: Math.max(window.start, plan.from), end: window.end },
+      zone,
+      accountZone: account,
+      zones,
+      absences,
+    }),
+    [window, plan.from, zone, account, zones, absences],
   );
   const others = useMemo(
     () => query.data?.schedules.filter((one) => one !== proposed?.schedule) ?? [],

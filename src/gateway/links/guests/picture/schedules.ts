@@ -4,8 +4,8 @@ import type { Period, Schedule } from '#contract/schedule';
 import { formatDay, formatMoment, yearAt } from '#domain/time/format';
 import { localDays } from '#domain/time/days';
 import { finalDuties, peopleOf } from '#domain/oncall/reply/timeline';
-import { emptyRolesOf } from '#domain/oncall/review/empty-roles';
-import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/oncall/review/uncovered';
+import { emptyRolesOf } from '#domain/duty/role-gaps';
+import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
 import { noRole } from '#domain/oncall/words/role-words';
 import { contains, union, type Interval } from '#domain/time/interval';
 import type { UnixSeconds, AccountZone } from '#domain/time/zone';
@@ -164,8 +164,12 @@ function shiftsOf(schedule: Schedule, timeline: Timeline, y: number): string {
 }
 
 /** "Ann Lee · Wei Zhang", "Ann Lee · no Secondary" */
-function wordsOf(schedule: Schedule, { start, group }: Period, { nameOf, roles }: Timeline): string {
-  const empty = emptyRolesOf(schedule, group, start).map((role) => noRole(role, roles));
+function wordsOf(
+  schedule: Schedule,
+  { start, group }: Period,
+  { nameOf, roles, accountZone }: Timeline,
+): string {
+  const empty = emptyRolesOf(schedule, group, start, accountZone).map((role) => noRole(role, roles));
   return [...peopleOf(group).map(nameOf), ...empty].join(' · ');
 }
 

@@ -1,9 +1,9 @@
 import type { Schedule } from '#contract/schedule';
-import { contains, type Interval } from '../../time/interval';
-import { layersOfAll } from '../../schedule/rota';
-import { DAY, type UnixSeconds, type AccountZone } from '../../time/zone';
-import { gapsOf, wholeShift, type Reading } from '../reply/shifts';
-import type { Whole } from '../reply/whole-shift';
+import { contains, type Interval } from '../time/interval';
+import { layersOfAll } from '../schedule/rota';
+import { DAY, type UnixSeconds, type AccountZone } from '../time/zone';
+import { gapsOf, wholeShift, type Reading } from '../oncall/reply/shifts';
+import type { Whole } from '../oncall/reply/whole-shift';
 import { causesIn, isSameCause, type Gap } from './gap-cause';
 
 /** Steps by which a gap is followed to the next change of its cause: most changes are near. */

@@ -1,14 +1,14 @@
-import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
-import { computeLayers } from '../../schedule/compute';
-import { finalPeriods, type ComputedLayer, type FinalPeriod } from '../../schedule/final';
-import { faultOf, type LayerFault } from '../../schedule/layer-fault';
-import { allowedIn } from '../../schedule/local-windows';
-import { enabledStretches, isEnabledIn, isTogether, zoneOf, type Rota } from '../../schedule/rota';
-import { activeRange } from '../../schedule/rotation';
-import type { UnixSeconds, AccountZone, ScheduleZone } from '../../time/zone';
-import { contains, covers, isEmpty, overlap, union, type Interval } from '../../time/interval';
-import { isStaffed } from '../reply/groups';
-import { gapsOf } from '../reply/shifts';
+import { LAYER_MODE, type Group, type Schedule } from '#contract/schedule';
+import { computeLayers } from '../schedule/compute';
+import { finalPeriods, type ComputedLayer, type FinalPeriod } from '../schedule/final';
+import type { LayerFault } from '../schedule/layer-fault';
+import { enabledStretches, isEnabledIn, isTogether, zoneOf, type Rota } from '../schedule/rota';
+import { activeRange } from '../schedule/rotation';
+import type { UnixSeconds, AccountZone, ScheduleZone } from '../time/zone';
+import { contains, covers, isEmpty, overlap, union, type Interval } from '../time/interval';
+import { isStaffed } from '../oncall/reply/groups';
+import { gapsOf } from '../oncall/reply/shifts';
+import { beginOf, hoursIn } from './due';
 
 /**
  * Cause of a gap.
@@ -16,27 +16,31 @@ import { gapsOf } from '../reply/shifts';
  * Rules: a gap is time without people in the server's final schedule. Its cause is computed from the layers by our
  * rules of rotation, in the schedule's zone; where it changes, the gap is split. The first match counts:
  * - notExplained: by the layers, or by the server's own periods of them, a person is on duty.
- * - offTurn: the turn of an empty group that is off, which is expected.
- * - emptyGroup: the turn of another group without people.
+ * - offTurn: the turn of an empty group that is off, and of nobody else.
+ * - emptyGroup: the turn of another group without people; that of an override only while a regular layer is due.
  * - overrideHole: an override in force leaves the time out, and replaces a regular layer with people.
+ * - beforeRota: no regular layer of any version has begun.
  * - fault: a layer that cannot be computed may cover the time.
- * - ended, notBegun: no regular layer is in force; or one with people is not in force. A layer before or after one in
- *   force, without a day in common, is its earlier or later version and does not count.
- * - hours: mask and restrictions of every layer in force leave the time out, which is expected. A disabled schedule
- *   has no gaps.
+ * - ended, notBegun: no regular layer is in force; or one with people in these hours is not in force. A layer before or
+ *   after one in force, without a day in common, is its earlier or later version and does not count.
+ * - rotaOver: the same after the last layer, of a rota that has been switched off since.
+ * - hours: mask and restrictions of every layer in force leave the time out.
+ * A disabled schedule has no gaps. Off hours: hours, offTurn, beforeRota and rotaOver; nobody is due then.
  */
 export type GapCause =
   | { kind: 'hours'; layers: number[] }
   | { kind: 'ended' | 'notBegun' | 'overrideHole'; layer: number }
   | { kind: 'emptyGroup' | 'offTurn'; layer: number; group: string }
   | { kind: 'fault'; layer: number; fault: LayerFault }
-  | { kind: 'noLayers' | 'notExplained' };
+  | { kind: 'noLayers' | 'notExplained' | 'beforeRota' | 'rotaOver' };
 
 export type Gap = Interval & { cause: GapCause };
 
-/** A schedule meant for these hours has this gap by intent. */
+const OFF_HOURS: ReadonlySet<GapCause['kind']> = new Set(['hours', 'offTurn', 'beforeRota', 'rotaOver']);
+
+/** True for off hours: nobody is on call by intent. */
 export function isExpected({ cause }: Pick<Gap, 'cause'>): boolean {
-  return cause.kind === 'hours' || cause.kind === 'offTurn';
+  return OFF_HOURS.has(cause.kind);
 }
 
 /** True if an instant without duty is expected, by the layers alone. */
@@ -49,7 +53,24 @@ export function isClosedAt(schedule: Schedule, at: UnixSeconds, accountZone: Acc
  * is of the version in force at its start.
  * @throws RangeError where the zone is no tz database name.
  */
-export function gapsByCause(schedule: Schedule, window: Interval, accountZone: AccountZone): Gap[] {
+export function gapsByCause(
+  schedule: Schedule,
+  window: Interval,
+  accountZone: AccountZone,
+): readonly Readonly<Gap>[] {
+  const last = lastGaps.get(schedule);
+  const isSame =
+    last?.window.start === window.start && last.window.end === window.end && last.accountZone === accountZone;
+  if (last && isSame) return last.gaps;
+  const gaps = findGaps(schedule, window, accountZone);
+  lastGaps.set(schedule, { window, accountZone, gaps });
+  return gaps;
+}
+
+/** Gaps of the last window by schedule: several figures of a page are about the same. */
+const lastGaps = new WeakMap<Schedule, { window: Interval; accountZone: AccountZone; gaps: Gap[] }>();
+
+function findGaps(schedule: Schedule, window: Interval, accountZone: AccountZone): Gap[] {
   if (!isEnabledIn(schedule, window)) return [];
   const gaps = gapsOf(schedule, window);
   const serverLayers = schedule.layer_schedules.map(({ mode, schedules }) => ({
@@ -76,9 +97,11 @@ export function causesIn(
   const all = { start: gaps[0]?.start ?? 0, end: gaps.at(-1)?.end ?? 0 };
   const out: Gap[] = [];
   let rulesBefore: Rota = rota;
+  const life = { begin: beginOf(rota), isSwitchedOff: rota.enabled === false };
   for (const { rota: rules, ...part } of enabledStretches(rota, all)) {
     const cut = gaps.map((gap) => overlap(gap, part)).filter((gap) => !isEmpty(gap));
-    const [first, ...others] = cut.length === 0 ? [] : causesByRules(rules, cut, accountZone, serverLayers);
+    const [first, ...others] =
+      cut.length === 0 ? [] : causesByRules({ ...rules, life }, cut, accountZone, serverLayers);
     const last = out.at(-1);
     const goesOn =
       first !== undefined &&
@@ -100,9 +123,12 @@ function causeKey(cause: GapCause, { layers }: Rota): string {
     : JSON.stringify(cause);
 }
 
+/** First begin of a rota over all versions, and its present state. */
+type Life = { begin: UnixSeconds; isSwitchedOff: boolean };
+
 /** The same by one version of the rules. */
 function causesByRules(
-  rota: Rota,
+  rota: Rota & { life: Life },
   gaps: readonly Interval[],
   accountZone: AccountZone,
   serverLayers: readonly SentLayer[],
@@ -111,11 +137,11 @@ function causesByRules(
   const all = { start: gaps[0]?.start ?? 0, end: gaps.at(-1)?.end ?? 0 };
   const zone = zoneOf(rota, accountZone);
   const computed = computeLayers(rota, all, accountZone);
-  const parts = computed.map((layer): Part => partOf(layer, all, zone));
   const final = finalPeriods(computed, all, isTogether(rota));
   // Most schedules have nothing that starts, ends or overrides, so all their gaps are a matter of hours.
-  const steady =
-    parts.length > 0 && parts.every((part) => part.isSteady) ? hoursAt(all.start, parts) : undefined;
+  const isSteady = computed.length > 0 && computed.every((layer) => isSteadyIn(layer, all));
+  const parts = computed.map((layer): Part => partOf(layer, all, isSteady ? undefined : zone));
+  const steady = isSteady ? hoursAt(all.start, parts) : undefined;
   const bounds = [
     final,
     ...computed.map(({ periods }) => periods),
@@ -128,7 +154,7 @@ function causesByRules(
   const out: Gap[] = [];
   for (const [index, start] of cuts.entries()) {
     const end = Math.min(cuts[index + 1] ?? Infinity, itemAt(gaps, start)?.end ?? start);
-    const cause = causeAt(start, { parts, final, serverLayers, steady });
+    const cause = causeAt(start, { parts, final, serverLayers, steady, rota });
     const last = out.at(-1);
     if (last?.end === start && isSameCause(last.cause, cause)) last.end = end;
     else out.push({ start, end, cause });
@@ -152,37 +178,29 @@ export function isSameCause(a: GapCause, b: GapCause): boolean {
   return a === b || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/**
- * A layer with its range in force, and the time that mask and restrictions allow; the latter is computed only for
- * layers that are not in force or have a fault.
- */
+/** A layer with its range in force, and the time in its hours; a steady rota needs no hours. */
 type Part = ComputedLayer & {
   override: boolean;
   range: Interval;
   allowed: readonly Interval[];
-  /** A regular layer without a fault that is in force all the while. */
-  isSteady: boolean;
 };
 
-function partOf(computed: ComputedLayer, gap: Interval, zone: ScheduleZone): Part {
-  const { layer, fault } = computed;
+/** True for a regular layer without a fault that is in force all the while. */
+function isSteadyIn({ layer, fault }: ComputedLayer, all: Interval): boolean {
   const range = activeRange(layer);
-  const override = layer.mode === LAYER_MODE.override;
-  const isSteady = !override && !fault && range.start <= gap.start && range.end >= gap.end;
-  return {
-    ...computed,
-    override,
-    isSteady,
-    // A layer that ends before it starts gives no range.
-    range: isEmpty(range) ? { start: -Infinity, end: Infinity } : range,
-    allowed: isSteady || hoursFault(layer, fault) ? [gap] : allowedIn(layer, gap, zone),
-  };
+  return layer.mode !== LAYER_MODE.override && !fault && range.start <= all.start && range.end >= all.end;
 }
 
-/** True if a layer's fault may be in its hours; a layer without groups can still have hours. */
-function hoursFault(layer: Layer, fault: LayerFault | undefined): boolean {
-  if (fault !== 'no groups') return fault !== undefined;
-  return faultOf({ ...layer, groups: [{ group_name: '', members: [] }] }) !== undefined;
+function partOf(computed: ComputedLayer, all: Interval, zone: ScheduleZone | undefined): Part {
+  const { layer } = computed;
+  const range = activeRange(layer);
+  return {
+    ...computed,
+    override: layer.mode === LAYER_MODE.override,
+    // A layer that ends before it starts gives no range.
+    range: isEmpty(range) ? { start: -Infinity, end: Infinity } : range,
+    allowed: zone === undefined ? [all] : hoursIn(layer, all, zone),
+  };
 }
 
 /** Input for the cause of a gap; `steady` is the cause of every gap without a server's period. */
@@ -191,11 +209,14 @@ type Circumstances = {
   final: readonly FinalPeriod[];
   serverLayers: readonly SentLayer[];
   steady: GapCause | undefined;
+  rota: Rota & { life: Life };
 };
 
-function causeAt(at: number, { parts, final, serverLayers, steady }: Circumstances): GapCause {
+function causeAt(at: number, { parts, final, serverLayers, steady, rota }: Circumstances): GapCause {
   const winner = itemAt(final, at);
-  if (winner) return winnerCause(winner.group, winner.layerIndex);
+  const isIdle = (group: Group, layer: number) =>
+    parts[layer]?.override === true && !isStaffed(group) && group.is_off !== true && !isDueAt(at, parts);
+  if (winner && !isIdle(winner.group, winner.layerIndex)) return winnerCause(winner.group, winner.layerIndex);
   const override = parts.findLastIndex((part) => part.override && !part.fault && contains(part.range, at));
   const instant = { start: at, end: at + 1 };
   if (serverLayers.some((layer) => (layer.override || override < 0) && covers(layer.staffed, instant))) {
@@ -203,13 +224,38 @@ function causeAt(at: number, { parts, final, serverLayers, steady }: Circumstanc
   }
   if (steady) return steady;
   // Only an override in force keeps a regular layer's period out of the final schedule.
-  const layer = parts.findLastIndex(({ periods }) => itemAt(periods, at));
-  const group = itemAt(parts[layer]?.periods ?? [], at)?.group;
-  if (group) {
-    const cause = winnerCause(group, layer);
+  const turn = turnAt(at, parts, isTogether(rota));
+  if (turn) {
+    const cause = winnerCause(turn.group, turn.layer);
     return cause.kind === 'notExplained' ? { kind: 'overrideHole', layer: override } : cause;
   }
-  return faultAt(at, parts) ?? absentAt(at, parts) ?? hoursAt(at, parts);
+  if (at < rota.life.begin) return { kind: 'beforeRota' };
+  return faultAt(at, parts) ?? absentAt(at, parts, rota.life) ?? hoursAt(at, parts);
+}
+
+/** Turn of the regular layer that decides: the last one, or of all together one with people, or not off. */
+function turnAt(at: number, parts: readonly Part[], together: boolean) {
+  const turns = [...parts.entries()].flatMap(([layer, { override, periods }]) => {
+    const period = override ? undefined : itemAt(periods, at);
+    return period ? [{ layer, group: period.group }] : [];
+  });
+  if (!together) return turns.at(-1);
+  return (
+    turns.find(({ group }) => isStaffed(group)) ??
+    turns.find(({ group }) => group.is_off !== true) ??
+    turns[0]
+  );
+}
+
+/** True while a regular layer is due. */
+function isDueAt(at: number, parts: readonly Part[]): boolean {
+  return parts.some(
+    ({ override, fault, periods, range, allowed }) =>
+      !override &&
+      (fault
+        ? contains(range, at) && covers(allowed, { start: at, end: at + 1 })
+        : itemAt(periods, at) !== undefined && itemAt(periods, at)?.group.is_off !== true),
+  );
 }
 
 function winnerCause(group: FinalPeriod['group'], layer: number): GapCause {
@@ -230,7 +276,7 @@ function faultAt(at: number, parts: readonly Part[]): GapCause | undefined {
 }
 
 /** The layer that is missed, where one is not in force. */
-function absentAt(at: number, parts: readonly Part[]): GapCause | undefined {
+function absentAt(at: number, parts: readonly Part[], { isSwitchedOff }: Life): GapCause | undefined {
   const sound = [...parts.entries()].filter(([, { fault }]) => fault === undefined);
   if (sound.length === 0) return { kind: 'noLayers' };
   const regular = sound.filter(([, { override }]) => !override);
@@ -251,6 +297,7 @@ function absentAt(at: number, parts: readonly Part[]): GapCause | undefined {
     .filter(([, { range }]) => range.start > at)
     .sort(([, a], [, b]) => a.range.start - b.range.start);
   const [last, next] = [ended[0], coming[0]];
+  if (last && isSwitchedOff && rota.every(([, { range }]) => range.end <= at)) return { kind: 'rotaOver' };
   if (last) return { kind: 'ended', layer: last[0] };
   return next && { kind: 'notBegun', layer: next[0] };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Group, Layer, Period } from '#contract/schedule';
-import { layerOf, local, type LayerWords } from '../../schedule/rota.spec-support';
-import { computed, sent } from '../reply/server.spec-support';
+import { layerOf, local, type LayerWords } from '../schedule/rota.spec-support';
+import { computed, sent } from '../oncall/reply/server.spec-support';
 import { uncoveredIn } from './uncovered';
 import { wholeUncovered } from './whole-uncovered';
 

@@ -1,8 +1,8 @@
 import type { Id } from '#contract/id';
 import type { Group, Schedule } from '#contract/schedule';
-import { subtract, union, type Interval } from '../../time/interval';
-import { onDutyIn } from '../reply/on-duty';
-import { peopleOf } from '../reply/timeline';
+import { subtract, union, type Interval } from '../time/interval';
+import { onDutyIn } from '../oncall/reply/on-duty';
+import { peopleOf } from '../oncall/reply/timeline';
 
 /**
  * Time of unknown people only: of the whole schedule (`role` is undefined), or of a role while known people are on

@@ -1,15 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Layer, Schedule } from '#contract/schedule';
-import { ZONES, rotas, wildLayers } from '../../schedule/arbitrary-layers.spec-support';
-import { computeLayers } from '../../schedule/compute';
-import { layerOf, local, type LayerWords } from '../../schedule/rota.spec-support';
-import { contains, union } from '../../time/interval';
-import { isStaffed } from '../reply/groups';
-import { DAY, HOUR, computed, period, sent } from '../reply/server.spec-support';
-import { gapsOf } from '../reply/shifts';
+import { ZONES, rotas, wildLayers } from '../schedule/arbitrary-layers.spec-support';
+import { computeLayers } from '../schedule/compute';
+import { layerOf, local, type LayerWords } from '../schedule/rota.spec-support';
+import { contains, union } from '../time/interval';
+import { isStaffed } from '../oncall/reply/groups';
+import { DAY, HOUR, computed, period, sent } from '../oncall/reply/server.spec-support';
+import { gapsOf } from '../oncall/reply/shifts';
 import { gapsByCause, isClosedAt, isExpected, isSameCause } from './gap-cause';
-import { runs } from '../../property-runs.spec-support';
+import { runs } from '../property-runs.spec-support';
 
 const zone = 'Europe/Berlin';
 const at = (text: string): number => local(text, zone);
@@ -63,7 +63,8 @@ describe('the cause of a gap', () => {
       { start: at('2026-03-06 18:00'), end: friday, cause: { kind: 'hours', layers: [0] } },
       { start: friday, end: week.end, cause: { kind: 'ended', layer: 0 } },
     ]);
-    expect(kinds(rota({ groups: 'A', layer_start: week.end }))).toEqual(['notBegun']);
+    const before = { groups: 'A', layer_end: week.start - DAY };
+    expect(kinds(rota(before, { groups: 'A', layer_start: week.end }))).toEqual(['ended']);
   });
 
   it('is the weekend layer that has ended, beside one for working days', () => {
@@ -168,5 +169,45 @@ describe('for any rota and any server', () => {
       ),
       { numRuns: runs(200) },
     );
+  });
+});
+
+describe('off hours', () => {
+  const friday = at('2026-03-06 20:00');
+
+  it('before the first regular layer of a rota nobody is due, nor after its end if it was switched off', () => {
+    expect(kinds(rota({ groups: 'A', layer_start: friday }))).toEqual(['beforeRota']);
+    const over = computed(rota({ groups: 'A', layer_end: friday }), week, zone);
+    expect(causes(over).map((gap) => gap.cause.kind)).toEqual(['ended']);
+    const versions = [{ from: week.start, until: week.end, layers: over.layers, enabled: true }];
+    const off = causes({ ...over, enabled: false, versions });
+    expect(off.map((gap) => gap.cause.kind)).toEqual(['rotaOver']);
+    expect(off.every(isExpected)).toBe(true);
+  });
+
+  it('an override without people makes no gap of them', () => {
+    const [empty] = rota({ mode: 1, groups: '' });
+    empty?.groups.push({ group_name: 'X', members: [] });
+    const schedule = computed([...rota({ groups: 'A', ...OFFICE }), ...(empty ? [empty] : [])], week, zone);
+    const open = causes(schedule).filter((gap) => !isExpected(gap));
+    expect(open.map(({ start }) => start).slice(0, 2)).toEqual([
+      at('2026-03-04 09:00'),
+      at('2026-03-05 09:00'),
+    ]);
+    expect(new Set(open.map(({ cause }) => cause.kind))).toEqual(new Set(['emptyGroup']));
+  });
+
+  it('layers on call together are off only if all of them are', () => {
+    const off = (name: string, is_off: boolean) => {
+      const layer = layerOf({ layer_start: begin, groups: '' });
+      layer.groups.push({ group_name: name, members: [], is_off });
+      return layer;
+    };
+    const together = { layers_overlap: 'together' };
+    const mixed = computed([off('X', true), off('Y', false)], week, zone, together);
+    expect(causes(mixed)).toMatchObject([{ cause: { kind: 'emptyGroup', group: 'Y' } }]);
+    expect(causes(computed([off('X', true), off('Y', true)], week, zone, together))).toMatchObject([
+      { cause: { kind: 'offTurn', group: 'X' } },
+    ]);
   });
 });

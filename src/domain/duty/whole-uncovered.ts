@@ -1,10 +1,10 @@
 import type { Schedule } from '#contract/schedule';
-import { computeSchedule } from '../../schedule/compute';
-import { layersOfAll } from '../../schedule/rota';
-import type { Interval } from '../../time/interval';
-import { wholeGap } from '../explain/whole-gap';
-import type { Reading } from '../reply/shifts';
-import { wholeOf, type Shift, type Whole } from '../reply/whole-shift';
+import { computeSchedule } from '../schedule/compute';
+import { layersOfAll } from '../schedule/rota';
+import type { Interval } from '../time/interval';
+import { wholeGap } from './whole-gap';
+import type { Reading } from '../oncall/reply/shifts';
+import { wholeOf, type Shift, type Whole } from '../oncall/reply/whole-shift';
 import { whileOnDuty, type Uncovered } from './uncovered';
 
 /**
@@ -23,7 +23,7 @@ export function wholeUncovered(
   }
   const owner = ownerOf({ role, cause });
   const shiftsIn = (sent: Schedule, bounds: Interval): Shift[] =>
-    whileOnDuty(sent, bounds)
+    whileOnDuty(sent, bounds, accountZone)
       .filter((other) => ownerOf(other) === owner)
       .map((other) => ({ start: other.start, end: other.end, owner }));
   return wholeOf(

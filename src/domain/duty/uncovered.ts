@@ -1,18 +1,19 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { gapsByCause, isExpected, type GapCause } from '../explain/gap-cause';
-import { isEnabledIn } from '../../schedule/rota';
-import type { Interval } from '../../time/interval';
-import { emptyRoles } from './empty-roles';
+import { gapsByCause, isExpected, type GapCause } from './gap-cause';
+import { isEnabledIn } from '../schedule/rota';
+import type { Interval } from '../time/interval';
+import { roleGaps } from './role-gaps';
 import { unknownTimes } from './unknown-times';
-import type { AccountZone } from '../../time/zone';
+import type { AccountZone } from '../time/zone';
 
 /**
  * Time without enough people: gaps of the whole schedule or of one role, and time with only unknown people.
  *
  * Rules:
- * - gap: no one is on duty; or the rota's role is empty while others are on duty (empty-roles.ts).
- * - expected: no one is on duty, and the hours of every layer in force leave the time out. A role's gap never is.
+ * - gap: no one is on duty though somebody is due; or a role that is due is empty while others are on duty
+ *   (role-gaps.ts).
+ * - expected: off hours; no one is on duty, and nobody is due (gap-cause.ts).
  * - unknown: only people without a record are on duty, or in a role (unknown-times.ts).
  * A disabled schedule has none, nor has the time of a version that was disabled. `role` is undefined for the whole schedule.
  */
@@ -35,16 +36,20 @@ export type UncoveredCause = Uncovered['cause'];
  */
 export function uncoveredIn(schedule: Schedule, window: Interval, accountZone: AccountZone): Uncovered[] {
   const gaps = gapsByCause(schedule, window, accountZone).map((gap): WholeGap => {
-    return Object.assign(gap, { kind: isExpected(gap) ? 'expected' : 'gap', role: undefined } as const);
+    return Object.assign({ kind: isExpected(gap) ? 'expected' : 'gap', role: undefined } as const, gap);
   });
-  return [...gaps, ...whileOnDuty(schedule, window)];
+  return [...gaps, ...whileOnDuty(schedule, window, accountZone)];
 }
 
 /** Uncovered time while people are on duty. */
-export function whileOnDuty(schedule: Schedule, window: Interval): (RoleGap | UnknownGap)[] {
+export function whileOnDuty(
+  schedule: Schedule,
+  window: Interval,
+  accountZone: AccountZone,
+): (RoleGap | UnknownGap)[] {
   if (!isEnabledIn(schedule, window)) return [];
   return [
-    ...emptyRoles(schedule, window).map(({ start, end, role }): RoleGap => {
+    ...roleGaps(schedule, window, accountZone).map(({ start, end, role }): RoleGap => {
       return { start, end, kind: 'gap', role, cause: { kind: 'emptyRole', role } };
     }),
     ...unknownTimes(schedule, window).map(({ start, end, role, people }): UnknownGap => {

@@ -1,0 +1,203 @@
+import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
+import { LAYER_MODE, type Schedule } from '#contract/schedule';
+import { roleOrder } from '../oncall/reply/role-order';
+import { peopleInRole } from '../oncall/reply/seats';
+import { isTogether, layersOfAll, rotaAt } from '../schedule/rota';
+import { activeRange } from '../schedule/rotation';
+import { contains, type Interval } from '../time/interval';
+import { DAY, type UnixSeconds } from '../time/zone';
+import { beginOf, isRegular, rolesOfLayer } from './due';
+import { isSameDuty, joined, roleStretches, type DutyState, type RoleStretch } from './role-stretches';
+import type { Sight } from './sight';
+import { uncoveredIn, type UncoveredCause } from './uncovered';
+
+/**
+ * Who is on call in a schedule at an instant, a line per role: what pages, texts, feeds, metrics and agents say.
+ *
+ * Rules:
+ * - The roles are those of the regular layers that have not ended, or of all once they have, and those of the people on
+ *   call then: whatever window is in view.
+ * - A line lasts as long as its role has the same people, or the same gap, or off hours (role-stretches.ts).
+ * - An end beyond what is known is unknown. A line that no change ends has no end in sight: no time is given for it.
+ */
+export type DutyLine = {
+  role: Id;
+  state: DutyState;
+  /** People on call. */
+  people: readonly Id[];
+  /** Those of them whom no record names. */
+  unknown: readonly Id[];
+  /** True if an override put these people there: a role that it repeats is not overridden. */
+  isOverride: boolean;
+  /** Undefined if unknown, or without a beginning. */
+  since: UnixSeconds | undefined;
+  until: End;
+  /** What follows, up to the next people or gap: at most off hours and then these. */
+  then: readonly Following[];
+  /** Cause of a gap, or of off hours of the whole schedule. */
+  cause: UncoveredCause | undefined;
+};
+
+/** End of a line: a time; `none` in sight; or `unknown`, as it is not loaded. */
+export type End = UnixSeconds | 'none' | 'unknown';
+
+export type Following = { state: DutyState; people: readonly Id[]; from: UnixSeconds };
+
+/** Role of a schedule without roles. */
+export const NO_ROLE: Id = 0;
+
+const REACHES = [2 * DAY, 8 * DAY, 35 * DAY, 400 * DAY, 1200 * DAY];
+
+/**
+ * Lines in an order of roles; none of a schedule that is disabled then.
+ * @param others further roles that get a line.
+ */
+export function dutyLines(
+  sight: Sight,
+  at: UnixSeconds,
+  roleNames: readonly RoleName[] = [],
+  others: readonly Id[] = [],
+): DutyLine[] {
+  const instant = { start: at, end: at + 1 };
+  const [here] = sight.piecesIn(instant);
+  if (!here || !rotaAt(here.schedule, at).enabled) return [];
+  const roles = [...new Set([...rolesAt(here.schedule, at, sight), ...others])];
+  const listed = (roles.length > 0 ? roles : [NO_ROLE]).sort(roleOrder(roleNames));
+  const uncovered = uncoveredIn(here.schedule, instant, sight.accountZone);
+  const ahead = stretchesAhead(sight, at, listed);
+  const begins = beginnings(sight, at, listed);
+  return listed.flatMap((role): DutyLine[] => {
+    const [current, ...rest] = ahead.get(role) ?? [];
+    if (!current) return [];
+    const { state, people } = current;
+    const end = sight.known.end === Infinity ? 'none' : 'unknown';
+    const cause = uncovered.find((time) => time.role === undefined || time.role === role)?.cause;
+    return [
+      {
+        role,
+        state,
+        people,
+        unknown: people.filter((person) => here.schedule.unknown_people?.includes(person) === true),
+        isOverride: state === 'on call' && isOverridden(here.schedule, current, role, at),
+        since: begins.get(role),
+        until: rest[0]?.start ?? end,
+        then: following(rest),
+        cause: state === 'on call' ? undefined : cause,
+      },
+    ];
+  });
+}
+
+/** Roles of the regular layers from an instant on, of the people on call then; or of the periods of a reply. */
+function rolesAt(schedule: Schedule, at: UnixSeconds, { accountZone }: Sight): Id[] {
+  const rota = rotaAt(schedule, at);
+  const regular = rota.layers.filter(isRegular);
+  const notEnded = regular.filter((layer) => activeRange(layer).end > at);
+  const instant = { start: at, end: at + 1 };
+  const onCall = [...roleStretches(schedule, instant, accountZone)].flatMap(([role, [now]]) =>
+    now?.state === 'on call' ? [role] : [],
+  );
+  const roles = [...(notEnded.length > 0 ? notEnded : regular).flatMap(rolesOfLayer), ...onCall];
+  if (roles.length > 0) return roles;
+  const sent = schedule.final_schedule.schedules.flatMap(({ group }) => group.members);
+  return [...rota.layers.flatMap(rolesOfLayer), ...sent.map(({ role_id }) => role_id)];
+}
+
+/** Stretches from an instant on, as far as each role needs them. */
+function stretchesAhead(sight: Sight, at: UnixSeconds, roles: readonly Id[]): Map<Id, RoleStretch[]> {
+  let stretches = new Map<Id, RoleStretch[]>();
+  for (const reach of REACHES) {
+    stretches = follow(sight, { start: at, end: at + reach }, roles);
+    if (roles.every((role) => isDecided(stretches.get(role) ?? []))) return stretches;
+    if (sight.known.end < at + reach) return stretches;
+  }
+  return new Map(
+    [...stretches].map(([role, known]) => [
+      role,
+      known.length > 1 ? known : farStretches(sight, at, role, known),
+    ]),
+  );
+}
+
+/** True with the end of the first stretch, and the next people or gap. */
+function isDecided([, next, afterNext]: readonly RoleStretch[]): boolean {
+  return next !== undefined && (next.state !== 'off hours' || afterNext !== undefined);
+}
+
+/** Follows a stretch from one edge of a layer to the next, where turns no longer change it. */
+function farStretches(sight: Sight, at: UnixSeconds, role: Id, known: RoleStretch[]): RoleStretch[] {
+  const from = at + (REACHES.at(-1) ?? 0);
+  const edges = layersOfAll(sight.schedule)
+    .flatMap(({ layer_start, layer_end }) => [layer_start, layer_end])
+    .filter((edge) => edge > from)
+    .sort((a, b) => a - b);
+  for (const edge of new Set(edges)) {
+    const [, changed] = follow(sight, { start: edge - 1, end: edge + 1 }, [role]).get(role) ?? [];
+    const [current] = known;
+    if (changed && current) return [{ ...current, end: edge }, changed];
+  }
+  return known;
+}
+
+/** Starts of the stretches at an instant, where they are known. */
+function beginnings(sight: Sight, at: UnixSeconds, roles: readonly Id[]): Map<Id, UnixSeconds> {
+  const starts = new Map<Id, UnixSeconds>();
+  const { schedule, known } = sight;
+  const first = beginOf(schedule);
+  const furthest = Math.min(at, Number.isFinite(first) ? Math.max(0, first) : at) - 1;
+  const reaches = REACHES.map((reach) => at - reach).filter((start) => start > furthest);
+  for (const start of [...reaches, furthest]) {
+    const open = roles.filter((role) => !starts.has(role));
+    if (open.length === 0) break;
+    const window = { start: Math.max(start, known.start), end: at + 1 };
+    const stretches = follow(sight, window, open);
+    for (const role of open) {
+      const current = stretches.get(role)?.at(-1);
+      if (current && current.start > window.start) starts.set(role, current.start);
+    }
+    if (start <= known.start) break;
+  }
+  return starts;
+}
+
+/** Stretches of roles in the known part of a window, whatever reply has them. */
+function follow(sight: Sight, window: Interval, roles: readonly Id[]): Map<Id, RoleStretch[]> {
+  const pieces = sight.piecesIn(window).map((piece) => ({
+    ...piece,
+    stretches: roleStretches(piece.schedule, piece.window, sight.accountZone, roles),
+  }));
+  return new Map(
+    roles.map((role) => [
+      role,
+      joined(
+        pieces.flatMap(
+          ({ stretches, window: { start, end } }) =>
+            stretches.get(role) ?? [{ start, end, state: 'off hours' as const, people: [] }],
+        ),
+      ),
+    ]),
+  );
+}
+
+function following(rest: readonly RoleStretch[]): Following[] {
+  const decisive = rest.findIndex(({ state }) => state !== 'off hours');
+  return rest
+    .slice(0, decisive < 0 ? 1 : decisive + 1)
+    .map(({ state, people, start }) => ({ state, people, from: start }));
+}
+
+/** True if an override has these people, and the regular layers have others. */
+function isOverridden(schedule: Schedule, current: RoleStretch, role: Id, at: UnixSeconds): boolean {
+  const groups = schedule.layer_schedules.flatMap(({ mode, schedules }) => {
+    const period = schedules.find((one) => contains(one, at));
+    return period
+      ? [{ isOverride: mode === LAYER_MODE.override, people: peopleInRole(period.group, role) }]
+      : [];
+  });
+  const hasTheSame = (people: readonly Id[]) => isSameDuty({ state: current.state, people }, current);
+  if (!groups.some(({ isOverride, people }) => isOverride && hasTheSame(people))) return false;
+  const regular = groups.filter(({ isOverride }) => !isOverride).map(({ people }) => people);
+  const theirs = isTogether(rotaAt(schedule, at)) ? [...new Set(regular.flat())] : (regular.at(-1) ?? []);
+  return !hasTheSame(theirs);
+}
