@@ -65,7 +65,7 @@ test('readings of the on-call page', () => {
   const periods = schedules.reduce((sum, one) => sum + one.final_schedule.schedules.length, 0);
   const readings: Record<string, () => unknown> = {
     timeline: () => schedules.map((one) => finalDuties(one, WINDOW)),
-    coverage: () => schedules.map((one) => coverageOf(one, WINDOW)),
+    coverage: () => schedules.map((one) => coverageOf(one, WINDOW, ZONE)),
     integrity: () => schedules.map((one) => auditOf(one, WINDOW)),
     load: () => loadOf(schedules, WINDOW, ZONE),
     'hand-offs': () => schedules.map((one) => handOffsOf(one, WINDOW, ZONE, [ZONE])),

@@ -33,19 +33,22 @@ export type DutyLine = {
   /** Undefined if unknown, or without a beginning. */
   since: UnixSeconds | undefined;
   until: End;
-  /** What follows, up to the next people or gap: at most off hours and then these. */
-  then: readonly Following[];
+  /** What follows, up to the next people: at most `MAX_NEXT` stretches. */
+  next: readonly Following[];
   /** Cause of a gap, or of off hours of the whole schedule. */
   cause: UncoveredCause | undefined;
 };
 
 /** End of a line: a time; `none` in sight; or `unknown`, as it is not loaded. */
-export type End = UnixSeconds | 'none' | 'unknown';
+type End = UnixSeconds | 'none' | 'unknown';
 
-export type Following = { state: DutyState; people: readonly Id[]; from: UnixSeconds };
+type Following = { state: DutyState; people: readonly Id[]; from: UnixSeconds };
 
 /** Role of a schedule without roles. */
 export const NO_ROLE: Id = 0;
+
+/** Off hours, a gap, and people. */
+const MAX_NEXT = 3;
 
 const REACHES = [2 * DAY, 8 * DAY, 35 * DAY, 400 * DAY, 1200 * DAY];
 
@@ -82,7 +85,7 @@ export function dutyLines(
         isOverride: state === 'on call' && isOverridden(here.schedule, current, role, at),
         since: begins.get(role),
         until: rest[0]?.start ?? end,
-        then: following(rest),
+        next: following(rest),
         cause: state === 'on call' ? undefined : cause,
       },
     ];
@@ -99,9 +102,9 @@ function rolesAt(schedule: Schedule, at: UnixSeconds, { accountZone }: Sight): I
     now?.state === 'on call' ? [role] : [],
   );
   const roles = [...(notEnded.length > 0 ? notEnded : regular).flatMap(rolesOfLayer), ...onCall];
-  if (roles.length > 0) return roles;
+  if (regular.length > 0) return roles;
   const sent = schedule.final_schedule.schedules.flatMap(({ group }) => group.members);
-  return [...rota.layers.flatMap(rolesOfLayer), ...sent.map(({ role_id }) => role_id)];
+  return [...roles, ...rota.layers.flatMap(rolesOfLayer), ...sent.map(({ role_id }) => role_id)];
 }
 
 /** Stretches from an instant on, as far as each role needs them. */
@@ -120,9 +123,9 @@ function stretchesAhead(sight: Sight, at: UnixSeconds, roles: readonly Id[]): Ma
   );
 }
 
-/** True with the end of the first stretch, and the next people or gap. */
-function isDecided([, next, afterNext]: readonly RoleStretch[]): boolean {
-  return next !== undefined && (next.state !== 'off hours' || afterNext !== undefined);
+/** True with the end of the first stretch, and the next people. */
+function isDecided([, ...rest]: readonly RoleStretch[]): boolean {
+  return rest.length > MAX_NEXT || rest.some(({ state }) => state === 'on call');
 }
 
 /** Follows a stretch from one edge of a layer to the next, where turns no longer change it. */
@@ -164,7 +167,7 @@ function beginnings(sight: Sight, at: UnixSeconds, roles: readonly Id[]): Map<Id
 /** Stretches of roles in the known part of a window, whatever reply has them. */
 function follow(sight: Sight, window: Interval, roles: readonly Id[]): Map<Id, RoleStretch[]> {
   const pieces = sight.piecesIn(window).map((piece) => ({
-    ...piece,
+    window: piece.window,
     stretches: roleStretches(piece.schedule, piece.window, sight.accountZone, roles),
   }));
   return new Map(
@@ -181,9 +184,9 @@ function follow(sight: Sight, window: Interval, roles: readonly Id[]): Map<Id, R
 }
 
 function following(rest: readonly RoleStretch[]): Following[] {
-  const decisive = rest.findIndex(({ state }) => state !== 'off hours');
+  const people = rest.findIndex(({ state }) => state === 'on call');
   return rest
-    .slice(0, decisive < 0 ? 1 : decisive + 1)
+    .slice(0, Math.min(people < 0 ? Infinity : people + 1, MAX_NEXT))
     .map(({ state, people, start }) => ({ state, people, from: start }));
 }
 

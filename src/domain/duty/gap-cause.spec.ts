@@ -172,6 +172,12 @@ describe('for any rota and any server', () => {
   });
 });
 
+function off(name: string, is_off: boolean): Layer {
+  const layer = layerOf({ layer_start: begin, groups: '' });
+  layer.groups.push({ group_name: name, members: [], is_off });
+  return layer;
+}
+
 describe('off hours', () => {
   const friday = at('2026-03-06 20:00');
 
@@ -198,11 +204,6 @@ describe('off hours', () => {
   });
 
   it('layers on call together are off only if all of them are', () => {
-    const off = (name: string, is_off: boolean) => {
-      const layer = layerOf({ layer_start: begin, groups: '' });
-      layer.groups.push({ group_name: name, members: [], is_off });
-      return layer;
-    };
     const together = { layers_overlap: 'together' };
     const mixed = computed([off('X', true), off('Y', false)], week, zone, together);
     expect(causes(mixed)).toMatchObject([{ cause: { kind: 'emptyGroup', group: 'Y' } }]);

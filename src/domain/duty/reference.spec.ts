@@ -78,7 +78,7 @@ describe.each(PLACES)('duty in $zone agrees with the slow reference', ({ zone, d
           expect(since).toBe(slow[first]?.at);
           const isLater = line.until === 'none' || Number(line.until) >= near.end;
           expect(isLater ? near.end : line.until).toBe((slow[last]?.at ?? 0) + step);
-          const [next] = isLater ? [] : line.then;
+          const [next] = isLater ? [] : line.next;
           expect(isLater ? undefined : stateOf(next)).toBe(stateAt(last + 1));
           expect(next?.from).toBe(isLater ? undefined : line.until);
         }

@@ -37,9 +37,9 @@ function remedied(random: RandomSchedule, gap: Uncovered, remedy: Remedy, zone: 
     case 'people in role': {
       // In every group on call in that time.
       const final = computeRota({ layers, ...words }, gap, zone).final;
-      const onCall = final.flatMap(({ layerIndex, together }) => together ?? [layerIndex]);
+      const onCall = new Set(final.flatMap(({ layerIndex, together }) => together ?? [layerIndex]));
       return layers.map((layer, index) =>
-        onCall.includes(index) ? { ...layer, groups: layer.groups.map(withRole(gap.role)) } : layer,
+        onCall.has(index) ? { ...layer, groups: layer.groups.map(withRole(gap.role)) } : layer,
       );
     }
     default:

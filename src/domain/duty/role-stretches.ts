@@ -3,7 +3,7 @@ import type { Group, Schedule } from '#contract/schedule';
 import { onDutyIn } from '../oncall/reply/on-duty';
 import { peopleInRole } from '../oncall/reply/seats';
 import { isEnabledIn, rotaAt } from '../schedule/rota';
-import { contains, subtract, union, type Interval } from '../time/interval';
+import { subtract, union, type Interval } from '../time/interval';
 import type { AccountZone } from '../time/zone';
 import { common, dueIn, rolesOfLayer } from './due';
 import { gapsByCause, isExpected, type Gap } from './gap-cause';
@@ -110,9 +110,4 @@ export function isSameDuty(
 ): boolean {
   if (a.state !== b.state || a.people.length !== b.people.length) return false;
   return a.people.every((person, index) => person === b.people[index] || b.people.includes(person));
-}
-
-/** Stretch at an instant. */
-export function stretchAt(stretches: readonly RoleStretch[], at: number): RoleStretch | undefined {
-  return stretches.find((stretch) => contains(stretch, at));
 }

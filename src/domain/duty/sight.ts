@@ -23,7 +23,7 @@ export type Sight = {
 };
 
 /** Part of a window with the schedule that has its periods. */
-export type Piece = { schedule: Schedule; window: Interval };
+type Piece = { schedule: Schedule; window: Interval };
 
 const NEAR = 8 * DAY;
 
@@ -93,15 +93,4 @@ function chainOf(home: Piece, all: readonly Piece[]): Piece[] {
     start = next.window.start;
   }
   return chain;
-}
-
-/** Sight of a schedule that nothing was sent of: its rota alone, computed from an instant on. */
-export function sightOfRota(
-  schedule: Schedule,
-  at: UnixSeconds,
-  accountZone: AccountZone,
-): Sight | undefined {
-  const window = { start: at, end: at + 1 };
-  const rota = { ...schedule, ...computeSchedule(schedule, window, accountZone) };
-  return sightOf(schedule, at, [{ window, schedules: [rota] }], accountZone);
 }

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import type { Group } from '#contract/schedule';
-import { onDutyIn } from '#domain/oncall/reply/on-duty';
+import { dutyLines, NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
+import { sightOf } from '#domain/duty/sight';
 import { loadOf } from '#domain/oncall/review/load';
 import { uncoveredIn } from '#domain/duty/uncovered';
-import { contains } from '#domain/time/interval';
-import { DAY } from '#domain/time/zone';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
 import {
   Moment,
   namingOf,
@@ -14,10 +13,11 @@ import {
   schedulesOf,
   secondsOf,
   timesOf,
+  type ToolContext,
   tool,
 } from './tool';
 
-/** Reach before and after an instant in which duty is looked up. */
+/** Time before and after an instant that is read; beyond it the rota is computed. */
 const BEFORE = 7 * DAY;
 const AFTER = 30 * DAY;
 
@@ -28,7 +28,7 @@ export const DUTY_TOOLS = [
     name: 'who_is_on_call',
     title: 'Who is on call',
     description:
-      'People on duty now, or at a time, in each schedule, and who is next. Times have the offset of the account.',
+      'People on call now, or at a time, in each role of each schedule, since and until when, and who is next. A role without people has a gap, or off hours. Without an end in sight, until is null. Times have the offset of the account.',
     input: { at: z.optional(Moment), schedule_id: ScheduleId },
     async run({ at, schedule_id }, context) {
       const instant = at === undefined ? nowOf(context) : secondsOf(at);
@@ -36,14 +36,16 @@ export const DUTY_TOOLS = [
       const naming = await namingOf(context);
       const schedules = await schedulesOf(context, window, schedule_id, naming);
       return {
-        at: timesOf({ start: instant, end: instant }, context).start,
-        schedules: schedules.map(({ schedule_id: id, schedule_name, final_schedule }) => {
-          const duties = onDutyIn(final_schedule.schedules, window);
-          const now = duties.find((duty) => contains(duty, instant));
-          const next = duties.find((duty) => duty.start > instant);
-          const inWords = (duty: typeof now) =>
-            duty ? { ...timesOf(duty, context), people: peopleOf(duty.period.group, naming) } : null;
-          return { schedule_id: id, schedule_name, on_duty: inWords(now), next: inWords(next) };
+        at: momentOf(instant, context),
+        schedules: schedules.map((schedule) => {
+          const sight = sightOf(schedule, instant, [{ window, schedules: [schedule] }], context.accountZone);
+          const lines = sight ? dutyLines(sight, instant, naming.all.roles) : [];
+          return {
+            schedule_id: schedule.schedule_id,
+            schedule_name: schedule.schedule_name,
+            is_disabled: lines.length === 0,
+            roles: lines.map((line) => roleNow(line, naming, context)),
+          };
         }),
       };
     },
@@ -106,10 +108,26 @@ export const DUTY_TOOLS = [
   }),
 ];
 
-function peopleOf({ members }: Group, { person, role }: Naming) {
-  return members.flatMap(({ role_id, person_ids }) =>
-    person_ids.map((id) => ({ person: person(id), role: role(role_id) })),
-  );
+function roleNow(line: DutyLine, { person, role }: Naming, context: ToolContext) {
+  const { state, since, until, unknown } = line;
+  return {
+    role: line.role === NO_ROLE ? null : role(line.role),
+    state,
+    people: line.people.map(person),
+    ...(unknown.length > 0 && { unknown_people: unknown.map(String) }),
+    is_override: line.isOverride,
+    since: since === undefined ? null : momentOf(since, context),
+    until: typeof until === 'number' ? momentOf(until, context) : null,
+    next: line.next.map((next) => ({
+      state: next.state,
+      people: next.people.map(person),
+      from: momentOf(next.from, context),
+    })),
+  };
+}
+
+function momentOf(at: UnixSeconds, context: ToolContext): string {
+  return timesOf({ start: at, end: at }, context).start;
 }
 
 function hours(seconds: number): number {

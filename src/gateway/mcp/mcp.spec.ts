@@ -133,17 +133,28 @@ describe('the tools for agents', () => {
         {
           schedule_id: 5,
           schedule_name: 'Shop of Ana Silva',
-          on_duty: {
-            start: '2026-03-02T00:00:00+01:00',
-            end: '2026-03-02T13:00:00+01:00',
-            people: [{ person: 'Ana Silva', role: 'Primary' }],
-          },
-          next: expect.objectContaining({ people: [{ person: 'Bo Berg', role: 'Primary' }] }),
+          is_disabled: false,
+          roles: [
+            {
+              role: 'Primary',
+              state: 'on call',
+              people: ['Ana Silva'],
+              is_override: false,
+              since: '2026-03-02T00:00:00+01:00',
+              until: '2026-03-02T13:00:00+01:00',
+              next: [
+                { state: 'gap', people: [], from: '2026-03-02T13:00:00+01:00' },
+                { state: 'on call', people: ['Bo Berg'], from: '2026-03-02T21:00:00+01:00' },
+              ],
+            },
+          ],
         },
       ],
     });
     const later = JSON.parse(await textOf(client, 'who_is_on_call', { at: '2026-03-02T15:00:00Z' }));
-    expect(later.schedules[0]).toMatchObject({ on_duty: null });
+    expect(later.schedules[0].roles).toMatchObject([
+      { state: 'gap', people: [], until: '2026-03-02T21:00:00+01:00' },
+    ]);
   });
 
   it('answer gaps, hours, figures, incidents and frames', async () => {

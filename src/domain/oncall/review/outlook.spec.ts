@@ -18,6 +18,13 @@ function pair(first: number[], second: number[]) {
   };
 }
 
+function withRole(role_id: number, people: number[], words = {}) {
+  return {
+    ...layerOf(words),
+    groups: [{ group_name: `${role_id}`, members: [{ role_id, person_ids: people }] }],
+  };
+}
+
 describe('the outlook of a schedule', () => {
   it('counts unexpected gaps of the schedule and of each role, by window', () => {
     const layer = { ...layerOf({}), groups: [pair([7], [8])] };
@@ -60,10 +67,6 @@ describe('the outlook of a schedule', () => {
   });
 
   it('has no gap of a first level by day at night, and one where its turn is empty', () => {
-    const withRole = (role_id: number, people: number[], words = {}) => ({
-      ...layerOf(words),
-      groups: [{ group_name: `${role_id}`, members: [{ role_id, person_ids: people }] }],
-    });
     const byDay = {
       restrict_mode: 1,
       restrict_periods: [{ restrict_start: 9 * HOUR, restrict_end: 17 * HOUR }],

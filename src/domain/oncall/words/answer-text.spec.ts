@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { layerOf, local } from '../../schedule/rota.spec-support';
-import { dutyAt } from '../reply/duty-at';
+import { dutyLines } from '../../duty/duty-lines';
+import { sightOf } from '../../duty/sight';
 import { computed, DAY, HOUR, sent } from '../reply/server.spec-support';
-import { answerInWords, answerLine, answersText } from './answer-text';
+import { answerLine, answersText } from './answer-text';
 
 const ZONE = 'Asia/Shanghai';
 const at = (text: string) => local(`2026-03-${text}`, ZONE);
@@ -60,31 +61,33 @@ const ended = computed([layerOf({ groups: 'A', layer_end: NOW - 10 * DAY })], WI
   schedule_id: 3,
   schedule_name: 'Release',
 });
-const reply = { window: WINDOW, schedules: [checkout, office, ended, sent([], [], { enabled: false })] };
+const reply = {
+  window: WINDOW,
+  schedules: [checkout, office, ended, sent([], [], { schedule_id: 9, enabled: false })],
+};
 
-function duty(schedule: typeof checkout, instant: number) {
-  const answer = dutyAt(schedule, instant, ZONE, [reply]);
-  if (!answer) throw new Error('no answer');
-  return answer;
+function text(schedule: typeof checkout, instant: number): string {
+  const sight = sightOf(schedule, instant, [reply], ZONE);
+  return answerLine(schedule, sight ? dutyLines(sight, instant, context.roles) : [], instant, context);
 }
 
 describe('an answer as text', () => {
   it('has people, roles, and the hand-off with its city', () => {
-    expect(answerInWords(duty(checkout, NOW), NOW, context)).toBe(
-      'Tomáš Dvořák (primary), Rosa Jiménez (L2 Support), until Fri 09:00 Shanghai',
+    expect(text(checkout, NOW)).toBe(
+      'Checkout: Tomáš Dvořák (primary), until Sat 14 Mar, 09:00 Shanghai; Rosa Jiménez (L2 Support), until Fri 09:00 Shanghai',
     );
   });
 
   it('names an empty role, and a date more than six days ahead', () => {
     const later = at('07 00:00');
-    expect(answerLine(duty(checkout, later), later, context)).toBe(
-      'Checkout, Sat 7 Mar, 00:00 Shanghai: Tomáš Dvořák (primary), NOBODY (L2 Support), until Sat 14 Mar, 09:00 Shanghai',
+    expect(text(checkout, later)).toBe(
+      'Checkout, Sat 7 Mar, 00:00 Shanghai: Tomáš Dvořák (primary), until Sat 14 Mar, 09:00 Shanghai; NOBODY (L2 Support), until Sun 15 Mar, 09:00 Shanghai',
     );
   });
 
   it('tells off hours from a gap, and a gap without an end', () => {
-    expect(answerInWords(duty(office, NOW), NOW, context)).toBe('off hours, until Thu 12:00 Shanghai');
-    expect(answerInWords(duty(ended, NOW), NOW, context)).toMatch(/^NOBODY since .*Feb.* Shanghai, no end$/);
+    expect(text(office, NOW)).toBe('Office: off hours, until Thu 12:00 Shanghai');
+    expect(text(ended, NOW)).toMatch(/^Release: NOBODY since .*Feb.* Shanghai, no end$/);
   });
 
   it('of all schedules has own ones and those with a gap, and counts the rest', () => {

@@ -9,8 +9,8 @@ import { formatLength } from '../../time/duration';
 import { formatDays, formatMoment, formatZone, yearAt } from '../../time/format';
 import { isEmpty, overlap, type Interval } from '../../time/interval';
 import { wallAt, type UnixSeconds, type AccountZone, type ViewerZone } from '../../time/zone';
-import { isClosedAt } from '../../duty/gap-cause';
-import { isOnDuty, type DutyNow, type NowAndNext } from '../reply/now-and-next';
+import type { DutyLine } from '../../duty/duty-lines';
+import { type DutyWords, nextInWords, sentenceInWords } from '../../duty/words';
 import { onDutyIn } from '../reply/on-duty';
 import { wholeShift } from '../reply/shifts';
 import { emptyRolesOf } from '../../duty/role-gaps';
@@ -22,8 +22,8 @@ import { uncoveredInWords } from './uncovered-words';
 import { spanInText } from './whole-words';
 
 /**
- * Who is on duty now, who is next and who has this week, for a chat channel. Unexpected gaps come first and in
- * capitals; expected ones are counted. What is over is left out. Gaps and shifts are whole, also beyond the week.
+ * Who is on call now, who is next and who has this week, for a chat channel. Gaps come first and in capitals. What is
+ * over is left out. Gaps and shifts are whole, also beyond the week.
  */
 
 /** `asOf` in Unix seconds. `window` is that of the schedules' periods: the week, or a longer one with it. */
@@ -41,7 +41,8 @@ export type ChannelMessage = {
   roles: readonly RoleName[];
   nameOf: (person: Id) => string;
   groupNameOf: (name: string) => string;
-  schedules: readonly { schedule: Schedule; present: NowAndNext | undefined }[];
+  /** Lines are those at `asOf`; undefined if unknown. */
+  schedules: readonly { schedule: Schedule; lines: readonly DutyLine[] | undefined }[];
 };
 
 /** Plain text, as Slack and Teams show it: a head and points. */
@@ -101,13 +102,11 @@ function gapSection(message: ChannelMessage): Section {
   const gaps = all
     .filter(({ time }) => time.kind !== 'expected')
     .sort((a, b) => Math.max(a.time.start, asOf) - Math.max(b.time.start, asOf));
-  const expected = all.length - gaps.length;
-  const more = expected === 0 ? '' : `; ${counted(expected, 'expected gap')}`;
   return {
     head:
       gaps.length === 0
-        ? `No unexpected gaps in the rest of this week${more}`
-        : `${counted(gaps.length, 'GAP', 'GAPS')} IN THE REST OF THIS WEEK${more}`,
+        ? 'No gaps in the rest of this week'
+        : `${counted(gaps.length, 'GAP', 'GAPS')} IN THE REST OF THIS WEEK`,
     points: gaps.map(({ schedule, time }) => {
       const rota = rotaAt(schedule, time.start);
       const context = { schedule: rota, accountZone, zone, roles, groupNameOf };
@@ -122,37 +121,18 @@ function gapSection(message: ChannelMessage): Section {
   };
 }
 
-function nowText(
-  { schedule, present }: ChannelMessage['schedules'][number],
-  message: ChannelMessage,
-): string {
-  const { asOf, accountZone } = message;
-  const current = present?.current ?? 'unknown';
-  if (current === 'unknown') return 'UNKNOWN, the server does not say';
-  if (isOnDuty(current)) {
-    return `${peopleIn(schedule, current.group, asOf, message)}, ${untilText(current, message)}`;
-  }
-  return isClosedAt(schedule, asOf, accountZone) ? 'off hours' : 'NOBODY ON DUTY';
+function nowText({ lines }: ChannelMessage['schedules'][number], message: ChannelMessage): string {
+  return lines ? sentenceInWords(lines, wordsOf(message)) : 'UNKNOWN, the server does not say';
 }
 
-/** Empty if the duty lasts forever. */
-function nextText(
-  { schedule, present }: ChannelMessage['schedules'][number],
-  message: ChannelMessage,
-): string {
-  const { current, next = 'unknown' } = present ?? {};
-  if (next === 'unknown') return 'unknown';
-  if (next !== 'nobody') {
-    const { group, start } = next;
-    return `${peopleIn(schedule, group, start, message)}, from ${moment(start, message)}`;
-  }
-  return typeof current === 'object' && current.ends !== 'here' ? '' : 'nobody within a year';
+/** Empty if nothing is known to follow. */
+function nextText({ lines }: ChannelMessage['schedules'][number], message: ChannelMessage): string {
+  return lines ? nextInWords(lines, wordsOf(message)) : 'unknown';
 }
 
-function untilText({ end, ends }: DutyNow, message: ChannelMessage): string {
-  if (ends === 'never') return 'no upcoming hand-off';
-  if (ends === 'far') return 'no hand-off within a year';
-  return `until ${moment(end, message)}${ends === 'later' ? ' or later' : ''}`;
+function wordsOf(message: ChannelMessage): DutyWords {
+  const { nameOf, roles } = message;
+  return { nameOf, roles, moment: (at) => moment(at, message) };
 }
 
 /** Longer lists are summed up per person. */

@@ -37,3 +37,9 @@ export function peopleInWords(
 export function noRole(role: Id, roles: readonly RoleName[]): string {
   return `no ${roleName(role, roles)}`;
 }
+
+/** "primary", but "L2 Support" as it is written. */
+export function roleInText(role: Id, roles: readonly RoleName[]): string {
+  const name = roleName(role, roles);
+  return /^\p{Lu}\p{Ll}+$/u.test(name) ? name.toLowerCase() : name;
+}

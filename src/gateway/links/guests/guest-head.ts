@@ -3,12 +3,10 @@ import { NO_PAGE } from '#address/page-head';
 import { zoneIn } from '#address/window';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
-import { rotaAt } from '#domain/schedule/rota';
-import { isClosedAt } from '#domain/duty/gap-cause';
-import { onDutyIn } from '#domain/oncall/reply/on-duty';
-import { emptyRolesOf } from '#domain/duty/role-gaps';
+import { dutyLines } from '#domain/duty/duty-lines';
+import { sightOf } from '#domain/duty/sight';
+import { peopleInWords } from '#domain/duty/words';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
-import { peopleInWords } from '#domain/oncall/words/role-words';
 import { clip } from '#domain/text/words';
 import { formatMoment, formatOffset } from '#domain/time/format';
 import type { UnixSeconds, AccountZone } from '#domain/time/zone';
@@ -74,17 +72,17 @@ type OnCallAt = {
 /** "On call as of Tue 24 Nov 2026, 18:50 UTC+8: Mobile: nobody; Checkout: Wei Zhang, Ana Souza", uncovered schedules first. */
 function onCallWords({ schedules, names, at, zone, accountZone }: OnCallAt): string {
   const { nameOf } = namesOnRecord(names);
+  const second = { start: at, end: at + 1 };
   const entries = schedules
-    .filter((schedule) => rotaAt(schedule, at).enabled)
     .flatMap((schedule) => {
-      const group = onDutyIn(schedule.final_schedule.schedules, { start: at, end: at + 1 })[0]?.period.group;
-      if (!group && isClosedAt(schedule, at, accountZone)) return [];
-      const empty = group ? emptyRolesOf(schedule, group, at, accountZone) : [];
-      const people = group ? peopleInWords(group, empty, { nameOf, roles: names.roles }) : 'nobody';
+      const sight = sightOf(schedule, at, [{ window: second, schedules: [schedule] }], accountZone);
+      const lines = sight ? dutyLines(sight, at, names.roles) : [];
+      // A disabled schedule has no lines.
+      if (lines.every(({ state }) => state === 'off hours')) return [];
       return [
         {
-          text: `${schedule.schedule_name}: ${people}`,
-          isCovered: group !== undefined && empty.length === 0,
+          text: `${schedule.schedule_name}: ${peopleInWords(lines, { nameOf, roles: names.roles })}`,
+          isCovered: lines.every(({ state }) => state !== 'gap'),
         },
       ];
     })

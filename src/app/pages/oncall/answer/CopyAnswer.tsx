@@ -1,23 +1,22 @@
-import type { Schedule } from '#contract/schedule';
-import type { DutyAt } from '#domain/oncall/reply/duty-at';
+import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
 import { CopyButton } from '../../../ui/CopyButton';
-import { type ChosenRota, dutyBy } from '../asked/asked-rows';
+import { type ChosenRota, repliesBy } from '../asked/asked-rows';
 import type { Shifts } from '../model/shifts';
-import { type AnswerWords, textOfAnswer } from './text-of-answer';
+import { type AnswerSource, type AnswerWords, textOfAnswer } from './text-of-answer';
 
-type CopyAnswerProps = { duty: DutyAt; at: UnixSeconds; words: AnswerWords; className?: string };
+type CopyAnswerProps = AnswerSource & { at: UnixSeconds; words: AnswerWords; className?: string };
 
 /** Button that copies an answer as one line. */
-export function CopyAnswer({ duty, at, words, className = '' }: CopyAnswerProps) {
+export function CopyAnswer({ schedule, replies, at, words, className = '' }: CopyAnswerProps) {
   const now = useNow();
   return (
     <span className={`inline-flex items-center gap-2 print:hidden ${className}`}>
       <CopyButton
         look="quiet"
-        aria-label={`Copy who is on call for ${duty.schedule.schedule_name}`}
-        text={() => textOfAnswer(duty, at, now, words)}
+        aria-label={`Copy who is on call for ${schedule.schedule_name}`}
+        text={() => textOfAnswer({ schedule, replies }, at, now, words)}
         statusClass="text-xs text-ink-2 empty:hidden"
       >
         Copy
@@ -26,8 +25,7 @@ export function CopyAnswer({ duty, at, words, className = '' }: CopyAnswerProps)
   );
 }
 
-type CopyCardProps = Omit<CopyAnswerProps, 'duty'> & {
-  schedule: Schedule;
+type CopyCardProps = Omit<CopyAnswerProps, 'replies'> & {
   shifts: Shifts;
   /** Rota of a past time. */
   rota?: ChosenRota | undefined;
@@ -35,6 +33,8 @@ type CopyCardProps = Omit<CopyAnswerProps, 'duty'> & {
 
 /** The same for a card; nothing while the shifts are loading. */
 export function CopyCard({ schedule, shifts, at, rota, ...common }: CopyCardProps) {
-  const duty = rota ? dutyBy(rota, schedule, at, shifts) : shifts.dutyAt(schedule, at);
-  return duty && <CopyAnswer duty={duty} at={at} {...common} />;
+  const { reading } = shifts;
+  const replies = rota ? repliesBy(rota, schedule, reading, shifts.replies) : shifts.replies;
+  if (!replies.some(({ window }) => contains(window, at))) return null;
+  return <CopyAnswer {...{ schedule, replies, at }} {...common} />;
 }

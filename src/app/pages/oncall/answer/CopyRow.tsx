@@ -1,7 +1,7 @@
 import { useCopy } from '../../../hooks/use-copy';
 import { useKeys } from '../../../hooks/use-keys';
 import { useNow } from '../../../hooks/use-now';
-import { dutyBy } from '../asked/asked-rows';
+import { repliesBy } from '../asked/asked-rows';
 import { useRecordedThen } from '../asked/use-recorded-then';
 import { useAsked } from '../model/use-oncall-view';
 import type { OnCallParts } from '../model/use-rows';
@@ -22,9 +22,12 @@ export function CopyRow({ address, time, loaded, visible }: OnCallParts) {
       const id = focusedRow();
       const [only] = visible.rows;
       const row = visible.rows.length === 1 ? only : visible.rows.find((each) => each.id === id);
-      const duty = row && dutyBy(rota, row.schedule, at, loaded.shifts);
-      if (!duty) return;
-      const text = textOfAnswer(duty, at, now, { zone: view.zone, account, directory });
+      if (!row) return;
+      const { schedule } = row;
+      const { reading, replies } = loaded.shifts;
+      const source = { schedule, replies: repliesBy(rota, schedule, reading, replies) };
+      const text = textOfAnswer(source, at, now, { zone: view.zone, account, directory });
+      if (text === '') return;
       void copy(text, { done: `Copied: ${text}` });
     },
   });

@@ -106,7 +106,13 @@ function Answer({ at, duty, answering, answers }: AnswerProps) {
           ) : (
             `The schedule ${schedule.enabled ? 'was disabled then' : 'is disabled'}.`
           )}
-          <CopyAnswer duty={duty} at={at} words={answering} className="ml-1" />
+          <CopyAnswer
+            schedule={schedule}
+            replies={answering.replies}
+            at={at}
+            words={answering}
+            className="ml-1"
+          />
         </p>
       </div>
       {enabled && duty.whole.ends !== 'never' && <Next after={duty} answering={answering} />}

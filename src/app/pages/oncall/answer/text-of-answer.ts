@@ -1,4 +1,7 @@
-import type { DutyAt } from '#domain/oncall/reply/duty-at';
+import type { Schedule } from '#contract/schedule';
+import { dutyLines } from '#domain/duty/duty-lines';
+import { sightOf } from '#domain/duty/sight';
+import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { answerLine } from '#domain/oncall/words/answer-text';
 import type { AccountZone, UnixSeconds, ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
@@ -6,9 +9,18 @@ import type { Directory } from '../../../api/names/directory-of';
 /** Zones and names of an answer. */
 export type AnswerWords = { zone: ViewerZone; account: AccountZone; directory: Directory };
 
-/** "Checkout: Tomáš Dvořák (primary), Rosa Jiménez (secondary), until Fri 09:00 Shanghai" */
-export function textOfAnswer(duty: DutyAt, at: UnixSeconds, now: UnixSeconds, words: AnswerWords): string {
-  const { zone, account, directory } = words;
+/** A schedule with the replies that its answer is from, the first of them first. */
+export type AnswerSource = { schedule: Schedule; replies: readonly WindowReply[] };
+
+/** "Checkout: Tomáš Dvořák (primary), Rosa Jiménez (secondary), until Fri 09:00 Shanghai"; "" outside of the replies. */
+export function textOfAnswer(
+  { schedule, replies }: AnswerSource,
+  at: UnixSeconds,
+  now: UnixSeconds,
+  { zone, account, directory }: AnswerWords,
+): string {
   const { roles, person } = directory;
-  return answerLine(duty, at, { now, zone, accountZone: account, roles, nameOf: person });
+  const sight = sightOf(schedule, at, replies, account);
+  if (!sight) return '';
+  return answerLine(schedule, dutyLines(sight, at, roles), at, { now, zone, roles, nameOf: person });
 }

@@ -6,7 +6,6 @@ import {
   otherAnswers,
   scheduleByToday,
 } from '#domain/oncall/reply/asked-answers';
-import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import { isOnDuty } from '#domain/oncall/reply/now-and-next';
 import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
 import type { RoleName } from '#contract/names';
@@ -74,16 +73,6 @@ export function repliesBy(
   if (isByToday) return [{ window, schedules: [scheduleByToday(schedule, window, accountZone)] }, ...replies];
   const isThere = recordedThen.schedules.some(({ schedule_id }) => schedule_id === schedule.schedule_id);
   return isThere ? [recordedThen, ...replies] : replies;
-}
-
-/** Shift or gap of a schedule at a time, by a rota. */
-export function dutyBy(
-  rota: ChosenRota,
-  schedule: Schedule,
-  at: UnixSeconds,
-  { reading, replies }: Shifts,
-): DutyAt | undefined {
-  return dutyAt(schedule, at, reading.accountZone, repliesBy(rota, schedule, reading, replies));
 }
 
 /** Number of roles with another answer beside the visible one. */

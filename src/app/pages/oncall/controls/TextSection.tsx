@@ -1,10 +1,11 @@
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
+import { dutyLines } from '#domain/duty/duty-lines';
+import { sightOf } from '#domain/duty/sight';
 import { answersText } from '#domain/oncall/words/answer-text';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { channelMarkdown, type ChannelMessage, channelText } from '#domain/oncall/words/channel-message';
-import { byPeriods, nowAndNext } from '#domain/oncall/reply/now-and-next';
 import { startOfWeek, windowOfDays } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import { MaskedText } from '../../../components/secrets/MaskedText';
@@ -16,7 +17,7 @@ import { Segmented } from '../../../ui/Segmented';
 import { ownSchedules } from '../model/filter';
 import type { OnCallParts } from '../model/use-rows';
 import { useDirectory } from '../../../api/names/directory';
-import { besideQuery, scheduleInfoQuery } from '../../../api/schedules';
+import { besideQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
 import { useIsPresenting } from '../../../url/use-presenting';
 import { fixedLink } from '../../../url/use-patch-search';
@@ -88,25 +89,18 @@ function useChannelMessage({ address, loaded, visible }: OnCallParts) {
   const week = useMemo(() => windowOfDays(monday, 7, zone), [monday, zone]);
   const window = useMemo(() => ({ start, end }), [start, end]);
   const query = useQuery({ ...besideQuery(window), ...options, select: directory.reply });
+  const { data } = query;
   const entries = useMemo(() => {
-    const schedules = query.data?.schedules ?? [];
-    const replies = query.data ? [query.data] : [];
-    return visible.schedules.flatMap(({ schedule_id }) => {
-      const schedule = schedules.find((info) => info.schedule_id === schedule_id);
-      return schedule
-        ? [{ schedule, replies, present: byPeriods(schedule, asOf, { accountZone: account, replies }) }]
-        : [];
-    });
-  }, [query.data, visible.schedules, asOf, account]);
-  const slots = useQueries({
-    queries: entries.map(({ schedule, present }) => ({
-      ...scheduleInfoQuery(schedule.schedule_id, asOf),
-      ...options,
-      enabled: schedule.enabled && present === undefined,
-    })),
-  });
-  const isReady = query.data !== undefined && !slots.some(({ isLoading }) => isLoading);
-  const message: ChannelMessage | undefined = isReady
+    const ids = new Set(visible.schedules.map(({ schedule_id }) => String(schedule_id)));
+    if (!data) return [];
+    return data.schedules
+      .filter(({ schedule_id }) => ids.has(String(schedule_id)))
+      .map((schedule) => {
+        const sight = sightOf(schedule, asOf, [data], account);
+        return { schedule, lines: sight && dutyLines(sight, asOf, directory.roles) };
+      });
+  }, [data, visible.schedules, asOf, account, directory.roles]);
+  const message: ChannelMessage | undefined = query.data
     ? {
         title: 'On call',
         scope:
@@ -122,13 +116,7 @@ function useChannelMessage({ address, loaded, visible }: OnCallParts) {
         roles: directory.roles,
         nameOf: directory.person,
         groupNameOf: directory.group,
-        schedules: entries.map(({ schedule, replies, present }, index) => {
-          const info = slots[index]?.data;
-          return {
-            schedule,
-            present: present ?? (info && nowAndNext(schedule, info, asOf, { accountZone: account, replies })),
-          };
-        }),
+        schedules: entries,
       }
     : undefined;
   const reply = useMemo(

@@ -6,7 +6,6 @@ import {
   type NowAndNext,
   type SentSlots,
 } from '#domain/oncall/reply/now-and-next';
-import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import { wholeGap } from '#domain/duty/whole-gap';
 import { type Reading, wholeShift, type WindowReply } from '#domain/oncall/reply/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
@@ -38,8 +37,6 @@ export type Shifts = {
   dutiesAt: (schedule: Schedule, at: UnixSeconds) => NowAndNext | undefined;
   /** Same at another time; undefined outside the visible windows. */
   at: (schedule: Schedule, at: UnixSeconds) => NowAndNext | undefined;
-  /** Shift or gap at a time; undefined outside the loaded windows. */
-  dutyAt: (schedule: Schedule, at: UnixSeconds) => DutyAt | undefined;
 };
 
 /** Cache of shifts that lie inside their window. */
@@ -72,7 +69,6 @@ export function shiftReader(
       return whole;
     },
     nowByPeriods: (schedule, now) => byPeriods(schedule, now, { accountZone, replies }),
-    dutyAt: (schedule, at) => dutyAt(schedule, at, accountZone, [...inView, ...replies]),
     dutiesAt: (schedule, at) =>
       dutiesAt(schedule, at, { accountZone, replies }) ??
       dutiesAt(schedule, at, { accountZone, replies: inView }),

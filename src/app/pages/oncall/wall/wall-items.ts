@@ -1,7 +1,7 @@
 import type { DaysOff } from '#contract/days-off';
 import type { RoleName } from '#contract/names';
 import { addTo } from '#domain/collections/multimap';
-import { roleInText } from '#domain/oncall/words/answer-text';
+import { roleInText } from '#domain/oncall/words/role-words';
 import { listed, sentenceCase } from '#domain/text/words';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';

@@ -1,0 +1,119 @@
+import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
+import { noRole, roleInText, roleName } from '../oncall/words/role-words';
+import { NO_ROLE, type DutyLine } from './duty-lines';
+
+/** Lines of duty in words: the same for page, wall, copied text, channel, guest link and picture. */
+export type DutyWords = {
+  nameOf: (person: Id) => string;
+  roles: readonly RoleName[];
+  /** A time in the room that there is: "Fri 09:00", "Fri 27 Nov, 09:00". */
+  moment: (at: number) => string;
+};
+
+type Names = Pick<DutyWords, 'nameOf' | 'roles'>;
+
+const OFF_HOURS = 'off hours';
+
+/** "Ann Lee, Bo Li"; without people "nobody", or "off hours". */
+function whoInWords(
+  { state, people }: Pick<DutyLine, 'state' | 'people'>,
+  { nameOf }: Pick<Names, 'nameOf'>,
+): string {
+  if (state === 'on call') return people.map(nameOf).join(', ');
+  return state === 'gap' ? 'nobody' : OFF_HOURS;
+}
+
+/** "until Fri 09:00", "no end", "since 19 Oct, no end" of a gap; "" while the end is not known. */
+function untilInWords(
+  { state, since, until }: Pick<DutyLine, 'state' | 'since' | 'until'>,
+  { moment }: Pick<DutyWords, 'moment'>,
+): string {
+  if (until === 'unknown') return '';
+  if (until !== 'none') return `until ${moment(until)}`;
+  return state === 'gap' && since !== undefined ? `since ${moment(since)}, no end` : 'no end';
+}
+
+/** "Wei Zhang (Primary), no Secondary"; a line alone has no role. Off hours are named if nobody is on call or missed. */
+export function peopleInWords(lines: readonly DutyLine[], { nameOf, roles }: Names): string {
+  const listed = lines.filter(({ state }) => state !== 'off hours');
+  const [only] = listed;
+  if (!only) return OFF_HOURS;
+  if (listed.every(({ state }) => state === 'gap')) return 'nobody';
+  if (lines.length === 1) return whoInWords(only, { nameOf });
+  return listed
+    .map((line) =>
+      line.state === 'gap'
+        ? noRole(line.role, roles)
+        : `${whoInWords(line, { nameOf })} (${roleName(line.role, roles)})`,
+    )
+    .join(', ');
+}
+
+/**
+ * "Tomáš Dvořák (primary), Rosa Jiménez (secondary), until Fri 09:00 Shanghai"; roles with another end follow after a
+ * semicolon. "NOBODY since Thu 5 Feb, 09:00 Shanghai, no end", "off hours, until 12:00".
+ */
+export function sentenceInWords(lines: readonly DutyLine[], words: DutyWords): string {
+  if (lines.length === 0) return 'disabled';
+  const [first] = lines;
+  const isAlike = first && first.state !== 'on call' && lines.every((line) => isSameEnd(line, first));
+  if (isAlike) {
+    const who = first.state === 'gap' ? 'NOBODY' : OFF_HOURS;
+    return `${who}${first.state === 'gap' ? gapInWords(first, words) : endOf(first, words)}`;
+  }
+  return grouped(
+    lines.map((line) => ({
+      who: `${line.state === 'gap' ? 'NOBODY' : whoInWords(line, words)}${roleAfter(line, words)}`,
+      end: endOf(line, words),
+    })),
+  );
+}
+
+/**
+ * "Ann Lee (primary), Bo Li (secondary), from Fri 09:00"; "off hours from Fri 17:00, then Camille Dubois from Sun 17:00";
+ * "" if nothing is known to follow.
+ */
+export function nextInWords(lines: readonly DutyLine[], words: DutyWords): string {
+  return grouped(
+    lines.flatMap((line) => {
+      const [first, after] = line.next;
+      if (!first) return [];
+      const who = `${whoInWords(first, words)}${roleAfter(line, words)}`;
+      const from = `from ${words.moment(first.from)}`;
+      if (first.state !== 'off hours' || !after) return [{ who, end: `, ${from}` }];
+      const then = `${whoInWords(after, words)} from ${words.moment(after.from)}`;
+      return [{ who, end: ` ${from}, then ${then}` }];
+    }),
+  );
+}
+
+function roleAfter({ role }: DutyLine, { roles }: Names): string {
+  return role === NO_ROLE ? '' : ` (${roleInText(role, roles)})`;
+}
+
+/** Neighbours with the same end have it once. */
+function grouped(items: readonly { who: string; end: string }[]): string {
+  const parts: { end: string; who: string[] }[] = [];
+  for (const { who, end } of items) {
+    const last = parts.at(-1);
+    if (last?.end === end) last.who.push(who);
+    else parts.push({ end, who: [who] });
+  }
+  return parts.map(({ end, who }) => `${who.join(', ')}${end}`).join('; ');
+}
+
+function isSameEnd(a: DutyLine, b: DutyLine): boolean {
+  return a.state === b.state && a.until === b.until;
+}
+
+function endOf(line: DutyLine, words: DutyWords): string {
+  const until = untilInWords(line, words);
+  return until === '' ? '' : `, ${until}`;
+}
+
+function gapInWords(line: DutyLine, words: DutyWords): string {
+  const { since, until } = line;
+  const begin = since === undefined ? '' : ` since ${words.moment(since)}`;
+  return `${begin}${until === 'none' ? ', no end' : endOf(line, words)}`;
+}
