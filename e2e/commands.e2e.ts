@@ -65,7 +65,7 @@ test('import all or nothing while it serves, as its log and metrics show', async
   const importing = command(['import', 'in']);
   await expect.poll(uploads, { intervals: [5] }).toBe(1);
   expect((await request.get(`${server.url}/healthz`)).status()).toBe(200);
-  expect(await importing.ended).toBe(`0 Imported 1 people, ${INCIDENTS} incidents.`);
+  expect(await importing.ended).toBe(`0 Imported 1 person, ${INCIDENTS} incidents.`);
   expect(await command(['export', 'after']).ended).toMatch(/^0 /);
   expect(await lines('after')).toBe(INCIDENTS);
 

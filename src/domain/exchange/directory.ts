@@ -51,6 +51,11 @@ export function createDirectory(tool: string, hash: (text: string) => string = f
     return numberOf('person', id);
   };
   const nameOf = (id: string): string => people.get(id)?.name ?? id;
+  const namedGroup = (name: string, ids: readonly string[]): Group => {
+    const unique = [...new Set(ids)];
+    if (unique.length === 0) return { group_name: name || 'Nobody', members: [], is_off: true };
+    return { group_name: name, members: [{ role_id: ROLE, person_ids: unique.map((id) => person(id)) }] };
+  };
   return {
     person,
     nameOf,
@@ -67,11 +72,8 @@ export function createDirectory(tool: string, hash: (text: string) => string = f
       members.set(person, (members.get(person) ?? new Set()).add(team));
     },
     /** A group on duty together; without people it is off on purpose. */
-    group: (ids: readonly string[], name = ids.map(nameOf).join(' + ')): Group => {
-      const unique = [...new Set(ids)];
-      if (unique.length === 0) return { group_name: name || 'Nobody', members: [], is_off: true };
-      return { group_name: name, members: [{ role_id: ROLE, person_ids: unique.map((id) => person(id)) }] };
-    },
+    group: (ids: readonly string[]): Group => namedGroup(ids.map(nameOf).join(' + '), ids),
+    namedGroup,
     /** Text ids of the people of a group. */
     peopleOf: ({ members }: Group): string[] =>
       members.flatMap(({ person_ids }) =>

@@ -65,7 +65,7 @@ describe('the command line', () => {
 
   it('imports a single file, and reports its problems', async () => {
     writeFileSync(join(folder, 'people.json'), `[{"person_id":${LONG_ID},"person_name":"Di"}]`);
-    expect(await run('import', 'people.json')).toEqual({ code: 0, out: ['Imported 1 people.'], err: [] });
+    expect(await run('import', 'people.json')).toEqual({ code: 0, out: ['Imported 1 person.'], err: [] });
     writeFileSync(join(folder, 'people.ndjson'), '{"person_id":5,"person_name":"E"}\n{"person_id":"6"}\n');
     expect(await run('import', 'people.ndjson')).toEqual({
       code: 1,

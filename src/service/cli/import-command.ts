@@ -28,7 +28,7 @@ export function addImportCommand(watchbill: Command, terminal: Terminal): void {
         ...EXPORT_TOOLS,
       ]),
     )
-    .option('--dry-run', 'with --from: print the records and the report, and import nothing')
+    .option('--dry-run', 'check everything and import nothing; with --from: also print the records')
     .option(
       '--rewrite-past',
       'forget earlier versions of the imported schedules, as if they had never changed',
@@ -40,8 +40,7 @@ export function addImportCommand(watchbill: Command, terminal: Terminal): void {
       if (from === undefined) {
         const [path = folder, ...more] = resolved;
         if (more.length > 0) throw new CommandError('Only an import with --from takes several paths');
-        if (dryRun || acceptDifferences)
-          throw new CommandError('--dry-run and --accept-differences need --from');
+        if (acceptDifferences) throw new CommandError('--accept-differences needs --from');
         await importFiles(await sourceFiles(path), terminal, options);
         return;
       }
@@ -54,11 +53,7 @@ export function addImportCommand(watchbill: Command, terminal: Terminal): void {
         ]);
       }
       for (const line of refusals) out(`Accepted: ${line}`);
-      if (dryRun) {
-        for (const line of recordLines(records)) out(line);
-        out('Nothing was imported: this was a dry run.');
-        return;
-      }
+      if (dryRun) for (const line of recordLines(records)) out(line);
       await withRecordFiles(records, (files) => importFiles(files, terminal, options));
     });
 }
@@ -66,14 +61,18 @@ export function addImportCommand(watchbill: Command, terminal: Terminal): void {
 async function importFiles(
   files: readonly SourceFile[],
   terminal: Terminal,
-  options: Pick<ImportOptions, 'server' | 'rewritePast'>,
+  options: Pick<ImportOptions, 'server' | 'rewritePast' | 'dryRun'>,
 ): Promise<void> {
-  const { rewritePast = false } = options;
+  const { rewritePast = false, dryRun = false } = options;
   const draw = terminal.progress ?? loggedProgress(terminal.err, terminal.clock);
   const { counts, warnings, rewritten } = await withManagement(terminal, options, (store) =>
-    store.importFiles(files, draw, { rewritePast }),
+    store.importFiles(files, draw, { rewritePast, dryRun }),
   );
+  for (const warning of warnings) terminal.err(`Warning: ${warning}`);
+  if (dryRun) {
+    terminal.out(`Nothing was imported: this was a dry run of ${countsLine(counts)}.`);
+    return;
+  }
   terminal.out(`Imported ${countsLine(counts)}.`);
   if (rewritePast) terminal.out(`Rewrote the past of ${counted(rewritten, 'schedule')}.`);
-  for (const warning of warnings) terminal.err(`Warning: ${warning}`);
 }

@@ -1,10 +1,29 @@
-import { KINDS } from '../records/kinds';
+import { type Kind, KINDS } from '../records/kinds';
 import type { Counts } from './import-records';
+
+/** One record of each kind; several are the kind itself. */
+const SINGULAR: Readonly<Record<Kind, string>> = {
+  teams: 'team',
+  people: 'person',
+  roles: 'role',
+  holidays: 'holiday',
+  absences: 'absence',
+  channels: 'channel',
+  schedule_versions: 'schedule version',
+  schedules: 'schedule',
+  applications: 'application',
+  issues: 'issue',
+  webhooks: 'webhook',
+  fields: 'field',
+  incidents: 'incident',
+};
 
 /** Non-zero counts in one line: `4 teams, 12 people`. */
 export function countsLine(counts: Counts): string {
-  const parts = KINDS.flatMap((kind) =>
-    counts[kind] === undefined ? [] : [`${counts[kind]} ${kind.replace('_', ' ')}`],
-  );
+  const parts = KINDS.flatMap((kind) => {
+    const count = counts[kind];
+    if (count === undefined) return [];
+    return [`${count} ${count === 1 ? SINGULAR[kind] : kind.replace('_', ' ')}`];
+  });
   return parts.length === 0 ? 'nothing' : parts.join(', ');
 }

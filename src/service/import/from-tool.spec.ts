@@ -3,6 +3,15 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as fc from 'fast-check';
+import { calendarRota } from '#domain/exchange/evaluators.spec-support';
+import { goalertRota } from '#domain/exchange/goalert/evaluator.spec-support';
+import { grafanaRota } from '#domain/exchange/grafana-oncall/evaluator.spec-support';
+import { incidentIoRota } from '#domain/exchange/incident-io/evaluator.spec-support';
+import { opsgenieRota } from '#domain/exchange/opsgenie/evaluator.spec-support';
+import { pagerdutyRota } from '#domain/exchange/pagerduty/evaluator.spec-support';
+import { readExport } from '#domain/exchange/read-export';
+import { checkRecord } from '../records/check-record';
 import { readToolExport } from './from-tool';
 
 let folder: string;
@@ -118,6 +127,28 @@ describe('the import of another tool’s export', () => {
   it('a file above the limit is refused before it is read', async () => {
     await expect(readToolExport('auto', [put('a.json', 'x'.repeat(2000))], 1000)).rejects.toThrow(
       'The files have 2.0 kB (a.json 2.0 kB); an export has at most 1.0 kB',
+    );
+  });
+});
+
+describe('records of another tool’s export', () => {
+  it.each([
+    ['GoAlert', goalertRota],
+    ['incident.io', incidentIoRota],
+    ['Opsgenie', opsgenieRota],
+    ['PagerDuty', pagerdutyRota],
+    ['Grafana OnCall', grafanaRota],
+    ['a calendar', calendarRota],
+  ])('of random rotas of %s pass the checks of the import', (_, rotas) => {
+    fc.assert(
+      fc.property(rotas, ({ files }) => {
+        const { records } = readExport('auto', files);
+        const problems = (['people', 'schedules'] as const).flatMap((kind) =>
+          records[kind].map((record) => checkRecord(kind, record)).filter(({ ok }) => !ok),
+        );
+        expect(problems).toEqual([]);
+      }),
+      { numRuns: 50 },
     );
   });
 });

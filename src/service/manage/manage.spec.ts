@@ -132,11 +132,27 @@ describe('the command line beside a running server', () => {
       await local('import', '--rewrite-past', 'schedules.ndjson'),
       await remote(key, 'import', '--rewrite-past', 'schedules.ndjson'),
     ]) {
-      expect(imported.out).toEqual(['Imported 1 schedules.', 'Rewrote the past of 1 schedule.']);
+      expect(imported.out).toEqual(['Imported 1 schedule.', 'Rewrote the past of 1 schedule.']);
       expect((await local('schedules', 'versions', '77')).out).toEqual([
         '1\tMon 22 Dec 2025, 03:00 Europe/London\tfirst version: 1 layer',
       ]);
     }
+  });
+
+  it('tries an import completely, and keeps nothing of it', async () => {
+    writeRota({ schedule_name: 'Tried', schedule_id: 79 });
+    const key = await newKey('import');
+    for (const tried of [
+      await local('import', '--dry-run', 'schedules.ndjson'),
+      await remote(key, 'import', '--dry-run', 'schedules.ndjson'),
+    ]) {
+      expect(tried.out).toEqual(['Nothing was imported: this was a dry run of 1 schedule.']);
+    }
+    expect((await local('schedules', 'versions', '79')).err).toEqual(['There is no schedule 79']);
+    writeRota({ schedule_id: 79, layers: [{ layer_name: 5 }] });
+    const refused = await local('import', '--dry-run', 'schedules.ndjson');
+    expect(refused).toMatchObject({ code: 1, out: [] });
+    expect(refused.err[0]).toMatch(/^schedules\.ndjson, line 1: layers\[0\]\.layer_name must be/);
   });
 
   it('warns of imported versions that differ from those in the store', async () => {

@@ -23,6 +23,8 @@ type Imported = { counts: Counts; warnings: string[]; rewritten: number };
 export type ImportChoices = {
   /** Makes the imported schedules, with the versions in the import, the only versions. */
   rewritePast?: boolean;
+  /** Does everything but keep it. */
+  dryRun?: boolean;
 };
 
 /** Commands on a store, in this process or through the server that has it open. Each is atomic. */

@@ -1,4 +1,4 @@
-import { isNotNull } from 'drizzle-orm';
+import { isNotNull, TransactionRollbackError } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import { removeDemo } from '../demo/remove-demo';
 import { exportFolder } from '../export/export-folder';
@@ -44,12 +44,12 @@ export function manageStore({ store, clock, timeZone }: ManageDeps, signal?: Abo
       throw new Refusal('InternalError', `${damageLine(problems)} Nothing was written.`);
   };
   return {
-    async importFiles(files, draw, { rewritePast = false } = {}) {
+    async importFiles(files, draw, { rewritePast = false, dryRun = false } = {}) {
       const progress = await createProgress(files, draw, clock);
       const zones = { personZones: await personZones(db), accountZone: timeZone };
       const entries = progress.watch(readEntries(files, { onBytes: progress.onBytes, zones }));
       try {
-        return await db.transaction(async (tx) => {
+        return await (dryRun ? rolledBack : committed)(db, async (tx) => {
           let past: PastReport = { rewritten: 0, warnings: [] };
           const counts = await importRecords(tx, untilAborted(entries, signal), {
             now: now(),
@@ -88,6 +88,25 @@ export function manageStore({ store, clock, timeZone }: ManageDeps, signal?: Abo
     inspect: (key) => inspectStore(store, 'pages', key),
     revokeKey: (keyId) => revokeKey(db, keyId, now()),
   };
+}
+
+function committed<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  return db.transaction(work);
+}
+
+/** Runs work in a transaction, and undoes it. */
+async function rolledBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
+  let result: { value: T } | undefined;
+  await db
+    .transaction(async (tx) => {
+      result = { value: await work(tx) };
+      tx.rollback();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof TransactionRollbackError)) throw error;
+    });
+  if (!result) throw new Error('a transaction ended without its work');
+  return result.value;
 }
 
 /** Zones of the stored people who have one. */

@@ -156,9 +156,10 @@ async function untilReady(
 async function* filesOf(
   files: readonly SourceFile[],
   draw: ProgressLine,
-  { rewritePast = false }: ImportChoices = {},
+  { rewritePast = false, dryRun = false }: ImportChoices = {},
 ): AsyncGenerator<Uint8Array> {
   if (rewritePast) yield headLine({ rewrite_past: true });
+  if (dryRun) yield headLine({ dry_run: true });
   const sizes = await Promise.all(files.map(async ({ path }) => (await stat(path)).size));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   let bytesSent = 0;

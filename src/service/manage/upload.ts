@@ -11,7 +11,7 @@ import type { ImportChoices } from './management';
 import type { KeptArtifact } from './kept-artifacts';
 import { PartFault, readParts } from './parts';
 import type { Spool } from './spool';
-import { ArtifactHead, BuildHead, EndHead, FileHead, RewriteHead } from './wire';
+import { ArtifactHead, BuildHead, DryRunHead, EndHead, FileHead, RewriteHead } from './wire';
 
 /** Receives the uploads of commands, completely, before anything is done with them. */
 
@@ -28,7 +28,7 @@ export async function takeFiles(
   spool: Spool,
 ): Promise<{ files: SourceFile[]; choices: ImportChoices }> {
   let isWhole = false;
-  let rewritePast = false;
+  const choices: ImportChoices = {};
   const names = new Set<string>();
   for await (const { head, content } of readParts(chunksOf(request))) {
     if (EndHead.safeParse(head).success) {
@@ -36,7 +36,11 @@ export async function takeFiles(
       continue;
     }
     if (RewriteHead.safeParse(head).success) {
-      rewritePast = true;
+      choices.rewritePast = true;
+      continue;
+    }
+    if (DryRunHead.safeParse(head).success) {
+      choices.dryRun = true;
       continue;
     }
     const { name, bytes } = checked(FileHead, head);
@@ -52,7 +56,7 @@ export async function takeFiles(
     await spool.keep(name, content);
   }
   if (!isWhole) throw new PartFault('The upload broke off');
-  return { files: await sourceFiles(spool.folder), choices: { rewritePast } };
+  return { files: await sourceFiles(spool.folder), choices };
 }
 
 /** @throws Refusal or PartFault if the upload is invalid or broke off. */

@@ -35,8 +35,9 @@ const Build = z.object({ type: z.enum(STACK_TYPES), service: text, version: text
 
 export const FileHead = z.object({ name: text, bytes: count });
 
-/** First head of an import that rewrites the past; a server that does not know it refuses the import. */
+/** First heads of an import, by its choices; a server that does not know one refuses the import. */
 export const RewriteHead = z.object({ rewrite_past: z.literal(true) });
+export const DryRunHead = z.object({ dry_run: z.literal(true) });
 
 /** First head of an artifact upload; heads of artifacts follow. */
 export const BuildHead = z.object({ build: Build });

@@ -184,7 +184,7 @@ function groupOf(
   if (members.length > 0) {
     const text = `${name} takes part: its ${members.length} members are on duty together`;
     carrier.differ({ schedule, layer, text, isExact: true });
-    return carrier.directory.group(members, name);
+    return carrier.directory.namedGroup(name, members);
   }
   const text = `${name} takes part, and its people are not in the export: nobody is on duty in its turns`;
   carrier.differ({ schedule, layer, text, isExact: false });
