@@ -15,6 +15,9 @@ const EMAIL = /^[^\s@,;<>"]{1,64}@[^\s@,;<>"]{1,253}$/;
 
 type Facts = { name?: string | undefined; email?: string | undefined; zone?: string | undefined };
 
+/** Facts of a person, and whether the name is the person's own: a list of people gives it. */
+type KnownFacts = Facts & { isOwnName: boolean };
+
 /** Numbers for the text ids of a tool, and records of the people and teams that an export names. */
 export type Directory = ReturnType<typeof createDirectory>;
 
@@ -25,10 +28,11 @@ export type Directory = ReturnType<typeof createDirectory>;
  */
 export function createDirectory(tool: string, hash: (text: string) => string = fnv1a64) {
   const texts = new Map<number, string>();
-  const people = new Map<string, Facts>();
+  const people = new Map<string, KnownFacts>();
   const teams = new Map<string, string | undefined>();
   const channels = new Map<string, string | undefined>();
   const members = new Map<string, Set<string>>();
+  const byAddress = new Map<string, string>();
 
   const numberOf = (kind: 'person' | 'team' | 'schedule' | 'channel', text: string): number => {
     const number = Number.parseInt(hash(`${tool} ${kind} ${text}`).slice(0, DIGITS), 16) + 1;
@@ -41,23 +45,31 @@ export function createDirectory(tool: string, hash: (text: string) => string = f
     texts.set(number, `${kind} ${text}`);
     return number;
   };
-  const person = (id: string, facts: Facts = {}): Id => {
-    const before = people.get(id) ?? {};
-    people.set(id, {
-      name: facts.name || before.name,
-      email: facts.email || before.email,
-      zone: facts.zone || before.zone,
-    });
+  const note = (id: string, facts: Facts, isProfile: boolean): Id => {
+    people.set(id, merged(people.get(id), facts, isProfile));
     return numberOf('person', id);
   };
-  const nameOf = (id: string): string => people.get(id)?.name ?? id;
+  const person = (id: string, facts: Facts = {}): Id => note(id, facts, false);
+  const nameOf = (id: string): string => {
+    const { name, email } = people.get(id) ?? {};
+    return name ?? email ?? id;
+  };
   const namedGroup = (name: string, ids: readonly string[]): Group => {
     const unique = [...new Set(ids)];
     if (unique.length === 0) return { group_name: name || 'Nobody', members: [], is_off: true };
     return { group_name: name, members: [{ role_id: ROLE, person_ids: unique.map((id) => person(id)) }] };
   };
   return {
+    /** Person as a reference names them: by what the tool shows there, such as an address. */
     person,
+    /** Person in a list of people, whose name holds everywhere. */
+    profile(id: string, facts: Facts): Id {
+      const address = facts.email?.toLowerCase();
+      if (address !== undefined && !byAddress.has(address)) byAddress.set(address, id);
+      return note(id, facts, true);
+    },
+    /** Id of the person with an address in a list of people; else the address. */
+    idOf: (address: string): string => byAddress.get(address.toLowerCase()) ?? address,
     nameOf,
     team(id: string, name?: string): Id {
       teams.set(id, name || teams.get(id));
@@ -79,32 +91,53 @@ export function createDirectory(tool: string, hash: (text: string) => string = f
       members.flatMap(({ person_ids }) =>
         person_ids.flatMap((id) => texts.get(Number(id))?.replace(/^person /, '') ?? []),
       ),
-    records(): Pick<ExchangeRecords, 'teams' | 'people' | 'channels'> {
-      return {
-        teams: [...teams].map(([id, name]) => ({ team_id: numberOf('team', id), team_name: name ?? id })),
-        channels: [...channels].map(([id, name]) => ({
-          channel_id: numberOf('channel', id),
-          channel_name: name ?? id,
-          team_id: 0,
-        })),
-        people: [...people].map(([id, { name, email, zone }]) => {
-          const person: ExchangeRecords['people'][number] = {
-            person_id: numberOf('person', id),
-            person_name: name ?? email ?? id,
-            team_ids: [...(members.get(id) ?? [])].map((team) => numberOf('team', team)),
-          };
-          if (email !== undefined && EMAIL.test(email)) person.emails = [email.toLowerCase()];
-          if (zone !== undefined && isTimeZone(zone)) person.time_zone = zone;
-          return person;
-        }),
-      };
-    },
-    /** One line about people whom the export names only by id; undefined if there are none. */
-    namelessLine(): string | undefined {
-      const ids = [...people].flatMap(([id, { name, email }]) => ((name ?? email) === undefined ? [id] : []));
-      if (ids.length === 0) return undefined;
-      const few = ids.slice(0, 5).join(', ') + (ids.length > 5 ? ', …' : '');
-      return `${counted(ids.length, 'person has', 'people have')} no name in these files and get their id as name: ${few}`;
-    },
+    records: (): Pick<ExchangeRecords, 'teams' | 'people' | 'channels'> => ({
+      teams: [...teams].map(([id, name]) => ({ team_id: numberOf('team', id), team_name: name ?? id })),
+      channels: [...channels].map(([id, name]) => ({
+        channel_id: numberOf('channel', id),
+        channel_name: name ?? id,
+        team_id: 0,
+      })),
+      people: [...people].map(([id, facts]) => {
+        const team_ids = [...(members.get(id) ?? [])].map((team) => numberOf('team', team));
+        return personRecord(facts, { id, person_id: numberOf('person', id), team_ids });
+      }),
+    }),
+    namelessLine: (): string | undefined => namelessLine(people),
   };
+}
+
+/** A name of the list of people wins over those of references, and any name over an address. */
+function merged(before: KnownFacts | undefined, facts: Facts, isProfile: boolean): KnownFacts {
+  const { name: known, isOwnName = false } = before ?? {};
+  const name = facts.name || undefined;
+  const isAddress = name !== undefined && EMAIL.test(name);
+  const isBetter = name !== undefined && (isProfile || !(isOwnName || (isAddress && known !== undefined)));
+  return {
+    name: isBetter ? name : known,
+    isOwnName: isOwnName || (isProfile && name !== undefined),
+    email: facts.email || before?.email,
+    zone: facts.zone || before?.zone,
+  };
+}
+
+function personRecord(
+  { name, email, zone }: Facts,
+  { id, ...ids }: { id: string; person_id: number; team_ids: number[] },
+): ExchangeRecords['people'][number] {
+  return {
+    person_id: ids.person_id,
+    person_name: name ?? email ?? id,
+    team_ids: ids.team_ids,
+    ...(email !== undefined && EMAIL.test(email) && { emails: [email.toLowerCase()] }),
+    ...(zone !== undefined && isTimeZone(zone) && { time_zone: zone }),
+  };
+}
+
+/** One line about people whom the export names only by id; undefined if there are none. */
+function namelessLine(people: ReadonlyMap<string, Facts>): string | undefined {
+  const ids = [...people].flatMap(([id, { name, email }]) => ((name ?? email) === undefined ? [id] : []));
+  if (ids.length === 0) return undefined;
+  const few = ids.slice(0, 5).join(', ') + (ids.length > 5 ? ', …' : '');
+  return `${counted(ids.length, 'person has', 'people have')} no name in these files and get their id as name: ${few}`;
 }

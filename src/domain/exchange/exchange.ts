@@ -91,6 +91,8 @@ type Recognition = 'own' | 'shared' | undefined;
 export type ExportReader = {
   /** Name of the tool for people: "PagerDuty". */
   tool: string;
+  /** False if an export is an answer itself, so that there is no other to check it against. */
+  hasAnswers: boolean;
   recognise: (file: ExportFile) => Recognition;
   /** @throws ExchangeError for files that cannot be read. */
   read: (files: readonly ExportFile[]) => Carried;

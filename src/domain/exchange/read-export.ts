@@ -29,14 +29,14 @@ export const EXPORT_TOOLS = [
   'ical',
 ] as const satisfies readonly ExportTool[];
 
+/** Result of a reader, with its name. */
+export type ReadExport = Carried & Pick<ExportReader, 'tool' | 'hasAnswers'>;
+
 /**
  * Reads an export of one tool; `auto` recognises it by the content of its files.
  * @throws ExchangeError if a file is of another tool, or of none, or if a schedule is unreadable.
  */
-export function readExport(
-  from: ExportTool | 'auto',
-  files: readonly ExportFile[],
-): Carried & { tool: string } {
+export function readExport(from: ExportTool | 'auto', files: readonly ExportFile[]): ReadExport {
   const carried = readSchedules(from, files);
   const problems = carried.unreadable.flatMap((schedule) => schedule.problems);
   if (problems.length > 0) throw new ExchangeError(problems);
@@ -47,10 +47,7 @@ export function readExport(
  * Same as `readExport`, with the unreadable schedules beside the others.
  * @throws ExchangeError if a file is of another tool, or of none, or if no schedule is readable.
  */
-export function readSchedules(
-  from: ExportTool | 'auto',
-  files: readonly ExportFile[],
-): Carried & { tool: string } {
+export function readSchedules(from: ExportTool | 'auto', files: readonly ExportFile[]): ReadExport {
   if (files.length === 0) throw new ExchangeError(['There is no file to import']);
   const readers: readonly ExportReader[] = EXPORT_TOOLS.map((tool) => EXPORT_READERS[tool]);
   const owners = files.map((file) => ({
@@ -93,5 +90,5 @@ export function readSchedules(
       `There is no schedule or incident in these files; ${reader.tool} lists them and people in calls of their own`,
     ]);
   }
-  return { ...carried, tool: reader.tool };
+  return { ...carried, tool: reader.tool, hasAnswers: reader.hasAnswers };
 }

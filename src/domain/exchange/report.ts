@@ -1,12 +1,13 @@
 import { wallAt } from '../time/zone';
 import { type AnswerCheck, checkAnswer } from './check-answer';
-import type { Carried, ExchangeRecords } from './exchange';
+import type { ExchangeRecords } from './exchange';
+import type { ReadExport } from './read-export';
 
 /** Lines for people: checks and differences, and the reasons to refuse an import. */
 export type Report = { report: string[]; refusals: string[] };
 
 /** Report of a carried export, checked against the tool's own answer. */
-export function reportOf({ records, tool, ...carried }: Carried & { tool: string }): Report {
+export function reportOf({ records, tool, hasAnswers, ...carried }: ReadExport): Report {
   const { answers, differences, unknownFields, notices } = carried;
   const refusals: string[] = [];
   const checks: string[] = [];
@@ -27,8 +28,8 @@ export function reportOf({ records, tool, ...carried }: Carried & { tool: string
     isExact,
     line: `${schedule}${layer === undefined ? '' : `, ${layer}`}: ${text}`,
   }));
-  const unchecked = records.schedules.filter((schedule) =>
-    answers.every(({ schedule_id: id }) => id !== schedule.schedule_id),
+  const unchecked = records.schedules.filter(
+    (schedule) => hasAnswers && answers.every(({ schedule_id: id }) => id !== schedule.schedule_id),
   ).length;
   return {
     report: [

@@ -26,6 +26,7 @@ type Target = ScheduleParts['targets'][number];
  */
 export const goalert: ExportReader = {
   tool: 'GoAlert',
+  hasAnswers: true,
   recognise(file) {
     const { schedules, rotations, userOverrides, users } = nodesOf(file);
     if (rotations.length + userOverrides.length > 0) return 'own';
@@ -42,7 +43,7 @@ export const goalert: ExportReader = {
       const { id, name, email } = membersOf(value);
       const person = textOf(id);
       if (person !== undefined)
-        carrier.directory.person(person, { name: textOf(name), email: textOf(email) });
+        carrier.directory.profile(person, { name: textOf(name), email: textOf(email) });
     }
     const rotations = new Map(
       of('rotations').map(({ place, value }) => {

@@ -37,6 +37,7 @@ export const Shift = z.object({
   source: maybe(z.union([z.string(), z.int()])),
   team_id: ignored,
   team: ignored,
+  schedule: ignored,
 });
 
 export const Schedule = z.object({

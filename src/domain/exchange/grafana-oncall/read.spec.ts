@@ -89,6 +89,7 @@ describe('the reader of Grafana OnCall', () => {
     const schedule = { id: 'S1', name: 'Checkout', type: 'web', shifts: ['SH9'] };
     expect(readOne({ results: [schedule] }).differences).toMatchObject([
       { text: 'shift SH9 is not in the export: get all pages of on_call_shifts', isExact: false },
+      { text: 'it has no turns: nobody is ever on duty', isExact: true },
     ]);
   });
 

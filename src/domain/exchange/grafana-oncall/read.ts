@@ -2,10 +2,11 @@ import type * as z from 'zod/mini';
 import type { Layer } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
 import { computeSchedule } from '../../schedule/compute';
+import { partsBySchedule } from '../belonging';
 import { type Carrier, createCarrier, readSchedule } from '../carrier';
 import { tableLayers } from '../day-table';
 import type { ExportFile, ExportReader } from '../exchange';
-import { membersOf, parsed, stemOf, textOf } from '../fields';
+import { membersOf, parsed, textOf } from '../fields';
 import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
 import { carryAlertGroups, hasAlertGroups } from './alert-groups';
 import { eventsOf, rangeOf, type ShiftFields } from './events';
@@ -18,6 +19,7 @@ import { type CarriedShift, carryShift } from './shifts';
  */
 export const grafanaOncall: ExportReader = {
   tool: 'Grafana OnCall',
+  hasAnswers: true,
   recognise(file) {
     const items = itemsOf(file).map(({ value }) => kindOf(value));
     if (hasAlertGroups(file)) return 'own';
@@ -33,10 +35,24 @@ export const grafanaOncall: ExportReader = {
     const shifts = new Map(
       of('shift').map(({ value, place }) => [textOf(membersOf(value)['id']) ?? '', { value, place }]),
     );
-    const schedules = of('schedule');
-    for (const { value, place: file } of schedules) {
+    const schedules = of('schedule').map(({ value, place: file }) => {
       const place = `${file}, schedule ${textOf(membersOf(value)['name']) ?? ''}`;
-      const id = textOf(membersOf(value)['id']) ?? place;
+      return { id: textOf(membersOf(value)['id']) ?? place, file, place, value };
+    });
+    const partsOf = (kind: Kind, one: string, ending: string) =>
+      partsBySchedule(
+        of(kind).map(({ value, place: file }) => ({
+          file,
+          owner: textOf(membersOf(value)['schedule']),
+          value,
+        })),
+        schedules,
+        { one, ending },
+        carrier.notice,
+      );
+    const swapsBy = partsOf('swap', 'swap', 'shift_swaps');
+    const finalsBy = partsOf('final', 'final shift', 'final_shifts');
+    for (const { id, place, value } of schedules) {
       readSchedule(carrier, { id, place, content: value }, () => {
         const schedule = parsed(Schedule, value, place);
         carrier.fields.add(Schedule, value, 'schedule');
@@ -51,19 +67,11 @@ export const grafanaOncall: ExportReader = {
           const fields = parsed(Shift, shift.value, `${shift.place}, shift ${id}`);
           return [withoutViewers({ ...fields, name: fields.name || id }, viewers)];
         });
-        const swaps = of('swap')
-          .map((swap) => parsed(Swap, swap.value, swap.place))
-          .filter((swap) => swap.schedule === undefined || swap.schedule === schedule.id);
+        const swaps = (swapsBy.get(id) ?? []).map((swap) => parsed(Swap, swap.value, swap.file));
         carrySchedule(carrier, schedule, own, swaps);
       });
-      const finals = of('final').filter(
-        (final) => schedules.length === 1 || stemOf(final.place).startsWith(`${id}.`),
-      );
-      readFinalShifts(
-        carrier,
-        id,
-        finals.map((final) => parsed(FinalShift, final.value, final.place)),
-      );
+      const finals = (finalsBy.get(id) ?? []).map((final) => parsed(FinalShift, final.value, final.file));
+      readFinalShifts(carrier, id, finals);
     }
     carryAlertGroups(carrier, files);
     return carrier.result();
@@ -98,7 +106,7 @@ function readUsers({ directory }: Carrier, users: readonly Item[]): ReadonlySet<
     if (person === undefined) continue;
     if (role === 'viewer') viewers.add(person);
     else
-      directory.person(person, {
+      directory.profile(person, {
         name: textOf(name) ?? textOf(username),
         email: textOf(email),
         zone: textOf(timezone),

@@ -10,6 +10,7 @@ import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../override
  */
 export const ical: ExportReader = {
   tool: 'the calendar',
+  hasAnswers: false,
   recognise: ({ content }) => (typeof content === 'string' ? 'own' : undefined),
   read(files) {
     const carrier = createCarrier('iCal');
@@ -42,9 +43,6 @@ function carryCalendar(carrier: Carrier, id: string, { name: file, content }: Ex
     overlap: 'later_wins',
     layers: overrideLayers('Calendar', stretches, carrier.directory.group),
   });
-  if (events.length === 0) return;
-  const window = { start: Math.min(...cuts), end: Math.max(...cuts) };
-  carrier.answer(carrier.answerOf(id, window, events));
 }
 
 function stretchOf(

@@ -3,20 +3,18 @@ import type { Group, Layer } from '#contract/schedule';
 import { computeSchedule } from '../../schedule/compute';
 import type { Interval } from '../../time/interval';
 import { DAY } from '../../time/zone';
+import { partsBySchedule } from '../belonging';
 import { type Carrier, createCarrier, readSchedule } from '../carrier';
-import { ExchangeError, type ExportFile, type ExportReader } from '../exchange';
+import { ExchangeError, type ExportReader } from '../exchange';
 import { elementsOf, membersOf, parsed, textOf } from '../fields';
 import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
 import { rotationLayers } from '../rotation-layers';
-import { terraformResources } from '../terraform';
 import { restrictionTo, type WallWindow } from '../windows';
+import { entriesOf, hasSchedules, type Part, schedulesOf, usersOf } from './files';
 import { Entry, Rotation, Schedule, type User, Version } from './grammar';
 
 type VersionParts = z.output<typeof Version>;
 type EntryParts = z.output<typeof Entry>;
-
-/** A schedule with its rotations, as the API has them. */
-type Part = { place: string; value: unknown; rotations: unknown[] };
 
 /**
  * incident.io: the people of all rotations are on duty together. Hand-overs of several lengths follow each other, a
@@ -24,32 +22,34 @@ type Part = { place: string; value: unknown; rotations: unknown[] };
  */
 export const incidentIo: ExportReader = {
   tool: 'incident.io',
+  hasAnswers: true,
   recognise(file) {
-    if (schedulesOf(file).length > 0 || entriesOf(file)) return 'own';
+    if (hasSchedules(file) || entriesOf(file)) return 'own';
     return Array.isArray(membersOf(file.content)['users']) ? 'shared' : undefined;
   },
   read(files) {
     const carrier = createCarrier('incident.io');
-    for (const user of files.flatMap(({ content }) => elementsOf(membersOf(content)['users']))) {
-      const { id, name, email } = membersOf(user);
+    for (const { id, name, email } of files.flatMap(usersOf)) {
       const person = textOf(id);
       if (person !== undefined)
-        carrier.directory.person(person, { name: textOf(name), email: textOf(email) });
+        carrier.directory.profile(person, { name: textOf(name), email: textOf(email) });
     }
-    const schedules = files.flatMap(schedulesOf);
-    const entries = files.flatMap((file) => entriesOf(file) ?? []);
-    if (entries.length > 0 && schedules.length > 1) {
-      const names = entries.map(({ place }) => place).join(', ');
-      throw new ExchangeError([`${names} does not name its schedule: import it with that schedule alone`]);
-    }
-    const listed = (kind: 'final' | 'overrides') =>
-      entries.flatMap(({ place, value }) =>
-        elementsOf(value[kind]).map((entry) => parsed(Entry, entry, `${place}, ${kind}`)),
-      );
+    const schedules = schedulesOf(files);
+    const entriesBy = partsBySchedule(
+      files.flatMap((file) => entriesOf(file, schedules) ?? []),
+      schedules,
+      { one: 'list of schedule entries', many: 'lists of schedule entries', ending: 'entries' },
+      carrier.notice,
+    );
     for (const part of schedules) {
-      const { id: ownId, name } = membersOf(part.value);
-      const id = textOf(ownId) ?? textOf(name) ?? part.place;
+      const { id } = part;
+      const listed = (kind: 'final' | 'overrides') =>
+        (entriesBy.get(id) ?? []).flatMap(({ file, value }) =>
+          elementsOf(value[kind]).map((entry) => parsed(Entry, entry, `${file}, ${kind}`)),
+        );
       readSchedule(carrier, { id, place: part.place, content: part.value }, () => {
+        if (part.rotations === undefined)
+          throw new ExchangeError([`${part.place}: its rotations are not in the state`]);
         const schedule = parsed(Schedule, part.value, part.place);
         carrier.fields.add(Schedule, part.value, 'schedule');
         carrySchedule(carrier, { id, schedule, part, overrides: listed('overrides') });
@@ -59,28 +59,6 @@ export const incidentIo: ExportReader = {
     return carrier.result();
   },
 };
-
-function schedulesOf(file: ExportFile): Part[] {
-  const { schedule, schedules } = membersOf(file.content);
-  const part = (value: unknown, rotations: unknown): Part => ({
-    place: `${file.name}, schedule ${textOf(membersOf(value)['name']) ?? ''}`.trim(),
-    value,
-    rotations: elementsOf(rotations),
-  });
-  const api = [schedule, ...elementsOf(schedules)].flatMap((value) => {
-    const config = membersOf(membersOf(value)['config']);
-    return 'rotations' in config ? [part(value, config['rotations'])] : [];
-  });
-  const terraform = terraformResources(file)
-    .filter(({ type }) => type === 'incident_schedule')
-    .map(({ values }) => part(values, values['rotations']));
-  return [...api, ...terraform];
-}
-
-function entriesOf({ name, content }: ExportFile) {
-  const value = membersOf(membersOf(content)['schedule_entries']);
-  return Array.isArray(value['final']) ? { place: name, value } : undefined;
-}
 
 type ScheduleParts = {
   id: string;
@@ -96,7 +74,8 @@ function carrySchedule(carrier: Carrier, { id, schedule, part, overrides }: Sche
       const layers = versions.flatMap(({ version, label }, index) => {
         const next = versions[index + 1];
         const end = next ? startOf(next.version) : 0;
-        return carryVersion(carrier, name, { version, layer: label, zone, end });
+        const isOnly = versions.length === 1;
+        return carryVersion(carrier, name, { version, layer: label, zone, end, isOnly });
       });
       return [rotation, layers] as const;
     }),
@@ -115,7 +94,7 @@ function carrySchedule(carrier: Carrier, { id, schedule, part, overrides }: Sche
 }
 
 /** Versions of each rotation by time; the API lists them as rotations of one id, Terraform within a rotation. */
-function versionsOf(carrier: Carrier, { place: schedule, rotations }: Part) {
+function versionsOf(carrier: Carrier, { place: schedule, rotations = [] }: Part) {
   const versions = new Map<string, { version: VersionParts; label: string }[]>();
   for (const value of rotations) {
     const place = `${schedule}, rotation ${textOf(membersOf(value)['name']) ?? ''}`.trim();
@@ -140,15 +119,20 @@ function startOf({ effective_from: from, handover_start_at: first }: VersionPart
   return from ?? first;
 }
 
+type VersionContext = { version: VersionParts; layer: string; zone: string; end: number; isOnly: boolean };
+
 function carryVersion(
   carrier: Carrier,
   schedule: string,
-  { version, layer, zone, end }: { version: VersionParts; layer: string; zone: string; end: number },
+  { version, layer, zone, end, isOnly }: VersionContext,
 ): Layer[] {
   const { users, handovers, layers, scheduling_mode: mode } = version;
   const differ = (text: string) => carrier.differ({ schedule, layer, text, isExact: false });
   const together = Math.max(layers.length, 1);
-  if (mode !== undefined && mode !== 'sequential')
+  const hours = version.working_intervals ?? version.working_interval ?? [];
+  // With equal turns, no hours and the same people throughout, a fair order is the one in turn.
+  const isEven = isOnly && handovers.length === 1 && hours.length === 0;
+  if (mode !== undefined && mode !== 'sequential' && !isEven)
     differ(`people are chosen by the mode “${mode}”, not in turn`);
   if (together > 1 && users.length > together) {
     differ(
@@ -184,8 +168,15 @@ function carryVersion(
     unit: isHourly ? 'hour' : 'day',
     value,
     groups: unrolled,
-    restriction: restrictionTo((version.working_intervals ?? version.working_interval ?? []).map(windowOf)),
+    restriction: restrictionTo(hours.map(windowOf)),
   });
+}
+
+/** User of a turn without anybody. */
+const NOBODY = 'NOBODY';
+
+function isSomebody(user: User | undefined): user is User {
+  return user !== undefined && (typeof user === 'string' ? user : user.id) !== NOBODY;
 }
 
 function groupFrom({ directory }: Carrier, users: readonly User[], index: number, count: number): Group {
@@ -193,7 +184,7 @@ function groupFrom({ directory }: Carrier, users: readonly User[], index: number
     { length: Math.min(count, users.length) },
     (_, next) => users[(index + next) % users.length],
   );
-  return directory.group(ids.flatMap((user) => (user === undefined ? [] : [personOf(directory, user)])));
+  return directory.group(ids.filter(isSomebody).map((user) => personOf(directory, user)));
 }
 
 function personOf(directory: Carrier['directory'], user: User): string {

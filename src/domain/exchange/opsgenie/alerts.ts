@@ -70,9 +70,8 @@ const CHANNELS: Readonly<Record<string, NotificationChannel>> = {
 const SYSTEM = /^(system|api|.*\bintegration\b.*)$/i;
 
 export function carryAlerts(carrier: Carrier, files: readonly ExportFile[]): void {
-  const ids = idsByName(files);
   const personOf = (name: string): string => {
-    const id = ids.get(name.toLowerCase()) ?? name;
+    const id = carrier.directory.idOf(name);
     carrier.directory.person(id, name.includes('@') ? { email: name } : {});
     return id;
   };
@@ -141,17 +140,6 @@ function closing({ status, createdAt: created, updatedAt, report = {} }: AlertPa
   const isBySystem = closedBy !== undefined && SYSTEM.test(closedBy);
   const by = isBySystem ? ('auto' as const) : ('manually' as const);
   return { closed_at: Math.max(at, created), closed_by: closedBy === undefined ? ('' as const) : by };
-}
-
-/** Ids of users by their lower-case names, since reports name people by their address. */
-function idsByName(files: readonly ExportFile[]): Map<string, string> {
-  return new Map(
-    files.flatMap(valuesOf).flatMap((value) => {
-      const { id, username } = membersOf(value);
-      const [person, name] = [textOf(id), textOf(username)];
-      return person === undefined || name === undefined ? [] : [[name.toLowerCase(), person] as const];
-    }),
-  );
 }
 
 function after(created: number, milliseconds: number): number {

@@ -1,9 +1,9 @@
 import type { ExportFile } from '../exchange';
-import { elementsOf, membersOf, stemOf, textOf } from '../fields';
+import { elementsOf, membersOf, textOf } from '../fields';
 import { terraformResources } from '../terraform';
 
-/** A part of an export, with its place for messages; `schedule` is the id of the schedule that it belongs to. */
-export type Part = { value: unknown; place: string; schedule?: string | undefined };
+/** A part of an export, with its file, and its place for messages. `owner`: id of its schedule, where it names one. */
+export type Part = { value: unknown; file: string; place: string; owner?: string | undefined };
 
 export type Parts = {
   schedules: Part[];
@@ -20,11 +20,9 @@ export function partsOf(file: ExportFile): Parts {
   const parts: Parts = { schedules: [], overrides: [], timelines: [], users: [], teams: [] };
   const { content, name } = file;
   const data = membersOf(content)['data'] ?? membersOf(content)['values'] ?? content;
-  const stem = stemOf(name).replace(/\.(?:overrides|timeline)$/, '');
   for (const value of Array.isArray(data) ? data : [data]) {
     const members = membersOf(value);
-    const schedule = textOf(membersOf(members['_parent'])['id']) ?? stem;
-    const part = { value, place: name, schedule };
+    const part = { value, file: name, place: name, owner: textOf(membersOf(members['_parent'])['id']) };
     if (Array.isArray(members['rotations']) && 'timezone' in members) parts.schedules.push(part);
     else if ('finalTimeline' in members) parts.timelines.push(part);
     else if ('startDate' in members && ('user' in members || 'responder' in members))
@@ -53,10 +51,15 @@ function terraformParts(file: ExportFile): Pick<Parts, 'schedules' | 'users' | '
         .filter((rotation) => rotation.values['schedule_id'] === values['id'])
         .map((rotation) => rotationOf(rotation.values));
       const id = textOf(owner) ?? textOf(team);
-      return { place, value: { ...rest, rotations, ...(id !== undefined && { ownerTeam: { id } }) } };
+      return {
+        file: file.name,
+        place,
+        value: { ...rest, rotations, ...(id !== undefined && { ownerTeam: { id } }) },
+      };
     }),
     users: of('user').map(({ values, place }) => ({
       value: { ...values, fullName: values['full_name'] },
+      file: file.name,
       place,
     })),
     teams: of('team').map(({ values, place }) => ({
@@ -64,9 +67,20 @@ function terraformParts(file: ExportFile): Pick<Parts, 'schedules' | 'users' | '
         ...values,
         members: elementsOf(values['member']).map((member) => ({ user: { id: membersOf(member)['id'] } })),
       },
+      file: file.name,
       place,
     })),
   };
+}
+
+/** Rotations of a state whose schedule is not in it, one line each. */
+export function strayRotations(file: ExportFile): string[] {
+  const resources = terraformResources(file).filter(({ type }) => TERRAFORM.test(type));
+  const of = (type: string) => resources.filter((resource) => resource.type.replace(TERRAFORM, '') === type);
+  const ids = new Set(of('schedule').map(({ values }) => values['id']));
+  return of('schedule_rotation')
+    .filter(({ values }) => !ids.has(values['schedule_id']))
+    .map(({ type, name }) => `${file.name}, ${type}.${name}: its schedule is not in the state`);
 }
 
 /** The reply's form of the attributes of a rotation. */

@@ -62,11 +62,37 @@ describe('the reader of Opsgenie', () => {
     expect(dutyLines(withTeam, ...DAYS)).toContain('BO + CY 2026-03-30 09:00');
   });
 
+  it('names people by their full names, whatever a rotation calls them', () => {
+    const users = {
+      data: [
+        { id: 'ANA', username: 'ana@example.com', fullName: 'Ana Alm' },
+        { id: 'BO', username: 'bo@example.com', fullName: 'Bo Birk' },
+      ],
+    };
+    const participants = [user('ANA'), { type: 'user', username: 'bo@example.com' }];
+    const byAddress = { ...SCHEDULE, rotations: [{ ...PRIMARY, participants }] };
+    const { records } = readOne(byAddress, { 'users.json': users });
+    expect(records.people.map(({ person_name: name, emails }) => [name, emails])).toEqual([
+      ['Ana Alm', ['ana@example.com']],
+      ['Bo Birk', ['bo@example.com']],
+    ]);
+    const groups = records.schedules.flatMap(({ layers }) => layers.flatMap((layer) => layer.groups));
+    expect(groups.map(({ group_name }) => group_name)).toEqual(['Ana Alm', 'Bo Birk']);
+  });
+
   it('has the answer of a timeline', () => {
     const period = { startDate: DAYS[0], endDate: DAYS[1], type: 'default', recipient: user('ANA') };
     const timeline = { data: { finalTimeline: { rotations: [{ periods: [period] }] } } };
     const [answer] = readOne(SCHEDULE, { 'timeline.json': timeline }).answers;
     expect(answer?.window).toEqual({ start: Date.parse(DAYS[0]) / 1000, end: Date.parse(DAYS[1]) / 1000 });
+  });
+
+  it('refuses a rotation of a state without its schedule', () => {
+    const values = { schedule_id: 'S1', name: 'Nights' };
+    const resources = [{ type: 'opsgenie_schedule_rotation', name: 'nights', values }];
+    expect(() => readOne({ values: { root_module: { resources } } })).toThrow(
+      'opsgenie_schedule_rotation.nights: its schedule is not in the state',
+    );
   });
 
   it('reads the same rota from the state of Terraform', () => {

@@ -2,15 +2,16 @@ import type * as z from 'zod/mini';
 import type { Group, Layer } from '#contract/schedule';
 import { computeSchedule } from '../../schedule/compute';
 import { DAY, WEEK } from '../../time/zone';
+import { partsBySchedule } from '../belonging';
 import { type Carrier, createCarrier, readSchedule } from '../carrier';
-import type { ExportReader } from '../exchange';
-import { elementsOf, membersOf, parsed, textOf } from '../fields';
+import { ExchangeError, type ExportReader } from '../exchange';
+import { elementsOf, membersOf, parsed, stemOf, textOf } from '../fields';
 import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
 import { rotationLayers } from '../rotation-layers';
 import { terraformResources } from '../terraform';
 import { restrictionTo, type WallWindow } from '../windows';
 import { carryAlerts, hasAlerts } from './alerts';
-import { type Part, type Parts, partsOf, TERRAFORM } from './files';
+import { type Part, type Parts, partsOf, strayRotations, TERRAFORM } from './files';
 import { Override, type Party, type Rotation, Schedule, Timeline } from './grammar';
 
 /**
@@ -19,6 +20,7 @@ import { Override, type Party, type Rotation, Schedule, Timeline } from './gramm
  */
 export const opsgenie: ExportReader = {
   tool: 'Opsgenie',
+  hasAnswers: true,
   recognise(file) {
     if (terraformResources(file).some(({ type }) => TERRAFORM.test(type))) return 'own';
     const { schedules, timelines, ...others } = partsOf(file);
@@ -31,16 +33,28 @@ export const opsgenie: ExportReader = {
     const all = files.map(partsOf);
     const of = (kind: keyof Parts) => all.flatMap((parts) => parts[kind]);
     const teams = readPeople(carrier, of('users'), of('teams'));
-    const single = of('schedules').length === 1 ? idOf(of('schedules')[0]) : undefined;
-    for (const part of of('schedules')) {
-      const id = idOf(part) ?? 'schedule';
+    const stray = files.flatMap(strayRotations);
+    if (stray.length > 0) throw new ExchangeError(stray);
+    const schedules = of('schedules').map((part) => ({ id: idOf(part), file: part.file, part }));
+    const overridesBy = partsBySchedule(
+      of('overrides'),
+      schedules,
+      { one: 'override', ending: 'overrides' },
+      carrier.notice,
+    );
+    const timelinesBy = partsBySchedule(
+      of('timelines'),
+      schedules,
+      { one: 'timeline', ending: 'timeline' },
+      carrier.notice,
+    );
+    for (const { id, part } of schedules) {
       const place = `${part.place}, schedule ${textOf(membersOf(part.value)['name']) ?? id}`;
-      const isOwn = (other: Part) => single !== undefined || other.schedule === id;
       readSchedule(carrier, { id, place, content: part.value }, () => {
         const schedule = parsed(Schedule, part.value, place);
-        const overrides = of('overrides')
-          .filter(isOwn)
-          .map(({ value }) => parsed(Override, value, `${place}, overrides`));
+        const overrides = (overridesBy.get(id) ?? []).map(({ value, file }) =>
+          parsed(Override, value, `${file}, overrides`),
+        );
         carrier.fields.add(Schedule, part.value, 'schedule');
         carrySchedule(
           carrier,
@@ -49,7 +63,7 @@ export const opsgenie: ExportReader = {
           teams,
         );
       });
-      for (const timeline of of('timelines').filter(isOwn)) {
+      for (const timeline of timelinesBy.get(id) ?? []) {
         readTimeline(carrier, id, parsed(Timeline, timeline.value, timeline.place), teams);
       }
     }
@@ -60,8 +74,8 @@ export const opsgenie: ExportReader = {
 
 type Teams = ReadonlyMap<string, readonly string[]>;
 
-function idOf(part: Part | undefined): string | undefined {
-  return textOf(membersOf(part?.value)['id']) ?? part?.schedule;
+function idOf({ value, file }: Part): string {
+  return textOf(membersOf(value)['id']) ?? stemOf(file);
 }
 
 /** Reads users and teams; returns the members of each team. */
@@ -70,8 +84,8 @@ function readPeople({ directory }: Carrier, users: readonly Part[], teams: reado
     const { id, username, fullName, displayName, emailAddress, timeZone, timezone } = membersOf(value);
     const person = textOf(id) ?? textOf(username);
     if (person === undefined) continue;
-    directory.person(person, {
-      name: textOf(fullName) ?? textOf(displayName) ?? textOf(username),
+    directory.profile(person, {
+      name: textOf(fullName) ?? textOf(displayName),
       email: textOf(username) ?? textOf(emailAddress),
       zone: textOf(timeZone) ?? textOf(timezone),
     });
@@ -193,10 +207,11 @@ function groupOf(
 
 function personOf({ directory }: Carrier, party: string | z.output<typeof Party>): string {
   if (typeof party === 'string') {
-    directory.person(party);
-    return party;
+    const id = directory.idOf(party);
+    directory.person(id);
+    return id;
   }
-  const id = party.id ?? party.username ?? party.name ?? '';
+  const id = party.id ?? directory.idOf(party.username ?? party.name ?? '');
   directory.person(id, { name: party.name ?? party.username, email: party.username });
   return id;
 }

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import type { Layer as LayerRecord } from '#contract/schedule';
 import { DAY, type UnixSeconds } from '../../time/zone';
 import { type Answer, type Difference, ExchangeError, type ExportFile, type ExportReader } from '../exchange';
+import { type LoosePart, partsBySchedule } from '../belonging';
 import { createCarrier, type Carrier, readSchedule } from '../carrier';
 import { spanClockChange } from '../clock-changes';
 import { elementsOf, membersOf, parsed, stemOf, textOf } from '../fields';
@@ -20,6 +21,7 @@ const HOUR = 3600;
  */
 export const pagerduty: ExportReader = {
   tool: 'PagerDuty',
+  hasAnswers: true,
   recognise(file) {
     if (terraformResources(file).some(({ type }) => type.startsWith('pagerduty_'))) return 'own';
     if (hasIncidents(file)) return 'own';
@@ -34,7 +36,12 @@ export const pagerduty: ExportReader = {
     const carrier = createCarrier('PagerDuty');
     const schedules = files.flatMap(schedulesOf);
     for (const file of files) readPeople(file, carrier);
-    const overrides = new Map(files.flatMap((file) => overridesOf(file)));
+    const overrides = partsBySchedule(
+      files.flatMap(overridesOf),
+      schedules,
+      { one: 'override', ending: 'overrides' },
+      carrier.notice,
+    );
     for (const { id, value, place, layersAreReversed } of schedules) {
       readSchedule(carrier, { id, place, content: value }, () => {
         const { schedule_layers: layers } = membersOf(value);
@@ -47,7 +54,11 @@ export const pagerduty: ExportReader = {
         carrier.fields.add(Schedule, value, 'schedule');
         carrySchedule(carrier, id, schedule, {
           layersAreReversed,
-          overrides: overrides.get(id)?.map((one) => parsed(Override, one, `${place}, overrides`)),
+          overrides: overrides
+            .get(id)
+            ?.flatMap(({ file, values = [] }) =>
+              values.map((one) => parsed(Override, one, `${file}, overrides`)),
+            ),
         });
       });
     }
@@ -56,7 +67,13 @@ export const pagerduty: ExportReader = {
   },
 };
 
-type ScheduleSource = { id: string; value: unknown; place: string; layersAreReversed: boolean };
+type ScheduleSource = {
+  id: string;
+  file: string;
+  value: unknown;
+  place: string;
+  layersAreReversed: boolean;
+};
 
 function schedulesOf(file: ExportFile): ScheduleSource[] {
   const { content, name } = file;
@@ -66,7 +83,8 @@ function schedulesOf(file: ExportFile): ScheduleSource[] {
   const replies = candidates.map((value, index): ScheduleSource => {
     const { id, name: title } = membersOf(value);
     const text = typeof id === 'string' ? id : `${stemOf(name)}${index === 0 ? '' : `-${index + 1}`}`;
-    return { id: text, value, place: `${name}, schedule ${textOf(title) ?? text}`, layersAreReversed: false };
+    const place = `${name}, schedule ${textOf(title) ?? text}`;
+    return { id: text, file: name, value, place, layersAreReversed: false };
   });
   const states = terraformResources(file)
     .filter(({ type }) => type === 'pagerduty_schedule' || type === 'pagerduty_schedulev2')
@@ -74,6 +92,7 @@ function schedulesOf(file: ExportFile): ScheduleSource[] {
       const place = `${name}, ${type}.${label}`;
       return {
         id: textOf(values['id']) ?? label,
+        file: name,
         value: ofTerraform(values, place, type),
         place,
         layersAreReversed: true,
@@ -122,7 +141,7 @@ function readPeople(file: ExportFile, { directory }: Carrier): void {
   ];
   for (const { value, place } of people) {
     const { id, name, summary, email, time_zone, teams } = parsed(User, value, place);
-    directory.person(id, { name: name ?? summary, email, zone: time_zone });
+    directory.profile(id, { name: name ?? summary, email, zone: time_zone });
     for (const team of teams) {
       directory.team(team.id, team.summary);
       directory.join(id, team.id);
@@ -130,21 +149,21 @@ function readPeople(file: ExportFile, { directory }: Carrier): void {
   }
 }
 
-/** Overrides by the id of their schedule: of `<id>.overrides.json`, or a member of the schedule's file. */
-function overridesOf({ name, content }: ExportFile): [string, unknown[]][] {
-  const { overrides, schedule } = membersOf(content);
-  if (!Array.isArray(overrides)) return [];
-  const { id } = membersOf(schedule ?? content);
-  return [[typeof id === 'string' ? id : stemOf(name).replace(/\.overrides$/, ''), overrides]];
+/** Overrides beside a schedule, or a list by itself. */
+function overridesOf({ name, content }: ExportFile): LoosePart[] {
+  const { overrides, schedule, schedule_layers } = membersOf(content);
+  if (!Array.isArray(overrides) || schedule_layers) return [];
+  return [{ file: name, owner: textOf(membersOf(schedule)['id']), values: overrides }];
 }
 
+/** `overrides`: those outside of the schedule; undefined without such a list. */
 type Extras = { layersAreReversed: boolean; overrides: z.output<typeof Override>[] | undefined };
 
 function carrySchedule(
   carrier: Carrier,
   id: string,
   schedule: z.output<typeof Schedule>,
-  { layersAreReversed, overrides: listed = schedule.overrides }: Extras,
+  { layersAreReversed, overrides: others }: Extras,
 ): void {
   const { directory } = carrier;
   const name = schedule.name ?? schedule.summary ?? id;
@@ -155,14 +174,17 @@ function carrySchedule(
   // The last layer wins in the records.
   const ordered = layersAreReversed ? labelled : labelled.toReversed();
   const layers = ordered.flatMap((layer) => carryLayer(carrier, name, layer, schedule.time_zone));
+  const lists = [schedule.overrides, others].filter((list) => list !== undefined);
   const rendered = schedule.overrides_subschedule?.rendered_schedule_entries ?? [];
-  if (listed === undefined && rendered.length > 0) {
+  if (lists.length === 0 && rendered.length > 0) {
     carrier.notice(
       `${name}: overrides are those of the exported window only; export /schedules/${id}/overrides for more`,
     );
   }
   const overrides =
-    listed ?? rendered.flatMap(({ end, user, ...entry }) => (end && user ? [{ ...entry, end, user }] : []));
+    lists.length > 0
+      ? lists.flat()
+      : rendered.flatMap(({ end, user, ...entry }) => (end && user ? [{ ...entry, end, user }] : []));
   for (const team of schedule.teams) directory.team(team.id, team.summary);
   const [team] = schedule.teams;
   carrier.add({

@@ -1,7 +1,7 @@
-import type { Carried, ExportFile, Unreadable } from '#domain/exchange/exchange';
+import type { ExportFile, Unreadable } from '#domain/exchange/exchange';
 import { ExchangeError } from '#domain/exchange/exchange';
 import { checkSize, EXPORT_FILE, exportFile } from '#domain/exchange/export-files';
-import { readSchedules } from '#domain/exchange/read-export';
+import { type ReadExport, readSchedules } from '#domain/exchange/read-export';
 import { reportOf } from '#domain/exchange/report';
 import { compareExports, exportPlan, type Plan } from '#domain/plan/compare-exports';
 import type { Interval } from '#domain/time/interval';
@@ -9,11 +9,9 @@ import type { DroppedFile } from '../../../hooks/use-file-drop';
 import { serve } from '../../../worker/serve';
 import type { ExportFiles, ExportJobs, ExportReport, ExportsQuestion } from './jobs';
 
-type Export = Carried & { tool: string };
-
 /** Max exports in the cache: those of both sides. */
 const MAX_EXPORTS = 2;
-const cache = new Map<number, Export>();
+const cache = new Map<number, ReadExport>();
 
 serve<ExportJobs>({
   compare: async ({ window, ...sides }, { report }) => {
@@ -45,7 +43,7 @@ async function sideOf(
   };
 }
 
-async function read({ files }: ExportFiles, report: (name: string) => void): Promise<Export> {
+async function read({ files }: ExportFiles, report: (name: string) => void): Promise<ReadExport> {
   const own = files.filter(({ name }) => !isInFolder(name) || EXPORT_FILE.test(name));
   if (own.length === 0) throw new ExchangeError(['There is no .json or .ics file in the folder']);
   checkSize(own.map(({ name, file: { size } }) => ({ name, size })));
