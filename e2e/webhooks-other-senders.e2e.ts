@@ -176,7 +176,7 @@ test('what a sender wrote is read and masked: page, raw, print, copies, archive'
   });
   await test.step('a body that another one hides in', async () => {
     await openNext(page, 'changed');
-    await expect(page.getByRole('region', { name: 'Response body' })).toContainText('ord":••••••');
+    await expect(page.getByRole('region', { name: 'Response body' })).toContainText('ord":"••••••"');
     expect(await page.content()).not.toContain('hunter2');
     const har = await downloadOf(page, () => page.getByRole('button', { name: 'HAR file' }).click());
     expect(await readFile(await har.path(), 'utf8')).not.toContain('hunter2');

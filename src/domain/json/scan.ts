@@ -209,20 +209,37 @@ function isSecretNamer({ tree, secretKeys }: Scanner, node: number): boolean {
 /** Longer names name no secret. In UTF-16 code units. */
 const MAX_NAME = 130;
 
+/** Values whose name is another value: a sibling, `{"key": "password", "value": …}`, or an option, `["--password", …]`. */
 function namePairs(tree: GrowingTree): void {
-  const { source, keyStarts, keyEnds, starts, ends, parents, after, namers } = tree;
-  const keyOf = (node: number): string => {
-    const [start = -1, end = 0] = [keyStarts[node], keyEnds[node]];
-    return start < 0 || end - start > 12 ? '' : source.slice(start + 1, end - 1);
-  };
-  for (let node = 0; node < namers.length; node += 1) {
-    const [start = 0, end = 0, parent = -1] = [starts[node], ends[node], parents[node]];
-    if (kindOf(tree, node) !== 'string' || end - start > MAX_NAME || !isNameKey(keyOf(node))) continue;
+  const { source, starts, ends, parents } = tree;
+  for (let node = 0; node < parents.length; node += 1) {
+    const [start = 0, end = 0] = [starts[node], ends[node]];
+    if (kindOf(tree, node) !== 'string' || end - start > MAX_NAME) continue;
+    const isOption = source.startsWith('"-', start) && kindOf(tree, parents[node] ?? -1) === 'array';
+    if (!isOption && !isNameKey(shortKey(tree, node))) continue;
     if (!namesSecret(decodedString(source.slice(start, end)))) continue;
-    const last = after[parent] ?? 0;
-    for (let sibling = parent + 1; sibling < last; sibling = after[sibling] ?? last)
-      if (isValueKey(keyOf(sibling))) namers.fill(node, sibling, after[sibling] ?? sibling + 1);
+    if (isOption) nameNext(tree, node);
+    else nameSiblings(tree, node);
   }
+}
+
+function nameNext({ source, starts, parents, namers }: GrowingTree, node: number): void {
+  const next = node + 1;
+  if (parents[next] === parents[node] && !source.startsWith('"-', starts[next])) namers[next] = node;
+}
+
+function nameSiblings(tree: GrowingTree, node: number): void {
+  const { parents, after, namers } = tree;
+  const parent = parents[node] ?? -1;
+  const last = after[parent] ?? 0;
+  for (let sibling = parent + 1; sibling < last; sibling = after[sibling] ?? last)
+    if (isValueKey(shortKey(tree, sibling))) namers.fill(node, sibling, after[sibling] ?? sibling + 1);
+}
+
+/** A key as written, without quotes; '' for a long one. */
+function shortKey({ source, keyStarts, keyEnds }: GrowingTree, node: number): string {
+  const [start = -1, end = 0] = [keyStarts[node], keyEnds[node]];
+  return start < 0 || end - start > 12 ? '' : source.slice(start + 1, end - 1);
 }
 
 function columns<T>(make: (column: Column) => T): Record<Column, T> {

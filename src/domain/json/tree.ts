@@ -1,6 +1,6 @@
-import { jsonSpans, MASK } from '../privacy/secrets';
-import { cover, type Span } from '../privacy/spans';
-import { decodedString, kindOf, type JsonKind, type JsonTree } from './scan';
+import { MASK, type MaskRules, SECRETS } from '../privacy/secrets';
+import { cover, escapedSpans, shifted, type Span } from '../privacy/spans';
+import { decodedString, kindOf, scanJson, type JsonKind, type JsonTree } from './scan';
 
 /**
  * A JSON text as lines to draw, folded or not, with its secrets known. Only rows are made up front (two numbers per
@@ -12,7 +12,7 @@ export type JsonLine = {
   node: number;
   /** 0 for the root. */
   depth: number;
-  /** The key as written, quotes and escapes included; '' for what has none. */
+  /** The key as written but for secrets, quotes and escapes included; '' for what has none. */
   key: string;
   /** The value as written; `{`, `[`, `}`, `]`, `{}`, `[]`, and `{…}`, `[…]` where folded. */
   text: string;
@@ -114,7 +114,7 @@ export function searchNodes(
   for (let node = 0; node < tree.kinds.length; node += 1) {
     const kind = kindOf(tree, node);
     const isLeaf = kind !== 'object' && kind !== 'array';
-    if (has(keyAt(tree, node), needle)) matches.push(node);
+    if (has(maskedKey(tree, node), needle)) matches.push(node);
     else if (isLeaf && has(valueAt(tree, node), needle)) {
       if (revealed.has(node) || has(maskedValue(tree, node), needle)) matches.push(node);
     }
@@ -122,23 +122,34 @@ export function searchNodes(
   return matches;
 }
 
-/** Spans of secrets in the source of a tree, in order. */
-export function secretSpans(tree: JsonTree): Span[] {
+/** Spans of secrets in the source of a tree, in order. Covered, it is JSON with the same values in the same places. */
+export function secretSpans(tree: JsonTree, rules = SECRETS): Span[] {
   const spans: Span[] = [];
-  for (const [node, start] of tree.starts.entries())
-    for (const span of nodeSpans(tree, node))
-      spans.push({ start: start + span.start, end: start + span.end });
+  for (const [node, start] of tree.starts.entries()) {
+    for (const span of shifted(keySpans(tree, node, rules), tree.keyStarts[node] ?? 0)) spans.push(span);
+    for (const span of shifted(nodeSpans(tree, node, rules), start)) spans.push(span);
+  }
   return spans;
+}
+
+/** Spans of secrets in a named text: in one that is JSON itself, by its own keys. */
+export function namedSpans(name: string, text: string, rules = SECRETS): Span[] {
+  const spans = rules.value(name, text);
+  if (!/^\s*[[{]/.test(text) || spans.some(({ start, end }) => end - start === text.length)) return spans;
+  const scan = scanJson(text);
+  return scan.ok ? secretSpans(scan.tree, rules) : spans;
 }
 
 /** The lines of a tree as text with two spaces per depth, as written and as they may be shown. */
 export function prettyLines(tree: JsonTree): { exact: string; masked: string }[] {
   const lines = flatten(tree, new Set());
   return Array.from({ length: lines.length }, (_, i) => {
-    const { depth, key, text, masked, comma } = lines.at(i);
-    const before = `${'  '.repeat(Math.min(depth, 100))}${key === '' ? '' : `${key}: `}`;
+    const { node, part, depth, key, text, masked, comma } = lines.at(i);
+    const before = '  '.repeat(Math.min(depth, 100));
+    const exactKey = part === 'close' ? '' : keyAt(tree, node);
     const after = comma ? ',' : '';
-    return { exact: `${before}${text}${after}`, masked: `${before}${masked}${after}` };
+    const [exactName, name] = [exactKey, key].map((each) => (each === '' ? '' : `${each}: `));
+    return { exact: `${before}${exactName}${text}${after}`, masked: `${before}${name}${masked}${after}` };
   });
 }
 
@@ -170,7 +181,7 @@ function lineOf(tree: JsonTree, row: number, depth: number, folded: ReadonlySet<
   return {
     node,
     depth,
-    key: isClose ? '' : keyAt(tree, node),
+    key: isClose ? '' : maskedKey(tree, node),
     text,
     masked,
     kind,
@@ -203,21 +214,37 @@ function maskedValue(tree: JsonTree, node: number): string {
   const isEmpty = tree.childCounts[node] === 0;
   if (kind === 'object') return isEmpty ? '{}' : '{…}';
   if (kind === 'array') return isEmpty ? '[]' : '[…]';
-  return cover(valueAt(tree, node), nodeSpans(tree, node), MASK);
+  return cover(valueAt(tree, node), nodeSpans(tree, node, SECRETS), MASK);
+}
+
+function maskedKey(tree: JsonTree, node: number): string {
+  return cover(keyAt(tree, node), keySpans(tree, node, SECRETS), MASK);
+}
+
+/** Secrets of a key as places in it as written. */
+function keySpans(tree: JsonTree, node: number, rules: MaskRules): Span[] {
+  const raw = keyAt(tree, node);
+  return raw === '' ? [] : writtenIn(raw, rules.name(decodedString(raw)));
 }
 
 /** Secrets of a scalar as places in its text as written, quotes left out. */
-function nodeSpans(tree: JsonTree, node: number): Span[] {
+function nodeSpans(tree: JsonTree, node: number, rules: MaskRules): Span[] {
   const kind = kindOf(tree, node);
   if (kind !== 'string' && kind !== 'number') return [];
   const raw = valueAt(tree, node);
-  const value = kind === 'string' ? decodedString(raw) : Number(raw);
   const namer = tree.namers[node] ?? -1;
-  const key =
+  const name =
     namer < 0 ? '' : decodedString(isAround(tree, namer, node) ? keyAt(tree, namer) : valueAt(tree, namer));
-  if (kind === 'number') return jsonSpans(key, value).length > 0 ? [{ start: 0, end: raw.length }] : [];
-  const places = placesIn(raw);
-  return jsonSpans(key, value).map(({ start, end }) => ({ start: places(start), end: places(end) }));
+  if (kind === 'string') return writtenIn(raw, namedSpans(name, decodedString(raw), rules));
+  // Only in quotes is the mask a value of JSON.
+  const isSecret = rules.value(name, Number(raw)).length > 0;
+  return isSecret ? [{ start: 0, end: raw.length, mask: `"${MASK}"` }] : [];
+}
+
+/** Spans in the meaning of a string as spans in its source. */
+function writtenIn(raw: string, spans: readonly Span[]): Span[] {
+  if (spans.length === 0) return [];
+  return escapedSpans(spans, placesIn(raw), (mask) => JSON.stringify(mask).slice(1, -1));
 }
 
 /** False for a namer that is a sibling, as in `{"key": "password", "value": …}`. */
@@ -241,7 +268,7 @@ export function pathOf(tree: JsonTree, node: number): string {
   const steps: string[] = [];
   for (let around = node; around >= 0; around = tree.parents[around] ?? -1) {
     if (steps.length === MAX_STEPS) return `…${steps.reverse().join('')}`;
-    const key = keyAt(tree, around);
+    const key = maskedKey(tree, around);
     if (/^"[A-Za-z_$][\w$]*"$/.test(key)) steps.push(`.${key.slice(1, -1)}`);
     else if (key !== '') steps.push(`[${key}]`);
     else if ((tree.parents[around] ?? -1) >= 0) steps.push(`[${tree.indexes[around] ?? 0}]`);
@@ -254,7 +281,7 @@ function previewOf(tree: JsonTree, node: number): string {
   const parts: string[] = [];
   for (let child = node + 1; child < end; child = tree.after[child] ?? end) {
     if (parts.length === PREVIEWED) return `${parts.join(', ')}, …`;
-    const key = keyAt(tree, child);
+    const key = maskedKey(tree, child);
     const value = maskedValue(tree, child);
     const preview = value.length > MAX_PREVIEWED ? `${value.slice(0, MAX_PREVIEWED - 1)}…` : value;
     parts.push(key === '' ? preview : `${decodedString(key)}: ${preview}`);

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { withoutNames } from './names-in-text';
+import { nameSpansOf } from './names-in-text';
+import { MASK } from './secrets';
+import { cover } from './spans';
 
 const PEOPLE = [
   { id: 1, name: 'Wei Zhang' },
@@ -10,7 +12,7 @@ const PEOPLE = [
   { id: 6, name: '王伟' },
   { id: 7, name: '김민수' },
 ];
-const withPseudonyms = withoutNames(
+const nameSpans = nameSpansOf(
   PEOPLE,
   (id) => ['', 'Heron', 'Birch', 'Teal', 'Slate', 'Finch', 'Otter', 'Wren'][Number(id)] ?? '',
 );
@@ -27,6 +29,6 @@ test.each([
   ['早班王伟值班', '早班Otter值班'],
   ['김민수가 받음', 'Wren가 받음'],
   ['nobody', 'nobody'],
-])('“%s” becomes “%s”', (typed, shown) => expect(withPseudonyms(typed)).toBe(shown));
+])('“%s” becomes “%s”', (typed, shown) => expect(cover(typed, nameSpans(typed), MASK)).toBe(shown));
 
-test('without people nothing changes', () => expect(withoutNames([], String)('Wei')).toBe('Wei'));
+test('without people nothing changes', () => expect(nameSpansOf([], String)('Wei')).toEqual([]));

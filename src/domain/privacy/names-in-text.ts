@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import { addTo } from '../collections/multimap';
+import type { Span } from './spans';
 
 /** Shorter ones are words as often as names. */
 const LEAST = 2;
@@ -16,13 +17,13 @@ const WORDS = /[\p{L}\p{N}]+/gu;
 type KnownName = { id: Id; spelling: string; lower: string };
 
 /**
- * Replaces known people in a typed text by other names: whole names, and their parts as whole words. Other text
- * stays.
+ * Finds known people in a typed text, and the names that replace them: whole names, and their parts as whole words.
+ * Other text stays.
  */
-export function withoutNames(
+export function nameSpansOf(
   people: readonly { id: Id; name: string }[],
   pseudonymOf: (id: Id) => string,
-): (text: string) => string {
+): (text: string) => Span[] {
   const byLower = new Map<string, KnownName>();
   for (const { id, name } of people) {
     // “van”, “den” and “el” are names of nobody alone.
@@ -39,11 +40,11 @@ export function withoutNames(
     const possible = [...beginningsIn(text.toLowerCase())].flatMap(
       (beginning) => byBeginning.get(beginning) ?? [],
     );
-    if (possible.length === 0) return text;
-    return text.replaceAll(formOf(possible), (found) => {
-      const name = byLower.get(found.toLowerCase());
-      const isNamed = name && (found.length > SHORT || found === name.spelling);
-      return isNamed ? pseudonymOf(name.id) : found;
+    if (possible.length === 0) return [];
+    return Array.from(text.matchAll(formOf(possible))).flatMap(({ 0: match, index }) => {
+      const name = byLower.get(match.toLowerCase());
+      const isNamed = name && (match.length > SHORT || match === name.spelling);
+      return isNamed ? [{ start: index, end: index + match.length, mask: pseudonymOf(name.id) }] : [];
     });
   };
 }

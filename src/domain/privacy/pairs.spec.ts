@@ -9,7 +9,7 @@ describe('a pair of name and value', () => {
     ['{"value":"hunter2","key":"db_password"}', `{"value":"${MASK}","key":"db_password"}`],
     ['{"name":"API_KEY","value":"hunter2"}', `{"name":"API_KEY","value":"${MASK}"}`],
     ['[{"Key":"token","Value":"hunter2"}]', `[{"Key":"token","Value":"${MASK}"}]`],
-    ['{"field":"Client secret","value":123}', `{"field":"Client secret","value":${MASK}}`],
+    ['{"field":"Client secret","value":123}', `{"field":"Client secret","value":"${MASK}"}`],
     [
       '{"key":"password","value":{"stringValue":"hunter2"}}',
       `{"key":"password","value":{"stringValue":"${MASK}"}}`,
@@ -17,29 +17,29 @@ describe('a pair of name and value', () => {
     ['{"key":"password","values":["hunter2","b"]}', `{"key":"password","values":["${MASK}","${MASK}"]}`],
     [
       '{"note":"{\\"key\\":\\"password\\",\\"value\\":\\"hunter2\\"}"}',
-      `{"note":"{\\"key\\":\\"password\\",\\"value\\":${MASK}}"}`,
+      `{"note":"{\\"key\\":\\"password\\",\\"value\\":\\"${MASK}\\"}"}`,
     ],
   ])('is masked in JSON: %s', (body, masked) => {
     expect(maskBody(body)).toBe(masked);
   });
 
   it.each([
-    ['x {"key":"db_password","value":"hunter2"} y', `x {"key":"db_password","value":${MASK}} y`],
-    ["{'name': 'token', 'value': 'hunter2'", `{'name': 'token', 'value': ${MASK}`],
-    ['{"value":"hunter2","key":"token"', `{"value":${MASK},"key":"token"`],
-    ['{"key"=>"token", "value"=>"hunter2"}', `{"key"=>"token", "value"=>${MASK}}`],
+    ['x {"key":"db_password","value":"hunter2"} y', `x {"key":"db_password","value":"${MASK}"} y`],
+    ["{'name': 'token', 'value': 'hunter2'", `{'name': 'token', 'value': '${MASK}'`],
+    ['{"value":"hunter2","key":"token"', `{"value":"${MASK}","key":"token"`],
+    ['{"key"=>"token", "value"=>"hunter2"}', `{"key"=>"token", "value"=>"${MASK}"}`],
     ['- name: DB_PASSWORD\n  value: hunter2\n- name: A', `- name: DB_PASSWORD\n  value: ${MASK}\n- name: A`],
   ])('is masked in a text: %s', (text, masked) => {
     expect(maskText(text)).toBe(masked);
   });
 
   it.each([
-    ['<ApiKey key="hunter2"/>', `<ApiKey key=${MASK}/>`],
-    ["<wsse:Password value='hunter2' type='text'/>", `<wsse:Password value=${MASK} type='text'/>`],
-    ['<add key="ApiKey" value="hunter2"/>', `<add key="ApiKey" value=${MASK}/>`],
-    ['<param value="hunter2" name="password">', `<param value=${MASK} name="password">`],
+    ['<ApiKey key="hunter2"/>', `<ApiKey key="${MASK}"/>`],
+    ["<wsse:Password value='hunter2' type='text'/>", `<wsse:Password value='${MASK}' type='text'/>`],
+    ['<add key="ApiKey" value="hunter2"/>', `<add key="ApiKey" value="${MASK}"/>`],
+    ['<param value="hunter2" name="password">', `<param value="${MASK}" name="password">`],
     ['<entry key="password">hunter2</entry>', `<entry key="password">${MASK}</entry>`],
-    ['<a token="hunter2">', `<a token=${MASK}>`],
+    ['<a token="hunter2">', `<a token="${MASK}">`],
   ])('is masked in XML: %s', (text, masked) => {
     expect(maskBody(text)).toBe(masked);
     expect(maskBody(`<?xml version="1.0"?>\n<r>${text}</r>`)).toContain(masked);

@@ -1,3 +1,4 @@
+import { unquoted } from './quotes';
 import { isSecretName } from './secret-names';
 import { groupSpans, shifted, type Span } from './spans';
 
@@ -42,7 +43,7 @@ export function pairSpans(text: string): Span[] {
     ...groupSpans(text, REVERSED_PAIR, 1, (match) => namesSecret(match[2] ?? '')),
     ...groupSpans(text, YAML_PAIR, 2, (match) => namesSecret(match[1] ?? '')),
     ...Array.from(text.matchAll(TAG)).flatMap((match) => tagSpans(text, match)),
-  ];
+  ].map((span) => unquoted(text, span));
 }
 
 /** Secrets of a tag: the values of `<ApiKey key="…"/>`, and what `<entry key="password">…` names. */

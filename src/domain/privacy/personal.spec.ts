@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { measureEffort } from '../../effort.spec-support';
-import { emailSpans, maskPersonal, phoneSpans } from './personal';
+import { emailSpans, maskPersonal, personalSpans, phoneSpans } from './personal';
 import { MASK } from './secrets';
 import { runs } from '../property-runs.spec-support';
 
@@ -107,13 +107,67 @@ describe('nothing else with digits is taken for a telephone number', () => {
   });
 });
 
+describe('a bank account, a number of a paper, an address of a device', () => {
+  it.each([
+    ['IBAN DE89370400440532013000.', `IBAN ${MASK}.`],
+    ['to GB82 WEST 1234 5698 7654 32 AND more', `to ${MASK} AND more`],
+    ['Passport no. C01X00T47', `Passport no. ${MASK}`],
+    ['"passport": "C01X00T47"', `"passport": "${MASK}"`],
+    ['client_ip=203.0.113.7 server_ip=198.51.100.2', `client_ip=${MASK} server_ip=198.51.100.2`],
+    ['X-Forwarded-For: 203.0.113.7, 2001:db8::7', `X-Forwarded-For: ${MASK}, ${MASK}`],
+  ])('is masked in a text: %s', (text, masked) => {
+    expect(maskPersonal(text)).toBe(masked);
+  });
+
+  it.each([
+    ['iban', 'XX12 3456 7890'],
+    ['passport_number', 'C01X00T47'],
+    ['nationalId', '900101-1234'],
+    ['mobile', 13812345678],
+    ['ip', '203.0.113.7'],
+    ['clientIp', '2001:db8::7'],
+    ['remote_addr', '203.0.113.7:4711'],
+  ])('is masked by its name: %s', (name, value) => {
+    expect(personalSpans(name, value)).toHaveLength(1);
+  });
+
+  it.each([
+    ['passport_country', 'DE'],
+    ['passport_expires_at', '2030-01-01'],
+    ['phone_id', '12345678'],
+    ['account_id', 12345678],
+    ['host_ip', '198.51.100.2'],
+    ['ip_version', '4'],
+    ['zip', '12345'],
+    ['order', 'DE89370400440532013001'],
+    ['note', 'dial tcp 192.0.2.10:9099: connect: connection refused'],
+    ['time', '10:11:12'],
+    ['order_id', '13812345678'],
+  ])('is not seen in %s: %s', (name, value) => {
+    expect(personalSpans(name, value)).toEqual([]);
+  });
+});
+
 // Quadratic would be many minutes; the limit leaves room for a busy machine.
-test.each(['+1', '1 ', '(', '0171 ', 'tel ', '138', '+1-', '00', '4111 '])(
-  'a megabyte of %j takes a bounded time',
-  (piece) => {
-    expect(maskPersonal(piece.repeat(Math.ceil(1_000_000 / piece.length)))).not.toBe('');
-  },
-);
+test.each([
+  '+1',
+  '1 ',
+  '(',
+  '0171 ',
+  'tel ',
+  '138',
+  '+1-',
+  '00',
+  '4111 ',
+  'DE89 ',
+  'DE8',
+  'ip=',
+  'passport ',
+  ':',
+  '1.',
+])('a megabyte of %j takes a bounded time', (piece) => {
+  expect(maskPersonal(piece.repeat(Math.ceil(1_000_000 / piece.length)))).not.toBe('');
+});
 
 const found = (text: string) => emailSpans(text).map(({ start, end }) => text.slice(start, end));
 

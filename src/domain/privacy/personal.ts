@@ -1,5 +1,10 @@
+import { ibanSpans } from './iban';
+import { ipSpans, isDeviceName, isPersonalName, labelledSpans } from './personal-names';
+import { isIdentifierName } from './secret-names';
 import { MASK } from './secrets';
 import { cover, mergeSpans, type Span } from './spans';
+
+/** Personal data in texts that leave the team. */
 
 const EMAIL =
   /(?<![\p{L}\p{N}._%+@-])[\p{L}\p{N}][\p{L}\p{N}._%+'-]{0,63}(?:@|%40)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}[\p{L}]{2,24}(?![\p{L}\p{N}])/gu;
@@ -7,8 +12,6 @@ const EMAIL =
 /** Names of files have the form of a host: `render@app.bundle.js` is how some engines print a frame. */
 const FILE_ENDING =
   /\.(?:[cm]?[jt]sx?|map|html?|json|css|wasm|bundle|jsbundle|vue|svelte|php|py|rb|java|kt|swift|dart)$/i;
-
-/** Personal data in texts that leave the team: e-mail addresses and telephone numbers. */
 
 /** Numbers with a country code; a time zone such as +1130 before a log message is not one. */
 const INTERNATIONAL =
@@ -21,6 +24,8 @@ const LABELLED =
 /** Formats for prose only, where they hardly mean anything else: mainland China, 0171 234567, 0044 20 7946 0958. */
 const IN_PROSE =
   /(?<![\w.+:/#=@-])(?:1[3-9]\d([ -]?)\d{4}\1\d{4}|0[1-9]\d{0,3}[ /-]\d{3,8}(?:[ -]\d{2,8}){0,3}|00[1-9]\d{0,2}(?:[ -]\d{2,8}){2,5})(?![\w]|[.:-]\w)/g;
+/** Fewer digits under the name of a number are a count or a code of a country. */
+const MIN_DIGITS = 5;
 const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}$/;
 
 /** Returns the places of telephone numbers in any text, logs and stacks included. */
@@ -37,11 +42,28 @@ export function phoneSpans(text: string): Span[] {
   ]);
 }
 
-/** Masks e-mail addresses and telephone numbers in prose: names, descriptions, messages. */
-export function maskPersonal(text: string): string {
-  if (!/[\d@%]/.test(text)) return text;
-  const spans = [...emailSpans(text), ...phoneSpans(text), ...wholeMatches(text, IN_PROSE)];
-  return spans.length === 0 ? text : cover(text, spans, MASK);
+/** Masks personal data in prose: names, descriptions, messages. @param more other spans, such as names of people. */
+export function maskPersonal(text: string, more: readonly Span[] = []): string {
+  return cover(text, [...personalSpans('', text), ...more], MASK);
+}
+
+/**
+ * Spans of personal data in a value: e-mail addresses, telephone numbers, bank accounts (IBAN), numbers of identity
+ * papers, and addresses of a person's device. `name` is that of the value, '' for prose.
+ */
+export function personalSpans(name: string, value: string | number): Span[] {
+  const text = String(value);
+  const digits = text.match(/\d/g)?.length ?? 0;
+  if (digits >= MIN_DIGITS && isPersonalName(name)) return [{ start: 0, end: text.length }];
+  if (typeof value === 'number' || !/[\d@%]/.test(text)) return [];
+  return [
+    ...(isDeviceName(name) ? ipSpans(text) : []),
+    ...emailSpans(text),
+    ...phoneSpans(text),
+    ...ibanSpans(text),
+    ...labelledSpans(text),
+    ...(isIdentifierName(name) ? [] : wholeMatches(text, IN_PROSE)),
+  ];
 }
 
 function wholeMatches(text: string, pattern: RegExp): Span[] {

@@ -126,7 +126,8 @@ function isIdOfSecret(words: readonly string[]): boolean {
   return words.at(-2) === 'secret' || words.at(-2) === 'session';
 }
 
-function wordsOf(name: string): string[] {
+/** Lower-case words of a name: "clientIp", "client_ip" and "Client-IP" are all "client ip". */
+export function wordsOf(name: string): string[] {
   return name
     .slice(0, 200)
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')

@@ -50,17 +50,34 @@ const CHUNK = /[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+/g;
 const LONG_HEX = /^(?:[0-9a-f]{32,}|[0-9A-F]{32,})$/;
 /** A host, or a directory: what follows are parts of a path. */
 const PATH_START = /[./]$/;
+/** Ends of files that builds name by a hash of their content; a place in the file may follow. */
+const ASSET_END =
+  /(?:\.[\w~-]{1,64}){0,3}\.(?:[cm]?js|css|map|wasm|woff2?|[to]tf|eot|png|jpe?g|gif|svg|webp|avif|ico|(?:js)?bundle|vue|svelte|[jt]sx?)(?![\w.-])/iy;
 const OPEN_NAME =
   /(?:\b(?:sha\d{1,3}|md5):|(?:id|ref|commit|revision|digest|etag|hash|trace|span|checksum)["']?\s?[:=]?\s?["']?)$/i;
 
+/** Length of the shortest secret of a published format. */
+const MIN_LENGTH = 13;
+
 /** Spans of secrets of a published format. */
 export function formatSpans(text: string): Span[] {
+  if (text.length < MIN_LENGTH) return [];
   return FORMATS.flatMap((format) =>
     Array.from(text.matchAll(format), (match) => ({
       start: match.index,
       end: match.index + match[0].length,
     })),
   );
+}
+
+/** True for the name of a file of a build: its hash is no secret. */
+export function isAssetName(part: string): boolean {
+  return isAssetAt(part, part.search(/\./));
+}
+
+function isAssetAt(text: string, at: number): boolean {
+  ASSET_END.lastIndex = Math.max(at, 0);
+  return ASSET_END.test(text);
 }
 
 /** Spans of runs that look random, except after a name that marks an identifier or a digest. */
@@ -75,7 +92,8 @@ export function randomSpans(text: string): Span[] {
     }
     let start = index;
     for (const part of run.split('/')) {
-      if (looksRandom(part)) spans.push({ start, end: start + part.length });
+      const end = start + part.length;
+      if (looksRandom(part) && !isAssetAt(text, end)) spans.push({ start, end });
       start += part.length + 1;
     }
   }

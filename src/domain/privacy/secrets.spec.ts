@@ -215,8 +215,8 @@ test.each([
   ['user[password]=hunter2', `user[password]=${MASK}`],
   ['user%5Bpassword%5D=hunter2', `user%5Bpassword%5D=${MASK}`],
   ['client_secret: hunter2', `client_secret: ${MASK}`],
-  ['{"error": "boom", "apiKey": "hunter2", "n": 1', `{"error": "boom", "apiKey": ${MASK}, "n": 1`],
-  ['{\\"password\\":\\"hunter2\\",\\"n\\":1}', `{\\"password\\":${MASK},\\"n\\":1}`],
+  ['{"error": "boom", "apiKey": "hunter2", "n": 1', `{"error": "boom", "apiKey": "${MASK}", "n": 1`],
+  ['{\\"password\\":\\"hunter2\\",\\"n\\":1}', `{\\"password\\":\\"${MASK}\\",\\"n\\":1}`],
   ["said: 'oops, password=hunter2 and so on", `said: 'oops, password=${MASK} and so on`],
   ['note: "never closed, token=hunter2', `note: "never closed, token=${MASK}`],
   ['<password>hunter2</password>', `<password>${MASK}</password>`],
@@ -224,7 +224,7 @@ test.each([
   ['Authorization: Bearer hunter2', `Authorization: ${MASK}`],
   ['got bearer hunter2-hunter2', `got bearer ${MASK}`],
   ['Cookie: sid=hunter2; b=c', `Cookie: ${MASK}`],
-  ['invalid token "hunter2-hunter2"', `invalid token ${MASK}`],
+  ['invalid token "hunter2-hunter2"', `invalid token "${MASK}"`],
   ['dial bob:hunter2@tcp(db:3306)/x', `dial bob:${MASK}@tcp(db:3306)/x`],
   [
     'DefaultEndpointsProtocol=https;AccountKey=aGVsbG8=;',
@@ -294,13 +294,13 @@ test.each([
 });
 
 test.each([
-  [String.raw`so {"pass\u0077ord":"hunter2", "a": 1`, String.raw`so {"pass\u0077ord":${MASK}, "a": 1`],
-  [String.raw`{\"pass\\u0077ord\":\"hunter2\"} x`, String.raw`{\"pass\\u0077ord\":${MASK}} x`],
+  [String.raw`so {"pass\u0077ord":"hunter2", "a": 1`, String.raw`so {"pass\u0077ord":"${MASK}", "a": 1`],
+  [String.raw`{\"pass\\u0077ord\":\"hunter2\"} x`, String.raw`{\"pass\\u0077ord\":\"${MASK}\"} x`],
   [
     String.raw`"\u0070\u0061\u0073\u0073": "a\u0022hunter2", b`,
-    String.raw`"\u0070\u0061\u0073\u0073": ${MASK}, b`,
+    String.raw`"\u0070\u0061\u0073\u0073": "${MASK}", b`,
   ],
-  [String.raw`"\u5bc6\u7801":"hunter2" x`, String.raw`"\u5bc6\u7801":${MASK} x`],
+  [String.raw`"\u5bc6\u7801":"hunter2" x`, String.raw`"\u5bc6\u7801":"${MASK}" x`],
   [String.raw`\u0041uthorization: Bearer hunter2`, String.raw`\u0041uthorization: ${MASK}`],
   [String.raw`caf\u00e9 said \u0068ello`, String.raw`caf\u00e9 said \u0068ello`],
 ])('names with escapes in a text that is no JSON: %s', (text, shown) => {

@@ -34,12 +34,24 @@ const CHALLENGE_SECRET = /\b(?:c?nonce|opaque|response)\s{0,4}=\s{0,4}("[^"]*"?|
 /** A scalar of a JSON text. */
 type JsonScalar = string | number | bigint | boolean | null;
 
+/** Rules for what is masked in a message: more than secrets for readers outside the team. */
+export type MaskRules = {
+  /** Spans in a value, which may have a name; '' for a text without one. */
+  value: (name: string, value: JsonScalar) => Span[];
+  /** Spans in the name of a member. */
+  name: (name: string) => Span[];
+  header: (name: string, value: string) => Span[];
+};
+
+/** Masks secrets only. */
+export const SECRETS: MaskRules = { value: jsonSpans, name: formatSpans, header: headerSpans };
+
 /**
  * The value of a header as it may be shown: whole for the few harmless names, else masked. `Authorization` keeps its
  * scheme, cookies their names.
  */
-export function maskHeader(name: string, value: string): string {
-  return cover(value, headerSpans(name, value), MASK);
+export function maskHeader(name: string, value: string, rules = SECRETS): string {
+  return cover(value, rules.header(name, value), MASK);
 }
 
 /** An address as it may be shown: without user, secret parts of the path and secret parameters. */
@@ -54,12 +66,7 @@ export function maskText(text: string): string {
 
 /** An id as it may be shown: whole, unless it holds a secret of a known form or is no id at all. */
 export function maskId(id: string): string {
-  return maskMember('id', id);
-}
-
-/** The value of a member or label as it may be shown. */
-export function maskMember(key: string, value: string): string {
-  return cover(value, jsonSpans(key, value), MASK);
+  return cover(id, jsonSpans('id', id), MASK);
 }
 
 /** Spans of secrets in the text of a member's value: all of it for a secret key, else by shape. */

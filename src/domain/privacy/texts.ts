@@ -1,10 +1,12 @@
 import { decodedUri } from '../text/decode';
-import { withoutEscapes } from './escapes';
 import { cardSpans } from './cards';
+import { commandSpans } from './commands';
+import { withoutEscapes } from './escapes';
 import { pairSpans } from './pairs';
+import { valueAt } from './quotes';
 import { isSecretName } from './secret-names';
 import { formatSpans, randomSpans } from './secret-shapes';
-import { groupSpans, shifted, type Span } from './spans';
+import { escapedSpans, groupSpans, shifted, type Span } from './spans';
 import { urlSpans } from './urls';
 
 /**
@@ -14,11 +16,16 @@ import { urlSpans } from './urls';
  */
 
 const ADDRESS = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>`]+/gi;
+/** Punctuation of the sentence around an address. */
+const SENTENCE_END = /[.,;:!?)\]}]{1,8}$/;
+const REQUEST_LINE = /(?<![\w-])(?:GET|HEAD|POST|PUT|PATCH|DELETE)\s{1,4}(\/[^\s"'<>`\\]+)/dg;
 const HEADER_LINE =
-  /(?<![\w-])(?:proxy-)?authorization\\?["']?\s?(?:=>|[:=])\s{0,4}[[{(]?\\?["']?((?:[A-Za-z0-9-]{1,30} {1,4})?[^\s"',;\\\])}]+)/dgi;
-const COOKIE_LINE = /(?<![\w-])(?:set-)?cookie\\?["']?\s?(?:=>|[:=])\s{0,4}[[{(]?\\?["']?([^\r\n"'\\]+)/dgi;
+  /(?<![\w-])(?:proxy-)?authorization\\{0,15}["']?\s?(?:=>|[:=])\s{0,4}[[{(]?\\{0,15}["']?((?:[A-Za-z0-9-]{1,30} {1,4})?[^\s"',;\\\])}]+)/dgi;
+const COOKIE_LINE =
+  /(?<![\w-])(?:set-)?cookie\\{0,15}["']?\s?(?:=>|[:=])\s{0,4}[[{(]?\\{0,15}["']?([^\r\n"'\\]+)/dgi;
 const SCHEME = /\b(?:bearer|basic)\s{1,4}([\w.~+/=-]{6,})/dgi;
-const NAME = /(?<![\p{L}\p{N}_.[\]%-])([\p{L}_][\p{L}\p{N}_.[\]%-]{1,80})\\?["'`]?\s?(?:=>|:=|[:=])\s?/gu;
+const NAME =
+  /(?<![\p{L}\p{N}_.[\]%-])([\p{L}_][\p{L}\p{N}_.[\]%-]{1,80})(?:\\{0,15}["'`]|&quot;|&#34;)?\s?(?:=>|:=|[:=])\s?/gu;
 const OPTION = /(?<!\S)--?([A-Za-z][\w-]{1,40})\s{1,4}(?!-)/g;
 const ELEMENT = /<([\p{L}_][\p{L}\p{N}_.:-]{1,63})(?:\s[^<>]{0,400})?>(?!<)/gu;
 const FORM_PART = /\bname="([^"\r\n]{1,64})"[^\r\n]{0,400}(?:\r?\n[^\r\n]{1,400}){0,4}\r?\n\r?\n/g;
@@ -28,13 +35,10 @@ const USER_AT_HOST =
   /(?<![\w.%+:@/-])(?!mailto:|sips?:|acct:)[\w.%+-]{1,64}:([^\s:@/]{1,128})@(?!sha\d)[\w[]/dgi;
 
 /** Quick check: most strings in a body are short words that cannot match anything below. */
-const NOTATION = /[:=<@"'`“-]|bearer|basic/i;
+const NOTATION = /[:=<@"'`“-]|bearer|basic| \//i;
 const CARD_LENGTH = /\d{4}(?:[ -]?\d){10}/;
 const LONG_RUN = /[\w.:$/+=,-]{13}/;
 
-/** Go prints every value of a header as a list. */
-const LIST = /\[[^\]]{0,4000}\]?/y;
-const BARE = /[^\s,;&"'<>)}\]\\]+/y;
 const TO_TAG = /[^<>]+/y;
 const TO_LINE_END = /[^\r\n]+/y;
 
@@ -49,11 +53,7 @@ const WORD = /^[A-Z]?[a-z]+[.,!?]?$/;
 export function textSpans(text: string): Span[] {
   const unescaped = withoutEscapes(text);
   if (!unescaped) return spansIn(text);
-  const spans = spansIn(unescaped.text).map(({ start, end }) => ({
-    start: unescaped.placeOf(start),
-    end: unescaped.placeOf(end),
-  }));
-  return [...spansIn(text), ...spans];
+  return [...spansIn(text), ...escapedSpans(spansIn(unescaped.text), unescaped.placeOf, (mask) => mask)];
 }
 
 function spansIn(text: string): Span[] {
@@ -70,24 +70,30 @@ function shapeSpans(text: string): Span[] {
 
 function notedSpans(text: string): Span[] {
   return [
-    ...Array.from(text.matchAll(ADDRESS)).flatMap((match) => shifted(urlSpans(match[0]), match.index)),
+    ...Array.from(text.matchAll(ADDRESS)).flatMap((match) =>
+      shifted(urlSpans(match[0].replace(SENTENCE_END, '')), match.index),
+    ),
+    ...Array.from(text.matchAll(REQUEST_LINE)).flatMap(({ 1: path = '', indices }) =>
+      shifted(urlSpans(path), indices?.[1]?.[0] ?? 0),
+    ),
     ...groupSpans(text, HEADER_LINE, 1, (match) => !REMARK.test(match[1] ?? '')),
     ...groupSpans(text, COOKIE_LINE, 1, (match) => /=/.test(match[1] ?? '')),
     ...groupSpans(text, SCHEME, 1, (match) => !WORD.test(match[1] ?? '')),
-    ...namedSpans(text, NAME, valueEnd),
-    ...namedSpans(text, OPTION, valueEnd),
-    ...namedSpans(text, QUOTED, valueEnd),
-    ...namedSpans(text, ELEMENT, (at) => matchEnd(TO_TAG, text, at)),
-    ...namedSpans(text, FORM_PART, (at) => matchEnd(TO_LINE_END, text, at)),
+    ...namedSpans(text, NAME, valueAt),
+    ...namedSpans(text, OPTION, valueAt),
+    ...namedSpans(text, QUOTED, valueAt),
+    ...namedSpans(text, ELEMENT, (_, at) => matchAt(TO_TAG, text, at)),
+    ...namedSpans(text, FORM_PART, (_, at) => matchAt(TO_LINE_END, text, at)),
     ...groupSpans(text, USER_AT_HOST, 1),
     ...pairSpans(text),
+    ...commandSpans(text),
   ];
 }
 
 /**
  * Spans after a secret name. The pattern excludes values: after a harmless name a value may contain the next name.
  */
-function namedSpans(text: string, names: RegExp, endOf: (at: number, text: string) => number): Span[] {
+function namedSpans(text: string, names: RegExp, valueOf: (text: string, at: number) => Span): Span[] {
   const spans: Span[] = [];
   for (const match of text.matchAll(names)) {
     if (
@@ -97,26 +103,13 @@ function namedSpans(text: string, names: RegExp, endOf: (at: number, text: strin
       ADDRESS_END.test(text.slice(Math.max(0, match.index - 1), match.index + 90))
     )
       continue;
-    const start = match.index + match[0].length;
-    const end = endOf(start, text);
-    if (!REMARK.test(text.slice(start, end).replace(/^["'\\]+|["'\\]+$/g, ''))) spans.push({ start, end });
+    const span = valueOf(text, match.index + match[0].length);
+    if (!REMARK.test(text.slice(span.start, span.end))) spans.push(span);
   }
   return spans;
 }
 
-/** The end of a quoted or bare value; a quote that never closes reaches to the end of the text. */
-function valueEnd(at: number, text: string): number {
-  const opening = /^(?:\\?["'`]|“)/.exec(text.slice(at, at + 2))?.[0];
-  if (opening === undefined) return matchEnd(text[at] === '[' ? LIST : BARE, text, at);
-  const closing = opening === '“' ? '”' : opening;
-  for (let end = at + opening.length; end < text.length; end += 1) {
-    if (text.startsWith(closing, end)) return end + closing.length;
-    if (text[end] === '\\') end += 1;
-  }
-  return text.length;
-}
-
-function matchEnd(pattern: RegExp, text: string, at: number): number {
+function matchAt(pattern: RegExp, text: string, at: number): Span {
   pattern.lastIndex = at;
-  return pattern.test(text) ? pattern.lastIndex : at;
+  return { start: at, end: pattern.test(text) ? pattern.lastIndex : at };
 }

@@ -1,11 +1,12 @@
+import { isRouteWord } from './route-words';
 import { isSecretName } from './secret-names';
-import { formatSpans, looksRandom, randomSpans } from './secret-shapes';
-import type { Span } from './spans';
+import { formatSpans, isAssetName, looksRandom, randomSpans } from './secret-shapes';
+import { shifted, type Span } from './spans';
 
 /**
  * Secrets in addresses. Chat hooks carry theirs in the path, and anybody who knows the address can post; after the parts
- * below nothing of the path is shown. Elsewhere a path part is hidden when it looks random, when the part before it
- * names a secret, or, in anything that calls itself a hook, when it is a UUID or long hexadecimal.
+ * below nothing of the path is shown. Behind a part such as `hooks` a part is the key, whatever it looks like, unless it
+ * is a usual word of such paths. Elsewhere one is hidden when it looks random or the part before it names a secret.
  */
 
 const PARTS = /^([a-z][a-z0-9+.-]*:\/\/)([^/?#\\]*)([^?#]*)(\?[^#]*)?(#.*)?$/is;
@@ -19,17 +20,37 @@ const HOOKS: readonly { host: RegExp; before: RegExp }[] = [
   { host: /^hooks\.zapier\.com$/i, before: /^\/hooks\/[^/]+\// },
   { host: /(?:^|\.)(?:make|integromat)\.com$/i, before: /^\// },
   { host: /(?:^|\.)mattermost\.(?:com|cloud)$/i, before: /^\/hooks\// },
+  // The name of a topic is all that one has to know.
+  { host: /(?:^|\.)ntfy\./i, before: /^\// },
+  { host: /^(?:api\.day\.app|sctapi\.ftqq\.com|sc\.ftqq\.com|hc-ping\.com|webhook\.site)$/i, before: /^\// },
 ];
 
-const HOOK_PART = /hook/i;
+const HOOK_HOST = /hook/i;
+const HOOK_PART = /hook|^(?:ingest(?:ion)?|inbound|incoming|catch|heartbeats?|push|ping)$/i;
 const HOOK_SECRET = /^(?:[0-9a-f]{16,}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})(?:@.*)?$/i;
+/** Pages about hooks, not hooks. */
+const DOCUMENT_HOST =
+  /^(?:docs?|developers?|help|support|learn|www|github|gitlab|stackoverflow)\.|readthedocs\.io$/i;
+/** Letters and digits in turns. */
+const MIXED = /\d[a-z]+\d|[a-z]\d+[a-z]/i;
 const PARAMETER = /([^&;=]*)=([^&;]*)/dg;
+const PARAMETER_NAME = /^(?:key|code|state|sig|k)$/i;
 
-/** Spans of secrets in an address. A text that is no absolute address is looked at for parameters and shapes only. */
+/** Address without a scheme: a path, with or without a host. */
+const SCHEMELESS = /^((?:[\w-]{1,63}\.){1,9}[a-z]{2,}(?::\d+)?)?(\/[^?#\s]*)/i;
+
+/** Spans of secrets in an address. A text that is none is looked at for parameters and shapes only. */
 export function urlSpans(url: string): Span[] {
   const match = PARTS.exec(url);
-  if (!match)
-    return [...parameterSpans(url, Math.max(0, url.indexOf('?') + 1), url.length), ...shapesIn(url)];
+  if (!match) {
+    const [, host = '', path = ''] = SCHEMELESS.exec(url) ?? [];
+    const queryAt = Math.max(0, url.indexOf('?') + 1);
+    return [
+      ...pathSpans(host, path, host.length),
+      ...parameterSpans(url, queryAt, url.length),
+      ...shapesIn(url),
+    ];
+  }
   const [, scheme = '', authority = '', path = '', query = '', fragment = ''] = match;
   const pathAt = scheme.length + authority.length;
   const queryAt = pathAt + path.length;
@@ -54,22 +75,32 @@ function pathSpans(authority: string, path: string, at: number): Span[] {
     if (secretStart !== undefined) return [{ start: at + secretStart, end: at + path.length }];
   }
   const spans: Span[] = [];
-  let inHook = HOOK_PART.test(host);
+  const hook = { isHost: HOOK_HOST.test(host), isBehind: false };
   let before = '';
   let start = at;
-  for (const part of path.split('/')) {
-    const name = decoded(part);
-    if (isSecretName(before) || isPathSecret(name, inHook) || before.toLowerCase() === 'key')
-      spans.push({ start, end: start + part.length });
-    inHook ||= HOOK_PART.test(name);
-    before = name;
-    start += part.length + 1;
+  for (const written of path.split('/')) {
+    const part = decoded(written);
+    const end = start + written.length;
+    if (isPathSecret(part, before, hook)) spans.push({ start, end });
+    else spans.push(...shifted(parameterSpans(written, 0, written.length), start));
+    hook.isBehind ||= HOOK_PART.test(part) && !DOCUMENT_HOST.test(host);
+    before = part;
+    start = end + 1;
   }
   return spans;
 }
 
-function isPathSecret(part: string, inHook: boolean): boolean {
-  return looksRandom(part) || (inHook && HOOK_SECRET.test(part));
+type Hook = { isHost: boolean; isBehind: boolean };
+
+function isPathSecret(part: string, before: string, { isHost, isBehind }: Hook): boolean {
+  if (isRouteWord(part) || isAssetName(part)) return false;
+  return (
+    isBehind ||
+    isSecretName(before) ||
+    before.toLowerCase() === 'key' ||
+    looksRandom(part) ||
+    (isHost && (HOOK_SECRET.test(part) || MIXED.test(part)))
+  );
 }
 
 function parameterSpans(url: string, from: number, to: number): Span[] {
@@ -77,7 +108,7 @@ function parameterSpans(url: string, from: number, to: number): Span[] {
   for (const match of url.slice(from, to).matchAll(PARAMETER)) {
     const name = decoded((match[1] ?? '').replace(/^[?#]/, ''));
     const place = match.indices?.[2];
-    if (!place || !(isSecretName(name) || /^(?:key|code|state|sig|k)$/i.test(name))) continue;
+    if (!place || !(isSecretName(name) || PARAMETER_NAME.test(name))) continue;
     spans.push({ start: from + place[0], end: from + place[1] });
   }
   return spans;

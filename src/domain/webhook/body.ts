@@ -1,29 +1,34 @@
-import { MASK } from '../privacy/secrets';
-import { cover, mergeSpans, shifted, type Span } from '../privacy/spans';
-import { textSpans } from '../privacy/texts';
+import { pairSpans } from '../privacy/pairs';
+import { MASK, type MaskRules, SECRETS } from '../privacy/secrets';
+import { clipped, cover, mergeSpans, shifted, type Span } from '../privacy/spans';
 import { scanJson } from '../json/scan';
-import { secretSpans } from '../json/tree';
+import { namedSpans, secretSpans } from '../json/tree';
 import { formSpans, isForm } from './form-fields';
+import { markupTexts, type NamedPlace } from './markup';
+import { multipartParts } from './multipart';
 
 /** A line of a text, exact and masked. */
 export type Line = { exact: string; masked: string };
 
-/** A body as it may be shown: a JSON text unchanged but for its secrets, any other text by shape. */
-export function maskBody(body: string): string {
-  return cover(body, bodySpans(body), MASK);
+/**
+ * A body as it may be shown: unchanged but for its secrets. JSON stays JSON with the same keys, and XML, forms and
+ * multipart bodies keep their structure.
+ */
+export function maskBody(body: string, rules = SECRETS): string {
+  return cover(body, bodySpans(body, rules), MASK);
 }
 
 /** Spans of secrets in a body. The latest two results are cached: the largest bodies take seconds. */
-export function bodySpans(body: string): readonly Span[] {
-  const cached = remembered.find((other) => other.body === body);
+export function bodySpans(body: string, rules = SECRETS): readonly Span[] {
+  const cached = remembered.find((other) => other.body === body && other.rules === rules);
   if (cached) return cached.spans;
-  const spans = jsonSpans(body) ?? jsonLinesSpans(body) ?? shapeSpans(body);
-  remembered.unshift({ body, spans });
+  const spans = jsonSpans(body, rules) ?? jsonLinesSpans(body, rules) ?? otherSpans(body, rules);
+  remembered.unshift({ body, rules, spans });
   remembered.splice(2);
   return spans;
 }
 
-const remembered: { body: string; spans: readonly Span[] }[] = [];
+const remembered: { body: string; rules: MaskRules; spans: readonly Span[] }[] = [];
 
 /** Lines of a body as sent. A secret may span several lines: each is masked. */
 export function textLines(text: string): Line[] {
@@ -42,7 +47,11 @@ export function maskedLines(text: string, found: readonly Span[]): Line[] {
     for (let at = next; (spans[at]?.start ?? end) < end; at += 1) {
       const span = spans[at];
       if (span)
-        own.push({ start: Math.max(span.start, start) - start, end: Math.min(span.end, end) - start });
+        own.push({
+          ...span,
+          start: Math.max(span.start, start) - start,
+          end: Math.min(span.end, end) - start,
+        });
     }
     start = end;
     // Every second one is what parts two lines.
@@ -64,20 +73,36 @@ export function isJsonLine(line: string): boolean {
   return /^\s*[[{]/.test(line) && scanJson(line).ok;
 }
 
-function shapeSpans(text: string): Span[] {
-  return isForm(text) ? [...textSpans(text), ...formSpans(text)] : textSpans(text);
+function otherSpans(text: string, rules: MaskRules): Span[] {
+  if (isForm(text)) return formSpans(text, rules);
+  const places = placesOf(text);
+  if (!places) return rules.value('', text);
+  const own = places.flatMap(({ name, start, end }) =>
+    shifted(namedSpans(name, text.slice(start, end), rules), start),
+  );
+  return [...own, ...clipped(pairSpans(text), places)];
 }
 
-function jsonSpans(text: string): Span[] | undefined {
+/** Texts within a document that has a structure, in order; undefined for a text without. */
+function placesOf(text: string): readonly NamedPlace[] | undefined {
+  const parts = multipartParts(text, '');
+  if (!parts) return markupTexts(text);
+  return parts.flatMap(({ name, file, content }) => {
+    const text = { name, start: content.start, end: content.end };
+    return file ? [{ name: 'filename', start: file.start, end: file.end }, text] : text;
+  });
+}
+
+function jsonSpans(text: string, rules: MaskRules): Span[] | undefined {
   const scan = scanJson(text);
-  return scan.ok ? secretSpans(scan.tree) : undefined;
+  return scan.ok ? secretSpans(scan.tree, rules) : undefined;
 }
 
-function jsonLinesSpans(text: string): Span[] | undefined {
+function jsonLinesSpans(text: string, rules: MaskRules): Span[] | undefined {
   if (!isJsonLines(text)) return undefined;
   let at = 0;
   return text.split('\n').flatMap((line) => {
-    const spans = shifted(jsonSpans(line) ?? shapeSpans(line), at);
+    const spans = shifted(jsonSpans(line, rules) ?? otherSpans(line, rules), at);
     at += line.length + 1;
     return spans;
   });

@@ -1,13 +1,12 @@
-import { jsonSpans } from '../privacy/secrets';
-import { shifted, type Span } from '../privacy/spans';
-import { scanJson } from '../json/scan';
-import { secretSpans } from '../json/tree';
+import { namedSpans } from '../json/tree';
+import { SECRETS } from '../privacy/secrets';
+import { escapedSpans, shifted, type Span } from '../privacy/spans';
 
 const FORM = /^[\w.%+*[\]-]+=[^&\s]*(?:&[\w.%+*[\]-]+=[^&\s]*)*$/;
 
-/** True for a text in the form of form fields. */
+/** True for a text in the form of form fields. One without a value is rather base64, whose end it looks like. */
 export function isForm(text: string): boolean {
-  return FORM.test(text);
+  return FORM.test(text) && !/^[^=]*=+$/.test(text);
 }
 
 /**
@@ -22,18 +21,18 @@ export function formMeaning(written: string): string {
   return decoded(written).text;
 }
 
-/** Spans of secrets in a form: by the names of fields, by shape, and in JSON values by their keys. */
-export function formSpans(body: string): Span[] {
+/** Spans of secrets in a form: in values by the names of fields, by shape, and in JSON by its keys. Fields stay fields. */
+export function formSpans(body: string, rules = SECRETS): Span[] {
   return partsOf(body).flatMap(({ name, value, start }) => {
     const { text, placeOf } = decoded(value);
-    const scan = scanJson(text);
-    const isTree = scan.ok && /^\s*[[{]/.test(text);
-    const spans = isTree ? secretSpans(scan.tree) : jsonSpans(decoded(name).text, text);
-    return shifted(
-      spans.map((span) => ({ start: placeOf(span.start), end: placeOf(span.end) })),
-      start,
-    );
+    const spans = escapedSpans(namedSpans(decoded(name).text, text, rules), placeOf, encoded);
+    const inValue = shifted([...spans, ...rules.value('', value)], start);
+    return inValue.concat(shifted(rules.value('', name), start - name.length - 1));
   });
+}
+
+function encoded(text: string): string {
+  return text.replaceAll(/[%&+=#"]/g, encodeURIComponent).replaceAll(' ', '+');
 }
 
 /** Parts as written; `start` is the start of the value. */

@@ -1,8 +1,7 @@
-import { headerSpans } from '../privacy/secrets';
-import { cut, shifted, type Span } from '../privacy/spans';
-import { textSpans } from '../privacy/texts';
+import { MASK, type MaskRules, SECRETS } from '../privacy/secrets';
+import { cover, cut, shifted, type Span } from '../privacy/spans';
 import { type Line, maskedLines } from './body';
-import { type Header, parseHeaders } from './headers';
+import { parseHeaders } from './headers';
 
 /** Max length of a value that is also searched in its escaped forms. */
 const MAX_ESCAPED = 4000;
@@ -13,20 +12,25 @@ const NOTATION =
 
 /** Headers exactly as they were kept, in whichever form, line by line. */
 export function headerTextLines(text: string): Line[] {
-  return maskedLines(text, headerTextSpans(text));
+  return maskedLines(text, headerTextSpans(text, SECRETS));
+}
+
+/** The same text, masked by other rules. */
+export function maskHeaderText(text: string, rules: MaskRules): string {
+  return cover(text, headerTextSpans(text, rules), MASK);
 }
 
 /**
  * Spans of secrets in stored headers. Each header is searched in its place, in order; from the first one not found
  * there, as its value has an unknown notation, everything counts as secret.
  */
-function headerTextSpans(text: string): Span[] {
+function headerTextSpans(text: string, rules: MaskRules): Span[] {
   const { headers, form } = parseHeaders(text);
   const spans: Span[] = [];
   let at = 0;
   const addGap = (end: number) => {
     const gap = text.slice(at, end);
-    if (form === 'lines' || form === 'unknown') spans.push(...shifted(textSpans(gap), at));
+    if (form === 'lines' || form === 'unknown') spans.push(...shifted(rules.value('', gap), at));
     else if (/[\p{L}\p{N}]/u.test(gap.replaceAll(NOTATION, ''))) spans.push({ start: at, end });
   };
   for (const [index, header] of headers.entries()) {
@@ -39,23 +43,28 @@ function headerTextSpans(text: string): Span[] {
     if (!value) return [...spans, { start: at, end: text.length }];
     if (/[\p{L}\p{N}]/u.test(text.slice(at, value.start).replaceAll(NOTATION, '')))
       spans.push({ start: at, end: value.start });
-    spans.push(...secretsIn(text, value, header));
+    spans.push(
+      ...secretsIn(text, value, { value: header.value, spans: rules.header(header.name, header.value) }),
+    );
     at = value.end;
   }
   addGap(text.length);
   return spans;
 }
 
-function secretsIn(text: string, place: Span, { name, value }: Header): Span[] {
-  const spans: Span[] = [];
+type MaskedValue = { value: string; spans: readonly Span[] };
+
+/** Spans in the value of a header as spans in the text, where it may be escaped. */
+function secretsIn(text: string, place: Span, { value, spans }: MaskedValue): Span[] {
+  const written: Span[] = [];
   let at = place.start;
-  for (const piece of cut(value, headerSpans(name, value))) {
-    const span = placeOf(text, piece.text, at);
+  for (const { text: piece, secret, mask } of cut(value, spans)) {
+    const span = placeOf(text, piece, at);
     if (!span || span.end > place.end) return [place];
-    if (piece.secret) spans.push(span);
+    if (secret) written.push({ ...span, ...(mask !== undefined && { mask }) });
     at = span.end;
   }
-  return spans;
+  return written;
 }
 
 /** Next place of a text: with any number of spaces, as in a folded line, and with its characters escaped or not. */

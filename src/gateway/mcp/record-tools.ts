@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import { FILTER_SEVERITIES, incidentExport, responderInsight } from '#contract/insight';
 import { BinaryImage, STACK_TYPES, stackEnrich } from '#contract/stack';
 import { webhookDetail } from '#contract/webhook';
-import { maskHeader, maskText } from '#domain/privacy/secrets';
+import { maskHeader } from '#domain/privacy/secrets';
 import { maskBody } from '#domain/webhook/body';
 import { parseHeaders } from '#domain/webhook/headers';
 import { formatIso } from '#domain/time/format';
+import type { Mask } from '../links/guests/mask';
 import { askMasked, askRaw, Moment, namingOf, secondsOf, tool, type ToolContext } from './tool';
 
 const range = {
@@ -114,21 +115,19 @@ export const RECORD_TOOLS = [
       const input = { event_id, intergration_id: integration_id };
       const original = (await askRaw(context, webhookDetail, input)).data;
       const { data } = await askMasked(context, webhookDetail, input, mask);
-      // Names are hidden after the secrets, whose forms they may be part of.
-      const body = (text: string) => mask.text(maskBody(text));
       return {
         ...data,
-        request_headers: headersOf(original.request_headers).map(mask.text),
-        request_body: body(original.request_body),
-        response_headers: headersOf(original.response_headers).map(mask.text),
-        response_body: body(original.response_body),
+        request_headers: headersOf(original.request_headers, mask),
+        request_body: maskBody(original.request_body, mask.rules),
+        response_headers: headersOf(original.response_headers, mask),
+        response_body: maskBody(original.response_body, mask.rules),
       };
     },
   }),
 ];
 
-function headersOf(text: string): string[] {
-  const { headers } = parseHeaders(text);
-  if (headers.length === 0 && text.trim() !== '') return [maskText(text)];
-  return headers.map(({ name, value }) => `${name}: ${maskHeader(name, value)}`);
+function headersOf(written: string, { text, rules }: Mask): string[] {
+  const { headers } = parseHeaders(written);
+  if (headers.length === 0 && written.trim() !== '') return [text(written)];
+  return headers.map(({ name, value }) => `${name}: ${maskHeader(name, value, rules)}`);
 }

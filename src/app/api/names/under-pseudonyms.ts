@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import { reworded } from '#domain/oncall/reply/reworded';
-import { withoutNames } from '#domain/privacy/names-in-text';
+import { nameSpansOf } from '#domain/privacy/names-in-text';
 import { maskPersonal } from '#domain/privacy/personal';
 import { pseudonymsOf } from '#domain/privacy/pseudonyms';
 import { type Directory, forReply, type NameEntry } from './directory-of';
@@ -17,8 +17,8 @@ export function underPseudonyms(
   const pseudonym = listed ? pseudonymsOf(listed) : () => '…';
   // The number of an unknown person is not a name.
   const person = (id: Id) => (directory.isUnknown(id) ? directory.person(id) : pseudonym(id));
-  const withPseudonyms = listed ? withoutNames([...directory.people, ...others], pseudonym) : () => '…';
-  const text = (written: string): string => withPseudonyms(maskPersonal(written));
+  const nameSpans = listed && nameSpansOf([...directory.people, ...others], pseudonym);
+  const text = (written: string): string => (nameSpans ? maskPersonal(written, nameSpans(written)) : '…');
   const masked = ({ id, name }: NameEntry): NameEntry => ({ id, name: text(name) });
   const inReply = forReply((schedules) =>
     // An id in another tool looks the schedule up there.

@@ -1,11 +1,13 @@
 import { use, useMemo, useState } from 'react';
-import { formatSize } from '#domain/text/count';
+import { MAX_GUEST_BODY } from '#contract/links';
+import { formatCount, formatSize } from '#domain/text/count';
 import { utf8Length } from '#domain/text/bytes';
 import { RevealsContext } from '../../components/secrets/reveals';
 import { saveFile } from '../../data/save-file';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
 import { Secret } from '../../components/secrets/Secret';
+import { isGuest } from '../../url/settings';
 import { Lines } from '../../ui/Lines';
 import { useLines } from '../../hooks/use-lines';
 import { LINE_CLASS, run, useBodySearch, useWork } from './work/run';
@@ -39,6 +41,8 @@ export function Body({ title, body, type, fileName }: BodyProps) {
   const input = useMemo(() => ({ body, type, raw }), [body, type, raw]);
   const parsed = useWork('read', input, body.length);
   const label = `${title} body`;
+  const isCut = isGuest() && body.length === MAX_GUEST_BODY;
+  const note = isCut ? `Guests see the first ${formatCount(MAX_GUEST_BODY)} characters.` : parsed?.note;
   return (
     <>
       <div className="mt-3 mb-1 flex flex-wrap items-center gap-x-1">
@@ -67,10 +71,8 @@ export function Body({ title, body, type, fileName }: BodyProps) {
       )}
       {body !== '' && parsed && (
         <>
-          {parsed.note !== '' && (
-            <p className={`mb-1 text-sm ${parsed.kind === 'lines' ? 'text-warn' : 'text-ink-2'}`}>
-              {parsed.note}
-            </p>
+          {note !== '' && (
+            <p className={`mb-1 text-sm ${parsed.kind === 'lines' ? 'text-warn' : 'text-ink-2'}`}>{note}</p>
           )}
           {parsed.kind === 'tree' ? (
             <JsonBody label={label} tree={parsed.tree} />

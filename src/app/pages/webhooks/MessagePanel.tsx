@@ -5,6 +5,7 @@ import { maskHeader, maskText } from '#domain/privacy/secrets';
 import { headerTextLines } from '#domain/webhook/header-text';
 import { headerValues, parseHeaders } from '#domain/webhook/headers';
 import { Secret } from '../../components/secrets/Secret';
+import { isGuest } from '../../url/settings';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { Body } from './Body';
@@ -22,8 +23,10 @@ export function MessagePanel({ title, headers, body, event }: MessagePanelProps)
   const type = headerValues(parseHeaders(headers ?? '').headers, 'Content-Type')[0] ?? '';
   // Encoding 5 MB takes longer than a frame.
   const size = useMemo(() => formatSize(utf8Length(body)), [body]);
+  // A masked body has another size than the one that was sent.
+  const note = isGuest() ? 'secrets and personal data masked' : size;
   return (
-    <Panel title={title} note={body === '' ? 'no body' : size}>
+    <Panel title={title} note={body === '' ? 'no body' : note}>
       {headers !== undefined && <Headers title={title} text={headers} />}
       <Body title={title} body={body} type={type} fileName={`${event}-${title.toLowerCase()}`} />
     </Panel>

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { incidentExport } from '#contract/insight';
 import { NO_NAMES } from '#contract/names';
@@ -124,5 +125,93 @@ describe('free text of every reply is masked', () => {
     const mask = createMask({ pseudonyms: false, schedules: undefined }, []);
     const reply = { data: { application_id: 'a', client_token: 'hunter2' } };
     expect(() => maskReply(applicationInfo, reply, mask)).toThrow('not for guests');
+  });
+});
+
+describe('a delivery for guests', () => {
+  const people = [
+    wei,
+    { person_id: 3, person_name: 'José Null' },
+    { person_id: 4, person_name: 'Ann "Item" O’Neil' },
+  ];
+  function bodyFor(body: string, pseudonyms = false): string {
+    const mask = createMask({ pseudonyms, schedules: undefined, hasMessages: true }, people);
+    const reply = webhookDetail.reply.parse(
+      maskReply(webhookDetail, { data: { request_headers: '', request_body: body } }, mask),
+    );
+    return reply.data.request_body;
+  }
+  function headersFor(headers: string): string {
+    const mask = createMask({ pseudonyms: true, schedules: undefined, hasMessages: true }, people);
+    return webhookDetail.reply.parse(maskReply(webhookDetail, { data: { request_headers: headers } }, mask))
+      .data.request_headers;
+  }
+
+  it.each([
+    [
+      '{"list":[{"name":"Authorization","value":"Bearer hunter2"}]}',
+      '{"list":[{"name":"Authorization","value":"••••••"}]}',
+    ],
+    [
+      '{"list":[{"key":"db_password","value":"hunter2"}],"ok":1}',
+      '{"list":[{"key":"db_password","value":"••••••"}],"ok":1}',
+    ],
+    [String.raw`{"nested":"{\"password\":\"x\"}"}`, String.raw`{"nested":"{\"password\":\"••••••\"}"}`],
+    ['{"iban":"DE89370400440532013000","passport":"C01X00T47"}', '{"iban":"••••••","passport":"••••••"}'],
+    [
+      '{"client_ip":"203.0.113.7","host_ip":"198.51.100.2"}',
+      '{"client_ip":"••••••","host_ip":"198.51.100.2"}',
+    ],
+    ['{"phone":4155550132,"order":4155550132}', '{"phone":"••••••","order":4155550132}'],
+    ['{"ana@example.com":"+1 415 555 0132"}', '{"••••••":"••••••"}'],
+    ['<a phone="0171 2345678"><ip>203.0.113.7</ip></a>', '<a phone="••••••"><ip>••••••</ip></a>'],
+    ['mail=ana%40example.com&n=1', 'mail=••••••&n=1'],
+  ])('keeps the structure of its body: %s', (body, masked) => {
+    expect(bodyFor(body)).toBe(masked);
+  });
+
+  it('has pseudonyms in texts and keys, escaped names too, and no literal of JSON is taken for a name', () => {
+    const body = String.raw`{"Wei":null,"note":"Jos\u00e9 and Wei Zhang, wei@example.com","item":[null]}`;
+    const masked = JSON.parse(bodyFor(body, true));
+    expect(JSON.stringify(masked)).not.toMatch(/Wei|Zhang|José|wei/);
+    expect(masked.note).toMatch(/^\S+(?: \S+)? and \S+(?: \S+)?, ••••••$/);
+    expect(Object.values(masked)).toEqual([null, masked.note, [null]]);
+  });
+
+  it('has a body of JSON that is JSON', () => {
+    const text = fc.oneof(
+      fc.constantFrom('Wei "Zhang"', 'null', 'a@example.com', 'token: "x', 'call +1 415 555 0132'),
+      fc.string(),
+    );
+    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 3 },
+        text,
+        fc.constantFrom(null, true, 4155550132),
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc
+          .array(fc.tuple(fc.constantFrom('phone', 'password', 'ip', 'id'), tie('value')), { maxLength: 3 })
+          .map(Object.fromEntries),
+      ),
+    }));
+    fc.assert(
+      fc.property(value, fc.boolean(), (body, pseudonyms) => {
+        expect(() => JSON.parse(bodyFor(JSON.stringify(body), pseudonyms))).not.toThrow();
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it.each([
+    [
+      '{"Content-Type":"application/json","X-Api-Key":"hunter2","X-Forwarded-For":"203.0.113.7, 198.51.100.2"}',
+      '{"Content-Type":"application/json","X-Api-Key":"••••••","X-Forwarded-For":"••••••, ••••••"}',
+    ],
+    [
+      'Host: a.example\nForwarded: for=203.0.113.7;proto=https',
+      'Host: a.example\nForwarded: for=••••••;proto=https',
+    ],
+  ])('has headers without addresses of devices: %s', (headers, masked) => {
+    expect(headersFor(headers)).toBe(masked);
   });
 });

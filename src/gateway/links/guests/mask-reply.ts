@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { MAX_GUEST_BODY } from '#contract/links';
 import { incidentExport, type IncidentRow, responderInsight, type ResponderMetrics } from '#contract/insight';
 import type { Operation, ReplyOf } from '#contract/operation';
 import type { OPERATION_PATHS } from '#contract/paths';
@@ -15,9 +16,12 @@ import { type EnrichedFrame, stackEnrich } from '#contract/stack';
 import { type Delivery, webhookDetail } from '#contract/webhook';
 import { reworded } from '#domain/oncall/reply/reworded';
 import { maskFile, maskFormats } from '#domain/privacy/code';
-import { maskMember, maskUrl } from '#domain/privacy/secrets';
+import { emailSpans } from '#domain/privacy/personal';
+import { MASK } from '#domain/privacy/secrets';
+import { cover } from '#domain/privacy/spans';
+import { urlSpans } from '#domain/privacy/urls';
 import { maskBody } from '#domain/webhook/body';
-import { headerTextLines } from '#domain/webhook/header-text';
+import { maskHeaderText } from '#domain/webhook/header-text';
 import type { Mask } from './mask';
 
 type Masker = (reply: unknown, mask: Mask) => unknown;
@@ -79,12 +83,15 @@ function maskResponders({ data: { items } }: ReplyOf<typeof responderInsight>, {
   return { data: { items: items.map(renamed) } };
 }
 
-function maskIncidents({ data, ...page }: ReplyOf<typeof incidentExport>, { text }: Mask) {
+function maskIncidents({ data, ...page }: ReplyOf<typeof incidentExport>, { text, rules }: Mask) {
   const rowOf = ({ labels, title, ...row }: IncidentRow): IncidentRow => ({
     ...row,
     ...(labels && {
       labels: Object.fromEntries(
-        Object.entries(labels).map(([key, value]) => [text(key), text(maskMember(key, value))]),
+        Object.entries(labels).map(([key, value]) => [
+          text(key),
+          cover(value, rules.value(key, value), MASK),
+        ]),
       ),
     }),
     ...(title !== undefined && { title: text(title) }),
@@ -128,7 +135,7 @@ function maskDelivery({ data }: ReplyOf<typeof webhookDetail>, mask: Mask) {
     data: {
       ...data,
       ...messagesOf(data, mask),
-      endpoint: maskUrl(data.endpoint),
+      endpoint: cover(data.endpoint, [...urlSpans(data.endpoint), ...emailSpans(data.endpoint)], MASK),
       error_message: mask.text(data.error_message),
       ref_title: mask.text(data.ref_title),
       channel_name: mask.name(data.channel_name),
@@ -136,21 +143,11 @@ function maskDelivery({ data }: ReplyOf<typeof webhookDetail>, mask: Mask) {
   };
 }
 
-/** Max characters of a body in a guest's delivery. */
-const MAX_BODY = 200_000;
-
 /** Headers and bodies of a delivery, without secrets and personal data; empty in other views. */
-function messagesOf(delivery: Delivery, { hasMessages, text }: Mask) {
-  const headers = (written: string) =>
-    hasMessages
-      ? text(
-          headerTextLines(written)
-            .map((line) => line.masked)
-            .join('\n'),
-        )
-      : '';
+function messagesOf(delivery: Delivery, { hasMessages, rules }: Mask) {
+  const headers = (written: string) => (hasMessages ? maskHeaderText(written, rules) : '');
   // Cut at last: half a secret might not be recognised.
-  const body = (written: string) => (hasMessages ? text(maskBody(written)).slice(0, MAX_BODY) : '');
+  const body = (written: string) => (hasMessages ? maskBody(written, rules).slice(0, MAX_GUEST_BODY) : '');
   return {
     request_headers: headers(delivery.request_headers),
     request_body: body(delivery.request_body),
