@@ -1,37 +1,59 @@
-import { instantAt, isTimeZone, type UnixSeconds, type WallSeconds } from '../time/zone';
+import { DAY, type UnixSeconds, type WallSeconds } from '../time/zone';
+import {
+  type Component,
+  componentsIn,
+  componentsOf,
+  type Line,
+  linesOf,
+  parameterOf,
+  unescaped,
+} from './lines';
+import { lengthOf, wallOf } from './values';
+import { type CalendarZones, zonesOf } from './zones';
 
 /** Reads calendar files (RFC 5545, `.ics`). */
 
-/** A content line: name, parameters and value. */
-type Line = { name: string; parameters: string; value: string };
+/** Person or thing that an event invites. */
+type Attendee = {
+  name: string | undefined;
+  address: string | undefined;
+  /** False for rooms and other resources. */
+  isPerson: boolean;
+  /** True for who has declined, or is informed only. */
+  isAbsent: boolean;
+};
 
 export type CalendarEvent = {
+  /** Line of its beginning. */
+  line: number;
+  /** Summary, else UID, for messages. */
+  title: string;
   /** Value of the first line with this name, without parameters. */
   value(name: string): string | undefined;
   /** Unescaped text of the first line with this name. */
   text(name: string): string | undefined;
-  parameter(name: string, parameter: string): string | undefined;
+  attendees: Attendee[];
   isCancelled: boolean;
   isRepeating: boolean;
-  /** Stretch in a zone for events without their own; undefined: no date or time that exists. */
-  stretch(zone: string): { start: UnixSeconds; end: UnixSeconds } | undefined;
+  /**
+   * Stretch in a zone for events without their own.
+   * @returns a message with line, property and value if there is none.
+   */
+  stretch(zone: string): { start: UnixSeconds; end: UnixSeconds } | string;
   /** Wall-clock midnights of an event of whole days, `end` not included; undefined for other events. */
   days: { start: WallSeconds; end: WallSeconds } | undefined;
 };
 
 export type CalendarFile = {
   name: string | undefined;
-  /** First existing zone of the file. */
+  /** First zone of the file that the tz database has. */
   zone: string | undefined;
   /** False for a file that is cut off. */
   isComplete: boolean;
   events: CalendarEvent[];
+  /** Number of events that a later revision in the file replaces. */
+  replacedCount: number;
 };
-
-const DAY = 86_400;
-const LINE = /^([\w-]+)((?:;[\w-]+=(?:"[^"]*"|[^;:"]*))*):(.*)$/s;
-const DATE_TIME = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)(Z)?)?$/;
-const DURATION = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/;
 
 /** True for a text that starts like a calendar file. */
 export function isCalendar(text: string): boolean {
@@ -39,104 +61,143 @@ export function isCalendar(text: string): boolean {
 }
 
 export function readCalendar(text: string): CalendarFile {
-  const lines = text
-    .replaceAll(/\r?\n[ \t]/g, '')
-    .split(/\r?\n/)
-    .flatMap(lineOf);
+  const lines = linesOf(text);
+  const calendar = componentsIn(lines);
+  const zones = zonesOf(calendar);
   const head = (wanted: string) => lines.find(({ name }) => name === wanted)?.value;
   const name = head('X-WR-CALNAME');
-  const zones = [head('X-WR-TIMEZONE'), ...lines.map((line) => parameterOf(line, 'TZID'))];
+  const named = [head('X-WR-TIMEZONE'), ...lines.map((line) => parameterOf(line, 'TZID'))];
+  const all = componentsOf(calendar, 'VEVENT');
+  const events = latestOf(all);
+  const isWithdrawn = head('METHOD')?.toUpperCase() === 'CANCEL';
   return {
     name: name === undefined ? undefined : unescaped(name),
-    zone: zones.find((zone) => zone !== undefined && isTimeZone(zone)),
+    zone: named.map((zone) => zone && zones.nameOf(zone)).find((zone) => zone !== undefined && zone !== ''),
     isComplete: text.trimEnd().endsWith('END:VCALENDAR'),
-    events: eventsIn(lines).map(eventOf),
+    events: events.map((event) => eventOf(event, zones, isWithdrawn)),
+    replacedCount: all.length - events.length,
   };
 }
 
-function lineOf(text: string): Line[] {
-  const [, name, parameters = '', value = ''] = LINE.exec(text.trimEnd()) ?? [];
-  return name === undefined ? [] : [{ name: name.toUpperCase(), parameters, value }];
-}
-
-function parameterOf({ parameters }: Line, name: string): string | undefined {
-  const [, quoted, plain] = new RegExp(`;${name}=(?:"([^"]*)"|([^;:"]*))`, 'i').exec(parameters) ?? [];
-  return quoted ?? plain;
-}
-
-function eventsIn(lines: readonly Line[]): Line[][] {
-  const events: Line[][] = [];
-  let event: Line[] | undefined;
-  let inside = 0;
-  for (const line of lines) {
-    const isEvent = line.value.toUpperCase() === 'VEVENT';
-    if (line.name === 'BEGIN' && isEvent) events.push((event = []));
-    else if (line.name === 'END' && isEvent) event = undefined;
-    else if (line.name === 'BEGIN') inside += 1;
-    else if (line.name === 'END') inside -= 1;
-    // The calendar itself is one; parts of an event, such as alarms, are two.
-    else if (inside <= 1) event?.push(line);
+/** Events without those of which the file has a later revision: by SEQUENCE, then by the time of the change. */
+function latestOf(events: readonly Component[]): Component[] {
+  const latest = new Map<string, readonly string[]>();
+  for (const event of events.filter(isKnown)) {
+    const before = latest.get(keyOf(event));
+    if (!before || compareRevisions(revisionOf(event), before) > 0)
+      latest.set(keyOf(event), revisionOf(event));
   }
-  return events;
-}
-
-function eventOf(lines: readonly Line[]): CalendarEvent {
-  const of = (wanted: string) => lines.find(({ name }) => name === wanted);
-  const value = (name: string) => of(name)?.value;
-  const parameter = (name: string, wanted: string) => {
-    const line = of(name);
-    return line && parameterOf(line, wanted);
-  };
-  const wall = (name: string) => wallOf(value(name)?.replace(/Z$/, ''));
-  const start = wall('DTSTART');
-  const isDay = /^\d{8}$/.test(value('DTSTART') ?? '');
-  const length = lengthOf(value('DURATION')) || (isDay ? DAY : 0);
-  return {
-    value,
-    text: (name) => {
-      const text = value(name);
-      return text === undefined ? undefined : unescaped(text);
-    },
-    parameter,
-    isCancelled: value('STATUS')?.toUpperCase() === 'CANCELLED',
-    isRepeating: of('RRULE') !== undefined || of('RDATE') !== undefined,
-    stretch(zone) {
-      const instant = (name: string) => instantOf(value(name), parameter(name, 'TZID') ?? zone);
-      const from = instant('DTSTART');
-      if (from === undefined) return undefined;
-      const until = isDay && value('DTEND') === undefined && start !== undefined;
-      return {
-        start: from,
-        end: instant('DTEND') ?? (until ? instantAt(start + length, zone) : from + length),
-      };
-    },
-    days: isDay && start !== undefined ? { start, end: wall('DTEND') ?? start + length } : undefined,
-  };
-}
-
-function lengthOf(text = ''): number {
-  const [, weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = DURATION.exec(text) ?? [];
-  return (
-    (Number(weeks) * 7 + Number(days)) * DAY + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  return events.filter(
+    (event) => !isKnown(event) || compareRevisions(revisionOf(event), latest.get(keyOf(event)) ?? []) === 0,
   );
 }
 
-/** Undefined for a text that is no date or time. */
-function wallOf(text = ''): WallSeconds | undefined {
-  const [, year, month, day, hour = '00', minute = '00', second = '00'] = DATE_TIME.exec(text) ?? [];
-  const wall = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) / 1000;
-  return year === undefined || Number.isNaN(wall) ? undefined : wall;
+function keyOf(event: Component): string {
+  return `${valueIn(event, 'UID') ?? ''} ${valueIn(event, 'RECURRENCE-ID') ?? ''}`;
 }
 
-function instantOf(text: string | undefined, zone: string): UnixSeconds | undefined {
-  const isUtc = text?.endsWith('Z') ?? false;
-  const wall = wallOf(isUtc ? text?.slice(0, -1) : text);
-  if (wall === undefined || !isTimeZone(zone)) return undefined;
-  return instantAt(wall, isUtc ? 'UTC' : zone);
+function isKnown(event: Component): boolean {
+  return valueIn(event, 'UID') !== undefined;
 }
 
-function unescaped(text: string): string {
-  return text
-    .replaceAll(/\\([\\;,nN])/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? ' ' : sign))
-    .trim();
+/** Texts of one length, so that the later revision is greater. */
+function revisionOf(event: Component): readonly string[] {
+  return [
+    (valueIn(event, 'SEQUENCE') ?? '0').padStart(12, '0'),
+    valueIn(event, 'LAST-MODIFIED') ?? valueIn(event, 'DTSTAMP') ?? '',
+  ];
+}
+
+function compareRevisions(a: readonly string[], b: readonly string[]): number {
+  const [one, other] = [a.join(' '), b.join(' ')];
+  return one < other ? -1 : Number(one > other);
+}
+
+function valueIn({ lines }: Component, wanted: string): string | undefined {
+  return lines.find(({ name }) => name === wanted)?.value;
+}
+
+function eventOf(event: Component, zones: CalendarZones, isWithdrawn: boolean): CalendarEvent {
+  const { lines, number } = event;
+  const of = (wanted: string) => lines.find(({ name }) => name === wanted);
+  const value = (name: string) => of(name)?.value;
+  const text = (name: string) => {
+    const content = value(name);
+    return content === undefined ? undefined : unescaped(content);
+  };
+  const summary = text('SUMMARY');
+  const uid = value('UID');
+  const unnamed = uid === undefined ? 'an event without a name' : `the event with UID ${uid}`;
+  const title = summary ? `“${clipped(summary)}”` : unnamed;
+  const start = wallOf(value('DTSTART')?.replace(/Z$/, ''));
+  const isDay = /^\d{8}$/.test(value('DTSTART') ?? '');
+  const length = lengthOf(value('DURATION') ?? '') ?? { wall: isDay ? DAY : 0, elapsed: 0 };
+  return {
+    line: number,
+    title,
+    value,
+    text,
+    attendees: lines.filter(({ name }) => name === 'ATTENDEE').map(attendeeOf),
+    isCancelled: isWithdrawn || value('STATUS')?.toUpperCase() === 'CANCELLED',
+    isRepeating: of('RRULE') !== undefined || of('RDATE') !== undefined,
+    stretch: (zone) => stretchOf(event, title, { zones, zone, length }),
+    days:
+      isDay && start !== undefined
+        ? { start, end: wallOf(value('DTEND')) ?? start + length.wall }
+        : undefined,
+  };
+}
+
+function clipped(text: string): string {
+  return text.slice(0, 40);
+}
+
+function attendeeOf(line: Line): Attendee {
+  const type = parameterOf(line, 'CUTYPE')?.toUpperCase();
+  return {
+    name: parameterOf(line, 'CN'),
+    address: line.value.replace(/^mailto:/i, '') || undefined,
+    isPerson: type !== 'ROOM' && type !== 'RESOURCE',
+    isAbsent:
+      parameterOf(line, 'PARTSTAT')?.toUpperCase() === 'DECLINED' ||
+      parameterOf(line, 'ROLE')?.toUpperCase() === 'NON-PARTICIPANT',
+  };
+}
+
+type StretchContext = { zones: CalendarZones; zone: string; length: { wall: number; elapsed: number } };
+
+function stretchOf(
+  { lines, number }: Component,
+  title: string,
+  { zones, zone, length }: StretchContext,
+): { start: UnixSeconds; end: UnixSeconds } | string {
+  const of = (wanted: string) => lines.find(({ name }) => name === wanted);
+  const [start, end, duration] = [of('DTSTART'), of('DTEND'), of('DURATION')];
+  if (!start) return `line ${number}: ${title} must have a DTSTART`;
+  for (const line of [start, end]) {
+    const fault = line && timeFault(line, zones);
+    if (fault !== undefined) return `line ${line?.number}: ${line?.name} of ${title} ${fault}`;
+  }
+  if (duration && lengthOf(duration.value) === undefined)
+    return `line ${duration.number}: DURATION of ${title} must be a length such as PT8H, not “${clipped(duration.value)}”`;
+  const from = momentOf(start, zones, zone);
+  if (end) return { start: from.at(0), end: momentOf(end, zones, zone).at(0) };
+  return { start: from.at(0), end: from.at(length.wall) + length.elapsed };
+}
+
+/** Rule that a date or time breaks. */
+function timeFault(line: Line, zones: CalendarZones): string | undefined {
+  if (wallOf(line.value.replace(/Z$/, '')) === undefined)
+    return `must be a date or time such as 20261224T090000, not “${clipped(line.value)}”`;
+  const name = parameterOf(line, 'TZID');
+  if (name === undefined || line.value.endsWith('Z') || zones.clockOf(name)) return undefined;
+  return `must be in a zone of the tz database, of Windows or of a VTIMEZONE in the file, not “${clipped(name)}”`;
+}
+
+/** Instants at a time, and seconds of wall clock after it. The line has no fault. */
+function momentOf(line: Line, zones: CalendarZones, zone: string): { at: (later: number) => UnixSeconds } {
+  const isUtc = line.value.endsWith('Z');
+  const wall = wallOf(line.value.replace(/Z$/, '')) ?? 0;
+  const clock = zones.clockOf(isUtc ? 'UTC' : (parameterOf(line, 'TZID') ?? zone));
+  return { at: (later) => clock?.(wall + later) ?? wall + later };
 }

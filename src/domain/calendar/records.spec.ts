@@ -31,13 +31,15 @@ describe('a calendar of holidays', () => {
       ['DTSTART:20261224T100000Z', 'DTEND:20261224T110000Z', 'SUMMARY:Call'],
       ['DTSTART;VALUE=DATE:20260101', 'DTEND;VALUE=DATE:20260301', 'SUMMARY:Long'],
       ['DTSTART;VALUE=DATE:20260101', 'RRULE:FREQ=YEARLY', 'SUMMARY:Yearly'],
+      ['DTEND;VALUE=DATE:2026-01-02', 'DTSTART;VALUE=DATE:20260101', 'SUMMARY:Short'],
     );
     expect(holidaysIn(text)).toEqual({
       records: [],
       problems: [
-        '“Call” must last whole days',
-        '“Long” must not last more than 31 days',
-        '“Yearly” must not repeat: write each one as its own event',
+        'line 2: “Call” must last whole days',
+        'line 7: “Long” must not last more than 31 days',
+        'line 12: “Yearly” must not repeat: write each one as its own event',
+        'line 18: DTEND of “Short” must be a date or time such as 20261224T090000, not “2026-01-02”',
       ],
     });
     expect(holidaysIn('BEGIN:VCALENDAR\r\n').problems).toEqual(['has no END:VCALENDAR; it is cut off']);
@@ -71,6 +73,15 @@ describe('a calendar of absences', () => {
     });
   });
 
+  it('has the times of Outlook, whose zones are those of Windows', () => {
+    const times = ['DTSTART', 'DTEND'].map(
+      (name, day) => `${name};TZID=W. Europe Standard Time:2026110${day + 1}T090000`,
+    );
+    expect(absencesIn(calendar(times), person).records).toMatchObject([
+      { start: at('2026-11-01T09:00:00+01:00'), end: at('2026-11-02T09:00:00+01:00') },
+    ]);
+  });
+
   it('uses the zone of the calendar, then of the account, for a person without one', () => {
     const text = calendar(['DTSTART;VALUE=DATE:20261101']);
     const unzoned = { ...person, zone: undefined };
@@ -83,10 +94,14 @@ describe('a calendar of absences', () => {
     const text = calendar(
       ['DTSTART:20261105T100000Z', 'SUMMARY:Moment'],
       ['DTSTART;TZID=Mars:20261105T100000', 'SUMMARY:Far'],
+      ['DTSTART:20261105T100000Z', 'DURATION:P', 'UID:a1'],
+      ['SUMMARY:Never'],
     );
     expect(absencesIn(text, person).problems).toEqual([
-      '“Moment” must end after its start',
-      '“Far” must have a DTSTART in a known zone',
+      'line 2: “Moment” must end after its start',
+      'line 7: DTSTART of “Far” must be in a zone of the tz database, of Windows or of a VTIMEZONE in the file, not “Mars”',
+      'line 12: DURATION of the event with UID a1 must be a length such as PT8H, not “P”',
+      'line 15: “Never” must have a DTSTART',
     ]);
   });
 });

@@ -8,7 +8,7 @@ import { type CalendarEvent, readCalendar } from './events';
 
 export type CalendarRecords<R> = {
   records: R[];
-  /** Events that are no such record, each with the reason. */
+  /** Events that are no such record, each with line and reason. */
   problems: string[];
 };
 
@@ -19,6 +19,8 @@ const MAX_HOLIDAY_DAYS = 31;
 export function holidaysIn(text: string, teamId?: Id): CalendarRecords<Holiday> {
   return recordsIn(text, (event) => {
     if (event.days === undefined) return 'must last whole days';
+    const stretch = event.stretch('UTC');
+    if (typeof stretch === 'string') return { problem: stretch };
     const { start, end } = event.days;
     const count = Math.max(1, Math.round((end - start) / DAY));
     if (count > MAX_HOLIDAY_DAYS) return `must not last more than ${MAX_HOLIDAY_DAYS} days`;
@@ -41,7 +43,7 @@ export function absencesIn(
 ): CalendarRecords<Absence> {
   return recordsIn(text, (event, calendarZone) => {
     const stretch = event.stretch(zone ?? calendarZone ?? accountZone);
-    if (!stretch) return 'must have a DTSTART in a known zone';
+    if (typeof stretch === 'string') return { problem: stretch };
     const { start, end } = stretch;
     if (end <= start) return 'must end after its start';
     const isPrivate = /^(?:private|confidential)$/i.test(event.value('CLASS') ?? '');
@@ -52,7 +54,7 @@ export function absencesIn(
 
 function recordsIn<R>(
   text: string,
-  read: (event: CalendarEvent, zone: string | undefined) => R[] | string,
+  read: (event: CalendarEvent, zone: string | undefined) => R[] | string | { problem: string },
 ): CalendarRecords<R> {
   const { events, zone, isComplete } = readCalendar(text);
   if (!isComplete) return { records: [], problems: ['has no END:VCALENDAR; it is cut off'] };
@@ -61,12 +63,9 @@ function recordsIn<R>(
     const records = event.isRepeating
       ? 'must not repeat: write each one as its own event'
       : read(event, zone);
-    if (typeof records === 'string') result.problems.push(`“${nameOf(event)}” ${records}`);
+    if (typeof records === 'string') result.problems.push(`line ${event.line}: ${event.title} ${records}`);
+    else if ('problem' in records) result.problems.push(records.problem);
     else result.records.push(...records);
   }
   return result;
-}
-
-function nameOf(event: CalendarEvent): string {
-  return (event.text('SUMMARY') || 'Event without a name').slice(0, 40);
 }

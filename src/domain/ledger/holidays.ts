@@ -1,4 +1,5 @@
 import { type CalendarEvent, isCalendar, readCalendar } from '../calendar/events';
+import { sentenceCase } from '../text/words';
 import { isoDate, parseIsoDate } from '../time/days';
 import { DAY, type WallSeconds } from '../time/zone';
 
@@ -60,7 +61,7 @@ function readEvents(text: string): ReadHolidays {
 }
 
 function addEvent(event: CalendarEvent, days: WallSeconds[], problems: string[]): void {
-  const name = `“${(event.text('SUMMARY') ?? 'Event without a name').slice(0, 40)}”`;
+  const name = sentenceCase(event.title);
   if (event.isCancelled) return;
   if (event.days === undefined) {
     problems.push(`${name}: not an event of whole days.`);

@@ -1,12 +1,13 @@
 import { type CalendarEvent, readCalendar } from '../../calendar/events';
+import { counted } from '../../text/count';
 import { type Carrier, createCarrier, readSchedule } from '../carrier';
 import { ExchangeError, type ExportFile, type ExportReader } from '../exchange';
 import { stemOf } from '../fields';
 import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
 
 /**
- * Calendar of a final schedule (RFC 5545): each file is a schedule, and each event the duty of one person, by the
- * ATTENDEE, else by the SUMMARY. A calendar has no rules, so all duty becomes override layers.
+ * Calendar of a final schedule (RFC 5545): each file is a schedule, and each event the duty of its attendees who are
+ * people and have not declined; without attendees, of the person of the SUMMARY. A calendar has no rules, so all duty becomes override layers.
  */
 export const ical: ExportReader = {
   tool: 'the calendar',
@@ -25,44 +26,62 @@ export const ical: ExportReader = {
 };
 
 function carryCalendar(carrier: Carrier, id: string, { name: file, content }: ExportFile): void {
-  const { name, zone = 'UTC', isComplete, events: all } = readCalendar(String(content));
+  const { name, zone = 'UTC', isComplete, events: all, replacedCount } = readCalendar(String(content));
   if (!isComplete) throw new ExchangeError([`${file} has no END:VCALENDAR; it is cut off`]);
   const title = name ?? id;
   const valid = all.filter(({ isCancelled }) => !isCancelled);
-  const events = valid.flatMap((event) => stretchOf(carrier, event, { file, zone }));
-  if (valid.some(({ isRepeating }) => isRepeating)) {
-    const difference = 'it has events that repeat: only the first of each is carried';
-    carrier.differ({ schedule: title, text: difference, isExact: false });
+  const stretches = valid.map((event) => ({ event, stretch: event.stretch(zone) }));
+  const faults = stretches.flatMap(({ stretch }) => (typeof stretch === 'string' ? [stretch] : []));
+  if (faults.length > 0) throw new ExchangeError(faults.map((fault) => `${file}, ${fault}`));
+  const differ = (text: string, isExact: boolean) => carrier.differ({ schedule: title, text, isExact });
+  if (valid.some(({ isRepeating }) => isRepeating))
+    differ('it has events that repeat: only the first of each is carried', false);
+  if (replacedCount > 0) {
+    const text = 'replaced by a later revision in the file: not carried';
+    differ(`${counted(replacedCount, 'event is', 'events are')} ${text}`, true);
   }
-  const cuts = events.flatMap(({ start, end }) => [start, end]);
-  const stretches = stretchesIn(events, cuts, (instant) => peopleIn(events, instant).toSorted());
+  const duties = stretches.flatMap(({ event, stretch }): Stretch[] => {
+    if (typeof stretch === 'string') return [];
+    const people = peopleOf(carrier, event);
+    const where = `${event.title} (line ${event.line})`;
+    if (people.length === 0) differ(`nobody is on duty in ${where}: all have declined`, true);
+    if (stretch.end <= stretch.start) differ(`${where} lasts no time: not carried`, true);
+    return people.length > 0 && stretch.end > stretch.start ? [{ ...stretch, people }] : [];
+  });
+  const cuts = duties.flatMap(({ start, end }) => [start, end]);
   carrier.add({
     id,
     name: title,
     zone,
     overlap: 'later_wins',
-    layers: overrideLayers('Calendar', stretches, carrier.directory.group),
+    layers: overrideLayers(
+      'Calendar',
+      stretchesIn(duties, cuts, (instant) => peopleIn(duties, instant).toSorted()),
+      carrier.directory.group,
+    ),
   });
 }
 
-function stretchOf(
-  carrier: Carrier,
-  event: CalendarEvent,
-  { file, zone }: { file: string; zone: string },
-): Stretch[] {
-  const stretch = event.stretch(zone);
-  if (stretch === undefined)
-    throw new ExchangeError([`${file}: DTSTART of an event must be a date or a time in a known zone`]);
-  return stretch.end > stretch.start ? [{ ...stretch, people: [personOf(carrier, event)] }] : [];
+function peopleOf({ directory }: Carrier, event: CalendarEvent): string[] {
+  const summary = event.text('SUMMARY') ?? '';
+  const people = event.attendees.filter(({ isPerson }) => isPerson);
+  const name = nameIn(summary);
+  if (people.length === 0) {
+    const id = (name ?? summary) || 'Somebody';
+    directory.person(id, { name: id });
+    return [id];
+  }
+  return people
+    .filter(({ isAbsent }) => !isAbsent)
+    .map((one) => {
+      const id = one.address ?? one.name ?? 'Somebody';
+      const fromSummary = people.length === 1 ? name : undefined;
+      directory.person(id, { name: one.name ?? fromSummary, email: one.address });
+      return id;
+    });
 }
 
-/** The attendee's address or name; of PagerDuty's calendars the second part of "On Call - Ana - Checkout". */
-function personOf({ directory }: Carrier, event: CalendarEvent): string {
-  const summary = event.text('SUMMARY') ?? '';
-  const [, second] = /^On Call - (.+?) - /i.exec(summary) ?? [];
-  const address = event.value('ATTENDEE')?.replace(/^mailto:/i, '');
-  const name = event.parameter('ATTENDEE', 'CN') ?? second ?? (address === undefined ? summary : undefined);
-  const id = address || name || 'Somebody';
-  directory.person(id, { name, email: address });
-  return id;
+/** The person of PagerDuty's "On Call - Ana - Checkout". */
+function nameIn(summary: string): string | undefined {
+  return /^On Call - (.+?) - /i.exec(summary)?.[1];
 }
