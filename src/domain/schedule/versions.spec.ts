@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Group, Layer, Schedule } from '#contract/schedule';
+import type { Group, Schedule } from '#contract/schedule';
 import { contains } from '../time/interval';
 import { DAY } from '../time/zone';
 import { rotas, ZONES } from './arbitrary-layers.spec-support';
@@ -26,7 +26,7 @@ function historyOf(records: readonly Record[]): Version[] {
 
 /** Reply of a server with these versions. */
 function replyOf(records: readonly Record[], window = WINDOW, zone = 'UTC'): Rota & ComputedSchedule {
-  const versions = earlierVersions(historyOf(records), window);
+  const versions = earlierVersions(historyOf(records), window, zone);
   const { layers, time_zone, layers_overlap, enabled = true } = records.at(-1) ?? { layers: [] };
   const rota = { layers, time_zone, layers_overlap, enabled, ...(versions.length > 0 && { versions }) };
   const end = enabled ? window.end : (versions.at(-1)?.until ?? window.start);
@@ -164,6 +164,25 @@ describe('an override entered afterwards', () => {
     expect(finalOf(removed)).toEqual(['A 10–11', 'C 11–13', 'A 13–20']);
   });
 
+  it('counts its hours in the zone of the version that entered it', () => {
+    const morning = {
+      ...cover('C', 11, 13),
+      restrict_mode: 1,
+      restrict_periods: [{ restrict_start: 0, restrict_end: DAY / 4 }],
+    };
+    const reply = replyOf([
+      { ...first, time_zone: 'Asia/Dubai' },
+      { ...first, at: 14 * DAY, layers: [...first.layers, morning], time_zone: 'UTC' },
+      { ...first, at: 15 * DAY, layers: [...first.layers, morning], time_zone: 'Asia/Tokyo' },
+    ]);
+    expect(finalOf(reply).filter((line) => line !== ' 11.25–12' && line !== ' 12.25–13')).toEqual([
+      'A 10–11',
+      'C 11–11.25',
+      'C 12–12.25',
+      'A 13–20',
+    ]);
+  });
+
   it('does not change the past of a schedule that was disabled then', () => {
     const reply = replyOf([
       { ...first, enabled: false },
@@ -199,9 +218,9 @@ describe.each(ZONES.slice(0, 6))('random histories in $zone', ({ zone, days: nea
           const reply = replyOf(part, window, zone);
           for (const at of instants) {
             const expected = referenceAt(part, at, zone);
-            expect(groupAt(reply.final_schedule, at)).toEqual(expected.final);
+            expect(staffed(groupAt(reply.final_schedule, at))).toEqual(expected.final);
             const lanes = reply.layer_schedules
-              .map((lane) => groupAt(lane, at))
+              .map((lane) => staffed(groupAt(lane, at)))
               .filter((group) => group !== undefined);
             expect(lanes).toEqual(expect.arrayContaining(expected.layers));
             expect(lanes).toHaveLength(expected.layers.length);
@@ -242,33 +261,49 @@ function groupAt({ schedules }: Schedule['final_schedule'], at: number): Group |
   return schedules.find((period) => contains(period, at))?.group;
 }
 
-/** Slow reference: one second by one rota, without versions. */
+/** Slow reference: one second by one rota, without versions; each override by the zone of the version that entered it. */
 function referenceAt(records: readonly Record[], at: number, zone: string) {
   const inForce = Math.max(
     0,
     records.findLastIndex((record) => record.at <= at),
   );
-  const { layers = [], enabled = true, ...rota } = records[inForce] ?? {};
+  const { layers, enabled = true, ...rota }: Rota = records[inForce] ?? { layers: [] };
   if (!enabled) return { final: undefined, layers: [] };
-  const all: Layer[] = [...layers];
+  const own = rota.time_zone ?? zone;
+  const all = layers.map((layer) => ({ layer, clock: own }));
   for (let index = inForce + 1; index < records.length; index += 1) {
     const before = new Set((records[index - 1]?.layers ?? []).map((layer) => JSON.stringify(layer)));
     for (const layer of records[index]?.layers ?? []) {
       if (layer.mode !== 1 || before.has(JSON.stringify(layer))) continue;
-      const same = all.findIndex((other) => JSON.stringify(other) === JSON.stringify(layer));
+      const clock = records[index]?.time_zone ?? zone;
+      const same = all.findIndex(
+        (other) => other.clock === clock && JSON.stringify(other.layer) === JSON.stringify(layer),
+      );
       if (same >= 0) all.splice(same, 1);
-      all.push(layer);
+      all.push({ layer, clock });
     }
   }
-  const { final_schedule, layer_schedules } = computeSchedule(
-    { ...rota, layers: all },
-    { start: at, end: at + 1 },
-    zone,
+  const window = { start: at, end: at + 1 };
+  const groupOf = ({ layer, clock }: (typeof all)[number]) =>
+    groupAt(computeSchedule({ layers: [layer], time_zone: clock }, window, zone).final_schedule, at);
+  const overrides = all.filter(
+    ({ layer: { mode, layer_start: start, layer_end: end } }) =>
+      mode === 1 && contains({ start, end: end || Infinity }, at),
   );
+  const regular = all.flatMap(({ layer }) => (layer.mode === 1 ? [] : [layer]));
+  const { final_schedule } = computeSchedule({ ...rota, layers: regular }, window, zone);
   return {
-    final: groupAt(final_schedule, at),
-    layers: layer_schedules.flatMap((lane) => groupAt(lane, at) ?? []),
+    final: staffed(
+      overrides.length > 0
+        ? overrides.map(groupOf).findLast((group) => group !== undefined)
+        : groupAt(final_schedule, at),
+    ),
+    layers: all.flatMap((one) => staffed(groupOf(one)) ?? []),
   };
+}
+
+function staffed(group: Group | undefined): Group | undefined {
+  return group && group.members.length > 0 ? group : undefined;
 }
 
 /** Histories of up to five versions that share layers, and instants to check. */
@@ -287,10 +322,12 @@ function histories(near: readonly string[]) {
                 from: fc.integer({ min: window.start - DAY, max: window.end }),
                 hours: fc.integer({ min: 1, max: 72 }),
                 groups: fc.constantFrom('X', 'Y', 'Z', 'X Y'),
+                hours_of_day: fc.option(fc.integer({ min: 0, max: 22 }), { nil: undefined }),
               }),
               { maxLength: 2 },
             ),
             layers_overlap: fc.constantFrom(undefined, 'together'),
+            time_zone: fc.constantFrom(undefined, undefined, 'Africa/Cairo', 'Asia/Kathmandu'),
             enabled: fc.constantFrom(true, true, true, false),
           }),
           { minLength: 1, maxLength: 5 },
@@ -299,19 +336,24 @@ function histories(near: readonly string[]) {
           drafts
             .toSorted((a, b) => a.at - b.at)
 
-            .map(({ at, extra, overrides, layers_overlap, enabled }): Record => ({
+            .map(({ at, extra, overrides, layers_overlap, time_zone, enabled }): Record => ({
               at,
               enabled,
               layers_overlap,
+              time_zone,
               layers: [
                 ...extra,
-                ...overrides.map(({ from, hours, groups }) =>
+                ...overrides.map(({ from, hours, groups, hours_of_day: first }) =>
                   layerOf({
                     layer_name: 'Cover',
                     mode: 1,
                     layer_start: from,
                     layer_end: from + hours * 3600,
                     groups,
+                    ...(first !== undefined && {
+                      restrict_mode: 1,
+                      restrict_periods: [{ restrict_start: first * 3600, restrict_end: (first + 2) * 3600 }],
+                    }),
                   }),
                 ),
               ],

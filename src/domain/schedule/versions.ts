@@ -1,25 +1,33 @@
 import { stringifyJson } from '#contract/json';
-import { type Correction, LAYER_MODE, type Layer, type ScheduleVersion } from '#contract/schedule';
-import { isEmpty, overlap, type Interval } from '../time/interval';
-import type { UnixSeconds } from '../time/zone';
+import {
+  type Correction,
+  type Group,
+  LAYER_MODE,
+  type Layer,
+  RESTRICT_MODE,
+  type ScheduleVersion,
+} from '#contract/schedule';
+import { gapsBetween, isEmpty, overlap, type Interval } from '../time/interval';
+import type { AccountZone, UnixSeconds } from '../time/zone';
+import { overrideOf } from './override';
 import { relevantLayers } from './relevant-layers';
-import type { Rota } from './rota';
-import { activeRange } from './rotation';
+import { type Rota, zoneOf } from './rota';
+import { activeRange, layerPeriods } from './rotation';
 
 /**
  * The past of a schedule.
  *
  * Rules: each change of a schedule adds a version; it is in force from its time until the next one's, the first one
  * also before. Over the rules in force at an instant are the overrides that a later version has added for it: a
- * correction entered afterwards counts in its own window, a changed rotation does not. Removing an override later
- * does not undo it. From the time of the last version on, the last one is in force.
+ * correction entered afterwards counts in its own window, by the zone of the version that entered it; a changed rotation
+ * does not. Removing an override later does not undo it. From the time of the last version on, the last one is in force.
  */
 export type Version = {
   /** Start of this version. The first one also holds before. */
   at: UnixSeconds;
   /** A disabled version has no one on duty, whatever a later one adds. */
   enabled: boolean;
-  /** May be empty for a version that is not in force in the window. */
+  /** Its layers may be missing for a version that is not in force in the window. */
   rota: Rota;
   /** Overrides that the version before did not have. */
   added: readonly Layer[];
@@ -30,7 +38,11 @@ export type Version = {
  * the same rules are one.
  * @param history all versions, the oldest first.
  */
-export function earlierVersions(history: readonly Version[], window: Interval): ScheduleVersion[] {
+export function earlierVersions(
+  history: readonly Version[],
+  window: Interval,
+  accountZone: AccountZone,
+): ScheduleVersion[] {
   const latest = history.at(-1);
   const versions: ScheduleVersion[] = [];
   const keys: string[] = [];
@@ -39,7 +51,7 @@ export function earlierVersions(history: readonly Version[], window: Interval): 
     const until = Math.min(window.end, history[index + 1]?.at ?? window.end);
     if (until <= start) continue;
     const part = { start, end: until };
-    const rules = rulesIn(version, history.slice(index + 1), part);
+    const rules = rulesIn(version, history.slice(index + 1), part, accountZone);
     const key = stringifyJson(rules);
     const last = versions.at(-1);
     if (last && keys.at(-1) === key) last.until = until;
@@ -52,7 +64,7 @@ export function earlierVersions(history: readonly Version[], window: Interval): 
   if (!latest) return versions;
   const last = versions.findLastIndex(
     ({ from, until }, index) =>
-      keys[index] !== stringifyJson(rulesIn(latest, [], { start: from, end: until })),
+      keys[index] !== stringifyJson(rulesIn(latest, [], { start: from, end: until }, accountZone)),
   );
   return versions.slice(0, last + 1);
 }
@@ -70,18 +82,47 @@ export function correctionsIn(history: readonly Version[], window: Interval): Co
 
 type Rules = Omit<ScheduleVersion, 'from' | 'until'>;
 
-function rulesIn({ enabled, rota }: Version, later: readonly Version[], part: Interval): Rules {
+function rulesIn(
+  { enabled, rota }: Version,
+  later: readonly Version[],
+  part: Interval,
+  accountZone: AccountZone,
+): Rules {
   const { layers, time_zone, layers_overlap } = rota;
-  const added = later.flatMap((version) =>
-    version.added.filter((layer) => !isEmpty(overlap(activeRange(layer), part))),
-  );
+  const zone = zoneOf(rota, accountZone);
+  const added = later.flatMap((version) => {
+    const own = zoneOf(version.rota, accountZone);
+    const present = version.added.filter((layer) => !isEmpty(overlap(activeRange(layer), part)));
+    return own === zone
+      ? present.map((layer) => ({ off: [], on: [layer] }))
+      : present.map((layer) => inZone(layer, part, own));
+  });
+  const all = [...added.flatMap(({ off }) => off), ...layers, ...added.flatMap(({ on }) => on)];
   return {
     ...(!enabled && { enabled }),
     ...(time_zone !== undefined && { time_zone }),
     ...(layers_overlap !== undefined && { layers_overlap }),
-    layers: enabled ? lastOfEach(relevantLayers([...layers, ...added], part, part.start)) : [],
+    layers: enabled ? lastOfEach(relevantLayers(all, part, part.start)) : [],
   };
 }
+
+/**
+ * An override in a part by the clock of a zone, for rules of another one: overrides without hours or turns. Where it has
+ * nobody, one without people, below all other overrides, since these win there.
+ */
+function inZone(layer: Layer, part: Interval, zone: string): { off: Layer[]; on: Layer[] } {
+  const { periods, fault } = layerPeriods(layer, part, zone);
+  const hasHours = layer.restrict_mode !== RESTRICT_MODE.none || layer.day_mask.repeat.length > 0;
+  const isPlain = layer.groups.length === 1 && !hasHours;
+  if (fault !== undefined || isPlain) return { off: [], on: [layer] };
+  const gaps = gapsBetween(periods, overlap(activeRange(layer), part));
+  return {
+    off: gaps.map((gap) => overrideOf(gap, OFF, layer.layer_name)),
+    on: periods.map((period) => overrideOf(period, period.group, layer.layer_name)),
+  };
+}
+
+const OFF: Group = { group_name: '', members: [], is_off: true };
 
 /** Of equal overrides only the last. */
 function lastOfEach(layers: readonly Layer[]): Layer[] {

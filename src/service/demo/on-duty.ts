@@ -37,7 +37,7 @@ export function onDutyIn(
       const history = schedule_versions
         .filter(({ schedule_id }) => schedule_id === schedule.schedule_id)
         .map(({ at, enabled, ...rota }) => ({ at, enabled, rota, added: [] }));
-      const rota = { ...schedule, versions: earlierVersions(history, window) };
+      const rota = { ...schedule, versions: earlierVersions(history, window, timeZone) };
       return [schedule.schedule_name, computeSchedule(rota, window, timeZone).final_schedule.schedules];
     }),
   );

@@ -54,6 +54,8 @@ type Row = {
   /** Null unless in force in the window before the last version, or the last one at `as_of`. */
   record: ScheduleConfig | null;
   added: ScheduleConfig['layers'] | null;
+  /** Zone of a version that has added overrides. */
+  zone: string | null;
 };
 
 function versionsIn(db: Context['db'], window: Interval, as_of: number | undefined, where: SQL | undefined) {
@@ -101,6 +103,9 @@ function versionsIn(db: Context['db'], window: Interval, as_of: number | undefin
         >`case when ${all.at} > ${window.start} then ${table.added_overrides} end`.mapWith(
           table.added_overrides,
         ),
+        zone: sql<
+          string | null
+        >`case when ${table.added_overrides} is not null then ${table.record} ->> 'time_zone' end`,
       })
       .from(all)
       .innerJoin(table, and(eq(table.schedule_id, all.schedule_id), eq(table.number, all.number)))
@@ -119,9 +124,9 @@ function versionsIn(db: Context['db'], window: Interval, as_of: number | undefin
 }
 
 /** Version with the layers that matter to the window. */
-function versionOf({ number, at, next, record, added }: Row, window: Interval): Version {
+function versionOf({ number, at, next, record, added, zone }: Row, window: Interval): Version {
   const part = overlap(window, { start: number === 1 ? -Infinity : at, end: next ?? Infinity });
-  const rota = rotaOf(record ?? { layers: [] });
+  const rota = rotaOf(record ?? { layers: [], time_zone: zone });
   return {
     at,
     enabled: record?.enabled ?? false,

@@ -32,7 +32,7 @@ export async function listSelfSchedules(
     const layers = relevantLayers(rota.layers, window, ctx.now);
     const last = history?.versions.at(-1);
     if (last) Object.assign(last, { enabled, rota });
-    const versions = earlierVersions(history?.versions ?? [], window);
+    const versions = earlierVersions(history?.versions ?? [], window, ctx.timeZone);
     const corrections = correctionsIn(history?.versions ?? [], window);
     const relevant = { ...rota, layers, ...(versions.length > 0 && { versions }) };
     const { layer_schedules, final_schedule } = computeSchedule(

@@ -203,6 +203,31 @@ onEachStore('versions of schedules', (store, on) => {
       expect(await self({ start: CHANGE, end: CHANGE + DAY })).not.toHaveProperty('corrections');
     });
 
+    it('counts the hours of a correction in the zone of the version that entered it', async () => {
+      const morning = {
+        ...cover(MONDAY_11, MONDAY_11 + DAY / 4),
+        restrict_mode: 1,
+        restrict_periods: [{ restrict_start: 4 * 3600, restrict_end: 6 * 3600 }],
+      };
+      const layers = [only('A', 1), morning];
+      await importRota({ updated_at: EARLY });
+      await importRota({ updated_at: CHANGE, layers, time_zone: 'Europe/London' });
+      await importRota({ updated_at: CHANGE + 60, layers });
+      // Monday 11:00 in Shanghai is 03:00 in London.
+      const before = await self({ end: MONDAY_11 + DAY / 2 });
+      const staffed = before?.final_schedule.schedules.filter(({ group }) => group.members.length > 0);
+      expect(
+        staffed?.map(({ start, end, group }) => [
+          group.group_name,
+          (start - MONDAY_11) / 3600,
+          (end - MONDAY_11) / 3600,
+        ]),
+      ).toEqual([
+        ['Cover', 1, 3],
+        ['A', 6, 12],
+      ]);
+    });
+
     it('refuses a time after now, naming the field', async () => {
       for (const [path, body] of [
         ['/schedule/self', WINDOW],

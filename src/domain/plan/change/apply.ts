@@ -5,6 +5,7 @@ import { isStaffed } from '../../oncall/reply/groups';
 import { computeRota } from '../../schedule/compute';
 import type { FinalPeriod } from '../../schedule/final';
 import { faultOf } from '../../schedule/layer-fault';
+import { overrideOf } from '../../schedule/override';
 import { groupDigest } from '../../schedule/period-hash';
 import { zoneOf, type Rota } from '../../schedule/rota';
 import { contains, type Interval } from '../../time/interval';
@@ -13,7 +14,7 @@ import { periodChanges } from '../difference';
 import { type Draft, isOverride } from './drafts';
 import { isStretchEdit, type Fault, type Plan, type RuleEdit } from './edit';
 import { applyRule, moveZone } from './rule-edits';
-import { applyStretch, overrideOf } from './stretch-edits';
+import { applyStretch } from './stretch-edits';
 import { handOffAfter } from './succession';
 
 /** Rota of a proposal, and of each edit the reason why it is left out. */

@@ -1,11 +1,11 @@
 import type { Schedule } from '#contract/schedule';
 import { differencesIn } from '../../oncall/review/agreement';
 import { computeSchedule } from '../../schedule/compute';
+import { overrideOf } from '../../schedule/override';
 import type { Rota } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import { applyEdits, type Proposal } from './apply';
 import { isStretchEdit, type Fault, type Plan } from './edit';
-import { overrideOf } from './stretch-edits';
 import type { AccountZone } from '../../time/zone';
 
 /** A schedule with a change applied, in a window. */

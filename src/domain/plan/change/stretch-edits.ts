@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
-import { LAYER_MODE, RESTRICT_MODE, type Group, type Layer } from '#contract/schedule';
+import type { Group, Layer } from '#contract/schedule';
 import type { FinalPeriod } from '../../schedule/final';
+import { overrideOf } from '../../schedule/override';
 import { groupDigest } from '../../schedule/period-hash';
 import { gapsBetween, isEmpty, type Interval } from '../../time/interval';
 import { DAY } from '../../time/zone';
@@ -82,21 +83,4 @@ function overrides(final: readonly FinalPeriod[], window: Interval, changeOf: Gr
     else out.push(overrideOf({ start, end }, changed));
   }
   return out;
-}
-
-export function overrideOf({ start, end }: Interval, group: Group, layer_name = 'Override'): Layer {
-  return {
-    layer_name,
-    mode: LAYER_MODE.override,
-    layer_start: start,
-    layer_end: end,
-    groups: [group],
-    fair_rotation: false,
-    handoff_time: 0,
-    restrict_mode: RESTRICT_MODE.none,
-    restrict_periods: [],
-    day_mask: { repeat: [] },
-    rotation_unit: 'day',
-    rotation_value: 1,
-  };
 }

@@ -4,7 +4,7 @@ import { computeSchedule } from '../../schedule/compute';
 import type { Rota } from '../../schedule/rota';
 import type { UnixSeconds } from '../../time/zone';
 import { isOverride } from '../change/drafts';
-import { overrideOf } from '../change/stretch-edits';
+import { overrideOf } from '../../schedule/override';
 
 /**
  * Record of a schedule as planned, a line for `watchbill import`.

@@ -1,0 +1,20 @@
+import { LAYER_MODE, RESTRICT_MODE, type Group, type Layer } from '#contract/schedule';
+import type { Interval } from '../time/interval';
+
+/** Override of one group for the whole of its range. */
+export function overrideOf({ start, end }: Interval, group: Group, layer_name = 'Override'): Layer {
+  return {
+    layer_name,
+    mode: LAYER_MODE.override,
+    layer_start: start,
+    layer_end: end,
+    groups: [group],
+    fair_rotation: false,
+    handoff_time: 0,
+    restrict_mode: RESTRICT_MODE.none,
+    restrict_periods: [],
+    day_mask: { repeat: [] },
+    rotation_unit: 'day',
+    rotation_value: 1,
+  };
+}
