@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'default' });
 
 let server: OwnServer;
 test.beforeAll(async () => {
-  server = await startWithRecords({
+  const records = {
     people: ['Ann Lee', 'Ben Ode', 'Cy Young'].map((person_name, index) => ({
       person_id: index + 1,
       person_name,
@@ -31,7 +31,9 @@ test.beforeAll(async () => {
         layers: [dailyLayer({ layer_start: MARCH, groups: [solo(1), solo(2)] })],
       }),
     ],
-  });
+  };
+  // Rules of pay are in the account's zone.
+  server = await startWithRecords(records, [], { WATCHBILL_TIME_ZONE: 'Europe/London' });
 });
 test.afterAll(() => server.stop());
 
@@ -55,6 +57,10 @@ test('a figure opens its stretches, which add up to it, over a clock change', as
 });
 
 test('rules of pay in a link give amounts, files and sheets to sign', async ({ page }) => {
+  await page.goto(address());
+  const unpaid = await rowOf(page, 'Ann Lee')
+    .getByRole('button', { name: /, Night, Ann Lee$/ })
+    .innerText();
   const rules = {
     currency: '€',
     bounds: { nightEnd: 8 * 3600, workUntil: 19 * 3600, nightStart: 23 * 3600 },
@@ -65,9 +71,11 @@ test('rules of pay in a link give amounts, files and sheets to sign', async ({ p
   // Of Ann’s 16 days, 11 are weekdays with 9 h of night each, and 119 h are on weekends.
   await rowOf(page, 'Ann Lee').getByRole('button', { name: '€ 1,982.00, Amount' }).click();
   const panel = page.getByRole('region', { name: 'Ann Lee, amount' });
-  await expect(panel.getByRole('row', { name: 'Night, per hour' })).toContainText('99 h€ 8€ 792.00');
-  await rowOf(page, 'Ann Lee').getByRole('button', { name: '99, Night,' }).click();
-  await expect(page.getByRole('region', { name: 'Ann Lee, night' })).toContainText('99 h × € 8€ 792.00');
+  await expect(panel.getByRole('row', { name: 'Night, per hour' })).toContainText('99 h€ 8.00€ 792.00');
+  await rowOf(page, 'Ann Lee').getByRole('button', { name: '99, Paid night,' }).click();
+  await expect(page.getByRole('region', { name: 'Ann Lee, paid night' })).toContainText(
+    '99 h × € 8.00€ 792.00',
+  );
   await page.getByRole('button', { name: 'Files' }).click();
   const saved = await downloadOf(page, () => page.getByRole('button', { name: 'Download files' }).click());
   const files = unzipSync(new Uint8Array(await readFile(await saved.path())));
@@ -75,6 +83,11 @@ test('rules of pay in a link give amounts, files and sheets to sign', async ({ p
   expect(csv('people.csv')[1]).toEqual(
     expect.arrayContaining(['Ann Lee', 'Europe/London', '383', '1982.00']),
   );
+  const [peopleHeads = [], ...people] = csv('people.csv');
+  const hoursOf = (head: string) =>
+    people.find((cells) => cells.includes('Ann Lee'))?.[peopleHeads.indexOf(head)];
+  // A column means the same with and without rules of pay.
+  expect([hoursOf('night_hours'), hoursOf('paid_night_hours')]).toEqual([unpaid, '99']);
   const [heads = [], ...stretches] = csv('stretches.csv');
   const seconds = (name: string) =>
     stretches

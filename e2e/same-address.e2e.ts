@@ -58,7 +58,7 @@ test('on-call hours with rules of pay are the same in every zone, also from an a
       // Only the line of medians has no interruptions.
       await expect(table.getByText('–', { exact: true })).toHaveCount(1);
       await expect(page).toHaveURL(/tz=Asia%2FShanghai/);
-      await expect(page.getByText('Asia/Shanghai, the account’s zone')).toBeVisible();
+      await expect(page.getByText('Asia/Shanghai (account)')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Time zone' })).toHaveCount(0);
       return [
         await page.getByRole('heading', { level: 1 }).innerText(),

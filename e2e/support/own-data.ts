@@ -19,10 +19,11 @@ export type OwnServer = {
 export async function startWithRecords(
   records: Records,
   commands: readonly (readonly string[])[] = [],
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<OwnServer> {
   const dataDir = await newDataDir();
   await copyStore('person', dataDir);
-  const { url, appKey, stop } = await startServer({ WATCHBILL_DEMO: '0' }, { dataDir });
+  const { url, appKey, stop } = await startServer({ WATCHBILL_DEMO: '0', ...settings }, { dataDir });
   // Through the running server: a command that opens the store itself takes several times as long.
   const change = (more: Records) => importRecords(dataDir, more);
   await change(records);

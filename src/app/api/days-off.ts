@@ -28,12 +28,17 @@ function daysOffQuery(window: Interval) {
   });
 }
 
+/** Recorded holidays and absences around a window, for pages whose figures need them. */
+export function useDaysOffQuery(window: Interval) {
+  return useQuery(daysOffQuery(window));
+}
+
 /**
  * Recorded holidays and absences around a window; none while loading, for guests and on servers without such records.
  * Under pseudonyms absences have no reasons, which may name people.
  */
 export function useDaysOff(window: Interval): DaysOff {
-  const { data = NO_DAYS_OFF } = useQuery(daysOffQuery(window));
+  const { data = NO_DAYS_OFF } = useDaysOffQuery(window);
   const { pseudonyms } = usePresenting();
   return useMemo(
     () =>

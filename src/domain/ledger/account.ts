@@ -1,78 +1,132 @@
-import { addTo } from '../collections/multimap';
-import { lengthOf, subtract, union, type Interval } from '../time/interval';
-import { DAY, type UnixSeconds } from '../time/zone';
+import { startOfDay } from '../time/days';
+import { lengthOf, union, type Interval } from '../time/interval';
+import { DAY, type UnixSeconds, wallAt, type WallSeconds } from '../time/zone';
 import { scheduleCount, segmentsOf, type Duty, type Post, type Segment } from './duties';
-import { KINDS, kindsOf, partsOf, weekOf, type Kind, type KindRules, type Part } from './kinds';
+import {
+  type ClockBounds,
+  DEFAULT_BOUNDS,
+  KINDS,
+  kindsOf,
+  PAID,
+  paidKindOf,
+  partsOf,
+  weekOf,
+  type Kind,
+  type KindRules,
+  type PaidKey,
+  type Part,
+} from './kinds';
+import { longestRun, shiftsOf, shortRests, type Unit, unitsOf } from './units';
 
 /**
  * Hours on duty of one person in a range.
  *
  * Rules: time on several schedules at once counts once. Stretches partition the time on duty: their lengths add up to
- * each figure, in seconds. A shift is unbroken duty in one schedule. Shifts, nights, weekends, weekend days, holidays
- * and rests count in the range in which their duty begins (a rest: in which the next duty begins), so that the figures
- * of neighbouring ranges add up. They look back over `LOOK_BACK` before the range, as far as duty is known. The longest
- * run counts local days with duty in the range, one after the other.
+ * each figure, in seconds. A shift is unbroken duty in one role of one schedule. Shifts and rests count in the range in
+ * which they begin. Nights, weekend days and holidays with duty, and the days of the longest run, belong to days of the
+ * person's own calendar, a night to the evening on which it begins, a weekend to its first day with duty; they count in
+ * the range that has that day, so that there are at most as many as days. So the figures of neighbouring ranges add up.
+ * Duty is known some days beyond the range on both sides: see `knownAround`.
  */
 
-/** Longest look back: a weekend and a rest. */
-export const LOOK_BACK = 3 * DAY;
+/** Reach before a range: a day of any zone, and the Saturday of its weekend. */
+const LOOK_BACK = 4 * DAY;
+/** Reach after a range: the longest rest, or the last night of any zone. */
+const LOOK_AHEAD = 3 * DAY;
 
-export type LedgerRules = KindRules & {
+/** Range and the time around it whose duty its figures need. */
+export function knownAround({ start, end }: Interval): Interval {
+  return { start: start - LOOK_BACK, end: end + LOOK_AHEAD };
+}
+
+/** First and last day of a range, as local midnights of any calendar. */
+export type Days = { first: WallSeconds; last: WallSeconds };
+
+/** Days that a range touches by the clock of a zone. */
+export function daysIn({ start, end }: Interval, zone: string): Days {
+  return { first: startOfDay(wallAt(start, zone)), last: startOfDay(wallAt(end - 1, zone)) };
+}
+
+export type LedgerRules = Pick<KindRules, 'holidays'> & {
   /** Rests under this count as short, in seconds. */
   shortRest: number;
+  /** Bounds of the paid kinds; undefined without rules of pay. */
+  payBounds?: ClockBounds | undefined;
 };
 
-/** Range to count, and the time before it with known duty. */
-export type Scope = { range: Interval; known: Interval; zone: string; rules: LedgerRules };
+/** Range to count, its days, and the time around it with known duty. */
+export type Scope = { range: Interval; days: Days; known: Interval; zone: string; rules: LedgerRules };
 
 /** Time of the same posts and kinds. */
-type Stretch = Interval & { posts: readonly Post[]; kinds: readonly Kind[] };
+type Stretch = Interval & { posts: readonly Post[]; kinds: readonly Kind[]; paid: Kind | undefined };
 
 export type Account = {
   stretches: Stretch[];
   shifts: (Interval & { posts: readonly Post[] })[];
-  nights: Interval[];
-  weekends: Interval[];
-  weekendDays: Interval[];
-  holidayDays: Interval[];
+  nights: Unit[];
+  weekends: Unit[];
+  weekendDays: Unit[];
+  holidayDays: Unit[];
   shortRests: Interval[];
   /** Longest run of days with duty: its first and last duty. */
   run: Interval & { days: number };
 };
 
 /** Figures in seconds, and counts. */
-export type Figures = Record<Kind | 'total' | 'doubleBooked', number> &
+export type Figures = Record<Kind | PaidKey | 'total' | 'doubleBooked', number> &
   Record<'shifts' | 'nights' | 'weekends' | 'weekendDays' | 'holidayDays' | 'shortRests' | 'run', number>;
 export type FigureKey = keyof Figures;
 
 /** @throws RangeError if the zone is no tz database name. */
-export function accountOf(duties: readonly Duty[], { range, known, zone, rules }: Scope): Account {
-  const segments = segmentsOf(clipped(duties, known)).flatMap((segment) => cutAt(segment, range.start));
-  const parts = partsOf(segments, zone, rules);
-  const within = parts.filter(({ start }) => start >= range.start);
-  const stretches = within.map((part): Stretch => ({
+export function accountOf(duties: readonly Duty[], { range, days, known, zone, rules }: Scope): Account {
+  const { holidays, shortRest, payBounds } = rules;
+  const segments = segmentsOf(clipped(duties, known))
+    .flatMap((segment) => cutAt(segment, range.start))
+    .flatMap((segment) => cutAt(segment, range.end));
+  const parts = partsOf(segments, zone, { bounds: DEFAULT_BOUNDS, holidays });
+  const isWithin = ({ start }: Interval) => start >= range.start && start < range.end;
+  const isOn = (day: number) => day * DAY >= days.first && day * DAY <= days.last;
+  const units = (unitOf: (part: Part) => number | undefined) =>
+    unitsOf(parts, unitOf).filter(({ unit }) => isOn(unit));
+  const weekends = unitsOf(parts, ({ day, isWeekend }) => (isWeekend ? weekOf(day) : undefined));
+  return {
+    stretches: joined(stretchesOf(parts.filter(isWithin), zone, { holidays, payBounds })),
+    shifts: shiftsOf(clipped(duties, { start: known.start, end: range.end })).filter(isWithin),
+    nights: units(({ night }) => night),
+    weekends: weekends.filter(({ day }) => isOn(day)),
+    weekendDays: units(({ day, isWeekend }) => (isWeekend ? day : undefined)),
+    holidayDays: units(({ day, isHoliday }) => (isHoliday ? day : undefined)),
+    shortRests: shortRests(union(segments), shortRest).filter(isWithin),
+    run: longestRun(units(({ day }) => day)),
+  };
+}
+
+/** Parts by their kinds, cut once more where paid kinds change. */
+function stretchesOf(
+  parts: readonly (Segment & Part)[],
+  zone: string,
+  { holidays, payBounds }: Pick<LedgerRules, 'holidays' | 'payBounds'>,
+): Stretch[] {
+  const stretches = parts.map((part) => ({
     start: part.start,
     end: part.end,
     posts: part.posts,
-    kinds: kindsOf(part, rules.isExclusive),
+    kinds: kindsOf(part),
+    paid: undefined,
   }));
-  const startingIn = <T extends Interval>(times: Iterable<T>) =>
-    [...times].filter(({ start }) => start >= range.start);
-  const units = (unitOf: (part: Part) => number | undefined) => startingIn(hulls(parts, unitOf).values());
-  return {
-    stretches: joined(stretches),
-    shifts: startingIn(shiftsOf(clipped(duties, known))),
-    nights: units(({ night }) => night),
-    weekends: units(({ day, isWeekend }) => (isWeekend ? weekOf(day) : undefined)),
-    weekendDays: units(({ day, isWeekend }) => (isWeekend ? day : undefined)),
-    holidayDays: units(({ day, isHoliday }) => (isHoliday ? day : undefined)),
-    shortRests: shortRests(union(segments), rules.shortRest).filter(({ end }) => end >= range.start),
-    run: longestRun(within),
-  };
+  if (!payBounds) return stretches;
+  return partsOf(stretches, zone, { bounds: payBounds, holidays }).map((part) => ({
+    start: part.start,
+    end: part.end,
+    posts: part.posts,
+    kinds: part.kinds,
+    paid: paidKindOf(part),
+  }));
 }
 
 export function figuresOf({ stretches, run, ...counted }: Account): Figures {
   const secondsOf = (kind: Kind) => lengthOf(stretches.filter(({ kinds }) => kinds.includes(kind)));
+  const paidSecondsOf = (kind: Kind) => lengthOf(stretches.filter(({ paid }) => paid === kind));
   return {
     total: lengthOf(stretches),
     work: secondsOf('work'),
@@ -80,6 +134,11 @@ export function figuresOf({ stretches, run, ...counted }: Account): Figures {
     night: secondsOf('night'),
     weekend: secondsOf('weekend'),
     holiday: secondsOf('holiday'),
+    paidWork: paidSecondsOf('work'),
+    paidOff: paidSecondsOf('off'),
+    paidNight: paidSecondsOf('night'),
+    paidWeekend: paidSecondsOf('weekend'),
+    paidHoliday: paidSecondsOf('holiday'),
     doubleBooked: lengthOf(stretches.filter(({ posts }) => scheduleCount(posts) > 1)),
     shifts: counted.shifts.length,
     nights: counted.nights.length,
@@ -92,7 +151,12 @@ export function figuresOf({ stretches, run, ...counted }: Account): Figures {
 }
 
 /** Line behind a figure; posts only of duty, kinds only of a length. */
-export type Entry = Interval & { posts: readonly Post[]; kinds?: readonly Kind[] };
+export type Entry = Interval & {
+  posts: readonly Post[];
+  kinds?: readonly Kind[];
+  /** Kind in which it is paid; only with rules of pay. */
+  paid?: Kind | undefined;
+};
 
 /** Lines behind a figure. Those of a length add up to it; of a count there are as many. */
 export function entriesOf(account: Account, key: FigureKey): Entry[] {
@@ -105,11 +169,24 @@ export function entriesOf(account: Account, key: FigureKey): Entry[] {
     // Only this kind: a night over a weekend's end is one line.
     return joined(
       stretches.flatMap(({ start, end, posts, kinds }) =>
-        kinds.includes(key) ? [{ start, end, posts, kinds: [key] }] : [],
+        kinds.includes(key) ? [{ start, end, posts, kinds: [key], paid: undefined }] : [],
       ),
     );
   }
-  return account[key].map((time) => ({ ...time, posts: [] }));
+  const paidKind = KINDS.find((kind) => PAID[kind] === key);
+  if (paidKind)
+    return joined(
+      stretches.flatMap(({ start, end, posts, paid }) =>
+        paid === paidKind ? [{ start, end, posts, kinds: [], paid }] : [],
+      ),
+    );
+  return isUnit(key) ? account[key].map(({ start, end }) => ({ start, end, posts: [] })) : [];
+}
+
+const UNITS = ['nights', 'weekends', 'weekendDays', 'holidayDays', 'shortRests'] as const;
+
+function isUnit(key: FigureKey): key is (typeof UNITS)[number] {
+  return UNITS.some((unit) => unit === key);
 }
 
 function isKind(key: FigureKey): key is Kind {
@@ -139,6 +216,7 @@ function joined<T extends Stretch>(stretches: readonly T[]): T[] {
     const isSame =
       last?.end === stretch.start &&
       isSamePosts(last.posts, stretch.posts) &&
+      last.paid === stretch.paid &&
       last.kinds.join() === stretch.kinds.join();
     if (last && isSame) out[out.length - 1] = { ...last, end: stretch.end };
     else out.push(stretch);
@@ -155,59 +233,4 @@ function isSamePosts(one: readonly Post[], other: readonly Post[]): boolean {
         return post?.schedule_id === schedule_id && post.role_id === role_id;
       }))
   );
-}
-
-/** Unbroken duty in each schedule, with the posts held in it. */
-function shiftsOf(duties: readonly Duty[]): Account['shifts'] {
-  const bySchedule = new Map<Post['schedule_id'], Duty[]>();
-  for (const duty of duties) addTo(bySchedule, duty.schedule_id, duty);
-  const shifts: Account['shifts'] = [];
-  for (const theirs of bySchedule.values()) {
-    let last: Account['shifts'][number] | undefined;
-    for (const { start, end, posts } of segmentsOf(theirs)) {
-      if (last?.end !== start) shifts.push((last = { start, end, posts }));
-      else {
-        last.posts = [...last.posts, ...posts.filter((post) => !hasPost(last?.posts ?? [], post))];
-        last.end = end;
-      }
-    }
-  }
-  return shifts.sort((a, b) => a.start - b.start);
-}
-
-function hasPost(posts: readonly Post[], { role_id }: Post): boolean {
-  return posts.some((post) => post.role_id === role_id);
-}
-
-/** First to last duty of each unit that a part belongs to. */
-function hulls(parts: readonly Part[], unitOf: (part: Part) => number | undefined): Map<number, Interval> {
-  const units = new Map<number, Interval>();
-  for (const part of parts) {
-    const unit = unitOf(part);
-    if (unit === undefined) continue;
-    const hull = units.get(unit);
-    if (hull) hull.end = part.end;
-    else units.set(unit, { start: part.start, end: part.end });
-  }
-  return units;
-}
-
-function shortRests(duty: readonly Interval[], shortRest: number): Interval[] {
-  const [first, last] = [duty[0], duty.at(-1)];
-  if (!first || !last) return [];
-  return subtract([{ start: first.start, end: last.end }], duty).filter(
-    ({ start, end }) => end - start < shortRest,
-  );
-}
-
-function longestRun(parts: readonly Part[]): Account['run'] {
-  let longest = { start: 0, end: 0, days: 0 };
-  let current = longest;
-  let before = -Infinity;
-  for (const [day, { start, end }] of [...hulls(parts, (part) => part.day)].sort(([a], [b]) => a - b)) {
-    current = day === before + 1 ? { ...current, end, days: current.days + 1 } : { start, end, days: 1 };
-    if (current.days > longest.days) longest = current;
-    before = day;
-  }
-  return longest;
 }

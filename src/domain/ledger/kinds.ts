@@ -8,9 +8,9 @@ import { DAY, offsetAt, type UnixSeconds, type WallSeconds } from '../time/zone'
  *
  * Rules: work = Monday to Friday [nightEnd, workUntil); off = Monday to Friday [workUntil, nightStart) and Saturday and
  * Sunday [nightEnd, nightStart); night = every day [nightStart, nightEnd). These add up to the whole. Weekend = Saturday
- * and Sunday, holiday = the listed days, both from midnight to midnight. Without rules of pay, weekend and holiday count
- * the same time a second time, as in `time/hours`. Under rules of pay every second has one kind, the first that matches
- * of holiday, weekend, night, off, work. What counts is the reading of the clock at each second that passes.
+ * and Sunday, holiday = the listed days, both from midnight to midnight; they count the same time a second time, as in
+ * `time/hours`. The kinds that are paid have the bounds of the rules of pay, and every second has one of them, the first
+ * that matches of holiday, weekend, night, off, work. What counts is the reading of the clock at each second that passes.
  */
 
 const CLOCK_KINDS = ['work', 'off', 'night'] as const;
@@ -18,6 +18,16 @@ type ClockKind = (typeof CLOCK_KINDS)[number];
 
 export const KINDS = [...CLOCK_KINDS, 'weekend', 'holiday'] as const;
 export type Kind = (typeof KINDS)[number];
+
+/** Figures of the paid seconds of each kind. */
+export const PAID = {
+  work: 'paidWork',
+  off: 'paidOff',
+  night: 'paidNight',
+  weekend: 'paidWeekend',
+  holiday: 'paidHoliday',
+} as const satisfies Record<Kind, string>;
+export type PaidKey = (typeof PAID)[Kind];
 
 /** Bounds of the kinds in seconds after midnight: 0 ≤ nightEnd ≤ workUntil ≤ nightStart ≤ one day. */
 export type ClockBounds = { nightEnd: number; workUntil: number; nightStart: number };
@@ -32,8 +42,6 @@ export type KindRules = {
   bounds: ClockBounds;
   /** Local midnights. */
   holidays: ReadonlySet<WallSeconds>;
-  /** Under rules of pay, each second has one kind. */
-  isExclusive: boolean;
 };
 
 /** Time within one local day and one kind of clock time. `day` and `night` count days since 1970-01-01. */
@@ -84,12 +92,12 @@ export function partsOf<T extends Interval>(
 }
 
 /** Kinds in which a part counts. */
-export function kindsOf({ clock, isWeekend, isHoliday }: Part, isExclusive: boolean): Kind[] {
-  if (isExclusive) return [paidKind({ clock, isWeekend, isHoliday })];
+export function kindsOf({ clock, isWeekend, isHoliday }: Part): Kind[] {
   return [clock, ...(isWeekend ? (['weekend'] as const) : []), ...(isHoliday ? (['holiday'] as const) : [])];
 }
 
-function paidKind({ clock, isWeekend, isHoliday }: Pick<Part, 'clock' | 'isWeekend' | 'isHoliday'>): Kind {
+/** The one kind in which a part is paid. */
+export function paidKindOf({ clock, isWeekend, isHoliday }: Part): Kind {
   if (isHoliday) return 'holiday';
   return isWeekend ? 'weekend' : clock;
 }

@@ -3,9 +3,19 @@ import { describe, expect, it } from 'vitest';
 import type { Period } from '#contract/schedule';
 import { group, sent } from '../oncall/reply/server.spec-support';
 import { layerOf, local } from '../schedule/rota.spec-support';
-import { accountOf, entriesOf, figuresOf, LOOK_BACK, type Scope } from './account';
+import { instantAt } from '../time/zone';
+import {
+  accountOf,
+  daysIn,
+  entriesOf,
+  figuresOf,
+  knownAround,
+  type FigureKey,
+  type LedgerRules,
+  type Scope,
+} from './account';
 import { dutiesByPerson, type Duty } from './duties';
-import { clockChanges, DEFAULT_BOUNDS, KINDS } from './kinds';
+import { clockChanges, DEFAULT_BOUNDS, KINDS, PAID } from './kinds';
 import { joinedSchedules, ledgerOf, type LedgerScope, statementsOf } from './ledger';
 import { referenceFigures, SLOT } from './reference.spec-support';
 import { runs } from '../property-runs.spec-support';
@@ -26,12 +36,8 @@ const ZONES = [
 ];
 /** Seasons with clock changes in these zones. */
 const STARTS = ['2026-03-01', '2026-04-18', '2026-10-15'].map((date) => Date.parse(`${date}T00:00Z`) / 1000);
-const RULES = {
-  bounds: DEFAULT_BOUNDS,
-  holidays: new Set<number>(),
-  isExclusive: false,
-  shortRest: 11 * HOUR,
-};
+const RULES: LedgerRules = { holidays: new Set<number>(), shortRest: 11 * HOUR };
+const PAY_BOUNDS = { nightEnd: 6 * HOUR, workUntil: 18 * HOUR, nightStart: 22 * HOUR };
 
 /** Duty of one person in three schedules and two roles; many hand-offs at local midnight. */
 const duties = fc.array(
@@ -48,35 +54,36 @@ const duties = fc.array(
 const scopes = fc
   .record({
     zone: fc.constantFrom(...ZONES),
+    pageZone: fc.constantFrom(...ZONES),
     start: fc.constantFrom(...STARTS),
-    days: fc.integer({ min: 1, max: 40 }),
-    isExclusive: fc.boolean(),
+    count: fc.integer({ min: 1, max: 40 }),
     holidays: fc.array(fc.integer({ min: 0, max: 44 }), { maxLength: 3 }),
-    bounds: fc.constantFrom(DEFAULT_BOUNDS, {
-      nightEnd: 6 * HOUR,
-      workUntil: 18 * HOUR,
-      nightStart: 22 * HOUR,
-    }),
-    isLocal: fc.boolean(),
+    payBounds: fc.constantFrom(undefined, DEFAULT_BOUNDS, PAY_BOUNDS),
+    shortRest: fc.constantFrom(11 * HOUR, 48 * HOUR),
   })
-  .map(({ zone, start, days, isExclusive, holidays, bounds, isLocal }): Scope => {
-    const first = isLocal ? local(isoDay(start), zone) : start;
-    const range = { start: first, end: first + days * DAY };
-    return {
-      range,
-      known: { start: first - LOOK_BACK, end: range.end },
-      zone,
-      rules: {
-        bounds,
-        isExclusive,
-        shortRest: 11 * HOUR,
-        holidays: new Set(holidays.map((day) => start + day * DAY)),
-      },
-    };
+  .map(({ zone, pageZone, start, count, holidays, payBounds, shortRest }): PageScope => {
+    const rules = { payBounds, shortRest, holidays: new Set(holidays.map((day) => start + day * DAY)) };
+    return Object.assign(wholeDays(start, count, pageZone), { zone, pageZone, rules });
   });
 
-function isoDay(start: number): string {
-  return `${new Date(start * 1000).toISOString().slice(0, 10)} 00:00`;
+type PageScope = Scope & { pageZone: string };
+
+/** Whole days of the zone of a page from a local midnight on. */
+function wholeDays(first: number, count: number, pageZone: string): Pick<Scope, 'range' | 'days' | 'known'> {
+  const [start, end] = [first, first + count * DAY].map((wall) => instantAt(wall, pageZone));
+  const range = { start: start ?? 0, end: end ?? 0 };
+  return { range, days: { first, last: first + (count - 1) * DAY }, known: knownAround(range) };
+}
+
+/** Two ranges that together are another one. */
+function halves(scope: PageScope, at: number): [Scope, Scope] {
+  const { first, last } = scope.days;
+  const count = (last - first) / DAY + 1;
+  const before = 1 + Math.floor(((count - 1) * at) / 4000);
+  return [
+    { ...scope, ...wholeDays(first, before, scope.pageZone) },
+    { ...scope, ...wholeDays(first + before * DAY, count - before, scope.pageZone) },
+  ];
 }
 
 function placed(
@@ -101,36 +108,33 @@ describe('hours on duty', () => {
   });
 
   it('of neighbouring ranges add up, wherever the border is', () => {
-    const additive = [
-      'total',
-      ...KINDS,
-      'doubleBooked',
-      'shifts',
-      'nights',
-      'weekends',
-      'weekendDays',
-      'holidayDays',
-      'shortRests',
-    ] as const;
     fc.assert(
       fc.property(scopes, duties, fc.nat(3999), (scope, drawn, at) => {
+        fc.pre(scope.days.last > scope.days.first);
         const theirs = placed(drawn, scope);
-        const { start, end } = scope.range;
-        const border = start + Math.floor(((end - start) * at) / 4000);
-        const [whole, first, second] = [scope.range, { start, end: border }, { start: border, end }].map(
-          (range) =>
-            figuresOf(
-              accountOf(theirs, {
-                ...scope,
-                range,
-                known: { start: range.start - LOOK_BACK, end: range.end },
-              }),
-            ),
+        const [whole, first, second] = [scope, ...halves(scope, at)].map((one) =>
+          figuresOf(accountOf(theirs, one)),
         );
-        for (const key of additive)
-          expect([key, (first?.[key] ?? 0) + (second?.[key] ?? 0)]).toEqual([key, whole?.[key]]);
+        const later = new Map(Object.entries(second ?? {}));
+        const sums = Object.entries(first ?? {}).map(([key, value]) => [key, value + (later.get(key) ?? 0)]);
+        // The longest run does not add up.
+        expect({ ...Object.fromEntries(sums), run: whole?.run }).toEqual(whole);
       }),
       { numRuns: runs(100) },
+    );
+  });
+
+  it('have at most as many nights and days in a row as the range has days, in any zone', () => {
+    const always = { start: STARTS[0] ?? 0, end: (STARTS[2] ?? 0) + 90 * DAY, schedule_id: 1, role_id: 1 };
+    fc.assert(
+      fc.property(scopes, (scope) => {
+        const count = (scope.days.last - scope.days.first) / DAY + 1;
+        const { nights, run } = figuresOf(
+          accountOf([{ ...always, start: scope.known.start, end: scope.known.end }], scope),
+        );
+        expect([nights, run]).toEqual([count, count]);
+      }),
+      { numRuns: runs(60) },
     );
   });
 
@@ -139,15 +143,16 @@ describe('hours on duty', () => {
       fc.property(scopes, duties, (scope, drawn) => {
         const account = accountOf(placed(drawn, scope), scope);
         const figures = figuresOf(account);
-        const secondsOf = (key: 'total' | 'doubleBooked' | (typeof KINDS)[number]) =>
+        const secondsOf = (key: FigureKey) =>
           entriesOf(account, key).reduce((sum, { start, end }) => sum + end - start, 0);
-        for (const key of ['total', 'doubleBooked', ...KINDS] as const)
+        for (const key of ['total', 'doubleBooked', ...KINDS, ...Object.values(PAID)] as const)
           expect(secondsOf(key)).toBe(figures[key]);
         for (const key of ['shifts', 'nights', 'weekends', 'shortRests'] as const) {
           expect(entriesOf(account, key)).toHaveLength(figures[key]);
         }
-        const parts = scope.rules.isExclusive ? KINDS : (['work', 'off', 'night'] as const);
-        expect(parts.reduce((sum, key) => sum + figures[key], 0)).toBe(figures.total);
+        const sumOf = (keys: readonly FigureKey[]) => keys.reduce((sum, key) => sum + figures[key], 0);
+        expect(sumOf(['work', 'off', 'night'])).toBe(figures.total);
+        expect(sumOf(Object.values(PAID))).toBe(scope.rules.payBounds ? figures.total : 0);
         const { stretches } = account;
         expect(stretches.every(({ end }, index) => end <= (stretches[index + 1]?.start ?? Infinity))).toBe(
           true,
@@ -162,7 +167,7 @@ describe('a night of a clock change', () => {
   it('is an hour longer or shorter, with the instant of the change', () => {
     const zone = 'America/New_York';
     const night = { start: local('2026-10-31 23:00', zone), end: local('2026-11-01 08:00', zone) };
-    const scope: Scope = { range: night, known: night, zone, rules: RULES };
+    const scope: Scope = { range: night, days: daysIn(night, zone), known: night, zone, rules: RULES };
     const account = accountOf([{ ...night, schedule_id: 1, role_id: 1 }], scope);
     expect(figuresOf(account)).toMatchObject({
       total: 10 * HOUR,
@@ -179,6 +184,7 @@ describe('a night of a clock change', () => {
     const short = accountOf([{ ...morning, schedule_id: 1, role_id: 1 }], {
       ...scope,
       range: morning,
+      days: daysIn(morning, zone),
       known: morning,
     });
     expect(figuresOf(short)).toMatchObject({ total: 9 * HOUR, night: 8 * HOUR, off: HOUR, nights: 1 });
@@ -191,6 +197,7 @@ describe('a ledger', () => {
   const range = { start, end: start + 2 * DAY };
   const scope: LedgerScope = {
     range,
+    days: daysIn(range, 'UTC'),
     known: { start: start - DAY, end: range.end },
     zone: 'UTC',
     zones: new Map([[3, 'Asia/Kathmandu']]),
@@ -288,8 +295,70 @@ describe('a ledger', () => {
     };
     const theirs = dutiesByPerson([sent([both])], range).get(1) ?? [];
     const account = accountOf(theirs, { ...scope, zone: 'UTC' });
-    expect(figuresOf(account)).toMatchObject({ total: 24 * HOUR, doubleBooked: 0, shifts: 1 });
-    expect(entriesOf(account, 'shifts')[0]?.posts.map(({ role_id }) => role_id)).toEqual([1, 2]);
+    expect(figuresOf(account)).toMatchObject({ total: 24 * HOUR, doubleBooked: 0 });
+  });
+
+  it('has a shift per role and schedule, which turns without a break prolong', () => {
+    const periods = [hours(0, 8, 1), hours(8, 24, 1), hours(30, 36, 1)];
+    const other: Period = {
+      ...hours(24, 30),
+      group: { group_name: '', members: [{ role_id: 2, person_ids: [1] }] },
+    };
+    const theirs = dutiesByPerson([sent([...periods, other])], range).get(1) ?? [];
+    const account = accountOf(theirs, { ...scope, zone: 'UTC' });
+    const shifts = entriesOf(account, 'shifts').map((shift) => [
+      (shift.start - start) / HOUR,
+      (shift.end - start) / HOUR,
+      shift.posts.map(({ role_id }) => role_id),
+    ]);
+    expect(shifts).toEqual([
+      [0, 24, [1]],
+      [24, 30, [2]],
+      [30, 36, [1]],
+    ]);
+  });
+
+  it('counts a short rest in the month in which it begins, and a night in that of its evening', () => {
+    const zone = 'Europe/Berlin';
+    const duty = (from: string, until: string) => ({
+      start: local(from, zone),
+      end: local(until, zone),
+      schedule_id: 1,
+      role_id: 1,
+    });
+    const theirs = [
+      duty('2026-10-31 14:00', '2026-10-31 18:00'),
+      duty('2026-11-01 01:00', '2026-11-01 08:00'),
+      duty('2026-11-30 08:00', '2026-11-30 20:00'),
+      duty('2026-12-01 05:00', '2026-12-01 09:00'),
+    ];
+    const figuresIn = (first: string, count: number) =>
+      figuresOf(
+        accountOf(theirs, {
+          ...wholeDays(Date.parse(`${first}T00:00Z`) / 1000, count, zone),
+          zone,
+          rules: RULES,
+        }),
+      );
+    expect(figuresIn('2026-10-01', 31)).toMatchObject({ shortRests: 1, nights: 1, shifts: 1, night: 0 });
+    expect(figuresIn('2026-11-01', 30)).toMatchObject({
+      shortRests: 1,
+      nights: 1,
+      shifts: 2,
+      night: 7 * HOUR,
+    });
+    expect(figuresIn('2026-12-01', 31)).toMatchObject({
+      shortRests: 0,
+      nights: 0,
+      shifts: 1,
+      night: 3 * HOUR,
+    });
+  });
+
+  it('lists who has a night of the last evening, but no hours', () => {
+    const schedule = sent([hours(49, 50, 7)], [], { layers });
+    const { rows } = ledgerOf([schedule], { ...scope, known: knownAround(range) });
+    expect(rows.find(({ person_id }) => person_id === 7)?.figures).toMatchObject({ nights: 1, total: 0 });
   });
 
   it('marks stretches of overrides that were entered after they had begun', () => {

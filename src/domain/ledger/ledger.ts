@@ -11,6 +11,7 @@ import {
   entriesOf,
   figuresOf,
   type Account,
+  type Days,
   type Entry,
   type FigureKey,
   type Figures,
@@ -52,7 +53,9 @@ export type Ledger = { rows: LedgerRow[]; sums: Figures; medians: Figures; fairn
 
 export type LedgerScope = {
   range: Interval;
-  /** The range, and the time before it with known duty. */
+  /** First and last day of the range, on each person's calendar. */
+  days: Days;
+  /** The range, and the time around it with known duty. */
   known: Interval;
   /** Zone of people without one of their own. */
   zone: string;
@@ -68,19 +71,19 @@ export function ledgerOf(schedules: readonly Schedule[], scope: LedgerScope): Le
   const unknown = new Set(enabled.flatMap(({ unknown_people = [] }) => unknown_people));
   const listed = new Set(enabled.flatMap((schedule) => [...rotaOf(schedule, scope.range)]));
   const duties = dutiesByPerson(enabled, scope.known);
-  for (const [person, theirs] of duties) {
-    if (theirs.some(({ end }) => end > scope.range.start)) listed.add(person);
-  }
   const corrections = correctionsOf(enabled);
-  const rows = [...listed].map((person_id): LedgerRow => {
+  const rows = [...new Set([...listed, ...duties.keys()])].flatMap((person_id): LedgerRow[] => {
     const figures = figuresOf(accountIn(scope, person_id, duties.get(person_id)));
-    return {
-      person_id,
-      zone: zoneIn(scope, person_id),
-      isUnknown: unknown.has(person_id),
-      figures,
-      isCorrected: isCorrected(duties.get(person_id) ?? [], corrections, scope.range),
-    };
+    if (!listed.has(person_id) && Object.values(figures).every((value) => value === 0)) return [];
+    return [
+      {
+        person_id,
+        zone: zoneIn(scope, person_id),
+        isUnknown: unknown.has(person_id),
+        figures,
+        isCorrected: isCorrected(duties.get(person_id) ?? [], corrections, scope.range),
+      },
+    ];
   });
   rows.sort((a, b) => b.figures.total - a.figures.total);
   const figuresOfKnown = rows.filter(({ isUnknown }) => !isUnknown).map(({ figures }) => figures);
@@ -180,6 +183,11 @@ function eachFigure(valueOf: (key: FigureKey) => number): Figures {
     night: valueOf('night'),
     weekend: valueOf('weekend'),
     holiday: valueOf('holiday'),
+    paidWork: valueOf('paidWork'),
+    paidOff: valueOf('paidOff'),
+    paidNight: valueOf('paidNight'),
+    paidWeekend: valueOf('paidWeekend'),
+    paidHoliday: valueOf('paidHoliday'),
     doubleBooked: valueOf('doubleBooked'),
     shifts: valueOf('shifts'),
     nights: valueOf('nights'),

@@ -27,6 +27,15 @@ export function amountOf(rate: bigint, count: number, per: number): Cents {
   return (2n * numerator + denominator) / (2n * denominator);
 }
 
+/** "2.50", "1,200.00", "0.0725": a rate with at least two decimals, for pages. */
+export function formatRate(rate: string): string {
+  const units = parseRate(rate) ?? 0n;
+  const beyond = String(units % 100n)
+    .padStart(2, '0')
+    .replace(/0+$/, '');
+  return `${formatCents(units / 100n, true)}${beyond}`;
+}
+
 /** "1930.00", for files; with grouping "1,930.00", for pages. */
 export function formatCents(cents: Cents, isGrouped = false): string {
   const [size, sign] = cents < 0n ? [-cents, '-'] : [cents, ''];

@@ -1,26 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Figures } from './account';
 import { amountOf, formatCents, parseRate } from './money';
 import { payOf, RATE_KEYS, sumOf } from './pay';
 import { runs } from '../property-runs.spec-support';
-
-const NONE: Figures = {
-  total: 0,
-  work: 0,
-  off: 0,
-  night: 0,
-  weekend: 0,
-  holiday: 0,
-  doubleBooked: 0,
-  shifts: 0,
-  nights: 0,
-  weekends: 0,
-  weekendDays: 0,
-  holidayDays: 0,
-  shortRests: 0,
-  run: 0,
-};
+import { NO_FIGURES } from './reference.spec-support';
 
 const rate = fc
   .tuple(fc.nat(999_999), fc.integer({ min: 0, max: 4 }), fc.nat(9999))
@@ -71,7 +54,15 @@ test.each(['', '-1', '1,5', '1e3', '1.23456', '.5', '1.', '12345678901', 'x'])('
 
 describe('pay', () => {
   it('has a line per rate, and the rounded lines add up to the amount', () => {
-    const figures = { ...NONE, total: 100, night: 63 * 3600, weekend: 1, shortRests: 2, shifts: 3 };
+    const figures = {
+      ...NO_FIGURES,
+      total: 100,
+      night: 5,
+      paidNight: 63 * 3600,
+      paidWeekend: 1,
+      shortRests: 2,
+      shifts: 3,
+    };
     const pay = payOf(figures, 4, {
       rates: { work: '0', night: '8', weekend: '10', shortRests: '50', nightIncidents: '2.5' },
     });
@@ -90,7 +81,11 @@ describe('pay', () => {
         fc.dictionary(fc.constantFrom(...RATE_KEYS), rate),
         fc.nat(10_000_000),
         (rates, seconds) => {
-          const pay = payOf({ ...NONE, night: seconds, off: seconds, shifts: seconds % 100 }, 3, { rates });
+          const pay = payOf(
+            { ...NO_FIGURES, paidNight: seconds, paidOff: seconds, shifts: seconds % 100 },
+            3,
+            { rates },
+          );
           expect(pay.amount).toBe(sumOf(pay.lines.map(({ amount }) => amount)));
         },
       ),

@@ -1,6 +1,6 @@
-import type { Figures, FigureKey } from './account';
+import type { Figures } from './account';
 import { amountOf, parseRate, type Cents } from './money';
-import type { ClockBounds } from './kinds';
+import { type ClockBounds, type Kind, KINDS, PAID } from './kinds';
 
 /** Rates that a team can set, in the order of the lines of pay. */
 export const RATE_KEYS = [
@@ -17,9 +17,6 @@ export const RATE_KEYS = [
 ] as const;
 export type RateKey = (typeof RATE_KEYS)[number];
 
-/** Rates per hour of a kind; the others are per count. */
-const HOURLY: ReadonlySet<RateKey> = new Set(['work', 'off', 'night', 'weekend', 'holiday']);
-
 /** Rules of pay. Rates are decimal texts; a missing one pays nothing. */
 export type PayRules = {
   currency: string;
@@ -32,8 +29,9 @@ type PayLine = { key: RateKey; rate: string; count: number; isHourly: boolean; a
 
 export type Pay = { lines: PayLine[]; amount: Cents };
 
-function isHourly(key: RateKey): boolean {
-  return HOURLY.has(key);
+/** True for rates per hour of a kind; the others are per count. */
+function isHourly(key: RateKey): key is Kind {
+  return KINDS.some((kind) => kind === key);
 }
 
 /** Pay of one person; lines without a rate are left out. */
@@ -42,7 +40,7 @@ export function payOf(figures: Figures, nightIncidents: number, { rates }: Pick<
     const rate = rates[key];
     const units = rate === undefined ? undefined : parseRate(rate);
     if (rate === undefined || units === undefined || units === 0n) return [];
-    const count = isFigure(key) ? figures[key] : nightIncidents;
+    const count = countOf(key, figures, nightIncidents);
     const amount = amountOf(units, count, isHourly(key) ? 3600 : 1);
     return [{ key, rate, count, isHourly: isHourly(key), amount }];
   });
@@ -53,6 +51,8 @@ export function sumOf(amounts: readonly Cents[]): Cents {
   return amounts.reduce((sum, amount) => sum + amount, 0n);
 }
 
-function isFigure(key: RateKey): key is RateKey & FigureKey {
-  return key !== 'nightIncidents';
+/** Paid seconds of an hourly rate, else a count. */
+function countOf(key: RateKey, figures: Figures, nightIncidents: number): number {
+  if (key === 'nightIncidents') return nightIncidents;
+  return figures[isHourly(key) ? PAID[key] : key];
 }

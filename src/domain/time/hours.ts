@@ -91,9 +91,13 @@ export function hoursAt(at: UnixSeconds, zone: string): 'work' | 'off' | 'night'
   return isWeekday(day) && time < WORK_UNTIL ? 'work' : 'off';
 }
 
+/** Bounds of nights, in seconds after midnight. */
+type NightBounds = { nightStart: number; nightEnd: number };
+const USUAL_NIGHT: NightBounds = { nightStart: NIGHT_START, nightEnd: NIGHT_END };
+
 /** True for a time of day at night, in seconds after midnight. */
-export function isNight(time: number): boolean {
-  return time < NIGHT_END || time >= NIGHT_START;
+export function isNight(time: number, { nightStart, nightEnd } = USUAL_NIGHT): boolean {
+  return time < nightEnd || time >= nightStart;
 }
 
 /** Adds the time between two readings of a clock that nobody touches. */

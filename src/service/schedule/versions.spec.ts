@@ -6,7 +6,7 @@ import { dutiesThen } from '#domain/oncall/explain/duties-then';
 import { loadOf } from '#domain/oncall/review/load';
 import { uncoveredIn } from '#domain/duty/uncovered';
 import { nightDuty } from '#domain/insight/responders/night-duty';
-import { DEFAULT_BOUNDS } from '#domain/ledger/kinds';
+import { daysIn } from '#domain/ledger/account';
 import { ledgerOf } from '#domain/ledger/ledger';
 import { lanesOf } from '#domain/review/lanes';
 import type { Kind } from '../records/kinds';
@@ -266,10 +266,11 @@ onEachStore('versions of schedules', (store, on) => {
           load: loadOf(schedules, window, ZONE),
           hours: ledgerOf(schedules, {
             range: window,
+            days: daysIn(window, ZONE),
             known: window,
             zone: ZONE,
             zones: new Map(),
-            rules: { bounds: DEFAULT_BOUNDS, holidays: new Set(), isExclusive: false, shortRest: 0 },
+            rules: { holidays: new Set(), shortRest: 0 },
           }),
           gaps: schedules.flatMap((one) => uncoveredIn(one, window, ZONE)),
         };

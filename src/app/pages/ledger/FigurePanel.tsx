@@ -2,33 +2,42 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import type { OpenedFigure } from '#address/ledger';
 import type { StatementLine } from '#domain/ledger/ledger';
-import { KINDS, type Kind } from '#domain/ledger/kinds';
+import { KINDS, PAID } from '#domain/ledger/kinds';
 import type { Pay, PayRules } from '#domain/ledger/pay';
 import { counted } from '#domain/text/count';
 import { formatZone } from '#domain/time/format';
-import { HOUR_WORDS } from '#domain/time/hours';
 import { lengthOf } from '#domain/time/interval';
-import { ViewLink } from '../../components/ViewLink';
 import { Button } from '../../ui/Button';
 import { CappedList } from '../../ui/CappedList';
 import { QueryPanel } from '../../components/states/QueryPanel';
+import { type NightFigure, NightPanel } from './NightPanel';
 import { PayLines, type StatementContext, StretchTable } from './StretchTable';
 import type { TableRow } from './model/table';
 import { type LedgerSource, statementsQuery } from './model/use-ledger';
-import { FIGURE_NAMES, isLength, kindRules, lengthText, moneyText } from './model/words';
+import {
+  FIGURE_NAMES,
+  isLength,
+  KIND_RULES,
+  lengthText,
+  moneyText,
+  paidRules,
+  rateText,
+} from './model/words';
 
 type PanelContext = StatementContext & { source: LedgerSource; rules: PayRules | undefined };
 
 type FigurePanelProps = PanelContext & {
   row: TableRow;
   figure: OpenedFigure;
+  /** Zone of people without one of their own. */
+  zone: string;
   /** Undefined if the range is too long for that page. */
   respondersLink: string | undefined;
   onClose: () => void;
 };
 
 /** Lines behind an open figure, with their sum. */
-export function FigurePanel({ row, figure, onClose, respondersLink, ...context }: FigurePanelProps) {
+export function FigurePanel({ row, figure, onClose, respondersLink, zone, ...context }: FigurePanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // Moves the focus to what was opened: the panel has a key per figure.
   useEffect(() => heading.current?.focus(), []);
@@ -44,28 +53,19 @@ export function FigurePanel({ row, figure, onClose, respondersLink, ...context }
         </Button>
       </div>
       {figure === 'amount' && row.pay && context.rules && <PayLines pay={row.pay} rules={context.rules} />}
-      {figure === 'interruptions' && row.night && (
-        <p className="text-sm text-ink-2">
-          {counted(row.night.interruptions, 'interruption')} by text message, call or app, of{' '}
-          {counted(row.night.incidents, 'incident')} at night ({HOUR_WORDS.nightRange} by the clock of the
-          page).{' '}
-          {respondersLink !== undefined && (
-            <ViewLink className="text-accent underline" to={respondersLink}>
-              Open in Responders
-            </ViewLink>
-          )}
-        </p>
-      )}
-      {figure !== 'amount' && figure !== 'interruptions' && (
-        <Statement {...context} row={row} figure={figure} />
-      )}
+      {isOfNights(figure) && <NightPanel {...context} {...{ row, figure, respondersLink }} zone={zone} />}
+      {figure !== 'amount' && !isOfNights(figure) && <Statement {...context} row={row} figure={figure} />}
     </section>
   );
 }
 
+function isOfNights(figure: OpenedFigure): figure is NightFigure {
+  return figure === 'interruptions' || figure === 'nightIncidents';
+}
+
 type StatementProps = PanelContext & {
   row: TableRow;
-  figure: Exclude<OpenedFigure, 'amount' | 'interruptions'>;
+  figure: Exclude<OpenedFigure, 'amount' | NightFigure>;
 };
 
 function Statement({ row, figure, source, ...context }: StatementProps) {
@@ -89,7 +89,7 @@ function Statement({ row, figure, source, ...context }: StatementProps) {
 type LinesProps = Omit<StatementProps, 'source'> & { lines: readonly StatementLine[]; zone: string };
 
 function Lines({ lines, zone, figure, row, directory, scheduleName, year, rules }: LinesProps) {
-  const kind = KINDS.find((one) => one === figure);
+  const isOfKind = KINDS.some((kind) => kind === figure || PAID[kind] === figure);
   const [one, many] = isLength(figure) ? ['stretch', 'stretches'] : ['line', 'lines'];
   return (
     <>
@@ -102,38 +102,48 @@ function Lines({ lines, zone, figure, row, directory, scheduleName, year, rules 
             label="Stretches"
             {...{ directory, scheduleName, year, zone }}
             lines={listed}
-            withKind={kind === undefined}
+            withKind={!isOfKind}
           />
         )}
       </CappedList>
-      {isLength(figure) && <LinesSum rules={rules} seconds={lengthOf(lines)} kind={kind} pay={row.pay} />}
+      {isLength(figure) && <LinesSum rules={rules} seconds={lengthOf(lines)} figure={figure} pay={row.pay} />}
     </>
   );
 }
 
 type LinesSumProps = Pick<PanelContext, 'rules'> & {
   seconds: number;
-  kind: Kind | undefined;
+  figure: OpenedFigure;
   pay: Pay | undefined;
 };
 
-/** "63 h × € 8", "€ 504.00", and the rule. */
-function LinesSum({ seconds, kind, pay, rules }: LinesSumProps) {
-  const line = pay?.lines.find(({ key }) => key === kind);
+/** "63 h × € 8.00", "€ 504.00", and the rule. */
+function LinesSum({ seconds, figure, pay, rules }: LinesSumProps) {
+  const paidKind = KINDS.find((kind) => PAID[kind] === figure);
+  const line = paidKind && pay?.lines.find(({ key }) => key === paidKind);
+  const rule = ruleOf(figure, rules);
   return (
     <>
       <p className="mt-1 flex justify-between gap-3 border-t-2 border-line-strong pt-2 font-semibold">
         <span>
           {lengthText(seconds)}
-          {rules && line && ` × ${rules.currency} ${line.rate}`}
+          {rules && line && ` × ${rateText(line.rate, rules)}`}
         </span>
         {rules && line && <span>{moneyText(line.amount, rules)}</span>}
       </p>
-      {kind && (
+      {rule !== undefined && (
         <p className="mt-2 text-xs text-ink-3">
-          {FIGURE_NAMES[kind]}: {kindRules(rules?.bounds, rules !== undefined)[kind]}.
+          {FIGURE_NAMES[figure]}: {rule}.
         </p>
       )}
     </>
   );
+}
+
+/** Rule of a kind of hours, or of what is paid as one. */
+function ruleOf(figure: OpenedFigure, rules: PayRules | undefined): string | undefined {
+  const paidKind = KINDS.find((kind) => PAID[kind] === figure);
+  if (paidKind) return rules && paidRules(rules.bounds)[paidKind];
+  const kind = KINDS.find((one) => one === figure);
+  return kind && KIND_RULES[kind];
 }

@@ -13,7 +13,10 @@ type HolidaysFieldProps = {
 };
 
 /** Holidays of the records, or typed dates, or from a file: a list or a calendar. */
-export function HolidaysField({ holidays: { days: current, isRecorded }, onChange }: HolidaysFieldProps) {
+export function HolidaysField({
+  holidays: { days: current, inRange, isRecorded },
+  onChange,
+}: HolidaysFieldProps) {
   const id = useId();
   const [text, setText] = useState(isRecorded ? '' : formatHolidays(current));
   const [problems, setProblems] = useState<readonly string[]>([]);
@@ -28,7 +31,7 @@ export function HolidaysField({ holidays: { days: current, isRecorded }, onChang
       <label htmlFor={id}>Holidays, a date per line</label>
       <p className="text-xs text-ink-2">
         {isRecorded
-          ? `Recorded ones count: ${current.map(isoDate).join(', ') || 'none in this range'}.`
+          ? `Recorded ones count: ${inRange.map(isoDate).join(', ') || 'none in this range'}.`
           : 'These count instead of the recorded ones.'}
       </p>
       <textarea

@@ -95,11 +95,8 @@ export function LedgerControls({ children, ...props }: LedgerControlsProps) {
       />
       <Options {...{ view, directory, schedules, holidays, onChange }} />
       {isPaid ? (
-        <span
-          className="text-sm text-ink-2"
-          title="Pay is by this zone for every reader, so it cannot be chosen"
-        >
-          {zone}, the account’s zone
+        <span className="text-sm text-ink-2" title="Pay is by the account’s time zone for every reader">
+          {zone} (account)
         </span>
       ) : (
         <ZoneControl zone={zone} window={range.window} />
@@ -121,12 +118,13 @@ type OptionsProps = Pick<LedgerControlsProps, 'view' | 'directory' | 'schedules'
 function Options({ view, directory, schedules, holidays, onChange }: OptionsProps) {
   const id = useId();
   const { schedule, person, rest, isAgainstBefore, hasPseudonyms } = view;
-  const { days } = holidays;
+  const { inRange } = holidays;
   const isFiltered = schedule !== undefined || person !== undefined;
   return (
     <>
       <Button popoverTarget={id} look={isFiltered ? 'pressed' : 'plain'}>
-        Options{days.length > 0 && ` · ${counted(days.length, 'holiday')}`} <span aria-hidden="true">▾</span>
+        Options{inRange.length > 0 && ` · ${counted(inRange.length, 'holiday')}`}{' '}
+        <span aria-hidden="true">▾</span>
       </Button>
       <PopoverBox id={id} label="Options" className="w-80 space-y-3 p-3" focusFirst>
         <Choice

@@ -9,8 +9,10 @@ import {
   readPayFragment,
 } from '#address/ledger';
 import { hasPay } from '#address/zone';
+import type { PayRules } from '#domain/ledger/pay';
 import { counted } from '#domain/text/count';
 import { formatMoment, yearAt } from '#domain/time/format';
+import { HOUR_WORDS } from '#domain/time/hours';
 import { contains } from '#domain/time/interval';
 import type { ViewerZone } from '#domain/time/zone';
 import { PrintFooter } from '../../components/PrintFooter';
@@ -52,18 +54,12 @@ export function LedgerPage() {
     tz: zone,
     ...formatFields(LEDGER_FIELDS, { from: range.first, to: span === 'days' ? range.last : undefined }),
   };
-  const amount = model && rules && moneyText(model.amount, rules);
-  const isRunning = contains(range.window, now);
   return (
     <>
       <header className="mb-3.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1>On-call hours, {rangeText}</h1>
-          <p className="min-h-6 text-ink-2">
-            {amount !== undefined && <b className="font-semibold text-ink">{amount} for </b>}
-            {model && counted(model.rows.length, 'person', 'people')}
-            {isRunning && ` · until ${formatMoment(now, zone, yearAt(now, zone))} as worked, then as planned`}
-          </p>
+          <Summary state={state} rules={rules} zone={zone} />
           <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
             <LedgerFiles
               content={model && { model, view, range, rules, directory, scheduleName, holidays }}
@@ -92,7 +88,11 @@ export function LedgerPage() {
         <FetchProgress fetching={fetching} />
       </header>
       <LinkProblems problems={problems} />
-      <Notices view={view} isDamaged={fragment === 'damaged'} />
+      <Notices
+        view={view}
+        isDamaged={fragment === 'damaged'}
+        isByAssignment={state.night.isByAssignment && rules?.rates.nightIncidents !== undefined}
+      />
       <Failures state={state} />
       <LedgerResults
         {...{ state, view, rules }}
@@ -104,12 +104,38 @@ export function LedgerPage() {
   );
 }
 
-/** Damaged rules of pay, and the clock of pseudonyms. */
-function Notices({ view: { hasPseudonyms, zone }, isDamaged }: { view: LedgerView; isDamaged: boolean }) {
+type SummaryProps = { state: LedgerState; rules: PayRules | undefined; zone: ViewerZone };
+
+/** "€ 76,412.84 for 40 people · until Fri 27 Nov, 04:30 as worked, then as planned" */
+function Summary({ state: { model, now, range }, rules, zone }: SummaryProps) {
+  return (
+    <p className="min-h-6 text-ink-2">
+      {rules && model?.amount !== undefined && (
+        <>
+          <b className="font-semibold text-ink">{moneyText(model.amount, rules)}</b> for{' '}
+        </>
+      )}
+      {model && counted(model.rows.length, 'person', 'people')}
+      {contains(range.window, now) &&
+        ` · until ${formatMoment(now, zone, yearAt(now, zone))} as worked, then as planned`}
+    </p>
+  );
+}
+
+type NoticesProps = { view: LedgerView; isDamaged: boolean; isByAssignment: boolean };
+
+/** Damaged rules of pay, the clock of pseudonyms, and what a server cannot count. */
+function Notices({ view: { hasPseudonyms, zone }, isDamaged, isByAssignment }: NoticesProps) {
   return (
     <>
       {isDamaged && (
         <Notice role="alert">The rules of pay in this link are damaged. No amounts are shown.</Notice>
+      )}
+      {isByAssignment && (
+        <Notice>
+          This server does not say whom an incident interrupted. Incidents at night are those assigned between{' '}
+          {HOUR_WORDS.nightStart} and {HOUR_WORDS.nightEnd} by the clock of {zone}.
+        </Notice>
       )}
       {hasPseudonyms && (
         <Notice look="calm">
@@ -122,11 +148,12 @@ function Notices({ view: { hasPseudonyms, zone }, isDamaged }: { view: LedgerVie
 }
 
 /** Failed requests of the page, each with a retry. */
-function Failures({ state: { fetching, night, ledger } }: { state: LedgerState }) {
+function Failures({ state: { fetching, night, ledger, holidays } }: { state: LedgerState }) {
   const failures = [
     { what: 'The schedules', error: fetching.error, retry: fetching.retry },
     { what: 'The hours', error: ledger.error, retry: () => void ledger.refetch() },
     { what: 'Interruptions at night', error: night.error, retry: night.retry },
+    { what: 'The recorded holidays', error: holidays.error, retry: holidays.retry },
   ];
   return failures.map(
     ({ what, error, retry }) =>

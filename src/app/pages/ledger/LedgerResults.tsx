@@ -79,6 +79,7 @@ export function LedgerResults({ state, view, rules, onChange, onRules }: LedgerR
             key={`${view.of} ${view.figure}`}
             {...{ directory, scheduleName, rules, source }}
             row={open}
+            zone={view.zone}
             figure={view.figure}
             year={year}
             respondersLink={respondersLink(view, range, open.person)}

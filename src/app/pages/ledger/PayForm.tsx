@@ -6,7 +6,7 @@ import { saveFile } from '../../data/save-file';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { FileButton } from './FileButton';
-import { clockText, RATE_NAMES } from './model/words';
+import { clockText, RATE_NAMES, RATE_NOTES } from './model/words';
 
 type PayFormProps = {
   rules: PayRules | undefined;
@@ -53,7 +53,7 @@ export function PayForm({ rules, onApply, onCancel }: PayFormProps) {
         </Labelled>
         <TimeFields times={draft.times} onChange={(times) => setDraft({ ...draft, times })} />
         {RATE_KEYS.map((key) => (
-          <Labelled key={key} label={RATE_NAMES[key]}>
+          <Labelled key={key} label={RATE_NAMES[key]} note={RATE_NOTES[key]}>
             <Field
               inputMode="decimal"
               pattern=" *[0-9]{1,9}([.,][0-9]{1,4})? *"
@@ -110,11 +110,14 @@ function TimeFields({ times, onChange }: TimeFieldsProps) {
   ));
 }
 
-function Labelled({ label, children }: { label: string; children: React.ReactNode }) {
+type LabelledProps = { label: string; note?: string | undefined; children: React.ReactNode };
+
+function Labelled({ label, note, children }: LabelledProps) {
   return (
     <label className="flex flex-col gap-0.5 text-xs text-ink-2">
       {label}
       {children}
+      {note !== undefined && <span className="text-ink-3">{note}.</span>}
     </label>
   );
 }

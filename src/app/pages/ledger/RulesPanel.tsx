@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { writePayFragment } from '#address/ledger';
-import { KINDS } from '#domain/ledger/kinds';
+import { type Kind, KINDS, PAID } from '#domain/ledger/kinds';
 import { type PayRules, RATE_KEYS } from '#domain/ledger/pay';
 import { isoDate } from '#domain/time/days';
 import { counted } from '#domain/text/count';
@@ -8,7 +8,7 @@ import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { Button } from '../../ui/Button';
 import type { LedgerHolidays } from './model/use-holidays';
-import { FIGURE_NAMES, kindRules, RATE_NAMES } from './model/words';
+import { FIGURE_NAMES, KIND_RULES, paidRules, RATE_NAMES, RATE_NOTES, rateText } from './model/words';
 
 const PayForm = lazyPart(() => import('./PayForm'), 'PayForm');
 
@@ -22,7 +22,6 @@ type RulesPanelProps = {
 /** Rules of the figures as sentences, with the team’s own rules of pay. */
 export function RulesPanel({ rules, holidays, onChange }: RulesPanelProps) {
   const [isEditing, setEditing] = useState(false);
-  const texts = kindRules(rules?.bounds, rules !== undefined);
   const set = (next: PayRules | undefined) => {
     setEditing(false);
     onChange(writePayFragment(next));
@@ -48,14 +47,8 @@ export function RulesPanel({ rules, holidays, onChange }: RulesPanelProps) {
       <ol className="grid gap-x-6 md:grid-cols-2">
         {KINDS.map((kind) => (
           <li key={kind}>
-            <i
-              data-kind={kind}
-              aria-hidden="true"
-              className="ledger-kind mr-1.5 inline-block size-2.5 rounded-xs"
-            />
-            <b className="font-semibold text-ink">{FIGURE_NAMES[kind]}</b> {texts[kind]}
+            {rules ? <PaidKind rules={rules} kind={kind} /> : <UnpaidKind kind={kind} />}
             {kind === 'holiday' && `: ${holidaysInWords(holidays)}`}
-            {rules && `, ${rateText(rules, kind)}`}
           </li>
         ))}
         {rules &&
@@ -63,31 +56,55 @@ export function RulesPanel({ rules, holidays, onChange }: RulesPanelProps) {
             (key) => !KINDS.some((kind) => kind === key) && rules.rates[key] !== undefined,
           ).map((key) => (
             <li key={key}>
-              <b className="font-semibold text-ink">{RATE_NAMES[key]}</b> {rateText(rules, key)}
+              <b className="font-semibold text-ink">{RATE_NAMES[key]}</b> {payText(rules, key)}
+              {RATE_NOTES[key] && `: ${RATE_NOTES[key]}`}
             </li>
           ))}
       </ol>
       <p className="mt-1 text-xs text-ink-3">
         By the clock of each person’s own zone, else of the page. Time in several schedules at once counts
         once.
-        {rules && ' Each second has one kind: holiday before weekend before night, evening and work.'} Shifts,
-        nights, weekends and rests count in the range in which they begin.
+        {rules && ' Each second is paid once: as holiday before weekend before night, evening and work.'}{' '}
+        Shifts and short rests count in the range in which they begin, nights on the evening on which they
+        begin.
       </p>
     </section>
   );
 }
 
 /** "recorded: 2026-12-25, and further days of 4 people" */
-function holidaysInWords({ days, ofPeople, isRecorded }: LedgerHolidays): string {
-  const list = days.length === 0 ? 'none' : days.map(isoDate).join(', ');
+function holidaysInWords({ inRange, peopleInRange, isRecorded }: LedgerHolidays): string {
+  const list = inRange.length === 0 ? 'none' : inRange.map(isoDate).join(', ');
   const further =
-    ofPeople.size === 0 ? '' : `, and further days of ${counted(ofPeople.size, 'person', 'people')}`;
+    peopleInRange === 0 ? '' : `, and further days of ${counted(peopleInRange, 'person', 'people')}`;
   return `${isRecorded ? 'recorded: ' : ''}${list}${further}`;
 }
 
-/** "€ 8 an hour", "€ 50", "no pay" */
-function rateText({ currency, rates }: PayRules, key: keyof PayRules['rates']): string {
+function UnpaidKind({ kind }: { kind: Kind }) {
+  return (
+    <>
+      <i
+        data-kind={kind}
+        aria-hidden="true"
+        className="ledger-kind mr-1.5 inline-block size-2.5 rounded-xs"
+      />
+      <b className="font-semibold text-ink">{FIGURE_NAMES[kind]}</b> {KIND_RULES[kind]}
+    </>
+  );
+}
+
+function PaidKind({ rules, kind }: { rules: PayRules; kind: Kind }) {
+  return (
+    <>
+      <b className="font-semibold text-ink">{FIGURE_NAMES[PAID[kind]]}</b> {payText(rules, kind)},{' '}
+      {paidRules(rules.bounds)[kind]}
+    </>
+  );
+}
+
+/** "€ 8.00 an hour", "€ 50.00", "no pay" */
+function payText({ currency, rates }: PayRules, key: keyof PayRules['rates']): string {
   const rate = rates[key];
   if (rate === undefined) return 'no pay';
-  return `${currency} ${rate}${KINDS.some((kind) => kind === key) ? ' an hour' : ''}`;
+  return `${rateText(rate, { currency })}${KINDS.some((kind) => kind === key) ? ' an hour' : ''}`;
 }

@@ -1,4 +1,5 @@
 import type { StatementLine } from '#domain/ledger/ledger';
+import { PAID } from '#domain/ledger/kinds';
 import type { Pay, PayRules } from '#domain/ledger/pay';
 import { roleName } from '#domain/oncall/words/role-words';
 import { formatMoment } from '#domain/time/format';
@@ -11,6 +12,7 @@ import {
   lengthText,
   moneyText,
   RATE_NAMES,
+  rateText,
 } from './model/words';
 
 /** Names, and the year that times leave out. */
@@ -56,7 +58,7 @@ type LineNoteProps = Omit<StretchTableProps, 'label' | 'lines' | 'year' | 'isWid
 
 /** "Checkout, Primary · night", and what is special about the stretch. */
 function LineNote({ line, zone, withKind, directory, scheduleName }: LineNoteProps) {
-  const { posts, kinds = [], changes, corrected } = line;
+  const { posts, kinds = [], paid, changes, corrected } = line;
   const places = posts.map(
     ({ schedule_id, role_id }) =>
       `${scheduleName(String(schedule_id))}, ${roleName(role_id, directory.roles)}`,
@@ -64,6 +66,7 @@ function LineNote({ line, zone, withKind, directory, scheduleName }: LineNotePro
   const notes = [
     places.join('; '),
     ...(withKind ? [kinds.map((kind) => FIGURE_NAMES[kind].toLowerCase()).join(', ')] : []),
+    ...(withKind && paid ? [FIGURE_NAMES[PAID[paid]].toLowerCase()] : []),
     ...changes.map((change) => clockChangeText(change, zone)),
     ...corrected.map((entered) => correctionText(entered, zone)),
   ].filter((text) => text !== '');
@@ -79,7 +82,7 @@ export function PayLines({ pay, rules }: PayLinesProps) {
     .map(({ key, isHourly, count, rate, amount }) => ({
       name: RATE_NAMES[key],
       count: isHourly ? lengthText(count) : String(count),
-      rate: `${rules.currency} ${rate}`,
+      rate: rateText(rate, rules),
       amount: moneyText(amount, rules),
     }));
   return (

@@ -1,8 +1,15 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { accountOf, figuresOf, LOOK_BACK, type Figures } from '../../ledger/account';
+import {
+  accountOf,
+  daysIn,
+  figuresOf,
+  knownAround,
+  type Figures,
+  type Scope as LedgerScope,
+} from '../../ledger/account';
 import { dutiesByPerson, type Duty } from '../../ledger/duties';
-import { DEFAULT_BOUNDS, weekOf } from '../../ledger/kinds';
+import { weekOf } from '../../ledger/kinds';
 import { uncoveredIn } from '../../duty/uncovered';
 import { isEmpty, overlap, subtract, union, type Interval } from '../../time/interval';
 import { type AccountZone, DAY, wallAt } from '../../time/zone';
@@ -60,13 +67,14 @@ export function consequencesOf(
 ): Consequences {
   const [was, is] = [before, after].map(({ final_schedule }) => final_schedule.schedules);
   const changes = periodChanges(was ?? [], is ?? [], window);
-  const known = { start: window.start - LOOK_BACK, end: window.end };
+  const known = { start: knownAround(window).start, end: window.end };
+  const days = daysIn(window, zone);
   const [dutiesBefore, dutiesAfter] = [before, after].map((one) => dutiesByPerson(others.concat(one), known));
   const inRota = [before, after].flatMap((one) => Array.from(dutiesByPerson([one], window).keys()));
   const moved = new Set(changes.flatMap(movedPeople));
   const listed = new Set([...moved, ...inRota]);
   const people = Array.from(listed, (person): PersonChange => {
-    const scope = { window, known, zone: zones.get(person) ?? zone };
+    const scope = { range: window, days, known, zone: zones.get(person) ?? zone };
     const beforeDuty = figuresIn(dutiesBefore?.get(person) ?? [], scope);
     // Most people of a long rota keep theirs.
     const afterDuty = moved.has(person) ? figuresIn(dutiesAfter?.get(person) ?? [], scope) : beforeDuty;
@@ -100,27 +108,21 @@ function changeOf({ hasOtherDays, before, after }: PersonChange): number {
   return hasOtherDays ? 1 + Math.abs(after.total - before.total) : 0;
 }
 
-type PersonScope = { window: Interval; known: Interval; zone: string };
-
-function figuresIn(duties: readonly Duty[], { window, known, zone }: PersonScope): PersonFigures {
-  const rules = {
-    bounds: DEFAULT_BOUNDS,
-    holidays: new Set<number>(),
-    isExclusive: false,
-    shortRest: SHORT_REST,
-  };
-  const account = accountOf(duties, { range: window, known, zone, rules });
+function figuresIn(duties: readonly Duty[], scope: Omit<LedgerScope, 'rules'>): PersonFigures {
+  const account = accountOf(duties, { ...scope, rules: { holidays: new Set(), shortRest: SHORT_REST } });
   const stretches = union(duties);
   const rests = stretches
     .slice(1)
     .map(({ start }, index) => ({ end: start, length: start - (stretches[index]?.end ?? start) }))
-    .filter(({ end }) => end >= window.start)
+    .filter(({ end }) => end >= scope.range.start)
     .map(({ length }) => length);
   return {
     ...figuresOf(account),
+    // A proposal also moves the end of a rest that began before the window.
+    shortRests: rests.filter((length) => length < SHORT_REST).length,
     shortestRest: rests.length === 0 ? undefined : rests.reduce((least, rest) => Math.min(least, rest)),
     weekendsInRow: longestRun(
-      account.weekends.map(({ start }) => weekOf(Math.floor(wallAt(start, zone) / DAY))),
+      account.weekends.map(({ start }) => weekOf(Math.floor(wallAt(start, scope.zone) / DAY))),
     ),
   };
 }

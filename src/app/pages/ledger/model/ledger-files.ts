@@ -3,7 +3,7 @@ import type { LedgerRange, LedgerView } from '#address/ledger';
 import { type CsvCell, csvFile } from '#domain/csv/write';
 import type { FigureKey } from '#domain/ledger/account';
 import type { Statement } from '#domain/ledger/ledger';
-import { KINDS } from '#domain/ledger/kinds';
+import { KINDS, PAID } from '#domain/ledger/kinds';
 import { formatCents } from '#domain/ledger/money';
 import type { PayRules } from '#domain/ledger/pay';
 import { roleName } from '#domain/oncall/words/role-words';
@@ -19,8 +19,9 @@ import {
   FIGURE_NAMES,
   hoursText,
   isLength,
-  kindRules,
+  KIND_RULES,
   moneyText,
+  paidRules,
   RATE_NAMES,
 } from './words';
 
@@ -49,14 +50,18 @@ const FIGURES = [
   'doubleBooked',
 ] as const satisfies readonly FigureKey[];
 
-/** Rows per person. Lengths are in hours with four decimals and in seconds. */
+const PAID_FIGURES = [
+  ...Object.values(PAID),
+  'weekendDays',
+  'holidayDays',
+] as const satisfies readonly FigureKey[];
+
+/**
+ * Rows per person. Lengths are in hours with four decimals and in seconds. A column has the same meaning with and
+ * without rules of pay, which add columns of what is paid.
+ */
 export function peopleCsv({ model, view, rules }: LedgerContent, statements: readonly Statement[]): string {
   const zones = new Map(statements.map(({ person_id, zone }) => [String(person_id), zone]));
-  const head = FIGURES.flatMap((key) =>
-    isLength(key) ? [`${columnOf(key)}_hours`, `${columnOf(key)}_seconds`] : [columnOf(key)],
-  );
-  const cells = ({ figures }: TableRow) =>
-    FIGURES.flatMap((key) => (isLength(key) ? [decimalHours(figures[key]), figures[key]] : [figures[key]]));
   return (
     BOM +
     csvFile(
@@ -64,19 +69,26 @@ export function peopleCsv({ model, view, rules }: LedgerContent, statements: rea
         'person_id',
         'person',
         'time_zone',
-        ...head,
+        ...headsOf(FIGURES),
         'night_interruptions',
         'night_incidents',
-        ...(rules ? ['amount', 'currency'] : []),
+        ...(rules ? [...headsOf(PAID_FIGURES), 'paid_night_incidents', 'amount', 'currency'] : []),
       ],
       model.rows.map((row): CsvCell[] => [
         idIn(view, row.key),
         row.name,
         zones.get(row.key),
-        ...cells(row),
-        row.night?.interruptions,
-        row.night?.incidents,
-        ...(rules && row.pay ? [formatCents(row.pay.amount), rules.currency] : []),
+        ...cellsOf(row, FIGURES),
+        row.night?.usual.interruptions,
+        row.night?.usual.incidents,
+        ...(rules
+          ? [
+              ...cellsOf(row, PAID_FIGURES),
+              row.night?.paid.incidents,
+              row.pay && formatCents(row.pay.amount),
+              rules.currency,
+            ]
+          : []),
       ]),
     )
   );
@@ -85,7 +97,7 @@ export function peopleCsv({ model, view, rules }: LedgerContent, statements: rea
 /** Rows per stretch: times in the person's zone for spreadsheets, and with offset. */
 export function stretchesCsv(content: LedgerContent, statements: readonly Statement[]): string {
   const { view, directory, scheduleName, rules } = content;
-  const texts = kindRules(rules?.bounds, rules !== undefined);
+  const paid = rules && { ...rules, texts: paidRules(rules.bounds) };
   return (
     BOM +
     csvFile(
@@ -102,12 +114,11 @@ export function stretchesCsv(content: LedgerContent, statements: readonly Statem
         'kinds',
         'schedules',
         'roles',
-        'rate',
-        'rule',
         'note',
+        ...(rules ? ['paid_as', 'rate', 'rule'] : []),
       ],
       statements.flatMap(({ person_id, zone, lines }) =>
-        lines.map(({ start, end, posts, kinds = [], changes, corrected }): CsvCell[] => [
+        lines.map(({ start, end, posts, kinds = [], paid: kind, changes, corrected }): CsvCell[] => [
           idIn(view, String(person_id)),
           directory.person(person_id),
           zone,
@@ -120,12 +131,13 @@ export function stretchesCsv(content: LedgerContent, statements: readonly Statem
           kinds.map((kind) => FIGURE_NAMES[kind].toLowerCase()).join('; '),
           posts.map(({ schedule_id }) => scheduleName(String(schedule_id))).join('; '),
           posts.map(({ role_id }) => roleName(role_id, directory.roles)).join('; '),
-          rules && kinds.map((kind) => rules.rates[kind] ?? '0').join('; '),
-          kinds.map((kind) => texts[kind]).join('; '),
           [
             ...changes.map((change) => clockChangeText(change, zone)),
             ...corrected.map((entered) => correctionText(entered, zone)),
           ].join('; '),
+          ...(paid && kind
+            ? [FIGURE_NAMES[kind].toLowerCase(), paid.rates[kind] ?? '0', paid.texts[kind]]
+            : []),
         ]),
       ),
     )
@@ -162,36 +174,53 @@ export function aboutFiles({ view, range, rules, holidays }: LedgerContent, link
     range: { first_day: isoDate(range.first), last_day: isoDate(range.last), ...range.window },
     zone: view.zone,
     as_worked_until: formatIso(Math.min(now, range.window.end), view.zone),
-    kinds: kindRules(rules?.bounds, rules !== undefined),
+    kinds: KIND_RULES,
+    ...(rules && { paid_kinds: paidRules(rules.bounds) }),
     short_rest_hours: view.rest,
-    holidays: holidays.days.map(isoDate),
+    holidays: holidays.inRange.map(isoDate),
     holidays_are_recorded: holidays.isRecorded,
-    people_with_further_holidays: holidays.ofPeople.size,
+    people_with_further_holidays: holidays.peopleInRange,
     rules_of_pay: rules ?? null,
     link,
     written_at: formatIso(now, view.zone),
   };
 }
 
-/** Table of people, with the range and the rules. */
+/** Table of people, with the range and the rules; with rules of pay also what is paid. */
 export function ledgerMarkdown({ model, view, range, rules }: LedgerContent): string {
-  const heads = ['Person', ...FIGURES.map((key) => FIGURE_NAMES[key]), ...(rules ? ['Amount'] : [])];
+  const keys = [...FIGURES, ...(rules ? Object.values(PAID) : [])];
+  const heads = ['Person', ...keys.map((key) => FIGURE_NAMES[key]), ...(rules ? ['Amount'] : [])];
   const cells = ({ name, figures, pay }: TableRow) => [
     escapedMarkdown(name),
-    ...FIGURES.map((key) => (isLength(key) ? hoursText(figures[key]) : String(figures[key]))),
+    ...keys.map((key) => (isLength(key) ? hoursText(figures[key]) : String(figures[key]))),
     ...(rules ? [pay ? escapedMarkdown(moneyText(pay.amount, rules)) : ''] : []),
   ];
   const lines = [heads, heads.map((_, index) => (index === 0 ? '---' : '---:')), ...model.rows.map(cells)];
-  const texts = kindRules(rules?.bounds, rules !== undefined);
+  const paidTexts = rules && paidRules(rules.bounds);
+  const ruleLines = [
+    ...KINDS.map((kind) => `- ${FIGURE_NAMES[kind]}: ${KIND_RULES[kind]}`),
+    ...(paidTexts ? KINDS.map((kind) => `- ${FIGURE_NAMES[PAID[kind]]}: ${paidTexts[kind]}`) : []),
+  ];
   return [
     `**On-call hours, ${ledgerRangeText(view.span, range)}**, ${view.zone}`,
     lines.map((line) => `| ${line.join(' | ')} |`).join('\n'),
-    KINDS.map((kind) => `- ${FIGURE_NAMES[kind]}: ${texts[kind]}`).join('\n'),
+    ruleLines.join('\n'),
   ].join('\n\n');
 }
 
+function headsOf(keys: readonly FigureKey[]): string[] {
+  return keys.flatMap((key) =>
+    isLength(key) ? [`${columnOf(key)}_hours`, `${columnOf(key)}_seconds`] : [columnOf(key)],
+  );
+}
+
+function cellsOf({ figures }: TableRow, keys: readonly FigureKey[]): CsvCell[] {
+  return keys.flatMap((key) => (isLength(key) ? [decimalHours(figures[key]), figures[key]] : [figures[key]]));
+}
+
 function columnOf(key: string): string {
-  return key === 'off' ? 'evening' : key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const words = key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return words.replace(/off$/, 'evening');
 }
 
 /** Ids name people: none with pseudonyms. */

@@ -6,7 +6,7 @@ import type { Cents } from '#domain/ledger/money';
 import { type Pay, payOf, type PayRules, sumOf } from '#domain/ledger/pay';
 import { counted } from '#domain/text/count';
 import type { Directory } from '../../../api/names/directory-of';
-import type { NightIncidents } from './use-night-incidents';
+import { NO_NIGHTS, type NightFigures, type PersonNights } from './use-night-incidents';
 
 /** Person of the table, or a line of its foot. */
 export type TableRow = {
@@ -18,12 +18,14 @@ export type TableRow = {
   figures: Figures;
   /** Difference of the total; undefined while unknown. */
   difference: number | undefined;
-  night: NightIncidents | undefined;
+  /** Undefined while it loads, and of medians. */
+  night: PersonNights | undefined;
+  /** Undefined without rules of pay, and while what is paid loads. */
   pay: Pay | undefined;
 };
 
-/** `amount` is the pay of all rows. */
-export type TableModel = { rows: readonly TableRow[]; foot: readonly TableRow[]; amount: Cents };
+/** `amount` is the pay of all rows; undefined as theirs. */
+export type TableModel = { rows: readonly TableRow[]; foot: readonly TableRow[]; amount: Cents | undefined };
 
 export type OpenFigure = { of: string | undefined; figure: OpenedFigure | undefined };
 
@@ -35,19 +37,19 @@ type TableParts = {
   /** Only person of the table. */
   person: string | undefined;
   directory: Directory;
-  night: ReadonlyMap<Id, NightIncidents> | undefined;
+  night: ReadonlyMap<Id, PersonNights> | undefined;
   rules: PayRules | undefined;
 };
-
-const NO_INCIDENTS: NightIncidents = { incidents: 0, interruptions: 0 };
 
 /** Rows of the table, the highest amount or the most hours first, with sums and medians. */
 export function tableModel(parts: TableParts): TableModel {
   const { ledger, person, directory, night, rules } = parts;
+  // Less than what is paid must not stand there while incidents load.
+  const paidBy = night || rules?.rates.nightIncidents === undefined ? rules : undefined;
   const rows = ledger.rows
     .filter(({ person_id }) => person === undefined || String(person_id) === person)
     .map((row): TableRow => {
-      const atNight = night && (night.get(row.person_id) ?? NO_INCIDENTS);
+      const atNight = night && (night.get(row.person_id) ?? NO_NIGHTS);
       return {
         key: String(row.person_id),
         name: directory.person(row.person_id),
@@ -57,11 +59,11 @@ export function tableModel(parts: TableParts): TableModel {
         figures: row.figures,
         difference: differenceOf(row, parts),
         night: atNight,
-        pay: rules && payOf(row.figures, atNight?.incidents ?? 0, rules),
+        pay: paidBy && payOf(row.figures, atNight?.paid.incidents ?? 0, paidBy),
       };
     });
   rows.sort((a, b) => Number((b.pay?.amount ?? 0n) - (a.pay?.amount ?? 0n)));
-  const amount = sumOf(rows.map(({ pay }) => pay?.amount ?? 0n));
+  const amount = paidBy && sumOf(rows.map(({ pay }) => pay?.amount ?? 0n));
   const isSummed = person === undefined && rows.length > 1;
   return { rows, foot: isSummed ? footOf(rows, amount, parts) : [], amount };
 }
@@ -72,7 +74,11 @@ function differenceOf({ person_id, figures }: LedgerRow, { ledger, earlier, isAg
   return earlier && figures.total - before;
 }
 
-function footOf(rows: readonly TableRow[], amount: Cents, { ledger, night, rules }: TableParts): TableRow[] {
+function footOf(
+  rows: readonly TableRow[],
+  amount: Cents | undefined,
+  { ledger, night }: TableParts,
+): TableRow[] {
   const line = {
     person: undefined,
     isUnknown: false,
@@ -85,12 +91,15 @@ function footOf(rows: readonly TableRow[], amount: Cents, { ledger, night, rules
     key: 'all',
     name: `All ${counted(rows.length, 'person', 'people')}`,
     figures: ledger.sums,
-    night: night && {
-      incidents: rows.reduce((sum, row) => sum + (row.night?.incidents ?? 0), 0),
-      interruptions: rows.reduce((sum, row) => sum + (row.night?.interruptions ?? 0), 0),
-    },
-    pay: rules && { lines: [], amount },
+    night: night && { usual: nightsOfAll(rows, 'usual'), paid: nightsOfAll(rows, 'paid') },
+    pay: amount === undefined ? undefined : { lines: [], amount },
   };
   const median = { ...line, key: 'median', name: 'Median', figures: ledger.medians, night: undefined };
   return [all, median];
+}
+
+function nightsOfAll(rows: readonly TableRow[], by: keyof PersonNights): NightFigures {
+  const sumOver = (key: 'incidents' | 'interruptions') =>
+    rows.reduce((sum, { night }) => sum + (night?.[by][key] ?? 0), 0);
+  return { incidents: sumOver('incidents'), interruptions: sumOver('interruptions'), list: undefined };
 }

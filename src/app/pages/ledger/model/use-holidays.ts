@@ -1,37 +1,65 @@
 import { useMemo } from 'react';
-import type { LedgerView } from '#address/ledger';
+import type { LedgerRange, LedgerView } from '#address/ledger';
 import type { DaysOff } from '#contract/days-off';
 import type { Id } from '#contract/id';
 import { addTo } from '#domain/collections/multimap';
-import { LOOK_BACK } from '#domain/ledger/account';
+import { type Days, knownAround } from '#domain/ledger/account';
 import { parseIsoDate } from '#domain/time/days';
-import type { Interval } from '#domain/time/interval';
 import type { WallSeconds } from '#domain/time/zone';
-import { useDaysOff } from '../../../api/days-off';
+import { useDaysOffQuery } from '../../../api/days-off';
 
 /** Holidays that the ledger counts: those of the address, else the recorded ones. */
 export type LedgerHolidays = {
-  /** Local midnights of everybody's holidays. */
+  /** Local midnights of everybody's holidays, in and around the range. */
   days: readonly WallSeconds[];
+  /** Those in the range. */
+  inRange: readonly WallSeconds[];
   /** Further holidays of single people. */
   ofPeople: ReadonlyMap<Id, readonly WallSeconds[]>;
+  /** Number of people with further holidays in the range. */
+  peopleInRange: number;
   isRecorded: boolean;
+  /** True while the recorded ones load. */
+  isLoading: boolean;
+  error: Error | null;
+  retry: () => void;
 };
 
-/** @param before range to compare with, equal to `range` without a comparison. */
+/** Holidays that are counted. @param before range to compare with, equal to `range` without a comparison. */
 export function useHolidays(
   { holidays, hasPseudonyms }: Pick<LedgerView, 'holidays' | 'hasPseudonyms'>,
-  range: Interval,
-  before: Interval,
+  range: LedgerRange,
+  before: LedgerRange,
 ): LedgerHolidays {
-  const now = useDaysOff({ start: range.start - LOOK_BACK, end: range.end });
-  const earlier = useDaysOff({ start: before.start - LOOK_BACK, end: before.end });
-  return useMemo(() => {
-    if (holidays) return { days: holidays, ofPeople: new Map(), isRecorded: false };
-    const recorded = recordedHolidays([...earlier.holidays, ...now.holidays]);
+  const now = useDaysOffQuery(knownAround(range.window));
+  const earlier = useDaysOffQuery(knownAround(before.window));
+  const counted = useMemo(() => {
+    const recorded = recordedHolidays([...(earlier.data?.holidays ?? []), ...(now.data?.holidays ?? [])]);
+    const days = holidays ?? recorded.days;
     // A holiday of few could name its people.
-    return { ...recorded, isRecorded: true, ...(hasPseudonyms && { ofPeople: new Map() }) };
-  }, [holidays, hasPseudonyms, now.holidays, earlier.holidays]);
+    const ofPeople = holidays || hasPseudonyms ? new Map<Id, WallSeconds[]>() : recorded.ofPeople;
+    return {
+      days,
+      inRange: days.filter((day) => isIn(range, day)),
+      ofPeople,
+      peopleInRange: [...ofPeople.values()].filter((own) => own.some((day) => isIn(range, day))).length,
+      isRecorded: holidays === undefined,
+    };
+  }, [holidays, hasPseudonyms, range, now.data, earlier.data]);
+  const { isRecorded } = counted;
+  return {
+    ...counted,
+    isLoading: isRecorded && (now.isPending || earlier.isPending),
+    error: isRecorded ? (now.error ?? earlier.error) : null,
+    retry: () => {
+      void now.refetch();
+      void earlier.refetch();
+    },
+  };
+}
+
+function isIn({ first, last }: Days, day: WallSeconds): boolean {
+  return first <= day && day <= last;
 }
 
 function recordedHolidays(holidays: DaysOff['holidays']): Pick<LedgerHolidays, 'days' | 'ofPeople'> {

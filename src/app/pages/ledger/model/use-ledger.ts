@@ -1,10 +1,10 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ledgerRange, type LedgerView, neighbourRange } from '#address/ledger';
+import { ledgerRange, type LedgerRange, type LedgerView, neighbourRange } from '#address/ledger';
 import { stringifyJson } from '#contract/json';
 import { scheduleSelf } from '#contract/schedule';
-import { LOOK_BACK, type FigureKey } from '#domain/ledger/account';
-import { DEFAULT_BOUNDS } from '#domain/ledger/kinds';
+import { knownAround, type FigureKey } from '#domain/ledger/account';
+import type { ClockBounds } from '#domain/ledger/kinds';
 import type { PayRules } from '#domain/ledger/pay';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
@@ -34,15 +34,20 @@ export function useLedger(view: LedgerView, rules: PayRules | undefined) {
   const before = useMemo(() => neighbourRange(span, range, -1, zone), [span, range, zone]);
   const directory = useDirectory(view.hasPseudonyms);
   const { replies, all, fetching } = useReplies(range.window, before.window, isAgainstBefore, directory);
-  const holidays = useHolidays(view, range.window, isAgainstBefore ? before.window : range.window);
-  const countedIn = useCounted(view, { rules, directory, holidays });
+  const holidays = useHolidays(view, range, isAgainstBefore ? before : range);
+  const zones = useMemo(() => zonesIn(directory), [directory]);
+  const payBounds = rules?.bounds;
+  const countedIn = useCounted(view, { payBounds, zones, holidays });
   const source = useMemo(
-    () => (all ?? replies) && { replies: all ?? replies ?? [], counted: countedIn(range.window) },
-    [all, replies, countedIn, range],
+    () =>
+      holidays.isLoading
+        ? undefined
+        : (all ?? replies) && { replies: all ?? replies ?? [], counted: countedIn(range) },
+    [all, replies, countedIn, range, holidays.isLoading],
   );
   const sourceBefore = useMemo(
     // The same replies for both counts: the worker caches those of one question.
-    () => all && { replies: all, counted: countedIn(before.window) },
+    () => all && { replies: all, counted: countedIn(before) },
     [all, countedIn, before],
   );
   const about = [range.first, range.last, zone, view.team ?? '', view.schedule ?? ''].join(' ');
@@ -52,7 +57,14 @@ export function useLedger(view: LedgerView, rules: PayRules | undefined) {
     placeholderData: (previous, query) => (query?.queryKey[1] === about ? previous : undefined),
   });
   const earlier = useQuery(ledgerQuery(sourceBefore, 'before')).data ?? undefined;
-  const night = useNightIncidents(range.window, view.team, zone, now);
+  const night = useNightIncidents({
+    range: range.window,
+    now: hour,
+    team: view.team,
+    zone,
+    zones,
+    payBounds,
+  });
   const model = useMemo(
     () =>
       ledger.data
@@ -90,10 +102,10 @@ function useReplies(window: Interval, before: Interval, withBefore: boolean, { r
   const [stopped, setStopped] = useState<string>();
   const key = `${window.start} ${window.end} ${withBefore}`;
   const isEnabled = stopped !== key;
-  const first = window.start - LOOK_BACK;
-  const own = useDutyParts({ start: first, end: window.end }, isEnabled, reply);
+  const known = knownAround(window);
+  const own = useDutyParts(known, isEnabled, reply);
   const earlier = useDutyParts(
-    { start: before.start - LOOK_BACK, end: first },
+    { start: knownAround(before).start, end: known.start },
     isEnabled && withBefore,
     reply,
   );
@@ -130,28 +142,29 @@ function useReplies(window: Interval, before: Interval, withBefore: boolean, { r
 function useCounted(
   { zone, team, schedule, rest }: LedgerView,
   {
-    rules,
-    directory,
+    payBounds,
+    zones,
     holidays,
-  }: { rules: PayRules | undefined; directory: Directory; holidays: LedgerHolidays },
+  }: { payBounds: ClockBounds | undefined; zones: ReadonlyMap<Id, string>; holidays: LedgerHolidays },
 ) {
-  const bounds = rules?.bounds ?? DEFAULT_BOUNDS;
-  const isExclusive = rules !== undefined;
   return useMemo(() => {
-    // Pseudonyms hide the zones of people: a rare one names its person.
-    const zones = new Map(
-      directory.people.flatMap(({ id }): [Id, string][] => {
-        const ownZone = directory.zoneOf(id);
-        return ownZone === undefined ? [] : [[id, ownZone]];
-      }),
-    );
-    const counting = { bounds, holidays: new Set(holidays.days), isExclusive, shortRest: rest * 3600 };
-    return (range: Interval): LedgerSource['counted'] => {
-      const known = { start: range.start - LOOK_BACK, end: range.end };
-      const scope = { range, known, zone, zones, rules: counting, holidays: holidays.ofPeople };
+    const counting = { payBounds, holidays: new Set(holidays.days), shortRest: rest * 3600 };
+    return ({ first, last, window }: LedgerRange): LedgerSource['counted'] => {
+      const [days, known] = [{ first, last }, knownAround(window)];
+      const scope = { range: window, days, known, zone, zones, rules: counting, holidays: holidays.ofPeople };
       return { team, schedule, scope };
     };
-  }, [directory, team, schedule, zone, bounds, isExclusive, holidays, rest]);
+  }, [zones, team, schedule, zone, payBounds, holidays, rest]);
+}
+
+/** Zones of people who have one; none under pseudonyms, since a rare one names its person. */
+function zonesIn({ people, zoneOf }: Directory): ReadonlyMap<Id, string> {
+  return new Map(
+    people.flatMap(({ id }): [Id, string][] => {
+      const zone = zoneOf(id);
+      return zone === undefined ? [] : [[id, zone]];
+    }),
+  );
 }
 
 function useScheduleNames(replies: Replies | undefined) {
@@ -200,12 +213,13 @@ export function statementsQuery(source: LedgerSource, people: readonly Id[], fig
 function keyOf(source: LedgerSource | undefined): string {
   if (!source) return '';
   const { team, schedule, scope } = source.counted;
-  const { range, zone, zones, rules, holidays = [] } = scope;
+  const { range, days, zone, zones, rules, holidays = [] } = scope;
   return stringifyJson([
     source.replies.map(numberOf),
     team ?? '',
     schedule ?? '',
     range,
+    days,
     zone,
     [...zones],
     [...holidays],

@@ -1,7 +1,14 @@
 import type { OpenedFigure } from '#address/ledger';
 import type { FigureKey } from '#domain/ledger/account';
-import { DEFAULT_BOUNDS, type ClockBounds, type ClockChange, type Kind } from '#domain/ledger/kinds';
-import { formatCents, type Cents } from '#domain/ledger/money';
+import {
+  DEFAULT_BOUNDS,
+  KINDS,
+  PAID,
+  type ClockBounds,
+  type ClockChange,
+  type Kind,
+} from '#domain/ledger/kinds';
+import { formatCents, formatRate, type Cents } from '#domain/ledger/money';
 import type { PayRules, RateKey } from '#domain/ledger/pay';
 import { formatCount } from '#domain/text/count';
 import { formatExactDuration } from '#domain/time/duration';
@@ -16,13 +23,21 @@ export const FIGURE_NAMES: Record<OpenedFigure, string> = {
   night: 'Night',
   weekend: 'Weekend',
   holiday: 'Holiday',
+  paidWork: 'Paid work',
+  paidOff: 'Paid evening',
+  paidNight: 'Paid night',
+  paidWeekend: 'Paid weekend',
+  paidHoliday: 'Paid holiday',
   shifts: 'Shifts',
   nights: 'Nights',
   weekends: 'Weekends',
-  shortRests: 'Rests',
+  weekendDays: 'Weekend days',
+  holidayDays: 'Holidays',
+  shortRests: 'Short rests',
   run: 'In a row',
   doubleBooked: 'Double',
   interruptions: 'Woken',
+  nightIncidents: 'Night incidents',
   amount: 'Amount',
 };
 
@@ -40,13 +55,21 @@ export const RATE_NAMES: Record<RateKey, string> = {
   nightIncidents: 'Per incident at night',
 };
 
+/** Rules of what is counted, for whoever enters a rate and whoever is paid by it. */
+export const RATE_NOTES: Partial<Record<RateKey, string>> = {
+  shifts:
+    'A shift is unbroken time in one role of one schedule: turns without a break between them are one shift',
+  weekendDays: 'A Saturday or Sunday with duty',
+  holidayDays: 'A holiday with duty',
+  shortRests: 'Begins in the range',
+  nightIncidents:
+    'Triggered at night by the person’s own clock, and interrupted the person by text message, call or app; an assignment alone does not count',
+};
+
 const LENGTHS: ReadonlySet<string> = new Set<FigureKey>([
   'total',
-  'work',
-  'off',
-  'night',
-  'weekend',
-  'holiday',
+  ...KINDS,
+  ...Object.values(PAID),
   'doubleBooked',
 ]);
 
@@ -66,6 +89,11 @@ export function lengthText(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   const rest = seconds - hours * 3600;
   return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [formatExactDuration(rest)] : [])].join(' ');
+}
+
+/** "€ 2.50" */
+export function rateText(rate: string, { currency }: Pick<PayRules, 'currency'>): string {
+  return `${currency} ${formatRate(rate)}`;
 }
 
 /** "€ 1,930.00" */
@@ -89,17 +117,35 @@ export function clockText(seconds: number): string {
   return seconds === 86_400 ? '24:00' : formatTime(seconds);
 }
 
-/** Rules of the kinds, in the order of the columns: without rules of pay, weekend and holiday count time again. */
-export function kindRules(bounds: ClockBounds = DEFAULT_BOUNDS, isExclusive = false): Record<Kind, string> {
-  const { nightEnd, workUntil, nightStart } = bounds;
-  const again = isExclusive ? '' : ', counted again';
+/** "23:00–08:00" */
+export function nightText({ nightStart, nightEnd }: Pick<ClockBounds, 'nightStart' | 'nightEnd'>): string {
+  return `${clockText(nightStart)}–${clockText(nightEnd)}`;
+}
+
+/** Rules of the kinds; weekend and holiday count time again. */
+export const KIND_RULES: Record<Kind, string> = {
+  ...clockRules(DEFAULT_BOUNDS),
+  off: `Mon–Fri ${clockText(DEFAULT_BOUNDS.workUntil)}–${clockText(DEFAULT_BOUNDS.nightStart)}, Sat and Sun ${clockText(DEFAULT_BOUNDS.nightEnd)}–${clockText(DEFAULT_BOUNDS.nightStart)}`,
+  weekend: 'Sat 00:00 – Sun 24:00, counted again',
+  holiday: '00:00–24:00 of the listed days, counted again',
+};
+
+/** Rules of the paid kinds, of which each second has one. */
+export function paidRules(bounds: ClockBounds): Record<Kind, string> {
+  const { work, off, night } = clockRules(bounds);
   return {
-    work: `Mon–Fri ${clockText(nightEnd)}–${clockText(workUntil)}`,
-    off: isExclusive
-      ? `Mon–Fri ${clockText(workUntil)}–${clockText(nightStart)}`
-      : `Mon–Fri ${clockText(workUntil)}–${clockText(nightStart)}, Sat and Sun ${clockText(nightEnd)}–${clockText(nightStart)}`,
-    night: `${isExclusive ? 'Mon–Fri ' : ''}${clockText(nightStart)}–${clockText(nightEnd)}`,
-    weekend: `Sat 00:00 – Sun 24:00${again}`,
-    holiday: `0:00–24:00 of the listed days${again}`,
+    work: `${work}, except holidays`,
+    off: `${off}, except holidays`,
+    night: `Mon–Fri ${night}, except holidays`,
+    weekend: 'Sat 00:00 – Sun 24:00, except holidays',
+    holiday: '00:00–24:00 of the listed days',
+  };
+}
+
+function clockRules(bounds: ClockBounds): Record<'work' | 'off' | 'night', string> {
+  return {
+    work: `Mon–Fri ${clockText(bounds.nightEnd)}–${clockText(bounds.workUntil)}`,
+    off: `Mon–Fri ${clockText(bounds.workUntil)}–${clockText(bounds.nightStart)}`,
+    night: nightText(bounds),
   };
 }

@@ -1,0 +1,71 @@
+import type { OpenedFigure } from '#address/ledger';
+import type { Figures } from '#domain/ledger/account';
+import { KINDS } from '#domain/ledger/kinds';
+import type { OpenFigure, TableRow } from './model/table';
+import { FIGURE_NAMES, lengthText } from './model/words';
+
+/** Name, and whether a later entry changed duty. */
+export function PersonName({ row: { name, isUnknown, isCorrected } }: { row: TableRow }) {
+  return (
+    <>
+      <b className={`font-semibold ${isUnknown ? 'text-warn' : ''}`}>{name}</b>
+      {isCorrected && (
+        <span className="ml-1.5 text-xs text-warn" title="An override was entered after its time">
+          corrected
+        </span>
+      )}
+    </>
+  );
+}
+
+const LOOKS: Partial<Record<OpenedFigure, string>> = {
+  total: 'font-semibold',
+  shortRests: 'font-semibold text-bad',
+};
+
+type FigureCellProps = {
+  open: OpenFigure;
+  onOpen: (open: OpenFigure) => void;
+  row: TableRow;
+  figure: OpenedFigure;
+  text: string;
+};
+
+/** Figure of a person that opens what is behind it. */
+export function FigureCell({ row, figure, text, open, onOpen }: FigureCellProps) {
+  const { person, key, name } = row;
+  if (person === undefined) return text;
+  if (text === '0' || text === '–' || text === '…') return <span className="text-ink-3">{text}</span>;
+  const isOpen = open.of === key && open.figure === figure;
+  return (
+    <button
+      type="button"
+      aria-pressed={isOpen}
+      aria-label={`${text}, ${FIGURE_NAMES[figure]}, ${name}`}
+      className={`ledger-figure ${LOOKS[figure] ?? ''}`}
+      onClick={() => onOpen(isOpen ? { of: undefined, figure: undefined } : { of: key, figure })}
+    >
+      {text}
+    </button>
+  );
+}
+
+/** Hours by kind as a bar, without weekend and holiday, which count time again. */
+export function KindBar({ figures, most }: { figures: Figures; most: number }) {
+  const kinds = KINDS.filter((kind) => kind !== 'weekend' && kind !== 'holiday');
+  const label = kinds.map((kind) => `${FIGURE_NAMES[kind]} ${lengthText(figures[kind])}`).join(', ');
+  return (
+    <span role="img" aria-label={label} className="flex h-2.5 w-24 gap-px overflow-hidden rounded-sm">
+      {kinds
+        .filter((kind) => figures[kind] > 0)
+        .map((kind) => (
+          <i
+            key={kind}
+            data-kind={kind}
+            className="ledger-kind block"
+            style={{ width: `${(100 * figures[kind]) / most}%` }}
+          />
+        ))}
+    </span>
+  );
+}
