@@ -69,7 +69,7 @@ test('a schedule that cannot be carried exactly is refused by name, unless its d
     code: 1,
     err: [
       `Not the same: ${difference}`,
-      'Import it nevertheless with --accept-differences.',
+      'Import all nevertheless with --accept-differences, or take these schedules out of the export to import the others.',
       'Nothing was imported.',
     ],
   });

@@ -49,7 +49,7 @@ export function addImportCommand(watchbill: Command, terminal: Terminal): void {
       if (refusals.length > 0 && !acceptDifferences) {
         throw new ImportError([
           ...refusals.map((line) => `Not the same: ${line}`),
-          'Import it nevertheless with --accept-differences.',
+          'Import all nevertheless with --accept-differences, or take these schedules out of the export to import the others.',
         ]);
       }
       for (const line of refusals) out(`Accepted: ${line}`);

@@ -97,6 +97,11 @@ function weekdayOf(day: number): number {
   return modulo(day + 4, 7);
 }
 
+/** True for a shift whose events are cut at the ends of its range. */
+export function isOfWeb({ type, source }: ShiftFields): boolean {
+  return type === 'override' || source === 'web' || source === 0;
+}
+
 /**
  * Range in which a shift counts. Shifts made in the web are cut at `rotation_start` and `until`; of others, events that
  * begin before the one are dropped, and those that begin up to the other last to their end.
@@ -107,7 +112,7 @@ export function rangeOf(
   zone: string,
 ): { start: UnixSeconds; end: UnixSeconds } | undefined {
   const { start, until, duration, frequency, rotation_start: rotationStart = start } = shift;
-  const isCut = shift.type === 'override' || shift.source === 'web' || shift.source === 0;
+  const isCut = isOfWeb(shift);
   if (frequency === undefined) {
     const end = until !== undefined && isCut ? Math.min(until, start + duration) : start + duration;
     return { start: instantAt(start, zone), end: instantAt(end, zone) };

@@ -85,6 +85,23 @@ describe('the reader of Grafana OnCall', () => {
     expect(read({ frequency: 'monthly' }).differences).toMatchObject([{ layer: 'Shift 0', isExact: false }]);
   });
 
+  it('cuts a long event of the web where its rotation starts', () => {
+    const carried = read({
+      source: 'web',
+      frequency: 'monthly',
+      start: '2026-03-01T09:00:00',
+      rotation_start: '2026-03-10T00:00:00',
+      duration: 30 * 86_400,
+      rolling_users: [['Ana'], ['Bo']],
+    });
+    expect(dutyLines(carried, '2026-03-05T00:00:00Z', '2026-04-20T00:00:00Z')).toEqual([
+      '– 2026-03-05 00:00',
+      'Ana 2026-03-10 00:00',
+      '– 2026-03-31 09:00',
+      'Bo 2026-04-01 09:00',
+    ]);
+  });
+
   it('names a shift that is not in the export', () => {
     const schedule = { id: 'S1', name: 'Checkout', type: 'web', shifts: ['SH9'] };
     expect(readOne({ results: [schedule] }).differences).toMatchObject([

@@ -5,7 +5,7 @@ import type { Carrier } from '../carrier';
 import { type EventSource, MAX_EVENT_DAYS, tableLayers } from '../day-table';
 import { modulo, plainLayer, rotationLayers, turned } from '../rotation-layers';
 import { restrictionTo, UNRESTRICTED } from '../windows';
-import { eventsOf, rangeOf, type ShiftEvents, type ShiftFields } from './events';
+import { eventsOf, isOfWeb, rangeOf, type ShiftEvents, type ShiftFields } from './events';
 import { WEEKDAYS } from './grammar';
 
 /** A shift with its layers, and as a source of a day table where it has one. */
@@ -162,22 +162,25 @@ type Series = Context & {
 /** Each event as a layer of its own. */
 function singleEvents(
   carrier: Carrier,
-  { name }: ShiftFields,
+  shift: ShiftFields,
   { schedule, zone, events, seconds, people, range }: Series,
 ): Layer[] {
   const layers: Layer[] = [];
-  const first = Math.floor(range.start / DAY) - 1;
+  // An event of the web that has begun before the range lasts on in it.
+  const first = Math.floor(range.start / DAY) - 1 - (isOfWeb(shift) ? Math.ceil(seconds / DAY) : 0);
   for (let day = first; day < first + 36_600 && layers.length < MAX_EVENTS; day += 1) {
     for (const { from, index } of events.on(day)) {
-      const start = Math.max(instantAt(day * DAY + from, zone), range.start);
+      const begin = instantAt(day * DAY + from, zone);
+      const start = Math.max(begin, range.start);
       const end = instantAt(day * DAY + from + seconds, zone);
       if (range.end !== 0 && start >= range.end) return layers;
-      if (instantAt(day * DAY + from, zone) < range.start) continue;
+      const isBefore = isOfWeb(shift) ? end <= range.start : begin < range.start;
+      if (isBefore || day * DAY + from < shift.start) continue;
       const group = carrier.directory.group(people[modulo(index, people.length)] ?? []);
-      layers.push(plainLayer(name, start, range.end === 0 ? end : Math.min(end, range.end), [group]));
+      layers.push(plainLayer(shift.name, start, range.end === 0 ? end : Math.min(end, range.end), [group]));
     }
   }
   const text = `its turns follow no pattern of layers: only the first ${layers.length} are carried`;
-  carrier.differ({ schedule, layer: name, text, isExact: false });
+  carrier.differ({ schedule, layer: shift.name, text, isExact: false });
   return layers;
 }
