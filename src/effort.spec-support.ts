@@ -29,3 +29,20 @@ function fixedWork(): void {
   texts.sort();
   if (!/9$/m.test(texts.join('\n'))) throw new Error('the fixed work is not what it was');
 }
+
+/**
+ * Growth of processor time when an input is 16 times as long: about 16 where work is in proportion, 256 where it is
+ * squared. The least of several measurements counts, as others have the garbage of their neighbours in them.
+ */
+export function growthOf<T>(
+  inputOf: (length: number) => T,
+  work: (input: T) => void,
+  length: number,
+): number {
+  const [short, long] = [inputOf(length), inputOf(16 * length)];
+  const timeOf = (input: T) =>
+    Math.min(...Array.from({ length: 3 }, () => processorTimeOf(() => work(input))));
+  // The first runs are not compiled.
+  for (let run = 0; run < 3; run += 1) work(short);
+  return timeOf(long) / Math.max(timeOf(short), 1000);
+}

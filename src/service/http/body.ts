@@ -1,5 +1,6 @@
 import { parseJson } from '#contract/json';
 import { Refusal } from '../refusal';
+import { createByteCollector } from './byte-collector';
 import { createBodyRoom } from './body-room';
 import { tooMany } from './turns';
 
@@ -71,18 +72,16 @@ async function readBody(
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();
   const started = performance.now();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const bytes = createByteCollector();
   try {
     for (;;) {
       const spent = performance.now() - started;
-      const remainingMs = idleMs + (size / MIN_PACE) * 1000 - spent;
+      const remainingMs = idleMs + (bytes.size / MIN_PACE) * 1000 - spent;
       const { value } = await inTime(reader.read().catch(brokenOff), Math.min(idleMs, remainingMs));
-      if (!value) return joined(chunks, size);
-      size += value.byteLength;
-      if (size > maxBytes) throw tooLarge();
+      if (!value) return bytes.whole();
+      if (bytes.size + value.byteLength > maxBytes) throw tooLarge();
       if (!take(value.byteLength)) throw tooMany();
-      chunks.push(value);
+      bytes.add(value);
     }
   } catch (error) {
     // Not awaited: the sender decides how long it takes.
@@ -105,16 +104,6 @@ async function inTime<T>(part: Promise<T>, ms: number): Promise<T> {
 
 function brokenOff(): never {
   throw new Refusal('BadRequest', 'The body broke off.');
-}
-
-function joined(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }
 
 /**

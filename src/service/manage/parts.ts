@@ -1,11 +1,12 @@
 import { parseJson, stringifyJson } from '#contract/json';
+import { createByteCollector } from '../http/byte-collector';
 
 /**
  * Stream format between commands and servers: parts, each a head (a line of JSON) and the content whose length is its
  * member `bytes`, if any. Files of any length are streamed, and the last head marks the end.
  */
 
-/** Max length of a head. */
+/** Max length of a head in a reply of a server, which may be a list. */
 const MAX_HEAD_BYTES = 4 * 1024 * 1024;
 const LINE_FEED = 0x0a;
 
@@ -21,8 +22,11 @@ export function headLine(head: Record<string, unknown>): Uint8Array<ArrayBuffer>
 }
 
 /** @throws PartFault if the stream is malformed or ends within a part. Unread content is skipped. */
-export async function* readParts(stream: AsyncIterable<Uint8Array>): AsyncGenerator<ReadPart> {
-  const source = createSource(stream);
+export async function* readParts(
+  stream: AsyncIterable<Uint8Array>,
+  maxHeadBytes = MAX_HEAD_BYTES,
+): AsyncGenerator<ReadPart> {
+  const source = createSource(stream, maxHeadBytes);
   for (;;) {
     const line = await source.line();
     if (line === undefined) return;
@@ -34,47 +38,50 @@ export async function* readParts(stream: AsyncIterable<Uint8Array>): AsyncGenera
 }
 
 /** Reads a content into memory. @throws PartFault above the limit. */
-export async function wholeContent(content: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+export async function wholeContent(
+  content: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = createByteCollector();
   for await (const chunk of content) {
-    length += chunk.length;
-    if (length > maxBytes) throw new PartFault(`A part is longer than ${maxBytes} bytes`);
-    chunks.push(chunk);
+    if (bytes.size + chunk.length > maxBytes) throw new PartFault(`A part is longer than ${maxBytes} bytes`);
+    bytes.add(chunk);
   }
-  return Buffer.concat(chunks, length);
+  return bytes.whole();
 }
 
-function createSource(stream: AsyncIterable<Uint8Array>) {
+/** Reads each byte once, whatever the lengths of the chunks. */
+function createSource(stream: AsyncIterable<Uint8Array>, maxHeadBytes: number) {
   const iterator = stream[Symbol.asyncIterator]();
-  let buffer: Buffer = Buffer.alloc(0);
+  /** Unread rest of the last chunk. */
+  let rest: Uint8Array = new Uint8Array();
   async function more(): Promise<boolean> {
     const { done, value } = await iterator.next();
     if (done === true) return false;
-    buffer = buffer.length === 0 ? Buffer.from(value) : Buffer.concat([buffer, value]);
+    rest = value;
     return true;
   }
   return {
-    async line(): Promise<Buffer | undefined> {
+    async line(): Promise<Uint8Array | undefined> {
+      const line = createByteCollector();
       for (;;) {
-        const feed = buffer.indexOf(LINE_FEED);
-        if (feed >= 0) {
-          const line = buffer.subarray(0, feed);
-          buffer = buffer.subarray(feed + 1);
-          return line;
-        }
-        if (buffer.length > MAX_HEAD_BYTES) throw new PartFault('The head of a part is too long');
+        const feed = rest.indexOf(LINE_FEED);
+        const piece = feed < 0 ? rest : rest.subarray(0, feed);
+        if (line.size + piece.length > maxHeadBytes) throw new PartFault('The head of a part is too long');
+        line.add(piece);
+        rest = rest.subarray(feed < 0 ? rest.length : feed + 1);
+        if (feed >= 0) return line.whole();
         if (await more()) continue;
-        if (buffer.length === 0) return undefined;
+        if (line.size === 0) return undefined;
         throw new PartFault('The last part breaks off');
       }
     },
     async *bytes(length: number): AsyncGenerator<Uint8Array> {
       let remaining = length;
       while (remaining > 0) {
-        if (buffer.length === 0 && !(await more())) throw new PartFault('The last part breaks off');
-        const piece = buffer.subarray(0, remaining);
-        buffer = buffer.subarray(piece.length);
+        if (rest.length === 0 && !(await more())) throw new PartFault('The last part breaks off');
+        const piece = rest.subarray(0, remaining);
+        rest = rest.subarray(piece.length);
         remaining -= piece.length;
         if (piece.length > 0) yield piece;
       }
@@ -82,7 +89,7 @@ function createSource(stream: AsyncIterable<Uint8Array>) {
   };
 }
 
-function parsedHead(line: Buffer): unknown {
+function parsedHead(line: Uint8Array): unknown {
   try {
     return parseJson(new TextDecoder('utf-8', { fatal: true }).decode(line));
   } catch {

@@ -228,9 +228,9 @@ async function called(
   });
   const type = reply.headers['content-type'];
   if (reply.statusCode === 200 && type === 'application/octet-stream') return reply;
-  const text = await wholeContent(reply, MAX_ENVELOPE_BYTES).catch(() => Buffer.alloc(0));
+  const text = await wholeContent(reply, MAX_ENVELOPE_BYTES).catch(() => new Uint8Array());
   throw new ServerError(
-    messageIn(text.toString()) ??
+    messageIn(new TextDecoder().decode(text)) ??
       `The server answered ${reply.statusCode ?? 'nothing'}: it is not a Watchbill that accepts commands, or has another version`,
     reply.statusCode,
   );

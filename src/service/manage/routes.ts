@@ -42,7 +42,7 @@ const ROUTES: Readonly<Record<Path, Route>> = {
   [MANAGE_PATHS.import]: {
     scope: 'import',
     async begin(errand) {
-      const { files, choices } = await takeFiles(errand.request, errand.spool);
+      const { files, choices } = await takeFiles(errand);
       return (reply) => manageStore(errand, errand.signal).importFiles(files, reply.progress, choices);
     },
   },
@@ -62,7 +62,7 @@ const ROUTES: Readonly<Record<Path, Route>> = {
   [MANAGE_PATHS.addArtifacts]: {
     scope: 'artifacts',
     async begin(errand) {
-      const { build, artifacts: kept } = await takeArtifacts(errand.request, errand.spool);
+      const { build, artifacts: kept } = await takeArtifacts(errand);
       checkKept(build.type, kept);
       return () => manageStore(errand, errand.signal).addArtifacts(build, contentsOf(kept));
     },

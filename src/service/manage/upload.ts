@@ -17,20 +17,26 @@ import { ArtifactHead, BuildHead, DryRunHead, EndHead, FileHead, RewriteHead } f
 
 /** Idle timeout in milliseconds, long enough to read a build's debug information between two parts. */
 const IDLE_MS = 120_000;
+/** Max length of a head: its texts and some more. */
+const MAX_HEAD_BYTES = 256 * 1024;
 const MAX_FILES = 100;
 const MAX_ARTIFACTS = 100_000;
 /** Safe file names; `sourceFiles` checks them again. */
 const FILE_NAME = /^\w[\w.-]{0,100}$/;
 
+/** Upload of a command, which its signal ends. */
+type Upload = { request: Request; spool: Spool; signal: AbortSignal };
+
 /** @throws Refusal, PartFault or ImportError if the upload is invalid or broke off. */
-export async function takeFiles(
-  request: Request,
-  spool: Spool,
-): Promise<{ files: SourceFile[]; choices: ImportChoices }> {
+export async function takeFiles({
+  request,
+  spool,
+  signal,
+}: Upload): Promise<{ files: SourceFile[]; choices: ImportChoices }> {
   let isWhole = false;
   const choices: ImportChoices = {};
   const names = new Set<string>();
-  for await (const { head, content } of readParts(chunksOf(request))) {
+  for await (const { head, content } of readParts(chunksOf(request, signal), MAX_HEAD_BYTES)) {
     if (EndHead.safeParse(head).success) {
       isWhole = true;
       continue;
@@ -60,14 +66,15 @@ export async function takeFiles(
 }
 
 /** @throws Refusal or PartFault if the upload is invalid or broke off. */
-export async function takeArtifacts(
-  request: Request,
-  spool: Spool,
-): Promise<{ build: ArtifactBuild; artifacts: KeptArtifact[] }> {
+export async function takeArtifacts({
+  request,
+  spool,
+  signal,
+}: Upload): Promise<{ build: ArtifactBuild; artifacts: KeptArtifact[] }> {
   let build: ArtifactBuild | undefined;
   let isWhole = false;
   const artifacts: KeptArtifact[] = [];
-  for await (const { head, content } of readParts(chunksOf(request))) {
+  for await (const { head, content } of readParts(chunksOf(request, signal), MAX_HEAD_BYTES)) {
     if (EndHead.safeParse(head).success) isWhole = true;
     else if (!build) ({ build } = checked(BuildHead, head));
     else {
@@ -89,8 +96,8 @@ export function checked<S extends z.ZodMiniType>(schema: S, value: unknown): z.o
   return result.value;
 }
 
-/** Chunks of a body as they arrive. @throws Refusal BadRequest if they stop. */
-async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
+/** Chunks of a body as they arrive. @throws Refusal BadRequest if they stop; the signal's reason once it aborts. */
+async function* chunksOf({ body }: Request, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   if (!body) return;
   const reader = body.getReader();
   try {
@@ -99,6 +106,8 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
         throw new Refusal('BadRequest', 'The body broke off, or came in too slowly.');
       });
       if (!value) return;
+      // Chunks that have arrived are read on by themselves, also those of a client that has left.
+      signal.throwIfAborted();
       yield value;
     }
   } finally {

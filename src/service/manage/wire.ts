@@ -39,10 +39,17 @@ export const FileHead = z.object({ name: text, bytes: count });
 export const RewriteHead = z.object({ rewrite_past: z.literal(true) });
 export const DryRunHead = z.object({ dry_run: z.literal(true) });
 
+/** Max paths of an artifact besides its own: a file of debug information has one. */
+const MAX_OTHER_PATHS = 10;
+
 /** First head of an artifact upload; heads of artifacts follow. */
 export const BuildHead = z.object({ build: Build });
 
-export const ArtifactHead = z.object({ path: text, also_at: z.array(text), bytes: count });
+export const ArtifactHead = z.object({
+  path: text,
+  also_at: z.array(text).check(z.maxLength(MAX_OTHER_PATHS)),
+  bytes: count,
+});
 
 /** Last head of an upload; without it, the upload broke off. */
 export const EndHead = z.object({ end: z.literal(true) });
