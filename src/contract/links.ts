@@ -26,9 +26,6 @@ const FeedContent = z.discriminatedUnion('of', [
 /** Lifetime of a guest link in seconds: 1 hour to 30 days. */
 export const GUEST_SECONDS = { min: 3600, max: 30 * 86_400 };
 
-/** Max characters of a body in a guest's delivery. */
-export const MAX_GUEST_BODY = 200_000;
-
 /** Most calls of one view. */
 export const MAX_GUEST_CALLS = 400;
 

@@ -212,6 +212,8 @@ const MAX_NAME = 130;
 /** Values whose name is another value: a sibling, `{"key": "password", "value": …}`, or an option, `["--password", …]`. */
 function namePairs(tree: GrowingTree): void {
   const { source, starts, ends, parents } = tree;
+  /** The last string of each object that names a secret. */
+  const secretOf = new Map<number, number>();
   for (let node = 0; node < parents.length; node += 1) {
     const [start = 0, end = 0] = [starts[node], ends[node]];
     if (kindOf(tree, node) !== 'string' || end - start > MAX_NAME) continue;
@@ -219,8 +221,9 @@ function namePairs(tree: GrowingTree): void {
     if (!isOption && !isNameKey(shortKey(tree, node))) continue;
     if (!namesSecret(decodedString(source.slice(start, end)))) continue;
     if (isOption) nameNext(tree, node);
-    else nameSiblings(tree, node);
+    else secretOf.set(parents[node] ?? -1, node);
   }
+  if (secretOf.size > 0) nameSiblings(tree, secretOf);
 }
 
 function nameNext({ source, starts, parents, namers }: GrowingTree, node: number): void {
@@ -228,12 +231,18 @@ function nameNext({ source, starts, parents, namers }: GrowingTree, node: number
   if (parents[next] === parents[node] && !source.startsWith('"-', starts[next])) namers[next] = node;
 }
 
-function nameSiblings(tree: GrowingTree, node: number): void {
-  const { parents, after, namers } = tree;
-  const parent = parents[node] ?? -1;
-  const last = after[parent] ?? 0;
-  for (let sibling = parent + 1; sibling < last; sibling = after[sibling] ?? last)
-    if (isValueKey(shortKey(tree, sibling))) namers.fill(node, sibling, after[sibling] ?? sibling + 1);
+/** Names values, with all inside, by the string beside them. */
+function nameSiblings(tree: GrowingTree, secretOf: ReadonlyMap<number, number>): void {
+  const { parents, namers } = tree;
+  const inherited: number[] = [];
+  for (let node = 0; node < namers.length; node += 1) {
+    const parent = parents[node] ?? -1;
+    const sibling = secretOf.get(parent);
+    const isValue = sibling !== undefined && isValueKey(shortKey(tree, node));
+    const namer = isValue ? sibling : (inherited[parent] ?? -1);
+    inherited.push(namer);
+    if (namer >= 0) namers[node] = namer;
+  }
 }
 
 /** A key as written, without quotes; '' for a long one. */

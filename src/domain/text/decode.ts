@@ -48,7 +48,7 @@ export function decodeText(bytes: Uint8Array, from: number, to: number, escapes:
 }
 
 /** Number of bytes after the first one of a character; 0 if none can start so. */
-function moreBytes(first: number): number {
+export function moreBytes(first: number): number {
   if (first < 0xc2 || first >= 0xf5) return 0;
   if (first < 0xe0) return 1;
   return first < 0xf0 ? 2 : 3;

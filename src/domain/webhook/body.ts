@@ -1,6 +1,7 @@
 import { pairSpans } from '../privacy/pairs';
 import { MASK, type MaskRules, SECRETS } from '../privacy/secrets';
 import { clipped, cover, mergeSpans, shifted, type Span } from '../privacy/spans';
+import { completedJson } from '../json/completed';
 import { scanJson } from '../json/scan';
 import { namedSpans, secretSpans } from '../json/tree';
 import { formSpans, isForm } from './form-fields';
@@ -16,6 +17,12 @@ export type Line = { exact: string; masked: string };
  */
 export function maskBody(body: string, rules = SECRETS): string {
   return cover(body, bodySpans(body, rules), MASK);
+}
+
+/** The beginning of a body as it may be shown: with what is secret there in the whole. */
+export function maskBodyStart(start: string, rules = SECRETS): string {
+  const spans = jsonStartSpans(start, rules) ?? jsonLinesSpans(start, rules) ?? otherSpans(start, rules);
+  return cover(start, spans, MASK);
 }
 
 /** Spans of secrets in a body. The latest two results are cached: the largest bodies take seconds. */
@@ -98,11 +105,21 @@ function jsonSpans(text: string, rules: MaskRules): Span[] | undefined {
   return scan.ok ? secretSpans(scan.tree, rules) : undefined;
 }
 
+/** Spans in the beginning of a JSON text, with the number or word that the cut may go through. */
+function jsonStartSpans(start: string, rules: MaskRules): Span[] | undefined {
+  const { kept, json } = completedJson(start);
+  const spans = /^\s*[[{"]/.test(kept) ? jsonSpans(json, rules) : undefined;
+  return spans && [...spans, { start: kept.length, end: start.length }];
+}
+
 function jsonLinesSpans(text: string, rules: MaskRules): Span[] | undefined {
   if (!isJsonLines(text)) return undefined;
   let at = 0;
-  return text.split('\n').flatMap((line) => {
-    const spans = shifted(jsonSpans(line, rules) ?? otherSpans(line, rules), at);
+  const lines = text.split('\n');
+  return lines.flatMap((line, index) => {
+    const isLast = index === lines.length - 1;
+    const inJson = jsonSpans(line, rules) ?? (isLast ? jsonStartSpans(line, rules) : undefined);
+    const spans = shifted(inJson ?? otherSpans(line, rules), at);
     at += line.length + 1;
     return spans;
   });

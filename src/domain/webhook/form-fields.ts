@@ -1,6 +1,7 @@
 import { namedSpans } from '../json/tree';
 import { SECRETS } from '../privacy/secrets';
 import { escapedSpans, shifted, type Span } from '../privacy/spans';
+import { hexOf, moreBytes } from '../text/decode';
 
 const FORM = /^[\w.%+*[\]-]+=[^&\s]*(?:&[\w.%+*[\]-]+=[^&\s]*)*$/;
 
@@ -49,6 +50,7 @@ function partsOf(body: string): { name: string; value: string; start: number }[]
 
 /** Decoded part, with a map from its offsets to those in the source. */
 function decoded(written: string): { text: string; placeOf: (offset: number) => number } {
+  if (!/[%+]/.test(written)) return { text: written, placeOf: (offset) => Math.min(offset, written.length) };
   const places: number[] = [];
   let text = '';
   for (let at = 0; at < written.length;) {
@@ -64,15 +66,36 @@ function decoded(written: string): { text: string; placeOf: (offset: number) => 
 function characterAt(written: string, at: number): { character: string; length: number } {
   const itself = written[at] ?? '';
   if (itself === '+') return { character: ' ', length: 1 };
-  const escaped = /(?:%[\da-f]{2}){1,4}/iy;
-  escaped.lastIndex = at;
-  const [run = ''] = escaped.exec(written) ?? [];
-  for (let length = 3; length <= run.length; length += 3) {
-    try {
-      return { character: decodeURIComponent(run.slice(0, length)), length };
-    } catch {
-      // Not all of its bytes yet, or none of a character.
-    }
+  const count = itself === '%' ? bytesOfCharacter(written, at) : 0;
+  if (count === 0) return { character: itself, length: 1 };
+  return { character: decodeURIComponent(written.slice(at, at + 3 * count)), length: 3 * count };
+}
+
+/** Least and greatest second byte after the first bytes that do not allow all of them. */
+const SECOND_BYTES = new Map([
+  [0xe0, [0xa0, 0xbf]],
+  [0xed, [0x80, 0x9f]],
+  [0xf0, [0x90, 0xbf]],
+  [0xf4, [0x80, 0x8f]],
+]);
+
+/** Number of escaped bytes of UTF-8 that are one character; 0 if they are none. A failed decoding would take longer. */
+function bytesOfCharacter(written: string, at: number): number {
+  const first = byteAt(written, at);
+  if (first < 0) return 0;
+  if (first < 0x80) return 1;
+  const more = moreBytes(first);
+  for (let index = 1; index <= more; index += 1) {
+    const byte = byteAt(written, at + 3 * index);
+    const [least = 0x80, greatest = 0xbf] = (index === 1 && SECOND_BYTES.get(first)) || [];
+    if (byte < least || byte > greatest) return 0;
   }
-  return { character: itself, length: 1 };
+  return more === 0 ? 0 : more + 1;
+}
+
+/** Escaped byte; -1 if there is none. */
+function byteAt(written: string, at: number): number {
+  if (written[at] !== '%') return -1;
+  const [high, low] = [hexOf(written.charCodeAt(at + 1)), hexOf(written.charCodeAt(at + 2))];
+  return high < 0 || low < 0 ? -1 : high * 16 + low;
 }

@@ -3,6 +3,12 @@ import { cover, cut, shifted, type Span } from '../privacy/spans';
 import { type Line, maskedLines } from './body';
 import { parseHeaders } from './headers';
 
+/** Max headers of which each is searched; a server takes a hundred. */
+const MAX_HEADERS = 256;
+
+/** Max text between two values of one header, in which its name may be again. */
+const MAX_BETWEEN = 2000;
+
 /** Max length of a value that is also searched in its escaped forms. */
 const MAX_ESCAPED = 4000;
 
@@ -22,7 +28,7 @@ export function maskHeaderText(text: string, rules: MaskRules): string {
 
 /**
  * Spans of secrets in stored headers. Each header is searched in its place, in order; from the first one not found
- * there, as its value has an unknown notation, everything counts as secret.
+ * there, as its value has an unknown notation, everything counts as secret, and so does all after `MAX_HEADERS`.
  */
 function headerTextSpans(text: string, rules: MaskRules): Span[] {
   const { headers, form } = parseHeaders(text);
@@ -34,9 +40,12 @@ function headerTextSpans(text: string, rules: MaskRules): Span[] {
     else if (/[\p{L}\p{N}]/u.test(gap.replaceAll(NOTATION, ''))) spans.push({ start: at, end });
   };
   for (const [index, header] of headers.entries()) {
+    if (index === MAX_HEADERS) return [...spans, { start: at, end: text.length }];
     // Of a list of values only the first has the name before it.
     const isListed = headers[index - 1]?.name === header.name;
-    const name = placeOf(text, header.name, at, true) ?? (isListed ? { start: at, end: at } : undefined);
+    const name = isListed
+      ? (nextName(text, header.name, at) ?? { start: at, end: at })
+      : placeOf(text, header.name, at, true);
     if (name) addGap(name.start);
     at = name?.end ?? at;
     const value = name && placeOf(text, header.value, at);
@@ -65,6 +74,12 @@ function secretsIn(text: string, place: Span, { value, spans }: MaskedValue): Sp
     at = span.end;
   }
   return written;
+}
+
+function nextName(text: string, name: string, from: number): Span | undefined {
+  const near = text.slice(Math.max(0, from - 1), from + MAX_BETWEEN);
+  const place = placeOf(near, name, Math.min(1, from), true);
+  return place && shifted([place], Math.max(0, from - 1))[0];
 }
 
 /** Next place of a text: with any number of spaces, as in a folded line, and with its characters escaped or not. */

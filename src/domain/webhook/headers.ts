@@ -83,16 +83,17 @@ function namedValues([name, value]: [string, unknown]): Header[] {
 }
 
 function fromLines(text: string): ParsedHeaders {
-  const headers: Header[] = [];
+  const folded: { name: string; lines: string[] }[] = [];
   const rest: string[] = [];
   for (const line of text.split(/\r\n|\n|\r/)) {
-    const last = headers.at(-1);
+    const last = folded.at(-1);
     const match = LINE.exec(line);
-    if (/^[ \t]+\S/.test(line) && last) last.value = `${last.value} ${line.trim()}`.trim();
-    else if (match) headers.push({ name: match[1] ?? '', value: (match[2] ?? '').trim() });
+    if (/^[ \t]+\S/.test(line) && last) last.lines.push(line.trim());
+    else if (match) folded.push({ name: match[1] ?? '', lines: [(match[2] ?? '').trim()] });
     else if (line.trim() !== '') rest.push(line);
   }
-  if (headers.length === 0) return { form: 'unknown', headers, rest: text };
+  if (folded.length === 0) return { form: 'unknown', headers: [], rest: text };
+  const headers = folded.map(({ name, lines }) => ({ name, value: lines.join(' ').trim() }));
   return { form: 'lines', headers, rest: rest.join('\n') };
 }
 

@@ -2,12 +2,8 @@ import * as z from 'zod/mini';
 import { FILTER_SEVERITIES, incidentExport, responderInsight } from '#contract/insight';
 import { BinaryImage, STACK_TYPES, stackEnrich } from '#contract/stack';
 import { webhookDetail } from '#contract/webhook';
-import { maskHeader } from '#domain/privacy/secrets';
-import { maskBody } from '#domain/webhook/body';
-import { parseHeaders } from '#domain/webhook/headers';
 import { formatIso } from '#domain/time/format';
-import type { Mask } from '../links/guests/mask';
-import { askMasked, askRaw, Moment, namingOf, secondsOf, tool, type ToolContext } from './tool';
+import { askMasked, Moment, namingOf, secondsOf, tool, type ToolContext } from './tool';
 
 const range = {
   start: Moment,
@@ -113,21 +109,7 @@ export const RECORD_TOOLS = [
     async run({ integration_id, event_id }, context) {
       const { mask } = await namingOf(context);
       const input = { event_id, intergration_id: integration_id };
-      const original = (await askRaw(context, webhookDetail, input)).data;
-      const { data } = await askMasked(context, webhookDetail, input, mask);
-      return {
-        ...data,
-        request_headers: headersOf(original.request_headers, mask),
-        request_body: maskBody(original.request_body, mask.rules),
-        response_headers: headersOf(original.response_headers, mask),
-        response_body: maskBody(original.response_body, mask.rules),
-      };
+      return (await askMasked(context, webhookDetail, input, mask)).data;
     },
   }),
 ];
-
-function headersOf(written: string, { text, rules }: Mask): string[] {
-  const { headers } = parseHeaders(written);
-  if (headers.length === 0 && written.trim() !== '') return [text(written)];
-  return headers.map(({ name, value }) => `${name}: ${maskHeader(name, value, rules)}`);
-}

@@ -88,7 +88,7 @@ export async function namingOf({
   hidesNames,
 }: ToolContext): Promise<Naming & { all: Names }> {
   const all = await names(visitor);
-  const mask = createMask({ pseudonyms: hidesNames, schedules: undefined }, all.people);
+  const mask = createMask({ pseudonyms: hidesNames, schedules: undefined, hasMessages: true }, all.people);
   const people = new Map(all.people.map(({ person_id, person_name }) => [String(person_id), person_name]));
   const roles = new Map(all.roles.map(({ role_id, role_name }) => [String(role_id), role_name]));
   return {
@@ -124,11 +124,11 @@ export async function askMasked<Request extends z.ZodMiniType, Reply extends z.Z
   mask: Mask,
 ): Promise<z.output<Reply>> {
   const reply = await askRaw({ forward, visitor, signal }, operation, input);
-  return operation.reply.parse(maskReply(operation, reply, mask));
+  return operation.reply.parse(await maskReply(operation, reply, mask));
 }
 
 /** Reply of an operation. @throws Refusal with the message of the service. */
-export async function askRaw<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+async function askRaw<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   { forward, visitor, signal }: Pick<ToolContext, 'forward' | 'visitor' | 'signal'>,
   operation: Operation<Request, Reply>,
   input: z.output<Request>,

@@ -1,6 +1,6 @@
 import { use, useMemo, useState } from 'react';
-import { MAX_GUEST_BODY } from '#contract/links';
-import { formatCount, formatSize } from '#domain/text/count';
+import { isBeginning } from '#domain/text/beginning';
+import { formatSize } from '#domain/text/count';
 import { utf8Length } from '#domain/text/bytes';
 import { RevealsContext } from '../../components/secrets/reveals';
 import { saveFile } from '../../data/save-file';
@@ -41,8 +41,7 @@ export function Body({ title, body, type, fileName }: BodyProps) {
   const input = useMemo(() => ({ body, type, raw }), [body, type, raw]);
   const parsed = useWork('read', input, body.length);
   const label = `${title} body`;
-  const isCut = isGuest() && body.length === MAX_GUEST_BODY;
-  const note = isCut ? `Guests see the first ${formatCount(MAX_GUEST_BODY)} characters.` : parsed?.note;
+  const note = isGuest() && isBeginning(body) ? 'Guests see the beginning of this body.' : parsed?.note;
   return (
     <>
       <div className="mt-3 mb-1 flex flex-wrap items-center gap-x-1">

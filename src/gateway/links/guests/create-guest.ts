@@ -17,6 +17,7 @@ import { maskReply } from './mask-reply';
 import { deliveryOf, viewKind } from './views';
 import { visibleNames } from './visible-names';
 import { bodyOf, jsonIn } from '../../forward';
+import { mapInSteps } from '../../steps';
 
 type CreateDeps = LinkDeps & { contents: Contents };
 
@@ -82,10 +83,9 @@ async function contentOf(
     { pseudonyms, schedules: schedule_ids, hasMessages },
     withResponders(names, replies).people,
   );
-  const masked = replies.map((reply, place) => {
-    const call = calls[place];
-    return call && maskReply(call.operation, reply, mask);
-  });
+  const masked = await mapInSteps([...calls.entries()], ([place, { operation }]) =>
+    frozen ? maskReply(operation, replies[place], mask) : undefined,
+  );
   const isNamed = by.visitor.kind === 'person' && !pseudonyms;
   return {
     fragment: maskFragment(request.fragment, mask),

@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { MAX_GUEST_BODY } from '#contract/links';
 import { incidentExport, type IncidentRow, responderInsight, type ResponderMetrics } from '#contract/insight';
 import type { Operation, ReplyOf } from '#contract/operation';
 import type { OPERATION_PATHS } from '#contract/paths';
@@ -13,18 +12,12 @@ import {
   type Slot,
 } from '#contract/schedule';
 import { type EnrichedFrame, stackEnrich } from '#contract/stack';
-import { type Delivery, webhookDetail } from '#contract/webhook';
+import { webhookDetail } from '#contract/webhook';
 import { reworded } from '#domain/oncall/reply/reworded';
-import { maskFile, maskFormats } from '#domain/privacy/code';
-import { emailSpans } from '#domain/privacy/personal';
-import { MASK } from '#domain/privacy/secrets';
-import { cover } from '#domain/privacy/spans';
-import { urlSpans } from '#domain/privacy/urls';
-import { maskBody } from '#domain/webhook/body';
-import { maskHeaderText } from '#domain/webhook/header-text';
+import { mapInSteps } from '../../steps';
 import type { Mask } from './mask';
 
-type Masker = (reply: unknown, mask: Mask) => unknown;
+type Masker = (reply: unknown, mask: Mask) => Promise<unknown>;
 
 /** Operations whose replies leave the dashboard masked; null for one whose replies never do. */
 const MASKERS: Record<keyof typeof OPERATION_PATHS, { path: string; masked: Masker } | null> = {
@@ -44,28 +37,31 @@ const MASKERS: Record<keyof typeof OPERATION_PATHS, { path: string; masked: Mask
 
 function masker<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   { path, reply }: Operation<Request, Reply>,
-  masked: (reply: z.output<Reply>, mask: Mask) => unknown,
+  masked: (reply: z.output<Reply>, mask: Mask) => Promise<unknown>,
 ): { path: string; masked: Masker } {
   return { path, masked: (value, mask) => masked(reply.parse(value), mask) };
 }
 
 const BY_PATH = new Map(Object.values(MASKERS).flatMap((row) => (row ? [[row.path, row.masked]] : [])));
 
-/** Data of a reply as guests and agents get it. @throws if it is not a reply of the operation, or never leaves. */
-export function maskReply({ path }: Operation, reply: unknown, mask: Mask): unknown {
+/**
+ * Data of a reply as guests and agents get it, masked in steps. @throws if it is not a reply of the operation, or never
+ * leaves.
+ */
+export async function maskReply({ path }: Operation, reply: unknown, mask: Mask): Promise<unknown> {
   const masked = BY_PATH.get(path);
   if (!masked) throw new Error(`Replies of ${path} are not for guests.`);
   return masked(reply, mask);
 }
 
-function maskSchedules({ data }: ReplyOf<typeof scheduleSelf>, mask: Mask) {
+async function maskSchedules({ data }: ReplyOf<typeof scheduleSelf>, mask: Mask) {
   const visible = data.items.filter(({ schedule_id: id }) => mask.schedules?.has(String(id)) ?? true);
   const { as_of } = data;
-  const items = visible.map((schedule) => maskSchedule(schedule, mask));
+  const items = await mapInSteps(visible, (schedule) => maskSchedule(schedule, mask));
   return { data: { items, ...(as_of !== undefined && { as_of }) } };
 }
 
-function maskSlots({ data }: ReplyOf<typeof scheduleInfo>, mask: Mask) {
+async function maskSlots({ data }: ReplyOf<typeof scheduleInfo>, mask: Mask) {
   const { cur_oncall: now, next_oncall: next, as_of, external_id } = data;
   return {
     data: {
@@ -77,83 +73,86 @@ function maskSlots({ data }: ReplyOf<typeof scheduleInfo>, mask: Mask) {
   };
 }
 
-function maskResponders({ data: { items } }: ReplyOf<typeof responderInsight>, { pseudonymOf }: Mask) {
+async function maskResponders({ data: { items } }: ReplyOf<typeof responderInsight>, { pseudonymOf }: Mask) {
   if (!pseudonymOf) return { data: { items } };
   const renamed = (row: ResponderMetrics) => ({ ...row, responder_name: pseudonymOf(row.responder_id) });
-  return { data: { items: items.map(renamed) } };
+  return { data: { items: await mapInSteps(items, renamed) } };
 }
 
-function maskIncidents({ data, ...page }: ReplyOf<typeof incidentExport>, { text, rules }: Mask) {
-  const rowOf = ({ labels, title, ...row }: IncidentRow): IncidentRow => ({
+async function maskIncidents({ data, ...page }: ReplyOf<typeof incidentExport>, mask: Mask) {
+  const rowOf = async ({ labels, title, ...row }: IncidentRow): Promise<IncidentRow> => ({
     ...row,
-    ...(labels && {
-      labels: Object.fromEntries(
-        Object.entries(labels).map(([key, value]) => [
-          text(key),
-          cover(value, rules.value(key, value), MASK),
-        ]),
-      ),
-    }),
-    ...(title !== undefined && { title: text(title) }),
+    ...(labels && { labels: await maskLabels(labels, mask) }),
+    ...(title !== undefined && { title: mask.text(title) }),
   });
-  return { ...page, data: data.map(rowOf) };
+  return { ...page, data: await mapInSteps(data, rowOf) };
 }
 
-function maskIssue({ data }: ReplyOf<typeof issueInfo>, { text, name }: Mask) {
+async function maskLabels(labels: Readonly<Record<string, string>>, { text, member }: Mask) {
+  const masked = await mapInSteps(
+    Object.entries(labels),
+    ([key, value]) => [text(key), member(key, value)] as const,
+  );
+  return Object.fromEntries(masked);
+}
+
+async function maskIssue({ data }: ReplyOf<typeof issueInfo>, { text, name }: Mask) {
   const { suspected_cause: cause, error } = data;
+  const [type = '', message = '', reason = ''] = await mapInSteps(
+    [error.type, error.message, cause?.reason ?? ''],
+    text,
+  );
   return {
     data: {
       ...data,
       application_name: name(data.application_name),
       service: name(data.service),
-      error: { type: text(error.type), message: text(error.message) },
-      ...(cause && { suspected_cause: { ...cause, reason: text(cause.reason), person_id: 0 } }),
+      error: { type, message },
+      ...(cause && { suspected_cause: { ...cause, reason, person_id: 0 } }),
     },
   };
 }
 
-function maskFrames({ data }: ReplyOf<typeof stackEnrich>, { text, name }: Mask) {
+async function maskFrames({ data }: ReplyOf<typeof stackEnrich>, { text, file, code }: Mask) {
   const placeOf = <T extends { file: string; function: string }>(place: T): T => ({
     ...place,
-    file: name(maskFile(place.file)),
-    function: name(maskFormats(place.function)),
+    file: file(place.file),
+    function: code(place.function),
   });
   const frameOf = ({ minified, code_snippets, ...frame }: EnrichedFrame): EnrichedFrame => ({
     ...placeOf(frame),
-    class_name: name(maskFormats(frame.class_name)),
-    method_name: name(maskFormats(frame.method_name)),
-    module: name(maskFormats(frame.module)),
-    code_snippets: code_snippets.map(({ line, code }) => ({ line, code: text(code) })),
+    class_name: code(frame.class_name),
+    method_name: code(frame.method_name),
+    module: code(frame.module),
+    code_snippets: code_snippets.map((line) => ({ line: line.line, code: text(line.code) })),
     ...(minified && { minified: placeOf(minified) }),
   });
   const removed = data.removed?.map((part) => ({ ...part, example: text(part.example) }));
-  return { data: { frames: data.frames.map(frameOf), ...(removed && { removed }) } };
+  return { data: { frames: await mapInSteps(data.frames, frameOf), ...(removed && { removed }) } };
 }
 
-function maskDelivery({ data }: ReplyOf<typeof webhookDetail>, mask: Mask) {
-  return {
-    data: {
-      ...data,
-      ...messagesOf(data, mask),
-      endpoint: cover(data.endpoint, [...urlSpans(data.endpoint), ...emailSpans(data.endpoint)], MASK),
-      error_message: mask.text(data.error_message),
-      ref_title: mask.text(data.ref_title),
-      channel_name: mask.name(data.channel_name),
-    },
-  };
-}
+const NO_MESSAGES = { headers: () => '', body: () => '' };
 
-/** Headers and bodies of a delivery, without secrets and personal data; empty in other views. */
-function messagesOf(delivery: Delivery, { hasMessages, rules }: Mask) {
-  const headers = (written: string) => (hasMessages ? maskHeaderText(written, rules) : '');
-  // Cut at last: half a secret might not be recognised.
-  const body = (written: string) => (hasMessages ? maskBody(written, rules).slice(0, MAX_GUEST_BODY) : '');
-  return {
-    request_headers: headers(delivery.request_headers),
-    request_body: body(delivery.request_body),
-    response_headers: headers(delivery.response_headers),
-    response_body: body(delivery.response_body),
-  };
+async function maskDelivery({ data }: ReplyOf<typeof webhookDetail>, mask: Mask) {
+  const { text, name, url } = mask;
+  const { headers, body } = mask.hasMessages ? mask : NO_MESSAGES;
+  const [endpoint = '', error_message = '', ref_title = '', channel_name = '', ...messages] =
+    await mapInSteps(
+      [
+        () => url(data.endpoint),
+        () => text(data.error_message),
+        () => text(data.ref_title),
+        () => name(data.channel_name),
+        () => headers(data.request_headers),
+        () => body(data.request_body),
+        () => headers(data.response_headers),
+        () => body(data.response_body),
+      ],
+      (masked) => masked(),
+    );
+  const [request_headers = '', request_body = '', response_headers = '', response_body = ''] = messages;
+  const named = { endpoint, error_message, ref_title, channel_name };
+  return { data: { ...data, ...named, request_headers, request_body, response_headers, response_body } };
 }
 
 function maskSchedule(schedule: Schedule, mask: Mask): Schedule {

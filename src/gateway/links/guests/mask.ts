@@ -1,10 +1,16 @@
+import { LRUCache } from 'lru-cache';
 import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
+import { maskFile, maskFormats } from '#domain/privacy/code';
 import { nameSpansOf } from '#domain/privacy/names-in-text';
 import { emailSpans, maskPersonal, personalSpans } from '#domain/privacy/personal';
 import { pseudonymsOf } from '#domain/privacy/pseudonyms';
 import { MASK, type MaskRules, SECRETS } from '#domain/privacy/secrets';
 import { cover, type Span } from '#domain/privacy/spans';
+import { urlSpans } from '#domain/privacy/urls';
+import { maskBeginning } from '#domain/text/beginning';
+import { maskBody, maskBodyStart } from '#domain/webhook/body';
+import { maskHeaderText } from '#domain/webhook/header-text';
 
 /** Rules for the part of the owner's view that guests see. */
 export type Mask = {
@@ -14,13 +20,20 @@ export type Mask = {
   hasMessages: boolean;
   /** Undefined if people have their names. */
   pseudonymOf: ((id: Id) => string) | undefined;
-  /** Masks secrets and personal data of free text; under pseudonyms also names. */
-  text: (text: string) => string;
+  /** Masks secrets and personal data of free text; under pseudonyms also names. Cuts a long text. */
+  text: Words;
   /** Masks personal data in the name of a thing; under pseudonyms also names of people. */
-  name: (name: string) => string;
-  /** The same as `text` for headers, bodies and members with a name. */
-  rules: MaskRules;
+  name: Words;
+  /** Same as `text` for a value by its key, addresses, bodies and headers of a delivery, files and code of a stack. */
+  member: (key: string, written: string) => string;
+  url: Words;
+  body: Words;
+  headers: Words;
+  file: Words;
+  code: Words;
 };
+
+type Words = (written: string) => string;
 
 /** @param people people whose names may occur in texts. */
 export function createMask(
@@ -31,18 +44,51 @@ export function createMask(
   }: { pseudonyms: boolean; schedules: readonly string[] | undefined; hasMessages?: boolean },
   people: Names['people'],
 ): Mask {
-  const scope = schedules && new Set(schedules);
   const pseudonymOf = pseudonyms ? pseudonymsOf(people.map(({ person_id }) => person_id)) : undefined;
   const nameList = people.map(({ person_id, person_name }) => ({ id: person_id, name: person_name }));
   const nameSpans = pseudonymOf ? nameSpansOf(nameList, pseudonymOf) : () => [];
   const rules = guestRules(nameSpans);
+  const personal = (text: string) => maskPersonal(text, nameSpans(text));
+  const member = (key: string, written: string) =>
+    maskBeginning(written, (text) => cover(text, rules.value(key, text), MASK));
   return {
-    schedules: scope,
+    schedules: schedules && new Set(schedules),
     hasMessages,
     pseudonymOf,
-    rules,
-    name: (written) => maskPersonal(written, nameSpans(written)),
-    text: (written) => cover(written, rules.value('', written), MASK),
+    name: remembering((written) => maskBeginning(written, personal)),
+    text: (written) => member('', written),
+    member,
+    url: (written) =>
+      maskBeginning(written, (text) => cover(text, [...urlSpans(text), ...emailSpans(text)], MASK)),
+    body: (written) =>
+      maskBeginning(
+        written,
+        (text) => maskBody(text, rules),
+        (start) => maskBodyStart(start, rules),
+      ),
+    // The beginning of headers may be none of their notation.
+    headers: (written) =>
+      maskBeginning(
+        written,
+        (text) => maskHeaderText(text, rules),
+        () => MASK,
+      ),
+    file: (written) => maskBeginning(written, (text) => personal(maskFile(text))),
+    code: (written) => maskBeginning(written, (text) => personal(maskFormats(text))),
+  };
+}
+
+/** Max names remembered; a rota has few, in thousands of periods. */
+const MAX_NAMES = 5000;
+
+function remembering(words: Words): Words {
+  const known = new LRUCache<string, string>({ max: MAX_NAMES });
+  return (written) => {
+    const before = known.get(written);
+    if (before !== undefined) return before;
+    const now = words(written);
+    known.set(written, now);
+    return now;
   };
 }
 
