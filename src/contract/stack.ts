@@ -89,6 +89,8 @@ export const stackEnrich = operation({
       frames: z._default(z.array(EnrichedFrame), []),
       /** Absent where nothing was removed. */
       removed: z.optional(z.array(RemovedPart)),
+      /** Id of the mapping that was found for the build, where the stack names another one. */
+      other_build: z.optional(z.string()),
     }),
   }),
 });

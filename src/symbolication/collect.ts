@@ -1,4 +1,5 @@
 /** Face for collecting artifacts: source maps, mappings and debug symbols in files, folders and zips. */
+export { mapIdPaths } from './android/map-id';
 export { openMapping } from './android/mapping/mapping';
 export { MappingFault } from './android/mapping/mapping-fault';
 export { debugFiles } from './collect/debug-files';

@@ -57,6 +57,18 @@ test('other types are not asked for a version where something else chooses the f
 
 const reasonsWith = (own: string) => [own, 'native method', 'native method', 'third party', own];
 
+test('a stack that names its mapping has the ids in its reason', () => {
+  const named = frame({ file: 'r8-map-id-ef20fb75c69e4ed9', function: 'a.b' });
+  const wordsOf = (build: RequestedBuild) => PLATFORMS.android.unconverted([named], build)[0]?.words;
+  expect(wordsOf({})).toBe(
+    'The stack is of mapping ef20fb75c69e…, and none with this id was added for this service.',
+  );
+  expect(wordsOf({ build_id: 'b1', other_build: '6f1d2c4' })).toBe(
+    'The stack is of mapping ef20fb75c69e…, and the one that was added for this build is 6f1d2c4.',
+  );
+  expect(PLATFORMS.android.added({}, [named]).options).toEqual(['--build-id', 'ef20fb75c69e4ed9']);
+});
+
 test('a Java mapping is chosen by the build', () => {
   const frames = [
     frame({ file: 'SourceFile' }),

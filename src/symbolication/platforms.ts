@@ -5,6 +5,7 @@ import { flutter } from './flutter/platform';
 import { browser, reactNative } from './javascript/platform';
 import type { Platform } from './platform/platform';
 
+export { mapIdIn, shortMapId } from './android/map-id';
 export type { Platform, RequestedBuild, UnconvertedReason } from './platform/platform';
 
 export const PLATFORMS: Record<StackType, Platform> = {

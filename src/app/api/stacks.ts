@@ -10,7 +10,7 @@ export function stackEnrichQuery(question: StackQuestion | undefined) {
   return queryOptions({
     queryKey: [stackEnrich.name, question?.number],
     queryFn: question
-      ? async ({ signal }) => (await call(stackEnrich, question.input, signal)).data.frames
+      ? async ({ signal }) => (await call(stackEnrich, question.input, signal)).data
       : skipToken,
     staleTime: Infinity,
   });

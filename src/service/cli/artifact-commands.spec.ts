@@ -223,6 +223,20 @@ describe('mappings of Android', () => {
     ]);
   });
 
+  it('are found by the id of R8, too', async () => {
+    writeFileSync(join(folder, 'named.txt'), `# pg_map_id: EF20FB75C69E\n${MAPPING}`);
+    const added = await run('add', ...ANDROID, '--build-id', 'b1', 'named.txt');
+    expect(added.out[0]).toBe('Took build:b1: named.txt, 0.1 kB, 1 class, mapping ef20fb75c69e');
+    const paths = ['build:b1', 'map:ef20fb7', 'map:ef20fb75c69e'];
+    expect((await run('list')).out).toEqual(paths.map((path) => mappingLine('', path)));
+    writeFileSync(join(folder, 'crash.txt'), 'java.lang.A: x\n\tat a.a.a(r8-map-id-0123456:1)');
+    const explained = await run('explain', ...ANDROID, '--build-id', 'b1', 'crash.txt');
+    expect(explained.out.at(-1)).toBe(
+      '  missing: build:b1 is mapping ef20fb75c69e, and the stack is of mapping 0123456.',
+    );
+    await run('remove', ...ANDROID);
+  });
+
   it('are refused by file and rule', async () => {
     const add = (...paths: string[]) => run('add', ...ANDROID, '--build-id', '1', ...paths);
     expect(await add('dist')).toEqual(refused('Refused There is no mapping.txt among the files'));

@@ -95,7 +95,15 @@ export const Added = z.object({ artifacts: count, newContents: count, bytes: cou
 export const Removed = z.object({ artifacts: count, contents: count });
 
 export const ArtifactList = z.array(
-  z.object({ type: text, service: text, version: text, path: text, size: count, added_at: count }),
+  z.object({
+    type: text,
+    service: text,
+    version: text,
+    path: text,
+    size: count,
+    added_at: count,
+    content: z._default(text, ''),
+  }),
 );
 
 export const KeyList = z.array(

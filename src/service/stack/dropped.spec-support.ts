@@ -1,5 +1,6 @@
 import type { RequestOf } from '#contract/operation';
 import { type EnrichedFrame, NEAR, type stackEnrich } from '#contract/stack';
+import { mapIdPaths } from '#symbolication/android/map-id';
 import { enrichDropped } from '#symbolication/dropped/enrich-dropped';
 import { DROPPED_BUILD } from '#symbolication/dropped/find-dropped';
 import { mappingPaths } from '#symbolication/readers/stack-reader';
@@ -57,12 +58,15 @@ function ofBuild(
     const { build, path } = file;
     if (build.type !== type || (build.service !== service && build.service !== '')) continue;
     const isOfVersion = build.version === version;
-    if (!isOfVersion && !(isById && /^(?:build:|[0-9a-f]+$)/.test(path))) continue;
+    if (!isOfVersion && !(isById && /^(?:build:|map:|[0-9a-f]+$)/.test(path))) continue;
     const before = paths.get(path)?.build.version;
     const isBetter = before === undefined || (before !== version && build.version <= before);
     if (isOfVersion || isBetter) paths.set(path, file);
   }
   if (type !== 'android') return [...paths.values()];
-  const [mapping] = mappingPaths({ buildId, variant }).flatMap(({ path }) => paths.get(path) ?? []);
+  const mapIds = Array.from(stack.matchAll(/r8-map-id-([\da-f]+)/g), ([, id = '']) => id);
+  const byMapId = mapIds.flatMap(mapIdPaths).flatMap((path) => paths.get(path) ?? []);
+  const byBuild = mappingPaths({ buildId, variant }).flatMap(({ path }) => paths.get(path) ?? []);
+  const [mapping] = [...byMapId, ...byBuild];
   return mappingPaths(DROPPED_BUILD).flatMap(({ path }) => (mapping ? [{ ...mapping, path }] : []));
 }

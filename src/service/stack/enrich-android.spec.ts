@@ -13,6 +13,7 @@ com.shop.cart.CartKt -> a.a:
     1:3:long sum${what}(java.util.List):41:43 -> a
     1:3:long total${what}(com.shop.Cart):12 -> a
 `;
+const named = (id: string) => `# pg_map_id: ${id}\n${mappingOf(id)}`;
 const STACK =
   'java.lang.IllegalStateException: no\n\tat a.a.a(SourceFile:2)\n\tat android.os.Looper.loop(Looper.java:9)';
 
@@ -62,6 +63,16 @@ onOneStore('a stack of Android', (store) => {
     expect(await names({ build_id: '6f1d2c', version: '2.2.0' })).toEqual(['sum1', 'total1', 'loop']);
     expect(await names({ build_id: '6f1d2c', version: undefined })).toEqual(['sum0', 'total0', 'loop']);
     expect((await names({ build_id: '6f1d2c', version: '9' }))[0]).toMatch(/^sum[01]$/);
+  });
+
+  test('uses the mapping whose id it names, in any version and without a build id', async () => {
+    const stack = STACK.replace('SourceFile', 'r8-map-id-ef20fb75c69e4ed9');
+    const methods = async (more: object) => (await frames(stack, more)).map((frame) => frame.method_name);
+    await add(SHOP, [BUILD, named('6f1d2c4')]);
+    expect(await methods({ build_id: '6f1d2c' })).toEqual(['a', 'loop']);
+    await add({ ...SHOP, version: '1' }, ['map:ef20fb7', named('ef20fb7')]);
+    expect(await methods({ build_id: '6f1d2c' })).toEqual(['sumef20fb7', 'totalef20fb7', 'loop']);
+    expect(await methods({})).toEqual(['sumef20fb7', 'totalef20fb7', 'loop']);
   });
 
   test('falls back to variant and version for an unknown build id', async () => {

@@ -17,8 +17,11 @@ const row = (
   path,
   size: 1,
   added_at: 1,
+  content: '',
   ...more,
 });
+
+const mapping = (path: string, content: string) => row('android', path, '7', { content });
 
 function explain(type: StackType, stack: string, rows: readonly ListedArtifact[], more = {}) {
   const job = { type, stack, version: '1', buildId: '', variant: '', near: 1, binaryImages: [], ...more };
@@ -50,6 +53,28 @@ describe('frames', () => {
     ]);
     expect(explain('android', stack, [])).toEqual([
       [2, [], undefined, [], 'Neither a build id nor a variant was given.'],
+    ]);
+  });
+
+  it('of Android that name their mapping are explained by its id, and another build’s mapping is not theirs', () => {
+    const stack = 'java.lang.A: x\n\tat a.b.c(r8-map-id-ef20fb75c69e4ed9:1)';
+    const asked = ['map:ef20fb75c69e4ed9', 'map:ef20fb7'];
+    expect(explain('android', stack, [mapping('map:ef20fb75c69e4ed9', 'h')])).toEqual([
+      [1, asked, '7', [], ''],
+    ]);
+    const others = [mapping('build:b1', 'h'), mapping('map:6f1d2c4', 'h')];
+    expect(explain('android', stack, others, { buildId: 'b1' })).toEqual([
+      [
+        1,
+        [...asked, 'build:b1'],
+        undefined,
+        ['build:b1'],
+        'build:b1 is mapping 6f1d2c4, and the stack is of mapping ef20fb75c69e….',
+      ],
+    ]);
+    const unknown = [mapping('build:b1', 'h')];
+    expect(explain('android', stack, unknown, { buildId: 'b1' })).toEqual([
+      [1, [...asked, 'build:b1'], '7', [], ''],
     ]);
   });
 

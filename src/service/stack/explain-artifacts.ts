@@ -43,17 +43,40 @@ export function explainArtifacts(
   Array.from(session.choose(hashes));
   const groups = new Map<string, Explanation>();
   for (const { line, paths, hash } of session.lookups()) {
-    const found = hash === undefined ? undefined : candidates[Number(hash)];
+    const match = hash === undefined ? undefined : candidates[Number(hash)];
     const key = `${paths.join(' ')} ${hash ?? ''}`;
     const group = groups.get(key);
     if (group !== undefined) group.frames += 1;
     else {
-      const near = found === undefined ? nearOf(paths, ofService, all) : [];
-      const missing = found === undefined ? missingOf(paths, { type, version, ...build }, ofService) : '';
-      groups.set(key, { line, frames: 1, lookedFor: paths, found, near, missing });
+      const other = match && session.otherBuildAt?.(pathsOf(match, all));
+      groups.set(key, {
+        line,
+        frames: 1,
+        lookedFor: paths,
+        ...(other
+          ? { found: undefined, near: [match], missing: `${match.path} ${other.words}.` }
+          : outcomeOf(match, paths, { type, version, ...build }, { ofService, all })),
+      });
     }
   }
   return [...groups.values()];
+}
+
+type Rows = { ofService: readonly ListedArtifact[]; all: readonly ListedArtifact[] };
+
+function outcomeOf(
+  found: ListedArtifact | undefined,
+  paths: readonly string[],
+  build: Build,
+  { ofService, all }: Rows,
+): Pick<Explanation, 'found' | 'near' | 'missing'> {
+  if (found !== undefined) return { found, near: [], missing: '' };
+  return { found, near: nearOf(paths, ofService, all), missing: missingOf(paths, build, ofService) };
+}
+
+/** All paths that an artifact's content is at. */
+function pathsOf({ path, content }: ListedArtifact, all: readonly ListedArtifact[]): string[] {
+  return content === '' ? [path] : all.filter((row) => row.content === content).map((row) => row.path);
 }
 
 /** Rows that a look-up is given, in the order of the store's own queries. */

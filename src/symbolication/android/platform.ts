@@ -8,6 +8,7 @@ import {
 } from '../platform/platform';
 import { positionText } from '../stack';
 import { isNativeSource } from './frame';
+import { mapIdIn, shortMapId } from './map-id';
 import { parseJava } from './parse';
 
 /** Java and Kotlin, as Android prints them. */
@@ -21,7 +22,10 @@ export const android: Platform = {
     isNative(frames)
       ? NATIVE_FILES
       : {
-          options: !id && variant ? ['--variant', variant] : ['--build-id', id || '<build id>'],
+          options:
+            !id && variant
+              ? ['--variant', variant]
+              : ['--build-id', id || mapIdsIn(frames)[0] || '<build id>'],
           files: 'app/build/outputs/mapping/release/mapping.txt',
         },
   words: {
@@ -50,6 +54,10 @@ function isNative(frames: readonly EnrichedFrame[]): boolean {
   return frames.some(({ address }) => address !== '');
 }
 
+function mapIdsIn(frames: readonly EnrichedFrame[]): string[] {
+  return [...new Set(frames.flatMap(({ file }) => mapIdIn(file) ?? []))];
+}
+
 const NATIVE_FILES = {
   options: [],
   files: 'app/build/intermediates/merged_native_libs/release/out/lib/arm64-v8a/libshop.so',
@@ -72,8 +80,8 @@ const NO_BUILD = {
 };
 const NO_MAPPING = {
   name: 'no mapping for this build',
-  words: 'No mapping was added for this service and build, or its classes are called otherwise.',
-  ofFiles: 'The dropped files have no mapping, or that of another build: its classes are called otherwise.',
+  words: 'No mapping was added for this service and build, or its class names differ.',
+  ofFiles: 'The dropped files have no mapping, or that of another build: its class names differ.',
 };
 const NOT_IN_MAPPING = {
   name: 'not in the mapping',
@@ -81,17 +89,32 @@ const NOT_IN_MAPPING = {
     'The mapping of this build has nothing for this class or line. A name that looks whole was never obfuscated.',
 };
 
+/** Reason for frames that name a mapping, by its id. */
+function noMappingOf(id: string, other: string | undefined): UnconvertedReason {
+  const asked = `The stack is of mapping ${shortMapId(id)}`;
+  return {
+    name: 'no mapping with this id',
+    words: other
+      ? `${asked}, and the one that was added for this build is ${shortMapId(other)}.`
+      : `${asked}, and none with this id was added for this service.`,
+    ofFiles: `${asked}, and none of the dropped files is.`,
+  };
+}
+
 function javaReasons(
   frames: readonly EnrichedFrame[],
-  { build_id, Variant }: RequestedBuild,
+  { build_id, Variant, other_build }: RequestedBuild,
 ): (UnconvertedReason | undefined)[] {
   const isAnyConverted = frames.some(({ converted }) => converted);
+  const withoutMapping = build_id || Variant ? NO_MAPPING : NO_BUILD;
+  const [mapId] = mapIdsIn(frames.filter(({ converted }) => !converted));
+  const withId = mapId === undefined ? undefined : noMappingOf(mapId, other_build);
   return frames.map((frame) => {
     if (frame.converted) return undefined;
     if (isNativeSource(frame.file)) return NATIVE_METHOD;
     if (frame.third_party) return THIRD_PARTY;
     if (frame.address !== '') return NO_LIBRARY;
     if (isAnyConverted) return NOT_IN_MAPPING;
-    return build_id || Variant ? NO_MAPPING : NO_BUILD;
+    return (mapIdIn(frame.file) !== undefined && withId) || withoutMapping;
   });
 }

@@ -1,6 +1,7 @@
 import { framesOf, type ParsedStack } from '../stack';
 import { classNamesIn, inferredFile, isRealFile } from './class-names';
 import type { JavaFrame } from './frame';
+import { isSameMapping, mapIdIn } from './map-id';
 import {
   type InlineGroup,
   type MappedClass,
@@ -46,8 +47,6 @@ const LIMITS = {
   frames: 250_000,
   methods: 500,
 };
-
-const MAP_ID = /^r8-map-id-([\da-f]+)$/;
 
 /** Retraces every frame of a stack, in order. */
 export function retraceStack(stack: ParsedStack<JavaFrame>, mapping: Mapping): Retraced[] {
@@ -106,9 +105,9 @@ class Retracer {
 
   /** Builds can be configured to print which mapping they belong to: another one's would be wrong. */
   private isOfMapping({ file }: JavaFrame): boolean {
-    const printed = MAP_ID.exec(file)?.[1];
+    const printed = mapIdIn(file);
     const { id } = this.mapping;
-    return printed === undefined || id === '' || printed.startsWith(id) || id.startsWith(printed);
+    return printed === undefined || id === '' || isSameMapping(printed, id);
   }
 
   private find(

@@ -72,14 +72,14 @@ export async function enrichDropped(
   }
   const answers = artifacts.map(({ file, part, size, unasked }, index) => {
     const hash = String(index);
-    const problem = openedBy(hash);
-    const isProblem = typeof problem === 'string';
-    const none = hashes.has(hash)
-      ? 'it has nothing at the positions of this stack: is it of another build?'
-      : unasked;
+    const content = openedBy(hash);
+    const isProblem = typeof content === 'string';
+    const other = content === undefined || isProblem ? undefined : session.otherBuild?.(content)?.words;
+    const nothing = other ?? 'it has nothing at the positions of this stack: is it of another build?';
+    const none = hashes.has(hash) ? nothing : unasked;
     const answered = converted.get(hash) ?? [];
     const why = answered.length > 0 ? '' : none;
-    return { file, part, size, frames: answered, why: isProblem ? problem : why, isProblem };
+    return { file, part, size, frames: answered, why: isProblem ? content : why, isProblem };
   });
   return { frames, answers };
 }

@@ -108,6 +108,8 @@ describe('source maps', () => {
 
 const mapping = (name: string) => `com.shop.${name} -> a.b:\n    1:1:void pay():7:7 -> c\n`;
 
+const withId = (id: string, name: string) => `# pg_map_id: ${id}\n${mapping(name)}`;
+
 describe('a mapping of Android', () => {
   const stack = 'java.lang.RuntimeException: no\n\tat a.b.c(SourceFile:1)';
 
@@ -129,6 +131,15 @@ describe('a mapping of Android', () => {
     });
     expect(converted).toEqual(['New.java']);
     expect(verdicts['old.txt']).toBe('a build has one mapping, and another one was dropped');
+  });
+
+  it('is taken by its id if the stack names one, and its file says which it is of', async () => {
+    const named = stack.replace('SourceFile', 'r8-map-id-6f1d2c4');
+    const files = { 'right.txt': withId('6f1d2c4', 'Right'), 'last.txt': withId('ef20fb7', 'Last') };
+    expect((await answered('android', named, files)).converted).toEqual(['Right.java']);
+    const { converted, verdicts } = await answered('android', named, { 'last.txt': files['last.txt'] });
+    expect(converted).toEqual(['']);
+    expect(verdicts['last.txt']).toBe('is mapping ef20fb7, and the stack is of mapping 6f1d2c4');
   });
 
   it('is not replaced by a stripped library, which is rejected with a reason', async () => {

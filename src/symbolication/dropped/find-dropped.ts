@@ -1,4 +1,6 @@
 import type { StackType } from '#contract/stack';
+import { mapIdPaths } from '../android/map-id';
+import { headerMapId } from '../android/mapping/mapping';
 import { checkedMap, findMaps } from '../collect/find-maps';
 import type { GivenFile, GivenFiles } from '../collect/given-file';
 import { withUnpackedMaps } from '../collect/unpacked-maps';
@@ -68,11 +70,12 @@ async function entriesOf(zip: GivenFile, { inflateRaw }: Unpack): Promise<GivenF
 /** The build id under which a dropped mapping is requested, for any build. */
 export const DROPPED_BUILD = { buildId: 'dropped', variant: '' };
 
-/** Finds mappings of R8 and ProGuard, and native libraries. A build has only one: the last one dropped counts. */
+/** Finds mappings of R8 and ProGuard, and native libraries. A build has only one: without ids the last one dropped. */
 async function findMappings(files: GivenFiles, unpack: Unpack): Promise<Finding> {
   const mappings = [...files.values()].filter(isMapping).reverse();
   const libraries = [...files.values()].filter(({ name }) => isLibrary(name));
-  const finding: Finding = { artifacts: mappings.map((file) => mappingIn(file, unpack)), skipped: [] };
+  const finding: Finding = { artifacts: [], skipped: [] };
+  for (const file of mappings) finding.artifacts.push(mappingIn(file, await mapIdOf(file), unpack));
   await addLibraries(finding, libraries, unpack);
   // Folders of a build have many stripped libraries.
   return { ...finding, skipped: finding.skipped.filter(({ file }) => !file.includes('/')) };
@@ -83,12 +86,20 @@ function isMapping({ name }: GivenFile): boolean {
   return /(?:^[^/]*|mapping[^/]*)\.(?:txt|pro|map)(?:\.gz)?$/i.test(name);
 }
 
-function mappingIn(file: GivenFile, { gunzip }: Unpack): DroppedArtifact {
+/** Bytes above the classes of a mapping, with its id. */
+const HEADER_BYTES = 4096;
+
+/** Id of a mapping by its header; '' for a packed one, which is not read before it is needed. */
+async function mapIdOf({ size, read }: GivenFile): Promise<string> {
+  return headerMapId(await read(0, Math.min(size, HEADER_BYTES)));
+}
+
+function mappingIn(file: GivenFile, mapId: string, { gunzip }: Unpack): DroppedArtifact {
   return {
     file: file.name,
     part: '',
     size: file.size,
-    paths: mappingPaths(DROPPED_BUILD).map(({ path }) => path),
+    paths: [...mappingPaths(DROPPED_BUILD).map(({ path }) => path), ...mapIdPaths(mapId)],
     unasked: 'a build has one mapping, and another one was dropped',
     content: async () => {
       if (file.size > MAX_MAP_BYTES) return `is longer than ${MAX_MAP_BYTES} bytes`;

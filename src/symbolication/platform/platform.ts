@@ -33,12 +33,14 @@ type AddedFiles = { options: readonly string[]; files: string };
 
 export type FrameLine = Extract<StackLine, { kind: 'frame' }>;
 
-/** Build and loaded images of a request. */
+/** Build and loaded images of a request, and the build of its reply. */
 export type RequestedBuild = {
   version?: string | undefined;
   build_id?: string | undefined;
   Variant?: string | undefined;
   binary_images?: readonly BinaryImage[] | undefined;
+  /** Of the reply: id of the mapping that was found, where the stack names another one. */
+  other_build?: string | undefined;
 };
 
 /**

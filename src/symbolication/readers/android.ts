@@ -1,4 +1,5 @@
 import { enrichJava, isThirdPartyClass } from '../android/enrich';
+import { isMapIdPath, isSameMapping, mapIdAt, mapIdPaths, mapIdsOf, shortMapId } from '../android/map-id';
 import { type Mapping, openMapping } from '../android/mapping/mapping';
 import { placedNative } from '../android/native-frame';
 import { parseJava } from '../android/parse';
@@ -13,6 +14,7 @@ import {
   mappingPaths,
   MAX_SYMBOLS_BYTES,
   namePath,
+  type OtherBuild,
   type StackReader,
   type StackSession,
 } from './stack-reader';
@@ -20,7 +22,8 @@ import {
 type Artifact = Mapping | SymbolTable;
 
 /**
- * Reader for Android: a mapping for the whole stack, found by the build's id, else by variant and version; for machine
+ * Reader for Android: a mapping for the whole stack, found by its own id, if the stack prints it, else by the build's id, else by variant and
+ * version; for machine
  * code the symbols of a library, found by its build id, else by its name and version.
  */
 export const android: StackReader<Artifact> = {
@@ -33,12 +36,23 @@ export const android: StackReader<Artifact> = {
     return native.length > 0 ? nativeSession(native, job) : javaSession(parsed, job);
   },
   keptPaths: (build, paths, answered) =>
-    answered.some(({ address }) => address !== '') ? [...paths] : mappingPaths(build).map(({ path }) => path),
+    answered.some(({ address }) => address !== '')
+      ? [...paths]
+      : [...mappingPaths(build).map(({ path }) => path), ...paths.filter(isMapIdPath)],
 };
 
 function javaSession(parsed: ReturnType<typeof parseJava>, job: Job): StackSession<Artifact> {
-  const paths = mappingPaths(job);
+  const mapIds = mapIdsOf(parsed);
+  const byMapId = mapIds.flatMap(mapIdPaths).map((path) => ({ path, anyVersion: true }));
+  const paths = [...byMapId, ...mappingPaths(job)];
   let hash: string | undefined;
+  const otherBuild = (id: string): OtherBuild | undefined => {
+    const [first] = mapIds;
+    if (first === undefined || id === '' || mapIds.some((asked) => isSameMapping(asked, id)))
+      return undefined;
+    const words = `is mapping ${shortMapId(id)}, and the stack is of mapping ${shortMapId(first)}`;
+    return { id, words };
+  };
   return {
     query: paths.map(({ path }) => path),
     choose: (found) => {
@@ -60,6 +74,8 @@ function javaSession(parsed: ReturnType<typeof parseJava>, job: Job): StackSessi
           : { line: text.trim(), paths: paths.map(({ path }) => path), hash },
       ),
     answeredBy: () => hash,
+    otherBuild: (artifact) => (artifact instanceof SymbolTable ? undefined : otherBuild(artifact.id)),
+    otherBuildAt: (known) => otherBuild(mapIdAt(known)),
   };
 }
 

@@ -74,7 +74,14 @@ export type StackSession<Artifact extends OpenedArtifact = OpenedArtifact> = {
   lookups(): Lookup[];
   /** The content that a converted frame of `enrich` is from. */
   answeredBy(frame: EnrichedFrame): string | undefined;
+  /** Undefined if the artifact may be of the build that the stack names. */
+  otherBuild?(artifact: Artifact): OtherBuild | undefined;
+  /** The same for a content that is not opened. @param paths all that it is found by. */
+  otherBuildAt?(paths: readonly string[]): OtherBuild | undefined;
 };
+
+/** Build of an artifact that was chosen and does not fit, and a predicate for a message. */
+export type OtherBuild = { id: string; words: string };
 
 /**
  * Which artifacts of a build's type and service are requested: all of its version ("build"), or those at some paths,

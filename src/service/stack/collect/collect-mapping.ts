@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { formatCount } from '#domain/text/count';
-import { type GivenFile, MappingFault, MAX_MAP_BYTES, openMapping } from '#symbolication/collect';
+import { type GivenFile, mapIdPaths, MappingFault, MAX_MAP_BYTES, openMapping } from '#symbolication/collect';
 import type { NewArtifact } from '../artifacts/artifacts';
 import { ArtifactError, type Progress } from './artifact-error';
 import { givenFiles } from './named-files';
@@ -20,10 +20,11 @@ export async function* collectMapping(
 ): AsyncGenerator<NewArtifact> {
   const file = onlyMapping([...(await givenFiles(paths)).values()]);
   const content = await contentOf(file);
-  const { classCount } = opened(file, content);
-  const note = classCount === 1 ? '1 class' : `${formatCount(classCount)} classes`;
+  const { classCount, id } = opened(file, content);
+  const classes = classCount === 1 ? '1 class' : `${formatCount(classCount)} classes`;
+  const note = id === '' ? classes : `${classes}, mapping ${id}`;
   progress.took({ path, from: file.name, bytes: content.length, note });
-  yield { path, content };
+  yield { path, content, alsoAt: mapIdPaths(id) };
 }
 
 function onlyMapping(files: readonly GivenFile[]): GivenFile {

@@ -54,10 +54,16 @@ export function enrichingThread({ find, fetch, reading }: ThreadDeps): Work {
     const request = reader.begin(readable);
     const hashes = [...request.choose(await find(request.query))];
     await openAll(new Set(hashes.filter((hash) => !spoiled.includes(hash))), reader);
-    return jsonOf(
-      request.enrich((hash) => cache.get(keyOf(reader, hash))),
-      removed,
-    );
+    const artifactOf = (hash: string) => cache.get(keyOf(reader, hash));
+    const frames = request.enrich(artifactOf);
+    const other = hashes.flatMap((hash) => {
+      const artifact = artifactOf(hash);
+      return (artifact && request.otherBuild?.(artifact)?.id) ?? [];
+    })[0];
+    return jsonOf(frames, {
+      ...(removed.length > 0 && { removed }),
+      ...(other !== undefined && { other_build: other }),
+    });
   };
 }
 
@@ -65,15 +71,19 @@ function keyOf(reader: StackReader, hash: string): string {
   return `${reader.name} ${hash}`;
 }
 
+/** Members of the reply that are not part of the interface. */
+type Additions = { removed?: readonly RemovedPart[]; other_build?: string };
+
 /** `data` of the reply, encoded in batches of frames: a single string could exceed the max string length. */
-function jsonOf(frames: readonly EnrichedFrame[], removed: readonly RemovedPart[]): Uint8Array<ArrayBuffer> {
+function jsonOf(frames: readonly EnrichedFrame[], more: Additions): Uint8Array<ArrayBuffer> {
   const encoder = new TextEncoder();
   const parts: Uint8Array[] = [];
   for (let from = 0; from < frames.length; from += FRAMES_AT_ONCE) {
     const list = JSON.stringify(frames.slice(from, from + FRAMES_AT_ONCE));
     parts.push(encoder.encode(`${from === 0 ? '' : ','}${list.slice(1, -1)}`));
   }
-  const end = removed.length === 0 ? ']}' : `],"removed":${JSON.stringify(removed)}}`;
+  const members = JSON.stringify(more).slice(1, -1);
+  const end = members === '' ? ']}' : `],${members}}`;
   return joined([encoder.encode('{"frames":['), ...parts, encoder.encode(end)]);
 }
 

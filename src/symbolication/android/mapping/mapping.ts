@@ -163,6 +163,12 @@ function readHeader(bytes: Uint8Array, at: number, end: number, result: Omit<Cla
   else if (result.id === '') result.id = ID.exec(text)?.[1]?.toLowerCase() ?? '';
 }
 
+/** Id in the first bytes of a mapping; '' without one. */
+export function headerMapId(bytes: Uint8Array): string {
+  const lines = decodeText(bytes, 0, bytes.length, false).split('\n');
+  return lines.map((line) => ID.exec(line)?.[1]?.toLowerCase()).find((id) => id !== undefined) ?? '';
+}
+
 /** True if `mapp` is in it, cheaply: most comments are about source files. */
 function isVersion(bytes: Uint8Array, at: number, end: number): boolean {
   for (let i = at; i < end; i += 1) {

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { counted } from '#domain/text/count';
 import type { EnrichedFrame } from '#contract/stack';
-import { PLATFORMS } from '#symbolication/platforms';
+import { mapIdIn, PLATFORMS, shortMapId } from '#symbolication/platforms';
 import { maskFile } from '#domain/privacy/code';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Button } from '../../../ui/Button';
@@ -127,7 +127,11 @@ function wantedOf(
   own: readonly EnrichedFrame[],
 ): string[] {
   if (PLATFORMS[type].takes.build && own.every(({ address }) => address === '')) {
-    return [...(buildId ? [`build id ${buildId}`] : []), ...(variant ? [`variant ${variant}`] : [])];
+    return [
+      ...new Set(own.flatMap(({ file }) => mapIdIn(file) ?? []).map((id) => `mapping ${shortMapId(id)}`)),
+      ...(buildId ? [`build id ${buildId}`] : []),
+      ...(variant ? [`variant ${variant}`] : []),
+    ];
   }
   const files = own.map(({ file, module, address }) => (address === '' ? maskFile(file) : module));
   const distinct = [...new Set(files)].filter((file) => file !== '');

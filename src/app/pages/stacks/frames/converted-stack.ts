@@ -59,7 +59,7 @@ export function convertedStack(
 const OF_FILES: RequestedBuild = { version: 'dropped', build_id: 'dropped' };
 
 /** One object per reason. */
-const reasonsOfFiles = new Map<UnconvertedReason, UnconvertedReason>();
+const reasonsOfFiles = new WeakMap<UnconvertedReason, UnconvertedReason>();
 
 function ofFiles(reason: UnconvertedReason | undefined): UnconvertedReason | undefined {
   if (reason?.ofFiles === undefined) return reason;

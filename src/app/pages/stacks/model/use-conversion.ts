@@ -16,13 +16,14 @@ export function useConversion(initial: StackRequest | undefined) {
   const question = dropped && request && { ...request, dropped };
   const byFiles = useQuery(droppedQuery(question, setReading));
   const query = dropped ? byFiles : byServer;
-  const frames = dropped ? byFiles.data?.frames : byServer.data;
+  const frames = dropped ? byFiles.data?.frames : byServer.data?.frames;
+  const other_build = dropped ? undefined : byServer.data?.other_build;
   const result = useMemo(
     () =>
       request &&
       frames &&
-      convertedStack(request.stack, frames, request.input, request.dropped !== undefined),
-    [request, frames],
+      convertedStack(request.stack, frames, { ...request.input, other_build }, request.dropped !== undefined),
+    [request, frames, other_build],
   );
   const { queryKey } = dropped ? droppedQuery(question, setReading) : stackEnrichQuery(request);
   const cancel = () => void client.cancelQueries({ queryKey });
