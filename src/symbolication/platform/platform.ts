@@ -64,6 +64,13 @@ export const THIRD_PARTY: UnconvertedReason = {
   isExpected: true,
 };
 
+/** Of a converted frame: its symbols have line 0. */
+export const NO_LINE: UnconvertedReason = {
+  name: 'no line',
+  words:
+    'The function is known, and no line of it: the compiler made this code, or several lines are possible.',
+};
+
 export const NO_POSITION: UnconvertedReason = {
   name: 'no position',
   words: 'The stack does not say at which line and column this frame was.',

@@ -1,5 +1,5 @@
 import { formatCount } from '#domain/text/count';
-import type { UnconvertedReason } from '#symbolication/platforms';
+import { NO_LINE, type UnconvertedReason } from '#symbolication/platforms';
 import { type ReactNode, useMemo } from 'react';
 import type { ConvertedStack } from './converted-stack';
 import { otherWords, ownWords, sharesOf } from './own-frames';
@@ -14,10 +14,7 @@ type ConversionMeterProps = {
 /** Share of own frames with sources, reasons for the others, and other counts. */
 export function ConversionMeter({ result, children }: ConversionMeterProps) {
   const { own, others } = useMemo(() => sharesOf(result), [result]);
-  const missing = useMemo(
-    () => own.flatMap((index) => (result.frames[index]?.converted ? [] : (result.reasons[index] ?? []))),
-    [own, result],
-  );
+  const missing = useMemo(() => own.flatMap((index) => result.reasons[index] ?? []), [own, result]);
   const reasons = useMemo(() => countedReasons(missing), [missing]);
   const inlined = useMemo(
     () => result.frames.filter((_, index) => isInlined(result.lines, index)).length,
@@ -29,7 +26,8 @@ export function ConversionMeter({ result, children }: ConversionMeterProps) {
   );
   const total = own.length;
   const converted = total - missing.length;
-  const text = ownWords(total, converted);
+  const withoutLine = missing.filter((reason) => reason === NO_LINE).length;
+  const text = ownWords({ own: total, placed: converted, withoutLine });
   return (
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.5">

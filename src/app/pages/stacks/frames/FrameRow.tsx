@@ -7,7 +7,11 @@ import { type Lit, litWithoutColours } from '../model/pointer';
 import type { FrameEntry } from './rows';
 import { FrameDetails, type FrameLook } from './FrameDetails';
 
-type FramePosition = Pick<EnrichedFrame, 'file' | 'line' | 'column' | 'address'> & { module?: string };
+type FramePosition = Pick<EnrichedFrame, 'file' | 'line' | 'column' | 'address'> & {
+  module?: string;
+  /** True for a place in a source. */
+  converted?: boolean;
+};
 
 type FrameRowProps = {
   entry: FrameEntry;
@@ -117,8 +121,9 @@ function lastPart(file: string): string {
 }
 
 /** Place of a frame: in a source, or an address of machine code, `Shop 0x102a1c3d4`. */
-function placeText({ file, line, column, address, module = '' }: FramePosition): string {
+function placeText({ file, line, column, address, module = '', converted = false }: FramePosition): string {
   const display = maskFile(file);
+  if (converted && line === 0 && display !== '') return `${display}, no line`;
   if (line > 0 || address === '') return positionText({ file: display, line, column });
   return `${display || module} ${address}`.trim();
 }

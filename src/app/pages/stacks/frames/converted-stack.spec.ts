@@ -27,6 +27,14 @@ test('a stack of Dart is called like its error, which others announce', () => {
   ).toBe('Bad state: no total');
 });
 
+test('a frame of line 0 has the reason that it has no line', () => {
+  const stack = parseJava('#00 pc 0000000000001015  /data/app/libshop.so\n');
+  const frame = EnrichedFrame.parse({ converted: true, function: 'f', file: 'a.cpp', address: '0x1015' });
+  const reasonOf = (line: number) =>
+    convertedStack(stack, [{ ...frame, line }], { type: 'android' }).reasons.map((reason) => reason?.name);
+  expect([reasonOf(0), reasonOf(7)]).toEqual([['no line'], [undefined]]);
+});
+
 test('why a frame is not converted is said of the files where they were asked, once for all alike', () => {
   const stack = parseJavaScript(
     'Error: x\n    at f (https://a.example/a.js:1:2)\n    at g (https://a.example/b.js:1:2)',

@@ -1,5 +1,6 @@
 import type { EnrichedFrame, StackType } from '#contract/stack';
 import {
+  NO_LINE,
   type Platform,
   PLATFORMS,
   type RequestedBuild,
@@ -27,7 +28,7 @@ export type ConvertedStack = {
   frames: readonly EnrichedFrame[];
   /** Line of each frame in the reply; undefined for none. */
   lines: readonly (StackLine | undefined)[];
-  /** Reason by frame of the reply; undefined if it is converted. */
+  /** Reason by frame of the reply; undefined if it is converted to a place. */
   reasons: readonly (UnconvertedReason | undefined)[];
 };
 
@@ -44,15 +45,21 @@ export function convertedStack(
     frames,
     printed.map(({ frame }) => frame),
   );
+  const reasons = isByFiles
+    ? platform.unconverted(frames, { ...request, ...OF_FILES }).map(ofFiles)
+    : platform.unconverted(frames, request);
   return {
     platform,
     stack,
     frames,
     lines: links.map((link) => (link === undefined ? undefined : printed[link])),
-    reasons: isByFiles
-      ? platform.unconverted(frames, { ...request, ...OF_FILES }).map(ofFiles)
-      : platform.unconverted(frames, request),
+    reasons: reasons.map((reason, index) => reason ?? (isWithoutLine(frames[index]) ? NO_LINE : undefined)),
   };
+}
+
+/** True for a frame whose function is known and whose line is not. */
+function isWithoutLine(frame: EnrichedFrame | undefined): boolean {
+  return frame !== undefined && frame.converted && frame.line === 0;
 }
 
 /** Dropped files need no build name. */

@@ -39,15 +39,18 @@ test('frames of packages and engines are others, converted or not', () => {
 });
 
 test.each([
-  [0, 0, 'No frame of yours to convert'],
-  [1, 1, 'Your one frame converted'],
-  [1, 0, 'Your one frame not converted'],
-  [3, 3, 'All 3 of your frames converted'],
-  [3, 2, '2 of your 3 frames converted'],
-  [9, 0, 'None of your 9 frames converted'],
-  [12_000, 12_000, 'All 12,000 of your frames converted'],
-])('of %i own frames %i: %s', (own, converted, words) => {
-  expect(ownWords(own, converted)).toBe(words);
+  [0, 0, 0, 'No frame of yours to convert'],
+  [1, 1, 0, 'Your one frame converted'],
+  [1, 0, 0, 'Your one frame not converted'],
+  [1, 0, 1, 'Your one frame converted without a line'],
+  [3, 3, 0, 'All 3 of your frames converted'],
+  [3, 2, 0, '2 of your 3 frames converted'],
+  [3, 2, 1, '2 of your 3 frames converted, 1 more without a line'],
+  [9, 0, 0, 'None of your 9 frames converted'],
+  [9, 0, 4, '4 of your 9 frames converted without a line'],
+  [12_000, 12_000, 0, 'All 12,000 of your frames converted'],
+])('of %i own frames %i with a place and %i without a line: %s', (own, placed, withoutLine, words) => {
+  expect(ownWords({ own, placed, withoutLine })).toBe(words);
 });
 
 test.each([

@@ -17,13 +17,20 @@ export function sharesOf({ frames, reasons }: ConvertedStack): Shares {
   return { own: all.filter(isOwn), others: all.filter((index) => !isOwn(index)) };
 }
 
+/** Counts of own frames: all, those with a place in a source, and those with a function only. */
+export type OwnCounts = { own: number; placed: number; withoutLine: number };
+
 /** Number of converted own frames in words. */
-export function ownWords(own: number, converted: number): string {
+export function ownWords({ own, placed, withoutLine }: OwnCounts): string {
   if (own === 0) return 'No frame of yours to convert';
-  if (own === 1) return converted === 1 ? 'Your one frame converted' : 'Your one frame not converted';
-  const frames = `your ${formatCount(own)} frames`;
-  if (converted === own) return `All ${formatCount(own)} of your frames converted`;
-  return converted === 0 ? `None of ${frames} converted` : `${formatCount(converted)} of ${frames} converted`;
+  const frames = own === 1 ? 'Your one frame' : `of your ${formatCount(own)} frames`;
+  if (placed === 0 && withoutLine > 0) {
+    return `${own === 1 ? '' : `${formatCount(withoutLine)} `}${frames} converted without a line`;
+  }
+  if (own === 1) return `${frames} ${placed === 1 ? 'converted' : 'not converted'}`;
+  if (placed === own) return `All ${formatCount(own)} of your frames converted`;
+  const more = withoutLine === 0 ? '' : `, ${formatCount(withoutLine)} more without a line`;
+  return `${placed === 0 ? 'None' : formatCount(placed)} ${frames} converted${more}`;
 }
 
 const MOST_OWNERS = 3;
@@ -98,7 +105,9 @@ export function rootCauseOf({ stack, frames, lines }: ConvertedStack): number | 
  */
 export function firstOwn(result: ConvertedStack): number | undefined {
   const { stack, frames, lines } = result;
-  const own = frames.flatMap((frame, index) => (frame.converted && !frame.third_party ? [index] : []));
+  const all = frames.flatMap((frame, index) => (frame.converted && !frame.third_party ? [index] : []));
+  const placed = all.filter((index) => (frames[index]?.line ?? 0) > 0);
+  const own = placed.length > 0 ? placed : all;
   const sectionOf = (index: number) => lines[index]?.section ?? -1;
   const root = rootCauseOf(result);
   const first = own.find((index) => {
