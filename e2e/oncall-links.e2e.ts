@@ -203,7 +203,7 @@ async function copyAsText(page: Page): Promise<void> {
   expect(text).toMatch(
     /^On call, as of \w{3} .*, America\/New_York \(UTC−\d\)\n\n1 GAP IN THE REST OF THIS WEEK/,
   );
-  expect(text).toMatch(/\n• Mobile release captains: NOBODY since .*, no end\n/);
-  expect(text).toMatch(/\n• Checkout primary and secondary: .+ \(primary\), .+ \(secondary\), until /);
+  expect(text).toMatch(/\n• Mobile release captains: NOBODY ON DUTY\n/);
+  expect(text).toMatch(/\n• Checkout primary and secondary: .+ \(Primary\), .+ \(Secondary\), until /);
   expect(text).toMatch(/\nhttp:\/\/127\.0\.0\.1:\d+\/oncall\?\S*tz=America%2FNew_York\S*\n$/);
 }

@@ -1,5 +1,4 @@
 import type { RoleName } from '#contract/names';
-import type { DutyLine } from '#domain/duty/duty-lines';
 import { isWholeGap } from '#domain/duty/uncovered';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
@@ -18,13 +17,11 @@ type Grouping = {
   at: UnixSeconds;
   isOwn: (row: RowModel) => boolean;
   roles: readonly RoleName[];
-  /** Lines of a schedule at the instant, whatever window is in view; undefined if the periods do not suffice. */
-  linesOf?: ((row: RowModel) => readonly DutyLine[] | undefined) | undefined;
 };
 
 /** Groups with rows, each in the order of the rows. */
-export function groupRows(rows: readonly RowModel[], { at, isOwn, roles, linesOf }: Grouping): RowGroup[] {
-  const counts = new Map(rows.map((row) => [row, missingIn(linesOf?.(row)) ?? missingRoles(row, at, roles)]));
+export function groupRows(rows: readonly RowModel[], { at, isOwn, roles }: Grouping): RowGroup[] {
+  const counts = new Map(rows.map((row) => [row, missingRoles(row, at, roles)]));
   const isMissing = (row: RowModel) => (counts.get(row) ?? 0) > 0;
   const rest = rows.filter((row) => !isMissing(row));
   const groups: RowGroup[] = [
@@ -37,10 +34,6 @@ export function groupRows(rows: readonly RowModel[], { at, isOwn, roles, linesOf
     { kind: 'other', rows: rest.filter((row) => !isOwn(row)), missing: 0 },
   ];
   return groups.filter((group) => group.rows.length > 0);
-}
-
-function missingIn(lines: readonly DutyLine[] | undefined): number | undefined {
-  return lines?.filter(({ state }) => state === 'gap').length;
 }
 
 /** Roles of a schedule that are empty at an instant and should not be. */

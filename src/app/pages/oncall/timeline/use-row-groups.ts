@@ -6,8 +6,6 @@ import { useMe } from '../../../data/me';
 import { ownSchedules } from '../model/filter';
 import { groupRows, type RowGroup } from '../model/row-groups';
 import type { RowModel } from '../model/rows';
-import type { Shifts } from '../model/shifts';
-import type { Schedules } from '../model/use-schedules';
 import { isTogether } from '#domain/schedule/rota';
 import { useIsOneSchedule } from '../model/use-rows';
 import { type GroupHeading, linesOf, type TimelineLine } from './lanes';
@@ -15,11 +13,10 @@ import { type GroupHeading, linesOf, type TimelineLine } from './lanes';
 /** Lines of the timeline by group, the first of each with a heading. */
 export function useGroupedLines(
   rows: readonly RowModel[],
-  { schedules, shifts }: Pick<Schedules, 'schedules' | 'shifts'>,
+  schedules: readonly Schedule[],
   at: number,
-  isNow: boolean,
 ): TimelineLine[] {
-  const groups = useRowGroups(rows, schedules, at, isNow ? shifts : undefined);
+  const groups = useRowGroups(rows, schedules, at);
   const isOne = useIsOneSchedule();
   return useMemo(() => {
     if (isOne) return linesOf(rows).map((line, index) => (index === 1 ? withReason(line) : line));
@@ -40,12 +37,11 @@ function withReason(line: TimelineLine): TimelineLine {
   return { ...line, heading: { kind: 'why', text: 'Why', note } };
 }
 
-/** Rows by urgency at an instant, to the minute; now by the shifts, at another time by the rows alone. */
+/** Rows by urgency at an instant, to the minute. */
 export function useRowGroups(
   rows: readonly RowModel[],
   schedules: readonly Schedule[],
   instant: number,
-  shifts: Shifts | undefined,
 ): RowGroup[] {
   const { roles } = useDirectory();
   const { person } = useMe();
@@ -54,9 +50,8 @@ export function useRowGroups(
   const at = instant - (instant % 60);
   return useMemo(() => {
     const isOwn = ownSchedules(schedules, me);
-    const linesOf = shifts && (({ schedule }: RowModel) => shifts.lines(schedule, at));
-    return groupRows(rows, { at, isOwn: ({ schedule }) => isOwn(schedule), roles, linesOf });
-  }, [rows, schedules, me, at, roles, shifts]);
+    return groupRows(rows, { at, isOwn: ({ schedule }) => isOwn(schedule), roles });
+  }, [rows, schedules, me, at, roles]);
 }
 
 function headingOf({ kind, rows, missing }: RowGroup, groups: readonly RowGroup[]): GroupHeading {
