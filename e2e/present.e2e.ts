@@ -43,7 +43,7 @@ test('a presented page is bigger, alone, and stays so until somebody leaves; peo
       await page.mouse.move(300, 300, { steps: 2 });
       const text = await copyText(page, 'Markdown');
       expect(text).toMatch(
-        /\n- \*\*Incident commanders\*\*: [A-Z][a-z]+ \(Primary\), [A-Z][a-z]+ \(Secondary\), until /,
+        /\n- \*\*Incident commanders\*\*: [A-Z][a-z]+ \(primary\), [A-Z][a-z]+ \(secondary\), until /,
       );
       expect(text).toMatch(/names=pseudonyms/);
       expect(text).not.toContain('Amara');

@@ -68,8 +68,8 @@ const NOUNS: Record<string, string> = {
   IssuePage: 'items:Issue[] total:int has_next_page:bool',
   Schedules: 'items:Schedule[] as_of:int',
   Responders: 'items:Responder[]',
-  // The second one is ours: what was removed around the frames.
-  Frames: 'frames:Frame[] removed:Removed[]',
+  // The others are ours: what was removed around the frames, and the build of a mapping with another id.
+  Frames: 'frames:Frame[] removed:Removed[] other_build:string',
   Removed: 'name:string lines:int example:string',
 };
 
