@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import type { IncidentRow } from '#contract/insight';
+import { apportion } from '#domain/text/apportion';
 import { formatPercent } from '#domain/text/count';
 import { gridOf, percentile, words } from './support/incidents';
 import { count, DAYS, isAcked, isClosed, names, open, rows, withRows } from './support/incidents-page';
@@ -62,13 +63,13 @@ function lateShare(some: readonly IncidentRow[]): string {
 }
 
 /** A row of the table of all figures with engaged times, recomputed. */
-function figuresOf(name: string, some: readonly IncidentRow[]): string[] {
+function figuresOf(name: string, some: readonly IncidentRow[], tenths = 1000): string[] {
   const engaged = MEASURES[2];
   if (!engaged) throw new Error('no such measure');
   return [
     name,
     count(some.length),
-    `${((some.length / rows.length) * 100).toFixed(1)} %`,
+    `${(tenths / 10).toFixed(1)} %`,
     count(some.filter(({ severity }) => severity === 'Critical').length),
     count(some.filter((row) => !isAcked(row)).length),
     count(some.filter(({ closed_by }) => closed_by === 'auto').length),
@@ -121,7 +122,13 @@ test('percentiles and means of each time, by severity, team and channel, follow 
   await test.step('all figures of the channels, the noisiest first, or by any other; one leads to its incidents', async () => {
     await strip.getByRole('button', { name: 'All figures' }).click();
     const figures = page.getByRole('table', { name: 'All figures by channel' });
-    const lines = grouped(rows, keys.channel).map(([id, some]) => figuresOf(channel(id), some));
+    const groups = grouped(rows, keys.channel);
+    // Shares add up to 100 %.
+    const tenths = apportion(
+      1000,
+      groups.map(([, some]) => some.length),
+    );
+    const lines = groups.map(([id, some], place) => figuresOf(channel(id), some, tenths[place]));
     await expect.poll(() => cellsOf(figures, WITH_TOTAL)).toEqual([...lines, figuresOf('All', rows)]);
     await figures.getByRole('button', { name: 'Not acknowledged' }).click();
     const byNever = lines.toSorted((a, b) => unacknowledged(b) - unacknowledged(a));

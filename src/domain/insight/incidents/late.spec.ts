@@ -3,7 +3,17 @@ import { expect, test } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
 import { row } from '../../review/rows.spec-support';
 import { emptyTable, putRows } from './incident-table';
-import { LATE_PARTS, lateCountOf, lateCounts, latePartFilter, lateShare, lateShares, noLate } from './late';
+import { formatPercent } from '../../text/count';
+import {
+  LATE_PARTS,
+  lateCountOf,
+  lateCounts,
+  latePartFilter,
+  latePercents,
+  lateShare,
+  lateShares,
+  noLate,
+} from './late';
 import { secondsToAck } from './outcome';
 import { filteredRows } from './table-filter';
 import { listedOrder } from './table-order';
@@ -58,4 +68,19 @@ test('a share of nothing is none', () => {
   expect(lateShares(noLate())).toBeUndefined();
   expect(lateShare({ late: 1, never: 0, of: 4 })).toBe(0.25);
   expect(lateShares({ late: 3, never: 1, of: 4 })).toEqual({ never: 0.25, late: 0.5, within: 0.25 });
+});
+
+test('percents of the parts add up to 100, and those late or never to the rounded percent of both', () => {
+  expect(latePercents(noLate())).toBeUndefined();
+  expect(latePercents({ late: 288, never: 64, of: 1000 })).toEqual({ never: 6, late: 23, within: 71 });
+  fc.assert(
+    fc.property(fc.nat(5000), fc.nat(5000), fc.nat(5000), (never, late, within) => {
+      const count = { never, late: never + late, of: never + late + within };
+      fc.pre(count.of > 0);
+      const percents = latePercents(count);
+      expect(LATE_PARTS.reduce((sum, part) => sum + (percents?.[part] ?? 0), 0)).toBe(100);
+      const both = `${(percents?.never ?? 0) + (percents?.late ?? 0)} %`;
+      expect(both).toBe(formatPercent(lateShare(count) ?? 0));
+    }),
+  );
 });

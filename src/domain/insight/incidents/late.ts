@@ -1,3 +1,4 @@
+import { apportion } from '../../text/apportion';
 import type { DurationFilter } from './incident-columns';
 import type { IncidentTable } from './incident-table';
 import type { Grouping } from './table-summary';
@@ -77,6 +78,18 @@ export function lateShares(count: LateCount): Record<LatePart, number> | undefin
   if (count.of === 0) return undefined;
   const shareOf = (part: LatePart) => lateCountOf(count, part) / count.of;
   return { never: shareOf('never'), late: shareOf('late'), within: shareOf('within') };
+}
+
+/**
+ * Percent of each part, which add up to 100; undefined of nothing. Those late or never add up to the percent of both, as
+ * `lateShare` rounds it.
+ */
+export function latePercents(count: LateCount): Record<LatePart, number> | undefined {
+  const { late, never, of } = count;
+  if (of === 0) return undefined;
+  const [both = 0, within = 0] = apportion(100, [late, of - late]);
+  const [ofNever = 0, ofLate = 0] = apportion(both, [never, late - never]);
+  return { never: ofNever, late: ofLate, within };
 }
 
 /** Filter of the acknowledgement with the incidents of a part. */

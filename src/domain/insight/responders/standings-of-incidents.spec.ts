@@ -81,6 +81,10 @@ const OFFICE = schedule(
   [2, '2026-03-03T09:00Z', '2026-03-03T17:00Z'],
 );
 
+function sumOf(figures: readonly ({ interruptions: number } | undefined)[]): number {
+  return figures.reduce((sum, one) => sum + (one?.interruptions ?? 0), 0);
+}
+
 describe('schedules', () => {
   const duty = { schedules: [NIGHTS, OFFICE, schedule(3)], window: WINDOW, zone: 'UTC' };
   const standings = (incidents: readonly IncidentRow[], before?: readonly IncidentRow[]) =>
@@ -137,6 +141,16 @@ describe('schedules', () => {
       5,
     );
     expect(standings([night])[0]?.before).toBeUndefined();
+  });
+
+  it('have a rest that is compared, too, so that changes add up; also if only the period before has one', () => {
+    const before = [incident('2026-03-02T23:30Z', { 1: 5, 2: 7 }), incident('2026-03-03T18:00Z', { 9: 4 })];
+    for (const now of [[incident('2026-03-03T01:00Z', { 1: 3, 2: 2 })], []]) {
+      const lines = standings(now, before);
+      const sums = [sumOf(lines.map((line) => line.figures)), sumOf(lines.map((line) => line.before))];
+      expect(lines.at(-1)?.before?.interruptions).toBe(11);
+      expect(sums).toEqual([now.length === 0 ? 0 : 5, 16]);
+    }
   });
 });
 

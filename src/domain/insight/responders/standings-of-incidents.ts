@@ -23,10 +23,11 @@ type Responses = {
   buckets: readonly Bucket[];
 };
 
-/** Schedules in which anybody was on duty, with what came to them in it, and the rest. */
+/** Schedules in which anybody was on duty, with what came to them in it, and the rest of both periods. */
 export function scheduleStandings({ now, before, buckets }: Responses, duty: DutyOf): Standing[] {
   const earlier = new Map(before?.duty.schedules.map((schedule) => [schedule.schedule_id, schedule]));
   const counted = new Set<Response>();
+  const countedBefore = new Set<Response>();
   const lines = duty.schedules.flatMap((schedule): Standing[] => {
     const hours = nightDuty([schedule], duty.window, duty.zone);
     if (hours.size === 0) return [];
@@ -34,6 +35,7 @@ export function scheduleStandings({ now, before, buckets }: Responses, duty: Dut
     for (const response of own) counted.add(response);
     const then = earlier.get(schedule.schedule_id);
     const ownBefore = before && then ? inSchedule(before.responses, then, before.duty) : [];
+    for (const response of ownBefore) countedBefore.add(response);
     const rows = own.map(metricsOf);
     return [
       {
@@ -47,14 +49,15 @@ export function scheduleStandings({ now, before, buckets }: Responses, duty: Dut
     ];
   });
   const rest = now.filter((response) => !counted.has(response)).map(metricsOf);
-  if (rest.length === 0) return lines;
+  const restBefore = before?.responses.filter((response) => !countedBefore.has(response)).map(metricsOf);
+  if (rest.length === 0 && !restBefore?.length) return lines;
   return [
     ...lines,
     {
       id: undefined,
       name: 'On duty in none of them',
       figures: sumOf(rest),
-      before: undefined,
+      before: restBefore && sumOf(restBefore),
       nights: nightsBy(rest, buckets, () => 0).get(0) ?? [],
       duty: undefined,
     },

@@ -7,6 +7,7 @@ import {
   type Grouping,
 } from '#domain/insight/incidents/table-summary';
 import { type LateCounts, lateShare } from '#domain/insight/incidents/late';
+import { apportion } from '#domain/text/apportion';
 import { formatCount, formatPercent } from '#domain/text/count';
 import { sentenceCase } from '#domain/text/words';
 import { formatLength } from '#domain/time/duration';
@@ -37,6 +38,7 @@ type GroupsTableProps = {
 export function GroupsTable({ groups, late, time, grouping, order, onOrder, file }: GroupsTableProps) {
   const directory = useDirectory();
   const [all, ...single] = groups;
+  const shares = sharesOf(single);
   const sorted = single.toSorted(
     (a, b) => (groupFigure(b, order, time) ?? -1) - (groupFigure(a, order, time) ?? -1),
   );
@@ -80,7 +82,7 @@ export function GroupsTable({ groups, late, time, grouping, order, onOrder, file
                 head,
                 title,
                 numeric: true,
-                cell: (group) => share(group.incidents, all?.incidents ?? 0),
+                cell: (group) => shares.get(group) ?? (group.incidents === 0 ? '–' : '100.0 %'),
               };
             return {
               head,
@@ -125,8 +127,13 @@ function words(value: number | undefined, figure: GroupFigure): string {
   return isTimeFigure(figure) ? formatSeconds(value) : formatCount(value ?? 0);
 }
 
-function share(incidents: number, of: number): string {
-  return of === 0 ? '–' : `${((incidents / of) * 100).toFixed(1)} %`;
+/** "12.5 %" of all incidents, with one decimal; together 100 %. */
+function sharesOf(groups: readonly GroupFigures[]): Map<GroupFigures, string> {
+  const tenths = apportion(
+    1000,
+    groups.map(({ incidents }) => incidents),
+  );
+  return new Map(groups.map((group, place) => [group, `${((tenths[place] ?? 0) / 10).toFixed(1)} %`]));
 }
 
 type LateLinkProps = { grouping: Grouping; value: string | undefined; late: LateCounts };

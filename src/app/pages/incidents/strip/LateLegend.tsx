@@ -1,11 +1,11 @@
-import { formatCount, formatPercent } from '#domain/text/count';
+import { formatCount } from '#domain/text/count';
 import {
   LATE_PARTS,
   type LateCounts,
   type LatePart,
   lateCountOf,
   latePartFilter,
-  lateShares,
+  latePercents,
 } from '#domain/insight/incidents/late';
 import { formatLength } from '#domain/time/duration';
 import { formatDate } from '#domain/time/format';
@@ -21,7 +21,7 @@ export function LateLegend({ late, insight }: LateLegendProps) {
   const { view, change } = useIncidentsView();
   const { seconds, all } = late;
   const { count: before, since } = useLateBefore(insight, view, seconds);
-  const [own, earlier] = [lateShares(all), before && lateShares(before)];
+  const [own, earlier] = [latePercents(all), before && latePercents(before)];
   if (!own) return null;
   return (
     <ul aria-label="Shares" className="flex min-h-12 flex-wrap content-start gap-x-4 max-sm:flex-col">
@@ -39,10 +39,10 @@ export function LateLegend({ late, insight }: LateLegendProps) {
             }
           >
             <span data-word>
-              {WORDS[part](seconds)} {formatPercent(own[part])}
+              {WORDS[part](seconds)} {own[part]} %
             </span>
           </button>
-          {earlier && <span>{formatPercent(earlier[part])} before</span>}
+          {earlier && <span>{earlier[part]} % before</span>}
         </li>
       ))}
       {since !== undefined && (

@@ -11,18 +11,23 @@ import { useReviewScope } from '../model/review-scope';
 
 const MOST = 8;
 
-/** Load per person in the range of the review, from responder metrics of all its incidents. */
+/** Load per person in the range of the review, from responder metrics. */
 export function ReviewLoadPanel({ load }: { load: ReviewLoad }) {
   const { address } = useReviewScope();
   const isPart = address.view.selected.length > 0;
   return (
-    <Panel
-      title="Load per person"
-      note={isPart ? 'by all incidents of this time, also those not chosen' : 'by all incidents of this time'}
-    >
+    <Panel title="Load per person" note={loadNote(load.isOfFilter, isPart)}>
       <LoadTable load={load} />
     </Panel>
   );
+}
+
+/** Incidents that the load adds up. */
+function loadNote(isOfFilter: boolean, isPart: boolean): string {
+  const incidents = isOfFilter
+    ? 'the incidents of this time that match the filter'
+    : 'all incidents of this time';
+  return `by ${incidents}${isPart ? ', also those not chosen' : ''}`;
 }
 
 export function LoadTable({ load: { people, query, isPossible } }: { load: ReviewLoad }) {

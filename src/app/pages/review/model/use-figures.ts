@@ -119,5 +119,5 @@ export function useLoad(
         a.name.localeCompare(b.name),
     );
   }, [data, isPlaceholderData, directory]);
-  return { query, people, isPossible };
+  return { query, people, isPossible, isOfFilter: isFiltered(filter, 'responders') };
 }
