@@ -42,7 +42,7 @@ export function FigureCell({ row, figure, text, open, onOpen }: FigureCellProps)
       type="button"
       aria-pressed={isOpen}
       aria-label={`${text}, ${FIGURE_NAMES[figure]}, ${name}`}
-      className={`ledger-figure ${LOOKS[figure] ?? ''}`}
+      className={`ledger-figure ${isOpen ? '' : (LOOKS[figure] ?? '')}`}
       onClick={() => onOpen(isOpen ? { of: undefined, figure: undefined } : { of: key, figure })}
     >
       {text}
