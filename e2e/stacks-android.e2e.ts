@@ -64,7 +64,7 @@ test('frames of Google Play services are kept and read, and doubtful lines are n
   );
   await expect(page.getByText(/Recognised type Android/)).toBeVisible();
   await convert(page).click();
-  await expect(page.getByText('All 2 of your frames converted')).toBeVisible();
+  await expect(page.getByText('1 of your 2 frames converted, 1 more without a line')).toBeVisible();
   await expect(frame(page, 'Frame 1: com.shop.checkout.PaymentKt.pay')).toContainText('Payment.kt:72');
   await expect(frame(page, 'Frame 2: com.shop.checkout.Receipt.print')).toContainText('Receipt.java');
   await expect(frame(page, 'Frame 2: com.shop.checkout.Receipt.print')).not.toContainText('Receipt.java:');
