@@ -24,6 +24,21 @@ test.each<[FailureKind, string, number]>([
   ['timeout', 'dial tcp 192.0.2.1:443: i/o timeout', 2000],
   ['timeout', 'net/http: TLS handshake timeout', 2000],
   ['timeout', '', 2003],
+  ['proxy', 'proxyconnect tcp: dial tcp 10.0.0.9:3128: connect: connection refused', 3],
+  ['proxy', 'proxyconnect tcp: dial tcp 10.0.0.9:3128: i/o timeout', 2000],
+  ['proxy', 'Proxy Authentication Required', 3],
+  ['proxy', 'tunneling socket could not be established, cause=connect ECONNREFUSED', 3],
+  ['denied', 'dial tcp 127.0.0.1:80: address not allowed', 3],
+  ['denied', 'Post "https://10.0.0.1/": host is blocked', 3],
+  ['denied', 'dial tcp 192.0.2.1:443: connect: operation not permitted', 3],
+  [
+    'busy',
+    'http2: server sent GOAWAY and closed the connection; LastStreamID=1, ErrCode=ENHANCE_YOUR_CALM',
+    3,
+  ],
+  ['connect', 'http2: server sent GOAWAY and closed the connection; LastStreamID=1, ErrCode=NO_ERROR', 3],
+  ['connect', 'stream error: stream ID 1; REFUSED_STREAM', 3],
+  ['tls', 'stream error: stream ID 1; INADEQUATE_SECURITY', 3],
   ['other', 'something else', 7],
   ['other', '', 0],
 ])('without a status code: %s for "%s" after %i ms', (kind, message, duration) => {
@@ -43,6 +58,20 @@ test.each<[FailureKind, number]>([
   const failure = explainFailure(failed(code, `unexpected status ${code}`));
   expect(failure.kind).toBe(kind);
   expect(failure.sentence).toContain(String(code));
+});
+
+test('a proxy, not the receiver, asks for credentials by 407', () => {
+  const { sentence, advice } = explainFailure(failed(407, ''));
+  expect(sentence).toBe(
+    'A proxy answered 407: it asks for the sender’s credentials, and the receiver was not reached.',
+  );
+  expect(advice).toMatch(/proxy/);
+});
+
+test('no advice names a check that may not be on the page', () => {
+  const codes = Array.from({ length: 600 }, (_, code) => code);
+  const advices = codes.map((code) => explainFailure(failed(code, '')).advice);
+  expect(advices.filter((advice) => /signature check|below shows/.test(advice))).toEqual([]);
 });
 
 test('success is 200 exactly, unless the record says otherwise', () => {

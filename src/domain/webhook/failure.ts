@@ -9,6 +9,11 @@ export type FailureKind =
   | 'ok'
   | 'dns'
   | 'tls'
+  /** The sender's own proxy. */
+  | 'proxy'
+  /** The sender's own rule. */
+  | 'denied'
+  | 'busy'
   | 'connect'
   | 'timeout'
   | 'client'
@@ -27,28 +32,37 @@ type Outcome = Pick<
 >;
 
 /** Kinds of failure without a status code, by the message of the sender. */
-type MessageKind = 'dns' | 'tls' | 'connect' | 'timeout' | 'redirect' | 'other';
+type MessageKind = Exclude<FailureKind, 'ok' | 'client' | 'server' | 'rejected'>;
 
 const MESSAGES: readonly [MessageKind, RegExp][] = [
+  [
+    'proxy',
+    /proxyconnect|proxy (?:authentication|connection|error|refused)|ERR_PROXY|\bsocks\b|tunnel(?:ing socket)? (?:could not|connection failed|failed)|CONNECT tunnel/i,
+  ],
+  [
+    'denied',
+    /(?:address|host|ip|url|port)s? (?:is |are )?(?:not (?:allowed|permitted)|blocked|forbidden|prohibited|denied)|(?:blocked|forbidden|prohibited|disallowed) (?:address|host|ip|url)|(?:denied|blocked|forbidden) by|connect: (?:operation not permitted|permission denied)|EACCES|EPERM|\bssrf\b/i,
+  ],
+  ['busy', /ENHANCE_YOUR_CALM|too many (?:requests|connections)|rate.?limit|throttl/i],
   [
     'dns',
     /no such host|ENOTFOUND|EAI_AGAIN|name (?:or service )?not (?:known|resolved)|could not resolve|server misbehaving|\bdns\b|NXDOMAIN|getaddrinfo|\blookup \S+(?: on|:)/i,
   ],
-  ['tls', /\btls\b|\bssl\b|x509|certificate|handshake|self.signed|CERT_|unknown authority/i],
+  [
+    'tls',
+    /INADEQUATE_SECURITY|\btls\b|\bssl\b|x509|certificate|handshake|self.signed|CERT_|unknown authority/i,
+  ],
   ['timeout', /deadline exceeded|time[d-]? ?out|ETIMEDOUT|ESOCKETTIMEDOUT/i],
   [
     'connect',
-    /refused|ECONNRE|reset by peer|unreachable|EHOST|ENET|no route|broken pipe|\bEOF\b|dial (?:tcp|udp)|connection closed|socket hang up|EPIPE/i,
+    /refused|ECONNRE|reset by peer|unreachable|EHOST|ENET|no route|broken pipe|\bEOF\b|dial (?:tcp|udp)|connection closed|socket hang up|EPIPE|GOAWAY|REFUSED_STREAM|\bhttp2: |stream error/i,
   ],
   ['redirect', /redirect/i],
 ];
 
 const CLIENT: Record<number, [string, string]> = {
   400: ['the receiver could not read the request', 'Compare the body with what the receiver expects.'],
-  401: [
-    'the receiver did not accept the credentials',
-    'Check the secret or token on both sides; the signature check below shows if they match.',
-  ],
+  401: ['the receiver did not accept the credentials', 'Check the secret or token on both sides.'],
   403: [
     'the receiver refuses this sender',
     'Check permissions, an allow list of addresses, or a firewall before the receiver.',
@@ -58,6 +72,10 @@ const CLIENT: Record<number, [string, string]> = {
     'Check the path of the endpoint; the receiver may have been moved or removed.',
   ],
   405: ['the address does not take POST', 'Check the path of the endpoint: it may be a page and not a hook.'],
+  407: [
+    'it asks for the sender’s credentials, and the receiver was not reached',
+    'Enter user and password of the proxy in the sender’s settings.',
+  ],
   408: [
     'the receiver gave up waiting for the request',
     'Look at the network between the two, or at a proxy before the receiver.',
@@ -84,6 +102,11 @@ const SERVER: Record<number, [string, string]> = {
   503: ['the receiver was not ready', 'Look for a deploy or an overload at this time.'],
   504: ['a proxy waited too long for the receiver', 'Let the receiver answer first and work afterwards.'],
 };
+
+/** True if a signature may be why the receiver refused: a check of it helps. */
+export function mayBeSignature({ status_code: code }: Pick<Delivery, 'status_code'>): boolean {
+  return code === 401;
+}
 
 /** Outcome in words: "Failed, HTTP 500", "Not delivered, HTTP 200 with errcode 93000". */
 export function outcomeInWords(delivery: Outcome): string {
@@ -139,7 +162,7 @@ function byCode({ status_code: code, status }: Outcome): Failure {
   if (code < 500)
     return {
       kind: 'client',
-      sentence: `The receiver answered ${code}: ${words?.[0] ?? 'it refuses this request'}.`,
+      sentence: `${code === 407 ? 'A proxy' : 'The receiver'} answered ${code}: ${words?.[0] ?? 'it refuses this request'}.`,
       advice: words?.[1] ?? 'Its answer below may say why.',
     };
   return {
@@ -149,13 +172,16 @@ function byCode({ status_code: code, status }: Outcome): Failure {
   };
 }
 
+/** Causes before the receiver, whose own limits do not matter. */
+const OF_SENDER: ReadonlySet<MessageKind | undefined> = new Set(['dns', 'proxy', 'denied']);
+
 function byMessage(delivery: Outcome): Failure {
   const { error_message: message, duration } = delivery;
   const match = MESSAGES.find(([, pattern]) => pattern.test(message))?.[0];
   const late = duration >= SENDER_LIMIT_MS;
   // "dial tcp …: i/o timeout" is about time, "TLS handshake timeout" too: the limit was what ended them.
   const timedOut =
-    match !== 'dns' && MESSAGES.some(([kind, pattern]) => kind === 'timeout' && pattern.test(message));
+    !OF_SENDER.has(match) && MESSAGES.some(([kind, pattern]) => kind === 'timeout' && pattern.test(message));
   const kind = timedOut ? 'timeout' : (match ?? (late ? 'timeout' : 'other'));
   return { kind, sentence: `${SENTENCES[kind]}${tried(delivery)}.`, advice: ADVICE[kind] };
 }
@@ -163,6 +189,9 @@ function byMessage(delivery: Outcome): Failure {
 const SENTENCES: Record<MessageKind, string> = {
   dns: 'The name of the receiver could not be resolved, so nothing was sent',
   tls: 'No secure connection: the certificate or the TLS handshake of the receiver was not accepted, so nothing was sent',
+  proxy: 'The sender could not get through its own proxy, so nothing reached the receiver',
+  denied: 'A rule of the sender forbids this address, so nothing was sent',
+  busy: 'The receiver refused because it gets more requests than it allows',
   connect: 'No connection to the receiver, or it was cut before an answer',
   timeout: `No answer within the sender’s limit of ${SENDER_LIMIT_MS / 1000} s; the receiver may have got the request all the same`,
   redirect: 'The receiver redirects, which is no success',
@@ -172,6 +201,9 @@ const SENTENCES: Record<MessageKind, string> = {
 const ADVICE: Record<MessageKind, string> = {
   dns: 'Check the spelling of the host name and its DNS record, as seen from the sender.',
   tls: 'Check the expiry, the host name and the chain of the certificate; the sender trusts public authorities only.',
+  proxy: 'Check the address, port and credentials of the proxy in the sender’s settings, and that it runs.',
+  denied: 'Use an address of the receiver that the sender may call, or allow this one in its settings.',
+  busy: 'Raise the limit of the receiver, or let fewer events through.',
   connect: 'Check that the receiver listens on this port and that a firewall lets the sender in.',
   timeout: 'Answer 200 first and do the work afterwards; take a repeated event id as the same event.',
   redirect: 'Enter the final address as the endpoint.',

@@ -55,8 +55,9 @@ export function GuestChoices({ choices, onChange }: GuestChoicesProps) {
       <p className="mt-2 border-t border-line pt-2">
         {frozen ? 'They see the data of now' : 'They see later changes too'}, until {expiry} {zone}.{' '}
         {pseudonyms
-          ? 'People appear under other names, such as Bittern; schedules, ids and phone numbers stay.'
-          : 'People appear with their names.'}
+          ? 'People appear under other names, such as Bittern; names of schedules and ids stay.'
+          : 'People appear with their names.'}{' '}
+        Secrets and personal data in texts, such as telephone numbers, are masked.
       </p>
     </>
   );

@@ -3,7 +3,7 @@ import type { Delivery } from '#contract/webhook';
 import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { formatCount } from '#domain/text/count';
 import { parseEventTime } from '#domain/webhook/event-time';
-import { explainFailure, SENDER_ATTEMPTS, SENDER_LIMIT_MS } from '#domain/webhook/failure';
+import { explainFailure, mayBeSignature, SENDER_ATTEMPTS, SENDER_LIMIT_MS } from '#domain/webhook/failure';
 import { robotError } from '#domain/webhook/robot-error';
 import { formatMoment, formatZone } from '#domain/time/format';
 import { parseHeaders } from '#domain/webhook/headers';
@@ -31,11 +31,13 @@ type DeliveryOutcomeProps = {
   delivery: Delivery;
   state: AttemptState;
   zone: string;
+  /** True if the page has a check for the signature of the request. */
+  hasCheck: boolean;
   onAttempt: (attempt: number) => void;
 };
 
 /** Explanation of the outcome, the messages of sender and receiver, and the facts of the delivery. */
-export function DeliveryOutcome({ delivery, state, zone, onAttempt }: DeliveryOutcomeProps) {
+export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: DeliveryOutcomeProps) {
   const { kind, sentence, advice } = explainFailure(delivery);
   const directory = useDirectory();
   const { error_message: message, duration } = delivery;
@@ -44,7 +46,12 @@ export function DeliveryOutcome({ delivery, state, zone, onAttempt }: DeliveryOu
     <Panel title="What happened">
       <DeliveryAttempts state={state} current={delivery.attempt} zone={zone} onChoose={onAttempt} />
       <p className="font-semibold">{sentence}</p>
-      {advice !== '' && <p className="text-ink-2">{advice}</p>}
+      {advice !== '' && (
+        <p className="text-ink-2">
+          {advice}
+          {hasCheck && mayBeSignature(delivery) && ' The signature check below shows if they match.'}
+        </p>
+      )}
       <Message of="sender" text={message} />
       <Message of="receiver" text={kind === 'rejected' ? (robotError(delivery)?.message ?? '') : ''} />
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3 text-sm">

@@ -17,6 +17,7 @@ import { Badge } from '../../ui/Badge';
 import { isGuest } from '../../url/settings';
 import { DeliveryDiff } from './DeliveryDiff';
 import { DeliveryOutcome } from './DeliveryOutcome';
+import { isCheckable, suggestedScheme } from '#domain/webhook/signature/scheme';
 import { SignatureCheck } from './SignatureCheck';
 import { type AttemptIds, DELIVERY_FIELDS, type DeliveryView } from '#address/records';
 import { hasRequest } from '#domain/webhook/attempts';
@@ -136,7 +137,13 @@ function DeliveryRecord({ state, delivery, ids, zone, view }: DeliveryRecordProp
           </div>
         )}
         <div className="grid grid-cols-1 gap-3.5 xl:col-start-1 xl:row-span-2 xl:row-start-1">
-          <DeliveryOutcome delivery={delivery} state={state} zone={zone} onAttempt={openAttempt} />
+          <DeliveryOutcome
+            delivery={delivery}
+            state={state}
+            zone={zone}
+            hasCheck={isOwn && hasMessages && isCheckable(suggestedScheme(delivery))}
+            onAttempt={openAttempt}
+          />
           {isOwn && hasMessages && <SignatureCheck delivery={delivery} />}
           {isOwn && !other && <ChooseOther delivery={delivery} ids={ids} onChoose={compareWith} />}
         </div>

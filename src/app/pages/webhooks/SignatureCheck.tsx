@@ -3,7 +3,7 @@ import type { Delivery } from '#contract/webhook';
 import { parseEventTime } from '#domain/webhook/event-time';
 import { type Header, parseHeaders } from '#domain/webhook/headers';
 import { diagnoseSignature, type Diagnosis } from '#domain/webhook/signature/diagnose';
-import { type Scheme, SCHEMES, suggestScheme } from '#domain/webhook/signature/scheme';
+import { isCheckable, type Scheme, SCHEMES, suggestedScheme } from '#domain/webhook/signature/scheme';
 import { RECIPES } from '#domain/webhook/signature/recipes';
 import type { PublicKeyAlgorithm, SignatureCrypto } from '#domain/webhook/signature/verification';
 import { ASYMMETRIC } from '#domain/webhook/signature/verify';
@@ -39,7 +39,7 @@ const CAUSES: Record<Diagnosis['cause'], { label: string; look: BadgeLook }> = {
 export function SignatureCheck({ delivery }: { delivery: Delivery }) {
   const { headers } = parseHeaders(delivery.request_headers);
   const [chosen, setChosen] = useState<Scheme>();
-  const scheme = chosen ?? suggestScheme(headers, { body: delivery.request_body, url: delivery.endpoint });
+  const scheme = chosen ?? suggestedScheme(delivery);
   return (
     <Panel title="Signature" {...(scheme && { note: nameOf(scheme) })}>
       {!scheme && <p className="mb-2 text-sm text-ink-2">Nothing in the request looks like a signature.</p>}
@@ -50,7 +50,7 @@ export function SignatureCheck({ delivery }: { delivery: Delivery }) {
       ) : (
         <>
           {scheme?.kind === 'asymmetric' && <p className="text-sm text-ink-2">{ASYMMETRIC}</p>}
-          {scheme && scheme.kind !== 'asymmetric' && (
+          {isCheckable(scheme) && (
             <CheckForm key={nameOf(scheme)} scheme={scheme} headers={headers} delivery={delivery} />
           )}
           {headers.length > 0 && <SchemeChoice scheme={scheme} headers={headers} onChoose={setChosen} />}

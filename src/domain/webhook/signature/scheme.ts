@@ -1,5 +1,6 @@
+import type { Delivery } from '#contract/webhook';
 import { fromBase64, fromHex, type Bytes } from '../../text/bytes';
-import { type Header, headerValues } from '../headers';
+import { type Header, headerValues, parseHeaders } from '../headers';
 import { RECIPE_NAMES, type RecipeName, RECIPES } from './recipes';
 
 export type HmacAlgorithm = 'SHA-1' | 'SHA-256' | 'SHA-512';
@@ -157,6 +158,19 @@ export function suggestScheme(
     if (scheme) return scheme;
   }
   return hmac.suggest(headers, content);
+}
+
+/** Scheme that the request of a delivery suggests. */
+export function suggestedScheme(
+  delivery: Pick<Delivery, 'endpoint' | 'request_headers' | 'request_body'>,
+): Scheme | undefined {
+  const { headers } = parseHeaders(delivery.request_headers);
+  return suggestScheme(headers, { body: delivery.request_body, url: delivery.endpoint });
+}
+
+/** True if a browser can check the suggested signature. */
+export function isCheckable(scheme: Scheme | undefined): scheme is Exclude<Scheme, { kind: 'asymmetric' }> {
+  return scheme !== undefined && scheme.kind !== 'asymmetric';
 }
 
 /** False where all signatures are asymmetric (`v1a`). */
