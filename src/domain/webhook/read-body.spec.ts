@@ -1,18 +1,32 @@
 import { Buffer } from 'node:buffer';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import {
+  brotliCompressSync,
+  deflateRawSync,
+  deflateSync,
+  gunzipSync,
+  gzipSync,
+  inflateRawSync,
+  inflateSync,
+} from 'node:zlib';
 import { expect, test } from 'vitest';
 import { flatten, foldedFrom } from '../json/tree';
 import { maskBody } from './body';
-import { type Gunzip, MAX_UNPACKED, rawBody, readBody } from './read-body';
+import { codingOf, MAX_UNPACKED, type Unpack } from './packed';
+import { rawBody, readBody } from './read-body';
 
-const gunzip: Gunzip = (packed) => new Uint8Array(gunzipSync(packed, { maxOutputLength: MAX_UNPACKED }));
+const limit = { maxOutputLength: MAX_UNPACKED };
+const unpack: Unpack = {
+  gunzip: (packed) => new Uint8Array(gunzipSync(packed, limit)),
+  inflate: (packed) => new Uint8Array(inflateSync(packed, limit)),
+  inflateRaw: (packed) => new Uint8Array(inflateRawSync(packed, limit)),
+};
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const base64 = (text: string | Uint8Array) => Buffer.from(text).toString('base64');
 
 /** Displayed lines of a body; every container but the first is folded. */
 function shown(body: string, type = ''): string[] {
-  const read = readBody(body, type, gunzip);
+  const read = readBody(body, { type, coding: '' }, unpack);
   if (read.kind === 'lines') return read.lines.map((line) => line.masked);
   const { tree } = read;
   const folded = foldedFrom(tree, 1);
@@ -77,7 +91,7 @@ test.each([
     ['••••••'],
   ],
 ])('%s of type “%s”', (what, type, body, lines) => {
-  expect(readBody(body, type, gunzip).what).toBe(what);
+  expect(readBody(body, { type, coding: '' }, unpack).what).toBe(what);
   expect(shown(body, type)).toEqual(lines);
 });
 
@@ -89,7 +103,42 @@ test.each([
   [base64(gzipSync('{"a":1}')), /^Shown unpacked\.$/],
   ['plain', /^$/],
 ])('what should be known of %j', (body, note) => {
-  expect(readBody(body, '', gunzip).note).toMatch(note);
+  expect(readBody(body, { type: '', coding: '' }, unpack).note).toMatch(note);
+});
+
+const JSON_BODY = '{"id":1,"token":"hunter2","note":"a longer text, so that it compresses"}';
+const characters = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1');
+
+test.each([
+  ['deflate', base64(deflateSync(JSON_BODY)), 'JSON in deflate and base64'],
+  ['', base64(deflateSync(JSON_BODY)), 'JSON in deflate and base64'],
+  ['deflate', base64(deflateRawSync(JSON_BODY)), 'JSON in deflate and base64'],
+  ['identity, x-gzip', base64(gzipSync(JSON_BODY)), 'JSON in gzip and base64'],
+  ['gzip', characters(gzipSync(JSON_BODY)), 'JSON in gzip'],
+  ['deflate', characters(deflateSync(JSON_BODY)), 'JSON in deflate'],
+])('a compressed body is unpacked: %s of %j', (encoding, body, what) => {
+  const read = readBody(body, { type: 'application/json', coding: codingOf(encoding) }, unpack);
+  expect([read.kind, read.what, read.note]).toEqual(['tree', what, 'Shown unpacked.']);
+});
+
+test.each([
+  ['br', base64(brotliCompressSync(JSON_BODY)), /compressed with Brotli, which browsers cannot unpack here/],
+  [
+    'zstd',
+    base64(Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, ...Array(30).keys(), 200)),
+    /compressed with Zstandard/,
+  ],
+  ['gzip', base64(gzipSync(JSON_BODY).subarray(0, 40)), /compressed \(gzip\), but its bytes are damaged/],
+  ['', base64(gzipSync(JSON_BODY).subarray(0, 40)), /compressed \(gzip\), but its bytes are damaged/],
+  ['gzip', Buffer.from(gzipSync(JSON_BODY)).toString('utf8'), /as characters, which damages them/],
+  ['gzip', '\u00abV\u00ca/JI\u00d3\u00d1', /as characters, which damages them/],
+])('a compressed body that stays has the reason: %s of %j', (encoding, body, note) => {
+  expect(readBody(body, { type: '', coding: codingOf(encoding) }, unpack).note).toMatch(note);
+});
+
+test('a body that was kept unpacked is read as usual, whatever its header says', () => {
+  for (const body of [JSON_BODY, 'größer als üblich', 'plain', '日本語の本文'])
+    expect(readBody(body, { type: '', coding: 'gzip' }, unpack).note).toBe('');
 });
 
 test('as sent nothing is changed but secrets', () => {

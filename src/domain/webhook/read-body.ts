@@ -4,6 +4,7 @@ import { scanJson, type JsonFault, type JsonTree } from '../json/scan';
 import { isJsonLine, isJsonLines, type Line, textLines } from './body';
 import { formFields, isForm } from './form-fields';
 import { multipartFields } from './multipart';
+import { charactersAsBytes, looksLikeBytes, packedNote, type Unpack, unpackedBytes } from './packed';
 
 /**
  * A parsed body: values in a tree, if it has any, else lines. A tree is JSON, several JSON values on lines of their
@@ -16,11 +17,8 @@ export type ReadBody = {
   note: string;
 } & ({ kind: 'tree'; tree: JsonTree } | { kind: 'lines'; source: string; lines: Line[] });
 
-/** Max bytes of an unpacked body. */
-export const MAX_UNPACKED = 16 * 1024 * 1024;
-
-/** GZIP (RFC 1952). */
-export type Gunzip = (packed: Bytes) => Bytes;
+/** Headers of the message: its Content-Type, and its content coding; '' for none. */
+export type BodyForm = { type: string; coding: string };
 
 const BASE64 = /^[A-Za-z0-9+/_-]{16,}={0,2}$/;
 
@@ -34,16 +32,12 @@ const MAGIC: readonly (readonly [string, readonly number[]])[] = [
   ['a PDF', [0x25, 0x50, 0x44, 0x46]],
 ];
 
-/**
- * Reads any body; never throws.
- * @param type the Content-Type that came with it, '' for none.
- * @param gunzip unpacks gzip to a text of at most `MAX_UNPACKED` bytes, or throws.
- */
-export function readBody(body: string, type: string, gunzip: Gunzip): ReadBody {
+/** Reads any body; never throws. */
+export function readBody(body: string, { type, coding }: BodyForm, unpack: Unpack): ReadBody {
   const scan = scanJson(body);
   if (scan.ok) return { kind: 'tree', what: 'JSON', note: '', tree: scan.tree };
   if (isJsonLines(body)) return readLines(body);
-  const decoded = readBase64(body, type, gunzip);
+  const decoded = readBase64(body, { type, coding }, unpack) ?? readBytes(body, { type, coding }, unpack);
   if (decoded) return decoded;
   const parts = multipartFields(body, type);
   if (parts !== undefined) return { ...treeOf(parts), what: 'multipart', note: 'Shown by part.' };
@@ -109,32 +103,44 @@ function fieldsOf(body: string): string {
 }
 
 /** Parses a text in base64; other content gets only its kind. */
-function readBase64(body: string, type: string, gunzip: Gunzip): ReadBody | undefined {
+function readBase64(body: string, form: BodyForm, unpack: Unpack): ReadBody | undefined {
   const compact = body.replaceAll(/\s+/g, '');
   const bytes =
     BASE64.test(compact) && !/^(?:\d+|[a-z]+|[A-Z]+|[0-9a-f]+)$/.test(compact)
       ? fromBase64(compact)
       : undefined;
   if (!bytes) return undefined;
-  const unpacked = unpackedBytes(bytes, gunzip);
-  const text = decodedText(unpacked ?? bytes);
-  if (text !== undefined) {
-    const result = readBody(text, /json|xml|text|form/i.test(type) ? type : '', gunzip);
-    const what = `${result.what} in ${unpacked ? 'gzip and base64' : 'base64'}`;
+  const unpacked = unpackedBytes(bytes, form.coding, unpack);
+  const result = readDecoded(unpacked?.bytes ?? bytes, form.type, unpack);
+  if (result) {
+    const what = `${result.what} in ${unpacked ? `${unpacked.packing} and base64` : 'base64'}`;
     return { ...result, what, note: `Shown ${unpacked ? 'unpacked' : 'decoded'}. ${result.note}`.trim() };
   }
-  const kind = MAGIC.find(([, magic]) => magic.every((byte, i) => bytes[i] === byte))?.[0] ?? 'no text';
-  return kind === 'no text' ? undefined : { ...rawBody(body), what: `${kind} in base64`, note: '' };
+  const kind = MAGIC.find(([, magic]) => magic.every((byte, i) => bytes[i] === byte))?.[0];
+  const coding = form.coding || (kind === 'gzip' ? kind : '');
+  if (coding !== '') return { ...rawBody(body), what: `${coding} in base64`, note: packedNote(coding, true) };
+  return kind === undefined ? undefined : { ...rawBody(body), what: `${kind} in base64`, note: '' };
 }
 
-/** Undefined for bytes that are no gzip, or that are damaged or too long unpacked. */
-function unpackedBytes(bytes: Bytes, gunzip: Gunzip): Bytes | undefined {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return undefined;
-  try {
-    return gunzip(bytes);
-  } catch {
-    return undefined;
-  }
+/** Parses compressed bytes that were kept as characters. */
+function readBytes(body: string, { type, coding }: BodyForm, unpack: Unpack): ReadBody | undefined {
+  if (coding === '' || !looksLikeBytes(body)) return undefined;
+  const bytes = charactersAsBytes(body);
+  const unpacked = bytes && unpackedBytes(bytes, coding, unpack);
+  const result = unpacked && readDecoded(unpacked.bytes, type, unpack);
+  if (!result) return { ...rawBody(body), what: 'not text', note: packedNote(coding, false) };
+  return {
+    ...result,
+    what: `${result.what} in ${unpacked.packing}`,
+    note: `Shown unpacked. ${result.note}`.trim(),
+  };
+}
+
+/** Undefined for bytes that are no text. */
+function readDecoded(bytes: Bytes, type: string, unpack: Unpack): ReadBody | undefined {
+  const text = decodedText(bytes);
+  if (text === undefined) return undefined;
+  return readBody(text, { type: /json|xml|text|form/i.test(type) ? type : '', coding: '' }, unpack);
 }
 
 function decodedText(bytes: Uint8Array<ArrayBuffer>): string | undefined {

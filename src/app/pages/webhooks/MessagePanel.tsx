@@ -4,6 +4,8 @@ import { formatSize } from '#domain/text/count';
 import { maskHeader, maskText } from '#domain/privacy/secrets';
 import { headerTextLines } from '#domain/webhook/header-text';
 import { headerValues, parseHeaders } from '#domain/webhook/headers';
+import { codingOf } from '#domain/webhook/packed';
+import type { BodyForm } from '#domain/webhook/read-body';
 import { Secret } from '../../components/secrets/Secret';
 import { isGuest } from '../../url/settings';
 import { Button } from '../../ui/Button';
@@ -20,7 +22,7 @@ type MessagePanelProps = {
 
 /** Side of a delivery: headers in any form, and the body pretty-printed without changes. */
 export function MessagePanel({ title, headers, body, event }: MessagePanelProps) {
-  const type = headerValues(parseHeaders(headers ?? '').headers, 'Content-Type')[0] ?? '';
+  const form = useMemo(() => bodyForm(headers ?? ''), [headers]);
   // Encoding 5 MB takes longer than a frame.
   const size = useMemo(() => formatSize(utf8Length(body)), [body]);
   // A masked body has another size than the one that was sent.
@@ -28,9 +30,17 @@ export function MessagePanel({ title, headers, body, event }: MessagePanelProps)
   return (
     <Panel title={title} note={body === '' ? 'no body' : note}>
       {headers !== undefined && <Headers title={title} text={headers} />}
-      <Body title={title} body={body} type={type} fileName={`${event}-${title.toLowerCase()}`} />
+      <Body title={title} body={body} form={form} fileName={`${event}-${title.toLowerCase()}`} />
     </Panel>
   );
+}
+
+function bodyForm(text: string): BodyForm {
+  const { headers } = parseHeaders(text);
+  return {
+    type: headerValues(headers, 'Content-Type')[0] ?? '',
+    coding: codingOf(headerValues(headers, 'Content-Encoding')[0] ?? ''),
+  };
 }
 
 /** Headers as a table, or exactly as sent. */
