@@ -34,6 +34,18 @@ function tasksOf(page: Page): Task[] {
       },
     },
     {
+      name: 'at which endpoints they were not delivered',
+      path: '/webhooks',
+      async run(step) {
+        const count = await numberIn(outcome.getByRole('button', { name: /^Not delivered/ }));
+        const endpoints = page.getByRole('table', { name: 'Endpoints' });
+        const more = endpoints.getByRole('button', { name: /^and \d+ more endpoints, \d+ failed$/ });
+        await step(() => more.click());
+        const failed = await endpoints.getByRole('button', { name: /not delivered to/ }).allTextContents();
+        expect(failed.reduce((sum, text) => sum + Number(text), 0)).toBe(count);
+      },
+    },
+    {
       name: 'why one failed, and how its attempts went',
       path: '/webhooks?outcome=failed',
       async run(step) {

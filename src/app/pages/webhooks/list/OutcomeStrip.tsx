@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { counted, formatCount } from '#domain/text/count';
 import { formatSpan } from '#domain/time/format';
 import { countEndpoints, type EndpointCounts, filterEvents, stripBins } from '#domain/webhook/events';
@@ -95,8 +95,12 @@ function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
 
 function Endpoints({ list: { all, view, change } }: ListProps) {
   const { text, at } = view;
+  const [isOpen, setOpen] = useState(false);
   const rows = countEndpoints(filterEvents(all, { text, at }));
   if (rows.length === 0) return null;
+  // Instead of a button for one row, the row.
+  const most = isOpen || rows.length === MAX_ENDPOINTS + 1 ? rows.length : MAX_ENDPOINTS;
+  const others = rows.slice(MAX_ENDPOINTS);
   return (
     <table aria-label="Endpoints" className="data-table w-full self-start text-sm">
       <thead>
@@ -111,9 +115,23 @@ function Endpoints({ list: { all, view, change } }: ListProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.slice(0, MAX_ENDPOINTS).map((row) => (
+        {rows.slice(0, most).map((row) => (
           <EndpointRow key={row.endpoint} row={row} onOpen={(isFailed) => open(row.endpoint, isFailed)} />
         ))}
+        {others.length > 1 && (
+          <tr>
+            <td colSpan={3}>
+              <button
+                type="button"
+                aria-expanded={isOpen}
+                className="min-h-6 text-accent underline"
+                onClick={() => setOpen(!isOpen)}
+              >
+                {isOpen ? `Show the first ${MAX_ENDPOINTS}` : othersWords(others)}
+              </button>
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   );
@@ -121,6 +139,11 @@ function Endpoints({ list: { all, view, change } }: ListProps) {
   function open(endpoint: string, isFailed: boolean) {
     change({ endpoint, outcome: isFailed ? 'failed' : undefined });
   }
+}
+
+function othersWords(rows: readonly EndpointCounts[]): string {
+  const failed = rows.reduce((sum, row) => sum + row.failed, 0);
+  return `and ${counted(rows.length, 'more endpoint')}, ${formatCount(failed)} failed`;
 }
 
 type EndpointRowProps = { row: EndpointCounts; onOpen: (isFailed: boolean) => void };
