@@ -7,7 +7,7 @@ import { isTogether, layersOfAll, rotaAt } from '../schedule/rota';
 import { activeRange } from '../schedule/rotation';
 import { contains, type Interval } from '../time/interval';
 import { DAY, type UnixSeconds } from '../time/zone';
-import { beginOf, isRegular, rolesOfLayer } from './due';
+import { isRegular, rolesOfLayer } from './due';
 import { isSameDuty, joined, roleStretches, type DutyState, type RoleStretch } from './role-stretches';
 import type { Sight } from './sight';
 import { uncoveredIn, type UncoveredCause } from './uncovered';
@@ -147,8 +147,9 @@ function farStretches(sight: Sight, at: UnixSeconds, role: Id, known: RoleStretc
 function beginnings(sight: Sight, at: UnixSeconds, roles: readonly Id[]): Map<Id, UnixSeconds> {
   const starts = new Map<Id, UnixSeconds>();
   const { schedule, known } = sight;
-  const first = beginOf(schedule);
-  const furthest = Math.min(at, Number.isFinite(first) ? Math.max(0, first) : at) - 1;
+  // An override may begin before the rota that it is of.
+  const first = layersOfAll(schedule).reduce((least, { layer_start }) => Math.min(least, layer_start), at);
+  const furthest = Math.max(0, first) - 1;
   const reaches = REACHES.map((reach) => at - reach).filter((start) => start > furthest);
   for (const start of [...reaches, furthest]) {
     const open = roles.filter((role) => !starts.has(role));
