@@ -23,6 +23,7 @@ import { importedAt } from './store/import-state';
 import { inspectStore, type StoreReport } from './store/inspect';
 import { createReadiness, openStore } from './store/open-store';
 import { namesFor } from './store/names';
+import { within } from './store/within';
 import { addArtifacts, artifactsOf, removeArtifacts, versionsOf } from './stack/artifacts/artifacts';
 import { collectSourceMaps } from './stack/collect/collect-source-maps';
 
@@ -30,6 +31,9 @@ import { collectSourceMaps } from './stack/collect/collect-source-maps';
 type OwnBuild = { folder: string; version: string };
 
 const OWN = { type: 'browser', service: 'watchbill' } as const;
+
+/** Max time of stopped commands to remove what they wrote; else the next start does. */
+const STOP_MS = 5_000;
 
 /** Versions to retain: pages of an older build may still be open. */
 const KEPT_VERSIONS = 5;
@@ -41,7 +45,7 @@ export type { StoreReport } from './store/inspect';
 export { keepOthersOut } from './store/data-dir';
 export { createBodyReader, mediaType, parseBody } from './http/body';
 export { createTurns } from './http/turns';
-export { within } from './store/within';
+export { within };
 export { newRequestId, Refusal } from './refusal';
 
 type Queue = { running: number; waiting: number };
@@ -153,7 +157,7 @@ export async function openService(
       },
       async close() {
         closing.abort();
-        management.stop();
+        await within(STOP_MS, management.stop()).catch(() => undefined);
         await threads.close();
         await store.close();
       },

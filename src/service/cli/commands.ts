@@ -23,6 +23,7 @@ import {
   onServer,
   type ServerOption,
   type Terminal,
+  untilStopped,
   withManagement,
 } from './terminal';
 import { addArtifactCommands } from './artifact-commands';
@@ -119,7 +120,9 @@ function addRecordCommands(watchbill: Command, terminal: Terminal): void {
     .argument('<file>', 'e.g. backup.tar.gz; it contains all data, so keep it private')
     .action(async (path: string) => {
       const file = resolve(folder, path);
-      const bytes = await withManagement(terminal, {}, (store) => store.backUp(file));
+      const bytes = await untilStopped('The backup was stopped; nothing was written', (stop) =>
+        withManagement(terminal, {}, (store) => store.backUp(file, stop)),
+      );
       out(`Wrote ${file} (${(bytes / 1_000_000).toFixed(1)} MB).`);
     });
 }

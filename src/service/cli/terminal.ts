@@ -55,6 +55,25 @@ export async function withManagement<T>(
   return result;
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+
+/**
+ * Runs work that a signal stops in order, such as Ctrl+C; a second signal ends the process.
+ * @throws CommandError with the message after a signal.
+ */
+export async function untilStopped<T>(message: string, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort(new CommandError(message));
+  for (const name of SIGNALS) process.once(name, stop);
+  try {
+    return await work(stopping.signal);
+  } catch (error) {
+    throw stopping.signal.aborted ? stopping.signal.reason : error;
+  } finally {
+    for (const name of SIGNALS) process.off(name, stop);
+  }
+}
+
 async function serverAt(address: string, env: Environment): Promise<ServerAddress> {
   const key = await readAppKey(env);
   if (key === undefined) {

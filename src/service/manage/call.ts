@@ -14,24 +14,28 @@ export type ServerAddress =
  * Calls a server and resolves with its reply as soon as that begins. Redirects are not followed.
  * @param path below the service's base address.
  * @param body JSON text, or parts that are streamed until there is a reply.
+ * @param stop closes the connection on abort, also during the reply.
  * @throws the connection's error, or what the body throws.
  */
 export function callServer(
   address: ServerAddress,
   path: string,
   body: string | AsyncIterable<Uint8Array>,
+  stop?: AbortSignal,
 ): Promise<IncomingMessage> {
   const type = typeof body === 'string' ? 'application/json' : 'application/octet-stream';
   // Without keep-alive, a server that refuses an unfinished upload resets the connection, and its reply is lost.
   const headers = { 'content-type': type, connection: 'keep-alive' };
+  const common = { headers, ...(stop && { signal: stop }) };
   if (address.kind === 'socket') {
     return withShortPath(address.dataDir, (folder) =>
-      answerTo(plainRequest, { socketPath: join(folder, address.name), path, headers }, body),
+      answerTo(plainRequest, { ...common, socketPath: join(folder, address.name), path }, body),
     );
   }
   const { url, key } = address;
   const isPlain = url.protocol === 'http:';
   const options = {
+    ...common,
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port || (isPlain ? 80 : 443),
     path: `${url.pathname.replace(/\/+$/, '')}/service${path}`,

@@ -36,9 +36,10 @@ export type Management = {
   /**
    * Writes the whole embedded store, with keys and artifacts, into a new file: a gzipped tar of its folder. Returns
    * its length in bytes.
+   * @param stop ends it on abort; nothing is left then.
    * @throws ExportError if it cannot be written; Refusal if the store is a PostgreSQL.
    */
-  backUp(file: string): Promise<number>;
+  backUp(file: string, stop?: AbortSignal): Promise<number>;
   /** Versions of a schedule, the oldest first; undefined if there is no such schedule. */
   scheduleVersions(schedule: Id): Promise<ListedVersion[] | undefined>;
   removeDemo(): Promise<DemoRemoval>;

@@ -1,3 +1,5 @@
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { isNotNull, TransactionRollbackError } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import { removeDemo } from '../demo/remove-demo';
@@ -17,10 +19,11 @@ import type { Db, Store } from '../store/db';
 import { people } from '../store/schema';
 import { namesFor } from '../store/names';
 import { inspectStore } from '../store/inspect';
+import { tarOf } from '../store/tar';
 import type { Management } from './management';
 
 /** Members of a store that commands need. */
-type ManagedStore = Pick<Store, 'db' | 'engine' | 'dump' | 'findDamage'>;
+type ManagedStore = Pick<Store, 'db' | 'engine' | 'withCopy' | 'findDamage'>;
 
 /** Dependencies of the commands. */
 export type ManageDeps = {
@@ -36,13 +39,8 @@ export type ManageDeps = {
  * @param signal rolls back the running command on abort.
  */
 export function manageStore({ store, clock, timeZone }: ManageDeps, signal?: AbortSignal): Management {
-  const { db, dump, findDamage } = store;
+  const { db, withCopy, findDamage } = store;
   const now = () => Math.floor(clock() / 1000);
-  const requireWhole = async () => {
-    const problems = (await findDamage?.('pages')) ?? [];
-    if (problems.length > 0)
-      throw new Refusal('InternalError', `${damageLine(problems)} Nothing was written.`);
-  };
   return {
     async importFiles(files, draw, { rewritePast = false, dryRun = false } = {}) {
       const progress = await createProgress(files, draw, clock);
@@ -68,14 +66,20 @@ export function manageStore({ store, clock, timeZone }: ManageDeps, signal?: Abo
       }
     },
     async exportInto(folder, options) {
-      if (!options.damaged) await requireWhole();
+      if (!options.damaged) requireWhole((await findDamage?.('pages')) ?? []);
       return exportFolder(db, folder, options);
     },
-    async backUp(file) {
-      if (!dump) throw new Refusal('BadRequest', 'A PostgreSQL is backed up with pg_dump.');
-      await requireWhole();
-      const content = await dump();
-      return newFile(file, (handle) => handle.writeFile(content));
+    async backUp(file, stop = signal) {
+      if (!withCopy) throw new Refusal('BadRequest', 'A PostgreSQL is backed up with pg_dump.');
+      return newFile(file, (handle) =>
+        withCopy(async (folder, problems) => {
+          requireWhole(problems);
+          const write = async (chunks: AsyncIterable<Uint8Array>) => {
+            for await (const chunk of chunks) await handle.writeFile(chunk);
+          };
+          await pipeline(tarOf(folder), createGzip(), write, stop ? { signal: stop } : {});
+        }, stop),
+      );
     },
     scheduleVersions: (id) => listVersions(db, id, timeZone),
     removeDemo: () => removeDemo(db),
@@ -107,6 +111,11 @@ async function rolledBack<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
     });
   if (!result) throw new Error('a transaction ended without its work');
   return result.value;
+}
+
+/** @throws Refusal if something is damaged. */
+function requireWhole(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Refusal('InternalError', `${damageLine(problems)} Nothing was written.`);
 }
 
 /** Zones of the stored people who have one. */

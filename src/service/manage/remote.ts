@@ -99,12 +99,12 @@ export async function manageThrough(
         };
         return expected(Counts, await outcomeOf(reply, { file }));
       }),
-    backUp: (path) =>
+    backUp: (path, stop) =>
       newFile(path, async (handle) => {
         const file = async ({ content }: ReadPart) => {
           for await (const chunk of content) await handle.write(chunk);
         };
-        await outcomeOf(await called(address, MANAGE_PATHS.backUp, '{}'), { file });
+        await outcomeOf(await called(address, MANAGE_PATHS.backUp, '{}', stop), { file });
       }),
     async scheduleVersions(schedule_id) {
       return (await ask(MANAGE_PATHS.scheduleVersions, VersionList, { schedule_id })) ?? undefined;
@@ -222,8 +222,9 @@ async function called(
   address: ServerAddress,
   path: string,
   body: string | AsyncIterable<Uint8Array>,
+  stop?: AbortSignal,
 ): Promise<IncomingMessage> {
-  const reply = await callServer(address, path, body).catch((error: unknown) => {
+  const reply = await callServer(address, path, body, stop).catch((error: unknown) => {
     throw isConnections(error) ? new ServerError(`The server cannot be reached (${error.code})`) : error;
   });
   const type = reply.headers['content-type'];

@@ -133,7 +133,7 @@ async function beginExport(errand: Errand): Promise<Work> {
 
 async function backUp(errand: Errand, reply: Reply): Promise<unknown> {
   const path = join(errand.spool.folder, 'backup');
-  const bytes = await manageStore(errand).backUp(path);
+  const bytes = await manageStore(errand, errand.signal).backUp(path);
   await reply.file('backup', path, bytes);
   return {};
 }

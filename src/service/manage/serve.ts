@@ -33,8 +33,8 @@ export type ManageHandler = {
   serves(path: string): boolean;
   /** Never rejects. */
   answer(request: Request, way: Way): Promise<Response>;
-  /** Rolls back unfinished commands, and accepts no more. */
-  stop(): void;
+  /** Rolls back unfinished commands, and accepts no more. Resolves when all have removed what they wrote. */
+  stop(): Promise<void>;
 };
 
 /** Enough for a build's debug information for all architectures, or for years of an account's records. */
@@ -54,6 +54,7 @@ export function createManageHandler(settings: ManageSettings): ManageHandler {
     withBody: createBodyReader(),
     stopping: new AbortController(),
     atOnce: 0,
+    ends: new Set(),
   };
   return {
     serves: (path) => path === MANAGE_PATHS.hello || path.startsWith(`${MANAGE_PATHS.hello}/`),
@@ -68,7 +69,10 @@ export function createManageHandler(settings: ManageSettings): ManageHandler {
       logRequest(`${requestId} ${request.method} ${pathname.slice(0, 200)} ${code} ${clock() - started} ms`);
       return response;
     },
-    stop: () => state.stopping.abort(new Refusal('ServiceUnavailable', 'The server is about to stop.')),
+    async stop() {
+      state.stopping.abort(new Refusal('ServiceUnavailable', 'The server is about to stop.'));
+      await Promise.all(state.ends);
+    },
   };
 }
 
@@ -78,6 +82,8 @@ type State = {
   withBody: BodyReader;
   stopping: AbortController;
   atOnce: number;
+  /** Ends of the running commands. */
+  ends: Set<Promise<void>>;
 };
 
 /** @throws Errors that are answered with an envelope. */
@@ -92,9 +98,19 @@ async function beginCommand(state: State, request: Request, way: Way, requestId:
   if (state.atOnce >= MAX_AT_ONCE) throw tooMany();
   state.atOnce += 1;
   let spool: Spool | undefined;
+  let isOver: () => void = () => undefined;
+  const over = new Promise<void>((resolve) => {
+    isOver = resolve;
+  });
+  state.ends.add(over);
   const end = async () => {
     state.atOnce -= 1;
-    await spool?.remove();
+    try {
+      await spool?.remove();
+    } finally {
+      state.ends.delete(over);
+      isOver();
+    }
   };
   const gone = new AbortController();
   const signal = AbortSignal.any([request.signal, gone.signal, stopping.signal]);

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../refusal';
+import { COPY_PREFIX } from '../store/pglite/pglite';
 
 /**
  * Temporary folder for uploads, below the data directory, whose disk needs room for them anyway. The store is not
@@ -42,13 +43,13 @@ export async function createSpool(dataDir: string, maxBytes: number): Promise<Sp
 }
 
 /**
- * Removes uploads of processes that were killed. Where other processes may use the data directory, only those older than
+ * Removes uploads, and copies of the store, of processes that were killed. Where other processes may use the data directory, only those older than
  * a day: the rest may be on their way.
  * @param now Unix milliseconds.
  */
 export async function removeLeftSpools(dataDir: string, now: number, isAlone: boolean): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(PREFIX)) continue;
+    if (!name.startsWith(PREFIX) && !name.startsWith(COPY_PREFIX)) continue;
     const folder = join(dataDir, name);
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));
     if (isAlone || now - mtimeMs > DAY_MS) await rm(folder, { recursive: true, force: true });

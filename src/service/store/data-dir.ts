@@ -65,9 +65,14 @@ export async function isOutOfRoom(dataDir: string): Promise<boolean> {
  * @throws ENOSPC, like a full disk.
  */
 export async function requireRoom(dataDir: string, bytes: number): Promise<void> {
-  const { bavail, blocks, bsize } = await statfs(dataDir);
+  await requireFree(dataDir, 4 * bytes);
+}
+
+/** @throws ENOSPC if the disk of a folder has not this many bytes beyond those that a store needs to write at all. */
+export async function requireFree(folder: string, bytes: number): Promise<void> {
+  const { bavail, blocks, bsize } = await statfs(folder);
   // Some network file systems report no sizes.
-  if (blocks === 0 || bavail * bsize >= MIN_FREE_BYTES + 4 * bytes) return;
+  if (blocks === 0 || bavail * bsize >= MIN_FREE_BYTES + bytes) return;
   throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
 }
 

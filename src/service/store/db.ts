@@ -14,8 +14,14 @@ export type Store = {
   factsAtOnce: number;
   /** Runs queries until the signal aborts; then rejects immediately. */
   whileWanted<T>(signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T>;
-  /** Snapshot as a gzipped tar of the store's folder; embedded stores only. */
-  dump?: () => Promise<Uint8Array>;
+  /**
+   * Runs work on the folder of a consistent copy, for which no statement waits, and on the error messages for damaged
+   * tables in it. The copy is removed afterwards. Embedded stores on a disk only.
+   */
+  withCopy?: <T>(
+    work: (folder: string, problems: readonly string[]) => Promise<T>,
+    signal?: AbortSignal,
+  ) => Promise<T>;
   /** Error messages for damaged tables, found by their row counts only or also by each page; embedded stores only. */
   findDamage?: (by: 'rows' | 'pages', signal?: AbortSignal) => Promise<string[]>;
   /** Serves commands of the owner, who cannot open the store while this process has it; embedded stores only. */

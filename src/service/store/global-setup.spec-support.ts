@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { openStore } from './open-store';
 import { startTestPostgres } from './postgres.spec-support';
+import { tarOf } from './tar';
 
 /**
  * Global setup of vitest; returns the teardown. Besides a PostgreSQL it creates an empty embedded store once (in the
@@ -22,7 +23,6 @@ export async function setup(): Promise<() => Promise<void>> {
 
 async function makeEmptyStore(folder: string): Promise<void> {
   const store = await openStore({ dataDir: join(folder, 'data'), databaseUrl: undefined }, 'a command');
-  const files = await store.dump?.();
   await store.close();
-  writeFileSync(join(folder, 'files.tar'), gunzipSync(files ?? ''));
+  await writeFile(join(folder, 'files.tar'), tarOf(join(folder, 'data', 'store')));
 }

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Copying } from '../copy';
 import { requireRoom } from '../data-dir';
 import { createQueue, createWaitingQuestions, questionKey } from '../waiting';
+import { copyOnline } from './online-copy';
 import {
   errorOf,
   type FromThread,
@@ -23,8 +24,8 @@ export type PgliteClient = Connection &
      * runs.
      */
     until(signal: AbortSignal): Connection;
-    /** Snapshot as a gzipped tar of the store's folder. */
-    dump(): Promise<Uint8Array>;
+    /** Copies the folder of the store while statements go on; one copy after the other. */
+    copyFolder(folder: string, target: string, signal: AbortSignal): Promise<void>;
     /** Closes the store and ends the thread; after 10 s by force. */
     close(): Promise<void>;
   };
@@ -51,6 +52,7 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
   }
 
   const queue = createQueue();
+  const copies = createQueue();
   const now = statementsIn(thread, files.dataDir);
   const waiting = createWaitingQuestions<QueryResult>();
 
@@ -90,11 +92,10 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
     copyIn: (...rows) => alone(() => now.copyIn(...rows)),
     transaction: (work) => alone(() => inTransaction(now, work)),
     until: clientUntil,
-    dump: () =>
-      queue.short(async () => {
-        const reply = await thread.ask({ kind: 'dump' });
-        if (reply.kind !== 'dumped') throw new Error(`The store answered ${reply.kind} to a dump`);
-        return reply.content;
+    copyFolder: (folder, target, signal) =>
+      copies.short(async () => {
+        const ask = async (statement: string) => (await alone(() => now.query(statement))).rows;
+        await copyOnline({ ask, folder, signal }, target);
       }),
     close: () =>
       queue.long(async () => {

@@ -15,8 +15,6 @@ export type ToThread =
   | { kind: 'query'; text: string; params: unknown[]; rowMode: 'array' | 'object' }
   /** COPY from the content. */
   | { kind: 'copy'; text: string; content: Uint8Array }
-  /** Snapshot as a gzipped tar. */
-  | { kind: 'dump' }
   | { kind: 'close' };
 
 /** Result of a statement, in PGlite's format. */
@@ -30,7 +28,6 @@ export type QueryResult = {
 export type FromThread =
   | { kind: 'opened' | 'closed' }
   | { kind: 'result'; result: QueryResult }
-  | { kind: 'dumped'; content: Uint8Array<ArrayBuffer> }
   | { kind: 'failed'; failure: Failure };
 
 /** Serialised error, with the engine's members (`code`, `constraint`, …). */

@@ -1,26 +1,10 @@
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
-import { gzipSync } from 'node:zlib';
 import type * as Engine from '@electric-sql/pglite';
 import type * as Checks from '@electric-sql/pglite/contrib/amcheck';
 import type * as Files from '@electric-sql/pglite/nodefs';
 import { failureOf, type FromThread, type ThreadData, type ToThread } from './pglite-messages';
 import { syncedFiles } from './synced-files';
-
-/** Offsets of fields in the header of a tar entry, in bytes. */
-const MODE = 100;
-
-const SIZE = { at: 124, length: 12 };
-
-const CHECKSUM = { at: 148, length: 8 };
-
-const TYPE = 156;
-
-const BLOCK = 512;
-
-const FOLDER = '5'.charCodeAt(0);
-
-const SPACE = ' '.charCodeAt(0);
 
 /** Script of the embedded store's thread: opens the engine and runs one statement after the other. */
 
@@ -76,11 +60,6 @@ async function answer(message: ToThread): Promise<FromThread> {
     await store.close();
     return { kind: 'closed' };
   }
-  if (message.kind === 'dump') {
-    const content = new Uint8Array(await (await store.dumpDataDir('none')).arrayBuffer());
-    closeToOthers(content);
-    return { kind: 'dumped', content: new Uint8Array(gzipSync(content)) };
-  }
   if (message.kind === 'copy') {
     const { rows, fields } = await store.query(message.text, [], { blob: new Blob([message.content]) });
     return { kind: 'result', result: { rows, fields } };
@@ -98,24 +77,3 @@ opening.then(
 port.on('message', (message: ToThread) => {
   answer(message).then(post, (error: unknown) => post({ kind: 'failed', failure: failureOf(error) }));
 });
-
-/** Sets the modes in a tar to 0700 for folders and 0600 for files: the engine writes 0666. */
-function closeToOthers(tar: Uint8Array): void {
-  for (let start = 0; tar[start];) {
-    const header = tar.subarray(start, start + BLOCK);
-    setField(header, MODE, `${header[TYPE] === FOLDER ? '0000700' : '0000600'}\0`);
-    // The checksum counts its own field as spaces.
-    header.fill(SPACE, CHECKSUM.at, CHECKSUM.at + CHECKSUM.length);
-    const sum = header.reduce((total, byte) => total + byte, 0);
-    setField(header, CHECKSUM.at, `${sum.toString(8).padStart(6, '0')}\0 `);
-    start += BLOCK + Math.ceil(sizeIn(header) / BLOCK) * BLOCK;
-  }
-}
-
-function setField(header: Uint8Array, at: number, text: string): void {
-  header.set(Buffer.from(text, 'latin1'), at);
-}
-
-function sizeIn(header: Uint8Array): number {
-  return Number.parseInt(Buffer.from(header.subarray(SIZE.at, SIZE.at + SIZE.length)).toString('latin1'), 8);
-}

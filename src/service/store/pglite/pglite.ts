@@ -1,7 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Db, Store } from '../db';
-import { type Connection, openPgliteClient } from './pglite-client';
+import { type Connection, openPgliteClient, type PgliteClient } from './pglite-client';
 import { findDamage, findLostRows } from '../damage/find-damage';
 import type { ThreadData } from './pglite-messages';
 
@@ -27,12 +29,39 @@ export async function openPglite(files: ThreadData['files'] = {}): Promise<Store
         signal.throwIfAborted();
       }
     },
-    dump: () => client.dump(),
+    ...(files.dataDir !== undefined && { withCopy: copier(client, files.dataDir) }),
     // Runs between users' queries, which are short.
     findDamage: (by, signal = NEVER) =>
       (by === 'rows' ? findLostRows : findDamage)(drizzleOn(client.until(signal))),
     close: () => client.close(),
   };
+}
+
+/** Beginning of the names of folders with copies, beside the store. */
+export const COPY_PREFIX = 'backup-';
+
+function copier(client: PgliteClient, dataDir: string): NonNullable<Store['withCopy']> {
+  return async (work, signal = NEVER) => {
+    const place = await mkdtemp(join(dirname(dataDir), COPY_PREFIX));
+    const folder = join(place, 'store');
+    try {
+      await client.copyFolder(dataDir, folder, signal);
+      const problems = await problemsOf(folder, signal);
+      return await work(folder, problems);
+    } finally {
+      await rm(place, { recursive: true, force: true });
+    }
+  };
+}
+
+/** Opens a copy, which replays the log in it, and checks all of its pages. */
+async function problemsOf(folder: string, signal: AbortSignal): Promise<string[]> {
+  const copy = await openPglite({ dataDir: folder });
+  try {
+    return (await copy.findDamage?.('pages', signal)) ?? [];
+  } finally {
+    await copy.close();
+  }
 }
 
 function drizzleOn(client: Connection): Db {

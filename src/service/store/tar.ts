@@ -1,0 +1,51 @@
+import { createReadStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Writes folders in the format of tar (POSIX ustar). */
+
+const BLOCK = 512;
+/** Max length of a name without the second field for it. */
+const MAX_NAME_BYTES = 100;
+const CHUNK_BYTES = 1_048_576;
+
+/** Content of a folder, open to its owner only, whatever the modes on the disk are: the engine writes 0666. */
+export async function* tarOf(folder: string): AsyncGenerator<Uint8Array> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.map((entry) => ({ path: join(entry.parentPath, entry.name), entry }));
+  // A folder precedes what is in it.
+  for (const { path, entry } of paths.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
+    const name = path.slice(folder.length + 1).replaceAll('\\', '/');
+    if (entry.isDirectory()) yield header({ name: `${name}/`, size: 0, mode: '0000700', type: '5' });
+    else {
+      const { size } = await stat(path);
+      yield header({ name, size, mode: '0000600', type: '0' });
+      if (size === 0) continue;
+      const content: AsyncIterable<Uint8Array> = createReadStream(path, { highWaterMark: CHUNK_BYTES });
+      yield* content;
+      yield Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK);
+    }
+  }
+  yield Buffer.alloc(2 * BLOCK);
+}
+
+type Entry = { name: string; size: number; mode: string; type: '0' | '5' };
+
+function header({ name, size, mode, type }: Entry): Buffer {
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw new Error(`${name} is too long a name for a tar`);
+  const block = Buffer.alloc(BLOCK);
+  const put = (text: string, at: number) => block.write(text, at, 'utf8');
+  put(name, 0);
+  put(`${mode}\0`, 100);
+  put('0000000\0', 108);
+  put('0000000\0', 116);
+  put(`${size.toString(8).padStart(11, '0')}\0`, 124);
+  put('00000000000\0', 136);
+  // The checksum counts its own field as spaces.
+  put(' '.repeat(8), 148);
+  put(type, 156);
+  put('ustar\x0000', 257);
+  const sum = block.reduce((total, byte) => total + byte, 0);
+  put(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  return block;
+}
