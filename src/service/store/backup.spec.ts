@@ -1,13 +1,24 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { exportFolder } from '../export/export-folder';
 import { readEntries, sourceFiles } from '../import/files';
 import { entriesOf, importRecords } from '../import/import-records';
 import { createKey, scopesOf } from '../keys/keys';
 import { manageStore } from '../manage/on-store';
+import { KINDS, type RecordSet } from '../records/kinds';
 import { ANA, MONDAY_11, records } from '../records.spec-support';
 import { addArtifacts, listArtifacts } from '../stack/artifacts/artifacts';
 import type { Db } from './db';
@@ -20,6 +31,9 @@ import { makeEmbeddedStore, onEachStore } from './stores.spec-support';
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 const HAS_TOOLS = spawnSync('pg_dump', ['--version']).status === 0;
 const BUILD = { type: 'browser', service: 'shop', version: '1' } as const;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it has all kinds
+const NO_RECORDS = Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as RecordSet;
 
 let folder: string;
 beforeEach(() => {
@@ -92,6 +106,100 @@ onEachStore('an export', (store) => {
   });
 });
 
+/** Restores a backup as described in docs/running/data.md, and opens it. */
+async function restored(file: string) {
+  const dataDir = mkdtempSync(join(folder, 'restored-'));
+  mkdirSync(join(dataDir, 'store'));
+  execFileSync('tar', ['-xzf', file, '-C', join(dataDir, 'store')], { stdio: 'pipe' });
+  return openStore({ dataDir, databaseUrl: undefined }, 'a command');
+}
+
+const copiesIn = (dataDir: string) => readdirSync(dataDir).filter((name) => name.startsWith('backup-'));
+
+/** Store in which each transaction renames many channels, adds teams and replaces a table by another one. */
+async function openRounds(dataDir: string) {
+  makeEmbeddedStore(dataDir);
+  const store = await openStore({ dataDir, databaseUrl: undefined }, 'a command');
+  // Outside of the schema whose rows are counted.
+  await store.db.execute(sql`create schema rounds`);
+  let written = 0;
+  const write = async () => {
+    const round = written + 1;
+    const channels = Array.from({ length: 300 }, (_, index) => ({
+      channel_id: 10_000 + index,
+      channel_name: `round ${round}`,
+      team_id: 0,
+      is_private: false,
+    }));
+    const teams = Array.from({ length: 50 }, (_, index) => ({
+      team_id: 1_000 + round * 50 + index,
+      team_name: 'later',
+    }));
+    await store.db.transaction(async (tx) => {
+      await importRecords(tx, entriesOf({ ...NO_RECORDS, teams, channels }));
+      await tx.execute(sql.raw(`drop table if exists rounds.round_${round - 1}`));
+      await tx.execute(sql.raw(`create table rounds.round_${round} as select * from channels`));
+    });
+    written = round;
+  };
+  await write();
+  return { store, write, written: () => written };
+}
+
+const stateOf = sql`select
+  (select string_agg(distinct channel_name, ',') from channels) as names,
+  (select count(*)::integer from teams) as teams,
+  (select string_agg(tablename, ',') from pg_tables where schemaname = 'rounds') as tables`;
+
+describe('a backup during writes', () => {
+  it('restores to the state of one moment between its begin and its end', async () => {
+    const dataDir = join(folder, 'data');
+    const { store, write, written } = await openRounds(dataDir);
+    const management = manageStore({ store, clock: () => 0, timeZone: 'UTC' });
+    let isOver = false;
+    const writing = (async () => {
+      while (!isOver) await write();
+    })();
+    for (const name of ['one.tar.gz', 'two.tar.gz']) {
+      const begin = written();
+      await management.backUp(join(folder, name));
+      const end = written() + 1;
+      const copy = await restored(join(folder, name));
+      const { rows } = Object(await copy.db.execute(stateOf));
+      const round = Number(/^round (\d+)$/.exec(rows[0].names)?.[1]);
+      expect(round).toBeGreaterThanOrEqual(begin);
+      expect(round).toBeLessThanOrEqual(end);
+      expect(rows).toEqual([{ names: `round ${round}`, teams: 50 * round, tables: `round_${round}` }]);
+      expect(await copy.findDamage?.('pages')).toEqual([]);
+      await copy.close();
+    }
+    isOver = true;
+    await writing;
+    await store.close();
+    expect(copiesIn(dataDir)).toEqual([]);
+  }, 240_000);
+
+  it('leaves nothing when it is stopped at any time, and the next one works', async () => {
+    const dataDir = join(folder, 'data');
+    const { store } = await openRounds(dataDir);
+    const management = manageStore({ store, clock: () => 0, timeZone: 'UTC' });
+    const file = join(folder, 'backup.tar.gz');
+    for (const part of ['store/base', 'store/backup_label', 'store/backup_label.old']) {
+      const stop = new AbortController();
+      const stopped = management.backUp(file, stop.signal);
+      stopped.catch(() => undefined);
+      const hasCome = () => copiesIn(dataDir).some((name) => existsSync(join(dataDir, name, part)));
+      await expect.poll(hasCome, { interval: 1, timeout: 60_000 }).toBe(true);
+      stop.abort(new Error('stopped'));
+      await expect(stopped).rejects.toThrow();
+      const files = readdirSync(folder).filter((name) => name.startsWith('backup.tar.gz'));
+      expect([part, copiesIn(dataDir), files]).toEqual([part, [], []]);
+    }
+    await Promise.all([management.backUp(file), management.backUp(join(folder, 'other.tar.gz'))]);
+    await store.close();
+  }, 240_000);
+});
+
 test('a backup of the open embedded store contains everything', async () => {
   const dataDir = join(folder, 'data');
   makeEmbeddedStore(dataDir);
@@ -106,20 +214,11 @@ test('a backup of the open embedded store contains everything', async () => {
   await expect(management.backUp(file)).rejects.toThrow(/is there already$/);
   await expect(management.backUp(join(folder, 'no/folder'))).rejects.toThrow(/cannot be written to/);
   await store.close();
-  // Restores as described in docs/running/data.md.
-  mkdirSync(join(folder, 'restored/store'), { recursive: true });
-  execFileSync('tar', ['-xzf', file, '-C', join(folder, 'restored/store')], { stdio: 'pipe' });
-  const files = readdirSync(join(folder, 'restored/store'), { recursive: true, encoding: 'utf8' });
-  const modes = new Set(files.map((name) => statSync(join(folder, 'restored/store', name)).mode));
-  expect(modes).toEqual(new Set([0o040700, 0o100600]));
-  const restored = await openStore(
-    { dataDir: join(folder, 'restored'), databaseUrl: undefined },
-    'a command',
-  );
-  expect(await exported(restored.db, 'after')).toEqual(before);
-  expect(await scopesOf(restored.db, key)).toEqual(['import']);
-  expect(await listArtifacts(restored.db)).toHaveLength(1);
-  await restored.close();
+  const copy = await restored(file);
+  expect(await exported(copy.db, 'after')).toEqual(before);
+  expect(await scopesOf(copy.db, key)).toEqual(['import']);
+  expect(await listArtifacts(copy.db)).toHaveLength(1);
+  await copy.close();
 });
 
 test('a copy of the embedded store’s data directory contains everything', async () => {
