@@ -1,3 +1,4 @@
+import type { FileHandle } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { isNotNull, TransactionRollbackError } from 'drizzle-orm';
@@ -74,10 +75,7 @@ export function manageStore({ store, clock, timeZone }: ManageDeps, signal?: Abo
       return newFile(file, (handle) =>
         withCopy(async (folder, problems) => {
           requireWhole(problems);
-          const write = async (chunks: AsyncIterable<Uint8Array>) => {
-            for await (const chunk of chunks) await handle.writeFile(chunk);
-          };
-          await pipeline(tarOf(folder), createGzip(), write, stop ? { signal: stop } : {});
+          await pipeline(tarOf(folder), createGzip(), writerTo(handle), stop ? { signal: stop } : {});
         }, stop),
       );
     },
@@ -91,6 +89,13 @@ export function manageStore({ store, clock, timeZone }: ManageDeps, signal?: Abo
     names: () => namesFor(db, { kind: 'local' }),
     inspect: (key) => inspectStore(store, 'pages', key),
     revokeKey: (keyId) => revokeKey(db, keyId, now()),
+  };
+}
+
+/** Unlike the handle's own stream, leaves it closable. */
+function writerTo(handle: FileHandle) {
+  return async (chunks: AsyncIterable<Uint8Array>) => {
+    for await (const chunk of chunks) await handle.writeFile(chunk);
   };
 }
 

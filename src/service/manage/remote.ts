@@ -91,7 +91,7 @@ export async function manageThrough(
           if (!isExported(name)) throw odd();
           const handle = await create(name);
           try {
-            for await (const chunk of content) await handle.write(chunk);
+            for await (const chunk of content) await handle.writeFile(chunk);
             await handle.sync();
           } finally {
             await handle.close();

@@ -54,7 +54,7 @@ export function createManageHandler(settings: ManageSettings): ManageHandler {
     withBody: createBodyReader(),
     stopping: new AbortController(),
     atOnce: 0,
-    ends: new Set(),
+    onEnd: () => undefined,
   };
   return {
     serves: (path) => path === MANAGE_PATHS.hello || path.startsWith(`${MANAGE_PATHS.hello}/`),
@@ -71,7 +71,12 @@ export function createManageHandler(settings: ManageSettings): ManageHandler {
     },
     async stop() {
       state.stopping.abort(new Refusal('ServiceUnavailable', 'The server is about to stop.'));
-      await Promise.all(state.ends);
+      await new Promise<void>((resolve) => {
+        state.onEnd = () => {
+          if (state.atOnce === 0) resolve();
+        };
+        state.onEnd();
+      });
     },
   };
 }
@@ -82,8 +87,8 @@ type State = {
   withBody: BodyReader;
   stopping: AbortController;
   atOnce: number;
-  /** Ends of the running commands. */
-  ends: Set<Promise<void>>;
+  /** Called after each command. */
+  onEnd: () => void;
 };
 
 /** @throws Errors that are answered with an envelope. */
@@ -98,18 +103,12 @@ async function beginCommand(state: State, request: Request, way: Way, requestId:
   if (state.atOnce >= MAX_AT_ONCE) throw tooMany();
   state.atOnce += 1;
   let spool: Spool | undefined;
-  let isOver: () => void = () => undefined;
-  const over = new Promise<void>((resolve) => {
-    isOver = resolve;
-  });
-  state.ends.add(over);
   const end = async () => {
-    state.atOnce -= 1;
     try {
       await spool?.remove();
     } finally {
-      state.ends.delete(over);
-      isOver();
+      state.atOnce -= 1;
+      state.onEnd();
     }
   };
   const gone = new AbortController();

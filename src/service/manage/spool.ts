@@ -43,8 +43,8 @@ export async function createSpool(dataDir: string, maxBytes: number): Promise<Sp
 }
 
 /**
- * Removes uploads, and copies of the store, of processes that were killed. Where other processes may use the data directory, only those older than
- * a day: the rest may be on their way.
+ * Removes uploads, and copies of the store, of processes that were killed. Where other processes may use the data
+ * directory, only those older than a day: the rest may be unfinished.
  * @param now Unix milliseconds.
  */
 export async function removeLeftSpools(dataDir: string, now: number, isAlone: boolean): Promise<void> {

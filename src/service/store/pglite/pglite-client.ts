@@ -87,16 +87,18 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
     };
   }
 
+  async function rowsOf(statement: string): Promise<readonly unknown[]> {
+    const { rows } = await alone(() => now.query(statement));
+    return rows;
+  }
+
   return {
     query,
     copyIn: (...rows) => alone(() => now.copyIn(...rows)),
     transaction: (work) => alone(() => inTransaction(now, work)),
     until: clientUntil,
     copyFolder: (folder, target, signal) =>
-      copies.short(async () => {
-        const ask = async (statement: string) => (await alone(() => now.query(statement))).rows;
-        await copyOnline({ ask, folder, signal }, target);
-      }),
+      copies.short(() => copyOnline({ ask: rowsOf, folder, signal }, target)),
     close: () =>
       queue.long(async () => {
         const timer = setTimeout(() => void thread.end(), CLOSE_MS);
