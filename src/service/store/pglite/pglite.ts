@@ -48,6 +48,9 @@ function copier(client: PgliteClient, dataDir: string): NonNullable<Store['withC
       await client.copyFolder(dataDir, folder, signal);
       const problems = await problemsOf(folder, signal);
       return await work(folder, problems);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
     } finally {
       await rm(place, { recursive: true, force: true });
     }
