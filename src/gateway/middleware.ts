@@ -38,7 +38,7 @@ export function secured(isHttps: boolean): Middleware {
 /** Rejects requests with an unexpected host name. */
 export function hosted(access: Pick<Access, 'hostProblem'>): Middleware {
   return async (c, next) => {
-    if (!URL.canParse(c.req.url)) return refusal('BadRequest', 'The Host header is invalid.');
+    if (!URL.canParse(c.req.url)) return refusal('AccessDenied', 'The Host header is not a valid name.');
     const problem = access.hostProblem(c.req.raw);
     if (problem !== undefined) return refusal('AccessDenied', problem);
     // `Request` cannot be constructed with TRACE.

@@ -176,8 +176,25 @@ describe('listening', () => {
     socket.write('POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n');
     const drip = setInterval(() => socket.writable && socket.write('1\r\nx\r\n'), 5);
     await expect.poll(() => reply).toMatch(/^HTTP\/1.1 401 /);
+    expect(reply).toMatch(/^connection: close\r$/im);
+    expect(reply).not.toMatch(/keep-alive/i);
     await expect.poll(() => isClosed).toBe(true);
     clearInterval(drip);
+  });
+
+  it('sends a refusal whole before it hangs up on an upload', async () => {
+    const { url } = await serve(() => Promise.resolve(new Response('x'.repeat(5_000), { status: 413 })));
+    const upload = async () => {
+      const reply = await fetch(`${url}/import`, { method: 'POST', body: new Uint8Array(8_000_000) });
+      return [reply.status, (await reply.text()).length, reply.headers.get('Connection')];
+    };
+    for (let round = 0; round < 10; round += 1) expect(await upload()).toEqual([413, 5_000, 'close']);
+  });
+
+  it('keeps a connection whose refused body has come in', async () => {
+    const { url } = await serve(() => Promise.resolve(new Response('no', { status: 413 })));
+    const { headers } = await fetch(url, { method: 'POST', body: 'x'.repeat(1_000) });
+    expect(headers.get('Connection')).toBe('keep-alive');
   });
 
   it('aborts a request whose client disconnects', async () => {
@@ -215,12 +232,10 @@ async function answerTo(head: string): Promise<[string, { request_id: string; er
 
 describe('a malformed request', () => {
   it.each([
-    ['/healthz', '127.999.1.1'],
-    ['/service/openapi.json', '127.999.1.1:4180'],
-    ['/api/schedule/self', '127.1.1.256'],
-    ['/', '0x7f.999.1.1'],
     ['/', '[::1'],
     ['/', 'a b'],
+    ['/', ''],
+    ['/', ' '],
     ['/\\x', 'localhost'],
     ['http://[::1', 'localhost'],
   ])('is refused: %s of %s', async (path, host) => {
@@ -228,6 +243,17 @@ describe('a malformed request', () => {
     expect(status).toBe('HTTP/1.1 400 Bad Request');
     expect(envelope.error.code).toBe('BadRequest');
     expect(envelope.request_id).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it.each([
+    ['/healthz', '127.999.1.1'],
+    ['/service/openapi.json', '127.999.1.1:4180'],
+    ['/api/schedule/self', '127.1.1.256'],
+    ['/', '0x7f.999.1.1'],
+    ['http://localhost/', ''],
+  ])('under a name that nobody has is denied: %s of "%s"', async (path, host) => {
+    const [status, envelope] = await answerTo(`GET ${path} HTTP/1.1\r\nHost: ${host}`);
+    expect([status, envelope.error.code]).toEqual(['HTTP/1.1 403 Forbidden', 'AccessDenied']);
   });
 
   it.each(['/', '/healthz', '/api/schedule/self', '/service/schedule/self'])(

@@ -7,6 +7,7 @@ import type { Handler } from '#service/service';
 import { noteConnection } from '../addresses';
 import { refusal } from '../reply';
 import { setSecurityHeaders } from '../security';
+import { isBeforeBody, lastReply } from './unread-body';
 
 /** Max time for open requests after a shutdown signal, in milliseconds. */
 const GRACE_MS = 10_000;
@@ -60,7 +61,9 @@ export function requestListener(
         outgoing.once('close', () => resolve(isWhole && outgoing.writableFinished));
       });
       noteConnection(request, { address: incoming.socket.remoteAddress ?? '', ended });
-      return breakingOff(await handler(request), () => {
+      const response = await handler(request);
+      if (isBeforeBody(response, incoming)) return lastReply(response, incoming);
+      return breakingOff(response, () => {
         isWhole = false;
         outgoing.destroy();
       });
