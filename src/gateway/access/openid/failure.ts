@@ -11,6 +11,19 @@ type Failure = {
   line: string;
 };
 
+/** Reply of the provider that the library accepts, and this dashboard does not. */
+export class InvalidReply extends Error {
+  override name = 'InvalidReply';
+  /** User-facing error message. */
+  readonly words: string;
+
+  /** @param line reason for the log. */
+  constructor(words: string, line: string) {
+    super(line);
+    this.words = words;
+  }
+}
+
 const AWAY = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR']);
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -34,6 +47,7 @@ export function failureOf(error: unknown): Failure {
     const kind = error.status >= 500 ? 'away' : 'wrong';
     return { kind, words: `The provider did not accept it (${code}).`, line };
   }
+  if (error instanceof InvalidReply) return { kind: 'wrong', words: error.words, line: error.message };
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof ClientError) {
     const code = error.code ?? 'OAUTH';

@@ -155,6 +155,22 @@ describe('an invalid callback', () => {
     expect([back.status, back.text]).toEqual([400, expect.stringContaining('not valid at this time')]);
   });
 
+  it('with a token issued in the future is refused', async () => {
+    const { browser, lines, pass } = await opened();
+    pass(-40_000);
+    const back = await browser.signIn('/access/start', ANA);
+    expect([back.status, back.text]).toEqual([400, expect.stringContaining('issued in the future')]);
+    expect(lines.join()).toMatch(/the ID token is issued (?:39|4\d) s in the future \(iat\)/);
+    expect((await browser.ask('/access/session')).status).toBe(401);
+  });
+
+  it('of a provider whose clock is a little ahead is accepted', async () => {
+    const { browser, pass } = await opened();
+    pass(-20_000);
+    await browser.signIn('/access/start', ANA);
+    expect((await browser.ask('/access/session')).status).toBe(200);
+  });
+
   it('after more than ten minutes is refused', async () => {
     const { browser, pass } = await opened();
     const start = await browser.ask('/access/start');

@@ -1,6 +1,7 @@
 import * as client from 'openid-client';
 import { isAscii } from '#domain/text/ascii';
 import { emailIn } from '../access';
+import { InvalidReply } from './failure';
 import type { Departure } from './sessions';
 
 export type OpenIdSettings = {
@@ -39,6 +40,9 @@ export type Provider = {
 
 const TIMEOUT_SECONDS = 10;
 
+/** Max difference between the provider's clock and this one. */
+const TOLERANCE_SECONDS = 30;
+
 /** Lifetime of cached metadata: short, so that users are not sent to a provider that is down. */
 const METADATA_FOR_MS = 5_000;
 
@@ -57,7 +61,7 @@ export function createProvider(settings: OpenIdSettings, redirectUri: string, cl
     const { metadata } = cache;
     const skew = {
       [client.clockSkew]: Math.round((clock() - Date.now()) / 1000),
-      [client.clockTolerance]: 30,
+      [client.clockTolerance]: TOLERANCE_SECONDS,
     };
     const config = new client.Configuration(metadata, clientId, skew, authentication(metadata, settings));
     prepare(config, issuer);
@@ -98,6 +102,7 @@ export function createProvider(settings: OpenIdSettings, redirectUri: string, cl
       });
       const claims = tokens.claims();
       if (!claims) throw new Error('the provider sent no ID token');
+      requireIssued(claims, clock() / 1000);
       // Some providers put only the subject into the token.
       const isWhole = ['email', 'email_verified', settings.groupsClaim].every((claim) => claim in claims);
       const more =
@@ -110,6 +115,15 @@ export function createProvider(settings: OpenIdSettings, redirectUri: string, cl
       };
     },
   };
+}
+
+/** The library checks the expiry and `nbf` alone. @throws InvalidReply if a token is issued in the future. */
+function requireIssued({ iat }: client.IDToken, now: number): void {
+  if (iat <= now + TOLERANCE_SECONDS) return;
+  throw new InvalidReply(
+    'The token that the provider sent is issued in the future. Its clock or that of this server is wrong.',
+    `the ID token is issued ${Math.round(iat - now)} s in the future (iat)`,
+  );
 }
 
 async function discover(issuer: URL, clientId: string): Promise<client.ServerMetadata> {
