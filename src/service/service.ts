@@ -43,6 +43,7 @@ export type { Person } from './keys/keys';
 export type { Handler } from './http/handler';
 export type { StoreReport } from './store/inspect';
 export { keepOthersOut } from './store/data-dir';
+export { type BodyRoom, type BodyShare, createBodyRoom } from './http/body-room';
 export { createBodyReader, mediaType, parseBody } from './http/body';
 export { createTurns } from './http/turns';
 export { within };

@@ -1,10 +1,13 @@
-import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 
 /** Max time in milliseconds for which a refused body is still received, so that its sender reads the reply first. */
 const LINGER_MS = 500;
 
+/** Request of Node's server. */
+type Incoming = Readable & { method?: string | undefined; complete: boolean };
+
 /** True for a refusal of a request whose body is still on its way. */
-export function isBeforeBody({ ok }: Response, { method, complete }: IncomingMessage): boolean {
+export function isBeforeBody({ ok }: Response, { method, complete }: Incoming): boolean {
   return !ok && !complete && method !== 'GET' && method !== 'HEAD';
 }
 
@@ -12,7 +15,7 @@ export function isBeforeBody({ ok }: Response, { method, complete }: IncomingMes
  * Reply after which the connection closes, and that announces it: a request sent on it would be lost. The end of the
  * body waits for the sender, as Node closes the socket with it, and a socket closed with unread bytes loses the reply.
  */
-export async function lastReply(response: Response, incoming: IncomingMessage): Promise<Response> {
+export async function lastReply(response: Response, incoming: Incoming): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const headers = new Headers(response.headers);
   headers.set('Connection', 'close');
@@ -27,7 +30,7 @@ export async function lastReply(response: Response, incoming: IncomingMessage): 
   return new Response(body, { status: response.status, headers });
 }
 
-function received(incoming: IncomingMessage): Promise<void> {
+function received(incoming: Incoming): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LINGER_MS);
     const end = () => {

@@ -4,6 +4,7 @@ import { mediaType, newRequestId } from '#service/service';
 import type { Forward } from '../forward';
 import { refusal } from '../reply';
 import {
+  badReply,
   brokenOff,
   connectionCode,
   LimitPassed,
@@ -88,8 +89,12 @@ async function passOn(reply: Response, call: UpstreamCall, guard: KeyGuard): Pro
     call.stop();
     return refusal(code, message, { headers: retry });
   };
-  const unusable = (what: string) =>
-    instead('ServiceUnavailable', `The upstream answered HTTP ${status} with ${what} instead of JSON.`);
+  const unusable = (what: string) => {
+    const message = `The upstream answered HTTP ${status} with ${what} instead of JSON.`;
+    if (!reply.ok) return instead('ServiceUnavailable', message);
+    call.stop();
+    return badReply(message);
+  };
 
   if (status >= 300 && status < 400) return unusable('a redirect');
   if (!PASSED_TYPES.has(type)) {

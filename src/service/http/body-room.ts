@@ -1,10 +1,10 @@
-/** Memory limit for request bodies, over all requests. */
-type BodyRoom = {
-  /** Share of one request; `release` returns what it took. */
+/** Memory limit for bodies, over all requests. */
+export type BodyRoom = {
+  /** Share of one body; `release` returns what it took. */
   share(): BodyShare;
 };
 
-type BodyShare = {
+export type BodyShare = {
   /** Returns false if there is no room for that many more bytes. */
   take(bytes: number): boolean;
   release(): void;

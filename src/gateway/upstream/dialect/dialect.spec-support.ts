@@ -41,7 +41,7 @@ export async function startUpstream(answer: (input: Input, request: IncomingMess
       asked.push(input);
       const { body, status = 200, type = 'application/json', headers = {}, isCut } = answer(input, request);
       response.writeHead(status, { ...(type !== '' && { 'Content-Type': type }), ...headers });
-      const sent = typeof body === 'string' ? body : stringifyJson(body);
+      const sent = typeof body === 'string' || Buffer.isBuffer(body) ? body : stringifyJson(body);
       if (isCut === true) response.write(sent, () => response.destroy());
       else response.end(sent);
     });
@@ -55,14 +55,19 @@ export async function startUpstream(answer: (input: Input, request: IncomingMess
     () => nowMs,
   );
   const forward = speak(createProxy({ baseUrl: `http://127.0.0.1:${address.port}` }));
-  const send = async (operation: Operation, input: Input) => {
+  const open = (operation: Operation, input: Input) => {
     const body = new TextEncoder().encode(stringifyJson(input));
-    const response = await forward(operation, body, new AbortController().signal);
+    return forward(operation, body, new AbortController().signal);
+  };
+  const send = async (operation: Operation, input: Input) => {
+    const response = await open(operation, input);
     return { response, text: await response.text() };
   };
   return {
     asked,
     lines,
+    /** Calls an operation without reading the reply. */
+    open,
     send,
     pass: (ms: number) => (nowMs += ms),
     /** Calls an operation and validates the reply with the contract. */

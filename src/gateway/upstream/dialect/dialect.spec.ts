@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { incidentExport, responderInsight } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
@@ -28,15 +29,45 @@ describe('a server that speaks the contract', () => {
     expect(asked).toEqual([input]);
   });
 
-  it('has replies too long to buffer streamed', async () => {
+  it('has replies too long to parse forwarded', async () => {
     const long = `{"data":{"items":[],"padding":"${'x'.repeat(9 * 1024 * 1024)}"}}`;
     const { send } = await startUpstream(() => ({ body: long }));
     expect((await send(scheduleSelf, { start: 1, end: 2 })).text).toBe(long);
   });
+});
 
-  it('may return an empty body', async () => {
-    const { send } = await startUpstream(() => ({ status: 204, body: '' }));
-    expect((await send(scheduleSelf, { start: 1, end: 2 })).response.status).toBe(204);
+const MIB = 1024 * 1024;
+
+describe('a reply of more than 64 MiB', () => {
+  const rows = Buffer.concat([
+    Buffer.from('{"data":{"items":['),
+    Buffer.alloc(65 * MIB, '{"schedule_id":1},'),
+    Buffer.from('{"schedule_id":1}]}}'),
+  ]);
+
+  it.each<[string, Reply]>([
+    ['of an announced length', { body: rows, headers: { 'Content-Length': String(rows.length) } }],
+    ['in chunks', { body: rows }],
+    ['that is a small gzip', { body: gzipSync(rows), headers: { 'Content-Encoding': 'gzip' } }],
+  ])('is refused, and no part is sent: %s', async (_name, reply) => {
+    const { send } = await startUpstream(() => reply);
+    const { response, text } = await send(scheduleSelf, { start: 1, end: 2 });
+    expect([response.status, JSON.parse(text).error]).toEqual([
+      502,
+      { code: 'BadReply', message: 'The upstream sent more than 64 MiB.' },
+    ]);
+  });
+
+  it('counts towards 256 MiB of replies while it is not sent', async () => {
+    const long = Buffer.concat([Buffer.from('{"data":{"items":[]}}'), Buffer.alloc(50 * MIB, ' ')]);
+    const { send, open } = await startUpstream(() => ({ body: long }));
+    const unread = await Promise.all(
+      Array.from({ length: 5 }, () => open(scheduleSelf, { start: 1, end: 2 })),
+    );
+    expect(unread.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect((await send(scheduleSelf, { start: 1, end: 2 })).response.status).toBe(429);
+    for (const { body } of unread) await body?.cancel();
+    expect((await send(scheduleSelf, { start: 1, end: 2 })).text).toHaveLength(long.length);
   });
 });
 
@@ -44,6 +75,12 @@ const SECRET = 'hush-4711';
 
 describe('an unreadable reply', () => {
   it.each<[string, Partial<Reply>]>([
+    ['nothing', {}],
+    ['nothing, as announced', { status: 204 }],
+    ['nothing, without a type', { type: '' }],
+    ['blanks', { body: ' \n' }],
+    ['arrays without an end', { body: `{"data":${'['.repeat(100_000)}` }],
+    ['a long text', { body: SECRET.repeat(MIB) }],
     ['text', { body: `no JSON ${SECRET}` }],
     ['JSON that ends early', { body: `{"data":{"token":"${SECRET}"` }],
     ['a list', { body: [SECRET] }],
@@ -62,6 +99,14 @@ describe('an unreadable reply', () => {
     const { response, text } = await send(scheduleSelf, { start: 1, end: 2 });
     expect(info.text + text).not.toContain(SECRET);
     expect([response.status, JSON.parse(text).error.code]).toEqual([502, 'BadReply']);
+  });
+
+  it('that is empty is called so', async () => {
+    const { send } = await startUpstream(() => ({ body: '' }));
+    expect(JSON.parse((await send(scheduleSelf, { start: 1, end: 2 })).text).error).toEqual({
+      code: 'BadReply',
+      message: 'The upstream answered HTTP 200 with nothing instead of JSON.',
+    });
   });
 
   it('names the field that breaks the interface, with the request id', async () => {

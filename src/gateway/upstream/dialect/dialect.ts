@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseTime } from '#domain/time/timestamps';
+import { type BodyRoom, createBodyRoom } from '#service/service';
 import { bodyOf, type Forward } from '../../forward';
 import { refusal } from '../../reply';
 import { inMonths, inWindows } from './parts';
@@ -19,7 +20,8 @@ export function createDialect(
   log: (line: string) => void,
   clock: () => number = Date.now,
 ): (forward: Forward) => Forward {
-  const [paced, worded, windowed, monthly] = [createPauses(clock), inWords(), inWindows(log), inMonths(log)];
+  const worded = inWords(createBodyRoom(MAX_HELD_BYTES));
+  const [paced, windowed, monthly] = [createPauses(clock), inWindows(log), inMonths(log)];
   return (forward) => {
     const ask = monthly(windowed(worded(paced(forward))));
     return async (...call) => (await ask(...call)).response;
@@ -28,15 +30,22 @@ export function createDialect(
 
 type Body = Uint8Array<ArrayBuffer>;
 
+/** Max bytes of replies in memory, over all calls. */
+const MAX_HELD_BYTES = 256 * 1024 * 1024;
+
 /** Translates requests to the wording the server accepts, if known, and replies to the contract. */
-function inWords(): (forward: Forward) => Ask {
+function inWords(room: BodyRoom): (forward: Forward) => Ask {
   /** Index of the accepted wording. */
   const places = new Map<Ways, number>();
   return (forward) => async (operation, body, signal) => {
     const accent = ACCENTS[operation.name];
     if (!accent) return { response: await forward(operation, body, signal), isRefused: false };
     const send = async (worded: Body): Promise<Answer> =>
-      translated(operation, accent, await forward(operation, worded, signal), () => membersIn(body));
+      translated(
+        { operation, accent, input: () => membersIn(body) },
+        await forward(operation, worded, signal),
+        room,
+      );
     const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
     const about = accent.ways?.find((ways) => bytes.includes(`"${ways.about}"`));
     const bodies = about ? bodiesOf(about, body) : [body];

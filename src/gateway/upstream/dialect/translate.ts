@@ -2,15 +2,16 @@ import { Envelope, isFailure } from '#contract/envelope';
 import { stringifyJson } from '#contract/json';
 import type { Operation } from '#contract/operation';
 import { check, problemLine } from '#contract/problem';
-import { newRequestId } from '#service/service';
+import { type BodyRoom, type BodyShare, newRequestId } from '#service/service';
 import { refusal } from '../../reply';
 import { badReply, brokenOff, unreadable } from '../call';
 import { type Accent, type Answer, isMembers, jsonOf, type Members } from './answer';
 
-/** Max size of a reply that is buffered; a longer one is only buffered if its beginning needs translation. */
-const MAX_UNDECIDED_BYTES = 8 * 1024 * 1024;
-
+/** Max bytes of a reply, unpacked. It is sent once it is whole: nobody gets a part of one that is too long. */
 const MAX_BYTES = 64 * 1024 * 1024;
+
+/** Max bytes of a reply that is parsed; a longer one only if its beginning needs translation. */
+const MAX_PARSED_BYTES = 8 * 1024 * 1024;
 
 /** Error codes for an unsupported wording of the request. */
 const REFUSALS: ReadonlySet<string | undefined> = new Set(['InvalidParameter', 'BadRequest']);
@@ -20,23 +21,40 @@ const SAYS_ERROR = /"error"\s*:\s*\{/;
 const NO_DATA = /"data"\s*:\s*(?:null\b|\{\s*\})/;
 const HAS_DATA = /"data"\s*:/;
 
+/** Call whose reply is translated. */
+type Call = {
+  operation: Operation;
+  accent: Accent;
+  /** Body of the request. */
+  input: () => Members;
+};
+
 /**
  * Translates a reply to the contract. One that needs no translation is forwarded byte for byte; an unreadable or
  * invalid one becomes a failure without its text.
- * @param input body of the request.
  */
-export async function translated(
-  operation: Operation,
-  accent: Accent,
-  reply: Response,
-  input: () => Members,
-): Promise<Answer> {
-  const bytes = await readWhole(reply, accent.signs);
-  if (bytes instanceof Response) return { response: bytes, isRefused: false };
+export async function translated(call: Call, reply: Response, room: BodyRoom): Promise<Answer> {
+  const share = room.share();
+  const chunks = await readWhole(reply, share);
+  if (chunks instanceof Response) return plain(chunks);
+  if (isLong(chunks) && isAsAgreed(beginningOf(chunks), call.accent)) {
+    return plain(replayed(reply, chunks, share));
+  }
+  try {
+    return translatedBytes(call, reply, Buffer.concat(chunks));
+  } finally {
+    share.release();
+  }
+}
+
+function translatedBytes(call: Call, reply: Response, bytes: Uint8Array<ArrayBuffer>): Answer {
+  const { operation, accent, input } = call;
   const { status, headers } = reply;
-  const asItCame = () => plain(new Response(bytes.length === 0 ? null : bytes, { status, headers }));
+  const asItCame = () => plain(new Response(bytes, { status, headers }));
   const without = () => plain(unreadable(reply));
-  if (bytes.length === 0) return reply.ok ? asItCame() : without();
+  if (bytes.length === 0 && reply.ok) {
+    return plain(badReply(`The upstream answered HTTP ${status} with nothing instead of JSON.`));
+  }
   const text = new TextDecoder().decode(bytes);
   if (!IS_JSON.test(text)) {
     const members = reply.ok ? accent.readText?.(text, input()) : undefined;
@@ -106,46 +124,63 @@ function isEmpty(data: unknown, { empty }: Accent): boolean {
   return !Array.isArray(empty) && isMembers(data) && Object.keys(data).length === 0;
 }
 
-/**
- * Bytes of a reply; or a response instead: a stream if the reply is long and needs no translation, else a failure.
- * @param signs pattern of replies that need translation.
- */
-async function readWhole(response: Response, signs: RegExp): Promise<Uint8Array<ArrayBuffer> | Response> {
-  const reader = response.body?.getReader();
-  if (!reader) return new Uint8Array();
+/** Chunks of a reply, or the failure to send instead. */
+async function readWhole({ body }: Response, share: BodyShare): Promise<Uint8Array[] | Response> {
   const chunks: Uint8Array[] = [];
-  let [length, most] = [0, MAX_UNDECIDED_BYTES];
-  while (length <= most) {
+  if (!body) return chunks;
+  const reader = body.getReader();
+  const instead = async (response: Response) => {
+    share.release();
+    await reader.cancel().catch(() => undefined);
+    return response;
+  };
+  let length = 0;
+  for (;;) {
     const part = await reader.read().catch(brokenOff);
-    if (part instanceof Response) return part;
-    if (part.done) return Buffer.concat(chunks);
-    chunks.push(part.value);
+    if (part instanceof Response) return instead(part);
+    if (part.done) return chunks;
     length += part.value.length;
-    const isUndecided = length > most && most < MAX_BYTES;
-    if (isUndecided && signs.test(Buffer.concat(chunks).toString('latin1'))) most = MAX_BYTES;
+    if (length > MAX_BYTES) return instead(badReply('The upstream sent more than 64 MiB.'));
+    if (!share.take(part.value.length)) {
+      const message = 'The replies of the upstream are too long to hold so many at once.';
+      return instead(refusal('RequestTooFrequently', message));
+    }
+    chunks.push(part.value);
   }
-  if (most < MAX_BYTES) return resumed(response, chunks, reader);
-  await reader.cancel();
-  return refusal(
-    'ServiceUnavailable',
-    'The upstream sent more than 64 MiB that would have to be translated.',
-  );
 }
 
-function resumed(
-  { status, headers }: Response,
-  chunks: readonly Uint8Array[],
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-): Response {
-  const rest = [...chunks];
+function isLong(chunks: readonly Uint8Array[]): boolean {
+  return chunks.reduce((total, { length }) => total + length, 0) > MAX_PARSED_BYTES;
+}
+
+/** The first 8 MiB, in Latin-1. */
+function beginningOf(chunks: readonly Uint8Array[]): string {
+  const texts: string[] = [];
+  let length = 0;
+  for (const chunk of chunks) {
+    if (length > MAX_PARSED_BYTES) break;
+    texts.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength).toString('latin1'));
+    length += chunk.length;
+  }
+  return texts.join('');
+}
+
+function isAsAgreed(text: string, { signs }: Accent): boolean {
+  return IS_JSON.test(text) && HAS_DATA.test(text) && !signs.test(text);
+}
+
+/** Sends chunks, each of which is freed as soon as it is sent. */
+function replayed({ status, headers }: Response, chunks: Uint8Array[], share: BodyShare): Response {
+  chunks.reverse();
   const body = new ReadableStream<Uint8Array>(
     {
-      async pull(controller) {
-        const chunk = rest.shift() ?? (await reader.read()).value;
-        if (chunk) controller.enqueue(chunk);
-        else controller.close();
+      pull(controller) {
+        const chunk = chunks.pop();
+        if (chunk) return controller.enqueue(chunk);
+        share.release();
+        return controller.close();
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel: () => share.release(),
     },
     { highWaterMark: 0 },
   );
