@@ -50,6 +50,31 @@ test('two versions of the time zone tables are named wherever times of rotas are
   }
 });
 
+test.describe('with tables of a zone that differ by an hour', () => {
+  // Six months by one table are an hour more by the other.
+  test.use({ expectedErrors: [/status of 400/] });
+
+  test('other zones of a page are compared, too: the reader’s, and those of people', async ({ page }) => {
+    await page.route('**/clocks.json?*', async (route) => {
+      const zones = new URL(route.request().url()).searchParams.getAll('zone');
+      const response = await route.fetch();
+      // As a service whose Casablanca stays an hour ahead.
+      const clocks = Object.fromEntries(
+        zones.map((zone) => [zone, zone === 'Africa/Casablanca' ? '10:10800 4000000000' : '']),
+      );
+      await route.fulfill({ response, json: clocks });
+    });
+    for (const path of ['/oncall?', '/responders?range=7d&', '/incidents?range=7d&', '/ledger?']) {
+      await test.step(path, async () => {
+        await page.goto(`${path}tz=Africa/Casablanca`);
+        await expect(page.getByRole('status').filter({ hasText: 'Two versions' })).toContainText(
+          /the service \(\d{4}[a-z]\) and this browser \(\w+ \d+\) have different clocks for Africa\/Casablanca/,
+        );
+      });
+    }
+  });
+});
+
 test.describe('when the server goes away', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 

@@ -15,6 +15,9 @@ export const DAYS_OFF_PATH = '/days-off.json';
 /** Prefix of guest pages: below it the secret, below the secret the page, its data and its picture. */
 export const GUEST_PATH = '/guest';
 
+/** Time zone tables (GET), see `clockTable`. */
+export const CLOCKS_PATH = '/clocks.json';
+
 /** Metadata of a guest link, below its secret. */
 export const GUEST_VIEW = 'view.json';
 

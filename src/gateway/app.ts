@@ -3,8 +3,17 @@ import { type DaysOff, DaysOffRange, NO_DAYS_OFF } from '#contract/days-off';
 import type { Names } from '#contract/names';
 import { operations } from '#contract/operations';
 import { check, problemLine } from '#contract/problem';
+import { MAX_CLOCKS } from '#domain/time/clock-table';
 import type { Interval } from '#domain/time/interval';
-import { API_PATH, DAYS_OFF_PATH, GUESTS_PATH, KEPT_BUILDS_PATH, LINKS_PATH } from '#contract/paths';
+import { isTimeZone } from '#domain/time/zone';
+import {
+  API_PATH,
+  CLOCKS_PATH,
+  DAYS_OFF_PATH,
+  GUESTS_PATH,
+  KEPT_BUILDS_PATH,
+  LINKS_PATH,
+} from '#contract/paths';
 import { type Handler, Refusal } from '#service/service';
 import type { Access } from './access/access';
 import { addBuilds, type Artifacts, listBuilds } from './artifacts';
@@ -50,6 +59,8 @@ export type GatewayDeps = {
   names(visitor: Visitor): Promise<Names>;
   /** Holidays and absences in a range; absent with a remote upstream. */
   daysOff?(range: Interval): Promise<DaysOff>;
+  /** Time zone tables by which rotations are computed, by zone; absent with a remote upstream. */
+  clocks?(zones: readonly string[]): Promise<Readonly<Record<string, string>>>;
   /** Generates titles and descriptions of pages; absent if pages set their own only. */
   preview?: Preview;
   /** Capabilities of a remote upstream; absent: those of the page's settings. */
@@ -123,6 +134,13 @@ export function createGateway(deps: GatewayDeps): Handler {
     const range = check(DaysOffRange, c.req.query());
     if (!range.ok) return refusal('InvalidParameter', problemLine(range.problems));
     return jsonReply((await deps.daysOff?.(range.value)) ?? NO_DAYS_OFF);
+  });
+  app.all(CLOCKS_PATH, reads, compress, async (c) => {
+    const zones = c.req.queries('zone') ?? [];
+    if (zones.length > MAX_CLOCKS || !zones.every(isTimeZone)) {
+      return refusal('InvalidParameter', `zone: must be at most ${MAX_CLOCKS} names of the tz database`);
+    }
+    return jsonReply((await deps.clocks?.(zones)) ?? {});
   });
   app.all('*', (c) => file(c.req.raw, deps, c.var.visitor));
 

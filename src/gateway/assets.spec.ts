@@ -7,7 +7,14 @@ import { loadBuild, type Assets, type Build } from './assets';
 import { pageWith } from './page';
 
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
-const UTC = { timeZone: 'UTC', clock: '', access: 'loopback', publicOrigin: '', capabilities: [] };
+const UTC = {
+  timeZone: 'UTC',
+  clock: '',
+  zoneTables: '',
+  access: 'loopback',
+  publicOrigin: '',
+  capabilities: [],
+};
 let folder: string;
 let build: Build;
 let assets: Assets;
@@ -185,7 +192,7 @@ describe('the settings in the page', () => {
     const html =
       '<head><meta name="watchbill:version" content=""><meta name="watchbill:time-zone" content=""></head>';
     expect(pageWith(settings, html)).toBe(
-      '<head><meta name="watchbill:capabilities" content=""><meta name="watchbill:public-origin" content=""><meta name="watchbill:access" content="loopback"><meta name="watchbill:clock" content=""><meta name="watchbill:version" content="v"><meta name="watchbill:time-zone" content="UTC"></head>',
+      '<head><meta name="watchbill:capabilities" content=""><meta name="watchbill:public-origin" content=""><meta name="watchbill:access" content="loopback"><meta name="watchbill:zone-tables" content=""><meta name="watchbill:clock" content=""><meta name="watchbill:version" content="v"><meta name="watchbill:time-zone" content="UTC"></head>',
     );
   });
 

@@ -67,7 +67,9 @@ export function accountOf({ upstream, service, access }: GatewayConfig): Omit<Pa
     access: access.mode.kind,
     publicOrigin: access.publicUrl?.origin ?? '',
     timeZone: service.timeZone,
-    clock: upstream === 'embedded' ? clockOf(service.timeZone, new Date()) : '',
+    ...(upstream === 'embedded'
+      ? { clock: clockOf(service.timeZone, new Date()), zoneTables: process.versions['tz'] ?? '' }
+      : { clock: '', zoneTables: '' }),
     capabilities: upstream === 'embedded' ? CAPABILITIES : [],
   };
 }

@@ -1,6 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Zip, ZipDeflate } from 'fflate';
+import { zoneTableVersions } from '../components/time/clocks';
 import { saveFile } from '../data/save-file';
 import type { PageFile } from './page-files';
 
@@ -8,7 +9,7 @@ import type { PageFile } from './page-files';
 const BYTES_AT_ONCE = 128 * 1024;
 
 /**
- * Saves files as a zip with `about.json`: common metadata, and size and SHA-256 of each file. `about` has
+ * Saves files as a zip with `about.json`: time zone tables, and size and SHA-256 of each file. `about` has
  * further metadata, such as range, zone and filters.
  */
 export async function saveZip(
@@ -37,7 +38,8 @@ export async function saveZip(
     listed.push({ name: file.name, bytes: bytes.length, sha256: bytesToHex(hash.digest()) });
   };
   for (const file of files) await add(file);
-  await add({ name: 'about.json', content: `${JSON.stringify({ ...about, files: listed }, null, 2)}\n` });
+  const whole = { ...about, time_zone_tables: zoneTableVersions(), files: listed };
+  await add({ name: 'about.json', content: `${JSON.stringify(whole, null, 2)}\n` });
   zip.end();
   if (failure) throw failure;
   saveFile(`${name}.zip`, 'application/zip', new Blob(packed));

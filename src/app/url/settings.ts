@@ -15,6 +15,11 @@ export function accountClock(): string {
   return settingIn('watchbill:clock');
 }
 
+/** Version of the service's time zone tables, such as "2025c"; empty if unknown. */
+export function zoneTables(): string {
+  return settingIn('watchbill:zone-tables');
+}
+
 /** Version of this build of the dashboard, from the page's settings; empty in development. */
 export function ownVersion(): string {
   return settingIn('watchbill:version');

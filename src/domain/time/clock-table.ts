@@ -7,6 +7,9 @@ import { offsetAt } from './zone';
  * "1767196800:0 1771113600:3600 … 2082754800", an instant and the offset from it on, both in seconds, and the end.
  */
 
+/** Max zones of one request for tables. */
+export const MAX_CLOCKS = 100;
+
 /** @throws RangeError where the zone is no tz database name. */
 export function clockTable(zone: string, { start, end }: Interval): string {
   const parts: string[] = [];

@@ -1,4 +1,4 @@
-import { DAYS_OFF_PATH } from '#contract/paths';
+import { CLOCKS_PATH, DAYS_OFF_PATH } from '#contract/paths';
 import { type Session, SESSION_CHALLENGE } from '#contract/session';
 import { isAscii, lowerAscii } from '#domain/text/ascii';
 import type { Person } from '#service/service';
@@ -66,7 +66,10 @@ export type Rejection = { rejected: string; code: 'AccessDenied' | 'ServiceUnava
 /** True for requests of scripts and programs, rather than of a person's address bar. */
 export function isForPrograms(request: Request): boolean {
   const path = new URL(request.url).pathname;
-  return /^\/(api|service|access)\//.test(path) || ['/directory.json', '/mcp', DAYS_OFF_PATH].includes(path);
+  return (
+    /^\/(api|service|access)\//.test(path) ||
+    ['/directory.json', '/mcp', CLOCKS_PATH, DAYS_OFF_PATH].includes(path)
+  );
 }
 
 export function notSignedIn(): Response {

@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import { DAYS_OFF_PATH, GUEST_PATH, GUESTS_PATH, LINKS_PATH } from '#contract/paths';
+import { CLOCKS_PATH, DAYS_OFF_PATH, GUEST_PATH, GUESTS_PATH, LINKS_PATH } from '#contract/paths';
 import { operations } from '#contract/operations';
 
 /** Log levels by increasing verbosity. Requests are `info`, or `warn` if they fail in the server. */
@@ -79,6 +79,7 @@ const NAMED_PATHS = new Set([
   '/readyz',
   '/metrics',
   '/directory.json',
+  CLOCKS_PATH,
   DAYS_OFF_PATH,
   '/service/openapi.json',
   '/mcp',

@@ -4,18 +4,36 @@ import { formatIso, formatSpan, formatTime } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { isoDate } from '#domain/time/days';
 import { instantAt, type UnixSeconds, wallAt, type AccountZone } from '#domain/time/zone';
-import { accountClock } from '../../url/settings';
+import { accountClock, zoneTables } from '../../url/settings';
 
 /** Spans of a window in which service and browser disagree about the account's zone; "" if none. */
 export function useClockDifference(account: AccountZone, { start, end }: Interval): string {
-  return useMemo(
-    () =>
-      clockDifferences(accountClock(), account, { start, end })
-        // UTC is the one zone that both know alike.
-        .map((span) => `${formatSpan(span.start, span.end, 'UTC')} UTC`)
-        .join(' and '),
-    [account, start, end],
+  return useMemo(() => differenceOf(accountClock(), account, { start, end }), [account, start, end]);
+}
+
+/** Spans of a window in which a table of the service and this browser disagree about a zone; "" if none. */
+export function differenceOf(table: string, zone: string, window: Interval): string {
+  return (
+    clockDifferences(table, zone, window)
+      // UTC is the one zone that both know alike.
+      .map((span) => `${formatSpan(span.start, span.end, 'UTC')} UTC`)
+      .join(' and ')
   );
+}
+
+/** Versions of the time zone tables: "2025c", if known; and the browser, which does not tell that of its tables. */
+export function zoneTableVersions(): { service: string | null; browser: string } {
+  return { service: zoneTables() === '' ? null : zoneTables(), browser: browserName(navigator.userAgent) };
+}
+
+/** "Chrome 156" */
+function browserName(agent: string): string {
+  const [, name = 'unknown', version = ''] =
+    /(Firefox|Edg|OPR)\/(\d+)/.exec(agent) ??
+    /(Chrome)\/(\d+)/.exec(agent) ??
+    /(Version)\/([\d.]+).*Safari/.exec(agent) ??
+    [];
+  return `${{ Edg: 'Edge', OPR: 'Opera', Version: 'Safari' }[name] ?? name} ${version}`.trim();
 }
 
 /** "2026-11-21 03:12", with seconds if there are any, and the offset if the clock shows this time twice. */

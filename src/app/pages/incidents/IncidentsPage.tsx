@@ -19,6 +19,7 @@ import { rangeFileText } from '../../components/insight-filter/range-words';
 import { AskedFor } from '../../components/insight-filter/ActiveFilters';
 import { fileMetadata, pictureLines } from '../../components/insight-filter/filter-words';
 import { LinkProblems } from '../../components/states/LinkProblems';
+import { ClockNotice } from '../../components/time/ClockNotice';
 import { PrintFooter } from '../../components/PrintFooter';
 import { useTitle } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
@@ -67,6 +68,10 @@ export function IncidentsPage() {
             {saveAll}
           </PageHeader>
           <LinkProblems problems={[...insight.linkProblems, ...problems]} />
+          <ClockNotice
+            zones={[insight.account, insight.zone]}
+            window={{ start: insight.range.after, end: insight.range.upTo }}
+          />
           <InsightFilterBar
             state={insight}
             error={error}

@@ -19,6 +19,7 @@ import { PrintFooter } from '../../components/PrintFooter';
 import { Share } from '../../components/share/Share';
 import { Failure } from '../../components/states/Failure';
 import { LinkProblems } from '../../components/states/LinkProblems';
+import { ClockNotice } from '../../components/time/ClockNotice';
 import { DataAge } from '../../components/time/DataAge';
 import { useTitle, useView } from '../../hooks/use-view';
 import { Notice } from '../../ui/Notice';
@@ -93,6 +94,7 @@ export function LedgerPage() {
         isDamaged={fragment === 'damaged'}
         isByAssignment={state.night.isByAssignment && rules?.rates.nightIncidents !== undefined}
       />
+      <ClockNotice zones={[String(account), zone, ...state.zones.values()]} window={range.window} />
       <Failures state={state} />
       <LedgerResults
         {...{ state, view, rules }}

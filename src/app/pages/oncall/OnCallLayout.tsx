@@ -91,7 +91,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         {!presenting && anywhere}
       </Head>
       <LinkProblems problems={address.problems} />
-      {loaded.isCurrent && <ClockNotice account={address.account} window={time.window} />}
+      {loaded.isCurrent && <ClockNotice zones={[address.account, address.view.zone]} window={time.window} />}
       <LaterPart
         loading={
           <>

@@ -45,7 +45,7 @@ export function ReviewOfRange() {
   const notices = (
     <>
       <LinkProblems problems={problems} />
-      <ClockNotice account={account} window={{ start: range.after, end: range.upTo }} />
+      <ClockNotice zones={[account, zone]} window={{ start: range.after, end: range.upTo }} />
     </>
   );
   useTitle(`${address.typed.title || 'Review'} · ${rangeText(range, zone)} · ${zone}`);

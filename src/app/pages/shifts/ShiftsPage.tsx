@@ -100,7 +100,7 @@ export function ShiftsPage() {
         </div>
       </header>
       <LinkProblems problems={problems} />
-      <ClockNotice account={account} window={window} />
+      <ClockNotice zones={[account, zone]} window={window} />
       <div className="mb-2 min-h-[30px] text-right print:hidden">
         <LaterPart>
           <DataAge

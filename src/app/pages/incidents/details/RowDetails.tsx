@@ -20,11 +20,9 @@ import { RecordList } from '../../../components/record/RecordList';
 import { onCallAt, useOnCallThen } from '../../../data/duty';
 import { FiguresLinks } from '../../../components/FiguresLink';
 import { Failure } from '../../../components/states/Failure';
-import { ClockNotice } from '../../../components/time/ClockNotice';
 import { paths } from '#address/paths';
 import { CappedList } from '../../../ui/CappedList';
 import { usePresenting } from '../../../url/use-presenting';
-import { accountZone } from '../../../url/settings';
 import { CopyIncidents } from './CopyIncidents';
 import { IncidentTimeline } from './IncidentTimeline';
 
@@ -144,7 +142,6 @@ function OnCallThen({ row, zone }: { row: IncidentRow; zone: string }) {
       {duties?.length === 0 && (
         <p className="text-sm text-ink-2">No schedule is visible with this app key.</p>
       )}
-      <ClockNotice account={accountZone()} window={{ start: row.created_at, end: row.created_at + 1 }} />
       {own.length > 0 && <Duties duties={own} at={row.created_at} zone={zone} />}
       {others.length > 0 && (
         <details className="mt-1 text-sm" open={own.length === 0}>

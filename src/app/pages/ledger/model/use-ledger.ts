@@ -89,6 +89,7 @@ export function useLedger(view: LedgerView, rules: PayRules | undefined) {
     ledger,
     model,
     night,
+    zones,
     fetching,
     ...useScheduleNames(replies),
   };

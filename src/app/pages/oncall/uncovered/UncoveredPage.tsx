@@ -87,7 +87,7 @@ export function UncoveredPage() {
         </div>
       </header>
       <LinkProblems problems={problems} />
-      <ClockNotice account={account} window={window} />
+      <ClockNotice zones={[account, zone]} window={window} />
       <QueryPanel
         what="The schedules"
         query={query}

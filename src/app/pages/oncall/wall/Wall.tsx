@@ -35,7 +35,7 @@ export function Wall({ empty, ...parts }: WallProps) {
       <Heading zones={address.view} />
       <div className="wall-notices">
         <LinkProblems problems={address.problems} />
-        <ClockNotice account={address.account} window={time.window} />
+        <ClockNotice zones={[address.account, address.view.zone]} window={time.window} />
         {!isSaid && (
           <QueryPanel
             what="The schedules"
