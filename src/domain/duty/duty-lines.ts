@@ -50,7 +50,7 @@ export const NO_ROLE: Id = 0;
 /** Off hours, a gap, and people. */
 const MAX_NEXT = 3;
 
-const REACHES = [2 * DAY, 8 * DAY, 35 * DAY, 400 * DAY, 1200 * DAY];
+const REACHES = [DAY / 4, 2 * DAY, 8 * DAY, 35 * DAY, 400 * DAY, 1200 * DAY];
 
 /**
  * Lines in an order of roles; none of a schedule that is disabled then.
@@ -74,7 +74,6 @@ export function dutyLines(
     const [current, ...rest] = ahead.get(role) ?? [];
     if (!current) return [];
     const { state, people } = current;
-    const end = sight.known.end === Infinity ? 'none' : 'unknown';
     const cause = uncovered.find((time) => time.role === undefined || time.role === role)?.cause;
     return [
       {
@@ -84,7 +83,7 @@ export function dutyLines(
         unknown: people.filter((person) => here.schedule.unknown_people?.includes(person) === true),
         isOverride: state === 'on call' && isOverridden(here.schedule, current, role, at),
         since: begins.get(role),
-        until: rest[0]?.start ?? end,
+        until: rest[0]?.start ?? (sight.known.end === Infinity ? 'none' : 'unknown'),
         next: following(rest),
         cause: state === 'on call' ? undefined : cause,
       },
@@ -146,21 +145,22 @@ function farStretches(sight: Sight, at: UnixSeconds, role: Id, known: RoleStretc
 /** Starts of the stretches at an instant, where they are known. */
 function beginnings(sight: Sight, at: UnixSeconds, roles: readonly Id[]): Map<Id, UnixSeconds> {
   const starts = new Map<Id, UnixSeconds>();
-  const { schedule, known } = sight;
   // An override may begin before the rota that it is of.
-  const first = layersOfAll(schedule).reduce((least, { layer_start }) => Math.min(least, layer_start), at);
+  const layers = layersOfAll(sight.schedule);
+  const first = layers.reduce((least, { layer_start }) => Math.min(least, layer_start), at);
   const furthest = Math.max(0, first) - 1;
   const reaches = REACHES.map((reach) => at - reach).filter((start) => start > furthest);
   for (const start of [...reaches, furthest]) {
     const open = roles.filter((role) => !starts.has(role));
     if (open.length === 0) break;
-    const window = { start: Math.max(start, known.start), end: at + 1 };
+    const window = { start, end: at + 1 };
+    const known = sight.piecesIn(window)[0]?.window.start ?? at;
     const stretches = follow(sight, window, open);
     for (const role of open) {
       const current = stretches.get(role)?.at(-1);
-      if (current && current.start > window.start) starts.set(role, current.start);
+      if (current && current.start > known) starts.set(role, current.start);
     }
-    if (start <= known.start) break;
+    if (known > start) break;
   }
   return starts;
 }

@@ -1,9 +1,9 @@
 import type { Id } from '#contract/id';
-import type { Group, Schedule } from '#contract/schedule';
+import type { Group, Period, Schedule } from '#contract/schedule';
 import { onDutyIn } from '../oncall/reply/on-duty';
 import { peopleInRole } from '../oncall/reply/seats';
 import { isEnabledIn, rotaAt } from '../schedule/rota';
-import { subtract, union, type Interval } from '../time/interval';
+import { isEmpty, overlap, subtract, union, type Interval } from '../time/interval';
 import type { AccountZone } from '../time/zone';
 import { common, dueIn, rolesOfLayer } from './due';
 import { gapsByCause, isExpected, type Gap } from './gap-cause';
@@ -39,10 +39,11 @@ export function roleStretches(
   const anyDue = union([...due.values()].flat());
   // A gap of nobody in particular.
   const ownerless = subtract(missed, anyDue);
-  const duties = onDutyIn(schedule.final_schedule.schedules, window);
+  const periods = schedule.final_schedule.schedules.filter((period) => !isEmpty(overlap(period, window)));
+  const duties = onDutyIn(periods, window);
   const staffed = union(duties);
   const stretchesOf = (role: Id): RoleStretch[] => {
-    const on = onDutyIn(inRole(schedule, role), window).map(({ start, end, period }): RoleStretch => {
+    const on = onDutyIn(inRole(periods, role), window).map(({ start, end, period }): RoleStretch => {
       return { start, end, state: 'on call', people: period.people };
     });
     const dueTimes = due.get(role) ?? [];
@@ -65,8 +66,8 @@ export function roleStretches(
 }
 
 /** Periods of one role, with its people; none without. */
-function inRole({ final_schedule }: Schedule, role: Id) {
-  return final_schedule.schedules.flatMap(({ start, end, group }) => {
+function inRole(periods: readonly Period[], role: Id) {
+  return periods.flatMap(({ start, end, group }) => {
     const people = peopleInRole(group, role);
     return people.length === 0 ? [] : [{ start, end, group, people }];
   });
