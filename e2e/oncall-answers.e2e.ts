@@ -104,7 +104,7 @@ test('who was on duty at a time: by one click or by keys, and the answer is in s
   const answer = answerOf(page);
   await test.step('by keys alone: Enter on a gap says why nobody is there and who is next', async () => {
     const gap = timelineOf(page, WEEK)
-      .getByRole('button', { name: /^Nobody on duty, Expected gap, Ledger office hours/ })
+      .getByRole('button', { name: /^Nobody on duty, Off hours, Ledger office hours/ })
       .first();
     await gap.focus();
     await page.keyboard.press('Enter');

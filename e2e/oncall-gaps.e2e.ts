@@ -107,7 +107,7 @@ test('a gap that the window cuts is as long in the lists as where it is drawn', 
   // A Saturday: the rota is off from Friday evening to Monday.
   await page.goto('/oncall?days=1&from=2026-03-07&tz=Asia%2FShanghai&q=ledger');
   const span = 'Fri 6 Mar, 18:00 – Mon 9 Mar, 09:00';
-  const bar = page.getByRole('grid').getByRole('button', { name: /^Nobody on duty, Expected gap, Ledger/ });
+  const bar = page.getByRole('grid').getByRole('button', { name: /^Nobody on duty, Off hours, Ledger/ });
   await expect(bar).toHaveAccessibleName(new RegExp(span.replaceAll(',', ' 2026,')));
   const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
   const row = coverage.getByRole('table', { name: 'Gaps' }).getByRole('row', { name: /outside of / });

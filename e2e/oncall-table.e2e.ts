@@ -123,7 +123,7 @@ test.describe('as a table', () => {
     await test.step('the notes are not cut, and one schedule is not named in every row', async () => {
       const reachesOver = () => region.evaluate((list) => list.scrollWidth - list.clientWidth);
       await page.goto('/oncall?as=table');
-      await expect(region.getByText(/^Expected gap: outside of/).first()).toBeVisible();
+      await expect(region.getByText(/^Off hours: outside of/).first()).toBeVisible();
       expect(await reachesOver()).toBe(0);
       await visit(page, '/oncall/6190000000101?as=table');
       await expect(region.getByRole('columnheader').first()).toHaveText('Layer');

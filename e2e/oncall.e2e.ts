@@ -211,7 +211,7 @@ async function checkPeriods(
       .getByRole('button')
       .filter({ hasNotText: /^(Off hours|Nobody)/ });
     const gaps = row.getByRole('button', {
-      name: /^Nobody on duty, (Gap|Expected gap), .* (outside of|layer) /,
+      name: /^Nobody on duty, (Gap|Off hours), .* (outside of|layer) /,
     });
     await expect(periods.or(gaps)).toHaveCount(final.schedules.length + (await gaps.count()));
   }

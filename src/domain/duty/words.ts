@@ -16,7 +16,7 @@ type Names = Pick<DutyWords, 'nameOf' | 'roles'>;
 const OFF_HOURS = 'off hours';
 
 /** "Ann Lee, Bo Li"; without people "nobody", or "off hours". */
-function whoInWords(
+export function whoInWords(
   { state, people }: Pick<DutyLine, 'state' | 'people'>,
   { nameOf }: Pick<Names, 'nameOf'>,
 ): string {
@@ -86,6 +86,15 @@ export function nextInWords(lines: readonly DutyLine[], words: DutyWords): strin
       return [{ who, end: ` ${from}, then ${then}` }];
     }),
   );
+}
+
+/** "Ann Lee", "off hours, then Ann Lee from Sun 17:00", "nobody"; "" if nothing is known to follow. */
+export function thenInWords({ next, state }: DutyLine, words: DutyWords): string {
+  const [first, after] = next;
+  if (!first) return '';
+  if (first.state !== 'off hours') return whoInWords(first, words);
+  if (!after) return state === 'off hours' ? '' : OFF_HOURS;
+  return `${OFF_HOURS}, then ${whoInWords(after, words)} from ${words.moment(after.from)}`;
 }
 
 function roleAfter({ role }: DutyLine, { roles }: Names): string {

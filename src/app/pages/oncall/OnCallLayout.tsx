@@ -5,7 +5,9 @@ import type { Directory } from '../../api/names/directory-of';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { QueryPanel } from '../../components/states/QueryPanel';
+import { contains } from '#domain/time/interval';
 import { useMedia } from '../../hooks/use-media';
+import { useNow } from '../../hooks/use-now';
 import { usePresenting } from '../../url/use-presenting';
 import { ClockNotice } from '../../components/time/ClockNotice';
 import { LinkProblems } from '../../components/states/LinkProblems';
@@ -59,11 +61,11 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   const { on: presenting, wall } = usePresenting();
   const part = usePart(view);
   const isNarrow = useMedia('screen and (width < 48rem)');
+  const isOrdered = useIsOrdered(parts);
   const comparison = useLinkComparison(parts);
   const isAsked = view.at !== undefined || view.period !== undefined;
   const waits =
-    (comparison?.isPending === true && comparison.isFirst) ||
-    (isNarrow && (loaded.query.isPending || isOrderAwaited));
+    (comparison?.isPending === true && comparison.isFirst) || (isNarrow && (isOrderAwaited || !isOrdered));
   const waiting = <Waiting loaded={loaded} hasLast={isNarrow && part === 'now' && !filtersOn} />;
   if (wall) {
     return (
@@ -101,13 +103,31 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         }
       >
         {comparison && <LinkChanges address={address} comparison={comparison} />}
-        {waits ? waiting : <Below {...props} tools={presenting && anywhere} />}
+        {waits ? waiting : <Below {...props} isOrdered={isOrdered} tools={presenting && anywhere} />}
       </LaterPart>
       <LaterPart>
         <OnCallPrint {...parts} />
       </LaterPart>
     </>
   );
+}
+
+/**
+ * True once the order of the rows is known, which gaps of the present decide even in a window away from it; then for
+ * good, as the page is in view.
+ */
+function useIsOrdered({ address, loaded, visible }: OnCallParts): boolean {
+  const now = useNow();
+  const { replies, isSettled } = loaded.shifts;
+  const isKnown =
+    !loaded.query.isPending &&
+    (address.view.at !== undefined ||
+      visible.rows.length < 2 ||
+      isSettled ||
+      replies.some(({ window }) => contains(window, now)));
+  const [isOrdered, setIsOrdered] = useState(false);
+  if (isKnown && !isOrdered) setIsOrdered(true);
+  return isKnown || isOrdered;
 }
 
 /**
@@ -132,12 +152,14 @@ function Waiting({ loaded, hasLast }: Pick<OnCallParts, 'loaded'> & { hasLast: b
 }
 
 type BelowProps = Omit<OnCallLayoutProps, 'heading' | 'isOrderAwaited'> & {
+  isOrdered: boolean;
   /** Controls while presenting. */
   tools: ReactNode;
 };
 
 function Below(props: BelowProps) {
-  const { onDutyNow, summary, filters, filtersOn, empty, onToggle, cards, children, tools, ...parts } = props;
+  const { onDutyNow, summary, filters, filtersOn, empty, onToggle, cards, children, ...more } = props;
+  const { isOrdered, tools, ...parts } = more;
   const { address, loaded, visible } = parts;
   const { view } = address;
   const directory = useDirectory();
@@ -181,7 +203,14 @@ function Below(props: BelowProps) {
             isEmpty={() => visible.rows.length === 0}
             empty={empty}
           >
-            {() => has('timeline') && <Plan {...parts} directory={directory} onToggle={onToggle} />}
+            {() =>
+              has('timeline') &&
+              (isOrdered ? (
+                <Plan {...parts} directory={directory} onToggle={onToggle} />
+              ) : (
+                <TimelineSkeleton />
+              ))
+            }
           </QueryPanel>
           {/* Reserved height: nothing below moves when the figures arrive. */}
           <div className="mt-2 flex min-h-6 flex-wrap items-baseline gap-x-4">

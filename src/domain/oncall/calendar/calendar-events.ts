@@ -85,7 +85,7 @@ export function gapEvents(schedule: Schedule, context: EventContext): CalendarEv
 
 const TITLES: Record<Uncovered['kind'], string> = {
   gap: 'Gap',
-  expected: 'Expected gap',
+  expected: 'Off hours',
   unknown: 'Unknown people',
 };
 

@@ -15,6 +15,8 @@ import { type Uncovered, uncoveredIn } from '../../duty/uncovered';
  */
 export type Ahead = {
   window: Interval;
+  /** Rota with its periods of the window. */
+  schedule: Schedule;
   /** Unexpected gaps of the schedule or a role, by start. */
   gaps: Uncovered[];
   handOffs: SeatHandOff[];
@@ -51,6 +53,7 @@ export function aheadOf(sent: Schedule, { now, accountZone, zones }: AheadOption
   const { people, median } = loadOf([schedule], window, zones[0]);
   return {
     window,
+    schedule,
     gaps: uncoveredIn(schedule, window, accountZone)
       .filter(({ kind }) => kind === 'gap')
       .sort((a, b) => a.start - b.start),

@@ -83,7 +83,7 @@ function Card(props: CardProps) {
   const { row, shifts, at, zone, onAsk, isLine, present, isDisabled, rota, children } = props;
   const { schedule } = row;
   const directory = useDirectory();
-  const { duty, isClosed, failure } = present;
+  const { duty, lines, isClosed, failure } = present;
   const current = row.final.items.find((item) => contains(item, at));
   // The window's own periods know who, before anything knows until when.
   const early = groupAt(row, at);
@@ -113,7 +113,7 @@ function Card(props: CardProps) {
       {failure ? (
         <Unknown failure={failure} />
       ) : (
-        <Seats {...{ row, shifts, at, zone, duties, isClosed, isDisabled }} />
+        <Seats {...{ row, shifts, at, zone, duties, lines, isClosed, isDisabled }} />
       )}
       {children}
       <CopyCard
@@ -140,17 +140,18 @@ function Unknown({ failure }: { failure: NonNullable<Present['failure']> }) {
 type SeatsProps = Pick<DutyCardProps, 'row' | 'shifts' | 'at' | 'zone'> & {
   /** Undefined while loading, and for a disabled schedule. */
   duties: Pick<NowAndNext, 'current' | 'next'> | undefined;
+  lines: Present['lines'];
   isClosed: boolean;
   isDisabled: boolean;
 };
 
-function Seats({ row, shifts, at, zone, duties, isClosed, isDisabled }: SeatsProps) {
+function Seats({ row, shifts, at, zone, duties, lines, isClosed, isDisabled }: SeatsProps) {
   const directory = useDirectory();
   const daysOff = useDaysOff(shifts.reading.window);
   if (!duties && isDisabled) return <p className="text-sm text-ink-3">Disabled</p>;
   if (!duties) return rolesOf(row, directory.roles).map((role) => <LoadingSeat key={String(role)} />);
   if (duties.current === 'unknown') return <b className="text-bad">Unknown</b>;
-  return seatLines(row, duties, isClosed, { at, zone, directory, shifts }).map((line) => (
+  return seatLines(row, duties, isClosed, { at, zone, directory, shifts, lines }).map((line) => (
     <SeatOnCard key={String(line.role)} at={at} {...{ line, zone, directory, daysOff }} />
   ));
 }
@@ -197,7 +198,8 @@ function SeatOnCard({ line, at, zone, directory, daysOff }: SeatOnCardProps) {
             absent
           </span>
         )}{' '}
-        {isOverride && <span className="seat-tag">override</span>} {following !== '' && `then ${following}`}
+        {isOverride && <span className="seat-tag">override</span>}{' '}
+        {following !== '' && (following.startsWith('off hours') ? following : `then ${following}`)}
         {clocks.length > 0 && ` · ${clocks.join(', ')}`}
       </p>
     </div>

@@ -45,7 +45,7 @@ export function OnDutyNow({ rows, loaded, zone, askedAt, isByToday, onAsk, isFil
   const at = askedAt ?? now;
   const { shifts } = loaded;
   const { rows: rowsThen, recordedThen } = useAskedRows(rows, loaded, { askedAt, isByToday });
-  const groups = useRowGroups(rowsThen, loaded.schedules, at);
+  const groups = useRowGroups(rowsThen, loaded.schedules, at, askedAt === undefined ? shifts : undefined);
   // The timeline shows the reason.
   if (rows.length === 0) return null;
   const hasOwn = groups.some(({ kind }) => kind === 'own');

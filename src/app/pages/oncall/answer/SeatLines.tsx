@@ -35,12 +35,12 @@ function LinesAt({ row, at }: { row: RowModel; at: UnixSeconds }) {
 
 type LinesProps = Present & { row: RowModel; at: UnixSeconds; answers?: AskedAnswers | undefined };
 
-function Lines({ row, at, duty, isClosed, failure, answers }: LinesProps) {
+function Lines({ row, at, duty, lines: known, isClosed, failure, answers }: LinesProps) {
   const { schedule } = row;
   const { zone, directory, shifts } = useTimeline();
   const lines = useMemo(
-    () => duty && seatLines(row, duty, isClosed, { at, zone, directory, shifts }),
-    [row, duty, isClosed, at, zone, directory, shifts],
+    () => duty && seatLines(row, duty, isClosed, { at, zone, directory, shifts, lines: known }),
+    [row, duty, known, isClosed, at, zone, directory, shifts],
   );
   if (failure) {
     return (

@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { ReplyOf } from '#contract/operation';
 import type { Schedule, scheduleInfo } from '#contract/schedule';
 import { isClosedAt } from '#domain/duty/gap-cause';
+import type { DutyLine } from '#domain/duty/duty-lines';
 import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { contains } from '#domain/time/interval';
@@ -22,6 +23,8 @@ type RepliesAt = {
 export type Present = {
   /** Undefined while loading, and for a disabled schedule. */
   duty: NowAndNext | undefined;
+  /** Lines by role, if the periods suffice. */
+  lines?: readonly DutyLine[] | undefined;
   /** True if nobody is on duty by intent. */
   isClosed: boolean;
   /** Details of a failed request. */
@@ -72,7 +75,7 @@ export function presentOf({ schedule, here, shifts, now }: PresentSource, query:
   const duty = here ?? (data && shifts.now(schedule, data, now));
   if (duty) {
     const isClosed = duty.current === 'nobody' && isClosedAt(schedule, now, accountZone);
-    return { duty, isClosed, failure: undefined };
+    return { duty, lines: shifts.lines(schedule, now), isClosed, failure: undefined };
   }
   const none = { duty: undefined, isClosed: false };
   if (!error) return { ...none, failure: undefined };

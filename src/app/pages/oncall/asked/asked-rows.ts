@@ -6,6 +6,8 @@ import {
   otherAnswers,
   scheduleByToday,
 } from '#domain/oncall/reply/asked-answers';
+import { dutyLines } from '#domain/duty/duty-lines';
+import { sightOf } from '#domain/duty/sight';
 import { isOnDuty } from '#domain/oncall/reply/now-and-next';
 import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
 import type { RoleName } from '#contract/names';
@@ -59,7 +61,20 @@ export function presentAt(schedule: Schedule, { at, shifts }: Question, rota: Ch
   const { enabled } = recordedThen && rota.isByToday ? schedule : rotaAt(schedule, at);
   const isDisabled = !enabled && !(duty && isOnDuty(duty.current));
   const isClosed = !isDisabled && duty?.current === 'nobody' && isClosedAt(schedule, at, reading.accountZone);
-  return { duty: isDisabled ? undefined : duty, isDisabled, isClosed, failure: undefined, answers };
+  const sight = sightOf(
+    schedule,
+    at,
+    repliesBy(rota, schedule, reading, shifts.replies),
+    reading.accountZone,
+  );
+  return {
+    duty: isDisabled ? undefined : duty,
+    lines: sight && dutyLines(sight, at),
+    isDisabled,
+    isClosed,
+    failure: undefined,
+    answers,
+  };
 }
 
 /** Replies about a schedule by a rota: its own first, unless the schedule was made later. */

@@ -2,6 +2,7 @@ import { rotaAt } from '#domain/schedule/rota';
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { type Gap, isExpected } from '#domain/duty/gap-cause';
+import type { Uncovered } from '#domain/duty/uncovered';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { noRole, peopleInWords } from '#domain/oncall/words/role-words';
@@ -40,7 +41,7 @@ export type Description = {
 export type Wording = Zones & { directory: Directory; causeOf?: CauseOf | undefined };
 
 /** Cause of a gap in words. */
-export type CauseOf = (gap: Gap, schedule: Schedule) => string;
+export type CauseOf = (gap: Pick<Uncovered, 'cause' | 'start'>, schedule: Schedule) => string;
 
 export function describeItem(
   { item, row, lane }: PlacedItem,
@@ -62,7 +63,7 @@ export function describeItem(
       ...common,
       title: NOBODY,
       who: NOBODY,
-      badge: isExpected(item) ? 'Expected gap' : 'Gap',
+      badge: isExpected(item) ? 'Off hours' : 'Gap',
       cause: causeOf?.(item, row.schedule) ?? '',
       group: '',
       hash: '',

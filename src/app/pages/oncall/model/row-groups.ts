@@ -1,7 +1,5 @@
 import type { RoleName } from '#contract/names';
-import { isWholeGap } from '#domain/duty/uncovered';
-import { contains } from '#domain/time/interval';
-import type { UnixSeconds } from '#domain/time/zone';
+import { isWholeGap, type Uncovered } from '#domain/duty/uncovered';
 import { rolesOf } from './row-roles';
 import type { RowModel } from './rows';
 
@@ -14,14 +12,15 @@ export type RowGroup = {
 };
 
 type Grouping = {
-  at: UnixSeconds;
   isOwn: (row: RowModel) => boolean;
   roles: readonly RoleName[];
+  /** Uncovered time of a row at the instant that decides. */
+  uncoveredAt: (row: RowModel) => readonly Uncovered[];
 };
 
 /** Groups with rows, each in the order of the rows. */
-export function groupRows(rows: readonly RowModel[], { at, isOwn, roles }: Grouping): RowGroup[] {
-  const counts = new Map(rows.map((row) => [row, missingRoles(row, at, roles)]));
+export function groupRows(rows: readonly RowModel[], { isOwn, roles, uncoveredAt }: Grouping): RowGroup[] {
+  const counts = new Map(rows.map((row) => [row, missingRoles(row, uncoveredAt(row), roles)]));
   const isMissing = (row: RowModel) => (counts.get(row) ?? 0) > 0;
   const rest = rows.filter((row) => !isMissing(row));
   const groups: RowGroup[] = [
@@ -36,8 +35,8 @@ export function groupRows(rows: readonly RowModel[], { at, isOwn, roles }: Group
   return groups.filter((group) => group.rows.length > 0);
 }
 
-/** Roles of a schedule that are empty at an instant and should not be. */
-function missingRoles(row: RowModel, at: UnixSeconds, roles: readonly RoleName[]): number {
-  const gaps = row.uncovered.filter((time) => time.kind === 'gap' && contains(time, at));
+/** Roles of a schedule that are empty and should not be. */
+function missingRoles(row: RowModel, uncovered: readonly Uncovered[], roles: readonly RoleName[]): number {
+  const gaps = uncovered.filter(({ kind }) => kind === 'gap');
   return gaps.some(isWholeGap) ? rolesOf(row, roles).length : gaps.length;
 }

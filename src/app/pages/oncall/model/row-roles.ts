@@ -1,8 +1,10 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
+import { isRegular } from '#domain/duty/due';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { isSame, peopleInRole, rolesIn } from '#domain/oncall/reply/seats';
 import { peopleOf } from '#domain/oncall/reply/timeline';
+import { faultOf } from '#domain/schedule/layer-fault';
 import type { Interval } from '#domain/time/interval';
 import type { RowModel, TimelineItem } from './rows';
 
@@ -25,6 +27,8 @@ export function rolesOf({ final: { items }, schedule }: RowModel, names: readonl
     }
     for (const role of item.emptyRoles) all.add(role);
   }
+  const regular = schedule.layers.filter((layer) => isRegular(layer) && faultOf(layer) === undefined);
+  for (const role of rolesIn(regular.flatMap(({ groups }) => groups))) all.add(role);
   // A rota that has ended still has its roles.
   if (all.size === 0)
     for (const role of rolesIn(schedule.layers.flatMap(({ groups }) => groups))) all.add(role);

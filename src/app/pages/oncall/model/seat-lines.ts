@@ -2,7 +2,11 @@ import type { Id } from '#contract/id';
 import { isExpected } from '#domain/duty/gap-cause';
 import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
 import { seatsOf, type Seat } from '#domain/oncall/reply/seats';
+import type { DutyLine } from '#domain/duty/duty-lines';
 import { emptyRolesOf } from '#domain/duty/role-gaps';
+import { type DutyWords, thenInWords, whoInWords } from '#domain/duty/words';
+import { roleOrder } from '#domain/oncall/reply/role-order';
+import { sentenceCase } from '#domain/text/words';
 import { dayName } from '#domain/oncall/words/clock-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { weekday as weekdayOf } from '#domain/time/days';
@@ -35,7 +39,14 @@ export type SeatLine = {
   from: string;
 };
 
-type SeatWording = { at: UnixSeconds; zone: ViewerZone; directory: Directory; shifts: Shifts };
+type SeatWording = {
+  at: UnixSeconds;
+  zone: ViewerZone;
+  directory: Directory;
+  shifts: Shifts;
+  /** Lines by role; undefined if the periods do not suffice. */
+  lines?: readonly DutyLine[] | undefined;
+};
 
 /** "until Fri 09:00", "since 19 Oct", "no end"; "" if unknown. */
 export function endInWords({ until }: Pick<SeatLine, 'until'>): string {
@@ -61,13 +72,75 @@ export function seatLines(
   isClosed: boolean,
   wording: SeatWording,
 ): SeatLine[] {
-  const { shifts, directory } = wording;
+  const { shifts, directory, lines } = wording;
+  if (lines && lines.length > 0) return wordedLines(lines, wording);
   const { items } = row.final;
   const roles = rolesOf(row, directory.roles);
   const seats = seatsOf(duty, roles, (at) => shifts.dutiesAt(row.schedule, at));
   const { faces } = laneSeats(items, roles);
   const current = faces[items.findIndex((item) => contains(item, wording.at))];
   return seats.map((seat, index) => lineOf(seat, current?.[index], row, { ...wording, isClosed }));
+}
+
+function wordedLines(
+  lines: readonly DutyLine[],
+  { at, zone, directory }: Pick<SeatWording, 'at' | 'zone' | 'directory'>,
+): SeatLine[] {
+  const order = roleOrder(directory.roles);
+  const { person, roles } = directory;
+  const brief = { nameOf: person, roles, moment: (instant: UnixSeconds) => clockMoment(instant, at, zone) };
+  const year = yearAt(at, zone);
+  const long = { ...brief, moment: (instant: UnixSeconds) => formatMoment(instant, zone, year) };
+  return lines
+    .toSorted((a, b) => order(a.role, b.role))
+    .map((line): SeatLine => {
+      const { role, state, people, isOverride, next } = line;
+      const [first] = next;
+      return Object.assign(endOfLine(line, at, zone), followingOf(line, brief, long), {
+        role,
+        roleName: role === NO_ROLE ? '' : roleName(role, roles),
+        who: sentenceCaseUnlessName(line, whoInWords(line, brief)),
+        people,
+        tone: toneOf(people, state === 'off hours', directory),
+        isOverride,
+        from: first && first.state !== 'off hours' ? clockMoment(first.from, at, zone) : '',
+      });
+    });
+}
+
+/** Next people; a gap that nothing ends has nobody planned. */
+function followingOf(
+  line: DutyLine,
+  brief: DutyWords,
+  long: DutyWords,
+): Pick<SeatLine, 'following' | 'followingLong'> {
+  if (line.state === 'gap' && line.until === 'none') {
+    return { following: 'nobody', followingLong: 'nobody planned' };
+  }
+  const words = thenInWords(line, long);
+  return { following: thenInWords(line, brief), followingLong: words === '' ? '' : `then ${words}` };
+}
+
+/** "Nobody", "Off hours"; names stay as they are written. */
+function sentenceCaseUnlessName({ state }: DutyLine, words: string): string {
+  return state === 'on call' ? words : sentenceCase(words);
+}
+
+function endOfLine(
+  { state, since, until }: DutyLine,
+  at: UnixSeconds,
+  zone: ViewerZone,
+): Pick<SeatLine, 'until' | 'untilLong'> {
+  const year = yearAt(at, zone);
+  if (until === 'unknown') return { until: '', untilLong: '' };
+  if (until !== 'none') {
+    return { until: clockMoment(until, at, zone), untilLong: `until ${formatMoment(until, zone, year)}` };
+  }
+  if (state !== 'gap' || since === undefined) return { until: 'no end', untilLong: 'no end' };
+  return {
+    until: `since ${formatDate(wallAt(since, zone))}`,
+    untilLong: `since ${formatMoment(since, zone, year)}, no end`,
+  };
 }
 
 function lineOf(

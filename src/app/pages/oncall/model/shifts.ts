@@ -6,14 +6,18 @@ import {
   type NowAndNext,
   type SentSlots,
 } from '#domain/oncall/reply/now-and-next';
+import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
+import { sightOf } from '#domain/duty/sight';
+import { uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
 import { wholeGap } from '#domain/duty/whole-gap';
+import { rolesIn } from '#domain/oncall/reply/seats';
 import { type Reading, wholeShift, type WindowReply } from '#domain/oncall/reply/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { type UnixSeconds, wallAt, type ViewerZone } from '#domain/time/zone';
 import type { EventContext } from '#domain/oncall/calendar/calendar-events';
 import { type CalendarEvent, calendarOf } from '#domain/oncall/calendar/ics';
 import { isoDate } from '#domain/time/days';
-import type { Interval } from '#domain/time/interval';
+import { contains, type Interval } from '#domain/time/interval';
 import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../data/save-file';
 import type { PlacedItem, TimelineItem } from './rows';
@@ -35,6 +39,10 @@ export type Shifts = {
   nowByPeriods: (schedule: Schedule, now: number) => NowAndNext | undefined;
   /** Same at any time of the loaded windows, that of the present included. */
   dutiesAt: (schedule: Schedule, at: UnixSeconds) => NowAndNext | undefined;
+  /** Lines at a time of the loaded windows; undefined outside of them. None of a disabled schedule. */
+  lines: (schedule: Schedule, at: UnixSeconds) => readonly DutyLine[] | undefined;
+  /** Gaps, off hours and unknown people at a time, which costs less than lines; undefined outside the windows. */
+  uncovered: (schedule: Schedule, at: UnixSeconds) => readonly Uncovered[] | undefined;
   /** Same at another time; undefined outside the visible windows. */
   at: (schedule: Schedule, at: UnixSeconds) => NowAndNext | undefined;
 };
@@ -56,9 +64,27 @@ export function shiftReader(
   const { window, accountZone, beside = [] } = reading;
   const inView = [...beside, { window, schedules }].sort((a, b) => a.window.start - b.window.start);
   const replies: readonly WindowReply[] = aroundNow ? [aroundNow] : inView;
+  const all = aroundNow ? [...inView, aroundNow] : inView;
+  const lastLines = new Map<Schedule, LinesAt>();
   return {
     reading,
-    replies: aroundNow ? [...inView, aroundNow] : inView,
+    replies: all,
+    lines: (schedule, at) => {
+      const last = lastLines.get(schedule);
+      if (last && contains(last, at)) return last.lines;
+      const sight = sightOf(schedule, at, all, accountZone);
+      if (!sight) return undefined;
+      // Roles of the lanes in view, too.
+      const inView = rolesIn(schedule.final_schedule.schedules.map(({ group }) => group));
+      const lines = dutyLines(sight, at, [], inView);
+      lastLines.set(schedule, { ...holding(lines, at), lines });
+      return lines;
+    },
+    uncovered: ({ schedule_id }, at) => {
+      const reply = all.find((each) => contains(each.window, at));
+      const there = reply?.schedules.find((schedule) => schedule.schedule_id === schedule_id);
+      return there && uncoveredIn(there, { start: at, end: at + 1 }, accountZone);
+    },
     isSettled,
     whole: (placed) => {
       const { item } = placed;
@@ -75,6 +101,16 @@ export function shiftReader(
     at: (schedule, at) => dutiesAt(schedule, at, { accountZone, replies: inView }),
     now: (schedule, slots, now) => nowAndNext(schedule, slots, now, { accountZone, replies }),
   };
+}
+
+/** Lines of a schedule, as long as they hold. */
+type LinesAt = Interval & { lines: readonly DutyLine[] };
+
+/** Time in which lines hold, from the minute of an instant on: what is asked by the minute shares them. */
+function holding(lines: readonly DutyLine[], at: UnixSeconds): Interval {
+  const starts = lines.map(({ since }) => since ?? -Infinity);
+  const ends = lines.map(({ until }) => (typeof until === 'number' ? until : Infinity));
+  return { start: Math.max(at - (at % 60), ...starts), end: Math.min(...ends) };
 }
 
 function wholeOf({ item, row, lane }: PlacedItem, reading: Reading): Whole {

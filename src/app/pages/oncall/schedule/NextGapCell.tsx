@@ -1,11 +1,14 @@
 import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
+import { wholeUncovered } from '#domain/duty/whole-uncovered';
 import { AHEAD_DAYS } from '#domain/oncall/review/ahead';
 import { roleName } from '#domain/oncall/words/role-words';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
+import { useNow } from '../../../hooks/use-now';
+import { causeWords } from '../model/describe';
 import { useAhead } from './use-ahead';
 
 type NextGapCellProps = {
@@ -16,12 +19,15 @@ type NextGapCellProps = {
   onAsk: (at: UnixSeconds) => void;
 };
 
-/** Next gap of a schedule or one of its roles within the days ahead, which leads to that time. */
+/** Running gap of a schedule or one of its roles with its cause, or the next one; leads to that time. */
 export function NextGapCell({ schedule, accountZone, zones, onAsk }: NextGapCellProps) {
   const { zone } = zones;
-  const { roles } = useDirectory();
+  const now = useNow();
+  const directory = useDirectory();
+  const { roles } = directory;
   const ahead = useAhead(schedule, accountZone, zones);
-  const gap = ahead.gaps.find(({ start }) => start > ahead.window.start);
+  const { window } = ahead;
+  const gap = ahead.gaps.find(({ end }) => end > now);
   if (!gap) {
     return (
       <section aria-label="Next gap">
@@ -30,20 +36,29 @@ export function NextGapCell({ schedule, accountZone, zones, onAsk }: NextGapCell
       </section>
     );
   }
-  const isOpen = gap.end >= ahead.window.end;
+  const isRunning = gap.start <= now;
+  const whole = wholeUncovered(ahead.schedule, gap, { window, accountZone });
+  const title = isRunning ? 'Gap now' : 'Next gap';
+  const year = yearAt(now, zone);
+  const length = whole.ends === 'here' ? ` for ${formatLength(whole.end - gap.start)}` : ', no end';
+  const until = whole.ends === 'here' ? `until ${formatMoment(whole.end, zone, year)}` : 'no end';
+  const since = whole.begins === 'here' ? `since ${formatMoment(whole.start, zone, year)}, ` : '';
+  const cause = causeWords(directory, { accountZone, zone });
   return (
-    <section aria-label="Next gap">
-      <h2>Next gap</h2>
+    <section aria-label={title}>
+      <h2>{title}</h2>
       <p className="strip-seat" data-tone="missing">
         <span>{gap.role === undefined ? '' : roleName(gap.role, roles)}</span>{' '}
-        <b>Nobody{isOpen ? '' : ` for ${formatLength(gap.end - gap.start)}`}</b>
+        <b>Nobody{isRunning ? '' : length}</b>
       </p>
       <button
         type="button"
         className="min-h-6 text-left text-sm text-accent underline"
-        onClick={() => onAsk(gap.start)}
+        onClick={() => onAsk(isRunning ? now : gap.start)}
       >
-        from {formatMoment(gap.start, zone, yearAt(ahead.window.start, zone))}
+        {isRunning
+          ? `${since}${until}: ${cause(gap, schedule)}`
+          : `from ${formatMoment(gap.start, zone, year)}`}
       </button>
     </section>
   );

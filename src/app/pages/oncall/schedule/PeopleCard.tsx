@@ -44,7 +44,13 @@ export function PeopleCard({ schedule, ahead, zone }: PeopleCardProps) {
   return (
     <div data-card="people">
       <Panel title="People" note={`hours on call, next ${AHEAD_DAYS} days`}>
-        {people.length === 0 && <p className="text-sm text-ink-2">This rota has nobody yet.</p>}
+        {people.length === 0 && (
+          <p className="text-sm text-ink-2">
+            {schedule.layers.length > 0 && schedule.layers.every(({ layer_end }) => layer_end !== 0)
+              ? 'This rota has ended.'
+              : 'This rota has nobody yet.'}
+          </p>
+        )}
         <CappedList items={people} cap={8}>
           {(some) => (
             <DataTable<PersonAhead>

@@ -105,7 +105,7 @@ function Strip({ row, shifts, zones, onAsk, present, rota, at, title, note, next
   const { zone } = zones;
   const directory = useDirectory();
   const daysOff = useDaysOff(shifts.reading.window);
-  const { duty, isClosed, failure } = present;
+  const { duty, lines: dutyLines, isClosed, failure } = present;
   const isAsked = title !== 'On call now';
   // The window's own periods know who, before anything knows until when.
   const early = groupAt(row, at);
@@ -116,9 +116,9 @@ function Strip({ row, shifts, zones, onAsk, present, rota, at, title, note, next
       next: 'unknown' as const,
     });
   const lines = useMemo(
-    () => known && seatLines(row, known, isClosed, { at, zone, directory, shifts }),
+    () => known && seatLines(row, known, isClosed, { at, zone, directory, shifts, lines: dutyLines }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `known` is made of the duty and the row
-    [row, duty, early, isClosed, at, zone, directory, shifts],
+    [row, duty, dutyLines, early, isClosed, at, zone, directory, shifts],
   );
   if (useAwaitsNames()) return <StripUnknown isLoading isAsked={isAsked} />;
   if (failure) {

@@ -64,7 +64,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
   const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
   const asked = useAskedRows(rows, loaded, { askedAt, isByToday });
-  const lines = useGroupedLines(asked.rows, loaded.schedules, askedAt ?? now);
+  const lines = useGroupedLines(asked.rows, loaded, askedAt ?? now, askedAt === undefined);
   const { ref: bodyRef, range: drawn, many } = useDrawnLines(lines);
   const { focused, tip, handlers } = useTimelineItems(lines, instantAt, chooser(address, rows, window));
   const { beside, onMoving } = useBeside(isCurrent, shifts.reading);

@@ -1,11 +1,14 @@
 import { useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { counted } from '#domain/text/count';
+import { contains } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
 import { useMe } from '../../../data/me';
 import { ownSchedules } from '../model/filter';
 import { groupRows, type RowGroup } from '../model/row-groups';
 import type { RowModel } from '../model/rows';
+import type { Shifts } from '../model/shifts';
+import type { Schedules } from '../model/use-schedules';
 import { isTogether } from '#domain/schedule/rota';
 import { useIsOneSchedule } from '../model/use-rows';
 import { type GroupHeading, linesOf, type TimelineLine } from './lanes';
@@ -13,10 +16,11 @@ import { type GroupHeading, linesOf, type TimelineLine } from './lanes';
 /** Lines of the timeline by group, the first of each with a heading. */
 export function useGroupedLines(
   rows: readonly RowModel[],
-  schedules: readonly Schedule[],
+  { schedules, shifts }: Pick<Schedules, 'schedules' | 'shifts'>,
   at: number,
+  isNow: boolean,
 ): TimelineLine[] {
-  const groups = useRowGroups(rows, schedules, at);
+  const groups = useRowGroups(rows, schedules, at, isNow ? shifts : undefined);
   const isOne = useIsOneSchedule();
   return useMemo(() => {
     if (isOne) return linesOf(rows).map((line, index) => (index === 1 ? withReason(line) : line));
@@ -37,11 +41,12 @@ function withReason(line: TimelineLine): TimelineLine {
   return { ...line, heading: { kind: 'why', text: 'Why', note } };
 }
 
-/** Rows by urgency at an instant, to the minute. */
+/** Rows by urgency at an instant, to the minute; now by the shifts, at another time by the rows alone. */
 export function useRowGroups(
   rows: readonly RowModel[],
   schedules: readonly Schedule[],
   instant: number,
+  shifts: Shifts | undefined,
 ): RowGroup[] {
   const { roles } = useDirectory();
   const { person } = useMe();
@@ -50,8 +55,11 @@ export function useRowGroups(
   const at = instant - (instant % 60);
   return useMemo(() => {
     const isOwn = ownSchedules(schedules, me);
-    return groupRows(rows, { at, isOwn: ({ schedule }) => isOwn(schedule), roles });
-  }, [rows, schedules, me, at, roles]);
+    const isElsewhere = shifts && !contains(shifts.reading.window, at);
+    const uncoveredAt = ({ schedule, uncovered }: RowModel) =>
+      isElsewhere ? (shifts.uncovered(schedule, at) ?? []) : uncovered.filter((time) => contains(time, at));
+    return groupRows(rows, { isOwn: ({ schedule }) => isOwn(schedule), roles, uncoveredAt });
+  }, [rows, schedules, me, at, roles, shifts]);
 }
 
 function headingOf({ kind, rows, missing }: RowGroup, groups: readonly RowGroup[]): GroupHeading {

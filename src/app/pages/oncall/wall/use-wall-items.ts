@@ -18,7 +18,7 @@ export function useWallItems({ address, loaded, visible }: Omit<OnCallParts, 'ti
   const now = second - (second % 60);
   const me = useMe().person;
   const directory = useDirectory();
-  const groups = useRowGroups(visible.rows, schedules, now);
+  const groups = useRowGroups(visible.rows, schedules, now, shifts);
   const placed = useMemo(() => {
     const isOwn = ownSchedules(schedules, me);
     return groups.flatMap(({ kind, rows }): PlacedRow[] => {

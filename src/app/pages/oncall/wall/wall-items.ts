@@ -69,10 +69,10 @@ export function wallItem(placed: PlacedRow, present: Present, wording: Wording):
 
 function linesAt(
   { row, isMissing }: PlacedRow,
-  { duty, isClosed }: Present,
+  { duty, lines, isClosed }: Present,
   wording: Wording,
 ): SeatLine[] | undefined {
-  if (duty && duty.current !== 'unknown') return seatLines(row, duty, isClosed, wording);
+  if (duty && duty.current !== 'unknown') return seatLines(row, duty, isClosed, { ...wording, lines });
   // The window's own periods know a gap, before anything knows until when.
   if (isMissing) {
     return (
@@ -106,6 +106,7 @@ function seatOf(line: SeatLine, { at, zone, directory, daysOff, person }: Wordin
 /** "then Ann Lee"; "then Ann Lee, from Mon 09:00" after a time without anybody. */
 function nextInWords({ following, from, until }: SeatLine): string {
   if (following === '') return '';
+  if (following.startsWith('off hours')) return following;
   return `then ${following}${from === '' || from === until ? '' : `, from ${from}`}`;
 }
 
