@@ -154,7 +154,7 @@ test.describe('one that contradicts itself', () => {
       await expect(head).toContainText('Nobody');
       await expect(head).toContainText(/until \w{3} \d+ \w{3}, \d\d:\d\d #905then #905/);
       await expect(timelineOf(page, WEEK).getByRole('rowheader').filter({ hasText: 'Broken' })).toContainText(
-        'nobody next within a year',
+        'nobody planned',
       );
     });
     await test.step('somebody is booked twice: shown with the hours, which count once', async () => {

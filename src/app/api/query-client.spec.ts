@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { NO_NAMES } from '#contract/names';
 import { scheduleInfo, type Member, type Schedule } from '#contract/schedule';
-import type { SentSlots } from '#domain/oncall/reply/now-and-next';
+import type { SentSlots } from '#domain/oncall/reply/role-order';
 import { directoryQuery } from './names/directory';
 import { createQueryClient } from './query-client';
 import { besideQuery } from './schedules';

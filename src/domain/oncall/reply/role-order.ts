@@ -1,7 +1,6 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import type { Group, Layer, LayerSchedule, Schedule } from '#contract/schedule';
-import type { SentSlots } from './now-and-next';
+import type { Group, Layer, LayerSchedule, Schedule, Slot } from '#contract/schedule';
 
 /**
  * Primary before secondary.
@@ -9,6 +8,9 @@ import type { SentSlots } from './now-and-next';
  * Rules: roles with a name come by their order, those of one order and all without a name by number, the nameless last.
  * As long as no role has a name, members stay as the server sent them.
  */
+
+/** The slots that a server sent of a schedule. */
+export type SentSlots = { cur_oncall?: Slot | null | undefined; next_oncall?: Slot | null | undefined };
 
 type RoleOrder = (a: Id, b: Id) => number;
 

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DaysOff } from '#contract/days-off';
-import type { Group } from '#contract/schedule';
-import { isExpected } from '#domain/duty/gap-cause';
-import { isOnDuty, type DutyNow, type NowAndNext } from '#domain/oncall/reply/now-and-next';
+import type { DutyLine } from '#domain/duty/duty-lines';
 import { ownClockInWords } from '#domain/oncall/words/clock-words';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
@@ -13,7 +11,7 @@ import { useNow } from '../../../hooks/use-now';
 import { type ChosenRota, presentAt } from '../asked/asked-rows';
 import { teamName } from '../model/describe';
 import { absenceInWords } from '../model/days-off';
-import { groupAt, itemKey, type RowModel } from '../model/rows';
+import { itemKey, type RowModel } from '../model/rows';
 import { rolesOf } from '../model/row-roles';
 import { endInWords, seatLines, type SeatLine } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
@@ -21,17 +19,16 @@ import { CopyCard } from './CopyAnswer';
 import { OtherAnswers } from './OtherAnswers';
 import { type Present, usePresent } from './use-present';
 
-/** True for an unexpected gap, an empty role, or only unknown people. */
-function isMissedAt({ uncovered }: RowModel, at: number): boolean {
-  return uncovered.some((time) => time.kind !== 'expected' && contains(time, at));
-}
-
-type CardLook = { isNobody: boolean; isMissed: boolean; isClosed: boolean };
-
-function cardLook({ isNobody, isMissed, isClosed }: CardLook): string {
-  if (isNobody) return 'border-bad bg-bad-soft';
+/** Red without anybody, amber without one of those who are due, or with only unknown people in a role. */
+function cardLook(lines: readonly DutyLine[]): string {
+  if (lines.length > 0 && lines.every(({ state }) => state === 'gap')) return 'border-bad bg-bad-soft';
+  const isMissed = lines.some(
+    ({ state, people, unknown }) =>
+      state === 'gap' || (people.length > 0 && unknown.length === people.length),
+  );
   if (isMissed) return 'border-warn bg-surface';
-  return isClosed ? 'border-line' : 'border-line bg-surface';
+  const isOffHours = lines.length > 0 && lines.every(({ state }) => state === 'off hours');
+  return isOffHours ? 'border-line' : 'border-line bg-surface';
 }
 
 type DutyCardProps = {
@@ -83,19 +80,12 @@ function Card(props: CardProps) {
   const { row, shifts, at, zone, onAsk, isLine, present, isDisabled, rota, children } = props;
   const { schedule } = row;
   const directory = useDirectory();
-  const { duty, lines, isClosed, failure } = present;
+  const { lines, isUnknown, failure } = present;
   const current = row.final.items.find((item) => contains(item, at));
-  // The window's own periods know who, before anything knows until when.
-  const early = groupAt(row, at);
-  const duties = duty ?? (early && { current: ongoing(early, at), next: 'unknown' as const });
-  // The visible window need not include the present.
-  const isNobody = duty
-    ? !isClosed && duty.current !== 'unknown' && !isOnDuty(duty.current)
-    : current?.kind === 'gap' && !isExpected(current);
   return (
     <li
       data-line={isLine ? '' : undefined}
-      className={`duty-card relative rounded-[10px] border px-3 pt-1.5 pb-2 focus-within:outline-2 focus-within:outline-focus ${cardLook({ isNobody, isMissed: isMissedAt(row, at), isClosed })}`}
+      className={`duty-card relative rounded-[10px] border px-3 pt-1.5 pb-2 focus-within:outline-2 focus-within:outline-focus ${cardLook(lines ?? [])}`}
     >
       <h3 className="mr-16 overflow-hidden text-sm font-semibold">
         {/* The whole card is clickable. */}
@@ -113,7 +103,7 @@ function Card(props: CardProps) {
       {failure ? (
         <Unknown failure={failure} />
       ) : (
-        <Seats {...{ row, shifts, at, zone, duties, lines, isClosed, isDisabled }} />
+        <Seats {...{ row, shifts, at, zone, lines, isUnknown, isDisabled }} />
       )}
       {children}
       <CopyCard
@@ -137,21 +127,16 @@ function Unknown({ failure }: { failure: NonNullable<Present['failure']> }) {
   );
 }
 
-type SeatsProps = Pick<DutyCardProps, 'row' | 'shifts' | 'at' | 'zone'> & {
-  /** Undefined while loading, and for a disabled schedule. */
-  duties: Pick<NowAndNext, 'current' | 'next'> | undefined;
-  lines: Present['lines'];
-  isClosed: boolean;
-  isDisabled: boolean;
-};
+type SeatsProps = Pick<DutyCardProps, 'row' | 'shifts' | 'at' | 'zone'> &
+  Pick<Present, 'lines' | 'isUnknown'> & { isDisabled: boolean };
 
-function Seats({ row, shifts, at, zone, duties, lines, isClosed, isDisabled }: SeatsProps) {
+function Seats({ row, shifts, at, zone, lines, isUnknown, isDisabled }: SeatsProps) {
   const directory = useDirectory();
   const daysOff = useDaysOff(shifts.reading.window);
-  if (!duties && isDisabled) return <p className="text-sm text-ink-3">Disabled</p>;
-  if (!duties) return rolesOf(row, directory.roles).map((role) => <LoadingSeat key={String(role)} />);
-  if (duties.current === 'unknown') return <b className="text-bad">Unknown</b>;
-  return seatLines(row, duties, isClosed, { at, zone, directory, shifts, lines }).map((line) => (
+  if (isDisabled) return <p className="text-sm text-ink-3">Disabled</p>;
+  if (isUnknown) return <b className="text-bad">Unknown</b>;
+  if (!lines) return rolesOf(row, directory.roles).map((role) => <LoadingSeat key={String(role)} />);
+  return seatLines(lines, { at, zone, directory }).map((line) => (
     <SeatOnCard key={String(line.role)} at={at} {...{ line, zone, directory, daysOff }} />
   ));
 }
@@ -164,10 +149,6 @@ function LoadingSeat() {
       <p className="seat-card-more">{'\u00a0'}</p>
     </div>
   );
-}
-
-function ongoing(group: Group, now: UnixSeconds): DutyNow {
-  return { start: now, end: Infinity, group, ends: 'later' };
 }
 
 type SeatOnCardProps = {

@@ -6,9 +6,8 @@ import { OtherAnswers } from './OtherAnswers';
 import { type Present, usePresent } from './use-present';
 import { presentAt } from '../asked/asked-rows';
 import { absenceInWords } from '../model/days-off';
-import { emptyGroupInWords } from '../model/now-in-words';
 import type { RowModel } from '../model/rows';
-import { earlySeatLines, seatLines, type SeatLine } from '../model/seat-lines';
+import { seatLines, type SeatLine } from '../model/seat-lines';
 import { useTimeline } from '../timeline/timeline-context';
 
 /** People on call now, or at the time in the address: a line per role, beside its lane. */
@@ -27,7 +26,7 @@ function LinesAt({ row, at }: { row: RowModel; at: UnixSeconds }) {
   const { schedule } = row;
   const { isDisabled, ...present } = presentAt(schedule, { at, shifts }, { recordedThen, isByToday });
   if (isDisabled) return <Sentence>Disabled</Sentence>;
-  if (!present.duty && shifts.isSettled) {
+  if (!present.lines && shifts.isSettled) {
     return <Sentence>The selected time is outside these days.</Sentence>;
   }
   return <Lines row={row} at={at} {...present} />;
@@ -35,17 +34,16 @@ function LinesAt({ row, at }: { row: RowModel; at: UnixSeconds }) {
 
 type LinesProps = Present & { row: RowModel; at: UnixSeconds; answers?: AskedAnswers | undefined };
 
-function Lines({ row, at, duty, lines: known, isClosed, failure, answers }: LinesProps) {
-  const { schedule } = row;
-  const { zone, directory, shifts } = useTimeline();
-  const lines = useMemo(
-    () => duty && seatLines(row, duty, isClosed, { at, zone, directory, shifts, lines: known }),
-    [row, duty, known, isClosed, at, zone, directory, shifts],
+function Lines({ row, at, lines, isUnknown, failure, answers }: LinesProps) {
+  const { zone, directory } = useTimeline();
+  const worded = useMemo(
+    () => lines && seatLines(lines, { at, zone, directory }),
+    [lines, at, zone, directory],
   );
   if (failure) {
     return (
       <Sentence>
-        <span className="text-bad">On duty now: unknown ({failure.code})</span>{' '}
+        <span className="text-bad">On call now: unknown ({failure.code})</span>{' '}
         <button type="button" className="min-h-6 underline" onClick={failure.retry}>
           try again
         </button>
@@ -53,38 +51,30 @@ function Lines({ row, at, duty, lines: known, isClosed, failure, answers }: Line
       </Sentence>
     );
   }
-  if (!duty && !schedule.enabled) return <Sentence>Disabled</Sentence>;
-  if (duty?.current === 'unknown') return <Sentence>On duty now: unknown</Sentence>;
-  if (lines) {
-    const reason = emptyGroupInWords(duty?.current ?? 'nobody', directory);
-    return <Seats lines={lines} at={at} reason={reason} answers={answers} />;
-  }
-  // The window's own periods know who, before anything knows until when.
-  const early = earlySeatLines(row, { at, zone, directory, shifts });
-  return early ? <Seats lines={early} at={at} /> : <Loading />;
+  if (!row.schedule.enabled && worded?.length === 0) return <Sentence>Disabled</Sentence>;
+  if (isUnknown) return <Sentence>On call now: unknown</Sentence>;
+  return worded ? <Seats lines={worded} at={at} answers={answers} /> : <Loading />;
 }
 
 type SeatsProps = {
   lines: readonly SeatLine[];
   at: UnixSeconds;
-  /** Reason for an empty turn. */
-  reason?: string;
   answers?: AskedAnswers | undefined;
 };
 
-function Seats({ lines, at, reason = '', answers }: SeatsProps) {
+function Seats({ lines, at, answers }: SeatsProps) {
   const { zone, directory, isByToday, now } = useTimeline();
   return (
     <div className="seats">
       {lines.map((line) => (
         <div key={String(line.role)} className="seat" data-tone={line.tone}>
           <span className="seat-role">{line.roleName}</span>{' '}
-          <span className="seat-who" title={[line.who, reason].filter((text) => text !== '').join(', ')}>
+          <span className="seat-who" title={[line.who, line.reason].filter((text) => text !== '').join(', ')}>
             <bdi className="seat-name">{line.who}</bdi>
             {line.isOverride && <span className="seat-tag">override</span>}
             <Away line={line} at={at} />
             <OwnClocks line={line} at={at} />
-            {reason !== '' && <span className="sr-only">{reason}</span>}
+            {line.reason !== '' && <span className="sr-only">{line.reason}</span>}
           </span>{' '}
           <span className="seat-until" title={line.untilLong}>
             <span aria-hidden="true">{line.until}</span>

@@ -2,9 +2,8 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { ReplyOf } from '#contract/operation';
 import type { Schedule, scheduleInfo } from '#contract/schedule';
-import { isClosedAt } from '#domain/duty/gap-cause';
 import type { DutyLine } from '#domain/duty/duty-lines';
-import type { NowAndNext } from '#domain/oncall/reply/now-and-next';
+import { slotLines, withSlots } from '#domain/duty/slot-lines';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
@@ -21,20 +20,15 @@ type RepliesAt = {
 };
 
 export type Present = {
-  /** Undefined while loading, and for a disabled schedule. */
-  duty: NowAndNext | undefined;
-  /** Lines by role, if the periods suffice. */
-  lines?: readonly DutyLine[] | undefined;
-  /** True if nobody is on duty by intent. */
-  isClosed: boolean;
+  /** Undefined while loading; none of a disabled schedule. */
+  lines: readonly DutyLine[] | undefined;
+  /** True if the server's answer is over, and there is no other. */
+  isUnknown: boolean;
   /** Details of a failed request. */
   failure: { code: string; requestId: string | undefined; retry: () => void } | undefined;
 };
 
-/**
- * People on duty now and next: from the loaded periods; otherwise from the last `schedule/info`, computed if
- * that is in the past.
- */
+/** People on call now and next: from the loaded periods, and where they do not suffice from the last `schedule/info`. */
 export function usePresent(schedule: Schedule, shifts: Shifts, now: number): Present {
   const here = useMemo(() => presentHere(schedule, shifts, now), [schedule, shifts, now]);
   const query = useQuery(presentQuery({ schedule, here, shifts, now }));
@@ -43,8 +37,8 @@ export function usePresent(schedule: Schedule, shifts: Shifts, now: number): Pre
 
 export type PresentSource = {
   schedule: Schedule;
-  /** Answer of the loaded periods. */
-  here: NowAndNext | undefined;
+  /** Lines by the loaded periods. */
+  here: readonly DutyLine[] | undefined;
   shifts: Shifts;
   now: number;
 };
@@ -54,38 +48,38 @@ export type PresentReply = Pick<
   'data' | 'error' | 'refetch'
 >;
 
-export function presentHere(schedule: Schedule, shifts: Shifts, now: number): NowAndNext | undefined {
-  return schedule.enabled ? shifts.nowByPeriods(schedule, now) : undefined;
+export function presentHere(
+  schedule: Schedule,
+  shifts: Shifts,
+  now: number,
+): readonly DutyLine[] | undefined {
+  return schedule.enabled ? shifts.lines(schedule, now) : [];
 }
 
-/** One request per schedule, only if no period covers the present. */
+/** One request per schedule, only if the periods do not have the present, or an end that the server may know. */
 export function presentQuery({
   schedule,
   here,
   shifts,
   now,
 }: PresentSource): ReturnType<typeof scheduleInfoQuery> {
-  const enabled = schedule.enabled && here === undefined && shifts.isSettled;
-  return { ...scheduleInfoQuery(schedule.schedule_id, now), enabled };
+  const isComplete = here?.every(({ until }) => until !== 'unknown') === true;
+  return { ...scheduleInfoQuery(schedule.schedule_id, now), enabled: !isComplete && shifts.isSettled };
 }
 
 export function presentOf({ schedule, here, shifts, now }: PresentSource, query: PresentReply): Present {
   const { data, error } = query;
-  const { accountZone } = shifts.reading;
-  const duty = here ?? (data && shifts.now(schedule, data, now));
-  if (duty) {
-    const isClosed = duty.current === 'nobody' && isClosedAt(schedule, now, accountZone);
-    return { duty, lines: shifts.lines(schedule, now), isClosed, failure: undefined };
-  }
-  const none = { duty: undefined, isClosed: false };
-  if (!error) return { ...none, failure: undefined };
+  const slots = data && slotLines(schedule, data, now, shifts.reading.accountZone);
+  const lines = here && slots ? withSlots(here, slots) : (here ?? slots);
+  const isUnknown = lines === undefined && data !== undefined;
+  if (lines || data || !error) return { lines, isUnknown, failure: undefined };
   const isCall = error instanceof CallError;
   const failure = {
     code: isCall ? error.code : error.name,
     requestId: isCall ? error.requestId : undefined,
     retry: () => void query.refetch(),
   };
-  return { ...none, failure };
+  return { lines, isUnknown, failure };
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Schedule } from '#contract/schedule';
-import { isClosedAt } from '#domain/duty/gap-cause';
 import {
   type AskedAnswers,
   askedAnswers,
@@ -8,10 +7,8 @@ import {
 } from '#domain/oncall/reply/asked-answers';
 import { dutyLines } from '#domain/duty/duty-lines';
 import { sightOf } from '#domain/duty/sight';
-import { isOnDuty } from '#domain/oncall/reply/now-and-next';
 import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
 import type { RoleName } from '#contract/names';
-import { rotaAt } from '#domain/schedule/rota';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { rolesOf } from '../model/row-roles';
@@ -51,27 +48,22 @@ export type ChosenRota = {
 
 type Question = { at: UnixSeconds; shifts: Shifts };
 
-/** People at a time in view by a rota, and those of other rotas; no duty while loading, or if it is disabled. */
+/** Lines at a time in view by a rota, and the answers of other rotas; no lines while loading. */
 export function presentAt(schedule: Schedule, { at, shifts }: Question, rota: ChosenRota) {
   const { reading } = shifts;
   const recordedThen = rota.recordedThen ?? undefined;
   const answers = answersAt(schedule, { at, reading, recordedThen });
-  const answer = rota.isByToday ? answers?.today : answers?.known;
-  const duty = answer ?? (schedule.enabled ? shifts.at(schedule, at) : undefined);
-  const { enabled } = recordedThen && rota.isByToday ? schedule : rotaAt(schedule, at);
-  const isDisabled = !enabled && !(duty && isOnDuty(duty.current));
-  const isClosed = !isDisabled && duty?.current === 'nobody' && isClosedAt(schedule, at, reading.accountZone);
   const sight = sightOf(
     schedule,
     at,
     repliesBy(rota, schedule, reading, shifts.replies),
     reading.accountZone,
   );
+  const lines = sight && dutyLines(sight, at);
   return {
-    duty: isDisabled ? undefined : duty,
-    lines: sight && dutyLines(sight, at),
-    isDisabled,
-    isClosed,
+    lines,
+    isDisabled: lines?.length === 0,
+    isUnknown: false,
     failure: undefined,
     answers,
   };

@@ -1,6 +1,5 @@
 import type { Group, Schedule } from '#contract/schedule';
-import { isStaffed } from '#domain/oncall/reply/groups';
-import type { DutyNow, NowAndNext } from '#domain/oncall/reply/now-and-next';
+import type { DutyNow } from '#domain/oncall/reply/now-and-next';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { emptyRolesOf } from '#domain/duty/role-gaps';
 import { noRole } from '#domain/oncall/words/role-words';
@@ -25,15 +24,7 @@ export function namesIn(
   return empty.length === 0 ? names : `${names} (${empty.join(', ')})`;
 }
 
-/** Reason for an empty turn; "" without a turn. */
-export function emptyGroupInWords(duty: NowAndNext['current'], directory: Directory): string {
-  if (typeof duty !== 'object' || isStaffed(duty.group)) return '';
-  const name = directory.group(duty.group.group_name);
-  return name === '' ? 'the group has no people' : `group “${name}” has no people`;
-}
-
 export function untilInWords({ end, ends }: Pick<DutyNow, 'end' | 'ends'>, moment: Moment): string {
   if (ends === 'never') return 'no upcoming hand-off';
-  if (ends === 'far') return 'no hand-off within a year';
   return `until ${moment(end)}${ends === 'later' ? ' or later' : ''}`;
 }

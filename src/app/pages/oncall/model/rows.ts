@@ -1,6 +1,5 @@
 import type { Id } from '#contract/id';
-import { LAYER_MODE, type Group, type Schedule } from '#contract/schedule';
-import { isStaffed } from '#domain/oncall/reply/groups';
+import { LAYER_MODE, type Schedule } from '#contract/schedule';
 import { finalDuties, layerDuties, peopleOf, type TimelineDuty } from '#domain/oncall/reply/timeline';
 import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import { coverageOf, coveredShare, type CoveredTime } from '#domain/duty/coverage';
@@ -9,7 +8,7 @@ import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/duty/uncovered'
 import type { Change } from '#domain/plan/difference';
 import { activeIn } from '#domain/schedule/rotation';
 import { isEnabledIn, isTogether } from '#domain/schedule/rota';
-import { contains, intersect, isEmpty, overlap, union, type Interval } from '#domain/time/interval';
+import { intersect, isEmpty, overlap, union, type Interval } from '#domain/time/interval';
 import type { UnixSeconds, AccountZone } from '#domain/time/zone';
 
 /** View model of the timeline. Instants are Unix seconds. */
@@ -160,15 +159,6 @@ export function findItem(rows: readonly RowModel[], key: string, window: Interva
   const lane = layer === 'final' ? row.final : layerLanes(row.schedule, window)[Number(layer)];
   const item = lane?.items.find((candidate) => candidate.start === Number(start));
   return lane && item && { row, lane, item };
-}
-
-/**
- * Group on duty by the periods of a row, available before the hand-off is known. Undefined: nobody, or not
- * loaded.
- */
-export function groupAt({ final }: RowModel, at: UnixSeconds): Group | undefined {
-  const item = final.items.find((each) => contains(each, at));
-  return item?.kind === 'duty' && isStaffed(item.duty.period.group) ? item.duty.period.group : undefined;
 }
 
 function dutyItems(

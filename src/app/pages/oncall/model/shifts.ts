@@ -1,11 +1,4 @@
 import type { Schedule } from '#contract/schedule';
-import {
-  byPeriods,
-  dutiesAt,
-  nowAndNext,
-  type NowAndNext,
-  type SentSlots,
-} from '#domain/oncall/reply/now-and-next';
 import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
 import { sightOf } from '#domain/duty/sight';
 import { uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
@@ -34,17 +27,10 @@ export type Shifts = {
   isSettled: boolean;
   /** Item in full length, even if the window cuts it. */
   whole: (placed: PlacedItem) => Whole;
-  now: (schedule: Schedule, slots: SentSlots, now: number) => NowAndNext;
-  /** Same without a request for slots, if the periods suffice. */
-  nowByPeriods: (schedule: Schedule, now: number) => NowAndNext | undefined;
-  /** Same at any time of the loaded windows, that of the present included. */
-  dutiesAt: (schedule: Schedule, at: UnixSeconds) => NowAndNext | undefined;
   /** Lines at a time of the loaded windows; undefined outside of them. None of a disabled schedule. */
   lines: (schedule: Schedule, at: UnixSeconds) => readonly DutyLine[] | undefined;
   /** Gaps, off hours and unknown people at a time, which costs less than lines; undefined outside the windows. */
   uncovered: (schedule: Schedule, at: UnixSeconds) => readonly Uncovered[] | undefined;
-  /** Same at another time; undefined outside the visible windows. */
-  at: (schedule: Schedule, at: UnixSeconds) => NowAndNext | undefined;
 };
 
 /** Cache of shifts that lie inside their window. */
@@ -63,7 +49,6 @@ export function shiftReader(
   const wholes = new WeakMap<TimelineItem, Whole>();
   const { window, accountZone, beside = [] } = reading;
   const inView = [...beside, { window, schedules }].sort((a, b) => a.window.start - b.window.start);
-  const replies: readonly WindowReply[] = aroundNow ? [aroundNow] : inView;
   const all = aroundNow ? [...inView, aroundNow] : inView;
   const lastLines = new Map<Schedule, LinesAt>();
   return {
@@ -94,12 +79,6 @@ export function shiftReader(
       cached.set(item, whole);
       return whole;
     },
-    nowByPeriods: (schedule, now) => byPeriods(schedule, now, { accountZone, replies }),
-    dutiesAt: (schedule, at) =>
-      dutiesAt(schedule, at, { accountZone, replies }) ??
-      dutiesAt(schedule, at, { accountZone, replies: inView }),
-    at: (schedule, at) => dutiesAt(schedule, at, { accountZone, replies: inView }),
-    now: (schedule, slots, now) => nowAndNext(schedule, slots, now, { accountZone, replies }),
   };
 }
 

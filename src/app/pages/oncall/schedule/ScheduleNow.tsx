@@ -17,8 +17,7 @@ import { type ChosenRota, presentAt } from '../asked/asked-rows';
 import { rowsAsAsked } from '../asked/rows-as-asked';
 import { useRecordedThen } from '../asked/use-recorded-then';
 import { absenceInWords } from '../model/days-off';
-import { emptyGroupInWords } from '../model/now-in-words';
-import { groupAt, type RowModel } from '../model/rows';
+import type { RowModel } from '../model/rows';
 import { seatLines, type SeatLine } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
 
@@ -78,7 +77,7 @@ function Then({ row, shifts, zones, isByToday, onAsk, at }: ScheduleNowProps & {
     return rows?.get(row.id) ?? row;
   }, [row, reading, recordedThen, isByToday]);
   if (isDisabled) return <p className="mb-3 text-ink-2">This schedule is disabled.</p>;
-  if (!present.duty && shifts.isSettled) return <StripUnknown isLoading={false} isAsked />;
+  if (!present.lines && shifts.isSettled) return <StripUnknown isLoading={false} isAsked />;
   return (
     <Strip
       {...{ shifts, zones, at, onAsk, present, rota }}
@@ -105,26 +104,17 @@ function Strip({ row, shifts, zones, onAsk, present, rota, at, title, note, next
   const { zone } = zones;
   const directory = useDirectory();
   const daysOff = useDaysOff(shifts.reading.window);
-  const { duty, lines: dutyLines, isClosed, failure } = present;
+  const { lines: known, isUnknown, failure } = present;
   const isAsked = title !== 'On call now';
-  // The window's own periods know who, before anything knows until when.
-  const early = groupAt(row, at);
-  const known =
-    duty ??
-    (early && {
-      current: { start: at, end: Infinity, group: early, ends: 'later' as const },
-      next: 'unknown' as const,
-    });
   const lines = useMemo(
-    () => known && seatLines(row, known, isClosed, { at, zone, directory, shifts, lines: dutyLines }),
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- `known` is made of the duty and the row
-    [row, duty, dutyLines, early, isClosed, at, zone, directory, shifts],
+    () => known && seatLines(known, { at, zone, directory }),
+    [known, at, zone, directory],
   );
   if (useAwaitsNames()) return <StripUnknown isLoading isAsked={isAsked} />;
   if (failure) {
     return (
       <p className="mb-3 text-bad">
-        On duty now: unknown ({failure.code}){' '}
+        On call now: unknown ({failure.code}){' '}
         <button type="button" className="min-h-6 underline" onClick={failure.retry}>
           try again
         </button>
@@ -132,9 +122,9 @@ function Strip({ row, shifts, zones, onAsk, present, rota, at, title, note, next
       </p>
     );
   }
-  if (!lines) return <StripUnknown isLoading isAsked={isAsked} />;
-  const hasNext = !(typeof duty?.current === 'object' && duty.current.ends === 'never');
-  const nobody = duty ? emptyGroupInWords(duty.current, directory) : '';
+  if (!lines && !isUnknown) return <StripUnknown isLoading isAsked={isAsked} />;
+  const hasNext = known?.some(({ state, until }) => state === 'gap' || until !== 'none') === true;
+  const reasons = new Set(lines?.flatMap(({ reason }) => (reason === '' ? [] : [reason])));
   return (
     <div className="schedule-strip" data-asked={isAsked ? '' : undefined}>
       <section aria-label={title}>
@@ -146,17 +136,21 @@ function Strip({ row, shifts, zones, onAsk, present, rota, at, title, note, next
             className="strip-copy"
           />
         </h2>
-        {duty?.current === 'unknown' ? (
+        {!lines ? (
           <p className="font-semibold text-bad">Unknown</p>
         ) : (
           lines.map((line) => <Seat key={String(line.role)} {...{ line, at, zone, daysOff }} />)
         )}
-        {nobody !== '' && <p className="text-sm text-ink-2">{nobody}</p>}
+        {[...reasons].map((reason) => (
+          <p key={reason} className="text-sm text-ink-2">
+            {reason}
+          </p>
+        ))}
       </section>
       {hasNext && (
         <section aria-label={nextTitle}>
           <h2>{nextTitle}</h2>
-          {lines.map((line) => (
+          {lines?.map((line) => (
             <NextSeat key={String(line.role)} line={line} />
           ))}
         </section>

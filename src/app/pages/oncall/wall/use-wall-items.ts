@@ -34,10 +34,10 @@ export function useWallItems({ address, loaded, visible }: Omit<OnCallParts, 'ti
   );
   const daysOff = useDaysOff(shifts.reading.window);
   return useMemo(() => {
-    const wording = { at: now, zone, directory, shifts, daysOff, person };
+    const wording = { at: now, zone, directory, daysOff, person };
     return placed.flatMap((each, index) => {
       const present = presents[index];
       return present ? wallItem(each, present, wording) : [];
     });
-  }, [placed, presents, now, zone, directory, shifts, daysOff, person]);
+  }, [placed, presents, now, zone, directory, daysOff, person]);
 }

@@ -56,10 +56,10 @@ function itemOf(periods: readonly Period[], options: { isMissing?: boolean; pres
   };
   const shifts = shiftReader({ window: WINDOW, accountZone: 'UTC' }, [schedule], undefined, true);
   const row = finalRow(schedule, { window: WINDOW, accountZone: 'UTC', isCurrent: true });
-  const duty = shifts.dutiesAt(schedule, AT);
-  const present = options.present ?? { duty, isClosed: false, failure: undefined };
+  const lines = shifts.lines(schedule, AT);
+  const present = options.present ?? { lines, isUnknown: false, failure: undefined };
   const daysOff = { holidays: [], absences: [{ person_id: 2, start: 0, end: WINDOW.end }] };
-  const wording = { at: AT, zone: 'UTC', directory, shifts, daysOff, person: '1' };
+  const wording = { at: AT, zone: 'UTC', directory, daysOff, person: '1' };
   return wallItem({ row, isMissing: options.isMissing ?? false }, present, wording);
 }
 
@@ -87,7 +87,7 @@ describe('a card of the wall', () => {
         who: 'Bo Li',
         tags: ['absent'],
         end: 'until Fri 00:00',
-        next: 'then Ann Lee, from Fri 02:00',
+        next: 'then nobody',
         isHighlighted: false,
       },
     ]);
@@ -104,16 +104,9 @@ describe('a card of the wall', () => {
     expect(itemOf(periods).holes).toEqual([]);
   });
 
-  it('is red without anybody, before a server has said for how long', () => {
-    const present = { duty: undefined, isClosed: false, failure: undefined };
-    const item = itemOf(FULL.slice(1), { isMissing: true, present });
-    expect(item.holes).toMatchObject([{ roles: 'on call' }]);
-    expect(othersOf(item)).toEqual([]);
-  });
-
   it('has a reason instead of people that are unknown', () => {
     const failure = { code: 'Timeout', requestId: undefined, retry: () => {} };
-    const present = { duty: undefined, isClosed: false, failure };
+    const present = { lines: undefined, isUnknown: false, failure };
     expect(itemOf([], { present }).note).toBe('Unknown (Timeout)');
     expect(itemOf([], { present: { ...present, failure: undefined } }).note).toBe('Loading…');
   });

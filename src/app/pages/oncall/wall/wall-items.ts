@@ -9,8 +9,7 @@ import type { Present } from '../answer/use-present';
 import { teamName } from '../model/describe';
 import { absenceInWords } from '../model/days-off';
 import type { RowModel } from '../model/rows';
-import { earlySeatLines, endInWords, seatLines, type SeatLine } from '../model/seat-lines';
-import type { Shifts } from '../model/shifts';
+import { endInWords, seatLines, type SeatLine } from '../model/seat-lines';
 
 /** Role on a card. */
 export type WallSeat = Pick<SeatLine, 'role' | 'roleName' | 'who' | 'tone'> & {
@@ -42,7 +41,6 @@ type Wording = {
   at: UnixSeconds;
   zone: ViewerZone;
   directory: Directory;
-  shifts: Shifts;
   daysOff: DaysOff;
   /** Person chosen by the filter. */
   person: string | undefined;
@@ -52,10 +50,9 @@ type Wording = {
 export type PlacedRow = { row: RowModel; isMissing: boolean };
 
 /** Schedule with its roles at an instant. */
-export function wallItem(placed: PlacedRow, present: Present, wording: Wording): WallItem {
-  const { row, isMissing } = placed;
+export function wallItem({ row, isMissing }: PlacedRow, present: Present, wording: Wording): WallItem {
   const { schedule } = row;
-  const lines = linesAt(placed, present, wording);
+  const lines = schedule.enabled && present.lines ? seatLines(present.lines, wording) : undefined;
   const seats = lines?.map((line) => seatOf(line, wording)) ?? [];
   return {
     id: row.id,
@@ -67,24 +64,9 @@ export function wallItem(placed: PlacedRow, present: Present, wording: Wording):
   };
 }
 
-function linesAt(
-  { row, isMissing }: PlacedRow,
-  { duty, lines, isClosed }: Present,
-  wording: Wording,
-): SeatLine[] | undefined {
-  if (duty && duty.current !== 'unknown') return seatLines(row, duty, isClosed, { ...wording, lines });
-  // The window's own periods know a gap, before anything knows until when.
-  if (isMissing) {
-    return (
-      earlySeatLines(row, wording) ?? seatLines(row, { current: 'nobody', next: 'unknown' }, false, wording)
-    );
-  }
-  return row.schedule.enabled && !duty ? earlySeatLines(row, wording) : undefined;
-}
-
-function noteOf({ schedule }: RowModel, { duty, failure }: Present): string {
+function noteOf({ schedule }: RowModel, { isUnknown, failure }: Present): string {
   if (failure) return `Unknown (${failure.code})`;
-  if (duty) return 'Unknown';
+  if (isUnknown) return 'Unknown';
   return schedule.enabled ? 'Loading…' : 'Disabled';
 }
 
