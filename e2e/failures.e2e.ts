@@ -102,19 +102,31 @@ test('a failed refresh keeps what was there', async ({ page, faults }) => {
   await expect(page.getByRole('grid')).toBeVisible();
 });
 
-test('not knowing who is on duty is not the same as nobody', async ({ page, faults }) => {
+test('not knowing who is on call is not the same as nobody', async ({ page, faults }) => {
+  const now = Date.now() / 1000;
   faults.set('/schedule/info', { kind: 'failureUnder200' });
+  // The week in view is there; the periods around now are refused.
+  await page.route('**/api/schedule/self', (route) => {
+    const body: unknown = route.request().postDataJSON();
+    const isPast = typeof body === 'object' && body !== null && 'end' in body && Number(body.end) < now;
+    return isPast
+      ? route.fallback()
+      : route.fulfill({ json: { error: { code: 'AccessDenied', message: 'No.' } } });
+  });
   await page.goto(`${faults.dashboard}/oncall?from=2026-03-02&days=7`);
   const header = (name: string) => page.getByRole('grid').getByRole('rowheader').filter({ hasText: name });
-  // The periods around now have it, however long ago the week in sight is.
-  await expect(header('Checkout primary and secondary')).toContainText('until');
-  // Only the server knows a rota that has ended.
-  const ended = header('Mobile release captains');
-  await expect(ended).toContainText('On duty now: unknown (AccessDenied)');
-  await expect(ended).not.toContainText('Nobody');
+  const checkout = header('Checkout primary and secondary');
+  await expect(checkout).toContainText('On call now: unknown (AccessDenied)');
+  await expect(checkout).not.toContainText('Nobody');
   faults.set('/schedule/info', { kind: 'none' });
-  await ended.getByRole('button', { name: 'try again' }).click();
-  await expect(ended).toContainText('Nobody');
+  await checkout.getByRole('button', { name: 'try again' }).click();
+  await expect(checkout).toContainText('until');
+  // A rota that has ended has nobody by its rules, whatever the server fails to answer.
+  faults.set('/schedule/info', { kind: 'failureUnder200' });
+  await page.unroute('**/api/schedule/self');
+  await page.reload();
+  await expect(checkout).toContainText('until');
+  await expect(header('Mobile release captains')).toContainText('Nobody');
 });
 
 test('a review shows what can be had, and says what failed', async ({ page, faults }) => {

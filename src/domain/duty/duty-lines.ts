@@ -16,8 +16,8 @@ import { uncoveredIn, type UncoveredCause } from './uncovered';
  * Who is on call in a schedule at an instant, a line per role: what pages, texts, feeds, metrics and agents say.
  *
  * Rules:
- * - The roles are those of the regular layers that have not ended, or of all once they have, and those of the people on
- *   call then: whatever window is in view.
+ * - The roles are those of the regular layers that have not ended, or of all once they have, and those that have people
+ *   or a gap then: whatever window is in view.
  * - A line lasts as long as its role has the same people, or the same gap, or off hours (role-stretches.ts).
  * - An end beyond what is known is unknown. A line that no change ends has no end in sight: no time is given for it.
  */
@@ -91,16 +91,16 @@ export function dutyLines(
   });
 }
 
-/** Roles of the regular layers from an instant on, of the people on call then; or of the periods of a reply. */
+/** Roles of the regular layers from an instant on, those with people or a gap then; or of the periods of a reply. */
 function rolesAt(schedule: Schedule, at: UnixSeconds, { accountZone }: Sight): Id[] {
   const rota = rotaAt(schedule, at);
   const regular = rota.layers.filter(isRegular);
   const notEnded = regular.filter((layer) => activeRange(layer).end > at);
   const instant = { start: at, end: at + 1 };
-  const onCall = [...roleStretches(schedule, instant, accountZone)].flatMap(([role, [now]]) =>
-    now?.state === 'on call' ? [role] : [],
+  const needed = [...roleStretches(schedule, instant, accountZone)].flatMap(([role, [now]]) =>
+    now && now.state !== 'off hours' ? [role] : [],
   );
-  const roles = [...(notEnded.length > 0 ? notEnded : regular).flatMap(rolesOfLayer), ...onCall];
+  const roles = [...(notEnded.length > 0 ? notEnded : regular).flatMap(rolesOfLayer), ...needed];
   if (regular.length > 0) return roles;
   const sent = schedule.final_schedule.schedules.flatMap(({ group }) => group.members);
   return [...roles, ...rota.layers.flatMap(rolesOfLayer), ...sent.map(({ role_id }) => role_id)];

@@ -191,7 +191,7 @@ function Below(props: BelowProps) {
                 </LaterPart>
               </Fold>
             )}
-            {has('figures') && children}
+            {isOrdered && has('figures') && children}
           </>
         }
       >

@@ -70,7 +70,7 @@ type OnCallAt = {
 };
 
 /** "On call as of Tue 24 Nov 2026, 18:50 UTC+8: Mobile: nobody; Checkout: Wei Zhang, Ana Souza", uncovered schedules first. */
-function onCallWords({ schedules, names, at, zone, accountZone }: OnCallAt): string {
+export function onCallWords({ schedules, names, at, zone, accountZone }: OnCallAt): string {
   const { nameOf } = namesOnRecord(names);
   const second = { start: at, end: at + 1 };
   const entries = schedules

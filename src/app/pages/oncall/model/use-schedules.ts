@@ -3,15 +3,13 @@ import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { Interval } from '#domain/time/interval';
-import { DAY } from '#domain/time/zone';
 import { directoryQuery, useDirectory } from '../../../api/names/directory';
 import { besideQuery, keptUpToDate, scheduleSelfQuery, windowAround } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
 import { shiftReader, type Shifts } from './shifts';
 import type { OnCallAddress } from './use-oncall-view';
 import type { ViewWindow } from './use-view-window';
-import { windowOf } from '#address/window';
-import { firstDayBeside } from './view-window';
+import { hasPresent, windowsBeside } from './view-window';
 
 export type Schedules = {
   query: UseQueryResult<WindowReply>;
@@ -34,10 +32,9 @@ export function useSchedules({ view, account }: OnCallAddress, { first, window }
   });
   const reply = useMemo(() => query.data ?? { window, schedules: [] }, [query.data, window]);
   const isCurrent = query.data !== undefined && !query.isPlaceholderData;
-  const windowBeside = (by: number) => windowOf({ ...view, from: firstDayBeside(first, view.days, by) }, 0);
-  const [before, after] = [windowBeside(-1), windowBeside(1)];
-  const { beside, isSettled } = useBeside(before, after, isCurrent);
-  const aroundNow = useAroundNow({ start: before.start, end: after.end }, isCurrent);
+  const besides = windowsBeside(view, first);
+  const { beside, isSettled } = useBeside(...besides, isCurrent);
+  const aroundNow = useAroundNow(besides);
   const isPresentSettled = isSettled && aroundNow.isSettled;
   const shifts = useMemo(
     () =>
@@ -88,16 +85,13 @@ function useBeside(windowBefore: Interval, windowAfter: Interval, enabled: boole
  * Window around the present if the loaded ones end too early: one request for all schedules instead of one
  * each.
  */
-function useAroundNow(fetched: Interval, enabled: boolean): Beside {
+function useAroundNow(besides: [Interval, Interval]): Beside {
   const now = useNow();
-  const isThere = fetched.start <= now && now + REACH <= fetched.end;
+  const isThere = hasPresent(besides, now);
   // Yesterday's window includes the present until today's has loaded.
-  const around = useWindow(windowAround(now), enabled && !isThere, true);
+  const around = useWindow(windowAround(now), !isThere, true);
   return isThere ? NOT_NEEDED : around;
 }
-
-/** Most rotas hand off within a week; a window that starts with this week ends at least this much later. */
-const REACH = 6 * DAY;
 
 const NOT_NEEDED: Beside = { reply: undefined, isSettled: true };
 

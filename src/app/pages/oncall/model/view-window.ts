@@ -1,7 +1,7 @@
 import { addMonths } from '#domain/time/civil';
 import { firstDayAbout } from '#domain/time/day-span';
 import { startOfDay, startOfMonth, startOfWeek, windowOfDays } from '#domain/time/days';
-import { contains } from '#domain/time/interval';
+import { contains, type Interval } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { windowOf } from '#address/window';
 import { SPANS, type OnCallView, type Span } from '#address/on-call';
@@ -10,6 +10,20 @@ import { isGuest } from '../../../url/settings';
 /** First day of the window `by` windows later; negative is before. */
 export function firstDayBeside(first: WallSeconds, days: Span, by: number): WallSeconds {
   return days === 'month' ? addMonths(first, by) : first + by * days * DAY;
+}
+
+/** Windows before and after the one of a view. */
+export function windowsBeside(view: OnCallView, first: WallSeconds): [Interval, Interval] {
+  const beside = (by: number) => windowOf({ ...view, from: firstDayBeside(first, view.days, by) }, 0);
+  return [beside(-1), beside(1)];
+}
+
+/** Most rotas hand off within a week; a window that starts with this week ends at least this much later. */
+const REACH = 6 * DAY;
+
+/** True if a window and those beside it have the present, and what follows it. */
+export function hasPresent([before, after]: readonly [Interval, Interval], now: UnixSeconds): boolean {
+  return before.start <= now && now + REACH <= after.end;
 }
 
 /**

@@ -1,0 +1,259 @@
+import * as fc from 'fast-check';
+import { Registry } from 'prom-client';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Id } from '#contract/id';
+import { Names } from '#contract/names';
+import { parseJson, stringifyJson } from '#contract/json';
+import type { Schedule } from '#contract/schedule';
+import { randomSchedules, replyFor, type RandomSchedule } from '#domain/duty/arbitrary-schedule.spec-support';
+import { dutyLines, NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
+import { sightOf } from '#domain/duty/sight';
+import { gapsOfSchedule, shiftsOfPerson } from '#domain/oncall/calendar/feed-shifts';
+import { answerLine } from '#domain/oncall/words/answer-text';
+import { channelText } from '#domain/oncall/words/channel-message';
+import { runs } from '#domain/property-runs.spec-support';
+import { ZONES } from '#domain/schedule/arbitrary-layers.spec-support';
+import { formatIso, formatMoment, yearAt } from '#domain/time/format';
+import { contains, type Interval } from '#domain/time/interval';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { directoryOf } from './app/api/names/directory-of';
+import { NONE_LEARNED } from './app/api/names/names-in';
+import { finalRow } from './app/pages/oncall/model/rows';
+import { clockMoment, endInWords, seatLines } from './app/pages/oncall/model/seat-lines';
+import { shiftReader } from './app/pages/oncall/model/shifts';
+import { wallItem } from './app/pages/oncall/wall/wall-items';
+import type { ForwardAs } from './gateway/forward';
+import { onCallWords } from './gateway/links/guests/guest-head';
+import { DUTY_TOOLS } from './gateway/mcp/duty-tools';
+import { addRotaMetrics } from './gateway/operate/rota-metrics';
+
+// Every form in which the product says who is on call: page line, card and strip, wall, copied text, channel message,
+// head of a guest link, tool of an agent, feed and metric. Each gives the same people by role, the same end, the same
+// next people and the same gap.
+
+const PEOPLE = Array.from({ length: 140 }, (_, index) => 60 + index);
+const ROLES = [
+  { role_id: 1, role_name: 'First', order: 1 },
+  { role_id: 2, role_name: 'Second', order: 2 },
+];
+const names = Names.parse({
+  people: PEOPLE.map((person_id) => ({ person_id, person_name: `P${person_id}` })),
+  teams: [],
+  roles: ROLES,
+});
+const directory = directoryOf(names, NONE_LEARNED);
+const nameOf = (person: Id) => `P${person}`;
+const words = { nameOf, roles: ROLES, groupNameOf: (name: string) => name };
+const namesIn = (text: string) => [...new Set(text.match(/P\d+/g))].sort();
+
+type Asked = { schedule: Schedule; window: Interval; at: UnixSeconds; zone: string };
+
+const WHO = { gap: 'Nobody', 'off hours': 'Off hours' };
+
+/** Name of whoever has a role, as pages write it. */
+function whoIn({ state, people }: Pick<DutyLine, 'state' | 'people'>): string {
+  return state === 'on call' ? people.map(nameOf).join(', ') : WHO[state];
+}
+
+/** Off hours of other roles of the lanes in view have a line on pages alone. */
+function isDue({ state }: DutyLine): boolean {
+  return state !== 'off hours';
+}
+
+/** Time of an end; undefined without one. */
+function timeOf({ until }: DutyLine): UnixSeconds | undefined {
+  return typeof until === 'number' ? until : undefined;
+}
+
+/** Page line, card, strip and wall. */
+function checkPages({ schedule, window, at, zone }: Asked, lines: readonly DutyLine[]): void {
+  const shifts = shiftReader({ window, accountZone: zone }, [schedule], undefined, true);
+  const seats = seatLines(shifts.lines(schedule, at) ?? [], { at, zone, directory });
+  const due = lines.filter(isDue);
+  const visible = seats.filter(({ tone }) => tone !== 'closed');
+  expect(
+    visible.map(({ role, who, ...seat }) => [role, who, endInWords(seat).replace(/^since .*/, 'no end')]),
+  ).toEqual(
+    due.map((line) => {
+      const until = timeOf(line);
+      return [
+        line.role,
+        whoIn(line),
+        until === undefined ? 'no end' : `until ${clockMoment(until, at, zone)}`,
+      ];
+    }),
+  );
+  const nextNames = due.map((line) =>
+    namesIn(
+      line.next
+        .flatMap(({ people }) => people.map(nameOf))
+        .slice(0, 9)
+        .join(' '),
+    ),
+  );
+  const isNext = visible.map(({ following }, index) =>
+    namesIn(following).every((name) => nextNames[index]?.includes(name)),
+  );
+  expect(isNext).not.toContain(false);
+  const immediate = due.map(({ next: [first] }) =>
+    first && first.state === 'on call' ? whoIn(first) : undefined,
+  );
+  expect(visible.map(({ following }, index) => immediate[index] && following)).toEqual(immediate);
+  const row = finalRow(schedule, { window, accountZone: zone, isCurrent: true });
+  const present = { lines: shifts.lines(schedule, at), isUnknown: false, failure: undefined };
+  const wording = { at, zone, directory, daysOff: { holidays: [], absences: [] }, person: undefined };
+  const isMissing = lines.some(({ state }) => state === 'gap');
+  const { seats: cards, holes } = wallItem({ row, isMissing }, present, wording);
+  expect(cards.map(({ who, end }) => [who, end])).toEqual(seats.map((seat) => [seat.who, endInWords(seat)]));
+  expect(holes.length > 0).toBe(isMissing);
+}
+
+/** Copied text, channel message and head of a guest link. */
+function checkTexts({ schedule, window, at, zone }: Asked, lines: readonly DutyLine[]): void {
+  const onCall = namesIn(lines.flatMap(({ people }) => people.map(nameOf)).join(' '));
+  const isGap = lines.some(({ state }) => state === 'gap');
+  const year = yearAt(at, zone);
+  const text = answerLine(schedule, lines, at, { now: at, zone, ...words });
+  expect(namesIn(text)).toEqual(onCall);
+  expect(text.includes('NOBODY')).toBe(isGap);
+  const message = channelText({
+    title: 'On call',
+    scope: '',
+    asOf: at,
+    week: { start: at, end: at + 1 },
+    window,
+    zone,
+    accountZone: zone,
+    link: '',
+    schedules: [{ schedule, lines }],
+    ...words,
+  });
+  const [, now = ''] = /\nNow\n• [^:]*: (.*)/.exec(message) ?? [];
+  const [, next = ''] = /\nNext\n• [^:]*: (.*)/.exec(message) ?? [];
+  expect(namesIn(now)).toEqual(onCall);
+  expect(now.includes('NOBODY')).toBe(isGap);
+  const ends = lines.flatMap((line) => timeOf(line) ?? []);
+  expect(ends.filter((until) => !now.includes(`until ${formatMoment(until, zone, year)}`))).toEqual([]);
+  const followers = lines.flatMap(({ next: [first] }) => (first?.people ?? []).map(nameOf));
+  expect(followers.filter((name) => !namesIn(next).includes(name))).toEqual([]);
+  const head = onCallWords({ schedules: [schedule], names, at, zone, accountZone: zone });
+  expect(namesIn(head)).toEqual(onCall);
+  expect(/nobody|no (First|Second)/.test(head)).toBe(isGap);
+}
+
+const Answer = z.object({
+  schedules: z.array(
+    z.object({
+      roles: z.array(
+        z.object({
+          state: z.string(),
+          people: z.array(z.string()),
+          until: z.nullable(z.string()),
+          next: z.array(z.object({ state: z.string(), people: z.array(z.string()), from: z.string() })),
+        }),
+      ),
+    }),
+  ),
+});
+
+/** Gateway that has these rotas. */
+function depsOf({ at, zone }: Asked, random: RandomSchedule) {
+  const forward: ForwardAs = (_operation, body) => {
+    const { start, end } = z
+      .object({ start: z.number(), end: z.number() })
+      .parse(parseJson(new TextDecoder().decode(body)));
+    const items = replyFor(random, { start, end }, zone).schedules;
+    return Promise.resolve(new Response(stringifyJson({ data: { items } })));
+  };
+  return { forward, names: () => Promise.resolve(names), accountZone: zone, clock: () => at * 1000 };
+}
+
+/** Tool of an agent. */
+async function checkTool(asked: Asked, lines: readonly DutyLine[], random: RandomSchedule): Promise<void> {
+  const context = {
+    ...depsOf(asked, random),
+    visitor: { kind: 'anybody' } as const,
+    hidesNames: false,
+    signal: AbortSignal.timeout(60_000),
+  };
+  const tool = DUTY_TOOLS.find(({ name }) => name === 'who_is_on_call');
+  const [answer] = Answer.parse(await tool?.run({}, context)).schedules;
+  const time = (at: UnixSeconds) => formatIso(at, asked.zone);
+  expect(answer?.roles).toEqual(
+    lines.map(({ state, people, until, next }) => ({
+      state,
+      people: people.map(nameOf),
+      until: typeof until === 'number' ? time(until) : null,
+      next: next.map((one) => ({ state: one.state, people: one.people.map(nameOf), from: time(one.from) })),
+    })),
+  );
+}
+
+/** Metrics. */
+async function checkMetrics(asked: Asked, lines: readonly DutyLine[], random: RandomSchedule): Promise<void> {
+  const register = new Registry();
+  addRotaMetrics(register, {
+    ...depsOf(asked, random),
+    visitor: () => Promise.resolve({ kind: 'anybody' }),
+    withNames: true,
+    log: () => undefined,
+  });
+  const text = await register.metrics();
+  const valueOf = (metric: string, role: string) =>
+    new RegExp(`^watchbill_schedule_${metric}\\{schedule="1",role="${role}"\\} (.*)$`, 'm').exec(text)?.[1] ??
+    '0';
+  const onCall = lines.flatMap(({ people }) => people);
+  expect(valueOf('on_duty', '')).toBe(onCall.length > 0 ? '1' : '0');
+  expect(namesIn(text)).toEqual(namesIn(onCall.map(nameOf).join(' ')));
+  for (const { role, people, state } of lines.filter((line) => line.role !== NO_ROLE)) {
+    expect([role, valueOf('on_duty', String(role))]).toEqual([role, people.length > 0 ? '1' : '0']);
+    expect([role, valueOf('gap', String(role))]).toEqual([role, state === 'gap' ? '1' : '0']);
+  }
+}
+
+/** Feeds of a person and of gaps. */
+function checkFeeds({ schedule, window, at, zone }: Asked, lines: readonly DutyLine[]): void {
+  const context = { window, accountZone: zone, ...words };
+  const gaps = gapsOfSchedule(schedule, context).filter(
+    ({ start, end, owner }) => owner === 'gap' && start <= at && at < end,
+  );
+  expect(gaps.length > 0).toBe(lines.some(({ state }) => state === 'gap'));
+  const ends = lines.flatMap((line) => {
+    const until = timeOf(line);
+    const follows = (person: Id) => line.next[0]?.people.includes(person) === true;
+    if (until === undefined || until >= window.end) return [];
+    return line.people.filter((person) => !follows(person)).map((person) => ({ person, until }));
+  });
+  const fed = ends.map(({ person }) => {
+    const shift = shiftsOfPerson([schedule], person, context).find((one) => contains(one, at));
+    return { person, until: shift?.end };
+  });
+  expect(fed).toEqual(ends);
+}
+
+test.each(ZONES.slice(1, 3))(
+  'each form gives the one answer in $zone',
+  { timeout: 120_000 },
+  async ({ zone, days }) => {
+    await fc.assert(
+      fc.asyncProperty(randomSchedules(days), fc.nat({ max: 99 }), async (random, percent) => {
+        const { start, end } = random.window;
+        const at = start + Math.floor(((end - start) * percent) / 6000) * 60;
+        const window = { start: at - 2 * DAY, end: at + 9 * DAY };
+        const [schedule] = replyFor(random, window, zone).schedules;
+        const sight = schedule && sightOf(schedule, at, [{ window, schedules: [schedule] }], zone);
+        expect(sight).toBeDefined();
+        if (!schedule || !sight) return;
+        const lines = dutyLines(sight, at, ROLES);
+        const asked = { schedule, window, at, zone };
+        checkPages(asked, lines);
+        checkTexts(asked, lines);
+        checkFeeds(asked, lines);
+        await checkTool(asked, lines, random);
+        await checkMetrics(asked, lines, random);
+      }),
+      { numRuns: runs(50) },
+    );
+  },
+);
