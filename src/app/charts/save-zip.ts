@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Zip, ZipDeflate } from 'fflate';
 import { zoneTableVersions } from '../components/time/clocks';
-import { saveFile } from '../data/save-file';
+import { fileText, saveFile } from '../data/save-file';
 import type { PageFile } from './page-files';
 
 /** Bytes packed per task, some milliseconds. */
@@ -25,7 +25,7 @@ export async function saveZip(
     else packed.push(new Blob([part]));
   });
   const add = async (file: PageFile): Promise<void> => {
-    const bytes = new Uint8Array(await new Blob([file.content]).arrayBuffer());
+    const bytes = new Uint8Array(await new Blob([contentOf(file)]).arrayBuffer());
     const entry = new ZipDeflate(file.name, { level: 6 });
     const hash = sha256.create();
     zip.add(entry);
@@ -43,4 +43,8 @@ export async function saveZip(
   zip.end();
   if (failure) throw failure;
   saveFile(`${name}.zip`, 'application/zip', new Blob(packed));
+}
+
+function contentOf({ name, content }: PageFile): BlobPart {
+  return typeof content === 'string' ? fileText(name, content) : content;
 }

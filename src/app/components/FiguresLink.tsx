@@ -17,7 +17,7 @@ export function FiguresLink({ id }: { id: Id }) {
       title={`Figures of ${name}`}
       className="font-semibold text-accent hover:underline"
     >
-      <bdi>{name}</bdi>
+      {name}
     </Link>
   );
 }

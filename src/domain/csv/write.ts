@@ -1,3 +1,5 @@
+import { withoutIsolates } from '../text/isolate';
+
 /** CSV by RFC 4180: CRLF after every line, quotes where they are needed. */
 
 /** Content of a cell; `undefined` is an empty cell. */
@@ -28,7 +30,9 @@ const NEEDS_QUOTES = /[",\r\n]/;
 
 function csvCell(cell: CsvCell): string {
   if (cell === undefined) return '';
-  return quoted(typeof cell === 'string' && FORMULA.test(cell) ? `'${cell}` : String(cell));
+  if (typeof cell !== 'string') return quoted(String(cell));
+  const text = withoutIsolates(cell);
+  return quoted(FORMULA.test(text) ? `'${text}` : text);
 }
 
 function quoted(text: string): string {

@@ -1,7 +1,17 @@
 import { addTo } from '../collections/multimap';
+import { isolated, withoutIsolates } from './isolate';
 
 /** "Wei Zhang" → "WZ", "Heron" → "He", "王伟" → "王伟", "#1203" → "#1203": at most two letters, or the number itself. */
 export function initialsOf(name: string): string {
+  return shortened(name, initials);
+}
+
+/** Part of a name, isolated as the name is. */
+export function shortened(name: string, short: (name: string) => string): string {
+  return isolated(short(withoutIsolates(name)));
+}
+
+function initials(name: string): string {
   const [number] = /#\d+/.exec(name) ?? [];
   if (number !== undefined) return number;
   const words = wordsIn(name);
@@ -17,19 +27,19 @@ const MAX_LETTERS = 4;
  * differ only further on keep their two letters.
  */
 export function distinctInitials(names: readonly string[]): ReadonlyMap<string, string> {
-  const initials = new Map(names.map((name) => [name, initialsOf(name)]));
+  const result = new Map(names.map((name) => [name, initialsOf(name)]));
   const byInitials = new Map<string, string[]>();
-  for (const [name, short] of initials) addTo(byInitials, short, name);
+  for (const [name, short] of result) addTo(byInitials, short, name);
   for (const alike of byInitials.values()) {
     if (alike.length < 2) continue;
     for (let letters = 2; letters <= MAX_LETTERS; letters += 1) {
-      const longer = alike.map((name) => longInitials(name, letters));
+      const longer = alike.map((name) => shortened(name, (one) => longInitials(one, letters)));
       if (new Set(longer).size < alike.length) continue;
-      for (const [index, name] of alike.entries()) initials.set(name, longer[index] ?? '');
+      for (const [index, name] of alike.entries()) result.set(name, longer[index] ?? '');
       break;
     }
   }
-  return initials;
+  return result;
 }
 
 /**
@@ -37,13 +47,15 @@ export function distinctInitials(names: readonly string[]): ReadonlyMap<string, 
  * "Per S", "Per S28". Chinese, Japanese and Korean names without a space shorten to their first character.
  */
 export function distinctGivenNames(names: readonly string[]): ReadonlyMap<string, string> {
-  const given = new Map(names.map((name) => [name, givenName(name)]));
+  const given = new Map(names.map((name) => [name, shortened(name, givenName)]));
   const byGiven = new Map<string, string[]>();
   for (const [name, short] of given) addTo(byGiven, short, name);
   for (const [short, alike] of byGiven) {
     if (alike.length < 2) continue;
     for (let letters = 1; letters <= MAX_LETTERS; letters += 1) {
-      const longer = alike.map((name) => `${short} ${familyStart(name, letters)}`.trim());
+      const longer = alike.map((name) =>
+        shortened(name, (one) => `${withoutIsolates(short)} ${familyStart(one, letters)}`.trim()),
+      );
       const isDistinct = new Set(longer).size === alike.length;
       for (const [index, name] of alike.entries()) given.set(name, isDistinct ? (longer[index] ?? '') : name);
       if (isDistinct) break;

@@ -2,7 +2,9 @@ import { type Id, parseId } from '#contract/id';
 import type { Names, RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
+import { isolated } from '#domain/text/isolate';
 import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
+import { reworded } from '#domain/oncall/reply/reworded';
 import { personNames } from '#domain/oncall/words/person-names';
 import type { LearnedNames } from './names-in';
 
@@ -10,7 +12,8 @@ import type { LearnedNames } from './names-in';
 export type NameEntry = { id: Id; name: string };
 
 /**
- * Names of people, teams, channels, roles and applications by id, from the gateway and from earlier replies.
+ * Names of people, teams, channels, roles and applications by id, from the gateway and from earlier replies: as they
+ * stand among other words. Each is isolated, so that one written from right to left does not turn them around.
  */
 export type Directory = {
   /** Followed by the id if the name is ambiguous. */
@@ -57,22 +60,24 @@ export function directoryOf(names: Names, learned: LearnedNames): Directory {
     people,
     teams,
     channels,
-    roles: names.roles,
-    person: nameOf,
+    roles: names.roles.map((role) => ({ ...role, role_name: isolated(role.role_name) })),
+    person: (id) => isolated(nameOf(id)),
     isUnknown,
     zoneOf: (id) => zones.get(id),
-    responder: (id, nameInReply) => byId.get(id) ?? (nameInReply.trim() || `#${id}`),
+    responder: (id, nameInReply) => isolated(byId.get(id) ?? (nameInReply.trim() || `#${id}`)),
     team: namer(teams),
-    group: (name) => name,
+    group: isolated,
     channel: namer(channels),
-    application: (id) => learned.applications.get(id),
-    text: same,
-    reply: forReply((schedules) => withUnknownPeople(schedules, isUnknown)),
+    application: (id) => isolatedName(learned.applications.get(id)),
+    text: isolated,
+    reply: forReply((schedules) =>
+      withUnknownPeople(schedules, isUnknown).map((schedule) => reworded(schedule, isolated)),
+    ),
   };
 }
 
-function same<T>(value: T): T {
-  return value;
+function isolatedName(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : isolated(name);
 }
 
 /** Caches the result by reply, which many components show. */
@@ -111,5 +116,5 @@ function distinctNames(named: readonly NameEntry[]): Map<Id, string> {
 /** Name of an id, or `#id`. */
 export function namer(named: readonly NameEntry[]): (id: Id) => string {
   const names = new Map(named.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) ?? `#${id}`;
+  return (id) => isolated(names.get(id) ?? `#${id}`);
 }

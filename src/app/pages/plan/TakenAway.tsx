@@ -6,6 +6,7 @@ import { headOf } from '#domain/plan/change/head-words';
 import { overridesCsv, overridesText, personCalendar, planMarkdown } from '#domain/plan/files/overrides';
 import { scheduleRecord } from '#domain/plan/files/record';
 import { toolFile, TOOLS } from '#domain/plan/files/tools';
+import { withoutIsolates } from '#domain/text/isolate';
 import { DAY } from '#domain/time/zone';
 import { besideQuery } from '../../api/schedules';
 import { saveFile } from '../../data/save-file';
@@ -32,7 +33,7 @@ export function TakenAway(props: TakenAwayProps) {
   };
   const save = (name: string, type: string, text: string) => {
     close();
-    saveFile(name, type, text);
+    saveFile(name, type, withoutIsolates(text));
   };
   const saveRecord = async () => save('schedules.ndjson', 'application/x-ndjson', await record());
   const { words, planned } = props;

@@ -53,7 +53,7 @@ function Person({ id }: { id: Id }) {
           <Link to={all} className="text-sm font-normal text-accent underline print:hidden">
             Responders
           </Link>
-          <bdi>{name}</bdi>
+          {name}
         </h1>
       }
       summaryOf={() => null}

@@ -14,6 +14,7 @@ import { RecordPage } from '../../components/record/RecordPage';
 import { Secret } from '../../components/secrets/Secret';
 import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
+import { isolated } from '#domain/text/isolate';
 import { Badge } from '../../ui/Badge';
 import { Fact, Facts } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
@@ -22,21 +23,23 @@ import { privacySentences, statusInWords, statusLook } from './model/words';
 export function ApplicationPage() {
   const { id = '' } = useParams();
   const query = useQuery(applicationInfoQuery(id));
-  useTitle(`${query.data?.application_name ?? id} · RUM application`);
+  const { text } = useDirectory();
   const name = query.data?.application_name;
+  const title = name === undefined ? id : text(name);
+  useTitle(`${title} · RUM application`);
   useEffect(() => {
     if (name === undefined) return;
     rememberRecord('watchbill.rum', {
       to: paths.application(id),
       id,
-      about: `Application · ${name}`,
+      about: `Application · ${isolated(name)}`,
       of: '',
     });
   }, [name, id]);
   return (
     <RecordPage
       crumb={{ page: 'RUM', to: paths.rum(), place: `application ${id}` }}
-      title={query.data?.application_name ?? id}
+      title={title}
       what="The application"
       id={id}
       query={query}

@@ -95,7 +95,7 @@ function Table({ applications }: { applications: readonly Application[] }) {
           head: 'Name',
           cell: (application) => (
             <Link className="text-accent underline" to={paths.application(application.application_id)}>
-              {application.application_name || application.application_id}
+              {directory.text(application.application_name) || application.application_id}
             </Link>
           ),
         },

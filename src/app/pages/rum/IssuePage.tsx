@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { Link, useParams } from 'react-router';
 import type { Issue, SentIssue } from '#contract/rum';
 import { STACK_TYPES } from '#contract/stack';
+import { isolated } from '#domain/text/isolate';
 import { maskText } from '#domain/privacy/secrets';
 import { errorsPerSession, issueBadges, lifecycle } from '#domain/rum/lifecycle';
 import { formatDuration } from '#domain/time/duration';
@@ -35,7 +36,12 @@ export function IssuePage() {
   useEffect(() => {
     if (!issue) return;
     const { type, message } = issue.error;
-    const about = ['Issue', statusInWords(issue.status), maskText(type), maskText(message)];
+    const about = [
+      'Issue',
+      statusInWords(issue.status),
+      isolated(maskText(type)),
+      isolated(maskText(message)),
+    ];
     rememberRecord('watchbill.rum', {
       to: paths.issue(id),
       id,
@@ -100,7 +106,7 @@ function IssueFacts({ issue, zone }: { issue: SentIssue; zone: string }) {
         <Facts>
           <Fact label="Application">
             <Link className="text-accent underline" to={paths.application(issue.application_id)}>
-              {issue.application_name || issue.application_id}
+              {directory.text(issue.application_name) || issue.application_id}
             </Link>
           </Fact>
           <Fact label="Service">{issue.service || 'not known'}</Fact>

@@ -1,3 +1,4 @@
+import { shortened } from '../../text/initials';
 import { weekday } from '../../time/days';
 import { formatMoment, formatTime } from '../../time/format';
 import { DAY, isTimeZone, WEEK, wallAt, type UnixSeconds } from '../../time/zone';
@@ -48,7 +49,7 @@ export function ownClockInWords(
   if (own === page) return undefined;
   const isSameDay = Math.floor(own / DAY) === Math.floor(page / DAY);
   const day = isSameDay ? '' : `${dayName(weekday(own)).slice(0, 3)} `;
-  return `${day}${formatTime(own)} for ${name.split(/\s/, 1)[0]}`;
+  return `${day}${formatTime(own)} for ${shortened(name, (one) => one.split(/\s/, 1)[0] ?? one)}`;
 }
 
 /** The local weekday ("Monday"), day of the month and time of day of an instant; undefined where no calendar has it. */

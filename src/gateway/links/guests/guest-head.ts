@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { NO_PAGE } from '#address/page-head';
 import { zoneIn } from '#address/window';
+import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { dutyLines } from '#domain/duty/duty-lines';
 import { sightOf } from '#domain/duty/sight';
 import { peopleInWords } from '#domain/duty/words';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
+import { isolated } from '#domain/text/isolate';
 import { clip } from '#domain/text/words';
 import { formatMoment, formatOffset } from '#domain/time/format';
 import type { UnixSeconds, AccountZone } from '#domain/time/zone';
@@ -71,7 +73,8 @@ type OnCallAt = {
 
 /** "On call as of Tue 24 Nov 2026, 18:50 UTC+8: Mobile: nobody; Checkout: Wei Zhang, Ana Souza", uncovered schedules first. */
 export function onCallWords({ schedules, names, at, zone, accountZone }: OnCallAt): string {
-  const { nameOf } = namesOnRecord(names);
+  const record = namesOnRecord(names);
+  const nameOf = (id: Id) => isolated(record.nameOf(id));
   const second = { start: at, end: at + 1 };
   const entries = schedules
     .flatMap((schedule) => {
@@ -81,7 +84,7 @@ export function onCallWords({ schedules, names, at, zone, accountZone }: OnCallA
       if (lines.every(({ state }) => state === 'off hours')) return [];
       return [
         {
-          text: `${schedule.schedule_name}: ${peopleInWords(lines, { nameOf, roles: names.roles })}`,
+          text: `${isolated(schedule.schedule_name)}: ${peopleInWords(lines, { nameOf, roles: names.roles })}`,
           isCovered: lines.every(({ state }) => state !== 'gap'),
         },
       ];

@@ -168,7 +168,7 @@ function SeatOnCard({ line, at, zone, directory, daysOff }: SeatOnCardProps) {
   );
   return (
     <div className="seat-card" data-tone={tone}>
-      <span className="seat-card-role">{roleName}</span> <bdi className="seat-card-who">{who}</bdi>{' '}
+      <span className="seat-card-role">{roleName}</span> <span className="seat-card-who">{who}</span>{' '}
       <span className="text-sm text-ink-2">{endInWords(line)}</span>
       <p
         className="seat-card-more"

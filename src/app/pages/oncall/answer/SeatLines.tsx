@@ -70,7 +70,7 @@ function Seats({ lines, at, answers }: SeatsProps) {
         <div key={String(line.role)} className="seat" data-tone={line.tone}>
           <span className="seat-role">{line.roleName}</span>{' '}
           <span className="seat-who" title={[line.who, line.reason].filter((text) => text !== '').join(', ')}>
-            <bdi className="seat-name">{line.who}</bdi>
+            <span className="seat-name">{line.who}</span>
             {line.isOverride && <span className="seat-tag">override</span>}
             <Away line={line} at={at} />
             <OwnClocks line={line} at={at} />
@@ -80,10 +80,10 @@ function Seats({ lines, at, answers }: SeatsProps) {
             <span aria-hidden="true">{line.until}</span>
             <span className="sr-only">{line.untilLong}</span>
           </span>{' '}
-          <bdi className="seat-then" dir="auto" title={line.followingLong}>
+          <span className="seat-then" title={line.followingLong}>
             <span aria-hidden="true">{line.following}</span>
             <span className="sr-only">{line.followingLong}</span>
-          </bdi>
+          </span>
         </div>
       ))}
       {answers && (

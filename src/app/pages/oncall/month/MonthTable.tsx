@@ -185,7 +185,7 @@ function Block({ block: drawn, rowPx, selected }: BlockProps) {
         .join(', ')}
       style={placeOf(drawn, rowPx)}
     >
-      <bdi>{label.text}</bdi>
+      {label.text}
       {from !== '' && drawn.kind === 'long' && label.text !== '' && <small>{from}</small>}
       {isAway && drawn.kind === 'long' && label.text !== '' && <small className="text-warn!">absent</small>}
     </div>

@@ -1,5 +1,5 @@
 import type { PlacedBlock } from '#domain/oncall/month/month-layout';
-import { distinctInitials } from '#domain/text/initials';
+import { distinctInitials, shortened } from '#domain/text/initials';
 import { textPx } from '../../../data/bar-label';
 
 /** Given name of each person if no other of the rota has it, and initials. */
@@ -24,7 +24,7 @@ export function shortNames(names: readonly string[]): ShortNames {
 }
 
 function firstWord(name: string): string {
-  return /^#|\d/.test(name) ? name : (name.split(/\s+/)[0] ?? name);
+  return /^#|\d/.test(name) ? name : shortened(name, (one) => one.split(/\s+/)[0] ?? one);
 }
 
 /** Longest text that fits a block: full names, given names, initials, or nothing. */

@@ -91,7 +91,7 @@ function LayerRules({ layer, fault, zone }: LayerRulesProps) {
           // oxlint-disable-next-line react/no-array-index-key
           <li key={turn}>
             {directory.group(group.group_name) !== '' && (
-              <span className="text-ink-2">{group.group_name}: </span>
+              <span className="text-ink-2">{directory.group(group.group_name)}: </span>
             )}
             {membersInWords(group, directory)}
           </li>

@@ -174,7 +174,7 @@ function Seat({ line, at, zone, daysOff }: SeatProps) {
     <p className="strip-seat" data-tone={line.tone}>
       <span>{line.roleName}</span>{' '}
       <b>
-        <bdi>{line.who}</bdi>
+        <span>{line.who}</span>
         {line.isOverride && <small className="seat-tag">override</small>}
         {absence !== '' && (
           <small className="seat-tag seat-away" title={absence}>
@@ -197,7 +197,7 @@ function NextSeat({ line }: { line: SeatLine }) {
     <p className="strip-seat">
       <span>{roleName}</span>{' '}
       <b className="font-semibold!" title={followingLong}>
-        <bdi>{isNobody ? sentenceCase(followingLong) : following || 'Not known yet'}</bdi>
+        <span>{isNobody ? sentenceCase(followingLong) : following || 'Not known yet'}</span>
       </b>{' '}
       <span>{from !== '' && `from ${from}`}</span>
     </p>

@@ -85,12 +85,12 @@ function RedCard({ item }: { item: WallItem }) {
       <div className="wall-hole-text">
         <h2>{item.name}</h2> <span>{item.team}</span>
         {othersOf(item).map((other) => (
-          <bdi key={other}>{other}</bdi>
+          <span key={other}>{other}</span>
         ))}
         {item.holes.map(({ roles, next }) => (
-          <bdi key={roles} className="wall-hole-next">
+          <span key={roles} className="wall-hole-next">
             {next}
-          </bdi>
+          </span>
         ))}
       </div>
     </li>
@@ -130,11 +130,11 @@ function Seat({ seat, scale }: { seat: WallSeat; scale: number }) {
         </p>
       )}
       <p className="wall-name" data-lit={isHighlighted ? '' : undefined}>
-        <bdi style={scale === 1 ? undefined : { fontSize: `${scale}em` }}>{who}</bdi>
+        <span style={scale === 1 ? undefined : { fontSize: `${scale}em` }}>{who}</span>
       </p>
       {next !== '' && (
         <p>
-          <bdi>{next}</bdi>
+          <span>{next}</span>
         </p>
       )}
     </div>

@@ -38,9 +38,7 @@ export function EntriesPanel({ schedule, before, ...list }: EntriesPanelProps) {
   return (
     <section aria-label={name} className="panel-box mb-3.5">
       <header className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <h2 className="min-w-0 grow">
-          <bdi>{name}</bdi>
-        </h2>
+        <h2 className="min-w-0 grow">{name}</h2>
         <Link to={back} className="text-sm text-accent hover:underline print:hidden">
           All people
         </Link>

@@ -52,7 +52,7 @@ export function LoudestPanel({ incidents, name, filter, place, zone, onClose }: 
     <section aria-label="Loudest titles" className="panel-box min-h-[26rem]">
       <header className="mb-2 flex items-start gap-2">
         <h2 className="min-w-0 grow">
-          {name === undefined ? 'Loudest titles' : <bdi>{name}</bdi>}
+          {name === undefined ? 'Loudest titles' : name}
           {name !== undefined && <span className="block text-sm font-normal text-ink-2">Loudest titles</span>}
         </h2>
         {name !== undefined && (

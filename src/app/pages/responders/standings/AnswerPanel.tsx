@@ -18,7 +18,7 @@ export function AnswerPanel({ standings, view, before }: AnswerPanelProps) {
       {answer && (
         <>
           <b className="font-semibold">
-            <bdi>{answer.who}</bdi> {answer.what}
+            {answer.who} {answer.what}
           </b>{' '}
           <span className="text-ink-2">{answer.more}</span>
         </>

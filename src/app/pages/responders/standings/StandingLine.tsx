@@ -110,7 +110,7 @@ export function StandingLink({ line, subject, place }: StandingLinkProps) {
       title={`${subject === 'label' ? name : `#${id}`}: ${ABOUT[subject]}`}
       className="font-semibold underline decoration-line-strong underline-offset-3 hover:text-accent"
     >
-      <bdi>{name}</bdi>
+      {name}
     </Link>
   );
 }

@@ -3,12 +3,14 @@ import { paths } from '#address/paths';
 import { countKinds } from '#domain/rum/issue-list';
 import { counted, formatCount } from '#domain/text/count';
 import { sentenceCase } from '#domain/text/words';
+import { useDirectory } from '../../../api/names/directory';
 import { QueryPanel } from '../../../components/states/QueryPanel';
 import { statusInWords } from '../model/words';
 import type { IssueListState } from './use-issue-list';
 
 /** Applications with the number of their issues; one filters the list. */
 export function ApplicationColumn({ list }: { list: IssueListState }) {
+  const { text } = useDirectory();
   const { applications, inText, view, change, asOf } = list;
   return (
     <section aria-label="Applications" className="panel-box min-w-0 p-0!">
@@ -39,7 +41,7 @@ export function ApplicationColumn({ list }: { list: IssueListState }) {
                     className="flex w-full justify-between gap-3 px-4 pt-2 text-left hover:text-accent"
                     onClick={() => change({ application: isChosen ? undefined : id, version: undefined })}
                   >
-                    <span className="font-semibold wrap-anywhere">{name || id}</span>
+                    <span className="font-semibold wrap-anywhere">{text(name) || id}</span>
                     <span className="text-sm whitespace-nowrap text-ink-2">
                       {counted(issues.length, 'issue')}
                     </span>

@@ -1,6 +1,7 @@
 import { formatCount, counted } from '#domain/text/count';
 import { MAX_LIST_RANGE_MS } from '#contract/lists';
 import { countKinds, ISSUE_KINDS, type IssueKind } from '#domain/rum/issue-list';
+import { useDirectory } from '../../../api/names/directory';
 import { QueryPanel } from '../../../components/states/QueryPanel';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { PrintFooter } from '../../../components/PrintFooter';
@@ -96,14 +97,14 @@ export function IssueList() {
 /** "14 issues in Storefront · 2 new, 1 regressed" */
 function Counts({ list: { inScope, view, applications, asOf } }: { list: IssueListState }) {
   const kinds = countKinds(inScope, asOf);
-  const name = applications.data?.items.find(
-    ({ application_id: id }) => id === view.application,
-  )?.application_name;
+  const { text } = useDirectory();
+  const application = applications.data?.items.find(({ application_id: id }) => id === view.application);
   return (
     <p role="status" className="text-ink-2">
       <b className="font-semibold">{counted(inScope.length, 'issue')}</b>
-      {view.application !== undefined && ` in ${name ?? view.application}`} · {formatCount(kinds.new)} new,{' '}
-      {formatCount(kinds.regressed)} regressed
+      {view.application !== undefined &&
+        ` in ${application ? text(application.application_name) : view.application}`}{' '}
+      · {formatCount(kinds.new)} new, {formatCount(kinds.regressed)} regressed
     </p>
   );
 }

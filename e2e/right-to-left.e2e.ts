@@ -1,0 +1,71 @@
+import { drawnOrder } from './support/drawn-order';
+import { startWithHebrewDemo } from './support/hebrew-demo';
+import type { Server } from './support/server';
+import { expect, test } from './support/test';
+import { mixedTexts } from './support/text-order';
+import { visit } from './support/visit';
+
+// Names and texts that are written from right to left turn nothing around: "יוסף, 00:00 – 07:00".
+
+const PERSON = '4080000000002';
+const SCHEDULE = '6190000000101';
+
+const PAGES = [
+  '/oncall',
+  '/oncall?as=table',
+  '/oncall?days=month&as=month',
+  `/oncall/${SCHEDULE}`,
+  '/oncall/6190000000109',
+  `/oncall/${SCHEDULE}/plan?days=28&add=swap`,
+  '/oncall/uncovered',
+  '/compare',
+  `/shifts?person=${PERSON}`,
+  `/ledger?figure=nights&of=${PERSON}`,
+  '/responders?per=channel&row=6210000000001',
+  '/responders?per=team&table=rate,hours,over-time,change,heat-map',
+  `/responders/${PERSON}?shift=all`,
+  '/incidents?row=in-storm-03',
+  '/review?range=7d',
+  '/webhooks',
+  '/webhooks/int-demo-1/ev-demo-0001',
+  '/rum',
+  '/rum/applications/app-demo-0001',
+  '/rum/issues/is-demo-0001',
+  // Other pages stay on the wall.
+  '/oncall?wall=1',
+];
+
+test.describe.configure({ mode: 'default' });
+
+let server: Server;
+test.beforeAll(async () => {
+  server = await startWithHebrewDemo();
+});
+test.afterAll(() => server.stop());
+
+for (const width of [1440, 390]) {
+  test(`names from right to left are isolated in every text of every page at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(server.url);
+    for (const path of PAGES) {
+      await visit(page, path);
+      await expect(page.locator('body')).toContainText(/\p{Script=Hebrew}/u);
+      await expect(page.getByText(/^Loading/)).toHaveCount(0);
+      await page.waitForLoadState('networkidle');
+      expect(await mixedTexts(page), path).toEqual([]);
+    }
+  });
+}
+
+test('what follows a name from right to left is drawn on its right', async ({ page }) => {
+  for (const path of ['/oncall', `/oncall/${SCHEDULE}`, `/shifts?person=${PERSON}`, '/ledger']) {
+    await page.goto(server.url + path);
+    await expect(async () => {
+      const { pairs, backwards } = await drawnOrder(page);
+      expect(backwards, path).toEqual([]);
+      expect(pairs, path).toBeGreaterThan(3);
+    }).toPass({ timeout: 20_000 });
+  }
+});
