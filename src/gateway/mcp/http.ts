@@ -17,6 +17,9 @@ type HttpDeps = {
   log: (line: string) => void;
 };
 
+/** Max values in a request: the library checks each several times. */
+const MAX_VALUES = 5_000;
+
 const ANYBODY: Visitor = { kind: 'anybody' };
 
 /**
@@ -38,7 +41,7 @@ export function createMcp({ depsFor, isKey, log }: HttpDeps): Mcp {
       const server = createMcpServer(depsFor(caller), { visitor, hidesNames }, log);
       await server.connect(transport);
       try {
-        return await transport.handleRequest(request, { parsedBody: parseBody(body) });
+        return await transport.handleRequest(request, { parsedBody: parseBody(body, MAX_VALUES) });
       } finally {
         await server.close();
       }

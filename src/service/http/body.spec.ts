@@ -1,8 +1,10 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isNestedTooDeep, MAX_NESTING } from './body';
+import { stringifyJson } from '#contract/json';
+import { MAX_NESTING, parseBody, scanBody } from './body';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
+const isTooDeep = (text: string) => scanBody(bytes(text)).depth > MAX_NESTING;
 
 /** Nesting depth, computed from the parsed value. */
 function depthOf(value: unknown): number {
@@ -17,10 +19,10 @@ test.each([
 ])('takes %s up to 64 levels', (_name, open, inner, close) => {
   const nested = (levels: number) => `${open.repeat(levels)}${inner}${close.repeat(levels)}`;
   const most = MAX_NESTING / depthOf(JSON.parse(nested(1)));
-  expect(isNestedTooDeep(bytes(nested(most)))).toBe(false);
-  expect(isNestedTooDeep(bytes(nested(most + 1)))).toBe(true);
-  expect(isNestedTooDeep(bytes(nested(500_000)))).toBe(true);
-  expect(isNestedTooDeep(bytes(open.repeat(500_000)))).toBe(true);
+  expect(isTooDeep(nested(most))).toBe(false);
+  expect(isTooDeep(nested(most + 1))).toBe(true);
+  expect(isTooDeep(nested(500_000))).toBe(true);
+  expect(isTooDeep(open.repeat(500_000))).toBe(true);
 });
 
 test('brackets in a string do not count', () => {
@@ -28,8 +30,8 @@ test('brackets in a string do not count', () => {
     ['['.repeat(100)]: `\\"${'{['.repeat(100)}\\`,
     b: '\\\\"[['.repeat(100),
   });
-  expect(isNestedTooDeep(bytes(text))).toBe(false);
-  expect(isNestedTooDeep(bytes(`"${'['.repeat(100)}`))).toBe(false);
+  expect(isTooDeep(text)).toBe(false);
+  expect(isTooDeep(`"${'['.repeat(100)}`)).toBe(false);
 });
 
 test('the nesting depth equals that of the parsed value', () => {
@@ -43,7 +45,53 @@ test('the nesting depth equals that of the parsed value', () => {
   }));
   fc.assert(
     fc.property(value, (one) => {
-      expect(isNestedTooDeep(bytes(JSON.stringify([one, one])))).toBe(1 + depthOf(one) > MAX_NESTING);
+      expect(isTooDeep(JSON.stringify([one, one]))).toBe(1 + depthOf(one) > MAX_NESTING);
     }),
   );
+});
+
+/** Number of values in a parsed value, itself included. */
+function valuesIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  return Object.values(value).reduce((total: number, one) => total + valuesIn(one), 1);
+}
+
+test('the count of values is that of the parsed value, or more', () => {
+  fc.assert(
+    fc.property(fc.json({ noUnicodeString: false }), (text) => {
+      const { values } = scanBody(bytes(text));
+      const actual = valuesIn(JSON.parse(text));
+      expect(values).toBeGreaterThanOrEqual(actual);
+      expect(values).toBeLessThanOrEqual(2 * actual);
+    }),
+  );
+});
+
+test('a body is parsed as its text is, with long integers digit for digit', () => {
+  const value = fc.oneof(
+    fc.jsonValue(),
+    fc.array(fc.bigInt()),
+    fc.array(fc.string({ unit: fc.constantFrom('"', '\\', '9', '[') })),
+  );
+  fc.assert(
+    fc.property(value, (one) => {
+      const text = stringifyJson([one]);
+      expect(stringifyJson(parseBody(bytes(text)))).toBe(text);
+    }),
+  );
+});
+
+test('a body of too many values is refused before it is parsed', () => {
+  const list = (item: string, count: number) =>
+    bytes(`[${Array.from({ length: count }, () => item).join(',')}]`);
+  expect(parseBody(list('12345678901234567', 3))).toEqual([
+    12345678901234567n,
+    12345678901234567n,
+    12345678901234567n,
+  ]);
+  expect(parseBody(list('1', 49_998))).toHaveLength(49_998);
+  for (const item of ['1', '{"a":1}', '[[[]]]', '12345678901234567890', 'null']) {
+    expect(() => parseBody(list(item, 60_000))).toThrow('The body must have at most 50000 values.');
+  }
+  expect(() => parseBody(list('1', 20), 10)).toThrow('at most 10 values');
 });

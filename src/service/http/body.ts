@@ -7,9 +7,15 @@ import { tooMany } from './turns';
 /** Max nesting depth of arrays and objects in a body, since code that reads or stores values may recurse. */
 export const MAX_NESTING = 64;
 
-const QUOTE = 0x22;
+/** Max values in a body: every one costs time in which nobody else is answered. */
+const MAX_VALUES = 50_000;
 
-const BACKSLASH = 0x5c;
+/** Digits of the shortest integer that a number may round. */
+const LONG_DIGITS = 16;
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
+
+const [DIGIT_0, DIGIT_9] = [0x30, 0x39];
 
 const [OPEN_ARRAY, CLOSE_ARRAY] = [0x5b, 0x5d];
 
@@ -108,17 +114,22 @@ function brokenOff(): never {
 
 /**
  * Parses the body. A null member of the request counts as absent.
- * @throws Refusal BadRequest if it is not JSON in UTF-8, or nested deeper than `MAX_NESTING`.
+ * @throws Refusal BadRequest if it is not JSON in UTF-8, nested deeper than `MAX_NESTING`, or of too many values.
  */
-export function parseBody(bytes: Uint8Array): unknown {
-  if (isNestedTooDeep(bytes)) {
+export function parseBody(bytes: Uint8Array, maxValues = MAX_VALUES): unknown {
+  const { depth, values, hasLongInteger } = scanBody(bytes, maxValues);
+  if (depth > MAX_NESTING) {
     throw new Refusal(
       'BadRequest',
       `Arrays and objects in the body must be nested at most ${MAX_NESTING} deep.`,
     );
   }
+  if (values > maxValues) {
+    throw new Refusal('BadRequest', `The body must have at most ${maxValues} values.`);
+  }
   try {
-    const value = parseJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const value: unknown = hasLongInteger ? parseJson(text) : JSON.parse(text);
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
     return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
   } catch {
@@ -126,28 +137,41 @@ export function parseBody(bytes: Uint8Array): unknown {
   }
 }
 
+type BodyScan = {
+  /** Nesting of arrays and objects. */
+  depth: number;
+  /** Count of values, or a little more: arrays, objects and commas. */
+  values: number;
+  /** True if a number may have to become a `bigint`. */
+  hasLongInteger: boolean;
+};
+
 /**
- * True if arrays and objects are nested deeper than `MAX_NESTING`. Scans the bytes of a text that may be invalid
- * JSON, before it is parsed, without recursion.
+ * Scans the bytes of a text that may be invalid JSON, before it is parsed, without recursion. Stops once it is nested
+ * deeper than `MAX_NESTING`, or has more values than allowed.
  */
-export function isNestedTooDeep(text: Uint8Array): boolean {
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const byte = text[at];
+export function scanBody(text: Uint8Array, maxValues = MAX_VALUES): BodyScan {
+  let [open, depth, values, digits, mostDigits] = [0, 0, 1, 0, 0];
+  for (let at = 0; at < text.length && depth <= MAX_NESTING && values <= maxValues; at += 1) {
+    const byte = text[at] ?? 0;
+    const isDigit = byte >= DIGIT_0 && byte <= DIGIT_9;
+    digits = isDigit ? digits + 1 : 0;
+    if (digits > mostDigits) mostDigits = digits;
+    if (isDigit) continue;
     if (byte === QUOTE) at = stringEnd(text, at);
-    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) depth += 1;
-    else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth -= 1;
-    if (depth > MAX_NESTING) return true;
+    else if (byte === COMMA) values += 1;
+    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) {
+      open += 1;
+      values += 1;
+      depth = Math.max(depth, open);
+    } else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) open -= 1;
   }
-  return false;
+  return { depth, values, hasLongInteger: mostDigits >= LONG_DIGITS };
 }
 
 /** Offset of the closing quote of the string that opens at `start`; the end of the text if it is unterminated. */
 function stringEnd(text: Uint8Array, start: number): number {
-  for (let end = text.indexOf(QUOTE, start + 1); end >= 0; end = text.indexOf(QUOTE, end + 1)) {
-    let backslashes = 0;
-    while (text[end - 1 - backslashes] === BACKSLASH) backslashes += 1;
-    if (backslashes % 2 === 0) return end;
-  }
-  return text.length;
+  let end = start + 1;
+  while (end < text.length && text[end] !== QUOTE) end += text[end] === BACKSLASH ? 2 : 1;
+  return end;
 }

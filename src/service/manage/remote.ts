@@ -102,7 +102,7 @@ export async function manageThrough(
     backUp: (path, stop) =>
       newFile(path, async (handle) => {
         const file = async ({ content }: ReadPart) => {
-          for await (const chunk of content) await handle.write(chunk);
+          for await (const chunk of content) await handle.writeFile(chunk);
         };
         await outcomeOf(await called(address, MANAGE_PATHS.backUp, '{}', stop), { file });
       }),
