@@ -1,4 +1,7 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { growthOf } from '../../effort.spec-support';
+import { runs } from '../property-runs.spec-support';
 import { nameSpansOf } from './names-in-text';
 import { MASK } from './secrets';
 import { cover } from './spans';
@@ -32,3 +35,59 @@ test.each([
 ])('“%s” becomes “%s”', (typed, shown) => expect(cover(typed, nameSpans(typed), MASK)).toBe(shown));
 
 test('without people nothing changes', () => expect(nameSpansOf([], String)('Wei')).toEqual([]));
+
+/** Spans of names, by one expression for all names: slow where there are many. */
+function spansByExpression(names: readonly string[], text: string): [number, number][] {
+  const known = new Map<string, string>();
+  for (const name of names) {
+    for (const spelling of [name, ...name.split(/\s+/).filter((part) => !/^\p{Ll}/u.test(part))]) {
+      const lower = spelling.toLowerCase();
+      if (spelling.length > 1 && /[\p{L}\p{N}]/u.test(lower) && !known.has(lower)) known.set(lower, spelling);
+    }
+  }
+  const forms = [...known.keys()]
+    .sort((a, b) => b.length - a.length)
+    .map((name) => {
+      const form = name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+      const isUnspaced = /^[\p{sc=Han}\s]+$/u.test(name);
+      return isUnspaced ? form : String.raw`(?<![\p{L}\p{N}])${form}(?![\p{L}\p{N}])`;
+    });
+  if (forms.length === 0) return [];
+  return Array.from(text.matchAll(new RegExp(forms.join('|'), 'giu'))).flatMap(({ 0: match, index }) => {
+    const isNamed = match.length > 2 || known.get(match.toLowerCase()) === match;
+    return isNamed ? [[index, index + match.length]] : [];
+  });
+}
+
+test('names are found where one expression for all of them finds them', () => {
+  const letters = ['a', 'B', 'Z', 'ë', ' ', ' ', '-', '(', '’', '王', '伟', '7', '𠮷', '😀'];
+  const word = fc.string({ unit: fc.constantFrom(...letters), maxLength: 4 });
+  const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' ').trim());
+  const names = fc.array(name, { maxLength: 8 });
+  const text = fc
+    .tuple(names, fc.array(fc.oneof(word, fc.nat(7)), { maxLength: 12 }))
+    .map(([all, parts]) => ({
+      all,
+      text: parts.map((part) => (typeof part === 'number' ? (all[part] ?? '') : part)).join(' '),
+    }));
+  fc.assert(
+    fc.property(text, ({ all, text: typed }) => {
+      const spans = nameSpansOf(
+        all.map((one, id) => ({ id, name: one })),
+        String,
+      )(typed);
+      expect(spans.map(({ start, end }) => [start, end])).toEqual(spansByExpression(all, typed));
+    }),
+    { numRuns: runs(100) },
+  );
+});
+
+function finderOf(count: number): (text: string) => unknown {
+  const people = Array.from({ length: count }, (_, id) => ({ id, name: `Ana Lopez${id}` }));
+  return nameSpansOf(people, String);
+}
+
+test('the time to find names does not grow with the number of people', () => {
+  const text = 'Ana asked Ana Lopez '.repeat(2_000);
+  expect(growthOf(finderOf, (spansIn) => spansIn(text), 100)).toBeLessThan(5);
+});

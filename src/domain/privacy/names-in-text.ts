@@ -13,64 +13,101 @@ const UNSPACED = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=T
 
 const WORD = /[\p{L}\p{N}]+/u;
 const WORDS = /[\p{L}\p{N}]+/gu;
+const ENDS_IN_WORD = /[\p{L}\p{N}]$/u;
+const BEGINS_WITH_WORD = /^[\p{L}\p{N}]/u;
 
-type KnownName = { id: Id; spelling: string; lower: string };
+type KnownName = { id: Id; spelling: string; isUnspaced: boolean };
+
+/** Length of names and the offset of their first word, shared by all names with that beginning. */
+type Shape = { offset: number; length: number };
+
+type Match = { start: number; end: number; name: KnownName };
 
 /**
  * Finds known people in a typed text, and the names that replace them: whole names, and their parts as whole words.
- * Other text stays.
+ * Other text stays. Its time depends on the text, and hardly on the number of people.
  */
 export function nameSpansOf(
   people: readonly { id: Id; name: string }[],
   pseudonymOf: (id: Id) => string,
 ): (text: string) => Span[] {
+  const byLower = namesIn(people);
+  const byBeginning = shapesIn(byLower);
+
+  function* matchesIn(text: string): Generator<Match> {
+    for (const { beginning, at } of beginningsIn(text)) {
+      for (const { offset, length } of byBeginning.get(beginning) ?? []) {
+        const [start, end] = [at - offset, at - offset + length];
+        if (start < 0 || end > text.length) continue;
+        const name = byLower.get(text.slice(start, end).toLowerCase());
+        if (name && (name.isUnspaced || isApart(text, start, end))) yield { start, end, name };
+      }
+    }
+  }
+
+  return (text) => {
+    const spans: Span[] = [];
+    let after = 0;
+    // A whole name comes before its parts.
+    for (const { start, end, name } of [...matchesIn(text)].sort(byPlace)) {
+      if (start < after) continue;
+      after = end;
+      const isNamed = end - start > SHORT || text.slice(start, end) === name.spelling;
+      if (isNamed) spans.push({ start, end, mask: pseudonymOf(name.id) });
+    }
+    return spans;
+  };
+}
+
+function byPlace(a: Match, b: Match): number {
+  return a.start - b.start || b.end - a.end;
+}
+
+/** Names and their parts in lower case; the first person has a name that several have. */
+function namesIn(people: readonly { id: Id; name: string }[]): ReadonlyMap<string, KnownName> {
   const byLower = new Map<string, KnownName>();
   for (const { id, name } of people) {
     // “van”, “den” and “el” are names of nobody alone.
     const parts = name.split(/\s+/).filter((part) => !/^\p{Ll}/u.test(part));
     for (const spelling of [name, ...parts]) {
       const lower = spelling.toLowerCase();
-      if (spelling.length >= LEAST && !byLower.has(lower)) byLower.set(lower, { id, spelling, lower });
+      if (spelling.length < LEAST || byLower.has(lower)) continue;
+      byLower.set(lower, { id, spelling, isUnspaced: UNSPACED.test(lower) });
     }
   }
-  const byBeginning = new Map<string, KnownName[]>();
-  for (const name of byLower.values()) addTo(byBeginning, beginningOf(name.lower), name);
-  return (text) => {
-    // Of thousands of names few can be in a text: one expression for all takes milliseconds for each.
-    const possible = [...beginningsIn(text.toLowerCase())].flatMap(
-      (beginning) => byBeginning.get(beginning) ?? [],
-    );
-    if (possible.length === 0) return [];
-    return Array.from(text.matchAll(formOf(possible))).flatMap(({ 0: match, index }) => {
-      const name = byLower.get(match.toLowerCase());
-      const isNamed = name && (match.length > SHORT || match === name.spelling);
-      return isNamed ? [{ start: index, end: index + match.length, mask: pseudonymOf(name.id) }] : [];
-    });
-  };
+  return byLower;
 }
 
 /** A name occurs only where its first word does or, in scripts without spaces, its first one or two characters. */
-function beginningOf(name: string): string {
-  const word = WORD.exec(name)?.[0] ?? '';
-  return UNSPACED.test(name) ? word.slice(0, 2) : word;
-}
-
-function beginningsIn(text: string): Iterable<string> {
-  const beginnings = new Set<string>();
-  for (const word of text.match(WORDS) ?? []) {
-    beginnings.add(word);
-    if (!HAS_UNSPACED.test(word)) continue;
-    for (let at = 0; at < word.length; at += 1) beginnings.add(word.charAt(at)).add(word.slice(at, at + 2));
+function shapesIn(names: ReadonlyMap<string, KnownName>): ReadonlyMap<string, readonly Shape[]> {
+  const shapes = new Map<string, Shape[]>();
+  for (const [lower, { isUnspaced }] of names) {
+    const { 0: word, index: offset } = WORD.exec(lower) ?? { 0: '', index: 0 };
+    const beginning = isUnspaced ? word.slice(0, 2) : word;
+    const { length } = lower;
+    const known = shapes.get(beginning) ?? [];
+    if (!known.some((one) => one.offset === offset && one.length === length)) {
+      addTo(shapes, beginning, { offset, length });
+    }
   }
-  return beginnings;
+  return shapes;
 }
 
-/** The longest first: a whole name before its parts. */
-function formOf(names: readonly KnownName[]): RegExp {
-  const longest = names.map(({ lower }) => lower).sort((a, b) => b.length - a.length);
-  const forms = longest.map((name) => {
-    const form = name.replaceAll(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
-    return UNSPACED.test(name) ? form : String.raw`(?<![\p{L}\p{N}])${form}(?![\p{L}\p{N}])`;
-  });
-  return new RegExp(forms.join('|'), 'giu');
+function* beginningsIn(text: string): Generator<{ beginning: string; at: number }> {
+  for (const { 0: word, index } of text.matchAll(WORDS)) {
+    yield { beginning: word.toLowerCase(), at: index };
+    if (!HAS_UNSPACED.test(word)) continue;
+    for (let at = 0; at < word.length; at += 1) {
+      yield { beginning: word.charAt(at), at: index + at };
+      if (at + 1 < word.length) yield { beginning: word.slice(at, at + 2), at: index + at };
+    }
+  }
+}
+
+/** True between characters that belong to no word. Two units suffice for the longest character. */
+function isApart(text: string, start: number, end: number): boolean {
+  return (
+    !ENDS_IN_WORD.test(text.slice(Math.max(0, start - 2), start)) &&
+    !BEGINS_WITH_WORD.test(text.slice(end, end + 2))
+  );
 }

@@ -81,9 +81,10 @@ test('a body is parsed as its text is, with long integers digit for digit', () =
   );
 });
 
+const list = (item: string, count: number) =>
+  bytes(`[${Array.from({ length: count }, () => item).join(',')}]`);
+
 test('a body of too many values is refused before it is parsed', () => {
-  const list = (item: string, count: number) =>
-    bytes(`[${Array.from({ length: count }, () => item).join(',')}]`);
   expect(parseBody(list('12345678901234567', 3))).toEqual([
     12345678901234567n,
     12345678901234567n,
