@@ -53,7 +53,7 @@ export function TimesTable({ groups, time, grouping, hasFigures, onChange }: Tim
           <DataTable
             label={`${title} by ${grouping}`}
             className="times w-full text-sm"
-            region={{ label: `${title}, scrolls`, className: 'max-h-[142px] overflow-auto print:max-h-none' }}
+            region={{ label: `${title}, scrolls`, className: 'max-h-[250px] overflow-auto print:max-h-none' }}
             columns={columnsOf(time, grouping, happened)}
             items={visible}
             foot={all && single.length !== 1 ? [all] : []}

@@ -105,7 +105,7 @@ function HandOffsPanel({ schedules, reading, zones, scope, isNamed, directory }:
   const from = (row: ListedHandOff) => side(row, row.from, row.at - 1);
   const to = (row: ListedHandOff) => side(row, row.to, row.at);
   // Without room for all columns, people get a line of their own.
-  const isBelow = useMedia('screen and (width < 48rem)') && isNamed;
+  const isBelow = useMedia(`screen and (width < ${moved === 0 ? 48 : 90}rem)`) && isNamed;
   return (
     <Panel
       title="Hand-offs"
@@ -135,7 +135,7 @@ function HandOffsPanel({ schedules, reading, zones, scope, isNamed, directory }:
                 : [
                     { head: 'From', cell: from },
                     { head: 'To', cell: to },
-                    { head: 'Moved', cell: movesOf },
+                    ...(moved === 0 ? [] : [{ head: 'Moved', cell: movesOf }]),
                   ]),
             ]}
             below={
@@ -150,10 +150,12 @@ function HandOffsPanel({ schedules, reading, zones, scope, isNamed, directory }:
           />
         )}
       </CappedList>
-      <p className="mt-2 text-xs text-ink-3">
-        Moved: a clock has changed since the previous hand-off at the same time in the schedule’s zone, so
-        this one is at another hour here.
-      </p>
+      {moved > 0 && (
+        <p className="mt-2 text-xs text-ink-3">
+          Moved: a clock has changed since the previous hand-off at the same time in the schedule’s zone, so
+          this one is at another hour here.
+        </p>
+      )}
     </Panel>
   );
 }

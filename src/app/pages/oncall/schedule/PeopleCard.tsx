@@ -32,11 +32,8 @@ export function PeopleCard({ schedule, ahead, zone }: PeopleCardProps) {
     const role = next.role === 0 ? '' : roleName(next.role, directory.roles);
     const isNow = next.start === window.start;
     return (
-      <span
-        className="whitespace-nowrap"
-        title={isNow ? undefined : `${formatMoment(next.start, zone)} ${zone}`}
-      >
-        {isNow ? 'now' : formatDate(wallAt(next.start, zone))}
+      <span title={isNow ? undefined : `${formatMoment(next.start, zone)} ${zone}`}>
+        <span className="whitespace-nowrap">{isNow ? 'now' : formatDate(wallAt(next.start, zone))}</span>
         {role !== '' && <small className="text-xs text-ink-3"> {role}</small>}
       </span>
     );

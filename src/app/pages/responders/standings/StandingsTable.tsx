@@ -77,7 +77,7 @@ export function StandingsTable({ lines, total, sort, onSort, ...others }: DrawnL
           </svg>
           <DataTable<Row>
             label={title}
-            className={`standings text-sm ${columns.length > MAX_NARROW ? 'min-w-[1120px]' : 'min-w-[640px]'}`}
+            className={`standings text-sm ${columns.length > MAX_NARROW ? 'min-w-[1120px]' : 'min-w-[600px]'}`}
             items={visible}
             foot={columns.includes('change') ? [totalRow, { line: total, role: 'change' }] : [totalRow]}
             keyOf={({ line, role }) => (role === 'line' ? keyOf(line) : role)}

@@ -50,7 +50,7 @@ export function headOf(column: ColumnKey, subject: Subject): string {
 
 const OTHER_WIDTHS: Readonly<Record<Exclude<ColumnKey, FigureKey>, Widths & { usual: number }>> = {
   name: { usual: 150, team: 110, schedule: 200, channel: 170, label: 170 },
-  nights: { usual: 94, team: 80 },
+  nights: { usual: 94, team: 80, channel: 80, label: 80 },
   change: { usual: 84, team: 80 },
 };
 

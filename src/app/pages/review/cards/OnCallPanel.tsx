@@ -32,6 +32,7 @@ export function OnCallPanel() {
             columns={[
               {
                 head: 'Schedule',
+                className: 'whitespace-normal! wrap-anywhere',
                 cell: ({ schedule, role }) => (
                   <>
                     <ViewLink to={links.schedule(String(schedule.schedule_id), window.start)}>
@@ -45,6 +46,7 @@ export function OnCallPanel() {
               },
               {
                 head: 'On call',
+                className: 'wrap-anywhere',
                 cell: (lane) => <b>{peopleInWords(lane, { window, zone, nameOf: directory.person })}</b>,
               },
             ]}

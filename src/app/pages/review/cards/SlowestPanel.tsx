@@ -45,6 +45,7 @@ export function IncidentTable({ label, bars, onChoose }: IncidentTableProps) {
         },
         {
           head: 'Title',
+          className: 'wrap-anywhere',
           cell: ({ id, row }) => (
             <span className="flex items-center gap-2">
               <SeverityMark value={row.severity} />
@@ -70,6 +71,7 @@ export function IncidentTable({ label, bars, onChoose }: IncidentTableProps) {
           ? [
               {
                 head: 'By',
+                className: 'wrap-anywhere',
                 cell: ({ row }: Bar) =>
                   responders.of(row)?.find(({ acknowledged }) => acknowledged > 0)?.name ?? '',
               },

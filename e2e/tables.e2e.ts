@@ -1,0 +1,56 @@
+import { cutFigures } from './support/cut-figures';
+import { expect, test } from './support/test';
+
+// Tables fit the usual screens: no figure is cut, and the columns need no sideways scroll.
+
+const PERSON = '4080000000002';
+
+/** Rules of pay with every rate. */
+const PAY = Buffer.from(
+  JSON.stringify({
+    currency: '€',
+    bounds: { nightEnd: 7 * 3600, workUntil: 18 * 3600, nightStart: 22 * 3600 },
+    rates: {
+      work: '2',
+      off: '3',
+      night: '8.5',
+      weekend: '10',
+      holiday: '12',
+      shifts: '20',
+      shortRests: '40',
+    },
+  }),
+).toString('base64url');
+
+/** Pages, and the table that comes last. */
+const PAGES: readonly (readonly [path: string, table: string])[] = [
+  ['/oncall?as=table', 'Hand-offs'],
+  ['/oncall/6190000000101', 'People of Checkout primary and secondary'],
+  ['/oncall/uncovered', 'Gaps'],
+  [`/shifts?person=${PERSON}`, 'Hours on duty'],
+  ['/ledger', 'Hours on duty'],
+  [`/ledger?against=before`, 'Hours on duty'],
+  [`/ledger#pay=1.${PAY}`, 'Hours on duty'],
+  ['/responders', 'People'],
+  ['/responders?per=team&table=rate,hours,over-time,change,heat-map', 'Teams'],
+  ['/responders?per=schedule', 'Schedules'],
+  ['/responders?per=channel', 'Channels'],
+  [`/responders/${PERSON}?shift=all`, 'Shifts'],
+  ['/review?range=7d', 'Load per person'],
+  ['/webhooks', 'Events'],
+  ['/rum', 'Issues'],
+];
+
+test('no figure of a table is cut at 1280, 1366 and 1440 px, and all columns fit', async ({ page }) => {
+  for (const [path, table] of PAGES) {
+    await page.goto(path);
+    const rows = page.getByRole('table', { name: table }).last().getByRole('row');
+    await expect.soft(rows.nth(1), `${path}: ${table}`).toBeVisible();
+    await expect(page.getByText(/^Loading/)).toHaveCount(0);
+    await page.waitForLoadState('networkidle');
+    for (const width of [1280, 1366, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft(await cutFigures(page), `${path.split('#')[0]} at ${width} px`).toEqual([]);
+    }
+  }
+});
