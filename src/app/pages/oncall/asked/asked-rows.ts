@@ -5,7 +5,7 @@ import {
   otherAnswers,
   scheduleByToday,
 } from '#domain/oncall/reply/asked-answers';
-import { dutyLines } from '#domain/duty/duty-lines';
+import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
 import { sightOf } from '#domain/duty/sight';
 import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
 import type { RoleName } from '#contract/names';
@@ -53,13 +53,7 @@ export function presentAt(schedule: Schedule, { at, shifts }: Question, rota: Ch
   const { reading } = shifts;
   const recordedThen = rota.recordedThen ?? undefined;
   const answers = answersAt(schedule, { at, reading, recordedThen });
-  const sight = sightOf(
-    schedule,
-    at,
-    repliesBy(rota, schedule, reading, shifts.replies),
-    reading.accountZone,
-  );
-  const lines = sight && dutyLines(sight, at);
+  const lines = linesBy(rota, schedule, { at, shifts });
   return {
     lines,
     isDisabled: lines?.length === 0,
@@ -67,6 +61,24 @@ export function presentAt(schedule: Schedule, { at, shifts }: Question, rota: Ch
     failure: undefined,
     answers,
   };
+}
+
+type LinesThen = Question & ChosenRota & { lines: readonly DutyLine[] | undefined };
+
+const lastLines = new WeakMap<Schedule, LinesThen>();
+
+/** Lines by a rota; those of the last question are cached, as each drawing asks it. */
+function linesBy(rota: ChosenRota, schedule: Schedule, question: Question): LinesThen['lines'] {
+  const { at, shifts } = question;
+  const { recordedThen, isByToday } = rota;
+  const last = lastLines.get(schedule);
+  const isSame = last?.at === at && last.shifts === shifts && last.recordedThen === recordedThen;
+  if (last && isSame && last.isByToday === isByToday) return last.lines;
+  const { reading, replies } = shifts;
+  const sight = sightOf(schedule, at, repliesBy(rota, schedule, reading, replies), reading.accountZone);
+  const lines = sight && dutyLines(sight, at);
+  lastLines.set(schedule, { ...question, ...rota, lines });
+  return lines;
 }
 
 /** Replies about a schedule by a rota: its own first, unless the schedule was made later. */
