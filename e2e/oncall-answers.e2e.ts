@@ -139,7 +139,7 @@ test('who was on duty at a time: by one click or by keys, and the answer is in s
       await expect(line).toContainText(
         until === undefined ? /until Sun 8 Mar, \d\d:00, then \w/ : `until ${until}`,
       );
-      if (next) await expect(line).toContainText(`, then ${next.join(', ') || 'closed'}`);
+      if (next) await expect(line).toContainText(`, then ${next.join(', ') || 'off hours'}`);
       const head = page.getByRole('grid').getByRole('rowheader', { name: new RegExp(schedule_name) });
       expect(await isInSight(page, head)).toBe(true);
       for (const person of onDutyAt(schedule, at)) await expect(head).toContainText(nameOf(person));

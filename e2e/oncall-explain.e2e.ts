@@ -77,7 +77,7 @@ function withUntil(beginnings: readonly string[]): RegExp[] {
       .replaceAll(/ (?:Primary|Secondary)(?=,|$)/g, String.raw`$&( (\w{3} )?\d\d:\d\d for \S+)?`);
     const until = beginning.endsWith(': disabled')
       ? ''
-      : '(until \\w{3} \\d+ \\w{3}.*, \\d\\d:\\d\\d|nobody scheduled)';
+      : '(Primary |Secondary )?(until \\w{3} \\d+ \\w{3}.*, \\d\\d:\\d\\d|(since .*)?no end)';
     return new RegExp(`^${literal}${until}`);
   });
 }
@@ -405,7 +405,7 @@ async function checkHandOffs({ page, enabled, nameOf }: Shown): Promise<void> {
       const [from, to] = sides.map(({ people }) => people.join());
       if (from === to) return [];
       const row = [NEW_YORK(minute).text, shanghai(minute).text, schedule.schedule_name];
-      const nobody = (at: number) => (isClosedAt(schedule, at, ACCOUNT) ? 'closed' : 'nobody');
+      const nobody = (at: number) => (isClosedAt(schedule, at, ACCOUNT) ? 'off hours' : 'nobody');
       return { minute, row: [...row, ...sides.map(({ at, people }) => people.join(', ') || nobody(at))] };
     }),
   );

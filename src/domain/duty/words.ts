@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
+import { addTo } from '../collections/multimap';
 import { noRole, roleInText, roleName } from '../oncall/words/role-words';
 import { NO_ROLE, type DutyLine } from './duty-lines';
 
@@ -95,6 +96,31 @@ export function thenInWords({ next, state }: DutyLine, words: DutyWords): string
   if (first.state !== 'off hours') return whoInWords(first, words);
   if (!after) return state === 'off hours' ? '' : OFF_HOURS;
   return `${OFF_HOURS}, then ${whoInWords(after, words)} from ${words.moment(after.from)}`;
+}
+
+/**
+ * "until Fri 09:00, then Ann Lee, Bo Li"; by role where roles differ: "Primary until 09:00, then Ann Lee; Secondary no
+ * end". Off hours of a role are left out while others are on call or missed.
+ */
+export function endsInWords(
+  lines: readonly DutyLine[],
+  words: DutyWords,
+  { hasNext = true }: { hasNext?: boolean } = {},
+): string {
+  const due = lines.filter(({ state }) => state !== 'off hours');
+  const listed = due.length > 0 ? due : lines;
+  const byEnd = new Map<string, DutyLine[]>();
+  for (const line of listed) addTo(byEnd, untilInWords(line, words), line);
+  return [...byEnd]
+    .filter(([until]) => until !== '')
+    .map(([until, of]) => {
+      const names =
+        byEnd.size === 1 ? '' : `${of.map(({ role }) => roleName(role, words.roles)).join(', ')} `;
+      const nexts = hasNext ? of.map((line) => thenInWords(line, words)) : [];
+      const then = new Set(nexts.filter((text) => text !== ''));
+      return `${names}${[until, ...(then.size === 0 ? [] : [`then ${[...then].join(', ')}`])].join(', ')}`;
+    })
+    .join('; ');
 }
 
 function roleAfter({ role }: DutyLine, { roles }: Names): string {

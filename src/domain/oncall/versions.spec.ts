@@ -7,7 +7,6 @@ import { explainAt } from './explain/explain';
 import { gapsByCause } from '../duty/gap-cause';
 import { faultyLayers } from './explain/faulty-layers';
 import { wholeGap } from '../duty/whole-gap';
-import { dutyAt } from './reply/duty-at';
 import { mergeSchedules } from './reply/merge-schedules';
 import { inRoleOrder } from './reply/role-order';
 import { withUnknownPeople } from './reply/schedule-people';
@@ -238,9 +237,6 @@ describe('a schedule that was disabled for a part of the window', () => {
     expect(partsAt(since, 12)).toMatchObject([{ kind: 'gives' }]);
     expect(partsAt(since, 16)).toMatchObject([{ reason: 'switched off' }]);
     expect(partsAt(before, 16)).toMatchObject([{ kind: 'gives' }]);
-    expect(
-      dutyAt(before, 12 * DAY, 'UTC', [{ window: WINDOW, schedules: [before] }])?.period,
-    ).toBeUndefined();
   });
 });
 

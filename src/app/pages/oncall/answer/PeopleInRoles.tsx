@@ -1,12 +1,14 @@
 import { Fragment } from 'react';
 import type { Id } from '#contract/id';
 import type { Group } from '#contract/schedule';
+import type { DutyLine } from '#domain/duty/duty-lines';
 import { ownClockInWords } from '#domain/oncall/words/clock-words';
 import { noRole, roleName } from '#domain/oncall/words/role-words';
 import { initialsOf } from '#domain/text/initials';
 import { sentenceCase } from '#domain/text/words';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
+import { seatsOfLines } from '../model/seat-lines';
 import type { PersonColours } from '../../../data/person-colours';
 
 /** Instant and zone of the page: people in other zones get their own time beside them. */
@@ -66,7 +68,7 @@ export function PeopleInRoles({ group, emptyRoles, directory, colours, clock }: 
 }
 
 /** "Ann Lee Primary, Wei Zhang Secondary" or "Ann Lee Primary, no Secondary"; a single role needs no name. */
-export function PeopleInLine({ group, emptyRoles, directory, clock, separator = ', ' }: PeopleInLineProps) {
+function PeopleInLine({ group, emptyRoles, directory, clock, separator = ', ' }: PeopleInLineProps) {
   const seats = group.members.flatMap(({ role_id, person_ids }) =>
     person_ids.map((person) => ({ role_id, person })),
   );
@@ -108,5 +110,20 @@ function OwnClock({ person, directory, clock }: OwnClockProps) {
       {' '}
       {words}
     </span>
+  );
+}
+
+/** "Ann Lee Primary, no Secondary", "nobody", "off hours" or "disabled"; red for a gap alone. */
+export function LinesInLine({
+  lines,
+  ...common
+}: { lines: readonly DutyLine[] } & Omit<PeopleInLineProps, 'group' | 'emptyRoles'>) {
+  if (lines.length === 0) return <span className="text-ink-2">disabled</span>;
+  if (lines.some(({ state }) => state === 'on call'))
+    return <PeopleInLine {...seatsOfLines(lines)} {...common} />;
+  return lines.some(({ state }) => state === 'gap') ? (
+    <b className="text-bad">nobody</b>
+  ) : (
+    <span className="text-ink-2">off hours</span>
   );
 }

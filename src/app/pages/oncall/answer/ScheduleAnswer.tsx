@@ -1,15 +1,13 @@
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
+import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
+import type { Sight } from '#domain/duty/sight';
+import { endsInWords } from '#domain/duty/words';
 import { explainAt, type Explanation } from '#domain/oncall/explain/explain';
-import { isClosedAt } from '#domain/duty/gap-cause';
 import { type AskedAnswers, rolesIn } from '#domain/oncall/reply/asked-answers';
-import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
-import { emptyRolesOf } from '#domain/duty/role-gaps';
-import { rotaAt } from '#domain/schedule/rota';
 import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
-import { formatMoment, yearAt } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { type UnixSeconds, type AccountZone, type ViewerZone, wallAt } from '#domain/time/zone';
 import { useDaysOff } from '../../../api/days-off';
@@ -20,13 +18,13 @@ import { useClockDifference } from '../../../components/time/clocks';
 import type { PersonColours } from '../../../data/person-colours';
 import { timeAbout } from '../asked/use-recorded-then';
 import { absenceInWords, holidayNames } from '../model/days-off';
-import { CLOSED } from '../model/now-in-words';
 import { CopyAnswer } from './CopyAnswer';
 import { LayerParts } from './LayerParts';
-import { PeopleInLine, PeopleInRoles } from './PeopleInRoles';
+import { seatsOfLines } from '../model/seat-lines';
+import { LinesInLine, PeopleInRoles } from './PeopleInRoles';
+import { wordsOf } from './text-of-answer';
 import { OtherAnswers } from './OtherAnswers';
 import { useChosenAnswer } from './use-chosen-answer';
-import { useRepliesAt } from './use-present';
 
 /** Data and words for answers. */
 export type Answering = {
@@ -49,13 +47,13 @@ type ScheduleAnswerProps = {
 
 /** Answer for one schedule at an instant: people, roles, hand-off, next people and reason. */
 export function ScheduleAnswer({ schedule, at, answering }: ScheduleAnswerProps) {
-  const { duty, replies, answers } = useChosenAnswer(schedule, at, answering);
+  const { sight, lines, replies, answers } = useChosenAnswer(schedule, at, answering);
   const awaitsNames = useAwaitsNames();
   if (awaitsNames) return <AnswerLoading />;
-  if (!duty) {
+  if (!sight) {
     return <p className="text-sm text-ink-2">The service lists no such schedule at this time.</p>;
   }
-  return <Answer at={at} duty={duty} answering={{ ...answering, replies }} answers={answers} />;
+  return <Answer {...{ at, sight, lines, answers }} answering={{ ...answering, replies }} />;
 }
 
 /** Placeholder of an answer. */
@@ -69,43 +67,36 @@ export function AnswerLoading() {
 
 type AnswerProps = {
   at: UnixSeconds;
-  duty: DutyAt;
+  sight: Sight;
+  lines: readonly DutyLine[];
   answering: Answering;
   answers: AskedAnswers | undefined;
 };
 
-function Answer({ at, duty, answering, answers }: AnswerProps) {
-  const { schedule, period } = duty;
+function Answer({ at, sight, lines, answering, answers }: AnswerProps) {
+  const { schedule } = sight;
   const { account, zone, directory, colours } = answering;
   const now = useNow();
   const explanation = useMemo(() => explainAt(schedule, at, account), [schedule, at, account]);
-  const { enabled } = rotaAt(schedule, at);
-  const isClosed = useMemo(
-    () => enabled && !period && isClosedAt(schedule, at, account),
-    [schedule, enabled, period, at, account],
-  );
+  const isOnCall = lines.some(({ state }) => state === 'on call');
+  const isOffHours = lines.length > 0 && lines.every(({ state }) => state === 'off hours');
+  const change = firstChange(lines);
+  const left =
+    change !== undefined && at <= now && now < change ? ` (${formatLength(change - now)} left)` : '';
   return (
     <div className="space-y-3">
       <div>
-        {period && (
-          <PeopleInRoles
-            group={period.group}
-            emptyRoles={emptyRolesOf(schedule, period.group, at, account)}
-            directory={directory}
-            colours={colours}
-            clock={{ at, zone }}
-          />
+        {isOnCall && (
+          <PeopleInRoles {...seatsOfLines(lines)} {...{ directory, colours }} clock={{ at, zone }} />
         )}
-        {!period && isClosed && <p className="text-md text-ink-2">{CLOSED}</p>}
-        {!period && !isClosed && <b className="text-md text-bad">Nobody on duty</b>}
+        {isOffHours && <p className="text-md text-ink-2">Off hours</p>}
+        {!isOnCall && !isOffHours && <b className="text-md text-bad">Nobody on call</b>}
         {answers && <OtherAnswers {...answering} answers={answers} roles={rolesIn(answers)} now={now} />}
-        <DaysOffAt {...{ duty, at, answering }} />
+        <DaysOffAt {...{ lines, at, answering }} />
         <p className="mt-1 text-ink-2">
-          {enabled ? (
-            <Until duty={duty} answering={answering} />
-          ) : (
-            `The schedule ${schedule.enabled ? 'was disabled then' : 'is disabled'}.`
-          )}
+          {lines.length === 0
+            ? `The schedule ${schedule.enabled ? 'was disabled then' : 'is disabled'}.`
+            : `${endsInWords(lines, wordsOf(answering, now), { hasNext: false })}${left}`}
           <CopyAnswer
             schedule={schedule}
             replies={answering.replies}
@@ -115,7 +106,7 @@ function Answer({ at, duty, answering, answers }: AnswerProps) {
           />
         </p>
       </div>
-      {enabled && duty.whole.ends !== 'never' && <Next after={duty} answering={answering} />}
+      {change !== undefined && <Next {...{ sight, change, answering }} />}
       <div role="group" aria-label="Why">
         <h3 className="mb-1 text-xs font-semibold text-ink-3">Why</h3>
         <Disagreement explanation={explanation} answering={answering} at={at} />
@@ -125,15 +116,15 @@ function Answer({ at, duty, answering, answers }: AnswerProps) {
   );
 }
 
-type DaysOffAtProps = { duty: DutyAt; at: UnixSeconds; answering: Answering };
+type DaysOffAtProps = { lines: readonly DutyLine[]; at: UnixSeconds; answering: Answering };
 
 /** Absences of the people at an instant, and the holidays of its date. */
-function DaysOffAt({ duty: { period }, at, answering }: DaysOffAtProps) {
+function DaysOffAt({ lines, at, answering }: DaysOffAtProps) {
   const { replies, zone, directory } = answering;
   // The window of the page is behind the reply of then.
   const window = replies.findLast((reply) => contains(reply.window, at))?.window;
   const daysOff = useDaysOff(window ?? timeAbout(at));
-  const people = period?.group.members.flatMap(({ person_ids }) => person_ids) ?? [];
+  const people = lines.flatMap((line) => line.people);
   const away = absenceInWords(people, at, daysOff, { zone, directory });
   const holiday = holidayNames(daysOff.holidays).get(isoDate(wallAt(at, zone)));
   return (
@@ -144,58 +135,26 @@ function DaysOffAt({ duty: { period }, at, answering }: DaysOffAtProps) {
   );
 }
 
-/** Next people: from the loaded windows, or fetched. */
-function Next({ after, answering }: { after: DutyAt; answering: Answering }) {
-  const { account, zone, directory } = answering;
-  const { schedule, whole } = after;
-  const { replies, query, isKnown } = useRepliesAt(whole.end, answering.replies, answering.isSettled);
-  const next = dutyAt(schedule, whole.end, account, replies);
-  const start = formatMoment(whole.end, zone, yearAt(useNow(), zone));
+/** Lines from the next change of any role on. */
+function Next({ sight, change, answering }: { sight: Sight; change: UnixSeconds; answering: Answering }) {
+  const { directory } = answering;
+  const words = wordsOf(answering, useNow());
+  const lines = useMemo(() => dutyLines(sight, change, directory.roles), [sight, change, directory]);
   return (
     <div role="group" aria-label="Next">
-      <h3 className="mb-1 text-xs font-semibold text-ink-3">Next, from {start}</h3>
-      {whole.ends === 'later' && <p className="text-sm text-ink-2">Not before that time.</p>}
-      {!isKnown && (
-        <p className="text-sm text-ink-2">
-          {query.error ? 'Unknown: it could not be loaded.' : 'Loading who is next…'}
-        </p>
-      )}
-      {isKnown && whole.ends === 'here' && (
-        <p className="text-sm wrap-anywhere">
-          {next?.period ? (
-            <PeopleInLine
-              group={next.period.group}
-              emptyRoles={emptyRolesOf(next.schedule, next.period.group, whole.end, account)}
-              directory={directory}
-            />
-          ) : (
-            <b>Nobody</b>
-          )}{' '}
-          <span className="text-ink-2">{next && <Until duty={next} answering={answering} />}</span>
-        </p>
-      )}
+      <h3 className="mb-1 text-xs font-semibold text-ink-3">Next, from {words.moment(change)}</h3>
+      <p className="text-sm wrap-anywhere">
+        <LinesInLine lines={lines} directory={directory} />{' '}
+        <span className="text-ink-2">{endsInWords(lines, words, { hasNext: false })}</span>
+      </p>
     </div>
   );
 }
 
-type UntilProps = { duty: DutyAt; answering: Answering };
-
-/**
- * "until Tue 24 Nov, 09:00 (2 d 1 h left)", or its reserved place while the window with the hand-off loads.
- */
-function Until({ duty: { whole, period }, answering: { zone, isSettled } }: UntilProps) {
-  const now = useNow();
-  if (whole.ends === 'never') return period ? 'no upcoming hand-off' : 'nobody scheduled';
-  const isCut = whole.ends === 'later';
-  const moment = formatMoment(whole.end, zone, yearAt(now, zone));
-  const remaining = contains(whole, now) ? ` (${formatLength(whole.end - now)} left)` : '';
-  return (
-    <span className={isCut && !isSettled ? 'invisible' : ''}>
-      until {moment}
-      {isCut && isSettled && ' or later'}
-      {remaining}
-    </span>
-  );
+/** First known end of a line. */
+function firstChange(lines: readonly DutyLine[]): UnixSeconds | undefined {
+  const ends = lines.flatMap(({ until }) => (typeof until === 'number' ? [until] : []));
+  return ends.length === 0 ? undefined : Math.min(...ends);
 }
 
 type DisagreementProps = { explanation: Explanation; answering: Answering; at: UnixSeconds };

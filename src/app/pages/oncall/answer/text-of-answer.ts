@@ -1,8 +1,10 @@
 import type { Schedule } from '#contract/schedule';
 import { dutyLines } from '#domain/duty/duty-lines';
 import { sightOf } from '#domain/duty/sight';
+import type { DutyWords } from '#domain/duty/words';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { answerLine } from '#domain/oncall/words/answer-text';
+import { formatMoment, yearAt } from '#domain/time/format';
 import type { AccountZone, UnixSeconds, ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 
@@ -23,4 +25,13 @@ export function textOfAnswer(
   const sight = sightOf(schedule, at, replies, account);
   if (!sight) return '';
   return answerLine(schedule, dutyLines(sight, at, roles), at, { now, zone, roles, nameOf: person });
+}
+
+/** Names and times of lines, with the year where it is another than now. */
+export function wordsOf(
+  { zone, directory }: Pick<AnswerWords, 'zone' | 'directory'>,
+  now: UnixSeconds,
+): DutyWords {
+  const year = yearAt(now, zone);
+  return { nameOf: directory.person, roles: directory.roles, moment: (at) => formatMoment(at, zone, year) };
 }

@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
+import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
+import { sightOf, type Sight } from '#domain/duty/sight';
 import { type AskedAnswers, askedAnswers } from '#domain/oncall/reply/asked-answers';
-import { dutyAt, type DutyAt } from '#domain/oncall/reply/duty-at';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { contains } from '#domain/time/interval';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
+import { useDirectory } from '../../../api/names/directory';
 import { repliesBy } from '../asked/asked-rows';
 import { timeAbout, useRecordedThen } from '../asked/use-recorded-then';
 
@@ -15,9 +17,12 @@ type Asking = {
   isByToday: boolean;
 };
 
-/** Duty of a schedule at an instant, the replies that have it, and the answers of other rotas. */
+/** Lines of a schedule at an instant, what they are from, and the answers of other rotas. */
 export type ChosenAnswer = {
-  duty: DutyAt | undefined;
+  /** Undefined if no reply has the schedule then. */
+  sight: Sight | undefined;
+  /** None of a schedule that was disabled then. */
+  lines: readonly DutyLine[];
   replies: readonly WindowReply[];
   /** Undefined where no rota was recorded before. */
   answers: AskedAnswers | undefined;
@@ -29,19 +34,20 @@ export function useChosenAnswer(
   at: UnixSeconds,
   { replies, account, isByToday }: Asking,
 ): ChosenAnswer {
+  const { roles } = useDirectory();
   const loaded = replies.find(({ window }) => contains(window, at));
   const recordedThen = useRecordedThen(at, loaded?.window ?? timeAbout(at));
   return useMemo(() => {
     const schedule = loaded?.schedules.find((sent) => sent.schedule_id === schedule_id);
-    if (!loaded || !schedule || !recordedThen) {
-      return { duty: dutyAt({ schedule_id }, at, account, replies), replies, answers: undefined };
-    }
+    const by = (all: readonly WindowReply[]) => {
+      const sight = sightOf({ schedule_id }, at, all, account);
+      return { sight, lines: sight ? dutyLines(sight, at, roles) : [], replies: all };
+    };
+    if (!loaded || !schedule || !recordedThen) return { ...by(replies), answers: undefined };
     const reading = { window: loaded.window, accountZone: account };
-    const all = repliesBy({ recordedThen, isByToday }, schedule, reading, replies);
     return {
-      duty: dutyAt(schedule, at, account, all),
-      replies: all,
+      ...by(repliesBy({ recordedThen, isByToday }, schedule, reading, replies)),
       answers: askedAnswers(schedule, { at, accountZone: account, reply: loaded, recordedThen }),
     };
-  }, [schedule_id, at, account, replies, loaded, recordedThen, isByToday]);
+  }, [schedule_id, at, account, replies, loaded, recordedThen, isByToday, roles]);
 }

@@ -1,4 +1,5 @@
 import type { Id } from '#contract/id';
+import type { Group } from '#contract/schedule';
 import { NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
 import { type DutyWords, thenInWords, whoInWords } from '#domain/duty/words';
 import { roleOrder } from '#domain/oncall/reply/role-order';
@@ -109,6 +110,17 @@ function reasonOf({ state, cause }: DutyLine, directory: Directory): string {
 function toneOf(people: readonly Id[], isClosed: boolean, directory: Directory): SeatLine['tone'] {
   if (people.length === 0) return isClosed ? 'closed' : 'missing';
   return people.every(directory.isUnknown) ? 'unknown' : 'plain';
+}
+
+/** People of lines, and the roles that they leave empty. */
+export function seatsOfLines(lines: readonly DutyLine[]): {
+  group: Pick<Group, 'members'>;
+  emptyRoles: Id[];
+} {
+  return {
+    group: { members: lines.map(({ role, people }) => ({ role_id: role, person_ids: [...people] })) },
+    emptyRoles: lines.flatMap(({ role, state }) => (state === 'gap' ? [role] : [])),
+  };
 }
 
 /** "18:00" on the same day, "Fri 09:00" within six days, "Mon 7 Dec" beyond. */

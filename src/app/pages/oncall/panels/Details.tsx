@@ -99,7 +99,7 @@ function HandOffsPanel({ schedules, reading, zones, scope, isNamed, directory }:
   const side = ({ schedule }: ListedHandOff, group: Group | undefined, at: UnixSeconds) => {
     const people = group ? peopleOf(group) : [];
     if (people.length > 0) return people.map(directory.person).join(', ');
-    if (!group && isClosedAt(schedule, at, account)) return <span className="text-ink-3">closed</span>;
+    if (!group && isClosedAt(schedule, at, account)) return <span className="text-ink-3">off hours</span>;
     return <b className="text-bad">nobody</b>;
   };
   const from = (row: ListedHandOff) => side(row, row.from, row.at - 1);
