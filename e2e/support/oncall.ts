@@ -171,7 +171,10 @@ export async function cellsOf(table: Locator, selector = 'tbody tr:not([aria-hid
 export async function showAll(panel: Locator): Promise<void> {
   await expect(panel).toBeVisible();
   const more = panel.getByRole('button', { name: /^Show all/ });
-  while ((await more.count()) > 0) await more.first().click();
+  // A filter that takes effect between the two takes the button away.
+  await expect(async () => {
+    while ((await more.count()) > 0) await more.first().click({ timeout: 2000 });
+  }).toPass();
 }
 
 /** Rows in an order that does not depend on how they came. */
