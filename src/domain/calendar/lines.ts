@@ -37,6 +37,9 @@ export function parameterOf({ parameters }: Line, name: string): string | undefi
 /** Component of a file, such as an event, with those in it. */
 export type Component = { kind: string; number: number; lines: Line[]; parts: Component[] };
 
+/** Max components around one another; a deeper one is read as a line. Calendars have three. */
+const MAX_DEPTH = 20;
+
 /** Components of a file, as parts of a nameless one. One that is not ended lasts to the end of its parent. */
 export function componentsIn(lines: readonly Line[]): Component {
   const root: Component = { kind: '', number: 1, lines: [], parts: [] };
@@ -44,7 +47,7 @@ export function componentsIn(lines: readonly Line[]): Component {
   for (const line of lines) {
     const kind = line.value.toUpperCase();
     const parent = open.at(-1) ?? root;
-    if (line.name === 'BEGIN') {
+    if (line.name === 'BEGIN' && open.length < MAX_DEPTH) {
       const part: Component = { kind, number: line.number, lines: [], parts: [] };
       parent.parts.push(part);
       open.push(part);

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { growthOf } from '../../effort.spec-support';
 import { absencesIn, holidaysIn } from './records';
 
 const calendar = (...events: string[][]) => {
   const bodies = events.map((lines) => ['BEGIN:VEVENT', lines, 'END:VEVENT'].flat().join('\r\n'));
   return ['BEGIN:VCALENDAR', ...bodies, 'END:VCALENDAR', ''].join('\r\n');
+};
+
+const nested = (count: number) => {
+  const ends = Array.from({ length: count }, (_, index) => `END:X${index}`);
+  return calendar(['DTSTART;VALUE=DATE:20261224', 'BEGIN:VALARM\r\n'.repeat(count), ...ends]);
 };
 
 const at = (text: string) => Date.parse(text) / 1000;
@@ -24,6 +30,11 @@ describe('a calendar of holidays', () => {
       problems: [],
     });
     expect(holidaysIn(text, 10).records[2]).toEqual({ date: '2027-01-01', name: 'Holiday', team_ids: [10] });
+  });
+
+  it('may have parts without an end in one another, in a time in proportion', () => {
+    expect(holidaysIn(nested(50_000)).records).toHaveLength(1);
+    expect(growthOf(nested, holidaysIn, 2_000)).toBeLessThan(80);
   });
 
   it('names events that are no holidays, and a file that is cut off', () => {

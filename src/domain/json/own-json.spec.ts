@@ -5,6 +5,8 @@ import { runs } from '../property-runs.spec-support';
 
 const deep = (inner: string) => `${'{"a":'.repeat(50_000)}${inner}${'}'.repeat(50_000)}`;
 
+const emptyObjects = (count: number) => `[${Array.from({ length: count }, () => '{}').join(',')}]`;
+
 describe('JSON of our own format', () => {
   it.each([
     ['{"person_id":1,"person_id":2}', 'has person_id twice'],
@@ -35,6 +37,11 @@ describe('JSON of our own format', () => {
   it('may be deep, and then ends the path of a problem', () => {
     expect(parseOwnJson(deep('{"b":1}'))).toHaveProperty('value');
     expect(parseOwnJson(deep('{"b":1,"b":1}'))).toEqual({ problem: `has …${'a.'.repeat(19)}b twice` });
+  });
+
+  it('has at most 250,000 values', () => {
+    expect(parseOwnJson(emptyObjects(120_000))).toHaveProperty('value');
+    expect(parseOwnJson(emptyObjects(130_000))).toEqual({ problem: 'has more than 250000 values' });
   });
 
   /** Objects as lists of members, so that a name can be repeated. */

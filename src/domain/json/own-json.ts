@@ -1,14 +1,21 @@
 import { parseJson } from '#contract/json';
+import { countValues } from './array-elements';
 import { decodedString, type JsonTree, scanJson } from './scan';
 
 /** Value of a text, or the rule that the text breaks, as in `has layers[0].mode twice`. */
 export type ParsedJson = { value: unknown } | { problem: string };
+
+/** Max values in a text, enough for a rota of 5,000 layers: a longer one takes seconds, in which nothing else is done. */
+const MAX_VALUES = 250_000;
 
 /**
  * Parses a JSON text in a format of our own, in which a repeated member is a mistake: `JSON.parse` returns the last of
  * them without a word.
  */
 export function parseOwnJson(text: string): ParsedJson {
+  if (text.length > MAX_VALUES && countValues(text, MAX_VALUES) > MAX_VALUES) {
+    return { problem: `has more than ${MAX_VALUES} values` };
+  }
   let value: unknown;
   try {
     value = parseJson(text);

@@ -187,7 +187,7 @@ describe('records of a file', () => {
       { kind: 'teams', place: 'teams.ndjson, line 3', value: 1 },
       { kind: 'people', place: 'people.json', problem: 'must hold an array of records' },
       { kind: 'channels', place: 'channels.json', problem: 'is not written in UTF-8' },
-      { kind: 'schedules', place: 'schedules.json', problem: 'has [0].layers[0].mode twice' },
+      { kind: 'schedules', place: 'schedules.json, record 1', problem: 'has layers[0].mode twice' },
       { kind: 'issues', place: 'issues.json', problem: 'is not JSON' },
       { kind: 'webhooks', place: 'webhooks.ndjson, line 1', problem: 'has event_id twice' },
     ]);

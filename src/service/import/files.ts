@@ -1,8 +1,10 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { Id, parseId } from '#contract/id';
 import { absencesIn, holidaysIn } from '#domain/calendar/records';
+import { arrayElements } from '#domain/json/array-elements';
 import { parseOwnJson } from '#domain/json/own-json';
 import type { Entry } from './import-records';
 import { KINDS, type Kind } from '../records/kinds';
@@ -153,6 +155,9 @@ async function* fromLines({ path, name, kind }: SourceFile, onBytes: OnBytes): A
   }
 }
 
+/** Length of records after which others have a turn: a file in memory gives all of its records at once. */
+const TURN_LENGTH = 200_000;
+
 async function* fromArray({ path, name, kind }: SourceFile, onBytes: OnBytes): AsyncGenerator<Entry> {
   const at = { kind, place: name, size: 0 };
   const bytes = await wholeFile({ path, name }, onBytes);
@@ -161,13 +166,23 @@ async function* fromArray({ path, name, kind }: SourceFile, onBytes: OnBytes): A
     yield { ...at, problem: 'is not written in UTF-8' };
     return;
   }
-  const whole = parseOwnJson(text);
-  if ('problem' in whole) yield { ...at, ...whole };
-  else if (!Array.isArray(whole.value)) yield { ...at, problem: 'must hold an array of records' };
-  else {
-    for (const [index, value] of whole.value.entries()) {
-      yield { kind, place: `${name}, record ${index + 1}`, size: 0, value };
+  if (!/^\s*\[/.test(text)) {
+    yield { ...at, problem: 'must hold an array of records' };
+    return;
+  }
+  const elements = arrayElements(text);
+  let parsed = 0;
+  for (let index = 1; ; index += 1) {
+    const { done, value } = elements.next();
+    if (done === true) {
+      if (!value) yield { ...at, problem: 'is not JSON' };
+      return;
     }
+    yield { kind, place: `${name}, record ${index}`, size: value.length, ...parseOwnJson(value) };
+    parsed += value.length;
+    if (parsed < TURN_LENGTH) continue;
+    parsed = 0;
+    await setImmediate();
   }
 }
 

@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, extname } from 'node:path';
 import type * as z from 'zod/mini';
 import { check, problemLine } from '#contract/problem';
 import { Refusal } from '../refusal';
@@ -20,6 +20,8 @@ const IDLE_MS = 120_000;
 /** Max length of a head: its texts and some more. */
 const MAX_HEAD_BYTES = 256 * 1024;
 const MAX_FILES = 100;
+/** Max length of files that are read whole, by their extension. A calendar is parsed in one go. */
+const MAX_WHOLE_BYTES: Readonly<Record<string, number>> = { '.json': MAX_LINE_BYTES, '.ics': 524_288 };
 const MAX_ARTIFACTS = 100_000;
 /** Safe file names; `sourceFiles` checks them again. */
 const FILE_NAME = /^\w[\w.-]{0,100}$/;
@@ -54,9 +56,10 @@ export async function takeFiles({
       throw new PartFault('The upload is not a set of files to import');
     if (names.has(name)) throw new PartFault(`The upload has ${name} twice`);
     names.add(name);
-    if (/\.(json|ics)$/.test(name) && bytes > MAX_LINE_BYTES) {
+    const maxBytes = MAX_WHOLE_BYTES[extname(name)];
+    if (maxBytes !== undefined && bytes > maxBytes) {
       throw new ImportError([
-        `${basename(name)} is longer than ${MAX_LINE_BYTES} bytes, too long for a server that is running: write one record a line, into a .ndjson file`,
+        `${basename(name)} is longer than ${maxBytes} bytes, too long for a server that is running: write one record a line, into a .ndjson file`,
       ]);
     }
     await spool.keep(name, content);
