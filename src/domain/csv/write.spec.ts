@@ -18,6 +18,10 @@ describe('a line', () => {
     expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);
   });
 
+  it('has names without the isolates that they have among words', () => {
+    expect(csvLine(['\u2068נועה\u2069, \u2068يوسف\u2069', '\u2068=1\u2069'])).toBe('"נועה, يوسف",\'=1\r\n');
+  });
+
   it('leaves a text alone that has such a character later', () => {
     expect(csvLine(['a=b', '#7', '1-2'])).toBe('a=b,#7,1-2\r\n');
   });

@@ -10,6 +10,7 @@ test.each([
   ['王伟', '王伟'],
   ['Cher', 'Ch'],
   ['#1203', '#1203'],
+  ['\u2068נועה לוי\u2069', '\u2068נל\u2069'],
   ['unknown person #900 (left?)', '#900'],
 ])('the initials of %s are %s', (name, initials) => expect(initialsOf(name)).toBe(initials));
 

@@ -89,4 +89,21 @@ describe('what was learned', () => {
     expect([1, 3, 4].map(directory.person)).toEqual(['Ana Ruiz #1', 'Ana Ruiz #3', 'Bo']);
     expect(directory.responder(3, 'Ana Ruiz')).toBe('Ana Ruiz #3');
   });
+
+  it('names and texts from right to left are isolated, names of choices are as stored', () => {
+    const directory = directoryOf(
+      {
+        people: [{ person_id: 1, person_name: 'נועה לוי' }],
+        teams: [{ team_id: 2, team_name: 'تشغيل' }],
+        channels: [],
+        roles: [{ role_id: 3, role_name: 'ראשי', order: 1 }],
+      },
+      learnedNames(),
+    );
+    expect(directory.person(1)).toBe('\u2068נועה לוי\u2069');
+    expect(directory.team(2)).toBe('\u2068تشغيل\u2069');
+    expect(directory.roles[0]?.role_name).toBe('\u2068ראשי\u2069');
+    expect(directory.text('השרת נפל, 09:00')).toBe('\u2068השרת נפל, 09:00\u2069');
+    expect(directory.people[0]?.name).toBe('נועה לוי');
+  });
 });
