@@ -15,6 +15,9 @@ const launchOptions = (...flags: readonly string[]) => ({
 });
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 
+/** Tests that count bytes, elements and processor time. */
+const MEASURED = ['perf/*.e2e.ts', 'tour.e2e.ts'];
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
@@ -34,7 +37,7 @@ export default defineConfig({
       // First, since some of them are long. What they count, bytes, elements and processor time, is the same beside others.
       name: 'perf',
       use: { ...desktop, timezoneId: 'America/New_York', launchOptions: launchOptions() },
-      testMatch: 'perf/*.e2e.ts',
+      testMatch: MEASURED,
     },
     {
       name: 'new-york',
@@ -45,7 +48,7 @@ export default defineConfig({
         launchOptions: launchOptions('--js-flags=--no-opt,--no-maglev'),
         contextOptions: { reducedMotion: 'reduce' },
       },
-      testIgnore: 'perf/**',
+      testIgnore: MEASURED,
     },
   ],
 });

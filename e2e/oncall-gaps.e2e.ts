@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { readCsv } from '#domain/csv/read';
-import { axeFaultsInBothThemes } from './support/axe';
 import { downloadOf } from './support/downloads';
 import { cellsOf, openControls, showAll } from './support/oncall';
 import { expect, test } from './support/test';
@@ -66,7 +65,6 @@ test('when is nobody on duty this month, and why: one click; and a report of it'
       '743',
       'no',
     ]);
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByText('would close it: ').first()).toBeVisible();
     const box = page.getByRole('region', { name: 'Gaps, scrolls sideways' });

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Period, Schedule } from '#contract/schedule';
 import ICAL from 'ical.js';
-import { axeFaultsInBothThemes } from './support/axe';
 import {
   MARCH_WEEK,
   MARCH_WEEK_PATH,
@@ -101,19 +100,6 @@ test.describe('as a table', () => {
     expect(sorted(shown)).toEqual(sorted(expected));
     expect(await tableOf(page).getAttribute('aria-rowcount')).toBe(String(expected.length + 1));
     await screened(page);
-    await visit(page, `${MARCH_WEEK_PATH}&as=table&at=2026-03-04T03:00Z&q=payments`);
-    await test.step('nothing that axe knows is wrong with it', async () => {
-      await expect(tableOf(page)).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
-      expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    });
-    await test.step('on a phone it scrolls inside itself, and the page is as wide as the screen', async () => {
-      await page.setViewportSize({ width: 390, height: 844 });
-      await visit(page, `${MARCH_WEEK_PATH}&as=table`);
-      await expect(page.getByRole('button', { name: 'View and filters' })).toBeVisible();
-      await expect(tableOf(page)).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    });
   });
 
   test('it has room for its notes on a laptop, and only the rows in sight are in the document', async ({

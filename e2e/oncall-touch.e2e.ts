@@ -1,5 +1,4 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { axeFaults } from './support/axe';
 import { MARCH_WEEK_PATH, timelineOf } from './support/oncall';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
@@ -95,25 +94,4 @@ test('fingers move the window along a lane, scroll the page up it, and magnify',
     await expect.poll(() => page.evaluate(() => window.visualViewport?.scale ?? 1)).toBeGreaterThan(1.2);
     await expect(timelineOf(page, WEEK)).toBeVisible();
   });
-});
-
-test('nothing that axe knows is wrong on a phone', async ({ page }) => {
-  await page.goto(MARCH_WEEK_PATH);
-  for (const [name, path, content] of [
-    ['cards', '/oncall', page.getByText(/^Nobody on call/)],
-    ['timeline', MARCH_WEEK_PATH, timelineOf(page, WEEK)],
-    ['table', `${MARCH_WEEK_PATH}&as=table&q=payments`, page.getByRole('table')],
-    ['figures', `${MARCH_WEEK_PATH}&part=figures`, page.getByRole('region', { name: 'Data checks' })],
-    [
-      'on duty at',
-      `${MARCH_WEEK_PATH}&at=2026-03-04T12:00Z&q=payments`,
-      page.getByRole('region', { name: 'On duty then' }),
-    ],
-  ] as const) {
-    await test.step(name, async () => {
-      await visit(page, path);
-      await expect(content.first()).toBeVisible();
-      expect(await axeFaults(page)).toEqual([]);
-    });
-  }
 });

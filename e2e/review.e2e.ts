@@ -164,7 +164,7 @@ test('three incidents become a review that is read, written on, passed on, prese
     await expect(region(page, 'Evidence')).toContainText('HTTP');
     // What was typed is behind the #, where no server sees it.
     expect(decodeURIComponent(new URL(page.url()).search)).not.toContain('Payment');
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    expect(await axeFaultsInBothThemes(notes)).toEqual([]);
   });
 
   await test.step('Markdown, an HTML file without names, and all files for the ticket', async () => {
@@ -319,7 +319,7 @@ test.describe('on a phone', () => {
     const more = page.getByRole('dialog', { name: 'More' });
     for (const name of [/ cards$/, /^Schedules: /, 'Share'])
       await expect(more.getByRole('button', { name })).toBeVisible();
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    expect(await axeFaultsInBothThemes(more)).toEqual([]);
     await more.getByRole('button', { name: /^Schedules: / }).tap();
     await expect(page.getByRole('checkbox').first()).toBeVisible();
     const boxes = await page.locator('[popover]:popover-open').all();

@@ -1,4 +1,3 @@
-import { axeFaultsInBothThemes } from './support/axe';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
@@ -23,10 +22,6 @@ test('application ids are looked up together, and each application says what it 
     await page.reload();
     await expect(table.getByRole('row')).toHaveCount(3);
   });
-  await test.step('nothing that axe knows is wrong with them', async () => {
-    await expect(page.getByText('Looking up')).toHaveCount(0);
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  });
   await test.step('privacy, alerting and moments of one are shown in words', async () => {
     await visit(page, '/rum/applications/app-demo-0001?tz=America/New_York');
     await expect(page.getByRole('region', { name: 'Privacy' })).toContainText(
@@ -34,9 +29,6 @@ test('application ids are looked up together, and each application says what it 
     );
     await expect(page.getByRole('region', { name: 'Alerting' })).toContainText('Checkout alerts');
     await expect(page.getByRole('region', { name: 'Application' })).toContainText('America/New_York (UTC');
-  });
-  await test.step('nothing that axe knows is wrong with one', async () => {
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
   });
 });
 
@@ -112,9 +104,6 @@ test('whether an issue is a regression, and since when, is one pasted line away'
   await expect(issue).toContainText('For review');
   await expect(issue).toContainText('errors ÷ sessions');
 
-  await test.step('nothing that axe knows is wrong with it', async () => {
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  });
   await test.step('its application knows it, and so does the page of look-ups', async () => {
     await issue.getByRole('link', { name: 'Storefront' }).click();
     const looked = page.getByRole('region', { name: 'Issues looked at' });

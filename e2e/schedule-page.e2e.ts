@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { axeFaultsInBothThemes } from './support/axe';
 import {
   MARCH_WEEK,
   clockOf,
@@ -151,11 +150,7 @@ test('all its layers are open, only its own figures are shown, and the title nam
   await expect(who.getByText(`“Days” has ${people.join(', ')} on duty`)).toBeVisible();
   await who.getByText('The other layer', { exact: true }).click();
   await expect(who.getByText('“Nights” is not active: its restrictions exclude this time.')).toBeVisible();
-  await test.step('nothing that axe knows is wrong', async () => {
-    await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'On call at Tue 3 Mar 2026, 22:00' })).toBeVisible();
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  });
+  await expect(page.getByRole('region', { name: 'On call at Tue 3 Mar 2026, 22:00' })).toBeVisible();
   await test.step('on a phone it is as wide as the screen, also where it is magnified to twice its size', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const width of [390, 195]) {

@@ -1,3 +1,4 @@
+import { OPERATION_PATHS } from '#contract/paths';
 import { expect, test } from './support/test';
 
 // The service as a program meets it, with the key of the demo person.
@@ -6,8 +7,10 @@ const JSON_TYPE = { 'Content-Type': 'application/json' };
 const now = Math.floor(Date.now() / 1000);
 const window = { start: now - 86_400, end: now + 86_400 };
 
-test('each operation that is built answers with stored or computed data', async ({ request, service }) => {
+test('each operation of the interface answers with stored or computed data', async ({ request, service }) => {
+  const answered: string[] = [];
   const post = async (path: string, data: unknown) => {
+    answered.push(path);
     const reply = await request.post(`${service.url}${path}?app_key=${service.appKey}`, { data });
     expect(reply.status(), path).toBe(200);
     const body = await reply.json();
@@ -33,6 +36,30 @@ test('each operation that is built answers with stored or computed data', async 
   const event = { event_id: 'ev-demo-0001', intergration_id: 'int-demo-1' };
   const delivery = await request.post(`${service.url}/webhook/history/detail`, { data: event });
   expect((await delivery.json()).data).toMatchObject({ event_id: 'ev-demo-0001', attempt: 1 });
+
+  const everything = { query: '', labels: {}, fields: {} };
+  const range = { start_time: now - 7 * 86_400, end_time: now, ...everything };
+  const inMs = { start_time: range.start_time * 1000, end_time: now * 1000 };
+  const rows = await post('/insight/responder', { ...range, aggregate_unit: 'day' });
+  expect(rows.items.length).toBeGreaterThan(5);
+  const incidents = await post('/insight/incident/export', { ...range, limit: 5 });
+  expect(incidents).toHaveLength(5);
+  const stack = 'Error: late\n    at a (https://shop.example/a.js:1:2)';
+  const { frames } = await post('/sourcemap/stack/enrich', {
+    type: 'browser',
+    service: 'shop',
+    stack,
+    binary_images: [],
+  });
+  expect(frames).toHaveLength(1);
+  const { items: deliveries } = await post('/webhook/history/list', { ...inMs, limit: 3 });
+  expect(deliveries).toHaveLength(3);
+  const { items: applications } = await post('/rum/application/list', { p: 1, limit: 100 });
+  expect(applications).toContainEqual(expect.objectContaining({ application_id: issue.application_id }));
+  const { items: issues } = await post('/rum/issue/list', { ...inMs, p: 1, limit: 3 });
+  expect(issues).toHaveLength(3);
+  const all = Object.values(OPERATION_PATHS).filter((path) => path !== OPERATION_PATHS.webhookDetail);
+  expect(answered.toSorted()).toEqual(all.toSorted());
 });
 
 test.describe('what is wrong with a request is reported by code', () => {

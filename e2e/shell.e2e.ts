@@ -1,5 +1,5 @@
+import { NAVIGATION } from '#address/pages';
 import { expect, test } from './support/test';
-import { visit } from './support/visit';
 import { copyLink } from './support/share';
 
 test('the first address leads to the on-call page, and its keyboard past the navigation; no app key is in it', async ({
@@ -32,39 +32,22 @@ test('all pages are linked and have a key, in the zones of this one', async ({ p
   await test.step('links', async () => {
     await page.goto('/oncall?tz=Asia/Kathmandu&days=3');
     const nav = page.getByRole('navigation', { name: 'Pages' });
-    await expect(nav.getByRole('link')).toHaveText([
-      'On call',
-      'My shifts',
-      'On-call hours',
-      'Responders',
-      'Incidents',
-      'Review',
-      'Stacks',
-      'Webhooks',
-      'RUM',
-    ]);
+    await expect(nav.getByRole('link')).toHaveText(NAVIGATION.map(({ name }) => name));
     await expect(nav.getByRole('link', { name: 'On call' })).toHaveAttribute('aria-current', 'page');
-    for (const name of [
-      'My shifts',
-      'On-call hours',
-      'Responders',
-      'Incidents',
-      'Review',
-      'Stacks',
-      'Webhooks',
-      'RUM',
-    ]) {
+    for (const { name } of NAVIGATION.slice(1)) {
       await nav.getByRole('link', { name }).click();
       await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     }
     await expect(page).toHaveURL(/\/rum\?tz=Asia%2FKathmandu$/);
   });
   await test.step('g and a letter; ? lists the keys', async () => {
-    for (const [key, path] of Object.entries({ o: 'oncall', u: 'rum', s: 'stacks', w: 'webhooks' })) {
+    for (const { key, to } of NAVIGATION) {
       await page.keyboard.press('g');
       await page.keyboard.press(key);
-      await expect(page).toHaveURL(new RegExp(`/${path}\\?tz=Asia%2FKathmandu$`));
+      await expect(page).toHaveURL(new RegExp(`${to}\\?tz=Asia%2FKathmandu$`));
     }
+    await page.keyboard.press('g');
+    await page.keyboard.press('w');
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keys' });
     await expect(sheet).toContainText('g wWebhooks');
@@ -202,84 +185,6 @@ test.describe('the way to anywhere', () => {
     expect(page.url()).not.toContain('TypeError');
   });
 });
-
-test('at 200 % zoom the on-call page overlaps nowhere, and does not scroll sideways', async ({ page }) => {
-  const parts = {
-    now: page.getByRole('region', { name: 'On duty now' }).getByRole('listitem').first(),
-    timeline: page.getByRole('grid', { name: /^On-call timeline/ }).and(page.locator('[aria-busy=false]')),
-    gaps: page.getByRole('heading', { name: 'Coverage and gaps' }),
-    figures: page.getByRole('heading', { name: 'Load' }),
-  };
-  await page.goto('/oncall');
-  for (const width of [195, 720]) {
-    await page.setViewportSize({ width, height: 450 });
-    for (const [part, content] of Object.entries(parts)) {
-      await test.step(`${part}, ${width} px wide`, async () => {
-        await visit(page, `/oncall?part=${part}`);
-        await expect(content).toBeVisible();
-        expect(overlapping(await page.evaluate(boxesOf))).toEqual([]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-      });
-    }
-  }
-});
-
-test('my shifts and a review do not scroll sideways on the narrowest screens', async ({ page }) => {
-  const views = [
-    { path: '/shifts?person=4080000000002', width: 195, table: 'Hours on duty' },
-    { path: '/review?range=7d', width: 320, table: 'Load per person' },
-  ];
-  for (const { path, width, table } of views) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(path);
-    await expect(page.getByRole('table', { name: table })).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width);
-  }
-});
-
-type Box = { text: string; left: number; right: number; top: number; bottom: number; within: number[] };
-
-/**
- * Runs in the page: places of its parts, outside of the timeline, whose bars have no other place, and of the bar that
- * lies over a phone's page.
- */
-function boxesOf(): Box[] {
-  return Array.from(document.querySelectorAll('button, a, select, input, b, h1, h2, h3, p'))
-    .filter((part) => !part.closest('[role=grid], .sr-only, [popover], .phone-bar') && part.checkVisibility())
-    .map((part, _, parts) => {
-      const inside = document.createRange();
-      inside.selectNodeContents(part);
-      // Text may be wider than its box.
-      const isCut = getComputedStyle(part).overflowX !== 'visible';
-      const boxes = (isCut ? [part] : [part, inside])
-        .map((each) => each.getBoundingClientRect())
-        .filter(({ width }) => width > 0);
-      const { top, bottom } = part.getBoundingClientRect();
-      return {
-        text: part.textContent,
-        left: Math.min(...boxes.map((box) => box.left)),
-        right: Math.max(...boxes.map((box) => box.right)),
-        top,
-        bottom,
-        within: parts.flatMap((other, index) => (other.contains(part) ? [index] : [])),
-      };
-    });
-}
-
-/** Pairs of boxes that overlap. */
-function overlapping(boxes: readonly Box[]): string[] {
-  return boxes.flatMap((one, index) =>
-    boxes
-      .slice(index + 1)
-      .filter(
-        (other) =>
-          !other.within.includes(index) &&
-          Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
-          Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
-      )
-      .map((other) => `${one.text} and ${other.text}`),
-  );
-}
 
 test('an unknown address is called so, in the theme that was chosen', async ({ page }) => {
   await page.goto('/no/such/page');

@@ -208,7 +208,7 @@ test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is
     );
     const list = feeds.getByRole('list', { name: 'Your calendar feeds' });
     await expect(list).toContainText('Never read');
-    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    expect(await axeFaultsInBothThemes(feeds)).toEqual([]);
     const reply = await fetch(href);
     const root = new ICAL.Component(ICAL.parse(await reply.text()));
     const events = root.getAllSubcomponents('vevent');

@@ -101,7 +101,7 @@ test('a stack is read with the mapping of its build, by the id that is typed in'
   const fold = frames(page).getByRole('button', { name: /^▸ 3 third-party frames|^3 third-party frames/ });
   await expect(fold).toContainText('android.view, android.os, java.lang.reflect');
 
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await axeFaults(page.getByRole('main'))).toEqual([]);
   await showLines(page);
   await frame(page, 'com.shop.cart.Price.times').hover();
   await expect(pasted(page).getByText('a.b.a(SourceFile:2)')).toBeVisible();

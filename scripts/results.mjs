@@ -1,10 +1,15 @@
+import { relative, resolve } from 'node:path';
+import { ROOT } from './prepare.mjs';
+
 /**
- * `failures`: what failed and why, for the end of a long output.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[] }} Counts
+ * `failures`: what failed and why, and how to run it alone; `skips`: what was skipped. For the end of a long output.
+ * @typedef {{
+ *   passed: number, failed: number, skipped: number, failures: readonly string[], skips: readonly string[]
+ * }} Counts
  */
 
 /** @type {Counts} */
-export const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [] };
+export const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [], skips: [] };
 
 /**
  * A step that is one test: format, lint, types, build.
@@ -39,17 +44,24 @@ export function vitestCounts(json) {
   const files = report.testResults;
   const broken = files
     .filter(({ message }) => message)
-    .map(({ name, message }) => failure(name, '', message));
+    .map(({ name, message }) => failure({ file: name, title: '', alone: vitest(name) }, message));
   const failures = files.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages = [] }) => failure(name, fullName, ...failureMessages)),
+      .map(({ fullName, failureMessages = [] }) =>
+        failure({ file: name, title: fullName, alone: vitest(name) }, ...failureMessages),
+      ),
   );
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: broken.concat(failures),
+    skips: files.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status !== 'passed' && status !== 'failed')
+        .map(({ fullName }) => `${relative(ROOT, name)} ${fullName}`),
+    ),
   };
 }
 
@@ -64,6 +76,7 @@ export function playwrightCounts(json) {
     failed: stats.unexpected,
     skipped: stats.skipped,
     failures: [...errors.map(messageOf), ...suites.flatMap(failuresIn)],
+    skips: suites.flatMap(skipsIn),
   };
 }
 
@@ -80,13 +93,30 @@ function failuresIn({ suites = [], specs = [] }) {
       .filter(({ status }) => status === 'unexpected')
       .map(({ projectName, results }) =>
         failure(
-          file,
-          `${projectName}: ${title}`,
+          { file: `e2e/${file}`, title: `${projectName}: ${title}`, alone: playwright(file, projectName) },
           ...results.flatMap(({ errors = [] }) => errors.map(messageOf)),
         ),
       ),
   );
   return own.concat(suites.flatMap(failuresIn));
+}
+
+/** @param {Suite} suite @returns {string[]} */
+function skipsIn({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests.filter(({ status }) => status === 'skipped').map(() => `e2e/${file} ${title}`),
+  );
+  return own.concat(suites.flatMap(skipsIn));
+}
+
+/** @param {string} file */
+function vitest(file) {
+  return `npx vitest run ${relative(ROOT, file)}`;
+}
+
+/** @param {string} file @param {string} project */
+function playwright(file, project) {
+  return `npm run build && npx playwright test e2e/${file} --project ${project}`;
 }
 
 /** @param {RunError} error */
@@ -97,10 +127,14 @@ function messageOf({ message = '' }) {
 /** Lines of a message that are worth repeating at the end of the output; all of it stands further up. */
 const REPEATED_LINES = 12;
 
-/** @param {string} file @param {string} title @param {string[]} messages */
-function failure(file, title, ...messages) {
+/** @param {{ file: string, title: string, alone: string }} test @param {string[]} messages */
+function failure({ file, title, alone }, ...messages) {
   const why = messages.flatMap((message) => message.split('\n').slice(0, REPEATED_LINES));
-  return [`${file} ${title}`.trimEnd(), ...why.map((line) => `    ${line}`)].join('\n');
+  return [
+    `${relative(ROOT, resolve(ROOT, file))} ${title}`.trimEnd(),
+    `    ${alone}`,
+    ...why.map((line) => `    ${line}`),
+  ].join('\n');
 }
 
 /** @param {Counts} a @param {Counts} b @returns {Counts} */
@@ -110,6 +144,7 @@ export function sum(a, b) {
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
     failures: [...a.failures, ...b.failures],
+    skips: [...a.skips, ...b.skips],
   };
 }
 

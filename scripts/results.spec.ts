@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
+import { ROOT } from './prepare.mjs';
 import * as results from './results.mjs';
 
-const counts = (passed: number, failed: number, skipped = 0, failures: string[] = []) => ({
+const counts = (
+  passed: number,
+  failed: number,
+  skipped = 0,
+  failures: string[] = [],
+  skips: string[] = [],
+) => ({
   passed,
   failed,
   skipped,
   failures,
+  skips,
 });
 
 const browserSpec = (title: string, status: string, message: string) => ({
@@ -22,22 +30,35 @@ describe('the count of the test run', () => {
       numPendingTests: 2,
       numTodoTests: 1,
       testResults: [
-        { name: 'a.spec.ts', message: '', assertionResults: [{ status: 'passed', fullName: 'adds' }] },
         {
-          name: 'b.spec.ts',
+          name: `${ROOT}/a.spec.ts`,
+          message: '',
+          assertionResults: [
+            { status: 'passed', fullName: 'adds' },
+            { status: 'skipped', fullName: 'divides (no divisor)' },
+          ],
+        },
+        {
+          name: `${ROOT}/b.spec.ts`,
           message: '',
           assertionResults: [
             { status: 'failed', fullName: 'subtracts', failureMessages: ['expected 1\nreceived 2'] },
           ],
         },
-        { name: 'c.spec.ts', message: 'no such module', assertionResults: [] },
+        { name: `${ROOT}/c.spec.ts`, message: 'no such module', assertionResults: [] },
       ],
     };
     expect(results.vitestCounts(JSON.stringify(report))).toEqual(
-      counts(7, 1, 3, [
-        'c.spec.ts\n    no such module',
-        'b.spec.ts subtracts\n    expected 1\n    received 2',
-      ]),
+      counts(
+        7,
+        1,
+        3,
+        [
+          'c.spec.ts\n    npx vitest run c.spec.ts\n    no such module',
+          'b.spec.ts subtracts\n    npx vitest run b.spec.ts\n    expected 1\n    received 2',
+        ],
+        ['a.spec.ts divides (no divisor)'],
+      ),
     );
   });
 
@@ -47,13 +68,21 @@ describe('the count of the test run', () => {
       errors: [],
       suites: [
         {
-          specs: [browserSpec('opens', 'expected', '')],
+          specs: [browserSpec('opens', 'expected', ''), browserSpec('zooms', 'skipped', '')],
           suites: [{ specs: [browserSpec('pans', 'unexpected', 'no such row')] }],
         },
       ],
     };
     expect(results.playwrightCounts(JSON.stringify(report))).toEqual(
-      counts(5, 2, 3, ['oncall.e2e.ts new-york: pans\n    no such row']),
+      counts(
+        5,
+        2,
+        3,
+        [
+          'e2e/oncall.e2e.ts new-york: pans\n    npm run build && npx playwright test e2e/oncall.e2e.ts --project new-york\n    no such row',
+        ],
+        ['e2e/oncall.e2e.ts zooms'],
+      ),
     );
   });
 

@@ -146,6 +146,7 @@ if (installed) {
 }
 
 rmSync(reports, { recursive: true, force: true });
+for (const skip of total.skips) console.log(`Skipped: ${skip}`);
 for (const failure of total.failures) console.log(`\nFailed: ${failure}`);
 console.log(`\n${results.line(total)}`);
 process.exitCode = total.failed === 0 ? 0 : 1;

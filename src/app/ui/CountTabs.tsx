@@ -25,7 +25,11 @@ export function CountTabs<T extends string>({ label, tabs, value: pressed, onCha
           className="h-10 border-b-2 border-transparent px-2.5 text-sm whitespace-nowrap text-ink-2 hover:text-ink aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink"
         >
           {name}{' '}
-          <span className={isBad && count > 0 ? 'font-semibold text-bad' : 'text-ink-3'}>
+          <span
+            className={
+              isBad && count > 0 ? 'font-semibold text-bad' : 'text-ink-2 forced-colors:text-current'
+            }
+          >
             {formatCount(count)}
           </span>
         </button>

@@ -23,7 +23,10 @@ export function DataAge({ fetchedAtMs, fetching, zone, onRefresh }: DataAgeProps
       <span role="status" className="font-semibold text-bad">
         {away !== undefined && `server not reached since ${clock(away)}`}
       </span>
-      {fetchedAtMs === 0 ? 'not fetched yet' : `fetched ${clock(fetchedAtMs)}`}
+      {/* As wide before, so that what is beside it does not move to another line. */}
+      <span className="min-w-36 text-right">
+        {fetchedAtMs === 0 ? 'not fetched yet' : `fetched ${clock(fetchedAtMs)}`}
+      </span>
       <Button look="quiet" className="text-xs" disabled={fetching} onClick={onRefresh}>
         {fetching ? 'Fetching…' : 'Refresh'}
       </Button>

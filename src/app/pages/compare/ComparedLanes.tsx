@@ -65,7 +65,13 @@ export function ComparedLanes({ comparison, plans, words, index, onIndex }: Comp
           )}
         </div>
       </div>
-      <div className="overflow-x-auto">
+      {/* A scrolling region must be focusable. */}
+      <section
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        aria-label="Days around the difference, scroll sideways"
+        className="overflow-x-auto print:overflow-visible"
+      >
         <div className="min-w-160">
           <LaneRuler view={view} zone={zone} />
           <DutyLane {...lane} label={labels.before} duties={laneOf(before, view)} schedules={plans.after} />
@@ -79,7 +85,7 @@ export function ComparedLanes({ comparison, plans, words, index, onIndex }: Comp
             schedules={plans.after}
           />
         </div>
-      </div>
+      </section>
     </Panel>
   );
 }

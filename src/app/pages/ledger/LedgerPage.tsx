@@ -111,7 +111,7 @@ type SummaryProps = { state: LedgerState; rules: PayRules | undefined; zone: Vie
 /** "€ 76,412.84 for 40 people · until Fri 27 Nov, 04:30 as worked, then as planned" */
 function Summary({ state: { model, now, range }, rules, zone }: SummaryProps) {
   return (
-    <p className="min-h-6 text-ink-2">
+    <p className="min-h-6 text-ink-2 max-md:min-h-12">
       {rules && model?.amount !== undefined && (
         <>
           <b className="font-semibold text-ink">{moneyText(model.amount, rules)}</b> for{' '}

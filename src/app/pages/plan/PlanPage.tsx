@@ -19,6 +19,7 @@ import { CalendarButton } from '../../components/time/CalendarButton';
 import { ZoneControl } from '../../components/time/ZoneControl';
 import { ViewLink } from '../../components/ViewLink';
 import { useTitle, useView } from '../../hooks/use-view';
+import { Badge } from '../../ui/Badge';
 import { Choice } from '../../ui/Choice';
 import { Notice } from '../../ui/Notice';
 import { usePatchSearch } from '../../url/use-patch-search';
@@ -61,9 +62,7 @@ export function PlanPage() {
           <h1>
             Plan a change<span className="hidden print:inline">: {name}</span>
           </h1>
-          <span className="rounded-full bg-sunken px-2 text-xs text-ink-2">
-            Draft, stored in the link only
-          </span>
+          <Badge>Draft, stored in the link only</Badge>
           {!isGuest() && (
             <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
               {planned && <TakenAway {...{ planned, account, words }} from={address.plan.from} />}

@@ -141,7 +141,7 @@ export function RulerTicks({ days, hours, window }: RulerTicksProps) {
           </b>
           <HolidayMark name={holidays.get(isoDate(wallAt(day.start, zone)))} />
           {day.oddLength !== '' && (
-            <em className="ml-1 rounded-full bg-warn-soft px-1 text-2xs font-semibold text-warn not-italic">
+            <em className="ml-1 rounded-full bg-warn-soft px-1 text-2xs font-semibold text-warn not-italic forced-colors:border">
               {day.oddLength}
             </em>
           )}

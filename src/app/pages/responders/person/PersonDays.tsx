@@ -4,7 +4,7 @@ import { type Bucket, bucketsOf, type BucketUnit } from '#domain/insight/respond
 import { formatHours } from '#domain/time/duration';
 import { formatDate, formatDay } from '#domain/time/format';
 import { weekday } from '#domain/time/days';
-import { formatCount } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/count';
 import type { Period } from '../model/files';
 import { bucketName } from '../model/over-time-chart';
 import { DayLane } from './DayLane';
@@ -39,20 +39,20 @@ export function PersonDays(props: PersonDaysProps) {
   const { range, zone } = period;
   const buckets = unit === 'day' ? days : bucketsOf(range, unit, zone, now);
   const step = Math.ceil(buckets.length / (unit === 'day' ? MAX_DAY_LABELS : MAX_LABELS));
-  const columns = { gridTemplateColumns: `repeat(${buckets.length}, minmax(1.5rem, 1fr))` };
+  const columns = { gridTemplateColumns: `repeat(${buckets.length}, minmax(var(--day, 1.5rem), 1fr))` };
   const most = Math.max(1, ...nights);
   return (
     <section
       aria-label="Shifts, wakings and rest"
-      className="mb-3.5 overflow-x-auto rounded-[10px] border border-line bg-surface"
+      className="mb-3.5 overflow-x-auto rounded-[10px] border border-line bg-surface print:[--day:1.25rem]"
     >
-      <div className="grid min-w-max grid-cols-[8.5rem_minmax(0,1fr)] text-sm md:min-w-0 md:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="grid min-w-max grid-cols-[8.5rem_minmax(0,1fr)] text-sm md:min-w-0 md:grid-cols-[15rem_minmax(0,1fr)] print:grid-cols-[11rem_minmax(0,1fr)]">
         <DayLane label={zone} isHead>
           <div className="grid h-full bg-sunken" style={columns}>
             {buckets.map((bucket, place) => (
               <span
                 key={bucket.start}
-                className={`border-l border-line pl-1 text-xs leading-8 whitespace-nowrap ${dayLook(bucket, unit)}`}
+                className={`border-l border-line pl-1 text-xs leading-8 whitespace-nowrap print:pl-px print:text-2xs ${dayLook(bucket, unit)}`}
               >
                 {place % step === 0 && (unit === 'day' ? dayLabel(bucket.wall) : formatDate(bucket.wall))}
               </span>
@@ -110,10 +110,10 @@ type WakingsProps = {
 /** Number of wakings, which opens them. */
 function Wakings({ name, count, most, to, isOpen }: WakingsProps) {
   if (count === 0) return null;
-  const title = `${name}: woken ${formatCount(count)} times`;
+  const title = `${name}: woken ${counted(count, 'time')}`;
   const look = {
     title,
-    className: 'wakings rounded-sm font-semibold',
+    className: 'wakings rounded-sm font-semibold forced-colors:border',
     style: { '--part': `${Math.round(8 + (24 * count) / most)}%` },
   };
   if (to === undefined) {

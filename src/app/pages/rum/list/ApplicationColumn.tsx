@@ -23,7 +23,7 @@ export function ApplicationColumn({ list }: { list: IssueListState }) {
       <QueryPanel
         what="The applications"
         query={applications}
-        loading={<p className="h-48 p-4 text-ink-3">Loading applications…</p>}
+        loading={<p className="h-[28rem] p-4 text-ink-3">Loading applications…</p>}
         isEmpty={({ items }) => items.length === 0}
         empty="You see no application."
       >

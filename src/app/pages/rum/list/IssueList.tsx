@@ -32,7 +32,7 @@ export function IssueList() {
     <>
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>RUM</h1>
-        {query.data && <Counts list={list} />}
+        <Counts list={list} />
         <div className="present-controls ml-auto print:hidden">
           <Share fix={() => ({ tz: zone })} />
         </div>
@@ -95,16 +95,22 @@ export function IssueList() {
 }
 
 /** "14 issues in Storefront · 2 new, 1 regressed" */
-function Counts({ list: { inScope, view, applications, asOf } }: { list: IssueListState }) {
+function Counts({ list: { inScope, view, query, applications, asOf } }: { list: IssueListState }) {
   const kinds = countKinds(inScope, asOf);
   const { text } = useDirectory();
   const application = applications.data?.items.find(({ application_id: id }) => id === view.application);
   return (
-    <p role="status" className="text-ink-2">
-      <b className="font-semibold">{counted(inScope.length, 'issue')}</b>
-      {view.application !== undefined &&
-        ` in ${application ? text(application.application_name) : view.application}`}{' '}
-      · {formatCount(kinds.new)} new, {formatCount(kinds.regressed)} regressed
+    <p role="status" className="text-ink-2 max-md:order-1 max-md:min-h-5 max-md:w-full">
+      {!query.data ? (
+        'Loading issues…'
+      ) : (
+        <>
+          <b className="font-semibold">{counted(inScope.length, 'issue')}</b>
+          {view.application !== undefined &&
+            ` in ${application ? text(application.application_name) : view.application}`}{' '}
+          · {formatCount(kinds.new)} new, {formatCount(kinds.regressed)} regressed
+        </>
+      )}
     </p>
   );
 }

@@ -1,53 +1,15 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './support/test';
 
-// Pages without a forced-colours test of their own (*-forced-colours.e2e.ts, stacks-look.e2e.ts and others are such
-// tests). A mark that is a background elsewhere needs an edge or a pattern here.
-
-const heading = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-
-const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  '/oncall/6190000000101': async (page) => {
-    await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Load' })).toBeVisible();
-  },
-  '/oncall/uncovered': (page) => expect(page.getByRole('table').first()).toBeVisible(),
-  '/oncall?wall=1': (page) => expect(page.getByRole('list', { name: 'On call', exact: true })).toBeVisible(),
-  '/shifts?person=4080000000002': (page) =>
-    expect(page.getByRole('table', { name: 'Hours on duty' })).toBeVisible(),
-  '/review?range=7d': async (page) => {
-    await expect(
-      page.getByRole('list', { name: 'Lanes of people' }).getByRole('listitem').first(),
-    ).toBeVisible();
-    await expect(page.getByText(/ before$/).first()).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Load per person' })).toBeVisible();
-  },
-  '/rum?id=app-demo-0001': (page) =>
-    expect(page.getByRole('region', { name: 'Applications', exact: true })).toContainText('app-demo-0001'),
-  '/rum/applications/app-demo-0001': (page) =>
-    expect(page.getByRole('region', { name: 'Application', exact: true })).toBeVisible(),
-  '/rum/issues/is-demo-0001': (page) =>
-    expect(page.getByRole('region', { name: 'Lifecycle', exact: true })).toBeVisible(),
-  '/webhooks': (page) => expect(page.getByRole('table', { name: 'Events' })).toBeVisible(),
-  '/webhooks/int-demo-1/ev-demo-0001': (page) =>
-    expect(page.getByRole('region', { name: 'Signature', exact: true })).toBeVisible(),
-  '/no-such-page': heading,
-};
-
-test.use({ expectedErrors: [/Failed to load resource/] });
-
-test('nothing that is drawn disappears on any page', async ({ page }) => {
-  for (const [path, isThere] of Object.entries(PAGES)) {
-    await test.step(path, async () => {
-      await page.emulateMedia({ forcedColors: 'none' });
-      await page.goto(path);
-      await isThere(page);
-      const drawn = await page.evaluateHandle(drawnByGround);
-      await page.emulateMedia({ forcedColors: 'active' });
-      expect(await drawn.evaluate(lost)).toEqual([]);
-    });
-  }
-});
+/**
+ * Turns forced colours on, and returns what is drawn by a background alone and disappears: a mark needs an edge or a
+ * pattern there.
+ */
+export async function lostInForcedColours(page: Page): Promise<string[]> {
+  await page.emulateMedia({ forcedColors: 'none' });
+  const drawn = await page.evaluateHandle(drawnByGround);
+  await page.emulateMedia({ forcedColors: 'active' });
+  return drawn.evaluate(lost);
+}
 
 /** Elements with a background unlike that below them and nothing but text inside. Runs in the page. */
 function drawnByGround(): Element[] {
