@@ -8,6 +8,7 @@ import { createInterface } from 'node:readline';
 /** The built server as its own process, with demo data of its own, on a free loopback port. */
 export type Server = {
   url: string;
+  dataDir: string;
   /** Content of `<data dir>/app-key`. */
   appKey: string;
   /** Resident memory in MiB; 0 where the system does not report it. */
@@ -43,6 +44,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
     const url = await addressOf(server);
     return {
       url,
+      dataDir: folder,
       appKey: readFileSync(join(folder, 'app-key'), 'utf8').trim(),
       memory: () => residentMb(server.pid ?? 0),
       stop,

@@ -37,6 +37,15 @@ describe('a calendar of holidays', () => {
     expect(growthOf(nested, holidaysIn, 2_000)).toBeLessThan(80);
   });
 
+  it('has at most 20,000 records', () => {
+    const month = ['DTSTART;VALUE=DATE:20260101', 'DTEND;VALUE=DATE:20260131'];
+    const text = calendar(...Array.from({ length: 700 }, () => month));
+    expect(holidaysIn(text)).toEqual({
+      records: [],
+      problems: ['has more than 20000 days or absences'],
+    });
+  });
+
   it('names events that are no holidays, and a file that is cut off', () => {
     const text = calendar(
       ['DTSTART:20261224T100000Z', 'DTEND:20261224T110000Z', 'SUMMARY:Call'],

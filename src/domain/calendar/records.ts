@@ -15,6 +15,9 @@ export type CalendarRecords<R> = {
 /** Longest event of several holidays. */
 const MAX_HOLIDAY_DAYS = 31;
 
+/** Max records of a file: 50 years of a calendar with a holiday on every day. */
+const MAX_RECORDS = 20_000;
+
 /** Holiday for each day of the events. @param teamId team of these holidays; undefined: of everybody. */
 export function holidaysIn(text: string, teamId?: Id): CalendarRecords<Holiday> {
   return recordsIn(text, (event) => {
@@ -66,6 +69,9 @@ function recordsIn<R>(
     if (typeof records === 'string') result.problems.push(`line ${event.line}: ${event.title} ${records}`);
     else if ('problem' in records) result.problems.push(records.problem);
     else result.records.push(...records);
+    if (result.records.length > MAX_RECORDS) {
+      return { records: [], problems: [`has more than ${MAX_RECORDS} days or absences`] };
+    }
   }
   return result;
 }
