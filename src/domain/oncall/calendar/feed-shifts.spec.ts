@@ -57,6 +57,15 @@ describe('the shifts of a schedule', () => {
     ]);
   });
 
+  it('go on through touching periods of the same people, by whatever group', () => {
+    const covers = { ...period(1, 2, [1], [3]), group: { ...group([1], [3]), group_name: 'override' } };
+    const schedule = sent([period(0, 1, [1], [3]), covers, period(2, 3, [1], [3]), period(3, 4, [3], [1])]);
+    expect(seen(shiftsOfSchedule(schedule, context))).toEqual([
+      ['Payments: #1 (primary), #3 (secondary)', 0, 3],
+      ['Payments: #3 (primary), #1 (secondary)', 3, 4],
+    ]);
+  });
+
   it('are none of one that is switched off', () => {
     const schedule = sent([period(0, 1, [1])], [], { enabled: false });
     expect(shiftsOfSchedule(schedule, context)).toEqual([]);

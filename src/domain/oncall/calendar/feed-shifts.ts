@@ -1,7 +1,9 @@
 import { isEnabledIn, rotaAt } from '../../schedule/rota';
 import type { Id } from '#contract/id';
-import type { Schedule } from '#contract/schedule';
+import type { Period, Schedule } from '#contract/schedule';
+import type { Interval } from '../../time/interval';
 import { groupKey } from '../reply/groups';
+import { dutyKey } from '../review/agreement';
 import { shiftsOf } from '../reply/person-shifts';
 import { wholeShift } from '../reply/shifts';
 import { peopleOf, staffedDuties } from '../reply/timeline';
@@ -15,7 +17,8 @@ import type { EventContext } from './calendar-events';
 
 /**
  * Shifts and gaps of a calendar feed, whole also where the window cuts them, with the people on duty by role.
- * Disabled schedules have none; a gap is no shift. A person's shift lasts as long as the person's roles, whoever is
+ * Disabled schedules have none; a gap is no shift. Touching periods of the same people are one shift, as in
+ * duty/duty-lines.ts. A person's shift lasts as long as the person's roles, whoever is
  * in the others. Gaps are uncovered, unexpected time of the whole schedule and of its roles.
  */
 export type FeedShift = Pick<Whole, 'start' | 'end' | 'begins'> & {
@@ -31,11 +34,12 @@ export type FeedShift = Pick<Whole, 'start' | 'end' | 'begins'> & {
 /** "Payments: Lena Fischer (primary), Ann Lee (secondary)" */
 export function shiftsOfSchedule(schedule: Schedule, context: EventContext): FeedShift[] {
   if (!isEnabledIn(schedule, context.window)) return [];
-  return staffedDuties(schedule.final_schedule.schedules, context.window).map(({ period }) => {
-    const { group } = period;
+  return stretchesOf(schedule, context.window).map(({ first, last }) => {
+    const { group } = first;
     const members = group.members.filter(({ person_ids }) => person_ids.length > 0);
     const names = (ids: readonly Id[]) => ids.map(context.nameOf).join(', ');
-    const { start, end, begins } = wholeShift(schedule, 'final', period, context);
+    const { start, begins } = wholeShift(schedule, 'final', first, context);
+    const { end } = wholeShift(schedule, 'final', last, context);
     return {
       start,
       end,
@@ -53,6 +57,18 @@ export function shiftsOfSchedule(schedule: Schedule, context: EventContext): Fee
       ),
     };
   });
+}
+
+/** First and last of touching periods in which the same people have the same roles, whatever group made them. */
+function stretchesOf({ final_schedule }: Schedule, window: Interval): { first: Period; last: Period }[] {
+  const stretches: { first: Period; last: Period }[] = [];
+  for (const { period } of staffedDuties(final_schedule.schedules, window)) {
+    const before = stretches.at(-1);
+    const goesOn = before?.last.end === period.start && dutyKey(before.last.group) === dutyKey(period.group);
+    if (before && goesOn) before.last = period;
+    else stretches.push({ first: period, last: period });
+  }
+  return stretches;
 }
 
 /** "On call: Payments (primary)", over all schedules. */

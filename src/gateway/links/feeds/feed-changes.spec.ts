@@ -31,10 +31,13 @@ describe('a calendar over a week of changes', () => {
     site.now += HOUR;
     expect(await calendar.read()).toEqual([]);
 
-    // Ann takes Carl's week.
+    // Ann takes Carl's week, before her own: one shift.
     site.now += DAY;
     site.layers = [WEEKS, override('A', 168, 336)];
-    expect(await calendar.read()).toEqual(['Ann Lee (role 1) 168–336']);
+    expect((await calendar.read()).toSorted()).toEqual([
+      'Ann Lee (role 1) 168–504',
+      'Carl (role 1) 168–336 cancelled',
+    ]);
 
     // Carl takes Bea's Wednesday: her week is split.
     site.now += DAY;
@@ -53,7 +56,7 @@ describe('a calendar over a week of changes', () => {
       'Carl (role 1) 48–72 cancelled',
       'Bea; Kim, \\ “B” (role 1) 72–168 cancelled',
     ]);
-    expect(calendar.shown()).toEqual(['Bea; Kim, \\ “B” (role 1) 0–168', 'Ann Lee (role 1) 168–336']);
+    expect(calendar.shown()).toEqual(['Bea; Kim, \\ “B” (role 1) 0–168', 'Ann Lee (role 1) 168–504']);
 
     // A new week adds one at the end; past events are not updated.
     site.now += 5 * DAY;
