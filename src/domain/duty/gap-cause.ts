@@ -215,7 +215,10 @@ type Circumstances = {
 function causeAt(at: number, { parts, final, serverLayers, steady, rota }: Circumstances): GapCause {
   const winner = itemAt(final, at);
   const isIdle = (group: Group, layer: number) =>
-    parts[layer]?.override === true && !isStaffed(group) && group.is_off !== true && !isDueAt(at, parts);
+    parts[layer]?.override === true &&
+    !isStaffed(group) &&
+    group.is_off !== true &&
+    !isDueAt(at, parts, isTogether(rota));
   if (winner && !isIdle(winner.group, winner.layerIndex)) return winnerCause(winner.group, winner.layerIndex);
   const override = parts.findLastIndex((part) => part.override && !part.fault && contains(part.range, at));
   const instant = { start: at, end: at + 1 };
@@ -247,14 +250,13 @@ function turnAt(at: number, parts: readonly Part[], together: boolean) {
   );
 }
 
-/** True while a regular layer is due. */
-function isDueAt(at: number, parts: readonly Part[]): boolean {
+/** True while the regular layers want somebody: the one that decides is not off, or one that cannot be computed may be due. */
+function isDueAt(at: number, parts: readonly Part[], together: boolean): boolean {
+  const turn = turnAt(at, parts, together);
+  if (turn && turn.group.is_off !== true) return true;
   return parts.some(
-    ({ override, fault, periods, range, allowed }) =>
-      !override &&
-      (fault
-        ? contains(range, at) && covers(allowed, { start: at, end: at + 1 })
-        : itemAt(periods, at) !== undefined && itemAt(periods, at)?.group.is_off !== true),
+    ({ override, fault, range, allowed }) =>
+      !override && fault && contains(range, at) && covers(allowed, { start: at, end: at + 1 }),
   );
 }
 

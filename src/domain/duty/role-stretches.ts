@@ -5,7 +5,7 @@ import { peopleInRole } from '../oncall/reply/seats';
 import { isEnabledIn, rotaAt } from '../schedule/rota';
 import { isEmpty, overlap, subtract, union, type Interval } from '../time/interval';
 import type { AccountZone } from '../time/zone';
-import { common, dueIn, rolesOfLayer } from './due';
+import { common, dueIn, isRegular, rolesOfLayer } from './due';
 import { gapsByCause, isExpected, type Gap } from './gap-cause';
 
 /**
@@ -85,11 +85,11 @@ function isOf(schedule: Schedule, role: Id): (gap: Gap) => boolean {
   };
 }
 
-/** Roles of the layer that a gap is due to, or of all layers. */
+/** Roles of the regular layer that a gap is due to, or of all layers: an override has nobody to miss. */
 function rolesMissed(schedule: Schedule, { cause, start }: Gap): Id[] {
   const { layers } = rotaAt(schedule, start);
   const layer = 'layer' in cause ? layers[cause.layer] : undefined;
-  const roles = layer ? rolesOfLayer(layer) : [];
+  const roles = layer && isRegular(layer) ? rolesOfLayer(layer) : [];
   return roles.length > 0 ? roles : [...new Set(layers.flatMap(rolesOfLayer))];
 }
 
