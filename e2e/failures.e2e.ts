@@ -63,7 +63,7 @@ const failures: { fault: Fault; code: string; requestId?: string }[] = [
   { fault: { kind: 'internal' }, code: 'InternalError', requestId: REQUEST_ID },
   { fault: { kind: 'failureUnder200' }, code: 'AccessDenied', requestId: REQUEST_ID },
   { fault: { kind: 'otherShape' }, code: 'BadReply', requestId: REQUEST_ID },
-  { fault: { kind: 'html' }, code: 'ServiceUnavailable' },
+  { fault: { kind: 'html' }, code: 'text/html instead of JSON' },
   { fault: { kind: 'closed' }, code: 'ServiceUnavailable' },
   { fault: { kind: 'half' }, code: 'broke off its reply' },
 ];
