@@ -78,7 +78,7 @@ const PAGES = [
     textsOf: async (page: Page) => {
       const summary = page.getByRole('region', { name: 'Summary', exact: true });
       // The weeks before are read after the figures, and people after incidents.
-      await expect(summary).toContainText(/Woken[^]*before/);
+      await expect(summary).toContainText(/Woken[\d,\s]+(?:to [\d,]+ )?before/);
       return [await page.getByRole('heading', { level: 1 }).innerText(), await summary.innerText()];
     },
   },

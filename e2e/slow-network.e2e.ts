@@ -36,7 +36,7 @@ async function markAnswer(page: Page): Promise<void> {
 }
 
 /** Files that no other file waits for: the icon, and the code for printing. */
-const ASIDE = ['/favicon.svg', '/assets/OnCallPrint-'];
+const ASIDE = ['/favicon.svg', '/assets/OnCallPrint-', '/clocks.json'];
 
 /** Loaded files with their round trips: replies that had to arrive before the request, plus its own. */
 function roundTrips(page: Page): Promise<{ path: string; trips: number; isBeforeAnswer: boolean }[]> {
