@@ -19,9 +19,9 @@ type Row = {
   /** The same parts with fewer rows, for axe. */
   fewer?: string;
   isThere: (page: Page) => Promise<unknown>;
-  /** What `fewer` has in its place. */
+  /** The same check for `fewer`. */
   hasFewer?: (page: Page) => Promise<unknown>;
-  /** What a phone has in its place. */
+  /** The same check on a phone. */
   isThereOnPhone?: (page: Page) => Promise<unknown>;
   /** Other parts of the page, which a phone shows one at a time. */
   partsOnPhone?: readonly string[];

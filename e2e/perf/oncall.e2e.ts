@@ -13,8 +13,8 @@ const WAITED_FRAMES = 40;
 const MAX_DRAG_LAYOUTS = 12;
 const MAX_TASK = 4;
 /**
- * A collection of garbage may fall into one of them, and there is one try: 10.4 and 14.2 units were measured since an
- * asked time draws the lines of a hundred rotas with hourly turns, 6.0 to 8.8 before.
+ * A collection of garbage may fall into one of them, and there is one try: 6.0 to 8.8 units were measured, and 10.4 to
+ * 14.2 since the rows of a chosen time have all roles, until and next.
  */
 const MAX_READING_TASK = 18;
 

@@ -21,7 +21,7 @@ export function differenceOf(table: string, zone: string, window: Interval): str
   );
 }
 
-/** Versions of the time zone tables: "2025c", if known; and the browser, which does not tell that of its tables. */
+/** The service's version of the time zone tables, such as "2025c", if known; of the browser only its own version. */
 export function zoneTableVersions(): { service: string | null; browser: string } {
   return { service: zoneTables() === '' ? null : zoneTables(), browser: browserName(navigator.userAgent) };
 }

@@ -56,7 +56,7 @@ export function presentHere(
   return schedule.enabled ? shifts.lines(schedule, now) : [];
 }
 
-/** One request per schedule, only if the periods do not have the present, or an end that the server may know. */
+/** Asks the server about a schedule only where the periods lack the present, or an end that the server may know. */
 export function presentQuery({
   schedule,
   here,

@@ -67,7 +67,7 @@ type LinesThen = Question & ChosenRota & { lines: readonly DutyLine[] | undefine
 
 const lastLines = new WeakMap<Schedule, LinesThen>();
 
-/** Lines by a rota; those of the last question are cached, as each drawing asks it. */
+/** Lines by a rota; the last ones are cached, since each drawing of a row needs them. */
 function linesBy(rota: ChosenRota, schedule: Schedule, question: Question): LinesThen['lines'] {
   const { at, shifts } = question;
   const { recordedThen, isByToday } = rota;

@@ -85,7 +85,7 @@ export function shiftReader(
 /** Lines of a schedule, as long as they hold. */
 type LinesAt = Interval & { lines: readonly DutyLine[] };
 
-/** Time in which lines hold, from the minute of an instant on: what is asked by the minute shares them. */
+/** Time in which lines hold, from the minute of an instant on: callers that round to minutes share them. */
 function holding(lines: readonly DutyLine[], at: UnixSeconds): Interval {
   const starts = lines.map(({ since }) => since ?? -Infinity);
   const ends = lines.map(({ until }) => (typeof until === 'number' ? until : Infinity));
