@@ -3,7 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 /** Opens the share dialog of a page. */
 export async function openShare(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Share' });
-  if (await dialog.isHidden()) await page.getByRole('button', { name: 'Share', exact: true }).click();
+  // By keyboard: the controls of a presented page hide from a pointer that rests.
+  if (await dialog.isHidden()) await page.getByRole('button', { name: 'Share', exact: true }).press('Enter');
   await expect(dialog).toBeVisible();
   return dialog;
 }
