@@ -9,7 +9,7 @@ const SHIFTS = '/shifts?person=4080000000002&tz=UTC';
 
 const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   '/oncall?wall=1': (page) => expect(page.getByRole('list', { name: 'On call', exact: true })).toBeVisible(),
-  [SHIFTS]: (page) => expect(page.getByRole('table', { name: 'Hours on duty' })).toBeVisible(),
+  [SHIFTS]: (page) => expect(page.getByRole('table', { name: 'On-call hours' })).toBeVisible(),
   '/oncall/uncovered': (page) => expect(page.getByRole('table').first()).toBeVisible(),
   '/review?range=7d': (page) =>
     expect(page.getByRole('list', { name: 'Lanes of people' }).getByRole('listitem').first()).toBeVisible(),
@@ -83,7 +83,7 @@ test.describe('when the server goes away', () => {
       time: new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000 + 43_200_000),
     });
     await page.goto(SHIFTS);
-    await expect(page.getByRole('table', { name: 'Hours on duty' })).toBeVisible();
+    await expect(page.getByRole('table', { name: 'On-call hours' })).toBeVisible();
     await expect(page.getByText(/^fetched 12:0\d:\d\d UTC/)).toBeVisible();
     await page.route('**/api/schedule/self', (route) => route.abort());
     const away = page.getByRole('status').filter({ hasText: 'server not reached since' });

@@ -129,7 +129,7 @@ test('an incident has its timeline, who was on call then, and a way to the on-ca
       `/oncall\\?.*at=${encodeURIComponent(new Date(row.created_at * 1000).toISOString().slice(0, 19).replace(/:00$/, ''))}Z`,
     ),
   );
-  await expect(page.getByRole('region', { name: 'On duty at' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'On call at' })).toBeVisible();
   // The incidents are still there.
   await page.goBack();
   await expect(details).toBeVisible();

@@ -7,7 +7,7 @@ import { downloadOf } from './support/downloads';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
 
-// Hours on duty over months: figures with their stretches, pay, cancelling, pseudonyms.
+// On-call hours over months: figures with their stretches, pay, cancelling, pseudonyms.
 
 // London; the clocks go forward on 31 March 2030. Two people change daily at 00:00.
 const MARCH = Date.parse('2030-03-01T00:00Z') / 1000;
@@ -39,7 +39,7 @@ test.afterAll(() => server.stop());
 
 const address = (rest = '') => `${server.url}/ledger?from=2030-03-01&tz=Europe%2FLondon${rest}`;
 const rowOf = (page: Page, name: string) =>
-  page.getByRole('table', { name: 'Hours on duty' }).getByRole('row').filter({ hasText: name });
+  page.getByRole('table', { name: 'On-call hours' }).getByRole('row').filter({ hasText: name });
 
 test('a figure opens its stretches, which add up to it, over a clock change', async ({ page }) => {
   await page.goto(address());
@@ -110,12 +110,12 @@ test('a long range can be cancelled and continued', async ({ page, faults }) => 
   await expect(page.getByText('Fetching was cancelled.')).toBeVisible();
   faults.set(self, { kind: 'none' });
   await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.getByRole('table', { name: 'Hours on duty' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'On-call hours' })).toBeVisible();
 });
 
 test('pseudonyms hide every name', async ({ page }) => {
   await page.goto(address('&people=pseudonyms&of=1&figure=total'));
   await expect(page.getByText('hours are counted by the clock of Europe/London')).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Hours on duty' }).getByRole('row')).toHaveCount(5);
+  await expect(page.getByRole('table', { name: 'On-call hours' }).getByRole('row')).toHaveCount(5);
   await expect(page.getByRole('main')).not.toContainText(/Ann|Ben|Lee|Ode/);
 });

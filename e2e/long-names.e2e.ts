@@ -31,7 +31,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('a long team name leaves the people on duty their room in a row of the timeline', async ({ page }) => {
+test('a long team name leaves the people on call their room in a row of the timeline', async ({ page }) => {
   await page.goto(`${server.url}/oncall`);
   const row = (name: string) => page.getByRole('rowheader').filter({ has: page.getByRole('link', { name }) });
   await expect(
@@ -60,5 +60,5 @@ test('a schedule with a long name gets its calendar feed, under a shortened labe
   await openFeed(page);
   await page.getByRole('button', { name: 'Create feed' }).click();
   await expect(page.getByRole('textbox', { name: 'Address of the feed' })).toHaveValue(/\/feeds\/.+\.ics$/);
-  await expect(page.getByText(/“On duty: Payments with every .*…” is ready\./)).toBeVisible();
+  await expect(page.getByText(/“On call: Payments with every .*…” is ready\./)).toBeVisible();
 });

@@ -20,7 +20,7 @@ const CHECKOUT = 'Checkout primary and secondary';
 
 /** The side panel; nothing of it may be out of sight when it opens. */
 function answerOf(page: Page): Locator {
-  return page.getByRole('complementary', { name: 'Who is on duty' });
+  return page.getByRole('complementary', { name: 'Who is on call' });
 }
 
 /** True if a part of the page is in the viewport without scrolling. */
@@ -30,7 +30,7 @@ async function isInSight(page: Page, part: Locator): Promise<boolean> {
   return box !== null && box.y >= 0 && box.y + box.height <= height && box.x + box.width <= width;
 }
 
-test('who is on duty now, and why: in the row heads at once, or one click', async ({ page }) => {
+test('who is on call now, and why: in the row heads at once, or one click', async ({ page }) => {
   await page.goto('/oncall?tz=Asia%2FShanghai');
   await test.step('why it is X and not Y: one click on the shift, and Esc goes back to it', async () => {
     const bar = page
@@ -47,7 +47,7 @@ test('who is on duty now, and why: in the row heads at once, or one click', asyn
     const next = answer.getByRole('group', { name: 'Next' });
     await expect(next).toContainText(/Next, from \w{3} \d+ \w{3}, 09:00.+, .+ until \w{3} /);
     await expect(answer.getByRole('group', { name: 'Why' })).toContainText(
-      'Override “Conference swap” has Tomáš Dvořák, Rosa Jiménez on duty',
+      'Override “Conference swap” has Tomáš Dvořák, Rosa Jiménez on call',
     );
     expect(await isInSight(page, answer)).toBe(true);
     await expect(bar).toHaveAttribute('aria-pressed', 'true');
@@ -61,7 +61,7 @@ test('who is on duty now, and why: in the row heads at once, or one click', asyn
     expect(new URL(page.url()).searchParams.has('period')).toBe(false);
   });
   await visit(page, MARCH_WEEK_PATH);
-  await test.step('who is on duty now: in the row heads at once, and by one click, why', async () => {
+  await test.step('who is on call now: in the row heads at once, and by one click, why', async () => {
     const head = page.getByRole('grid').getByRole('rowheader', { name: new RegExp(CHECKOUT) });
     await expect(head).toContainText(
       /Primary Tomáš Dvořák.*until \w{3} \d+ \w{3}, \d\d:00 .*then \S.*Secondary Rosa Jiménez.*until /,
@@ -95,7 +95,7 @@ test('who is on duty now, and why: in the row heads at once, or one click', asyn
   });
 });
 
-test('who was on duty at a time: by one click or by keys, and the answer is in sight', async ({
+test('who was on call at a time: by one click or by keys, and the answer is in sight', async ({
   page,
   request,
   service,
@@ -104,7 +104,7 @@ test('who was on duty at a time: by one click or by keys, and the answer is in s
   const answer = answerOf(page);
   await test.step('by keys alone: Enter on a gap says why nobody is there and who is next', async () => {
     const gap = timelineOf(page, WEEK)
-      .getByRole('button', { name: /^Nobody on duty, Off hours, Ledger office hours/ })
+      .getByRole('button', { name: /^Nobody on call, Off hours, Ledger office hours/ })
       .first();
     await gap.focus();
     await page.keyboard.press('Enter');
@@ -198,7 +198,7 @@ test('a time outside of the window moves the page to it, unmistakably not now, a
   await expect(head).toContainText(now);
   await expect(notice).toHaveCount(0);
   await test.step('on the page of all schedules', async () => {
-    const field = page.getByLabel('On duty at, time in America/New_York');
+    const field = page.getByLabel('On call at, time in America/New_York');
     await field.fill('2026-03-05T03:12Z');
     await field.press('Enter');
     await expect(timelineOf(page, 'Mon 2 – Sun 8 Mar 2026')).toBeVisible();
@@ -207,7 +207,7 @@ test('a time outside of the window moves the page to it, unmistakably not now, a
     const header = page.getByRole('columnheader', { name: /On call at/ });
     await expect(header).toContainText('On call at 22:12');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('On call at Wed 4 Mar, 22:12');
-    await expect(notice).toContainText(/^On duty at Wed 4 Mar 2026, 22:12 .* ago, not now/);
+    await expect(notice).toContainText(/^On call at Wed 4 Mar 2026, 22:12 .* ago, not now/);
   });
   await test.step('back to now', async () => {
     await notice.getByRole('button', { name: 'Back to now' }).click();
@@ -272,11 +272,11 @@ test.describe('while the server fails', () => {
     await page.goto(`${faults.dashboard}${MARCH_WEEK_PATH}`);
     await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
     faults.set('/schedule/self', { kind: 'internal' });
-    const field = page.getByLabel('On duty at, time in America/New_York');
+    const field = page.getByLabel('On call at, time in America/New_York');
     await field.fill('2026-05-04 12:00');
     await field.press('Enter');
     const answer = answerOf(page);
-    await expect(answer.getByRole('alert')).toContainText('Who is on duty then could not be loaded');
+    await expect(answer.getByRole('alert')).toContainText('Who is on call then could not be loaded');
     await expect(answer.getByRole('alert')).toContainText('request id');
     await expect(answer).not.toContainText('nobody');
     faults.set('/schedule/self', { kind: 'none' });
@@ -292,13 +292,13 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await page.goto('/oncall');
-    const now = page.getByRole('region', { name: 'On duty now' });
+    const now = page.getByRole('region', { name: 'On call now' });
     const cards = now.getByRole('listitem');
     const bar = page.getByRole('navigation', { name: 'Parts of this page' });
     await test.step('at three in the morning: no tap, and the answer is on the first screen', async () => {
       // In the phone's zone, with the account's beside it.
       await expect(now.getByRole('heading', { level: 2 })).toHaveText(
-        /^On duty now \d\d:\d\d America\/New_York$/,
+        /^On call now \d\d:\d\d America\/New_York$/,
       );
       await expect(page.getByRole('main').getByText(/\d\d:\d\d Asia\/Shanghai/)).toBeVisible();
       const card = cards.filter({ hasText: CHECKOUT });
@@ -362,7 +362,7 @@ async function useSheet(page: Page): Promise<void> {
     .getByRole('button', { name: new RegExp(`, ${CHECKOUT}, `) })
     .first();
   await bar.tap();
-  const sheet = page.getByRole('dialog', { name: 'Who is on duty' });
+  const sheet = page.getByRole('dialog', { name: 'Who is on call' });
   await expect(sheet.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(sheet).toContainText('Primary');
   await expect(sheet.getByRole('group', { name: 'Next' })).toContainText(/until /);

@@ -18,7 +18,7 @@ function fixedPath(): string {
 }
 
 test.describe('when the server goes away', () => {
-  test('who is on duty follows the periods, and the page says since when', async ({
+  test('who is on call follows the periods, and the page says since when', async ({
     page,
     request,
     service,
@@ -103,7 +103,7 @@ test.describe('when a schedule changes', () => {
     await expect(bar).toHaveAccessibleName(/^Person 1/);
     await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
     // This window and those beside it: a request in flight when the clock jumps would be repeated.
-    await expect(page.getByText('loading who is on duty…')).toHaveCount(0);
+    await expect(page.getByText('loading who is on call…')).toHaveCount(0);
     await expect.poll(requests).toBe(3);
     await server.change(schedule(rota, override));
     await page.clock.runFor(10 * 60_000);

@@ -9,7 +9,7 @@ import { startWithDemo } from './support/stores';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// The notice of changes since a link was made, and people on duty as known at a past time.
+// The notice of changes since a link was made, and people on call as known at a past time.
 
 const WEEK = 'Mon 4 – Sun 10 Mar 2030';
 const NOTICE = { name: 'Changes since this link was made' };
@@ -154,7 +154,7 @@ test.describe('after a change of the schedule', () => {
         .getByRole('region', NOTICE)
         .getByRole('button', { name: /^Tue 5 Mar/ })
         .click();
-      await expect(page.getByRole('complementary', { name: 'Who is on duty' })).toContainText('Person 3');
+      await expect(page.getByRole('complementary', { name: 'Who is on call' })).toContainText('Person 3');
     });
     await test.step('a live link has no hash, and lists the same', async () => {
       const search = new URLSearchParams(new URL(link).search);

@@ -42,7 +42,7 @@ function shanghaiWeekday(weekday: number): string {
 /** Opens the answer to an instant on a fresh page, so that no earlier answer can be mistaken for it. */
 async function askAt(page: Page, at: string): Promise<void> {
   await visit(page, '/oncall?days=7&q=payments');
-  await expect(panel(page, 'On duty at')).toHaveCount(0);
+  await expect(panel(page, 'On call at')).toHaveCount(0);
   await visit(page, `/oncall?days=7&q=payments&at=${at}`);
 }
 
@@ -82,12 +82,12 @@ function withUntil(beginnings: readonly string[]): RegExp[] {
   });
 }
 
-test('who was on duty at an instant, by the ruler, a field or a link, and why', async ({
+test('who was on call at an instant, by the ruler, a field or a link, and why', async ({
   page,
   request,
   service,
 }) => {
-  const who = panel(page, 'On duty at');
+  const who = panel(page, 'On call at');
   await test.step('a click on the ruler shows it, schedule by schedule', async () => {
     await page.goto(MARCH_WEEK_PATH);
     const ruler = page.getByRole('columnheader', { name: 'Days in America/New_York' });
@@ -108,7 +108,7 @@ test('who was on duty at an instant, by the ruler, a field or a link, and why', 
   });
   await test.step('so does a time in a field, and the link keeps it', async () => {
     // The field takes times by keyboard, in the zone of the page.
-    const field = page.getByLabel('On duty at, time in America/New_York');
+    const field = page.getByLabel('On call at, time in America/New_York');
     await field.focus();
     await page.keyboard.type('2026-03-08 21:30');
     await page.keyboard.press('Enter');
@@ -138,14 +138,14 @@ test('who was on duty at an instant, by the ruler, a field or a link, and why', 
       answer.getByRole('listitem').filter({ hasText: /^Override/ }),
     ];
     await expect(rotation).toContainText(
-      /would have .+ on duty \(turn \d+ of the rotation, group \d of 6, Mon .* 09:00 – Mon/,
+      /would have .+ on call \(turn \d+ of the rotation, group \d of 6, Mon .* 09:00 – Mon/,
     );
     await expect(rotation).toContainText('but Override “Conference swap” takes precedence');
-    await expect(override).toContainText('has Tomáš Dvořák, Rosa Jiménez on duty');
+    await expect(override).toContainText('has Tomáš Dvořák, Rosa Jiménez on call');
     await expect(override).toContainText('it replaces every regular layer in its whole range');
   });
   await test.step('a time that restrictions leave out, and a day that a mask leaves out, are reported to be so', async () => {
-    const ledger = panel(page, 'On duty at').getByRole('listitem').filter({ hasText: 'Ledger office hours' });
+    const ledger = panel(page, 'On call at').getByRole('listitem').filter({ hasText: 'Ledger office hours' });
     await askAt(page, `${shanghaiWeekday(3)}T15:30Z`);
     await ledger.locator('summary').click();
     await expect(ledger).toContainText('Ledger office hours: off hours');
@@ -176,7 +176,7 @@ test('coverage, gaps, hours, fairness and hand-offs are those of the minutes tha
   await test.step('coverage', () => checkCoverage(shown));
   await test.step('gaps', () => checkGaps(shown));
   await test.step('title line', () => checkTitleLine(shown));
-  await test.step('hours on duty', () => checkHours(shown));
+  await test.step('hours on call', () => checkHours(shown));
   await test.step('fairness', () => checkFairness(shown));
   await test.step('hand-offs', () => checkHandOffs(shown));
   // Our own service contradicts itself nowhere.
@@ -289,7 +289,7 @@ async function checkTitleLine({ page, schedules, enabled }: Shown): Promise<void
   );
 }
 
-/** Hours on duty of everybody, by kind of time, counted once where schedules overlap. */
+/** On-call hours of everybody, by kind of time, counted once where schedules overlap. */
 async function checkHours({ page, enabled, nameOf }: Shown): Promise<void> {
   const figures = loadByMinutes(enabled);
   const expected = [...figures].map(([person, { work, off, sleep, weekend, double, rests, at }]) => [
@@ -304,7 +304,7 @@ async function checkHours({ page, enabled, nameOf }: Shown): Promise<void> {
   ]);
   const load = panel(page, 'Load');
   await showAll(load);
-  const shown = (await cellsOf(load.getByRole('table', { name: 'Hours on duty per person' }))).map(
+  const shown = (await cellsOf(load.getByRole('table', { name: 'On-call hours per person' }))).map(
     ([person, , total, work, off, sleep, weekend, double = '', rests = '']) => [
       person,
       total,
@@ -328,7 +328,7 @@ function inOrder(double: string): string {
 }
 
 type Figure = Record<'work' | 'off' | 'sleep' | 'weekend' | 'double' | 'rests', number> & {
-  /** Schedules with a person on duty at once. */
+  /** Schedules with a person on call at once. */
   at: Set<string>;
 };
 

@@ -51,7 +51,7 @@ test('shifts, gaps, overrides, pressed controls and bars differ by more than the
     expect(await ground(pages.getByRole('link', { name: 'On call' }))).not.toBe(
       await ground(pages.getByRole('link', { name: 'RUM' })),
     );
-    const load = page.getByRole('table', { name: 'Hours on duty per person' });
+    const load = page.getByRole('table', { name: 'On-call hours per person' });
     const bar = load.getByRole('row').nth(1).getByRole('cell').first();
     await expect(bar).toBeVisible();
     const [track, fill] = await bar.evaluate((cell) =>

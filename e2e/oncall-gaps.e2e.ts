@@ -7,7 +7,7 @@ import { visit } from './support/visit';
 
 // Two tasks of a first-time user, with their number of clicks.
 
-test('when is nobody on duty this month, and why: one click; and a report of it', async ({ page }) => {
+test('when is nobody on call this month, and why: one click; and a report of it', async ({ page }) => {
   await page.goto('/oncall?tz=Asia%2FShanghai');
   // The answer for the window in sight takes none.
   await expect(page.getByText(/^13 schedules · 1 gap · /)).toBeVisible();
@@ -105,7 +105,7 @@ test('a gap that the window cuts is as long in the lists as where it is drawn', 
   // A Saturday: the rota is off from Friday evening to Monday.
   await page.goto('/oncall?days=1&from=2026-03-07&tz=Asia%2FShanghai&q=ledger');
   const span = 'Fri 6 Mar, 18:00 – Mon 9 Mar, 09:00';
-  const bar = page.getByRole('grid').getByRole('button', { name: /^Nobody on duty, Off hours, Ledger/ });
+  const bar = page.getByRole('grid').getByRole('button', { name: /^Nobody on call, Off hours, Ledger/ });
   await expect(bar).toHaveAccessibleName(new RegExp(span.replaceAll(',', ' 2026,')));
   const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
   const row = coverage.getByRole('table', { name: 'Gaps' }).getByRole('row', { name: /outside of / });

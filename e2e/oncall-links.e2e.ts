@@ -54,7 +54,7 @@ test('parameters that mean nothing are named; text and gaps are filters', async 
       .getByRole('row')
       .filter({ has: page.getByRole('rowheader') })
       .all()) {
-      await expect(row.getByRole('button', { name: /^Nobody on duty, Gap/ }).first()).toBeVisible();
+      await expect(row.getByRole('button', { name: /^Nobody on call, Gap/ }).first()).toBeVisible();
     }
     await page.getByRole('button', { name: 'Only gaps' }).click();
     await expect(page).not.toHaveURL(/only=/);
@@ -175,7 +175,7 @@ test('a copied link opens as the same view for somebody in London, who can read 
       /^No changes since this link was made on /,
     );
     await expect(timelineOf(london, WEEK)).toBeVisible();
-    for (const name of ['On duty at', 'Hand-offs', 'Load', 'Coverage and gaps']) {
+    for (const name of ['On call at', 'Hand-offs', 'Load', 'Coverage and gaps']) {
       const here = await page.getByRole('region', { name, exact: true }).innerText();
       await expect(london.getByRole('region', { name, exact: true })).toHaveText(here, {
         useInnerText: true,
@@ -188,7 +188,7 @@ test('a copied link opens as the same view for somebody in London, who can read 
     expect(new URL(london.url()).searchParams.has('seen')).toBe(false);
   });
   await test.step('what the sender saw, until the reader wants something else', async () => {
-    const answer = london.getByRole('region', { name: 'On duty at' }).getByRole('heading').first();
+    const answer = london.getByRole('region', { name: 'On call at' }).getByRole('heading').first();
     await expect(answer).toContainText('Wed 4 Mar 2026, 15:00');
     await expect(london.getByText('Times are in America/New_York.')).toBeVisible();
     await london.getByRole('button', { name: 'Switch to Europe/London' }).click();

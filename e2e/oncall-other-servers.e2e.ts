@@ -149,7 +149,7 @@ test.describe('one that contradicts itself', () => {
 
   test('has its contradictions listed, and shows what it says all the same', async ({ page }) => {
     await page.goto(`${dashboard.url}${WEEK_PATH}`);
-    await test.step('nobody is on duty now: shown plainly, with who is next and from when', async () => {
+    await test.step('nobody is on call now: shown plainly, with who is next and from when', async () => {
       const head = timelineOf(page, WEEK).getByRole('rowheader').filter({ hasText: 'Half staffed' });
       await expect(head).toContainText('Nobody');
       await expect(head).toContainText(/until \w{3} \d+ \w{3}, \d\d:\d\d #905then #905/);
@@ -160,7 +160,7 @@ test.describe('one that contradicts itself', () => {
     await test.step('somebody is booked twice: shown with the hours, which count once', async () => {
       const load = page.getByRole('region', { name: 'Load', exact: true });
       await showAll(load);
-      const rows = await cellsOf(load.getByRole('table', { name: 'Hours on duty per person' }));
+      const rows = await cellsOf(load.getByRole('table', { name: 'On-call hours per person' }));
       const [, , total, , , , , double] = rows.find(([person]) => person === '#901') ?? [];
       expect([total, double]).toEqual(['24', '12Broken, Second']);
       // In the rota, without an hour of duty.
@@ -171,16 +171,16 @@ test.describe('one that contradicts itself', () => {
       const integrity = page.getByRole('region', { name: 'Data checks' });
       await expect(integrity.getByRole('heading')).toContainText('5 problems in this schedule');
       await expect(integrity.getByRole('listitem')).toHaveText([
-        'Broken, final schedule: this server computes differently: by our rules, others would be on duty for 6 d 4 h, Mon 2 Mar, 20:00 – Mon 9 Mar, 00:00 Asia/Shanghai',
+        'Broken, final schedule: this server computes differently: by our rules, others would be on call for 6 d 4 h, Mon 2 Mar, 20:00 – Mon 9 Mar, 00:00 Asia/Shanghai',
         'Broken, final schedule: a period of #904 ends before it starts Thu 5 Mar, 08:00 – 18:00 Asia/Shanghai',
         'Broken, final schedule: periods of #901, #903 overlap Mon 2 Mar, 20:00 – Tue 3 Mar, 00:00 Asia/Shanghai',
-        'Broken, final schedule: #903 is on duty, but in no layer at that time Mon 2 Mar, 20:00 – Tue 3 Mar, 06:00 Asia/Shanghai',
-        'Broken, layer Days: #902 is on duty in this layer, but the final schedule has nobody Wed 4 Mar, 00:00 – Thu 5 Mar, 00:00 Asia/Shanghai',
+        'Broken, final schedule: #903 is on call, but in no layer at that time Mon 2 Mar, 20:00 – Tue 3 Mar, 06:00 Asia/Shanghai',
+        'Broken, layer Days: #902 is on call in this layer, but the final schedule has nobody Wed 4 Mar, 00:00 – Thu 5 Mar, 00:00 Asia/Shanghai',
       ]);
     });
     await test.step('it is reported to compute by other rules than ours, where it does', async () => {
       await visit(page, `${WEEK_PATH}&at=2026-03-02T14:00Z&q=broken`);
-      const who = page.getByRole('region', { name: 'On duty at' });
+      const who = page.getByRole('region', { name: 'On call at' });
       await expect(who).toContainText('this server computes differently');
       await expect(who).toContainText('#903');
     });
@@ -215,11 +215,11 @@ test.describe('one that contradicts itself', () => {
       await visit(page, `${WEEK_PATH}&q=senseless`);
       const integrity = page.getByRole('region', { name: 'Data checks' });
       await expect(integrity.getByRole('listitem')).toHaveText([
-        'Senseless, layer Never: cannot be computed (rotation_value is below 1), so it puts nobody on duty',
+        'Senseless, layer Never: cannot be computed (rotation_value is below 1), so it puts nobody on call',
       ]);
       await visit(page, WEEK_PATH.replace('/oncall', '/oncall/4'));
       await expect(page.getByRole('region', { name: 'How it works' })).toContainText(
-        'Cannot be computed (rotation_value is below 1). It puts nobody on duty.',
+        'Cannot be computed (rotation_value is below 1). It puts nobody on call.',
       );
     });
   });

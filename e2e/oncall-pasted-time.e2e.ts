@@ -10,11 +10,11 @@ import { visit } from './support/visit';
 const PATH = `${MARCH_WEEK_PATH}&q=payments`;
 
 function fieldOf(page: Page) {
-  return page.getByLabel('On duty at, time in America/New_York');
+  return page.getByLabel('On call at, time in America/New_York');
 }
 
 function answerOf(page: Page) {
-  return page.getByRole('region', { name: 'On duty at' });
+  return page.getByRole('region', { name: 'On call at' });
 }
 
 test('a time is typed or pasted into the field, in many forms, and read before it is used', async ({
@@ -89,13 +89,13 @@ test('a time is typed or pasted into the field, in many forms, and read before i
   await test.step('on a phone the cards answer, and a sheet says why', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await visit(page, `${PATH}&at=2026-03-04T17:00Z`);
-    const cards = page.getByRole('region', { name: 'On duty then' });
+    const cards = page.getByRole('region', { name: 'On call then' });
     await cards
       .getByRole('button', { name: /: why, and who is next$/ })
       .first()
       .click();
-    const sheet = page.getByRole('dialog', { name: 'Who is on duty' });
-    const field = sheet.getByLabel('On duty at, time in America/New_York');
+    const sheet = page.getByRole('dialog', { name: 'Who is on call' });
+    const field = sheet.getByLabel('On call at, time in America/New_York');
     await field.fill('2026-03-05 1');
     await page.keyboard.press('Escape');
     await expect(field).toHaveValue('2026-03-04 12:00');
@@ -109,8 +109,8 @@ test('a time is typed or pasted into the field, in many forms, and read before i
     await page.evaluate(() => navigator.clipboard.writeText('[04/Mar/2026:03:12:45 +0000]'));
     for (const step of ['Control+k', 'Control+v', 'Enter']) {
       if (step === 'Enter')
-        await expect(page.getByRole('option', { name: /^On duty at/ })).toHaveText(
-          'On duty at Tue 3 Mar 2026, 22:12:45 America/New_York (UTC−5)Apache log',
+        await expect(page.getByRole('option', { name: /^On call at/ })).toHaveText(
+          'On call at Tue 3 Mar 2026, 22:12:45 America/New_York (UTC−5)Apache log',
         );
       await page.keyboard.press(step);
     }

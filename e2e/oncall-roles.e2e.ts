@@ -105,10 +105,10 @@ test('empty roles and unknown people count as gaps and are named wherever a rota
     expect(covered).toContainEqual(['All left', 'All', '0.0 %']);
     const load = page.getByRole('region', { name: 'Load', exact: true });
     await expect(load).toContainText('Not counted: unknown person #900 (left?), 168 h; unknown person #901');
-    const people = await cellsOf(load.getByRole('table', { name: 'Hours on duty per person' }));
+    const people = await cellsOf(load.getByRole('table', { name: 'On-call hours per person' }));
     expect(people.map(([name]) => name)).toEqual(['Ana Torres', 'Bo Larsson']);
     const integrity = page.getByRole('region', { name: 'Data checks' });
-    await expect(integrity).toContainText('All left, layer Days: unknown person #900 (left?) is on duty');
+    await expect(integrity).toContainText('All left, layer Days: unknown person #900 (left?) is on call');
     await expect(integrity).toContainText('Unfinished, layer Days: has no people yet');
   });
 
@@ -130,7 +130,7 @@ test('empty roles and unknown people count as gaps and are named wherever a rota
       ['Both roles', 'Ana Torres (Primary), Bo Larsson (Secondary)'],
       ['No backup', 'Ana Torres (Primary), no Secondary'],
       ['All left', 'unknown person #900 (left?) (Primary), unknown person #901 (left?) (Secondary)'],
-      ['Unfinished', 'Nobody on duty'],
+      ['Unfinished', 'Nobody on call'],
     ]);
   });
 
@@ -178,7 +178,7 @@ test('empty roles and unknown people count as gaps and are named wherever a rota
     const text = await copyText(page, 'This week');
     expect(text).toContain('3 GAPS IN THE REST OF THIS WEEK');
     expect(text).toMatch(/• No backup: NOBODY AS SECONDARY from .*, no end: nobody in role “Secondary”/);
-    expect(text).toMatch(/• All left: ONLY UNKNOWN PEOPLE #900 AND #901 \(LEFT\?\) ON DUTY from .*, no end/);
+    expect(text).toMatch(/• All left: ONLY UNKNOWN PEOPLE #900 AND #901 \(LEFT\?\) ON CALL from .*, no end/);
     expect(text).toMatch(/• No backup: Ana Torres \(primary\), no end; NOBODY \(secondary\), .*no end/);
   });
 });
@@ -187,7 +187,7 @@ test('a phone’s cards and a guest’s page say them too, also under pseudonyms
   await test.step('cards with an empty role or unknown people come before others', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${server.url}/oncall?tz=UTC`);
-    const cards = page.getByRole('region', { name: 'On duty now' }).getByRole('listitem');
+    const cards = page.getByRole('region', { name: 'On call now' }).getByRole('listitem');
     await expect(cards.filter({ hasText: 'No backup' }).first()).toContainText('Secondary Nobody');
     await expect(cards.filter({ hasText: 'All left' }).first()).toContainText('unknown person #900 (left?)');
   });

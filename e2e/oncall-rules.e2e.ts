@@ -2,7 +2,7 @@ import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } fr
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// Rotas with a zone of their own, layers on duty together and planned empty turns.
+// Rotas with a zone of their own, layers on call together and planned empty turns.
 
 // 00:00 in London on Monday 2 March 2026.
 const MONDAY = Date.parse('2026-03-02T00:00Z') / 1000;
@@ -68,9 +68,9 @@ test('a rota keeps the hours of its own zone over a clock change, and its rules 
   await expect(handOffs).toContainText('Sun 29 Mar, 19:00');
 });
 
-test('layers on duty together name the people of all', async ({ page }) => {
+test('layers on call together name the people of all', async ({ page }) => {
   await page.goto(`${server.url}/oncall/2?from=2026-03-02&days=7&at=2026-03-04T03:00Z&tz=UTC`);
-  const answer = page.getByRole('region', { name: 'On duty at', exact: true });
+  const answer = page.getByRole('region', { name: 'On call at', exact: true });
   await expect(answer.getByText('Ann Lee').first()).toBeVisible();
   await expect(answer.getByText('Ben Ode').first()).toBeVisible();
   await expect(page.getByRole('grid')).toContainText('all other layers are on call together');
@@ -88,8 +88,8 @@ test('a planned empty turn is off hours, and no breach of the rules', async ({ p
   await page.getByText('Rules of the rotas').click();
   const rules = page.getByRole('group').filter({ hasText: 'Rules of the rotas' });
   await expect(rules).toContainText('Kept: No gap in the next 14 days');
-  await expect(rules).toContainText(/\d+ breaches: Nobody is on duty twice at once/);
+  await expect(rules).toContainText(/\d+ breaches: Nobody is on call twice at once/);
   await rules.getByRole('link').last().click();
   await expect(page).toHaveURL(/\/oncall\/\d\?.*at=/);
-  await expect(page.getByRole('region', { name: 'On duty at', exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'On call at', exact: true })).toBeVisible();
 });

@@ -196,7 +196,7 @@ test('totals under a filter say what they are of; a person’s hours count every
     await expect(load).toBeVisible();
     const more = load.getByRole('button', { name: /^Show all \d/ });
     while ((await more.count()) > 0) await more.first().click();
-    const rows = await cellsOf(load.getByRole('table', { name: 'Hours on duty per person' }));
+    const rows = await cellsOf(load.getByRole('table', { name: 'On-call hours per person' }));
     return new Map(rows.map(([person = '', , total = '']) => [person, total]));
   };
   await page.goto(path);
@@ -212,7 +212,7 @@ test('totals under a filter say what they are of; a person’s hours count every
   await openControls(page, 'Filters');
   await page.getByRole('combobox', { name: 'Person' }).selectOption('Chiara Bianchi');
   await expect(page.getByText(/^\d+ of 13 schedules · /)).toBeVisible();
-  await expect(load.getByRole('heading').first()).toContainText('hours on duty in all 13 schedules');
+  await expect(load.getByRole('heading').first()).toContainText('hours on call in all 13 schedules');
   await expect(load.getByRole('columnheader', { name: /^In these \d+ schedules$/ })).toBeVisible();
   const filtered = await hours();
   expect(filtered.size).toBeGreaterThan(2);

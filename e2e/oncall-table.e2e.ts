@@ -87,7 +87,7 @@ test.describe('as a table', () => {
     const expected = schedules.flatMap((schedule) =>
       periodRows(schedule, 'final', schedule.final_schedule.schedules).concat(
         inWeek(gapsIn(schedule, AROUND)).map(({ start, end }) =>
-          rowOf(schedule, 'final', 'Nobody on duty', start, end),
+          rowOf(schedule, 'final', 'Nobody on call', start, end),
         ),
       ),
     );
@@ -157,14 +157,14 @@ test.describe('on paper', () => {
         pages.map((_, index) => `${index + 1} / ${pages.length}`),
       );
       // The last row is that of the schedule that is switched off.
-      const last = pages.findIndex((text) => text.includes('no on-duty periods are computed'));
+      const last = pages.findIndex((text) => text.includes('no on-call periods are computed'));
       expect(last).toBeGreaterThan(0);
       const withRuler = pages.flatMap((text, index) => (text.includes('On call now') ? index : []));
       expect(withRuler).toEqual(Array.from({ length: last + 1 }, (_, index) => index));
     });
     await test.step('what was asked comes before the timeline', async () => {
       await visit(page, `${MARCH_WEEK_PATH}&at=2026-03-04T03:00Z`);
-      const answer = page.getByRole('region', { name: 'On duty at' });
+      const answer = page.getByRole('region', { name: 'On call at' });
       await expect(answer.getByRole('listitem').first()).toBeVisible();
       await printing(page);
       const above = await answer.boundingBox();
@@ -308,21 +308,21 @@ test.describe('as calendar files', () => {
     const nameOf = await namesOf(request);
     await page.goto(MARCH_WEEK_PATH);
     await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
-    const { name, events } = await fromMenu(page, /^On duty:/);
+    const { name, events } = await fromMenu(page, /^On call:/);
     await test.step('everybody’s duty: the periods of the service, the same twice', async () => {
-      expect(name).toBe(`On-duty-${schedules.length}-schedules-2026-03-02-2026-03-08.ics`);
+      expect(name).toBe(`On-call-${schedules.length}-schedules-2026-03-02-2026-03-08.ics`);
       const checkout = events.find(({ summary }) => summary.startsWith('Checkout'));
       expect(checkout?.summary).toMatch(/^Checkout primary and secondary: .+ \(Primary\), .+ \(Secondary\)$/);
       expect(times(events)).toEqual(times(schedules.flatMap(({ final_schedule: final }) => final.schedules)));
       expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length);
       await page.reload();
       await expect(timelineOf(page, WEEK)).toHaveAttribute('aria-busy', 'false');
-      expect((await fromMenu(page, /^On duty:/)).events).toEqual(events);
+      expect((await fromMenu(page, /^On call:/)).events).toEqual(events);
     });
     await test.step('the gaps', async () => {
       const gaps = await fromMenu(page, /^Gaps:/);
       expect(times(gaps.events)).toEqual(times(schedules.flatMap(gapsOf)));
-      expect(gaps.events.every(({ summary }) => summary.endsWith(': nobody on duty'))).toBe(true);
+      expect(gaps.events.every(({ summary }) => summary.endsWith(': nobody on call'))).toBe(true);
     });
     await test.step('my shifts in my calendar take three clicks', async () => {
       await page.getByRole('link', { name: /over twice the median$|^hours per person$/ }).click();
@@ -362,7 +362,7 @@ test.describe('as calendar files', () => {
       const mine = over(events);
       await page.keyboard.press(']');
       await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toHaveAttribute('aria-busy', 'false');
-      expect(over((await fromMenu(page, /^On duty:/)).events)).toEqual(mine);
+      expect(over((await fromMenu(page, /^On call:/)).events)).toEqual(mine);
       // A wider window of the service cuts none of them in the middle.
       const wide = { start: MARCH_WEEK.start - 14 * 86_400, end: MARCH_WEEK.end + 14 * 86_400 };
       const all = (await selfSchedules(request, service, wide)).flatMap(

@@ -56,7 +56,7 @@ test('everyday tasks take at most three steps on a laptop and on a phone', async
 
       // Who is on call, the backup, until when, and who is next.
       const card = page
-        .getByRole('region', { name: 'On duty now' })
+        .getByRole('region', { name: 'On call now' })
         .getByRole('listitem')
         .filter({ hasText: CHECKOUT });
       const now = isPhone ? card : head;
@@ -76,13 +76,13 @@ test('everyday tasks take at most three steps on a laptop and on a phone', async
 
       // Who was on call at a time of a log.
       if (isPhone) await step(tabs.getByRole('button', { name: 'View and filters' }).click());
-      const field = page.getByLabel('On duty at, time in America/New_York').first();
+      const field = page.getByLabel('On call at, time in America/New_York').first();
       await step(field.fill(ASKED));
       await step(field.press('Enter'));
-      const cards = page.getByRole('region', { name: 'On duty then' }).getByRole('listitem');
+      const cards = page.getByRole('region', { name: 'On call then' }).getByRole('listitem');
       const answer = isPhone ? cards.filter({ hasText: CHECKOUT }) : head;
       for (const name of then) await expect(answer).toContainText(name);
-      await end(page, main.getByText(/^On duty at /).first());
+      await end(page, main.getByText(/^On call at /).first());
 
       // Gaps of the next month.
       await visit(page, '/oncall');
@@ -134,7 +134,7 @@ for (const [width, height] of SIZES) {
       asked.setUTCHours(6, 0, 0, 0);
       await page.goto(`/oncall?tz=America%2FNew_York&q=warehouse&at=${asked.toISOString().slice(0, 16)}Z`);
       await step(page.getByRole('button', { name: '1 answer differs' }).click());
-      const answers = isPhone ? page.getByRole('region', { name: 'On duty then' }) : page.getByRole('grid');
+      const answers = isPhone ? page.getByRole('region', { name: 'On call then' }) : page.getByRole('grid');
       await end(page, answers.getByText(/^Corrected: Kaveh Rahimi, since /));
       if (isPhone) return;
       await expect(page.getByText('Today’s rota', { exact: true })).toBeVisible();

@@ -12,7 +12,7 @@ test('schedules are rows of one timeline, whose periods and layers show all abou
   context,
 }) => {
   await page.goto('/oncall?tz=Asia%2FShanghai');
-  await test.step('who is on duty now and next, or nobody', () => checkRows(page));
+  await test.step('who is on call now and next, or nobody', () => checkRows(page));
 
   const override = page.getByRole('button', { name: /Override, Checkout primary and secondary/ });
   await test.step('a period shows all about itself on hover and on focus', async () => {
@@ -82,7 +82,7 @@ async function checkRows(page: Page): Promise<void> {
   await expect(captains.getByRole('rowheader')).toContainText('nobody planned');
   await expect(
     captains.getByRole('button', {
-      name: /^Nobody on duty, Gap, Mobile release captains,.* – nobody scheduled Asia\/Shanghai .*, no end$/,
+      name: /^Nobody on call, Gap, Mobile release captains,.* – nobody scheduled Asia\/Shanghai .*, no end$/,
     }),
   ).toBeVisible();
   const off = timeline.getByRole('row').filter({ hasText: 'Old data centre' });
@@ -211,7 +211,7 @@ async function checkPeriods(
       .getByRole('button')
       .filter({ hasNotText: /^(Off hours|Nobody)/ });
     const gaps = row.getByRole('button', {
-      name: /^Nobody on duty, (Gap|Off hours), .* (outside of|layer) /,
+      name: /^Nobody on call, (Gap|Off hours), .* (outside of|layer) /,
     });
     await expect(periods.or(gaps)).toHaveCount(final.schedules.length + (await gaps.count()));
   }
@@ -293,7 +293,7 @@ test('a page says the same, word for word, in a browser of another zone with the
   });
   await test.step('what is typed and chosen', async () => {
     for (const one of [page, abroad]) {
-      await one.getByLabel('On duty at, time in America/New_York').fill('2026-03-08 21:30');
+      await one.getByLabel('On call at, time in America/New_York').fill('2026-03-08 21:30');
       await one.keyboard.press('Enter');
       await expect(one).toHaveURL(/at=2026-03-09T01(:|%3A)30Z/);
       await chooseLength(one, 'Month');

@@ -30,7 +30,7 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
         await expect(page.getByRole('region', { name: 'Load' })).toBeVisible();
       },
       files: async (page) => {
-        const calendar = (await openFiles(page)).getByRole('button', { name: /^On duty: / });
+        const calendar = (await openFiles(page)).getByRole('button', { name: /^On call: / });
         const files = [await downloadOf(page, () => calendar.click())];
         await closeShare(page);
         const buttons = [
@@ -63,7 +63,7 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
       path: '/shifts?person=4080000000002',
       ready: async (page) => {
         await expect(page.getByRole('heading', { level: 1 })).toContainText('Shifts of ');
-        await expect(page.getByRole('table', { name: 'Hours on duty' })).toBeVisible();
+        await expect(page.getByRole('table', { name: 'On-call hours' })).toBeVisible();
       },
     },
   ],

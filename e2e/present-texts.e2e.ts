@@ -147,7 +147,7 @@ const PAGES: readonly Looked[] = [
       await expect(page.getByRole('region', { name: 'Load' })).toBeVisible();
     },
     files: async (page) => {
-      const calendar = (await openFiles(page)).getByRole('button', { name: /^On duty: / });
+      const calendar = (await openFiles(page)).getByRole('button', { name: /^On call: / });
       const files = [await downloadOf(page, () => calendar.click())];
       await closeShare(page);
       for (const button of [

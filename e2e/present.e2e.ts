@@ -76,7 +76,7 @@ test('there is no auto-refresh, and the present stands still', async ({ page }) 
   });
   await page.goto('/oncall?present=1&tz=UTC&q=checkout');
   await expect(page.getByRole('rowheader').filter({ hasText: 'until' }).first()).toBeVisible();
-  await expect(page.getByText('Loading who is on duty…')).toHaveCount(0);
+  await expect(page.getByText('Loading who is on call…')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
   const bar = page.getByRole('complementary', { name: 'Presentation' });
   const asOf = await bar.innerText();

@@ -8,7 +8,7 @@ test.use({ chosenZone: 'Asia/Shanghai' });
 
 // Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.
 
-test('interruptions at night are divided by night hours on duty from the schedules', async ({
+test('interruptions at night are divided by night hours on call from the schedules', async ({
   page,
   request,
   service,
@@ -36,7 +36,7 @@ test('interruptions at night are divided by night hours on duty from the schedul
   const ids = new Map(demo.records.people.map((one) => [one.person_name, String(one.person_id)]));
   const own = ownOf(demo);
   await page.goto(pathOf(demo.midnight, '&table=rate&sort=-rate'));
-  const rows = await rowsOf(page, 'Per hour on duty');
+  const rows = await rowsOf(page, 'Per hour on call');
   const woken = [...own].filter(([, { sleep }]) => sleep > 0).map(([name]) => name);
   expect(woken.length).toBeGreaterThan(10);
   expect(rows.map(([name]) => name)).toEqual(expect.arrayContaining(woken));
@@ -70,9 +70,9 @@ test('interruptions at night are divided by night hours on duty from the schedul
   const minutes = sum(all.map((one) => one.minutes));
   const sleep = sum(all.filter((one) => one.minutes > 0).map((one) => one.sleep));
   const others = all.filter((one) => one.minutes === 0 && one.sleep > 0);
-  const region = panel(page, 'Per hour on duty');
+  const region = panel(page, 'Per hour on call');
   await expect(region).toContainText(
-    `${thousands(sleep)} interruptions at night over ${thousands(Math.round(minutes / 60))} night hours on duty · overall ${rateOf(sleep, minutes)} per 100 h`,
+    `${thousands(sleep)} interruptions at night over ${thousands(Math.round(minutes / 60))} night hours on call · overall ${rateOf(sleep, minutes)} per 100 h`,
   );
   const leftOut = `Not in the rate: ${thousands(sum(others.map((one) => one.sleep)))} waking`;
   await panel(page, 'People').getByRole('button', { name: 'How this is counted' }).click();
@@ -98,7 +98,7 @@ test('under a filter only people with incidents are compared with their duty', a
     );
   const [own, before] = [inTeam(0), inTeam(WEEKS)];
   await page.goto(pathOf(end, `&team=${team}`));
-  await expect(panel(page, 'Per hour on duty')).toContainText('night hours on duty ·');
+  await expect(panel(page, 'Per hour on call')).toContainText('night hours on call ·');
   const rows = await rowsOf(page, 'People');
   expect(new Set(rows.map(([name]) => name))).toEqual(new Set([...own.keys(), ...before.keys()]));
   for (const [name = '', nights] of rows) expect(nights, name).toBe(thousands(own.get(name)?.sleep ?? 0));
@@ -110,7 +110,7 @@ test('a long range fetches the schedules in parts', async ({ page }) => {
     if (one.url().endsWith('/schedule/self')) requests.push(one.postDataJSON());
   });
   await page.goto('/responders?range=6-months');
-  await expect(panel(page, 'Per hour on duty')).toContainText('night hours on duty ·');
+  await expect(panel(page, 'Per hour on call')).toContainText('night hours on call ·');
   expect(requests.length).toBeGreaterThanOrEqual(4);
   for (const { start, end } of requests) expect(end - start).toBeLessThanOrEqual(45 * DAY);
 });

@@ -38,7 +38,7 @@ test('every figure is that of the records: of people, of all together, of teams 
     allTogether(page, demo));
   await test.step('every figure of every person, in table and file, in any order', () =>
     everyPerson(page, demo));
-  await test.step('teams have their own incidents, and schedules what came while on duty in them', () =>
+  await test.step('teams have their own incidents, and schedules what came while on call in them', () =>
     teamsAndSchedules(page, { demo, request, service }));
 });
 

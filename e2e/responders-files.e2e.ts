@@ -88,7 +88,7 @@ test('a chart is downloaded as CSV, SVG and PNG', async ({ page, request, servic
   expect(first.split(',')[0]).toBe(`${isoDay(start)}T00:00:00+08:00`);
   expect(first.split(',')[6]).toBe(String(sum(own.map(rings))));
 
-  for (const name of ['Over time', 'Per hour on duty', 'Hours of the week', 'Change: woken at night']) {
+  for (const name of ['Over time', 'Per hour on call', 'Hours of the week', 'Change: woken at night']) {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: `${name} as SVG file` }).click();
     const svg = (await contentOf(await download)).toString();

@@ -243,7 +243,7 @@ test.describe('failures', () => {
   });
 
   test('loading, error with a way to try again, nothing, and data', async ({ page, faults }) => {
-    const duty = page.getByRole('region', { name: 'Per hour on duty' });
+    const duty = page.getByRole('region', { name: 'Per hour on call' });
     await test.step('the metrics are loading, and there', async () => {
       faults.set('/insight/responder', { kind: 'slow', ms: 3000 });
       faults.set('/schedule/self', { kind: 'failureUnder200' });

@@ -30,7 +30,7 @@ function threeOf(rows: readonly IncidentRow[]): IncidentRow[] {
 
 type Service = { url: string; appKey: string };
 
-/** Everybody who is on duty in the schedules of a team at an instant, by the service itself. */
+/** Everybody who is on call in the schedules of a team at an instant, by the service itself. */
 async function onCallAt(
   request: APIRequestContext,
   { url, appKey }: Service,

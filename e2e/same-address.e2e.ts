@@ -53,7 +53,7 @@ test('on-call hours with rules of pay are the same in every zone, also from an a
     { ...contextOptions, baseURL: baseURL ?? '' },
     () => `/ledger?from=${longAgo}${PAY}`,
     async (page) => {
-      const table = page.getByRole('table', { name: 'Hours on duty' });
+      const table = page.getByRole('table', { name: 'On-call hours' });
       await expect(table.getByRole('row', { name: /^Median/ })).toBeVisible();
       // Only the line of medians has no interruptions.
       await expect(table.getByText('–', { exact: true })).toHaveCount(1);

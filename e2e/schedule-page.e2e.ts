@@ -25,7 +25,7 @@ function rules(page: Page, layer: string) {
     .filter({ has: page.getByRole('heading', { name: layer, exact: true }) });
 }
 
-test('the page of a schedule says its rules, who is on duty and who is next', async ({
+test('the page of a schedule says its rules, who is on call and who is next', async ({
   page,
   request,
   service,
@@ -91,7 +91,7 @@ test('the page of a schedule says its rules, who is on duty and who is next', as
     await visit(page, `/oncall/${SWITCHED_OFF}`);
     await expect(page.getByText('This schedule is disabled.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'On call now' })).toHaveCount(0);
-    await expect(page.getByRole('grid')).toContainText('disabled: no on-duty periods are computed');
+    await expect(page.getByRole('grid')).toContainText('disabled: no on-call periods are computed');
     await expect(rules(page, 'Hands on site')).toContainText('weekly, hand-off Mondays 09:00 Asia/Shanghai');
   });
 });
@@ -133,7 +133,7 @@ test('all its layers are open, only its own figures are shown, and the title nam
   const nameOf = await namesOf(request);
   const people = kubernetes ? onDutyAt(kubernetes, Date.parse('2026-03-04T03:00Z') / 1000).map(nameOf) : [];
   expect(people.length).toBeGreaterThan(0);
-  const who = page.getByRole('region', { name: 'On duty at', exact: true });
+  const who = page.getByRole('region', { name: 'On call at', exact: true });
   await expect(
     who
       .getByRole('listitem')
@@ -147,7 +147,7 @@ test('all its layers are open, only its own figures are shown, and the title nam
   expect(next?.y).toBeGreaterThanOrEqual((beside?.y ?? 0) + (beside?.height ?? 0));
   expect((await timeline.boundingBox())?.y).toBeLessThan(beside?.y ?? 0);
   // Of one schedule the explanation is open: what decides, and at a click the rest. It is 11:00 in Shanghai.
-  await expect(who.getByText(`“Days” has ${people.join(', ')} on duty`)).toBeVisible();
+  await expect(who.getByText(`“Days” has ${people.join(', ')} on call`)).toBeVisible();
   await who.getByText('The other layer', { exact: true }).click();
   await expect(who.getByText('“Nights” is not active: its restrictions exclude this time.')).toBeVisible();
   await expect(page.getByRole('region', { name: 'On call at Tue 3 Mar 2026, 22:00' })).toBeVisible();
@@ -158,7 +158,7 @@ test('all its layers are open, only its own figures are shown, and the title nam
       await expect(page.getByText('Figures of these days')).toBeVisible();
       await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-      const field = page.getByRole('dialog', { name: 'Who is on duty' }).getByRole('textbox');
+      const field = page.getByRole('dialog', { name: 'Who is on call' }).getByRole('textbox');
       await expect(field).toBeVisible();
       const box = await field.boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? width)).toBeLessThanOrEqual(width);

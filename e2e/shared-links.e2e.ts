@@ -146,13 +146,13 @@ test('calendar feeds of a team, a schedule, gaps and a person, until each is rev
   await test.step('made where the schedules are', async () => {
     await page.goto(`/oncall?tz=UTC&days=1&team=${MOBILE}`);
     await openFeed(page);
-    await make('On duty: team Mobile', 'Reminder 1 h before');
+    await make('On call: team Mobile', 'Reminder 1 h before');
     await make('Gaps: team Mobile');
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Mobile crash triage' }).first().click();
     await expect(page.getByRole('heading', { name: 'Mobile crash triage', level: 1 })).toBeVisible();
     await openFeed(page);
-    await make('On duty: Mobile crash triage');
+    await make('On call: Mobile crash triage');
     await page.getByRole('link', { name: 'All your feeds' }).click();
   });
 
@@ -167,8 +167,8 @@ test('calendar feeds of a team, a schedule, gaps and a person, until each is rev
     const next = cards.filter({ hasText: 'Checkout primary and secondary' }).first();
     await expect(next).toContainText(/^On call now · ends in \d.*Checkout primary and secondary, Primary/);
     await expect(next).toContainText(/with Rosa Jiménez \(Secondary\)/i);
-    const hours = page.getByRole('table', { name: 'Hours on duty' });
-    await expect(hours.getByRole('row', { name: /^On duty [\d.]+ h [\d.]+ h/ })).toBeVisible();
+    const hours = page.getByRole('table', { name: 'On-call hours' });
+    await expect(hours.getByRole('row', { name: /^On call [\d.]+ h [\d.]+ h/ })).toBeVisible();
     await expect(hours.getByRole('row', { name: /^Median [\d.]+ h \(\d+ people\)/ })).toBeVisible();
     await expect(
       hours.getByRole('row', { name: /^Against the median ([+−][\d.]+ h|the same)/ }),
@@ -190,7 +190,7 @@ test('calendar feeds of a team, a schedule, gaps and a person, until each is rev
     expect(team.filter(({ summary }) => CRASHES.test(summary))).toHaveLength(schedule.length);
     expect(schedule.filter(({ summary }) => !CRASHES.test(summary))).toEqual([]);
     expect(new Set(gaps.map(({ summary }) => summary))).toEqual(
-      new Set(['Mobile release captains: nobody on duty']),
+      new Set(['Mobile release captains: nobody on call']),
     );
     expect(person.map(({ summary }) => summary)).toContain(
       'On call: Checkout primary and secondary (Primary)',

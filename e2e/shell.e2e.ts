@@ -131,9 +131,9 @@ test.describe('the way to anywhere', () => {
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/oncall\?days=3&tz=UTC$/);
 
-    await test.step('a time leads to who was on duty then, in the zone of the page', async () => {
+    await test.step('a time leads to who was on call then, in the zone of the page', async () => {
       await paste('21/Nov/2026:03:12:45 +0800');
-      const duty = page.getByRole('option', { name: /^On duty at Fri 20 Nov 2026, 19:12:45 UTC/ });
+      const duty = page.getByRole('option', { name: /^On call at Fri 20 Nov 2026, 19:12:45 UTC/ });
       await expect(duty).toHaveAttribute('aria-selected', 'true');
       await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Apache log, offset +08:00.');
       await page.keyboard.press('Enter');

@@ -154,7 +154,7 @@ test.describe('on a phone', () => {
     });
     const allThere = watchRequests(page);
     await page.goto(`${team.url}/oncall`);
-    const now = page.getByRole('region', { name: 'On duty now' });
+    const now = page.getByRole('region', { name: 'On call now' });
     const headings = now.getByRole('heading', { level: 3 });
     await expect(headings.first()).toHaveText('Nobody on call for 2 roles');
     await expect(headings).toContainText([

@@ -18,9 +18,9 @@ async function slowDown(page: Page): Promise<void> {
 const ANSWER = 'the answer is there';
 
 /** Bar of the timeline, or card of a phone. */
-const SHIFT_OR_CARD = '[role="gridcell"] button, [aria-label="On duty now"] li';
+const SHIFT_OR_CARD = '[role="gridcell"] button, [aria-label="On call now"] li';
 
-/** Marks the moment at which people on duty are drawn. */
+/** Marks the moment at which people on call are drawn. */
 async function markAnswer(page: Page): Promise<void> {
   await page.addInitScript(
     ({ name, answer }) => {
@@ -93,14 +93,14 @@ const ON_CALL = [
 
 test.describe('over a slow network', () => {
   for (const { path, windows } of ON_CALL) {
-    test(`who is on duty is there within three round trips at ${path}`, ({ page }) =>
+    test(`who is on call is there within three round trips at ${path}`, ({ page }) =>
       openInTime(page, path, windows));
   }
 
   test.describe('on a phone', () => {
     test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-    test('who is on duty is there within three round trips, and at the next visit the last known answer at once', async ({
+    test('who is on call is there within three round trips, and at the next visit the last known answer at once', async ({
       page,
     }) => {
       await openInTime(page, '/oncall', 3);
@@ -122,7 +122,7 @@ test.describe('over a slow network', () => {
       });
       await test.step('but not under a filter', async () => {
         await page.goto('/oncall?q=checkout', { waitUntil: 'commit' });
-        await expect(page.getByText('Loading who is on duty…')).toBeVisible();
+        await expect(page.getByText('Loading who is on call…')).toBeVisible();
         await expect(last).toHaveCount(0);
       });
     });

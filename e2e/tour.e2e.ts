@@ -87,7 +87,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
   ledger: {
     path: '/ledger',
     fewer: '/ledger?person=4080000000002',
-    isThere: table('Hours on duty'),
+    isThere: table('On-call hours'),
     // A figure in each cell. Includes the worker that counts. A warning of other time zone tables comes after them.
     budget: { requests: 20, elements: 2500, scriptKb: 224, shift: 0.15 },
   },
@@ -110,7 +110,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
   },
   shifts: {
     path: '/shifts?person=4080000000002',
-    isThere: table('Hours on duty'),
+    isThere: table('On-call hours'),
     budget: { requests: 19, elements: 600, scriptKb: 201 },
     narrowest: 195,
   },

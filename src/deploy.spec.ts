@@ -256,7 +256,7 @@ describe('the alerts and the dashboard', () => {
       series('schedule_uncovered_seconds', `schedule="Shop",role="",window="${window}"`, '3600x90');
     const summary = 'Schedule Shop has no one for 1h 0m 0s of the next';
     const expected = {
-      NobodyOnDuty: fires('critical', 'Nobody is on duty in schedule Shop', { schedule: 'Shop' }),
+      NobodyOnDuty: fires('critical', 'Nobody is on call in schedule Shop', { schedule: 'Shop' }),
       GapToday: fires('warning', `${summary} day`, { schedule: 'Shop', window: '1d' }),
       GapThisWeek: fires('info', `${summary} 7 days`, { schedule: 'Shop', window: '7d' }),
       WatchbillNotReady: fires('critical', 'The store or the upstream of Watchbill does not answer', {}),

@@ -16,12 +16,12 @@ const noMatch = (page: Page) => page.getByText('No schedule matches the filters'
 const timeline = (page: Page) =>
   page
     .getByRole('grid', { name: /^On-call timeline/ })
-    .or(page.getByRole('region', { name: 'On duty now' }).getByRole('listitem').first())
+    .or(page.getByRole('region', { name: 'On call now' }).getByRole('listitem').first())
     .first();
 /** Panel, or the cards of a phone. */
 const answer = (page: Page) =>
   page
-    .getByRole('region', { name: /^On duty (?:at|then)$/ })
+    .getByRole('region', { name: /^On call (?:at|then)$/ })
     .getByRole('listitem')
     .first();
 

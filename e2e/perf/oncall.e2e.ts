@@ -210,9 +210,9 @@ async function readOn(page: Page): Promise<void> {
     await expect(page.getByRole('rowheader', { name: 'Hourly' })).toBeVisible();
     expect(await elements(page)).toBeLessThanOrEqual(MAX_ELEMENTS);
   });
-  await test.step('ask who is on duty at an instant', async () => {
+  await test.step('ask who is on call at an instant', async () => {
     await page.getByRole('columnheader', { name: /^Days in/ }).click();
-    await expect(page.getByRole('region', { name: 'On duty at' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'On call at' })).toBeVisible();
   });
   await test.step('filter', async () => {
     await openControls(page, 'Filters');

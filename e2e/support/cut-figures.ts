@@ -1,7 +1,7 @@
 // oxlint-disable unicorn/consistent-function-scoping -- A function that runs in the page has all it uses within.
 import type { Page } from '@playwright/test';
 
-/** Tables that scroll sideways, and their figures of which a part is not drawn: "Hours on duty: € 3,99…". */
+/** Tables that scroll sideways, and their figures of which a part is not drawn: "On-call hours: € 3,99…". */
 export async function cutFigures(page: Page): Promise<string[]> {
   return page.evaluate(cutFiguresHere);
 }

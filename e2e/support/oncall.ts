@@ -77,7 +77,7 @@ export function stretchesWhere(window: Window, holds: (minute: number) => boolea
   return stretches;
 }
 
-/** People on duty in a schedule at an instant, all or those in one role. */
+/** People on call in a schedule at an instant, all or those in one role. */
 export function onDutyAt({ final_schedule: final }: Schedule, at: number, role?: unknown): string[] {
   const groups = final.schedules
     .filter(({ start, end }) => start <= at && at < end)

@@ -142,7 +142,7 @@ const interruptionsOf = once(({ incidents }: Records): Map<string, number> => {
   return counts;
 });
 
-/** Interruptions by incidents triggered at night while their people were on duty in a schedule. */
+/** Interruptions by incidents triggered at night while their people were on call in a schedule. */
 export function wakingsIn(records: Records, incidents: readonly Incident[], schedule: Schedule): number {
   const rings = interruptionsOf(records);
   const clock = clockOf(ZONE);

@@ -125,7 +125,7 @@ export const INCIDENTS_FIELDS = {
   selected: param('sel', selected, [], 'nothing selected'),
   /** Filters by one hour of the week, or by a person's duty. */
   hour: param('hour', hourOfWeek, undefined, 'any hour'),
-  duty: param('duty', { parse: parseId, format: String }, undefined, 'anyone on duty'),
+  duty: param('duty', { parse: parseId, format: String }, undefined, 'anyone on call'),
   /** Fetches a range over six months in parts. */
   parts: param('parts', flag('1'), false, 'one range'),
 };

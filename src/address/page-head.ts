@@ -54,7 +54,7 @@ const HEADS: Readonly<Record<PageName, HeadOf>> = {
     const range = ledgerRangeText(view.span, ledgerRange(view, now));
     return {
       title: `On-call hours · ${range} · ${view.zone}`,
-      description: `Hours on duty per person, by day, night and weekend, ${range}, in ${view.zone}.`,
+      description: `On-call hours per person, by day, night and weekend, ${range}, in ${view.zone}.`,
     };
   },
   compare: (visit) => ({

@@ -21,7 +21,7 @@ export const Holiday = z.object({
 });
 export type Holiday = z.output<typeof Holiday>;
 
-/** Stretch [start, end) in which a person cannot be on duty. */
+/** Stretch [start, end) in which a person cannot be on call. */
 export const Absence = z.object({
   person_id: Id,
   start: z.int(),

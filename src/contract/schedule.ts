@@ -7,7 +7,7 @@ import { OPERATION_PATHS } from './paths';
 export const LAYER_MODE = { regular: 0, override: 1 } as const;
 
 /**
- * Values of `layers_overlap`: of overlapping regular layers the later one is on duty, or all of them are. Open: any
+ * Values of `layers_overlap`: of overlapping regular layers the later one is on call, or all of them are. Open: any
  * other value counts as the first.
  */
 export const LAYERS_OVERLAP = ['later_wins', 'together'] as const;
@@ -173,7 +173,7 @@ export const scheduleSelf = operation({
   name: 'scheduleSelf',
   path: OPERATION_PATHS.scheduleSelf,
   takesKey: true,
-  summary: 'List the visible schedules with their layers and computed on-duty periods',
+  summary: 'List the visible schedules with their layers and computed on-call periods',
   request: z.object(bounds).check(...windowRules),
   reply: z.object({ data: z.object({ items: z._default(z.array(Schedule), []), ...asOfEcho }) }),
 });
@@ -183,7 +183,7 @@ export const scheduleInfo = operation({
   name: 'scheduleInfo',
   path: OPERATION_PATHS.scheduleInfo,
   takesKey: true,
-  summary: 'Fetch the current and the next on-duty slot of one schedule',
+  summary: 'Fetch the current and the next on-call slot of one schedule',
   request: z.object({ schedule_id: Id, ...bounds }).check(...windowRules),
   reply: z.object({
     data: z.object({

@@ -25,7 +25,7 @@ describe('a reply', () => {
     expect(schedule).toMatchObject({ schedule_id: 6190000000001234567n, schedule_name: '', layers: [] });
   });
 
-  it('nobody on duty is reported by null as well as by nothing', () => {
+  it('nobody on call is reported by null as well as by nothing', () => {
     expect(readReply(scheduleInfo, reply(), '{"data":{"cur_oncall":null}}').data.cur_oncall).toBeUndefined();
   });
 

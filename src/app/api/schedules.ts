@@ -105,7 +105,7 @@ async function mergedItems(replies: readonly SelfReply[]): Promise<Schedule[]> {
 }
 
 /**
- * People on duty now and next, refreshed every minute. The contract requires a window that does not affect
+ * People on call now and next, refreshed every minute. The contract requires a window that does not affect
  * the answer, so it is not in the key.
  */
 export function scheduleInfoQuery(scheduleId: Id, now: number) {

@@ -53,7 +53,7 @@ type DutyLaneProps = {
   pickFrom?: number;
 };
 
-/** People on duty on one line. */
+/** People on call on one line. */
 export function DutyLane({
   label,
   note,

@@ -15,7 +15,7 @@ import { beginOf, hoursIn } from './due';
  *
  * Rules: a gap is time without people in the server's final schedule. Its cause is computed from the layers by our
  * rules of rotation, in the schedule's zone; where it changes, the gap is split. The first match counts:
- * - notExplained: by the layers, or by the server's own periods of them, a person is on duty.
+ * - notExplained: by the layers, or by the server's own periods of them, a person is on call.
  * - offTurn: the turn of an empty group that is off, and of nobody else.
  * - emptyGroup: the turn of another group without people; that of an override only while a regular layer is due.
  * - overrideHole: an override in force leaves the time out, and replaces a regular layer with people.

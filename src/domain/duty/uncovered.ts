@@ -11,10 +11,10 @@ import type { AccountZone } from '../time/zone';
  * Time without enough people: gaps of the whole schedule or of one role, and time with only unknown people.
  *
  * Rules:
- * - gap: no one is on duty though somebody is due; or a role that is due is empty while others are on duty
+ * - gap: no one is on call though somebody is due; or a role that is due is empty while others are on call
  *   (role-gaps.ts).
- * - expected: off hours; no one is on duty, and nobody is due (gap-cause.ts).
- * - unknown: only people without a record are on duty, or in a role (unknown-times.ts).
+ * - expected: off hours; no one is on call, and nobody is due (gap-cause.ts).
+ * - unknown: only people without a record are on call, or in a role (unknown-times.ts).
  * A disabled schedule has none, nor has the time of a version that was disabled. `role` is undefined for the whole schedule.
  */
 export type Uncovered = WholeGap | RoleGap | UnknownGap;
@@ -41,7 +41,7 @@ export function uncoveredIn(schedule: Schedule, window: Interval, accountZone: A
   return [...gaps, ...whileOnDuty(schedule, window, accountZone)];
 }
 
-/** Uncovered time while people are on duty. */
+/** Uncovered time while people are on call. */
 export function whileOnDuty(
   schedule: Schedule,
   window: Interval,
@@ -58,7 +58,7 @@ export function whileOnDuty(
   ];
 }
 
-/** True if no one is on duty at all. */
+/** True if no one is on call at all. */
 export function isWholeGap(time: Uncovered): time is WholeGap {
   return time.kind !== 'unknown' && time.role === undefined;
 }

@@ -6,7 +6,7 @@ import { peopleOf } from '../oncall/reply/timeline';
 
 /**
  * Time of unknown people only: of the whole schedule (`role` is undefined), or of a role while known people are on
- * duty.
+ * call.
  *
  * Rules: where periods overlap, one with a known person is enough. Without any record of people, no one is unknown.
  */

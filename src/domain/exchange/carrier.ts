@@ -59,7 +59,7 @@ export function createCarrier(tool: string) {
     }),
     add({ id, name, description, zone, team, isEnabled, overlap, layers }: CarriedSchedule): void {
       if (layers.length === 0)
-        differences.push({ schedule: name, text: 'it has no turns: nobody is ever on duty', isExact: true });
+        differences.push({ schedule: name, text: 'it has no turns: nobody is ever on call', isExact: true });
       schedules.push({
         schedule_id: directory.schedule(id),
         schedule_name: name,

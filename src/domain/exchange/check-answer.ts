@@ -10,11 +10,11 @@ const HOUR = 3600;
 export type AnswerCheck = {
   hours: number;
   equal: number;
-  /** First instant with other people on duty. */
+  /** First instant with other people on call. */
   first?: { at: number; tool: Id[]; records: Id[] };
 };
 
-/** Compares the people on duty at each change within each hour of the window; an hour is equal if all of them are. */
+/** Compares the people on call at each change within each hour of the window; an hour is equal if all of them are. */
 export function checkAnswer(schedule: ExchangeSchedule, { window, entries }: Answer): AnswerCheck {
   const computed = computeSchedule(schedule, window, schedule.time_zone).final_schedule.schedules.map(
     ({ start, end, group }) => ({ start, end, person_ids: idsOf(group) }),
@@ -41,7 +41,7 @@ export function checkAnswer(schedule: ExchangeSchedule, { window, entries }: Ans
   return { hours, equal: hours - unequal.size, ...(first && { first }) };
 }
 
-/** Sorted ids of the people on duty, for instants in ascending order. */
+/** Sorted ids of the people on call, for instants in ascending order. */
 function sweep(entries: readonly AnswerEntry[]): (instant: number) => Id[] {
   const sorted = entries.toSorted((a, b) => a.start - b.start);
   let next = 0;

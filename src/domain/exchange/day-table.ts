@@ -11,7 +11,7 @@ import { restrictionTo, type WallWindow } from './windows';
 /** Duty that begins on a local day: seconds from 00:00, and its length on the wall clock. */
 type DayEvent = { from: number; seconds: number; people: readonly string[] };
 
-/** Events of one source. Where several are on duty, those of the highest level count. */
+/** Events of one source. Where several are on call, those of the highest level count. */
 export type EventSource = {
   level: number;
   cycleDays: number;
@@ -83,7 +83,7 @@ type Placed = { from: number; to: number; level: number; people: readonly string
 function eventsAround(sources: readonly EventSource[], day: number): Placed[] {
   return sources.flatMap(({ level, eventsOn }) => {
     const placed: Placed[] = [];
-    // Whoever is on duty for longer than a week has a cycle of that length, see below.
+    // Whoever is on call for longer than a week has a cycle of that length, see below.
     for (let back = 0; back <= MAX_EVENT_DAYS; back += 1) {
       for (const { from, seconds, people } of eventsOn(day - back)) {
         const start = from - back * DAY;
@@ -103,7 +103,7 @@ function peopleOf(events: readonly Placed[]): string[] {
   return [...new Set(staffed.filter((event) => event.level === level).flatMap(({ people }) => people))];
 }
 
-/** Weekdays with anybody on duty, 0 = Monday. */
+/** Weekdays with anybody on call, 0 = Monday. */
 function weekdaysOf(people: readonly string[][], first: number): number[] {
   if (people.length % 7 !== 0) return [0, 1, 2, 3, 4, 5, 6];
   return [0, 1, 2, 3, 4, 5, 6].filter((weekday) =>

@@ -5,7 +5,7 @@ import { fnv1a64 } from '../digest/fnv';
 import { isTimeZone } from '../time/zone';
 import { ExchangeError, type ExchangeRecords } from './exchange';
 
-/** Role of everybody on duty: the other tools have one role per schedule. */
+/** Role of everybody on call: the other tools have one role per schedule. */
 const ROLE = 1;
 
 /** Hex digits of a hash that fit a number exactly: 52 bits. */
@@ -83,7 +83,7 @@ export function createDirectory(tool: string, hash: (text: string) => string = f
     join(person: string, team: string): void {
       members.set(person, (members.get(person) ?? new Set()).add(team));
     },
-    /** A group on duty together; without people it is off on purpose. */
+    /** A group on call together; without people it is off on purpose. */
     group: (ids: readonly string[]): Group => namedGroup(ids.map(nameOf).join(' + '), ids),
     namedGroup,
     /** Text ids of the people of a group. */

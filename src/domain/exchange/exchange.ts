@@ -61,11 +61,11 @@ export type ExchangeRecords = {
 
 /**
  * A difference of meaning between the tool and the records, by the names of its schedule and layer. One that is not
- * exact changes who is on duty at some time.
+ * exact changes who is on call at some time.
  */
 export type Difference = { schedule: string; layer?: string; text: string; isExact: boolean };
 
-/** People on duty in [start, end), by the tool itself. */
+/** People on call in [start, end), by the tool itself. */
 export type AnswerEntry = Interval & { person_ids: readonly Id[] };
 
 /** The tool's own answer for one schedule and window: outside the entries nobody is. */

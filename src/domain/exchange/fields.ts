@@ -7,7 +7,7 @@ import { ExchangeError } from './exchange';
 
 /** Schemas and checks shared by the grammars of the tools. */
 
-/** A member that decides nothing about who is on duty. */
+/** A member that decides nothing about who is on call. */
 export const ignored = z.optional(z.unknown());
 
 const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d)(?:\.\d+)?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/;

@@ -2,7 +2,7 @@ import { LAYER_MODE, type Group, type Layer } from '#contract/schedule';
 import { contains, union, type Interval } from '../time/interval';
 import { plainLayer } from './rotation-layers';
 
-/** People on duty in [start, end), by their text ids. */
+/** People on call in [start, end), by their text ids. */
 export type Stretch = Interval & { people: readonly string[] };
 
 /**
@@ -34,7 +34,7 @@ export function peopleIn(stretches: readonly Stretch[], instant: number): string
   return stretches.filter((stretch) => contains(stretch, instant)).flatMap(({ people }) => people);
 }
 
-/** Override layers, one per stretch: nobody else is on duty there, and a stretch without people is off. */
+/** Override layers, one per stretch: nobody else is on call there, and a stretch without people is off. */
 export function overrideLayers(
   name: string,
   stretches: readonly Stretch[],

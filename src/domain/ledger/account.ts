@@ -19,9 +19,9 @@ import {
 import { longestRun, shiftsOf, shortRests, type Unit, unitsOf } from './units';
 
 /**
- * Hours on duty of one person in a range.
+ * On-call hours of one person in a range.
  *
- * Rules: time on several schedules at once counts once. Stretches partition the time on duty: their lengths add up to
+ * Rules: time on several schedules at once counts once. Stretches partition the time on call: their lengths add up to
  * each figure, in seconds. A shift is unbroken duty in one role of one schedule. Shifts and rests count in the range in
  * which they begin. Nights, weekend days and holidays with duty, and the days of the longest run, belong to days of the
  * person's own calendar, a night to the evening on which it begins, a weekend to its first day with duty; they count in

@@ -5,7 +5,7 @@ import { dutiesOf } from '../oncall/reply/timeline';
 import { isEnabledIn } from '../schedule/rota';
 import { union, type Interval } from '../time/interval';
 
-/** Place of a person on duty. */
+/** Place of a person on call. */
 export type Post = { schedule_id: Id; role_id: Id };
 
 export type Duty = Interval & Post;
@@ -65,7 +65,7 @@ export function segmentsOf(duties: readonly Duty[]): Segment[] {
   return segments;
 }
 
-/** Number of schedules that have the person on duty at once. */
+/** Number of schedules that have the person on call at once. */
 export function scheduleCount(posts: readonly Post[]): number {
   return posts.length < 2 ? posts.length : new Set(posts.map(({ schedule_id }) => schedule_id)).size;
 }

@@ -4,7 +4,7 @@ import { NIGHT_END, NIGHT_START, WORK_UNTIL } from '../time/hours';
 import { DAY, offsetAt, type UnixSeconds, type WallSeconds } from '../time/zone';
 
 /**
- * Kinds of hours on duty by the wall clock of a person's zone.
+ * Kinds of hours on call by the wall clock of a person's zone.
  *
  * Rules: work = Monday to Friday [nightEnd, workUntil); off = Monday to Friday [workUntil, nightStart) and Saturday and
  * Sunday [nightEnd, nightStart); night = every day [nightStart, nightEnd). These add up to the whole. Weekend = Saturday

@@ -96,7 +96,7 @@ function placed(
   });
 }
 
-describe('hours on duty', () => {
+describe('hours on call', () => {
   it('equal a count of every quarter of an hour by Intl’s clock, in ten zones with clock changes', () => {
     fc.assert(
       fc.property(scopes, duties, (scope, drawn) => {

@@ -21,7 +21,7 @@ import { dutiesByPerson, type Duty } from './duties';
 import { clockChanges, type ClockChange } from './kinds';
 
 /**
- * Hours on duty of all people in a range.
+ * On-call hours of all people in a range.
  *
  * Rules: listed are all people with duty in the range, and all in a group of a layer active in it, also without a shift
  * and also in an earlier version of the rota only.

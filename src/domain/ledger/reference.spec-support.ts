@@ -2,7 +2,7 @@ import type { Figures, Scope } from './account';
 import type { Duty } from './duties';
 
 /**
- * Slow reference of hours on duty: asks Intl for the clock at every quarter of an hour and counts slots. Shares no code
+ * Slow reference of hours on call: asks Intl for the clock at every quarter of an hour and counts slots. Shares no code
  * with the domain. All bounds, offsets and duties of the specs are whole quarters of an hour.
  */
 

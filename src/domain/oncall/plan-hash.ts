@@ -7,7 +7,7 @@ import { orderedGroup, roleOrder } from './reply/role-order';
 import { type Duty, dutiesOf } from './reply/timeline';
 
 /**
- * Hash of the people on duty in a window, short enough for a link, and the test whether the plan has changed since.
+ * Hash of the people on call in a window, short enough for a link, and the test whether the plan has changed since.
  *
  * Rules: periods count as the window cuts them, by people and their roles. Group names, the order of roles and of
  * schedules, and cuts between periods of the same people do not matter. Two characters hash the window, six the plan:
@@ -16,7 +16,7 @@ import { type Duty, dutiesOf } from './reply/timeline';
 
 const WINDOW_DIGITS = 2;
 const PLAN_DIGITS = 6;
-/** Role names and their order do not affect who is on duty. */
+/** Role names and their order do not affect who is on call. */
 const BY_NUMBER = roleOrder([]);
 
 export function planHash(schedules: readonly Schedule[], window: Interval): string {
@@ -41,7 +41,7 @@ function windowHash({ start, end }: Interval): string {
   return fnv1a64(`${start} ${end}`).slice(-WINDOW_DIGITS);
 }
 
-/** Times at which the people on duty change, each with the people from then on. */
+/** Times at which the people on call change, each with the people from then on. */
 function changesOf({ final_schedule }: Schedule, window: Interval): string[] {
   const duties = dutiesOf(final_schedule.schedules, window).filter(({ period }) => isStaffed(period.group));
   const edges = [...new Set(duties.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);

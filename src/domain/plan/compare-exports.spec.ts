@@ -79,7 +79,7 @@ function linesOf({ rows, names }: ExportComparison): string[] {
 const compare = (before: Plan, after: Plan) => compareExports({ before, after }, WINDOW, 'after');
 
 describe('two exports', () => {
-  it('of different tools are the same where the same people are on duty at every instant', () => {
+  it('of different tools are the same where the same people are on call at every instant', () => {
     const before = pagerduty(pagerdutySchedule('S1', 'Checkout'));
     const comparison = compare(before, planOf(opsgenieSchedule('other', 'Checkout')));
     expect(comparison).toMatchObject({ count: 1, rows: [], people: [], unreadable: [] });

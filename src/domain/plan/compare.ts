@@ -60,7 +60,7 @@ export function movedByDays(schedules: readonly Schedule[], days: number, zone: 
 /** Stretch of a lane; without people for a gap. */
 export type LaneItem = Interval & { people: readonly Id[] };
 
-/** People on duty in a window, as a lane draws them. */
+/** People on call in a window, as a lane draws them. */
 export function laneOf(schedule: Schedule | undefined, window: Interval): LaneItem[] {
   if (!schedule || !isEnabledIn(schedule, window)) return [];
   return staffedDuties(schedule.final_schedule.schedules, window).map(({ start, end, period }) => ({
@@ -80,7 +80,7 @@ export function differingLane(lane: readonly LaneItem[], changes: readonly Inter
   return [...parts, ...gaps].sort((a, b) => a.start - b.start);
 }
 
-/** Hours of one person on duty in two plans, in seconds; time in several schedules or roles at once counts once. */
+/** Hours of one person on call in two plans, in seconds; time in several schedules or roles at once counts once. */
 export type PersonChange = { person: Id; before: number; after: number };
 
 /** People whose hours differ, the largest difference first. */
@@ -170,7 +170,7 @@ function isRegular({ mode }: Layer): boolean {
   return mode !== LAYER_MODE.override;
 }
 
-/** Names decide nothing about who is on duty. */
+/** Names decide nothing about who is on call. */
 function isSameLayer(a: Layer, b: Layer): boolean {
   return rulesOf(a) === rulesOf(b);
 }

@@ -19,7 +19,7 @@ export function changeInWords(change: Change, words: ChangeWords): string {
   return `${stretchInWords(change, words)}: ${peopleChangeInWords(change, words)}`;
 }
 
-/** "Fay Wong instead of Cy Young (Primary)"; people on duty in both plans are left out. */
+/** "Fay Wong instead of Cy Young (Primary)"; people on call in both plans are left out. */
 export function peopleChangeInWords(
   { role_id, before, after }: Change,
   { nameOf, roles }: Pick<ChangeWords, 'nameOf' | 'roles'>,

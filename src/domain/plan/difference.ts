@@ -7,7 +7,7 @@ import { contains, type Interval } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';
 
 /**
- * Difference of two plans: who is on duty in each role, compared at every instant of one window.
+ * Difference of two plans: who is on call in each role, compared at every instant of one window.
  *
  * Rules: people of a role are a set, so their order does not matter, nor do group names, layers and cuts between
  * periods of the same people. Nobody is a set without people.
@@ -39,7 +39,7 @@ export function periodChanges(
 
 /**
  * Schedules with changes between two plans, in the order of `after`, then those that only `before` has. A schedule that
- * one plan lacks, or that is disabled in it, has nobody on duty there.
+ * one plan lacks, or that is disabled in it, has nobody on call there.
  */
 export function planChanges(
   before: readonly Schedule[],
@@ -88,7 +88,7 @@ function roleChanges(role_id: Id, then: readonly RoleDuty[], now: readonly RoleD
   return changes;
 }
 
-/** Reads the people on duty at ascending instants, from duties sorted by start. */
+/** Reads the people on call at ascending instants, from duties sorted by start. */
 function peopleReader(duties: readonly RoleDuty[]): (at: UnixSeconds) => Id[] {
   let next = 0;
   let active: RoleDuty[] = [];

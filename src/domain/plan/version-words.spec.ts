@@ -40,7 +40,7 @@ describe('a version in words', () => {
     ['private', { is_private: true }],
     ['external id “PX”', { external_id: 'PX' }],
     ['rules in Europe/London instead of UTC', { time_zone: 'Europe/London' }],
-    ['overlapping layers on duty together', { layers_overlap: 'together' }],
+    ['overlapping layers on call together', { layers_overlap: 'together' }],
     ['“Days”: C joined, B left', { layers: [days('A C')] }],
     ['“Days”: groups in another order', { layers: [days('B A')] }],
     [

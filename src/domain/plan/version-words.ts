@@ -72,7 +72,7 @@ function zoneChange(before: string, after: string): string[] {
 
 function overlapChange(before: VersionRules, after: VersionRules): string[] {
   if (isTogether(before) === isTogether(after)) return [];
-  return [isTogether(after) ? 'overlapping layers on duty together' : 'later layers win over earlier ones'];
+  return [isTogether(after) ? 'overlapping layers on call together' : 'later layers win over earlier ones'];
 }
 
 /** Layers by name, the first of several with the first. One that only has another name is renamed. */

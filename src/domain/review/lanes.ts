@@ -95,7 +95,7 @@ function joined(parts: readonly LanePart[]): LanePart[] {
   return out;
 }
 
-/** People on duty in a lane at an instant; if there are none, `isExpected` is true for a closed rota. */
+/** People on call in a lane at an instant; if there are none, `isExpected` is true for a closed rota. */
 export type DutyThen = {
   lane: Lane;
   people: readonly Id[];
@@ -116,7 +116,7 @@ export function dutiesAt(lanes: readonly Lane[], at: UnixSeconds, team: Id): Dut
     .sort((a, b) => rank(a) - rank(b));
 }
 
-/** True where nobody was on duty although the rota was open. */
+/** True where nobody was on call although the rota was open. */
 export function hasGap({ gaps }: Lane): boolean {
   return gaps.some(({ isExpected }) => !isExpected);
 }
@@ -136,7 +136,7 @@ export function lanesOfTeams(lanes: readonly Lane[], teams: ReadonlySet<Id>): re
 const MAX_DEFAULT = 8;
 
 /**
- * Default schedules of a review: those of the incidents' teams, then those with a responder on duty; without either, all
+ * Default schedules of a review: those of the incidents' teams, then those with a responder on call; without either, all
  * enabled ones.
  */
 export function schedulesThatMatter(

@@ -6,7 +6,7 @@ import { activeRange, type LayerPeriod } from './rotation';
 /** A period of the final schedule, or the rest of one, with the index of its layer: the first of several. */
 export type FinalPeriod = LayerPeriod & {
   layerIndex: number;
-  /** All layers on duty, of a rota whose layers are on duty together. */
+  /** All layers on call, of a rota whose layers are on call together. */
   together?: readonly number[];
 };
 
@@ -19,7 +19,7 @@ export type ComputedRota = { layers: ComputedLayer[]; final: FinalPeriod[] };
 /**
  * Periods of the final schedule in the window: sorted and disjoint; gaps stay gaps.
  *
- * Rules: among layers of one mode the later one wins, wherever it has a period; or all regular layers are on duty
+ * Rules: among layers of one mode the later one wins, wherever it has a period; or all regular layers are on call
  * `together`. While an override layer is in force no regular layer counts, not even where the override has a gap of
  * its own. A layer with a fault is ignored.
  */

@@ -82,7 +82,7 @@ export function slowFinal(layers: readonly Layer[], window: Span, clock: SlowClo
   });
 }
 
-/** People on duty, by name, at each instant of a rota whose regular layers are on duty together. */
+/** People on call, by name, at each instant of a rota whose regular layers are on call together. */
 export function slowTogether(layers: readonly Layer[], window: Span, clock: SlowClock, step: number): Told {
   const owners = layers.map((layer) => ownerOf(layer, window, clock));
   return stretches(window, step, (instant) => {
@@ -134,7 +134,7 @@ export function slowHours(layer: Layer, window: Span, clock: SlowClock): (instan
   };
 }
 
-/** Returns the name of the group that a layer puts on duty at an instant; instants must ascend. */
+/** Returns the name of the group that a layer puts on call at an instant; instants must ascend. */
 export function ownerOf(
   layer: Layer,
   window: Span,

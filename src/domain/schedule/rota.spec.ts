@@ -68,7 +68,7 @@ describe('hours that divide a day', () => {
   });
 });
 
-describe('layers on duty together', () => {
+describe('layers on call together', () => {
   it('are one group with the people of all, in the order of the layers', () => {
     const day = { start: local('2026-03-02 00:00', 'UTC'), end: local('2026-03-03 00:00', 'UTC') };
     const office = { restrict_mode: 1, restrict_periods: [{ restrict_start: 32_400, restrict_end: 61_200 }] };

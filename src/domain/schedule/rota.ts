@@ -3,7 +3,7 @@ import { contains, type Interval } from '../time/interval';
 import { isTimeZone, type UnixSeconds, type AccountZone, type ScheduleZone } from '../time/zone';
 
 /**
- * Rules of a schedule: its layers, the zone of their wall clock, and who is on duty where regular layers overlap; with
+ * Rules of a schedule: its layers, the zone of their wall clock, and who is on call where regular layers overlap; with
  * the earlier versions of these rules, if they changed.
  */
 export type Rota = Pick<Schedule, 'layers' | 'time_zone' | 'layers_overlap' | 'versions'> & {
@@ -16,7 +16,7 @@ export function zoneOf({ time_zone: zone }: Pick<Rota, 'time_zone'>, accountZone
   return zone !== undefined && isTimeZone(zone) ? zone : String(accountZone);
 }
 
-/** True if all overlapping regular layers are on duty at once. */
+/** True if all overlapping regular layers are on call at once. */
 export function isTogether({ layers_overlap: overlap }: Pick<Rota, 'layers_overlap'>): boolean {
   return overlap === 'together';
 }

@@ -24,10 +24,10 @@ export type LayerPeriod = Interval & {
   turn: number;
 };
 
-// Range of `Date`: no calendar exists beyond it, and no one is on duty.
+// Range of `Date`: no calendar exists beyond it, and no one is on call.
 const CALENDAR: Interval = { start: -8_640_000_000_000, end: 8_640_000_000_000 };
 
-/** Range in force, whoever is on duty: [layer_start, layer_end), without end if layer_end is 0. */
+/** Range in force, whoever is on call: [layer_start, layer_end), without end if layer_end is 0. */
 export function activeRange(layer: Layer): Interval {
   return { start: layer.layer_start, end: layer.layer_end === 0 ? Infinity : layer.layer_end };
 }

@@ -15,7 +15,7 @@ const LAST = REACHES.length - 1;
 
 /**
  * The slot of the final schedule at `now` and the one after it, with their real starts and ends (Unix seconds): no
- * asked window cuts them. `undefined` where no one is on duty now, and where nobody's duty begins within one year.
+ * asked window cuts them. `undefined` where no one is on call now, and where nobody's duty begins within one year.
  * A slot that lasts for more than two years before or after `now` is cut there.
  * @param updatedAt when the schedule last changed, Unix seconds; handed on as `update_at`.
  * @throws RangeError if the account's zone is no tz database name.

@@ -25,7 +25,7 @@ import { activeRange, layerPeriods } from './rotation';
 export type Version = {
   /** Start of this version. The first one also holds before. */
   at: UnixSeconds;
-  /** A disabled version has no one on duty, whatever a later one adds. */
+  /** A disabled version has no one on call, whatever a later one adds. */
   enabled: boolean;
   /** Its layers may be missing for a version that is not in force in the window. */
   rota: Rota;

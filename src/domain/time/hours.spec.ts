@@ -19,7 +19,7 @@ describe('work, off, night and weekend', () => {
     ['a Saturday', 'Asia/Shanghai', '2026-03-07 00:00', '2026-03-08 00:00', [0, 15, 9, 24]],
     ['a week', 'Asia/Shanghai', '2026-03-04 13:00', '2026-03-11 13:00', [55, 50, 63, 48]],
     ['Friday 19:00, when work ends', 'Asia/Shanghai', '2026-03-06 18:00', '2026-03-06 23:30', [1, 4, 0.5, 0]],
-    ['a weekend on duty', 'Asia/Kathmandu', '2026-03-06 18:00', '2026-03-09 09:00', [2, 34, 27, 48]],
+    ['a weekend on call', 'Asia/Kathmandu', '2026-03-06 18:00', '2026-03-09 09:00', [2, 34, 27, 48]],
     ['a Sunday of 23 hours', 'America/New_York', '2026-03-08 00:00', '2026-03-09 00:00', [0, 15, 8, 23]],
     ['a Sunday of 25 hours', 'America/New_York', '2026-11-01 00:00', '2026-11-02 00:00', [0, 15, 10, 25]],
     [

@@ -69,9 +69,9 @@ describe('watchbill rules check', () => {
     const { code, out, err } = await run('a-key', 'rules.json', '--junit', 'out.xml');
     expect(out).toEqual([
       'failure  No gap in the next 60 days',
-      '         Mon 2 Mar 2026, 13:00 – 21:00 Europe/Berlin: Payments: nobody is on duty',
-      '         Thu 16 Apr 2026, 02:00 – Fri 1 May 2026, 02:00 Europe/Berlin: Payments: nobody is on duty',
-      'ok       Nobody is on duty twice at once in the next 28 days',
+      '         Mon 2 Mar 2026, 13:00 – 21:00 Europe/Berlin: Payments: nobody is on call',
+      '         Thu 16 Apr 2026, 02:00 – Fri 1 May 2026, 02:00 Europe/Berlin: Payments: nobody is on call',
+      'ok       Nobody is on call twice at once in the next 28 days',
     ]);
     expect([code, err]).toEqual([1, ['1 of 2 rules are breached']]);
     expect(readFileSync(join(folder, 'out.xml'), 'utf8')).toContain('tests="2" failures="1"');

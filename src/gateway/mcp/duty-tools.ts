@@ -54,7 +54,7 @@ export const DUTY_TOOLS = [
     name: 'list_gaps',
     title: 'Gaps ahead',
     description:
-      'Time without anybody on duty in the next days: unexpected gaps, of a schedule or of a role, and people without a record.',
+      'Time without anybody on call in the next days: unexpected gaps, of a schedule or of a role, and people without a record.',
     input: { days: Days, schedule_id: ScheduleId },
     async run({ days, schedule_id }, context) {
       const now = nowOf(context);
@@ -82,7 +82,7 @@ export const DUTY_TOOLS = [
     name: 'on_call_hours',
     title: 'On-call hours',
     description:
-      'Hours on duty per person in a range: in all, at night, on weekends, double-booked, and rests under 11 hours. At most 92 days.',
+      'On-call hours per person in a range: in all, at night, on weekends, double-booked, and rests under 11 hours. At most 92 days.',
     input: { start: Moment, end: Moment, schedule_id: ScheduleId },
     async run({ start, end, schedule_id }, context) {
       const window = { start: secondsOf(start), end: secondsOf(end) };

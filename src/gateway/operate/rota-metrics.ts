@@ -103,7 +103,7 @@ function addGauges(gauge: AddGauge): void {
   );
   gauge(
     'watchbill_schedule_on_duty',
-    '1 while somebody is on duty in the role, or, with an empty role, at all.',
+    '1 while somebody is on call in the role, or, with an empty role, at all.',
     ['schedule', 'role'],
     ({ outlooks }, set) => {
       for (const { schedule, role, onDuty } of rolesOf(outlooks)) {
@@ -113,7 +113,7 @@ function addGauges(gauge: AddGauge): void {
   );
   gauge(
     'watchbill_schedule_gap',
-    '1 while nobody is on duty in the role though it is due, or, with an empty role, nobody at all; 0 in off hours.',
+    '1 while nobody is on call in the role though it is due, or, with an empty role, nobody at all; 0 in off hours.',
     ['schedule', 'role'],
     ({ outlooks }, set) => {
       for (const { schedule, role, isGap } of rolesOf(outlooks)) set({ schedule, role }, isGap ? 1 : 0);
@@ -157,7 +157,7 @@ function addNames(gauge: AddGauge): void {
   );
   gauge(
     'watchbill_on_duty_info',
-    'Name of each person on duty; always 1.',
+    'Name of each person on call; always 1.',
     ['schedule', 'role', 'person_name'],
     ({ outlooks, names }, set) => {
       const nameOf = new Map(

@@ -218,7 +218,7 @@ describe('the demo data', () => {
       expect(periods.every(({ end }, index) => end === (periods[index + 1]?.start ?? end))).toBe(true);
     });
 
-    it('have two rotations on duty together', () => {
+    it('have two rotations on call together', () => {
       for (const { group } of finalOf('Data pipelines')) {
         expect(group.group_name).toMatch(/^.+ \+ (Min-jun Park|Ananya Chatterjee)$/);
         expect(group.members.length).toBeGreaterThan(2);
@@ -234,7 +234,7 @@ describe('the demo data', () => {
       expect(off.map(({ end, start }) => end - start)).toEqual([2 * 86_400]);
     });
 
-    it('include one with nobody on duty', () => {
+    it('include one with nobody on call', () => {
       expect(
         [...computed].filter(([, schedule]) => schedule.final_schedule.schedules.length === 0),
       ).toHaveLength(1);
@@ -274,7 +274,7 @@ describe('the demo data', () => {
       expect(weekend.length / incidents.length).toBeLessThan(0.23);
     });
 
-    it('go to the people on duty', () => {
+    it('go to the people on call', () => {
       const kubernetes = records.channels.find(({ channel_name }) => channel_name === 'Kubernetes clusters');
       const own = incidents.filter(
         ({ channel_id, assignments }) => channel_id === kubernetes?.channel_id && assignments.length > 0,

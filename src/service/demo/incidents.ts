@@ -7,10 +7,10 @@ import { type Alert, type Duty, type Fate, respond } from './response';
 import { stormAlerts, stormId } from './storm';
 
 /**
- * Half a year of incidents before the demo day, about 5,000: one to four a day per person on duty. They follow the
+ * Half a year of incidents before the demo day, about 5,000: one to four a day per person on call. They follow the
  * daily and weekly rhythm of the company's users, and form a story: a restart loop wakes the night shift of the
  * clusters until it is fixed, certificates are quiet, and one evening has a storm. All are assigned to the people on
- * duty.
+ * call.
  */
 
 export const DEMO_DAYS = 183;

@@ -5,7 +5,7 @@ import { earlierVersions } from '#domain/schedule/versions';
 import type { RecordSet } from '../records/kinds';
 import type { Random } from './random';
 
-/** Schedules by channel: the second gets some alerts, and all while the first has nobody on duty. */
+/** Schedules by channel: the second gets some alerts, and all while the first has nobody on call. */
 const ROTAS: Readonly<Record<string, readonly [string, string?]>> = {
   'Checkout alerts': ['Checkout primary and secondary'],
   'Ledger and settlement': ['Ledger office hours', 'Checkout primary and secondary'],
@@ -20,7 +20,7 @@ const ROTAS: Readonly<Record<string, readonly [string, string?]>> = {
   'Security response': ['Incident commanders', 'Core weekend duty'],
 };
 
-/** Ids of the people called for an alert, in order; undefined if no one is on duty. */
+/** Ids of the people called for an alert, in order; undefined if no one is on call. */
 export type OnDuty = (channel: string, at: number, random: Random) => readonly Id[] | undefined;
 
 /**

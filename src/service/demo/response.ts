@@ -86,7 +86,7 @@ function callsOf(alert: Alert, duty: Duty, random: Random): Calls {
   };
 }
 
-/** Person on duty and the next one; if no one is on duty, the team takes weekly turns. */
+/** Person on call and the next one; if no one is on call, the team takes weekly turns. */
 function peopleFor({ at, channel }: Alert, { onDuty, company }: Duty, random: Random): [Id, Id] {
   const members = company.members(company.channel(channel).team_id);
   const inTurn = (from: readonly Id[]) => from[Math.floor(at / 604_800) % from.length];

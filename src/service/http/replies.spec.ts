@@ -105,7 +105,7 @@ onOneStore('replies of the service', (store) => {
       expect(open.layer_schedules).toHaveLength(1);
     });
 
-    it('contain the people on duty at the time of the request, whatever the window', async () => {
+    it('contain the people on call at the time of the request, whatever the window', async () => {
       for (const start of [0, NOW]) {
         const body = { schedule_id: LONG_ID, start, end: start + 1 };
         const { data } = await send('/schedule/info', { key: keys.cy, body });
@@ -118,7 +118,7 @@ onOneStore('replies of the service', (store) => {
       }
     });
 
-    it('include a disabled schedule with its layers, and nobody on duty', async () => {
+    it('include a disabled schedule with its layers, and nobody on call', async () => {
       const { data } = await send('/schedule/self', { key: keys.cy, body: WINDOW });
       const retired = data.items.find((item: { enabled: boolean }) => !item.enabled);
       expect(retired.layers).toHaveLength(1);

@@ -9,7 +9,7 @@ import { visibleTo } from '../store/visibility';
 import { loadHistories, requirePast, rotaOf } from './history';
 
 /**
- * Current and next people on duty, for any window in the request; null if there are none within one year, and for a
+ * Current and next people on call, for any window in the request; null if there are none within one year, and for a
  * disabled schedule. The rules are those of the last version known at `as_of`.
  * @throws Refusal ResourceNotFound; InvalidParameter if `as_of` is after now.
  */

@@ -87,12 +87,12 @@ describe('targets of a text', () => {
     expect(ends('incident_id=in-demo-024673')).toEqual(['/incidents?row=in-demo-024673']);
   });
 
-  it('are who was on duty at the time that a line of a log begins with', () => {
+  it('are who was on call at the time that a line of a log begins with', () => {
     expect(found('2026-11-21T03:12:45.123Z ERROR pool: timeout')[0]).toBe(
-      'On duty at Sat 21 Nov 2026, 11:12:45 Asia/Shanghai (UTC+8) | ISO 8601 | /oncall?at-tz=UTC&from=2026-11-16&at=2026-11-21T03%3A12%3A45Z',
+      'On call at Sat 21 Nov 2026, 11:12:45 Asia/Shanghai (UTC+8) | ISO 8601 | /oncall?at-tz=UTC&from=2026-11-16&at=2026-11-21T03%3A12%3A45Z',
     );
     expect(found('{"level":"error","ts":"2026-11-21T03:12:45Z"}')[0]).toMatch(
-      /^On duty at Sat 21 Nov 2026, 11:12:45/,
+      /^On call at Sat 21 Nov 2026, 11:12:45/,
     );
   });
 
@@ -103,7 +103,7 @@ describe('targets of a text', () => {
     'https://shop.example/oncall/2026-11-21T03:12:45Z of the shop',
     'ERROR 2026-11-21T03:12:45Z pool: timeout',
   ])('are no time for %j', (text) => {
-    expect(found(text).filter((target) => target.startsWith('On duty at'))).toEqual([]);
+    expect(found(text).filter((target) => target.startsWith('On call at'))).toEqual([]);
   });
 
   it.each([
@@ -139,19 +139,19 @@ describe('targets of a text', () => {
     expect(found('app-9')[0]).toBe('Application · Storefront | looked at, app-9 | /rum/applications/app-9');
   });
 
-  it('are who was on duty at a pasted time, in the zone of the page', () => {
+  it('are who was on call at a pasted time, in the zone of the page', () => {
     const to = '/oncall?at-tz=%2B08%3A00&from=2026-11-16&at=2026-11-20T19%3A12%3A45Z';
     expect(found('21/Nov/2026:03:12:45 +0800')).toEqual([
-      `On duty at Sat 21 Nov 2026, 03:12:45 Asia/Shanghai (UTC+8) | Apache log | ${to}`,
+      `On call at Sat 21 Nov 2026, 03:12:45 Asia/Shanghai (UTC+8) | Apache log | ${to}`,
     ]);
     // Without a zone it may be the page's or UTC.
     expect(found('2026-11-21 03:12:45')).toEqual([
-      'On duty at Sat 21 Nov 2026, 03:12:45 Asia/Shanghai (UTC+8) | ISO 8601 | /oncall?from=2026-11-16&at=2026-11-20T19%3A12%3A45Z',
-      'On duty at Sat 21 Nov 2026, 11:12:45 Asia/Shanghai (UTC+8) | ISO 8601, as UTC | /oncall?at-tz=UTC&from=2026-11-16&at=2026-11-21T03%3A12%3A45Z',
+      'On call at Sat 21 Nov 2026, 03:12:45 Asia/Shanghai (UTC+8) | ISO 8601 | /oncall?from=2026-11-16&at=2026-11-20T19%3A12%3A45Z',
+      'On call at Sat 21 Nov 2026, 11:12:45 Asia/Shanghai (UTC+8) | ISO 8601, as UTC | /oncall?at-tz=UTC&from=2026-11-16&at=2026-11-21T03%3A12%3A45Z',
     ]);
-    expect(found('1795201965')[0]).toMatch(/^On duty at Sat 21 Nov 2026, 03:12:45 .* Unix seconds/);
+    expect(found('1795201965')[0]).toMatch(/^On call at Sat 21 Nov 2026, 03:12:45 .* Unix seconds/);
     expect(found('1795201965')).toHaveLength(6);
-    expect(found('now')[0]).toMatch(/^On duty at .*, \d\d:\d\d Asia\/Shanghai \(UTC\+8\) \| the present \| /);
+    expect(found('now')[0]).toMatch(/^On call at .*, \d\d:\d\d Asia\/Shanghai \(UTC\+8\) \| the present \| /);
     const [skipped] = targetsFor('2026-03-08 02:30', known, { ...context, zone: 'America/New_York' });
     expect(skipped?.hint).toContain('skipped this time: taken as 03:30:00');
   });

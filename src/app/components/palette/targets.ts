@@ -223,7 +223,7 @@ function timeTarget(time: PastedTime, { zone }: PasteContext): Target {
   const takenIn = time.zone.from === 'given' && time.zone.name !== zone ? time.zone.name : undefined;
   const atZone = takenIn ?? writtenZone(time);
   return {
-    label: `On duty at ${formatInFull(at, zone)}`,
+    label: `On call at ${formatInFull(at, zone)}`,
     note: takenIn === undefined ? form : `${form}, as ${takenIn}`,
     to: paths.onCall(formatOnCall({ from: startOfWeek(wallAt(at, zone)), at, atZone })),
     hint: `${formInWords(time)}. ${decisionInWords(time)}`.trimEnd(),

@@ -156,7 +156,7 @@ function Differences({ plans, words, view, change }: DifferencesProps) {
       <p className="panel-box">
         {after.length === 0 && words.stored === 'both'
           ? 'No schedule is visible here.'
-          : 'The same people are on duty at every time.'}
+          : 'The same people are on call at every time.'}
       </p>
     );
   }

@@ -89,7 +89,7 @@ function People({ ids, words: { directory } }: { ids: readonly Id[]; words: Comp
 
 type PeopleTableProps = { people: readonly PersonChange[]; words: ComparisonWords };
 
-/** Hours on duty of each person in both plans; time in several schedules at once counts once. */
+/** On-call hours of each person in both plans; time in several schedules at once counts once. */
 export function PeopleTable({ people, words: { directory, labels, stored } }: PeopleTableProps) {
   const columns: Column<PersonChange>[] = [
     {
@@ -114,7 +114,7 @@ export function PeopleTable({ people, words: { directory, labels, stored } }: Pe
   return (
     <Panel
       title="People whose hours differ"
-      note="hours on duty; time in several schedules at once counts once"
+      note="hours on call; time in several schedules at once counts once"
     >
       <CappedList items={people} cap={9}>
         {(visible) => (

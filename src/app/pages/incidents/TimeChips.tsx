@@ -5,7 +5,7 @@ import { useIncidentsView } from './model/use-incidents-view';
 import type { useTimes } from './model/use-fetch';
 import { NoResults } from './NoResults';
 
-/** Filters by hour of the week and person on duty, each with a button that removes it. */
+/** Filters by hour of the week and person on call, each with a button that removes it. */
 export function TimeChips({ times, duty }: ReturnType<typeof useTimes>) {
   const { view, change } = useIncidentsView();
   const directory = useDirectory();

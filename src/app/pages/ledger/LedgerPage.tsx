@@ -32,7 +32,7 @@ import { LedgerResults } from './LedgerResults';
 import { type LedgerState, useLedger } from './model/use-ledger';
 import { moneyText } from './model/words';
 
-/** Hours on duty per person over months, and pay by the team’s own rules. */
+/** On-call hours per person over months, and pay by the team’s own rules. */
 export function LedgerPage() {
   const [search] = useSearchParams();
   const { hash } = useLocation();

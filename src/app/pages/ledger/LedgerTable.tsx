@@ -12,7 +12,7 @@ export function LedgerTable({ model, ...props }: LedgerTableProps) {
     <CappedList items={model.rows} cap={100}>
       {(items) => (
         <DataTable
-          label="Hours on duty"
+          label="On-call hours"
           className="ledger-table w-full text-sm"
           items={items}
           foot={model.foot}

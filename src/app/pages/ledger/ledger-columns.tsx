@@ -107,7 +107,7 @@ function titleOf(key: OpenedFigure, { rules, shortRestHours }: ColumnProps): str
   if (paidKind && rules) return `Hours ${paidRules(rules.bounds)[paidKind]}${perHour(rules, paidKind)}`;
   const kind = KINDS.find((one) => one === key);
   if (kind) return `Hours ${KIND_RULES[kind]}`;
-  if (key === 'shortRests') return `Rests under ${shortRestHours} h between two times on duty`;
+  if (key === 'shortRests') return `Rests under ${shortRestHours} h between two times on call`;
   if (key === 'nightIncidents' && rules)
     return `Incidents triggered ${nightText(rules.bounds)} by the person’s own clock that interrupted the person`;
   return COUNT_TITLES[key] ?? '';
@@ -127,7 +127,7 @@ const COUNT_TITLES: Partial<Record<OpenedFigure, string>> = {
   weekendDays: RATE_NOTES.weekendDays ?? '',
   holidayDays: RATE_NOTES.holidayDays ?? '',
   run: 'Longest run of days with duty',
-  doubleBooked: 'Hours on duty in several schedules at once',
+  doubleBooked: 'On-call hours in several schedules at once',
   interruptions: 'Interruptions by incidents triggered at night by the person’s own clock',
 };
 

@@ -137,7 +137,7 @@ function useIsOrdered({ address, loaded, visible }: OnCallParts): boolean {
 function Waiting({ loaded, hasLast }: Pick<OnCallParts, 'loaded'> & { hasLast: boolean }) {
   const loading = (
     <>
-      {hasLast ? <LastKnown /> : <p className="text-ink-3">Loading who is on duty…</p>}
+      {hasLast ? <LastKnown /> : <p className="text-ink-3">Loading who is on call…</p>}
       {/* Measures the width of the lanes. */}
       <div className="invisible h-0 overflow-hidden">
         <TimelineSkeleton />

@@ -30,7 +30,7 @@ type HoursPanelProps = { view: PersonView; zone: ViewerZone; person: Id };
 type Row = { name: string; of: (hours: Hours) => ReactNode };
 
 const ROWS: readonly Row[] = [
-  { name: 'On duty', of: ({ own }) => <b>{inHours(own?.total)}</b> },
+  { name: 'On call', of: ({ own }) => <b>{inHours(own?.total)}</b> },
   {
     name: 'Median',
     of: ({ median, people }) => `${inHours(median)} (${counted(people, 'person', 'people')})`,
@@ -42,12 +42,12 @@ const ROWS: readonly Row[] = [
   { name: 'Weekend', of: ({ own }) => inHours(own?.weekend) },
 ];
 
-/** Hours on duty compared with the median of the same schedules. */
+/** On-call hours compared with the median of the same schedules. */
 export function DutyHours({ view: { past, coming, schedules }, zone, person }: HoursPanelProps) {
   return (
-    <Panel title="Hours on duty" note={`in ${counted(schedules.length, 'schedule')}, ${zone}`}>
+    <Panel title="On-call hours" note={`in ${counted(schedules.length, 'schedule')}, ${zone}`}>
       <DataTable<Row>
-        label="Hours on duty"
+        label="On-call hours"
         items={ROWS}
         keyOf={({ name }) => name}
         columns={[
@@ -58,7 +58,7 @@ export function DutyHours({ view: { past, coming, schedules }, zone, person }: H
       />
       <p className="mt-2 text-xs text-ink-3">
         Whole days before today, and from today on, of the schedules that this person is in a rota of or on
-        duty by; time on several at once counts once. The median is over everybody in a rota of these
+        call by; time on several at once counts once. The median is over everybody in a rota of these
         schedules, those without a shift counted. {HOUR_WORDS.waking}, night {HOUR_WORDS.nightRange}; weekend
         counts Saturdays and Sundays again.
       </p>

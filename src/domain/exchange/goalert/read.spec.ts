@@ -55,7 +55,7 @@ const span = (from: number, to: number) => ({
 const DAYS = ['2026-03-27T12:00:00Z', '2026-03-30T12:00:00Z'] as const;
 
 describe('the reader of GoAlert', () => {
-  it('counts turns from the person on duty at the next hand-off, on the wall clock', () => {
+  it('counts turns from the person on call at the next hand-off, on the wall clock', () => {
     const carried = read({});
     expect(carried.differences).toEqual([]);
     expect(dutyLines(carried, ...DAYS)).toEqual([
@@ -66,7 +66,7 @@ describe('the reader of GoAlert', () => {
     ]);
   });
 
-  it('has the people of all rules on duty together within the days and hours of each', () => {
+  it('has the people of all rules on call together within the days and hours of each', () => {
     const nights = { start: '20:00', end: '06:00', weekdayFilter: WORKDAYS };
     const carried = read({ schedule: { targets: [target('R1', RULE), target('DI', nights)] } });
     expect(dutyLines(carried, ...DAYS)).toEqual([
@@ -79,7 +79,7 @@ describe('the reader of GoAlert', () => {
     ]);
   });
 
-  it('adds, removes and replaces people only while they are on duty', () => {
+  it('adds, removes and replaces people only while they are on call', () => {
     const overrides = [
       { ...span(10, 11), addUserID: 'DI', removeUserID: '' },
       { ...span(12, 13), addUserID: '', removeUserID: 'CY' },

@@ -21,7 +21,7 @@ type ScheduleParts = z.output<typeof Schedule>;
 type Target = ScheduleParts['targets'][number];
 
 /**
- * GoAlert: everybody whom a rule of the schedule has on duty, on the schedule's wall clock; rotations on their own.
+ * GoAlert: everybody whom a rule of the schedule has on call, on the schedule's wall clock; rotations on their own.
  * An override adds, removes or replaces a person; a temporary schedule replaces rules and overrides, gaps included.
  */
 export const goalert: ExportReader = {
@@ -153,7 +153,7 @@ function carryTarget(
   }
   const rotation = rotations.get(target.id);
   if (!rotation) {
-    differ(`its ${target.type} ${target.id} is not in the export: nobody is on duty by it`);
+    differ(`its ${target.type} ${target.id} is not in the export: nobody is on call by it`);
     return [];
   }
   const groups = rotation.userIDs.map((id) => carrier.directory.group([id]));
@@ -213,7 +213,7 @@ function windowsOf({ start, end, weekdayFilter }: Rule): WallWindow[] {
   );
 }
 
-/** Overrides and temporary schedules as layers with everybody on duty in each stretch. */
+/** Overrides and temporary schedules as layers with everybody on call in each stretch. */
 function carryChanges(
   carrier: Carrier,
   layers: Layer[],

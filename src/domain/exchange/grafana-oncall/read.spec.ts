@@ -53,7 +53,7 @@ describe('the reader of Grafana OnCall', () => {
     ]);
   });
 
-  it('has shifts of one level on duty together, below those of a higher level and overrides', () => {
+  it('has shifts of one level on call together, below those of a higher level and overrides', () => {
     const carried = [
       {},
       { start: '2026-03-26T12:00:00', duration: 18_000, rolling_users: [['Bo']] },
@@ -106,7 +106,7 @@ describe('the reader of Grafana OnCall', () => {
     const schedule = { id: 'S1', name: 'Checkout', type: 'web', shifts: ['SH9'] };
     expect(readOne({ results: [schedule] }).differences).toMatchObject([
       { text: 'shift SH9 is not in the export: get all pages of on_call_shifts', isExact: false },
-      { text: 'it has no turns: nobody is ever on duty', isExact: true },
+      { text: 'it has no turns: nobody is ever on call', isExact: true },
     ]);
   });
 

@@ -14,7 +14,7 @@ import { FinalShift, Schedule, Shift, Swap } from './grammar';
 import { type CarriedShift, carryShift } from './shifts';
 
 /**
- * Grafana OnCall: shifts of wall-clock events. A higher level hides lower ones, shifts of one level are on duty
+ * Grafana OnCall: shifts of wall-clock events. A higher level hides lower ones, shifts of one level are on call
  * together, and overrides have levels of their own above all of them.
  */
 export const grafanaOncall: ExportReader = {
@@ -200,7 +200,7 @@ function inLevels(
     carrier.differ({ schedule, text, isExact: true });
     return { layers: tables.flatMap(({ layers }) => layers), overlap: 'together' };
   }
-  const text = 'shifts of several levels, with several in one: of overlapping shifts the last is on duty';
+  const text = 'shifts of several levels, with several in one: of overlapping shifts the last is on call';
   carrier.differ({ schedule, text, isExact: false });
   return { layers: flat, overlap: 'later_wins' };
 }
@@ -223,7 +223,7 @@ function carryOverrides(carrier: Carrier, shifts: readonly ShiftFields[], schedu
   return overrideLayers('Override', stretches, carrier.directory.group);
 }
 
-/** Taken swaps as overrides: the other people on duty stay. */
+/** Taken swaps as overrides: the other people on call stay. */
 function carrySwaps(
   { directory }: Carrier,
   rota: { layers: Layer[]; layers_overlap: string },

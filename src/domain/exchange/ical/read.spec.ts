@@ -16,7 +16,7 @@ const attendee = (name: string, parameters = '') =>
   `ATTENDEE${parameters};CN=${name}:mailto:${name.toLowerCase()}@example.com`;
 
 describe('the reader of calendars', () => {
-  it('has everybody of overlapping events on duty, and one person once', () => {
+  it('has everybody of overlapping events on call, and one person once', () => {
     const carried = readOne(
       calendar(
         event(...NIGHT, 'UID:1', 'SUMMARY:On Call - Ana - Check', ' out'),
@@ -47,7 +47,7 @@ describe('the reader of calendars', () => {
   const DAY = ['DTSTART:20260302T000000Z', 'DTEND:20260303T000000Z'];
   const DAYS = ['2026-03-02T00:00:00Z', '2026-03-04T00:00:00Z'] as const;
 
-  it('has all attendees on duty, but no rooms, and nobody who has declined', () => {
+  it('has all attendees on call, but no rooms, and nobody who has declined', () => {
     const invited = [
       attendee('Room', ';CUTYPE=ROOM'),
       attendee('Projector', ';CUTYPE=RESOURCE'),
@@ -67,9 +67,9 @@ describe('the reader of calendars', () => {
     const declined = event(...DAY, attendee('Cy', ';PARTSTAT=DECLINED'), 'SUMMARY:Primary');
     const moment = event('DTSTART:20260303T000000Z', 'SUMMARY:Ana');
     expect(readOne(calendar(declined, moment)).differences).toMatchObject([
-      { text: 'nobody is on duty in “Primary” (line 3): all have declined', isExact: true },
+      { text: 'nobody is on call in “Primary” (line 3): all have declined', isExact: true },
       { text: '“Ana” (line 9) lasts no time: not carried', isExact: true },
-      { text: 'it has no turns: nobody is ever on duty' },
+      { text: 'it has no turns: nobody is ever on call' },
     ]);
   });
 

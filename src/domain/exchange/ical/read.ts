@@ -44,7 +44,7 @@ function carryCalendar(carrier: Carrier, id: string, { name: file, content }: Ex
     if (typeof stretch === 'string') return [];
     const people = peopleOf(carrier, event);
     const where = `${event.title} (line ${event.line})`;
-    if (people.length === 0) differ(`nobody is on duty in ${where}: all have declined`, true);
+    if (people.length === 0) differ(`nobody is on call in ${where}: all have declined`, true);
     if (stretch.end <= stretch.start) differ(`${where} lasts no time: not carried`, true);
     return people.length > 0 && stretch.end > stretch.start ? [{ ...stretch, people }] : [];
   });

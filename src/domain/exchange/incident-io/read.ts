@@ -17,7 +17,7 @@ type VersionParts = z.output<typeof Version>;
 type EntryParts = z.output<typeof Entry>;
 
 /**
- * incident.io: the people of all rotations are on duty together. Hand-overs of several lengths follow each other, a
+ * incident.io: the people of all rotations are on call together. Hand-overs of several lengths follow each other, a
  * rotation's versions take effect at an instant, and an override replaces the people of its rotation.
  */
 export const incidentIo: ExportReader = {
@@ -219,7 +219,7 @@ function windowOf(interval: WorkingInterval): WallWindow {
   };
 }
 
-/** Overrides of rotations as layers with everybody on duty in each stretch. */
+/** Overrides of rotations as layers with everybody on call in each stretch. */
 function carryOverrides(
   carrier: Carrier,
   schedule: string,

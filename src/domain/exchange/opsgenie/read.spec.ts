@@ -40,7 +40,7 @@ const DAYS = ['2026-03-28T12:00:00Z', '2026-03-30T12:00:00Z'] as const;
 describe('the reader of Opsgenie', () => {
   const carried = readOne({ data: SCHEDULE }, { 'S1.overrides.json': OVERRIDES });
 
-  it('has the people of all rotations on duty, and an override only for the rotation that it names', () => {
+  it('has the people of all rotations on call, and an override only for the rotation that it names', () => {
     expect(dutyLines(carried, ...DAYS)).toEqual([
       'ana@example.com 2026-03-28 12:00',
       'ana@example.com + cy@example.com 2026-03-29 00:00',

@@ -15,7 +15,7 @@ import { type Part, type Parts, partsOf, strayRotations, TERRAFORM } from './fil
 import { Override, type Party, type Rotation, Schedule, Timeline } from './grammar';
 
 /**
- * Opsgenie and Jira Service Management: the people of all rotations are on duty together, on the wall clock of the
+ * Opsgenie and Jira Service Management: the people of all rotations are on call together, on the wall clock of the
  * schedule; an override replaces the people of all rotations, or of those that it names.
  */
 export const opsgenie: ExportReader = {
@@ -196,11 +196,11 @@ function groupOf(
   const members = type === 'team' ? (teams.get(id) ?? []) : [];
   const name = `${type === 'team' ? 'Team' : type} ${party.name ?? id}`;
   if (members.length > 0) {
-    const text = `${name} takes part: its ${members.length} members are on duty together`;
+    const text = `${name} takes part: its ${members.length} members are on call together`;
     carrier.differ({ schedule, layer, text, isExact: true });
     return carrier.directory.namedGroup(name, members);
   }
-  const text = `${name} takes part, and its people are not in the export: nobody is on duty in its turns`;
+  const text = `${name} takes part, and its people are not in the export: nobody is on call in its turns`;
   carrier.differ({ schedule, layer, text, isExact: false });
   return { group_name: name, members: [] };
 }

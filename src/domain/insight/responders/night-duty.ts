@@ -7,14 +7,14 @@ import type { UnixSeconds } from '../../time/zone';
 
 /**
  * Interruptions at night per 100 hours of night duty: by incidents triggered between 23:00 and 08:00, over the hours
- * between 23:00 and 08:00 with a person on duty by the final schedules. Interruptions count also while another person
- * was on duty.
+ * between 23:00 and 08:00 with a person on call by the final schedules. Interruptions count also while another person
+ * was on call.
  */
 
 /** Schedules with the periods of a window, and the zone of nights. */
 export type DutyOf = { schedules: readonly Schedule[]; window: Interval; zone: string };
 
-/** Seconds of night on duty, and interruptions at night of the same people. */
+/** Seconds of night on call, and interruptions at night of the same people. */
 export type NightDuty = { seconds: number; interruptions: number };
 
 /** Night duty; without night hours no interruption counts. */
@@ -30,7 +30,7 @@ export function per100Hours(interruptions: number, seconds: number): number | un
 }
 
 /**
- * Seconds of night that each person is on duty in any of the schedules, whose periods are those of the window; time on
+ * Seconds of night that each person is on call in any of the schedules, whose periods are those of the window; time on
  * several at once counts once. Who has duty by day only is there with 0, who has none is not.
  * @throws RangeError where the zone is no tz database name.
  */
@@ -39,7 +39,7 @@ export function nightDuty(schedules: readonly Schedule[], window: Interval, zone
   return new Map(people.filter(({ total }) => total > 0).map(({ person_id, night }) => [person_id, night]));
 }
 
-/** Returns a test if a person was on duty in a schedule at an instant; false for all in a disabled one. */
+/** Returns a test if a person was on call in a schedule at an instant; false for all in a disabled one. */
 export function dutyIn(schedule: Schedule, window: Interval): (person: Id, at: UnixSeconds) => boolean {
   const duties = isEnabledIn(schedule, window) ? dutiesByPerson(schedule, window) : undefined;
   return (person, at) => duties?.get(person)?.some(({ start, end }) => start <= at && at < end) ?? false;

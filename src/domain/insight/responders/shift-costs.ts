@@ -13,7 +13,7 @@ import { metricsOf, type Response } from './responses';
 /** Line of a shift; of what came outside of them, without a shift. */
 export type ShiftCost = {
   shift: Shift | undefined;
-  /** Seconds on duty. */
+  /** Seconds on call. */
   total: number;
   night: number;
   figures: Figures;

@@ -24,13 +24,13 @@ type People = RowsOfPeriods & {
   /** The rows are of these, or of parts of them. */
   buckets: readonly Bucket[];
   nameOf: ResponderName;
-  /** Seconds of night on duty by person; undefined while they are not known. */
+  /** Seconds of night on call by person; undefined while they are not known. */
   duty: ReadonlyMap<Id, number> | undefined;
-  /** True if people on duty without a row are listed; a filter may be the reason why they have none. */
+  /** True if people on call without a row are listed; a filter may be the reason why they have none. */
   listsQuiet: boolean;
 };
 
-/** Everybody with a row in this period or the one before, and everybody on duty. */
+/** Everybody with a row in this period or the one before, and everybody on call. */
 export function peopleStandings({ rows, before, buckets, nameOf, duty, listsQuiet }: People): Standing[] {
   const nights = nightsBy(rows, buckets, ({ responder_id }) => responder_id);
   const pairs = pairUp(peopleOf(rows, nameOf), peopleOf(before ?? [], nameOf));

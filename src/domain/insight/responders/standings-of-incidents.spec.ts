@@ -114,24 +114,24 @@ describe('schedules', () => {
 
   it('duty begins with the first second of a period and ends before its last', () => {
     for (const [time, name] of [
-      ['2026-03-02T19:59:59Z', 'On duty in none of them'],
+      ['2026-03-02T19:59:59Z', 'On call in none of them'],
       ['2026-03-02T20:00:00Z', 'S1'],
       ['2026-03-03T07:59:59Z', 'S1'],
-      ['2026-03-03T08:00:00Z', 'On duty in none of them'],
+      ['2026-03-03T08:00:00Z', 'On call in none of them'],
     ] as const) {
       const lines = standings([incident(time, { 1: 1 })]).filter(({ figures }) => figures.incidents > 0);
       expect(lines.map((line) => line.name)).toEqual([name]);
     }
   });
 
-  it('a person on duty in two schedules counts in both, and others in none', () => {
+  it('a person on call in two schedules counts in both, and others in none', () => {
     const both = { ...duty, schedules: [NIGHTS, schedule(4, [1, '2026-03-02T00:00Z', '2026-03-04T00:00Z'])] };
     const now = responsesOf([incident('2026-03-03T01:00Z', { 1: 2, 9: 1 })], 'UTC');
     const lines = scheduleStandings({ now, before: undefined, buckets: DAYS }, both);
     expect(lines.map(({ name, figures }) => [name, figures.interruptions])).toEqual([
       ['S1', 2],
       ['S4', 2],
-      ['On duty in none of them', 1],
+      ['On call in none of them', 1],
     ]);
   });
 

@@ -12,7 +12,7 @@ import type { Standing } from './standings';
 /**
  * Lines of a table of schedules, channels or label values, from incident rows with responders.
  *
- * Rules: a schedule has incidents triggered while the person was on duty in it; a person on duty in two at once counts
+ * Rules: a schedule has incidents triggered while the person was on call in it; a person on call in two at once counts
  * in both. A channel or a label value has each of its incidents once.
  */
 
@@ -23,7 +23,7 @@ type Responses = {
   buckets: readonly Bucket[];
 };
 
-/** Schedules in which anybody was on duty, with what came to them in it, and the rest of both periods. */
+/** Schedules in which anybody was on call, with what came to them in it, and the rest of both periods. */
 export function scheduleStandings({ now, before, buckets }: Responses, duty: DutyOf): Standing[] {
   const earlier = new Map(before?.duty.schedules.map((schedule) => [schedule.schedule_id, schedule]));
   const counted = new Set<Response>();
@@ -55,7 +55,7 @@ export function scheduleStandings({ now, before, buckets }: Responses, duty: Dut
     ...lines,
     {
       id: undefined,
-      name: 'On duty in none of them',
+      name: 'On call in none of them',
       figures: sumOf(rest),
       before: restBefore && sumOf(restBefore),
       nights: nightsBy(rest, buckets, () => 0).get(0) ?? [],
@@ -64,7 +64,7 @@ export function scheduleStandings({ now, before, buckets }: Responses, duty: Dut
   ];
 }
 
-/** Responses to incidents triggered while the person was on duty in a schedule. */
+/** Responses to incidents triggered while the person was on call in a schedule. */
 export function inSchedule(
   responses: readonly Response[],
   schedule: Schedule,

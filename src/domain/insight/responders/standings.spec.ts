@@ -97,7 +97,7 @@ function people(now: readonly ResponderRow[], more: Partial<Parameters<typeof pe
 }
 
 describe('people', () => {
-  it('have their nights against night hours on duty; who was on duty without a row is there, too', () => {
+  it('have their nights against night hours on call; who was on call without a row is there, too', () => {
     const duty = nightDuty([ROTA], WINDOW, 'UTC');
     // 23:00 to 08:00 is nine hours; the second person's hour is 23:00 to the end of the window.
     const all = people(rowsOf(night(1, 3), night(3, 5)), { duty });
@@ -120,7 +120,7 @@ describe('people', () => {
         together(undefined, 'all', people(rowsOf(night(1, 3)), { before, duty, listsQuiet: false })),
         'rate',
       );
-    // The second person was on duty, too, and has a row only in the period before.
+    // The second person was on call, too, and has a row only in the period before.
     expect(rateAfter(rowsOf(night(2, 9)))).toBe(300 / 9);
     expect(rateAfter(rowsOf(night(1, 1)))).toBe(300 / 9);
   });
@@ -177,7 +177,7 @@ describe('teams', () => {
     expect(together(undefined, 'sum', lines).figures).toEqual(whole.figures);
   });
 
-  it('have a rate of those who are on duty in their schedules, whoever else took their incidents', () => {
+  it('have a rate of those who are on call in their schedules, whoever else took their incidents', () => {
     const rows = rowsOf(night(1, 10), night(9, 30));
     const [line] = teamStandings([{ id: 7, name: 'A', rows, before: [] }], whole, DAYS, duty);
     expect(line?.figures.byKind.night).toBe(40);
@@ -232,7 +232,7 @@ describe('the order', () => {
     expect(names(all, { key: 'ack', desc: false })).toEqual(['a', 'b', 'long', 'few', 'none']);
   });
 
-  it('of a rate does not begin with who was hardly on duty', () => {
+  it('of a rate does not begin with who was hardly on call', () => {
     const all = [on('an hour', 1, 50), on('usual', 90, 30), on('few', 90, 4)];
     expect(names(all, { key: 'rate', desc: true })).toEqual(['usual', 'an hour', 'few']);
     expect(all.map((one) => isFew(one, 'rate'))).toEqual([true, false, true]);

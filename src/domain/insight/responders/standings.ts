@@ -147,7 +147,7 @@ function firstAck(value: (acks: FirstAcks) => number | undefined, rise: Rise): R
   };
 }
 
-/** Value of a figure; undefined if nothing was acknowledged or there are no hours on duty. */
+/** Value of a figure; undefined if nothing was acknowledged or there are no hours on call. */
 export function figureOf(standing: Standing, key: FigureKey): number | undefined {
   return RULES[key].of(standing);
 }

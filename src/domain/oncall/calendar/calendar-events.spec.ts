@@ -70,7 +70,7 @@ describe('events', () => {
   });
 
   it('of the gaps are where nobody is, also where a period has nobody', () => {
-    expect(inDays(gapEvents(schedule, wanted))).toEqual([['Payments: nobody on duty', 1, 3]]);
+    expect(inDays(gapEvents(schedule, wanted))).toEqual([['Payments: nobody on call', 1, 3]]);
   });
 
   it('of the gaps are also those of roles, and the time of unknown people', () => {
@@ -79,7 +79,7 @@ describe('events', () => {
     const events = gapEvents(left, wanted);
     expect(inDays(events)).toEqual([
       ['Payments: nobody as role 2', 1, 2],
-      ['Payments: only unknown people #900 and #901 (left?) on duty', 2, 3],
+      ['Payments: only unknown people #900 and #901 (left?) on call', 2, 3],
     ]);
     expect(new Set(events.map(({ about }) => about.join())).size).toBe(2);
   });

@@ -54,7 +54,7 @@ export function personEvents(
   });
 }
 
-/** Uncovered time: "Payments: nobody on duty", "Payments: nobody as Secondary", described by its cause. */
+/** Uncovered time: "Payments: nobody on call", "Payments: nobody as Secondary", described by its cause. */
 export function gapEvents(schedule: Schedule, context: EventContext): CalendarEvent[] {
   const { window, accountZone, groupNameOf, roles } = context;
   return uncoveredIn(schedule, window, accountZone).map((gap) => {

@@ -35,7 +35,7 @@ const seen = (shifts: ReturnType<typeof shiftsOfSchedule>) =>
   shifts.map((shift) => [shift.summary, (shift.start - start) / DAY, (shift.end - start) / DAY]);
 
 describe('the shifts of a schedule', () => {
-  it('say who is on duty in which role, and leave out who nobody is', () => {
+  it('say who is on call in which role, and leave out who nobody is', () => {
     const schedule = sent([period(0, 1, [1, 2], [3]), period(1, 2, [], []), period(2, 3, [], [4])], [], {
       description: 'Card payments',
     });
@@ -110,11 +110,11 @@ describe('gaps', () => {
       ...context,
       window: { start, end: start + 4 * DAY },
     });
-    expect(gaps.map(({ summary }) => summary)).toEqual(['Payments: nobody on duty']);
+    expect(gaps.map(({ summary }) => summary)).toEqual(['Payments: nobody on call']);
     expect(gaps[0]?.description).toBe('Gap: layer “layer” ended Thu 5 Mar 2026, 00:00 America/New_York');
   });
 
-  it('are also of roles, and where only unknown people are on duty, each on a line of its own', () => {
+  it('are also of roles, and where only unknown people are on call, each on a line of its own', () => {
     const gaps = gapsOfSchedule(
       sent([period(0, 5, [1], [2]), period(5, 8, [1], []), period(8, 14, [900], [2])], [], {
         unknown_people: [900],

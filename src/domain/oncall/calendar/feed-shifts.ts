@@ -16,7 +16,7 @@ import { uncoveredInWords } from '../words/uncovered-words';
 import type { EventContext } from './calendar-events';
 
 /**
- * Shifts and gaps of a calendar feed, whole also where the window cuts them, with the people on duty by role.
+ * Shifts and gaps of a calendar feed, whole also where the window cuts them, with the people on call by role.
  * Disabled schedules have none; a gap is no shift. Touching periods of the same people are one shift, as in
  * duty/duty-lines.ts. A person's shift lasts as long as the person's roles, whoever is
  * in the others. Gaps are uncovered, unexpected time of the whole schedule and of its roles.
@@ -104,7 +104,7 @@ export function shiftsOfPerson(
   );
 }
 
-/** "Payments: nobody on duty", "Payments: nobody as Secondary" */
+/** "Payments: nobody on call", "Payments: nobody as Secondary" */
 export function gapsOfSchedule(schedule: Schedule, context: EventContext): FeedShift[] {
   const { window, accountZone, groupNameOf, roles } = context;
   return uncoveredIn(schedule, window, accountZone)

@@ -7,7 +7,7 @@ import { peopleOf } from '../reply/timeline';
 import { gapsByCause, isExpected } from '../../duty/gap-cause';
 
 /**
- * People on duty in a schedule at an instant; if there are none, `isClosed` is true for a rota closed by its hours.
+ * People on call in a schedule at an instant; if there are none, `isClosed` is true for a rota closed by its hours.
  */
 export type DutyThen = { schedule: Schedule; people: readonly Id[]; isClosed: boolean };
 

@@ -67,7 +67,7 @@ describe('an explanation', () => {
     ]);
   });
 
-  it('an override covers also where it leaves a gap, and then nobody is on duty', () => {
+  it('an override covers also where it leaves a gap, and then nobody is on call', () => {
     expect(explain(named({ groups: 'A' }, { groups: 'X', mode: 1, ...ELSEWHERE }))).toMatchObject({
       onDuty: undefined,
       expected: undefined,

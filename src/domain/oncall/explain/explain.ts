@@ -12,7 +12,7 @@ import { partOf, type LayerPart } from './layer-part';
 /**
  * Explanation of the duty at an instant.
  *
- * Rules: the people on duty are the server's. The reason is computed from the layers' configuration by our own rules
+ * Rules: the people on call are the server's. The reason is computed from the layers' configuration by our own rules
  * of rotation, in the schedule's zone, by the version in force at the instant. agreement.ts checks if they agree;
  * where a server computes differently, the layers' parts follow our rules, not the server's. In a disabled schedule
  * every layer is inactive.

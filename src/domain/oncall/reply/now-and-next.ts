@@ -24,7 +24,7 @@ const NEAR = 2 * DAY;
 /** The replies of the windows that were fetched, in order. */
 type FetchedReplies = { accountZone: AccountZone; replies: readonly WindowReply[] };
 
-/** True if people are on duty. */
+/** True if people are on call. */
 export function isOnDuty(duty: NowAndNext['current']): duty is DutyNow {
   return typeof duty === 'object' && isStaffed(duty.group);
 }

@@ -4,7 +4,7 @@ import { isStaffed } from './groups';
 
 type GroupPeriod = Interval & { group: Group };
 
-/** The part of a period inside the window in which its group is on duty; the period is the original. */
+/** The part of a period inside the window in which its group is on call; the period is the original. */
 export type OnDuty<T extends GroupPeriod> = Interval & { period: T };
 
 /**

@@ -68,7 +68,7 @@ test('who is in a role at a time is known inside of the window', () => {
   ]);
 });
 
-test("a person's schedules are those of the layers, and those that they are on duty by", () => {
+test("a person's schedules are those of the layers, and those that they are on call by", () => {
   const rota = computed([layerOf({ groups: 'A B' })], window, zone, { schedule_id: 1 });
   const helped = sent([period(0, 1, [65])], [], { schedule_id: 2 });
   const off = { ...rota, schedule_id: 3, enabled: false };

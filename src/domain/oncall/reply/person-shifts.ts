@@ -16,7 +16,7 @@ export type PersonShift = Whole & {
   roles: Id[];
   /** Name of the group at its start. */
   groupName: string;
-  /** Everybody else who is on duty in it, with their roles. */
+  /** Everybody else who is on call in it, with their roles. */
   others: { person_id: Id; roles: Id[] }[];
 };
 
@@ -31,7 +31,7 @@ export function shiftsOf(schedules: readonly Schedule[], person: Id, reading: Re
     .toSorted((a, b) => a.start - b.start || a.end - b.end);
 }
 
-/** The enabled schedules that have a person in a group of their layers, or on duty in a window. */
+/** The enabled schedules that have a person in a group of their layers, or on call in a window. */
 export function schedulesOf(schedules: readonly Schedule[], person: Id, window: Interval): Schedule[] {
   const isIn = (groups: readonly Group[]) => groups.some((group) => peopleOf(group).includes(person));
   return schedules.filter(

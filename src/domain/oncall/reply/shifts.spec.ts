@@ -15,7 +15,7 @@ const oneDay = { start: saturday, end: saturday + DAY };
 
 function only(schedule: Schedule, window: Interval, beside?: WindowReply[]): Whole {
   const [shift] = schedule.final_schedule.schedules;
-  if (!shift) throw new Error('nobody is on duty');
+  if (!shift) throw new Error('nobody is on call');
   return wholeShift(schedule, 'final', shift, { window, accountZone: zone, beside });
 }
 

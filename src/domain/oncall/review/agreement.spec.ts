@@ -27,7 +27,7 @@ describe('where a server and our rules differ', () => {
     );
   });
 
-  it('stretches that touch are one, whatever group is on duty in them', () => {
+  it('stretches that touch are one, whatever group is on call in them', () => {
     const nobody = sent([], [], { layers: [daily] });
     expect(differencesIn(nobody, week, zone)).toEqual([week]);
     const strangers = [period(week.start, week.start + DAY, 1), period(week.start + DAY, week.end, 2)];

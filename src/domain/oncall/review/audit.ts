@@ -15,9 +15,9 @@ import { dutiesOf, peopleOf, type Duty } from '../reply/timeline';
  * - reversed: a period that ends where it starts, or before. Reported from the smaller to the greater of the two.
  * - overlap: time that two periods of the final schedule, or of one layer, both have. Each period is held against the
  * one before it that reaches furthest, and the people are those of both.
- * - unknownOwner: the final schedule has a person whom no layer has on duty then. Not checked where a schedule came
+ * - unknownOwner: the final schedule has a person whom no layer has on call then. Not checked where a schedule came
  * without periods of layers.
- * - lostCover: a layer has a person on duty, the final schedule has no period, and no override layer is active, which
+ * - lostCover: a layer has a person on call, the final schedule has no period, and no override layer is active, which
  * may well leave a gap of its own. Of an override layer itself: lost whenever the final schedule has no period.
  * Warnings of one kind in one place that touch or overlap are one, with the people of all. Disabled schedules are not
  * audited.

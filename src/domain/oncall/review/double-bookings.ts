@@ -1,12 +1,12 @@
 import type { Id } from '#contract/id';
 import type { Interval } from '../../time/interval';
 
-/** Time that one person is on duty by at least two schedules at once. */
+/** Time that one person is on call by at least two schedules at once. */
 export type DoubleBooking = Interval & { schedule_ids: Id[] };
 
 /**
  * The double bookings of a person in order, disjoint; a new one begins wherever the schedules change.
- * @param bookings one for each schedule, with the time it has the person on duty.
+ * @param bookings one for each schedule, with the time it has the person on call.
  */
 export function doubleBookings(
   bookings: readonly { schedule_id: Id; cover: readonly Interval[] }[],

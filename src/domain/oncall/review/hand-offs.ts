@@ -36,7 +36,7 @@ const LOOK_BACK = [2 * DAY, 8 * DAY, 35 * DAY];
 const FURTHEST = 35 * DAY;
 
 /**
- * The hand-offs inside a window, in order. What happens at its very start is not one: who was on duty before is unknown.
+ * The hand-offs inside a window, in order. What happens at its very start is not one: who was on call before is unknown.
  * @param zones those the hand-offs are shown in; for each it is known whether they moved.
  * @throws RangeError where a zone is no tz database name.
  */

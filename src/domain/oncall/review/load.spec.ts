@@ -153,7 +153,7 @@ describe('fairness', () => {
   });
 });
 
-test('hours add up to the seconds that any schedule has a person on duty', () => {
+test('hours add up to the seconds that any schedule has a person on call', () => {
   const window = { start: 1000, end: 1060 };
   const bound = fc.integer({ min: 990, max: 1070 });
   const anyPeriod = fc

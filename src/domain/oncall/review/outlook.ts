@@ -25,9 +25,9 @@ export type Outlook = {
 
 type RoleOutlook = {
   role: Id | undefined;
-  /** People on duty now. */
+  /** People on call now. */
   onDuty: Id[];
-  /** True while nobody is on duty though somebody is due. */
+  /** True while nobody is on call though somebody is due. */
   isGap: boolean;
   /** Seconds, by window. */
   uncovered: number[];

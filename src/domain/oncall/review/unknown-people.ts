@@ -9,11 +9,11 @@ export type UnknownPerson = {
   person: Id;
   /** Indexes of the schedule's layers. */
   layers: number[];
-  /** Times on duty in a window, disjoint. */
+  /** Times on call in a window, disjoint. */
   duty: Interval[];
 };
 
-/** The unknown people in the present layers of an enabled schedule, or on duty in the window. */
+/** The unknown people in the present layers of an enabled schedule, or on call in the window. */
 export function unknownPeopleIn(schedule: Schedule, window: Interval): UnknownPerson[] {
   const { layers, final_schedule, unknown_people = [] } = schedule;
   if (!isEnabledIn(schedule, window) || unknown_people.length === 0) return [];

@@ -44,7 +44,7 @@ describe('rules', () => {
     expect(breachesOf({ rule: 'no_gaps', days: 7 }, { ...schedule, enabled: false })).toEqual([]);
   });
 
-  it('have nobody on duty twice at once, and nobody without a record', () => {
+  it('have nobody on call twice at once, and nobody without a record', () => {
     const first = sent([duty(0, 10, 1)]);
     const second = sent([duty(8, 12, 1)], [], { schedule_id: 2, unknown_people: [] });
     expect(breachesOf({ rule: 'no_double_booking', days: 7 }, first, second)).toEqual([[8, 10, 1]]);
@@ -130,7 +130,7 @@ describe('a report of rules', () => {
   it('is text with the zone of each moment', () => {
     expect(textReport(results, context)).toEqual([
       'failure  No gap in the next 14 days',
-      '         Mon 5 Jan 1970, 10:00 – 12:00 UTC: A & <B>: nobody is on duty',
+      '         Mon 5 Jan 1970, 10:00 – 12:00 UTC: A & <B>: nobody is on call',
       'failure  Nobody rests less than 11 h in the next 28 days',
       '         Mon 5 Jan 1970, 10:00 – 12:00 UTC: A & <B>: #1',
     ]);
@@ -141,7 +141,7 @@ describe('a report of rules', () => {
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<testsuite name="watchbill rules" tests="2" failures="2" errors="0" skipped="0">',
       '  <testcase classname="no_gaps" name="No gap in the next 14 days">',
-      '    <failure message="1 breach">Mon 5 Jan 1970, 10:00 – 12:00 UTC: A &amp; &lt;B&gt;: nobody is on duty</failure>',
+      '    <failure message="1 breach">Mon 5 Jan 1970, 10:00 – 12:00 UTC: A &amp; &lt;B&gt;: nobody is on call</failure>',
       '  </testcase>',
       '  <testcase classname="min_rest" name="Nobody rests less than 11 h in the next 28 days">',
       '    <failure message="1 breach">Mon 5 Jan 1970, 10:00 – 12:00 UTC: A &amp; &lt;B&gt;: #1</failure>',

@@ -48,7 +48,7 @@ function breachInWords(breach: Breach, { schedules, names, zone }: ReportContext
 }
 
 function gapWords(role: Id | undefined, { roles }: Names): string {
-  return role === undefined ? 'nobody is on duty' : `nobody is ${roleName(role, roles)}`;
+  return role === undefined ? 'nobody is on call' : `nobody is ${roleName(role, roles)}`;
 }
 
 function personWords(person: Id, { people }: Names): string {

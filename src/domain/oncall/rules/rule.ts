@@ -67,7 +67,7 @@ export function ruleInWords(rule: Rule): string {
     case 'no_gaps':
       return `No gap ${ahead}`;
     case 'no_double_booking':
-      return `Nobody is on duty twice at once ${ahead}`;
+      return `Nobody is on call twice at once ${ahead}`;
     case 'max_weekends_in_a_row':
       return `Nobody works more than ${count(rule.weekends, 'weekend')} in a row ${ahead}`;
     default:

@@ -90,7 +90,7 @@ describe.each([
       '',
       '2 GAPS IN THE REST OF THIS WEEK',
       '• Payments: NOBODY AS SECONDARY Sat 7 Mar, 18:00 – 20:00 (2 h): nobody in role “Secondary” of the group on call',
-      '• Payments: NOBODY ON DUTY Sat 7 Mar, 20:00 – Mon 16 Mar, 00:00 or later: the schedule has no layers',
+      '• Payments: NOBODY ON CALL Sat 7 Mar, 20:00 – Mon 16 Mar, 00:00 or later: the schedule has no layers',
       '',
       'Now',
       '• Payments: Ann Lee (primary), until Sat 7 Mar, 20:00; Bo *Star* (secondary), until Sat 7 Mar, 18:00',
@@ -151,7 +151,7 @@ describe('the same as Markdown', () => {
       schedules: [ended, weekly].map((schedule) => ({ schedule, lines: undefined })),
     });
     expect(text).toContain(
-      '• Payments: NOBODY ON DUTY from Fri 27 Feb, 00:00, no end: layer “layer” ended Fri 27 Feb 2026, 00:00\n',
+      '• Payments: NOBODY ON CALL from Fri 27 Feb, 00:00, no end: layer “layer” ended Fri 27 Feb 2026, 00:00\n',
     );
     expect(text).toContain('• Search: Ann Lee, Fri 27 Feb, 00:00 – Fri 13 Mar, 00:00\n');
   });
@@ -162,7 +162,7 @@ describe('the same as Markdown', () => {
       unknown_people: [68],
     });
     expect(channelText({ ...message, schedules: [{ schedule: left, lines: undefined }] })).toContain(
-      '• Payments: ONLY UNKNOWN PERSON #68 (LEFT?) ON DUTY from Mon 2 Mar, 00:00, no end: no record names person #68\n',
+      '• Payments: ONLY UNKNOWN PERSON #68 (LEFT?) ON CALL from Mon 2 Mar, 00:00, no end: no record names person #68\n',
     );
   });
 });

@@ -93,7 +93,7 @@ describe('a layer in words', () => {
 
   it('a layer that cannot be computed begins with the reason', () => {
     expect(words({ rotation_unit: 'fortnight', groups: '', layer_start: 9e15 })).toEqual([
-      'has no people yet, so it puts nobody on duty',
+      'has no people yet, so it puts nobody on call',
       'every 1 × “fortnight”',
       'from 9000000000000000 s after 1970, never ends',
     ]);

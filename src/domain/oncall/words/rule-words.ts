@@ -17,7 +17,7 @@ import { dayName, localParts, momentInWords, timeInWords, timeOfWeekInWords } fr
 export function layerInWords(layer: Layer, zone: ScheduleZone): string[] {
   const fault = faultOf(layer);
   return [
-    ...(fault ? [`${faultInWords(fault)}, so it puts nobody on duty`] : []),
+    ...(fault ? [`${faultInWords(fault)}, so it puts nobody on call`] : []),
     ...(layer.mode === LAYER_MODE.override ? ['override: replaces the regular layers while it lasts'] : []),
     rotationInWords(layer, zone),
     ...groupsInWords(layer),

@@ -5,10 +5,10 @@ import type { Uncovered } from '../../duty/uncovered';
 import { unknownPersonName } from './person-names';
 import { roleName } from './role-words';
 
-/** "nobody on duty", "nobody as Secondary", "only unknown people #900 and #901 (left?) on duty" */
+/** "nobody on call", "nobody as Secondary", "only unknown people #900 and #901 (left?) on call" */
 export function uncoveredInWords({ role, cause }: Uncovered, roles: readonly RoleName[]): string {
   const who = cause.kind === 'unknownPeople' ? `only ${unknownInWords(cause.people)}` : 'nobody';
-  return `${who} ${role === undefined ? 'on duty' : `as ${roleName(role, roles)}`}`;
+  return `${who} ${role === undefined ? 'on call' : `as ${roleName(role, roles)}`}`;
 }
 
 function unknownInWords(people: readonly Id[]): string {

@@ -65,7 +65,7 @@ describe.each(PLAN_ZONES)('a change of any rota in $zone', ({ zone, days, tick }
     );
   });
 
-  it('keeps the group on duty until the hand-off that a slow reference finds', () => {
+  it('keeps the group on call until the hand-off that a slow reference finds', () => {
     const clock = new SlowClock(zone, tick);
     fc.assert(
       fc.property(arbitraryPlan(days, { rulesOnly: true }), ({ layers, plan }) => {
@@ -169,7 +169,7 @@ const arbitraryOrderEdit = (days: readonly string[]) =>
       return { layer, plan, order: orderAfter(edit) };
     });
 
-/** Name after edits that keep the order; the person on duty stays until the hand-off. */
+/** Name after edits that keep the order; the person on call stays until the hand-off. */
 function renamed(name: string, { edits: [edit] }: Plan, index: number): string {
   return edit?.kind === 'replace' && name === 'B' && index > 0 ? 'F' : name;
 }

@@ -38,7 +38,7 @@ type State = { drafts: readonly Draft[]; zone: string; zoneChange: ZoneChange | 
  * Applies edits to a rota.
  *
  * Rules: nothing differs before `from`. The layers that hold are cut where an edit takes effect, and successors begin
- * there. With `keep`, people on duty then stay until the hand-off they would have had, and the order goes on from there;
+ * there. With `keep`, people on call then stay until the hand-off they would have had, and the order goes on from there;
  * otherwise an edited order begins with its first group. An edit with a fault is left out.
  * @throws RangeError if the account's zone is no tz database name.
  */
@@ -91,7 +91,7 @@ type Terms = { from: UnixSeconds; keep: boolean; rota: Rota; origin: number };
 function ruleApplied(state: State, edit: RuleEdit, { from, keep, rota, origin }: Terms): State | Fault {
   const at = edit.at ?? (edit.kind === 'addLayer' ? edit.layer.layer_start : from);
   if (at < from) return 'past';
-  // On duty until then by the plan so far.
+  // On call until then by the plan so far.
   const present = keep ? dutyAt(state, rota, at) : undefined;
   const { zone } = state;
   let next: State;

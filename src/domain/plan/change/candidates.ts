@@ -8,18 +8,18 @@ import { type Absence, SHORT_REST } from './consequences';
 /**
  * People for a stretch of duty, the least burdened first.
  *
- * Rules: people who are free come before people with a short rest beside the stretch, then people on duty then, then
- * people away; among equals, fewer hours on duty in the window come first.
+ * Rules: people who are free come before people with a short rest beside the stretch, then people on call then, then
+ * people away; among equals, fewer hours on call in the window come first.
  */
 export type Candidate = {
   person: Id;
-  /** Seconds on duty in the window, the stretch not included. */
+  /** Seconds on call in the window, the stretch not included. */
   total: number;
   /** Seconds of rest before and after; undefined without duty on that side in the window. */
   restBefore: number | undefined;
   restAfter: number | undefined;
   isAway: boolean;
-  /** Schedules that have the person on duty then. */
+  /** Schedules that have the person on call then. */
   busy: readonly Id[];
 };
 

@@ -96,7 +96,7 @@ export function consequencesOf(
   };
 }
 
-/** People on duty in one of two plans only. */
+/** People on call in one of two plans only. */
 export function movedPeople({ before, after }: Pick<Change, 'before' | 'after'>): Id[] {
   return [
     ...before.filter((person) => !after.includes(person)),

@@ -8,7 +8,7 @@ import { continued, handOffAfter, hasEnded, turnAt } from './succession';
 /** Layer of a proposal, with the index of the layer it began as; undefined for overrides of the proposal. */
 export type Draft = { origin: number | undefined; layer: Layer };
 
-/** Start of an edit, its effect on people on duty then, and the zone of the layers. */
+/** Start of an edit, its effect on people on call then, and the zone of the layers. */
 export type Start = { at: UnixSeconds; keep: boolean; zone: string };
 
 /** Groups in a new order, each with its index in the order before; undefined for a new one. */
@@ -42,7 +42,7 @@ export function withRules(layer: Layer, rules: Layer, { at, zone }: Omit<Start, 
 }
 
 /**
- * New order of groups. With `keep` the group on duty stays until its hand-off, and the next one in the new order
+ * New order of groups. With `keep` the group on call stays until its hand-off, and the next one in the new order
  * follows; otherwise the first one of the order begins at once.
  */
 export function withOrder(

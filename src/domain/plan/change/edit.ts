@@ -38,15 +38,15 @@ export type RuleEdit = { at?: UnixSeconds | undefined } & (
   | { kind: 'raise'; layer: number; above?: number | undefined }
 );
 
-/** Edits of people on duty in stretches of time, as override layers. */
+/** Edits of people on call in stretches of time, as override layers. */
 export type StretchEdit =
-  /** `role_id` absent = the first role on duty. */
+  /** `role_id` absent = the first role on call. */
   | ({ kind: 'take'; person: Id; role_id?: Id | undefined } & Interval)
   /** Two people exchange their duty in all stretches. */
   | { kind: 'swap'; people: readonly [Id, Id]; stretches: readonly Interval[] }
   | ({ kind: 'away'; person: Id } & Interval);
 
-/** A proposal: edits, the earliest time of any effect, and whether people on duty then stay until their hand-off. */
+/** A proposal: edits, the earliest time of any effect, and whether people on call then stay until their hand-off. */
 export type Plan = { from: UnixSeconds; keep: boolean; edits: readonly Edit[] };
 
 export function isStretchEdit(edit: Edit): edit is StretchEdit {

@@ -44,7 +44,7 @@ function faultOf(edit: Edit, from = '11-25 15:00') {
 }
 
 describe('an edit', () => {
-  it('lets a person leave: the one on duty stays until the hand-off, then the order goes on', () => {
+  it('lets a person leave: the one on call stays until the hand-off, then the order goes on', () => {
     expect(shifts([{ kind: 'leave', person: C }])).toEqual([
       'B Wed 25 00:00',
       'C Wed 25 09:00',

@@ -8,7 +8,7 @@ const MAX_TURNS = 100;
 
 /**
  * Grafana OnCall: shifts of wall-clock events. A higher level hides lower ones, and shifts and overrides of one level
- * are on duty together. Its `until` lets the last turn run to its end, so turns before an end are single events.
+ * are on call together. Its `until` lets the last turn run to its end, so turns before an end are single events.
  */
 export const grafanaOnCall: ToolWriter = {
   hasSeveral: true,

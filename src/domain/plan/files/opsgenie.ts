@@ -9,7 +9,7 @@ import { iso, type ToolOverride, type ToolPlan, type ToolWriter } from './tool-w
 const HALF_HOUR = 1800;
 
 /**
- * Opsgenie: the people of all rotations are on duty together. Its documents leave open which of two overrides counts,
+ * Opsgenie: the people of all rotations are on call together. Its documents leave open which of two overrides counts,
  * and what one does where no rotation has anybody.
  */
 export const opsgenie: ToolWriter = {

@@ -10,7 +10,7 @@ import type { HeadPart } from '../change/head-words';
 import type { Change } from '../difference';
 import { changeInWords, type ChangeWords, stretchInWords } from '../difference-words';
 
-/** The hours that differ, as overrides: who is on duty in which role then. */
+/** The hours that differ, as overrides: who is on call in which role then. */
 export function overridesText(changes: readonly Change[], words: ChangeWords): string {
   return changes
     .map((change) => {

@@ -86,7 +86,7 @@ function lastingLayers({ layers, versions }: Rota, from: UnixSeconds): Layer[] {
   return layers.filter((layer) => !isOverride(layer) && !hasEnded(layer, start));
 }
 
-/** Stretches from the change on in which the tool would have other people on duty than planned. */
+/** Stretches from the change on in which the tool would have other people on call than planned. */
 function missingDuty(
   { schedule: before, after }: PlannedSchedule,
   { writer, isRuleChange, words: { from, accountZone } }: ToolContext,

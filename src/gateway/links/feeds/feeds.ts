@@ -168,7 +168,7 @@ function inCalendar(event: FeedEvent, url: string, { shows }: FeedLink) {
   };
 }
 
-/** Link to the days around an event's start on the reader's clock, with the people on duty then. */
+/** Link to the days around an event's start on the reader's clock, with the people on call then. */
 function viewOf({ schedule_id, start }: FeedEvent): string {
   return paths.schedule(String(schedule_id), formatOnCall({ at: start }));
 }

@@ -115,7 +115,7 @@ describe('schedules of newer servers', () => {
     });
   });
 
-  it('yield only who is on duty, without other data', async () => {
+  it('yield only who is on call, without other data', async () => {
     const slot = { start: 1, end: 2, group, update_at: 3, weight: 0, index: 0 };
     const { send } = await startUpstream(() => ({
       body: { request_id: 'r', data: { id: 1, layers: [], notify: {}, cur_oncall: slot, next_oncall: null } },

@@ -12,7 +12,7 @@ import { currentExports, exportsQuery, setExport } from './exports-query';
 import { type ExportFiles, type ExportsQuestion, type ExportsReply, type Side, SIDES } from './jobs';
 
 /** Exports carry no roles. */
-const ROLES = [{ role_id: 1, role_name: 'On duty', order: 1 }];
+const ROLES = [{ role_id: 1, role_name: 'On call', order: 1 }];
 
 /** Dropped exports, compared with each other or with this server. */
 export function useExports({ by, store }: CompareView, { windows: [, window] }: ComparedWindows) {

@@ -136,7 +136,7 @@ function OnCallThen({ row, zone }: { row: IncidentRow; zone: string }) {
       )}
       {!duties && !query.error && (
         <p role="status" className="h-12 text-sm text-ink-3">
-          Looking up who was on duty…
+          Looking up who was on call…
         </p>
       )}
       {duties?.length === 0 && (

@@ -170,7 +170,7 @@ export function payCsv({ model, view }: LedgerContent, rules: PayRules): string 
 export function aboutFiles({ view, range, rules, holidays }: LedgerContent, link: string, now: number) {
   return {
     description:
-      'Hours on duty. people.csv has a row per person, stretches.csv a row per stretch, pay.csv a row per line of pay.',
+      'On-call hours. people.csv has a row per person, stretches.csv a row per stretch, pay.csv a row per line of pay.',
     range: { first_day: isoDate(range.first), last_day: isoDate(range.last), ...range.window },
     zone: view.zone,
     as_worked_until: formatIso(Math.min(now, range.window.end), view.zone),

@@ -41,7 +41,7 @@ type AnswerPanelProps = {
   takesFocus: boolean;
 };
 
-const LABEL = 'Who is on duty';
+const LABEL = 'Who is on call';
 
 /**
  * Answer to a selected period, over the right end of the timeline, and to an instant, below it; a sheet where there is
@@ -183,7 +183,7 @@ function useAnswerFocus(
   };
 }
 
-/** People on duty at an instant, inside or outside the window. */
+/** People on call at an instant, inside or outside the window. */
 function AtSection({ at, atZone, schedules, loaded, zones, answering, onClose }: AtSectionProps) {
   const { zone, secondZone } = zones;
   const second = secondZone === undefined ? '' : ` · ${formatMoment(at, secondZone)} ${secondZone}`;
@@ -191,10 +191,10 @@ function AtSection({ at, atZone, schedules, loaded, zones, answering, onClose }:
   const isPasted = atZone !== undefined && !offsets.includes(writtenOffset(at, atZone));
   return (
     <AnswerSection
-      label="On duty at"
+      label="On call at"
       title={
         <>
-          On duty at{' '}
+          On call at{' '}
           <small className="block text-sm font-normal text-ink-2">
             {formatMoment(at, zone)} {formatZone(zone, at)}
             {second}

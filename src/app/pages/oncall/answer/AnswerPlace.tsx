@@ -38,7 +38,7 @@ export function AnswerPlace({ children, panels, ...parts }: AnswerPlaceProps) {
       {/* Keeps the focus in a field while a time is typed. */}
       <p role="status" className="sr-only">
         {at !== undefined &&
-          `${parts.loaded.isCurrent ? 'Answered: who is on duty at' : 'Looking up who is on duty at'} ${formatMoment(at, zone)}`}
+          `${parts.loaded.isCurrent ? 'Answered: who is on call at' : 'Looking up who is on call at'} ${formatMoment(at, zone)}`}
       </p>
       {question !== undefined && !(hasCards && period === undefined) && (
         <LaterPart>

@@ -145,7 +145,7 @@ function Seats({ row, shifts, at, zone, lines, isUnknown, isDisabled }: SeatsPro
 function LoadingSeat() {
   return (
     <div className="seat-card">
-      <span className="col-span-full text-lg text-ink-3">Loading who is on duty…</span>
+      <span className="col-span-full text-lg text-ink-3">Loading who is on call…</span>
       <p className="seat-card-more">{'\u00a0'}</p>
     </div>
   );

@@ -27,7 +27,7 @@ type InstantAnswerProps = { at: UnixSeconds; schedules: readonly Schedule[]; ans
 /** The timeline has the answers of all schedules; explanations of a hundred take long to render. */
 const MAX_ANSWERS = 20;
 
-/** People on duty at an instant by schedule, with an expandable explanation. */
+/** People on call at an instant by schedule, with an expandable explanation. */
 export function InstantAnswer({ at, schedules, answering }: InstantAnswerProps) {
   if (schedules.length === 0) return <p className="text-sm text-ink-2">No schedule is shown.</p>;
   return (
@@ -91,6 +91,6 @@ export function AnswerAt({ at, loaded, answering, children }: AnswerAtProps) {
     // The window moved to the time, and may have failed too.
     if (loaded.query.error) void loaded.query.refetch();
   };
-  if (query.error) return <Failure what="Who is on duty then" error={query.error} onRetry={retry} />;
+  if (query.error) return <Failure what="Who is on call then" error={query.error} onRetry={retry} />;
   return <AnswerLoading />;
 }

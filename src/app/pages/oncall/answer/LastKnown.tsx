@@ -4,11 +4,11 @@ import { readLastAnswer } from '../../../data/last-answer';
 /** Last known answer of this browser while the present one is loading. */
 export function LastKnown() {
   const [answer] = useState(readLastAnswer);
-  if (!answer || answer.lines.length === 0) return <p className="text-ink-3">Loading who is on duty…</p>;
+  if (!answer || answer.lines.length === 0) return <p className="text-ink-3">Loading who is on call…</p>;
   return (
     <section aria-label="Last known answer">
       <p role="status" className="mb-2 text-sm text-warn">
-        Last known answer, {answer.from}. Loading who is on duty…
+        Last known answer, {answer.from}. Loading who is on call…
       </p>
       <ul className="space-y-2">
         {answer.lines.map(({ schedule, seats }) => (

@@ -36,7 +36,7 @@ export function LayerParts({ schedule, explanation, account, directory }: LayerP
     </ol>
   );
   const others = layers.filter((part) => part !== decisive);
-  // Without anyone on duty, every layer's reason counts.
+  // Without anyone on call, every layer's reason counts.
   if (!decisive)
     return layers.length === 0 ? <p className="text-sm text-ink-2">It has no layers.</p> : parts(layers, '');
   return (
@@ -76,14 +76,14 @@ function PartText({ part, layer, zone, directory }: PartTextProps) {
   if (part.kind === 'gives') {
     return (
       <>
-        has {who} on duty ({turn})
+        has {who} on call ({turn})
         {part.override ? '; it replaces every regular layer in its whole range' : ''}.
       </>
     );
   }
   return (
     <>
-      would have {who} on duty ({turn}), but {layerName(part.by)} takes precedence.
+      would have {who} on call ({turn}), but {layerName(part.by)} takes precedence.
     </>
   );
 }

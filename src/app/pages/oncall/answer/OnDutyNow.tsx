@@ -39,7 +39,7 @@ function firstLineOf(kind: RowGroup['kind'], hasOwn: boolean): number {
   return kind === 'other' && !hasOwn ? MAX_OTHER_CARDS : 0;
 }
 
-/** Cards of people on duty: schedules with an empty role, then the viewer's, then all others. */
+/** Cards of people on call: schedules with an empty role, then the viewer's, then all others. */
 export function OnDutyNow({ rows, loaded, zone, askedAt, isByToday, onAsk, isFiltered }: OnDutyNowProps) {
   const now = useNow();
   const at = askedAt ?? now;
@@ -49,7 +49,7 @@ export function OnDutyNow({ rows, loaded, zone, askedAt, isByToday, onAsk, isFil
   // The timeline shows the reason.
   if (rows.length === 0) return null;
   const hasOwn = groups.some(({ kind }) => kind === 'own');
-  const title = askedAt === undefined ? 'On duty now' : 'On duty then';
+  const title = askedAt === undefined ? 'On call now' : 'On call then';
   const rota = { recordedThen, isByToday };
   const cards = (list: readonly RowModel[], firstLine = Infinity) => (
     <ul className="space-y-2">

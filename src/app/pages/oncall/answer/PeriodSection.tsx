@@ -89,7 +89,7 @@ export function PeriodSection({
 
 /**
  * Shift or gap in full: time, people, next people and reason. A layer's shift also shows the final people on
- * duty.
+ * call.
  */
 function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProps) {
   const { item, lane, row } = placed;

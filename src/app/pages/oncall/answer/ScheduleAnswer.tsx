@@ -60,7 +60,7 @@ export function ScheduleAnswer({ schedule, at, answering }: ScheduleAnswerProps)
 export function AnswerLoading() {
   return (
     <p role="status" className="h-24 text-sm text-ink-2">
-      Loading who is on duty…
+      Loading who is on call…
     </p>
   );
 }

@@ -123,7 +123,7 @@ function Sentence({ children }: { children: ReactNode }) {
 function Loading() {
   return (
     <Sentence>
-      <span className="print:hidden">Loading who is on duty…</span>
+      <span className="print:hidden">Loading who is on call…</span>
       <span className="hidden print:inline">Not loaded before it was printed</span>
     </Sentence>
   );

@@ -121,7 +121,7 @@ function feedsOf(subject: Subject, directory: Directory): [FeedChoice, FeedChoic
   const name = 'team' in subject ? `team ${directory.team(subject.team)}` : subject.schedule.schedule_name;
   return [
     {
-      label: `On duty: ${name}`,
+      label: `On call: ${name}`,
       shows: 'team' in subject ? ofTeam(subject.team) : ofSchedule(subject.schedule),
     },
     { label: `Gaps: ${name}`, shows: { of: 'gaps', ...of } },
@@ -138,9 +138,9 @@ function anyFeed(
   return [
     { label: 'Gaps: all schedules', shows: { of: 'gaps' } },
     ...(me === undefined ? [] : [{ label: 'My shifts', shows: { of: 'person' as const, person_id: me } }]),
-    ...teams.map((team) => ({ label: `On duty: team ${directory.team(team)}`, shows: ofTeam(team) })),
+    ...teams.map((team) => ({ label: `On call: team ${directory.team(team)}`, shows: ofTeam(team) })),
     ...schedules.map((schedule) => ({
-      label: `On duty: ${schedule.schedule_name}`,
+      label: `On call: ${schedule.schedule_name}`,
       shows: ofSchedule(schedule),
     })),
   ];
@@ -157,8 +157,8 @@ function ofSchedule({ schedule_id }: Schedule): FeedContent {
 function choicesOf(schedules: readonly Schedule[], whose: string, context: EventContext): Choice[] {
   return [
     {
-      label: `On duty: ${whose}`,
-      name: `On duty: ${whose}`,
+      label: `On call: ${whose}`,
+      name: `On call: ${whose}`,
       events: () => schedules.flatMap((schedule) => finalEvents(schedule, context)),
     },
     {

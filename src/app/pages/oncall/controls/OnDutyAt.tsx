@@ -16,7 +16,7 @@ type OnDutyAtProps = Pick<OnCallAddress, 'view' | 'change'> & {
 export function OnDutyNowButton({ change, label }: Pick<OnCallAddress, 'change'> & { label: string }) {
   return (
     <Button
-      title="Who is on duty now, and why"
+      title="Who is on call now, and why"
       onClick={(event) => {
         hideSheet(event.currentTarget);
         change({ at: thisMinute(), period: undefined });
@@ -39,7 +39,7 @@ export function OnDutyAt({ view, change, onEscape }: OnDutyAtProps) {
     <div ref={box} className="flex max-w-full flex-wrap items-center gap-1.5 text-sm text-ink-2 print:hidden">
       <LaterPart loading={<span className="h-[30px] w-60 max-md:h-11" />}>
         <InstantField
-          label={`On duty at, time in ${view.zone}`}
+          label={`On call at, time in ${view.zone}`}
           instant={view.at}
           zone={view.zone}
           onChange={(at, atZone) => {

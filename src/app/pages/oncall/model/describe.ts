@@ -82,7 +82,7 @@ export function describeItem(
   };
 }
 
-const NOBODY = 'Nobody on duty';
+const NOBODY = 'Nobody on call';
 const EMPTY = 'Nobody in this group';
 
 /** Labels of a gap on the time axis, the longest first: "Nobody until Thu 09:00", "Nobody". */

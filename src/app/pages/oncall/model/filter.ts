@@ -11,7 +11,7 @@ export const NO_FILTER: Filter = { q: '', team: undefined, person: undefined, on
 
 /**
  * Rows that pass a filter. Every word must occur in the name of the schedule, its id in another tool, its team, or a
- * person in its layers or on duty in the window; a person filter searches the same places. Expected gaps do not count.
+ * person in its layers or on call in the window; a person filter searches the same places. Expected gaps do not count.
  */
 export function filterRows(rows: readonly RowModel[], filter: Filter, directory: Directory): RowModel[] {
   const words = filter.q

@@ -98,7 +98,7 @@ function wholeOf({ item, row, lane }: PlacedItem, reading: Reading): Whole {
     : wholeShift(row.schedule, lane.layer, item.duty.period, reading);
 }
 
-/** Saves a calendar file named after content and days: `On-duty-Payments-2026-11-23-2026-12-06.ics`. */
+/** Saves a calendar file named after content and days: `On-call-Payments-2026-11-23-2026-12-06.ics`. */
 export function saveCalendar(
   name: string,
   events: readonly CalendarEvent[],

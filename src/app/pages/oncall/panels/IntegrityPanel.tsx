@@ -50,7 +50,7 @@ export function IntegrityPanel({ schedules, reading, zone, scope, isNamed, direc
     >
       {rows.length === 0 && (
         <p className="text-sm text-ink-2">
-          The final schedules agree with their layers and with our rules of rotation: everybody on duty is in
+          The final schedules agree with their layers and with our rules of rotation: everybody on call is in
           a layer at that time, no layer’s duty is lost, and no periods overlap or end before they start.
           Every layer can be computed, and no one in a rota is unknown.
         </p>
@@ -97,7 +97,7 @@ function rowsOf(
     key: `${schedule_id}.rules`,
     schedule: schedule_name,
     place: 'final schedule',
-    what: `this server computes differently: by our rules, others would be on duty for ${formatLength(lengthOf(differences))},${times}`,
+    what: `this server computes differently: by our rules, others would be on call for ${formatLength(lengthOf(differences))},${times}`,
   };
   return [
     ...(first ? [{ ...byRules, when: inWords(first) }] : []),
@@ -105,7 +105,7 @@ function rowsOf(
       key: `${schedule_id}.${layer}.fault`,
       schedule: schedule_name,
       place: placeOf(layer, schedule),
-      what: `${faultInWords(fault)}, so it puts nobody on duty`,
+      what: `${faultInWords(fault)}, so it puts nobody on call`,
       when: '',
     })),
     ...unknown.map(({ person, layers, duty: [first, ...others] }) => ({
@@ -131,7 +131,7 @@ function rowsOf(
 }
 
 function unknownOnDuty(others: number): string {
-  return `is on duty${others > 0 ? ` ${others + 1} times, first` : ''}`;
+  return `is on call${others > 0 ? ` ${others + 1} times, first` : ''}`;
 }
 
 function placeOf(layer: IntegrityWarning['layer'], schedule: Schedule): string {
@@ -143,8 +143,8 @@ function placeOf(layer: IntegrityWarning['layer'], schedule: Schedule): string {
 const SENTENCES: Record<IntegrityWarning['kind'], (who: string) => string> = {
   reversed: (who) => `a period of ${who} ends before it starts`,
   overlap: (who) => `periods of ${who} overlap`,
-  unknownOwner: (who) => `${who} is on duty, but in no layer at that time`,
-  lostCover: (who) => `${who} is on duty in this layer, but the final schedule has nobody`,
+  unknownOwner: (who) => `${who} is on call, but in no layer at that time`,
+  lostCover: (who) => `${who} is on call in this layer, but the final schedule has nobody`,
 };
 
 function sentence({ kind, people }: IntegrityWarning, directory: Directory): string {

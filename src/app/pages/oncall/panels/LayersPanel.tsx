@@ -78,7 +78,7 @@ function LayerRules({ layer, fault, zone }: LayerRulesProps) {
     <>
       {fault !== undefined && (
         <p className="text-sm font-semibold text-warn">
-          {sentenceCase(faultInWords(fault))}. It puts nobody on duty.
+          {sentenceCase(faultInWords(fault))}. It puts nobody on call.
         </p>
       )}
       <ul className="list-disc pl-5 text-sm text-ink-2">

@@ -33,7 +33,7 @@ type LoadPanelProps = {
   isNamed: boolean;
 };
 
-/** Hours on duty per person by kind, double bookings and short rests; fairness of each rota. */
+/** On-call hours per person by kind, double bookings and short rests; fairness of each rota. */
 export function LoadPanel(props: LoadPanelProps) {
   const { schedules, everySchedule, reading, days, zone, directory } = props;
   const { window } = reading;
@@ -53,7 +53,7 @@ export function LoadPanel(props: LoadPanelProps) {
   return (
     <Panel
       title="Load"
-      note={`hours on duty in ${everySchedule.length > 1 ? 'all ' : ''}${counted(everySchedule.length, 'schedule')}, ${counted(days, 'day')}, ${zone}; median ${formatHours(whole.median)} h`}
+      note={`hours on call in ${everySchedule.length > 1 ? 'all ' : ''}${counted(everySchedule.length, 'schedule')}, ${counted(days, 'day')}, ${zone}; median ${formatHours(whole.median)} h`}
     >
       {people.length === 0 && <p className="text-sm text-ink-2">No people in the rotas of this window.</p>}
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm print:hidden">
@@ -94,7 +94,7 @@ export function LoadPanel(props: LoadPanelProps) {
         {isPart && 'Only people of these schedules; their hours, doubles and rests count all schedules. '}
         Time on several schedules at once counts once; “double” is that time. {HOUR_WORDS.waking}, night{' '}
         {HOUR_WORDS.nightRange}; weekend counts Saturdays and Sundays again, holiday counts the recorded days
-        off, absent the hours on duty during a recorded absence. Short: under 11 h of rest. The median is over
+        off, absent the hours on call during a recorded absence. Short: under 11 h of rest. The median is over
         everybody in a rota of any schedule, those without a shift counted; well above it is twice as much,
         and a day or more.
       </p>
@@ -127,7 +127,7 @@ function PeopleTable(props: PeopleTableProps) {
     <CappedList items={people} cap={8}>
       {(listed) => (
         <DataTable<PersonLoad>
-          label="Hours on duty per person"
+          label="On-call hours per person"
           items={listed}
           keyOf={(person) => String(person.person_id)}
           columns={[
@@ -215,7 +215,7 @@ function CalendarFile({ person, everySchedule, reading, zone, directory }: Calen
       aria-label={`Calendar file of ${name}`}
       onClick={() => {
         const events = personEvents(everySchedule, person.person_id, eventContext(reading, directory));
-        saveCalendar(`On duty: ${name}`, events, { window: reading.window, zone }, now);
+        saveCalendar(`On call: ${name}`, events, { window: reading.window, zone }, now);
       }}
     >
       .ics

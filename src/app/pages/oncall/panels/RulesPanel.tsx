@@ -111,7 +111,7 @@ function RuleLine({ result: { rule, breaches }, zone, names, directory }: RuleLi
 
 function whoIn({ person_id, role_id }: Breach, directory: Directory): string {
   if (person_id !== undefined) return directory.person(person_id);
-  return role_id === undefined ? 'nobody on duty' : `nobody is ${roleName(role_id, directory.roles)}`;
+  return role_id === undefined ? 'nobody on call' : `nobody is ${roleName(role_id, directory.roles)}`;
 }
 
 /** Time of a breach, as a link to its schedule at that time. */

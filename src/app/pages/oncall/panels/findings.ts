@@ -133,7 +133,7 @@ function loadCsv(
   const wellAbove = 'well above (twice the median or more, by a day or more)';
   const rules = [
     'holiday hours (recorded days off)',
-    'hours on duty while recorded as absent',
+    'hours on call while recorded as absent',
     'double hours (counted once in hours)',
     'short rests (under 11 h)',
   ];

@@ -208,7 +208,7 @@ function NextSeat({ line }: { line: SeatLine }) {
 export function StripUnknown({ isLoading, isAsked }: { isLoading: boolean; isAsked: boolean }) {
   return (
     <p className="schedule-strip-unknown" data-asked={isAsked ? '' : undefined}>
-      {isLoading ? 'Loading who is on duty…' : 'Who is on duty is not known.'}
+      {isLoading ? 'Loading who is on call…' : 'Who is on call is not known.'}
     </p>
   );
 }

@@ -29,7 +29,7 @@ export function Ruler({ ref, onAt }: RulerProps) {
       ref={ref}
       role="columnheader"
       aria-label={`Days in ${zone}`}
-      title="Click to see who is on duty at that time"
+      title="Click to see who is on call at that time"
       onClick={(event) => {
         const { left, width } = event.currentTarget.getBoundingClientRect();
         onAt((event.clientX - left) / width);

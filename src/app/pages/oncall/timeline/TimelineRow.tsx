@@ -110,7 +110,7 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
       </div>
       {isFinal && !row.schedule.enabled && lane.items.length === 0 && (
         <span className="absolute inset-y-0 left-3 flex items-center text-xs text-ink-3">
-          disabled: no on-duty periods are computed
+          disabled: no on-call periods are computed
         </span>
       )}
     </div>
@@ -169,7 +169,7 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
   );
 }
 
-/** Name of a schedule, people on duty, and the switch that opens its layers. */
+/** Name of a schedule, people on call, and the switch that opens its layers. */
 function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
   const { search } = useLocation();
   const { scheduleId } = useParams();

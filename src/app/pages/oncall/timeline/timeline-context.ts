@@ -31,7 +31,7 @@ export type TimelineContext = BarDrawing & {
   shifts: Shifts;
   /** Explained instant. */
   explained: UnixSeconds | undefined;
-  /** Explained instant unless it is now; the people on duty are of that time. */
+  /** Explained instant unless it is now; the people on call are of that time. */
   askedAt: UnixSeconds | undefined;
   /** Schedules as recorded at that time; null from a server without versions, undefined while loading. */
   recordedThen: WindowReply | null | undefined;

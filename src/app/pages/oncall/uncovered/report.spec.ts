@@ -53,7 +53,7 @@ const reader = {
 const reading = { window, accountZone: 'UTC' };
 const report = reportOf([schedule, { ...schedule, schedule_id: 12, enabled: false }], reading, reader);
 
-test('each role is uncovered while nobody is on duty, and while nobody is in it', () => {
+test('each role is uncovered while nobody is on call, and while nobody is in it', () => {
   expect(report.totals.map(({ roleName, gap }) => [roleName, gap / HOUR])).toEqual([
     ['all', 18],
     ['Primary', 18],

@@ -5,7 +5,7 @@ import type { UnixSeconds } from '#domain/time/zone';
 import { type Present, presentHere, presentOf, presentQuery, type PresentReply } from '../answer/use-present';
 import type { Shifts } from '../model/shifts';
 
-/** People on duty now and next of many schedules, in their order: as `usePresent`. */
+/** People on call now and next of many schedules, in their order: as `usePresent`. */
 export function usePresents(
   schedules: readonly Schedule[],
   shifts: Shifts,

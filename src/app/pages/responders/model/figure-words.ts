@@ -58,14 +58,14 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
   },
   rate: {
     head: 'Per 100 night hours',
-    unit: 'per 100 night hours on duty',
+    unit: 'per 100 night hours on call',
     csvHead: 'sleep_interruptions_per_100_sleep_hours',
     format: oneDecimal,
     fewer: 'less',
-    first: ['was woken most for the hours on duty', 'was woken least for the hours on duty'],
+    first: ['was woken most for the hours on call', 'was woken least for the hours on call'],
     equally: undefined,
     isOfHours: true,
-    definition: `Woken at night, per 100 hours between ${HOUR_WORDS.nightStart} and ${HOUR_WORDS.nightEnd} that the final schedules you see have the person on duty. Filters narrow the incidents, not the duty. “–”: no such hours.`,
+    definition: `Woken at night, per 100 hours between ${HOUR_WORDS.nightStart} and ${HOUR_WORDS.nightEnd} that the final schedules you see have the person on call. Filters narrow the incidents, not the duty. “–”: no such hours.`,
     look: {
       isBold: true,
       column: { usual: 134, team: 66, schedule: 78 },

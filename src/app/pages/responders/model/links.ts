@@ -22,7 +22,7 @@ import {
 /** Links from a figure to its incidents, with zone, range and filters; Back restores the view. */
 
 /**
- * Incidents page. One person in the filter becomes the person on duty, since that page has no filter by
+ * Incidents page. One person in the filter becomes the person on call, since that page has no filter by
  * responder. `more` has further filters.
  */
 export function incidentsPath(search: URLSearchParams, more: SearchPatch): string {

@@ -33,7 +33,7 @@ const FIGURES: readonly FigureKey[] = [
 export function EntriesPanel({ schedule, before, ...list }: EntriesPanelProps) {
   const [search] = useSearchParams();
   const { standing, figure } = list;
-  const name = `${standing.name}${schedule === undefined ? '' : `, on duty in ${schedule}`}`;
+  const name = `${standing.name}${schedule === undefined ? '' : `, on call in ${schedule}`}`;
   const back = entriesPath(search, { schedule: undefined }, { figure: undefined });
   return (
     <section aria-label={name} className="panel-box mb-3.5">

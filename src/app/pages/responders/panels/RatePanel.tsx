@@ -26,7 +26,7 @@ type RatePanelProps = {
   tableChoice: TableChoice;
 };
 
-/** Wakings relative to the hours on duty. */
+/** Wakings relative to the hours on call. */
 export function RatePanel({ standings, subject, period, tableChoice }: RatePanelProps) {
   const { lines, total, duty } = standings;
   const [search] = useSearchParams();
@@ -35,7 +35,7 @@ export function RatePanel({ standings, subject, period, tableChoice }: RatePanel
   const isLoading = lines === undefined || total.duty === undefined;
   return (
     <ChartPanel<Standing>
-      title="Per hour on duty"
+      title="Per hour on call"
       question="Who is woken more often than their share of nights?"
       unit={`interruptions and hours between ${HOUR_WORDS.nightStart} and ${HOUR_WORDS.nightEnd}`}
       denominator={
@@ -44,7 +44,7 @@ export function RatePanel({ standings, subject, period, tableChoice }: RatePanel
           : rateDenominator(total)
       }
       file={fileOf(period, 'per-duty')}
-      definitions={`${FIGURE_WORDS.rate.definition} The lines are of equal rate: overall, half of it, and twice as much. Outlines: fewer than 5 interruptions, or less than one night (${HOUR_WORDS.night}) on duty.`}
+      definitions={`${FIGURE_WORDS.rate.definition} The lines are of equal rate: overall, half of it, and twice as much. Outlines: fewer than 5 interruptions, or less than one night (${HOUR_WORDS.night}) on call.`}
       {...tableChoice}
       legend={<Legend series={[]} hollow="too little to compare" />}
       empty={isLoading || duty.error ? <NoRates duty={duty} /> : noneOf(rated)}
@@ -59,10 +59,10 @@ export function RatePanel({ standings, subject, period, tableChoice }: RatePanel
       }}
     >
       <ScatterChart
-        label="Interruptions at night by night hours on duty"
+        label="Interruptions at night by night hours on call"
         points={ratePoints(rated, overall)}
         slopes={rateSlopes(overall)}
-        xLabel="night hours on duty"
+        xLabel="night hours on call"
         yLabel="woken at night"
         pathOf={(index) => {
           const line = rated[index];
@@ -86,7 +86,7 @@ const COLUMNS: readonly ChartColumn<Standing>[] = [
   }),
   countColumn('Woken at night', ({ figures }) => figures.byKind.night, 'interruptions_sleep'),
   {
-    head: 'Night hours on duty',
+    head: 'Night hours on call',
     csvHead: 'sleep_seconds_on_duty',
     numeric: true,
     cell: ({ duty }) => (duty ? oneDecimal(duty.seconds / 3600) : '–'),
@@ -98,7 +98,7 @@ function noneOf(rated: readonly Standing[]) {
   if (rated.length > 0) return undefined;
   return (
     <p className="py-8 text-center text-sm text-ink-2">
-      Nobody was on duty between {HOUR_WORDS.nightStart} and {HOUR_WORDS.nightEnd} in this range.
+      Nobody was on call between {HOUR_WORDS.nightStart} and {HOUR_WORDS.nightEnd} in this range.
     </p>
   );
 }
@@ -106,12 +106,12 @@ function noneOf(rated: readonly Standing[]) {
 /** Reason for a missing chart: schedules failed or are loading. */
 function NoRates({ duty }: Pick<Standings, 'duty'>) {
   if (duty.error) return <Failure what="The schedules" error={duty.error} onRetry={duty.retry} />;
-  return <ChartSkeleton height={SCATTER_PX + 48} label="Per hour on duty" />;
+  return <ChartSkeleton height={SCATTER_PX + 48} label="Per hour on call" />;
 }
 
-/** Night hours on duty and interruptions at night, with lines of equal rate. */
+/** Night hours on call and interruptions at night, with lines of equal rate. */
 
-/** Lines with a night on duty or an interruption at night, highest rate first. */
+/** Lines with a night on call or an interruption at night, highest rate first. */
 function ratedLines(lines: readonly Standing[]): Standing[] {
   const charted = lines.filter(
     ({ id, duty, figures }) =>
@@ -134,7 +134,7 @@ function ratePoints(lines: readonly Standing[], overall: number | undefined): Sc
       y: figures.byKind.night,
       hollow: few,
       hasLabel: !few && rate !== undefined && overall !== undefined && rate > 1.5 * overall,
-      sentence: `${name}: ${counted(figures.byKind.night, 'interruption')} at night, ${oneDecimal(hours)} night hours on duty, ${rateWords}${few ? ', too little to compare' : ''}.`,
+      sentence: `${name}: ${counted(figures.byKind.night, 'interruption')} at night, ${oneDecimal(hours)} night hours on call, ${rateWords}${few ? ', too little to compare' : ''}.`,
     };
   });
 }
@@ -149,9 +149,9 @@ function rateSlopes(overall: number | undefined): Slope[] {
   }));
 }
 
-/** Rate in words: "1,111 at night over 3,353 night hours on duty · overall 32.7 per 100 h". */
+/** Rate in words: "1,111 at night over 3,353 night hours on call · overall 32.7 per 100 h". */
 function rateDenominator({ duty }: Standing): string {
   if (!duty) return '';
   const rate = per100Hours(duty.interruptions, duty.seconds);
-  return `${counted(duty.interruptions, 'interruption')} at night over ${formatCount(Math.round(duty.seconds / 3600))} night hours on duty · overall ${rate === undefined ? '–' : oneDecimal(rate)} per 100 h`;
+  return `${counted(duty.interruptions, 'interruption')} at night over ${formatCount(Math.round(duty.seconds / 3600))} night hours on call · overall ${rate === undefined ? '–' : oneDecimal(rate)} per 100 h`;
 }

@@ -16,7 +16,7 @@ type DefinitionsProps = {
 const LINES: Readonly<Partial<Record<Subject, string>>> = {
   team: 'Incidents of the team, with any responder; the lines add up. Night hours are those of the team’s own schedules.',
   schedule:
-    'Incidents triggered while the person was on duty in the schedule, and its own night hours. A person on duty in two schedules at once counts in both, so the lines do not add up.',
+    'Incidents triggered while the person was on call in the schedule, and its own night hours. A person on call in two schedules at once counts in both, so the lines do not add up.',
   channel: 'Each incident once, with what it cost everybody; the lines add up.',
   label: 'Each incident once, with what it cost everybody; the lines add up.',
 };
@@ -47,7 +47,7 @@ export function Definitions({ columns, subject, comparison, notes }: Definitions
         <dt className="font-semibold">Too little to compare</dt>
         <dd className="text-ink-2">
           Counts under {FEW} are outlines. A mean or a rate over fewer than {FEW}, or over less than one night
-          ({HOUR_WORDS.night}) on duty, comes after all others, and a change is grey where neither period has{' '}
+          ({HOUR_WORDS.night}) on call, comes after all others, and a change is grey where neither period has{' '}
           {FEW}.
         </dd>
       </div>

@@ -20,7 +20,7 @@ type OnCallThenProps = {
   isBelow?: boolean;
 };
 
-/** People on duty at the trigger by schedule and role, in the schedules of the review. */
+/** People on call at the trigger by schedule and role, in the schedules of the review. */
 export function DutyAtTrigger({ row, most = USUAL, isBelow = false }: OnCallThenProps) {
   const { lanes, zone } = useReviewScope();
   const directory = useDirectory();
@@ -33,7 +33,7 @@ export function DutyAtTrigger({ row, most = USUAL, isBelow = false }: OnCallThen
       {error && <Failure what="The schedules" error={error} onRetry={retry} />}
       {!schedules && !error && (
         <p role="status" className="h-16 text-sm text-ink-3">
-          Looking up who was on duty…
+          Looking up who was on call…
         </p>
       )}
       {schedules && lines.length === 0 && (

@@ -95,7 +95,7 @@ type OwnerFieldProps = {
   children: ReactNode;
 };
 
-/** Owner, with the people on duty to choose from. */
+/** Owner, with the people on call to choose from. */
 function OwnerField({ value, onChange, onBlur, children }: OwnerFieldProps) {
   const { lanes } = useReviewScope().lanes;
   const directory = useDirectory();

@@ -57,7 +57,7 @@ export function LoadTable({ load: { people, query, isPossible } }: { load: Revie
           columns={[
             { head: 'Person', cell: ({ name }) => name },
             {
-              head: 'On duty for',
+              head: 'On call for',
               className: 'max-sm:hidden presented:hidden',
               cell: ({ id }) => <span className="text-ink-2">{dutyWords(id, lanes)}</span>,
             },

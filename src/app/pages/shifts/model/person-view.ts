@@ -27,7 +27,7 @@ export type ScheduleGap = { time: Uncovered; whole: Whole; schedule: Schedule };
 
 /** Duty of a person. */
 export type PersonView = {
-  /** Schedules with the person in a rota or on duty. */
+  /** Schedules with the person in a rota or on call. */
   schedules: Schedule[];
   current: PersonShift[];
   ahead: PersonShift[];

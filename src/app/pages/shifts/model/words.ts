@@ -45,7 +45,7 @@ export function handOffInWords(shift: PersonShift, window: Interval, directory: 
     .join(', ');
 }
 
-/** "with Ann Lee (secondary)"; empty where nobody else is on duty. */
+/** "with Ann Lee (secondary)"; empty where nobody else is on call. */
 export function othersInWords({ others }: PersonShift, directory: Directory): string {
   const names = others.map(
     ({ person_id, roles }) => `${directory.person(person_id)} (${rolesInWords(roles, directory)})`,

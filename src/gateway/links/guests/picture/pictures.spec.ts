@@ -26,7 +26,7 @@ const drawn = (schedules: Schedule[], now = MONDAY + 3.5 * DAY) =>
 const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text);
 
 describe('a timeline', () => {
-  it('shows days, people on duty in each schedule, and gaps', () => {
+  it('shows days, people on call in each schedule, and gaps', () => {
     const drawnWords = texts(
       drawn([
         schedule('Payments', [
@@ -45,7 +45,7 @@ describe('a timeline', () => {
       'Sat 7',
       'Sun 8',
       'Search',
-      'nobody on duty',
+      'nobody on call',
       'Payments',
       'Heron &#60;b&#62;',
       'Birch',
@@ -84,10 +84,10 @@ describe('a timeline', () => {
     expect(words.slice(7)).toEqual([
       'Now',
       'Heron &#60;b&#62;',
-      'nobody on duty',
+      'nobody on call',
       'Later',
       'Heron &#60;b&#62;',
-      'nobody on duty',
+      'nobody on call',
       ...full.slice(0, 6).flatMap((each) => [each.schedule_name, 'Heron &#60;b&#62;']),
     ]);
   });

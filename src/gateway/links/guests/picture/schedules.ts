@@ -123,7 +123,7 @@ function rowOf(
     });
   const holes = union(gaps.filter(isWholeGap)).map((gap) => {
     const [x, end] = [xOf(gap.start, window), xOf(gap.end, window)];
-    const text = fitted('nobody on duty', end - x - 20, 18);
+    const text = fitted('nobody on call', end - x - 20, 18);
     return [
       boxAt(
         { x, y: y + 6, width: end - x, height: height - 12 },
