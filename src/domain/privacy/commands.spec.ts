@@ -18,6 +18,11 @@ test.each([
   ['ldapsearch -D cn=me -w hunter2', `ldapsearch -D cn=me -w ${MASK}`],
   ['PGPASSWORD=hunter2 psql -U me', `PGPASSWORD=${MASK} psql -U me`],
   ['wget --http-password hunter2 x', `wget --http-password ${MASK} x`],
+  ['wget --http-password=hunter2 x', `wget --http-password=${MASK} x`],
+  ['mysql --password="hunter 2" orders', `mysql --password="${MASK}" orders`],
+  ['java -Dspring.datasource.password=hunter2 -jar x', `java -Dspring.datasource.password=${MASK} -jar x`],
+  ['curl -E client.pem:hunter2 x', `curl -E ${MASK} x`],
+  ['snmpwalk -v2c -c hunter2 h', `snmpwalk -v2c -c ${MASK} h`],
 ])('the secret of a command is masked: %s', (command, masked) => {
   expect(maskText(command)).toBe(masked);
 });
@@ -26,6 +31,9 @@ test.each([
   'curl -u admin https://x.example:80/',
   'curl -u $USER:$PASSWORD https://x.example',
   'curl -XPUT https://x.example',
+  'curl -E client.pem https://x.example',
+  'rsync --password-file=/etc/rsync.pass x',
+  'echo x | docker login --password-stdin r.example',
   'curl -X PUT -o out -H "Accept: */*" https://x.example',
   'mysql -u root -p orders',
   'docker run -p 80:80 nginx:1.25',

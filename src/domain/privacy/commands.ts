@@ -21,10 +21,11 @@ type Program = {
 const MYSQL: Program = { password: ['p'], isJoined: true };
 const MONGO: Program = { password: ['p'] };
 const LDAP: Program = { password: ['w'] };
+const SNMP: Program = { password: ['c', 'A', 'X'] };
 const HTTPIE: Program = { user: ['a', 'auth'] };
 
 const PROGRAMS: Readonly<Record<string, Program>> = {
-  curl: { user: ['u', 'U', 'user', 'proxy-user'], switches: 'sSfLkvinNgqaGIJjlORZ0-9#' },
+  curl: { user: ['u', 'U', 'user', 'proxy-user', 'E', 'cert'], switches: 'sSfLkvinNgqaGIJjlORZ0-9#' },
   http: HTTPIE,
   https: HTTPIE,
   xh: HTTPIE,
@@ -41,6 +42,8 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   mongodump: MONGO,
   mongorestore: MONGO,
   sshpass: MONGO,
+  psexec: MONGO,
+  ncftpput: MONGO,
   'docker login': MONGO,
   'podman login': MONGO,
   'helm registry login': MONGO,
@@ -50,6 +53,8 @@ const PROGRAMS: Readonly<Record<string, Program>> = {
   ldapadd: LDAP,
   ldapmodify: LDAP,
   'redis-cli': { password: ['a'] },
+  snmpget: SNMP,
+  snmpwalk: SNMP,
   sqlcmd: { password: ['P'] },
   mosquitto_pub: { password: ['P'] },
   mosquitto_sub: { password: ['P'] },

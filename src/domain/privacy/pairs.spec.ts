@@ -9,6 +9,9 @@ describe('a pair of name and value', () => {
     ['{"value":"hunter2","key":"db_password"}', `{"value":"${MASK}","key":"db_password"}`],
     ['{"name":"API_KEY","value":"hunter2"}', `{"name":"API_KEY","value":"${MASK}"}`],
     ['[{"Key":"token","Value":"hunter2"}]', `[{"Key":"token","Value":"${MASK}"}]`],
+    ['{"title":"Password","value":"hunter2"}', `{"title":"Password","value":"${MASK}"}`],
+    ['{"label":"API key","value":"hunter2"}', `{"label":"API key","value":"${MASK}"}`],
+    ['{"k":"token","v":"hunter2"}', `{"k":"token","v":"${MASK}"}`],
     ['{"field":"Client secret","value":123}', `{"field":"Client secret","value":"${MASK}"}`],
     [
       '{"key":"password","value":{"stringValue":"hunter2"}}',
@@ -26,6 +29,7 @@ describe('a pair of name and value', () => {
   it.each([
     ['x {"key":"db_password","value":"hunter2"} y', `x {"key":"db_password","value":"${MASK}"} y`],
     ["{'name': 'token', 'value': 'hunter2'", `{'name': 'token', 'value': '${MASK}'`],
+    ['x {"title":"Token","value":"hunter2"}', `x {"title":"Token","value":"${MASK}"}`],
     ['{"value":"hunter2","key":"token"', `{"value":"${MASK}","key":"token"`],
     ['{"key"=>"token", "value"=>"hunter2"}', `{"key"=>"token", "value"=>"${MASK}"}`],
     ['- name: DB_PASSWORD\n  value: hunter2\n- name: A', `- name: DB_PASSWORD\n  value: ${MASK}\n- name: A`],
@@ -49,6 +53,7 @@ describe('a pair of name and value', () => {
     '{"key":"severity","value":"Critical"}',
     '{"name":"Password reset requested twice","value":"12"}',
     '{"name":"max_tokens_count","value":"12"}',
+    '{"title":"Token expired","value":"payments"}',
     '{"key":"password","label":"Password"}',
     '{"inner":{"key":"password"},"value":"open"}',
     '[{"key":"password"},{"value":"open"}]',

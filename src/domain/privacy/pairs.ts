@@ -7,13 +7,21 @@ import { groupSpans, shifted, type Span } from './spans';
  * `env` of Kubernetes. Patterns stay bounded: texts are megabytes of anything.
  */
 
-const NAME_KEYS = new Set('name key field header param parameter property variable'.split(' '));
-const VALUE_KEYS = new Set('value values val content default'.split(' '));
+const NAME_WORDS = 'name|key|field|header|param|parameter|property|variable|title|label|k';
+const VALUE_WORDS = 'value|val|content|v';
+const NAME_KEYS = new Set(NAME_WORDS.split('|'));
+const VALUE_KEYS = new Set([...VALUE_WORDS.split('|'), 'values', 'default']);
 
-const QUOTED_PAIR =
-  /\\?["'](?:name|key|field|header|param|parameter|property|variable)\\?["']\s?[:=]>?\s?\\?["']([^"'\\\r\n]{1,80})\\?["']\s?,\s{0,40}\\?["'](?:value|val|content)\\?["']\s?[:=]>?\s?(\\?"(?:[^"\\]|\\[^"]){1,4000}\\?"|\\?'[^'\\]{1,4000}\\?'|[^\s,}\]"'\\]{1,4000})/dgi;
-const REVERSED_PAIR =
-  /\\?["'](?:value|val|content)\\?["']\s?[:=]>?\s?(\\?"[^"\\]{1,400}\\?"|\\?'[^'\\]{1,400}\\?'|[^\s,}\]"'\\]{1,400})\s?,\s{0,40}\\?["'](?:name|key|field|header|param|parameter|property|variable)\\?["']\s?[:=]>?\s?\\?["']([^"'\\\r\n]{1,80})/dgi;
+const NAME = String.raw`\\?["'](?:${NAME_WORDS})\\?["']\s?[:=]>?\s?\\?["']`;
+const VALUE = String.raw`\\?["'](?:${VALUE_WORDS})\\?["']\s?[:=]>?\s?`;
+const QUOTED_PAIR = new RegExp(
+  String.raw`${NAME}([^"'\\\r\n]{1,80})\\?["']\s?,\s{0,40}${VALUE}(\\?"(?:[^"\\]|\\[^"]){1,4000}\\?"|\\?'[^'\\]{1,4000}\\?'|[^\s,}\]"'\\]{1,4000})`,
+  'dgi',
+);
+const REVERSED_PAIR = new RegExp(
+  String.raw`${VALUE}(\\?"[^"\\]{1,400}\\?"|\\?'[^'\\]{1,400}\\?'|[^\s,}\]"'\\]{1,400})\s?,\s{0,40}${NAME}([^"'\\\r\n]{1,80})`,
+  'dgi',
+);
 const YAML_PAIR =
   /(?<![\w-])(?:name|key):[ \t]{1,4}["']?([\w.-]{1,80})["']?[ \t]{0,4}\r?\n[ \t]{0,40}value:[ \t]{1,4}([^\r\n]{1,4000})/dg;
 

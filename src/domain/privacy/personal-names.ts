@@ -4,7 +4,7 @@ import { groupSpans, shifted, type Span } from './spans';
 /** Personal data by name: numbers of persons and their papers, and addresses of their devices. */
 
 const PERSONAL_WORDS = new Set(
-  'phone telephone tel mobile cell cellphone whatsapp msisdn fax passport iban personnummer 护照 身份证 手机 电话 電話 手機'.split(
+  'phone telephone tel mobile cell cellphone whatsapp msisdn fax passport iban personnummer dob birthday birthdate 护照 身份证 手机 电话 電話 手機'.split(
     ' ',
   ),
 );
@@ -13,7 +13,7 @@ const ABOUT = new Set(
   'type country expiry expires issuer verified status at date code brand model os version id'.split(' '),
 );
 const PERSONAL_NAMES =
-  /(?:^| )(?:passport|identity card|id card|national (?:id|identity|insurance)|resident id|driv(?:er|ers|ing) licen[cs]e|tax(?:payer)? id|social security|bank account)(?: (?:no|nr|number|num|id))$|^(?:national|resident|citizen) id$|^(?:id|identity) card$|^tax id$|^driv(?:er|ers|ing) licen[cs]e$/;
+  /(?:^| )(?:passport|identity card|id card|national (?:id|identity|insurance)|resident id|driv(?:er|ers|ing) licen[cs]e|tax(?:payer)? id|social security|bank account)(?: (?:no|nr|number|num|id))$|^(?:national|resident|citizen) id$|^(?:id|identity) card$|^tax id$|(?:^| )(?:date of birth|birth (?:date|day))$|^driv(?:er|ers|ing) licen[cs]e$/;
 
 /** Addresses of machines of the sender or receiver, which are needed to find a fault. */
 const MACHINES = new Set(
@@ -24,14 +24,14 @@ const MACHINES = new Set(
   ).split(' '),
 );
 const DEVICE_NAMES =
-  /^(?:(?:client|remote|peer|user|visitor|caller|customer|source|src) (?:addr|address|host)|ip|x forwarded for|forwarded(?: for)?)$/;
+  /^(?:(?:client|remote|peer|user|visitor|caller|customer|source|src) (?:addr|address|host)|client|rhost|ip|xff|x forwarded for|forwarded(?: for)?)$/;
 
 const IPV4 = /(?<![\w.:])(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1?\d?\d)(?![\w.])/g;
 const IPV6 =
   /(?<![\w.:])(?=[\da-f]{0,4}:[\da-f]{0,4}:)[\da-f:]{2,39}(?:(?:\.\d{1,3}){3})?(?:%\w{1,16})?(?![\w.]*[\w:])/gi;
 /** Names before a value in a text: `"client_ip": "203.0.113.7"`, `Passport no. C01X00T47`. */
 const LABELLED_IP =
-  /(?<![\p{L}\p{N}])([\p{L}_-]{0,30}(?:ip|ip[ _-]?addr(?:ess)?|(?:remote|client|peer|user|source|src)[ _-]?addr(?:ess)?|forwarded-for))\\{0,15}["']?\s{0,2}[:=]\s{0,2}\\{0,15}["']?([\da-f.:, ]{3,200})/giu;
+  /(?<![\p{L}\p{N}])([\p{L}_-]{0,30}(?:client|rhost|xff|ip|ip[ _-]?addr(?:ess)?|(?:remote|client|peer|user|source|src)[ _-]?addr(?:ess)?|forwarded[ _-]for))\\{0,15}["']?\s{0,2}[:= ]\s{0,2}\\{0,15}["']?([\da-f.:, ]{3,200})/giu;
 const LABELLED_PAPER =
   /(?<![\p{L}\p{N}])(?:passport|identity card|id card|national id|driving licen[cs]e|driver'?s licen[cs]e|护照|身份证)(?:[ _-]?(?:no|nr|number|id|号码?))?\\{0,15}["'.]{0,2}\s?[:：=#]?\s?\\{0,15}["']?(?=[A-Z\d]{0,12}\d)([A-Z\d]{6,20})(?![\p{L}\p{N}])/dgiu;
 

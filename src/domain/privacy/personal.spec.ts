@@ -114,6 +114,10 @@ describe('a bank account, a number of a paper, an address of a device', () => {
     ['Passport no. C01X00T47', `Passport no. ${MASK}`],
     ['"passport": "C01X00T47"', `"passport": "${MASK}"`],
     ['client_ip=203.0.113.7 server_ip=198.51.100.2', `client_ip=${MASK} server_ip=198.51.100.2`],
+    ['x_forwarded_for=203.0.113.7', `x_forwarded_for=${MASK}`],
+    ['[client 203.0.113.7:5555] x', `[client ${MASK}:5555] x`],
+    ['client: 203.0.113.7, server: 198.51.100.2', `client: ${MASK}, server: 198.51.100.2`],
+    ['rhost=203.0.113.7 user=ana', `rhost=${MASK} user=ana`],
     ['X-Forwarded-For: 203.0.113.7, 2001:db8::7', `X-Forwarded-For: ${MASK}, ${MASK}`],
   ])('is masked in a text: %s', (text, masked) => {
     expect(maskPersonal(text)).toBe(masked);
@@ -124,6 +128,8 @@ describe('a bank account, a number of a paper, an address of a device', () => {
     ['passport_number', 'C01X00T47'],
     ['nationalId', '900101-1234'],
     ['mobile', 13812345678],
+    ['dateOfBirth', '1984-02-03'],
+    ['dob', '03.02.1984'],
     ['ip', '203.0.113.7'],
     ['clientIp', '2001:db8::7'],
     ['remote_addr', '203.0.113.7:4711'],

@@ -39,7 +39,7 @@ const ABOUT = new Set(
   (
     'type types count name at on by expires expire expiry expiration ttl length len policy required enabled url uri ' +
     'endpoint updated created changed hint version used limit status valid expired age algorithm alg scheme format ' +
-    'label field header in seconds ms duration rotation strength reset issuer audience scope scopes error'
+    'label field header in seconds ms duration rotation strength reset issuer audience scope scopes error file path stdin'
   ).split(' '),
 );
 

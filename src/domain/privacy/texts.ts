@@ -24,8 +24,9 @@ const HEADER_LINE =
 const COOKIE_LINE =
   /(?<![\w-])(?:set-)?cookie\\{0,15}["']?\s?(?:=>|[:=])\s{0,4}[[{(]?\\{0,15}["']?([^\r\n"'\\]+)/dgi;
 const SCHEME = /\b(?:bearer|basic)\s{1,4}([\w.~+/=-]{6,})/dgi;
+/** A name may be an option (`--password=`) or bold in Markdown (`*Password:*`). */
 const NAME =
-  /(?<![\p{L}\p{N}_.[\]%-])([\p{L}_][\p{L}\p{N}_.[\]%-]{1,80})(?:\\{0,15}["'`]|&quot;|&#34;)?\s?(?:=>|:=|[:=])\s?/gu;
+  /(?:(?<![\p{L}\p{N}_.[\]%-])|(?<=(?<![\p{L}\p{N}_.[\]%-])--?))([\p{L}_][\p{L}\p{N}_.[\]%-]{1,80})(?:\\{0,15}["'`]|&quot;|&#34;|\*{1,2})?\s?(?:=>|:=|[:=](?:\*{1,2}(?=\s))?)\s?/gu;
 const OPTION = /(?<!\S)--?([A-Za-z][\w-]{1,40})\s{1,4}(?!-)/g;
 const ELEMENT = /<([\p{L}_][\p{L}\p{N}_.:-]{1,63})(?:\s[^<>]{0,400})?>(?!<)/gu;
 const FORM_PART = /\bname="([^"\r\n]{1,64})"[^\r\n]{0,400}(?:\r?\n[^\r\n]{1,400}){0,4}\r?\n\r?\n/g;
