@@ -44,12 +44,34 @@ describe('a pair of name and value', () => {
     ['<param value="hunter2" name="password">', `<param value="${MASK}" name="password">`],
     ['<entry key="password">hunter2</entry>', `<entry key="password">${MASK}</entry>`],
     ['<a token="hunter2">', `<a token="${MASK}">`],
+    [
+      '<p><name>db.password</name>\n <value>hunter2</value></p>',
+      `<p><name>db.password</name>\n <value>${MASK}</value></p>`,
+    ],
+    ['<key>Token</key><string>hunter2</string>', `<key>Token</key><string>${MASK}</string>`],
+    [
+      '<name>token</name><value><string>hunter2</string></value>',
+      `<name>token</name><value><string>${MASK}</string></value>`,
+    ],
   ])('is masked in XML: %s', (text, masked) => {
     expect(maskBody(text)).toBe(masked);
     expect(maskBody(`<?xml version="1.0"?>\n<r>${text}</r>`)).toContain(masked);
   });
 
   it.each([
+    ['name=password&value=hunter2', `name=password&value=${MASK}`],
+    ['value=hunter2%21&key=api%5Fkey&a=b', `value=${MASK}&key=api%5Fkey&a=b`],
+    [
+      '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\npassword\r\n--b\r\nContent-Disposition: form-data; name="value"\r\n\r\nhunter2\r\n--b--\r\n',
+      `--b\r\nContent-Disposition: form-data; name="name"\r\n\r\npassword\r\n--b\r\nContent-Disposition: form-data; name="value"\r\n\r\n${MASK}\r\n--b--\r\n`,
+    ],
+  ])('is masked in a form: %s', (body, masked) => {
+    expect(maskBody(body)).toBe(masked);
+  });
+
+  it.each([
+    'name=severity&value=Critical',
+    '<name>severity</name><value>Critical</value>',
     '{"key":"severity","value":"Critical"}',
     '{"name":"Password reset requested twice","value":"12"}',
     '{"name":"max_tokens_count","value":"12"}',

@@ -25,6 +25,8 @@ const REVERSED_PAIR = new RegExp(
 const YAML_PAIR =
   /(?<![\w-])(?:name|key):[ \t]{1,4}["']?([\w.-]{1,80})["']?[ \t]{0,4}\r?\n[ \t]{0,40}value:[ \t]{1,4}([^\r\n]{1,4000})/dg;
 
+const ELEMENT_PAIR =
+  /<(?:name|key)>\s{0,40}([^<>]{1,80}?)\s{0,40}<\/(?:name|key)>\s{0,40}<(?:value|val|string)>(?:<[a-z]{1,20}>)?([^<>]{1,4000})/dgi;
 const TAG = /<([\p{L}_][\p{L}\p{N}_.:-]{0,63})(\s[^<>]{1,4000})>/gu;
 const ATTRIBUTE = /(?<![\w.:-])([\w.:-]{1,64})\s?=\s?("[^"]*"|'[^']*')/dg;
 const TO_TAG = /[^<>]+/y;
@@ -44,11 +46,18 @@ export function namesSecret(value: string): boolean {
   return /^\s?\S{1,80}(?: \S{1,40})?\s?$/.test(value) && isSecretName(value);
 }
 
+/** Returns a namer of fields beside each other: a field for a value is named by the secret that a sibling names. */
+export function fieldNamer(fields: readonly { name: string; value: string }[]): (name: string) => string {
+  const secret = fields.find(({ name, value }) => isNameKey(name) && namesSecret(value))?.value;
+  return (name) => (secret !== undefined && isValueKey(name) ? secret : name);
+}
+
 /** Returns the places of values that a pair in a text names as secrets. */
 export function pairSpans(text: string): Span[] {
   return [
     ...groupSpans(text, QUOTED_PAIR, 2, (match) => namesSecret(match[1] ?? '')),
     ...groupSpans(text, REVERSED_PAIR, 1, (match) => namesSecret(match[2] ?? '')),
+    ...groupSpans(text, ELEMENT_PAIR, 2, (match) => namesSecret(match[1] ?? '')),
     ...groupSpans(text, YAML_PAIR, 2, (match) => namesSecret(match[1] ?? '')),
     ...Array.from(text.matchAll(TAG)).flatMap((match) => tagSpans(text, match)),
   ].map((span) => unquoted(text, span));

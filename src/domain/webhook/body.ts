@@ -1,4 +1,4 @@
-import { pairSpans } from '../privacy/pairs';
+import { fieldNamer, pairSpans } from '../privacy/pairs';
 import { MASK, type MaskRules, SECRETS } from '../privacy/secrets';
 import { clipped, cover, mergeSpans, shifted, type Span } from '../privacy/spans';
 import { completedJson } from '../json/completed';
@@ -94,9 +94,12 @@ function otherSpans(text: string, rules: MaskRules): Span[] {
 function placesOf(text: string): readonly NamedPlace[] | undefined {
   const parts = multipartParts(text, '');
   if (!parts) return markupTexts(text);
+  const nameOf = fieldNamer(
+    parts.map(({ name, content }) => ({ name, value: text.slice(content.start, content.end) })),
+  );
   return parts.flatMap(({ name, file, content }) => {
-    const text = { name, start: content.start, end: content.end };
-    return file ? [{ name: 'filename', start: file.start, end: file.end }, text] : text;
+    const place = { name: nameOf(name), start: content.start, end: content.end };
+    return file ? [{ name: 'filename', start: file.start, end: file.end }, place] : place;
   });
 }
 

@@ -15,6 +15,12 @@ export type FailureKind =
   | 'denied'
   | 'busy'
   | 'connect'
+  /** A connection that ended before the answer. */
+  | 'cut'
+  /** HTTP where HTTPS is spoken, or the other way round. */
+  | 'protocol'
+  /** The sender ended the attempt itself. */
+  | 'stopped'
   | 'timeout'
   | 'client'
   | 'server'
@@ -43,6 +49,10 @@ const MESSAGES: readonly [MessageKind, RegExp][] = [
     'denied',
     /(?:address|host|ip|url|port)s? (?:is |are )?(?:not (?:allowed|permitted)|blocked|forbidden|prohibited|denied)|(?:blocked|forbidden|prohibited|disallowed) (?:address|host|ip|url)|(?:denied|blocked|forbidden) by|connect: (?:operation not permitted|permission denied)|EACCES|EPERM|\bssrf\b/i,
   ],
+  [
+    'protocol',
+    /HTTP response to HTTPS client|HTTP request was sent to HTTPS|malformed HTTP response|unsupported protocol|wrong version number|first record does not look like a TLS handshake|invalid protocol|ERR_INVALID_PROTOCOL|plain HTTP request/i,
+  ],
   ['busy', /ENHANCE_YOUR_CALM|too many (?:requests|connections)|rate.?limit|throttl/i],
   [
     'dns',
@@ -54,10 +64,12 @@ const MESSAGES: readonly [MessageKind, RegExp][] = [
   ],
   ['timeout', /deadline exceeded|time[d-]? ?out|ETIMEDOUT|ESOCKETTIMEDOUT/i],
   [
-    'connect',
-    /refused|ECONNRE|reset by peer|unreachable|EHOST|ENET|no route|broken pipe|\bEOF\b|dial (?:tcp|udp)|connection closed|socket hang up|EPIPE|GOAWAY|REFUSED_STREAM|\bhttp2: |stream error/i,
+    'cut',
+    /reset by peer|ECONNRESET|ECONNABORTED|broken pipe|\bEOF\b|connection (?:was )?(?:closed|aborted|lost)|closed (?:the )?(?:idle )?connection|socket hang up|EPIPE|GOAWAY|\bhttp2: |stream error/i,
   ],
+  ['connect', /refused|ECONNRE|unreachable|EHOST|ENET|no route|dial (?:tcp|udp)/i],
   ['redirect', /redirect/i],
+  ['stopped', /context cancel|operation was cancel|\babort|ECANCELED|shutting down/i],
 ];
 
 const CLIENT: Record<number, [string, string]> = {
@@ -93,6 +105,14 @@ const CLIENT: Record<number, [string, string]> = {
     'Compare the Content-Type header with what the receiver expects.',
   ],
   422: ['the receiver read the body and found its content wrong', 'Its answer often names the field.'],
+  409: ['it clashes with something the receiver already has', 'Look whether an earlier attempt got through.'],
+  414: ['the receiver finds the address too long', 'Shorten the path and query of the endpoint.'],
+  421: [
+    'this address is not one that the receiver serves for the name',
+    'Check the host name of the endpoint, and that of the certificate.',
+  ],
+  426: ['the receiver wants another version of HTTP', 'Look at its answer, and at the proxy before it.'],
+  431: ['the receiver finds the headers too large', 'Send fewer or shorter headers, or raise its limit.'],
   429: ['the receiver gets more requests than it allows', 'Raise its limit, or let fewer events through.'],
 };
 
@@ -100,6 +120,22 @@ const SERVER: Record<number, [string, string]> = {
   500: ['the receiver failed inside', 'Look for this time in the log of the receiver.'],
   502: ['a proxy got no proper answer from the receiver', 'Look whether the receiver was up at this time.'],
   503: ['the receiver was not ready', 'Look for a deploy or an overload at this time.'],
+  520: [
+    'Cloudflare got no proper answer from the receiver',
+    'Look whether the receiver was up at this time.',
+  ],
+  521: [
+    'Cloudflare could not connect to the receiver',
+    'Check that the receiver runs and lets Cloudflare in.',
+  ],
+  522: [
+    'Cloudflare could not connect to the receiver',
+    'Check that the receiver runs and lets Cloudflare in.',
+  ],
+  523: ['Cloudflare could not connect to the receiver', 'Check the address of the receiver in Cloudflare.'],
+  524: ['Cloudflare waited too long for the receiver', 'Let the receiver answer first and work afterwards.'],
+  525: ['Cloudflare and the receiver found no secure connection', 'Check TLS on the receiver.'],
+  526: ['Cloudflare did not accept the certificate of the receiver', 'Check its expiry, name and chain.'],
   504: ['a proxy waited too long for the receiver', 'Let the receiver answer first and work afterwards.'],
 };
 
@@ -163,7 +199,7 @@ function byCode({ status_code: code, status }: Outcome): Failure {
     return {
       kind: 'client',
       sentence: `${code === 407 ? 'A proxy' : 'The receiver'} answered ${code}: ${words?.[0] ?? 'it refuses this request'}.`,
-      advice: words?.[1] ?? 'Its answer below may say why.',
+      advice: words?.[1] ?? 'Look at its answer, or for this time in its log.',
     };
   return {
     kind: 'server',
@@ -192,7 +228,10 @@ const SENTENCES: Record<MessageKind, string> = {
   proxy: 'The sender could not get through its own proxy, so nothing reached the receiver',
   denied: 'A rule of the sender forbids this address, so nothing was sent',
   busy: 'The receiver refused because it gets more requests than it allows',
-  connect: 'No connection to the receiver, or it was cut before an answer',
+  connect: 'No connection to the receiver, so nothing was sent',
+  cut: 'The connection was cut before an answer; the receiver may have got the request all the same',
+  protocol: 'One side speaks HTTP and the other HTTPS at this address, so nothing was delivered',
+  stopped: 'The sender ended this attempt before an answer, such as in a restart',
   timeout: `No answer within the sender’s limit of ${SENDER_LIMIT_MS / 1000} s; the receiver may have got the request all the same`,
   redirect: 'The receiver redirects, which is no success',
   other: 'The delivery failed without a status code',
@@ -205,6 +244,9 @@ const ADVICE: Record<MessageKind, string> = {
   denied: 'Use an address of the receiver that the sender may call, or allow this one in its settings.',
   busy: 'Raise the limit of the receiver, or let fewer events through.',
   connect: 'Check that the receiver listens on this port and that a firewall lets the sender in.',
+  cut: 'Look for a restart or a crash at this time in the log of the receiver, and of a proxy before it.',
+  protocol: 'Compare https:// and the port of the endpoint with what the receiver serves there.',
+  stopped: 'Look for this time in the log of the sender.',
   timeout: 'Answer 200 first and do the work afterwards; take a repeated event id as the same event.',
   redirect: 'Enter the final address as the endpoint.',
   other: 'The message of the sender is all that is known.',

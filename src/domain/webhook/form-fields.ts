@@ -1,4 +1,5 @@
 import { namedSpans } from '../json/tree';
+import { fieldNamer } from '../privacy/pairs';
 import { SECRETS } from '../privacy/secrets';
 import { escapedSpans, shifted, type Span } from '../privacy/spans';
 import { hexOf, moreBytes } from '../text/decode';
@@ -24,9 +25,11 @@ export function formMeaning(written: string): string {
 
 /** Spans of secrets in a form: in values by the names of fields, by shape, and in JSON by its keys. Fields stay fields. */
 export function formSpans(body: string, rules = SECRETS): Span[] {
+  const fields = formFields(body);
+  const nameOf = fieldNamer(fields.map(([name, value]) => ({ name, value })));
   return partsOf(body).flatMap(({ name, value, start }) => {
     const { text, placeOf } = decoded(value);
-    const spans = escapedSpans(namedSpans(decoded(name).text, text, rules), placeOf, encoded);
+    const spans = escapedSpans(namedSpans(nameOf(decoded(name).text), text, rules), placeOf, encoded);
     const inValue = shifted([...spans, ...rules.value('', value)], start);
     return inValue.concat(shifted(rules.value('', name), start - name.length - 1));
   });

@@ -6,7 +6,11 @@ export const MAX_UNPACKED = 16 * 1024 * 1024;
 /** Decompressors of the platform, each for at most `MAX_UNPACKED` bytes. They throw on damaged or longer input. */
 export type Unpack = Record<'gunzip' | 'inflate' | 'inflateRaw', (packed: Bytes) => Bytes>;
 
-type Unpacked = { bytes: Bytes; packing: 'gzip' | 'deflate' };
+/** `packing` has the codings from the outermost, such as "gzip, deflate". */
+type Unpacked = { bytes: Bytes; packing: string };
+
+/** Max codings, one around the other. */
+const MAX_LAYERS = 3;
 
 /** Content codings (RFC 9110, 8.4.1) by the words of a message. */
 const CODINGS = new Map([
@@ -24,8 +28,19 @@ export function codingOf(header: string): string {
   return CODINGS.get(last) ?? '';
 }
 
-/** Bytes without their compression: by its first bytes, or by the coding of the message. Undefined if damaged. */
-export function unpackedBytes(bytes: Bytes, coding: string, unpack: Unpack): Unpacked | undefined {
+/** Bytes without their compressions: by their first bytes, or by the coding of the message. Undefined if damaged. */
+export function unpackedBytes(
+  bytes: Bytes,
+  coding: string,
+  unpack: Unpack,
+  layers = MAX_LAYERS,
+): Unpacked | undefined {
+  const outer = withoutLayer(bytes, coding, unpack);
+  const inner = outer && layers > 1 ? unpackedBytes(outer.bytes, '', unpack, layers - 1) : undefined;
+  return outer && inner ? { bytes: inner.bytes, packing: `${outer.packing}, ${inner.packing}` } : outer;
+}
+
+function withoutLayer(bytes: Bytes, coding: string, unpack: Unpack): Unpacked | undefined {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return attempt('gzip', () => unpack.gunzip(bytes));
   const isZlib = bytes[0] === 0x78 && ((bytes[0] << 8) | (bytes[1] ?? 0)) % 31 === 0;
   if (isZlib) return attempt('deflate', () => unpack.inflate(bytes));
@@ -33,7 +48,7 @@ export function unpackedBytes(bytes: Bytes, coding: string, unpack: Unpack): Unp
   return coding === 'deflate' ? attempt('deflate', () => unpack.inflateRaw(bytes)) : undefined;
 }
 
-function attempt(packing: Unpacked['packing'], unpack: () => Bytes): Unpacked | undefined {
+function attempt(packing: string, unpack: () => Bytes): Unpacked | undefined {
   try {
     return { bytes: unpack(), packing };
   } catch {
@@ -54,6 +69,11 @@ export function looksLikeBytes(text: string): boolean {
   if (/[^\P{Cc}\t\r\n]|\ufffd/u.test(start)) return true;
   const latin = start.match(/[\u0080-\u00ff]/g)?.length ?? 0;
   return latin > start.length / 5;
+}
+
+/** Reason why an unpacked body stays as it was kept. */
+export function unreadableNote(packing: string): string {
+  return `The body is compressed (${packing}), and unpacked it is not text. Shown as it was kept.`;
 }
 
 /** Reason why a compressed body stays as it was kept. */

@@ -114,6 +114,7 @@ test.each([
   ['', base64(deflateSync(JSON_BODY)), 'JSON in deflate and base64'],
   ['deflate', base64(deflateRawSync(JSON_BODY)), 'JSON in deflate and base64'],
   ['identity, x-gzip', base64(gzipSync(JSON_BODY)), 'JSON in gzip and base64'],
+  ['deflate, gzip', base64(gzipSync(deflateSync(JSON_BODY))), 'JSON in gzip, deflate and base64'],
   ['gzip', characters(gzipSync(JSON_BODY)), 'JSON in gzip'],
   ['deflate', characters(deflateSync(JSON_BODY)), 'JSON in deflate'],
 ])('a compressed body is unpacked: %s of %j', (encoding, body, what) => {
@@ -129,6 +130,7 @@ test.each([
     /compressed with Zstandard/,
   ],
   ['gzip', base64(gzipSync(JSON_BODY).subarray(0, 40)), /compressed \(gzip\), but its bytes are damaged/],
+  ['gzip', base64(gzipSync(Uint8Array.from(Array(300).keys()))), /\(gzip\), and unpacked it is not text/],
   ['', base64(gzipSync(JSON_BODY).subarray(0, 40)), /compressed \(gzip\), but its bytes are damaged/],
   ['gzip', Buffer.from(gzipSync(JSON_BODY)).toString('utf8'), /as characters, which damages them/],
   ['gzip', '\u00abV\u00ca/JI\u00d3\u00d1', /as characters, which damages them/],

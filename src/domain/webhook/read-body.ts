@@ -4,7 +4,14 @@ import { scanJson, type JsonFault, type JsonTree } from '../json/scan';
 import { isJsonLine, isJsonLines, type Line, textLines } from './body';
 import { formFields, isForm } from './form-fields';
 import { multipartFields } from './multipart';
-import { charactersAsBytes, looksLikeBytes, packedNote, type Unpack, unpackedBytes } from './packed';
+import {
+  charactersAsBytes,
+  looksLikeBytes,
+  packedNote,
+  type Unpack,
+  unpackedBytes,
+  unreadableNote,
+} from './packed';
 
 /**
  * A parsed body: values in a tree, if it has any, else lines. A tree is JSON, several JSON values on lines of their
@@ -116,6 +123,12 @@ function readBase64(body: string, form: BodyForm, unpack: Unpack): ReadBody | un
     const what = `${result.what} in ${unpacked ? `${unpacked.packing} and base64` : 'base64'}`;
     return { ...result, what, note: `Shown ${unpacked ? 'unpacked' : 'decoded'}. ${result.note}`.trim() };
   }
+  if (unpacked)
+    return {
+      ...rawBody(body),
+      what: `${unpacked.packing} in base64`,
+      note: unreadableNote(unpacked.packing),
+    };
   const kind = MAGIC.find(([, magic]) => magic.every((byte, i) => bytes[i] === byte))?.[0];
   const coding = form.coding || (kind === 'gzip' ? kind : '');
   if (coding !== '') return { ...rawBody(body), what: `${coding} in base64`, note: packedNote(coding, true) };
@@ -128,7 +141,10 @@ function readBytes(body: string, { type, coding }: BodyForm, unpack: Unpack): Re
   const bytes = charactersAsBytes(body);
   const unpacked = bytes && unpackedBytes(bytes, coding, unpack);
   const result = unpacked && readDecoded(unpacked.bytes, type, unpack);
-  if (!result) return { ...rawBody(body), what: 'not text', note: packedNote(coding, false) };
+  if (!result) {
+    const note = unpacked ? unreadableNote(unpacked.packing) : packedNote(coding, false);
+    return { ...rawBody(body), what: 'not text', note };
+  }
   return {
     ...result,
     what: `${result.what} in ${unpacked.packing}`,
