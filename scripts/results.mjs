@@ -2,14 +2,16 @@ import { relative, resolve } from 'node:path';
 import { ROOT } from './prepare.mjs';
 
 /**
- * `failures`: what failed and why, and how to run it alone; `skips`: what was skipped. For the end of a long output.
+ * `failures`: what failed and why, and how to run it alone; `retries`: the same of what passed only at the second try;
+ * `skips`: what was skipped. For the end of a long output.
  * @typedef {{
- *   passed: number, failed: number, skipped: number, failures: readonly string[], skips: readonly string[]
+ *   passed: number, failed: number, skipped: number,
+ *   failures: readonly string[], retries: readonly string[], skips: readonly string[]
  * }} Counts
  */
 
 /** @type {Counts} */
-export const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [], skips: [] };
+export const NOTHING = { passed: 0, failed: 0, skipped: 0, failures: [], retries: [], skips: [] };
 
 /**
  * A step that is one test: format, lint, types, build.
@@ -57,6 +59,7 @@ export function vitestCounts(json) {
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: broken.concat(failures),
+    retries: [],
     skips: files.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status !== 'passed' && status !== 'failed')
@@ -75,7 +78,8 @@ export function playwrightCounts(json) {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    failures: [...errors.map(messageOf), ...suites.flatMap(failuresIn)],
+    failures: [...errors.map(messageOf), ...suites.flatMap(failuresOf('unexpected'))],
+    retries: suites.flatMap(failuresOf('flaky')),
     skips: suites.flatMap(skipsIn),
   };
 }
@@ -86,19 +90,25 @@ export function playwrightCounts(json) {
  * @typedef {{ suites?: Suite[], specs?: { file: string, title: string, tests: BrowserTest[] }[] }} Suite
  */
 
-/** @param {Suite} suite @returns {string[]} */
-function failuresIn({ suites = [], specs = [] }) {
-  const own = specs.flatMap(({ file, title, tests }) =>
-    tests
-      .filter(({ status }) => status === 'unexpected')
-      .map(({ projectName, results }) =>
-        failure(
-          { file: `e2e/${file}`, title: `${projectName}: ${title}`, alone: playwright(file, projectName) },
-          ...results.flatMap(({ errors = [] }) => errors.map(messageOf)),
+/**
+ * Tests of a suite with this status, with the errors of their tries.
+ * @param {'unexpected' | 'flaky'} expected
+ * @returns {(suite: Suite) => string[]}
+ */
+function failuresOf(expected) {
+  return ({ suites = [], specs = [] }) => {
+    const own = specs.flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === expected)
+        .map(({ projectName, results }) =>
+          failure(
+            { file: `e2e/${file}`, title: `${projectName}: ${title}`, alone: playwright(file, projectName) },
+            ...results.flatMap(({ errors = [] }) => errors.map(messageOf)),
+          ),
         ),
-      ),
-  );
-  return own.concat(suites.flatMap(failuresIn));
+    );
+    return own.concat(suites.flatMap(failuresOf(expected)));
+  };
 }
 
 /** @param {Suite} suite @returns {string[]} */
@@ -144,6 +154,7 @@ export function sum(a, b) {
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
     failures: [...a.failures, ...b.failures],
+    retries: [...a.retries, ...b.retries],
     skips: [...a.skips, ...b.skips],
   };
 }

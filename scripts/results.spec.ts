@@ -8,13 +8,7 @@ const counts = (
   skipped = 0,
   failures: string[] = [],
   skips: string[] = [],
-) => ({
-  passed,
-  failed,
-  skipped,
-  failures,
-  skips,
-});
+) => ({ passed, failed, skipped, failures, retries: [], skips });
 
 const browserSpec = (title: string, status: string, message: string) => ({
   file: 'oncall.e2e.ts',
@@ -84,6 +78,31 @@ describe('the count of the test run', () => {
         ['e2e/oncall.e2e.ts zooms'],
       ),
     );
+  });
+
+  it('lists what passed only at the second try, with the error of the first, and not as a failure', () => {
+    const flaky = {
+      ...browserSpec('scrolls', 'flaky', ''),
+      tests: [
+        {
+          status: 'flaky',
+          projectName: 'new-york',
+          results: [{ errors: [{ message: 'no such column' }] }, { errors: [] }],
+        },
+      ],
+    };
+    const report = {
+      stats: { expected: 1, flaky: 1, unexpected: 0, skipped: 0 },
+      suites: [{ specs: [browserSpec('opens', 'expected', '')], suites: [{ specs: [flaky] }] }],
+    };
+    const total = results.playwrightCounts(JSON.stringify(report));
+    expect(total).toEqual({
+      ...counts(2, 0),
+      retries: [
+        'e2e/oncall.e2e.ts new-york: scrolls\n    npm run build && npx playwright test e2e/oncall.e2e.ts --project new-york\n    no such column',
+      ],
+    });
+    expect(results.sum(counts(1, 0), total).retries).toEqual(total.retries);
   });
 
   it('takes a run that failed without a failed test as one failure', () => {

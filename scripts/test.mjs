@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PrepareError, ROOT, build, install, npm, requireNode } from './prepare.mjs';
 import * as results from './results.mjs';
+import { playwrightTimes, processorSeconds, timingLines } from './timings.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'watchbill-test-'));
 // Temporary folder of the whole run. PostgreSQL, which runs as another user under root, has to get through.
@@ -18,6 +19,8 @@ process.env['TMPDIR'] = temporary;
 /** Caches of npm and Playwright, and what a browser leaves that is ended after a failed test. */
 const FOREIGN = /^(node-compile-cache|playwright-transform-cache-\d+|\.org\.chromium\.Chromium\.\w+)$/;
 let total = results.NOTHING;
+/** @type {import('./timings.mjs').StepTiming[]} */
+const steps = [];
 
 /** @param {string} name @param {() => results.Counts | Promise<results.Counts>} step */
 async function count(name, step) {
@@ -25,6 +28,15 @@ async function count(name, step) {
   const counts = await step();
   console.log(`── ${name}: ${results.line(counts)}`);
   total = results.sum(total, counts);
+}
+
+/** @param {string} name @param {() => Promise<void>} step */
+async function time(name, step) {
+  const start = { at: performance.now(), processor: processorSeconds() };
+  await step();
+  const end = processorSeconds();
+  const processor = start.processor === undefined || end === undefined ? undefined : end - start.processor;
+  steps.push({ name, seconds: (performance.now() - start.at) / 1000, processor });
 }
 
 /** @param {string[]} words @param {Record<string, string>} [env] */
@@ -60,10 +72,15 @@ function outputOf(words) {
   });
 }
 
-/** @param {string} name @param {(json: string) => results.Counts} counts */
-function report(name, counts) {
+/**
+ * Reads a report that the tests wrote; undefined if it is missing or broken.
+ * @template T
+ * @param {string} name
+ * @param {(json: string) => T} read
+ */
+function report(name, read) {
   try {
-    return counts(readFileSync(join(reports, name), 'utf8'));
+    return read(readFileSync(join(reports, name), 'utf8'));
   } catch {
     return undefined;
   }
@@ -83,8 +100,10 @@ function works(work) {
 
 function unitTests() {
   const file = join(reports, 'vitest.json');
-  const words = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const succeeded = succeeds(words);
+  const reporters = ['default', 'json', './scripts/file-times.mjs'].map((name) => `--reporter=${name}`);
+  const succeeded = succeeds(['vitest', 'run', ...reporters, `--outputFile.json=${file}`], {
+    WATCHBILL_FILE_TIMES: join(reports, 'file-times.json'),
+  });
   return results.runCounts('unit tests', report('vitest.json', results.vitestCounts), succeeded);
 }
 
@@ -94,7 +113,8 @@ function browserTests(chromium) {
     console.log('Not run: there is no build, or no Chromium could be installed.');
     return results.stepCounts('browser tests', false);
   }
-  const succeeded = succeeds(['playwright', 'test', '--reporter=list,json'], {
+  // A second try shows which test is at fault, and lets the rest of the run count.
+  const succeeded = succeeds(['playwright', 'test', '--retries=1', '--reporter=list,json'], {
     WATCHBILL_CHROMIUM: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
   });
@@ -124,29 +144,39 @@ const installed = works(() => {
 if (installed) {
   // Each keeps one core busy at most, so they run side by side; the output of one is printed together.
   const checks = Object.entries(CHECKS).map(([name, words]) => ({ name, result: outputOf(words) }));
-  for (const { name, result } of checks) {
-    await count(name, async () => {
-      const { succeeded, output } = await result;
-      process.stdout.write(output);
-      return results.stepCounts(name, succeeded);
-    });
-  }
-  await count('unit tests', unitTests);
-  let built = false;
-  await count('build', () => {
-    built = works(() => build(1));
-    return results.stepCounts('build', built);
+  await time(Object.keys(CHECKS).join(', '), async () => {
+    for (const { name, result } of checks) {
+      await count(name, async () => {
+        const { succeeded, output } = await result;
+        process.stdout.write(output);
+        return results.stepCounts(name, succeeded);
+      });
+    }
   });
+  await time('unit tests', () => count('unit tests', unitTests));
+  let built = false;
+  await time('build', () =>
+    count('build', () => {
+      built = works(() => build(1));
+      return results.stepCounts('build', built);
+    }),
+  );
   const { chromium } = await import('./chromium.mjs');
   const path = built ? await chromium(console.log) : undefined;
-  await count('browser tests', () => browserTests(path));
+  await time('browser tests', () => count('browser tests', () => browserTests(path)));
   await count('temporary files', temporaryFiles);
 } else {
   total = results.stepCounts('packages', false);
 }
 
+const fileTimes = {
+  'unit tests': report('file-times.json', JSON.parse) ?? [],
+  'browser tests': report('playwright.json', playwrightTimes) ?? [],
+};
 rmSync(reports, { recursive: true, force: true });
+console.log(`\n${timingLines(steps, fileTimes).join('\n')}\n`);
 for (const skip of total.skips) console.log(`Skipped: ${skip}`);
+for (const retry of total.retries) console.log(`\nPassed only at the second try: ${retry}`);
 for (const failure of total.failures) console.log(`\nFailed: ${failure}`);
 console.log(`\n${results.line(total)}`);
 process.exitCode = total.failed === 0 ? 0 : 1;
