@@ -90,7 +90,7 @@ type LinesProps = Omit<StatementProps, 'source'> & { lines: readonly StatementLi
 
 function Lines({ lines, zone, figure, row, directory, scheduleName, year, rules }: LinesProps) {
   const isOfKind = KINDS.some((kind) => kind === figure || PAID[kind] === figure);
-  const [one, many] = isLength(figure) ? ['stretch', 'stretches'] : ['line', 'lines'];
+  const [one, many] = LINE_WORDS[figure] ?? ['stretch', 'stretches'];
   return (
     <>
       <p className="mb-2 text-sm text-ink-2">
@@ -110,6 +110,17 @@ function Lines({ lines, zone, figure, row, directory, scheduleName, year, rules 
     </>
   );
 }
+
+/** Lines of a count, singular and plural; those of a length are stretches. */
+const LINE_WORDS: Partial<Record<OpenedFigure, readonly [one: string, many: string]>> = {
+  shifts: ['shift', 'shifts'],
+  nights: ['night', 'nights'],
+  weekends: ['weekend', 'weekends'],
+  weekendDays: ['weekend day', 'weekend days'],
+  holidayDays: ['holiday', 'holidays'],
+  shortRests: ['rest', 'rests'],
+  run: ['run of days', 'runs of days'],
+};
 
 type LinesSumProps = Pick<PanelContext, 'rules'> & {
   seconds: number;

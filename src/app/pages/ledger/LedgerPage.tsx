@@ -110,14 +110,15 @@ type SummaryProps = { state: LedgerState; rules: PayRules | undefined; zone: Vie
 
 /** "€ 76,412.84 for 40 people · until Fri 27 Nov, 04:30 as worked, then as planned" */
 function Summary({ state: { model, now, range }, rules, zone }: SummaryProps) {
+  const people = model && counted(model.rows.length, 'person', 'people');
   return (
     <p className="min-h-6 text-ink-2 max-md:min-h-12">
       {rules && model?.amount !== undefined && (
-        <>
-          <b className="font-semibold text-ink">{moneyText(model.amount, rules)}</b> for{' '}
-        </>
+        <b className="font-semibold text-ink">
+          {moneyText(model.amount, rules)} for {people}
+        </b>
       )}
-      {model && counted(model.rows.length, 'person', 'people')}
+      {model && model.amount === undefined && people}
       {contains(range.window, now) &&
         ` · until ${formatMoment(now, zone, yearAt(now, zone))} as worked, then as planned`}
     </p>

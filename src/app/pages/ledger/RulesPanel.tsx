@@ -48,7 +48,7 @@ export function RulesPanel({ rules, holidays, onChange }: RulesPanelProps) {
         {KINDS.map((kind) => (
           <li key={kind}>
             {rules ? <PaidKind rules={rules} kind={kind} /> : <UnpaidKind kind={kind} />}
-            {kind === 'holiday' && `: ${holidaysInWords(holidays)}`}
+            {kind === 'holiday' && ` (${holidaysInWords(holidays)})`}
           </li>
         ))}
         {rules &&

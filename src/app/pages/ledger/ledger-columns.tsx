@@ -92,7 +92,7 @@ function figureColumn(key: OpenedFigure, props: ColumnProps): Column<TableRow> {
 
 function differenceColumn({ isAgainstBefore, open }: ColumnProps): Column<TableRow> {
   return {
-    head: isAgainstBefore ? 'Change' : 'To median',
+    head: isAgainstBefore ? 'Change' : 'Against median',
     title: isAgainstBefore
       ? 'Hours more or less than in the range before'
       : 'Hours above or below the median',
@@ -122,11 +122,11 @@ const COUNT_TITLES: Partial<Record<OpenedFigure, string>> = {
   amount: 'Sum of the lines of pay',
   total: 'Hours; time in several schedules at once counts once',
   shifts: RATE_NOTES.shifts ?? '',
-  nights: 'Nights with duty, each on the evening on which it begins',
-  weekends: 'Weekends with duty',
+  nights: 'Nights on call, each on the evening on which it begins',
+  weekends: 'Weekends on call',
   weekendDays: RATE_NOTES.weekendDays ?? '',
   holidayDays: RATE_NOTES.holidayDays ?? '',
-  run: 'Longest run of days with duty',
+  run: 'Longest run of days on call',
   doubleBooked: 'On-call hours in several schedules at once',
   interruptions: 'Interruptions by incidents triggered at night by the person’s own clock',
 };

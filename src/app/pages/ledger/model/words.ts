@@ -34,7 +34,7 @@ export const FIGURE_NAMES: Record<OpenedFigure, string> = {
   weekendDays: 'Weekend days',
   holidayDays: 'Holidays',
   shortRests: 'Short rests',
-  run: 'In a row',
+  run: 'Days in a row',
   doubleBooked: 'Double',
   interruptions: 'Woken',
   nightIncidents: 'Night incidents',
@@ -59,8 +59,8 @@ export const RATE_NAMES: Record<RateKey, string> = {
 export const RATE_NOTES: Partial<Record<RateKey, string>> = {
   shifts:
     'A shift is unbroken time in one role of one schedule: turns without a break between them are one shift',
-  weekendDays: 'A Saturday or Sunday with duty',
-  holidayDays: 'A holiday with duty',
+  weekendDays: 'A Saturday or Sunday on call',
+  holidayDays: 'A holiday on call',
   shortRests: 'Begins in the range',
   nightIncidents:
     'Triggered at night by the person’s own clock, and interrupted the person by text message, call or app; an assignment alone does not count',
