@@ -20,5 +20,5 @@ test('responders show when the request is repeated', async ({ page, faults }) =>
   await expect(metrics).toContainText('limits requests (RequestTooFrequently)');
   await expect(metrics).toContainText(/next try in [12] s/);
   faults.set('/insight/responder', { kind: 'none' });
-  await expect(page.getByRole('button', { name: /^Data check/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check totals' })).toBeVisible();
 });

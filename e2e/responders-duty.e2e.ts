@@ -74,7 +74,7 @@ test('interruptions at night are divided by night hours on call from the schedul
   await expect(region).toContainText(
     `${thousands(sleep)} interruptions at night over ${thousands(Math.round(minutes / 60))} night hours on call · overall ${rateOf(sleep, minutes)} per 100 h`,
   );
-  const leftOut = `Not in the rate: ${thousands(sum(others.map((one) => one.sleep)))} waking`;
+  const leftOut = `Not in the rate: ${thousands(sum(others.map((one) => one.sleep)))} interruption`;
   await panel(page, 'People').getByRole('button', { name: 'How this is counted' }).click();
   const counted = page.getByLabel('How this is counted');
   await expect(counted).toContainText('Too little to compare');

@@ -35,21 +35,25 @@ test('a figure opens as many rows as it counts, on the page of the person', asyn
     .first()
     .click();
   await expect(page).toHaveURL(new RegExp(`/responders/${person}\\?.*figure=sleep`));
-  await expect(list.getByRole('heading', { name: new RegExp(`^${one.sleep} wakings? in`) })).toBeVisible();
+  await expect(
+    list.getByRole('heading', { name: new RegExp(`^${one.sleep} interruptions? at night in`) }),
+  ).toBeVisible();
   expect(await rowsListed(page, name)).toBe(one.sleep);
   await expect(page.getByText('was woken most')).toHaveCount(0);
 
   await test.step('a day of the calendar of wakings has its rows, and leads back to all', async () => {
-    const days = page.getByRole('region', { name: 'Shifts, wakings and rest' });
+    const days = page.getByRole('region', { name: 'Shifts, interruptions and rest' });
     const day = days.getByRole('link', { name: /: woken \d+ times?$/ }).first();
     const count = (await day.textContent()) ?? '';
     await day.click();
     await expect(
-      list.getByRole('heading', { name: new RegExp(`^${count} wakings? in .+, \\w{3} \\d`) }),
+      list.getByRole('heading', { name: new RegExp(`^${count} interruptions? at night in .+, \\w{3} \\d`) }),
     ).toBeVisible();
     expect(await rowsListed(page, name)).toBe(Number(count));
     await list.getByRole('link', { name: 'Whole range' }).click();
-    await expect(list.getByRole('heading', { name: new RegExp(`^${one.sleep} wakings? in`) })).toBeVisible();
+    await expect(
+      list.getByRole('heading', { name: new RegExp(`^${one.sleep} interruptions? at night in`) }),
+    ).toBeVisible();
   });
   await test.step('a shift has what came in it, and its figures open as many rows', async () => {
     await list.getByRole('link', { name: /^\d+ shifts?$/ }).click();
@@ -67,7 +71,9 @@ test('a figure opens as many rows as it counts, on the page of the person', asyn
       .first()
       .click();
     await expect(
-      list.getByRole('heading', { name: new RegExp(`^${most} wakings? in .+ from \\w{3} \\d`) }),
+      list.getByRole('heading', {
+        name: new RegExp(`^${most} interruptions? at night in .+ from \\w{3} \\d`),
+      }),
     ).toBeVisible();
     expect(await rowsListed(page, name)).toBe(most);
   });
@@ -122,7 +128,7 @@ test('channels have what they woke people with, and lead to their titles and the
     const wakings = (await cell.textContent()) ?? '';
     await cell.getByRole('link').click();
     await expect(
-      page.getByRole('heading', { name: new RegExp(`^${wakings} wakings? in .+ “`) }),
+      page.getByRole('heading', { name: new RegExp(`^${wakings} interruptions? at night in .+ “`) }),
     ).toBeVisible();
     expect(await rowsListed(page, 'All responders')).toBe(Number(wakings));
     await page.goBack();

@@ -74,7 +74,7 @@ async function allTogether(page: Page, demo: Demo): Promise<void> {
     `median ${words(percentile(first, 50))} · ${within(300)} · ${within(900)} · of ${thousands(rows.length)} incidents`,
   );
 
-  await region.getByRole('button', { name: 'Data check: no differences' }).click();
+  await region.getByRole('button', { name: 'Check totals' }).click();
   const strip = page.getByRole('dialog', { name: 'Data check' });
   const incidents = sum(now.map((one) => one.incidents));
   const acknowledged = sum(now.map((one) => one.acks.length));

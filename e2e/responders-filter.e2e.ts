@@ -27,7 +27,7 @@ function bar(page: Page): Locator {
 }
 
 async function loaded(page: Page): Promise<void> {
-  await expect(page.getByRole('button', { name: /^Data check/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check totals' })).toBeVisible();
 }
 
 function idOf(list: Record<string, unknown>[], kind: string, name: string): unknown {
@@ -40,7 +40,7 @@ test('what is chosen goes into the request and the URL', async ({ page, request 
   await test.step('an id that the directory does not know is shown as such, and can be typed', async () => {
     await page.goto(`${BEFORE}&responder=77,78`);
     await expect(
-      bar(page).getByRole('button', { name: 'Remove the filter responder unknown person #77 (left?)' }),
+      bar(page).getByRole('button', { name: 'Remove the filter responder unknown person #77' }),
     ).toBeVisible();
     await bar(page).getByRole('button', { name: 'Filters, 2 on' }).click();
     await bar(page).getByRole('button', { name: 'Responder: 2 selected' }).click();
@@ -111,7 +111,7 @@ test('what cannot be asked for is shown at its field, with the reason, and stays
 }) => {
   const inputs = requestsOf(page);
   await page.goto(`${BEFORE}&close-from=60`);
-  await expect(page.getByText('No responder has an incident in this range')).toBeVisible();
+  await expect(page.getByText('Nobody had an incident in this range')).toBeVisible();
   await bar(page).getByRole('button', { name: 'Filters, 1 on' }).click();
   await test.step('bounds of the time to close are disabled', async () => {
     const close = bar(page).getByRole('group', { name: 'Time to close' });
@@ -239,7 +239,7 @@ test.describe('failures', () => {
     await page.reload();
     await expect(fields.getByRole('alert')).toContainText('fields.root_cause is a text field');
     await chip.click();
-    await expect(page.getByText('No responder has an incident in this range')).toBeVisible();
+    await expect(page.getByText('Nobody had an incident in this range')).toBeVisible();
   });
 
   test('loading, error with a way to try again, nothing, and data', async ({ page, faults }) => {
@@ -268,7 +268,7 @@ test.describe('failures', () => {
       await expect(alert).toContainText(/request id [0-9a-f]{32}/);
       faults.set('/insight/responder', { kind: 'none' });
       await alert.getByRole('button', { name: 'Try again' }).click();
-      await expect(page.getByText('No responder has an incident in this range')).toBeVisible();
+      await expect(page.getByText('Nobody had an incident in this range')).toBeVisible();
       await page.getByRole('button', { name: 'Clear filters' }).last().click();
       await loaded(page);
     });

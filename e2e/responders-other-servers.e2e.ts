@@ -147,7 +147,7 @@ test('figures open nothing, nobody is named by unknown hours, and schedules are 
   await expect(page.getByText('Channels are not available on this server')).toBeVisible();
   await page.goto(`${dashboard.url}/responders/2?from=2026-03-01&to=2026-03-29`);
   await expect(page.getByText('This server’s incidents do not name responders.')).toBeVisible();
-  const days = page.getByRole('region', { name: 'Shifts, wakings and rest' });
+  const days = page.getByRole('region', { name: 'Shifts, interruptions and rest' });
   await expect(days.getByTitle(/: woken 4 times$/)).toBeVisible();
   await expect(days.getByRole('link')).toHaveCount(0);
 });

@@ -127,7 +127,9 @@ test('what wakes us and whether it is fair, a disputed number, late ones of a te
 
   await test.step('the first line is whether it is fair, and better than before', async () => {
     const answer = page.getByRole('paragraph').filter({ hasText: ' was woken most: ' });
-    await expect(answer).toContainText(/\d % of all wakings, .+ (?:than|as) in the previous 28 days\./);
+    await expect(answer).toContainText(
+      /\d % of all interruptions at night, .+ (?:than|as) in the previous 28 days\./,
+    );
     await expect(answer).toBeInViewport();
   });
   await test.step('a disputed number is a list of as many rows', async () => {
@@ -137,7 +139,9 @@ test('what wakes us and whether it is fair, a disputed number, late ones of a te
     const count = (await first.getByRole('cell').first().textContent()) ?? '';
     await click(first.getByRole('cell').first().getByRole('link'));
     const list = page.getByRole('region', { name, exact: true });
-    await expect(list.getByRole('heading', { name: new RegExp(`^${count} wakings? in`) })).toBeInViewport();
+    await expect(
+      list.getByRole('heading', { name: new RegExp(`^${count} interruptions? at night in`) }),
+    ).toBeInViewport();
     await page.goBack();
   });
   await test.step('two teams are beside each other', async () => {
@@ -180,7 +184,7 @@ test('what wakes us and whether it is fair, a disputed number, late ones of a te
     const title = loudest.locator('tbody tr').first().getByRole('link');
     const count = (await title.nth(1).textContent()) ?? '';
     await click(title.nth(1));
-    const heading = page.getByRole('heading', { name: new RegExp(`^${count} wakings? in`) });
+    const heading = page.getByRole('heading', { name: new RegExp(`^${count} interruptions? at night in`) });
     await expect(heading).toBeInViewport();
   });
   await test.step('critical ones of Payments, late or never acknowledged', async () => {

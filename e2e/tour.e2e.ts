@@ -126,7 +126,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     fewer: '/responders/4080000000001?figure=sleep',
     async isThere(page) {
       await expect(page.getByRole('list', { name: 'Shifts' })).toBeVisible();
-      await expect(page.getByRole('heading', { name: / wakings in / })).toBeVisible();
+      await expect(page.getByRole('heading', { name: / interruptions at night in / })).toBeVisible();
       await expect(page.getByRole('slider')).toHaveCount(1);
     },
     // Labels of its charts move aside once their numbers are known.

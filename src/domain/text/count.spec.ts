@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, formatCount, formatPercent, formatSize } from './count';
+import { counted, formatCount, formatPercent, formatSize, timesText } from './count';
 
 test.each([
   [0, '0 incidents'],
@@ -15,6 +15,10 @@ test('a plural of its own, and a number alone', () => {
     '1,200 people',
   ]);
   expect(formatCount(1_000_000)).toBe('1,000,000');
+});
+
+test('a number of times is once for one', () => {
+  expect([0, 1, 2, 12_480].map(timesText)).toEqual(['0 times', 'once', '2 times', '12,480 times']);
 });
 
 test('a share is written in whole percent', () => {

@@ -10,6 +10,11 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+/** "once", "12,480 times" */
+export function timesText(count: number): string {
+  return count === 1 ? 'once' : `${formatCount(count)} times`;
+}
+
 /** "62 %", of a share from 0 to 1. */
 export function formatPercent(share: number): string {
   return `${Math.round(share * 100)} %`;

@@ -142,7 +142,7 @@ function Content({ query, skeleton, hasContent, filtered, change, children }: Co
         isEmpty={({ rows }) => rows.length === 0 && !hasContent}
         empty={
           <>
-            <p className="font-semibold text-ink">No responder has an incident in this range</p>
+            <p className="font-semibold text-ink">Nobody had an incident in this range</p>
             <p className="mb-3">
               {filtered
                 ? 'No incident in this range matches the filters.'

@@ -15,7 +15,7 @@ export type TitleLine = {
   noise: number;
 };
 
-/** Titles with the most wakings first, then by interruptions, incidents and name; without incidents of no title. */
+/** Titles with the most interruptions at night first, then by interruptions, incidents and name; without incidents of no title. */
 export function loudestTitles(incidents: readonly IncidentRow[], zone: string, limit: number): TitleLine[] {
   const groups = new Map<string, IncidentRow[]>();
   for (const incident of incidents) if (incident.title) addTo(groups, incident.title, incident);

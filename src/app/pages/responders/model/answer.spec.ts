@@ -34,10 +34,13 @@ test('the sentence names who was woken most, the share, the rate and the change'
   expect(
     answer([line('Zoë', 30, { before: 47, hours: 100 }), line('Bo', 10, { before: 3, hours: 300 })]),
   ).toBe(
-    'Zoë was woken most: 30 times. 75 % of all wakings, 3 times the average per night hour; 17 fewer than in the previous 28 days.',
+    'Zoë was woken most: 30 times. 75 % of all interruptions at night, 3 times the average per night hour; 17 fewer than in the previous 28 days.',
+  );
+  expect(answer([line('Zoë', 1), line('Bo', 0)])).toBe(
+    'Zoë was woken most: once. 100 % of all interruptions at night.',
   );
   expect(answer([line('Zoë', 30), line('Bo', 10)])).toBe(
-    'Zoë was woken most: 30 times. 75 % of all wakings.',
+    'Zoë was woken most: 30 times. 75 % of all interruptions at night.',
   );
 });
 
@@ -47,7 +50,7 @@ test('nobody is woken most among equals, or with nothing', () => {
   );
   expect(answer([line('Zoë', 0), line('B', 0)])).toBe('Nobody was woken at night.');
   expect(answer([line('S1', 4), line('S10', 4)], 'schedule')).toBe(
-    '2 schedules have equally many wakings: 4.',
+    '2 schedules have equally many interruptions at night: 4.',
   );
 });
 
@@ -58,7 +61,7 @@ test('nobody is woken most where hours are unknown', () => {
 
 test('schedules and channels have words of their own', () => {
   expect(answer([line('Ledger', 8), line('Rota', 2)], 'schedule')).toMatch(
-    /^Ledger had the most wakings: 8\. 80 %/,
+    /^Ledger had the most interruptions at night: 8\. 80 %/,
   );
   expect(answer([line('Alerts', 8), line('Other', 2)], 'channel')).toMatch(
     /^Alerts woke people most: 8 times\./,
@@ -72,9 +75,9 @@ function noisy(name: string, incidents: number, noise: number): Standing {
 
 test('channels name the noisiest, unless it has few incidents', () => {
   expect(answer([noisy('Alerts', 40, 2), noisy('Crashes', 20, 5), noisy('New', 4, 4)], 'channel')).toBe(
-    'Alerts woke people most: 40 times. 63 % of all wakings. Crashes is noisiest: 25 % closed automatically without an acknowledgement.',
+    'Alerts woke people most: 40 times. 63 % of all interruptions at night. Crashes is the noisiest: 25 % closed automatically without an acknowledgement.',
   );
   expect(answer([noisy('Alerts', 40, 0)], 'channel')).toBe(
-    'Alerts woke people most: 40 times. 100 % of all wakings.',
+    'Alerts woke people most: 40 times. 100 % of all interruptions at night.',
   );
 });

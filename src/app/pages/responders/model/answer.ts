@@ -8,7 +8,7 @@ import {
   type Standing,
   type StandingSort,
 } from '#domain/insight/responders/standings';
-import { formatPercent } from '#domain/text/count';
+import { formatPercent, timesText } from '#domain/text/count';
 import { FIGURE_WORDS, figureSorted, firstWords } from './figure-words';
 import { isSource, type Subject } from '#address/responders';
 import { changeText, SUBJECT_PLURALS } from './words';
@@ -40,7 +40,7 @@ export function answerOf({ lines, total, subject, sort, before }: Question): Ans
   if (value === 0 && desc) {
     return figure === 'night' ? { who: 'Nobody', what: 'was woken at night.', more: '' } : undefined;
   }
-  const count = equally && subject !== 'schedule' ? `${format(value)} times` : format(value);
+  const count = equally && subject !== 'schedule' ? timesText(value) : format(value);
   const equals = ranked.filter((line) => figureOf(line, figure) === value);
   if (equals.length > 1) {
     const isOfPeople = subject === 'person' || subject === 'team';
@@ -57,12 +57,12 @@ function changedMost(first: Standing, before: string): Answer | undefined {
   const change = changeIn(first, 'night');
   if (!change.difference) return undefined;
   const { format } = FIGURE_WORDS.night;
-  const what = `changed most: woken ${format(change.now ?? 0)} times, ${changeText(change, format, 'fewer')}`;
+  const what = `changed most: woken ${timesText(change.now ?? 0)}, ${changeText(change, format, 'fewer')}`;
   return { who: first.name, what: `${what} than in ${before}.`, more: '' };
 }
 
 /**
- * Share and change: "16 % of all wakings, 3 times the average per night hour; 17 fewer than in the previous
+ * Share and change: "16 % of all interruptions at night, 3 times the average per night hour; 17 fewer than in the previous
  * 28 days."
  */
 function moreOf(first: Standing, total: Standing, figure: FigureKey, before: string): string {
@@ -75,18 +75,18 @@ function moreOf(first: Standing, total: Standing, figure: FigureKey, before: str
   return parts.length === 0 ? '' : `${parts.join('; ')}.`;
 }
 
-/** "Mobile crashes is noisiest: 18 % closed automatically without an acknowledgement." */
+/** "Mobile crashes is the noisiest: 18 % closed automatically without an acknowledgement." */
 function noisiestOf(lines: readonly Standing[]): string {
   const [noisiest] = inOrder(lines, { key: 'noise', desc: true });
   const share = noisiest && figureOf(noisiest, 'noise');
   if (noisiest?.id === undefined || !share || isFew(noisiest, 'noise')) return '';
-  return `${noisiest.name} is noisiest: ${formatPercent(share)} closed automatically without an acknowledgement.`;
+  return `${noisiest.name} is the noisiest: ${formatPercent(share)} closed automatically without an acknowledgement.`;
 }
 
 function shareOf(first: Standing, total: Standing): string {
   const all = total.figures.byKind.night;
   if (all === 0) return '';
-  const share = `${formatPercent(first.figures.byKind.night / all)} of all wakings`;
+  const share = `${formatPercent(first.figures.byKind.night / all)} of all interruptions at night`;
   const [own, average] = [figureOf(first, 'rate'), figureOf(total, 'rate')];
   if (own === undefined || !average || isFew(first, 'rate')) return share;
   const ratio = own / average;

@@ -51,7 +51,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     format: formatCount,
     fewer: 'fewer',
     first: ['was woken most', 'was woken least'],
-    equally: ['were woken equally often', 'have equally many wakings'],
+    equally: ['were woken equally often', 'have equally many interruptions at night'],
     isOfHours: true,
     definition: `Interruptions by incidents triggered from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd} in the zone of the page, whatever zone the person is in.`,
     look: { isBold: true, column: { usual: 128, team: 112 }, bar: { usual: 64, team: 52 }, fill: 'dots' },
@@ -194,7 +194,7 @@ export const FIGURE_WORDS: Readonly<Record<FigureKey, FigureWords>> = {
     csvHead: 'share_closed_automatically_without_acknowledgement',
     format: formatPercent,
     fewer: 'less',
-    first: ['is noisiest', 'is least noisy'],
+    first: ['is the noisiest', 'is the least noisy'],
     equally: undefined,
     isOfHours: false,
     definition: 'Share of incidents that were closed automatically and never acknowledged.',
@@ -213,8 +213,11 @@ const SOURCE_FIRSTS: Firsts = {
 /** Wording for subjects other than people. */
 const OTHER_FIRSTS: Readonly<Partial<Record<Subject, Firsts>>> = {
   schedule: {
-    night: ['had the most wakings', 'had the fewest wakings'],
-    rate: ['had the most wakings for its night hours', 'had the fewest wakings for its night hours'],
+    night: ['had the most interruptions at night', 'had the fewest interruptions at night'],
+    rate: [
+      'had the most interruptions for its night hours',
+      'had the fewest interruptions for its night hours',
+    ],
     interruptions: ['had the most interruptions', 'had the fewest interruptions'],
     off: ['had the most interruptions in off hours', 'had the fewest interruptions in off hours'],
   },

@@ -18,7 +18,7 @@ describe('what is said under the table of people', () => {
   it('says who is in no rate', () => {
     expect(leftOutWords([person(3, 3600), person(0, 0)])).toBe('');
     expect(leftOutWords([person(3, 3600), person(2, 0), person(11, 0)])).toBe(
-      'Not in the rate: 13 wakings of 2 people with no night shifts.',
+      'Not in the rate: 13 interruptions at night of 2 people with no night shifts.',
     );
   });
 

@@ -108,12 +108,12 @@ export function nightsText(nights: readonly number[], buckets: readonly string[]
   return `${formatCount(sum)} woken at night${sum === 0 ? '' : `; ${detail}`}; full height is ${formatCount(most)}`;
 }
 
-/** Excluded people: "Not in the rate: 13 wakings of 2 people with no night shifts."; "" for none. */
+/** Excluded people: "Not in the rate: 13 interruptions at night of 2 people with no night shifts."; "" for none. */
 export function leftOutWords(people: readonly Standing[]): string {
   const others = people.filter(({ duty, figures }) => duty?.seconds === 0 && figures.byKind.night > 0);
   if (others.length === 0) return '';
   const nights = others.reduce((sum, { figures }) => sum + figures.byKind.night, 0);
-  return `Not in the rate: ${counted(nights, 'waking')} of ${counted(others.length, 'person', 'people')} with no night shifts.`;
+  return `Not in the rate: ${counted(nights, 'interruption at night', 'interruptions at night')} of ${counted(others.length, 'person', 'people')} with no night shifts.`;
 }
 
 /** Reason for lines without an incident; "" where all have one. */

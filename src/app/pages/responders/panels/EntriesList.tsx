@@ -133,7 +133,7 @@ function PlainServer({ person }: Pick<EntriesListProps, 'person'>) {
   );
 }
 
-/** Count in words: "47 wakings in 41 incidents", "65 incidents". */
+/** Count in words: "47 interruptions at night in 41 incidents", "65 incidents". */
 function countText(entries: readonly Entry[], figure: ListedFigure): string {
   const [one, many] = ENTRY_WORDS[figure];
   const count = counted(entries.length, one, many);

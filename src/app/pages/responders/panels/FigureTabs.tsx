@@ -40,7 +40,7 @@ export function FigureTabs({ figures, standing, chosen, pathOf, children, ...abo
     <ul aria-label="Figures" className={FIGURES_LOOK}>
       {figures.map((figure) => {
         const content = <Figure standing={standing} figure={figure} {...about} />;
-        // The rate is over the list of wakings.
+        // The rate is over the list of interruptions at night.
         const listed = figure === 'rate' ? undefined : listedBehind(figure);
         return (
           <li key={figure}>

@@ -25,7 +25,7 @@ type LoudestPanelProps = {
 
 const LIMIT = 10;
 
-/** The ten titles with the most wakings, of everything or of one channel or label value. */
+/** The ten titles with the most interruptions at night, of everything or of one channel or label value. */
 export function LoudestPanel({ incidents, name, filter, place, zone, onClose }: LoudestPanelProps) {
   const { text } = useDirectory();
   const lines = useMemo(() => incidents && loudestTitles(incidents, zone, LIMIT), [incidents, zone]);

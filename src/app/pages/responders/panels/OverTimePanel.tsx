@@ -48,7 +48,7 @@ export function OverTimePanel(props: OverTimePanelProps) {
   return (
     <ChartPanel<Point>
       title="Over time"
-      question="Is it getting better?"
+      question={questionOf(measure)}
       unit={`${charted.label.toLowerCase()}, ${charted.unit}`}
       denominator={`per ${unit} of ${zone}, ${of} · ${counted(points.length, unit)}`}
       file={fileOf(period, `over-time-${unit}`)}
@@ -76,6 +76,11 @@ export function OverTimePanel(props: OverTimePanelProps) {
       />
     </ChartPanel>
   );
+}
+
+/** More incidents or hours are neither better nor worse. */
+function questionOf(measure: Measure): string {
+  return measure === 'incidents' || measure === 'engaged' ? 'How does it change?' : 'Is it getting better?';
 }
 
 function definitionOf(partial: readonly Point[], unit: BucketUnit): string {

@@ -33,7 +33,7 @@ type PersonDaysProps = {
 const MAX_DAY_LABELS = 31;
 const MAX_LABELS = 14;
 
-/** Shifts of a person over days, weeks or months, with wakings and rest. */
+/** Shifts of a person over days, weeks or months, with interruptions at night and rest. */
 export function PersonDays(props: PersonDaysProps) {
   const { shifts, hasRest, rests, nights, days, unit, period, now, on, pathOf } = props;
   const { range, zone } = period;
@@ -43,7 +43,7 @@ export function PersonDays(props: PersonDaysProps) {
   const most = Math.max(1, ...nights);
   return (
     <section
-      aria-label="Shifts, wakings and rest"
+      aria-label="Shifts, interruptions and rest"
       className="mb-3.5 overflow-x-auto rounded-[10px] border border-line bg-surface print:[--day:1.25rem]"
     >
       <div className="grid min-w-max grid-cols-[8.5rem_minmax(0,1fr)] text-sm md:min-w-0 md:grid-cols-[15rem_minmax(0,1fr)] print:grid-cols-[11rem_minmax(0,1fr)]">
@@ -107,7 +107,7 @@ type WakingsProps = {
   isOpen: boolean;
 };
 
-/** Number of wakings, which opens them. */
+/** Number of interruptions at night, which opens them. */
 function Wakings({ name, count, most, to, isOpen }: WakingsProps) {
   if (count === 0) return null;
   const title = `${name}: woken ${counted(count, 'time')}`;

@@ -7,7 +7,7 @@ import { PopoverBox } from '../../../ui/PopoverBox';
 
 type Fact = { value: number; one: string; many: string; title: string; warns?: true; onlyIfAny?: true };
 
-/** Totals of the reply, for comparison with other sources; the button names what differs. */
+/** Totals of the reply, for comparison with other sources; the button has what differs. */
 export function DataCheck({ reply }: { reply: RespondersReply }) {
   const id = useId();
   const facts = useMemo(
@@ -23,7 +23,7 @@ export function DataCheck({ reply }: { reply: RespondersReply }) {
         className={`h-7 px-1.5 text-xs print:hidden ${problem === '' ? '' : 'font-semibold text-bad!'}`}
         popoverTarget={id}
       >
-        Data check: {problem === '' ? 'no differences' : problem}
+        {problem === '' ? 'Check totals' : `Data check: ${problem}`}
       </Button>
       <PopoverBox id={id} label="Data check" className="w-80 p-4">
         <ul className="space-y-1 text-sm text-ink-2">

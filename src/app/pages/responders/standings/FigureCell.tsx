@@ -65,7 +65,7 @@ export function FigureCell({ line, figure, subject, path, scales, patterns }: Fi
   );
 }
 
-const SMALL_WORDS = `Too few to compare: under ${FEW} wakings, or under ${HOUR_WORDS.nightHours}`;
+const SMALL_WORDS = `Too few to compare: under ${FEW} interruptions at night, or under ${HOUR_WORDS.nightHours}`;
 
 /** Change in words; grey for small samples. */
 export function Delta({ line, figure }: { line: Standing; figure: FigureKey }) {

@@ -81,7 +81,7 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
             series={
               columns.includes('interruptions') && lines ? kindSeries(scalesOf(lines, total).kinds) : []
             }
-            hollow={`too few to compare (under ${FEW} wakings or ${HOUR_WORDS.nightHours})`}
+            hollow={`too few to compare (under ${FEW} interruptions at night or ${HOUR_WORDS.nightHours})`}
           />
           {lines && columns.includes('rate') && <AverageLegend total={total} />}
         </div>

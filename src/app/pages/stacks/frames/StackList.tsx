@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { counted, formatCount } from '#domain/text/count';
+import { counted, formatCount, timesText } from '#domain/text/count';
 import { publicName, publicTitle } from '#symbolication/privacy';
 import type { StackPart } from '#symbolication/stacks-in';
 import { printedTimes } from '../model/printed-times';
@@ -35,9 +35,7 @@ export function StackList({ parts, text, selected, onSelect }: StackListProps) {
                 {first === '' ? '' : `${publicName(first)}, `}
                 {counted(frames, 'frame')}
               </span>
-              <span className="text-ink-2">
-                {starts.length === 1 ? 'once' : `${formatCount(starts.length)} times`}
-              </span>
+              <span className="text-ink-2">{timesText(starts.length)}</span>
             </button>
           </li>
         ))}
