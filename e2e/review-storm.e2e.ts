@@ -57,7 +57,7 @@ test('the review of a new label is compared with all incidents of these hours, a
   );
   await expect(summary).toContainText('◆ this review');
   await expect(region(page, 'Load per person')).toContainText(
-    'by the incidents of this time that match the filter',
+    'by the incidents in this range that match the filter',
   );
   const [least, most] = [Math.min(...wokenBefore), Math.max(...wokenBefore)];
   await expect(wokenIn(page)).toContainText(`${least === most ? least : `${least} to ${most}`} before`);

@@ -34,7 +34,11 @@ test('a storm beside quiet days, by hand', () => {
 
 test('of some of the incidents, counts before are held against all of them', () => {
   const figures = figuresOf({ ...review, summary: quiet, all: storm, before: [quiet] });
-  expect(figures[0]).toMatchObject({ value: '1', unit: 'of 3 in 4 h', dots: { now: 3, before: [1] } });
+  expect(figures[0]).toMatchObject({
+    value: '1',
+    unit: 'of 3 incidents in 4 h',
+    dots: { now: 3, before: [1] },
+  });
   expect(figures[1]).toMatchObject({ value: '0', dots: { now: 2 } });
 });
 

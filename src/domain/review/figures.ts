@@ -1,5 +1,5 @@
 import type { Person } from '../insight/responders/responder-rows';
-import { formatCount, formatPercent } from '../text/count';
+import { counted, formatCount, formatPercent } from '../text/count';
 import { formatDuration, formatLength } from '../time/duration';
 import type { ComparedPeople, PeopleCount } from './people';
 import { countOf, type Summary } from './summary';
@@ -76,7 +76,7 @@ function incidents({ summary, all, length, before }: ReviewedTime): Figure {
   return {
     label: 'Incidents',
     value: formatCount(summary.incidents),
-    unit: isPart ? `of ${formatCount(all.incidents)} ${stretch}` : stretch,
+    unit: isPart ? `of ${counted(all.incidents, 'incident')} ${stretch}` : stretch,
     ...counts(
       (all ?? summary).incidents,
       before?.map((week) => week.incidents),

@@ -102,8 +102,8 @@ function NoMatch({ insight: { filter, change } }: Pick<IncidentResultsProps, 'in
     <NoResults title="No incident matches">
       <p className="mb-3">
         {filtered
-          ? 'The server has none in this range that match the filters.'
-          : 'The server has none in this range that this app key can see. Move the range with [ and ].'}
+          ? 'No incident in this range matches the filters.'
+          : 'This app key can see none in this range. Move the range with [ and ].'}
       </p>
       {filtered && <Button onClick={() => change(NO_FILTER)}>Clear filters</Button>}
     </NoResults>

@@ -58,7 +58,7 @@ export function ReviewBoard({ insight, review }: ReviewBoardProps) {
         <EmptyState className="panel-box">
           <p className="font-semibold text-ink">No incident to review</p>
           <p>
-            The server has none in this range that match. Move the range with [ and ], or choose on{' '}
+            No incident in this range matches. Move the range with [ and ], or choose on{' '}
             <OtherPageLink path={paths.incidents()} name="Incidents" />.
           </p>
         </EmptyState>

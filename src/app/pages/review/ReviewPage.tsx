@@ -31,8 +31,8 @@ function EmptyReview() {
     <div className="mx-auto max-w-3xl">
       <h1 className="mb-1">Review</h1>
       <p className="mb-4 text-ink-2">
-        What you share on the screen in an incident review: how many and how bad against the four weeks
-        before, a chronology over who was on call, and a card for each incident. Choose incidents or a range.
+        The incidents of a range on one page to share: how many and how severe against the four weeks before,
+        a chronology with who was on call, and a card for each incident.
       </p>
       <div className="space-y-3">
         <Panel title="From a range">

@@ -79,7 +79,7 @@ describe('events', () => {
     const events = gapEvents(left, wanted);
     expect(inDays(events)).toEqual([
       ['Payments: nobody as role 2', 1, 2],
-      ['Payments: only unknown people #900 and #901 (left?) on call', 2, 3],
+      ['Payments: only unknown people #900 and #901 on call', 2, 3],
     ]);
     expect(new Set(events.map(({ about }) => about.join())).size).toBe(2);
   });

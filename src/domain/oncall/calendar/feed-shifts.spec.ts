@@ -123,7 +123,7 @@ describe('gaps', () => {
     );
     expect(seen(gaps)).toEqual([
       ['Payments: nobody as secondary', 5, 8],
-      ['Payments: only unknown person #900 (left?) as primary', 8, 14],
+      ['Payments: only unknown person #900 as primary', 8, 14],
     ]);
     expect(new Set(gaps.map(({ line }) => line)).size).toBe(2);
   });

@@ -28,7 +28,7 @@ export function namesOnRecord({ people, has_people = people.length > 0 }: Names)
   );
 }
 
-/** "unknown person #900 (left?)" */
+/** "unknown person #900" */
 export function unknownPersonName(id: Id): string {
-  return `unknown person #${id} (left?)`;
+  return `unknown person #${id}`;
 }

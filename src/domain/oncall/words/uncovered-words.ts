@@ -5,7 +5,7 @@ import type { Uncovered } from '../../duty/uncovered';
 import { unknownPersonName } from './person-names';
 import { roleName } from './role-words';
 
-/** "nobody on call", "nobody as Secondary", "only unknown people #900 and #901 (left?) on call" */
+/** "nobody on call", "nobody as Secondary", "only unknown people #900 and #901 on call" */
 export function uncoveredInWords({ role, cause }: Uncovered, roles: readonly RoleName[]): string {
   const who = cause.kind === 'unknownPeople' ? `only ${unknownInWords(cause.people)}` : 'nobody';
   return `${who} ${role === undefined ? 'on call' : `as ${roleName(role, roles)}`}`;
@@ -14,5 +14,5 @@ export function uncoveredInWords({ role, cause }: Uncovered, roles: readonly Rol
 function unknownInWords(people: readonly Id[]): string {
   const [only] = people;
   if (only !== undefined && people.length === 1) return unknownPersonName(only);
-  return `unknown people ${listed(people.map((person) => `#${person}`))} (left?)`;
+  return `unknown people ${listed(people.map((person) => `#${person}`))}`;
 }

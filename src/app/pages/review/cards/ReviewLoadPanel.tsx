@@ -25,9 +25,9 @@ export function ReviewLoadPanel({ load }: { load: ReviewLoad }) {
 /** Incidents that the load adds up. */
 function loadNote(isOfFilter: boolean, isPart: boolean): string {
   const incidents = isOfFilter
-    ? 'the incidents of this time that match the filter'
-    : 'all incidents of this time';
-  return `by ${incidents}${isPart ? ', also those not chosen' : ''}`;
+    ? 'the incidents in this range that match the filter'
+    : 'all incidents in this range';
+  return `by ${incidents}${isPart ? ', also those not selected' : ''}`;
 }
 
 export function LoadTable({ load: { people, query, isPossible } }: { load: ReviewLoad }) {

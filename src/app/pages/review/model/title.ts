@@ -11,9 +11,9 @@ type Titled = { title: string };
 
 type Span = { span: InsightRange; zone: ViewerZone };
 
-/** Title of the user, or a default: "Review of 7 incidents". */
+/** Title of the user, or a default: "Review of 7 incidents", "Review" without any. */
 export function reviewTitle({ title }: Titled, rows: readonly IncidentRow[]): string {
-  return title || `Review of ${counted(rows.length, 'incident')}`;
+  return title || (rows.length === 0 ? 'Review' : `Review of ${counted(rows.length, 'incident')}`);
 }
 
 /** Scope in words: "7 incidents, Thu 19 Nov 2026, 02:30 – 06:30"; without the number if the title has it. */
