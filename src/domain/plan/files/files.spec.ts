@@ -130,6 +130,33 @@ describe('a plan for another tool', () => {
     });
   });
 
+  it('names the role of an override where the schedule has several', () => {
+    const groups = [65, 66, 67, 68].map((person, index, people) => ({
+      group_name: `${person}`,
+      members: [person, people[(index + 1) % 4] ?? 0].map((one, role) => ({
+        role_id: role + 1,
+        person_ids: [one],
+      })),
+    }));
+    const schedule = computed([{ ...LAYER, groups }], WINDOW, ZONE, { time_zone: ZONE });
+    const second: Edit = { ...SATURDAY, role_id: 2 };
+    const override = { start: '2026-11-28T09:00:00Z', end: '2026-11-29T09:00:00Z', ...userOf('Fay, Q.') };
+    expect(requestsOf('PagerDuty', [second], schedule)).toEqual({
+      'POST /schedules/{id}/overrides (role 2)': { overrides: [override] },
+    });
+    expect(Object.keys(requestsOf('PagerDuty', [second, SATURDAY], schedule))).toEqual([
+      'POST /schedules/{id}/overrides (Primary)',
+      'POST /schedules/{id}/overrides (role 2)',
+    ]);
+    expect(Object.keys(requestsOf('Grafana OnCall', [second], schedule))).toEqual([
+      'POST /api/v1/on_call_shifts (role 2)',
+    ]);
+    expect(problemsOf('PagerDuty', [{ kind: 'leave', person: 67 }], schedule)).toEqual([
+      '“Days”: turns of several people',
+      'a schedule of PagerDuty has one role: use one per role (Primary, role 2)',
+    ]);
+  });
+
   it('has all rotations where rules change', () => {
     const leave: Edit[] = [{ kind: 'leave', person: 67 }];
     expect(requestsOf('PagerDuty', leave)).toMatchObject({

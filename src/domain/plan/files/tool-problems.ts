@@ -37,7 +37,7 @@ export function toolProblems(
       problemsOf(layer, writer, options).map((problem) => `“${layer.layer_name}”: ${problem}`),
     ),
     ...overlapProblems(layers, planned, context),
-    ...roleProblems(layers, stretches, context),
+    ...(context.isRuleChange ? roleProblems(layers, stretches, context) : []),
     ...stretchProblems(stretches, context),
     ...overrideProblems(planned, stretches, context),
   ];

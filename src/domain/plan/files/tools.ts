@@ -1,4 +1,6 @@
+import type { Id } from '#contract/id';
 import type { Layer } from '#contract/schedule';
+import { roleName } from '../../oncall/words/role-words';
 import { computeRota } from '../../schedule/compute';
 import type { FinalPeriod } from '../../schedule/final';
 import { isTogether, type Rota, zoneOf } from '../../schedule/rota';
@@ -18,8 +20,9 @@ import type { ToolPlan, ToolWriter } from './tool-writer';
  * A planned rota as requests of other tools, for a schedule of the tool that has the same duty as the one here now.
  *
  * Rules: from the change on, duty there is as planned. If only shifts change, the requests make overrides; otherwise
- * they replace all rotations, and overrides make up what the rotations lack. A plan that the tool cannot express, or
- * whose effect there is not documented, is refused by the reasons. People are named, as their ids in the tool are
+ * they replace all rotations, and overrides make up what the rotations lack. A schedule there has one role, so
+ * overrides of a schedule with several are requests per role. A plan that the tool cannot express, or whose effect there
+ * is not documented, is refused by the reasons. People are named, as their ids in the tool are
  * unknown.
  */
 export const TOOLS = ['PagerDuty', 'Opsgenie', 'Grafana OnCall'] as const;
@@ -52,9 +55,39 @@ export function toolFile(
   const plan = planOf(planned, { layers, stretches }, context);
   const ownProblems = writer.problems(plan);
   if (ownProblems.length > 0) return { problems: [...new Set(ownProblems)] };
-  const requests = writer.requests(plan);
+  const requests =
+    isRuleChange || rolesIn(planned, words.from).size <= 1
+      ? writer.requests(plan)
+      : requestsByRole(planned, stretches, context);
   if (Object.keys(requests).length === 0) return { problems: ['it changes nothing there'] };
   return { json: `${JSON.stringify(requests, null, 2)}\n` };
+}
+
+/** Roles of the layers of now and of the plan that have not ended. */
+function rolesIn({ schedule, after }: PlannedSchedule, from: UnixSeconds): Set<Id> {
+  const layers = [...schedule.layers, ...after.layers].filter((layer) => !hasEnded(layer, from));
+  return new Set(
+    layers.flatMap(({ groups }) => groups.flatMap(({ members }) => members.map(({ role_id }) => role_id))),
+  );
+}
+
+/** Overrides of each role: "POST /schedules/{id}/overrides (Secondary)". */
+function requestsByRole(
+  planned: PlannedSchedule,
+  stretches: readonly Change[],
+  context: ToolContext,
+): Record<string, unknown> {
+  const roles = new Set(stretches.map(({ role_id }) => role_id));
+  const requests = [...roles].flatMap((role) => {
+    const own = stretches.filter(({ role_id }) => role_id === role);
+    const plan = planOf(planned, { layers: [], stretches: own }, context);
+    const name = roleName(role, context.words.roles);
+    return Object.entries(context.writer.requests(plan)).map(([request, body]) => [
+      `${request} (${name})`,
+      body,
+    ]);
+  });
+  return Object.fromEntries(requests);
 }
 
 function planOf(
