@@ -50,7 +50,7 @@ test('the review of a new label is compared with all incidents of these hours, a
   const storm = own.filter(({ incident_id: id }) => id.startsWith('in-storm-'));
   await page.goto(`${path}&label=${LABEL}`);
   const summary = region(page, 'Summary');
-  await expect(summary).toContainText(`${storm.length} of ${own.length} in 6 h`);
+  await expect(summary).toContainText(`${storm.length} of ${own.length} incidents in 6 h`);
   await expect(summary).toContainText(`${Math.min(...before)} to ${Math.max(...before)} before`);
   await expect(summary).toContainText(
     'Compared with all incidents in the same hours of the 28 days before, whatever the filter.',

@@ -1,3 +1,4 @@
+import { counted } from '../text/count';
 import { wallAt } from '../time/zone';
 import { type AnswerCheck, checkAnswer } from './check-answer';
 import type { ExchangeRecords } from './exchange';
@@ -40,7 +41,7 @@ export function reportOf({ records, tool, hasAnswers, ...carried }: ReadExport):
       ...(unchecked === 0
         ? []
         : [
-            `${unchecked} of ${records.schedules.length} schedules have no answer of ${tool} to check against`,
+            `${unchecked} of ${counted(records.schedules.length, 'schedule')} not checked: the export has no answer of ${tool}`,
           ]),
     ],
     refusals: [...refusals, ...lines.filter(({ isExact }) => !isExact).map(({ line }) => line)],
