@@ -30,19 +30,30 @@ function fixedWork(): void {
   if (!/9$/m.test(texts.join('\n'))) throw new Error('the fixed work is not what it was');
 }
 
+/** Growth up to which work counts as in proportion to a 16 times longer input: about 16 is measured, 256 if squared. */
+const PROPORTIONAL = 80;
+/** Microseconds: a shorter time is mostly the measuring. */
+const MIN_TIME = 1000;
+const SHORT_RUNS = 4;
+/** Measurements of the long input at most; the least one counts, as others have the garbage of their neighbours in them. */
+const MAX_LONG_RUNS = 6;
+
 /**
- * Growth of processor time when an input is 16 times as long: about 16 where work is in proportion, 256 where it is
- * squared. The least of several measurements counts, as others have the garbage of their neighbours in them.
+ * Growth of processor time when an input is 16 times as long. Measures the long input again only while the growth is
+ * above the expected one.
  */
 export function growthOf<T>(
   inputOf: (length: number) => T,
   work: (input: T) => void,
-  length: number,
+  { length, expected = PROPORTIONAL }: { length: number; expected?: number },
 ): number {
   const [short, long] = [inputOf(length), inputOf(16 * length)];
-  const timeOf = (input: T) =>
-    Math.min(...Array.from({ length: 3 }, () => processorTimeOf(() => work(input))));
   // The first runs are not compiled.
-  for (let run = 0; run < 3; run += 1) work(short);
-  return timeOf(long) / Math.max(timeOf(short), 1000);
+  const times = Array.from({ length: SHORT_RUNS }, () => processorTimeOf(() => work(short)));
+  const shortTime = Math.max(MIN_TIME, Math.min(...times));
+  let growth = Number.POSITIVE_INFINITY;
+  for (let run = 0; run < MAX_LONG_RUNS && growth >= expected; run += 1) {
+    growth = Math.min(growth, processorTimeOf(() => work(long)) / shortTime);
+  }
+  return growth;
 }

@@ -22,5 +22,5 @@ test('collecting single bytes takes time in proportion', () => {
     const bytes = createByteCollector();
     for (let index = 0; index < count; index += 1) bytes.add(piece);
   };
-  expect(growthOf((length) => length, collect, 100_000)).toBeLessThan(80);
+  expect(growthOf((length) => length, collect, { length: 100_000 })).toBeLessThan(80);
 });
