@@ -69,7 +69,7 @@ test('who is on call now, and why: in the row heads at once, or one click', asyn
     // Nothing of it is cut.
     expect(
       await head.evaluate((one) =>
-        Array.from(one.querySelectorAll('.seat-name, .seat-role')).every(
+        Array.from(one.querySelectorAll('.duty-name, .duty-role')).every(
           (line) => line.scrollWidth <= line.clientWidth,
         ),
       ),

@@ -38,7 +38,7 @@ test.describe('when the server goes away', () => {
     const named = (at: number) => onDutyAt(next.schedule, at).map((person) => `#${person}`);
     const [before, then] = [named(next.end - 1), named(next.end)];
     expect(then).not.toEqual(before);
-    const onDuty = head(page, next.schedule).locator('.seat-name');
+    const onDuty = head(page, next.schedule).locator('.duty-name');
 
     await page.clock.install({ time: now * 1000 });
     // The other schedules of the demo would be redrawn at every tick.

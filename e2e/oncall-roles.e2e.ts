@@ -141,7 +141,7 @@ test('empty roles and unknown people count as gaps and are named wherever a rota
       .getByRole('button', { name: /^Ana Torres, No backup/ })
       .first()
       .click();
-    await expect(page.getByRole('region', { name: 'Chosen period' })).toContainText('No Secondary');
+    await expect(page.getByRole('region', { name: 'Chosen period' })).toContainText('Secondary Nobody');
   });
 
   await test.step('the report of uncovered time has them', async () => {

@@ -105,7 +105,7 @@ function measured() {
     (element) => element.childElementCount === 0 && element.closest('button') === null,
   );
   const context = document.createElement('canvas').getContext('2d');
-  const capitals = [...document.querySelectorAll('.wall-card .wall-name > *')].map((element) => {
+  const capitals = [...document.querySelectorAll('.wall-card .duty-name')].map((element) => {
     if (!context) return 0;
     const { fontSize, fontFamily } = getComputedStyle(element);
     context.font = `700 ${fontSize} ${fontFamily}`;

@@ -8,7 +8,7 @@ import { useAwaitsNames } from '../../../api/names/directory';
 import { Failure } from '../../../components/states/Failure';
 import type { Schedules } from '../model/use-schedules';
 import { CappedList } from '../../../ui/CappedList';
-import { LinesInLine } from './PeopleInRoles';
+import { DutyInline } from '../duty/DutyPeople';
 import { OtherAnswers } from './OtherAnswers';
 import { type Answering, AnswerLoading, ScheduleAnswer } from './ScheduleAnswer';
 import { wordsOf } from './text-of-answer';
@@ -63,7 +63,7 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
   return (
     <details className="group" onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
       <summary className="min-h-6 cursor-pointer py-0.5 wrap-anywhere">
-        {schedule.schedule_name}: <LinesInLine lines={lines} directory={directory} clock={{ at, zone }} />
+        {schedule.schedule_name}: <DutyInline lines={lines} wording={{ at, zone, directory }} />
         <span className="block text-xs text-ink-2">{endsInWords(lines, wordsOf(answering, now))}</span>
         {answers && (
           <span className="group-open:hidden">

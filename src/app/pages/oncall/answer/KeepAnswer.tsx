@@ -5,7 +5,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { keepLastAnswer, MAX_LAST_LINES } from '../../../data/last-answer';
 import { usePresenting } from '../../../url/use-presenting';
 import type { RowModel } from '../model/rows';
-import { endInWords, seatLines } from '../model/seat-lines';
+import { seatLines } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
 
 type KeepAnswerProps = {
@@ -28,7 +28,7 @@ export function KeepAnswer({ rows, shifts, now, zone }: KeepAnswerProps) {
       if (!lines) return [];
       const seats = seatLines(lines, { at: minute, zone, directory });
       const words = seats.map((line) =>
-        [line.roleName, line.who, endInWords(line)].filter((part) => part !== '').join(' '),
+        [line.roleName, line.who, line.end].filter((part) => part !== '').join(' '),
       );
       return [{ schedule: row.schedule.schedule_name, seats: words.join(' · ') }];
     });

@@ -10,7 +10,7 @@ import type { RowGroup } from '../model/row-groups';
 import type { RowModel } from '../model/rows';
 import type { Schedules } from '../model/use-schedules';
 import { useRowGroups } from '../timeline/use-row-groups';
-import { AskedCard, DutyCard } from './DutyCard';
+import { AskedCard, PhoneCard } from './PhoneCard';
 
 type OnDutyNowProps = {
   rows: readonly RowModel[];
@@ -56,7 +56,7 @@ export function OnDutyNow({ rows, loaded, zone, askedAt, isByToday, onAsk, isFil
       {list.map((row, index) => {
         const card = { row, shifts, at, zone, onAsk, isLine: index >= firstLine };
         return askedAt === undefined ? (
-          <DutyCard key={row.id} {...card} />
+          <PhoneCard key={row.id} {...card} />
         ) : (
           <AskedCard key={row.id} {...card} rota={rota} />
         );

@@ -6,6 +6,7 @@ import type { Zones } from '#address/zone';
 import type { PlacedItem } from '../model/rows';
 import type { Schedules } from '../model/use-schedules';
 import { causeWords, describeItem } from '../model/describe';
+import { linesOfGroup } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
 import { paths } from '#address/paths';
 import { stretch } from '#address/values';
@@ -15,7 +16,7 @@ import { Button } from '../../../ui/Button';
 import { isGuest } from '../../../url/settings';
 import { AnswerAt } from './InstantAnswer';
 import { type Answering, ScheduleAnswer } from './ScheduleAnswer';
-import { PeopleInRoles } from './PeopleInRoles';
+import { DutyPeople } from '../duty/DutyPeople';
 
 type AnswerSectionProps = {
   /** Accessible name of the question. */
@@ -123,7 +124,11 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
       </p>
       {!isFinal && item.kind === 'duty' && (
         <>
-          <PeopleInRoles group={item.duty.period.group} directory={directory} colours={colours} />
+          <DutyPeople
+            lines={linesOfGroup(item.duty.period.group)}
+            wording={{ at: instant, zone, directory }}
+            colours={colours}
+          />
           <h3 className="mt-4 mb-2 border-t border-line pt-3 text-sm font-semibold">
             On the final schedule at its start
           </h3>

@@ -20,8 +20,7 @@ import { timeAbout } from '../asked/use-recorded-then';
 import { absenceInWords, holidayNames } from '../model/days-off';
 import { CopyAnswer } from './CopyAnswer';
 import { LayerParts } from './LayerParts';
-import { seatsOfLines } from '../model/seat-lines';
-import { LinesInLine, PeopleInRoles } from './PeopleInRoles';
+import { DutyInline, DutyPeople } from '../duty/DutyPeople';
 import { wordsOf } from './text-of-answer';
 import { OtherAnswers } from './OtherAnswers';
 import { useChosenAnswer } from './use-chosen-answer';
@@ -86,9 +85,7 @@ function Answer({ at, sight, lines, answering, answers }: AnswerProps) {
   return (
     <div className="space-y-3">
       <div>
-        {isOnCall && (
-          <PeopleInRoles {...seatsOfLines(lines)} {...{ directory, colours }} clock={{ at, zone }} />
-        )}
+        {isOnCall && <DutyPeople lines={lines} wording={{ at, zone, directory }} colours={colours} />}
         {isOffHours && <p className="text-md text-ink-2">Off hours</p>}
         {!isOnCall && !isOffHours && <b className="text-md text-bad">Nobody on call</b>}
         {answers && <OtherAnswers {...answering} answers={answers} roles={rolesIn(answers)} now={now} />}
@@ -137,14 +134,14 @@ function DaysOffAt({ lines, at, answering }: DaysOffAtProps) {
 
 /** Lines from the next change of any role on. */
 function Next({ sight, change, answering }: { sight: Sight; change: UnixSeconds; answering: Answering }) {
-  const { directory } = answering;
+  const { directory, zone } = answering;
   const words = wordsOf(answering, useNow());
   const lines = useMemo(() => dutyLines(sight, change, directory.roles), [sight, change, directory]);
   return (
     <div role="group" aria-label="Next">
       <h3 className="mb-1 text-xs font-semibold text-ink-3">Next, from {words.moment(change)}</h3>
       <p className="text-sm wrap-anywhere">
-        <LinesInLine lines={lines} directory={directory} />{' '}
+        <DutyInline lines={lines} wording={{ at: change, zone, directory }} />{' '}
         <span className="text-ink-2">{endsInWords(lines, words, { hasNext: false })}</span>
       </p>
     </div>

@@ -1,15 +1,18 @@
 import type { Id } from '#contract/id';
+import type { DaysOff } from '#contract/days-off';
 import type { Group } from '#contract/schedule';
 import { NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
 import { type DutyWords, thenInWords, whoInWords } from '#domain/duty/words';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { sentenceCase } from '#domain/text/words';
-import { dayName } from '#domain/oncall/words/clock-words';
+import { dayName, ownClockInWords } from '#domain/oncall/words/clock-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { weekday as weekdayOf } from '#domain/time/days';
 import { formatDate, formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { DAY, wallAt, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
+import type { Present } from '../answer/use-present';
+import { absenceInWords } from './days-off';
 
 /** A role of a schedule in words. */
 export type SeatLine = {
@@ -21,10 +24,18 @@ export type SeatLine = {
   /** `missing`: an empty role. `closed`: outside the hours of the schedule. `unknown`: only people without a record. */
   tone: 'plain' | 'missing' | 'closed' | 'unknown';
   isOverride: boolean;
-  /** "Fri 09:00"; "since 19 Oct" for a gap without an end. */
+  /** "Ann Lee is absent until Fri 27 Nov, 00:00: vacation"; "" for none. */
+  absence: string;
+  /** "03:12 for Rosa", where it is another time than on the page. */
+  clocks: readonly string[];
+  /** "until Fri 09:00", "since 19 Oct", "no end"; "" if unknown. */
+  end: string;
+  /** "Fri 09:00": the same beneath a head. */
   until: string;
   untilLong: string;
-  /** "Ann Lee", "nobody"; "" if unknown. */
+  /** "then Ann Lee"; "" if unknown. */
+  next: string;
+  /** "Ann Lee", "nobody": the same beneath a head. */
   following: string;
   followingLong: string;
   /** "Fri 09:00": start of the next people; "" if unknown. */
@@ -33,15 +44,18 @@ export type SeatLine = {
   reason: string;
 };
 
-type SeatWording = { at: UnixSeconds; zone: ViewerZone; directory: Directory };
-
-/** "until Fri 09:00", "since 19 Oct", "no end"; "" if unknown. */
-export function endInWords({ until }: Pick<SeatLine, 'until'>): string {
-  return until === '' || until.startsWith('since') || until === 'no end' ? until : `until ${until}`;
-}
+/** Time and zone of the page, and its words. */
+export type SeatWording = {
+  at: UnixSeconds;
+  zone: ViewerZone;
+  directory: Directory;
+  /** Absent: nobody is marked as away. */
+  daysOff?: DaysOff | undefined;
+};
 
 /** Lines of a schedule at an instant in words, one per role. */
-export function seatLines(lines: readonly DutyLine[], { at, zone, directory }: SeatWording): SeatLine[] {
+export function seatLines(lines: readonly DutyLine[], wording: SeatWording): SeatLine[] {
+  const { at, zone, directory, daysOff } = wording;
   const order = roleOrder(directory.roles);
   const { person, roles } = directory;
   const brief = { nameOf: person, roles, moment: (instant: UnixSeconds) => clockMoment(instant, at, zone) };
@@ -50,8 +64,7 @@ export function seatLines(lines: readonly DutyLine[], { at, zone, directory }: S
   return lines
     .toSorted((a, b) => order(a.role, b.role))
     .map((line): SeatLine => {
-      const { role, state, people, isOverride, next } = line;
-      const [first] = next;
+      const { role, state, people, isOverride } = line;
       return Object.assign(endOfLine(line, at, zone), followingOf(line, brief, long), {
         role,
         roleName: role === NO_ROLE ? '' : roleName(role, roles),
@@ -59,23 +72,29 @@ export function seatLines(lines: readonly DutyLine[], { at, zone, directory }: S
         people,
         tone: toneOf(people, state === 'off hours', directory),
         isOverride,
+        absence: daysOff ? absenceInWords(people, at, daysOff, { zone, directory }) : '',
+        clocks: people.flatMap((id) => ownClockInWords(person(id), directory.zoneOf(id), { at, zone }) ?? []),
         reason: reasonOf(line, directory),
-        from: first && first.state !== 'off hours' ? clockMoment(first.from, at, zone) : '',
       });
     });
 }
 
+type Follower = Pick<SeatLine, 'from' | 'next' | 'following' | 'followingLong'>;
+
 /** Next people; a gap that nothing ends has nobody planned. */
-function followingOf(
-  line: DutyLine,
-  brief: DutyWords,
-  long: DutyWords,
-): Pick<SeatLine, 'following' | 'followingLong'> {
+function followingOf(line: DutyLine, brief: DutyWords, long: DutyWords): Follower {
   if (line.state === 'gap' && line.until === 'none') {
-    return { following: 'nobody', followingLong: 'nobody planned' };
+    return { from: '', next: 'then nobody', following: 'nobody', followingLong: 'nobody planned' };
   }
-  const words = thenInWords(line, long);
-  return { following: thenInWords(line, brief), followingLong: words === '' ? '' : `then ${words}` };
+  const following = thenInWords(line, brief);
+  if (following === '') return { from: '', next: '', following, followingLong: '' };
+  const followingLong = `then ${thenInWords(line, long)}`;
+  const [first] = line.next;
+  if (!first || first.state === 'off hours') return { from: '', next: following, following, followingLong };
+  const from = brief.moment(first.from);
+  // Else the end says the time.
+  const late = first.from === line.until ? '' : `, from ${from}`;
+  return { from, next: `then ${following}${late}`, following, followingLong };
 }
 
 /** "Nobody", "Off hours"; names stay as they are written. */
@@ -87,17 +106,16 @@ function endOfLine(
   { state, since, until }: DutyLine,
   at: UnixSeconds,
   zone: ViewerZone,
-): Pick<SeatLine, 'until' | 'untilLong'> {
+): Pick<SeatLine, 'end' | 'until' | 'untilLong'> {
   const year = yearAt(at, zone);
-  if (until === 'unknown') return { until: '', untilLong: '' };
+  if (until === 'unknown') return { end: '', until: '', untilLong: '' };
   if (until !== 'none') {
-    return { until: clockMoment(until, at, zone), untilLong: `until ${formatMoment(until, zone, year)}` };
+    const moment = clockMoment(until, at, zone);
+    return { end: `until ${moment}`, until: moment, untilLong: `until ${formatMoment(until, zone, year)}` };
   }
-  if (state !== 'gap' || since === undefined) return { until: 'no end', untilLong: 'no end' };
-  return {
-    until: `since ${formatDate(wallAt(since, zone))}`,
-    untilLong: `since ${formatMoment(since, zone, year)}, no end`,
-  };
+  if (state !== 'gap' || since === undefined) return { end: 'no end', until: 'no end', untilLong: 'no end' };
+  const end = `since ${formatDate(wallAt(since, zone))}`;
+  return { end, until: end, untilLong: `since ${formatMoment(since, zone, year)}, no end` };
 }
 
 /** Reason for an empty turn. */
@@ -112,15 +130,42 @@ function toneOf(people: readonly Id[], isClosed: boolean, directory: Directory):
   return people.every(directory.isUnknown) ? 'unknown' : 'plain';
 }
 
-/** People of lines, and the roles that they leave empty. */
-export function seatsOfLines(lines: readonly DutyLine[]): {
-  group: Pick<Group, 'members'>;
-  emptyRoles: Id[];
-} {
-  return {
-    group: { members: lines.map(({ role, people }) => ({ role_id: role, person_ids: [...people] })) },
-    emptyRoles: lines.flatMap(({ role, state }) => (state === 'gap' ? [role] : [])),
-  };
+/** Marks beside a name, with their explanation. */
+export function marksOf({ isOverride, absence = '' }: Partial<SeatLine>): { text: string; title: string }[] {
+  return [
+    ...(isOverride ? [{ text: 'override', title: '' }] : []),
+    ...(absence === '' ? [] : [{ text: 'absent', title: absence }]),
+  ];
+}
+
+/** People of a group as lines without an end. */
+export function linesOfGroup({ members }: Pick<Group, 'members'>): DutyLine[] {
+  return members
+    .filter(({ person_ids }) => person_ids.length > 0)
+    .map(({ role_id, person_ids }): DutyLine => ({
+      role: role_id,
+      state: 'on call',
+      people: person_ids,
+      unknown: [],
+      isOverride: false,
+      since: undefined,
+      until: 'unknown',
+      next: [],
+      cause: undefined,
+    }));
+}
+
+/** Lines of a schedule, or a note in their place. */
+export type CardWords = { seats: readonly SeatLine[]; note: string };
+
+export const LOADING = 'Loading who is on call…';
+
+/** "Unknown (Timeout)", "Disabled" or "Loading who is on call…" where no lines are known. */
+export function cardWords({ lines, isUnknown, failure }: Present, wording: SeatWording): CardWords {
+  if (failure) return { seats: [], note: `Unknown (${failure.code})` };
+  if (isUnknown) return { seats: [], note: 'Unknown' };
+  if (!lines) return { seats: [], note: LOADING };
+  return { seats: seatLines(lines, wording), note: lines.length === 0 ? 'Disabled' : '' };
 }
 
 /** "18:00" on the same day, "Fri 09:00" within six days, "Mon 7 Dec" beyond. */

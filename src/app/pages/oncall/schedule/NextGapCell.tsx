@@ -8,6 +8,7 @@ import { formatMoment, yearAt } from '#domain/time/format';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
+import { DutyLine } from '../duty/DutyLine';
 import { causeWords } from '../model/describe';
 import { useAhead } from './use-ahead';
 
@@ -47,10 +48,14 @@ export function NextGapCell({ schedule, accountZone, zones, onAsk }: NextGapCell
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      <p className="strip-seat" data-tone="missing">
-        <span>{gap.role === undefined ? '' : roleName(gap.role, roles)}</span>{' '}
-        <b>Nobody{isRunning ? '' : length}</b>
-      </p>
+      <DutyLine
+        line={{
+          roleName: gap.role === undefined ? '' : roleName(gap.role, roles),
+          who: `Nobody${isRunning ? '' : length}`,
+          tone: 'missing',
+        }}
+        size="strip"
+      />
       <button
         type="button"
         className="min-h-6 text-left text-sm text-accent underline"

@@ -1,6 +1,5 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import type { Zones } from '#address/zone';
-import type { DaysOff } from '#contract/days-off';
 import { sentenceCase } from '#domain/text/words';
 import { rotaAt } from '#domain/schedule/rota';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
@@ -16,9 +15,11 @@ import { type Present, usePresent } from '../answer/use-present';
 import { type ChosenRota, presentAt } from '../asked/asked-rows';
 import { rowsAsAsked } from '../asked/rows-as-asked';
 import { useRecordedThen } from '../asked/use-recorded-then';
-import { absenceInWords } from '../model/days-off';
+import { DutyCard } from '../duty/DutyCard';
+import { useCardWords } from '../duty/use-card-words';
+import { DutyLine } from '../duty/DutyLine';
 import type { RowModel } from '../model/rows';
-import { seatLines, type SeatLine } from '../model/seat-lines';
+import type { SeatLine } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
 
 const NextGapCell = lazyPart(() => import('./NextGapCell'), 'NextGapCell');
@@ -104,27 +105,13 @@ function Strip({ row, shifts, zones, onAsk, present, rota, at, title, note, next
   const { zone } = zones;
   const directory = useDirectory();
   const daysOff = useDaysOff(shifts.reading.window);
-  const { lines: known, isUnknown, failure } = present;
+  const { lines, isUnknown, failure } = present;
   const isAsked = title !== 'On call now';
-  const lines = useMemo(
-    () => known && seatLines(known, { at, zone, directory }),
-    [known, at, zone, directory],
-  );
-  if (useAwaitsNames()) return <StripUnknown isLoading isAsked={isAsked} />;
-  if (failure) {
-    return (
-      <p className="mb-3 text-bad">
-        On call now: unknown ({failure.code}){' '}
-        <button type="button" className="min-h-6 underline" onClick={failure.retry}>
-          try again
-        </button>
-        {failure.requestId !== undefined && ` · request id ${failure.requestId}`}
-      </p>
-    );
-  }
-  if (!lines && !isUnknown) return <StripUnknown isLoading isAsked={isAsked} />;
-  const hasNext = known?.some(({ state, until }) => state === 'gap' || until !== 'none') === true;
-  const reasons = new Set(lines?.flatMap(({ reason }) => (reason === '' ? [] : [reason])));
+  const words = useCardWords(present, { at, zone, directory, daysOff });
+  if (useAwaitsNames() || (!lines && !isUnknown && !failure))
+    return <StripUnknown isLoading isAsked={isAsked} />;
+  const hasNext = lines?.some(({ state, until }) => state === 'gap' || until !== 'none') === true;
+  const reasons = new Set(words.seats.flatMap(({ reason }) => (reason === '' ? [] : [reason])));
   return (
     <div className="schedule-strip" data-asked={isAsked ? '' : undefined}>
       <section aria-label={title}>
@@ -136,11 +123,7 @@ function Strip({ row, shifts, zones, onAsk, present, rota, at, title, note, next
             className="strip-copy"
           />
         </h2>
-        {!lines ? (
-          <p className="font-semibold text-bad">Unknown</p>
-        ) : (
-          lines.map((line) => <Seat key={String(line.role)} {...{ line, at, zone, daysOff }} />)
-        )}
+        <DutyCard {...{ words, failure }} size="strip" />
         {[...reasons].map((reason) => (
           <p key={reason} className="text-sm text-ink-2">
             {reason}
@@ -150,8 +133,8 @@ function Strip({ row, shifts, zones, onAsk, present, rota, at, title, note, next
       {hasNext && (
         <section aria-label={nextTitle}>
           <h2>{nextTitle}</h2>
-          {lines?.map((line) => (
-            <NextSeat key={String(line.role)} line={line} />
+          {words.seats.map((line) => (
+            <DutyLine key={String(line.role)} line={nextLine(line)} size="strip" />
           ))}
         </section>
       )}
@@ -164,44 +147,16 @@ function Strip({ row, shifts, zones, onAsk, present, rota, at, title, note, next
   );
 }
 
-type SeatProps = { line: SeatLine; at: UnixSeconds; zone: Zones['zone']; daysOff: DaysOff };
-
-function Seat({ line, at, zone, daysOff }: SeatProps) {
-  const directory = useDirectory();
-  const absence = absenceInWords(line.people, at, daysOff, { zone, directory });
-  const isEnd = line.until !== '' && !line.until.startsWith('since') && line.until !== 'no end';
-  return (
-    <p className="strip-seat" data-tone={line.tone}>
-      <span>{line.roleName}</span>{' '}
-      <b>
-        <span>{line.who}</span>
-        {line.isOverride && <small className="seat-tag">override</small>}
-        {absence !== '' && (
-          <small className="seat-tag seat-away" title={absence}>
-            absent<span className="sr-only"> ({absence})</span>
-          </small>
-        )}
-      </b>{' '}
-      <span title={line.untilLong}>
-        {isEnd ? 'until ' : ''}
-        {line.until}
-      </span>
-    </p>
-  );
-}
-
-function NextSeat({ line }: { line: SeatLine }) {
-  const { roleName, following, followingLong, from } = line;
+/** Next people of a role; nobody is planned after a gap without an end. */
+function nextLine({
+  roleName,
+  following,
+  followingLong,
+  from,
+}: SeatLine): ComponentProps<typeof DutyLine>['line'] {
   const isNobody = following === 'nobody' && from === '';
-  return (
-    <p className="strip-seat">
-      <span>{roleName}</span>{' '}
-      <b className="font-semibold!" title={followingLong}>
-        <span>{isNobody ? sentenceCase(followingLong) : following || 'Not known yet'}</span>
-      </b>{' '}
-      <span>{from !== '' && `from ${from}`}</span>
-    </p>
-  );
+  const who = isNobody ? sentenceCase(followingLong) : following || 'Not known yet';
+  return { roleName, who, tone: 'plain', end: from === '' ? '' : `from ${from}` };
 }
 
 /** Placeholder as high as the strip of two roles: the page does not move if the answer comes after all. */

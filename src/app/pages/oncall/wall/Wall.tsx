@@ -84,7 +84,7 @@ function Pages(parts: OnCallParts) {
   return (
     <>
       <div ref={ref} className="wall-body" aria-busy={!loaded.isCurrent}>
-        {layout && <WallCards layout={layout} page={page} />}
+        {layout && <WallCards {...{ layout, page }} person={address.view.person} />}
       </div>
       <footer className="wall-foot">
         {loaded.isCurrent && <NextHandOffs rows={visible.rows} zone={address.view.zone} />}

@@ -1,13 +1,19 @@
 import type { CSSProperties } from 'react';
 import type { MeasuredLayout } from './use-wall-layout';
-import { othersOf, type WallItem, type WallSeat } from './wall-items';
+import { DutyCard } from '../duty/DutyCard';
+import { othersOf, type WallItem } from './wall-items';
 import { cardWidthEm, type Grid, nameScale, rowHeightsPx } from './wall-layout';
 import { CARD_FRAME_EM, nameWidths } from './wall-texts';
 
 /** Max height of a row, compared to its text. */
 const MAX_ROW = 1.6;
 
-type PageProps = { layout: MeasuredLayout; page: number };
+type PageProps = {
+  layout: MeasuredLayout;
+  page: number;
+  /** Person whose name is highlighted. */
+  person: string | undefined;
+};
 
 /** Page of a wall: red cards above one card per other schedule. */
 export function WallCards(props: PageProps) {
@@ -31,7 +37,7 @@ function RedCards({ layout: { reds, grids, place }, page }: PageProps) {
   );
 }
 
-function PlainCards({ layout, page }: PageProps) {
+function PlainCards({ layout, page, person }: PageProps) {
   const { cards, texts, grids, place } = layout;
   const items = itemsOn(page, grids.cards, cards);
   if (items.length === 0) return null;
@@ -47,7 +53,7 @@ function PlainCards({ layout, page }: PageProps) {
   return (
     <ul aria-label="On call" className="wall-grid wall-rest" style={look}>
       {items.map((item) => (
-        <Card key={item.id} item={item} scaleOf={scaleOf} />
+        <Card key={item.id} {...{ item, scaleOf, person }} />
       ))}
     </ul>
   );
@@ -97,46 +103,19 @@ function RedCard({ item }: { item: WallItem }) {
   );
 }
 
-/** Size of a name, compared to the usual one. */
-type ScaleOf = (name: string) => number;
+type CardProps = {
+  item: WallItem;
+  /** Size of a name, compared to the usual one. */
+  scaleOf: (name: string) => number;
+} & Pick<PageProps, 'person'>;
 
-function Card({ item, scaleOf }: { item: WallItem; scaleOf: ScaleOf }) {
-  const { name, note, seats } = item;
-  const isOff = seats.length > 0 && seats.every(({ tone }) => tone === 'closed');
+function Card({ item, scaleOf, person }: CardProps) {
+  const { name, seats } = item;
+  const isOff = seats.every(({ tone }) => tone === 'closed');
   return (
-    <li className="wall-card" data-off={isOff || (note !== '' && seats.length === 0) ? '' : undefined}>
+    <li className="wall-card" data-off={isOff ? '' : undefined}>
       <h2 title={name}>{name}</h2>
-      {note !== '' && <p className="wall-name wall-note">{note}</p>}
-      {seats.map((seat) => (
-        <Seat key={String(seat.role)} seat={seat} scale={scaleOf(seat.who)} />
-      ))}
+      <DutyCard words={item} size="wall" {...{ scaleOf, person }} />
     </li>
-  );
-}
-
-function Seat({ seat, scale }: { seat: WallSeat; scale: number }) {
-  const { roleName, tags, end, who, next, tone, isHighlighted } = seat;
-  return (
-    <div className="wall-seat" data-tone={tone}>
-      {(roleName !== '' || tags.length > 0 || end !== '') && (
-        <p className="wall-head">
-          {roleName !== '' && <span>{roleName}</span>}
-          {tags.map((tag) => (
-            <span key={tag} className={`seat-tag ${tag === 'absent' ? 'seat-away' : ''}`}>
-              {tag}
-            </span>
-          ))}
-          {end !== '' && <span className="wall-end">{end}</span>}
-        </p>
-      )}
-      <p className="wall-name" data-lit={isHighlighted ? '' : undefined}>
-        <span style={scale === 1 ? undefined : { fontSize: `${scale}em` }}>{who}</span>
-      </p>
-      {next !== '' && (
-        <p>
-          <span>{next}</span>
-        </p>
-      )}
-    </div>
   );
 }

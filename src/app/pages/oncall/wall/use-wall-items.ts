@@ -11,7 +11,7 @@ import { type PlacedRow, wallItem, type WallItem } from './wall-items';
 
 /** Schedules of a wall: those with an empty role, then the viewer's, then all others; of each the viewer's first. */
 export function useWallItems({ address, loaded, visible }: Omit<OnCallParts, 'time'>): readonly WallItem[] {
-  const { zone, person } = address.view;
+  const { zone } = address.view;
   const { shifts, schedules } = loaded;
   const second = useNow();
   // Answers change by the minute.
@@ -34,10 +34,10 @@ export function useWallItems({ address, loaded, visible }: Omit<OnCallParts, 'ti
   );
   const daysOff = useDaysOff(shifts.reading.window);
   return useMemo(() => {
-    const wording = { at: now, zone, directory, daysOff, person };
+    const wording = { at: now, zone, directory, daysOff };
     return placed.flatMap((each, index) => {
       const present = presents[index];
       return present ? wallItem(each, present, wording) : [];
     });
-  }, [placed, presents, now, zone, directory, daysOff, person]);
+  }, [placed, presents, now, zone, directory, daysOff]);
 }

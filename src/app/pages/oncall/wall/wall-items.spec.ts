@@ -59,7 +59,7 @@ function itemOf(periods: readonly Period[], options: { isMissing?: boolean; pres
   const lines = shifts.lines(schedule, AT);
   const present = options.present ?? { lines, isUnknown: false, failure: undefined };
   const daysOff = { holidays: [], absences: [{ person_id: 2, start: 0, end: WINDOW.end }] };
-  const wording = { at: AT, zone: 'UTC', directory, daysOff, person: '1' };
+  const wording = { at: AT, zone: 'UTC', directory, daysOff };
   return wallItem({ row, isMissing: options.isMissing ?? false }, present, wording);
 }
 
@@ -77,18 +77,17 @@ describe('a card of the wall', () => {
       {
         roleName: 'Primary',
         who: 'Ann Lee',
-        tags: [],
+        isOverride: false,
+        absence: '',
         end: 'until 12:00',
         next: 'then Bo Li',
-        isHighlighted: true,
       },
       {
         roleName: 'Secondary',
         who: 'Bo Li',
-        tags: ['absent'],
+        absence: 'Bo Li is absent until Sat 3 Jan, 00:00',
         end: 'until Fri 00:00',
         next: 'then nobody',
-        isHighlighted: false,
       },
     ]);
   });
@@ -108,6 +107,6 @@ describe('a card of the wall', () => {
     const failure = { code: 'Timeout', requestId: undefined, retry: () => {} };
     const present = { lines: undefined, isUnknown: false, failure };
     expect(itemOf([], { present }).note).toBe('Unknown (Timeout)');
-    expect(itemOf([], { present: { ...present, failure: undefined } }).note).toBe('Loading…');
+    expect(itemOf([], { present: { ...present, failure: undefined } }).note).toBe('Loading who is on call…');
   });
 });

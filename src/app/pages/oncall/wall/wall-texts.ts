@@ -1,4 +1,5 @@
-import { othersOf, type WallItem, type WallSeat } from './wall-items';
+import { marksOf, type SeatLine } from '../model/seat-lines';
+import { othersOf, type WallItem } from './wall-items';
 import type { CardText, TextLine } from './wall-layout';
 
 // Sizes in em of a card's type; wall.css has the same.
@@ -60,11 +61,12 @@ export function cardText({ name, seats, note }: WallItem, measure: Measure): Car
   };
 }
 
-function seatText({ roleName, tags, who, tone, end, next }: WallSeat, measure: Measure): TextLine[] {
+function seatText(seat: SeatLine, measure: Measure): TextLine[] {
+  const { roleName, who, tone, end, next } = seat;
   const words = wordsIn(measure);
   const head = [
     ...(roleName === '' ? [] : [measure(roleName, 400)]),
-    ...tags.map((tag) => measure(tag, 400) + TAG_PADDING_EM),
+    ...marksOf(seat).map(({ text }) => measure(text, 400) + TAG_PADDING_EM),
     ...(end === '' ? [] : [measure(end, 400)]),
   ];
   const isPerson = tone === 'plain' || tone === 'unknown';

@@ -1,0 +1,48 @@
+import type { Present } from '../answer/use-present';
+import { type CardWords, LOADING } from '../model/seat-lines';
+import { DutyLine, type DutySize } from './DutyLine';
+
+type DutyCardProps = {
+  words: CardWords;
+  size: DutySize;
+  failure?: Present['failure'];
+  /** Size of a name, compared to the usual one. */
+  scaleOf?: ((name: string) => number) | undefined;
+  /** Person whose name is highlighted. */
+  person?: string | undefined;
+};
+
+/** People on call of a schedule, a line per role; or a note in their place. */
+export function DutyCard({ words: { note, seats }, size, failure, scaleOf, person }: DutyCardProps) {
+  return (
+    <>
+      {note !== '' && (
+        <p className="duty-note" data-loading={note === LOADING ? '' : undefined}>
+          <span className={note === LOADING ? 'print:hidden' : ''}>{note}</span>
+          {note === LOADING && <span className="hidden print:inline">Not loaded before it was printed</span>}
+          {failure && <TryAgain failure={failure} />}
+        </p>
+      )}
+      {seats.map((line) => (
+        <DutyLine
+          key={String(line.role)}
+          {...{ line, size }}
+          scale={scaleOf?.(line.who) ?? 1}
+          isHighlighted={person !== undefined && line.people.some((id) => String(id) === person)}
+        />
+      ))}
+    </>
+  );
+}
+
+function TryAgain({ failure: { requestId, retry } }: { failure: NonNullable<Present['failure']> }) {
+  return (
+    <>
+      {' '}
+      <button type="button" className="relative z-1 min-h-6 underline" onClick={retry}>
+        try again
+      </button>
+      {requestId !== undefined && ` · request id ${requestId}`}
+    </>
+  );
+}
