@@ -41,8 +41,8 @@ test('who is on call now, and why: in the row heads at once, or one click', asyn
     const answer = answerOf(page);
     await expect(answer.getByRole('heading', { level: 2 })).toHaveText(CHECKOUT);
     await expect(answer.getByRole('heading', { level: 2 })).toBeFocused();
-    await expect(answer).toContainText('Tomáš Dvořák Primary');
-    await expect(answer).toContainText('Rosa Jiménez Secondary');
+    await expect(answer).toContainText(/Primary .*Tomáš Dvořák/);
+    await expect(answer).toContainText(/Secondary .*Rosa Jiménez/);
     await expect(answer).toContainText(/until \w{3} \d+ \w{3}, 09:00 \(.+ left\)/);
     const next = answer.getByRole('group', { name: 'Next' });
     await expect(next).toContainText(/Next, from \w{3} \d+ \w{3}, 09:00.+, .+ until \w{3} /);

@@ -9,7 +9,7 @@ import type { Schedule } from '#contract/schedule';
 import { randomSchedules, replyFor, type RandomSchedule } from '#domain/duty/arbitrary-schedule.spec-support';
 import { dutyLines, NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
 import { sightOf } from '#domain/duty/sight';
-import { gapsOfSchedule, shiftsOfPerson } from '#domain/oncall/calendar/feed-shifts';
+import { gapsOfSchedule, shiftsOfPerson, shiftsOfSchedule } from '#domain/oncall/calendar/feed-shifts';
 import { answerLine } from '#domain/oncall/words/answer-text';
 import { channelText } from '#domain/oncall/words/channel-message';
 import { runs } from '#domain/property-runs.spec-support';
@@ -25,11 +25,12 @@ import { shiftReader } from './app/pages/oncall/model/shifts';
 import { wallItem } from './app/pages/oncall/wall/wall-items';
 import type { ForwardAs } from './gateway/forward';
 import { onCallWords } from './gateway/links/guests/guest-head';
+import { timelineBody } from './gateway/links/guests/picture/schedules';
 import { DUTY_TOOLS } from './gateway/mcp/duty-tools';
 import { addRotaMetrics } from './gateway/operate/rota-metrics';
 
 // Every form in which the product says who is on call: page line, card and strip, wall, copied text, channel message,
-// head of a guest link, tool of an agent, feed and metric. Each gives the same people by role, the same end, the same
+// head and picture of a guest link, tool of an agent, feeds, metrics and their alerts. Each gives the same people by role, the same end, the same
 // next people and the same gap.
 
 const PEOPLE = Array.from({ length: 140 }, (_, index) => 60 + index);
@@ -48,6 +49,9 @@ const words = { nameOf, roles: ROLES, groupNameOf: (name: string) => name };
 const namesIn = (text: string) => [...new Set(text.match(/P\d+/g))].sort();
 
 type Asked = { schedule: Schedule; window: Interval; at: UnixSeconds; zone: string };
+
+/** Left edge and width of the timeline in the picture. */
+const [LEFT_PX, WIDTH_PX] = [330, 822];
 
 const WHO = { gap: 'Nobody', 'off hours': 'Off hours' };
 
@@ -208,9 +212,15 @@ async function checkMetrics(asked: Asked, lines: readonly DutyLine[], random: Ra
     expect([role, valueOf('on_duty', String(role))]).toEqual([role, people.length > 0 ? '1' : '0']);
     expect([role, valueOf('gap', String(role))]).toEqual([role, state === 'gap' ? '1' : '0']);
   }
+  // The alerts on these two are about the schedule as a whole.
+  const isGap = onCall.length === 0 && lines.some(({ state }) => state === 'gap');
+  expect(valueOf('gap', '')).toBe(isGap ? '1' : '0');
+  const ahead = /^watchbill_schedule_uncovered_seconds\{schedule="1",role="",window="1d"\} (.*)$/m.exec(text);
+  const ends = lines.map((line) => Math.min(timeOf(line) ?? Infinity, asked.at + DAY) - asked.at);
+  if (isGap) expect(Number(ahead?.[1])).toBeGreaterThanOrEqual(Math.min(...ends));
 }
 
-/** Feeds of a person and of gaps. */
+/** Feeds of a person, of a schedule and of gaps. */
 function checkFeeds({ schedule, window, at, zone }: Asked, lines: readonly DutyLine[]): void {
   const context = { window, accountZone: zone, ...words };
   const gaps = gapsOfSchedule(schedule, context).filter(
@@ -228,6 +238,38 @@ function checkFeeds({ schedule, window, at, zone }: Asked, lines: readonly DutyL
     return { person, until: shift?.end };
   });
   expect(fed).toEqual(ends);
+  const shift = shiftsOfSchedule(schedule, context).find((one) => contains(one, at));
+  expect(namesIn(shift?.summary ?? '')).toEqual(
+    namesIn(lines.flatMap(({ people }) => people.map(nameOf)).join()),
+  );
+  const changes = lines.flatMap((line) =>
+    line.state === 'on call'
+      ? (timeOf(line) ?? [])
+      : line.next.filter(({ state }) => state === 'on call').map(({ from }) => from),
+  );
+  const change = Math.min(...changes);
+  if (shift && change < window.end) expect(shift.end).toBe(change);
+}
+
+/** Picture of a guest link: a bar or a hole at the time, and the shift of that time first in its list. */
+function checkPicture({ schedule, window, at, zone }: Asked, lines: readonly DutyLine[]): void {
+  const picture = { schedules: [schedule], window, zone, accountZone: zone, now: at, nameOf, roles: ROLES };
+  const svg = timelineBody(picture);
+  const onCall = namesIn(lines.flatMap(({ people }) => people.map(nameOf)).join(' '));
+  const isGap = lines.some(({ state }) => state === 'gap');
+  const x = LEFT_PX + ((at - window.start) / (window.end - window.start)) * WIDTH_PX;
+  const holes = [...svg.matchAll(/<rect x="([\d.]+)"[^>]* width="([\d.]+)"[^>]*stroke-dasharray/g)].map(
+    ([, left, width]) => ({ start: Number(left), end: Number(left) + Number(width) }),
+  );
+  const isIn = (margin: number) => holes.some(({ start, end }) => start - margin <= x && x < end + margin);
+  // Edges are rounded.
+  if (onCall.length === 0 && isGap) expect(isIn(0.1)).toBe(true);
+  if (onCall.length > 0 || !isGap) expect(isIn(-0.1)).toBe(false);
+  if (onCall.length === 0) return;
+  const texts = [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text = '']) => text);
+  const first = texts[texts.findIndex((text) => text.includes(' – ')) + 1] ?? '';
+  expect(namesIn(first)).toEqual(onCall);
+  expect(/no (First|Second)/.test(first)).toBe(isGap);
 }
 
 test.each(ZONES.slice(1, 3))(
@@ -248,6 +290,7 @@ test.each(ZONES.slice(1, 3))(
         checkPages(asked, lines);
         checkTexts(asked, lines);
         checkFeeds(asked, lines);
+        checkPicture(asked, lines);
         await checkTool(asked, lines, random);
         await checkMetrics(asked, lines, random);
       }),

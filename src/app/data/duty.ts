@@ -8,9 +8,10 @@ import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import { startOfDay } from '#domain/time/days';
-import { type UnixSeconds, wallAt } from '#domain/time/zone';
+import { type AccountZone, type UnixSeconds, wallAt } from '#domain/time/zone';
 import type { Id } from '#contract/id';
-import { dutiesThen } from '#domain/oncall/explain/duties-then';
+import type { RoleName } from '#contract/names';
+import { dutyAt, type DutyThen } from '#domain/duty/duty-lines';
 import { useDirectory } from '../api/names/directory';
 import type { Directory } from '../api/names/directory-of';
 import { scheduleSelfQuery } from '../api/schedules';
@@ -101,13 +102,31 @@ export function schedulesThenQuery(at: UnixSeconds) {
   return scheduleSelfQuery({ start, end: start + 3600 });
 }
 
+/** Schedule with its roles at an instant. */
+export type ScheduleThen = { schedule: Schedule; duty: readonly DutyThen[] };
+
+/** Schedules enabled at an instant, those of the team first. */
+export function schedulesThen(
+  schedules: readonly Schedule[],
+  { at, accountZone: zone }: { at: UnixSeconds; accountZone: AccountZone },
+  team: Id,
+  roles: readonly RoleName[],
+): ScheduleThen[] {
+  const rank = ({ schedule }: ScheduleThen) => Number(schedule.team_id !== team);
+  return schedules
+    .map((schedule) => ({ schedule, duty: dutyAt(schedule, at, zone, roles) }))
+    .filter(({ duty }) => duty.length > 0)
+    .sort((a, b) => rank(a) - rank(b));
+}
+
 export function useOnCallThen(at: UnixSeconds, team: Id) {
-  const query = useQuery({ ...schedulesThenQuery(at), select: useDirectory().reply });
+  const { reply, roles } = useDirectory();
+  const query = useQuery({ ...schedulesThenQuery(at), select: reply });
   const isCurrent = !query.isPlaceholderData && query.data !== undefined;
   return {
     query,
     duties: isCurrent
-      ? dutiesThen(query.data.schedules, { at, accountZone: accountZone() }, team)
+      ? schedulesThen(query.data.schedules, { at, accountZone: accountZone() }, team, roles)
       : undefined,
   };
 }

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
-import { LAYER_MODE } from '#contract/schedule';
+import { describe, expect, it, test } from 'vitest';
+import { LAYER_MODE, type Schedule } from '#contract/schedule';
 import { computed, DAY, HOUR } from '../oncall/reply/server.spec-support';
 import { layerOf, local } from '../schedule/rota.spec-support';
-import { dutyLines } from './duty-lines';
+import { dutyAt, dutyLines } from './duty-lines';
 import { sightOf } from './sight';
 
 test('a duty by an override has its own beginning, also before the rota', () => {
@@ -31,4 +31,28 @@ test('a duty by an override has its own beginning, also before the rota', () => 
   expect(sight && dutyLines(sight, begin).map(({ since, until }) => ({ since, until }))).toEqual([
     { since: begin - 30 * DAY, until: 'none' },
   ]);
+});
+
+describe('the duty at an instant of a reply', () => {
+  const zone = 'Europe/Berlin';
+  const at = (text: string) => local(text, zone);
+  const week = { start: at('2026-03-02 00:00'), end: at('2026-03-09 00:00') };
+  const office = layerOf({
+    groups: 'A',
+    layer_start: at('2026-01-01 00:00'),
+    restrict_mode: 1,
+    restrict_periods: [{ restrict_start: 9 * HOUR, restrict_end: 18 * HOUR }],
+  });
+  const statesAt = (time: string, layers = [office], more: Partial<Schedule> = {}) =>
+    dutyAt(computed(layers, week, zone, more), at(time), zone).map(({ state }) => state);
+
+  it('is off hours outside the hours of a rota, and a gap where somebody is due', () => {
+    expect(statesAt('2026-03-04 20:00')).toEqual(['off hours']);
+    expect(statesAt('2026-03-04 12:00')).toEqual(['on call']);
+    expect(statesAt('2026-03-04 12:00', [])).toEqual(['gap']);
+  });
+
+  it('is none of a schedule that is disabled then', () => {
+    expect(statesAt('2026-03-04 12:00', [office], { enabled: false })).toEqual([]);
+  });
 });

@@ -6,7 +6,7 @@ import { peopleInRole } from '../oncall/reply/seats';
 import { isTogether, layersOfAll, rotaAt } from '../schedule/rota';
 import { activeRange } from '../schedule/rotation';
 import { contains, type Interval } from '../time/interval';
-import { DAY, type UnixSeconds } from '../time/zone';
+import { DAY, type AccountZone, type UnixSeconds } from '../time/zone';
 import { isRegular, rolesOfLayer } from './due';
 import { isSameDuty, joined, roleStretches, type DutyState, type RoleStretch } from './role-stretches';
 import type { Sight } from './sight';
@@ -44,6 +44,9 @@ type End = UnixSeconds | 'none' | 'unknown';
 
 type Following = { state: DutyState; people: readonly Id[]; from: UnixSeconds };
 
+/** People, gap or off hours of a role at an instant. */
+export type DutyThen = Pick<DutyLine, 'role' | 'state' | 'people'>;
+
 /** Role of a schedule without roles. */
 export const NO_ROLE: Id = 0;
 
@@ -65,8 +68,7 @@ export function dutyLines(
   const instant = { start: at, end: at + 1 };
   const [here] = sight.piecesIn(instant);
   if (!here || !rotaAt(here.schedule, at).enabled) return [];
-  const roles = [...new Set([...rolesAt(here.schedule, at, sight), ...others])];
-  const listed = (roles.length > 0 ? roles : [NO_ROLE]).sort(roleOrder(roleNames));
+  const listed = listedRoles([...rolesAt(here.schedule, at, sight.accountZone), ...others], roleNames);
   const uncovered = uncoveredIn(here.schedule, instant, sight.accountZone);
   const ahead = stretchesAhead(sight, at, listed);
   const begins = beginnings(sight, at, listed);
@@ -91,8 +93,27 @@ export function dutyLines(
   });
 }
 
+/** The same of one reply, without what was before and what follows: fast also for many schedules. */
+export function dutyAt(
+  schedule: Schedule,
+  at: UnixSeconds,
+  accountZone: AccountZone,
+  roleNames: readonly RoleName[] = [],
+): DutyThen[] {
+  if (!rotaAt(schedule, at).enabled) return [];
+  const listed = listedRoles(rolesAt(schedule, at, accountZone), roleNames);
+  const stretches = roleStretches(schedule, { start: at, end: at + 1 }, accountZone, listed);
+  return listed.flatMap((role) =>
+    (stretches.get(role) ?? []).map(({ state, people }): DutyThen => ({ role, state, people })),
+  );
+}
+
+function listedRoles(roles: readonly Id[], roleNames: readonly RoleName[]): Id[] {
+  return roles.length > 0 ? [...new Set(roles)].sort(roleOrder(roleNames)) : [NO_ROLE];
+}
+
 /** Roles of the regular layers from an instant on, those with people or a gap then; or of the periods of a reply. */
-function rolesAt(schedule: Schedule, at: UnixSeconds, { accountZone }: Sight): Id[] {
+function rolesAt(schedule: Schedule, at: UnixSeconds, accountZone: AccountZone): Id[] {
   const rota = rotaAt(schedule, at);
   const regular = rota.layers.filter(isRegular);
   const notEnded = regular.filter((layer) => activeRange(layer).end > at);

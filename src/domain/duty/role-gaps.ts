@@ -1,9 +1,9 @@
 import type { Id } from '#contract/id';
-import type { Group, Schedule } from '#contract/schedule';
+import type { Schedule } from '#contract/schedule';
 import { peopleInRole } from '../oncall/reply/seats';
 import { staffedDuties } from '../oncall/reply/timeline';
 import { subtract, union, type Interval } from '../time/interval';
-import type { AccountZone, UnixSeconds } from '../time/zone';
+import type { AccountZone } from '../time/zone';
 import { common, dueIn } from './due';
 
 /**
@@ -21,15 +21,4 @@ export function roleGaps(schedule: Schedule, window: Interval, accountZone: Acco
     const staffed = union(duties.filter(({ period }) => peopleInRole(period.group, role).length > 0));
     return subtract(common(due, duties), staffed).map(({ start, end }) => ({ start, end, role }));
   });
-}
-
-/** Roles that are due at an instant and that nobody of a group is in. */
-export function emptyRolesOf(
-  schedule: Schedule,
-  group: Pick<Group, 'members'>,
-  at: UnixSeconds,
-  accountZone: AccountZone,
-): Id[] {
-  const { roles } = dueIn(schedule, { start: at, end: at + 1 }, accountZone);
-  return [...roles.keys()].filter((role) => peopleInRole(group, role).length === 0);
 }

@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import { addTo } from '../collections/multimap';
 import { noRole, roleInText, roleName } from '../oncall/words/role-words';
-import { NO_ROLE, type DutyLine } from './duty-lines';
+import { NO_ROLE, type DutyLine, type DutyThen } from './duty-lines';
 
 /** Lines of duty in words: the same for page, wall, copied text, channel, guest link and picture. */
 export type DutyWords = {
@@ -36,7 +36,7 @@ function untilInWords(
 }
 
 /** "Wei Zhang (Primary), no Secondary"; a line alone has no role. Off hours are named if nobody is on call or missed. */
-export function peopleInWords(lines: readonly DutyLine[], { nameOf, roles }: Names): string {
+export function peopleInWords(lines: readonly DutyThen[], { nameOf, roles }: Names): string {
   const listed = lines.filter(({ state }) => state !== 'off hours');
   const [only] = listed;
   if (!only) return OFF_HOURS;

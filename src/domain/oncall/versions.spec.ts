@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Group, Schedule } from '#contract/schedule';
 import { layerOf, local, type LayerWords } from '../schedule/rota.spec-support';
 import type { Interval } from '../time/interval';
-import { dutiesThen } from './explain/duties-then';
+import { dutyAt } from '../duty/duty-lines';
 import { explainAt } from './explain/explain';
 import { gapsByCause } from '../duty/gap-cause';
 import { faultyLayers } from './explain/faulty-layers';
@@ -228,7 +228,7 @@ describe('a schedule that was disabled for a part of the window', () => {
     expect(
       loadOf([since], WINDOW, 'UTC').people.map(({ person_id, total }) => [person_id, total / DAY]),
     ).toEqual([[A, 4]]);
-    const at = (day: number) => dutiesThen([since], { at: day * DAY, accountZone: 'UTC' }, 0);
+    const at = (day: number) => dutyAt(since, day * DAY, 'UTC');
     expect(at(12)).toMatchObject([{ people: [A] }]);
     expect(at(16)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { asc, sql } from 'drizzle-orm';
 import { describe, expect, it, test } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import type { Schedule } from '#contract/schedule';
-import { dutiesThen } from '#domain/oncall/explain/duties-then';
+import { dutyAt } from '#domain/duty/duty-lines';
 import { loadOf } from '#domain/oncall/review/load';
 import { uncoveredIn } from '#domain/duty/uncovered';
 import { nightDuty } from '#domain/insight/responders/night-duty';
@@ -258,9 +258,7 @@ onEachStore('versions of schedules', (store, on) => {
         const schedule = await self(window);
         const schedules = schedule ? [schedule] : [];
         return {
-          onCallThen: dutiesThen(schedules, { at: MONDAY_11, accountZone: ZONE }, 0).map(
-            ({ people }) => people,
-          ),
+          onCallThen: schedules.map((one) => dutyAt(one, MONDAY_11, ZONE).map(({ people }) => people)),
           review: lanesOf(schedules, window, ZONE, []).map(({ parts, gaps }) => ({ parts, gaps })),
           nights: nightDuty(schedules, window, ZONE),
           load: loadOf(schedules, window, ZONE),
@@ -276,7 +274,7 @@ onEachStore('versions of schedules', (store, on) => {
         };
       };
       const before = await known();
-      expect(before.onCallThen).toEqual([[1]]);
+      expect(before.onCallThen).toEqual([[[1]]]);
       expect(before.nights.get(1)).toBeGreaterThan(0);
       await importRota({ updated_at: changed, layers: [only('B', 2)], time_zone: 'Europe/London' });
       expect(await known()).toEqual(before);

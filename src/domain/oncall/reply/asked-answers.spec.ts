@@ -23,8 +23,7 @@ const recordedThen = replyOf(computed([before], window, zone));
 
 describe('answers about a past time', () => {
   const answers = askedAnswers(changed, { at, accountZone: zone, reply: replyOf(changed), recordedThen });
-  const person = (duty: typeof answers.known) =>
-    typeof duty?.current === 'object' ? duty.current.group.members[0]?.person_ids[0] : undefined;
+  const person = (duty: typeof answers.known) => duty?.[0]?.people[0];
 
   it('are what was recorded then, with today’s rota and the time of its change beside it', () => {
     expect(person(answers.known)).toBe(person(answers.recorded));

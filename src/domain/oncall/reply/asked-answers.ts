@@ -2,9 +2,9 @@ import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { computeSchedule } from '../../schedule/compute';
 import { contains, type Interval } from '../../time/interval';
-import { DAY, type AccountZone, type UnixSeconds } from '../../time/zone';
-import { dutiesAt, isOnDuty, type NowAndNext } from './now-and-next';
-import { isSame, peopleInRole } from './seats';
+import { type AccountZone, type UnixSeconds } from '../../time/zone';
+import { dutyAt, type DutyThen } from '../../duty/duty-lines';
+import { isSame } from './seats';
 import type { WindowReply } from './shifts';
 
 /**
@@ -15,11 +15,11 @@ import type { WindowReply } from './shifts';
  */
 export type AskedAnswers = {
   /** Answer as known then; undefined from a server without versions. */
-  known: NowAndNext | undefined;
+  known: readonly DutyThen[] | undefined;
   /** Answer with later corrections, as the server has it now. */
-  recorded: NowAndNext | undefined;
+  recorded: readonly DutyThen[] | undefined;
   /** Answer by the layers of today; undefined for a rota that cannot be computed, or is disabled. */
-  today: NowAndNext | undefined;
+  today: readonly DutyThen[] | undefined;
   /** Time from which later corrections and today's rota count; undefined if unknown. */
   corrected: UnixSeconds | undefined;
   changed: UnixSeconds | undefined;
@@ -38,12 +38,16 @@ export function askedAnswers(
   schedule: Schedule,
   { at, accountZone, reply, recordedThen }: Asked,
 ): AskedAnswers {
-  const answer = (replies: WindowReply[]) => dutiesAt(schedule, at, { accountZone, replies });
+  const answer = ({ window, schedules }: WindowReply) => {
+    const sent = schedules.find(({ schedule_id }) => schedule_id === schedule.schedule_id);
+    return sent && contains(window, at) ? dutyAt(sent, at, accountZone) : undefined;
+  };
+  const byToday = () => scheduleByToday(schedule, { start: at, end: at + 1 }, accountZone);
   const { corrections = [], versions } = schedule;
   return {
-    known: recordedThen && answer([recordedThen]),
-    recorded: answer([reply]),
-    today: schedule.enabled ? today(schedule, at, accountZone, reply.window) : undefined,
+    known: recordedThen && answer(recordedThen),
+    recorded: answer(reply),
+    today: schedule.enabled ? dutyAt(byToday(), at, accountZone) : undefined,
     corrected: corrections.find(({ from, until }) => contains({ start: from, end: until }, at))?.entered,
     changed: changeAfter(versions, at, reply.window),
   };
@@ -55,24 +59,6 @@ function changeAfter(versions: Schedule['versions'], at: UnixSeconds, window: In
   return until === window.end ? undefined : until;
 }
 
-/** Length of the time that is computed first. */
-const NEAR = 2 * DAY;
-
-function today(
-  schedule: Schedule,
-  at: UnixSeconds,
-  accountZone: AccountZone,
-  window: Interval,
-): NowAndNext | undefined {
-  const within = (time: Interval) =>
-    dutiesAt({ ...schedule, versions: undefined }, at, {
-      accountZone,
-      replies: [{ window: time, schedules: [scheduleByToday(schedule, time, accountZone)] }],
-    });
-  const near = within({ start: at, end: Math.min(at + NEAR, window.end) });
-  return near?.next === 'unknown' ? within(window) : near;
-}
-
 /** Schedule by its layers of today alone; without periods if it is disabled. */
 export function scheduleByToday(schedule: Schedule, window: Interval, accountZone: AccountZone): Schedule {
   const rules = { ...schedule, versions: undefined };
@@ -82,10 +68,8 @@ export function scheduleByToday(schedule: Schedule, window: Interval, accountZon
 
 /** Roles of the people in any of the answers. */
 export function rolesIn({ known, recorded, today }: AskedAnswers): Id[] {
-  const groups = [known, recorded, today].flatMap((duty) =>
-    duty && isOnDuty(duty.current) ? [duty.current.group] : [],
-  );
-  return [...new Set(groups.flatMap(({ members }) => members.map(({ role_id }) => role_id)))];
+  const all = [known, recorded, today].flatMap((duty) => duty ?? []);
+  return [...new Set(all.flatMap(({ role, people }) => (people.length > 0 ? [role] : [])))];
 }
 
 /** Other people in a role than in the answer given. */
@@ -96,9 +80,8 @@ export type OtherAnswer = {
   since: UnixSeconds | undefined;
 };
 
-function inRole(duty: NowAndNext | undefined, role: Id): readonly Id[] | undefined {
-  if (!duty || duty.current === 'unknown') return undefined;
-  return duty.current === 'nobody' ? [] : peopleInRole(duty.current.group, role);
+function inRole(duty: readonly DutyThen[] | undefined, role: Id): readonly Id[] | undefined {
+  return duty && (duty.find((one) => one.role === role)?.people ?? []);
 }
 
 /** Answers that differ from the visible one, per role; a correction hides the same people of today's rota. */

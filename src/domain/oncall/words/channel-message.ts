@@ -1,7 +1,7 @@
 import { rotaAt } from '../../schedule/rota';
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import type { Group, Schedule } from '#contract/schedule';
+import type { Schedule } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
 import { counted } from '../../text/count';
 import { escapedMarkdown } from '../../text/words';
@@ -9,15 +9,13 @@ import { formatLength } from '../../time/duration';
 import { formatDays, formatMoment, formatZone, yearAt } from '../../time/format';
 import { isEmpty, overlap, type Interval } from '../../time/interval';
 import { wallAt, type UnixSeconds, type AccountZone, type ViewerZone } from '../../time/zone';
-import type { DutyLine } from '../../duty/duty-lines';
-import { type DutyWords, nextInWords, sentenceInWords } from '../../duty/words';
+import { dutyAt, type DutyLine } from '../../duty/duty-lines';
+import { type DutyWords, nextInWords, peopleInWords, sentenceInWords } from '../../duty/words';
 import { onDutyIn } from '../reply/on-duty';
 import { wholeShift } from '../reply/shifts';
-import { emptyRolesOf } from '../../duty/role-gaps';
 import { uncoveredIn } from '../../duty/uncovered';
 import { wholeUncovered } from '../../duty/whole-uncovered';
 import { causeInWords } from './gap-words';
-import { peopleInWords } from './role-words';
 import { uncoveredInWords } from './uncovered-words';
 import { spanInText } from './whole-words';
 
@@ -146,7 +144,8 @@ function weekText(schedule: Schedule, message: ChannelMessage): string {
   if (duties.length === 0) return 'nobody';
   const year = yearAt(asOf, zone);
   const shifts = duties.map(({ start, end, period: { group } }) => {
-    return { people: peopleIn(schedule, group, start, message), start, end, group };
+    const people = peopleInWords(dutyAt(schedule, start, accountZone, message.roles), message);
+    return { people, start, end, group };
   });
   if (shifts.length <= MAX_SHIFTS) {
     return shifts
@@ -166,15 +165,6 @@ function weekText(schedule: Schedule, message: ChannelMessage): string {
     return `${people} ${formatLength(seconds)}`;
   });
   return `${shifts.length} shifts to come: ${parts.join('; ')}`;
-}
-
-function peopleIn(
-  schedule: Schedule,
-  group: Pick<Group, 'members'>,
-  at: UnixSeconds,
-  message: ChannelMessage,
-): string {
-  return peopleInWords(group, emptyRolesOf(schedule, group, at, message.accountZone), message) || 'nobody';
 }
 
 function moment(at: UnixSeconds, { zone, asOf }: ChannelMessage): string {

@@ -5,7 +5,8 @@ import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import { secondsEngaged } from '#domain/insight/incidents/outcome';
 import { formatDuration } from '#domain/time/duration';
-import { dutyInWords, type DutyThen } from '#domain/oncall/explain/duties-then';
+import { peopleInWords } from '#domain/duty/words';
+import { noRole } from '#domain/oncall/words/role-words';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
@@ -17,7 +18,7 @@ import { specOf, useIncidentsView } from '../model/use-incidents-view';
 import type { FetchStatus } from '../worker/protocol';
 import { recentRecords } from '../../../data/recent-records';
 import { RecordList } from '../../../components/record/RecordList';
-import { onCallAt, useOnCallThen } from '../../../data/duty';
+import { onCallAt, type ScheduleThen, useOnCallThen } from '../../../data/duty';
 import { FiguresLinks } from '../../../components/FiguresLink';
 import { Failure } from '../../../components/states/Failure';
 import { paths } from '#address/paths';
@@ -26,7 +27,7 @@ import { usePresenting } from '../../../url/use-presenting';
 import { CopyIncidents } from './CopyIncidents';
 import { IncidentTimeline } from './IncidentTimeline';
 
-type DutiesProps = { duties: readonly DutyThen[]; at: UnixSeconds; zone: string };
+type DutiesProps = { duties: readonly ScheduleThen[]; at: UnixSeconds; zone: string };
 
 type RowDetailsProps = { id: string; status: FetchStatus; zone: string; fixed: InsightFilterState['fixed'] };
 
@@ -171,8 +172,9 @@ function Duties({ duties, at, zone }: DutiesProps) {
   const presenting = usePresenting();
   return (
     <ul className="text-sm">
-      {duties.map((duty) => {
-        const { schedule, people, isClosed } = duty;
+      {duties.map(({ schedule, duty }) => {
+        const people = [...new Set(duty.flatMap((line) => line.people))];
+        const empty = duty.filter(({ state }) => state === 'gap');
         const id = String(schedule.schedule_id);
         return (
           <li key={id} className="flex flex-wrap gap-x-2 border-t border-line py-1 first:border-t-0">
@@ -185,10 +187,15 @@ function Duties({ duties, at, zone }: DutiesProps) {
             {people.length > 0 ? (
               <span>
                 <FiguresLinks ids={people} />
+                {empty.map(({ role }) => (
+                  <span key={String(role)} className="font-semibold text-bad">
+                    , {noRole(role, directory.roles)}
+                  </span>
+                ))}
               </span>
             ) : (
-              <span className={isClosed ? 'text-ink-3' : 'font-semibold text-bad'}>
-                {dutyInWords(duty, directory.person)}
+              <span className={empty.length === 0 ? 'text-ink-3' : 'font-semibold text-bad'}>
+                {peopleInWords(duty, { nameOf: directory.person, roles: directory.roles })}
               </span>
             )}
           </li>

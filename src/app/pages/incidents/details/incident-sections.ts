@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { IncidentRow } from '#contract/insight';
 import { incidentMarkdown, type OnCallThen } from '#domain/insight/incidents/incident-story';
-import { dutiesThen, dutyInWords } from '#domain/oncall/explain/duties-then';
+import { peopleInWords } from '#domain/duty/words';
 import type { Directory } from '../../../api/names/directory-of';
-import { schedulesThenQuery } from '../../../data/duty';
+import { schedulesThen, schedulesThenQuery } from '../../../data/duty';
 import { accountZone } from '../../../url/settings';
 
 type SectionDeps = {
@@ -38,10 +38,11 @@ async function onCallThen(
   try {
     const { schedules } = directory.reply(await client.fetchQuery(schedulesThenQuery(created_at)));
     const instant = { at: created_at, accountZone: accountZone() };
-    return dutiesThen(schedules, instant, team_id).map((duty) => ({
-      schedule: duty.schedule.schedule_name || `#${duty.schedule.schedule_id}`,
-      people: dutyInWords(duty, directory.person),
-      isGap: duty.people.length === 0 && !duty.isClosed,
+    const { person: nameOf, roles } = directory;
+    return schedulesThen(schedules, instant, team_id, roles).map(({ schedule, duty }) => ({
+      schedule: schedule.schedule_name || `#${schedule.schedule_id}`,
+      people: peopleInWords(duty, { nameOf, roles }),
+      isGap: duty.some(({ state }) => state === 'gap'),
     }));
   } catch {
     return undefined;

@@ -50,7 +50,11 @@ export function DutyLine(props: DutyLineProps) {
       {has('end') && <Brief className="duty-end" text={isRow ? until : end} long={untilLong} isRow={isRow} />}
       {has('next') && (
         <Brief className="duty-next" text={isRow ? following : next} long={followingLong} isRow={isRow}>
-          {size === 'card' && <Beside line={line} has={has} />}
+          {size === 'card' && (
+            <>
+              <Beside line={line} has={has} />{' '}
+            </>
+          )}
         </Brief>
       )}
     </Line>
@@ -141,7 +145,8 @@ function Brief({ className, text, long, isRow, children }: BriefProps) {
     <>
       {' '}
       <span className={className} title={long}>
-        {children} <span aria-hidden={isRow ? 'true' : undefined}>{text}</span>
+        {children}
+        <span aria-hidden={isRow ? 'true' : undefined}>{text}</span>
         {isRow && <span className="sr-only">{long}</span>}
       </span>
     </>

@@ -1,10 +1,10 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import type { Period, Schedule } from '#contract/schedule';
+import type { Schedule } from '#contract/schedule';
 import { formatDay, formatMoment, yearAt } from '#domain/time/format';
 import { localDays } from '#domain/time/days';
 import { finalDuties, peopleOf } from '#domain/oncall/reply/timeline';
-import { emptyRolesOf } from '#domain/duty/role-gaps';
+import { dutyAt } from '#domain/duty/duty-lines';
 import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
 import { noRole } from '#domain/oncall/words/role-words';
 import { contains, union, type Interval } from '#domain/time/interval';
@@ -106,7 +106,7 @@ function rowOf(
     // The label avoids the line of the present.
     const present = xOf(timeline.now, window) - x;
     const inset = contains(window, timeline.now) && present > 0 && present < 60 ? present + 8 : 10;
-    const text = fitted(wordsOf(schedule, period, timeline), width - inset - 4, 18);
+    const text = fitted(wordsAt(start, schedule, timeline), width - inset - 4, 18);
     return [
       boxAt(box, `rx="4" fill="${fill}"`),
       override ? boxAt(box, `rx="4" fill="url(#${HATCH})"`) : '',
@@ -154,7 +154,7 @@ function shiftsOf(schedule: Schedule, timeline: Timeline, y: number): string {
     .map((period, line) => {
       const at = y + line * 36;
       const time = `${moment(period.start)} – ${moment(period.end)}`;
-      const names = fitted(wordsOf(schedule, period, timeline), RIGHT - 470, 23);
+      const names = fitted(wordsAt(Math.max(period.start, from), schedule, timeline), RIGHT - 470, 23);
       return (
         textAt(48, at, time, { size: 22, colour: INK.soft }) +
         textAt(470, at, names, { size: 23, weight: 600 })
@@ -164,13 +164,11 @@ function shiftsOf(schedule: Schedule, timeline: Timeline, y: number): string {
 }
 
 /** "Ann Lee · Wei Zhang", "Ann Lee · no Secondary" */
-function wordsOf(
-  schedule: Schedule,
-  { start, group }: Period,
-  { nameOf, roles, accountZone }: Timeline,
-): string {
-  const empty = emptyRolesOf(schedule, group, start, accountZone).map((role) => noRole(role, roles));
-  return [...peopleOf(group).map(nameOf), ...empty].join(' · ');
+function wordsAt(at: UnixSeconds, schedule: Schedule, { nameOf, roles, accountZone }: Timeline): string {
+  const duty = dutyAt(schedule, at, accountZone, roles);
+  const people = new Set(duty.flatMap((line) => line.people));
+  const empty = duty.flatMap(({ role, state }) => (state === 'gap' ? [noRole(role, roles)] : []));
+  return [...[...people].map(nameOf), ...empty].join(' · ');
 }
 
 function xOf(at: UnixSeconds, { start, end }: Interval): number {
