@@ -24,8 +24,6 @@ const HEADS = [
   'Channel',
   'Ack',
   'Close',
-  'Engaged',
-  'Escalated',
   'Closed by',
 ];
 

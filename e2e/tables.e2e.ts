@@ -36,7 +36,9 @@ const PAGES: readonly (readonly [path: string, table: string])[] = [
   ['/responders?per=schedule', 'Schedules'],
   ['/responders?per=channel', 'Channels'],
   [`/responders/${PERSON}?shift=all`, 'Shifts'],
+  ['/incidents', 'Incidents'],
   ['/review?range=7d', 'Load per person'],
+  ['/compare?before=2026-03-02&from=2026-03-09', 'People whose hours differ'],
   ['/webhooks', 'Events'],
   ['/rum', 'Issues'],
 ];
@@ -44,7 +46,8 @@ const PAGES: readonly (readonly [path: string, table: string])[] = [
 test('no figure of a table is cut at 1280, 1366 and 1440 px, and all columns fit', async ({ page }) => {
   for (const [path, table] of PAGES) {
     await page.goto(path);
-    const rows = page.getByRole('table', { name: table }).last().getByRole('row');
+    const named = page.getByRole('table', { name: table }).or(page.getByRole('grid', { name: table }));
+    const rows = named.last().getByRole('row');
     await expect.soft(rows.nth(1), `${path}: ${table}`).toBeVisible();
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
     await page.waitForLoadState('networkidle');
