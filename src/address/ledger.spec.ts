@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { LEDGER_FIGURES } from '#domain/ledger/figures';
 import { isoDate } from '#domain/time/days';
 import { parseFields } from './codec';
 import { holdsCodec } from './codec.spec-support';
@@ -9,7 +10,6 @@ import {
   ledgerRange,
   ledgerRangeText,
   neighbourRange,
-  OPENED_FIGURES,
   parseLedger,
 } from './ledger';
 
@@ -29,7 +29,7 @@ describe('the address of the ledger', () => {
       schedule: id,
       person: id,
       of: id,
-      figure: fc.option(fc.constantFrom(...OPENED_FIGURES), { nil: undefined }),
+      figure: fc.option(fc.constantFrom(...LEDGER_FIGURES), { nil: undefined }),
       rest: fc.integer({ min: 1, max: 48 }),
       holidays: fc.option(fc.uniqueArray(day, { maxLength: 5 }), { nil: undefined }),
       isAgainstBefore: fc.boolean(),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LEDGER_FIGURES } from '#domain/ledger/figures';
 import { MAX_HOLIDAYS } from '#domain/ledger/holidays';
 import { parseRate } from '#domain/ledger/money';
 import { RATE_KEYS, type PayRules } from '#domain/ledger/pay';
@@ -18,33 +19,6 @@ export type LedgerSpan = (typeof LEDGER_SPANS)[number];
 
 /** Longest range, in days. */
 const MAX_LEDGER_DAYS = 366;
-
-/** Figures in the table that open their stretches. */
-export const OPENED_FIGURES = [
-  'total',
-  'work',
-  'off',
-  'night',
-  'weekend',
-  'holiday',
-  'paidWork',
-  'paidOff',
-  'paidNight',
-  'paidWeekend',
-  'paidHoliday',
-  'shifts',
-  'nights',
-  'weekends',
-  'weekendDays',
-  'holidayDays',
-  'shortRests',
-  'run',
-  'doubleBooked',
-  'interruptions',
-  'nightIncidents',
-  'amount',
-] as const;
-export type OpenedFigure = (typeof OPENED_FIGURES)[number];
 
 const id = textLike(/^\d{1,20}$/);
 
@@ -68,7 +42,7 @@ export const LEDGER_FIELDS = {
   person: param('person', id, undefined, 'all people'),
   /** Person of the open figure. */
   of: param('of', id, undefined, 'no open figure'),
-  figure: param('figure', oneOf(OPENED_FIGURES), undefined, 'no open figure'),
+  figure: param('figure', oneOf(LEDGER_FIGURES), undefined, 'no open figure'),
   /** Rests under this count as short, in hours. */
   rest: param('rest', wholeNumber(1, 48), 11, '11 hours'),
   /** Undefined: the recorded holidays. */

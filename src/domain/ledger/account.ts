@@ -173,20 +173,17 @@ export function entriesOf(account: Account, key: FigureKey): Entry[] {
       ),
     );
   }
-  const paidKind = KINDS.find((kind) => PAID[kind] === key);
-  if (paidKind)
+  if (isPaid(key))
     return joined(
       stretches.flatMap(({ start, end, posts, paid }) =>
-        paid === paidKind ? [{ start, end, posts, kinds: [], paid }] : [],
+        paid && PAID[paid] === key ? [{ start, end, posts, kinds: [], paid }] : [],
       ),
     );
-  return isUnit(key) ? account[key].map(({ start, end }) => ({ start, end, posts: [] })) : [];
+  return account[key].map(({ start, end }) => ({ start, end, posts: [] }));
 }
 
-const UNITS = ['nights', 'weekends', 'weekendDays', 'holidayDays', 'shortRests'] as const;
-
-function isUnit(key: FigureKey): key is (typeof UNITS)[number] {
-  return UNITS.some((unit) => unit === key);
+function isPaid(key: FigureKey): key is PaidKey {
+  return KINDS.some((kind) => PAID[kind] === key);
 }
 
 function isKind(key: FigureKey): key is Kind {

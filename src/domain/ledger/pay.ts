@@ -30,7 +30,7 @@ type PayLine = { key: RateKey; rate: string; count: number; isHourly: boolean; a
 export type Pay = { lines: PayLine[]; amount: Cents };
 
 /** True for rates per hour of a kind; the others are per count. */
-function isHourly(key: RateKey): key is Kind {
+export function isHourly(key: RateKey): key is Kind {
   return KINDS.some((kind) => kind === key);
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { OpenedFigure } from '#address/ledger';
+import { figureInText, FIGURES, isLength, type LedgerFigure } from '#domain/ledger/figures';
 import type { StatementLine } from '#domain/ledger/ledger';
 import { KINDS, PAID } from '#domain/ledger/kinds';
 import type { Pay, PayRules } from '#domain/ledger/pay';
@@ -14,21 +14,13 @@ import { type NightFigure, NightPanel } from './NightPanel';
 import { PayLines, type StatementContext, StretchTable } from './StretchTable';
 import type { TableRow } from './model/table';
 import { type LedgerSource, statementsQuery } from './model/use-ledger';
-import {
-  FIGURE_NAMES,
-  isLength,
-  KIND_RULES,
-  lengthText,
-  moneyText,
-  paidRules,
-  rateText,
-} from './model/words';
+import { KIND_RULES, lengthText, moneyText, paidRules, rateText } from './model/words';
 
 type PanelContext = StatementContext & { source: LedgerSource; rules: PayRules | undefined };
 
 type FigurePanelProps = PanelContext & {
   row: TableRow;
-  figure: OpenedFigure;
+  figure: LedgerFigure;
   /** Zone of people without one of their own. */
   zone: string;
   /** Undefined if the range is too long for that page. */
@@ -41,7 +33,7 @@ export function FigurePanel({ row, figure, onClose, respondersLink, zone, ...con
   const heading = useRef<HTMLHeadingElement>(null);
   // Moves the focus to what was opened: the panel has a key per figure.
   useEffect(() => heading.current?.focus(), []);
-  const title = `${row.name}, ${FIGURE_NAMES[figure].toLowerCase()}`;
+  const title = `${row.name}, ${figureInText(figure)}`;
   return (
     <section aria-label={title} className="panel-box scroll-mt-3 print:hidden">
       <div className="flex items-start justify-between gap-2">
@@ -59,13 +51,13 @@ export function FigurePanel({ row, figure, onClose, respondersLink, zone, ...con
   );
 }
 
-function isOfNights(figure: OpenedFigure): figure is NightFigure {
+function isOfNights(figure: LedgerFigure): figure is NightFigure {
   return figure === 'interruptions' || figure === 'nightIncidents';
 }
 
 type StatementProps = PanelContext & {
   row: TableRow;
-  figure: Exclude<OpenedFigure, 'amount' | NightFigure>;
+  figure: Exclude<LedgerFigure, 'amount' | NightFigure>;
 };
 
 function Statement({ row, figure, source, ...context }: StatementProps) {
@@ -124,7 +116,7 @@ const LINE_WORDS: Partial<Record<OpenedFigure, readonly [one: string, many: stri
 
 type LinesSumProps = Pick<PanelContext, 'rules'> & {
   seconds: number;
-  figure: OpenedFigure;
+  figure: LedgerFigure;
   pay: Pay | undefined;
 };
 
@@ -144,7 +136,7 @@ function LinesSum({ seconds, figure, pay, rules }: LinesSumProps) {
       </p>
       {rule !== undefined && (
         <p className="mt-2 text-xs text-ink-3">
-          {FIGURE_NAMES[figure]}: {rule}.
+          {FIGURES[figure].name}: {rule}.
         </p>
       )}
     </>
@@ -152,7 +144,7 @@ function LinesSum({ seconds, figure, pay, rules }: LinesSumProps) {
 }
 
 /** Rule of a kind of hours, or of what is paid as one. */
-function ruleOf(figure: OpenedFigure, rules: PayRules | undefined): string | undefined {
+function ruleOf(figure: LedgerFigure, rules: PayRules | undefined): string | undefined {
   const paidKind = KINDS.find((kind) => PAID[kind] === figure);
   if (paidKind) return rules && paidRules(rules.bounds)[paidKind];
   const kind = KINDS.find((one) => one === figure);

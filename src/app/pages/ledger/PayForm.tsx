@@ -6,7 +6,7 @@ import { saveFile } from '../../data/save-file';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { FileButton } from './FileButton';
-import { clockText, RATE_NAMES, RATE_NOTES } from './model/words';
+import { clockText, RATE_NAMES, rateNote } from './model/words';
 
 type PayFormProps = {
   rules: PayRules | undefined;
@@ -53,7 +53,7 @@ export function PayForm({ rules, onApply, onCancel }: PayFormProps) {
         </Labelled>
         <TimeFields times={draft.times} onChange={(times) => setDraft({ ...draft, times })} />
         {RATE_KEYS.map((key) => (
-          <Labelled key={key} label={RATE_NAMES[key]} note={RATE_NOTES[key]}>
+          <Labelled key={key} label={RATE_NAMES[key]} note={rateNote(key)}>
             <Field
               inputMode="decimal"
               pattern=" *[0-9]{1,9}([.,][0-9]{1,4})? *"

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { writePayFragment } from '#address/ledger';
+import { FIGURES } from '#domain/ledger/figures';
 import { type Kind, KINDS, PAID } from '#domain/ledger/kinds';
 import { type PayRules, RATE_KEYS } from '#domain/ledger/pay';
 import { isoDate } from '#domain/time/days';
@@ -8,7 +9,7 @@ import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { Button } from '../../ui/Button';
 import type { LedgerHolidays } from './model/use-holidays';
-import { FIGURE_NAMES, KIND_RULES, paidRules, RATE_NAMES, RATE_NOTES, rateText } from './model/words';
+import { KIND_RULES, paidRules, RATE_NAMES, rateNote, rateText } from './model/words';
 
 const PayForm = lazyPart(() => import('./PayForm'), 'PayForm');
 
@@ -57,7 +58,7 @@ export function RulesPanel({ rules, holidays, onChange }: RulesPanelProps) {
           ).map((key) => (
             <li key={key}>
               <b className="font-semibold text-ink">{RATE_NAMES[key]}</b> {payText(rules, key)}
-              {RATE_NOTES[key] && `: ${RATE_NOTES[key]}`}
+              {rateNote(key) && `: ${rateNote(key)}`}
             </li>
           ))}
       </ol>
@@ -88,7 +89,7 @@ function UnpaidKind({ kind }: { kind: Kind }) {
         aria-hidden="true"
         className="ledger-kind mr-1.5 inline-block size-2.5 rounded-xs"
       />
-      <b className="font-semibold text-ink">{FIGURE_NAMES[kind]}</b> {KIND_RULES[kind]}
+      <b className="font-semibold text-ink">{FIGURES[kind].name}</b> {KIND_RULES[kind]}
     </>
   );
 }
@@ -96,7 +97,7 @@ function UnpaidKind({ kind }: { kind: Kind }) {
 function PaidKind({ rules, kind }: { rules: PayRules; kind: Kind }) {
   return (
     <>
-      <b className="font-semibold text-ink">{FIGURE_NAMES[PAID[kind]]}</b> {payText(rules, kind)},{' '}
+      <b className="font-semibold text-ink">{FIGURES[PAID[kind]].name}</b> {payText(rules, kind)},{' '}
       {paidRules(rules.bounds)[kind]}
     </>
   );

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { figureInText } from '#domain/ledger/figures';
 import type { Statement } from '#domain/ledger/ledger';
 import { KINDS } from '#domain/ledger/kinds';
 import type { PayRules } from '#domain/ledger/pay';
@@ -10,7 +11,7 @@ import { CappedList } from '../../ui/CappedList';
 import { PayLines, type StatementContext, StretchTable } from './StretchTable';
 import type { TableModel, TableRow } from './model/table';
 import { type LedgerSource, statementsQuery } from './model/use-ledger';
-import { FIGURE_NAMES, lengthText } from './model/words';
+import { lengthText } from './model/words';
 
 type SignedSheetsProps = StatementContext & {
   source: LedgerSource;
@@ -60,7 +61,7 @@ function Sheet({ row, statement, rules, rangeText, ...context }: SheetProps) {
       <p className="text-sm">
         <b className="font-semibold">{lengthText(figures.total)}</b> in {counted(figures.shifts, 'shift')}:{' '}
         {KINDS.filter((kind) => figures[kind] > 0)
-          .map((kind) => `${FIGURE_NAMES[kind].toLowerCase()} ${lengthText(figures[kind])}`)
+          .map((kind) => `${figureInText(kind)} ${lengthText(figures[kind])}`)
           .join(', ') || 'none'}
         . {counted(figures.nights, 'night')}, {counted(figures.weekends, 'weekend')},{' '}
         {counted(figures.shortRests, 'short rest')}, at most {counted(figures.run, 'day')} in a row.

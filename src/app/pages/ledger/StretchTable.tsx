@@ -1,3 +1,4 @@
+import { figureInText } from '#domain/ledger/figures';
 import type { StatementLine } from '#domain/ledger/ledger';
 import { PAID } from '#domain/ledger/kinds';
 import type { Pay, PayRules } from '#domain/ledger/pay';
@@ -5,15 +6,7 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { formatMoment } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
 import { DataTable } from '../../ui/DataTable';
-import {
-  clockChangeText,
-  correctionText,
-  FIGURE_NAMES,
-  lengthText,
-  moneyText,
-  RATE_NAMES,
-  rateText,
-} from './model/words';
+import { clockChangeText, correctionText, lengthText, moneyText, RATE_NAMES, rateText } from './model/words';
 
 /** Names, and the year that times leave out. */
 export type StatementContext = {
@@ -65,8 +58,8 @@ function LineNote({ line, zone, withKind, directory, scheduleName }: LineNotePro
   );
   const notes = [
     places.join('; '),
-    ...(withKind ? [kinds.map((kind) => FIGURE_NAMES[kind].toLowerCase()).join(', ')] : []),
-    ...(withKind && paid ? [FIGURE_NAMES[PAID[paid]].toLowerCase()] : []),
+    ...(withKind ? [kinds.map((kind) => figureInText(kind)).join(', ')] : []),
+    ...(withKind && paid ? [figureInText(PAID[paid])] : []),
     ...changes.map((change) => clockChangeText(change, zone)),
     ...corrected.map((entered) => correctionText(entered, zone)),
   ].filter((text) => text !== '');

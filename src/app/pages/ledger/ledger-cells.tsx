@@ -1,8 +1,8 @@
-import type { OpenedFigure } from '#address/ledger';
 import type { Figures } from '#domain/ledger/account';
+import { FIGURES, type LedgerFigure } from '#domain/ledger/figures';
 import { KINDS } from '#domain/ledger/kinds';
 import type { OpenFigure, TableRow } from './model/table';
-import { FIGURE_NAMES, lengthText } from './model/words';
+import { lengthText } from './model/words';
 
 /** Name, and whether a later entry changed duty. */
 export function PersonName({ row: { name, isUnknown, isCorrected } }: { row: TableRow }) {
@@ -18,7 +18,7 @@ export function PersonName({ row: { name, isUnknown, isCorrected } }: { row: Tab
   );
 }
 
-const LOOKS: Partial<Record<OpenedFigure, string>> = {
+const LOOKS: Partial<Record<LedgerFigure, string>> = {
   total: 'font-semibold',
   shortRests: 'font-semibold text-bad',
 };
@@ -27,7 +27,7 @@ type FigureCellProps = {
   open: OpenFigure;
   onOpen: (open: OpenFigure) => void;
   row: TableRow;
-  figure: OpenedFigure;
+  figure: LedgerFigure;
   text: string;
 };
 
@@ -41,7 +41,7 @@ export function FigureCell({ row, figure, text, open, onOpen }: FigureCellProps)
     <button
       type="button"
       aria-pressed={isOpen}
-      aria-label={`${text}, ${FIGURE_NAMES[figure]}, ${name}`}
+      aria-label={`${text}, ${FIGURES[figure].name}, ${name}`}
       className={`ledger-figure ${isOpen ? '' : (LOOKS[figure] ?? '')}`}
       onClick={() => onOpen(isOpen ? { of: undefined, figure: undefined } : { of: key, figure })}
     >
@@ -53,7 +53,7 @@ export function FigureCell({ row, figure, text, open, onOpen }: FigureCellProps)
 /** Hours by kind as a bar, without weekend and holiday, which count time again. */
 export function KindBar({ figures, most }: { figures: Figures; most: number }) {
   const kinds = KINDS.filter((kind) => kind !== 'weekend' && kind !== 'holiday');
-  const label = kinds.map((kind) => `${FIGURE_NAMES[kind]} ${lengthText(figures[kind])}`).join(', ');
+  const label = kinds.map((kind) => `${FIGURES[kind].name} ${lengthText(figures[kind])}`).join(', ');
   return (
     <span role="img" aria-label={label} className="flex h-2.5 w-24 gap-px overflow-hidden rounded-sm">
       {kinds

@@ -2,6 +2,7 @@ import { ledgerRangeText } from '#address/ledger';
 import type { LedgerRange, LedgerView } from '#address/ledger';
 import { type CsvCell, csvFile } from '#domain/csv/write';
 import type { FigureKey } from '#domain/ledger/account';
+import { figureInText, FIGURES, FILE_FIGURES, isLength } from '#domain/ledger/figures';
 import type { Statement } from '#domain/ledger/ledger';
 import { KINDS, PAID } from '#domain/ledger/kinds';
 import { formatCents } from '#domain/ledger/money';
@@ -16,9 +17,7 @@ import type { LedgerHolidays } from './use-holidays';
 import {
   clockChangeText,
   correctionText,
-  FIGURE_NAMES,
   hoursText,
-  isLength,
   KIND_RULES,
   moneyText,
   paidRules,
@@ -39,23 +38,6 @@ export type LedgerContent = {
 /** Byte order mark: spreadsheets otherwise guess the encoding. */
 const BOM = '\uFEFF';
 
-const FIGURES = [
-  'total',
-  ...KINDS,
-  'shifts',
-  'nights',
-  'weekends',
-  'shortRests',
-  'run',
-  'doubleBooked',
-] as const satisfies readonly FigureKey[];
-
-const PAID_FIGURES = [
-  ...Object.values(PAID),
-  'weekendDays',
-  'holidayDays',
-] as const satisfies readonly FigureKey[];
-
 /**
  * Rows per person. Lengths are in hours with four decimals and in seconds. A column has the same meaning with and
  * without rules of pay, which add columns of what is paid.
@@ -69,21 +51,21 @@ export function peopleCsv({ model, view, rules }: LedgerContent, statements: rea
         'person_id',
         'person',
         'time_zone',
-        ...headsOf(FIGURES),
+        ...headsOf(FILE_FIGURES.usual),
         'night_interruptions',
         'night_incidents',
-        ...(rules ? [...headsOf(PAID_FIGURES), 'paid_night_incidents', 'amount', 'currency'] : []),
+        ...(rules ? [...headsOf(FILE_FIGURES.paid), 'paid_night_incidents', 'amount', 'currency'] : []),
       ],
       model.rows.map((row): CsvCell[] => [
         idIn(view, row.key),
         row.name,
         zones.get(row.key),
-        ...cellsOf(row, FIGURES),
+        ...cellsOf(row, FILE_FIGURES.usual),
         row.night?.usual.interruptions,
         row.night?.usual.incidents,
         ...(rules
           ? [
-              ...cellsOf(row, PAID_FIGURES),
+              ...cellsOf(row, FILE_FIGURES.paid),
               row.night?.paid.incidents,
               row.pay && formatCents(row.pay.amount),
               rules.currency,
@@ -128,16 +110,14 @@ export function stretchesCsv(content: LedgerContent, statements: readonly Statem
           formatIso(end, zone),
           decimalHours(end - start),
           end - start,
-          kinds.map((kind) => FIGURE_NAMES[kind].toLowerCase()).join('; '),
+          kinds.map((kind) => figureInText(kind)).join('; '),
           posts.map(({ schedule_id }) => scheduleName(String(schedule_id))).join('; '),
           posts.map(({ role_id }) => roleName(role_id, directory.roles)).join('; '),
           [
             ...changes.map((change) => clockChangeText(change, zone)),
             ...corrected.map((entered) => correctionText(entered, zone)),
           ].join('; '),
-          ...(paid && kind
-            ? [FIGURE_NAMES[kind].toLowerCase(), paid.rates[kind] ?? '0', paid.texts[kind]]
-            : []),
+          ...(paid && kind ? [figureInText(kind), paid.rates[kind] ?? '0', paid.texts[kind]] : []),
         ]),
       ),
     )
@@ -188,8 +168,8 @@ export function aboutFiles({ view, range, rules, holidays }: LedgerContent, link
 
 /** Table of people, with the range and the rules; with rules of pay also what is paid. */
 export function ledgerMarkdown({ model, view, range, rules }: LedgerContent): string {
-  const keys = [...FIGURES, ...(rules ? Object.values(PAID) : [])];
-  const heads = ['Person', ...keys.map((key) => FIGURE_NAMES[key]), ...(rules ? ['Amount'] : [])];
+  const keys = [...FILE_FIGURES.usual, ...(rules ? Object.values(PAID) : [])];
+  const heads = ['Person', ...keys.map((key) => FIGURES[key].name), ...(rules ? ['Amount'] : [])];
   const cells = ({ name, figures, pay }: TableRow) => [
     escapedMarkdown(name),
     ...keys.map((key) => (isLength(key) ? hoursText(figures[key]) : String(figures[key]))),
@@ -198,8 +178,8 @@ export function ledgerMarkdown({ model, view, range, rules }: LedgerContent): st
   const lines = [heads, heads.map((_, index) => (index === 0 ? '---' : '---:')), ...model.rows.map(cells)];
   const paidTexts = rules && paidRules(rules.bounds);
   const ruleLines = [
-    ...KINDS.map((kind) => `- ${FIGURE_NAMES[kind]}: ${KIND_RULES[kind]}`),
-    ...(paidTexts ? KINDS.map((kind) => `- ${FIGURE_NAMES[PAID[kind]]}: ${paidTexts[kind]}`) : []),
+    ...KINDS.map((kind) => `- ${FIGURES[kind].name}: ${KIND_RULES[kind]}`),
+    ...(paidTexts ? KINDS.map((kind) => `- ${FIGURES[PAID[kind]].name}: ${paidTexts[kind]}`) : []),
   ];
   return [
     `**On-call hours, ${ledgerRangeText(view.span, range)}**, ${view.zone}`,

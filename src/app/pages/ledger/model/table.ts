@@ -1,6 +1,6 @@
-import type { OpenedFigure } from '#address/ledger';
 import type { Id } from '#contract/id';
 import type { Figures } from '#domain/ledger/account';
+import type { LedgerFigure } from '#domain/ledger/figures';
 import type { Ledger, LedgerRow } from '#domain/ledger/ledger';
 import type { Cents } from '#domain/ledger/money';
 import { type Pay, payOf, type PayRules, sumOf } from '#domain/ledger/pay';
@@ -27,7 +27,7 @@ export type TableRow = {
 /** `amount` is the pay of all rows; undefined as theirs. */
 export type TableModel = { rows: readonly TableRow[]; foot: readonly TableRow[]; amount: Cents | undefined };
 
-export type OpenFigure = { of: string | undefined; figure: OpenedFigure | undefined };
+export type OpenFigure = { of: string | undefined; figure: LedgerFigure | undefined };
 
 type TableParts = {
   ledger: Ledger;

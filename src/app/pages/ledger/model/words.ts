@@ -1,45 +1,10 @@
-import type { OpenedFigure } from '#address/ledger';
-import type { FigureKey } from '#domain/ledger/account';
-import {
-  DEFAULT_BOUNDS,
-  KINDS,
-  PAID,
-  type ClockBounds,
-  type ClockChange,
-  type Kind,
-} from '#domain/ledger/kinds';
+import { DEFAULT_BOUNDS, type ClockBounds, type ClockChange, type Kind } from '#domain/ledger/kinds';
 import { formatCents, formatRate, type Cents } from '#domain/ledger/money';
-import type { PayRules, RateKey } from '#domain/ledger/pay';
+import { isHourly, type PayRules, type RateKey } from '#domain/ledger/pay';
 import { formatCount } from '#domain/text/count';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatDate, formatTime } from '#domain/time/format';
 import { type UnixSeconds, type ViewerZone, wallAt } from '#domain/time/zone';
-
-/** Heads of the figures. */
-export const FIGURE_NAMES: Record<OpenedFigure, string> = {
-  total: 'Total',
-  work: 'Work',
-  off: 'Evening',
-  night: 'Night',
-  weekend: 'Weekend',
-  holiday: 'Holiday',
-  paidWork: 'Paid work',
-  paidOff: 'Paid evening',
-  paidNight: 'Paid night',
-  paidWeekend: 'Paid weekend',
-  paidHoliday: 'Paid holiday',
-  shifts: 'Shifts',
-  nights: 'Nights',
-  weekends: 'Weekends',
-  weekendDays: 'Weekend days',
-  holidayDays: 'Holidays',
-  shortRests: 'Short rests',
-  run: 'Days in a row',
-  doubleBooked: 'Double',
-  interruptions: 'Woken',
-  nightIncidents: 'Night incidents',
-  amount: 'Amount',
-};
 
 /** Names of rates: "Night", "Per shift". */
 export const RATE_NAMES: Record<RateKey, string> = {
@@ -55,8 +20,12 @@ export const RATE_NAMES: Record<RateKey, string> = {
   nightIncidents: 'Per incident at night',
 };
 
-/** Rules of what is counted, for whoever enters a rate and whoever is paid by it. */
-export const RATE_NOTES: Partial<Record<RateKey, string>> = {
+/** Rule of what is counted, for whoever enters a rate and whoever is paid by it; none for a rate per hour. */
+export function rateNote(key: RateKey): string | undefined {
+  return isHourly(key) ? undefined : RATE_NOTES[key];
+}
+
+export const RATE_NOTES: Readonly<Record<Exclude<RateKey, Kind>, string>> = {
   shifts:
     'A shift is unbroken time in one role of one schedule: turns without a break between them are one shift',
   weekendDays: 'A Saturday or Sunday on call',
@@ -65,18 +34,6 @@ export const RATE_NOTES: Partial<Record<RateKey, string>> = {
   nightIncidents:
     'Triggered at night by the person’s own clock, and interrupted the person by text message, call or app; an assignment alone does not count',
 };
-
-const LENGTHS: ReadonlySet<string> = new Set<FigureKey>([
-  'total',
-  ...KINDS,
-  ...Object.values(PAID),
-  'doubleBooked',
-]);
-
-/** True for figures in seconds. */
-export function isLength(key: FigureKey): boolean {
-  return LENGTHS.has(key);
-}
 
 /** "1,336", "63.5", "0.33": hours with at most two decimals. */
 export function hoursText(seconds: number): string {

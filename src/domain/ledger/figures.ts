@@ -1,0 +1,97 @@
+import type { FigureKey } from './account';
+import type { Kind, PaidKey } from './kinds';
+import { RATE_KEYS, type PayRules } from './pay';
+
+/** The figures of on-call hours, one row each: address, table, panels and files follow from it. */
+
+type FigureRow = {
+  /** Head of its column. */
+  name: string;
+  unit: 'hours' | 'count' | 'money';
+  /** In tables without rules of pay, and in every file. */
+  isUsual: boolean;
+  /** In tables with rules of pay, if it has a rate only with that. */
+  isPaid: boolean;
+  /** Hidden beside the panel of another figure where there is no room for all. */
+  isMinor: boolean;
+};
+
+const hours = (name: string): FigureRow => ({
+  name,
+  unit: 'hours',
+  isUsual: true,
+  isPaid: false,
+  isMinor: false,
+});
+const paidHours = (name: string): FigureRow => ({ ...hours(name), isUsual: false, isPaid: true });
+const minor = (name: string): FigureRow => ({ ...hours(name), unit: 'count', isMinor: true });
+const paidCount = (name: string): FigureRow => ({ ...paidHours(name), unit: 'count' });
+
+/** Figures that do not follow from duty. */
+const OTHERS = ['interruptions', 'nightIncidents', 'amount'] as const;
+export type LedgerFigure = FigureKey | (typeof OTHERS)[number];
+
+/** Figures whose titles are the rules of their kind. */
+export type KindFigure = Kind | PaidKey;
+
+/** In the order of the columns. */
+export const FIGURES: Readonly<Record<LedgerFigure, FigureRow>> = {
+  amount: { ...paidHours('Amount'), unit: 'money' },
+  total: { ...hours('Total'), isPaid: true },
+  work: hours('Work'),
+  off: hours('Evening'),
+  night: hours('Night'),
+  weekend: hours('Weekend'),
+  holiday: hours('Holiday'),
+  paidWork: paidHours('Paid work'),
+  paidOff: paidHours('Paid evening'),
+  paidNight: paidHours('Paid night'),
+  paidWeekend: paidHours('Paid weekend'),
+  paidHoliday: paidHours('Paid holiday'),
+  shifts: { ...minor('Shifts'), isPaid: true },
+  nights: minor('Nights'),
+  weekends: minor('Weekends'),
+  weekendDays: paidCount('Weekend days'),
+  holidayDays: paidCount('Holidays'),
+  shortRests: { ...paidCount('Short rests'), isUsual: true },
+  run: { ...minor('Days in a row'), isMinor: false },
+  doubleBooked: { ...minor('Double'), unit: 'hours' },
+  interruptions: minor('Woken'),
+  nightIncidents: paidCount('Night incidents'),
+};
+
+export const LEDGER_FIGURES: readonly LedgerFigure[] = Object.keys(FIGURES).filter(isFigure);
+const DUTY_FIGURES = LEDGER_FIGURES.filter(isOfDuty);
+
+/** Figures of files: those of every one, and those that rules of pay add. */
+export const FILE_FIGURES = {
+  usual: DUTY_FIGURES.filter((key) => FIGURES[key].isUsual),
+  paid: DUTY_FIGURES.filter((key) => !FIGURES[key].isUsual),
+};
+
+/** Figures of a table. */
+export function figuresOfTable(rules: PayRules | undefined): readonly LedgerFigure[] {
+  return LEDGER_FIGURES.filter((key) => {
+    if (!rules) return FIGURES[key].isUsual;
+    const rate = RATE_KEYS.find((one) => one === key);
+    return FIGURES[key].isPaid && (rate === undefined || rules.rates[rate] !== undefined);
+  });
+}
+
+/** Name within a sentence. */
+export function figureInText(key: LedgerFigure): string {
+  return FIGURES[key].name.toLowerCase();
+}
+
+/** True for figures in seconds. */
+export function isLength(key: LedgerFigure): boolean {
+  return FIGURES[key].unit === 'hours';
+}
+
+export function isOfDuty(key: LedgerFigure): key is FigureKey {
+  return !OTHERS.some((one) => one === key);
+}
+
+function isFigure(key: string): key is LedgerFigure {
+  return Object.hasOwn(FIGURES, key);
+}
