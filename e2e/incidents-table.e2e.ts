@@ -159,16 +159,7 @@ test('columns are chosen, moved, widened and pinned without a pointer, and a lin
   await menu.getByRole('button', { name: 'Make team wider' }).press('Enter');
   await menu.getByRole('button', { name: 'Pin severity' }).press('Enter');
   await page.keyboard.press('Escape');
-  const expected = [
-    'Selected',
-    'Severity',
-    'Created',
-    'Incident',
-    'Ack',
-    'Team',
-    'Close',
-    'Reassigned',
-  ];
+  const expected = ['Selected', 'Severity', 'Created', 'Incident', 'Ack', 'Team', 'Close', 'Reassigned'];
   await expect(gridOf(page).getByRole('columnheader')).toHaveText(expected);
   await expect.poll(width).toBe(narrow + 20);
   await page.getByRole('button', { name: 'Compact' }).click();

@@ -16,16 +16,7 @@ test.use({ chosenZone: 'Asia/Shanghai' });
 
 // The incidents page on the demo records; expected values are recomputed from the rows of the service.
 
-const HEADS = [
-  'Created',
-  'Incident',
-  'Severity',
-  'Team',
-  'Channel',
-  'Ack',
-  'Close',
-  'Closed by',
-];
+const HEADS = ['Created', 'Incident', 'Severity', 'Team', 'Channel', 'Ack', 'Close', 'Closed by'];
 
 test.describe.configure({ mode: 'default' });
 withRows();

@@ -8,7 +8,7 @@ import { incidentIo } from './incident-io/read';
 import { opsgenie } from './opsgenie/read';
 import { pagerduty } from './pagerduty/read';
 
-/** Readers by the name that commands use. */
+/** Readers by the name that commands use; `auto` asks them in this order. */
 const EXPORT_READERS = {
   pagerduty,
   opsgenie,
@@ -20,14 +20,7 @@ const EXPORT_READERS = {
 
 export type ExportTool = keyof typeof EXPORT_READERS;
 
-export const EXPORT_TOOLS = [
-  'pagerduty',
-  'opsgenie',
-  'grafana-oncall',
-  'goalert',
-  'incident-io',
-  'ical',
-] as const satisfies readonly ExportTool[];
+export const EXPORT_TOOLS: readonly ExportTool[] = Object.keys(EXPORT_READERS).filter(isExportTool);
 
 /** Result of a reader, with its name. */
 export type ReadExport = Carried & Pick<ExportReader, 'tool' | 'hasAnswers'>;
@@ -91,4 +84,8 @@ export function readSchedules(from: ExportTool | 'auto', files: readonly ExportF
     ]);
   }
   return { ...carried, tool: reader.tool, hasAnswers: reader.hasAnswers };
+}
+
+function isExportTool(name: string): name is ExportTool {
+  return Object.hasOwn(EXPORT_READERS, name);
 }

@@ -2,7 +2,7 @@ import { and, inArray, isNull, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { stringifyJson } from '#contract/json';
 import { type Counts, lockImports } from '../import/import-records';
-import { type Kind, RECORD_KINDS, type Records } from '../records/kinds';
+import { type Kind, KINDS, RECORD_KINDS, type Records } from '../records/kinds';
 import { TERM_KINDS } from '../records/kinds/incidents/terms';
 import { nothingTouched, recountInterruptions, removeIncidents } from '../records/kinds/incidents/write';
 import { removeArtifacts } from '../stack/artifacts/artifacts';
@@ -24,21 +24,45 @@ export type DemoRemoval = {
 /** Arbitrary day: no id depends on it. */
 const DAY = '2026-01-01';
 
-/** Id columns by kind; ids of the shared kinds may also occur in other data. */
-const OWN_IDS = {
-  people: tables.people.person_id,
-  channels: tables.channels.channel_id,
-  schedules: tables.schedules.schedule_id,
-  applications: tables.applications.application_id,
-  issues: tables.issues.issue_id,
-};
+/** Id columns of kinds whose records other data may have, too: they stay where they differ or are in use. */
 const SHARED_IDS = {
   teams: tables.teams.team_id,
   roles: tables.roles.role_id,
   fields: tables.customFields.field_name,
 };
-const OWN_KINDS = ['people', 'channels', 'schedules', 'applications', 'issues'] as const;
-const SHARED_KINDS = ['teams', 'roles', 'fields'] as const;
+type SharedKind = keyof typeof SHARED_IDS;
+
+type Removal = (tx: Db, demo: ReturnType<typeof demoDirectory>) => Promise<number | undefined>;
+
+/** How records of each kind go. @returns how many, undefined for parts of another kind. */
+const REMOVALS: Readonly<Record<Exclude<Kind, SharedKind>, Removal>> = {
+  webhooks: removeWebhooks,
+  incidents: removeOwnIncidents,
+  async schedule_versions(tx, { schedules }) {
+    await remove(tx, tables.scheduleVersions.schedule_id, idsOf('schedules', schedules));
+    return undefined;
+  },
+  absences: async (tx, { people }) =>
+    (await remove(tx, tables.absences.person_id, idsOf('people', people))).length,
+  holidays: (tx, { holidays }) => removeHolidays(tx, holidays),
+  people: byId('people', tables.people.person_id),
+  channels: byId('channels', tables.channels.channel_id),
+  schedules: byId('schedules', tables.schedules.schedule_id),
+  applications: byId('applications', tables.applications.application_id),
+  issues: byId('issues', tables.issues.issue_id),
+};
+
+function byId(kind: Exclude<Kind, SharedKind | 'incidents'>, column: PgColumn): Removal {
+  return async (tx, demo) => (await remove(tx, column, idsOf(kind, demo[kind]))).length;
+}
+
+function isShared(kind: Kind): kind is SharedKind {
+  return Object.hasOwn(SHARED_IDS, kind);
+}
+
+function isOwn(kind: Kind): kind is Exclude<Kind, SharedKind> {
+  return !isShared(kind);
+}
 
 /**
  * Removes only the demo data from a store, in one transaction. Teams, roles and fields stay if they differ from the
@@ -54,18 +78,17 @@ export async function removeDemo(db: Db): Promise<DemoRemoval> {
     const key_ids = await remove(tx, tables.appKeys.person_id, people, tables.appKeys.key_id);
     await remove(tx, tables.peopleEmails.person_id, people);
     await remove(tx, tables.memberships.person_id, people);
-    const counts: Counts = { webhooks: await removeWebhooks(tx), incidents: await removeOwnIncidents(tx) };
-    await remove(tx, tables.scheduleVersions.schedule_id, idsOf('schedules', demo.schedules));
-    counts.absences = (await remove(tx, tables.absences.person_id, people)).length;
-    counts.holidays = await removeHolidays(tx, demo.holidays);
-    for (const kind of OWN_KINDS) {
-      counts[kind] = (await remove(tx, OWN_IDS[kind], idsOf(kind, demo[kind]))).length;
+    const counts: Counts = {};
+    // What refers to others goes first.
+    for (const kind of KINDS.toReversed().filter(isOwn)) {
+      const count = await REMOVALS[kind](tx, demo);
+      if (count !== undefined) counts[kind] = count;
     }
     // Without demo records, equal roles and fields belong to the user.
     if (Object.values(counts).every((count) => count === 0)) return { counts: {}, in_use: {}, key_ids };
     for (const path of DEMO_ANDROID_PATHS) await removeArtifacts(tx, { ...DEMO_ANDROID, path });
     const in_use: Counts = {};
-    for (const kind of SHARED_KINDS) {
+    for (const kind of KINDS.filter(isShared)) {
       const ids = await equalTo(tx, kind, demo[kind]);
       const idsInUse = await IDS_IN_USE[kind](tx);
       const unused = ids.filter((id) => !idsInUse.has(id));
@@ -142,7 +165,7 @@ async function removeOwnIncidents(tx: Db): Promise<number> {
 }
 
 /** Ids that stored records refer to. */
-const IDS_IN_USE: Record<(typeof SHARED_KINDS)[number], (tx: Db) => Promise<ReadonlySet<string>>> = {
+const IDS_IN_USE: Record<SharedKind, (tx: Db) => Promise<ReadonlySet<string>>> = {
   async teams(tx) {
     const { memberships, channels, schedules, applications, incidents } = tables;
     const ids = new Set<string>();

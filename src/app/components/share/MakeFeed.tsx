@@ -2,19 +2,16 @@ import { useId, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { type FeedContent, type NewLink, MAX_LABEL_LENGTH } from '#contract/links';
 import { clip } from '#domain/text/words';
-import { formatMoment, yearAt } from '#domain/time/format';
-import { formatLength } from '#domain/time/duration';
-import { linksQuery, useMakeLink, useRevokeLink } from '../../api/links';
+import { linksQuery, useMakeLink } from '../../api/links';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { MaskedText } from '../secrets/MaskedText';
-import type { FeedLink, MadeLink } from '#contract/links';
+import type { MadeLink } from '#contract/links';
 import { CopyButton } from '../../ui/CopyButton';
 import { Field } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { publicAddress } from '../../url/settings';
-import { useNow } from '../../hooks/use-now';
-import { QueryPanel } from '../states/QueryPanel';
+import { alarmInWords } from './OwnLinks';
 
 /** Minutes before a shift; undefined: no reminder. */
 const ALARMS: readonly (number | undefined)[] = [undefined, 0, 15, 60, 1440];
@@ -134,73 +131,4 @@ function MadeFeed({ feed: { link, path }, onDone }: MadeFeedProps) {
       </div>
     </Notice>
   );
-}
-
-/** Calendar feeds of the viewer, each with a button to revoke it. */
-export function FeedList({ zone }: { zone: string }) {
-  const query = useQuery(linksQuery);
-  return (
-    <QueryPanel
-      what="Your calendar feeds"
-      query={query}
-      loading={<p className="h-12 text-sm text-ink-3">Loading your feeds…</p>}
-    >
-      {({ links }) => <Feeds feeds={links.filter((link) => link.kind === 'feed')} zone={zone} />}
-    </QueryPanel>
-  );
-}
-
-function Feeds({ feeds, zone }: { feeds: readonly FeedLink[]; zone: string }) {
-  if (feeds.length === 0) return <p className="text-sm text-ink-2">You have no calendar feeds yet.</p>;
-  return (
-    <ul aria-label="Your calendar feeds" className="divide-y divide-line text-sm">
-      {feeds.map((feed) => (
-        <FeedItem key={feed.id} feed={feed} zone={zone} />
-      ))}
-    </ul>
-  );
-}
-
-function FeedItem({ feed, zone }: { feed: FeedLink; zone: string }) {
-  const now = useNow();
-  const [asked, setAsked] = useState(false);
-  const revoke = useRevokeLink();
-  const moment = (at: number) => formatMoment(at, zone, yearAt(now, zone));
-  const { label, created, last_read: lastRead, shows } = feed;
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
-      <div className="min-w-0 grow basis-56 wrap-anywhere">
-        <p className="font-semibold">{label}</p>
-        <p className="text-ink-2">
-          {lastRead === undefined ? 'Never read' : `Last read ${moment(lastRead)}`} · made {moment(created)}
-          {shows.alarm_minutes !== undefined && ` · ${alarmInWords(shows.alarm_minutes).toLowerCase()}`}
-        </p>
-        {revoke.error && (
-          <p role="alert" className="text-bad">
-            The feed was not revoked. <MaskedText text={revoke.error.message} />
-          </p>
-        )}
-      </div>
-      {asked ? (
-        <span className="flex flex-wrap items-center gap-2">
-          <span className="text-ink-2">Subscribed calendars stop updating.</span>
-          <Button disabled={revoke.isPending} onClick={() => revoke.mutate(feed.id)}>
-            Revoke {label}
-          </Button>
-          <Button look="quiet" onClick={() => setAsked(false)}>
-            Keep
-          </Button>
-        </span>
-      ) : (
-        <Button look="quiet" aria-label={`Revoke ${label}…`} onClick={() => setAsked(true)}>
-          Revoke…
-        </Button>
-      )}
-    </li>
-  );
-}
-
-function alarmInWords(minutes: number | undefined): string {
-  if (minutes === undefined) return 'No reminder';
-  return minutes === 0 ? 'Reminder at the beginning' : `Reminder ${formatLength(minutes * 60)} before`;
 }

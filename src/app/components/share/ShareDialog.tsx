@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
+import { useZones } from '../../hooks/use-view';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
@@ -8,8 +9,9 @@ import { publicAddress } from '../../url/settings';
 import { fixedLink } from '../../url/use-patch-search';
 import { MaskedText } from '../secrets/MaskedText';
 import { type Choices, choicesInWords, type ShareProps, USUAL_CHOICES } from './guest-offer';
-import { GuestChoices, GuestLinkList } from './GuestLinks';
+import { GuestChoices } from './GuestChoices';
 import { createGuestLink } from './create-guest-link';
+import { OwnLinks } from './OwnLinks';
 
 type Kind = 'live' | 'fixed' | 'guest';
 
@@ -20,6 +22,7 @@ export function ShareDialog(props: ShareDialogProps) {
   const { subject, live, isLive = live !== undefined, notes = {}, guest, children, onClose } = props;
   const [kind, setKind] = useState<Kind>(isLive ? 'live' : 'fixed');
   const [choices, setChoices] = useState(USUAL_CHOICES);
+  const { zone } = useZones().zones;
   const name = useId();
   const option = (value: Kind, title: string, note: string, more?: ReactNode) => (
     <LinkOption
@@ -62,7 +65,12 @@ export function ShareDialog(props: ShareDialogProps) {
         </fieldset>
         {/* Another choice makes another link. */}
         <LinkMaker key={`${kind} ${Object.values(choices).join()}`} {...props} {...{ kind, choices }} />
-        {kind === 'guest' && <GuestLinkList />}
+        {kind === 'guest' && (
+          <div className="border-t border-line pt-3">
+            <h3 className="mb-1 font-semibold">Your guest links</h3>
+            <OwnLinks kind="guest" zone={zone} />
+          </div>
+        )}
         {children}
       </div>
     </Modal>

@@ -11,7 +11,8 @@ import { useAwaitsNames, useDirectory } from '../../api/names/directory';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { besideQuery, keptUpToDate } from '../../api/schedules';
 import { Share } from '../../components/share/Share';
-import { FeedList, MakeFeed } from '../../components/share/MakeFeed';
+import { MakeFeed } from '../../components/share/MakeFeed';
+import { OwnLinks } from '../../components/share/OwnLinks';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { LinkProblems } from '../../components/states/LinkProblems';
@@ -168,7 +169,7 @@ function FeedsPanel({ person, name, zone, isMe }: FeedsPanelProps) {
       <Panel title="Calendar feeds" note="all of yours">
         <MakeFeed choices={[{ label, shows: { of: 'person', person_id: person } }]} />
         <div className="mt-3 border-t border-line pt-1">
-          <FeedList zone={zone} />
+          <OwnLinks kind="feed" zone={zone} />
         </div>
       </Panel>
     </div>

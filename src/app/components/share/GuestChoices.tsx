@@ -1,14 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { GuestLink as GuestLinkEntry } from '#contract/links';
 import { formatMoment, yearAt } from '#domain/time/format';
-import { linksQuery, useRevokeLink } from '../../api/links';
 import { useNow } from '../../hooks/use-now';
 import { useZones } from '../../hooks/use-view';
-import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { Segmented } from '../../ui/Segmented';
-import { MaskedText } from '../secrets/MaskedText';
 import { type Choices, DURATIONS } from './guest-offer';
 
 type GuestChoicesProps = { choices: Choices; onChange: (choices: Choices) => void };
@@ -61,59 +56,4 @@ export function GuestChoices({ choices, onChange }: GuestChoicesProps) {
       </p>
     </>
   );
-}
-
-/** Guest links of the viewer with content, expiry and last opening, each with a button to revoke it. */
-export function GuestLinkList() {
-  // A guest may have opened a link meanwhile.
-  const { data, error } = useQuery({ ...linksQuery, staleTime: 0 });
-  const revoke = useRevokeLink();
-  const { zone } = useZones().zones;
-  const now = useNow();
-  if (error) {
-    return (
-      <p className="text-bad">
-        Your guest links could not be listed: <MaskedText text={error.message} />
-      </p>
-    );
-  }
-  const links = data?.links.filter((link) => link.kind === 'guest') ?? [];
-  if (links.length === 0) return null;
-  return (
-    <section aria-label="Your guest links" className="border-t border-line pt-3">
-      <h3 className="mb-1 font-semibold">Your guest links</h3>
-      {revoke.error && (
-        <p role="alert" className="text-bad">
-          The link was not revoked. <MaskedText text={revoke.error.message} />
-        </p>
-      )}
-      <ul className="divide-y divide-line">
-        {links.map((link) => (
-          <li key={link.id} className="flex items-center gap-3 py-1.5">
-            <div className="min-w-0 grow">
-              <p className="wrap-anywhere">{link.label}</p>
-              <p className="text-xs text-ink-2">{inWords(link, now, zone)}</p>
-            </div>
-            <Button
-              className="flex-none"
-              aria-label={`Revoke ${link.label}`}
-              disabled={revoke.isPending}
-              onClick={() => revoke.mutate(link.id)}
-            >
-              Revoke
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function inWords({ shows, expires = 0, last_read: read }: GuestLinkEntry, now: number, zone: string): string {
-  return [
-    shows.frozen ? 'frozen' : 'live',
-    ...(shows.pseudonyms ? ['names hidden'] : []),
-    expires <= now ? 'expired' : `until ${formatMoment(expires, zone)}`,
-    read === undefined ? 'never opened' : `last opened ${formatMoment(read, zone)}`,
-  ].join(' · ');
 }
