@@ -110,12 +110,7 @@ function LinkItem({ link, zone }: { link: Link; zone: string }) {
 }
 
 function aboutLink(link: Link): readonly string[] {
-  switch (link.kind) {
-    case 'feed':
-      return KINDS.feed.about(link.shows);
-    case 'guest':
-      return KINDS.guest.about(link.shows);
-  }
+  return link.kind === 'feed' ? KINDS.feed.about(link.shows) : KINDS.guest.about(link.shows);
 }
 
 /** "Reminder 15 min before" */
