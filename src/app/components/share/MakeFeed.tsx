@@ -11,7 +11,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { Field } from '../../ui/Field';
 import { Notice } from '../../ui/Notice';
 import { publicAddress } from '../../url/settings';
-import { alarmInWords } from './OwnLinks';
+import { alarmInWords } from './link-words';
 
 /** Minutes before a shift; undefined: no reminder. */
 const ALARMS: readonly (number | undefined)[] = [undefined, 0, 15, 60, 1440];

@@ -1,47 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Link, LinkKind } from '#contract/links';
-import { formatLength } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { linksQuery, useRevokeLink } from '../../api/links';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { MaskedText } from '../secrets/MaskedText';
 import { QueryPanel } from '../states/QueryPanel';
-
-type OfKind<K extends LinkKind> = Extract<Link, { kind: K }>;
-
-/** Words of one kind of link. */
-type KindWords<K extends LinkKind> = {
-  /** Several of them, within a sentence. */
-  plural: string;
-  /** What stops when one is revoked. */
-  afterwards: string;
-  /** Never used, and used at a time: "Never opened". */
-  use: readonly [never: string, last: string];
-  /** What one shows, in parts. */
-  about: (shows: OfKind<K>['shows']) => readonly string[];
-};
-
-const KINDS: { readonly [K in LinkKind]: KindWords<K> } = {
-  feed: {
-    plural: 'calendar feeds',
-    afterwards: 'Subscribed calendars stop updating.',
-    use: ['Never read', 'Last read'],
-    about: ({ alarm_minutes: minutes }) =>
-      minutes === undefined ? [] : [alarmInWords(minutes).toLowerCase()],
-  },
-  guest: {
-    plural: 'guest links',
-    afterwards: 'Nobody can open it any more.',
-    use: ['Never opened', 'Last opened'],
-    about: ({ frozen, pseudonyms }) => [frozen ? 'frozen' : 'live', ...(pseudonyms ? ['names hidden'] : [])],
-  },
-};
+import { LINK_WORDS, showsInWords } from './link-words';
 
 /** Links of the viewer of one kind: what each shows, until when, when it was last used, and a button to revoke it. */
 export function OwnLinks({ kind, zone }: { kind: LinkKind; zone: string }) {
-  const { plural } = KINDS[kind];
+  const { plural } = LINK_WORDS[kind];
   // Somebody may have opened one meanwhile.
   const query = useQuery({ ...linksQuery, staleTime: 0 });
   return (
@@ -69,7 +39,7 @@ function LinkItem({ link, zone }: { link: Link; zone: string }) {
   const now = useNow();
   const [asked, setAsked] = useState(false);
   const revoke = useRevokeLink();
-  const { afterwards, use } = KINDS[link.kind];
+  const { afterwards, use } = LINK_WORDS[link.kind];
   const moment = (at: number) => formatMoment(at, zone, yearAt(now, zone));
   const { label, created, expires, last_read: lastUse } = link;
   const expiry = (at: number) => (at <= now ? 'expired' : `until ${moment(at)}`);
@@ -77,7 +47,7 @@ function LinkItem({ link, zone }: { link: Link; zone: string }) {
     lastUse === undefined ? use[0] : `${use[1]} ${moment(lastUse)}`,
     `made ${moment(created)}`,
     ...(expires === undefined ? [] : [expiry(expires)]),
-    ...aboutLink(link),
+    ...showsInWords(link),
   ];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
@@ -107,14 +77,4 @@ function LinkItem({ link, zone }: { link: Link; zone: string }) {
       )}
     </li>
   );
-}
-
-function aboutLink(link: Link): readonly string[] {
-  return link.kind === 'feed' ? KINDS.feed.about(link.shows) : KINDS.guest.about(link.shows);
-}
-
-/** "Reminder 15 min before" */
-export function alarmInWords(minutes: number | undefined): string {
-  if (minutes === undefined) return 'No reminder';
-  return minutes === 0 ? 'Reminder at the beginning' : `Reminder ${formatLength(minutes * 60)} before`;
 }
