@@ -178,7 +178,9 @@ test('a swap: a frozen view stays as it was, a live one follows, a calendar has 
 
   await test.step('a link that is revoked while it is looked at shows nothing any more', async () => {
     const dialog = await openGuestLinks(page);
-    await dialog.getByRole('listitem').filter({ hasText: 'live' }).getByRole('button').click();
+    const item = dialog.getByRole('listitem').filter({ hasText: 'live' });
+    await item.getByRole('button', { name: 'Revoke' }).click();
+    await item.getByRole('button', { name: 'Revoke' }).click();
     await expect(dialog.getByRole('listitem')).toHaveCount(1);
     await expect(async () => {
       await guest.clock.fastForward(60_000);
