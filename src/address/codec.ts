@@ -78,7 +78,6 @@ export function localParametersOf(fields: Readonly<Record<string, Pick<Field<unk
   return Object.values(fields).flatMap(({ local = [] }) => local);
 }
 
-/** Groups fields into one field of a view. */
 export function group<F extends Fields>(fields: F): Field<ViewOf<F>> {
   return {
     parameters: parametersOf(fields),

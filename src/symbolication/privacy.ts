@@ -25,7 +25,6 @@ const PLAIN = { kind: 'text', index: 0, text: '', end: '', section: 0 } as const
 /** Longer ones are cut with the line that they are in. */
 const MAX_SECRET_LENGTH = 2000;
 
-/** Spans of secrets in a line. */
 function secretSpans(line: StackLine): Span[] {
   if (line.kind !== 'frame') return mergeSpans(outsideNames(line, textSpans(line.text)));
   const head = headOf(line);

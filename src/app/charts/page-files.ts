@@ -6,7 +6,6 @@ export type PageFile = { name: string; content: Blob | string };
 /** Receives the lines below the title of a picture. */
 type MakeFiles = (about: readonly string[]) => Promise<readonly PageFile[]>;
 
-/** Files of a page. */
 export type PageFiles = {
   /** Lines below the title of a picture: range and zone, filters, link and time. */
   about: () => readonly string[];

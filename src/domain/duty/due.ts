@@ -62,7 +62,6 @@ export function hoursIn(layer: Layer, window: Interval, zone: ScheduleZone): Int
 
 const NOBODY = { group_name: '', members: [] };
 
-/** Roles of any group of a layer. */
 export function rolesOfLayer({ groups }: Pick<Layer, 'groups'>): Id[] {
   return [...new Set(groups.flatMap(({ members }) => members.map(({ role_id }) => role_id)))];
 }

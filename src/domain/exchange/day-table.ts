@@ -94,7 +94,6 @@ function eventsAround(sources: readonly EventSource[], day: number): Placed[] {
   });
 }
 
-/** Max days of one event. */
 export const MAX_EVENT_DAYS = 31;
 
 function peopleOf(events: readonly Placed[]): string[] {

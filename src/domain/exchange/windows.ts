@@ -4,7 +4,6 @@ import { DAY, WEEK } from '../time/zone';
 /** Stretch of wall clock that repeats: seconds from 00:00 of the day, or from Monday 00:00, and its length. */
 export type WallWindow = { every: 'day' | 'week'; from: number; seconds: number };
 
-/** Restriction of a layer. */
 export type Restriction = Pick<Layer, 'restrict_mode' | 'restrict_periods'>;
 
 export const UNRESTRICTED: Restriction = { restrict_mode: RESTRICT_MODE.none, restrict_periods: [] };

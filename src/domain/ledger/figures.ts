@@ -69,7 +69,6 @@ export const FILE_FIGURES = {
   paid: DUTY_FIGURES.filter((key) => !FIGURES[key].isUsual),
 };
 
-/** Figures of a table. */
 export function figuresOfTable(rules: PayRules | undefined): readonly LedgerFigure[] {
   return LEDGER_FIGURES.filter((key) => {
     if (!rules) return FIGURES[key].isUsual;

@@ -42,7 +42,6 @@ export function nightIncidents(rows: readonly IncidentRow[], nights: Nights): Ma
   return byPerson;
 }
 
-/** Number of interruptions by incidents. */
 export function interruptionsBy(incidents: readonly NightIncident[]): number {
   return incidents.reduce((sum, { interruptions }) => sum + interruptions, 0);
 }

@@ -21,7 +21,6 @@ export type Change = Interval & {
   after: readonly Id[];
 };
 
-/** Changes of one schedule. */
 export type ScheduleChanges = { schedule: Schedule; changes: Change[] };
 
 /** Changes between two lists of periods in a window, by start, then by role. Periods may be unsorted or overlap. */

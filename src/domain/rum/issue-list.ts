@@ -46,7 +46,6 @@ export function versionsOf({ first_seen, last_seen, regression }: SentIssue): st
   );
 }
 
-/** Number of issues by kind. */
 export function countKinds(issues: readonly SentIssue[], nowSeconds: number): Record<IssueKind, number> {
   const counts = { new: 0, regressed: 0, before: 0 };
   for (const issue of issues) counts[kindOf(issue, nowSeconds)] += 1;

@@ -27,7 +27,6 @@ import { FIRST_MONDAY } from './local-windows';
 export type Turns = {
   /** Number of the turn at an instant; 0 before layer_start. The later one where two begin at once. */
   at: (instant: UnixSeconds) => number;
-  /** Start of a turn. */
   startOf: (turn: number) => UnixSeconds;
 };
 

@@ -109,7 +109,6 @@ function searchText({ key, last: { delivery }, endpoint }: WebhookEvent): string
     .toLowerCase();
 }
 
-/** Number of events by outcome. */
 export type OutcomeCounts = Readonly<Record<EventOutcome, number>>;
 
 export function countOutcomes(events: readonly WebhookEvent[]): OutcomeCounts {

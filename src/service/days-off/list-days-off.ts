@@ -38,7 +38,6 @@ export async function listDaysOff(db: Db, { start, end }: Interval): Promise<Day
   };
 }
 
-/** Members of teams, by team. */
 async function membersOf(db: Db, teams: readonly Id[]): Promise<ReadonlyMap<Id, readonly Id[]>> {
   const members = new Map<Id, Id[]>();
   if (teams.length === 0) return members;

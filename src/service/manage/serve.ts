@@ -25,7 +25,6 @@ export type ManageSettings = ManageDeps & {
   log: Log;
   /** Request log; default: `log`. */
   logRequest?: Log;
-  /** Max bytes of one upload. */
   maxUploadBytes?: number;
 };
 

@@ -91,7 +91,6 @@ export function dataDirError(dataDir: string, error: unknown): StartError {
   return new StartError(`The data directory ${dataDir} cannot be written to (${reasonOf(error)})`);
 }
 
-/** Error for a full disk. */
 export function fullDisk(dataDir: string): StartError {
   return new StartError(
     `No space left on device for the data directory ${dataDir}: make room there, or set WATCHBILL_DATA_DIR to a larger disk; what was stored before is not lost`,

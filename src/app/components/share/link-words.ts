@@ -3,7 +3,6 @@ import { formatLength } from '#domain/time/duration';
 
 type OfKind<K extends LinkKind> = Extract<Link, { kind: K }>;
 
-/** Words of one kind of link. */
 type KindWords<K extends LinkKind> = {
   /** Several of them, within a sentence. */
   plural: string;

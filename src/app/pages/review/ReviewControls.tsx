@@ -117,7 +117,6 @@ function useGuestOffer(cards: readonly Bar[]): GuestOffer {
   };
 }
 
-/** Menu of the schedules. */
 function SchedulesMenu() {
   const { lanes, address } = useReviewScope();
   const { view, change } = address;

@@ -12,7 +12,6 @@ type FieldName = Exclude<keyof IncidentRow, IncidentMember>;
 /** Names of teams and channels; `#id` where one is not known. */
 export type IncidentNames = { team: (id: Id) => string; channel: (id: Id) => string };
 
-/** Field of a file. */
 export type FileField = {
   name: string;
   value: (row: IncidentRow) => CsvCell;

@@ -19,7 +19,6 @@ type LongPlace = { kind: 'long'; top: number; bottom: number };
 /** Place `index` of `count` in the line of a day. */
 type ShortPlace = { kind: 'short'; day: number; index: number; count: number };
 
-/** Days of a month, in a zone. */
 export type MonthDays = { first: WallSeconds; count: number; zone: string };
 
 /** Also holds the day of a change to summer time. */

@@ -44,7 +44,6 @@ export function wholeShift(
   );
 }
 
-/** The gaps of a final schedule in a window. */
 export function gapsOf({ final_schedule: { schedules } }: Schedule, window: Interval): Interval[] {
   return gapsBetween(staffedDuties(schedules, window), window);
 }

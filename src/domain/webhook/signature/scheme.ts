@@ -63,7 +63,6 @@ type SchemeRow = {
   senders: readonly { name: string; scheme: Scheme }[];
   /** Names of the schemes that take any header. */
   ofHeader: readonly { name: string; scheme: (header: string) => Scheme }[];
-  /** Scheme that headers suggest. */
   suggest: (headers: readonly Header[], content: Content) => Scheme | undefined;
 };
 

@@ -3,7 +3,6 @@ import { type Bytes, toHex } from '../../text/bytes';
 import type { Header } from '../headers';
 import type { HmacAlgorithm } from './scheme';
 
-/** HMAC of a message. */
 type Hmac = (algorithm: HmacAlgorithm, key: Bytes, message: Bytes) => Promise<Bytes>;
 
 /** Functions of the platform's WebCrypto. */

@@ -25,7 +25,6 @@ import type { ForwardAs, Visitor } from '../../forward';
 import type { Links } from '../links';
 import { eventsIn, feedWindow, schedulesIn, sentSchedules, STATE, stateOf } from './feed-source';
 
-/** Calendar of a feed, with an etag of its text. */
 export type FeedCalendar = { text: string; etag: string };
 
 export type Feeds = {

@@ -17,7 +17,6 @@ export type ExportsQuestion = Record<Side, { files: ExportFiles } | { stored: St
   window: Interval;
 };
 
-/** Tool of an export, and the lines of its report. */
 export type ExportReport = { tool: string; lines: string[] };
 
 export type ExportsReply = ExportComparison & { reports: Record<Side, ExportReport | undefined> };

@@ -23,7 +23,6 @@ import type { NameEntry } from '../../../api/names/directory-of';
 export type Job = { request: ExportRequest; ranges: readonly InsightRange[] };
 
 export type FetchStatus = {
-  /** Number of the job. */
   job: number;
   phase: 'fetching' | 'stopped' | 'failed' | 'done';
   /** Distinct incidents in memory. */

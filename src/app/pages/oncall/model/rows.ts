@@ -47,7 +47,6 @@ export type RowModel = {
   differences?: readonly Change[];
 };
 
-/** Item with its row and lane. */
 export type PlacedItem = { row: RowModel; lane: LaneModel; item: TimelineItem };
 
 /** Key of an item in the DOM and in the URL. */
@@ -96,7 +95,6 @@ export function finalRows(
   return drawn.rows;
 }
 
-/** Row of one schedule. */
 export function finalRow(schedule: Schedule, { window, accountZone, isCurrent }: Drawing): RowModel {
   const duties = finalDuties(schedule, window);
   const uncovered = isCurrent ? uncoveredIn(schedule, window, accountZone) : [];

@@ -220,7 +220,6 @@ function cardHeightsPx(cards: readonly CardText[], grid: Omit<Grid, 'pages'>, pl
   });
 }
 
-/** Width of a card in em. */
 export function cardWidthEm({ columns, typePx }: Omit<Grid, 'pages'>, { widthPx, gapPx }: Width): number {
   return (widthPx - (columns - 1) * gapPx) / columns / typePx;
 }

@@ -77,7 +77,6 @@ function seatText(seat: SeatLine, measure: Measure): TextLine[] {
   ];
 }
 
-/** Text of a red card. */
 export function redText(item: WallItem, measure: Measure): CardText {
   const rest = [item.name, item.team, ...othersOf(item), ...item.holes.map(({ next }) => next)];
   const restEm = rest.map((text) => measure(text, 650) * HOLE_TEXT_EM);

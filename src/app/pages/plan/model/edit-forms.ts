@@ -51,7 +51,6 @@ type Form = {
   edit: (draft: Draft, context: FormContext) => Edit | undefined;
 };
 
-/** Form of each edit. */
 export const FORMS: Readonly<Record<Edit['kind'], Form>> = {
   take: {
     fields: ['shift', 'start', 'end', 'person'],

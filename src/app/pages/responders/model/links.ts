@@ -92,7 +92,6 @@ const INCIDENTS_BEHIND: Readonly<Partial<Record<FigureKey, SearchPatch>>> = {
   'within-15': { 'f-ack': `..${WITHIN[1] + 1}` },
 };
 
-/** Figure of a line, or of the total. */
 type Figure = { subject: Subject; line: Standing; role: 'line' | 'total'; figure: FigureKey };
 
 /** Link of a figure in a line or the total to the list of what it counts; undefined if there is none. */

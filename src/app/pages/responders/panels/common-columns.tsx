@@ -38,7 +38,6 @@ type FigureColumn<T> = {
   csv: (item: T) => CsvCell;
 };
 
-/** Column of the charted figure. */
 export function figureColumn<T>({ text, ...column }: FigureColumn<T>): ChartColumn<T> {
   return { ...column, numeric: true, cell: (item) => <b>{text(item)}</b> };
 }

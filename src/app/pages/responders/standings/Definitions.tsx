@@ -21,7 +21,6 @@ const LINES: Readonly<Partial<Record<Subject, string>>> = {
   label: 'Each incident once, with what it cost everybody; the lines add up.',
 };
 
-/** Definitions of the columns. */
 export function Definitions({ columns, subject, comparison, notes }: DefinitionsProps) {
   const { [subject]: line } = LINES;
   return (

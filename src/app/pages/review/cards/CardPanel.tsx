@@ -87,7 +87,6 @@ function ReviewCard({ bar, evidence, children }: IncidentCardProps) {
   );
 }
 
-/** Notes on one incident. */
 function IncidentNotes({ bar }: { bar: Bar }) {
   const { address } = useReviewScope();
   const { typed, type } = address;

@@ -22,7 +22,6 @@ type NameFieldProps = {
   suggestions?: readonly string[];
   /** Id of the error message. */
   problemId?: string | undefined;
-  /** Id of the hint. */
   hintId?: string;
   onChange: (value: string) => void;
   onEnter: () => void;

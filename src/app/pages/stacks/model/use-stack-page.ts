@@ -61,7 +61,6 @@ export function useStackPage() {
     rememberNow(next);
   }
 
-  /** Opens an example with its files. */
   function openExample(stack: string, files: readonly DroppedFile[]) {
     const filled = form.fill(stack, NO_FIELDS, undefined, '');
     send({ text: stack, fields: filled, images: undefined, dropped: keep(files, true) });

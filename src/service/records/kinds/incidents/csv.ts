@@ -8,10 +8,8 @@ import type { IncidentRecord } from './record';
  * formulas: a re-import must give the same values.
  */
 
-/** Header line of each file. */
 export const csvHead = (file: CsvFile): string => exactCsvLine(Object.keys(CSV_COLUMNS[file]));
 
-/** Lines of an incident in each file. */
 export const CSV_LINES: { [File in CsvFile]: (incident: IncidentRecord) => string } = {
   incidents: (incident) => row('incidents', incident),
   assignments: (incident) => partRows('assignments', incident),
