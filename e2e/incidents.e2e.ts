@@ -8,6 +8,7 @@ import { cellsOf, namesOf, onDutyAt, selfSchedules } from './support/oncall';
 import { printing } from './support/paper';
 import { demoOf } from './support/responders';
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 import { count, DAYS, isAcked, isClosed, names, open, rows, withRows } from './support/incidents-page';
 import { copyLink } from './support/share';
 
@@ -39,8 +40,6 @@ test('every incident of the range is fetched and listed, newest first', async ({
       channel(row.channel_id),
       isAcked(row) ? words(row.seconds_to_first_ack) : '–',
       isClosed(row) ? words(row.seconds_to_close) : 'open',
-      isAcked(row) && isClosed(row) ? words(row.seconds_to_engage) : '–',
-      row.escalated_by || '–',
       row.closed_by || '–',
     ]);
   }
@@ -67,6 +66,22 @@ test('every incident of the range is fetched and listed, newest first', async ({
     const unacknowledged = rows.filter((row) => !isAcked(row)).length;
     await expect(grid).toHaveAttribute('aria-rowcount', String(unacknowledged + 1));
     await expect(page.getByText(`· ${count(unacknowledged)} shown`)).toBeVisible();
+  });
+
+  await test.step('the columns that are not usual are in the table where the address names them', async () => {
+    const { searchParams } = new URL(page.url());
+    const range = new URLSearchParams(['from', 'to'].map((name) => [name, searchParams.get(name) ?? '']));
+    await visit(page, `/incidents?${range}&cols=id,engage,escalated`);
+    await expect(grid.getByRole('columnheader')).toHaveText(['Selected', 'Incident', 'Engaged', 'Escalated']);
+    await expect(grid).toHaveAttribute('aria-rowcount', String(rows.length + 1));
+    const cells = await rowsInSight(page);
+    for (const [place, row] of rows.slice(0, 15).entries()) {
+      expect(cells.get(place)).toEqual([
+        row.incident_id,
+        isAcked(row) && isClosed(row) ? words(row.seconds_to_engage) : '–',
+        row.escalated_by || '–',
+      ]);
+    }
   });
 });
 
