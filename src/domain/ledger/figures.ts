@@ -33,6 +33,9 @@ export type LedgerFigure = FigureKey | (typeof OTHERS)[number];
 
 /** Figures whose titles are the rules of their kind. */
 export type KindFigure = Kind | PaidKey;
+type LengthFigure = KindFigure | 'total' | 'doubleBooked';
+/** Figures whose lines are counted. */
+export type CountFigure = Exclude<FigureKey, LengthFigure>;
 
 /** In the order of the columns. */
 export const FIGURES: Readonly<Record<LedgerFigure, FigureRow>> = {
@@ -83,7 +86,7 @@ export function figureInText(key: LedgerFigure): string {
 }
 
 /** True for figures in seconds. */
-export function isLength(key: LedgerFigure): boolean {
+export function isLength(key: LedgerFigure): key is LengthFigure {
   return FIGURES[key].unit === 'hours';
 }
 

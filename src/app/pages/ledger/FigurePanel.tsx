@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { figureInText, FIGURES, isLength, type LedgerFigure } from '#domain/ledger/figures';
+import { type CountFigure, figureInText, FIGURES, isLength, type LedgerFigure } from '#domain/ledger/figures';
 import type { StatementLine } from '#domain/ledger/ledger';
 import { KINDS, PAID } from '#domain/ledger/kinds';
 import type { Pay, PayRules } from '#domain/ledger/pay';
@@ -82,7 +82,7 @@ type LinesProps = Omit<StatementProps, 'source'> & { lines: readonly StatementLi
 
 function Lines({ lines, zone, figure, row, directory, scheduleName, year, rules }: LinesProps) {
   const isOfKind = KINDS.some((kind) => kind === figure || PAID[kind] === figure);
-  const [one, many] = LINE_WORDS[figure] ?? ['stretch', 'stretches'];
+  const [one, many] = isLength(figure) ? ['stretch', 'stretches'] : LINE_WORDS[figure];
   return (
     <>
       <p className="mb-2 text-sm text-ink-2">
@@ -103,8 +103,8 @@ function Lines({ lines, zone, figure, row, directory, scheduleName, year, rules 
   );
 }
 
-/** Lines of a count, singular and plural; those of a length are stretches. */
-const LINE_WORDS: Partial<Record<OpenedFigure, readonly [one: string, many: string]>> = {
+/** Lines of a count, one and many. */
+const LINE_WORDS: Readonly<Record<CountFigure, readonly [one: string, many: string]>> = {
   shifts: ['shift', 'shifts'],
   nights: ['night', 'nights'],
   weekends: ['weekend', 'weekends'],
