@@ -90,7 +90,7 @@ export function isLength(key: LedgerFigure): key is LengthFigure {
   return FIGURES[key].unit === 'hours';
 }
 
-export function isOfDuty(key: LedgerFigure): key is FigureKey {
+function isOfDuty(key: LedgerFigure): key is FigureKey {
   return !OTHERS.some((one) => one === key);
 }
 
