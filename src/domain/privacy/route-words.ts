@@ -17,6 +17,7 @@ const ROUTE_WORDS = new Set(
     'admin login logout signin signup sign up register reset forgot refresh verify verification confirm revoke ' +
     'introspect authorize authorise auth oauth oauth2 oidc saml sso token tokens session sessions password passwords ' +
     'secret secrets key keys email mail sms voice phone chat bot bots robot im json xml form html php aspx jsp cgi do ' +
+    'static assets js css dist ' +
     'en de fr zh us eu ' +
     'github gitlab bitbucket gitea slack discord teams telegram feishu lark dingtalk wecom mattermost rocketchat zulip ' +
     'matrix pagerduty opsgenie grafana prometheus zabbix nagios datadog newrelic sentry splunk elastic kibana dynatrace ' +

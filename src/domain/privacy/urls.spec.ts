@@ -44,6 +44,7 @@ test.each([
   'https://api.example.com/hooks/github/v2/push',
   'https://api.example.com/services/hooks.php',
   'https://x.example/ingest/v1/logs',
+  'https://x.example/ingest/static/array.js:1:2',
   'https://x.example/auth/login',
   'https://x.example/oauth/token/introspect',
   'https://x.example/password/reset?lang=de',

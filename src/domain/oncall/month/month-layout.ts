@@ -91,6 +91,13 @@ export function unusualStart(
   return time === usual?.time ? undefined : time;
 }
 
+/** Hours of a duty whose place does not show them: "12:00–24:00". */
+export function hoursOf({ block, kind }: PlacedBlock, days: MonthDays): string | undefined {
+  if (kind === 'long' || block.kind === 'gap') return undefined;
+  const end = timeOfDay(block.end, days);
+  return `${timeOfDay(block.start, days)}–${end === '00:00' ? '24:00' : end}`;
+}
+
 function timeOfDay(at: UnixSeconds, { zone }: MonthDays): string {
   const wall = wallAt(at, zone);
   return formatTime(wall - startOfDay(wall));

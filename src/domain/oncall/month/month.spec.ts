@@ -6,7 +6,7 @@ import { contains } from '../../time/interval';
 import { wallAt } from '../../time/zone';
 import { computed, DAY, HOUR, sent } from '../reply/server.spec-support';
 import { monthColumns, type MonthBlock } from './month-columns';
-import { depthOf, placeBlocks, unusualStart, usualHandOff, type MonthDays } from './month-layout';
+import { depthOf, hoursOf, placeBlocks, unusualStart, usualHandOff, type MonthDays } from './month-layout';
 import { runs } from '../../property-runs.spec-support';
 
 const ZONE = 'Europe/London';
@@ -121,6 +121,7 @@ describe('the layout of a month', () => {
       [1, 3],
       [2, 3],
     ]);
+    expect(second.map((each) => hoursOf(each, DAYS))).toEqual(['00:00–08:00', '08:00–16:00', '16:00–24:00']);
     expect(depthOf(at('02 12:00'), DAYS)).toBe(1.5);
     // 29 March has 23 hours.
     expect(depthOf(at('29 12:00'), DAYS)).toBe(28.5);

@@ -220,7 +220,8 @@ function cellInWords(column: DrawnColumn, day: Interval): string {
   const words = blocks.map((block) => {
     const drawn = column.drawn.find((each) => each.block === block);
     if (block.kind === 'gap') return 'nobody';
-    return `${drawn?.names.join(', ') ?? ''}${drawn?.isAway ? ' (absent)' : ''}`;
+    const hours = drawn?.kind === 'short' ? ` ${drawn.from}` : '';
+    return `${drawn?.names.join(', ') ?? ''}${hours}${drawn?.isAway ? ' (absent)' : ''}`;
   });
   return words.length === 0 ? 'off hours' : words.join(', then ');
 }

@@ -28,6 +28,15 @@ describe('labels of a month', () => {
     expect(inLine('Sofia Lindqvist', 8)).toEqual({ text: '', shortened: [] });
   });
 
+  it('have the hours of a duty within a day, if they fit', () => {
+    const placed = { block, kind: 'short' as const, day: 0, index: 0, count: 1 };
+    const textIn = (widthPx: number, hours: string) =>
+      labelOf(placed, ['Sofia Lindqvist'], short, { widthPx, rowPx: 24, hasFrom: false, hours }).text;
+    expect(textIn(200, '12:00–24:00')).toBe('Sofia Lindqvist 12–24');
+    expect(textIn(130, '09:00–17:30')).toBe('Sofia 09–17:30');
+    expect(textIn(56, '12:00–24:00')).toBe('Sofia');
+  });
+
   it('tell pseudonyms with the same beginning apart', () => {
     const texts = ['Bittern', 'Bison'].map((name) => inLine(name, 40).text);
     expect(new Set(texts).size).toBe(2);

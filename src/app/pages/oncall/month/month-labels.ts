@@ -8,7 +8,8 @@ export type ShortNames = { given: ReadonlyMap<string, string>; initials: Readonl
 /** Text of a block; `shortened` has the names that it does not write in full. */
 export type Label = { text: string; shortened: readonly string[] };
 
-type LabelRoom = { widthPx: number; rowPx: number; hasFrom: boolean };
+/** `hours` of a duty in the line of a day. */
+type LabelRoom = { widthPx: number; rowPx: number; hasFrom: boolean; hours?: string | undefined };
 
 /** Edge and padding of a block. */
 const EDGE_PX = 13;
@@ -27,12 +28,12 @@ function firstWord(name: string): string {
   return /^#|\d/.test(name) ? name : shortened(name, (one) => one.split(/\s+/)[0] ?? one);
 }
 
-/** Longest text that fits a block: full names, given names, initials, or nothing. */
+/** Longest text that fits a block: names with hours, full names, given names, initials, or nothing. */
 export function labelOf(
   placed: PlacedBlock,
   names: readonly string[],
   { given, initials }: ShortNames,
-  { widthPx, rowPx, hasFrom }: LabelRoom,
+  { widthPx, rowPx, hasFrom, hours }: LabelRoom,
 ): Label {
   if (placed.block.kind === 'gap') return gapLabel(placed, widthPx, rowPx);
   const forms = [
@@ -40,8 +41,11 @@ export function labelOf(
     names.map((name) => given.get(name) ?? name),
     names.map((name) => initials.get(name) ?? name),
   ];
-  for (const form of forms) {
-    const text = form.join(', ');
+  const short = hours?.replaceAll(':00', '');
+  const tries = forms.map((form) => ({ form, text: form.join(', ') }));
+  const withHours =
+    short === undefined ? [] : tries.map(({ form, text }) => ({ form, text: `${text} ${short}` }));
+  for (const { form, text } of [...withHours.slice(0, 2), ...tries]) {
     const fits =
       placed.kind === 'short'
         ? boldPx(text) + EDGE_PX <= widthPx / placed.count

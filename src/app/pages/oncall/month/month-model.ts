@@ -2,6 +2,7 @@ import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { monthColumns, type MonthBlock, type MonthColumn } from '#domain/oncall/month/month-columns';
 import {
+  hoursOf,
   placeBlocks,
   type MonthDays,
   type PlacedBlock,
@@ -48,7 +49,7 @@ export type DrawnBlock = PlacedBlock & {
   key: string;
   names: readonly string[];
   label: Label;
-  /** Start of a duty, unless it is the usual one: "from 18:00". */
+  /** Start of a duty, unless it is the usual one, "from 18:00"; hours of one within a day. */
   from: string;
   /** True if one of the people is recorded as absent during the block. */
   isAway: boolean;
@@ -104,14 +105,16 @@ export function drawMonth(rows: readonly RowModel[], context: MonthContext, room
       drawn: (placed[index] ?? []).map((block) => {
         const people = peopleOf(block.block);
         const start = unusualStart(block, days, usual);
-        const from = start === undefined ? '' : `from ${start}`;
+        const hours = hoursOf(block, days);
+        const from = hours ?? (start === undefined ? '' : `from ${start}`);
         return Object.assign({}, block, {
           key: row ? keyOf(row, block.block) : '',
           names: people.map(directory.person),
           label: labelOf(block, people.map(directory.person), short, {
             ...room,
             widthPx,
-            hasFrom: from !== '',
+            hasFrom: start !== undefined,
+            hours,
           }),
           from,
           isAway: isAway(block.block, context.daysOff),
