@@ -29,7 +29,10 @@ type Scope = Sidecar['scope'];
 
 const FORMAT_OPTIONS = FILE_FORMATS.map((value) => ({ value, label: value.toUpperCase() }));
 
-const EXCEL = 'Opens correctly in Excel (byte order mark)';
+const MARK = 'With a byte order mark, so that Excel reads letters such as ü';
+/** Ids of incidents are any text, and a text in CSV has no type. */
+const IDS_NOTE =
+  'Excel changes ids that look like a number or a date, such as 00412 or 1-2, when it opens a CSV file. Import the file with these columns as text to keep them.';
 
 /** Min number of rows for streaming to disk. */
 const STREAMED_ROWS = 50_000;
@@ -106,7 +109,12 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
         {status?.phase !== 'done' && ' Not all incidents have been fetched yet.'}
       </p>
       {scope !== 'all' && <Check label="All columns" checked={hasAllColumns} onChange={setHasAllColumns} />}
-      {format === 'csv' && <Check label={EXCEL} checked={byteOrderMark} onChange={setByteOrderMark} />}
+      {format === 'csv' && (
+        <>
+          <Check label={MARK} checked={byteOrderMark} onChange={setByteOrderMark} />
+          <p className="mb-2 text-xs text-ink-3">{IDS_NOTE}</p>
+        </>
+      )}
       {state.kind === 'writing' ? (
         <WritingProgress rows={state.rows} of={state.of} onCancel={() => abort.current?.abort()} />
       ) : (

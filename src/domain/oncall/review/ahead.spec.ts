@@ -11,6 +11,10 @@ const [A, B] = [65, 66];
 // Thu 1 Jan 1970 is day 0.
 const UTC = { now: 10 * DAY, accountZone: 'UTC', zones: ['UTC'] } as const;
 
+const withRole = (role_id: number, person: number) => [
+  { group_name: '', members: [{ role_id, person_ids: [person] }] },
+];
+
 describe('the plan ahead of a schedule', () => {
   it('has next duties, hours and hand-offs of a daily rota, past the window of the reply', () => {
     const layer = layerOf({ groups: 'A B' });
@@ -22,8 +26,8 @@ describe('the plan ahead of a schedule', () => {
       { person_id: B, total: 45 * DAY, next: { start: 11 * DAY, role: 1 } },
     ]);
     expect(handOffs.slice(0, 2).map(({ at, seats }) => ({ at, seats }))).toEqual([
-      { at: 11 * DAY, seats: [{ role: 1, from: [A], to: [B] }] },
-      { at: 12 * DAY, seats: [{ role: 1, from: [B], to: [A] }] },
+      { at: 11 * DAY, seats: [{ role: 1, from: [A], to: [B], isOff: false }] },
+      { at: 12 * DAY, seats: [{ role: 1, from: [B], to: [A], isOff: false }] },
     ]);
     expect(handOffs).toHaveLength(5);
   });
@@ -53,10 +57,26 @@ describe('the plan ahead of a schedule', () => {
       at: 13 * DAY,
       to: undefined,
       seats: [
-        { role: 1, from: [A], to: [] },
-        { role: 2, from: [B], to: [] },
+        { role: 1, from: [A], to: [], isOff: false },
+        { role: 2, from: [B], to: [], isOff: false },
       ],
     });
+  });
+
+  it('calls the hours off of one role such, beside another on call', () => {
+    const day = {
+      ...layerOf({
+        restrict_mode: 1,
+        restrict_periods: [{ restrict_start: 9 * HOUR, restrict_end: 17 * HOUR }],
+      }),
+      groups: withRole(1, A),
+    };
+    const always = { ...layerOf({}), groups: withRole(2, B) };
+    const { handOffs } = aheadOf(sent([], [], { layers: [day, always], layers_overlap: 'together' }), UTC);
+    expect(handOffs.slice(0, 2).map(({ at, seats }) => ({ at: at / HOUR, seats }))).toEqual([
+      { at: 249, seats: [{ role: 1, from: [], to: [A], isOff: false }] },
+      { at: 257, seats: [{ role: 1, from: [A], to: [], isOff: true }] },
+    ]);
   });
 
   it('goes by the rules of today, not by an earlier version', () => {

@@ -7,6 +7,8 @@ import { isSame, peopleInRole, rolesIn } from '../reply/seats';
 import { staffedDuties } from '../reply/timeline';
 import { type HandOff, handOffsOf } from './hand-offs';
 import { loadOf, type PersonLoad } from './load';
+import { dueIn } from '../../duty/due';
+import { isClosedAt } from '../../duty/gap-cause';
 import { type Uncovered, uncoveredIn } from '../../duty/uncovered';
 
 /**
@@ -26,7 +28,10 @@ export type Ahead = {
 };
 
 /** Hand-off with the roles whose people change. */
-export type SeatHandOff = HandOff & { seats: { role: Id; from: readonly Id[]; to: readonly Id[] }[] };
+export type SeatHandOff = HandOff & { seats: Seat[] };
+
+/** `isOff`: off hours of the role, or of the whole schedule, begin. */
+type Seat = { role: Id; from: readonly Id[]; to: readonly Id[]; isOff: boolean };
 
 /** `next`: start of the next duty, and its role; undefined without one. */
 export type PersonAhead = PersonLoad & { next: { start: UnixSeconds; role: Id } | undefined };
@@ -58,7 +63,7 @@ export function aheadOf(sent: Schedule, { now, accountZone, zones }: AheadOption
       .filter(({ kind }) => kind === 'gap')
       .sort((a, b) => a.start - b.start),
     handOffs: handOffsOf(schedule, few, accountZone, zones)
-      .map((handOff) => Object.assign(handOff, { seats: changedSeats(handOff) }))
+      .map((handOff) => Object.assign(handOff, { seats: changedSeats(handOff, schedule, accountZone) }))
       .filter(({ seats }) => seats.length > 0)
       .slice(0, MAX_HAND_OFFS),
     people: withNextDuty(people, schedule, window),
@@ -66,10 +71,17 @@ export function aheadOf(sent: Schedule, { now, accountZone, zones }: AheadOption
   };
 }
 
-function changedSeats({ from, to }: HandOff): SeatHandOff['seats'] {
+function changedSeats({ at, from, to }: HandOff, schedule: Schedule, accountZone: AccountZone): Seat[] {
   const [before, after] = [from ?? NOBODY, to ?? NOBODY];
+  const due = dueIn(schedule, { start: at, end: at + 1 }, accountZone).roles;
+  const isClosed = rolesIn([after]).length === 0 ? isClosedAt(schedule, at, accountZone) : undefined;
   return rolesIn([before, after])
-    .map((role) => ({ role, from: peopleInRole(before, role), to: peopleInRole(after, role) }))
+    .map((role) => ({
+      role,
+      from: peopleInRole(before, role),
+      to: peopleInRole(after, role),
+      isOff: isClosed ?? !due.has(role),
+    }))
     .filter((seat) => !isSame(seat.from, seat.to));
 }
 

@@ -1,6 +1,5 @@
 import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
-import { isClosedAt } from '#domain/duty/gap-cause';
 import { AHEAD_DAYS, type Ahead, type SeatHandOff } from '#domain/oncall/review/ahead';
 import type { Uncovered } from '#domain/duty/uncovered';
 import { causeInWords } from '#domain/oncall/words/gap-words';
@@ -122,7 +121,7 @@ function GapsCard({ schedule, ahead, zones, accountZone, onAsk }: AheadProps) {
 }
 
 /** Next hand-offs in order of time, in both zones, role by role. */
-function HandOffsCard({ schedule, ahead, zones, accountZone }: AheadProps) {
+function HandOffsCard({ ahead, zones }: AheadProps) {
   const { handOffs, window } = ahead;
   const { zone, secondZone } = zones;
   const year = yearAt(window.start, zone);
@@ -147,7 +146,7 @@ function HandOffsCard({ schedule, ahead, zones, accountZone }: AheadProps) {
                 ))}
               </span>
               <span>
-                <HandOffSeats handOff={handOff} isClosed={isClosedAt(schedule, handOff.at, accountZone)} />
+                <HandOffSeats handOff={handOff} />
               </span>
             </li>
           ))}
@@ -157,18 +156,20 @@ function HandOffsCard({ schedule, ahead, zones, accountZone }: AheadProps) {
   );
 }
 
-function HandOffSeats({ handOff, isClosed }: { handOff: SeatHandOff; isClosed: boolean }) {
+function HandOffSeats({ handOff }: { handOff: SeatHandOff }) {
   const { person, roles } = useDirectory();
   const { seats, to } = handOff;
   // The whole schedule ends its hours.
-  if (!to && isClosed) return <span className="text-ink-2">Off hours</span>;
-  return seats.map(({ role, from, to: next }) => (
+  if (!to && seats.every(({ isOff }) => isOff)) return <span className="text-ink-2">Off hours</span>;
+  return seats.map(({ role, from, to: next, isOff }) => (
     <span key={String(role)} className="block">
       {from.length > 0 && `${from.map(person).join(', ')} → `}
       {next.length > 0 ? (
         <b className="font-semibold">{next.map(person).join(', ')}</b>
       ) : (
-        <b className="text-bad">Nobody</b>
+        <span className={isOff ? 'text-ink-2' : 'font-semibold text-bad'}>
+          {isOff ? 'off hours' : 'nobody'}
+        </span>
       )}
       {role !== 0 && <small className="text-xs text-ink-3"> {roleName(role, roles)}</small>}
     </span>
