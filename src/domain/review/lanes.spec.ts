@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
+import { layerOf } from '../schedule/rota.spec-support';
 import { dutiesAt, hasDutyOrGap, lanesOf, lanesOfTeams, schedulesThatMatter } from './lanes';
 
 const period = (start: number, end: number, roles: Record<number, number[]>): Period => ({
@@ -45,6 +46,19 @@ describe('lanes', () => {
     expect(named.map(({ name, role }) => [name, role])).toEqual([
       ['S1, Primary', 2],
       ['S1, role 1', 1],
+    ]);
+  });
+
+  it('have off hours of a role that no layer has then, while others are on call', () => {
+    const layer = (layer_end: number, roles: Record<number, number[]>) =>
+      Object.assign(layerOf({ layer_end }), { groups: [period(0, 1, roles).group] });
+    const day = {
+      ...schedule(1, 7, [period(500, 1500, { 1: [11], 2: [12] }), period(1500, 2500, { 1: [11] })]),
+      layers: [layer(0, { 1: [11] }), layer(1500, { 2: [12] })],
+      layers_overlap: 'together' as const,
+    };
+    expect(lanesOf([day], WINDOW, 'UTC', []).at(-1)?.gaps).toEqual([
+      { start: 1500, end: 2000, isExpected: true },
     ]);
   });
 

@@ -2,6 +2,7 @@ import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { gapsByCause, isExpected } from '../duty/gap-cause';
+import { roleStretches } from '../duty/role-stretches';
 import { onDutyIn } from '../oncall/reply/on-duty';
 import { roleOrder } from '../oncall/reply/role-order';
 import { peopleOf } from '../oncall/reply/timeline';
@@ -46,7 +47,8 @@ export function lanesOf(
       ),
     );
     const enabled = enabledStretches(schedule, window);
-    const expected = gapsByCause(schedule, window, accountZone).filter(isExpected);
+    const stretches = roleStretches(schedule, window, accountZone, [...roles]);
+    const closed = gapsByCause(schedule, window, accountZone).filter(isExpected);
     const lane = (role: Id | undefined): Lane => {
       const parts = joined(
         duties.flatMap(({ start, end, period }) => {
@@ -57,6 +59,11 @@ export function lanesOf(
         }),
       );
       const gaps = intersect(gapsBetween(parts, window), enabled);
+      // A role that is not due is no gap, whoever has the others.
+      const expected =
+        role === undefined
+          ? closed
+          : (stretches.get(role) ?? []).filter(({ state }) => state === 'off hours');
       return {
         key: `${schedule.schedule_id}.${role ?? ''}`,
         name: `${schedule.schedule_name}${role === undefined ? '' : `, ${roleName(role, roleNames)}`}`,
