@@ -1,7 +1,5 @@
 import type { Id } from '#contract/id';
-import { stringifyJson } from '#contract/json';
-import { type Correction, LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
-import { mergeSchedules } from '../oncall/reply/merge-schedules';
+import { type Correction, LAYER_MODE, type Schedule } from '#contract/schedule';
 import { medianOf, rotaOf } from '../oncall/review/load';
 import { isEnabledIn } from '../schedule/rota';
 import { overlap, type Interval } from '../time/interval';
@@ -155,24 +153,6 @@ function isCorrected(duties: readonly Duty[], corrections: Corrections, range: I
     const { start, end } = overlap(duty, range);
     return start < end && correctedIn({ start, end, posts: [duty] }, corrections).length > 0;
   });
-}
-
-/**
- * Schedules of consecutive windows as one, with the layers of every window: a reply lacks those that ended before its
- * own.
- */
-export function joinedSchedules(parts: readonly (readonly Schedule[])[]): Schedule[] {
-  const layers = new Map<Id, Map<string, Layer>>();
-  for (const schedule of parts.flat()) {
-    const own = layers.get(schedule.schedule_id) ?? new Map();
-    layers.set(schedule.schedule_id, own);
-    for (const layer of schedule.layers) own.set(stringifyJson(layer), layer);
-  }
-  return mergeSchedules(parts).map((schedule) => withLayers(schedule, layers.get(schedule.schedule_id)));
-}
-
-function withLayers(schedule: Schedule, layers: ReadonlyMap<string, Layer> = new Map()): Schedule {
-  return { ...schedule, layers: [...layers.values()] };
 }
 
 function eachFigure(valueOf: (key: FigureKey) => number): Figures {

@@ -1,5 +1,7 @@
 import type { Id } from '#contract/id';
+import { stringifyJson } from '#contract/json';
 import {
+  type Layer,
   LAYER_MODE,
   type LayerSchedule,
   type Period,
@@ -12,7 +14,7 @@ import { groupKey } from './groups';
  * Merges the replies for several windows into one: a server limits the window of a request.
  *
  * Rules: schedules are the same by id, and layers by mode and name, the first of several with the first; the
- * configuration is the latest reply's, with the earlier versions of all. Where
+ * configuration is the latest reply's, with the earlier versions of all and the layers that only earlier windows have. Where
  * two windows meet, the last period of a group in the earlier replies and the first one of the same group in the next
  * are one if they touch or overlap, under the hash of the earlier: the server cut it there. A period that two replies
  * have alike is taken once. Everything else is unchanged, consistent or not.
@@ -39,11 +41,18 @@ function mergeVersions(versions: Versions<Schedule>): Schedule {
   const corrections = versions.flatMap((schedule) => schedule.corrections ?? []);
   return {
     ...latest,
+    layers: mergeRuleLayers(latest, versions),
     ...(earlierRules.length > 0 && { versions: earlierRules }),
     ...(corrections.length > 0 && { corrections }),
     layer_schedules: mergeLayers(versions),
     final_schedule: mergeLayer(versions.map(({ final_schedule }) => final_schedule)),
   };
+}
+
+/** Layers of the latest reply, then those that only earlier windows have, such as past overrides. */
+function mergeRuleLayers(latest: Schedule, replies: Versions<Schedule>): Layer[] {
+  const all = [...latest.layers, ...replies.flatMap(({ layers }) => layers)];
+  return [...new Map(all.map((layer) => [stringifyJson(layer), layer])).values()];
 }
 
 /** Earlier versions of all replies. Before them, the rules of the first reply hold, which may have none. */

@@ -1,5 +1,6 @@
 import type { Schedule } from '#contract/schedule';
-import { joinedSchedules, ledgerOf, statementsOf } from '#domain/ledger/ledger';
+import { ledgerOf, statementsOf } from '#domain/ledger/ledger';
+import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { serve } from '../../../worker/serve';
 import type { Counted, LedgerJobs } from './protocol';
 
@@ -19,7 +20,7 @@ function schedulesOf({ parts, team, schedule }: Counted): Schedule[] {
   const key = parts.join();
   if (joined?.key !== key) {
     for (const part of replies.keys()) if (!parts.includes(part)) replies.delete(part);
-    joined = { key, schedules: joinedSchedules(parts.map((part) => replies.get(part) ?? [])) };
+    joined = { key, schedules: mergeSchedules(parts.map((part) => replies.get(part) ?? [])) };
   }
   return joined.schedules.filter(
     ({ team_id, schedule_id }) =>

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { computed, DAY, HOUR, sent } from '#domain/oncall/reply/server.spec-support';
 import { layerOf, local } from '#domain/schedule/rota.spec-support';
 import { personView, shiftsWindow } from './person-view';
 import { NO_NAMES } from '#contract/names';
 import { directoryOf } from '../../../api/names/directory-of';
 import { NONE_LEARNED } from '../../../api/names/names-in';
-import { handOffInWords, spanInWords } from './words';
+import { countdownInWords, handOffInWords, spanInWords } from './words';
 
 const zone = 'UTC';
 /** A Wednesday. */
@@ -38,6 +39,26 @@ describe('the view of a person', () => {
     // Two weeks of four, as Bea.
     expect([past.own?.total, past.median, past.people]).toEqual([14 * DAY, 14 * DAY, 2]);
     expect([coming.own?.total, coming.median, coming.people]).toEqual([14 * DAY, 14 * DAY, 2]);
+  });
+
+  it('has no end for a duty that an override in an earlier reply only names again', () => {
+    const alone = layerOf({ groups: 'A', layer_start: today - 60 * DAY });
+    const override = layerOf({
+      groups: 'A',
+      mode: 1,
+      layer_start: now + DAY,
+      layer_end: now + DAY + 2 * HOUR,
+    });
+    override.groups = override.groups.map((group) => ({ ...group, group_name: 'covers' }));
+    const middle = window.start + 45 * DAY;
+    const layers = [alone, override];
+    const first = computed(layers, { start: window.start, end: middle }, zone);
+    // A reply lacks the overrides that its window does not touch.
+    const second = { ...computed(layers, { start: middle, end: window.end }, zone), layers: [alone] };
+    const { current } = personView(mergeSchedules([[first], [second]]), ANN, reading);
+    expect(current).toMatchObject([{ start: today - 60 * DAY, begins: 'here', ends: 'never' }]);
+    expect(current.map((shift) => countdownInWords(shift, now))).toEqual(['no hand-off to come']);
+    expect(countdownInWords({ start: now, end: now + DAY, ends: 'later' }, now)).toBe('end not known yet');
   });
 
   it('has the unexpected gaps of these schedules from now on, as long as they are', () => {

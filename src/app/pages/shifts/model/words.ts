@@ -24,10 +24,14 @@ export function lengthInWords({ start, end, begins, ends }: Whole): string {
   return begins === 'here' && ends === 'here' ? formatLength(end - start) : '';
 }
 
-/** "ends in 1 d 2 h", "begins in 40 m" */
-export function countdownInWords({ start, end, ends }: PersonShift, now: UnixSeconds): string {
+/** "ends in 1 d 2 h", "begins in 40 m"; the edge of the loaded periods is no end. */
+export function countdownInWords(
+  { start, end, ends }: Pick<PersonShift, 'start' | 'end' | 'ends'>,
+  now: UnixSeconds,
+): string {
   if (start > now) return `begins in ${formatLength(start - now)}`;
-  return ends === 'never' ? 'no hand-off to come' : `ends in ${formatLength(end - now)}`;
+  if (ends === 'never') return 'no hand-off to come';
+  return ends === 'here' ? `ends in ${formatLength(end - now)}` : 'end not known yet';
 }
 
 /**
