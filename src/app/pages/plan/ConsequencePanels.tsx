@@ -113,7 +113,7 @@ function signedHours(seconds: number): string {
 }
 
 function ChecksPanel({ consequences, words }: PanelProps) {
-  const { people, gapsMade, gapsClosed, absences } = consequences;
+  const { people, gapsMade, gapsClosed, absences, movedShifts } = consequences;
   const { zone, year, directory } = words;
   const names = (worse: (one: PersonChange) => boolean) =>
     people.filter(worse).map(({ person }) => directory.person(person));
@@ -129,6 +129,10 @@ function ChecksPanel({ consequences, words }: PanelProps) {
       problems: names(({ before, after }) => after.weekendsInRow > Math.max(1, before.weekendsInRow)),
     },
     { name: 'No gap made', problems: gapsMade.map(gapText) },
+    {
+      name: 'Taken shifts keep their hand-offs',
+      problems: movedShifts.map((shift) => stretchInWords(shift, { zone, year })),
+    },
     {
       name: 'Nobody on call twice at once',
       problems: names(({ before, after }) => after.doubleBooked > before.doubleBooked),

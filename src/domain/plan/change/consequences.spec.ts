@@ -86,6 +86,15 @@ describe('consequences of a proposal', () => {
     expect(headline(planned([short]))).toContain('Cy rests only 9 h between shifts.');
   });
 
+  it('name a taken shift whose hand-off the same plan moves, and no part of a shift', () => {
+    const take: Edit = { kind: 'take', person: F, ...SATURDAY };
+    const part: Edit = { kind: 'take', person: F, start: at('12-01 10:00'), end: at('12-01 12:00') };
+    const later: Edit = { kind: 'handOff', layer: 0, time: 8 * 3600 };
+    expect(planned([take, part]).movedShifts).toEqual([]);
+    expect(planned([later, part]).movedShifts).toEqual([]);
+    expect(planned([take, later]).movedShifts).toEqual([SATURDAY]);
+  });
+
   it('count gaps per role', () => {
     const { gapsMade } = planned([{ kind: 'role', layer: 0, role_id: 2, people: [F] }]);
     expect(gapsMade).toEqual([]);

@@ -14,6 +14,7 @@ import { uncoveredIn } from '../../duty/uncovered';
 import { isEmpty, overlap, subtract, union, type Interval } from '../../time/interval';
 import { type AccountZone, DAY, wallAt } from '../../time/zone';
 import { periodChanges, type Change } from '../difference';
+import { movedShifts } from './moved-shifts';
 
 /**
  * Consequences of a proposal in a window.
@@ -29,6 +30,8 @@ export type Consequences = {
   gapsClosed: readonly RoleGap[];
   /** Duty that only the proposal puts into an absence. */
   absences: readonly (Absence & Interval)[];
+  /** Taken shifts whose hand-offs the same proposal moves. */
+  movedShifts: readonly Interval[];
 };
 
 /** Time away; `start` and `end` in Unix seconds. */
@@ -87,6 +90,7 @@ export function consequencesOf(
     people: people.sort((a, b) => changeOf(b) - changeOf(a)),
     gapsMade: gapsWithout(gapsAfter ?? [], gapsBefore ?? []),
     gapsClosed: gapsWithout(gapsBefore ?? [], gapsAfter ?? []),
+    movedShifts: movedShifts(before, after, accountZone),
     absences: absences.flatMap((absence) => {
       const dutyOf = (duties: Map<Id, Duty[]> | undefined) => union(duties?.get(absence.person_id) ?? []);
       return subtract(dutyOf(dutiesAfter), dutyOf(dutiesBefore))
