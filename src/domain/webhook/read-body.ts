@@ -109,13 +109,23 @@ function fieldsOf(body: string): string {
   return `{${members.join(',')}}`;
 }
 
+/** Text of a body in base64, unpacked if it is compressed; undefined for others, and for a word that looks like base64. */
+export function textInBase64(body: string, coding: string, unpack: Unpack): string | undefined {
+  const bytes = base64Bytes(body);
+  const unpacked = bytes && unpackedBytes(bytes, coding, unpack);
+  const text = bytes && decodedText(unpacked?.bytes ?? bytes);
+  return unpacked || (text !== undefined && /^\s*[[{<]/.test(text)) ? text : undefined;
+}
+
+function base64Bytes(body: string): Bytes | undefined {
+  const compact = body.replaceAll(/\s+/g, '');
+  const isWord = !BASE64.test(compact) || /^(?:\d+|[a-z]+|[A-Z]+|[0-9a-f]+)$/.test(compact);
+  return isWord ? undefined : fromBase64(compact);
+}
+
 /** Parses a text in base64; other content gets only its kind. */
 function readBase64(body: string, form: BodyForm, unpack: Unpack): ReadBody | undefined {
-  const compact = body.replaceAll(/\s+/g, '');
-  const bytes =
-    BASE64.test(compact) && !/^(?:\d+|[a-z]+|[A-Z]+|[0-9a-f]+)$/.test(compact)
-      ? fromBase64(compact)
-      : undefined;
+  const bytes = base64Bytes(body);
   if (!bytes) return undefined;
   const unpacked = unpackedBytes(bytes, form.coding, unpack);
   const result = readDecoded(unpacked?.bytes ?? bytes, form.type, unpack);

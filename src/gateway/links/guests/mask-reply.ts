@@ -16,6 +16,7 @@ import { webhookDetail } from '#contract/webhook';
 import { reworded } from '#domain/oncall/reply/reworded';
 import { mapInSteps } from '../../steps';
 import type { Mask } from './mask';
+import { plainBody } from './plain-body';
 
 type Masker = (reply: unknown, mask: Mask) => Promise<unknown>;
 
@@ -144,9 +145,9 @@ async function maskDelivery({ data }: ReplyOf<typeof webhookDetail>, mask: Mask)
         () => text(data.ref_title),
         () => name(data.channel_name),
         () => headers(data.request_headers),
-        () => body(data.request_body),
+        () => body(plainBody(data.request_body, data.request_headers)),
         () => headers(data.response_headers),
-        () => body(data.response_body),
+        () => body(plainBody(data.response_body, data.response_headers)),
       ],
       (masked) => masked(),
     );
