@@ -79,6 +79,19 @@ export function seatLines(lines: readonly DutyLine[], wording: SeatWording): Sea
     });
 }
 
+/** Next people of a role, or why there are none. */
+export function nextInWords({
+  following,
+  followingLong,
+  from,
+  until,
+}: Pick<SeatLine, 'following' | 'followingLong' | 'from' | 'until'>): string {
+  // Nobody is planned after a gap without an end.
+  if (following === 'nobody' && from === '') return sentenceCase(followingLong);
+  if (following !== '') return following;
+  return until === 'no end' ? 'No hand-off to come' : 'Not known yet';
+}
+
 type Follower = Pick<SeatLine, 'from' | 'next' | 'following' | 'followingLong'>;
 
 /** Next people; a gap that nothing ends has nobody planned. */

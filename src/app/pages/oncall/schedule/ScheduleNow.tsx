@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import type { Zones } from '#address/zone';
-import { sentenceCase } from '#domain/text/words';
 import { rotaAt } from '#domain/schedule/rota';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
@@ -19,7 +18,7 @@ import { DutyCard } from '../duty/DutyCard';
 import { useCardWords } from '../duty/use-card-words';
 import { DutyLine } from '../duty/DutyLine';
 import type { RowModel } from '../model/rows';
-import type { SeatLine } from '../model/seat-lines';
+import { nextInWords, type SeatLine } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
 
 const NextGapCell = lazyPart(() => import('./NextGapCell'), 'NextGapCell');
@@ -147,16 +146,10 @@ function Strip({ row, shifts, zones, onAsk, present, rota, at, title, note, next
   );
 }
 
-/** Next people of a role; nobody is planned after a gap without an end. */
-function nextLine({
-  roleName,
-  following,
-  followingLong,
-  from,
-}: SeatLine): ComponentProps<typeof DutyLine>['line'] {
-  const isNobody = following === 'nobody' && from === '';
-  const who = isNobody ? sentenceCase(followingLong) : following || 'Not known yet';
-  return { roleName, who, tone: 'plain', end: from === '' ? '' : `from ${from}` };
+/** Next people of a role. */
+function nextLine(line: SeatLine): ComponentProps<typeof DutyLine>['line'] {
+  const { roleName, from } = line;
+  return { roleName, who: nextInWords(line), tone: 'plain', end: from === '' ? '' : `from ${from}` };
 }
 
 /** Placeholder as high as the strip of two roles: the page does not move if the answer comes after all. */
