@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { cellsOf, clockOf } from './support/oncall';
 import { countPeople, demoOf, isoDay, sum, thousands, visible } from './support/responders';
@@ -62,6 +63,24 @@ test('days over the line are counted per person and calendar day, and have every
     const place = counts.findIndex((own) => own.get(name)?.incidents === fullest);
     expect(clockOf('Asia/Shanghai')(days[place] ?? 0).text).toContain(day);
   });
+});
+
+test('the file of people waits for the period before', async ({ page, request, service }) => {
+  const { midnight } = await demoOf(request, service);
+  const held: Route[] = [];
+  await page.route('**/insight/responder', async (route) => {
+    const { end_time }: { end_time: number } = route.request().postDataJSON();
+    if (end_time < midnight) held.push(route);
+    else await route.continue();
+  });
+  await page.goto(pathOf(midnight));
+  const people = panel(page, 'People');
+  const file = people.getByRole('button', { name: 'People as CSV file' });
+  await expect(people.getByRole('table')).toBeVisible();
+  await expect(panel(page, 'Per hour on call').getByRole('slider')).toBeVisible();
+  await expect(file).toBeDisabled();
+  await Promise.all(held.map((route) => route.continue()));
+  await expect(file).toBeEnabled();
 });
 
 test('a chart is downloaded as CSV, SVG and PNG', async ({ page, request, service }) => {

@@ -9,7 +9,12 @@ import { usePageFiles } from './page-files';
 import type { TableChoice } from './model';
 import type { Caption } from './save-drawing';
 
-type FileButtonProps = { title: string; kind: 'CSV' | 'SVG' | 'PNG'; onClick: () => void };
+type FileButtonProps = {
+  title: string;
+  kind: 'CSV' | 'SVG' | 'PNG';
+  onClick: () => void;
+  disabled?: boolean;
+};
 
 /** Column of a chart's table, with its value in CSV, which may be more exact. */
 export type ChartColumn<T> = {
@@ -156,13 +161,13 @@ function csvOf<T>({ columns, alsoInCsv = [], items }: ChartTable<T>): string {
 }
 
 /** Downloads a chart or a table as a file. */
-export function FileButton({ title, kind, onClick }: FileButtonProps) {
+export function FileButton({ title, kind, ...props }: FileButtonProps) {
   return (
     <Button
       look="quiet"
       className="h-7 px-1.5 text-xs print:hidden"
       aria-label={`${title} as ${kind} file`}
-      onClick={onClick}
+      {...props}
     >
       {kind}
     </Button>

@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { FEW, figureOf, type Standing, type StandingSort } from '#domain/insight/responders/standings';
@@ -54,6 +55,8 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
   const place = { search, ...period, label: labels.name };
   const title = SUBJECT_TITLES[subject];
   const file = `${fileOf(period, title.toLowerCase())}.csv`;
+  // A file written too early would lack the period before or the hours, without a word.
+  const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   const isAvailable = !needsResponders(subject) || canServer('incident-responders');
   usePageFiles(async () => (lines ? [{ name: file, content: csvOf(lines, subject, period) }] : []));
   return (
@@ -66,6 +69,7 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
             <FileButton
               title={title}
               kind="CSV"
+              disabled={isLoading}
               onClick={() => saveFile(file, 'text/csv;charset=utf-8', csvOf(lines, subject, period))}
             />
           </span>
