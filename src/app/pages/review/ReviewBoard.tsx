@@ -11,7 +11,6 @@ import { CardPanel } from './cards/CardPanel';
 import { EditedText } from './cards/EditedText';
 import { EvidencePanel } from './cards/EvidencePanel';
 import { Notes } from './cards/Notes';
-import { OnCallPanel } from './cards/OnCallPanel';
 import { ReviewLoadPanel } from './cards/ReviewLoadPanel';
 import { SlowestPanel } from './cards/SlowestPanel';
 import { ReviewControls } from './ReviewControls';
@@ -21,6 +20,14 @@ import type { Review, ReviewIncidents } from './model/use-review';
 import { Figures } from './Figures';
 import { reviewTitle } from './model/title';
 import { Chronology, ChronologyLegend } from './chronology/Chronology';
+import { roleName } from '#domain/oncall/words/role-words';
+import { lanesOfTeams } from '#domain/review/lanes';
+import { useDirectory } from '../../api/names/directory';
+import { ViewLink } from '../../components/ViewLink';
+import { CappedList } from '../../ui/CappedList';
+import { DataTable } from '../../ui/DataTable';
+import { peopleInWords } from './model/lane-words';
+import { useLinks } from './model/use-links';
 
 type BegunNote = { draft: NoteDraft; count: number };
 
@@ -142,5 +149,53 @@ function ChronologyPanel({ incidents: { bars, visible }, selected, onAddNote }: 
         onAddNote={onAddNote}
       />
     </section>
+  );
+}
+
+/** People on call in the review: of the chosen schedules, or of the teams of the incidents. */
+function OnCallPanel() {
+  const { lanes, rows, address, window, zone } = useReviewScope();
+  const directory = useDirectory();
+  const links = useLinks();
+  const teams = new Set(rows.map(({ team_id }) => team_id));
+  const own = address.view.lanes ? lanes.lanes : lanesOfTeams(lanes.lanes, teams);
+  return (
+    <Panel title="On call">
+      {!lanes.duty.schedules && !lanes.duty.error && <p className="h-40 text-sm text-ink-3">Loading…</p>}
+      {lanes.duty.schedules && own.length === 0 && (
+        <p className="text-sm text-ink-2">No schedule is visible.</p>
+      )}
+      <CappedList items={own} cap={6}>
+        {(some) => (
+          <DataTable
+            label="On call"
+            className="review-list w-full text-sm"
+            items={some}
+            keyOf={({ key }) => key}
+            columns={[
+              {
+                head: 'Schedule',
+                className: 'whitespace-normal! wrap-anywhere',
+                cell: ({ schedule, role }) => (
+                  <>
+                    <ViewLink to={links.schedule(String(schedule.schedule_id), window.start)}>
+                      {schedule.schedule_name}
+                    </ViewLink>
+                    {role !== undefined && (
+                      <small className="block text-ink-2">{roleName(role, directory.roles)}</small>
+                    )}
+                  </>
+                ),
+              },
+              {
+                head: 'On call',
+                className: 'wrap-anywhere',
+                cell: (lane) => <b>{peopleInWords(lane, { window, zone, nameOf: directory.person })}</b>,
+              },
+            ]}
+          />
+        )}
+      </CappedList>
+    </Panel>
   );
 }

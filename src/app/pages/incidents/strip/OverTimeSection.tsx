@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { counted } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/count';
 import { usePageFiles } from '../../../charts/page-files';
 import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
 import { daysInHours, type TimeBins } from '#domain/insight/incidents/time-bins';
@@ -11,10 +11,64 @@ import { useIncidentsView } from '../model/use-incidents-view';
 import { lateInWords, TIME_WORDS } from '../model/words';
 import type { Summary } from '../worker/protocol';
 import { HistogramLegend } from './HistogramBars';
-import { LateLegend } from './LateLegend';
 import { TimeHistogram, type OverTime } from './TimeHistogram';
 import { TimesLegend } from './TimesBars';
-import type { BeforeOf } from './use-late-before';
+import { type BeforeOf, useLateBefore } from './use-late-before';
+import {
+  LATE_PARTS,
+  type LateCounts,
+  type LatePart,
+  lateCountOf,
+  latePartFilter,
+  latePercents,
+} from '#domain/insight/incidents/late';
+import { formatLength } from '#domain/time/duration';
+import { formatDate } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+
+type LateLegendProps = { late: LateCounts; insight: BeforeOf };
+
+/** Share of each part with that of the previous period, with reserved height; opens its incidents. */
+function LateLegend({ late, insight }: LateLegendProps) {
+  const { view, change } = useIncidentsView();
+  const { seconds, all } = late;
+  const { count: before, since } = useLateBefore(insight, view, seconds);
+  const [own, earlier] = [latePercents(all), before && latePercents(before)];
+  if (!own) return null;
+  return (
+    <ul aria-label="Shares" className="flex min-h-12 flex-wrap content-start gap-x-4 max-sm:flex-col">
+      {LATE_PARTS.map((part) => (
+        <li key={part} className="inline-flex items-center gap-1.5">
+          <svg width={14} height={10} aria-hidden="true" className="histogram">
+            <rect className={part} width={14} height={10} />
+          </svg>
+          <button
+            type="button"
+            className="figure-link"
+            title={`${formatCount(lateCountOf(all, part))} of ${formatCount(all.of)}`}
+            onClick={() =>
+              change({ filters: withFilter(view.filters, 'ack', latePartFilter(part, seconds)) })
+            }
+          >
+            <span data-word>
+              {WORDS[part](seconds)} {own[part]} %
+            </span>
+          </button>
+          {earlier && <span>{earlier[part]} % before</span>}
+        </li>
+      ))}
+      {since !== undefined && (
+        <li>No comparison: data begins on {formatDate(wallAt(since, insight.zone))}</li>
+      )}
+    </ul>
+  );
+}
+
+const WORDS: Readonly<Record<LatePart, (seconds: number) => string>> = {
+  never: () => 'Never',
+  late: (seconds) => `After ${formatLength(seconds)}`,
+  within: (seconds) => `Within ${formatLength(seconds)}`,
+};
 
 type OverTimeSectionProps = {
   insight: BeforeOf;

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams, Link } from 'react-router';
 import type { Id } from '#contract/id';
 import type { Shift } from '#domain/insight/responders/person';
 import type { ListedFigure } from '#domain/insight/responders/responses';
@@ -15,7 +15,6 @@ import type { Standings } from '../model/use-standings';
 import { ENTRY_WORDS } from '../panels/entry-words';
 import { EntriesList } from '../panels/EntriesList';
 import type { Entries } from '../panels/use-entries';
-import { ListTabs } from './ListTabs';
 import { PersonShifts } from './PersonShifts';
 
 type PersonListsProps = {
@@ -96,4 +95,28 @@ function tabsOf({ figures }: Standing): (readonly [label: string, listed: Listed
     [counted(interruptions, ...ENTRY_WORDS.interruptions), 'interruptions'],
     [counted(incidents, ...ENTRY_WORDS.incidents), 'incidents'],
   ];
+}
+
+type ListTab = { label: string; to: string; isCurrent: boolean };
+
+/** Lists of a panel as tabs; each is an address. */
+function ListTabs({ tabs }: { tabs: readonly ListTab[] }) {
+  return (
+    <nav aria-label="Lists" className="-mx-4 -mt-1.5 mb-2 border-b border-line px-4 print:hidden">
+      <ul className="flex flex-wrap gap-x-5">
+        {tabs.map(({ label, to, isCurrent }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              replace
+              aria-current={isCurrent ? 'page' : undefined}
+              className="-mb-px inline-flex min-h-9 items-center border-b-2 border-transparent text-sm text-ink-2 forced-colors:border-[Canvas] hover:text-ink aria-[current=page]:border-accent aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

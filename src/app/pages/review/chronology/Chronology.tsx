@@ -11,11 +11,13 @@ import { useReviewScope } from '../model/review-scope';
 import { levelCount, useNoteLabels } from './note-labels';
 import { isTooMany, placeIn, shareIn } from './placement';
 import { IncidentRows, type IncidentRowsProps } from './IncidentRows';
-import { Lanes } from './Lanes';
 import { NoteMarks } from './NoteMarks';
 import { slideCaps, textScale, useSlideRoom } from './slide-room';
 import { TitleRows } from './TitleRows';
-import { useLaneLists } from './use-lane-lists';
+import { useLaneLists, type LaneLists } from './use-lane-lists';
+import { counted } from '#domain/text/count';
+import { LaneRow } from './LaneRow';
+import { PersonLane } from './PersonLane';
 
 /** Width of an axis label; larger while presenting. */
 const TICK_PX = 78;
@@ -132,6 +134,33 @@ export function ChronologyLegend({ shown }: { shown: readonly Bar[] }) {
           {severity || 'no severity'}
         </li>
       ))}
+    </ul>
+  );
+}
+
+type LanesProps = {
+  /** Undefined while loading. */
+  lanes: LaneLists | undefined;
+  /** Width of the axis for labels of 12 px. */
+  lanePx: number;
+  /** Max lanes. */
+  most: number;
+};
+
+/** Lanes of people and schedules, with the number of those without room. */
+function Lanes({ lanes, lanePx, most }: LanesProps) {
+  const { people = [], duties = [] } = lanes ?? {};
+  const rest = people.length + duties.length - most;
+  return (
+    <ul aria-label="Lanes of people" className="review-lanes">
+      {!lanes && <li className="h-44" />}
+      {people.slice(0, most).map((person) => (
+        <PersonLane key={String(person.id)} person={person} lanePx={lanePx} />
+      ))}
+      {duties.slice(0, Math.max(0, most - people.length)).map((lane) => (
+        <LaneRow key={lane.key} lane={lane} lanePx={lanePx} />
+      ))}
+      {rest > 0 && <li className="pl-0.5 text-sm text-ink-2">and {counted(rest, 'more lane')}</li>}
     </ul>
   );
 }

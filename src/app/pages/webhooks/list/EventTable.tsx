@@ -7,7 +7,6 @@ import { eventKey, type WebhookEvent } from '#domain/webhook/events';
 import { useDirectory } from '../../../api/names/directory';
 import { Moment } from '../Moment';
 import { AttemptMarks } from './AttemptMarks';
-import { ReferenceLink } from './ReferenceLink';
 import type { DeliveryListState } from './model/use-delivery-list';
 import {
   answerText,
@@ -17,6 +16,8 @@ import {
   eventWords,
   outcomeWords,
 } from './model/words';
+import type { Delivery } from '#contract/webhook';
+import { incidentSearch } from '#address/insight';
 
 type EventTableProps = {
   list: DeliveryListState;
@@ -164,4 +165,24 @@ function AttemptRows({ event: { attempts }, zone }: { event: WebhookEvent; zone:
       <td className="max-w-56 truncate">{maskText(text(delivery.channel_name)) || 'no channel'}</td>
     </tr>
   ));
+}
+
+type ReferenceLinkProps = { delivery: Delivery; atMs: number; zone: string };
+
+/** Subject of an event: a link to an incident, else its id or title. */
+function ReferenceLink({ delivery, atMs, zone }: ReferenceLinkProps) {
+  const { text } = useDirectory();
+  const { ref_id: id, ref_title: title, webhook_type: type } = delivery;
+  const words = maskText(text(title));
+  const isSafe = id !== '' && maskId(id) === id;
+  if (type !== 'incident' || !isSafe || atMs === 0) return <span title={words}>{maskId(id) || words}</span>;
+  return (
+    <Link
+      className="text-accent underline decoration-dotted"
+      title={words}
+      to={`${paths.incidents()}?${incidentSearch(id, Math.floor(atMs / 1000), zone)}`}
+    >
+      {id}
+    </Link>
+  );
 }

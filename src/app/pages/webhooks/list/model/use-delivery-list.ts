@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
 import { instantsOf } from '#address/lists/list-range';
@@ -10,7 +10,20 @@ import { presentNow } from '../../../../hooks/use-now';
 import { useView } from '../../../../hooks/use-view';
 import { usePatchSearch } from '../../../../url/use-patch-search';
 import { useIsPresenting } from '../../../../url/use-presenting';
-import { useIsAtTop } from './use-is-at-top';
+
+/** Pixels that still count as the top. */
+const TOP_PX = 200;
+
+/** True while the page is scrolled to its top. */
+function useIsAtTop(): boolean {
+  return useSyncExternalStore(
+    (onChange) => {
+      addEventListener('scroll', onChange, { passive: true });
+      return () => removeEventListener('scroll', onChange);
+    },
+    () => window.scrollY < TOP_PX,
+  );
+}
 
 /** Max attempts loaded before the viewer requests more. */
 const MAX_LOADED = 5000;
