@@ -59,8 +59,10 @@ function answers(schedules: readonly Schedule[], at: number, nameOf: (person: st
       .map(({ group }) => group);
     const people = groups
       .flatMap(({ members }) => members)
-      .flatMap(({ role_id, person_ids }) =>
-        person_ids.map((person) => `${nameOf(String(person))} ${ROLES.get(role_id)}`),
+      .filter(({ person_ids }) => person_ids.length > 0)
+      .map(
+        ({ role_id, person_ids }) =>
+          `${person_ids.map((person) => nameOf(String(person))).join(', ')} ${ROLES.get(role_id)}`,
       )
       .join(', ');
     const nobody = isClosedAt(schedule, at, ACCOUNT) ? 'off hours' : 'nobody';
@@ -74,7 +76,7 @@ function withUntil(beginnings: readonly string[]): RegExp[] {
     // People in other zones have their own time beside the role: "09:00 for Lucas".
     const literal = beginning
       .replaceAll(/[.()+]/g, String.raw`\$&`)
-      .replaceAll(/ (?:Primary|Secondary)(?=,|$)/g, String.raw`$&( (\w{3} )?\d\d:\d\d for \S+)?`);
+      .replaceAll(/ (?:Primary|Secondary)(?=,|$)/g, String.raw`$&(,? (\w{3} )?\d\d:\d\d for [^\s,]+)*`);
     const until = beginning.endsWith(': disabled')
       ? ''
       : '(Primary |Secondary )?(until \\w{3} \\d+ \\w{3}.*, \\d\\d:\\d\\d|(since .*)?no end)';
