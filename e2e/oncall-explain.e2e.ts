@@ -57,13 +57,14 @@ function answers(schedules: readonly Schedule[], at: number, nameOf: (person: st
     const groups = schedule.final_schedule.schedules
       .filter(({ start, end }) => start <= at && at < end)
       .map(({ group }) => group);
-    const people = groups
-      .flatMap(({ members }) => members)
-      .filter(({ person_ids }) => person_ids.length > 0)
-      .map(
-        ({ role_id, person_ids }) =>
-          `${person_ids.map((person) => nameOf(String(person))).join(', ')} ${ROLES.get(role_id)}`,
-      )
+    const members = groups.flatMap((group) => group.members);
+    const people = [...ROLES]
+      .map(([role, title]) => ({ title, ids: members.filter(({ role_id }) => role_id === role) }))
+      .filter(({ ids }) => ids.some(({ person_ids }) => person_ids.length > 0))
+      .map(({ title, ids }) => {
+        const names = ids.flatMap(({ person_ids }) => person_ids.map((person) => nameOf(String(person))));
+        return `${names.join(', ')} ${title}`;
+      })
       .join(', ');
     const nobody = isClosedAt(schedule, at, ACCOUNT) ? 'off hours' : 'nobody';
     return `${schedule.schedule_name}: ${people || (schedule.enabled ? nobody : 'disabled')}`;

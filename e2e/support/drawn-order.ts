@@ -15,8 +15,9 @@ export async function drawnOrder(page: Page): Promise<DrawnOrder> {
 
 /** Runs in the page. */
 function drawnOrderHere(): DrawnOrder {
-  // A name with its spaces is one part, and so is any other word.
-  const parts = /\p{Script=Hebrew}+(?:[ '’.-]+\p{Script=Hebrew}+)*|[^\s\p{Script=Hebrew}\u2068\u2069]+/gu;
+  // An isolated text is one part: what is inside goes its own way. So is a name with its spaces, and any other word.
+  const parts =
+    /\u2068[^\u2068\u2069]*\u2069|\p{Script=Hebrew}+(?:[ '’.-]+\p{Script=Hebrew}+)*|[^\s\p{Script=Hebrew}\u2068\u2069]+/gu;
   const rightToLeft = /\p{Script=Hebrew}/u;
   const isLine = (element: Element) =>
     /^(?:block|list-item|table-cell)$/.test(getComputedStyle(element).display);
@@ -26,9 +27,10 @@ function drawnOrderHere(): DrawnOrder {
         const range = document.createRange();
         range.setStart(node, index);
         range.setEnd(node, index + text.length);
-        const boxes = [...range.getClientRects()];
-        // A part of two lines has two boxes.
-        return boxes[0] && boxes.length === 1 && boxes[0].width > 1 ? [{ text, box: boxes[0] }] : [];
+        const box = range.getBoundingClientRect();
+        // A part of two lines is beside nothing.
+        const tops = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        return tops.size === 1 && box.width > 1 ? [{ text, box }] : [];
       });
     }
     if (!(node instanceof Element)) return [];
