@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,8 @@ import { type Server, startServer } from './server';
 
 /**
  * The largest and the most awkward bodies that one caller may send, to the built server: processor time, and the
- * longest pause of its event loop, in which it answers nobody. No pause may be over 200 ms on an idle machine.
+ * longest block of its event loop, in which it answers nobody: in processor time of the main thread, and as a pause,
+ * which is longer on a busy machine. No block may be over 200 ms.
  */
 
 const MB = 1_000_000;
@@ -17,8 +18,10 @@ const SIZES = [1, 4, 16];
 
 let server: Server;
 const folder = mkdtempSync(join(tmpdir(), 'watchbill-hostile-'));
+const blocks = join(folder, 'blocks');
 beforeAll(async () => {
-  server = await startServer();
+  const preload = new URL('blocks.mjs', import.meta.url).href;
+  server = await startServer({ BLOCKS: blocks, NODE_OPTIONS: `--import ${preload}` });
 }, 300_000);
 afterAll(async () => {
   await server.stop();
@@ -55,15 +58,18 @@ const STACKS: Readonly<Record<string, (length: number) => string>> = {
   addresses: (length) => fill('0x0000000100000000 ', length),
 };
 
-type Load = { cpuSeconds: number; pauseMs: number };
+type Load = { cpuSeconds: number; pauseMs: number; blockMs: number };
 
 /** Load since the last call, as the server counts it itself. */
 async function loadSince(): Promise<Load> {
   const text = await (await fetch(`${server.url}/metrics`)).text();
   const value = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  const lines = existsSync(blocks) ? readFileSync(blocks, 'utf8').split('\n') : [];
+  rmSync(blocks, { force: true });
   return {
     cpuSeconds: value('process_cpu_seconds_total'),
     pauseMs: value('nodejs_eventloop_lag_max_seconds') * 1000,
+    blockMs: Math.max(0, ...lines.map(Number)),
   };
 }
 
@@ -77,9 +83,10 @@ async function row(name: string, work: () => Promise<string | number>): Promise<
   const cells = [
     name.padEnd(60),
     `${((after.cpuSeconds - before.cpuSeconds) * 1000).toFixed(0).padStart(7)} ms CPU`,
+    `${after.blockMs.toFixed(0).padStart(6)} ms block`,
     `${after.pauseMs.toFixed(0).padStart(6)} ms pause`,
     `${wall.toFixed(0).padStart(7)} ms in all`,
-    after.pauseMs > 200 ? '!' : ' ',
+    after.blockMs > 200 ? '!' : ' ',
     String(outcome),
   ];
   console.log(cells.join('  '));

@@ -45,6 +45,7 @@ export type { StoreReport } from './store/inspect';
 export { keepOthersOut } from './store/data-dir';
 export { type BodyRoom, type BodyShare, createBodyRoom } from './http/body-room';
 export { createBodyReader, mediaType, parseBody } from './http/body';
+export { createByteCollector } from './http/byte-collector';
 export { createTurns } from './http/turns';
 export { within };
 export { newRequestId, Refusal } from './refusal';

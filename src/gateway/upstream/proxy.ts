@@ -1,6 +1,6 @@
 import { Envelope, isFailure } from '#contract/envelope';
 import { parseJson } from '#contract/json';
-import { mediaType, newRequestId } from '#service/service';
+import { createByteCollector, mediaType, newRequestId } from '#service/service';
 import type { Forward } from '../forward';
 import { refusal } from '../reply';
 import {
@@ -142,11 +142,10 @@ async function dataOf({ headers }: Response, call: UpstreamCall, guard: KeyGuard
   const isJson = typeOf(headers) === JSON_TYPE;
   // Short replies are buffered whole.
   const isShort = Number(headers.get('Content-Length') ?? Infinity) <= MAX_UNDECIDED_BYTES;
-  const isUndecided = (bytes: Buffer) => {
-    if (!isJson || bytes.length >= MAX_FAILURE_BYTES) return false;
-    const beginning = bytes.toString('latin1', 0, MAX_UNDECIDED_BYTES);
+  const isUndecided = (beginning: string, length: number) => {
+    if (!isJson || length >= MAX_FAILURE_BYTES) return false;
     if (HAS_ERROR.test(beginning)) return true;
-    return bytes.length < MAX_UNDECIDED_BYTES && (isShort || !HAS_DATA.test(beginning));
+    return length < MAX_UNDECIDED_BYTES && (isShort || !HAS_DATA.test(beginning));
   };
   const { bytes, ended } = await readWhile(call, isUndecided);
   if (ended && bytes.length === 0) return null;
@@ -174,22 +173,30 @@ async function dataOf({ headers }: Response, call: UpstreamCall, guard: KeyGuard
 
 /** Whole body of any other reply; undefined if it is too long to inspect. */
 async function failureOf(call: UpstreamCall, guard: KeyGuard): Promise<Body | undefined> {
-  const { bytes, ended } = await readWhile(call, ({ length }) => length <= MAX_FAILURE_BYTES);
+  const { bytes, ended } = await readWhile(call, (_beginning, length) => length <= MAX_FAILURE_BYTES);
   if (!ended) return undefined;
   return bytes.length === 0 ? null : guard.body(bytes);
 }
 
+/** Reads on while the first bytes, in Latin-1, and the length so far ask for more. */
 async function readWhile(
   call: UpstreamCall,
-  isWanted: (soFar: Buffer) => boolean,
+  needsMore: (beginning: string, length: number) => boolean,
 ): Promise<{ bytes: Buffer; ended: boolean }> {
-  let bytes = Buffer.alloc(0);
-  while (isWanted(bytes)) {
+  const collector = createByteCollector();
+  let beginning = '';
+  const result = (ended: boolean) => {
+    const { buffer, byteLength } = collector.whole();
+    return { bytes: Buffer.from(buffer, 0, byteLength), ended };
+  };
+  while (needsMore(beginning, collector.size)) {
     const chunk = await call.read();
-    if (!chunk) return { bytes, ended: true };
-    bytes = Buffer.concat([bytes, chunk]);
+    if (!chunk) return result(true);
+    collector.add(chunk);
+    const missing = Math.max(0, MAX_UNDECIDED_BYTES - beginning.length);
+    beginning += Buffer.from(chunk.subarray(0, missing)).toString('latin1');
   }
-  return { bytes, ended: false };
+  return result(false);
 }
 
 function isFailureText(text: string): boolean {
