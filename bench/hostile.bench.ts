@@ -43,6 +43,9 @@ const VALUES: Readonly<Record<string, (length: number) => string>> = {
   brackets: (length) => list('['.repeat(60) + ']'.repeat(60), length),
   'a text': (length) => JSON.stringify(fill('the quick brown fox ', length)),
   escapes: (length) => `"${fill('\\u0061', length - (length % 6))}"`,
+  'nulls, as many as allowed': () => list('null', 5 * 19_900),
+  'long integers, as many as allowed': () => list('12345678901234567890', 21 * 19_900),
+  'letters beyond ASCII': (length) => JSON.stringify(fill('ä', length / 2)),
   'quotes in a text': (length) => JSON.stringify(fill('"', length / 2)),
 };
 
@@ -50,6 +53,7 @@ const VALUES: Readonly<Record<string, (length: number) => string>> = {
 const STACKS: Readonly<Record<string, (length: number) => string>> = {
   'one letter': (length) => fill('a', length),
   'line feeds': (length) => fill('\n', length),
+  'letters beyond ASCII': (length) => fill('ä', length),
   words: (length) => fill('the quick brown fox\n', length),
   'frames of a browser': (length) => fill('    at f (https://h/a.js:1:2)\n', length),
   'frames of Java': (length) => fill('\tat a.b.C.d(C.java:1)\n', length),
@@ -140,7 +144,12 @@ test.each(SIZES)('requests of %d MB', { timeout: 1_200_000 }, async (size) => {
   }
   for (const type of ['browser', 'android', 'ios', 'flutter']) {
     for (const [shape, stack] of Object.entries(STACKS)) {
-      const body = JSON.stringify({ type, service: 'x', stack: stack(Math.min(size * MB, 10_000_000)) });
+      const body = JSON.stringify({
+        type,
+        service: 'x',
+        binary_images: [],
+        stack: stack(Math.min(size * MB, 10_000_000)),
+      });
       await row(`stack of ${type} ${size} MB ${shape}`, () => post('/api/sourcemap/stack/enrich', body));
     }
   }
