@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { afterEach } from 'vitest';
@@ -13,6 +13,8 @@ export type Reply = {
   status?: number;
   type?: string;
   headers?: Record<string, string>;
+  /** True if the body is sent again and again until the client leaves. */
+  isEndless?: boolean;
   /** True if the connection closes after the body, whatever its announced length. */
   isCut?: boolean;
 };
@@ -39,10 +41,18 @@ export async function startUpstream(answer: (input: Input, request: IncomingMess
     void text(request).then((question) => {
       const input = inputOf(parseJson(question));
       asked.push(input);
-      const { body, status = 200, type = 'application/json', headers = {}, isCut } = answer(input, request);
+      const {
+        body,
+        status = 200,
+        type = 'application/json',
+        headers = {},
+        isEndless,
+        isCut,
+      } = answer(input, request);
       response.writeHead(status, { ...(type !== '' && { 'Content-Type': type }), ...headers });
       const sent = typeof body === 'string' || Buffer.isBuffer(body) ? body : stringifyJson(body);
-      if (isCut === true) response.write(sent, () => response.destroy());
+      if (isEndless === true) repeat(response, sent);
+      else if (isCut === true) response.write(sent, () => response.destroy());
       else response.end(sent);
     });
   }).listen(0, '127.0.0.1');
@@ -77,6 +87,11 @@ export async function startUpstream(answer: (input: Input, request: IncomingMess
       return operation.reply.parse(parseJson(body));
     },
   };
+}
+
+function repeat(response: ServerResponse, content: string | Uint8Array): void {
+  while (!response.destroyed && response.write(content)) continue;
+  response.once('drain', () => repeat(response, content));
 }
 
 function inputOf(value: unknown): Input {

@@ -49,6 +49,15 @@ describe('a reply of more than 64 MiB', () => {
     ['of an announced length', { body: rows, headers: { 'Content-Length': String(rows.length) } }],
     ['in chunks', { body: rows }],
     ['that is a small gzip', { body: gzipSync(rows), headers: { 'Content-Encoding': 'gzip' } }],
+    // Each member of the gzip unpacks to 16 MiB: refused before its end, or never.
+    [
+      'that is a gzip without an end',
+      {
+        body: gzipSync(Buffer.alloc(16 * MIB, ' ')),
+        isEndless: true,
+        headers: { 'Content-Encoding': 'gzip' },
+      },
+    ],
   ])('is refused, and no part is sent: %s', async (_name, reply) => {
     const { send } = await startUpstream(() => reply);
     const { response, text } = await send(scheduleSelf, { start: 1, end: 2 });
