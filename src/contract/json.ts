@@ -30,10 +30,20 @@ export function parseJson(text: string): unknown {
     marked = true;
     return `"${MARK}${token}"`;
   });
-  if (!marked) return JSON.parse(text);
-  return JSON.parse(safe, (_key, value: unknown) =>
-    typeof value === 'string' && value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value,
-  );
+  return marked ? unmarked(JSON.parse(safe)) : JSON.parse(text);
+}
+
+/** Turns marked strings into integers, in place: several times as fast as a reviver of `JSON.parse`. */
+function unmarked(value: unknown): unknown {
+  if (typeof value === 'string') return value.startsWith(MARK) ? BigInt(value.slice(MARK.length)) : value;
+  if (typeof value !== 'object' || value === null) return value;
+  const members: Record<string, unknown> = Object(value);
+  for (const name of Object.keys(members)) {
+    const member = members[name];
+    const result = unmarked(member);
+    if (result !== member) members[name] = result;
+  }
+  return value;
 }
 
 /** Writes JSON text; a `bigint` is written as an integer. `undefined` members are left out, as in `JSON.stringify`. */
@@ -72,15 +82,23 @@ export function withoutNulls(value: unknown): unknown {
   }
   const members: Record<string, unknown> = Object(value);
   // Most values have none, and are not copied.
-  let copy: Record<string, unknown> | undefined;
+  let changes: Map<string, unknown> | undefined;
   for (const name of Object.keys(members)) {
     const member = members[name];
     if (typeof member !== 'object') continue;
     const inner = withoutNulls(member);
     if (inner === member && inner !== null) continue;
-    copy ??= { ...members };
-    if (inner === null) delete copy[name];
-    else copy[name] = inner;
+    changes ??= new Map();
+    changes.set(name, inner);
   }
-  return copy ?? value;
+  return changes ? withChanges(members, changes) : value;
+}
+
+/** Copy with the changes; null removes a member. Removing thousands from an object would be several times as slow. */
+function withChanges(members: Record<string, unknown>, changes: ReadonlyMap<string, unknown>) {
+  return Object.fromEntries(
+    Object.entries(members)
+      .map(([name, member]) => [name, changes.has(name) ? changes.get(name) : member] as const)
+      .filter(([, member]) => member !== null),
+  );
 }

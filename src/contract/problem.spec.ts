@@ -43,6 +43,14 @@ describe('a problem', () => {
     expect(lineOf(value, kinds)).toBe('kind must be one of feed, guest.');
   });
 
+  it('of very many values are summarised', () => {
+    const ids = z.object({ a: z.object({ b: z.array(z.object({ ids: z.array(Id) })) }) });
+    const many = { a: { b: [{ ids: Array.from({ length: 200_000 }, () => null) }] } };
+    expect(lineOf(many, ids)).toMatch(
+      /^The body has too many problems to list\.$|^a\.b\[0\]\.ids\[0\] must be/,
+    );
+  });
+
   it('names fields that a strict schema does not know', () => {
     expect(lineOf({ a: 1, b: 2 }, z.strictObject({}))).toBe('The body has unknown fields a, b.');
   });

@@ -7,12 +7,23 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; problems: Problem
 
 /** Parses a value by a schema and lists all problems as field and rule, in words that never repeat the value. */
 export function check<S extends z.ZodMiniType>(schema: S, value: unknown): Checked<z.output<S>> {
-  const result = schema.safeParse(value, { reportInput: true });
+  const result = parsed(schema, value);
+  if (!result) return { ok: false, problems: [{ field: '', rule: 'has too many problems to list' }] };
   if (result.success) return { ok: true, value: result.data };
   return {
     ok: false,
     problems: result.error.issues.map((issue) => ({ field: pathOf(issue.path), rule: ruleOf(issue) })),
   };
+}
+
+/** Undefined for so many problems (some 100,000) that the schema's library runs out of stack. */
+function parsed<S extends z.ZodMiniType>(schema: S, value: unknown) {
+  try {
+    return schema.safeParse(value, { reportInput: true });
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
 }
 
 /** Formats one line for an `InvalidParameter` message: the first problem, and the number of further ones. */

@@ -3,11 +3,13 @@ import * as z from 'zod/mini';
 /** Members of a schema at any depth; `all` if it names none and accepts any. */
 type KnownFields = { members: ReadonlyMap<string, KnownFields> } | { element: KnownFields } | 'all';
 
+const MAX_PATHS = 100;
+
 const cache = new WeakMap<z.core.$ZodType, KnownFields>();
 
 /**
- * Paths of object members that are not in a schema, at any depth: `layers[0].rotation_unti`. The contract's schemas
- * ignore such members, as readers of a growing interface must; a writer's typo must not be lost.
+ * Paths of object members that are not in a schema, at any depth: `layers[0].rotation_unti`, the first 100. The
+ * contract's schemas ignore such members, as readers of a growing interface must; a writer's typo must not be lost.
  */
 export function unknownFields(schema: z.core.$ZodType, value: unknown): string[] {
   const paths: string[] = [];
@@ -39,7 +41,7 @@ function readKnown(schema: z.core.$ZodType): KnownFields {
 }
 
 function collect(schema: KnownFields, value: unknown, path: () => string, paths: string[]): void {
-  if (schema === 'all' || typeof value !== 'object' || value === null) return;
+  if (schema === 'all' || typeof value !== 'object' || value === null || paths.length >= MAX_PATHS) return;
   if ('element' in schema) {
     if (!Array.isArray(value)) return;
     for (let index = 0; index < value.length; index += 1)
@@ -49,7 +51,7 @@ function collect(schema: KnownFields, value: unknown, path: () => string, paths:
   const whole: Record<string, unknown> = Object(value);
   for (const name of Object.keys(whole)) {
     const member = schema.members.get(name);
-    if (member === 'all') continue;
+    if (member === 'all' || paths.length >= MAX_PATHS) continue;
     const inner = () => (path() === '' ? name : `${path()}.${name}`);
     if (member) collect(member, whole[name], inner, paths);
     else paths.push(inner());

@@ -66,17 +66,28 @@ export function readCalendar(text: string): CalendarFile {
   const zones = zonesOf(calendar);
   const head = (wanted: string) => lines.find(({ name }) => name === wanted)?.value;
   const name = head('X-WR-CALNAME');
-  const named = [head('X-WR-TIMEZONE'), ...lines.map((line) => parameterOf(line, 'TZID'))];
   const all = componentsOf(calendar, 'VEVENT');
   const events = latestOf(all);
   const isWithdrawn = head('METHOD')?.toUpperCase() === 'CANCEL';
   return {
     name: name === undefined ? undefined : unescaped(name),
-    zone: named.map((zone) => zone && zones.nameOf(zone)).find((zone) => zone !== undefined && zone !== ''),
+    zone: firstZone(lines, zones),
     isComplete: text.trimEnd().endsWith('END:VCALENDAR'),
     events: events.map((event) => eventOf(event, zones, isWithdrawn)),
     replacedCount: all.length - events.length,
   };
+}
+
+function firstZone(lines: readonly Line[], zones: CalendarZones): string | undefined {
+  const ofCalendar = lines.find(({ name }) => name === 'X-WR-TIMEZONE')?.value;
+  const known = ofCalendar && zones.nameOf(ofCalendar);
+  if (known) return known;
+  for (const line of lines) {
+    const zone = parameterOf(line, 'TZID');
+    const name = zone && zones.nameOf(zone);
+    if (name) return name;
+  }
+  return undefined;
 }
 
 /** Events without those of which the file has a later revision: by SEQUENCE, then by the time of the change. */

@@ -30,6 +30,7 @@ export function linesOf(text: string): Line[] {
 }
 
 export function parameterOf({ parameters }: Line, name: string): string | undefined {
+  if (parameters === '') return undefined;
   const [, quoted, plain] = new RegExp(`;${name}=(?:"([^"]*)"|([^;:"]*))`, 'i').exec(parameters) ?? [];
   return quoted ?? plain;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { growthOf } from '../../effort.spec-support';
+import { readCalendar } from './events';
 import { absencesIn, holidaysIn } from './records';
 
 const calendar = (...events: string[][]) => {
@@ -21,7 +22,7 @@ describe('a calendar of holidays', () => {
       ['DTSTART;VALUE=DATE:20270101'],
       ['DTSTART;VALUE=DATE:20270102', 'STATUS:CANCELLED'],
     );
-    expect(holidaysIn(text)).toEqual({
+    expect(holidaysIn(readCalendar(text))).toEqual({
       records: [
         { date: '2026-12-24', name: 'Winter, short' },
         { date: '2026-12-25', name: 'Winter, short' },
@@ -29,18 +30,23 @@ describe('a calendar of holidays', () => {
       ],
       problems: [],
     });
-    expect(holidaysIn(text, 10).records[2]).toEqual({ date: '2027-01-01', name: 'Holiday', team_ids: [10] });
+    expect(holidaysIn(readCalendar(text), 10).records[2]).toEqual({
+      date: '2027-01-01',
+      name: 'Holiday',
+      team_ids: [10],
+    });
   });
 
   it('may have parts without an end in one another, in a time in proportion', () => {
-    expect(holidaysIn(nested(50_000)).records).toHaveLength(1);
-    expect(growthOf(nested, holidaysIn, { length: 2_000 })).toBeLessThan(80);
+    expect(holidaysIn(readCalendar(nested(50_000))).records).toHaveLength(1);
+    const read = (text: string) => holidaysIn(readCalendar(text));
+    expect(growthOf(nested, read, { length: 2_000 })).toBeLessThan(80);
   });
 
   it('has at most 20,000 records', () => {
     const month = ['DTSTART;VALUE=DATE:20260101', 'DTEND;VALUE=DATE:20260131'];
     const text = calendar(...Array.from({ length: 700 }, () => month));
-    expect(holidaysIn(text)).toEqual({
+    expect(holidaysIn(readCalendar(text))).toEqual({
       records: [],
       problems: ['has more than 20000 days or absences'],
     });
@@ -53,7 +59,7 @@ describe('a calendar of holidays', () => {
       ['DTSTART;VALUE=DATE:20260101', 'RRULE:FREQ=YEARLY', 'SUMMARY:Yearly'],
       ['DTEND;VALUE=DATE:2026-01-02', 'DTSTART;VALUE=DATE:20260101', 'SUMMARY:Short'],
     );
-    expect(holidaysIn(text)).toEqual({
+    expect(holidaysIn(readCalendar(text))).toEqual({
       records: [],
       problems: [
         'line 2: “Call” must last whole days',
@@ -62,7 +68,9 @@ describe('a calendar of holidays', () => {
         'line 18: DTEND of “Short” must be a date or time such as 20261224T090000, not “2026-01-02”',
       ],
     });
-    expect(holidaysIn('BEGIN:VCALENDAR\r\n').problems).toEqual(['has no END:VCALENDAR; it is cut off']);
+    expect(holidaysIn(readCalendar('BEGIN:VCALENDAR\r\n')).problems).toEqual([
+      'has no END:VCALENDAR; it is cut off',
+    ]);
   });
 });
 
@@ -77,7 +85,7 @@ describe('a calendar of absences', () => {
       ['DTSTART;VALUE=DATE:20261201', 'STATUS:CANCELLED', 'SUMMARY:Off'],
     );
     const cancelled = at('2026-12-01T00:00:00-05:00');
-    expect(absencesIn(text, person)).toEqual({
+    expect(absencesIn(readCalendar(text), person)).toEqual({
       records: [
         {
           person_id: 7,
@@ -97,7 +105,7 @@ describe('a calendar of absences', () => {
     const times = ['DTSTART', 'DTEND'].map(
       (name, day) => `${name};TZID=W. Europe Standard Time:2026110${day + 1}T090000`,
     );
-    expect(absencesIn(calendar(times), person).records).toMatchObject([
+    expect(absencesIn(readCalendar(calendar(times)), person).records).toMatchObject([
       { start: at('2026-11-01T09:00:00+01:00'), end: at('2026-11-02T09:00:00+01:00') },
     ]);
   });
@@ -105,9 +113,13 @@ describe('a calendar of absences', () => {
   it('uses the zone of the calendar, then of the account, for a person without one', () => {
     const text = calendar(['DTSTART;VALUE=DATE:20261101']);
     const unzoned = { ...person, zone: undefined };
-    expect(absencesIn(text, unzoned).records).toMatchObject([{ start: at('2026-11-01T00:00:00+08:00') }]);
+    expect(absencesIn(readCalendar(text), unzoned).records).toMatchObject([
+      { start: at('2026-11-01T00:00:00+08:00') },
+    ]);
     const own = text.replace('BEGIN:VEVENT', 'X-WR-TIMEZONE:Europe/Berlin\r\nBEGIN:VEVENT');
-    expect(absencesIn(own, unzoned).records).toMatchObject([{ start: at('2026-11-01T00:00:00+01:00') }]);
+    expect(absencesIn(readCalendar(own), unzoned).records).toMatchObject([
+      { start: at('2026-11-01T00:00:00+01:00') },
+    ]);
   });
 
   it('names events without a length or in an unknown zone', () => {
@@ -117,7 +129,7 @@ describe('a calendar of absences', () => {
       ['DTSTART:20261105T100000Z', 'DURATION:P', 'UID:a1'],
       ['SUMMARY:Never'],
     );
-    expect(absencesIn(text, person).problems).toEqual([
+    expect(absencesIn(readCalendar(text), person).problems).toEqual([
       'line 2: “Moment” must end after its start',
       'line 7: DTSTART of “Far” must be in a zone of the tz database, of Windows or of a VTIMEZONE in the file, not “Mars”',
       'line 12: DURATION of the event with UID a1 must be a length such as PT8H, not “P”',

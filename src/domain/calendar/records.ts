@@ -2,9 +2,9 @@ import type { Absence, Holiday } from '#contract/days-off';
 import type { Id } from '#contract/id';
 import { isoDate } from '../time/days';
 import { DAY } from '../time/zone';
-import { type CalendarEvent, readCalendar } from './events';
+import type { CalendarEvent, CalendarFile } from './events';
 
-/** Reads holidays and absences from calendar files. */
+/** Holidays and absences of calendar files. */
 
 export type CalendarRecords<R> = {
   records: R[];
@@ -19,8 +19,8 @@ const MAX_HOLIDAY_DAYS = 31;
 const MAX_RECORDS = 20_000;
 
 /** Holiday for each day of the events. @param teamId team of these holidays; undefined: of everybody. */
-export function holidaysIn(text: string, teamId?: Id): CalendarRecords<Holiday> {
-  return recordsIn(text, (event) => {
+export function holidaysIn(calendar: CalendarFile, teamId?: Id): CalendarRecords<Holiday> {
+  return recordsIn(calendar, (event) => {
     if (event.days === undefined) return 'must last whole days';
     const stretch = event.stretch('UTC');
     if (typeof stretch === 'string') return { problem: stretch };
@@ -41,10 +41,10 @@ export function holidaysIn(text: string, teamId?: Id): CalendarRecords<Holiday> 
  * @param zone of the person; undefined: of the calendar, else `accountZone`.
  */
 export function absencesIn(
-  text: string,
+  calendar: CalendarFile,
   { person_id, zone, accountZone }: { person_id: Id; zone: string | undefined; accountZone: string },
 ): CalendarRecords<Absence> {
-  return recordsIn(text, (event, calendarZone) => {
+  return recordsIn(calendar, (event, calendarZone) => {
     const stretch = event.stretch(zone ?? calendarZone ?? accountZone);
     if (typeof stretch === 'string') return { problem: stretch };
     const { start, end } = stretch;
@@ -56,10 +56,9 @@ export function absencesIn(
 }
 
 function recordsIn<R>(
-  text: string,
+  { events, zone, isComplete }: CalendarFile,
   read: (event: CalendarEvent, zone: string | undefined) => R[] | string | { problem: string },
 ): CalendarRecords<R> {
-  const { events, zone, isComplete } = readCalendar(text);
   if (!isComplete) return { records: [], problems: ['has no END:VCALENDAR; it is cut off'] };
   const result: CalendarRecords<R> = { records: [], problems: [] };
   for (const event of events) {

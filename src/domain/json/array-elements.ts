@@ -29,19 +29,8 @@ export function* arrayElements(text: string): Generator<string, boolean> {
   return text.slice(at + 1).trim() === '';
 }
 
-/** Count of the values in a JSON text, or a little more, up to one beyond the limit: arrays, objects and commas. */
-export function countValues(text: string, limit: number): number {
-  let count = 1;
-  for (let at = 0; at < text.length && count <= limit; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = stringEnd(text, at);
-    else if (code === COMMA || code === OPEN_LIST || code === OPEN_OBJECT) count += 1;
-  }
-  return count;
-}
-
 /** Offset of the closing quote of the string that opens at `start`; the end of the text if it is unterminated. */
-function stringEnd(text: string, start: number): number {
+export function stringEnd(text: string, start: number): number {
   let end = start + 1;
   for (let code = text.charCodeAt(end); end < text.length && code !== QUOTE; code = text.charCodeAt(end)) {
     end += code === BACKSLASH ? 2 : 1;

@@ -5,6 +5,8 @@ import { runs } from '../property-runs.spec-support';
 
 const deep = (inner: string) => `${'{"a":'.repeat(50_000)}${inner}${'}'.repeat(50_000)}`;
 
+const membersOf = (count: number) =>
+  `{${Array.from({ length: count }, (_, at) => `"member ${at}":1`).join(',')}}`;
 const emptyObjects = (count: number) => `[${Array.from({ length: count }, () => '{}').join(',')}]`;
 
 describe('JSON of our own format', () => {
@@ -39,9 +41,18 @@ describe('JSON of our own format', () => {
     expect(parseOwnJson(deep('{"b":1,"b":1}'))).toEqual({ problem: `has …${'a.'.repeat(19)}b twice` });
   });
 
-  it('has at most 250,000 values', () => {
-    expect(parseOwnJson(emptyObjects(120_000))).toHaveProperty('value');
-    expect(parseOwnJson(emptyObjects(130_000))).toEqual({ problem: 'has more than 250000 values' });
+  it.each([
+    ['values', emptyObjects(120_000), emptyObjects(130_000), 'has more than 250000 values'],
+    ['names of members', membersOf(2_000), membersOf(2_001), 'has members of more than 2000 names'],
+    [
+      'long integers',
+      `[${'1234567890123456,'.repeat(49_999)}1]`,
+      `[${'1234567890123456,'.repeat(50_001)}1]`,
+      'has more than 50000 integers of 16 digits or more',
+    ],
+  ])('has at most so many %s', (_name, allowed, refused, problem) => {
+    expect(parseOwnJson(allowed)).toHaveProperty('value');
+    expect(parseOwnJson(refused)).toEqual({ problem });
   });
 
   /** Objects as lists of members, so that a name can be repeated. */

@@ -1,21 +1,27 @@
 import { parseJson } from '#contract/json';
-import { countValues } from './array-elements';
 import { decodedString, type JsonTree, scanJson } from './scan';
+import { excessIn, type JsonSize } from './size';
 
 /** Value of a text, or the rule that the text breaks, as in `has layers[0].mode twice`. */
 export type ParsedJson = { value: unknown } | { problem: string };
 
-/** Max values in a text, enough for a rota of 5,000 layers: a longer one takes seconds, in which nothing else is done. */
-const MAX_VALUES = 250_000;
+/** Limits of a text, enough for a rota of 5,000 layers: nothing else is done while one is parsed or checked. */
+const LIMITS: JsonSize = { values: 250_000, names: 2_000, longIntegers: 50_000 };
+
+const EXCESS: Record<keyof JsonSize, string> = {
+  values: `has more than ${LIMITS.values} values`,
+  names: `has members of more than ${LIMITS.names} names`,
+  longIntegers: `has more than ${LIMITS.longIntegers} integers of 16 digits or more`,
+};
 
 /**
  * Parses a JSON text in a format of our own, in which a repeated member is a mistake: `JSON.parse` returns the last of
  * them without a word.
  */
 export function parseOwnJson(text: string): ParsedJson {
-  if (text.length > MAX_VALUES && countValues(text, MAX_VALUES) > MAX_VALUES) {
-    return { problem: `has more than ${MAX_VALUES} values` };
-  }
+  // Each name takes at least five characters.
+  const excess = text.length > 5 * LIMITS.names ? excessIn(text, LIMITS) : undefined;
+  if (excess) return { problem: EXCESS[excess] };
   let value: unknown;
   try {
     value = parseJson(text);
