@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { Envelope, isFailure } from '#contract/envelope';
 import type { Id } from '#contract/id';
@@ -134,7 +135,11 @@ async function askRaw<Request extends z.ZodMiniType, Reply extends z.ZodMiniType
   input: z.output<Request>,
 ): Promise<z.output<Reply>> {
   const response = await forward(operation, bodyOf(input), signal, visitor);
-  const json = jsonIn(await response.text());
+  const text = await response.text();
+  // A delivery may have 16 MB, of which each step here takes a while.
+  await setImmediate();
+  const json = jsonIn(text);
+  await setImmediate();
   const envelope = Envelope.safeParse(json);
   if (envelope.success && isFailure(envelope.data)) {
     throw new Refusal('InvalidParameter', envelope.data.error?.message ?? 'The service refused the request.');

@@ -1,4 +1,5 @@
 import { parseJson } from '#contract/json';
+import { decodeInSteps } from '../decode';
 import { Refusal } from '../refusal';
 import { createByteCollector } from './byte-collector';
 import { createBodyRoom } from './body-room';
@@ -8,7 +9,7 @@ import { tooMany } from './turns';
 export const MAX_NESTING = 64;
 
 /** Max values in a body: every one costs time in which nobody else is answered. */
-const MAX_VALUES = 50_000;
+const MAX_VALUES = 20_000;
 
 /** Digits of the shortest integer that a number may round. */
 const LONG_DIGITS = 16;
@@ -117,7 +118,28 @@ function brokenOff(): never {
  * @throws Refusal BadRequest if it is not JSON in UTF-8, nested deeper than `MAX_NESTING`, or of too many values.
  */
 export function parseBody(bytes: Uint8Array, maxValues = MAX_VALUES): unknown {
-  const { depth, values, hasLongInteger } = scanBody(bytes, maxValues);
+  const scan = allowedBody(bytes, maxValues);
+  try {
+    return parsedText(new TextDecoder('utf-8', { fatal: true }).decode(bytes), scan);
+  } catch {
+    throw notJson();
+  }
+}
+
+/** Same as `parseBody`, in steps, between which other requests are answered. @throws Refusal */
+export async function parseLongBody(bytes: Uint8Array): Promise<unknown> {
+  const scan = allowedBody(bytes, MAX_VALUES);
+  try {
+    return parsedText(await decodeInSteps(bytes), scan);
+  } catch {
+    throw notJson();
+  }
+}
+
+/** @throws Refusal */
+function allowedBody(bytes: Uint8Array, maxValues: number): BodyScan {
+  const scan = scanBody(bytes, maxValues);
+  const { depth, values } = scan;
   if (depth > MAX_NESTING) {
     throw new Refusal(
       'BadRequest',
@@ -127,14 +149,18 @@ export function parseBody(bytes: Uint8Array, maxValues = MAX_VALUES): unknown {
   if (values > maxValues) {
     throw new Refusal('BadRequest', `The body must have at most ${maxValues} values.`);
   }
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    const value: unknown = hasLongInteger ? parseJson(text) : JSON.parse(text);
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
-  } catch {
-    throw new Refusal('BadRequest', 'The body must be JSON, written in UTF-8.');
-  }
+  return scan;
+}
+
+/** @throws SyntaxError */
+function parsedText(text: string, { hasLongInteger }: BodyScan): unknown {
+  const value: unknown = hasLongInteger ? parseJson(text) : JSON.parse(text);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== null));
+}
+
+function notJson(): Refusal {
+  return new Refusal('BadRequest', 'The body must be JSON, written in UTF-8.');
 }
 
 type BodyScan = {

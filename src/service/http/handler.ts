@@ -11,7 +11,7 @@ import { newRequestId, Refusal } from '../refusal';
 import type { StackThreads } from '../stack/threads/threads';
 import type { Store } from '../store/db';
 import { failureLine, isUnavailable, rootCause } from '../store/failure';
-import { type BodyReader, createBodyReader, parseBody, requireJson } from './body';
+import { type BodyReader, createBodyReader, parseLongBody, requireJson } from './body';
 import { openApiDocument } from './openapi';
 import { ByteStream } from './page-stream';
 import { type Answered, type Route, ROUTES } from './routes';
@@ -191,7 +191,7 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
   const limits = { maxBytes: route.operation.maxBodyBytes, idleMs: bounds?.bodyIdleMs };
   return settings.withBody(request, limits, async (bytes) => {
     request.signal.throwIfAborted();
-    return route.answer(ctx, parseBody(bytes));
+    return route.answer(ctx, await parseLongBody(bytes));
   });
 }
 

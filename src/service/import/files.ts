@@ -3,9 +3,11 @@ import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { Id, parseId } from '#contract/id';
+import { readCalendar } from '#domain/calendar/events';
 import { absencesIn, holidaysIn } from '#domain/calendar/records';
 import { arrayElements } from '#domain/json/array-elements';
 import { parseOwnJson } from '#domain/json/own-json';
+import { decodeInSteps } from '../decode';
 import type { Entry } from './import-records';
 import { KINDS, type Kind } from '../records/kinds';
 import { fromCsv } from './incident-csv';
@@ -149,19 +151,25 @@ async function* fromLines({ path, name, kind }: SourceFile, onBytes: OnBytes): A
       yield { ...at, size: 0, problem: `is longer than ${MAX_LINE_BYTES} bytes` };
       return;
     }
-    const text = decode(bytes);
+    const text = await decoded(bytes);
     if (text === undefined) yield { ...at, size: 0, problem: 'is not written in UTF-8' };
-    else if (text.trim() !== '') yield { ...at, size: bytes.length, ...parseOwnJson(text) };
+    else if (text.trim() !== '') yield await recordIn(text, { ...at, size: bytes.length });
   }
 }
 
 /** Length of records after which others have a turn: a file in memory gives all of its records at once. */
 const TURN_LENGTH = 200_000;
 
+/** Entry of a record's text. Others have a turn before a long one is checked. */
+async function recordIn(text: string, at: Pick<Entry, 'kind' | 'place' | 'size'>): Promise<Entry> {
+  const parsed = parseOwnJson(text);
+  if (text.length >= TURN_LENGTH) await setImmediate();
+  return { ...at, ...parsed };
+}
+
 async function* fromArray({ path, name, kind }: SourceFile, onBytes: OnBytes): AsyncGenerator<Entry> {
   const at = { kind, place: name, size: 0 };
-  const bytes = await wholeFile({ path, name }, onBytes);
-  const text = decode(bytes);
+  const text = await decoded(await wholeFile({ path, name }, onBytes));
   if (text === undefined) {
     yield { ...at, problem: 'is not written in UTF-8' };
     return;
@@ -178,7 +186,7 @@ async function* fromArray({ path, name, kind }: SourceFile, onBytes: OnBytes): A
       if (!value) yield { ...at, problem: 'is not JSON' };
       return;
     }
-    yield { kind, place: `${name}, record ${index}`, size: value.length, ...parseOwnJson(value) };
+    yield await recordIn(value, { kind, place: `${name}, record ${index}`, size: value.length });
     parsed += value.length;
     if (parsed < TURN_LENGTH) continue;
     parsed = 0;
@@ -191,26 +199,26 @@ async function* fromCalendar(
   { onBytes, zones: { personZones, accountZone } }: Required<ReadOptions>,
 ): AsyncGenerator<Entry> {
   const at = { kind, place: name, size: 0 };
-  const bytes = await wholeFile({ path, name }, onBytes);
-  const text = decode(bytes);
+  const text = await decoded(await wholeFile({ path, name }, onBytes));
   if (text === undefined) {
     yield { ...at, problem: 'is not written in UTF-8' };
     return;
   }
+  const calendar = readCalendar(text);
+  await setImmediate();
   const { records, problems } =
     kind === 'absences' && owner !== undefined
-      ? absencesIn(text, { person_id: owner, zone: personZones.get(owner), accountZone })
-      : holidaysIn(text, owner);
+      ? absencesIn(calendar, { person_id: owner, zone: personZones.get(owner), accountZone })
+      : holidaysIn(calendar, owner);
+  await setImmediate();
   for (const problem of problems) yield { ...at, problem };
   for (const value of records) yield { ...at, value };
 }
 
-const UTF8 = new TextDecoder('utf-8', { fatal: true });
-
-/** Text without a byte order mark; undefined if the bytes are not UTF-8. */
-function decode(bytes: Uint8Array): string | undefined {
+/** Undefined if the bytes are not UTF-8. */
+async function decoded(bytes: Uint8Array): Promise<string | undefined> {
   try {
-    return UTF8.decode(bytes);
+    return await decodeInSteps(bytes);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { and, desc, eq } from 'drizzle-orm';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { webhookDetail } from '#contract/webhook';
@@ -29,6 +30,8 @@ export async function fetchDelivery(
     .orderBy(desc(deliveries.attempt))
     .limit(1);
   if (!row) throw notFound('delivery');
+  // A record may have 16 MB: others have a turn between reading and writing it.
+  await setImmediate();
   const { event_time } = row.record;
   return { data: { ...row.record, event_time: toRfc3339(event_time) ?? event_time } };
 }
