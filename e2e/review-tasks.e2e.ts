@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { formatPercent } from '#domain/text/count';
 import { complete, gridOf, words } from './support/incidents';
-import { cellsOf, namesOf, peopleWithRoles, selfSchedules } from './support/oncall';
+import { cellsOf, namesOf, onDutyAt, selfSchedules } from './support/oncall';
 import { countPeople, demoOf, isoDay, meanOf, nobody, thousands, visible } from './support/responders';
 import { presentBar } from './support/present';
 import { columnOf, contentOf, DAY, panel, WEEKS } from './support/responders-page';
@@ -335,10 +335,15 @@ test('what happened on the day of the storm, what is noisiest, and the five long
       const onCall = schedules
         .filter(({ enabled, team_id }) => enabled && team_id === one?.team_id)
         .map((schedule) => {
-          const duty = schedule.final_schedule.schedules.find(({ start, end }) => start <= at && at < end);
-          const words = duty
-            ? peopleWithRoles(duty.group, name).replaceAll(/[()]/g, String.raw`\$&`)
-            : String.raw`(\*\*nobody\*\*|off hours)`;
+          const roles = ['Primary', 'Secondary'].flatMap((title, index) => {
+            const people = onDutyAt(schedule, at, index + 1)
+              .map(name)
+              .join(', ');
+            return people === '' ? [] : [{ people, title }];
+          });
+          const inRoles = roles.map(({ people, title }) => String.raw`${people} \(${title}\)`).join(', ');
+          const alone = roles[0]?.people ?? String.raw`(\*\*nobody\*\*|off hours)`;
+          const words = roles.length > 1 ? inRoles : alone;
           return new RegExp(`^- ${schedule.schedule_name}: ${words}$`, 'm');
         });
       expect(onCall.length).toBeGreaterThan(0);
