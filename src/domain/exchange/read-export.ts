@@ -51,7 +51,7 @@ export function readSchedules(from: ExportTool | 'auto', files: readonly ExportF
   const reader: ExportReader | undefined = from === 'auto' ? tools[0] : EXPORT_READERS[from];
   if (!reader) {
     throw new ExchangeError([
-      `${listed(files.slice(0, 3).map(({ name }) => name))}: no schedule of ${listed(readers.map(({ tool }) => tool))} in it`,
+      `${listed(files.slice(0, 3).map(({ name }) => name))}: no schedule found; supported exports: ${readers.map(({ tool }) => tool).join(', ')}`,
     ]);
   }
   const unknown = files.filter((file) => reader.recognise(file) === undefined);
