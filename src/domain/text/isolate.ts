@@ -10,6 +10,9 @@ const ISOLATED_PARTS = /\u2068[^\u2066-\u2069]*\u2069/g;
  * A user's text for a place among other words: between First Strong Isolate and Pop Directional Isolate (Unicode, annex
  * 9) if it is written from right to left, so that it does not turn around the times beside it. Other texts stay, and
  * sentences of isolated names.
+ *
+ * Names are isolated where they enter the app. Calendar feeds, files and replies to agents have them as stored: their
+ * readers compare and search them, and a calendar shows the summary of an event apart from its times.
  */
 export function isolated(text: string): string {
   return CHANGES_ORDER.test(text.replaceAll(ISOLATED_PARTS, ''))
