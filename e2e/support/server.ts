@@ -19,22 +19,22 @@ export type Server = {
 /** A first start fills the store with demo data; a slow machine is slow, not wrong. */
 const READY_WITHIN_MS = 300_000;
 const ANSWERS_WITHIN_MS = 20_000;
+const POLL_MS = 50;
+const READY_LINE = /^Watchbill is ready: (\S+) /m;
 /** Longer than the server gives its connections and its store. */
 const ENDS_WITHIN_MS = 60_000;
 
 /**
- * Starts the built product (`dist`, or another folder of its kind) and waits until it is ready: on a free port, with
- * a
- * data directory of its own or a given one. `stop` removes a directory of its own.
+ * Starts the built product (`dist`, or another folder of its kind) and waits until it is ready: on a port that the
+ * system picks, with a data directory of its own or a given one. `stop` removes a directory of its own. A port picked
+ * before the start can be taken meanwhile by a connection or another server, which answers in its place or never.
  */
 export async function startServer(
   env: Record<string, string>,
   place: { dataDir?: string; port?: number; host?: string; dist?: string } = {},
 ): Promise<Server> {
   const dataDir = place.dataDir ?? (await newDataDir());
-  const port = place.port ?? (await freePort());
-  const { host = '127.0.0.1' } = place;
-  const url = `http://${host}:${port}`;
+  const { host = '127.0.0.1', port = 0 } = place;
   // As `npm start` does.
   const main = join(place.dist ?? 'dist', 'server/main.js');
   const child = spawn(process.execPath, ['--max-semi-space-size=4', '--heap-growing-percent=25', main], {
@@ -44,7 +44,7 @@ export async function startServer(
   const output: string[] = [];
   child.stdout.on('data', (chunk) => output.push(String(chunk)));
   child.stderr.on('data', (chunk) => output.push(String(chunk)));
-  await ready(url, child, output);
+  const url = await ready(child, output);
   const keyFile = join(dataDir, 'app-key');
   return {
     url,
@@ -63,14 +63,17 @@ export async function newDataDir(): Promise<string> {
   return mkdtemp(join(tmpdir(), 'watchbill-e2e-'));
 }
 
-async function ready(url: string, child: ChildProcess, output: readonly string[]): Promise<void> {
+/** Resolves with the address that the server prints, once it is ready there. */
+async function ready(child: ChildProcess, output: readonly string[]): Promise<string> {
   const until = Date.now() + READY_WITHIN_MS;
   while (Date.now() < until && child.exitCode === null) {
-    // Something else may have taken the port, and never answer.
-    const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
-    const response = await fetch(`${url}/readyz`, { signal }).catch(() => undefined);
-    if (response?.ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    const [, url] = READY_LINE.exec(output.join('')) ?? [];
+    if (url !== undefined) {
+      const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+      const response = await fetch(`${url}/readyz`, { signal }).catch(() => undefined);
+      if (response?.ok) return url;
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
   child.kill();
   throw new Error(`The server did not get ready:\n${output.join('')}`);
