@@ -162,7 +162,7 @@ describe('the same as Markdown', () => {
       unknown_people: [68],
     });
     expect(channelText({ ...message, schedules: [{ schedule: left, lines: undefined }] })).toContain(
-      '• Payments: ONLY UNKNOWN PERSON #68 (LEFT?) ON CALL from Mon 2 Mar, 00:00, no end: no record names person #68\n',
+      '• Payments: ONLY UNKNOWN PERSON #68 ON CALL from Mon 2 Mar, 00:00, no end: no record names person #68\n',
     );
   });
 });
