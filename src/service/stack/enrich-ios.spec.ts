@@ -91,7 +91,7 @@ onOneStore('a stack of iOS', (store) => {
       false,
       false,
     ]);
-    for (const count of [2001, 40_000]) {
+    for (const count of [2001, 19_000]) {
       const { status, reply } = await ask({
         stack: STACK,
         binary_images: Array.from({ length: count }, () => 'no image'),
