@@ -55,7 +55,7 @@ const ON_CALL: Budget = { requests: 20, elements: 1500, scriptKb: 197 };
 const RESPONDERS: Budget = { requests: 42, elements: 2300, scriptKb: 300, hasCharts: true };
 const LISTS: Budget = { requests: 18, elements: 2000, scriptKb: 180 };
 const RECORD: Budget = { requests: 14, elements: 600 };
-const DELIVERY: Budget = { ...RECORD, requests: 15, scriptKb: 201 };
+const DELIVERY: Budget = { ...RECORD, requests: 15, scriptKb: 203 };
 
 const PAGES: Readonly<Record<PageName, Row>> = {
   onCall: {
@@ -139,7 +139,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
       await expect(page.getByText(/ · fetched in \d+ requests? · /)).toBeVisible();
     },
     // Includes the worker that parses large replies.
-    budget: { requests: 18, elements: 2000, scriptKb: 224 },
+    budget: { requests: 18, elements: 2000, scriptKb: 226 },
   },
   review: {
     path: '/review?range=7d',
@@ -149,14 +149,14 @@ const PAGES: Readonly<Record<PageName, Row>> = {
       await expect(page.getByText(/ before$/).first()).toBeVisible();
       await table('Load per person')(page);
     },
-    budget: { requests: 22, elements: 2000, scriptKb: 196 },
+    budget: { requests: 22, elements: 2000, scriptKb: 198 },
   },
   rum: { path: '/rum', isThere: region('Issues'), budget: LISTS },
   application: { path: '/rum/applications/app-demo-0001', isThere: region('Application'), budget: RECORD },
   issue: { path: '/rum/issues/is-demo-0001', isThere: region('Lifecycle'), budget: RECORD },
   webhooks: { path: '/webhooks', isThere: table('Events'), isThereOnPhone: heading, budget: LISTS },
   delivery: { path: '/webhooks/int-demo-1/ev-demo-0001', isThere: region('Request'), budget: DELIVERY },
-  stacks: { path: '/stacks', isThere: heading, budget: { requests: 18, elements: 600, scriptKb: 213 } },
+  stacks: { path: '/stacks', isThere: heading, budget: { requests: 18, elements: 600, scriptKb: 215 } },
 };
 
 /** Views of a page that have parts of their own. */

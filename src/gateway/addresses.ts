@@ -17,6 +17,11 @@ export function isLoopback(hostname: string): boolean {
   return LOOPBACK.check(address, version === 4 ? 'ipv4' : 'ipv6');
 }
 
+/** Address of a request; of one whose host is no host, such as 127.999.1.1, the root of no place. */
+export function urlOf({ url }: Request): URL {
+  return new URL(URL.canParse(url) ? url : 'http://localhost/');
+}
+
 /** Host name of a request in lower case, without the port. */
 export function hostNameOf(request: Request): string {
   return hostOf(request).replace(/:\d*$/, '');

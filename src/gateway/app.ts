@@ -16,6 +16,7 @@ import {
 } from '#contract/paths';
 import { type Handler, Refusal } from '#service/service';
 import type { Access } from './access/access';
+import { urlOf } from './addresses';
 import { addBuilds, type Artifacts, listBuilds } from './artifacts';
 import { type Assets, PUBLIC_FILES } from './assets';
 import type { Details } from './check/verbose';
@@ -83,7 +84,7 @@ export function createGateway(deps: GatewayDeps): Handler {
   const within = limited(operate);
   const visitors = admitted(access, links);
   // Undecoded, so that an address has one spelling only.
-  const app = new Hono<Env>({ getPath: pathOf });
+  const app = new Hono<Env>({ getPath: (request) => urlOf(request).pathname });
   app.use(watched(operate), secured(publicUrl?.protocol === 'https:'), hosted(access));
 
   // Probes: no stored data.
@@ -150,10 +151,6 @@ export function createGateway(deps: GatewayDeps): Handler {
     return refusal('InternalError', 'Something went wrong in the gateway.');
   });
   return async (request) => app.fetch(request);
-}
-
-function pathOf({ url }: Request): string {
-  return URL.canParse(url) ? new URL(url).pathname : '/';
 }
 
 /** Response without cookies of the upstream, which must not be cached. */

@@ -2,6 +2,7 @@ import { CLOCKS_PATH, DAYS_OFF_PATH } from '#contract/paths';
 import { type Session, SESSION_CHALLENGE } from '#contract/session';
 import { isAscii, lowerAscii } from '#domain/text/ascii';
 import type { Person } from '#service/service';
+import { urlOf } from '../addresses';
 import { jsonReply, noSuchSecret, refusal } from '../reply';
 import type { SignedIn, Visitor } from '../forward';
 
@@ -65,7 +66,7 @@ export type Rejection = { rejected: string; code: 'AccessDenied' | 'ServiceUnava
 
 /** True for requests of scripts and programs, rather than of a person's address bar. */
 export function isForPrograms(request: Request): boolean {
-  const path = new URL(request.url).pathname;
+  const path = urlOf(request).pathname;
   return (
     /^\/(api|service|access)\//.test(path) ||
     ['/directory.json', '/mcp', CLOCKS_PATH, DAYS_OFF_PATH].includes(path)

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import type { Access } from '../access/access';
@@ -82,6 +83,18 @@ function from(address: string, path: string, headers: Record<string, string> = {
   noteConnection(request, { address, ended: Promise.resolve(true) });
   return request;
 }
+
+test.each(['/', '/healthz', '/api/schedule/self?app_key=x'])(
+  'a host name that is none is denied, not a fault: %s',
+  async (path) => {
+    const { url } = await serve();
+    const { hostname, port } = new URL(url);
+    const asking = get({ hostname, port, path, headers: { Host: '127.999.1.1' } });
+    const [reply] = await once(asking, 'response');
+    reply.resume();
+    expect(reply.statusCode).toBe(403);
+  },
+);
 
 describe('the log', () => {
   it('has one line for each request, with the id of its reply and nothing secret', async () => {

@@ -9,6 +9,7 @@ import {
   isLoopback,
   isPassedOn,
   replySent,
+  urlOf,
 } from '../addresses';
 import { createLinkLimits, createRateLimit, type Operate, type RequestRecord } from './rate-limit';
 import { isRoutine, operationName, type OperatorLog } from './log';
@@ -64,7 +65,7 @@ export function createOperate(
 
     watch(request, record) {
       const started = clock();
-      const operation = operationName(new URL(request.url, 'http://localhost').pathname);
+      const operation = operationName(urlOf(request).pathname);
       record.operation ??= operation;
       const logReply = async ({ status, headers }: Response) => {
         const isWhole = await replySent(request);
@@ -117,7 +118,7 @@ function isOperator(request: Request, token: string | undefined): boolean {
 /** Digest of the request's app key: the key itself must not stay in memory for a minute. */
 function keyNameOf(request: Request): string | undefined {
   const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
-  const key = new URL(request.url).searchParams.get('app_key') ?? bearer ?? request.headers.get('DD-API-KEY');
+  const key = urlOf(request).searchParams.get('app_key') ?? bearer ?? request.headers.get('DD-API-KEY');
   return key ? digest(key).toString('base64').slice(0, 16) : undefined;
 }
 
