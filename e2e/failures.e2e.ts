@@ -177,6 +177,7 @@ test.describe('a secret in a message', () => {
     );
     await page.reload();
     await openGuestLinks(page);
-    await expect(dialog).toContainText('could not be listed: refused: token=••••••');
+    await expect(dialog.getByRole('alert')).toContainText('Your guest links could not be loaded');
+    await expect(dialog.getByRole('alert')).toContainText('refused: token=••••••');
   });
 });
