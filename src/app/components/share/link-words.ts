@@ -1,38 +1,36 @@
 import type { Link, LinkKind } from '#contract/links';
 import { formatLength } from '#domain/time/duration';
 
-type OfKind<K extends LinkKind> = Extract<Link, { kind: K }>;
-
-type KindWords<K extends LinkKind> = {
+type KindWords = {
   /** Several of them, within a sentence. */
   plural: string;
-  /** What stops when one is revoked. */
+  /** Consequence of revoking one. */
   afterwards: string;
   /** Never used, and used at a time: "Never opened". */
   use: readonly [never: string, last: string];
-  /** What one shows, in parts. */
-  about: (shows: OfKind<K>['shows']) => readonly string[];
 };
 
-export const LINK_WORDS: { readonly [K in LinkKind]: KindWords<K> } = {
+export const LINK_WORDS: Readonly<Record<LinkKind, KindWords>> = {
   feed: {
     plural: 'calendar feeds',
     afterwards: 'Subscribed calendars stop updating.',
     use: ['Never read', 'Last read'],
-    about: ({ alarm_minutes: minutes }) =>
-      minutes === undefined ? [] : [alarmInWords(minutes).toLowerCase()],
   },
   guest: {
     plural: 'guest links',
-    afterwards: 'Nobody can open it any more.',
+    afterwards: 'The link stops working.',
     use: ['Never opened', 'Last opened'],
-    about: ({ frozen, pseudonyms }) => [frozen ? 'frozen' : 'live', ...(pseudonyms ? ['names hidden'] : [])],
   },
 };
 
-/** What a link shows, in parts. */
+/** Options of a link, in parts. */
 export function showsInWords(link: Link): readonly string[] {
-  return link.kind === 'feed' ? LINK_WORDS.feed.about(link.shows) : LINK_WORDS.guest.about(link.shows);
+  if (link.kind === 'guest') {
+    const { frozen, pseudonyms } = link.shows;
+    return [frozen ? 'frozen' : 'live', ...(pseudonyms ? ['names hidden'] : [])];
+  }
+  const { alarm_minutes: minutes } = link.shows;
+  return minutes === undefined ? [] : [alarmInWords(minutes).toLowerCase()];
 }
 
 /** "Reminder 15 min before" */

@@ -136,7 +136,7 @@ function Notices({ view: { hasPseudonyms, zone }, isDamaged, isByAssignment }: N
       )}
       {isByAssignment && (
         <Notice>
-          This server does not say whom an incident interrupted. Incidents at night are those assigned between{' '}
+          This server has no interruptions of people. Incidents at night are those assigned between{' '}
           {HOUR_WORDS.nightStart} and {HOUR_WORDS.nightEnd} by the clock of {zone}.
         </Notice>
       )}

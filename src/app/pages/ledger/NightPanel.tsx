@@ -74,7 +74,7 @@ function Assigned({ figures: { interruptions, incidents }, zone }: Omit<CountedP
     <>
       {counted(interruptions, 'interruption')} by text message, call or app, and{' '}
       {counted(incidents, 'incident')} assigned, triggered {nightText(DEFAULT_BOUNDS)} by the clock of {zone}:
-      this server does not say whom an incident interrupted.
+      this server has no interruptions of people.
     </>
   );
 }
