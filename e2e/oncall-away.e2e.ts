@@ -26,31 +26,34 @@ test.describe('when the server goes away', () => {
   }) => {
     const now = Math.floor(Date.now() / 1000);
     const schedules = await selfSchedules(request, service, { start: now - 3600, end: now + 5 * 86_400 });
-    const next = schedules
+    const handOff = schedules
       .flatMap((schedule) => {
         const slot = schedule.final_schedule.schedules.find(({ start, end }) => start <= now && now < end);
         const after = schedule.final_schedule.schedules.find(({ start }) => start === slot?.end);
-        return slot && after && slot.end > now + 600 ? [{ schedule, end: slot.end, until: after.end }] : [];
+        if (!slot || !after || slot.end <= now + 600) return [];
+        // The faulty gateway has no names: people are ids there.
+        const named = (at: number) => onDutyAt(schedule, at).map((person) => `#${person}`);
+        const [before, next] = [named(slot.end - 1), named(slot.end)];
+        // An end of office hours is no hand-over.
+        return before.length > 0 && next.length > 0 ? [{ schedule, end: slot.end, before, next }] : [];
       })
       .toSorted((a, b) => a.end - b.end)[0];
-    if (!next) throw new Error('nobody hands over within five days');
-    // The faulty gateway has no names: people are ids there.
-    const named = (at: number) => onDutyAt(next.schedule, at).map((person) => `#${person}`);
-    const [before, then] = [named(next.end - 1), named(next.end)];
-    expect(then).not.toEqual(before);
-    const onDuty = head(page, next.schedule).locator('.duty-name');
+    if (!handOff) throw new Error('nobody hands over within five days');
+    const { schedule, end, before, next } = handOff;
+    expect(next).not.toEqual(before);
+    const onDuty = head(page, schedule).locator('.duty-name');
 
     await page.clock.install({ time: now * 1000 });
     // The other schedules of the demo would be redrawn at every tick.
-    await page.goto(`${faults.dashboard}${fixedPath()}&q=${encodeURIComponent(next.schedule.schedule_name)}`);
+    await page.goto(`${faults.dashboard}${fixedPath()}&q=${encodeURIComponent(schedule.schedule_name)}`);
     await expect(onDuty).toHaveText(before);
     await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
     faults.set(INFO, { kind: 'closed' });
     faults.set(SELF, { kind: 'closed' });
-    await page.clock.fastForward((next.end - now + 20) * 1000);
+    await page.clock.fastForward((end - now + 20) * 1000);
     await expect(async () => {
       await page.clock.runFor(1000);
-      await expect(onDuty).toHaveText(then, { timeout: 100 });
+      await expect(onDuty).toHaveText(next, { timeout: 100 });
     }).toPass();
     const away = page.getByRole('status').filter({ hasText: 'server not reached since' });
     await expect(async () => {

@@ -78,7 +78,9 @@ async function openInTime(page: Page, path: string, windows: number): Promise<vo
   expect(data?.trips, JSON.stringify(loaded)).toBeLessThanOrEqual(3);
   const before = loaded.filter(({ isBeforeAnswer }) => isBeforeAnswer);
   expect(before).toContain(data);
-  expect(Math.max(...before.map(({ trips }) => trips)), JSON.stringify(before)).toBeLessThanOrEqual(3);
+  // The windows beside it are asked for when its answer has come: a slow machine draws that after theirs.
+  const needed = before.filter((each) => each === data || each.path !== data?.path);
+  expect(Math.max(...needed.map(({ trips }) => trips)), JSON.stringify(before)).toBeLessThanOrEqual(3);
   await expect.poll(() => asked.length).toBe(windows);
   expect(new Set(asked.map((window) => JSON.stringify(window))).size).toBe(windows);
 }

@@ -11,22 +11,24 @@ export type ShellDialog = 'palette' | 'keys';
 /** Global shortcuts: Ctrl or ⌘ K, `?`, and `g` with a page's letter. */
 export function useShellKeys(show: (dialog: ShellDialog) => void): void {
   const navigate = useNavigate();
-  const isJumping = useRef(false);
+  const wait = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const endWait = () => {
+    clearTimeout(wait.current);
+    wait.current = undefined;
+  };
   // A letter without `g` before it is the page's.
   const jump = (to: string) => {
-    if (!isJumping.current) return false;
+    if (wait.current === undefined) return false;
+    endWait();
     void navigate(inZonesOf(zonesKeptFrom(location), to));
-    isJumping.current = false;
     return true;
   };
   useKeys(
     {
       '?': () => show('keys'),
       g: () => {
-        isJumping.current = true;
-        setTimeout(() => {
-          isJumping.current = false;
-        }, JUMP_WITHIN_MS);
+        endWait();
+        wait.current = setTimeout(endWait, JUMP_WITHIN_MS);
       },
       ...Object.fromEntries(NAVIGATION.map(({ key, to }) => [key, () => jump(to)])),
     },
