@@ -24,9 +24,9 @@ const NOUNS: Record<string, string> = {
   ErrorText: 'message:string type:string',
   Cause: 'source:string value:string reason:string person_id:int',
   Regression: 'resolved_at:int regressed_at:int regressed_at_version:string',
-  // Ours: zone, overlap, planned empty turns, earlier versions and corrections.
+  // Ours: zone, overlap, planned empty turns, earlier versions, corrections, begin of the record.
   Schedule: `schedule_id:int schedule_name:string description:string team_id:int enabled:bool time_zone:string
-    external_id:string layers_overlap:string layers:Layer[] versions:Version[] corrections:Correction[] layer_schedules:LayerSchedule[]
+    external_id:string layers_overlap:string layers:Layer[] versions:Version[] corrections:Correction[] recorded_from:int layer_schedules:LayerSchedule[]
     final_schedule:LayerSchedule`,
   Correction: 'from:int until:int entered:int',
   Version: 'from:int until:int enabled:bool time_zone:string layers_overlap:string layers:Layer[]',
@@ -61,7 +61,7 @@ const NOUNS: Record<string, string> = {
     event_time:string webhook_type:string endpoint:string request_headers:string request_body:string
     response_headers:string response_body:string status:string status_code:int duration:int attempt:int
     error_message:string ref_id:string ref_title:string`,
-  Slots: 'cur_oncall:Slot next_oncall:Slot external_id:string as_of:int',
+  Slots: 'cur_oncall:Slot next_oncall:Slot external_id:string recorded_from:int as_of:int',
   Applications: 'items:Application[]',
   Deliveries: 'items:Delivery[] total:int search_after_ctx:string',
   ApplicationPage: 'items:Application[] total:int has_next_page:bool',

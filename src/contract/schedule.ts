@@ -115,6 +115,11 @@ export const Schedule = z.object({
   versions: z.optional(z.array(ScheduleVersion)),
   /** Additional member: overrides entered after their time; absent = none. */
   corrections: z.optional(z.array(Correction)),
+  /**
+   * Additional member: time of the first version, Unix seconds, in replies for a window that begins before it. Earlier
+   * duty is computed by that version, not recorded.
+   */
+  recorded_from: z.optional(z.int()),
   layer_schedules: z._default(z.array(LayerSchedule), []),
   final_schedule: z._default(LayerSchedule, { layer_name: '', mode: 0, schedules: [] }),
 });
@@ -189,8 +194,9 @@ export const scheduleInfo = operation({
     data: z.object({
       cur_oncall: z.optional(z.nullable(Slot)),
       next_oncall: z.optional(z.nullable(Slot)),
-      /** Additional member, as of a schedule. */
+      /** Additional members, as of a schedule. */
       external_id: z.optional(z.string()),
+      recorded_from: z.optional(z.int()),
       ...asOfEcho,
     }),
   }),

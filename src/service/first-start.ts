@@ -49,7 +49,8 @@ export async function fillEmptyStore({ store, config, log, now }: FirstStart): P
       if (!(await isEmpty(tx))) return undefined;
       const records = demoRecords(dayIn(config.timeZone, now), config.timeZone);
       const seconds = Math.floor(now / 1000);
-      const counts = await importRecords(tx, entriesOf(records), { now: seconds });
+      // The past of the demo is part of its story, not computed.
+      const counts = await importRecords(tx, entriesOf(records), { now: seconds, rewritePast: true });
       await addArtifacts(tx, DEMO_ANDROID, demoAndroidArtifacts(), seconds);
       const key = await createKey(tx, DEMO_PERSON_ID, seconds);
       if (key === undefined) throw new Error(`there is no person ${DEMO_PERSON_ID}`);

@@ -264,6 +264,15 @@ describe('merged replies', () => {
     expect(merged && explainAt(merged, 12 * DAY, 'UTC').layers).toMatchObject([{ name: 'Old' }]);
   });
 
+  it('keep the begin of the record of the first reply that has one', () => {
+    const layers = [days({ groups: 'A' })];
+    const begin = { recorded_from: 12 * DAY };
+    const replies = (one: object, other: object) =>
+      mergeSchedules([[computed(layers, first, 'UTC', one)], [computed(layers, second, 'UTC', other)]]);
+    expect(replies(begin, {})).toMatchObject([begin]);
+    expect(replies({}, {})[0]).not.toHaveProperty('recorded_from');
+  });
+
   it('explain a window without versions by its own rules, also if a later one has other versions', () => {
     const own = { layers: [days({ groups: 'A' })] };
     const other = { layers: [days({ groups: 'B' })] };

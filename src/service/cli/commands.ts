@@ -9,6 +9,7 @@ import { ExportError, type ExportOptions } from '../export/export-folder';
 import { countsLine } from '../import/counts-line';
 import { ImportError } from '../import/problems';
 import { type Scope, SCOPES } from '../keys/keys';
+import { ALL_TIME } from '../records/kinds/schedule-past';
 import { Refusal } from '../refusal';
 import { ServerError } from '../manage/remote';
 import { distribute } from '../store/cluster/distribute';
@@ -160,7 +161,7 @@ function addScheduleCommands(watchbill: Command, terminal: Terminal): void {
       const versions = await withManagement(terminal, options, (store) => store.scheduleVersions(id));
       if (!versions) throw new CommandError(`There is no schedule ${id}`);
       for (const { number, at, zone, changes } of versions) {
-        const time = `${formatMoment(at, zone)} ${zone}`;
+        const time = at === ALL_TIME ? 'from the beginning' : `${formatMoment(at, zone)} ${zone}`;
         terminal.out(`${number}\t${time}\t${changes.join('; ') || 'no change'}`);
       }
     });

@@ -134,7 +134,7 @@ describe('the command line beside a running server', () => {
     ]) {
       expect(imported.out).toEqual(['Imported 1 schedule.', 'Rewrote the past of 1 schedule.']);
       expect((await local('schedules', 'versions', '77')).out).toEqual([
-        '1\tMon 22 Dec 2025, 03:00 Europe/London\tfirst version: 1 layer',
+        '1\tfrom the beginning\tfirst version: 1 layer',
       ]);
     }
   });

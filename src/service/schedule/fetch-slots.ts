@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { notFound } from '../refusal';
 import { schedules } from '../store/schema';
 import { visibleTo } from '../store/visibility';
-import { loadHistories, requirePast, rotaOf } from './history';
+import { loadFirstTimes, loadHistories, requirePast, rotaOf } from './history';
 
 /**
  * Current and next people on call, for any window in the request; null if there are none within one year, and for a
@@ -29,8 +29,10 @@ export async function fetchSlots(
       : (await loadHistories(ctx, { window, as_of, where })).get(row.schedule_id);
   const config = history?.config ?? row;
   const { external_id } = config;
+  const recorded_from = (await loadFirstTimes(ctx, input, where)).get(row.schedule_id);
   const echo = {
     ...(typeof external_id === 'string' && { external_id }),
+    ...(recorded_from !== undefined && { recorded_from }),
     ...(as_of !== undefined && { as_of }),
   };
   if (!config.enabled) return { data: { cur_oncall: null, next_oncall: null, ...echo } };

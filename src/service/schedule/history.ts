@@ -45,6 +45,20 @@ export async function loadHistories(
   return histories;
 }
 
+/** Times of first versions after the start of a window, by schedule. */
+export async function loadFirstTimes(
+  { db }: Pick<Context, 'db'>,
+  { start }: Pick<Interval, 'start'>,
+  where: SQL | undefined,
+): Promise<Map<Id, number>> {
+  const rows = await db
+    .select({ schedule_id: table.schedule_id, at: table.at })
+    .from(table)
+    .innerJoin(schedules, eq(schedules.schedule_id, table.schedule_id))
+    .where(and(where, eq(table.number, 1), gt(table.at, start)));
+  return new Map(rows.map(({ schedule_id, at }) => [schedule_id, at]));
+}
+
 type Row = {
   schedule_id: Id;
   number: number;

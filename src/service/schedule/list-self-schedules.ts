@@ -7,7 +7,7 @@ import { correctionsIn, earlierVersions } from '#domain/schedule/versions';
 import type { Context } from '../context';
 import { schedules } from '../store/schema';
 import { visibleTo } from '../store/visibility';
-import { loadHistories, requirePast, rotaOf } from './history';
+import { loadFirstTimes, loadHistories, requirePast, rotaOf } from './history';
 
 /**
  * Schedules that the caller sees, by id, with their periods in [start, end), Unix seconds, by the versions known at
@@ -24,6 +24,7 @@ export async function listSelfSchedules(
   const where = visibleTo(ctx, schedules);
   const rows = await ctx.db.select().from(schedules).where(where).orderBy(asc(schedules.schedule_id));
   const histories = await loadHistories(ctx, { window, as_of, where });
+  const firstTimes = await loadFirstTimes(ctx, window, where);
   const items = rows.map((row) => {
     const history = histories.get(row.schedule_id);
     const config = history?.config ?? row;
@@ -33,6 +34,7 @@ export async function listSelfSchedules(
     const last = history?.versions.at(-1);
     if (last) Object.assign(last, { enabled, rota });
     const versions = earlierVersions(history?.versions ?? [], window, ctx.timeZone);
+    const recorded_from = firstTimes.get(row.schedule_id);
     const corrections = correctionsIn(history?.versions ?? [], window);
     const relevant = { ...rota, layers, ...(versions.length > 0 && { versions }) };
     const { layer_schedules, final_schedule } = computeSchedule(
@@ -48,10 +50,13 @@ export async function listSelfSchedules(
       enabled,
       ...(typeof external_id === 'string' && { external_id }),
     };
-    return Object.assign(summary, relevant, corrections.length > 0 && { corrections }, {
-      layer_schedules,
-      final_schedule,
-    });
+    return Object.assign(
+      summary,
+      relevant,
+      corrections.length > 0 && { corrections },
+      recorded_from !== undefined && { recorded_from },
+      { layer_schedules, final_schedule },
+    );
   });
   return { data: { items, ...(as_of !== undefined && { as_of }) } };
 }

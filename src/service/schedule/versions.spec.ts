@@ -92,9 +92,9 @@ onEachStore('versions of schedules', (store, on) => {
     return reports[0] ?? outcome;
   }
 
-  const current = async (body: object) =>
-    (await send('/schedule/info', { key: keys.ana, body: { schedule_id: 7, ...WINDOW, ...body } })).data
-      .cur_oncall;
+  const info = async (body: object) =>
+    (await send('/schedule/info', { key: keys.ana, body: { schedule_id: 7, ...WINDOW, ...body } })).data;
+  const current = async (body: object) => (await info(body)).cur_oncall;
 
   describe('an import', () => {
     it('adds a version with the time of the change, if that lies between the version before and now', async () => {
@@ -153,8 +153,38 @@ onEachStore('versions of schedules', (store, on) => {
         { rewritePast: true, onPast: (report) => reports.push(report) },
       );
       expect(reports).toEqual([{ rewritten: 1, warnings: [] }]);
-      expect(await versions()).toEqual([[1, CHANGE, 0]]);
+      expect(await versions()).toEqual([[1, 0, 0]]);
       expect(final(await self())).toEqual(['B 0–2']);
+    });
+  });
+
+  describe('recorded_from', () => {
+    it('is the time of the first version, in replies for a window that begins before it', async () => {
+      await importRota({ updated_at: MONDAY_11 + 9 });
+      await importRota({ updated_at: CHANGE, layers: [only('B', 2)] });
+      for (const as_of of [{}, { as_of: 0 }, { as_of: CHANGE }]) {
+        expect(await self(as_of)).toHaveProperty('recorded_from', MONDAY_11 + 9);
+        expect((await info(as_of)).recorded_from).toBe(MONDAY_11 + 9);
+      }
+      for (const start of [MONDAY_11 + 9, CHANGE]) {
+        expect(await self({ start, end: start + DAY })).not.toHaveProperty('recorded_from');
+        expect((await info({ start, end: start + DAY })).recorded_from).toBeUndefined();
+      }
+    });
+
+    it('is absent after a rewrite of the past, which states how it was, and comes back with stated versions', async () => {
+      await importRota({});
+      expect(await self()).toHaveProperty('recorded_from', NOW);
+      await importRota({}, { rewritePast: true });
+      expect(await versions()).toEqual([[1, 0, 0]]);
+      expect(await self()).not.toHaveProperty('recorded_from');
+      await importRota({ updated_at: CHANGE, layers: [only('B', 2)] });
+      expect(await versions()).toEqual([
+        [1, 0, 0],
+        [2, CHANGE, 0],
+      ]);
+      await importVersions([version(1, { at: CHANGE })], {}, { rewritePast: true });
+      expect(await self()).toHaveProperty('recorded_from', CHANGE);
     });
   });
 

@@ -125,6 +125,9 @@ export const scheduleVersions = pgTable(
     index('schedule_versions_by_time')
       .on(table.at)
       .where(sql`number > 1`),
+    index('schedule_versions_first')
+      .on(table.at)
+      .where(sql`number = 1`),
   ],
 );
 

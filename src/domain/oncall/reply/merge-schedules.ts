@@ -39,11 +39,13 @@ function mergeVersions(versions: Versions<Schedule>): Schedule {
   if (versions.length === 1) return latest;
   const earlierRules = mergeRules(versions);
   const corrections = versions.flatMap((schedule) => schedule.corrections ?? []);
+  const recorded_from = versions.find((schedule) => schedule.recorded_from !== undefined)?.recorded_from;
   return {
     ...latest,
     layers: mergeRuleLayers(latest, versions),
     ...(earlierRules.length > 0 && { versions: earlierRules }),
     ...(corrections.length > 0 && { corrections }),
+    ...(recorded_from !== undefined && { recorded_from }),
     layer_schedules: mergeLayers(versions),
     final_schedule: mergeLayer(versions.map(({ final_schedule }) => final_schedule)),
   };

@@ -8,7 +8,10 @@ import { type ScheduleConfig, scheduleVersions as table } from '../../store/sche
 /** Options of an import about the past of its schedules. `now` in Unix seconds. */
 export type PastOptions = {
   now: number;
-  /** Makes the imported schedules, with the versions in the import, the only ones. */
+  /**
+   * Makes the imported schedules, with the versions in the import, the only ones. Without versions in the import, a
+   * schedule is recorded for all time: the operator states that it was like this.
+   */
   rewritePast: boolean;
 };
 
@@ -29,6 +32,9 @@ type Row = typeof table.$inferSelect;
 
 /** Messages of an import about the past. */
 export type PastReport = { rewritten: number; warnings: string[] };
+
+/** Time of a first version that is recorded for all time before its schedule's second. */
+export const ALL_TIME = 0;
 
 const MAX_WARNINGS = 20;
 /** Max records compared at once. */
@@ -65,7 +71,7 @@ export async function recordChanges(db: Db, batch: readonly ScheduleConfig[], pa
         past.rewritten.add(id);
       }
       const before = isErased ? undefined : stored;
-      if (!before || !isSameConfig(before.record, record)) rows.push(nextVersion(record, before, past.now));
+      if (!before || !isSameConfig(before.record, record)) rows.push(nextVersion(record, before, past));
     }
     if (erased.length > 0) await db.delete(table).where(inArray(table.schedule_id, erased));
     if (rows.length > 0) await db.insert(table).values(rows);
@@ -85,8 +91,13 @@ function isSameConfig(a: ScheduleConfig, b: ScheduleConfig): boolean {
   return isDeepStrictEqual({ ...a, updated_at: 0 }, { ...b, updated_at: 0 });
 }
 
-function nextVersion(record: ScheduleConfig, before: Row | undefined, now: number): Row {
+function nextVersion(
+  record: ScheduleConfig,
+  before: Row | undefined,
+  { now, rewritePast }: PastOptions,
+): Row {
   const { schedule_id, updated_at } = record;
+  if (!before && rewritePast) return versionRow({ schedule_id, number: 1, at: ALL_TIME }, record, undefined);
   const isKnown = updated_at > (before?.at ?? 0) && updated_at <= now;
   return versionRow(
     {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { and, asc, eq, gt, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../store/db';
 import { scheduleVersions as table } from '../../store/schema';
 import { seconds } from '../field-schemas';
@@ -9,7 +9,7 @@ import { type ScheduleRecord, scheduleRecord } from './schedules';
 
 /**
  * Version of a schedule with its number, from 1, and the time (Unix seconds) from which it is in force. Schedules that
- * never changed have no such record.
+ * never changed have no such record, unless `at` is another time than their `updated_at`.
  */
 export type VersionRecord = ScheduleRecord & { number: number; at: number };
 
@@ -25,13 +25,17 @@ export const schedule_versions: RecordKind<VersionRecord> = {
     pages(
       async (after: VersionRecord | undefined) => {
         const { schedule_id, number } = table;
-        const changed = db.select({ schedule_id }).from(table).where(eq(number, 2));
+        const isOfUpdate = sql`(${table.record} ->> 'updated_at')::bigint = ${table.at}`;
+        const needed = db
+          .select({ schedule_id })
+          .from(table)
+          .where(or(eq(number, 2), and(eq(number, 1), sql`not ${isOfUpdate}`)));
         const rows = await db
           .select()
           .from(table)
           .where(
             and(
-              inArray(schedule_id, changed),
+              inArray(schedule_id, needed),
               after &&
                 or(
                   gt(schedule_id, after.schedule_id),
