@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { computedDuties, computedInWords, isComputedAt } from '#domain/duty/computed-past';
 import { dutyLines, NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
 import { sightOf } from '#domain/duty/sight';
 import { loadOf } from '#domain/oncall/review/load';
@@ -28,7 +29,7 @@ export const DUTY_TOOLS = [
     name: 'who_is_on_call',
     title: 'Who is on call',
     description:
-      'People on call now, or at a time, in each role of each schedule, since and until when, and who is next. A role without people has a gap, or off hours. Without an end in sight, until is null. Times have the offset of the account.',
+      'People on call now, or at a time, in each role of each schedule, since and until when, and who is next. A role without people has a gap, or off hours. Without an end in sight, until is null. is_computed marks duty before the first import of a rota: computed from it, not recorded. Times have the offset of the account.',
     input: { at: z.optional(Moment), schedule_id: ScheduleId },
     async run({ at, schedule_id }, context) {
       const instant = at === undefined ? nowOf(context) : secondsOf(at);
@@ -44,6 +45,7 @@ export const DUTY_TOOLS = [
             schedule_id: schedule.schedule_id,
             schedule_name: schedule.schedule_name,
             is_disabled: lines.length === 0,
+            is_computed: isComputedAt(schedule, instant),
             roles: lines.map((line) => roleNow(line, naming, context)),
           };
         }),
@@ -82,7 +84,7 @@ export const DUTY_TOOLS = [
     name: 'on_call_hours',
     title: 'On-call hours',
     description:
-      'On-call hours per person in a range: in all, at night, on weekends, double-booked, and rests under 11 hours. At most 92 days.',
+      'On-call hours per person in a range: in all, at night, on weekends, double-booked, and rests under 11 hours. A note says which duty is computed, not recorded. At most 92 days.',
     input: { start: Moment, end: Moment, schedule_id: ScheduleId },
     async run({ start, end, schedule_id }, context) {
       const window = { start: secondsOf(start), end: secondsOf(end) };
@@ -90,7 +92,9 @@ export const DUTY_TOOLS = [
       if (!(days > 0 && days <= 92)) throw new RangeError('The end must be at most 92 days after the start.');
       const naming = await namingOf(context);
       const schedules = await schedulesOf(context, window, schedule_id, naming);
-      const load = loadOf(schedules, window, String(context.accountZone));
+      const zone = String(context.accountZone);
+      const load = loadOf(schedules, window, zone);
+      const note = computedInWords(computedDuties(schedules, window), zone, Infinity);
       return {
         ...timesOf(window, context),
         zone: context.accountZone,
@@ -103,6 +107,7 @@ export const DUTY_TOOLS = [
           short_rests: shortRests.length,
         })),
         median_hours: hours(load.median),
+        ...(note !== '' && { note }),
       };
     },
   }),

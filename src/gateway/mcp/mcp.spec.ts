@@ -28,6 +28,7 @@ const SCHEDULE = {
   schedule_id: 5,
   schedule_name: 'Shop of Ana Silva',
   layers: [{ groups: [group(7), group(8)], rotation_unit: 'day', rotation_value: 1 }],
+  recorded_from: NOW - HOUR / 2,
   final_schedule: {
     schedules: [
       { start: NOW - HOUR, end: NOW + 12 * HOUR, group: group(7) },
@@ -134,6 +135,7 @@ describe('the tools for agents', () => {
           schedule_id: 5,
           schedule_name: 'Shop of Ana Silva',
           is_disabled: false,
+          is_computed: false,
           roles: [
             {
               role: 'Primary',
@@ -151,6 +153,10 @@ describe('the tools for agents', () => {
         },
       ],
     });
+    const before = { at: '2026-03-01T23:15:00Z' };
+    expect(JSON.parse(await textOf(client, 'who_is_on_call', before)).schedules).toMatchObject([
+      { is_computed: true, roles: [{ people: ['Ana Silva'] }] },
+    ]);
     const later = JSON.parse(await textOf(client, 'who_is_on_call', { at: '2026-03-02T15:00:00Z' }));
     expect(later.schedules[0].roles).toMatchObject([
       { state: 'gap', people: [], until: '2026-03-02T21:00:00+01:00' },
@@ -171,6 +177,9 @@ describe('the tools for agents', () => {
     ]);
     const hours = JSON.parse(await textOf(client, 'on_call_hours', RANGE));
     expect(hours.people).toContainEqual(expect.objectContaining({ person: 'Ana Silva', hours: 13 }));
+    expect(hours.note).toBe(
+      'Computed from the first imported rota, not recorded: Shop of Ana Silva until Mon 2 Mar 2026, 00:30 (Europe/Berlin).',
+    );
     expect(JSON.parse(await textOf(client, 'responder_figures', RANGE)).responders).toEqual([
       expect.objectContaining({ responder: 'Ana Silva', total_incident_cnt: 4 }),
     ]);
