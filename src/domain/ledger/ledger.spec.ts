@@ -383,6 +383,59 @@ describe('a ledger', () => {
     ]);
   });
 
+  const named = (schedule_id: number, recorded_from?: number) =>
+    sent([hours(0, 6, 1), hours(6, 24, 2), hours(24, 30, 3)], [], {
+      schedule_id,
+      layers,
+      ...(recorded_from !== undefined && { recorded_from }),
+    });
+
+  it('names schedules with duty before their first version, whose it is, and marks its stretches', () => {
+    const until = start + 10 * HOUR;
+    const schedules = [named(1, until), named(2), named(3, start)];
+    expect(ledgerOf(schedules, scope).computed).toEqual([
+      { schedule_id: 1, schedule_name: 'Payments', until, people: [1, 2] },
+    ]);
+    const statements = statementsOf([named(1, until)], scope, [1, 2, 3], 'total');
+    expect(statements.map(({ lines }) => lines.map((line) => line.computedUntil))).toEqual([
+      [start + 6 * HOUR],
+      [start + 8 * HOUR, until, undefined, undefined],
+      [undefined, undefined],
+    ]);
+    expect(statementsOf([named(1, until)], scope, [2], 'nights')[0]?.lines).toMatchObject([
+      { computedUntil: undefined },
+    ]);
+  });
+
+  it('has the computed hours of each person that a count of periods has', () => {
+    const shifts = fc.array(fc.record({ from: fc.nat(60), person: fc.integer({ min: 1, max: 3 }) }), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(fc.array(shifts, { maxLength: 3 }), fc.array(fc.nat(70), { minLength: 3 }), (all, ends) => {
+        const schedules = all.map((drawn, index) => {
+          const starts = [...new Map(drawn.map((one) => [one.from, one])).values()];
+          const periods = starts
+            .toSorted((a, b) => a.from - b.from)
+            .map((one) => hours(one.from, one.from + 1, one.person));
+          const recorded_from = start + (ends[index] ?? 0) * HOUR;
+          return sent(periods, [], { schedule_id: index, layers, recorded_from });
+        });
+        const counted = schedules.flatMap(({ schedule_id, recorded_from = 0, final_schedule }) => {
+          const early = final_schedule.schedules.filter(
+            (one) => one.start < Math.min(recorded_from, range.end),
+          );
+          const people = early.flatMap(({ group: { members } }) => members.flatMap((one) => one.person_ids));
+          return people.length === 0 ? [] : [[schedule_id, new Set(people)]];
+        });
+        expect(
+          ledgerOf(schedules, scope).computed.map((one) => [one.schedule_id, new Set(one.people)]),
+        ).toEqual(counted);
+      }),
+      { numRuns: runs(60) },
+    );
+  });
+
   it('joins replies of consecutive windows, with layers that only an earlier one has', () => {
     const ended = { ...layerOf({}), layer_end: start + DAY, groups: [group(4)] };
     const first = sent([hours(0, 24, 1)], [], { layers: [...layers, ended] });

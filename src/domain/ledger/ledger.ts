@@ -1,8 +1,9 @@
 import type { Id } from '#contract/id';
 import { type Correction, LAYER_MODE, type Schedule } from '#contract/schedule';
+import { type ComputedDuty, computedDuties } from '../duty/computed-past';
 import { medianOf, rotaOf } from '../oncall/review/load';
 import { isEnabledIn } from '../schedule/rota';
-import { overlap, type Interval } from '../time/interval';
+import { isEmpty, overlap, type Interval } from '../time/interval';
 import type { UnixSeconds, WallSeconds } from '../time/zone';
 import {
   accountOf,
@@ -46,8 +47,17 @@ type Share = {
 };
 export type Fairness = { schedule_id: Id; shares: Share[] };
 
+/** Computed duty of a schedule in the range, and the people who have it. */
+export type ComputedHours = ComputedDuty & { people: Id[] };
+
 /** Rows by falling total. */
-export type Ledger = { rows: LedgerRow[]; sums: Figures; medians: Figures; fairness: Fairness[] };
+export type Ledger = {
+  rows: LedgerRow[];
+  sums: Figures;
+  medians: Figures;
+  fairness: Fairness[];
+  computed: ComputedHours[];
+};
 
 export type LedgerScope = {
   range: Interval;
@@ -92,7 +102,21 @@ export function ledgerOf(schedules: readonly Schedule[], scope: LedgerScope): Le
       medianOf(figuresOfKnown.map((figures) => figures[key]).sort((a, b) => b - a)),
     ),
     fairness: enabled.flatMap((schedule) => fairnessOf(schedule, scope)),
+    computed: computedDuties(enabled, scope.range).flatMap((computed): ComputedHours[] => {
+      const people = [...duties].filter(([, own]) => hasComputed(own, computed, scope.range));
+      return people.length === 0 ? [] : [{ ...computed, people: people.map(([person]) => person) }];
+    }),
   };
+}
+
+/** True if any duty of a person is in the computed part of a schedule. */
+function hasComputed(
+  duties: readonly Duty[],
+  { schedule_id, until }: ComputedDuty,
+  range: Interval,
+): boolean {
+  const part = { start: range.start, end: Math.min(range.end, until) };
+  return duties.some((duty) => duty.schedule_id === schedule_id && !isEmpty(overlap(duty, part)));
 }
 
 function zoneIn({ zone, zones }: Pick<LedgerScope, 'zone' | 'zones'>, person: Id): string {
@@ -105,8 +129,15 @@ function accountIn(scope: LedgerScope, person: Id, duties: readonly Duty[] = [])
   return accountOf(duties, { ...scope, rules, zone: zoneIn(scope, person) });
 }
 
-/** Line behind a figure of a person, with the clock changes in it, and the times of entry of later corrections. */
-export type StatementLine = Entry & { changes: readonly ClockChange[]; corrected: readonly UnixSeconds[] };
+/**
+ * Line behind a figure of a person, with the clock changes in it, the times of entry of later corrections, and the time
+ * up to which duty of it is computed, not recorded.
+ */
+export type StatementLine = Entry & {
+  changes: readonly ClockChange[];
+  corrected: readonly UnixSeconds[];
+  computedUntil: UnixSeconds | undefined;
+};
 
 /** Lines behind a figure by the clock of `zone`. */
 export type Statement = { person_id: Id; zone: string; lines: StatementLine[] };
@@ -120,6 +151,7 @@ export function statementsOf(
 ): Statement[] {
   const duties = dutiesByPerson(schedules, scope.known);
   const corrections = correctionsOf(schedules);
+  const computed = computedDuties(schedules, scope.known);
   return people.map((person_id) => {
     const zone = zoneIn(scope, person_id);
     const entries = entriesOf(accountIn(scope, person_id, duties.get(person_id)), key);
@@ -127,9 +159,20 @@ export function statementsOf(
       ...entry,
       changes: clockChanges(entry, zone),
       corrected: correctedIn(entry, corrections),
+      computedUntil: computedUntil(entry, computed),
     });
     return { person_id, zone, lines: entries.map(lineOf) };
   });
+}
+
+/** End of computed duty in a line. */
+function computedUntil({ start, end, posts }: Entry, computed: readonly ComputedDuty[]) {
+  const ends = computed
+    .filter(
+      ({ schedule_id, until }) => until > start && posts.some((post) => post.schedule_id === schedule_id),
+    )
+    .map(({ until }) => Math.min(until, end));
+  return ends.length === 0 ? undefined : Math.max(...ends);
 }
 
 type Corrections = ReadonlyMap<Id, readonly Correction[]>;

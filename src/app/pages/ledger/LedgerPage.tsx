@@ -10,6 +10,7 @@ import {
 } from '#address/ledger';
 import { hasPay } from '#address/zone';
 import type { PayRules } from '#domain/ledger/pay';
+import { computedInWords } from '#domain/duty/computed-past';
 import { counted } from '#domain/text/count';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { HOUR_WORDS } from '#domain/time/hours';
@@ -94,6 +95,9 @@ export function LedgerPage() {
         isDamaged={fragment === 'damaged'}
         isByAssignment={state.night.isByAssignment && rules?.rates.nightIncidents !== undefined}
       />
+      {model && model.computed.length > 0 && (
+        <Notice look="calm">{computedInWords(model.computed, zone)}</Notice>
+      )}
       <ClockNotice zones={[String(account), zone, ...state.zones.values()]} window={range.window} />
       <Failures state={state} />
       <LedgerResults

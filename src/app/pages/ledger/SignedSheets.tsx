@@ -9,7 +9,7 @@ import { lengthOf } from '#domain/time/interval';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { CappedList } from '../../ui/CappedList';
 import { PayLines, type StatementContext, StretchTable } from './StretchTable';
-import type { TableModel, TableRow } from './model/table';
+import { computedNote, type TableModel, type TableRow } from './model/table';
 import { type LedgerSource, statementsQuery } from './model/use-ledger';
 import { lengthText } from './model/words';
 
@@ -36,7 +36,8 @@ export function SignedSheets({ source, model, ...context }: SignedSheetsProps) {
             <div className="space-y-3.5">
               {listed.map((statement) => {
                 const row = model.rows.find(({ person }) => person === statement.person_id);
-                return row && <Sheet key={row.key} {...context} row={row} statement={statement} />;
+                const note = computedNote(model, statement.zone, row);
+                return row && <Sheet key={row.key} {...context} {...{ row, statement, note }} />;
               })}
             </div>
           )}
@@ -46,9 +47,14 @@ export function SignedSheets({ source, model, ...context }: SignedSheetsProps) {
   );
 }
 
-type SheetProps = Omit<SignedSheetsProps, 'source' | 'model'> & { row: TableRow; statement: Statement };
+type SheetProps = Omit<SignedSheetsProps, 'source' | 'model'> & {
+  row: TableRow;
+  statement: Statement;
+  /** Computed duty in words. */
+  note: string;
+};
 
-function Sheet({ row, statement, rules, rangeText, ...context }: SheetProps) {
+function Sheet({ row, statement, note, rules, rangeText, ...context }: SheetProps) {
   const { lines, zone } = statement;
   const { figures, pay, name } = row;
   return (
@@ -73,6 +79,7 @@ function Sheet({ row, statement, rules, rangeText, ...context }: SheetProps) {
       )}
       <StretchTable {...context} lines={lines} zone={zone} withKind isWide label={`Stretches of ${name}`} />
       <p className="mt-1 border-t-2 border-line-strong pt-1 font-semibold">{lengthText(lengthOf(lines))}</p>
+      {note !== '' && <p className="mt-1 text-sm text-ink-2">{note}</p>}
       <div className="mt-10 grid grid-cols-2 gap-8 text-xs text-ink-2">
         <p className="border-t border-ink-3 pt-1">Date and signature, {name}</p>
         <p className="border-t border-ink-3 pt-1">Date and signature, manager</p>

@@ -6,7 +6,15 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { formatMoment } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
 import { DataTable } from '../../ui/DataTable';
-import { clockChangeText, correctionText, lengthText, moneyText, RATE_NAMES, rateText } from './model/words';
+import {
+  clockChangeText,
+  computedText,
+  correctionText,
+  lengthText,
+  moneyText,
+  RATE_NAMES,
+  rateText,
+} from './model/words';
 
 /** Names, and the year that times leave out. */
 export type StatementContext = {
@@ -62,6 +70,7 @@ function LineNote({ line, zone, withKind, directory, scheduleName }: LineNotePro
     ...(withKind && paid ? [figureInText(PAID[paid])] : []),
     ...changes.map((change) => clockChangeText(change, zone)),
     ...corrected.map((entered) => correctionText(entered, zone)),
+    ...computedText(line, zone),
   ].filter((text) => text !== '');
   return notes.length === 0 ? null : <p className="text-xs text-ink-3">{notes.join(' · ')}</p>;
 }

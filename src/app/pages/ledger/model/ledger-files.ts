@@ -12,10 +12,11 @@ import { escapedMarkdown } from '#domain/text/words';
 import { isoDate } from '#domain/time/days';
 import { formatIso } from '#domain/time/format';
 import type { Directory } from '../../../api/names/directory-of';
-import type { TableModel, TableRow } from './table';
+import { computedNote, type TableModel, type TableRow } from './table';
 import type { LedgerHolidays } from './use-holidays';
 import {
   clockChangeText,
+  computedText,
   correctionText,
   hoursText,
   KIND_RULES,
@@ -54,6 +55,7 @@ export function peopleCsv({ model, view, rules }: LedgerContent, statements: rea
         ...headsOf(FILE_FIGURES.usual),
         'night_interruptions',
         'night_incidents',
+        'note',
         ...(rules ? [...headsOf(FILE_FIGURES.paid), 'paid_night_incidents', 'amount', 'currency'] : []),
       ],
       model.rows.map((row): CsvCell[] => [
@@ -63,6 +65,7 @@ export function peopleCsv({ model, view, rules }: LedgerContent, statements: rea
         ...cellsOf(row, FILE_FIGURES.usual),
         row.night?.usual.interruptions,
         row.night?.usual.incidents,
+        computedNote(model, view.zone, row),
         ...(rules
           ? [
               ...cellsOf(row, FILE_FIGURES.paid),
@@ -100,25 +103,29 @@ export function stretchesCsv(content: LedgerContent, statements: readonly Statem
         ...(rules ? ['paid_as', 'rate', 'rule'] : []),
       ],
       statements.flatMap(({ person_id, zone, lines }) =>
-        lines.map(({ start, end, posts, kinds = [], paid: kind, changes, corrected }): CsvCell[] => [
-          idIn(view, String(person_id)),
-          directory.person(person_id),
-          zone,
-          clockOf(start, zone),
-          clockOf(end, zone),
-          formatIso(start, zone),
-          formatIso(end, zone),
-          decimalHours(end - start),
-          end - start,
-          kinds.map((kind) => figureInText(kind)).join('; '),
-          posts.map(({ schedule_id }) => scheduleName(String(schedule_id))).join('; '),
-          posts.map(({ role_id }) => roleName(role_id, directory.roles)).join('; '),
-          [
-            ...changes.map((change) => clockChangeText(change, zone)),
-            ...corrected.map((entered) => correctionText(entered, zone)),
-          ].join('; '),
-          ...(paid && kind ? [figureInText(kind), paid.rates[kind] ?? '0', paid.texts[kind]] : []),
-        ]),
+        lines.map((line): CsvCell[] => {
+          const { start, end, posts, kinds = [], paid: kind, changes, corrected } = line;
+          return [
+            idIn(view, String(person_id)),
+            directory.person(person_id),
+            zone,
+            clockOf(start, zone),
+            clockOf(end, zone),
+            formatIso(start, zone),
+            formatIso(end, zone),
+            decimalHours(end - start),
+            end - start,
+            kinds.map((kind) => figureInText(kind)).join('; '),
+            posts.map(({ schedule_id }) => scheduleName(String(schedule_id))).join('; '),
+            posts.map(({ role_id }) => roleName(role_id, directory.roles)).join('; '),
+            [
+              ...changes.map((change) => clockChangeText(change, zone)),
+              ...corrected.map((entered) => correctionText(entered, zone)),
+              ...computedText(line, zone),
+            ].join('; '),
+            ...(paid && kind ? [figureInText(kind), paid.rates[kind] ?? '0', paid.texts[kind]] : []),
+          ];
+        }),
       ),
     )
   );
@@ -129,17 +136,18 @@ export function payCsv({ model, view }: LedgerContent, rules: PayRules): string 
   return (
     BOM +
     csvFile(
-      ['person_id', 'person', 'rule', 'count', 'unit', 'rate', 'amount', 'currency'],
-      model.rows.flatMap(({ key, name, pay }) =>
-        (pay?.lines ?? []).map((line): CsvCell[] => [
-          idIn(view, key),
-          name,
+      ['person_id', 'person', 'rule', 'count', 'unit', 'rate', 'amount', 'currency', 'note'],
+      model.rows.flatMap((row) =>
+        (row.pay?.lines ?? []).map((line): CsvCell[] => [
+          idIn(view, row.key),
+          row.name,
           RATE_NAMES[line.key],
           line.isHourly ? decimalHours(line.count) : line.count,
           line.isHourly ? 'hour' : 'each',
           line.rate,
           formatCents(line.amount),
           rules.currency,
+          computedNote(model, view.zone, row),
         ]),
       ),
     )
@@ -147,13 +155,21 @@ export function payCsv({ model, view }: LedgerContent, rules: PayRules): string 
 }
 
 /** Description of the files: range, zone and rules. */
-export function aboutFiles({ view, range, rules, holidays }: LedgerContent, link: string, now: number) {
+export function aboutFiles(
+  { model, view, range, rules, holidays }: LedgerContent,
+  link: string,
+  now: number,
+) {
   return {
     description:
       'On-call hours. people.csv has a row per person, stretches.csv a row per stretch, pay.csv a row per line of pay.',
     range: { first_day: isoDate(range.first), last_day: isoDate(range.last), ...range.window },
     zone: view.zone,
     as_worked_until: formatIso(Math.min(now, range.window.end), view.zone),
+    computed_not_recorded: model.computed.map(({ schedule_name, until }) => ({
+      schedule: schedule_name,
+      until: formatIso(until, view.zone),
+    })),
     kinds: KIND_RULES,
     ...(rules && { paid_kinds: paidRules(rules.bounds) }),
     short_rest_hours: view.rest,
@@ -184,6 +200,7 @@ export function ledgerMarkdown({ model, view, range, rules }: LedgerContent): st
   return [
     `**On-call hours, ${ledgerRangeText(view.span, range)}**, ${view.zone}`,
     lines.map((line) => `| ${line.join(' | ')} |`).join('\n'),
+    ...model.computed.slice(0, 1).map(() => escapedMarkdown(computedNote(model, view.zone))),
     ruleLines.join('\n'),
   ].join('\n\n');
 }

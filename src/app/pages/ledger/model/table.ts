@@ -1,7 +1,8 @@
 import type { Id } from '#contract/id';
+import { computedInWords } from '#domain/duty/computed-past';
 import type { Figures } from '#domain/ledger/account';
 import type { LedgerFigure } from '#domain/ledger/figures';
-import type { Ledger, LedgerRow } from '#domain/ledger/ledger';
+import type { ComputedHours, Ledger, LedgerRow } from '#domain/ledger/ledger';
 import type { Cents } from '#domain/ledger/money';
 import { type Pay, payOf, type PayRules, sumOf } from '#domain/ledger/pay';
 import { counted } from '#domain/text/count';
@@ -25,7 +26,13 @@ export type TableRow = {
 };
 
 /** `amount` is the pay of all rows; undefined as theirs. */
-export type TableModel = { rows: readonly TableRow[]; foot: readonly TableRow[]; amount: Cents | undefined };
+export type TableModel = {
+  rows: readonly TableRow[];
+  foot: readonly TableRow[];
+  amount: Cents | undefined;
+  /** Computed duty of the people of the rows. */
+  computed: readonly ComputedHours[];
+};
 
 export type OpenFigure = { of: string | undefined; figure: LedgerFigure | undefined };
 
@@ -65,7 +72,20 @@ export function tableModel(parts: TableParts): TableModel {
   rows.sort((a, b) => Number((b.pay?.amount ?? 0n) - (a.pay?.amount ?? 0n)));
   const amount = paidBy && sumOf(rows.map(({ pay }) => pay?.amount ?? 0n));
   const isSummed = person === undefined && rows.length > 1;
-  return { rows, foot: isSummed ? footOf(rows, amount, parts) : [], amount };
+  const computed = ledger.computed.filter(
+    ({ people }) => person === undefined || people.some((id) => String(id) === person),
+  );
+  return { rows, foot: isSummed ? footOf(rows, amount, parts) : [], amount, computed };
+}
+
+/** Sentence about all computed duty of a table, or of one row; in full, for what leaves the page. */
+export function computedNote(
+  { computed }: Pick<TableModel, 'computed'>,
+  zone: string,
+  row?: TableRow,
+): string {
+  const own = row ? computed.filter(({ people }) => people.some((id) => id === row.person)) : computed;
+  return computedInWords(own, zone, Infinity);
 }
 
 function differenceOf({ person_id, figures }: LedgerRow, { ledger, earlier, isAgainstBefore }: TableParts) {

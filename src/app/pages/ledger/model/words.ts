@@ -1,9 +1,10 @@
 import { DEFAULT_BOUNDS, type ClockBounds, type ClockChange, type Kind } from '#domain/ledger/kinds';
+import type { StatementLine } from '#domain/ledger/ledger';
 import { formatCents, formatRate, type Cents } from '#domain/ledger/money';
 import { isHourly, type PayRules, type RateKey } from '#domain/ledger/pay';
 import { formatCount } from '#domain/text/count';
 import { formatExactDuration } from '#domain/time/duration';
-import { formatDate, formatTime } from '#domain/time/format';
+import { formatDate, formatMoment, formatTime } from '#domain/time/format';
 import { type UnixSeconds, type ViewerZone, wallAt } from '#domain/time/zone';
 
 /** Names of rates: "Night", "Per shift". */
@@ -67,6 +68,12 @@ export function clockChangeText({ at, seconds }: ClockChange, zone: ViewerZone):
 /** "entered later, on 10 Nov" */
 export function correctionText(entered: UnixSeconds, zone: string): string {
   return `entered later, on ${formatDate(wallAt(entered, zone))}`;
+}
+
+/** "computed, not recorded", up to a time where the rest of a line is recorded. */
+export function computedText({ end, computedUntil: until }: StatementLine, zone: string): string[] {
+  if (until === undefined) return [];
+  return [`computed${until < end ? ` until ${formatMoment(until, zone)}` : ''}, not recorded`];
 }
 
 /** "23:00" of seconds after midnight; "24:00" of a whole day. */
