@@ -7,6 +7,8 @@ export type Part = { value: unknown; file: string; place: string; owner?: string
 
 export type Parts = {
   schedules: Part[];
+  /** In a reply of their own. */
+  rotations: Part[];
   overrides: Part[];
   timelines: Part[];
   users: Part[];
@@ -17,13 +19,15 @@ export const TERRAFORM = /^(?:opsgenie|atlassian-operations)_/;
 
 /** Parts of a file by their form: a value of a backup, or `data` of a reply. */
 export function partsOf(file: ExportFile): Parts {
-  const parts: Parts = { schedules: [], overrides: [], timelines: [], users: [], teams: [] };
+  const parts: Parts = { schedules: [], rotations: [], overrides: [], timelines: [], users: [], teams: [] };
   const { content, name } = file;
   const data = membersOf(content)['data'] ?? membersOf(content)['values'] ?? content;
   for (const value of Array.isArray(data) ? data : [data]) {
     const members = membersOf(value);
     const part = { value, file: name, place: name, owner: textOf(membersOf(members['_parent'])['id']) };
-    if (Array.isArray(members['rotations']) && 'timezone' in members) parts.schedules.push(part);
+    const hasRotations = Array.isArray(members['rotations']);
+    if ('timezone' in members && (hasRotations || 'enabled' in members)) parts.schedules.push(part);
+    else if ('startDate' in members && 'participants' in members) parts.rotations.push(part);
     else if ('finalTimeline' in members) parts.timelines.push(part);
     else if ('startDate' in members && ('user' in members || 'responder' in members))
       parts.overrides.push(part);

@@ -52,6 +52,18 @@ describe('the reader of Opsgenie', () => {
     ]);
   });
 
+  it('reads the rotations of a reply of their own, as Jira Service Management sends them', () => {
+    const { rotations, ...members } = { ...SCHEDULE, enabled: true };
+    const schedules = { values: [members] };
+    const joined = readOne(schedules, {
+      'S1.rotations.json': { values: rotations },
+      'S1.overrides.json': OVERRIDES,
+    });
+    expect(dutyLines(joined, ...DAYS)).toEqual(dutyLines(carried, ...DAYS));
+    expect(() => readOne(schedules)).toThrow(/\?expand=rotation, or put .+ as S1.rotations.json$/);
+    expect(() => readOne({ values: rotations })).toThrow(/2 rotations belong to no schedule/);
+  });
+
   it('names a team whose people are not in the export, and takes its members where they are', () => {
     const rotation = { ...PRIMARY, participants: [user('ANA'), { type: 'team', id: 'T1', name: 'Ops' }] };
     const schedule = { ...SCHEDULE, rotations: [rotation] };

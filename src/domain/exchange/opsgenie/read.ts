@@ -23,8 +23,8 @@ export const opsgenie: ExportReader = {
   hasAnswers: true,
   recognise(file) {
     if (terraformResources(file).some(({ type }) => TERRAFORM.test(type))) return 'own';
-    const { schedules, timelines, ...others } = partsOf(file);
-    if (schedules.length + timelines.length > 0 || hasAlerts(file)) return 'own';
+    const { schedules, rotations, timelines, ...others } = partsOf(file);
+    if (schedules.length + rotations.length + timelines.length > 0 || hasAlerts(file)) return 'own';
     if (Object.values(others).some((parts) => parts.length > 0)) return 'shared';
     return Array.isArray(membersOf(file.content)['data']) ? 'shared' : undefined;
   },
@@ -36,6 +36,12 @@ export const opsgenie: ExportReader = {
     const stray = files.flatMap(strayRotations);
     if (stray.length > 0) throw new ExchangeError(stray);
     const schedules = of('schedules').map((part) => ({ id: idOf(part), file: part.file, part }));
+    const rotationsBy = partsBySchedule(
+      of('rotations'),
+      schedules,
+      { one: 'rotation', ending: 'rotations' },
+      carrier.notice,
+    );
     const overridesBy = partsBySchedule(
       of('overrides'),
       schedules,
@@ -51,11 +57,12 @@ export const opsgenie: ExportReader = {
     for (const { id, part } of schedules) {
       const place = `${part.place}, schedule ${textOf(membersOf(part.value)['name']) ?? id}`;
       readSchedule(carrier, { id, place, content: part.value }, () => {
-        const schedule = parsed(Schedule, part.value, place);
-        const overrides = (overridesBy.get(id) ?? []).map(({ value, file }) =>
-          parsed(Override, value, `${file}, overrides`),
+        const value = withRotations(part, id, place, rotationsBy.get(id));
+        const schedule = parsed(Schedule, value, place);
+        const overrides = (overridesBy.get(id) ?? []).map((override) =>
+          parsed(Override, override.value, `${override.file}, overrides`),
         );
-        carrier.fields.add(Schedule, part.value, 'schedule');
+        carrier.fields.add(Schedule, value, 'schedule');
         carrySchedule(
           carrier,
           id,
@@ -76,6 +83,20 @@ type Teams = ReadonlyMap<string, readonly string[]>;
 
 function idOf({ value, file }: Part): string {
   return textOf(membersOf(value)['id']) ?? stemOf(file);
+}
+
+/**
+ * A schedule with the rotations of a reply of their own.
+ * @throws ExchangeError if it has rotations in neither.
+ */
+function withRotations({ value }: Part, id: string, place: string, loose: readonly Part[] = []): unknown {
+  const { rotations, ...members } = membersOf(value);
+  if (!Array.isArray(rotations) && loose.length === 0) {
+    throw new ExchangeError([
+      `${place}: its rotations are missing: export the schedules with ?expand=rotation, or put the reply of schedules/${id}/rotations beside them as ${id}.rotations.json`,
+    ]);
+  }
+  return { ...members, rotations: [...elementsOf(rotations), ...loose.map((rotation) => rotation.value)] };
 }
 
 /** Reads users and teams; returns the members of each team. */
