@@ -1,4 +1,6 @@
 import { createRequire } from 'node:module';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Copying } from '../copy';
 import { requireRoom } from '../data-dir';
@@ -43,7 +45,7 @@ const CLOSE_MS = 10_000;
 
 /** @throws the engine's error if the store cannot be opened; the thread has ended then. */
 export async function openPgliteClient(files: ThreadData['files']): Promise<PgliteClient> {
-  const thread = startThread(files);
+  const thread = startThread(await engineData(), files);
   try {
     await thread.opened;
   } catch (error) {
@@ -161,10 +163,18 @@ type Thread = {
   end(): Promise<void>;
 };
 
-/** Starts the thread, which keeps the process alive only during a request. */
-function startThread(files: ThreadData['files']): Thread {
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** Engine's module; compiled once, since that takes longer than the rest of a thread's start. */
+async function engineData(): Promise<Omit<ThreadData, 'files'>> {
   const engine = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const data: ThreadData = { engine, files };
+  compiled ??= readFile(join(dirname(engine), 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes));
+  return { engine, compiled: await compiled };
+}
+
+/** Starts the thread, which keeps the process alive only during a request. */
+function startThread(engine: Omit<ThreadData, 'files'>, files: ThreadData['files']): Thread {
+  const data: ThreadData = { ...engine, files };
   const worker = new Worker(code, { eval: true, env: {}, execArgv: [], workerData: data });
   const waiting: Waiting[] = [];
   let gone: Error | undefined;

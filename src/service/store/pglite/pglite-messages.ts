@@ -6,6 +6,8 @@ import type { PGliteOptions } from '@electric-sql/pglite';
 export type ThreadData = {
   /** Path of the engine's module: the thread's script is plain text, which cannot resolve modules. */
   engine: string;
+  /** Compiled engine. Threads share it and what V8 optimizes of it. */
+  compiled: WebAssembly.Module;
   /** `dataDir`: directory of the store, absent: in memory; `loadDataDir`: initial content. */
   files: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'>;
 };

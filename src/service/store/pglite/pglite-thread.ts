@@ -12,7 +12,7 @@ const port = parentPort;
 if (!port) throw new Error('This is run in a thread');
 const post = (message: FromThread) => port.postMessage(message);
 
-const { engine, files }: ThreadData = workerData;
+const { engine, compiled, files }: ThreadData = workerData;
 const load = createRequire(engine);
 const { PGlite, types }: typeof Engine = load(engine);
 const { NodeFS }: typeof Files = load('@electric-sql/pglite/nodefs');
@@ -48,6 +48,7 @@ const { startParams = PGlite.defaultStartParams, ...synced } =
 const opening = PGlite.create({
   ...others,
   ...synced,
+  pgliteWasmModule: compiled,
   startParams: [...startParams, ...BUFFERS],
   extensions: { amcheck },
   parsers,
