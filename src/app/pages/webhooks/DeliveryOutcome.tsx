@@ -190,15 +190,15 @@ function CopyDelivery({ delivery }: { delivery: Delivery }) {
     }
   }
 
-  async function copyCommand(what: string, job: 'curl' | 'powerShell') {
+  async function copyCommand() {
     const reveal = wantsRevealed ? revealed : 'none';
-    const text = await prepared(what, () => run(job, { delivery, reveal }, size));
+    const text = await prepared('cURL', () => run('curl', { delivery, reveal }, size));
     if (text === undefined) return;
     const { form } = parseHeaders(delivery.request_headers);
     const without = form === 'unknown' ? ', without the headers, which could not be read' : '';
     const secrets = wantsRevealed ? 'what is revealed in it' : 'variables for secrets';
     await copy(text, {
-      done: `${what} copied, with ${secrets}${without}; TARGET=https://… sends it elsewhere`,
+      done: `cURL copied, with ${secrets}${without}; TARGET=https://… sends it elsewhere`,
     });
   }
 
@@ -211,8 +211,7 @@ function CopyDelivery({ delivery }: { delivery: Delivery }) {
 
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2 print:hidden">
-      <Button onClick={() => void copyCommand('cURL', 'curl')}>Copy as cURL</Button>
-      <Button onClick={() => void copyCommand('PowerShell', 'powerShell')}>Copy for PowerShell</Button>
+      <Button onClick={() => void copyCommand()}>Copy as cURL</Button>
       {isRevealed && (
         <Button
           look={wantsRevealed ? 'pressed' : 'plain'}

@@ -23,8 +23,8 @@ test.each([
   ['1795201965000', 'Unix milliseconds'],
   ['2026-11-21T03:12:45Z ERROR pool: timeout', 'ISO 8601 at the beginning of a line, UTC'],
   [
-    'I1121 03:12:45.123456 1 main.go:7] started',
-    'klog at the beginning of a line, without a zone: taken in America/New_York',
+    '2026/11/21 03:12:45 main.go:7 pool started',
+    'Go log at the beginning of a line, without a zone: taken in America/New_York',
   ],
 ])('%s is %s', (text, words) => {
   expect(formInWords(read(text, 'America/New_York'))).toBe(words);

@@ -18,7 +18,6 @@ const STAMPS = [
   String.raw`\d{4}/\d\d/\d\d ${CLOCK}`,
   String.raw`\d\d/[A-Z][a-z]{2}/\d{4}:${CLOCK}${OFFSET}?`,
   String.raw`[A-Z][a-z]{2} \d\d? ${CLOCK}(?! (?:[A-Z]{2,5} )?\d{4}\b)`,
-  String.raw`[IWEF]\d{4} ${CLOCK}`,
 ];
 const LINE = new RegExp(String.raw`^${BEFORE}(?<stamp>${STAMPS.join('|')})(?=[\])"|,;: ])(?<rest>.*)$`);
 

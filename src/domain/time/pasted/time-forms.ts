@@ -7,15 +7,14 @@ export type FormName =
   | 'Apache log'
   | 'mail date'
   | 'syslog'
-  | 'klog'
-  | 'date command'
+  | 'Java date'
   | 'time of day'
   | 'Unix seconds'
   | 'Unix milliseconds'
   | 'Unix microseconds'
   | 'Unix nanoseconds';
 
-/** Numbers as they are written; `year` is missing in syslog and klog, all of the date in a time of day, the time in a date. */
+/** Numbers as they are written; `year` is missing in syslog, all of the date in a time of day, the time in a date. */
 export type TimeFields = {
   form: FormName;
   year: string | undefined;
@@ -54,15 +53,12 @@ const FORMS: readonly (readonly [form: FormName, pattern: RegExp])[] = [
   ['Apache log', form(String.raw`(?<day>\d\d?)/${MONTH}/(?<year>\d{4}):${CLOCK}${REST}`)],
   // RFC 2822 and HTTP; also as this dashboard writes it: "Sat 21 Nov 2026, 03:12".
   ['mail date', form(String.raw`${WEEKDAY}(?<day>\d\d?)[ -]${MONTH}[ -](?<year>\d{4}),? ${CLOCK}${REST}`)],
-  // As browsers write a Date, and as `date` does, which has the year at the end.
-  ['date command', form(String.raw`${WEEKDAY}${MONTH} (?<day>\d\d?),? (?<year>\d{4}) ${CLOCK}${REST}`)],
+  // As Java prints a Date, and the command `date`.
   [
-    'date command',
+    'Java date',
     form(String.raw`${WEEKDAY}${MONTH} (?<day>\d\d?) ${CLOCK}(?<rest> [A-Z]{2,5})? (?<year>\d{4})`),
   ],
   ['syslog', form(String.raw`${WEEKDAY}${MONTH} (?<day>\d\d?) ${CLOCK}${REST}`)],
-  // As Kubernetes writes it: "E1121 03:12:45.123456".
-  ['klog', form(String.raw`[IWEF](?<month>\d\d)(?<day>\d\d) ${CLOCK}${REST}`)],
   ['time of day', form(`${CLOCK}${REST}`)],
 ];
 

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { utf8 } from '../../text/bytes';
-import { curlPosix, curlPowerShell } from './curl';
+import { curlPosix } from './curl';
 import type { SentDelivery } from './resend';
 import { runs } from '../../property-runs.spec-support';
 
@@ -106,10 +106,6 @@ test('variables stand for secrets, called as they are there, one for each', () =
   expect(args).toContain('Authorization: Bearer hunter2');
   expect(args).toContain('Cookie: session=hunter5; a=hunter6');
   expect(args).toContain(WITH_SECRETS.request_body);
-  const block = curlPowerShell(WITH_SECRETS, { reveal: 'none' });
-  expect(block).not.toMatch(/hunter|it''?s/);
-  expect(block).toContain('$($env:BODY_PASSWORD_2)');
-  for (const name of Object.keys(VALUES)) expect(block).toContain(`'${name}'`);
 });
 
 test.each(['sh', ...['bash', 'zsh', 'ksh'].filter((shell) => spawnSync(shell, ['-c', ':']).status === 0)])(
@@ -172,26 +168,12 @@ test('hostile headers and addresses stay one argument each, and no control chara
     'Empty;',
     'Content-Type:',
   ]);
-  expect(curlPowerShell(sent, { reveal: 'all' })).not.toMatch(/[^\P{Cc}\n]/u);
-});
-
-test('PowerShell: quotes of every kind are escaped in strings of either kind', () => {
-  const plain = curlPowerShell(delivery({ request_body: `it's ‘so’ "$x" \`n` }), { reveal: 'all' });
-  expect(plain).toContain(`GetBytes('it''s ‘‘so’’ "$x" \`n')`);
-  const escaped = curlPowerShell(delivery({ request_body: `a"b“c”$d\`e\n\u0000\u0007'` }), { reveal: 'all' });
-  expect(escaped).toContain('GetBytes("a`"b`“c`”`$d``e`n`0$([char]7)\'")');
-  const headers = curlPowerShell(delivery({ request_headers: 'Accept: a\nACCEPT: b\nUser-Agent: me' }), {
-    reveal: 'all',
-  });
-  expect(headers).toContain(`-Headers @{ 'Accept' = 'a, b' }`);
-  expect(headers).toContain(`-UserAgent 'me'`);
 });
 
 test.each(['', 'file:///etc/passwd', '@/etc/passwd', '-o x', 'javascript:alert(1)'])(
   'nothing is sent to %j',
   (endpoint) => {
-    for (const command of [curlPosix, curlPowerShell])
-      expect(command(delivery({ endpoint }), { reveal: 'all' })).toMatch(/^# [\w ]+\.$/);
+    expect(curlPosix(delivery({ endpoint }), { reveal: 'all' })).toMatch(/^# [\w ]+\.$/);
   },
 );
 
@@ -290,40 +272,13 @@ describe.skipIf(!hasCurl)('a real curl in a real shell (skipped where there is n
   });
 });
 
-const POWER_SHELL = 'pwsh';
-const hasPowerShell = spawnSync(POWER_SHELL, ['-NoProfile', '-Command', 'exit 0']).status === 0;
-
-describe.skipIf(!hasPowerShell)('a real PowerShell (skipped where there is none)', () => {
-  const PWSH = [POWER_SHELL, '-NoProfile', '-NonInteractive', '-File'];
-  const SENT = { request_body: `{"password":"p'w","note":"$x \`n ‘’ “” é"}` };
-  const VALUES_SENT = { HEADER_AUTHORIZATION: 'hunter2', BODY_PASSWORD: `p'w` };
-
-  it('brings body, headers and address, with the secrets that are set for its variables', async () => {
-    const command = curlPowerShell(delivery({ endpoint: `${origin}/in?a=1`, ...SENT }), { reveal: 'none' });
-    const { url, headers, body } = await arrivedBy(PWSH, 'real.ps1', command, VALUES_SENT);
-    expect(url).toBe('/in?a=1');
-    expect(headers.authorization).toBe('Bearer hunter2');
-    expect(String(body)).toBe(SENT.request_body);
-  });
-
-  it('goes to another address, and nowhere while a variable is not set', async () => {
-    const command = curlPowerShell(delivery({ endpoint: 'https://hooks.example.com/in?token=x1', ...SENT }), {
-      reveal: 'none',
-    });
-    const TARGET = `${origin}/elsewhere`;
-    expect((await arrivedBy(PWSH, 'real.ps1', command, { ...VALUES_SENT, TARGET })).url).toBe('/elsewhere');
-    await expect(arrivedBy(PWSH, 'real.ps1', command, VALUES_SENT)).rejects.toThrow('ADDRESS_TOKEN');
-  });
-});
-
 test.each([
   ['{a b} not headers', /^# The headers could not be read, so that none of them are sent\.$/m],
   ['Host: a.example\nContent-Length: 2\nX: 1', /^# Written by the client itself - Host Content-Length$/m],
   ['{"a b":"1","X":"2"}', /^# Not sent, as their names are not possible in HTTP - 1 headers$/m],
   ['X: 1\nwhat is `this`', /^# Not sent, as they could not be read as headers - 1 lines$/m],
 ])('what is not sent of the headers %j is named', (request_headers, said) => {
-  for (const command of [curlPosix, curlPowerShell])
-    expect(command(delivery({ request_headers }), { reveal: 'none' })).toMatch(said);
+  expect(curlPosix(delivery({ request_headers }), { reveal: 'none' })).toMatch(said);
 });
 
 test('headers as Go prints them are sent', () => {

@@ -47,56 +47,6 @@ export function curlPosix(delivery: SentDelivery, { reveal }: CurlOptions): stri
   return `${comment(request)}${steps.join(' &&\n')}`;
 }
 
-/** Command for PowerShell 5.1 or later; the body arrives byte for byte (as UTF-8). */
-export function curlPowerShell(delivery: SentDelivery, { reveal }: CurlOptions): string {
-  const request = resend(delivery, reveal);
-  if (!request) return NO_ADDRESS;
-  const joined = new Map<string, { name: string; value: Piece[] }>();
-  for (const { name, value } of request.headers) {
-    const existing = joined.get(name.toLowerCase());
-    if (existing) existing.value.push(', ', ...value);
-    else joined.set(name.toLowerCase(), { name, value: [...value] });
-  }
-  const type = joined.get('content-type');
-  const agent = joined.get('user-agent');
-  const rest = [...joined].filter(([name]) => name !== 'content-type' && name !== 'user-agent');
-  const options = [
-    'Invoke-WebRequest -UseBasicParsing -Method Post -Uri $sendTo',
-    ...(rest.length === 0
-      ? []
-      : [
-          `-Headers @{ ${rest.map(([, { name, value }]) => `${powerShell([name])} = ${powerShell(value)}`).join('; ')} }`,
-        ]),
-    ...(type ? [`-ContentType ${powerShell(type.value)}`] : []),
-    ...(agent ? [`-UserAgent ${powerShell(agent.value)}`] : []),
-    `-Body ([Text.Encoding]::UTF8.GetBytes(${powerShell(request.body)}))`,
-  ];
-  const steps = [
-    ...required(request),
-    `$sendTo = if ($env:TARGET) { $env:TARGET } else { ${powerShell(request.url)} }`,
-    options.join(' `\n    '),
-  ];
-  // One block, so that nothing of it runs where it throws.
-  return `${comment(request)}& {\n  ${steps.join('\n  ')}\n}`;
-}
-
-/** Throws while a variable is not set. */
-function required({ variables, addressVariables }: Resend): string[] {
-  if (variables.length + addressVariables.length === 0) return [];
-  return [
-    `$names = ${powerShellList(variables)}`,
-    ...(addressVariables.length > 0
-      ? [`if (-not $env:TARGET) { $names += ${powerShellList(addressVariables)} }`]
-      : []),
-    '$missing = $names | Where-Object { -not [Environment]::GetEnvironmentVariable($_) }',
-    'if ($missing) { throw "Set these first: $missing" }',
-  ];
-}
-
-function powerShellList(names: readonly string[]): string {
-  return `@(${names.map((name) => `'${name}'`).join(', ')})`;
-}
-
 /** Some shells read a comment's quotes and brackets when it is pasted. */
 function harmless(text: string): string {
   return text.replace(/[^\w .,-]/g, '_');
@@ -148,29 +98,4 @@ function atControls(piece: Piece): Piece[] {
 
 function octal(text: string): string {
   return Array.from(utf8(text), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
-}
-
-/**
- * String of PowerShell. Single quotes take all but themselves (and the typographic ones, which count as such);
- * secrets or control characters need double ones, where backtick, dollar and quotes are escaped.
- */
-function powerShell(pieces: readonly Piece[]): string {
-  if (pieces.every(isPlain)) return `'${wellFormed(pieces.join('')).replace(/['\u2018-\u201b]/g, '$&$&')}'`;
-  const quoted = pieces.map((piece) =>
-    typeof piece !== 'string'
-      ? `$($env:${piece.variable})`
-      : wellFormed(piece)
-          .replace(/[`$"\u201c-\u201e]/g, '`$&')
-          .replace(CONTROLS, powerShellControl),
-  );
-  return `"${quoted.join('')}"`;
-}
-
-function isPlain(piece: Piece): piece is string {
-  return typeof piece === 'string' && piece.search(CONTROLS) < 0;
-}
-
-function powerShellControl(character: string): string {
-  const escape = { '\n': '`n', '\r': '`r', '\t': '`t', '\0': '`0' }[character];
-  return escape ?? `$([char]${character.charCodeAt(0)})`;
 }

@@ -3,7 +3,7 @@ import { stringifyJson } from '#contract/json';
 import type { Delivery } from '#contract/webhook';
 import { maskBody, textLines } from '#domain/webhook/body';
 import { compareDeliveries, type ComparedPart } from '#domain/webhook/compare';
-import { curlPosix, curlPowerShell } from '#domain/webhook/command/curl';
+import { curlPosix } from '#domain/webhook/command/curl';
 import { harOf } from '#domain/webhook/har';
 import { MAX_UNPACKED, type Unpack } from '#domain/webhook/packed';
 import { type BodyForm, rawBody, readBody, type ReadBody } from '#domain/webhook/read-body';
@@ -22,7 +22,6 @@ export type BodyJobs = {
   search: Job<{ source: string; query: string; kind: ReadBody['kind'] }, readonly number[]>;
   compare: Job<{ left: Delivery; right: Delivery }, ComparedPart[]>;
   curl: Job<{ delivery: Delivery; reveal: Reveal }, string>;
-  powerShell: Job<{ delivery: Delivery; reveal: Reveal }, string>;
   har: Job<Delivery, string>;
 };
 
@@ -73,7 +72,6 @@ export const bodyJobs: { [J in keyof BodyJobs]: (input: BodyJobs[J]['input']) =>
     kind === 'tree' ? searchTree(source, query) : searchLines(source, query),
   compare: ({ left, right }) => compareDeliveries(left, right),
   curl: ({ delivery, reveal }) => curlPosix(delivery, { reveal }),
-  powerShell: ({ delivery, reveal }) => curlPowerShell(delivery, { reveal }),
   har: (delivery) => stringifyJson(harOf(delivery), 2),
 };
 
