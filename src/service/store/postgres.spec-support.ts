@@ -79,7 +79,13 @@ async function start(programs: string, identity: { uid?: number; gid?: number })
       { ...options, stdio: 'pipe' },
     );
     const port = await freePort();
-    const settings = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'max_connections=60'];
+    const settings = [
+      'fsync=off',
+      'full_page_writes=off',
+      'synchronous_commit=off',
+      'autovacuum=off',
+      'max_connections=60',
+    ];
     server = spawn(
       join(programs, 'postgres'),
       [

@@ -34,8 +34,8 @@ export function onOneStore(name: string, specs: (store: () => Store) => void): v
 
 type Kind = Store['engine'] | 'Citus';
 
-/** `shape`: description of its tables after the migrations. */
-type Opened = OwnStore & { shape?: string };
+/** `shape`: description of its tables after the migrations; `isCluster`: its tables are distributed. */
+type Opened = OwnStore & { shape?: string; isCluster?: boolean };
 
 // Shared by the suites of one process; in memory.
 let shared: Promise<Opened> | undefined;
@@ -102,16 +102,39 @@ async function reset(opened: Opened): Promise<void> {
   if (opened.shape === undefined || (await shapeOf(store)) !== opened.shape) {
     await dropAll(store);
     await migrate(db);
-    if (await hasCitus(db)) await distribute(db);
+    opened.isCluster = await hasCitus(db);
+    if (opened.isCluster) await distribute(db);
     opened.shape = await shapeOf(store);
     return;
   }
-  const [row] = await db
-    .select({ names: sql<string>`string_agg(quote_ident(tablename), ', ')` })
+  await empty(db, opened.isCluster === true);
+  await db.update(importState).set({ imports: 0 });
+}
+
+/** Size up to which tables are emptied by deletions: a truncation creates all their files anew, which takes 140 ms. */
+const SMALL_BYTES = 131_072;
+
+async function empty(db: Db, isCluster: boolean): Promise<void> {
+  const tables = await db
+    .select({
+      name: sql<string>`tablename::text`,
+      isFilled: sql<boolean>`pg_relation_size(quote_ident(tablename)::regclass) > 0`,
+      isLarge: sql<boolean>`pg_table_size(quote_ident(tablename)::regclass) > ${SMALL_BYTES}`,
+    })
     .from(sql`pg_tables`)
     .where(sql`schemaname = 'public' and tablename not in ('watchbill_migrations', 'import_state')`);
-  await db.execute(sql.raw(`truncate ${row?.names} restart identity`));
-  await db.update(importState).set({ imports: 0 });
+  const names = (some: typeof tables) => some.map(({ name }) => sql.identifier(name));
+  const filled = tables.filter(({ isFilled }) => isFilled);
+  // On a cluster, the rows are in other tables than those with the names.
+  if (isCluster || filled.some(({ isLarge }) => isLarge)) {
+    await db.execute(sql`truncate ${sql.join(names(tables), sql`, `)}`);
+  } else if (filled.length > 0) {
+    // One statement, since tables refer to each other.
+    const deletions = names(filled).map(
+      (name, index) => sql`${sql.identifier(`d${index}`)} as (delete from ${name})`,
+    );
+    await db.execute(sql`with ${sql.join(deletions, sql`, `)} select`);
+  }
 }
 
 /** Drops everything in the schema. On a cluster, it contains parts of the extension, which stay. */
