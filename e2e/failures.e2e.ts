@@ -139,7 +139,7 @@ test('a review shows what can be had, and says what failed', async ({ page, faul
   await expect(alert).toContainText('The incidents could not be loaded');
   faults.set('/insight/incident/export', { kind: 'none' });
   await alert.getByRole('button', { name: 'Try again' }).click();
-  // If the schedules fail, the incidents are there, and the page does not say that nobody was on call.
+  // If the schedules fail, the incidents are there, and the page does not claim that no one was on call.
   await page.getByRole('table', { name: 'Slowest to acknowledge' }).getByRole('button').first().click();
   const card = page.getByRole('region', { name: /^Incident / });
   await expect(card.getByRole('alert')).toContainText('The schedules could not be loaded');

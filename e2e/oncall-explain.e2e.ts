@@ -213,7 +213,7 @@ async function checkCoverage({ page, enabled }: Shown): Promise<void> {
   expect(new Set(shown.map(([, , covered]) => covered))).toEqual(new Set(['100 %', '–']));
 }
 
-/** True while a layer that has the role has somebody: the rotas of this week have no gaps. */
+/** True while a layer that has the role has people: the rotas of this week have no gaps. */
 function isDueAt({ layer_schedules: lanes, layers }: Schedule, minute: number, role?: unknown): boolean {
   return lanes.some(
     ({ layer_name: name, schedules }) =>
@@ -281,7 +281,9 @@ function lengthText(seconds: number): string {
   return parts.join(' ').trim();
 }
 
-/** The title line counts the gaps and what is covered: in March nobody is missing, off hours or before a rota begins. */
+/**
+ * The title line counts the gaps and what is covered: in March there are no gaps in off hours or before a rota begins.
+ */
 async function checkTitleLine({ page, schedules, enabled }: Shown): Promise<void> {
   const notBegun = enabled.filter(({ layers }) =>
     layers.every(({ layer_start }) => layer_start >= MARCH_WEEK.end),

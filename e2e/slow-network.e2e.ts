@@ -78,7 +78,7 @@ async function openInTime(page: Page, path: string, windows: number): Promise<vo
   expect(data?.trips, JSON.stringify(loaded)).toBeLessThanOrEqual(3);
   const before = loaded.filter(({ isBeforeAnswer }) => isBeforeAnswer);
   expect(before).toContain(data);
-  // The windows beside it are asked for when its answer has come: a slow machine draws that after theirs.
+  // The windows beside it are prefetched after its reply: a slow machine draws that after theirs.
   const needed = before.filter((each) => each === data || each.path !== data?.path);
   expect(Math.max(...needed.map(({ trips }) => trips)), JSON.stringify(before)).toBeLessThanOrEqual(3);
   await expect.poll(() => asked.length).toBe(windows);

@@ -132,9 +132,9 @@ test('text of servers and stacks is never markup', async ({ page }) => {
   await expect(page).toHaveTitle(/^Error: <img src=x/);
 });
 
-test.describe('a reply that is none of the interface', () => {
+test.describe('a reply outside the interface', () => {
   test.use({ expectedErrors: [/status of 502/] });
-  test('is reported as unreadable', async ({ page }) => {
+  test('an empty reply is reported as unreadable', async ({ page }) => {
     await ask(page, 'nothing');
     await expect(page.getByRole('alert')).toContainText('BadReply: The reply has no data and no error.');
   });

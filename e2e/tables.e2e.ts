@@ -55,7 +55,7 @@ test('no figure of a table is cut at 1280, 1366 and 1440 px, and all columns fit
     await page.waitForLoadState('networkidle');
     for (const width of [1280, 1366, 1440]) {
       await page.setViewportSize({ width, height: 900 });
-      // A grid shares its room anew after the window has changed.
+      // A grid lays out its columns again after the window has changed.
       const cut = softly.poll(() => cutFigures(page), {
         message: `${path.split('#')[0]} at ${width} px`,
         timeout: 5000,

@@ -1,4 +1,4 @@
-/** Where the minutes of a test run go: its steps, and its longest files. */
+/** Prints the minutes of a test run by step, and its longest files. */
 import { readFileSync } from 'node:fs';
 
 /** @typedef {{ name: string, seconds: number }} Timing */

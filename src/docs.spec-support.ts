@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What the documents of the project cite, and what of it is there. Paths are relative to the project. */
+/** Citations in the project's documents, and their targets. Paths are relative to the project. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
@@ -16,7 +16,7 @@ export type Document = {
   /** Blocks of code. */
   blocks: string[];
   links: string[];
-  /** What is in italics: a label of the dashboard. */
+  /** Texts in italics: labels of the dashboard. */
   labels: string[];
   /** Tables by rows and cells; the first row is the head, the second the line below it. */
   tables: string[][][];
@@ -54,7 +54,7 @@ function documentOf(path: string, text: string): Document {
   };
 }
 
-/** What the first group of a pattern has matched, or without a group the whole of it. */
+/** Matches of the first group of a pattern, or of the whole pattern if it has no group. */
 export function matches(texts: readonly string[], pattern: RegExp): string[] {
   return texts.flatMap((text) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]));
 }
@@ -76,7 +76,7 @@ function anchorOf(heading: string): string {
   return kept.replaceAll(' ', '-');
 }
 
-/** Where a local link leads, from the project's folder; undefined for one that leads elsewhere. */
+/** Target of a local link, from the project's folder; undefined for an external link. */
 export function targetOf(from: Document, link: string): string | undefined {
   if (/^[a-z]+:/.test(link)) return undefined;
   const [file = ''] = link.split('#');
@@ -85,7 +85,7 @@ export function targetOf(from: Document, link: string): string | undefined {
   return existsSync(join(ROOT, target, 'README.md')) ? join(target, 'README.md') : target;
 }
 
-/** Whether the file of a local link is there, and its anchor in it. */
+/** True if the file of a local link exists, and has its anchor. */
 export function isThere(link: string, from: Document): boolean {
   const target = targetOf(from, link);
   if (target === undefined) return true;
@@ -118,7 +118,7 @@ export function pathsIn({ path, spans, blocks }: Document): string[] {
   return [...spans.filter(isPath), ...words];
 }
 
-/** Whether a cited path is there, from the project's folder or the document's; `<noun>` and `*` stand for any name. */
+/** True if a cited path exists, from the project's folder or the document's; `<noun>` and `*` match any name. */
 export function hasPath(cited: string, { path }: Document): boolean {
   const parts = cited.split('/').filter((part) => part !== '');
   return leads('', parts) || leads(dirname(path), parts);

@@ -29,7 +29,7 @@ import { timelineBody } from './gateway/links/guests/picture/schedules';
 import { DUTY_TOOLS } from './gateway/mcp/duty-tools';
 import { addRotaMetrics } from './gateway/operate/rota-metrics';
 
-// Every form in which the product says who is on call: page line, card and strip, wall, copied text, channel message,
+// Every form in which the product shows who is on call: page line, card and strip, wall, copied text, channel message,
 // head and picture of a guest link, tool of an agent, feeds, metrics and their alerts. Each gives the same people by role, the same end, the same
 // next people and the same gap.
 
@@ -55,7 +55,7 @@ const [LEFT_PX, WIDTH_PX] = [330, 822];
 
 const WHO = { gap: 'Nobody', 'off hours': 'Off hours' };
 
-/** Name of whoever has a role, as pages write it. */
+/** Name of the person in a role, as on pages. */
 function whoIn({ state, people }: Pick<DutyLine, 'state' | 'people'>): string {
   return state === 'on call' ? people.map(nameOf).join(', ') : WHO[state];
 }

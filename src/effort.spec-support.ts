@@ -14,7 +14,7 @@ function processorTimeOf(work: () => void): number {
   return total(process.cpuUsage(before));
 }
 
-/** In microseconds. */
+/** Microseconds of both. */
 function total({ user, system }: NodeJS.CpuUsage): number {
   return user + system;
 }
@@ -35,7 +35,9 @@ const PROPORTIONAL = 80;
 /** Microseconds: a shorter time is mostly the measuring. */
 const MIN_TIME = 1000;
 const SHORT_RUNS = 4;
-/** Measurements of the long input at most; the least one counts, as others have the garbage of their neighbours in them. */
+/**
+ * Measurements of the long input at most; the least one counts, as others have the garbage of their neighbours in them.
+ */
 const MAX_LONG_RUNS = 6;
 
 /**

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const SRC = fileURLToPath(new URL('.', import.meta.url));
 
-/** What each layer may import from others. The same table is in README.md beside this file; a test compares them. */
+/** Layers that each layer may import. README.md beside this file has the same table; a test compares them. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: [],
   domain: ['contract'],
@@ -16,8 +16,8 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
 };
 
 /**
- * The packages that the pure layers may import: schemas, and parsers that need no platform, so that they run in Node and
- * in a browser alike: of what functions of a source are called, and of ISO 8601.
+ * The packages that the pure layers may import: schemas, and parsers that need no platform, so that they run in Node
+ * and in a browser alike: of what functions of a source are called, and of ISO 8601.
  */
 const PURE_PACKAGES: Record<string, readonly string[]> = {
   contract: ['zod/mini'],
@@ -26,7 +26,9 @@ const PURE_PACKAGES: Record<string, readonly string[]> = {
   address: ['zod/mini'],
 };
 
-/** What the rooms of the dashboard may import of each other; files at the top of `app` are for `data`, `components` and `pages`. */
+/**
+ * Rooms of the dashboard that each room may import; files at the top of `app` are for `data`, `components` and `pages`.
+ */
 const APP_ROOMS: Record<string, readonly string[]> = {
   worker: [],
   url: [],
@@ -176,7 +178,7 @@ function pageOf(path: string): string | undefined {
   return /^app\/pages\/(\w+)\//.exec(path)?.[1];
 }
 
-/** The folder of `app` that a file is in; '' for those that stand in `app` itself. */
+/** Folder of a file inside `app`; '' for files of `app` itself. */
 function roomOf(path: string): string {
   return /^app\/(\w+)\//.exec(path)?.[1] ?? '';
 }

@@ -69,7 +69,7 @@ function startNginx({ plain, secure, upstream }: Ports): Proxy {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     .map((name) => `${name}_temp_path ${folder}/tmp-${name};`)
     .join('\n');
-  // Whoever includes the blocks may log more than they do.
+  // A configuration that includes the blocks may log more.
   const head = `error_log ${logs}/main.log info; pid ${folder}/pid; events {}`;
   const http = `access_log ${logs}/http.log; ${temporary}\n${blocks}`;
   writeFileSync(join(folder, 'nginx.conf'), `${head}\nhttp {\n${http}\n}\n`);
@@ -81,7 +81,7 @@ function startCaddy({ plain, secure, upstream }: Ports): Proxy {
   const here = ['admin off', 'skip_install_trust', `http_port ${plain}`, `https_port ${secure}`];
   const file = textOf('deploy/Caddyfile')
     .replace('{\n', `{\n${here.join('\n')}\n`)
-    // Requests are logged by those who say so.
+    // Requests are logged only by an explicit setting.
     .replace('{$SITE:localhost} {', '{$SITE:localhost} {\nbind 127.0.0.1\ntls internal\nlog');
   const env = {
     ...process.env,
@@ -170,7 +170,7 @@ describe.each(PROXIES)('the file for $name', ({ name, start, isThere }) => {
       const redirect = await ask(at.plain, false, path);
       expect([path, redirect.status]).toEqual([path, name === 'nginx' ? 301 : 308]);
     }
-    // The icon of the page that says 502.
+    // Icon of the page with the error 502.
     const icon = await ask(at.secure, true, '/favicon.ico', { Referer: `https://${HOST}/guest/${SECRET}` });
     expect(icon.status).toBe(502);
     expect(logged()).not.toContain(SECRET);

@@ -15,6 +15,6 @@ process.env['TMPDIR'] = folder;
 
 afterAll(() => {
   process.env['TMPDIR'] = base;
-  // Retries: a picture of a guest link may be on its way to the disk.
+  // Retries: a picture of a guest link may still be being written.
   rmSync(folder, { recursive: true, maxRetries: 5 });
 });

@@ -15,7 +15,7 @@ import { expect, test } from '../support/test';
 
 const ROWS = Number(process.env['WATCHBILL_PERF_ROWS'] ?? 100_000);
 const MAX_ROWS = 100;
-/** In units of `longTasksWhile`. */
+/** Units of `longTasksWhile`. */
 const MAX_TASK = 4;
 const MAX_MEMORY_MB = 350;
 

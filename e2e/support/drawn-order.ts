@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 type DrawnOrder = {
   /** Pairs of a name and a time or word beside it on one line. */
   pairs: number;
-  /** Of those, the ones that are drawn the other way round. */
+  /** Pairs drawn in the reverse order. */
   backwards: string[];
 };
 

@@ -9,7 +9,7 @@ export type Answer = (input: RequestOf<typeof stackEnrich>) => {
   afterMs?: number;
 };
 
-/** A dashboard over such a server, with the requests until now. */
+/** Dashboard over a stack server, with the requests until now. */
 export type StackDashboard = {
   url: string;
   asked: RequestOf<typeof stackEnrich>[];

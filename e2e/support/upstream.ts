@@ -37,7 +37,7 @@ export async function startUpstream(respond: Respond): Promise<Started> {
   };
 }
 
-/** Starts such a server, and a dashboard that calls it with this key. */
+/** Starts this server, and a dashboard that calls it with this key. */
 export async function startOver(respond: Respond, key = 'a-key-of-another-server'): Promise<Started> {
   const upstream = await startUpstream(respond);
   const dashboard = await startServer({ WATCHBILL_UPSTREAM: upstream.url, WATCHBILL_APP_KEY: key });

@@ -27,7 +27,7 @@ export const COMPARE_FIELDS = {
   before: param('before', day, undefined, 'the days before'),
   /** Time of recording; undefined = a week ago. */
   asOf: param('as-of', instant, undefined, 'a week ago'),
-  /** Only schedule; undefined = all. */
+  /** Id of the only schedule; undefined = all. */
   schedule: param('schedule', textLike(/^\d{1,20}$/), undefined, 'all schedules'),
   /** Schedule with its lanes; undefined = the first that differs. */
   open: param('open', textLike(/^\d{1,20}$/), undefined, 'the first schedule'),

@@ -33,7 +33,7 @@ const EXPRESSIONS = PAGE_NAMES.map((page) => ({
 
 export type PageMatch = {
   page: PageName;
-  /** Parameters of the pattern as they stand in the path, not decoded. */
+  /** Parameters of the pattern as in the path, not decoded. */
   params: Readonly<Record<string, string>>;
 };
 

@@ -36,7 +36,7 @@ export const Envelope = z.looseObject({
 });
 export type Envelope = z.output<typeof Envelope>;
 
-/** True if the envelope reports a failure: any code other than "", "0" and "OK", with any HTTP status. */
+/** True if the envelope reports a failure: any code except "", "0" and "OK", with any HTTP status. */
 export function isFailure(envelope: Envelope): boolean {
   return !NO_FAILURE.has(envelope.error?.code);
 }

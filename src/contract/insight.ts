@@ -34,7 +34,9 @@ const hasFewPairs = z.refine<object>((pairs) => Object.keys(pairs).length <= MAX
   error: `must have at most ${MAX_FILTER_ENTRIES} entries`,
 });
 
-/** Filter fields that both insight operations share. Times are Unix seconds; bounds of durations are seconds, 0 is off. */
+/**
+ * Filter fields that both insight operations share. Times are Unix seconds; bounds of durations are seconds, 0 is off.
+ */
 const filter = {
   /** Exclusive: incidents triggered after this time match. */
   start_time: z.int(),
@@ -63,7 +65,7 @@ const filter = {
   seconds_to_ack_to: z.optional(notNegative),
 };
 
-/** Metrics of one responder in one bucket. Counts unless the name says seconds. */
+/** Metrics of one responder in one bucket. Counts, or seconds where the name has the unit. */
 export const ResponderMetrics = z.object({
   responder_id: WrittenId,
   responder_name: z._default(z.string(), ''),
@@ -161,7 +163,9 @@ export const responderInsight = operation({
 
 export type ResponderRequest = RequestOf<typeof responderInsight>;
 
-/** docs/interface.md 4.7: `p` counts from 1; `total` is exact in our service. `responder_ids` and `with` are additional. */
+/**
+ * docs/interface.md 4.7: `p` counts from 1; `total` is exact in our service. `responder_ids` and `with` are additional.
+ */
 export const incidentExport = operation({
   name: 'incidentExport',
   path: OPERATION_PATHS.incidentExport,

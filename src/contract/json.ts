@@ -72,7 +72,7 @@ function stringifyLong(value: unknown, indent: number | undefined): string {
 
 /**
  * The same value without its `null` object members. A reader of the interface takes `null` and "not there" for the
- * same thing; with the nulls gone, a schema's defaults say what that thing is.
+ * same thing; with the nulls gone, a schema's defaults apply.
  */
 export function withoutNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;

@@ -16,7 +16,7 @@ export function check<S extends z.ZodMiniType>(schema: S, value: unknown): Check
   };
 }
 
-/** Undefined for so many problems (some 100,000) that the schema's library runs out of stack. */
+/** Undefined if the schema's library runs out of stack, at some 100,000 problems. */
 function parsed<S extends z.ZodMiniType>(schema: S, value: unknown) {
   try {
     return schema.safeParse(value, { reportInput: true });

@@ -92,7 +92,7 @@ export const ScheduleVersion = z.object({
 export type ScheduleVersion = z.output<typeof ScheduleVersion>;
 
 /**
- * Additional type: time of an override that was entered after it had begun, [from, until), Unix seconds, inside the
+ * Additional type: time of an override that was entered after its start, [from, until), Unix seconds, inside the
  * window of the request and before `entered`.
  */
 export const Correction = z.object({ from: z.int(), until: z.int(), entered: z.int() });
@@ -111,7 +111,9 @@ export const Schedule = z.object({
   /** Additional member, see `LAYERS_OVERLAP`; absent = later_wins. */
   layers_overlap: z.optional(z.string()),
   layers: z._default(z.array(Layer), []),
-  /** Additional member: earlier rules from the start of the window on, without holes; absent = the rules never changed. */
+  /**
+   * Additional member: earlier rules from the start of the window on, without holes; absent = the rules never changed.
+   */
   versions: z.optional(z.array(ScheduleVersion)),
   /** Additional member: overrides entered after their time; absent = none. */
   corrections: z.optional(z.array(Correction)),
@@ -173,7 +175,9 @@ const windowRules = [
   }),
 ] as const;
 
-/** docs/interface.md 4.4: the schedules visible to the caller, with periods computed for [start, end) in Unix seconds. */
+/**
+ * docs/interface.md 4.4: the schedules visible to the caller, with periods computed for [start, end) in Unix seconds.
+ */
 export const scheduleSelf = operation({
   name: 'scheduleSelf',
   path: OPERATION_PATHS.scheduleSelf,

@@ -22,7 +22,7 @@ export const BinaryImage = z.object({
 });
 export type BinaryImage = z.output<typeof BinaryImage>;
 
-/** One frame, as parsed (`converted` false) or with its source position. Lines and columns count from 1. */
+/** Frame as parsed (`converted` false) or with its source position. Lines and columns count from 1. */
 export const EnrichedFrame = z.object({
   function: z._default(z.string(), ''),
   converted: z._default(z.boolean(), false),
@@ -52,7 +52,7 @@ export const EnrichedFrame = z.object({
 });
 export type EnrichedFrame = z.output<typeof EnrichedFrame>;
 
-/** What was removed around the frames before the stack was parsed, such as times of a log. */
+/** Text removed around the frames before the stack was parsed, such as times of a log. */
 export const RemovedPart = z.object({
   name: z.string(),
   /** Number of lines that had it. */
@@ -81,7 +81,7 @@ export const stackEnrich = operation({
     build_id: z.optional(z.string()),
     /** android only: older build plugins. Spelled with a capital on the wire. */
     Variant: z.optional(z.string()),
-    /** False: the stack is parsed as it is. */
+    /** False: the stack is parsed unchanged. */
     clean: z.optional(z.boolean()),
   }),
   reply: z.object({

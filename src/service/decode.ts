@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Length of a step in bytes: characters other than ASCII take 5 ms a megabyte. */
+/** Length of a step in bytes: characters beyond ASCII take 5 ms a megabyte. */
 const STEP_BYTES = 4_000_000;
 
 /**

@@ -9,7 +9,7 @@ export type CleanedStack = { text: string; removed: RemovedPart[] };
 
 type Change = { text: string; parts: readonly PrefixPart[] };
 
-/** One kind of wrapping around frames, and how to remove it: from the whole text, from all lines, or from each. */
+/** Kind of wrapping around frames, and its removal: from the whole text, from all lines, or from each. */
 type Cleaner =
   | { of: 'text'; clean: (text: string) => Change | undefined }
   | { of: 'lines'; clean: (lines: readonly Line[]) => ((text: string) => Change | undefined) | undefined }

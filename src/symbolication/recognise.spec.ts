@@ -149,7 +149,7 @@ describe('service and version', () => {
     expect(found(crash('Process: shop, PID: 471'))).toEqual([undefined, undefined]);
   });
 
-  it('are undefined if ambiguous', () => {
+  it('ambiguous values are undefined', () => {
     expect(found('f@https://a.test/shop/1.4.2/a.js:1:2\ng@https://a.test/shop/1.4.3/b.js:1:2')).toEqual([
       'shop',
       undefined,

@@ -48,7 +48,7 @@ export function respondersQuery(input: ResponderRequest, enabled: boolean, inPar
   });
 }
 
-/** Progress of such a query, as a separate query; null before the first part. */
+/** Progress of a metrics query, as a separate query; null before the first part. */
 export function countProgressQuery({ queryKey }: { queryKey: readonly unknown[] }) {
   return queryOptions({
     queryKey: ['progress', ...queryKey],

@@ -3,7 +3,7 @@ import { ChartCursor } from './ChartCursor';
 import { CHAR_PX, shortened } from './model';
 
 type HeatScaleProps = {
-  /** By level, from 0. */
+  /** Words by level, from 0. */
   words: readonly string[];
   isQuiet?: boolean;
   /** First level above the threshold, and its label. */
@@ -26,7 +26,7 @@ type HeatGridProps = {
   columns: readonly string[];
   /** First level above the threshold: hatched and framed. */
   overFrom: number;
-  /** One hue for all levels, without a threshold. */
+  /** True for one hue at all levels, without a threshold. */
   isQuiet?: boolean;
   rowPx?: number;
   sentenceOf: (row: number, column: number) => string;

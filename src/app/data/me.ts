@@ -9,7 +9,7 @@ const KEY = 'watchbill.me';
 
 /** Viewer: the signed-in person, or the one selected in this browser. */
 export type Me = {
-  /** Undefined if nobody is selected or the session is loading. */
+  /** Undefined without a selected person, or while the session is loading. */
   person: Id | undefined;
   /** True during the first request. */
   isAwaited: boolean;

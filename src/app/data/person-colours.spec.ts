@@ -114,7 +114,7 @@ function touching(schedules: readonly Schedule[], window: Interval, zone: string
   });
 }
 
-/** The least that two looks differ by, with whatever sight: a split spine is told from a solid one by its form. */
+/** Min difference of two looks, for every kind of sight: a split spine differs from a solid one by its form. */
 function apart([one, other]: [number, number], theme: Theme): number {
   if (one >= 10 !== other >= 10) return Infinity;
   const [a = '', b = ''] = [one, other].map((look) => spines(theme)[look % 10]);

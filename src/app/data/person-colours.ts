@@ -40,7 +40,7 @@ export function personColours(schedules: readonly Schedule[]): PersonColours {
   return (person) => looks.get(String(person)) ?? ownLook(String(person));
 }
 
-/** Also answers for people in no rota. */
+/** Colour of a person, also of people in no rota. */
 export type PersonColours = (person: Id) => number;
 
 function ownLook(person: string): number {

@@ -5,7 +5,7 @@ import { createListeners } from './listeners';
 const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
-/** Also used before the first paint by public/early.js. */
+/** Key in local storage; public/early.js reads it before the first paint. */
 const KEY = 'watchbill.theme';
 const changes = createListeners();
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');

@@ -117,7 +117,7 @@ export function ground(theme: Theme, spine: string): Triple {
   );
 }
 
-/** How far apart two colours are in OKLab, for somebody's sight; about 0.02 is the least that people notice. */
+/** Distance of two colours in OKLab by a kind of sight; people notice about 0.02 at least. */
 export function distance(one: string, other: string, sight: Sight): number {
   const [a, b] = [one, other].map((colour) => lab(map(times(SIGHTS[sight], linear(colour)), clamped)));
   return a && b ? Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) : 0;

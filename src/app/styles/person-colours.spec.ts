@@ -11,7 +11,7 @@ import {
   type Sight,
 } from './palette.spec-support';
 
-/** In OKLab, of any two spines. */
+/** Distance in OKLab of any two spines. */
 const LEAST_DISTANCE = 0.1;
 /** Chroma of a bar's ground in OKLab; what glows keeps the eye from the names. */
 const MOST_CHROMA = 0.045;

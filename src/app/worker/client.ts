@@ -28,7 +28,7 @@ type ClientOptions = {
   start: () => Worker;
   /** Error for a worker that fails to load or crashes. */
   broken: (message: string) => Error;
-  /** Max concurrent orders; those that wait on the page can be dropped. */
+  /** Max concurrent orders; orders that wait on the page can be dropped. */
   atOnce?: number;
 };
 

@@ -1,7 +1,7 @@
 import { type Client, createClient } from './client';
 import type { Jobs } from './jobs';
 
-/** Asks a worker that reads files, one job at a time. */
+/** Client of a worker that reads files, one job at a time. */
 type WithWorker<J extends Jobs> = <T>(ask: (worker: Client<J>) => Promise<T>) => Promise<T>;
 
 /** The last idle worker serves the next job with its cache. A failed or cancelled job ends its worker at once. */

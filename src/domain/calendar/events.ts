@@ -19,7 +19,7 @@ type Attendee = {
   address: string | undefined;
   /** False for rooms and other resources. */
   isPerson: boolean;
-  /** True for who has declined, or is informed only. */
+  /** True for an attendee who has declined, or is informed only. */
   isAbsent: boolean;
 };
 

@@ -32,7 +32,7 @@ export function randomSchedules(days: readonly string[]): fc.Arbitrary<RandomSch
     .map(([{ layers, window, step }, kinds, isTogether, unknown]) => ({
       layers: layers.map((layer, index) => ({
         ...layer,
-        // A rota of overrides alone has no rules of when somebody is due.
+        // A rota of overrides alone has no rules for due time.
         mode: index === 0 ? 0 : layer.mode,
         groups: layer.groups.map((group, place) => withPeople(group, kinds[index]?.[place] ?? 'first')),
       })),

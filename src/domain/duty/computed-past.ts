@@ -11,7 +11,7 @@ import type { UnixSeconds } from '../time/zone';
  * Duty before the first version of a schedule: computed by the rules of that version, not recorded.
  *
  * Rules: it begins with the first layer and ends with the last one, or at the first version. A disabled schedule has
- * none. Without `recorded_from` all duty of a reply is recorded, or the server does not tell.
+ * none. Without `recorded_from` all duty of a reply is recorded, or the server does not send it.
  */
 export type ComputedDuty = Pick<Schedule, 'schedule_id' | 'schedule_name'> & { until: UnixSeconds };
 

@@ -7,8 +7,8 @@ import { roleStretches, type RoleStretch } from './role-stretches';
 import { uncoveredIn } from './uncovered';
 
 /**
- * Covered time of a window: time with everybody who is due, compared with the time in which somebody is due. Off hours
- * count in neither, nor does a person on call while nobody is due. Time of unknown people is due and not covered. A
+ * Covered time of a window: time with everybody who is due, compared with the time in which anyone is due. Off hours
+ * count in neither, nor does a person on call while no one is due. Time of unknown people is due and not covered. A
  * disabled schedule has no due time.
  */
 export type CoveredTime = {
@@ -37,7 +37,7 @@ export function coverageOf(schedule: Schedule, window: Interval, accountZone: Ac
   return { ...coveredTime(dueTime(due.any, missed, offHours), missed), roles };
 }
 
-/** Share of the due time that is covered, 0 to 1; undefined if nobody is due. */
+/** Share of the due time that is covered, 0 to 1; undefined without due time. */
 export function coveredShare(all: readonly CoveredTime[]): number | undefined {
   const due = all.reduce((sum, one) => sum + one.due, 0);
   return due === 0 ? undefined : all.reduce((sum, { covered }) => sum + covered, 0) / due;

@@ -9,11 +9,11 @@ import { intersect, subtract, union, type Interval } from '../time/interval';
 import type { AccountZone, ScheduleZone, UnixSeconds } from '../time/zone';
 
 /**
- * Time in which somebody is due, by the rules of a rota.
+ * Time in which anyone is due, by the rules of a rota.
  *
  * Rules: a regular layer is due in its range, in the hours that mask and restrictions leave, but in the turn of a group
- * that is off. A role is due while a layer that has it in any group is due, whoever else is on call then. Overrides make
- * nobody due. A disabled version has no due time. Of a reply without regular layers, the roles of its periods are due
+ * that is off. A role is due while a layer that has it in any group is due, with anyone on call then. Overrides make
+ * no one due. A disabled version has no due time. Of a reply without regular layers, the roles of its periods are due
  * all the time.
  */
 export type Due = {

@@ -13,10 +13,10 @@ import type { Sight } from './sight';
 import { uncoveredIn, type UncoveredCause } from './uncovered';
 
 /**
- * Who is on call in a schedule at an instant, a line per role: what pages, texts, feeds, metrics and agents say.
+ * People on call in a schedule at an instant, a line per role, for pages, texts, feeds, metrics and agents.
  *
  * Rules:
- * - The roles are those of the regular layers that have not ended, or of all once they have, and those that have people
+ * - The roles are those of the regular layers that have not ended, or of all once they have, and the roles with people
  *   or a gap then: whatever window is in view.
  * - A line lasts as long as its role has the same people, or the same gap, or off hours (role-stretches.ts).
  * - An end beyond what is known is unknown. A line that no change ends has no end in sight: no time is given for it.
@@ -26,14 +26,14 @@ export type DutyLine = {
   state: DutyState;
   /** People on call. */
   people: readonly Id[];
-  /** Those of them whom no record names. */
+  /** People among them without a record. */
   unknown: readonly Id[];
   /** True if an override put these people there: a role that it repeats is not overridden. */
   isOverride: boolean;
   /** Undefined if unknown, or without a beginning. */
   since: UnixSeconds | undefined;
   until: End;
-  /** What follows, up to the next people: at most `MAX_NEXT` stretches. */
+  /** Stretches that follow, up to the next people: at most `MAX_NEXT`. */
   next: readonly Following[];
   /** Cause of a gap, or of off hours of the whole schedule. */
   cause: UncoveredCause | undefined;

@@ -19,13 +19,13 @@ import { beginOf, hoursIn } from './due';
  * - offTurn: the turn of an empty group that is off, and of nobody else.
  * - emptyGroup: the turn of another group without people; that of an override only while a regular layer is due.
  * - overrideHole: an override in force leaves the time out, and replaces a regular layer with people.
- * - beforeRota: no regular layer of any version has begun.
+ * - beforeRota: no regular layer of any version has started.
  * - fault: a layer that cannot be computed may cover the time.
  * - ended, notBegun: no regular layer is in force; or one with people in these hours is not in force. A layer before or
  *   after one in force, without a day in common, is its earlier or later version and does not count.
  * - rotaOver: the same after the last layer, of a rota that has been switched off since.
  * - hours: mask and restrictions of every layer in force leave the time out.
- * A disabled schedule has no gaps. Off hours: hours, offTurn, beforeRota and rotaOver; nobody is due then.
+ * A disabled schedule has no gaps. Off hours: hours, offTurn, beforeRota and rotaOver; no one is due then.
  */
 export type GapCause =
   | { kind: 'hours'; layers: number[] }
@@ -38,7 +38,7 @@ export type Gap = Interval & { cause: GapCause };
 
 const OFF_HOURS: ReadonlySet<GapCause['kind']> = new Set(['hours', 'offTurn', 'beforeRota', 'rotaOver']);
 
-/** True for off hours: nobody is on call by intent. */
+/** True for off hours: no one is on call by intent. */
 export function isExpected({ cause }: Pick<Gap, 'cause'>): boolean {
   return OFF_HOURS.has(cause.kind);
 }
@@ -250,7 +250,9 @@ function turnAt(at: number, parts: readonly Part[], together: boolean) {
   );
 }
 
-/** True while the regular layers want somebody: the one that decides is not off, or one that cannot be computed may be due. */
+/**
+ * True while the regular layers need people: the deciding layer is not off, or one that cannot be computed may be due.
+ */
 function isDueAt(at: number, parts: readonly Part[], together: boolean): boolean {
   const turn = turnAt(at, parts, together);
   if (turn && turn.group.is_off !== true) return true;

@@ -12,7 +12,7 @@ import { uncoveredIn, type Uncovered } from './uncovered';
 
 const PERSON = 500;
 
-/** Layers after somebody has done what a remedy says. */
+/** Layers after a remedy. */
 function remedied(random: RandomSchedule, gap: Uncovered, remedy: Remedy, zone: string): Layer[] {
   const { layers, words } = random;
   const changed = (index: number, words: Partial<Layer>) =>

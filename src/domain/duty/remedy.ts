@@ -7,7 +7,7 @@ import { isRegular } from './due';
 import type { Uncovered, UncoveredCause } from './uncovered';
 
 /**
- * Change of a rota that closes a gap, if somebody makes it. Where none of the layers' is certain to, it is an override.
+ * Change of a rota that closes a gap. Where none of the layers' is certain to, it is an override.
  *
  * Rules: an override without hours, an earlier begin or a later end closes a gap only if all groups of the layer have
  * people, and the latter two only outside of overrides, which replace every regular layer as long as they last. With a

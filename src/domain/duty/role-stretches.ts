@@ -11,10 +11,11 @@ import { gapsByCause, isExpected, type Gap } from './gap-cause';
 /**
  * What each role of a schedule has in a window: people, a gap, or off hours.
  *
- * Rules: where periods overlap, the one with people in the role counts that started last. Touching stretches of the same
- * people are one, whatever layer or group made them; so are touching gaps, and touching off hours. Without anybody in
- * it a role has a gap while it is due (due.ts). While nobody is on call although somebody is missed, but no role is due,
- * as after the last layer, the roles of the missed layer have the gap. A disabled version has neither people nor gaps.
+ * Rules: where periods overlap, the one with people in the role counts that started last. Touching stretches of the
+ * same people are one, whatever layer or group made them; so are touching gaps, and touching off hours. Without anybody
+ * in it a role has a gap while it is due (due.ts). While no one is on call although people are missed, but no role is
+ * due, as after the last layer, the roles of the missed layer have the gap. A disabled version has neither people nor
+ * gaps.
  */
 export type DutyState = 'on call' | 'gap' | 'off hours';
 
@@ -22,8 +23,8 @@ export type DutyState = 'on call' | 'gap' | 'off hours';
 export type RoleStretch = Interval & { state: DutyState; people: readonly Id[] };
 
 /**
- * Stretches by role: sorted, disjoint, together the whole window; the roles of the layers first. None of a schedule that
- * is disabled all the while.
+ * Stretches by role: sorted, disjoint, together the whole window; the roles of the layers first. None of a schedule
+ * that is disabled all the while.
  * @param others roles to list also where neither layers nor periods have them.
  */
 export function roleStretches(

@@ -19,7 +19,7 @@ import { isSameDuty, type DutyState } from './role-stretches';
 
 const YEAR = 366 * DAY;
 
-/** Lines at an instant; undefined if the slots no longer tell. */
+/** Lines at an instant; undefined beyond the slots. */
 export function slotLines(
   schedule: Schedule,
   slots: SentSlots,

@@ -11,11 +11,12 @@ import type { AccountZone } from '../time/zone';
  * Time without enough people: gaps of the whole schedule or of one role, and time with only unknown people.
  *
  * Rules:
- * - gap: no one is on call though somebody is due; or a role that is due is empty while others are on call
+ * - gap: no one is on call though people are due; or a role that is due is empty while others are on call
  *   (role-gaps.ts).
- * - expected: off hours; no one is on call, and nobody is due (gap-cause.ts).
+ * - expected: off hours; no one is on call, and no one is due (gap-cause.ts).
  * - unknown: only people without a record are on call, or in a role (unknown-times.ts).
- * A disabled schedule has none, nor has the time of a version that was disabled. `role` is undefined for the whole schedule.
+ * A disabled schedule has none, nor has the time of a version that was disabled. `role` is undefined for the whole
+ * schedule.
  */
 export type Uncovered = WholeGap | RoleGap | UnknownGap;
 

@@ -35,7 +35,9 @@ function untilInWords(
   return state === 'gap' && since !== undefined ? `since ${moment(since)}, no end` : 'no end';
 }
 
-/** "Wei Zhang (Primary), no Secondary"; a line alone has no role. Off hours are named if nobody is on call or missed. */
+/**
+ * "Wei Zhang (Primary), no Secondary"; a line alone has no role. Off hours are named if no one is on call or missed.
+ */
 export function peopleInWords(lines: readonly DutyThen[], { nameOf, roles }: Names): string {
   const listed = lines.filter(({ state }) => state !== 'off hours');
   const [only] = listed;
@@ -72,8 +74,8 @@ export function sentenceInWords(lines: readonly DutyLine[], words: DutyWords): s
 }
 
 /**
- * "Ann Lee (primary), Bo Li (secondary), from Fri 09:00"; "off hours from Fri 17:00, then Camille Dubois from Sun 17:00";
- * "" if nothing is known to follow.
+ * "Ann Lee (primary), Bo Li (secondary), from Fri 09:00"; "off hours from Fri 17:00, then Camille Dubois from Sun
+ * 17:00"; "" if nothing is known to follow.
  */
 export function nextInWords(lines: readonly DutyLine[], words: DutyWords): string {
   return grouped(

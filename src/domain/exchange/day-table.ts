@@ -4,7 +4,7 @@ import { modulo, plainLayer, turned } from './rotation-layers';
 import { restrictionTo, type WallWindow } from './windows';
 
 /**
- * Layers of any duty that repeats after a number of local days: the day is cut where somebody's duty begins or ends,
+ * Layers of any duty that repeats after a number of local days: the day is cut where a person's duty begins or ends,
  * and each part is a layer of daily turns with one group per day.
  */
 
@@ -32,7 +32,9 @@ export type DayTable = {
 /** Max days of a cycle: each is a group. */
 const MAX_CYCLE_DAYS = 1000;
 
-/** Layers of a table, or undefined if its cycle is too long. `hasHoles` if days without duty are groups without people. */
+/**
+ * Layers of a table, or undefined if its cycle is too long. `hasHoles` if days without duty are groups without people.
+ */
 export function tableLayers(table: DayTable): { layers: Layer[]; hasHoles: boolean } | undefined {
   const { name, zone, start, end, sources, groupOf } = table;
   const cycle = sources.reduce((days, source) => lcm(days, source.cycleDays), 1);
@@ -83,7 +85,7 @@ type Placed = { from: number; to: number; level: number; people: readonly string
 function eventsAround(sources: readonly EventSource[], day: number): Placed[] {
   return sources.flatMap(({ level, eventsOn }) => {
     const placed: Placed[] = [];
-    // Whoever is on call for longer than a week has a cycle of that length, see below.
+    // Duty longer than a week has a cycle of its length, see below.
     for (let back = 0; back <= MAX_EVENT_DAYS; back += 1) {
       for (const { from, seconds, people } of eventsOn(day - back)) {
         const start = from - back * DAY;

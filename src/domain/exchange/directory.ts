@@ -134,7 +134,7 @@ function personRecord(
   };
 }
 
-/** One line about people whom the export names only by id; undefined if there are none. */
+/** Line about people whom the export names only by id; undefined if there are none. */
 function namelessLine(people: ReadonlyMap<string, Facts>): string | undefined {
   const ids = [...people].flatMap(([id, { name, email }]) => ((name ?? email) === undefined ? [id] : []));
   if (ids.length === 0) return undefined;

@@ -15,7 +15,7 @@ export function readOne(content: unknown, others: Record<string, unknown> = {}):
   return readExport('auto', files);
 }
 
-/** Who is on call from when, in the zone of each schedule: `Ana + Bo 2026-03-07 08:00`; `–` is nobody. */
+/** Lines of duty with their start, in the zone of each schedule: `Ana + Bo 2026-03-07 08:00`; `–` is a gap. */
 export function dutyLines({ records }: Carried, from: string, to: string): string[] {
   const window = { start: Date.parse(from) / 1000, end: Date.parse(to) / 1000 };
   return records.schedules.flatMap((schedule) => {

@@ -68,7 +68,7 @@ export type Difference = { schedule: string; layer?: string; text: string; isExa
 /** People on call in [start, end), by the tool itself. */
 export type AnswerEntry = Interval & { person_ids: readonly Id[] };
 
-/** The tool's own answer for one schedule and window: outside the entries nobody is. */
+/** The tool's own answer for one schedule and window: outside the entries no one is on call. */
 export type Answer = { schedule_id: Id; window: Interval; entries: readonly AnswerEntry[] };
 
 /** A schedule that cannot be read, with the reasons. */
@@ -84,7 +84,7 @@ export type Carried = {
   unreadable: Unreadable[];
 };
 
-/** How sure a reader is of a file: `shared` is a form that several tools have, such as a list of users. */
+/** Certainty of a reader about a file: `shared` is a form of several tools, such as a list of users. */
 type Recognition = 'own' | 'shared' | undefined;
 
 /** Reader of one tool's exports. Pure: the same files give the same result. */

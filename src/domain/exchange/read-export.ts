@@ -8,7 +8,7 @@ import { incidentIo } from './incident-io/read';
 import { opsgenie } from './opsgenie/read';
 import { pagerduty } from './pagerduty/read';
 
-/** Readers by the name that commands use; `auto` asks them in this order. */
+/** Readers by the name that commands use; `auto` tries them in this order. */
 const EXPORT_READERS = {
   pagerduty,
   opsgenie,

@@ -3,7 +3,7 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 
 /**
  * Splits the text of a JSON array into the texts of its elements, which are not checked, so that they can be parsed
- * one at a time. Returns false for a text that is no array, or goes on after it.
+ * one at a time. Returns false for a text that is no array, or has more after it.
  */
 export function* arrayElements(text: string): Generator<string, boolean> {
   let at = text.search(/\S/);

@@ -100,7 +100,7 @@ export function scanJson(source: string): JsonScan {
   }
 }
 
-/** Kind of a node's value; undefined if there is no such node. */
+/** Kind of a node's value; undefined without a node. */
 export function kindOf(tree: { kinds: ArrayLike<number> }, node: number): JsonKind | undefined {
   return JSON_KINDS[tree.kinds[node] ?? -1];
 }
@@ -209,7 +209,9 @@ function isSecretNamer({ tree, secretKeys }: Scanner, node: number): boolean {
 /** Longer names name no secret. In UTF-16 code units. */
 const MAX_NAME = 130;
 
-/** Values whose name is another value: a sibling, `{"key": "password", "value": …}`, or an option, `["--password", …]`. */
+/**
+ * Values whose name is another value: a sibling, `{"key": "password", "value": …}`, or an option, `["--password", …]`.
+ */
 function namePairs(tree: GrowingTree): void {
   const { source, starts, ends, parents } = tree;
   /** The last string of each object that names a secret. */

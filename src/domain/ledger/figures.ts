@@ -8,9 +8,9 @@ type FigureRow = {
   /** Head of its column. */
   name: string;
   unit: 'hours' | 'count' | 'money';
-  /** In tables without rules of pay, and in every file. */
+  /** True in tables without rules of pay, and in every file. */
   isUsual: boolean;
-  /** In tables with rules of pay, if it has a rate only with that. */
+  /** True in tables with rules of pay, if it has a rate only with that. */
   isPaid: boolean;
   /** Hidden beside the panel of another figure where there is no room for all. */
   isMinor: boolean;
@@ -37,7 +37,7 @@ type LengthFigure = KindFigure | 'total' | 'doubleBooked';
 /** Figures whose lines are counted. */
 export type CountFigure = Exclude<FigureKey, LengthFigure>;
 
-/** In the order of the columns. */
+/** Figures in the order of the columns. */
 export const FIGURES: Readonly<Record<LedgerFigure, FigureRow>> = {
   amount: { ...paidHours('Amount'), unit: 'money' },
   total: { ...hours('Total'), isPaid: true },
@@ -66,7 +66,7 @@ export const FIGURES: Readonly<Record<LedgerFigure, FigureRow>> = {
 export const LEDGER_FIGURES: readonly LedgerFigure[] = Object.keys(FIGURES).filter(isFigure);
 const DUTY_FIGURES = LEDGER_FIGURES.filter(isOfDuty);
 
-/** Figures of files: those of every one, and those that rules of pay add. */
+/** Figures of files: the ones of every file, and the ones that rules of pay add. */
 export const FILE_FIGURES = {
   usual: DUTY_FIGURES.filter((key) => FIGURES[key].isUsual),
   paid: DUTY_FIGURES.filter((key) => !FIGURES[key].isUsual),

@@ -2,8 +2,8 @@ import type { Figures, Scope } from './account';
 import type { Duty } from './duties';
 
 /**
- * Slow reference of hours on call: asks Intl for the clock at every quarter of an hour and counts slots. Shares no code
- * with the domain. All bounds, offsets and duties of the specs are whole quarters of an hour.
+ * Slow reference of hours on call: gets the clock from Intl at every quarter of an hour and counts slots. Shares no
+ * code with the domain. All bounds, offsets and duties of the specs are whole quarters of an hour.
  */
 
 export const SLOT = 900;
@@ -45,7 +45,7 @@ function dayBefore(date: string): string {
   return new Date(Date.parse(date) - 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Figures of duty by rules that are asked at every quarter of an hour. */
+/** Figures of duty by rules, evaluated at every quarter of an hour. */
 export function referenceFigures(duties: readonly Duty[], scope: Scope): Figures {
   const { range, days, known, zone, rules } = scope;
   const [first, last] = [isoDay(days.first), isoDay(days.last)];

@@ -108,7 +108,7 @@ function secondsByPerson(schedules: readonly Schedule[], window: Interval): Map<
   return new Map([...duties].map(([person, theirs]) => [person, lengthOf(union(theirs))]));
 }
 
-/** Reason for a difference, as far as the rules of both plans tell. */
+/** Reason for a difference, by the rules of both plans. */
 export type ChangeCause =
   | { kind: 'missing' | 'disabled'; in: 'before' | 'after' }
   | { kind: 'zone'; before: string; after: string }

@@ -10,10 +10,10 @@ import type { UnixSeconds } from '../time/zone';
  * Difference of two plans: who is on call in each role, compared at every instant of one window.
  *
  * Rules: people of a role are a set, so their order does not matter, nor do group names, layers and cuts between
- * periods of the same people. Nobody is a set without people.
+ * periods of the same people. A gap is a set without people.
  */
 
-/** A maximal stretch in which one role has the same people throughout, and others than in the other plan. */
+/** A maximal stretch in which one role has the same people throughout, but not those of the other plan. */
 export type Change = Interval & {
   role_id: Id;
   /** Ascending ids; empty for nobody. */
@@ -37,8 +37,8 @@ export function periodChanges(
 }
 
 /**
- * Schedules with changes between two plans, in the order of `after`, then those that only `before` has. A schedule that
- * one plan lacks, or that is disabled in it, has nobody on call there.
+ * Schedules with changes between two plans, in the order of `after`, then schedules that only `before` has. A schedule
+ * that one plan lacks, or that is disabled in it, has nobody on call there.
  */
 export function planChanges(
   before: readonly Schedule[],

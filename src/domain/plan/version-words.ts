@@ -110,7 +110,7 @@ function layerChange(before: Layer, after: Layer, words: CauseWords): string[] {
   return [`“${after.layer_name}”: ${parts.join('; ') || otherChange(before, after)}`];
 }
 
-/** Change of a layer that neither its people nor its rules in words tell. */
+/** Change of a layer with the same people, and the same rules in words. */
 function otherChange(before: Layer, after: Layer): string {
   const [then, now] = [before, after].map(({ groups }) => groups.map((group) => stringifyJson(group)));
   if (then?.join() === now?.join()) return 'another setting';

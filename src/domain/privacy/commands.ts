@@ -7,7 +7,7 @@ import { shifted, type Span } from './spans';
  */
 
 type Program = {
-  /** Options for a user with a password, separated as by `parts`; a user alone is no secret. */
+  /** Options for a user with a password, separated as by `parts`; a user alone is not a secret. */
   user?: readonly string[];
   parts?: string;
   /** Options for a password. */

@@ -44,7 +44,7 @@ export function isPersonalName(name: string): boolean {
   return !ABOUT.has(last) && words.some((word) => PERSONAL_WORDS.has(word));
 }
 
-/** True if a value of this name is the address of somebody's device, not of a server. */
+/** True if a value of this name is the address of a person's device, not of a server. */
 export function isDeviceName(name: string): boolean {
   if (name === '') return false;
   const words = wordsOf(name);

@@ -3,8 +3,8 @@ import { fnv1aMixed } from '../digest/fnv';
 import { initialsOf } from '../text/initials';
 
 /**
- * Words for pseudonyms, easy to say and to note: birds, trees, flowers, stones and a few animals, and no common first
- * names. Their order and number decide the pseudonyms: a change gives everyone another one.
+ * Words for pseudonyms, easy to pronounce and to note: birds, trees, flowers, stones and a few animals, and no common
+ * first names. Their order and number decide the pseudonyms: a change gives everyone another one.
  */
 export const PSEUDONYM_WORDS: readonly string[] = `
 Heron Osprey Plover Curlew Lapwing Dunlin Egret Bittern Stork Ibis Pelican Petrel Puffin Gannet Fulmar Razorbill
@@ -29,7 +29,10 @@ Otter Panther Puma Reindeer Squirrel Tapir Wombat
 const COUNT = PSEUDONYM_WORDS.length;
 /** The number of pairs of two different words. */
 const PAIRS = COUNT * (COUNT - 1);
-/** A prime beyond the number of words: multiplied by it, ids that are near to each other lead to pairs that are far apart. */
+/**
+ * A prime beyond the number of words: multiplied by it, ids that are near to each other lead to pairs that are far
+ * apart.
+ */
 const SPREAD = 23_447;
 /** The first letter of each word: the initials of a pair are two of them. */
 const LETTERS = PSEUDONYM_WORDS.map((word) => word.charAt(0));
@@ -43,8 +46,8 @@ function letterPairs(): number {
 }
 
 /**
- * Pseudonyms while presenting and for guests: words that are easy to say. They hide a name from viewers of a screen,
- * not from readers of the ids. Their initials are unique while there are enough, for some 500 people:
+ * Pseudonyms while presenting and for guests: words that are easy to pronounce. They hide a name from viewers of a
+ * screen, not from readers of the ids. Their initials are unique while there are enough, for some 500 people:
  * - The people of a list, which is the same in every browser, have a word each, as `Heron`: that of their id's hash
  *   or the next one with free initials. Smaller ids choose first, so that a new person never takes a word that is in
  *   use.

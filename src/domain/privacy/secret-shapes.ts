@@ -70,7 +70,7 @@ export function formatSpans(text: string): Span[] {
   );
 }
 
-/** True for the name of a file of a build: its hash is no secret. */
+/** True for the name of a file of a build: its hash is not a secret. */
 export function isAssetName(part: string): boolean {
   return isAssetAt(part, part.search(/\./));
 }

@@ -6,7 +6,7 @@ export type Span = { start: number; end: number; mask?: string };
 
 type Piece = { text: string; secret: boolean; mask?: string };
 
-/** Sorts spans, merges those that overlap or touch, and drops empty ones. Where two masks overlap, neither counts. */
+/** Sorts spans, merges overlapping and touching ones, and drops empty ones. Where two masks overlap, neither counts. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const merged: Span[] = [];
   for (const span of [...spans].sort((a, b) => a.start - b.start || a.end - b.end)) {

@@ -17,7 +17,7 @@ export type ReviewDocument = {
   milestones: readonly string[];
   chart: DocumentChart;
   timeline: readonly DocumentNote[];
-  /** Notes without a time, other than decisions and actions. */
+  /** Notes without a time, except decisions and actions. */
   notes: readonly DocumentNote[];
   tasks: readonly DocumentTask[];
   /** Lanes of the chronology; empty if each title has one incident. */

@@ -59,7 +59,7 @@ export function lanesOf(
         }),
       );
       const gaps = intersect(gapsBetween(parts, window), enabled);
-      // A role that is not due is no gap, whoever has the others.
+      // A role that is not due is no gap, with anyone in the others.
       const expected =
         role === undefined
           ? closed
@@ -143,8 +143,8 @@ export function lanesOfTeams(lanes: readonly Lane[], teams: ReadonlySet<Id>): re
 const MAX_DEFAULT = 8;
 
 /**
- * Default schedules of a review: those of the incidents' teams, then those with a responder on call; without either, all
- * enabled ones.
+ * Default schedules of a review: those of the incidents' teams, then those with a responder on call; without either,
+ * all enabled ones.
  */
 export function schedulesThatMatter(
   schedules: readonly Schedule[],

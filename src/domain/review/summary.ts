@@ -13,7 +13,7 @@ export type Summary = {
   acknowledged: number;
   /** Number first acknowledged within each of WITHIN. */
   within: readonly number[];
-  /** Median seconds to the first acknowledgement, of those that have one. */
+  /** Median seconds to the first acknowledgement, of incidents that have one. */
   ackMedian: number | undefined;
   /** The incident open for longest; one still open counts up to `asOf`. */
   longest: { id: string; seconds: number; isOpen: boolean } | undefined;

@@ -27,7 +27,7 @@ export type LayerPeriod = Interval & {
 // Range of `Date`: no calendar exists beyond it, and no one is on call.
 const CALENDAR: Interval = { start: -8_640_000_000_000, end: 8_640_000_000_000 };
 
-/** Range in force, whoever is on call: [layer_start, layer_end), without end if layer_end is 0. */
+/** Range in force, with or without people: [layer_start, layer_end), without end if layer_end is 0. */
 export function activeRange(layer: Layer): Interval {
   return { start: layer.layer_start, end: layer.layer_end === 0 ? Infinity : layer.layer_end };
 }

@@ -19,8 +19,9 @@ import { activeRange, layerPeriods } from './rotation';
  *
  * Rules: each change of a schedule adds a version; it is in force from its time until the next one's, the first one
  * also before. Over the rules in force at an instant are the overrides that a later version has added for it: a
- * correction entered afterwards counts in its own window, by the zone of the version that entered it; a changed rotation
- * does not. Removing an override later does not undo it. From the time of the last version on, the last one is in force.
+ * correction entered afterwards counts in its own window, by the zone of the version that entered it; a changed
+ * rotation does not. Removing an override later does not undo it. From the time of the last version on, the last one is
+ * in force.
  */
 export type Version = {
   /** Start of this version. The first one also holds before. */
@@ -107,8 +108,8 @@ function rulesIn(
 }
 
 /**
- * An override in a part by the clock of a zone, for rules of another one: overrides without hours or turns. Where it has
- * nobody, one without people, below all other overrides, since these win there.
+ * An override in a part by the clock of a zone, for rules of another one: overrides without hours or turns. Where it
+ * has nobody, one without people, below all other overrides, since these win there.
  */
 function inZone(layer: Layer, part: Interval, zone: string): { off: Layer[]; on: Layer[] } {
   const { periods, fault } = layerPeriods(layer, part, zone);
@@ -124,7 +125,7 @@ function inZone(layer: Layer, part: Interval, zone: string): { off: Layer[]; on:
 
 const OFF: Group = { group_name: '', members: [], is_off: true };
 
-/** Of equal overrides only the last. */
+/** Drops all but the last of equal overrides. */
 function lastOfEach(layers: readonly Layer[]): Layer[] {
   const keys = layers.map((layer, index) => (isOverride(layer) ? stringifyJson(layer) : String(index)));
   const last = new Map(keys.map((key, index) => [key, index]));

@@ -19,7 +19,7 @@ function initials(name: string): string {
   return [words[0], words.at(-1)].map((word) => firstOf(word).toUpperCase()).join('');
 }
 
-/** Max letters of a family name, or of a single name, added to tell two people apart. */
+/** Max letters of a family name, or of a single name, added to distinguish two people. */
 const MAX_LETTERS = 4;
 
 /**

@@ -23,7 +23,7 @@ export type ComparedValue = {
   hidden?: 'same' | 'different';
 };
 
-/** One part of two deliveries; at most `MAX_VALUES` values, of a longer part only those that differ. */
+/** Part of two deliveries; at most `MAX_VALUES` values, of a longer part only the different ones. */
 export type ComparedPart = {
   title: string;
   count: number;

@@ -7,7 +7,7 @@ import { explainFailure, SENDER_ATTEMPTS } from './failure';
 export const EVENT_OUTCOMES = ['failed', 'retrying', 'retried', 'delivered'] as const;
 export type EventOutcome = (typeof EVENT_OUTCOMES)[number];
 
-/** One attempt of a delivery, with what lists need of it. */
+/** Attempt of a delivery, with the values that lists need. */
 export type Attempt = {
   delivery: Delivery;
   /** Unix milliseconds; 0 if the record has no time. */
@@ -37,7 +37,8 @@ export function eventKey({
 }
 
 /**
- * Groups deliveries by event, the latest attempt first. An attempt that occurs twice, such as in two pages, counts once.
+ * Groups deliveries by event, the latest attempt first. An attempt that occurs twice, such as in two pages, counts
+ * once.
  * @param nowMs Unix milliseconds.
  */
 export function eventsOf(deliveries: readonly Delivery[], nowMs: number): WebhookEvent[] {

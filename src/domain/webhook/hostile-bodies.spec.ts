@@ -19,7 +19,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
 /** Characters of the shorter body. */
 const LENGTH = 4000;
 
-/** Bodies by their length; making all of them anew takes as long as reading one. */
+/** Bodies by their length; making all of them again takes as long as reading one. */
 const BODIES = new Map([LENGTH, 16 * LENGTH].map((length) => [length, hostileBodies(length)]));
 
 describe.each(Object.entries(READERS))('%s', (_name, read) => {

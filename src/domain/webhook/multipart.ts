@@ -35,7 +35,7 @@ function boundaryOf(body: string, type: string): string | undefined {
   return boundary !== undefined && body.includes(`--${boundary}`) ? boundary : undefined;
 }
 
-/** None without a name. */
+/** Empty for a part without a name. */
 function partOf(piece: string, at: number): Part[] {
   const [, head = '', content = ''] = /^\r?\n((?:[^\r\n]+\r?\n)*)\r?\n([^]*)$/.exec(piece) ?? [];
   const name = /^Content-Disposition:.*?[;\s]name="([^"]*)"/im.exec(head)?.[1];

@@ -71,12 +71,12 @@ export function looksLikeBytes(text: string): boolean {
   return latin > start.length / 5;
 }
 
-/** Reason why an unpacked body stays as it was kept. */
+/** Reason why an unpacked body stays unchanged. */
 export function unreadableNote(packing: string): string {
   return `The body is compressed (${packing}), and unpacked it is not text. Shown as it was kept.`;
 }
 
-/** Reason why a compressed body stays as it was kept. */
+/** Reason why a compressed body stays unchanged. */
 export function packedNote(coding: string, isBase64: boolean): string {
   if (coding === 'gzip' || coding === 'deflate') {
     const bytes = isBase64

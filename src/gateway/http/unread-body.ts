@@ -6,7 +6,7 @@ const LINGER_MS = 500;
 /** Request of Node's server. */
 type Incoming = Readable & { method?: string | undefined; complete: boolean };
 
-/** True for a refusal of a request whose body is still on its way. */
+/** True for a refusal of a request whose body is still arriving. */
 export function isBeforeBody({ ok }: Response, { method, complete }: Incoming): boolean {
   return !ok && !complete && method !== 'GET' && method !== 'HEAD';
 }

@@ -178,7 +178,7 @@ async function failureOf(call: UpstreamCall, guard: KeyGuard): Promise<Body | un
   return bytes.length === 0 ? null : guard.body(bytes);
 }
 
-/** Reads on while the first bytes, in Latin-1, and the length so far ask for more. */
+/** Reads on while the first bytes, in Latin-1, and the length so far require more. */
 async function readWhile(
   call: UpstreamCall,
   needsMore: (beginning: string, length: number) => boolean,

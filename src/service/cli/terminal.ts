@@ -28,7 +28,7 @@ export class CommandError extends Error {
 
 /**
  * Runs work on the store from the settings, or on the store of the server at the given address. If a server has the
- * embedded store open, the work runs through that server, as soon as it is ready.
+ * embedded store open, the work runs through that server, once it is ready.
  * @throws StartError if the store cannot be opened, any error of the work, or the error of closing.
  */
 export async function withManagement<T>(

@@ -34,7 +34,7 @@ type SharedKind = keyof typeof SHARED_IDS;
 
 type Removal = (tx: Db, demo: ReturnType<typeof demoDirectory>) => Promise<number | undefined>;
 
-/** How records of each kind go. @returns how many, undefined for parts of another kind. */
+/** Removals of records by kind. @returns how many, undefined for parts of another kind. */
 const REMOVALS: Readonly<Record<Exclude<Kind, SharedKind>, Removal>> = {
   webhooks: removeWebhooks,
   incidents: removeOwnIncidents,

@@ -1,7 +1,7 @@
 import { type Kind, KINDS } from '../records/kinds';
 import type { Counts } from './import-records';
 
-/** One record of each kind; several are the kind itself. */
+/** Singular of each kind; the plural is the kind itself. */
 const SINGULAR: Readonly<Record<Kind, string>> = {
   teams: 'team',
   people: 'person',

@@ -22,7 +22,7 @@ export type SourceFile = {
   name: string;
   kind: Kind | Part;
   form: Form;
-  /** Of a calendar: the person of its absences, or the team of its holidays. */
+  /** Owner of a calendar: the person of its absences, or the team of its holidays. */
   owner?: Id;
 };
 

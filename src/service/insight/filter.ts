@@ -186,7 +186,7 @@ export function rangeCondition({
 }
 
 /**
- * Condition for the table `incidents` only; undefined without such a filter.
+ * Condition for the table `incidents` only; undefined without a filter of incidents.
  * @throws Refusal InvalidParameter.
  */
 export function incidentCondition(filter: IncidentFilter): SQL | undefined {

@@ -40,13 +40,13 @@ export type Management = {
    * @throws ExportError if it cannot be written; Refusal if the store is a PostgreSQL.
    */
   backUp(file: string, stop?: AbortSignal): Promise<number>;
-  /** Versions of a schedule, the oldest first; undefined if there is no such schedule. */
+  /** Versions of a schedule, the oldest first; undefined for an unknown schedule. */
   scheduleVersions(schedule: Id): Promise<ListedVersion[] | undefined>;
   removeDemo(): Promise<DemoRemoval>;
   addArtifacts(build: Build, incoming: AsyncIterable<NewArtifact>): Promise<Added>;
   listArtifacts(): Promise<ListedArtifact[]>;
   removeArtifacts(removal: Removal): Promise<Removed>;
-  /** New key; undefined if there is no such person. */
+  /** New key; undefined for an unknown person. */
   createKey(person: Id, scopes: readonly Scope[]): Promise<string | undefined>;
   listKeys(): Promise<ListedKey[]>;
   /** All people, teams, channels and roles. */

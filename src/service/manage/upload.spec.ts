@@ -6,7 +6,7 @@ import { headLine } from './parts';
 import { createSpool } from './spool';
 import { takeArtifacts, takeFiles } from './upload';
 
-/** Body whose chunks have all arrived, and which goes on for ever. */
+/** Body with endless chunks, all of them ready. */
 function endless(first: Uint8Array<ArrayBuffer>) {
   let chunks = 0;
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({

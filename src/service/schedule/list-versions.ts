@@ -21,7 +21,7 @@ export type ListedVersion = {
 /** Max records in memory: each may have thousands of overrides. */
 const PAGE = 50;
 
-/** All versions, the oldest first; undefined if there is no such schedule. */
+/** All versions, the oldest first; undefined for an unknown schedule. */
 export async function listVersions(
   db: Db,
   schedule: Id,

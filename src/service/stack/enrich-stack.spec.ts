@@ -28,7 +28,7 @@ onOneStore('a stack', (store) => {
     version: '1.4.2',
   });
 
-  describe('of a minified script', () => {
+  describe('with frames of a minified script', () => {
     it('gets source positions and code, and keeps the original frames', async () => {
       await add(SHOP, [URL, MAP]);
       const { status, type, text } = await ask({

@@ -8,7 +8,7 @@ import {
 } from '#symbolication/enrich';
 import type { Build, ListedArtifact } from './artifacts/artifacts';
 
-/** Frames with the same look-up: the artifact that was found, or those that are near and what is missing. */
+/** Frames with the same look-up: the artifact that was found, or the near ones and a sentence about the missing one. */
 export type Explanation = {
   /** First of the frames, as printed. */
   line: string;
@@ -16,7 +16,7 @@ export type Explanation = {
   lookedFor: readonly string[];
   found: ListedArtifact | undefined;
   near: readonly ListedArtifact[];
-  /** What is missing, in a sentence; '' where one was found. */
+  /** Sentence about the missing artifact; '' where one was found. */
   missing: string;
 };
 
@@ -34,7 +34,7 @@ export function explainArtifacts(
     (row) => row.type === type && (row.service === build.service || row.service === ''),
   );
   const candidates = ordered(ofService, version, session.query);
-  // The rows stand for their contents.
+  // The rows have no contents.
   const hashes = candidates.map((row, index): FoundArtifact => ({
     path: row.path,
     version: row.version,

@@ -3,7 +3,7 @@ import type { Db } from './db';
 
 /**
  * Waits for a lock of Watchbill's own, which another process may have for as long as an import takes, and holds it
- * until the transaction ends. The limit for locks of tables stays as it is.
+ * until the transaction ends. The limit for locks of tables stays unchanged.
  */
 export async function lockFor(tx: Db, id: number): Promise<void> {
   const [row] = await tx

@@ -68,7 +68,7 @@ export async function requireRoom(dataDir: string, bytes: number): Promise<void>
   await requireFree(dataDir, 4 * bytes);
 }
 
-/** @throws ENOSPC if the disk of a folder has not this many bytes beyond those that a store needs to write at all. */
+/** @throws ENOSPC if the disk of a folder has not this many bytes beyond the minimum that a store needs to write. */
 export async function requireFree(folder: string, bytes: number): Promise<void> {
   const { bavail, blocks, bsize } = await statfs(folder);
   // Some network file systems report no sizes.

@@ -22,7 +22,7 @@ export async function storeFailure(
       `The PostgreSQL server has no space left on its disk (${reason}): make room there, and try again`,
     );
   }
-  // With several hosts the error says already that none takes writes.
+  // With several hosts the error already states that none accepts writes.
   if (databaseUrl !== undefined && isReadOnly(error) && parseHosts(databaseUrl)?.mustWrite === false) {
     return new StartError(
       `The PostgreSQL database takes no writes (${reason}): name its primary, not a standby, or all hosts with target_session_attrs=read-write; if it is the primary, its default_transaction_read_only must be off`,

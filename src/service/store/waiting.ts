@@ -1,4 +1,6 @@
-/** Queue of the embedded store, which has one connection: short tasks in order, long ones when no short one is waiting. */
+/**
+ * Queue of the embedded store, which has one connection: short tasks in order, long ones when no short one is waiting.
+ */
 type Queue = {
   short: <T>(work: () => Promise<T>) => Promise<T>;
   long: <T>(work: () => Promise<T>) => Promise<T>;
@@ -36,7 +38,7 @@ export function createWaitingQuestions<T>(): WaitingQuestions<T> {
 }
 
 /**
- * Key of a query, equal for identical ones; undefined for statements other than select, and for complex parameters.
+ * Key of a query, equal for identical ones; undefined for all statements but select, and for complex parameters.
  */
 export function questionKey(
   text: string,

@@ -4,8 +4,9 @@ import { type JavaFrame, readJavaFrame } from './frame';
 import { readNativeFrame } from './native-frame';
 
 /**
- * The grammar of Java and Kotlin stacks as Android prints them, in logs too, and of machine code without them. Takes any text and keeps all of it: every
- * line is there in its order, whether it is a frame or not. Time grows with the length alone.
+ * The grammar of Java and Kotlin stacks as Android prints them, in logs too, and of machine code without them. Takes
+ * any text and keeps all of it: every line is there in its order, whether it is a frame or not. Time grows with the
+ * length alone.
  */
 export function parseJava(text: string): ParsedStack<JavaFrame> {
   const sections = new Sections();
@@ -16,7 +17,7 @@ export function parseJava(text: string): ParsedStack<JavaFrame> {
     : nativeStack(lines, sections.closed(lines.length));
 }
 
-/** What a tombstone has above its frames, the most telling first. */
+/** Lines of a tombstone above its frames, the most telling first. */
 const CRASHES = [/^Abort message: /, /^signal \d+ \(/];
 
 /** A tombstone or another stack of machine code; beside frames of Java, such lines are text. */

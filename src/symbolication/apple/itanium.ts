@@ -115,7 +115,7 @@ class Reader {
     return `${outer}::${inner}`;
   }
 
-  /** One part of a name. `owner` is the part before it, which constructors repeat. */
+  /** Parses a part of a name. `owner` is the part before it, which constructors repeat. */
   private component(owner: string): string {
     if (this.takes('L')) return this.component(owner);
     const next = this.peek();

@@ -40,7 +40,7 @@ export function eventText(value: unknown): { name: string; text: string } | unde
 
 type EventError = { type: string; message: string; frames: readonly Members[] };
 
-/** Sentry as it is sent (`exception.values`), and as its pages download it (`entries`). Frames end with the thrown one. */
+/** Sentry as sent (`exception.values`), and as its pages download it (`entries`). Frames end with the thrown one. */
 function readSentry(event: Members): string | undefined {
   const entry = (type: string) => listAt(event, 'entries').find((entry) => entry['type'] === type);
   const values = valuesOf(event['exception']) ?? valuesOf(entry('exception')?.['data']);

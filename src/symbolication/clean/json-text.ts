@@ -51,7 +51,7 @@ function unpackValue(value: unknown): Unpacked | undefined {
   return { name: 'JSON log', text: [...texts, ...build].join('\n') };
 }
 
-/** Texts with frames in a JSON value, in order, without those that are a part of another. */
+/** Texts with frames in a JSON value, in order, without texts inside another. */
 function stackTexts(value: unknown): string[] {
   const texts: string[] = [];
   let remaining = MAX_STRINGS;

@@ -8,7 +8,7 @@ export type Unpack = {
   inflate: Inflate;
   /** DEFLATE (RFC 1951), of zips. */
   inflateRaw: InflateRaw;
-  /** Of mappings and source maps. */
+  /** Decompresses mappings and source maps. */
   gunzip: Gunzip;
 };
 

@@ -39,7 +39,7 @@ export type RequestedBuild = {
   build_id?: string | undefined;
   Variant?: string | undefined;
   binary_images?: readonly BinaryImage[] | undefined;
-  /** Of the reply: id of the mapping that was found, where the stack names another one. */
+  /** Id of the mapping that was found, where the stack names another one; in replies only. */
   other_build?: string | undefined;
 };
 
@@ -64,7 +64,7 @@ export const THIRD_PARTY: UnconvertedReason = {
   isExpected: true,
 };
 
-/** Of a converted frame: its symbols have line 0. */
+/** Reason of a converted frame whose symbols have line 0. */
 export const NO_LINE: UnconvertedReason = {
   name: 'no line',
   words:

@@ -6,7 +6,7 @@ import { withFewEmptyLines } from '../platform/lines';
 export type Job = {
   type: StackType;
   stack: string;
-  /** False: the stack is parsed as it is. */
+  /** False: the stack is parsed unchanged. */
   clean?: boolean | undefined;
   near: number;
   version: string;
@@ -70,7 +70,7 @@ export type StackSession<Artifact extends OpenedArtifact = OpenedArtifact> = {
    * @param artifact gives what was opened; undefined for what is gone, damaged, or had no room.
    */
   enrich(artifact: (hash: string) => Artifact | undefined): EnrichedFrame[];
-  /** What each frame was looked up by, after `choose`. Frames that need no artifact are absent. */
+  /** Look-up keys of each frame, after `choose`. Frames that need no artifact are absent. */
   lookups(): Lookup[];
   /** The content that a converted frame of `enrich` is from. */
   answeredBy(frame: EnrichedFrame): string | undefined;

@@ -42,7 +42,7 @@ export function incidentRowsQuery(request: ExportRequest, ranges: readonly Insig
   });
 }
 
-/** Progress of such a query, as a separate query. */
+/** Progress of an export, as a separate query. */
 export function progressQuery({ queryKey }: { queryKey: readonly unknown[] }) {
   return queryOptions<FetchProgress>({
     queryKey: ['progress', ...queryKey],

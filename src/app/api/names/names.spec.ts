@@ -37,7 +37,7 @@ describe('names in a reply', () => {
   );
 });
 
-describe('what was learned', () => {
+describe('a learned name', () => {
   it('takes the place of what an id was called before', () => {
     people(['1', 'Ana'], ['2', 'Bo']);
     people(['1', 'Ana Ruiz']);

@@ -12,7 +12,7 @@ import { LINK_WORDS, showsInWords } from './link-words';
 /** Links of the viewer of one kind: what each shows, until when, when it was last used, and a button to revoke it. */
 export function OwnLinks({ kind, zone }: { kind: LinkKind; zone: string }) {
   const { plural } = LINK_WORDS[kind];
-  // Somebody may have opened one meanwhile.
+  // A guest may have opened one meanwhile.
   const query = useQuery({ ...linksQuery, staleTime: 0 });
   return (
     <QueryPanel

@@ -10,7 +10,7 @@ type QueryPanelProps<T> = {
   query: UseQueryResult<T>;
   /** Fallback as high as the data, so that nothing jumps. */
   loading: ReactNode;
-  /** Without it, data is never empty. */
+  /** Absent: data is never empty. */
   isEmpty?: (data: T) => boolean;
   /** Reason for empty data, and a way out. */
   empty?: ReactNode;

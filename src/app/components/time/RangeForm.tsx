@@ -16,7 +16,7 @@ import { TimeTextField } from './TimeTextField';
 export type Bounds = { start: UnixSeconds; end: UnixSeconds };
 
 type RangeFormProps = {
-  /** Labels of both ends, which say whether they are included. */
+  /** Labels of both ends, which state if they are included. */
   labels: readonly [string, string];
   rule: string;
   bounds: Bounds;

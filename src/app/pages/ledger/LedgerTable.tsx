@@ -5,7 +5,7 @@ import type { TableModel } from './model/table';
 
 type LedgerTableProps = ColumnProps & { model: TableModel };
 
-/** One row per person; every figure opens its stretches. */
+/** Row per person; every figure opens its stretches. */
 export function LedgerTable({ model, ...props }: LedgerTableProps) {
   const most = Math.max(1, ...model.rows.map(({ figures }) => figures.total));
   return (

@@ -68,7 +68,7 @@ function Counted({ figures: { interruptions, incidents }, night, zone }: Counted
   );
 }
 
-/** Of servers that do not say whom an incident interrupted. */
+/** Figures of servers whose incidents do not name the interrupted person. */
 function Assigned({ figures: { interruptions, incidents }, zone }: Omit<CountedProps, 'night'>) {
   return (
     <>

@@ -21,7 +21,7 @@ export type ColumnProps = {
   onOpen: (open: OpenFigure) => void;
 };
 
-/** Figures of the table, each with one meaning: with rules of pay, those that are paid. */
+/** Figures of the table, each with one meaning: with rules of pay, the paid ones. */
 export function ledgerColumns(props: ColumnProps, most: number): Column<TableRow>[] {
   const { rules, isAgainstBefore } = props;
   const figures = figuresOfTable(rules).map((key) => figureColumn(key, props));

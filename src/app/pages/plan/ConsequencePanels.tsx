@@ -14,7 +14,7 @@ import { Panel } from '../../ui/Panel';
 import { isGuest } from '../../url/settings';
 import type { Planned, PlanWords } from './model/use-plan';
 
-/** What follows from a change: per person, gaps and checks, and who moves when. */
+/** Consequences of a change: per person, gaps and checks, and moved shifts. */
 export function ConsequencePanels({ planned, words }: { planned: Planned; words: PlanWords }) {
   const { consequences } = planned;
   return (

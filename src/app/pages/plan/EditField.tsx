@@ -50,7 +50,7 @@ const LABELS: Readonly<Record<FieldName, string>> = {
   at: 'From',
 };
 
-/** One field of an edit, with its label. */
+/** Field of an edit, with its label. */
 export function EditField(props: EditFieldProps) {
   const content = (
     <>

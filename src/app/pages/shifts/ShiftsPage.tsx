@@ -42,7 +42,7 @@ type PersonChoiceProps = {
 
 /** Person of the page: from the address, otherwise the viewer. */
 type Whose = {
-  /** Undefined if nobody is selected, or while loading. */
+  /** Undefined without a selected person, or while loading. */
   person: Id | undefined;
   isMe: boolean;
   isPending: boolean;

@@ -185,7 +185,7 @@ function ValueRow({ value: { kind, name, left, right, hidden } }: { value: Compa
 
 type ValueProps = { text: string | undefined; hidden: ComparedValue['hidden']; isMarked: boolean };
 
-/** Value of one side; two masked values look alike and say whether they are. */
+/** Value of one side; two masked values look alike, so a note states if they are equal. */
 function Value({ text, hidden, isMarked }: ValueProps) {
   if (text === undefined) return <span className="text-ink-2">absent</span>;
   const verdict = hidden === 'same' ? 'the same, masked' : 'differs';

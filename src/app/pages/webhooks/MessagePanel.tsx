@@ -25,7 +25,7 @@ export function MessagePanel({ title, headers, body, event }: MessagePanelProps)
   const form = useMemo(() => bodyForm(headers ?? ''), [headers]);
   // Encoding 5 MB takes longer than a frame.
   const size = useMemo(() => formatSize(utf8Length(body)), [body]);
-  // A masked body has another size than the one that was sent.
+  // A masked body differs in size from the original.
   const note = isGuest() ? 'secrets and personal data masked' : size;
   return (
     <Panel title={title} note={body === '' ? 'no body' : note}>

@@ -136,7 +136,7 @@ const PUBLIC_KEYS = {
   'RSA SHA-256': { form: 'spki', parameters: { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' } },
 } satisfies Record<PublicKeyAlgorithm, { form: 'raw' | 'spki'; parameters: object }>;
 
-/** Schemes other than the suggested one: of known senders, or of any header in the request. */
+/** Schemes beside the suggested one: of known senders, or of any header in the request. */
 function SchemeChoice({ scheme, headers, onChoose }: SchemeChoiceProps) {
   const names = [...new Set(headers.map(({ name }) => name))];
   const header = scheme && 'header' in scheme && names.includes(scheme.header) ? scheme.header : names[0];

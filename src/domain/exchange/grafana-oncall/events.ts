@@ -104,7 +104,7 @@ export function isOfWeb({ type, source }: ShiftFields): boolean {
 
 /**
  * Range in which a shift counts. Shifts made in the web are cut at `rotation_start` and `until`; of others, events that
- * begin before the one are dropped, and those that begin up to the other last to their end.
+ * begin before the one are dropped, and events that begin up to the other last to their end.
  */
 export function rangeOf(
   shift: ShiftFields,

@@ -62,7 +62,7 @@ export const FinalShift = z.object({
   shift_end: instant,
 });
 
-/** A taken swap; `benefactor` is absent while nobody has taken it. */
+/** A taken swap; `benefactor` is absent before it is taken. */
 export const Swap = z.object({
   schedule: maybe(z.string()),
   swap_start: instant,

@@ -103,8 +103,8 @@ function sourceOf(
 }
 
 /**
- * The beat and restriction of a shift whose turns a layer has, too: one turn without a break, or hours of each day, where
- * turns end when the last of them may end.
+ * The beat and restriction of a shift whose turns a layer has, too: one turn without a break, or hours of each day,
+ * where turns end when the last of them may end.
  */
 function restrictionOf(shift: ShiftFields, seconds: number) {
   const { start, frequency, interval, by_day: days, time_zone: zone = 'UTC' } = shift;
@@ -166,7 +166,7 @@ function singleEvents(
   { schedule, zone, events, seconds, people, range }: Series,
 ): Layer[] {
   const layers: Layer[] = [];
-  // An event of the web that has begun before the range lasts on in it.
+  // An event of the web that started before the range continues in it.
   const first = Math.floor(range.start / DAY) - 1 - (isOfWeb(shift) ? Math.ceil(seconds / DAY) : 0);
   for (let day = first; day < first + 36_600 && layers.length < MAX_EVENTS; day += 1) {
     for (const { from, index } of events.on(day)) {

@@ -7,7 +7,7 @@ export type Part = { value: unknown; file: string; place: string; owner?: string
 
 export type Parts = {
   schedules: Part[];
-  /** In a reply of their own. */
+  /** Rotations with a reply of their own. */
   rotations: Part[];
   overrides: Part[];
   timelines: Part[];

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { ignored, instant, zone } from '../fields';
 
-/** Grammar of Opsgenie's API replies and backups, and of Jira Service Management's, which name some members anew. */
+/** Grammar of Opsgenie's API replies and backups, and of Jira Service Management's, which rename some members. */
 
 const maybe = <S extends z.ZodMiniType>(schema: S) => z.optional(schema);
 

@@ -16,7 +16,7 @@ import { Override, type Party, type Rotation, Schedule, Timeline } from './gramm
 
 /**
  * Opsgenie and Jira Service Management: the people of all rotations are on call together, on the wall clock of the
- * schedule; an override replaces the people of all rotations, or of those that it names.
+ * schedule; an override replaces the people of all rotations, or of the rotations that it names.
  */
 export const opsgenie: ExportReader = {
   tool: 'Opsgenie',

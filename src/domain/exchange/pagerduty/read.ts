@@ -156,7 +156,7 @@ function overridesOf({ name, content }: ExportFile): LoosePart[] {
   return [{ file: name, owner: textOf(membersOf(schedule)['id']), values: overrides }];
 }
 
-/** `overrides`: those outside of the schedule; undefined without such a list. */
+/** `overrides`: the ones outside of the schedule; undefined without that list. */
 type Extras = { layersAreReversed: boolean; overrides: z.output<typeof Override>[] | undefined };
 
 function carrySchedule(
@@ -295,7 +295,7 @@ function personOf({ directory }: Carrier, ref: z.output<typeof UserRef>): string
   return id;
 }
 
-/** The final schedule, within its first and last entry: the reply does not say for which window it was made. */
+/** The final schedule, within its first and last entry: the reply does not state its window. */
 function answerOf(
   carrier: Carrier,
   id: string,

@@ -14,7 +14,7 @@ import type { InsightRange } from '../range';
  *   no total, the first reply is checked whatever its size.
  * - When pages end too early, the span is halved. A single second cannot be: its rest is missing. Halving also stops
  *   where short replies keep promising more and bring nothing new.
- * - A server that answers with another range than the request's cannot be asked in parts.
+ * - A server that answers with another range than the request's cannot be split.
  */
 
 /** A span of time still to fetch, from a page on. */

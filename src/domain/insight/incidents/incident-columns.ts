@@ -26,7 +26,7 @@ export type ChoiceValue = string | Id;
 type Shared = {
   /** Name in files. */
   field: FieldName;
-  /** Whether the table has it unless a link says otherwise; together they fit a window of 1280 px. */
+  /** True if tables have it by default; together these fit a window of 1280 px. */
   isDefault: boolean;
   file: (zone: string, names: IncidentNames) => FileField[];
 };
@@ -103,7 +103,7 @@ function flag(field: 'is_assigned' | 'is_reassigned'): Flag {
   return { kind: 'flag', field, isDefault: false, isSet: (row) => row[field], file: plain(field) };
 }
 
-/** By the names that links and saved views have for them. */
+/** Columns by their names in links and saved views. */
 export const COLUMNS = {
   created: {
     kind: 'created',

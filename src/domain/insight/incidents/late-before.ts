@@ -8,7 +8,7 @@ import type { LateCount } from './late';
 type Totals = readonly [all: number, late: number, within: number];
 
 type LateRequests = {
-  /** Without bounds of the acknowledgement. */
+  /** Filter without bounds of the acknowledgement. */
   filter: InsightFilter;
   before: InsightRange;
   zone: string;

@@ -119,7 +119,7 @@ export function entriesOf(responses: readonly Response[], figure: ListedFigure):
   );
 }
 
-/** Responses to incidents of the bucket that starts at a wall-clock time; none if there is no such bucket. */
+/** Responses to incidents of the bucket that starts at a wall-clock time; none without a bucket there. */
 export function inBucket(
   responses: readonly Response[],
   buckets: readonly Bucket[],

@@ -8,10 +8,9 @@ import type { Standing } from './standings';
 /**
  * Rows of a table of people or teams, from responder metrics.
  *
- * Rules: the metrics are rows of people, without teams. A team is the reply to a request with that team as its
- * filter:
- * incidents of the team, whoever took them; a person with incidents of two teams is in each with these alone, and the
- * teams add up to the whole.
+ * Rules: the metrics are rows of people, without teams. A team is the reply to a request with that team as its filter:
+ * incidents of the team, also of people outside it; a person with incidents of two teams is in each with these alone,
+ * and the teams add up to the whole.
  */
 
 type RowsOfPeriods = {

@@ -162,7 +162,7 @@ export function riseOf(key: FigureKey): Rise {
   return RULES[key].rise;
 }
 
-/** Meaning of a difference of such a figure. */
+/** Meaning of a figure's difference. */
 export function meaningOf(rise: Rise, difference: number): Rise {
   if (difference === 0 || rise === 'neither') return 'neither';
   if (difference > 0) return rise;

@@ -37,7 +37,7 @@ export function finalEvents(schedule: Schedule, context: EventContext): Calendar
   return periodEvents(schedule, 'final', schedule.final_schedule.schedules, context);
 }
 
-/** Events of a layer, by its index: "Payments / Nights: Lena Fischer (Primary)". None if there is no such layer. */
+/** Events of a layer, by its index: "Payments / Nights: Lena Fischer (Primary)". None without that layer. */
 export function layerEvents(schedule: Schedule, layer: number, context: EventContext): CalendarEvent[] {
   return periodEvents(schedule, layer, schedule.layer_schedules[layer]?.schedules ?? [], context);
 }

@@ -18,7 +18,7 @@ import type { EventContext } from './calendar-events';
 /**
  * Shifts and gaps of a calendar feed, whole also where the window cuts them, with the people on call by role.
  * Disabled schedules have none; a gap is no shift. Touching periods of the same people are one shift, as in
- * duty/duty-lines.ts. A person's shift lasts as long as the person's roles, whoever is
+ * duty/duty-lines.ts. A person's shift lasts as long as the person's roles, with anyone
  * in the others. Gaps are uncovered, unexpected time of the whole schedule and of its roles.
  */
 export type FeedShift = Pick<Whole, 'start' | 'end' | 'begins'> & {

@@ -31,7 +31,7 @@ function kept(text: string): string {
 }
 
 describe('a calendar file', () => {
-  it('has the expected lines', () => {
+  it('a calendar file has the expected lines', () => {
     expect(calendar({ ...event, location: 'Shanghai' }).split('\r\n')).toEqual([
       'BEGIN:VCALENDAR',
       'VERSION:2.0',

@@ -21,7 +21,7 @@ type ShortPlace = { kind: 'short'; day: number; index: number; count: number };
 
 export type MonthDays = { first: WallSeconds; count: number; zone: string };
 
-/** Also holds the day of a change to summer time. */
+/** Length of a long shift; includes the day of a change to summer time. */
 const LONG_SECONDS = 23 * 3600;
 
 export function placeBlocks(blocks: readonly MonthBlock[], days: MonthDays): PlacedBlock[] {

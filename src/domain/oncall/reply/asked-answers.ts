@@ -10,8 +10,8 @@ import type { WindowReply } from './shifts';
 /**
  * Answers about a past time.
  *
- * Rules: the answer is what was recorded at that time, as the people on call knew it. A correction entered later, or
- * the rota of today, may say otherwise. Today's rota is computed from the layers of the reply for the time alone.
+ * Rules: the answer is the record of that time, as the people on call knew it. A correction entered later, or
+ * the rota of today, may differ. Today's rota is computed from the layers of the reply for the time alone.
  */
 export type AskedAnswers = {
   /** Answer as known then; undefined from a server without versions. */

@@ -14,10 +14,10 @@ import { groupKey } from './groups';
  * Merges the replies for several windows into one: a server limits the window of a request.
  *
  * Rules: schedules are the same by id, and layers by mode and name, the first of several with the first; the
- * configuration is the latest reply's, with the earlier versions of all and the layers that only earlier windows have. Where
- * two windows meet, the last period of a group in the earlier replies and the first one of the same group in the next
- * are one if they touch or overlap, under the hash of the earlier: the server cut it there. A period that two replies
- * have alike is taken once. Everything else is unchanged, consistent or not.
+ * configuration is the latest reply's, with the earlier versions of all and the layers that only earlier windows have.
+ * Where two windows meet, the last period of a group in the earlier replies and the first one of the same group in the
+ * next are one if they touch or overlap, under the hash of the earlier: the server cut it there. A period that two
+ * replies have alike is taken once. Everything else is unchanged, consistent or not.
  */
 
 /** The schedules of one long window from the replies for its consecutive parts, in the order they first come. */
@@ -51,7 +51,7 @@ function mergeVersions(versions: Versions<Schedule>): Schedule {
   };
 }
 
-/** Layers of the latest reply, then those that only earlier windows have, such as past overrides. */
+/** Layers of the latest reply, then layers that only earlier windows have, such as past overrides. */
 function mergeRuleLayers(latest: Schedule, replies: Versions<Schedule>): Layer[] {
   const all = [...latest.layers, ...replies.flatMap(({ layers }) => layers)];
   return [...new Map(all.map((layer) => [stringifyJson(layer), layer])).values()];

@@ -8,7 +8,7 @@ type GroupPeriod = Interval & { group: Group };
 export type OnDuty<T extends GroupPeriod> = Interval & { period: T };
 
 /**
- * Duties, one group at a time: sorted and disjoint. Where periods overlap, which they should not, the one that
+ * Duties, one group at a time: sorted and disjoint. Where periods overlap, which they should not, the period that
  * started last counts (of two at once the longer), and after its end the other one again. Periods without people are
  * skipped.
  */

@@ -8,7 +8,7 @@ import { staffedDuties, peopleOf } from './timeline';
 import type { Whole } from './whole-shift';
 
 /**
- * Shift of a person: a stretch with the same roles of one schedule, whoever is in the others. Whole also where the
+ * Shift of a person: a stretch with the same roles of one schedule, with anyone in the others. Whole also where the
  * window cuts it.
  */
 export type PersonShift = Whole & {

@@ -164,7 +164,7 @@ function within(shift: Interval | undefined, bounds: Interval): Interval | undef
   return shift && overlap(shift, bounds);
 }
 
-/** The span as far as it has ends. */
+/** The span with the ends that it has. */
 function endless({ start, end, begins, ends }: Whole): Interval {
   return { start: begins === 'never' ? -Infinity : start, end: ends === 'never' ? Infinity : end };
 }

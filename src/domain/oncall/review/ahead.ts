@@ -44,7 +44,7 @@ const MAX_HAND_OFFS = 5;
 type AheadOptions = {
   now: UnixSeconds;
   accountZone: AccountZone;
-  /** Zones of the page: kinds of hours are by the first; hand-offs say where their hour has moved. */
+  /** Zones of the page: kinds of hours are by the first; hand-offs note a moved hour. */
   zones: readonly [string, ...string[]];
 };
 

@@ -12,7 +12,7 @@ import { unknownPeopleIn } from './unknown-people';
  * Figures of a schedule from now on, for monitoring.
  *
  * Rules: a role is uncovered while it has a gap (duty/role-stretches.ts), the whole schedule, with the role undefined,
- * while nobody is on call though somebody is due. A schedule that is switched off has no figures.
+ * while no one is on call though people are due. A schedule that is switched off has no figures.
  */
 export type Outlook = {
   schedule_id: Id;
@@ -27,7 +27,7 @@ type RoleOutlook = {
   role: Id | undefined;
   /** People on call now. */
   onDuty: Id[];
-  /** True while nobody is on call though somebody is due. */
+  /** True while no one is on call though people are due. */
   isGap: boolean;
   /** Seconds, by window. */
   uncovered: number[];

@@ -12,7 +12,7 @@ export type RotaChange = {
   at: UnixSeconds;
   /** Rules of before and after; undefined for a late override alone. */
   rules: { before: Schedule; after: Schedule } | undefined;
-  /** Times of overrides entered then, after they had begun. */
+  /** Times of overrides entered then, after their start. */
   corrections: readonly { from: UnixSeconds; until: UnixSeconds }[];
 };
 

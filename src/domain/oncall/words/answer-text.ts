@@ -20,7 +20,9 @@ type Answering = {
   hasCity?: boolean;
 };
 
-/** One line with the schedule and, unless it is about now, the time: "Checkout: Ann Lee (primary), until Fri 09:00 Berlin". */
+/**
+ * Line with the schedule and, unless it is about now, the time: "Checkout: Ann Lee (primary), until Fri 09:00 Berlin".
+ */
 export function answerLine(
   { schedule_name }: Pick<Schedule, 'schedule_name'>,
   lines: readonly DutyLine[],
@@ -44,7 +46,7 @@ type NowMessage = Omit<Answering, 'now'> & {
 };
 
 /**
- * One line per schedule. With `isOwn`, schedules of others are left out unless somebody is missing, and the text counts
+ * One line per schedule. With `isOwn`, schedules of others are left out unless people are missing, and the text counts
  * them.
  */
 export function answersText({ asOf, isOwn, reply, link, accountZone, ...context }: NowMessage): string {

@@ -11,7 +11,9 @@ export function roleName(role: Id | undefined, roles: readonly RoleName[]): stri
 
 type Naming = { nameOf: (person: Id) => string; roles: readonly RoleName[] };
 
-/** "Lena Fischer (Primary)" and "Ann Lee, Bo Li (Secondary)", in the order of the group; none for a role without people. */
+/**
+ * "Lena Fischer (Primary)" and "Ann Lee, Bo Li (Secondary)", in the order of the group; none for a role without people.
+ */
 export function peopleByRole({ members }: Pick<Group, 'members'>, { nameOf, roles }: Naming): string[] {
   return members
     .filter(({ person_ids }) => person_ids.length > 0)
@@ -38,7 +40,7 @@ export function noRole(role: Id, roles: readonly RoleName[]): string {
   return `no ${roleName(role, roles)}`;
 }
 
-/** "primary", but "L2 Support" as it is written. */
+/** "primary", but "L2 Support" unchanged. */
 export function roleInText(role: Id, roles: readonly RoleName[]): string {
   const name = roleName(role, roles);
   return /^\p{Lu}\p{Ll}+$/u.test(name) ? name.toLowerCase() : name;

@@ -132,7 +132,7 @@ describe.each(PLAN_ZONES)('a change of any rota in $zone', ({ zone, days, tick }
   });
 });
 
-/** One layer of different people, whose order changes. */
+/** Edit of a layer with different people, whose order changes. */
 const arbitraryOrderEdit = (days: readonly string[]) =>
   fc
     .record({
@@ -181,7 +181,7 @@ function orderAfter(edit: Edit): string[] | undefined {
   return edit.after === 66 ? ['A', 'B', 'F', 'C', 'D'] : ['A', 'B', 'C', 'D', 'F'];
 }
 
-/** The first name stays; then the order goes on after it, or where it was. */
+/** The first name stays; then the order continues after it, or at its former place. */
 function namesAfter(
   [first = '', second = '', third = '', ...rest]: readonly string[],
   order: readonly string[],

@@ -38,8 +38,8 @@ type State = { drafts: readonly Draft[]; zone: string; zoneChange: ZoneChange | 
  * Applies edits to a rota.
  *
  * Rules: nothing differs before `from`. The layers that hold are cut where an edit takes effect, and successors begin
- * there. With `keep`, people on call then stay until the hand-off they would have had, and the order goes on from there;
- * otherwise an edited order begins with its first group. An edit with a fault is left out.
+ * there. With `keep`, people on call then stay until the hand-off they would have had, and the order continues from
+ * there; otherwise an edited order begins with its first group. An edit with a fault is left out.
  * @throws RangeError if the account's zone is no tz database name.
  */
 export function applyEdits(rota: Rota, { edits, from, keep }: Plan, accountZone: AccountZone): Proposal {

@@ -92,7 +92,7 @@ function stretches({ from, until }: Bounds): fc.Arbitrary<{ start: number; end: 
     .map(({ start, length }) => ({ start: from + start * 900, end: from + (start + length) * 900 }));
 }
 
-/** Plans of a rota with so many layers, with edits between two instants. */
+/** Plans of a rota with this number of layers, with edits between two instants. */
 export function plans(
   bounds: Bounds,
   { rulesOnly = false, people = PEOPLE, maxEdits = 5 } = {},

@@ -67,7 +67,7 @@ export function withOrder(
   ];
 }
 
-/** Group of a turn after a successor has begun with `first`. */
+/** Group of a turn of a successor that starts with `first`. */
 function turnGroup({ groups, fair_rotation: fair }: Layer, first: number, count: number): number {
   return first + groupIndexAt(count, groups.length, fair);
 }

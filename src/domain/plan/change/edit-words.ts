@@ -18,7 +18,7 @@ export type EditWords = {
   roles: readonly RoleName[];
   /** Zone of the rules, if its clock is another one. */
   rulesZone?: string | undefined;
-  /** Layers of the schedule; those that edits add follow. */
+  /** Layers of the schedule; layers that edits add follow. */
   layers: readonly Layer[];
 };
 

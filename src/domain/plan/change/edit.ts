@@ -6,10 +6,10 @@ import type { UnixSeconds } from '../../time/zone';
 /**
  * Edits of a rota.
  *
- * Rules: `layer` is the index of a regular layer among those that have not ended before the change; layers that edits
- * add follow in their order. A rule edit takes
- * effect at its `at`, or at the start of the change. Rule edits apply first, in order; stretch edits then replace people
- * in the resulting plan, also in order.
+ * Rules: `layer` is the index of a regular layer among the layers that have not ended before the change; layers that
+ * edits add follow in their order. A rule edit takes
+ * effect at its `at`, or at the start of the change. Rule edits apply first, in order; stretch edits then replace
+ * people in the resulting plan, also in order.
  */
 export type Edit = RuleEdit | StretchEdit;
 

@@ -55,7 +55,7 @@ function isSameDuty({ members }: Group, one: Id, other: Id): boolean {
   return members.every(({ person_ids }) => person_ids.includes(one) === person_ids.includes(other));
 }
 
-/** Group with the person alone in a role; in the first one of the group by default, or role 1 where nobody is. */
+/** Group with the person alone in a role; in the first one of the group by default, or role 1 if it has no one. */
 function takeOver(group: Group, person: Id, role: Id | undefined): Group | undefined {
   const role_id = role ?? group.members[0]?.role_id ?? 1;
   const member = group.members.find((one) => one.role_id === role_id);

@@ -190,7 +190,7 @@ describe('a plan for another tool', () => {
     expect(requestsOf('PagerDuty', end)).toMatchObject({
       'POST /schedules/{id}/overrides': { overrides: [{ ...kept, ...userOf('Cy') }] },
     });
-    // Nobody is on call then in its rotations, so an override might do nothing.
+    // Its rotations have no one on call then, so an override might do nothing.
     expect(requestsOf('Opsgenie', end)).toMatchObject({
       'PATCH /v2/schedules/{id}': {
         rotations: [

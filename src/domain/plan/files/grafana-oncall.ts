@@ -82,7 +82,7 @@ function shiftOf({ name, level, start, end, unit, value, turns }: Rotation, plan
   };
 }
 
-/** One shift per person: an override of the web, source 0, has the first of its people only. */
+/** Shift per person: an override of the web, source 0, has the first of its people only. */
 function overrideShifts({ start, end, people }: ToolOverride, { zone, nameOf }: ToolPlan) {
   return people.map((person) => ({
     name: 'Override',

@@ -20,7 +20,7 @@ export function overridesText(changes: readonly Change[], words: ChangeWords): s
     .join('\n');
 }
 
-/** One row per stretch, role and person; a stretch without people has a row with an empty one. */
+/** Row per stretch, role and person; a stretch without people has a row with an empty one. */
 export function overridesCsv(changes: readonly Change[], { zone, nameOf, roles }: ChangeWords): string {
   return csvFile(
     ['start', 'end', 'role', 'person_id', 'person', 'instead_of'],

@@ -24,7 +24,7 @@ export type Rotation = {
   value: number;
   /** People of each turn. */
   turns: readonly (readonly Id[])[];
-  /** None: all the time. */
+  /** Empty: all the time. */
   hours: readonly WallWindow[];
 };
 
@@ -45,7 +45,7 @@ export function rotationsOf(layer: Layer, level: number, options: RotationOption
   const rotations: Rotation[] = [];
   const add = (part: Pick<Rotation, 'start' | 'end' | 'turns'>) => {
     if (part.start >= part.end || part.end <= from) return;
-    // The length of turns of one group says nothing.
+    // The length of turns of one group has no effect.
     const { rotation_unit, rotation_value } =
       part.turns.length > 1 ? layer : { rotation_unit: 'day', rotation_value: 1 };
     rotations.push({

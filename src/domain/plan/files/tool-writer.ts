@@ -3,7 +3,7 @@ import type { Interval } from '../../time/interval';
 import { toDate, wallAt, type UnixSeconds } from '../../time/zone';
 import type { Rotation } from './tool-rotations';
 
-/** People on call in place of the rotations; nobody is in them if `isFilling`. */
+/** People on call in place of the rotations; the rotations have no one then if `isFilling`. */
 export type ToolOverride = Interval & { people: readonly Id[]; isFilling: boolean };
 
 /** A plan in the terms of the tools. */
@@ -21,7 +21,7 @@ export type ToolPlan = {
 export type ToolWriter = {
   /** Several people in one turn, or in one override. */
   hasSeveral: boolean;
-  /** What the tool does where layers are on call at the same time; undefined: by the schedule, both ways. */
+  /** Effect of layers on call at the same time; undefined: by the schedule, both ways. */
   overlap: 'together' | 'later_wins' | undefined;
   /** The effect of an override where another one is. */
   overrideOverOverride: 'wins' | 'unknown';
@@ -29,7 +29,7 @@ export type ToolWriter = {
   overridesOnChange: 'stay' | 'go' | 'unknown';
   /** Each turn of a layer that ends is written by itself. */
   areTurnsSingle: boolean;
-  /** What the tool cannot express of a plan beyond these rules. */
+  /** Parts of a plan that the tool cannot express, beyond these rules. */
   problems: (plan: ToolPlan) => string[];
   /** Bodies by request. */
   requests: (plan: ToolPlan) => Record<string, unknown>;

@@ -144,7 +144,7 @@ function readFields(fields: TimeFields, context: PasteContext): PastedTime | NoT
   };
 }
 
-/** Wall clock with the date that the text leaves open; undefined if there is no such date or time. */
+/** Wall clock with the date that the text leaves open; undefined if the date or time does not exist. */
 function wallOf(fields: TimeFields, { zone, now, day }: PasteContext): WallSeconds | undefined {
   const { year, month, day: date } = fields;
   const time = `${two(fields.hour)}:${fields.minute}:${fields.second}Z`;

@@ -2,7 +2,7 @@ import { isTimeZone } from '../zone';
 
 /** Zone after a time. */
 export type ZoneText =
-  /** Nothing, or an abbreviation, which is ambiguous: CST is China's, Cuba's and Chicago's. */
+  /** No zone, or an abbreviation, which is ambiguous: CST is China's, Cuba's and Chicago's. */
   | { kind: 'none'; abbreviation: string }
   /** ISO 8601: "Z", "+08:00". */
   | { kind: 'offset'; offset: string }

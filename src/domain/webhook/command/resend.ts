@@ -12,7 +12,9 @@ type SecretPlace = 'address' | 'body' | { header: string };
 
 const MAX_CHARACTERS = 40;
 
-/** `"password": "`, `password=`, `password: [`, `"authorization": "Bearer `, at the end of what stands before a value. */
+/**
+ * `"password": "`, `password=`, `password: [`, `"authorization": "Bearer `, at the end of what stands before a value.
+ */
 const KEY = /([\p{L}_][\w.-]{0,60})\\*["'`]?\s*(?:=>|[:=])\s*[[{(]?\s*\\*["'`]?(?:[A-Za-z0-9-]{1,20} )?$/u;
 /** `<password>` and `"tokens": ["first", "`. */
 const ELEMENT = /<([\p{L}_][\w.:-]{0,60})[^<>]{0,200}>\s*$/u;
@@ -76,7 +78,7 @@ export type Resend = {
 
 export type SentDelivery = Pick<Delivery, 'endpoint' | 'request_headers' | 'request_body'>;
 
-/** Control characters and those that change the direction of text: unsafe in a command that people read. */
+/** Control characters, and characters that change the direction of text: unsafe in a command that people read. */
 export const CONTROLS = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
 
 /** Headers that every HTTP client writes itself and must not be given. */

@@ -150,7 +150,7 @@ const cut = (text = '') =>
 const WITHOUT_BODY = new Set<string>(['mailgun', 'feishu', 'dingtalk']);
 
 describe.each(RECIPE_NAMES.map((name) => [name, SENT[name]] as const))('%s', (name, sent) => {
-  it('is suggested, and matches', async () => {
+  it('its delivery suggests the scheme, and matches', async () => {
     const { scheme, cause, sentence } = await diagnose(sent);
     expect(scheme).toEqual({ kind: 'recipe', recipe: name });
     expect([cause, sentence]).toEqual([WITHOUT_BODY.has(name) ? 'body not signed' : 'match', sentence]);

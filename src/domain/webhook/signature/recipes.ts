@@ -4,7 +4,7 @@ import { parseEventTime } from '../event-time';
 import { formFields } from '../form-fields';
 import { type Header, headerValues } from '../headers';
 
-/** What a receiver checks: in the order of the documents, without the key. */
+/** Check of a receiver, in the order of the documents, without the key. */
 export type Recipe = {
   name: string;
   /** Key that the user enters. */

@@ -124,7 +124,7 @@ export async function viewData(link: LiveLink, live: LiveReplies): Promise<ViewD
   };
 }
 
-/** Without earlier plans, which the view only compares with. */
+/** Stored replies without earlier plans, which the view only compares with. */
 function storedReplies({ content }: LiveLink): { operation: Operation; reply: unknown }[] {
   return content.calls.flatMap(({ operation, input, reply }) =>
     reply === undefined || input['as_of'] !== undefined ? [] : [{ operation, reply: parseJson(reply) }],

@@ -110,7 +110,7 @@ describe('free text of every reply is masked', () => {
     },
   );
 
-  it('and the rest stays', async () => {
+  it('other values of a reply stay unchanged', async () => {
     const mask = createMask({ pseudonyms: false, schedules: undefined }, [wei]);
     const row = { incident_id: 'i', severity: 'Critical', labels: { host: 'web-1' }, title: 'Disk full' };
     expect(await maskReply(incidentExport, { data: [row], total: 1 }, mask)).toMatchObject({

@@ -92,7 +92,7 @@ function remembering(words: Words): Words {
   };
 }
 
-/** Secrets, personal data and names, all found in the text as it was written. */
+/** Secrets, personal data and names, all found in the original text. */
 function guestRules(nameSpans: (text: string) => Span[]): MaskRules {
   return {
     value: (name, value) => {

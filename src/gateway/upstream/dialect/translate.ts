@@ -169,7 +169,7 @@ function isAsAgreed(text: string, { signs }: Accent): boolean {
   return IS_JSON.test(text) && HAS_DATA.test(text) && !signs.test(text);
 }
 
-/** Sends chunks, each of which is freed as soon as it is sent. */
+/** Sends chunks, and frees each once sent. */
 function replayed({ status, headers }: Response, chunks: Uint8Array[], share: BodyShare): Response {
   chunks.reverse();
   const body = new ReadableStream<Uint8Array>(

@@ -66,7 +66,7 @@ export async function socketOfServer(dataDir: string): Promise<string | undefine
   return starting;
 }
 
-/** Asks a socket under its final name, which a new one gets in a moment. */
+/** Probes a socket under its final name, which a new one gets in a moment. */
 async function askRenamed(dataDir: string, listed: string): Promise<[name: string, answer: Answer]> {
   const name = finalName(listed);
   for (let tries = 1; ; tries += 1) {

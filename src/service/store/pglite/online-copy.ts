@@ -97,7 +97,7 @@ async function filesIn(folder: string): Promise<Files> {
   return { folders, files };
 }
 
-/** A table may be dropped in the meantime; the log says so. */
+/** A table may be dropped in the meantime; the log has the drop. */
 async function unlessGone(work: Promise<unknown>): Promise<void> {
   await work.catch((error: unknown) => {
     if (reasonOf(error) !== 'ENOENT') throw error;

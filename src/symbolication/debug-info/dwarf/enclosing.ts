@@ -17,7 +17,7 @@ const UNNAMED = '(anonymous namespace)';
 export class Enclosing {
   private readonly dwarf: Dwarf;
   private readonly die = new Die();
-  /** By unit: the text of each place of an entry. */
+  /** Texts by unit and place of an entry. */
   private readonly units = new Map<number, ReadonlyMap<number, number>>();
 
   constructor(dwarf: Dwarf) {

@@ -164,7 +164,7 @@ describe('scopes of the ECMA-426 decoding tests', () => {
     ]);
   });
 
-  it('have ranges', () => {
+  it('a decoded scope has its range', () => {
     const { tables } = open({ sources: ['0.js'], names: ['global'], scopes: 'BCAAA,CKA,ECAA,FK' });
     expect([...tables.ranges]).toEqual([0, 0, 0, 10, -1, 0, 0, -1, 0, 0]);
     expect(tables.ranges).toHaveLength(RANGE);

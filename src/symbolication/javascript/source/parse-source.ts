@@ -20,7 +20,7 @@ const TSX: ParserPlugin[] = ['typescript', 'jsx'];
 
 /**
  * Nested `<A>(<A>(<A>(`: the parser tries each as an assertion and as type parameters, which doubles its time. Real
- * code never nests so many, and 30 would take it hours.
+ * code never nests that deep, and 30 levels would take it hours.
  */
 const NESTED_ASSERTIONS = /(?:<[^<>(){};]{1,100}>\s{0,100}\([^<>(){};]{0,100}){8}/;
 

@@ -14,7 +14,7 @@ import type { ViewSpec } from '../worker/protocol';
 
 /**
  * Virtual scrolling beyond the max height of an element, which is 17 to 33 million pixels by browser; a
- * million rows are as high. Beyond the limit, one pixel of scrolling stands for `ratio` pixels of rows, and
+ * million rows are as high. Beyond the limit, one pixel of scrolling equals `ratio` pixels of rows, and
  * rows render at the scroll position.
  */
 

@@ -41,7 +41,7 @@ type TableParts = {
   /** Range before; undefined while it loads. */
   earlier: Ledger | undefined;
   isAgainstBefore: boolean;
-  /** Only person of the table. */
+  /** Id of the only person of the table. */
   person: string | undefined;
   directory: Directory;
   night: ReadonlyMap<Id, PersonNights> | undefined;

@@ -12,7 +12,7 @@ import { useDaysOffQuery } from '../../../api/days-off';
 export type LedgerHolidays = {
   /** Local midnights of everybody's holidays, in and around the range. */
   days: readonly WallSeconds[];
-  /** Those in the range. */
+  /** Holidays in the range. */
   inRange: readonly WallSeconds[];
   /** Further holidays of single people. */
   ofPeople: ReadonlyMap<Id, readonly WallSeconds[]>;

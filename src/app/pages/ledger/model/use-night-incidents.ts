@@ -20,7 +20,7 @@ export type NightFigures = {
   list: readonly NightIncident[] | undefined;
 };
 
-/** By the usual night, and by that of the rules of pay. */
+/** Figures by the usual night, and by the night of the rules of pay. */
 export type PersonNights = Record<'usual' | 'paid', NightFigures>;
 
 export const NO_NIGHTS: PersonNights = {

@@ -21,7 +21,7 @@ export const RATE_NAMES: Record<RateKey, string> = {
   nightIncidents: 'Per incident at night',
 };
 
-/** Rule of what is counted, for whoever enters a rate and whoever is paid by it; none for a rate per hour. */
+/** Counting rule of a rate, for payer and payee; none for a rate per hour. */
 export function rateNote(key: RateKey): string | undefined {
   return isHourly(key) ? undefined : RATE_NOTES[key];
 }

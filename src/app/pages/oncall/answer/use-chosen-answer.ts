@@ -21,7 +21,7 @@ type Asking = {
 export type ChosenAnswer = {
   /** Undefined if no reply has the schedule then. */
   sight: Sight | undefined;
-  /** None of a schedule that was disabled then. */
+  /** Empty for a schedule that was disabled then. */
   lines: readonly DutyLine[];
   replies: readonly WindowReply[];
   /** Undefined where no rota was recorded before. */

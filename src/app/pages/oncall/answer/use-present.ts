@@ -28,7 +28,9 @@ export type Present = {
   failure: { code: string; requestId: string | undefined; retry: () => void } | undefined;
 };
 
-/** People on call now and next: from the loaded periods, and where they do not suffice from the last `schedule/info`. */
+/**
+ * People on call now and next: from the loaded periods, and where they do not suffice from the last `schedule/info`.
+ */
 export function usePresent(schedule: Schedule, shifts: Shifts, now: number): Present {
   const here = useMemo(() => presentHere(schedule, shifts, now), [schedule, shifts, now]);
   const query = useQuery(presentQuery({ schedule, here, shifts, now }));
@@ -56,7 +58,7 @@ export function presentHere(
   return schedule.enabled ? shifts.lines(schedule, now) : [];
 }
 
-/** Asks the server about a schedule only where the periods lack the present, or an end that the server may know. */
+/** Fetches slots of a schedule only where the periods lack the present, or an end that the server may know. */
 export function presentQuery({
   schedule,
   here,

@@ -195,7 +195,7 @@ export type Summary = {
   /** People in rotas without a record. */
   unknownPeople: number;
   overrides: number;
-  /** Share of the due time; undefined if nobody is due. */
+  /** Share of the due time; undefined without due time. */
   covered: number | undefined;
 };
 

@@ -49,7 +49,7 @@ export type SeatWording = {
   at: UnixSeconds;
   zone: ViewerZone;
   directory: Directory;
-  /** Absent: nobody is marked as away. */
+  /** Absent: no one is marked as away. */
   daysOff?: DaysOff | undefined;
 };
 
@@ -86,7 +86,7 @@ export function nextInWords({
   from,
   until,
 }: Pick<SeatLine, 'following' | 'followingLong' | 'from' | 'until'>): string {
-  // Nobody is planned after a gap without an end.
+  // A gap without an end has no successor.
   if (following === 'nobody' && from === '') return sentenceCase(followingLong);
   if (following !== '') return following;
   return until === 'no end' ? 'No hand-off to come' : 'Not known yet';
@@ -105,7 +105,7 @@ function followingOf(line: DutyLine, brief: DutyWords, long: DutyWords): Followe
   const [first] = line.next;
   if (!first || first.state === 'off hours') return { from: '', next: following, following, followingLong };
   const from = brief.moment(first.from);
-  // Else the end says the time.
+  // Otherwise the end has the time.
   const late = first.from === line.until ? '' : `, from ${from}`;
   return { from, next: `then ${following}${late}`, following, followingLong };
 }

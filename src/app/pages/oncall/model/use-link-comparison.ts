@@ -14,7 +14,7 @@ export type LinkComparison = {
   isPending: boolean;
   /** True before the first result: a later change of the plan does not take the page away. */
   isFirst: boolean;
-  /** By the hash in the link; undefined if it cannot be compared. */
+  /** True if the hash in the link differs; undefined if it cannot be compared. */
   isChanged: boolean | undefined;
   /** Undefined on a server without versions. */
   changes: readonly NamedChange[] | undefined;
@@ -24,7 +24,7 @@ export type LinkComparison = {
 
 export type NamedChange = { scheduleId: Id; name: string; change: Change };
 
-/** Asks for the plan as recorded when the link was made, unless its hash tells that nothing has changed. */
+/** Fetches the plan as recorded when the link was made, unless its hash shows no change. */
 export function useLinkComparison({
   address: { view },
   time: { window },
@@ -52,7 +52,7 @@ export function useLinkComparison({
     const ids = new Set(schedules.map(({ schedule_id }) => schedule_id));
     const before = presented(data).schedules.filter(({ schedule_id }) => isWhole || ids.has(schedule_id));
     const differing = planChanges(before, schedules, window);
-    // A version may be older than the import that brought it: then only the hash tells.
+    // A version may be older than the import that brought it: then only the hash counts.
     if (isChanged === true && differing.length === 0) return undefined;
     return differing.flatMap((one) =>
       one.changes.map((change) => ({

@@ -120,8 +120,8 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
         )}
       </CappedList>
       <p className="mt-2 text-xs text-ink-3">
-        Covered: time with everybody who is due, of the time in which somebody is due; off hours do not count,
-        and unknown people cover nothing. A gap that the window cuts is listed with its whole length.
+        Covered: share of the due time in which everyone due is on call; off hours do not count, and unknown
+        people cover nothing. A gap cut by the window is listed with its whole length.
       </p>
     </Panel>
   );

@@ -165,7 +165,7 @@ function PeopleTable(props: PeopleTableProps) {
   );
 }
 
-/** Columns of holidays and absences, where somebody has such hours. */
+/** Columns of holidays and absences, where a person has hours of these kinds. */
 function daysOffColumns(
   people: readonly PersonLoad[],
   off: ReadonlyMap<Id, DaysOffLoad>,

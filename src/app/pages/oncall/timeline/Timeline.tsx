@@ -133,7 +133,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   );
 }
 
-/** Handler that asks about a shift, or takes the question back. */
+/** Handler that selects a shift to explain, or clears the selection. */
 function chooser(
   { view: { period }, change }: OnCallAddress,
   rows: readonly RowModel[],

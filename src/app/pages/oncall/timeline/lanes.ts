@@ -28,7 +28,7 @@ export function linesOf(rows: readonly RowModel[]): TimelineLine[] {
 }
 
 /**
- * Min width of a button; narrower items are painted, since nobody can hit them and thousands of elements are
+ * Min width of a button; narrower items are painted, since they are too narrow to hit and thousands of elements are
  * slow.
  */
 const LEAST_BUTTON_PX = 16;

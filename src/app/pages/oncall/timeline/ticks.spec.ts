@@ -17,7 +17,7 @@ function days(from: string, count: number) {
   return { start, end: start + count * DAY };
 }
 
-/** What ten days of a narrow ruler are called, where they are. */
+/** Labels of ten days of a narrow ruler, with their positions. */
 function labels(from: string) {
   const ticks = dayTicks(days(from, 10), 'UTC', undefined, 18);
   return ticks.map(({ label }) => label).filter((label) => label !== '');
@@ -127,7 +127,7 @@ function march(count: number) {
   return windowOfDays(parseIsoDate('2026-03-02') ?? 0, count, 'America/New_York');
 }
 
-/** What New York's clock reads at a midnight of UTC, as wide as a day is. */
+/** Second label, by New York's clock, of a midnight of UTC with this width of a day. */
 function secondOfMonday(pxPerDay: number) {
   return dayTicks(days('2026-11-23', 1), 'UTC', 'America/New_York', pxPerDay)[0]?.second;
 }
@@ -174,7 +174,7 @@ describe('a second zone', () => {
         .filter((day) => day.second !== '' && hasRoomForSecond(day, ticks, drawn))
         .map(({ start }) => (start - window.start) / DAY + 1);
     };
-    // Sunday the 1st says Nov, and the day after Monday the 30th Dec.
+    // Sunday the 1st is labelled Nov, and the day after Monday the 30th Dec.
     expect(shown(-5)).toEqual([9, 16, 23, 37]);
     expect(shown(15)).toEqual([9, 23, 37]);
     expect(shown(13)).toEqual([9, 23, 37]);

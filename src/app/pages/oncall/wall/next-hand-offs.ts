@@ -4,7 +4,7 @@ import type { UnixSeconds } from '#domain/time/zone';
 import { laneSeats, rolesOf } from '../model/row-roles';
 import type { RowModel } from '../model/rows';
 
-/** Start of somebody's duty in a role, or of a time without anybody in it. */
+/** Start of a person's duty in a role, or of a time when the role is empty. */
 export type HandOff = { at: UnixSeconds; row: RowModel; role: Id; people: readonly Id[] };
 
 /** Next hand-offs of the window, the earliest first; of one time, in the order of the rows. */

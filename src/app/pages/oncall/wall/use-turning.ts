@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const EVERY_MS = 20_000;
 
-/** Number of pages turned in this tab: a reload goes on with the next page, so that the last ones are not left out. */
+/** Number of pages turned in this tab: a reload shows the next page, so that the last ones are not left out. */
 const TURNED = 'watchbill.wall-page';
 
 /** Page that turns by itself until a user holds it. */

@@ -210,7 +210,7 @@ const SOURCE_FIRSTS: Firsts = {
   incidents: ['had the most incidents', 'had the fewest incidents'],
 };
 
-/** Wording for subjects other than people. */
+/** Wording for teams and roles. */
 const OTHER_FIRSTS: Readonly<Partial<Record<Subject, Firsts>>> = {
   schedule: {
     night: ['had the most interruptions at night', 'had the fewest interruptions at night'],

@@ -47,7 +47,7 @@ export function hours(seconds: number): string {
   return `${formatCount(whole ? Math.round(seconds / 3600) : Math.round(seconds / 360) / 10)} h`;
 }
 
-/** One decimal: "4.2", or "7,600" from a thousand on. */
+/** Formats with a decimal: "4.2", or "7,600" from a thousand on. */
 export function oneDecimal(value: number): string {
   return value < 1000 ? value.toFixed(1) : formatCount(Math.round(value));
 }

@@ -31,7 +31,7 @@ type PersonListsProps = {
   pathOf: (listed: ListedFigure) => string;
 };
 
-/** What a figure of a person counts, or their shifts. */
+/** Lists behind a figure of a person, or their shifts. */
 export function PersonLists({ id, name, figure, view, shifts, period, pathOf, ...lists }: PersonListsProps) {
   const { standing, entries, rows, duty } = lists;
   const [search] = useSearchParams();

@@ -103,7 +103,7 @@ function IncidentBar({ bar, window, isBrief }: IncidentBarProps) {
   );
 }
 
-/** By shares of the track: room for “1 h 20 m ▲ escalated” on a phone. */
+/** Side by shares of the track: room for “1 h 20 m ▲ escalated” on a phone. */
 function labelSide(start: number, end: number): 'after' | 'before' | 'inside' {
   if (end < 0.64) return 'after';
   return start > 0.36 ? 'before' : 'inside';

@@ -53,7 +53,7 @@ test('another one that is alike in all of it is a twin', () => {
   expect(hasTwin(one, [one, row({ incident_id: 'in-2' })])).toBe(true);
   expect(hasTwin(one, [one, row({ incident_id: 'in-2', channel_id: 7 })])).toBe(false);
   expect(hasTwin(one, [one, row({ incident_id: 'in-2', seconds_to_first_ack: 269 })])).toBe(false);
-  // Of one that nobody acknowledged, all acknowledgements are asked for.
+  // An incident without an acknowledgement needs a request for all of them.
   const never = row({ is_acked: false, seconds_to_first_ack: 0 });
   expect(hasTwin(never, [never, row({ incident_id: 'in-2' })])).toBe(true);
 });

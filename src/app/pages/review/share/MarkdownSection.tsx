@@ -28,7 +28,7 @@ export function MarkdownSection({ review, makeDocument }: { review: Review; make
   const { data: preview } = useQuery({
     queryKey: ['review Markdown', location.href, loadedParts(review), options, hidesNames],
     queryFn: markdown,
-    // Other servers are asked for the responders of each incident, which only a copy is worth.
+    // Other servers need a request for the responders of each incident, which only a copy is worth.
     enabled: canServer('incident-responders'),
     gcTime: 0,
   });

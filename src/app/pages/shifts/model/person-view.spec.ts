@@ -69,7 +69,7 @@ describe('the view of a person', () => {
     const { gaps } = personView([ended, sent([], [], { schedule_id: 3 })], BEA, reading);
     expect(gaps).toMatchObject([
       { schedule: ended, whole: { ...pause, begins: 'here', ends: 'here' } },
-      // Beyond the weeks that are counted, and beyond those that were fetched.
+      // Beyond the counted weeks, and beyond the fetched ones.
       { schedule: ended, whole: { start: today + 20 * DAY, begins: 'here', ends: 'never' } },
     ]);
   });

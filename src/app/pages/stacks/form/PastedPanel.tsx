@@ -92,7 +92,7 @@ export function PastedPanel({ pasted, view, box, buttons, onRaw }: PastedPanelPr
   );
 }
 
-/** What was removed around the frames, which the user can undo. */
+/** Parts removed around the frames, with an undo. */
 function CleaningNote({
   parsed: { text, removed, isRaw },
   onRaw,

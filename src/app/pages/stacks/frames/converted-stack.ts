@@ -65,7 +65,7 @@ function isWithoutLine(frame: EnrichedFrame | undefined): boolean {
 /** Dropped files need no build name. */
 const OF_FILES: RequestedBuild = { version: 'dropped', build_id: 'dropped' };
 
-/** One object per reason. */
+/** Caches an object per reason. */
 const reasonsOfFiles = new WeakMap<UnconvertedReason, UnconvertedReason>();
 
 function ofFiles(reason: UnconvertedReason | undefined): UnconvertedReason | undefined {

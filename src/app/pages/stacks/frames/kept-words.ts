@@ -37,8 +37,8 @@ function listed(names: readonly string[], count = new Set(names).size): string {
 }
 
 /**
- * The command that adds what a stack needs, filled in as far as its request and its frames say, secrets masked. What
- * nobody said stands as `<version>`, and the files are where their tools put them.
+ * The command that adds what a stack needs, filled in from its request and its frames, secrets masked. Values
+ * that neither has are placeholders such as `<version>`, and the files are where their tools put them.
  */
 export function addCommand(build: Build, frames: readonly EnrichedFrame[]): string {
   const { type, service, version = '' } = build;
@@ -47,7 +47,7 @@ export function addCommand(build: Build, frames: readonly EnrichedFrame[]): stri
   return maskText(`npm run watchbill -- artifacts add ${all.map(quoted).join(' ')}`);
 }
 
-/** As a POSIX shell takes it for one word. */
+/** Quotes an argument for a POSIX shell. */
 function quoted(word: string): string {
   return /^[\w./:@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -44,7 +44,7 @@ export type FrameEntry = {
 
 /**
  * Relevant rows: the root cause before the errors that it caused; consecutive third-party frames as one fold,
- * and so the threads that did not crash; of lines without a frame only those that state omissions. `open` has
+ * and so the threads that did not crash; of lines without a frame only statements of omissions. `open` has
  * the indices of open folds.
  */
 export function relevantRows(

@@ -4,9 +4,9 @@ import { templateProblem } from './source-link';
 
 /** Source templates of this browser; invalid ones are ignored. */
 export type SourceTemplates = {
-  /** By service. */
+  /** Templates by service. */
   services: ReadonlyMap<string, string>;
-  /** For all other services; '' for none. */
+  /** Template of all other services; '' for none. */
   others: string;
 };
 

@@ -20,7 +20,7 @@ export type StackFields = {
   type: StackType;
   service: string;
   version: string;
-  /** Only for platforms with builds, like the next one. */
+  /** Build of a platform that has builds, like the next one. */
   buildId: string;
   variant: string;
 };

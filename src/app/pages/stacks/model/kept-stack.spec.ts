@@ -15,7 +15,7 @@ const STACK: KeptStack = {
   masked: false,
 };
 
-/** What a tab has: its storage, which outlives a document, and the document, which is new with each call. */
+/** Storage of a tab, which outlives a document; each call of `openDocument` opens a new one. */
 let storage: Map<string, string>;
 async function openDocument() {
   vi.resetModules();

@@ -10,7 +10,7 @@ const MAX_ENDPOINTS = 4;
 
 type ListProps = { list: DeliveryListState };
 
-/** Events over time, those that failed in red, and the endpoints that fail most. Each figure filters the list. */
+/** Events over time, failed ones in red, and the endpoints that fail most. Each figure filters the list. */
 export function OutcomeStrip({ list }: ListProps) {
   return (
     <section

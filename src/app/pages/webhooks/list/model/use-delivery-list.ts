@@ -30,7 +30,7 @@ const MAX_LOADED = 5000;
 
 export type DeliveryListState = ReturnType<typeof useDeliveryList>;
 
-/** State of the list: the view of the address, the loaded deliveries as events, and those that pass the filters. */
+/** State of the list: the view of the address, the loaded deliveries as events, and the filtered ones. */
 export function useDeliveryList() {
   const [search] = useSearchParams();
   const patch = usePatchSearch();

@@ -33,7 +33,7 @@ export function durationWords(ms: number): string {
   return ms < 1000 ? `${formatCount(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
 }
 
-/** What the receiver or the sender said about an attempt, masked. */
+/** Error or response of an attempt, masked. */
 export function answerText(
   { error_message, response_body }: WebhookEvent['last']['delivery'],
   shown: Directory['text'],
