@@ -6,7 +6,14 @@ import { runs } from '../property-runs.spec-support';
 import { layerOf } from '../schedule/rota.spec-support';
 import { DAY } from '../time/zone';
 import { randomSchedules, replyFor } from './arbitrary-schedule.spec-support';
-import { computedDuties, computedInWords, computedPart, isComputedAt } from './computed-past';
+import {
+  computedDuties,
+  computedEnding,
+  computedInWords,
+  computedMark,
+  computedPart,
+  isComputedAt,
+} from './computed-past';
 
 const WINDOW = { start: 10 * DAY, end: 20 * DAY };
 const layer = (start: number, end = 0, mode = 0) => layerOf({ layer_start: start, layer_end: end, mode });
@@ -44,6 +51,19 @@ describe('the computed part of a window', () => {
     expect(inDays(reply({ recorded_from: 15 * DAY, enabled: false }))).toBeUndefined();
     const before = { from: WINDOW.start, until: 16 * DAY, enabled: true, layers: [layer(DAY)] };
     expect(inDays(reply({ recorded_from: 15 * DAY, enabled: false, versions: [before] }))).toEqual([10, 15]);
+  });
+
+  it('marks a stretch, and the answer about an instant', () => {
+    const schedule = reply({ recorded_from: 15 * DAY });
+    const markOf = (start: number, end: number) =>
+      computedMark(schedule, { start: start * DAY, end: end * DAY });
+    expect([markOf(14, 15), markOf(14, 16), markOf(15, 16)]).toEqual([
+      'computed, not recorded',
+      'computed in part, not recorded',
+      '',
+    ]);
+    expect(computedEnding(schedule, 14 * DAY)).toBe(' (computed, not recorded)');
+    expect(computedEnding(schedule, 15 * DAY)).toBe('');
   });
 
   it('has every period of duty before the first version, and no instant after it', () => {

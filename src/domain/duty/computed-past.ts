@@ -35,6 +35,17 @@ export function isComputedAt(schedule: Rules, at: UnixSeconds): boolean {
   return computedPart(schedule, { start: at, end: at + 1 }) !== undefined;
 }
 
+/** "computed, not recorded" of a stretch of duty, or "computed in part, not recorded"; empty for recorded duty. */
+export function computedMark(schedule: Rules, stretch: Interval): string {
+  const part = computedPart(schedule, stretch);
+  return part ? `computed${part.end < stretch.end ? ' in part' : ''}, not recorded` : '';
+}
+
+/** The same at the end of an answer about an instant: " (computed, not recorded)". */
+export function computedEnding(schedule: Rules, at: UnixSeconds): string {
+  return isComputedAt(schedule, at) ? ` (${computedMark(schedule, { start: at, end: at + 1 })})` : '';
+}
+
 /** Schedules with computed duty in a window, in their order. */
 export function computedDuties(schedules: readonly Schedule[], window: Interval): ComputedDuty[] {
   return schedules.flatMap((schedule): ComputedDuty[] => {

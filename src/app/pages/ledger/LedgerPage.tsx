@@ -33,6 +33,9 @@ import { LedgerResults } from './LedgerResults';
 import { type LedgerState, useLedger } from './model/use-ledger';
 import { moneyText } from './model/words';
 
+/** Max schedules named above the table; files and sheets name all. */
+const MAX_NAMES = 20;
+
 /** On-call hours per person over months, and pay by the team’s own rules. */
 export function LedgerPage() {
   const [search] = useSearchParams();
@@ -96,7 +99,7 @@ export function LedgerPage() {
         isByAssignment={state.night.isByAssignment && rules?.rates.nightIncidents !== undefined}
       />
       {model && model.computed.length > 0 && (
-        <Notice look="calm">{computedInWords(model.computed, zone)}</Notice>
+        <Notice look="calm">{computedInWords(model.computed, zone, MAX_NAMES)}</Notice>
       )}
       <ClockNotice zones={[String(account), zone, ...state.zones.values()]} window={range.window} />
       <Failures state={state} />

@@ -53,6 +53,16 @@ describe('events', () => {
     expect(finalEvents(schedule, wanted)[0]?.description).toBe('Card payments');
   });
 
+  it('before the first import are marked in their description', () => {
+    const imported = { ...schedule, layers: [layerOf({})], recorded_from: start + 4 * DAY };
+    expect(finalEvents(imported, wanted).map(({ description }) => description)).toEqual([
+      'Computed, not recorded\nCard payments',
+      'Computed, not recorded\nCard payments',
+      'Computed in part, not recorded\nCard payments',
+    ]);
+    expect(gapEvents(imported, wanted)[0]?.description).toContain('\nComputed, not recorded\n');
+  });
+
   it('of a layer carry its name', () => {
     expect(inDays(layerEvents(schedule, 0, wanted))).toEqual([['Payments / Nights: #1 (Primary)', 0, 1]]);
     expect(layerEvents(schedule, 7, wanted)).toEqual([]);

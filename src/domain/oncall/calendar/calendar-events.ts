@@ -2,12 +2,15 @@ import { isEnabledIn, rotaAt } from '../../schedule/rota';
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Period, Schedule } from '#contract/schedule';
+import { computedMark } from '../../duty/computed-past';
 import { groupKey } from '../reply/groups';
 import { orderedGroup, roleOrder } from '../reply/role-order';
 import { wholeShift, type Reading } from '../reply/shifts';
 import { dutiesOf, peopleOf } from '../reply/timeline';
 import { uncoveredIn, type Uncovered } from '../../duty/uncovered';
 import { wholeUncovered } from '../../duty/whole-uncovered';
+import { sentenceCase } from '../../text/words';
+import type { Interval } from '../../time/interval';
 import { causeInWords } from '../words/gap-words';
 import { peopleByRole } from '../words/role-words';
 import { uncoveredInWords } from '../words/uncovered-words';
@@ -76,7 +79,7 @@ export function gapEvents(schedule: Schedule, context: EventContext): CalendarEv
       start,
       end,
       summary: `${schedule.schedule_name}: ${uncoveredInWords(gap, roles)}`,
-      description: [`${TITLES[gap.kind]}: ${cause}`, schedule.description]
+      description: [`${TITLES[gap.kind]}: ${cause}`, markOf(schedule, gap), schedule.description]
         .filter((line) => line !== '')
         .join('\n'),
     };
@@ -88,6 +91,11 @@ const TITLES: Record<Uncovered['kind'], string> = {
   expected: 'Off hours',
   unknown: 'Unknown people',
 };
+
+/** "Computed, not recorded" */
+function markOf(schedule: Schedule, stretch: Interval): string {
+  return sentenceCase(computedMark(schedule, stretch));
+}
 
 function periodEvents(
   schedule: Schedule,
@@ -111,7 +119,7 @@ function periodEvents(
       start,
       end,
       summary: `${title}: ${peopleByRole(group, context).join(', ') || 'nobody'}`,
-      description: [context.groupNameOf(group.group_name), schedule.description]
+      description: [context.groupNameOf(group.group_name), markOf(schedule, period), schedule.description]
         .filter((line) => line !== '')
         .join('\n'),
     };

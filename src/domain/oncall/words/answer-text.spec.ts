@@ -78,6 +78,12 @@ describe('an answer as text', () => {
     );
   });
 
+  it('says that duty before the first import is computed', () => {
+    const imported = { ...checkout, layers: [layerOf({})], recorded_from: NOW };
+    expect(text(imported, at('03 00:00'))).toMatch(/ Shanghai \(computed, not recorded\)$/);
+    expect(text(imported, NOW)).toBe(text(checkout, NOW));
+  });
+
   it('names an empty role, and a date more than six days ahead', () => {
     const later = at('07 00:00');
     expect(text(checkout, later)).toBe(

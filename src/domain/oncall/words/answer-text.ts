@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
+import { computedEnding } from '../../duty/computed-past';
 import { dutyLines, type DutyLine } from '../../duty/duty-lines';
 import { sightOf } from '../../duty/sight';
 import { sentenceInWords } from '../../duty/words';
@@ -24,7 +25,7 @@ type Answering = {
  * Line with the schedule and, unless it is about now, the time: "Checkout: Ann Lee (primary), until Fri 09:00 Berlin".
  */
 export function answerLine(
-  { schedule_name }: Pick<Schedule, 'schedule_name'>,
+  schedule: Schedule,
   lines: readonly DutyLine[],
   at: UnixSeconds,
   context: Answering,
@@ -33,7 +34,7 @@ export function answerLine(
   const isNow = Math.abs(now - at) < 120;
   const when = isNow ? '' : `, ${formatMoment(at, zone, yearAt(now, zone))} ${zoneCity(zone)}`;
   const words = { ...context, moment: (instant: UnixSeconds) => brief(instant, context) };
-  return `${schedule_name}${when}: ${sentenceInWords(lines, words)}`;
+  return `${schedule.schedule_name}${when}: ${sentenceInWords(lines, words)}${computedEnding(schedule, at)}`;
 }
 
 type NowMessage = Omit<Answering, 'now'> & {

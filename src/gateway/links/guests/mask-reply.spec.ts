@@ -52,9 +52,11 @@ test('earlier versions of a rota name no one under pseudonyms', async () => {
   const mask = createMask({ pseudonyms: true, schedules: undefined }, people);
   const group = { group_name: 'Wei Zhang', members: [{ role_id: 1, person_ids: [2] }] };
   const versions = [{ from: 1, until: 2, layers: [{ layer_name: 'Nights of Wei Zhang', groups: [group] }] }];
-  const reply = { data: { items: [{ schedule_id: 1, versions }], as_of: 5 } };
+  const reply = { data: { items: [{ schedule_id: 1, versions, recorded_from: 3 }], as_of: 5 } };
   const masked = await maskReply(scheduleSelf, reply, mask);
-  expect(masked).toMatchObject({ data: { as_of: 5, items: [{ versions: [{ from: 1, until: 2 }] }] } });
+  expect(masked).toMatchObject({
+    data: { as_of: 5, items: [{ versions: [{ from: 1, until: 2 }], recorded_from: 3 }] },
+  });
   expect(JSON.stringify(masked)).not.toMatch(/Wei|Zhang/);
   expect(visibleNames({ ...NO_NAMES, people }, [masked], mask).people).toHaveLength(1);
 });

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
+import { isComputedAt } from '#domain/duty/computed-past';
 import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
 import type { Sight } from '#domain/duty/sight';
 import { endsInWords } from '#domain/duty/words';
@@ -90,6 +91,7 @@ function Answer({ at, sight, lines, answering, answers }: AnswerProps) {
         {!isOnCall && !isOffHours && <b className="text-md text-bad">Nobody on call</b>}
         {answers && <OtherAnswers {...answering} answers={answers} roles={rolesIn(answers)} now={now} />}
         <DaysOffAt {...{ lines, at, answering }} />
+        {isComputedAt(schedule, at) && <p className="text-sm text-ink-2">Computed, not recorded</p>}
         <p className="mt-1 text-ink-2">
           {lines.length === 0
             ? `The schedule ${schedule.enabled ? 'was disabled then' : 'is disabled'}.`

@@ -24,7 +24,8 @@ export function textOfAnswer(
   const { roles, person } = directory;
   const sight = sightOf(schedule, at, replies, account);
   if (!sight) return '';
-  return answerLine(schedule, dutyLines(sight, at, roles), at, { now, zone, roles, nameOf: person });
+  const answered = { ...sight.schedule, schedule_name: schedule.schedule_name };
+  return answerLine(answered, dutyLines(sight, at, roles), at, { now, zone, roles, nameOf: person });
 }
 
 /** Names and times of lines, with the year where it is another than now. */

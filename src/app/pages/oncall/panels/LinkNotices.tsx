@@ -6,6 +6,7 @@ import { counted } from '#domain/text/count';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
 import { useDirectory } from '../../../api/names/directory';
+import { ComputedNote } from '../../../components/time/ComputedNote';
 import { Segmented } from '../../../ui/Segmented';
 import { useRecordedThen } from '../asked/use-recorded-then';
 import { useNow } from '../../../hooks/use-now';
@@ -59,6 +60,14 @@ export function AskedNotice({ address: { view, change }, time, loaded, visible }
         />
       )}
       {then === null && <span className="text-ink-2">By today’s rota</span>}
+      {loaded.isCurrent && (
+        <ComputedNote
+          schedules={visible.schedules}
+          window={{ start: at, end: at + 1 }}
+          zone={zone}
+          className="order-last basis-full"
+        />
+      )}
       <Button
         className="print:hidden"
         onClick={() => change({ from: undefined, at: undefined, period: undefined })}

@@ -8,10 +8,11 @@ import { counted } from '#domain/text/count';
 import type { Schedule } from '#contract/schedule';
 import { personEvents } from '#domain/oncall/calendar/calendar-events';
 import type { Reading } from '#domain/oncall/reply/shifts';
-import { type Fairness, isWellAbove, type PersonLoad } from '#domain/oncall/review/load';
+import { type Fairness, isWellAbove, type Load, type PersonLoad } from '#domain/oncall/review/load';
 import { formatHours, formatLength } from '#domain/time/duration';
 import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
+import { ComputedNote } from '../../../components/time/ComputedNote';
 import { LedgerLink } from '../../../components/LedgerLink';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
@@ -61,7 +62,14 @@ export function LoadPanel(props: LoadPanelProps) {
           disabled={people.length === 0}
           onClick={() =>
             saveLoad(
-              { people, unknown: visible.unknown, median: whole.median, inShown: partly, off },
+              {
+                people,
+                unknown: visible.unknown,
+                median: whole.median,
+                inShown: partly,
+                off,
+                schedules: everySchedule,
+              },
               window,
               zone,
               directory,
@@ -82,14 +90,8 @@ export function LoadPanel(props: LoadPanelProps) {
         zone={zone}
         directory={directory}
       />
-      {visible.unknown.length > 0 && (
-        <p className="mt-2 text-sm text-warn">
-          Not counted:{' '}
-          {visible.unknown
-            .map(({ person_id, seconds }) => `${directory.person(person_id)}, ${formatHours(seconds)} h`)
-            .join('; ')}
-        </p>
-      )}
+      <ComputedNote schedules={everySchedule} {...{ window, zone }} className="mt-2" />
+      <NotCounted unknown={visible.unknown} directory={directory} />
       <p className="mt-2 text-xs text-ink-3">
         {isPart && 'Only people of these schedules; their hours, doubles and rests count all schedules. '}
         Time on several schedules at once counts once; “double” is that time. {HOUR_WORDS.waking}, night{' '}
@@ -106,6 +108,17 @@ export function LoadPanel(props: LoadPanelProps) {
       />
     </Panel>
   );
+}
+
+type NotCountedProps = { unknown: Load['unknown']; directory: Directory };
+
+/** Hours of people without a record. */
+function NotCounted({ unknown, directory }: NotCountedProps) {
+  if (unknown.length === 0) return null;
+  const hours = unknown.map(
+    ({ person_id, seconds }) => `${directory.person(person_id)}, ${formatHours(seconds)} h`,
+  );
+  return <p className="mt-2 text-sm text-warn">Not counted: {hours.join('; ')}</p>;
 }
 
 type PeopleTableProps = {

@@ -1,17 +1,25 @@
 import { parseId } from '#contract/id';
+import { computedDuties } from '#domain/duty/computed-past';
 import { useDaysOff } from '../../../api/days-off';
+import { ComputedNote } from '../../../components/time/ComputedNote';
 import { DataAge } from '../../../components/time/DataAge';
 import type { OnCallParts } from '../model/use-rows';
 import { useDirectory } from '../../../api/names/directory';
 
-/** Legend, selected person, and age of the data. */
+/** Legend, selected person, age of the data, and which duty is computed. */
 export function TimelineFoot({ address: { view }, loaded: { query, shifts }, visible }: OnCallParts) {
   const directory = useDirectory();
-  const { absences } = useDaysOff(shifts.reading.window);
+  const { window } = shifts.reading;
+  const { absences } = useDaysOff(window);
   const person = view.person === undefined ? undefined : parseId(view.person);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-      {view.as === 'timeline' && visible.rows.length > 0 && <Legend hasAbsences={absences.length > 0} />}
+      {view.as === 'timeline' && visible.rows.length > 0 && (
+        <Legend
+          hasAbsences={absences.length > 0}
+          hasComputed={computedDuties(visible.schedules, window).length > 0}
+        />
+      )}
       {view.as === 'timeline' && person !== undefined && (
         <p className="hidden text-sm text-ink-2 presented:block print:block">
           Highlighted: shifts of <b className="text-ink">{directory.person(person)}</b>
@@ -25,12 +33,13 @@ export function TimelineFoot({ address: { view }, loaded: { query, shifts }, vis
           onRefresh={() => void query.refetch()}
         />
       </span>
+      <ComputedNote {...{ window }} schedules={visible.schedules} zone={view.zone} className="basis-full" />
     </div>
   );
 }
 
 /** Marks of the timeline. */
-function Legend({ hasAbsences }: { hasAbsences: boolean }) {
+function Legend({ hasAbsences, hasComputed }: { hasAbsences: boolean; hasComputed: boolean }) {
   return (
     <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-3">
       <li className="flex items-center gap-1.5">
@@ -42,6 +51,11 @@ function Legend({ hasAbsences }: { hasAbsences: boolean }) {
       {hasAbsences && (
         <li className="flex items-center gap-1.5">
           <span aria-hidden="true" className="legend-mark bar" data-person="4" data-away="" /> Absent
+        </li>
+      )}
+      {hasComputed && (
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="legend-mark computed" /> Computed, not recorded
         </li>
       )}
     </ul>

@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
+import { computedDuties, computedInWords } from '#domain/duty/computed-past';
 import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import type { DaysOffLoad } from '#domain/oncall/review/days-off-load';
@@ -28,6 +29,8 @@ type LoadFile = {
   median: number;
   inShown: ShownHours | undefined;
   off: ReadonlyMap<Id, DaysOffLoad>;
+  /** Schedules whose hours are counted. */
+  schedules: readonly Schedule[];
 };
 
 /** Findings of the panels, computed once for the panels and the counts in the heading. */
@@ -117,7 +120,8 @@ export function remembered<Words extends object, Result>(
 /** Downloads the hours of people as a file named after the first day. */
 export function saveLoad(file: LoadFile, window: Interval, zone: ViewerZone, directory: Directory): void {
   const name = `load-${isoDate(wallAt(window.start, zone))}.csv`;
-  const bounds = [formatIso(window.start, zone), formatIso(window.end, zone)];
+  const note = computedInWords(computedDuties(file.schedules, window), zone, Infinity);
+  const bounds = [formatIso(window.start, zone), formatIso(window.end, zone), note];
   saveFile(name, 'text/csv;charset=utf-8', loadCsv(file, bounds, directory));
 }
 
@@ -137,7 +141,7 @@ function loadCsv(
     'double hours (counted once in hours)',
     'short rests (under 11 h)',
   ];
-  const columns = [...head, wellAbove, ...kinds, ...rules, 'counted from', 'counted to'];
+  const columns = [...head, wellAbove, ...kinds, ...rules, 'counted from', 'counted to', 'note'];
   return csvFile(columns, [
     ...people.map((person): CsvCell[] => [
       person.person_id,

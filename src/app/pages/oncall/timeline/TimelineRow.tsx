@@ -1,5 +1,6 @@
 import { memo, type Ref, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
+import { computedPart } from '#domain/duty/computed-past';
 import { roleName } from '#domain/oncall/words/role-words';
 import { contains } from '#domain/time/interval';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
@@ -76,6 +77,7 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
     [line, window, lanePx, look, selected, tabStop, pointed],
   );
   const isFinal = lane.layer === 'final';
+  const computed = computedPart(row.schedule, window);
   const lineAt = (instant: number | undefined, name: string) =>
     instant !== undefined &&
     contains(window, instant) && <span className={name} style={{ left: at(instant, window) }} />;
@@ -105,6 +107,7 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
         {now > window.start && (
           <span className="past" style={{ width: at(Math.min(now, window.end), window) }} />
         )}
+        {computed && <span className="computed" style={place(computed.start, computed.end, window)} />}
         <BarLabels line={line} window={window} lanePx={lanePx} />
         <Beside line={line} />
       </div>

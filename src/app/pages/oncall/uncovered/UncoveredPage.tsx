@@ -17,6 +17,7 @@ import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { QueryPanel } from '../../../components/states/QueryPanel';
+import { ComputedNote } from '../../../components/time/ComputedNote';
 import { ClockNotice } from '../../../components/time/ClockNotice';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { useNow } from '../../../hooks/use-now';
@@ -99,6 +100,13 @@ export function UncoveredPage() {
           report && (
             <LaterPart loading={<div className="h-96" />}>
               <ReportPanels report={report} zone={zone} />
+              <ComputedNote
+                schedules={report.totals.flatMap(({ schedule, role }) =>
+                  role === undefined ? schedule : [],
+                )}
+                {...{ window, zone }}
+                className="mt-3"
+              />
             </LaterPart>
           )
         }

@@ -1,4 +1,5 @@
 import { csvFile } from '#domain/csv/write';
+import { computedMark } from '#domain/duty/computed-past';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { formatIso } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
@@ -26,6 +27,7 @@ export function reportCsv({ times }: Report, window: Interval, zone: ViewerZone)
     'counted to',
     'begins',
     'ends',
+    'note',
   ];
   const rows = times.map(({ schedule, role, start, end, whole, kind, why, remedy, ...words }) => [
     schedule.schedule_id,
@@ -43,6 +45,7 @@ export function reportCsv({ times }: Report, window: Interval, zone: ViewerZone)
     formatIso(window.end, zone),
     edgeText(whole.begins, whole.start, zone),
     edgeText(whole.ends, whole.end, zone),
+    computedMark(schedule, { start, end }),
   ]);
   return csvFile(head, rows);
 }

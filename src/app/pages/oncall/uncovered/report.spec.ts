@@ -96,6 +96,7 @@ test('its file has a line for the gap and one for the role', () => {
       'counted to': '2026-11-03T00:00:00+00:00',
       begins: '2026-11-02T06:00:00+00:00',
       ends: 'never',
+      note: '',
     },
     {
       schedule_id: '11',
@@ -113,7 +114,17 @@ test('its file has a line for the gap and one for the role', () => {
       'counted to': '2026-11-03T00:00:00+00:00',
       begins: '2026-11-01T12:00:00+00:00',
       ends: '2026-11-02T06:00:00+00:00',
+      note: '',
     },
+  ]);
+});
+
+test('its file marks time before the first import of a rota', () => {
+  const imported = { ...schedule, recorded_from: start + 20 * HOUR };
+  const [head = [], ...lines] = readCsv(reportCsv(reportOf([imported], reading, reader), window, 'UTC'));
+  expect(lines.map((line) => [line[head.indexOf('role')], line[head.indexOf('note')]])).toEqual([
+    ['all', ''],
+    ['Secondary', 'computed in part, not recorded'],
   ]);
 });
 
