@@ -20,6 +20,7 @@ import { recentRecords } from '../../../data/recent-records';
 import { RecordList } from '../../../components/record/RecordList';
 import { onCallAt, type ScheduleThen, useOnCallThen } from '../../../data/duty';
 import { FiguresLinks } from '../../../components/FiguresLink';
+import { ComputedNote } from '../../../components/time/ComputedNote';
 import { Failure } from '../../../components/states/Failure';
 import { paths } from '#address/paths';
 import { CappedList } from '../../../ui/CappedList';
@@ -201,6 +202,13 @@ function Duties({ duties, at, zone }: DutiesProps) {
           </li>
         );
       })}
+      <li>
+        <ComputedNote
+          schedules={duties.map(({ schedule }) => schedule)}
+          window={{ start: at, end: at + 1 }}
+          zone={zone}
+        />
+      </li>
     </ul>
   );
 }

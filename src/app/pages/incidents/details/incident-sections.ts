@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { IncidentRow } from '#contract/insight';
 import { incidentMarkdown, type OnCallThen } from '#domain/insight/incidents/incident-story';
+import { computedEnding } from '#domain/duty/computed-past';
 import { peopleInWords } from '#domain/duty/words';
 import type { Directory } from '../../../api/names/directory-of';
 import { schedulesThen, schedulesThenQuery } from '../../../data/duty';
@@ -41,7 +42,7 @@ async function onCallThen(
     const { person: nameOf, roles } = directory;
     return schedulesThen(schedules, instant, team_id, roles).map(({ schedule, duty }) => ({
       schedule: schedule.schedule_name || `#${schedule.schedule_id}`,
-      people: peopleInWords(duty, { nameOf, roles }),
+      people: `${peopleInWords(duty, { nameOf, roles })}${computedEnding(schedule, created_at)}`,
       isGap: duty.some(({ state }) => state === 'gap'),
     }));
   } catch {

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { computedMark } from '#domain/duty/computed-past';
 import { csvFile } from '#domain/csv/write';
 import type { ListedFigure } from '#domain/insight/responders/responses';
 import type { ShiftCost } from '#domain/insight/responders/shift-costs';
@@ -13,6 +14,7 @@ import { formatPresenting } from '#address/presenting';
 import { useDirectory } from '../../../api/names/directory';
 import { type ChartColumn, FileButton } from '../../../charts/ChartPanel';
 import { usePageFiles } from '../../../charts/page-files';
+import { ComputedNote } from '../../../components/time/ComputedNote';
 import { Failure } from '../../../components/states/Failure';
 import { saveFile } from '../../../data/save-file';
 import { DataTable } from '../../../ui/DataTable';
@@ -73,6 +75,12 @@ export function PersonShifts({ name, costs, failure, period, pathOf }: PersonShi
         columns={columns.filter(({ isOnlyInCsv }) => !isOnlyInCsv)}
         items={costs}
         keyOf={keyOf}
+      />
+      <ComputedNote
+        schedules={[...new Set(costs.flatMap(({ shift }) => shift?.schedule ?? []))]}
+        window={{ start: period.range.after, end: period.range.upTo }}
+        zone={period.zone}
+        className="mt-2"
       />
     </>
   );
@@ -139,6 +147,12 @@ function useColumns({ range, zone }: Period, pathOf: PersonShiftsProps['pathOf']
     hoursColumn('Hours', 'hours', 'total'),
     hoursColumn('At night', 'hours_night', 'night'),
     ...(canServer('incident-responders') ? figures : []),
+    {
+      head: 'Note',
+      isOnlyInCsv: true,
+      cell: () => undefined,
+      csv: ({ shift }) => shift && computedMark(shift.schedule, shift),
+    },
   ];
 }
 

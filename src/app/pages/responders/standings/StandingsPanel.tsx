@@ -1,11 +1,13 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useSearchParams } from 'react-router';
+import { computedDuties, computedInWords } from '#domain/duty/computed-past';
 import { FEW, figureOf, type Standing, type StandingSort } from '#domain/insight/responders/standings';
 import { HOUR_WORDS } from '#domain/time/hours';
 import { FileButton } from '../../../charts/ChartPanel';
 import { usePageFiles } from '../../../charts/page-files';
 import { Legend } from '../../../charts/Legend';
+import { ComputedNote } from '../../../components/time/ComputedNote';
 import { Failure } from '../../../components/states/Failure';
 import { saveFile } from '../../../data/save-file';
 import { useMedia } from '../../../hooks/use-media';
@@ -58,7 +60,8 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
   // A file written too early would lack the period before or the hours, without a word.
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   const isAvailable = !needsResponders(subject) || canServer('incident-responders');
-  usePageFiles(async () => (lines ? [{ name: file, content: csvOf(lines, subject, period) }] : []));
+  const csv = () => csvOf(lines ?? [], subject, period, computedNoteOf(standings.dutyOf));
+  usePageFiles(async () => (lines ? [{ name: file, content: csv() }] : []));
   return (
     <section aria-label={title} className="panel-box min-w-0">
       <header className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -70,7 +73,7 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
               title={title}
               kind="CSV"
               disabled={isLoading}
-              onClick={() => saveFile(file, 'text/csv;charset=utf-8', csvOf(lines, subject, period))}
+              onClick={() => saveFile(file, 'text/csv;charset=utf-8', csv())}
             />
           </span>
         )}
@@ -105,10 +108,15 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
           {comparison}. Night {HOUR_WORDS.nightRange}, {period.zone}.{' '}
           {!canServer('incident-responders') && subject === 'person' && PLAIN_FIGURES}
         </p>
+        {standings.dutyOf && <ComputedNote {...standings.dutyOf} />}
         {children}
       </div>
     </section>
   );
+}
+
+function computedNoteOf(duty: Standings['dutyOf']): string {
+  return duty ? computedInWords(computedDuties(duty.schedules, duty.window), duty.zone, Infinity) : '';
 }
 
 function AverageLegend({ total }: { total: Standing }) {

@@ -25,8 +25,11 @@ const MORE: readonly Column[] = [
   { head: 'timeout_escalated', csv: ({ figures }) => figures.byTimeout },
 ];
 
-/** CSV of all lines with each figure and its previous value. */
-export function csvOf(lines: readonly Standing[], subject: Subject, period: Period): string {
+/**
+ * CSV of all lines with each figure and its previous value.
+ * @param note sentence about hours that are computed, not recorded.
+ */
+export function csvOf(lines: readonly Standing[], subject: Subject, period: Period, note = ''): string {
   const columns: Column[] = [
     { head: subject, csv: ({ name }) => name },
     { head: ID_HEADS[subject], csv: ({ id }) => id },
@@ -38,6 +41,7 @@ export function csvOf(lines: readonly Standing[], subject: Subject, period: Peri
     }),
     ...MORE,
     ...rangeColumns(period),
+    { head: 'note', csv: () => note },
   ];
   return csvFile(
     columns.map(({ head }) => head),

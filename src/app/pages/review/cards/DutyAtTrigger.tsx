@@ -3,6 +3,7 @@ import type { IncidentRow } from '#contract/insight';
 import { dutiesAt, type DutyThen } from '#domain/review/lanes';
 import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
+import { ComputedNote } from '../../../components/time/ComputedNote';
 import { Failure } from '../../../components/states/Failure';
 import { CappedList } from '../../../ui/CappedList';
 import { useDirectory } from '../../../api/names/directory';
@@ -63,6 +64,7 @@ export function DutyAtTrigger({ row, most = USUAL, isBelow = false }: OnCallThen
           </ul>
         )}
       </CappedList>
+      <ComputedNote schedules={lanes.visible} window={{ start: at, end: at + 1 }} zone={zone} />
     </section>
   );
 }

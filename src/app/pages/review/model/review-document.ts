@@ -9,6 +9,7 @@ import {
 } from '#domain/review/document';
 import { peopleFigures } from '#domain/review/figures';
 import { momentText } from '#domain/insight/incidents/incident-story';
+import { computedEnding, computedMark } from '#domain/duty/computed-past';
 import { dutiesAt, lanesOfTeams } from '#domain/review/lanes';
 import { milestoneInWords, milestonesOf } from '#domain/review/milestones';
 import {
@@ -209,7 +210,12 @@ function dutiesOf({ scope }: Review, directory: Directory): DocumentDuty[] {
   const concerned = address.view.lanes ? lanes.lanes : lanesOfTeams(lanes.lanes, teams);
   return concerned.map((lane) => ({
     name: directory.text(lane.name),
-    people: peopleInWords(lane, { ...scope, nameOf: directory.person }),
+    people: [
+      peopleInWords(lane, { ...scope, nameOf: directory.person }),
+      computedMark(lane.schedule, scope.window),
+    ]
+      .filter((text) => text !== '')
+      .join('; '),
   }));
 }
 
@@ -236,7 +242,7 @@ function documentIncident(bar: Bar, context: IncidentContext): DocumentIncident 
       const nobody = isExpected ? OFF_HOURS : 'nobody';
       return {
         name: directory.text(lane.name),
-        people: people.map(directory.person).join(', ') || nobody,
+        people: `${people.map(directory.person).join(', ') || nobody}${computedEnding(lane.schedule, start)}`,
       };
     }),
     notes,
