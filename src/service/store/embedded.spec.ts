@@ -110,40 +110,35 @@ describe('a store that was changed from outside', () => {
     );
   });
 
-  it('is created again after an interrupted creation', async () => {
+  it('is created again after an interrupted creation, next to an empty folder of links', async () => {
     const data = join(folder, 'data');
     mkdirSync(join(data, 'store.new', 'base'), { recursive: true });
+    mkdirSync(join(data, 'links'));
     expect(await run(data, 'key', 'list')).toEqual({ code: 0, logged: [] });
-    expect(readdirSync(data)).toEqual(['store', 'store-made']);
+    expect(readdirSync(data)).toEqual(['links', 'store', 'store-made']);
   });
 
-  it.each(['store-made', 'session-secret', 'links'])(
-    'is not made anew beside %s, which tells of one',
-    async (name) => {
-      const data = join(folder, 'data');
-      makeEmbeddedStore(data);
-      expect(await run(data, 'key', 'list')).toMatchObject({ code: 0 });
-      rmSync(join(data, 'store'), { recursive: true });
-      // As an earlier version, which wrote no mark, would leave it.
-      if (name !== 'store-made') rmSync(join(data, 'store-made'));
-      if (name === 'session-secret') writeFileSync(join(data, name), 'x'.repeat(32));
-      if (name === 'links') {
-        mkdirSync(join(data, name));
-        writeFileSync(join(data, name, 'feed.json'), '{}');
-      }
+  it('is not made anew beside what tells of one: store-made, session-secret or links', async () => {
+    const data = join(folder, 'data');
+    makeEmbeddedStore(data);
+    expect(await run(data, 'key', 'list')).toMatchObject({ code: 0 });
+    rmSync(join(data, 'store'), { recursive: true });
+    const isRefusedBeside = async (name: string) => {
       const { code, logged } = await run(data, 'key', 'list');
       expect(code).toBe(1);
       expect(logged).toEqual([
         `The data directory ${data} was in use, as "${name}" in it shows, but its store is missing: put the folder "store" back from a backup; or, to start over, move "${name}" away, and import an export if there is one`,
       ]);
       expect(existsSync(join(data, 'store'))).toBe(false);
-    },
-  );
-
-  it('is created next to an empty folder of links', async () => {
-    const data = join(folder, 'data');
-    mkdirSync(join(data, 'links'), { recursive: true });
-    expect(await run(data, 'key', 'list')).toEqual({ code: 0, logged: [] });
+      rmSync(join(data, name), { recursive: true });
+    };
+    await isRefusedBeside('store-made');
+    // As earlier versions, which wrote no mark, would leave it.
+    writeFileSync(join(data, 'session-secret'), 'x'.repeat(32));
+    await isRefusedBeside('session-secret');
+    mkdirSync(join(data, 'links'));
+    writeFileSync(join(data, 'links', 'feed.json'), '{}');
+    await isRefusedBeside('links');
   });
 });
 

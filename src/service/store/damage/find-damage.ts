@@ -9,31 +9,27 @@ const MAX_PROBLEMS = 5;
 /** Tables that have lost rows or cannot be read. Scans each table once. */
 export async function findLostRows(db: Db): Promise<string[]> {
   const tables = await db
-    .select({ name: sql<string>`tablename::text` })
+    .select({ name: sql<string>`tablename::text`, bytes: sizeOf(sql`quote_ident(tablename)::regclass`) })
     .from(sql`pg_tables`)
     .where(sql`schemaname = 'public'`)
     .orderBy(sql`tablename`);
-  const problems: string[] = [];
-  for (const { name } of tables) {
-    const problem = await problemOf(db, countOf(name));
-    if (problem !== undefined) problems.push(`table ${name}: ${problem}`);
-  }
-  return problems;
+  return problemsOf(
+    db,
+    tables.map(({ name, bytes }) => ({
+      name: `table ${name}`,
+      table: `table ${name}`,
+      bytes,
+      check: countOf(name),
+    })),
+  );
 }
 
 /** Result of `findLostRows`, after a check of every page of every table and index, including those of the engine. */
 export async function findDamage(db: Db): Promise<string[]> {
   const problems = await findLostRows(db);
-  const damaged = new Set(problems.map((problem) => problem.split(':', 1)[0]));
-  for (const { name, table, check } of [...(await tableChecks(db)), ...(await indexChecks(db))]) {
-    // One line per table, without the consequences of its damage.
-    if (damaged.has(table)) continue;
-    const problem = await problemOf(db, check);
-    if (problem === undefined) continue;
-    damaged.add(table);
-    problems.push(`${name}: ${problem}`);
-  }
-  return problems;
+  const damaged = new Set(problems.map((problem) => problem.split(':', 1)[0] ?? ''));
+  const checks = [...(await tableChecks(db)), ...(await indexChecks(db))];
+  return [...problems, ...(await problemsOf(db, checks, damaged))];
 }
 
 /** Message for the operator, in one sentence. */
@@ -55,7 +51,14 @@ function countOf(table: string): SQL {
   ) as checked`;
 }
 
-type Check = { name: string; table: string; check: SQL };
+/** `bytes`: size of what it reads. */
+type Check = { name: string; table: string; bytes: number; check: SQL };
+
+/** Most that one statement reads, since other queries wait for it. */
+const GROUP_BYTES = 1_000_000;
+const GROUP_CHECKS = 40;
+
+const sizeOf = (relation: SQL) => sql<number>`pg_relation_size(${relation})::float8`;
 
 async function tableChecks(db: Db): Promise<Check[]> {
   // A TOAST table stores the long values of another table.
@@ -63,12 +66,14 @@ async function tableChecks(db: Db): Promise<Check[]> {
     .select({
       oid: sql<number>`it.oid::integer`,
       name: sql<string>`coalesce(owner.relname, it.relname)::text`,
+      bytes: sizeOf(sql`it.oid`),
     })
     .from(sql`pg_class as it left join pg_class as owner on owner.reltoastrelid = it.oid`)
     .where(sql`it.relkind in ('r', 't')`);
-  return tables.map(({ oid, name }) => ({
+  return tables.map(({ oid, name, bytes }) => ({
     name: `table ${name}`,
     table: `table ${name}`,
+    bytes,
     check: sql`(
       select msg as problem
       from checks.verify_heapam(${oid}::oid::regclass, on_error_stop => true, check_toast => true)
@@ -82,6 +87,7 @@ async function indexChecks(db: Db): Promise<Check[]> {
       oid: sql<number>`it.oid::integer`,
       name: sql<string>`it.relname::text`,
       table: sql<string>`coalesce(owner.relname, of.relname)::text`,
+      bytes: sizeOf(sql`it.oid`),
     })
     .from(
       sql`pg_class as it
@@ -91,20 +97,63 @@ async function indexChecks(db: Db): Promise<Check[]> {
         left join pg_class as owner on owner.reltoastrelid = of.oid`,
     )
     .where(sql`it.relkind = 'i' and method.amname = 'btree'`);
-  return indexes.map(({ oid, name, table }) => ({
+  return indexes.map(({ oid, name, table, bytes }) => ({
     name: `index ${name} of table ${table}`,
     table: `table ${table}`,
+    bytes,
     check: sql`(
       select nullif(checks.bt_index_check(${oid}::oid::regclass, heapallindexed => true)::text, '') as problem
     ) as checked`,
   }));
 }
 
-/** Problem returned by a check, or the engine's error if a page cannot be read. */
-async function problemOf(db: Db, check: SQL): Promise<string | undefined> {
+/**
+ * Problems of these checks: one line per table, without the consequences of its damage.
+ * @param damaged tables to leave out; gets those with a problem.
+ */
+async function problemsOf(db: Db, checks: readonly Check[], damaged = new Set<string>()): Promise<string[]> {
+  const problems: string[] = [];
+  for (const group of groupsOf(checks)) {
+    const together = sql.join(
+      group.map(({ check }) => sql`select problem from ${check}`),
+      sql` union all `,
+    );
+    if ((await problemOf(db, sql`(${together}) as checked`)) === undefined) continue;
+    for (const { name, table, check } of group) {
+      if (damaged.has(table)) continue;
+      const problem = await problemOf(db, check);
+      if (problem === undefined) continue;
+      damaged.add(table);
+      problems.push(`${name}: ${problem}`);
+    }
+  }
+  return problems;
+}
+
+function groupsOf(checks: readonly Check[]): Check[][] {
+  const groups: Check[][] = [];
+  let room = 0;
+  for (const check of checks) {
+    const last = groups.at(-1);
+    room -= check.bytes;
+    if (last && room >= 0 && last.length < GROUP_CHECKS) last.push(check);
+    else {
+      groups.push([check]);
+      room = GROUP_BYTES - check.bytes;
+    }
+  }
+  return groups;
+}
+
+/** Problem returned by checks, or the engine's error if a page cannot be read. */
+async function problemOf(db: Db, checks: SQL): Promise<string | undefined> {
   try {
-    const rows = await db.select({ problem: sql<string | null>`problem` }).from(check);
-    return rows.find(({ problem }) => problem !== null)?.problem ?? undefined;
+    const rows = await db
+      .select({ problem: sql<string | null>`problem` })
+      .from(checks)
+      .where(sql`problem is not null`)
+      .limit(1);
+    return rows[0]?.problem ?? undefined;
   } catch (error) {
     if (!isDamage(error)) throw error;
     return failureLine(error);
