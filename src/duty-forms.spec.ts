@@ -294,7 +294,7 @@ test.each(ZONES.slice(1, 3))(
         await checkTool(asked, lines, random);
         await checkMetrics(asked, lines, random);
       }),
-      { numRuns: runs(50) },
+      { numRuns: runs(20) },
     );
   },
 );

@@ -140,6 +140,6 @@ test('in any rotas those whose shifts touch are told apart, in both themes', () 
         expect(Math.min(apart(pair, 'light'), apart(pair, 'dark'))).toBeGreaterThanOrEqual(0.1);
       }
     }),
-    { numRuns: runs(50) },
+    { numRuns: runs(20) },
   );
 });

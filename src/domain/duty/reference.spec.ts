@@ -48,7 +48,7 @@ describe.each(PLACES)('duty in $zone agrees with the slow reference', ({ zone, d
           expect([list[0]?.start, list.at(-1)?.end]).toEqual([window.start, window.end]);
         }
       }),
-      { numRuns: runs(12) },
+      { numRuns: runs(8) },
     );
   });
 
@@ -83,7 +83,7 @@ describe.each(PLACES)('duty in $zone agrees with the slow reference', ({ zone, d
           expect(next?.from).toBe(isLater ? undefined : line.until);
         }
       }),
-      { numRuns: runs(16) },
+      { numRuns: runs(8) },
     );
   });
 });

@@ -78,7 +78,7 @@ test('names are found where one expression for all of them finds them', () => {
       )(typed);
       expect(spans.map(({ start, end }) => [start, end])).toEqual(spansByExpression(all, typed));
     }),
-    { numRuns: runs(100) },
+    { numRuns: runs(40) },
   );
 });
 

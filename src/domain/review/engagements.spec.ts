@@ -106,6 +106,6 @@ test('a person is engaged in exactly the seconds in which one of their incidents
         }
       }
     }),
-    { numRuns: runs(40) },
+    { numRuns: runs(15) },
   );
 });

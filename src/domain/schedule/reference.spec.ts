@@ -7,7 +7,7 @@ import { SlowClock, slowFinal, slowLayer, slowTogether } from './reference.spec-
 import { runs } from '../property-runs.spec-support';
 
 /** Random rotas per zone. */
-const RUNS = 60;
+const RUNS = 30;
 
 test.each(ZONES)('agrees with the slow reference on random rotas in $zone', ({ zone, days, tick }) => {
   const clock = new SlowClock(zone, tick);

@@ -10,7 +10,7 @@ import { layerOf, type LayerWords } from './rota.spec-support';
 import { addedOverrides, earlierVersions, type Version } from './versions';
 import { runs } from '../property-runs.spec-support';
 
-const RUNS = 200;
+const RUNS = 100;
 const WINDOW = { start: 10 * DAY, end: 20 * DAY };
 
 type Record = Rota & { at: number; enabled?: boolean };

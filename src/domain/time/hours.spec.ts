@@ -85,7 +85,7 @@ describe('work, off, night and weekend', () => {
         }
         expect(splitHours(start, start + length, zone)).toEqual(counted);
       }),
-      { numRuns: runs(tick < 900 ? 20 : 60) },
+      { numRuns: runs(tick < 900 ? 8 : 30) },
     );
   });
 });

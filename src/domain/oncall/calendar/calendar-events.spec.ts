@@ -158,7 +158,7 @@ describe('in the file of another window', () => {
           }));
           expect(whole).toEqual(theirs);
         }),
-        { numRuns: runs(100) },
+        { numRuns: runs(30) },
       );
     },
   );

@@ -262,31 +262,34 @@ describe('what is written comes back', () => {
 });
 
 // The library is an oracle where its rule equals ours: for local times that exist once. It uses the host's zone, so
-// the comparison skips times near a change of the host's clock.
-test.each(ZONES)('every half hour of 2026 in %s is what date-fns-tz says, but for our rule', (zone) => {
-  const host = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const wrong = [];
-  let [never, twice, compared] = [0, 0, 0];
-  for (let wall = Date.UTC(2026, 0, 1) / 1000; wall < Date.UTC(2027, 0, 1) / 1000; wall += 1800) {
-    const text = new Date(wall * 1000).toISOString().slice(0, 19);
-    const { instant, local } = read(text, zone);
-    const before = offsetAt(instant - DAY, zone);
-    if (local?.occurs === 'never') {
-      never += 1;
-      // Counted with the offset from before the jump: moved forward by as much as the clock was.
-      if (instant !== wall - before || wallAt(instant, zone) <= wall) wrong.push(text);
-    } else if (local?.occurs === 'twice') {
-      twice += 1;
-      if (instant !== wall - before || wallAt(local.second, zone) !== wall) wrong.push(text);
-    } else if (offsetAt(wall - DAY, host) === offsetAt(wall + DAY, host)) {
-      compared += 1;
-      if (instant !== toDate(text, { timeZone: zone }).getTime() / 1000) wrong.push(text);
+// the comparison skips times near a change of the host's clock. Under another host zone two zones show what enters.
+test.each(process.env['TZ'] === 'UTC' ? ZONES : [NEW_YORK, 'Australia/Lord_Howe'])(
+  'every half hour of 2026 in %s is what date-fns-tz says, but for our rule',
+  (zone) => {
+    const host = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const wrong = [];
+    let [never, twice, compared] = [0, 0, 0];
+    for (let wall = Date.UTC(2026, 0, 1) / 1000; wall < Date.UTC(2027, 0, 1) / 1000; wall += 1800) {
+      const text = new Date(wall * 1000).toISOString().slice(0, 19);
+      const { instant, local } = read(text, zone);
+      const before = offsetAt(instant - DAY, zone);
+      if (local?.occurs === 'never') {
+        never += 1;
+        // Counted with the offset from before the jump: moved forward by as much as the clock was.
+        if (instant !== wall - before || wallAt(instant, zone) <= wall) wrong.push(text);
+      } else if (local?.occurs === 'twice') {
+        twice += 1;
+        if (instant !== wall - before || wallAt(local.second, zone) !== wall) wrong.push(text);
+      } else if (offsetAt(wall - DAY, host) === offsetAt(wall + DAY, host)) {
+        compared += 1;
+        if (instant !== toDate(text, { timeZone: zone }).getTime() / 1000) wrong.push(text);
+      }
     }
-  }
-  expect(wrong).toEqual([]);
-  // A change of an hour is two half hours that do not exist, and two that exist twice.
-  const jumps = zone === 'Australia/Lord_Howe' ? 1 : 2;
-  const changes = zone === 'UTC' || zone === SHANGHAI ? 0 : jumps;
-  expect([never, twice]).toEqual([changes, changes]);
-  expect(compared).toBeGreaterThan(17_000);
-});
+    expect(wrong).toEqual([]);
+    // A change of an hour is two half hours that do not exist, and two that exist twice.
+    const jumps = zone === 'Australia/Lord_Howe' ? 1 : 2;
+    const changes = zone === 'UTC' || zone === SHANGHAI ? 0 : jumps;
+    expect([never, twice]).toEqual([changes, changes]);
+    expect(compared).toBeGreaterThan(17_000);
+  },
+);
