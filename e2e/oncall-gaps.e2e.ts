@@ -17,7 +17,7 @@ test('when is nobody on call this month, and why: one click; and a report of it'
   await expect(first).toContainText(/layer “Captains” ended \w{3} \d+ \w{3} \d{4}, 09:00would close it: /);
   const saved = await downloadOf(page, () => coverage.getByRole('button', { name: 'Gaps as CSV' }).click());
   const [head = [], ...lines] = readCsv(await readFile(await saved.path(), 'utf8'));
-  expect(head.slice(-4)).toEqual(['counted from', 'counted to', 'begins', 'ends']);
+  expect(head.slice(-5)).toEqual(['counted from', 'counted to', 'begins', 'ends', 'note']);
   expect(lines[0]).toEqual(expect.arrayContaining(['Mobile release captains', 'all', 'no']));
   expect(lines.filter((line) => line[head.indexOf('expected')] === 'no')).toHaveLength(1);
 
