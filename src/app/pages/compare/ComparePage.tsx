@@ -12,6 +12,7 @@ import { PrintFooter } from '../../components/PrintFooter';
 import { Share } from '../../components/share/Share';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
+import { ComputedNote } from '../../components/time/ComputedNote';
 import { ViewLink } from '../../components/ViewLink';
 import { saveFile } from '../../data/save-file';
 import { useTitle, useView } from '../../hooks/use-view';
@@ -54,7 +55,12 @@ export function ComparePage() {
   const words: ComparisonWords = { zone, account, labels, directory, stored: isByExports ? store : 'both' };
   // Another comparison has other differences.
   const restart: Change = (fields) => change({ open: undefined, difference: 1, ...fields });
-  const differences = plans && <Differences plans={plans} words={words} view={view} change={change} />;
+  const differences = plans && (
+    <>
+      <ComputedNote schedules={plans.before} window={compared.windows[0]} zone={zone} className="mb-3" />
+      <Differences plans={plans} words={words} view={view} change={change} />
+    </>
+  );
   return (
     <>
       <p className="text-sm presented:hidden print:hidden">
