@@ -258,11 +258,11 @@ function drip(path: string, length: number, key: string): Promise<number> {
     });
     upload.on('error', reject);
     const chunk = Buffer.alloc(16, 'a');
-    let sent = 0;
+    let sentBytes = 0;
     const more = () => {
-      for (; sent < length && !upload.destroyed; sent += 16) {
+      for (; sentBytes < length && !upload.destroyed; sentBytes += 16) {
         if (upload.write(chunk)) continue;
-        sent += 16;
+        sentBytes += 16;
         upload.once('drain', more);
         return;
       }

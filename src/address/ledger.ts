@@ -185,8 +185,8 @@ export function payRulesFile(rules: PayRules): string {
 export function readPayFragment(hash: string): PayRules | undefined | 'damaged' {
   if (!hasPay(hash)) return undefined;
   const text = readFragment(START, hash);
-  const read = text === undefined ? undefined : readPayRules(text);
-  return read && 'rules' in read ? read.rules : 'damaged';
+  const parsed = text === undefined ? undefined : readPayRules(text);
+  return parsed && 'rules' in parsed ? parsed.rules : 'damaged';
 }
 
 /** Fragment with its `#`; '' without rules. */

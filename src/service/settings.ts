@@ -62,11 +62,11 @@ const OF_KUBERNETES = /_SERVICE_(?:HOST|PORT)(?:_\w+)?$|_PORT_\d+_(?:TCP|UDP|SCT
 
 /** Variables that are set, begin like a setting, and are not read. An empty one counts as not set. */
 export function unknownSettings(env: Readonly<Record<string, string | undefined>>): UnknownSetting[] {
-  const known: ReadonlySet<string> = new Set(SETTINGS);
+  const names: ReadonlySet<string> = new Set(SETTINGS);
   return Object.entries(env).flatMap(([name, value = '']) => {
     const isSetting = value !== '' && OWN.test(name) && !OF_TESTS.test(name);
     const isKubernetes = OF_KUBERNETES.test(name) || (name.endsWith('_PORT') && value.includes('://'));
-    return isSetting && !isKubernetes && !known.has(name) ? [{ name, nearest: nearestTo(name) }] : [];
+    return isSetting && !isKubernetes && !names.has(name) ? [{ name, nearest: nearestTo(name) }] : [];
   });
 }
 

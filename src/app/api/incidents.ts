@@ -83,7 +83,7 @@ export async function fetchIncidents({
       count: rows.length,
       inside: inside.length,
       fresh: table.count - before,
-      held: countWithin(table, range),
+      fetched: countWithin(table, range),
       ends: first && last && { first: first.incident_id, last: last.incident_id },
       times:
         first && last && isNewestFirst(rows)

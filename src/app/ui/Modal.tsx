@@ -12,7 +12,7 @@ type ModalProps = {
 export function Modal({ label, onClose, className = 'm-auto', children }: ModalProps) {
   return (
     <dialog
-      ref={open}
+      ref={openDialog}
       aria-label={label}
       className={`mx-auto overflow-hidden rounded-[10px] border border-line-strong bg-surface text-ink shadow-float backdrop:bg-black/35 ${className}`}
       // Closes at once: the close event comes later, and would close a dialog opened right after Esc.
@@ -30,6 +30,6 @@ export function Modal({ label, onClose, className = 'm-auto', children }: ModalP
   );
 }
 
-function open(dialog: HTMLDialogElement | null): void {
+function openDialog(dialog: HTMLDialogElement | null): void {
   if (dialog !== null && !dialog.open) dialog.showModal();
 }

@@ -80,8 +80,8 @@ export function readCalendar(text: string): CalendarFile {
 
 function firstZone(lines: readonly Line[], zones: CalendarZones): string | undefined {
   const ofCalendar = lines.find(({ name }) => name === 'X-WR-TIMEZONE')?.value;
-  const known = ofCalendar && zones.nameOf(ofCalendar);
-  if (known) return known;
+  const knownZone = ofCalendar && zones.nameOf(ofCalendar);
+  if (knownZone) return knownZone;
   for (const line of lines) {
     const zone = parameterOf(line, 'TZID');
     const name = zone && zones.nameOf(zone);

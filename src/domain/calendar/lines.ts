@@ -44,17 +44,17 @@ const MAX_DEPTH = 20;
 /** Components of a file, as parts of a nameless one. One that is not ended lasts to the end of its parent. */
 export function componentsIn(lines: readonly Line[]): Component {
   const root: Component = { kind: '', number: 1, lines: [], parts: [] };
-  let open = [root];
+  let ancestors = [root];
   for (const line of lines) {
     const kind = line.value.toUpperCase();
-    const parent = open.at(-1) ?? root;
-    if (line.name === 'BEGIN' && open.length < MAX_DEPTH) {
+    const parent = ancestors.at(-1) ?? root;
+    if (line.name === 'BEGIN' && ancestors.length < MAX_DEPTH) {
       const part: Component = { kind, number: line.number, lines: [], parts: [] };
       parent.parts.push(part);
-      open.push(part);
+      ancestors.push(part);
     } else if (line.name === 'END') {
-      const place = open.findLastIndex((one) => one.kind === kind);
-      if (place > 0) open = open.slice(0, place);
+      const place = ancestors.findLastIndex((one) => one.kind === kind);
+      if (place > 0) ancestors = ancestors.slice(0, place);
     } else parent.lines.push(line);
   }
   return root;

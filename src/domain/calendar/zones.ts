@@ -26,8 +26,8 @@ export function zonesOf(calendar: Component): CalendarZones {
   return {
     nameOf,
     clockOf: (name) => {
-      const known = nameOf(name);
-      return known === undefined ? own.get(name)?.clock : (wall) => instantAt(wall, known);
+      const zone = nameOf(name);
+      return zone === undefined ? own.get(name)?.clock : (wall) => instantAt(wall, zone);
     },
   };
 }
@@ -57,9 +57,9 @@ function ownZone(zone: Component): { name: string | undefined; clock: Clock | un
   const place = valueOf(zone, 'X-LIC-LOCATION');
   const name = place === undefined ? undefined : knownName(place);
   const observances = zone.parts.map(observanceOf);
-  const known = observances.filter((one) => one !== undefined);
-  const isKnown = known.length > 0 && known.length === observances.length;
-  return { name, clock: isKnown ? (wall) => instantIn(known, wall) : undefined };
+  const clocks = observances.filter((one) => one !== undefined);
+  const isKnown = clocks.length > 0 && clocks.length === observances.length;
+  return { name, clock: isKnown ? (wall) => instantIn(clocks, wall) : undefined };
 }
 
 function observanceOf({ lines }: Component): Observance | undefined {

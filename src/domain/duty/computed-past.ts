@@ -68,10 +68,10 @@ export function computedInWords(duties: readonly ComputedDuty[], zone: string, m
   const last = ends.at(-1);
   if (last === undefined) return '';
   const untilOf = (end: UnixSeconds) => `until ${formatMoment(end, zone)}`;
-  const named = ends.map((end) => {
+  const phrases = ends.map((end) => {
     const names = duties.filter(({ until }) => until === end).map((duty) => duty.schedule_name);
     return `${listed(names)} ${untilOf(end)}`;
   });
   const number = `${counted(duties.length, 'schedule')}${ends.length > 1 ? ', the last' : ''} ${untilOf(last)}`;
-  return `Computed from the first imported rota, not recorded: ${duties.length > max ? number : named.join('; ')} (${zone}).`;
+  return `Computed from the first imported rota, not recorded: ${duties.length > max ? number : phrases.join('; ')} (${zone}).`;
 }

@@ -37,8 +37,8 @@ export function dueIn(schedule: Schedule, window: Interval, accountZone: Account
     }
     if (hasLayers) continue;
     any.push(part);
-    const sent = schedule.final_schedule.schedules.flatMap(({ group }) => group.members);
-    for (const role of new Set(sent.map(({ role_id }) => role_id))) addTo(roles, role, part);
+    const members = schedule.final_schedule.schedules.flatMap(({ group }) => group.members);
+    for (const role of new Set(members.map(({ role_id }) => role_id))) addTo(roles, role, part);
   }
   return { any: union(any), roles: new Map([...roles].map(([role, times]) => [role, union(times)])) };
 }

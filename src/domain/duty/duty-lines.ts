@@ -85,7 +85,7 @@ export function dutyLines(
         unknown: people.filter((person) => here.schedule.unknown_people?.includes(person) === true),
         isOverride: state === 'on call' && isOverridden(here.schedule, current, role, at),
         since: begins.get(role),
-        until: rest[0]?.start ?? (sight.known.end === Infinity ? 'none' : 'unknown'),
+        until: rest[0]?.start ?? (sight.knownTime.end === Infinity ? 'none' : 'unknown'),
         next: following(rest),
         cause: state === 'on call' ? undefined : cause,
       },
@@ -118,13 +118,13 @@ function rolesAt(schedule: Schedule, at: UnixSeconds, accountZone: AccountZone):
   const regular = rota.layers.filter(isRegular);
   const notEnded = regular.filter((layer) => activeRange(layer).end > at);
   const instant = { start: at, end: at + 1 };
-  const needed = [...roleStretches(schedule, instant, accountZone)].flatMap(([role, [now]]) =>
+  const dueRoles = [...roleStretches(schedule, instant, accountZone)].flatMap(([role, [now]]) =>
     now && now.state !== 'off hours' ? [role] : [],
   );
-  const roles = [...(notEnded.length > 0 ? notEnded : regular).flatMap(rolesOfLayer), ...needed];
+  const roles = [...(notEnded.length > 0 ? notEnded : regular).flatMap(rolesOfLayer), ...dueRoles];
   if (regular.length > 0) return roles;
-  const sent = schedule.final_schedule.schedules.flatMap(({ group }) => group.members);
-  return [...roles, ...rota.layers.flatMap(rolesOfLayer), ...sent.map(({ role_id }) => role_id)];
+  const members = schedule.final_schedule.schedules.flatMap(({ group }) => group.members);
+  return [...roles, ...rota.layers.flatMap(rolesOfLayer), ...members.map(({ role_id }) => role_id)];
 }
 
 /** Stretches from an instant on, as far as each role needs them. */
@@ -133,7 +133,7 @@ function stretchesAhead(sight: Sight, at: UnixSeconds, roles: readonly Id[]): Ma
   for (const reach of REACHES) {
     stretches = follow(sight, { start: at, end: at + reach }, roles);
     if (roles.every((role) => isDecided(stretches.get(role) ?? []))) return stretches;
-    if (sight.known.end < at + reach) return stretches;
+    if (sight.knownTime.end < at + reach) return stretches;
   }
   return new Map(
     [...stretches].map(([role, known]) => [
@@ -172,16 +172,16 @@ function beginnings(sight: Sight, at: UnixSeconds, roles: readonly Id[]): Map<Id
   const furthest = Math.max(0, first) - 1;
   const reaches = REACHES.map((reach) => at - reach).filter((start) => start > furthest);
   for (const start of [...reaches, furthest]) {
-    const open = roles.filter((role) => !starts.has(role));
-    if (open.length === 0) break;
+    const remaining = roles.filter((role) => !starts.has(role));
+    if (remaining.length === 0) break;
     const window = { start, end: at + 1 };
-    const known = sight.piecesIn(window)[0]?.window.start ?? at;
-    const stretches = follow(sight, window, open);
-    for (const role of open) {
+    const knownStart = sight.piecesIn(window)[0]?.window.start ?? at;
+    const stretches = follow(sight, window, remaining);
+    for (const role of remaining) {
       const current = stretches.get(role)?.at(-1);
-      if (current && current.start > known) starts.set(role, current.start);
+      if (current && current.start > knownStart) starts.set(role, current.start);
     }
-    if (known > start) break;
+    if (knownStart > start) break;
   }
   return starts;
 }

@@ -17,7 +17,7 @@ export type Sight = {
   /** Schedule of the reply that has the instant. */
   schedule: Schedule;
   /** Known time; infinite where the rota can be computed. */
-  known: Interval;
+  knownTime: Interval;
   /** Schedules with the periods of a window, in order of time, each with its part of it. */
   piecesIn: (window: Interval) => Piece[];
 };
@@ -40,14 +40,14 @@ export function sightOf(
   });
   const home = all.find(({ window }) => contains(window, at));
   if (!home) return undefined;
-  const sent = chainOf(home, all);
-  const [first, last] = [sent[0] ?? home, sent.at(-1) ?? home];
+  const chain = chainOf(home, all);
+  const [first, last] = [chain[0] ?? home, chain.at(-1) ?? home];
   const isTrusted = (piece: Piece, near: Interval) =>
     layersOfAll(piece.schedule).length > 0 &&
     differencesIn(piece.schedule, overlap(piece.window, near), accountZone).length === 0;
   const [start, end] = [first.window.start, last.window.end];
   let [knownStart, knownEnd]: (UnixSeconds | undefined)[] = [];
-  const known = {
+  const knownTime = {
     get start() {
       return (knownStart ??= isTrusted(first, { start, end: start + NEAR }) ? -Infinity : start);
     },
@@ -62,17 +62,17 @@ export function sightOf(
   return {
     accountZone,
     schedule: home.schedule,
-    known,
+    knownTime,
     piecesIn: (window) => {
       const before = overlap(window, { start: -Infinity, end: start });
       const after = overlap(window, { start: end, end: Infinity });
       return [
-        ...(isEmpty(before) || known.start === start ? [] : [computed(first, before)]),
-        ...sent.flatMap((piece): Piece[] => {
+        ...(isEmpty(before) || knownTime.start === start ? [] : [computed(first, before)]),
+        ...chain.flatMap((piece): Piece[] => {
           const part = overlap(piece.window, window);
           return isEmpty(part) ? [] : [{ schedule: piece.schedule, window: part }];
         }),
-        ...(isEmpty(after) || known.end === end ? [] : [computed(last, after)]),
+        ...(isEmpty(after) || knownTime.end === end ? [] : [computed(last, after)]),
       ];
     },
   };

@@ -41,7 +41,7 @@ export function slotLines(
     const after = next ? dutyIn(next.group, role, next.start, rules) : undefined;
     const isContinued = after !== undefined && isSameDuty({ state, people }, after) && next?.start === end;
     const isOver = end === undefined || end > at + YEAR;
-    const known = isPast || isContinued ? 'unknown' : 'none';
+    const openEnd = isPast || isContinued ? 'unknown' : 'none';
     return {
       role,
       state,
@@ -49,7 +49,7 @@ export function slotLines(
       unknown: people.filter((person) => schedule.unknown_people?.includes(person) === true),
       isOverride: false,
       since: undefined,
-      until: isOver || isContinued ? known : end,
+      until: isOver || isContinued ? openEnd : end,
       next: isOver || isContinued || isPast ? [] : followingOf(role, end, next, rules),
       cause: undefined,
     };

@@ -37,21 +37,21 @@ export function partsBySchedule<P extends LoosePart>(
   notice: (line: string) => void,
 ): Map<string, P[]> {
   const ids = new Set(schedules.map(({ id }) => id));
-  const owned = new Map<string, P[]>();
+  const byOwner = new Map<string, P[]>();
   const lost = new Map<string, number>();
   const foreign = new Map<string, number>();
   const ownerIn = namedOwner(schedules, ending);
   for (const part of parts) {
     const count = part.values?.length ?? 1;
     const owner = part.owner ?? ownerIn(part.file);
-    if (owner !== undefined && ids.has(owner)) owned.set(owner, [...(owned.get(owner) ?? []), part]);
+    if (owner !== undefined && ids.has(owner)) byOwner.set(owner, [...(byOwner.get(owner) ?? []), part]);
     else if (count === 0) continue;
     else if (part.owner === undefined) lost.set(part.file, (lost.get(part.file) ?? 0) + count);
     else foreign.set(part.owner, (foreign.get(part.owner) ?? 0) + count);
   }
   for (const [id, count] of foreign)
     notice(`${counted(count, `${one} is`, `${many} are`)} of schedule ${id}, which is not in the export`);
-  if (lost.size === 0) return owned;
+  if (lost.size === 0) return byOwner;
   throw new ExchangeError(
     [...lost].map(
       ([file, count]) =>
@@ -64,8 +64,8 @@ export function partsBySchedule<P extends LoosePart>(
 function namedOwner(schedules: readonly OwnFile[], ending: string): (file: string) => string | undefined {
   const ids = [...new Set(schedules.map(({ id }) => id))];
   return (file) => {
-    const named = ids.filter((id) => hasWord(file, id));
-    if (named.length === 1) return named[0];
+    const matches = ids.filter((id) => hasWord(file, id));
+    if (matches.length === 1) return matches[0];
     const stem = stemOf(file).replace(new RegExp(`\\.${ending}$`), '');
     const beside = schedules.filter((schedule) => stemOf(schedule.file) === stem).map(({ id }) => id);
     if (new Set(beside).size === 1) return beside[0];

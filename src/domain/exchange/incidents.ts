@@ -23,8 +23,8 @@ export function historyOf(
   const assignments: ExchangeAssignment[] = [];
   const notifications: ExchangeIncident['notifications'] = [];
   const assign = (person: Id, at: UnixSeconds): ExchangeAssignment => {
-    const open = assignments.findLast((one) => one.person_id === person && isOpen(one));
-    if (open) return open;
+    const openAssignment = assignments.findLast((one) => one.person_id === person && isOpen(one));
+    if (openAssignment) return openAssignment;
     const assignment: ExchangeAssignment = {
       person_id: person,
       assigned_at: at,

@@ -23,11 +23,11 @@ describe('the beginning of a JSON text', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), fc.nat(), (whole, place) => {
         const start = whole.slice(0, 1 + (place % whole.length));
-        const { kept, json } = completedJson(start);
-        expect(start.startsWith(kept)).toBe(true);
-        expect(json.startsWith(kept)).toBe(true);
+        const { prefix, json } = completedJson(start);
+        expect(start.startsWith(prefix)).toBe(true);
+        expect(json.startsWith(prefix)).toBe(true);
         // A number or word alone is dropped whole.
-        expect(kept === '' ? null : JSON.parse(json)).toBeDefined();
+        expect(prefix === '' ? null : JSON.parse(json)).toBeDefined();
       }),
       { numRuns: 100 },
     );

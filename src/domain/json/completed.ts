@@ -1,5 +1,5 @@
 /** Beginning of a JSON text: what of it can be kept, and that part made whole. */
-type Completed = { kept: string; json: string };
+type Completed = { prefix: string; json: string };
 
 /**
  * Completes the beginning of a JSON text by closing what is open, so that it can be read. A number or word that the cut
@@ -9,11 +9,11 @@ export function completedJson(start: string): Completed {
   const { closers, isInString, isKey, escapeAt, end } = stateAtEnd(start);
   const close = closers.toReversed().join('');
   if (isInString) {
-    const kept = isCutEscape(start, escapeAt) ? start.slice(0, escapeAt) : start;
-    return { kept, json: `${kept}"${isKey ? ':null' : ''}${close}` };
+    const prefix = isCutEscape(start, escapeAt) ? start.slice(0, escapeAt) : start;
+    return { prefix, json: `${prefix}"${isKey ? ':null' : ''}${close}` };
   }
-  const kept = start.slice(0, end);
-  return { kept, json: kept + missingValue(kept.trimEnd().at(-1), isKey, closers.at(-1)) + close };
+  const prefix = start.slice(0, end);
+  return { prefix, json: prefix + missingValue(prefix.trimEnd().at(-1), isKey, closers.at(-1)) + close };
 }
 
 type State = {

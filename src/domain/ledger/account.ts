@@ -55,7 +55,7 @@ export type LedgerRules = Pick<KindRules, 'holidays'> & {
 };
 
 /** Range to count, its days, and the time around it with known duty. */
-export type Scope = { range: Interval; days: Days; known: Interval; zone: string; rules: LedgerRules };
+export type Scope = { range: Interval; days: Days; knownTime: Interval; zone: string; rules: LedgerRules };
 
 /** Time of the same posts and kinds. */
 type Stretch = Interval & { posts: readonly Post[]; kinds: readonly Kind[]; paid: Kind | undefined };
@@ -78,9 +78,9 @@ export type Figures = Record<Kind | PaidKey | 'total' | 'doubleBooked', number> 
 export type FigureKey = keyof Figures;
 
 /** @throws RangeError if the zone is no tz database name. */
-export function accountOf(duties: readonly Duty[], { range, days, known, zone, rules }: Scope): Account {
+export function accountOf(duties: readonly Duty[], { range, days, knownTime, zone, rules }: Scope): Account {
   const { holidays, shortRest, payBounds } = rules;
-  const segments = segmentsOf(clipped(duties, known))
+  const segments = segmentsOf(clipped(duties, knownTime))
     .flatMap((segment) => cutAt(segment, range.start))
     .flatMap((segment) => cutAt(segment, range.end));
   const parts = partsOf(segments, zone, { bounds: DEFAULT_BOUNDS, holidays });
@@ -91,7 +91,7 @@ export function accountOf(duties: readonly Duty[], { range, days, known, zone, r
   const weekends = unitsOf(parts, ({ day, isWeekend }) => (isWeekend ? weekOf(day) : undefined));
   return {
     stretches: joined(stretchesOf(parts.filter(isWithin), zone, { holidays, payBounds })),
-    shifts: shiftsOf(clipped(duties, { start: known.start, end: range.end })).filter(isWithin),
+    shifts: shiftsOf(clipped(duties, { start: knownTime.start, end: range.end })).filter(isWithin),
     nights: units(({ night }) => night),
     weekends: weekends.filter(({ day }) => isOn(day)),
     weekendDays: units(({ day, isWeekend }) => (isWeekend ? day : undefined)),

@@ -70,10 +70,14 @@ const scopes = fc
 type PageScope = Scope & { pageZone: string };
 
 /** Whole days of the zone of a page from a local midnight on. */
-function wholeDays(first: number, count: number, pageZone: string): Pick<Scope, 'range' | 'days' | 'known'> {
+function wholeDays(
+  first: number,
+  count: number,
+  pageZone: string,
+): Pick<Scope, 'range' | 'days' | 'knownTime'> {
   const [start, end] = [first, first + count * DAY].map((wall) => instantAt(wall, pageZone));
   const range = { start: start ?? 0, end: end ?? 0 };
-  return { range, days: { first, last: first + (count - 1) * DAY }, known: knownAround(range) };
+  return { range, days: { first, last: first + (count - 1) * DAY }, knownTime: knownAround(range) };
 }
 
 /** Two ranges that together are another one. */
@@ -89,10 +93,10 @@ function halves(scope: PageScope, at: number): [Scope, Scope] {
 
 function placed(
   drawn: readonly { day: number; slot: number; slots: number; schedule_id: number; role_id: number }[],
-  { known }: Scope,
+  { knownTime }: Scope,
 ): Duty[] {
   return drawn.map(({ day, slot, slots, schedule_id, role_id }) => {
-    const start = known.start + day * DAY + slot * SLOT;
+    const start = knownTime.start + day * DAY + slot * SLOT;
     return { start, end: start + slots * SLOT, schedule_id, role_id };
   });
 }
@@ -131,7 +135,7 @@ describe('hours on call', () => {
       fc.property(scopes, (scope) => {
         const count = (scope.days.last - scope.days.first) / DAY + 1;
         const { nights, run } = figuresOf(
-          accountOf([{ ...always, start: scope.known.start, end: scope.known.end }], scope),
+          accountOf([{ ...always, start: scope.knownTime.start, end: scope.knownTime.end }], scope),
         );
         expect([nights, run]).toEqual([count, count]);
       }),
@@ -168,7 +172,7 @@ describe('a night of a clock change', () => {
   it('is an hour longer or shorter, with the instant of the change', () => {
     const zone = 'America/New_York';
     const night = { start: local('2026-10-31 23:00', zone), end: local('2026-11-01 08:00', zone) };
-    const scope: Scope = { range: night, days: daysIn(night, zone), known: night, zone, rules: RULES };
+    const scope: Scope = { range: night, days: daysIn(night, zone), knownTime: night, zone, rules: RULES };
     const account = accountOf([{ ...night, schedule_id: 1, role_id: 1 }], scope);
     expect(figuresOf(account)).toMatchObject({
       total: 10 * HOUR,
@@ -186,7 +190,7 @@ describe('a night of a clock change', () => {
       ...scope,
       range: morning,
       days: daysIn(morning, zone),
-      known: morning,
+      knownTime: morning,
     });
     expect(figuresOf(short)).toMatchObject({ total: 9 * HOUR, night: 8 * HOUR, off: HOUR, nights: 1 });
     expect(clockChanges({ start: night.end, end: night.end + DAY }, zone)).toEqual([]);
@@ -199,7 +203,7 @@ describe('a ledger', () => {
   const scope: LedgerScope = {
     range,
     days: daysIn(range, 'UTC'),
-    known: { start: start - DAY, end: range.end },
+    knownTime: { start: start - DAY, end: range.end },
     zone: 'UTC',
     zones: new Map([[3, 'Asia/Kathmandu']]),
     rules: RULES,
@@ -358,7 +362,7 @@ describe('a ledger', () => {
 
   it('lists who has a night of the last evening, but no hours', () => {
     const schedule = sent([hours(49, 50, 7)], [], { layers });
-    const { rows } = ledgerOf([schedule], { ...scope, known: knownAround(range) });
+    const { rows } = ledgerOf([schedule], { ...scope, knownTime: knownAround(range) });
     expect(rows.find(({ person_id }) => person_id === 7)?.figures).toMatchObject({ nights: 1, total: 0 });
   });
 

@@ -64,7 +64,7 @@ export type LedgerScope = {
   /** First and last day of the range, on each person's calendar. */
   days: Days;
   /** The range, and the time around it with known duty. */
-  known: Interval;
+  knownTime: Interval;
   /** Zone of people without one of their own. */
   zone: string;
   zones: ReadonlyMap<Id, string>;
@@ -75,10 +75,10 @@ export type LedgerScope = {
 
 /** @throws RangeError if a zone is no tz database name. */
 export function ledgerOf(schedules: readonly Schedule[], scope: LedgerScope): Ledger {
-  const enabled = schedules.filter((schedule) => isEnabledIn(schedule, scope.known));
+  const enabled = schedules.filter((schedule) => isEnabledIn(schedule, scope.knownTime));
   const unknown = new Set(enabled.flatMap(({ unknown_people = [] }) => unknown_people));
   const listed = new Set(enabled.flatMap((schedule) => [...rotaOf(schedule, scope.range)]));
-  const duties = dutiesByPerson(enabled, scope.known);
+  const duties = dutiesByPerson(enabled, scope.knownTime);
   const corrections = correctionsOf(enabled);
   const rows = [...new Set([...listed, ...duties.keys()])].flatMap((person_id): LedgerRow[] => {
     const figures = figuresOf(accountIn(scope, person_id, duties.get(person_id)));
@@ -149,9 +149,9 @@ export function statementsOf(
   people: readonly Id[],
   key: FigureKey,
 ): Statement[] {
-  const duties = dutiesByPerson(schedules, scope.known);
+  const duties = dutiesByPerson(schedules, scope.knownTime);
   const corrections = correctionsOf(schedules);
-  const computed = computedDuties(schedules, scope.known);
+  const computed = computedDuties(schedules, scope.knownTime);
   return people.map((person_id) => {
     const zone = zoneIn(scope, person_id);
     const entries = entriesOf(accountIn(scope, person_id, duties.get(person_id)), key);
@@ -223,7 +223,7 @@ function eachFigure(valueOf: (key: FigureKey) => number): Figures {
 }
 
 function fairnessOf(schedule: Schedule, scope: LedgerScope): Fairness[] {
-  const duties = dutiesByPerson([schedule], scope.known);
+  const duties = dutiesByPerson([schedule], scope.knownTime);
   const people = [...rotaOf(schedule, scope.range, LAYER_MODE.regular)].map((person_id) => {
     const { total, nights } = figuresOf(accountIn(scope, person_id, duties.get(person_id)));
     return { person_id, seconds: total, nights };

@@ -47,7 +47,7 @@ function dayBefore(date: string): string {
 
 /** Figures of duty by rules, evaluated at every quarter of an hour. */
 export function referenceFigures(duties: readonly Duty[], scope: Scope): Figures {
-  const { range, days, known, zone, rules } = scope;
+  const { range, days, knownTime, zone, rules } = scope;
   const [first, last] = [isoDay(days.first), isoDay(days.last)];
   const isOn = (date: string) => first <= date && date <= last;
   const holidays = new Set([...rules.holidays].map(isoDay));
@@ -57,7 +57,7 @@ export function referenceFigures(duties: readonly Duty[], scope: Scope): Figures
   const weekends = new Map<string, string>();
   let before = new Set<string>();
   let dutyEnd: number | undefined;
-  for (let at = known.start; at < known.end; at += SLOT) {
+  for (let at = knownTime.start; at < knownTime.end; at += SLOT) {
     const active = duties.filter(({ start, end }) => start <= at && at < end);
     const posts = new Set(active.map(({ schedule_id, role_id }) => `${schedule_id} ${role_id}`));
     const isIn = range.start <= at && at < range.end;

@@ -47,11 +47,11 @@ export function rulesInWords(before: Layer, after: Layer, zone: string): [string
 /** "Ana and Bo joined, Cy left"; "" for the same people. */
 export function peopleInWords(before: Layer, after: Layer, { nameOf }: Pick<CauseWords, 'nameOf'>): string {
   const [then, now] = [before.groups.flatMap(peopleOf), after.groups.flatMap(peopleOf)];
-  const joined = [...new Set(onlyIn(now, then))].map(nameOf);
-  const left = [...new Set(onlyIn(then, now))].map(nameOf);
+  const joiners = [...new Set(onlyIn(now, then))].map(nameOf);
+  const leavers = [...new Set(onlyIn(then, now))].map(nameOf);
   return [
-    ...(joined.length > 0 ? [`${listed(joined)} joined`] : []),
-    ...(left.length > 0 ? [`${listed(left)} left`] : []),
+    ...(joiners.length > 0 ? [`${listed(joiners)} joined`] : []),
+    ...(leavers.length > 0 ? [`${listed(leavers)} left`] : []),
   ].join(', ');
 }
 

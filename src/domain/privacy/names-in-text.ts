@@ -85,8 +85,8 @@ function shapesIn(names: ReadonlyMap<string, KnownName>): ReadonlyMap<string, re
     const { 0: word, index: offset } = WORD.exec(lower) ?? { 0: '', index: 0 };
     const beginning = isUnspaced ? word.slice(0, 2) : word;
     const { length } = lower;
-    const known = shapes.get(beginning) ?? [];
-    if (!known.some((one) => one.offset === offset && one.length === length)) {
+    const sameStart = shapes.get(beginning) ?? [];
+    if (!sameStart.some((one) => one.offset === offset && one.length === length)) {
       addTo(shapes, beginning, { offset, length });
     }
   }

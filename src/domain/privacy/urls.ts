@@ -78,11 +78,11 @@ function pathSpans(authority: string, path: string, at: number): Span[] {
   const hook = { isHost: HOOK_HOST.test(host), isBehind: false };
   let before = '';
   let start = at;
-  for (const written of path.split('/')) {
-    const part = decoded(written);
-    const end = start + written.length;
+  for (const encoded of path.split('/')) {
+    const part = decoded(encoded);
+    const end = start + encoded.length;
     if (isPathSecret(part, before, hook)) spans.push({ start, end });
-    else spans.push(...shifted(parameterSpans(written, 0, written.length), start));
+    else spans.push(...shifted(parameterSpans(encoded, 0, encoded.length), start));
     hook.isBehind ||= HOOK_PART.test(part) && !DOCUMENT_HOST.test(host);
     before = part;
     start = end + 1;

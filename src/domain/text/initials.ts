@@ -47,9 +47,9 @@ export function distinctInitials(names: readonly string[]): ReadonlyMap<string, 
  * "Per S", "Per S28". Chinese, Japanese and Korean names without a space shorten to their first character.
  */
 export function distinctGivenNames(names: readonly string[]): ReadonlyMap<string, string> {
-  const given = new Map(names.map((name) => [name, shortened(name, givenName)]));
+  const givenNames = new Map(names.map((name) => [name, shortened(name, givenName)]));
   const byGiven = new Map<string, string[]>();
-  for (const [name, short] of given) addTo(byGiven, short, name);
+  for (const [name, short] of givenNames) addTo(byGiven, short, name);
   for (const [short, alike] of byGiven) {
     if (alike.length < 2) continue;
     for (let letters = 1; letters <= MAX_LETTERS; letters += 1) {
@@ -57,11 +57,12 @@ export function distinctGivenNames(names: readonly string[]): ReadonlyMap<string
         shortened(name, (one) => `${withoutIsolates(short)} ${familyStart(one, letters)}`.trim()),
       );
       const isDistinct = new Set(longer).size === alike.length;
-      for (const [index, name] of alike.entries()) given.set(name, isDistinct ? (longer[index] ?? '') : name);
+      for (const [index, name] of alike.entries())
+        givenNames.set(name, isDistinct ? (longer[index] ?? '') : name);
       if (isDistinct) break;
     }
   }
-  return given;
+  return givenNames;
 }
 
 function givenName(name: string): string {

@@ -110,9 +110,9 @@ function jsonSpans(text: string, rules: MaskRules): Span[] | undefined {
 
 /** Spans in the beginning of a JSON text, with the number or word that the cut may go through. */
 function jsonStartSpans(start: string, rules: MaskRules): Span[] | undefined {
-  const { kept, json } = completedJson(start);
-  const spans = /^\s*[[{"]/.test(kept) ? jsonSpans(json, rules) : undefined;
-  return spans && [...spans, { start: kept.length, end: start.length }];
+  const { prefix, json } = completedJson(start);
+  const spans = /^\s*[[{"]/.test(prefix) ? jsonSpans(json, rules) : undefined;
+  return spans && [...spans, { start: prefix.length, end: start.length }];
 }
 
 function jsonLinesSpans(text: string, rules: MaskRules): Span[] | undefined {

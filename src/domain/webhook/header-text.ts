@@ -65,15 +65,15 @@ type MaskedValue = { value: string; spans: readonly Span[] };
 
 /** Spans in the value of a header as spans in the text, where it may be escaped. */
 function secretsIn(text: string, place: Span, { value, spans }: MaskedValue): Span[] {
-  const written: Span[] = [];
+  const secrets: Span[] = [];
   let at = place.start;
   for (const { text: piece, secret, mask } of cut(value, spans)) {
     const span = placeOf(text, piece, at);
     if (!span || span.end > place.end) return [place];
-    if (secret) written.push({ ...span, ...(mask !== undefined && { mask }) });
+    if (secret) secrets.push({ ...span, ...(mask !== undefined && { mask }) });
     at = span.end;
   }
-  return written;
+  return secrets;
 }
 
 function nextName(text: string, name: string, from: number): Span | undefined {

@@ -33,21 +33,21 @@ type OpenElement = { element: string; name: string; isSecret: boolean };
 export function markupTexts(source: string): NamedPlace[] | undefined {
   if (!/^\s*<[!?\p{L}_]/u.test(source)) return undefined;
   const places: NamedPlace[] = [];
-  const open: OpenElement[] = [];
+  const openElements: OpenElement[] = [];
   const readTag = createTagReader(source);
   const isSecret = createNameCache();
   let textStart = 0;
   let at = 0;
   for (let next = source.indexOf('<'); next >= 0; next = source.indexOf('<', at)) {
-    const { element = '', name = '' } = open.at(-1) ?? {};
+    const { element = '', name = '' } = openElements.at(-1) ?? {};
     const tag = RAW_ELEMENTS.has(element.toLowerCase()) ? closingTag(source, next) : readTag(next);
     at = tag?.end ?? next + 1;
     if (!tag) continue;
     places.push({ name, start: textStart, end: next }, ...tag.texts.map((text) => ({ name, ...text })));
-    followTag(open, tag, isSecret);
+    followTag(openElements, tag, isSecret);
     textStart = at;
   }
-  places.push({ name: open.at(-1)?.name ?? '', start: textStart, end: source.length });
+  places.push({ name: openElements.at(-1)?.name ?? '', start: textStart, end: source.length });
   return places.filter(({ start, end }) => start < end);
 }
 

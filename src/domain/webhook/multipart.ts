@@ -30,8 +30,8 @@ export function multipartParts(body: string, type: string): Part[] | undefined {
 }
 
 function boundaryOf(body: string, type: string): string | undefined {
-  const named = /^multipart\/.*;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(type);
-  const boundary = named?.[1] ?? named?.[2] ?? /^--([^\s"]{1,70})\r?\nContent-/i.exec(body)?.[1];
+  const match = /^multipart\/.*;\s*boundary=(?:"([^"]{1,70})"|([^\s;]{1,70}))/i.exec(type);
+  const boundary = match?.[1] ?? match?.[2] ?? /^--([^\s"]{1,70})\r?\nContent-/i.exec(body)?.[1];
   return boundary !== undefined && body.includes(`--${boundary}`) ? boundary : undefined;
 }
 

@@ -19,11 +19,11 @@ type Nodes = { left?: number | undefined; right?: number | undefined };
 export function pairLeaves(left: JsonTree, right: JsonTree): NodePair[] {
   const trees = { left, right };
   const pairs: NodePair[] = [];
-  const open: (Nodes & { depth: number })[] = [{ left: 0, right: 0, depth: 0 }];
-  for (let next = open.pop(); next; next = open.pop()) {
+  const queue: (Nodes & { depth: number })[] = [{ left: 0, right: 0, depth: 0 }];
+  for (let next = queue.pop(); next; next = queue.pop()) {
     const depth = next.depth + 1;
     const children = depth > MAX_DEPTH ? undefined : childPairs(trees, next);
-    if (children) for (const each of children.toReversed()) open.push({ ...each, depth });
+    if (children) for (const each of children.toReversed()) queue.push({ ...each, depth });
     else for (const pair of byPosition(trees, next)) pairs.push(pair);
   }
   return pairs;

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAccess } from '../access/create-access';
 import { createGateway } from '../app';
-import { createBeginning, listen, requireFreePort, type Listening } from './listen';
+import { createRequestScheduler, listen, requireFreePort, type Listening } from './listen';
 
 const open: Listening[] = [];
 afterEach(async () => {
@@ -271,7 +271,7 @@ const kindOf = (name: string) =>
   (['long', 'first'] as const).find((kind) => name.startsWith(kind)) ?? 'known';
 
 function asked(...requests: string[]) {
-  const beginning = createBeginning();
+  const beginning = createRequestScheduler();
   const begun: string[] = [];
   const ask = (name: string) => beginning.request(kindOf(name), () => void begun.push(name));
   requests.forEach(ask);

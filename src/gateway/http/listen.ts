@@ -115,20 +115,20 @@ export async function listen(
 ): Promise<Listening> {
   const { maxConnections, ...timeouts } = { ...LIMITS, ...limits };
   const answer = requestListener(handler);
-  const beginning = createBeginning();
+  const scheduler = createRequestScheduler();
   const usedSockets = new WeakSet<Socket>();
   const server = createServer(timeouts, (incoming, outgoing) => {
     if (addressOf(incoming) === ALIVE) return answer(incoming, outgoing);
     const { socket } = incoming;
     const kind = usedSockets.has(socket) ? 'known' : 'first';
     usedSockets.add(socket);
-    beginning.request(isLong(incoming) ? 'long' : kind, () => {
+    scheduler.request(isLong(incoming) ? 'long' : kind, () => {
       // Requests of disconnected clients are skipped.
       if (!outgoing.destroyed) answer(incoming, outgoing);
     });
   });
   server.maxConnections = maxConnections;
-  server.on('connection', beginning.newcomer);
+  server.on('connection', scheduler.newcomer);
   await bind(server, host, port);
   const address = server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
@@ -172,15 +172,15 @@ function startError(error: NodeJS.ErrnoException, host: string, port: number): S
 }
 
 /** Scheduler of requests in this process; it starts them and does not wait for their end, unlike `Turns` of the service. */
-type Beginning = {
+type RequestScheduler = {
   /** Notes a new connection. */
   newcomer: () => void;
   /** Queues a request; calls `begin` when it is its turn. */
-  request: (kind: Kind, begin: () => void) => void;
+  request: (kind: RequestKind, begin: () => void) => void;
 };
 
 /** `long`: a slow operation. Otherwise, whether its connection had a request before. */
-type Kind = 'known' | 'first' | 'long';
+type RequestKind = 'known' | 'first' | 'long';
 
 /** Max short requests started among newcomers while a long one waits. */
 const MAX_BEFORE_LONG = 32;
@@ -198,35 +198,35 @@ const MAX_AT_ONCE = 16;
  * a turn without newcomers starts several short ones and one long one. Short requests of connections that had a
  * request before alternate with first ones, so that active users do not wait behind a crowd of newcomers.
  */
-export function createBeginning(): Beginning {
-  const waiting: Record<Kind, (() => void)[]> = { known: [], first: [], long: [] };
+export function createRequestScheduler(): RequestScheduler {
+  const queues: Record<RequestKind, (() => void)[]> = { known: [], first: [], long: [] };
   let isScheduled = false;
   let hasNewcomer = false;
   let newcomers = 0;
-  let passed = 0;
+  let shortStarts = 0;
   let wasKnown = false;
-  const isShortWaiting = () => waiting.known.length + waiting.first.length > 0;
+  const isShortWaiting = () => queues.known.length + queues.first.length > 0;
   function nextShort() {
-    wasKnown = waiting.first.length === 0 || (waiting.known.length > 0 && !wasKnown);
-    return waiting[wasKnown ? 'known' : 'first'].splice(0, 1);
+    wasKnown = queues.first.length === 0 || (queues.known.length > 0 && !wasKnown);
+    return queues[wasKnown ? 'known' : 'first'].splice(0, 1);
   }
   function besideNewcomer() {
     newcomers += 1;
     if (newcomers % NEWCOMERS_PER_REQUEST !== 0) return [];
-    const isLong = waiting.long.length > 0 && (!isShortWaiting() || passed >= MAX_BEFORE_LONG);
-    passed = isLong ? 0 : passed + 1;
-    return isLong ? waiting.long.splice(0, 1) : nextShort();
+    const isLong = queues.long.length > 0 && (!isShortWaiting() || shortStarts >= MAX_BEFORE_LONG);
+    shortStarts = isLong ? 0 : shortStarts + 1;
+    return isLong ? queues.long.splice(0, 1) : nextShort();
   }
   function many() {
-    passed = 0;
+    shortStarts = 0;
     const batch: (() => void)[] = [];
     while (batch.length < MAX_AT_ONCE && isShortWaiting()) batch.push(...nextShort());
-    return [...batch, ...waiting.long.splice(0, 1)];
+    return [...batch, ...queues.long.splice(0, 1)];
   }
   function turn() {
     const now = hasNewcomer ? besideNewcomer() : many();
     hasNewcomer = false;
-    isScheduled = isShortWaiting() || waiting.long.length > 0;
+    isScheduled = isShortWaiting() || queues.long.length > 0;
     if (isScheduled) setImmediate(turn);
     for (const begin of now) begin();
   }
@@ -235,7 +235,7 @@ export function createBeginning(): Beginning {
       hasNewcomer = true;
     },
     request(kind, begin) {
-      waiting[kind].push(begin);
+      queues[kind].push(begin);
       if (isScheduled) return;
       isScheduled = true;
       setImmediate(turn);

@@ -118,7 +118,7 @@ function addExplainCommand(artifacts: Command, terminal: Terminal): void {
       if (explanations.length === 0) throw new CommandError(`${path}: no frame needs an artifact`);
       out(`Frames of ${nameOf({ type, service, version })}:`);
       for (const explanation of explanations) for (const line of explanationLines(explanation)) out(line);
-      const missing = explanations.filter(({ found }) => found === undefined);
+      const missing = explanations.filter(({ match }) => match === undefined);
       if (missing.length > 0) {
         const frames = missing.reduce((sum, group) => sum + group.frames, 0);
         throw new CommandError(`${counted(frames, 'frame')} without an artifact`);
@@ -126,10 +126,10 @@ function addExplainCommand(artifacts: Command, terminal: Terminal): void {
     });
 }
 
-function explanationLines({ line, frames, lookedFor, found, near, missing }: Explanation): string[] {
+function explanationLines({ line, frames, lookedFor, match, near, missing }: Explanation): string[] {
   const others = frames === 1 ? '' : ` (and ${counted(frames - 1, 'more frame')})`;
   const lines = [`${line}${others}`, `  looked for ${lookedFor.join(', ') || 'nothing'}`];
-  if (found !== undefined) return [...lines, `  found ${placeOf(found)}`];
+  if (match !== undefined) return [...lines, `  found ${placeOf(match)}`];
   return [...lines, ...near.map((row) => `  near ${placeOf(row)}`), `  missing: ${missing}`];
 }
 

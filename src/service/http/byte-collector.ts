@@ -20,14 +20,14 @@ export function createByteCollector(): ByteCollector {
       return size;
     },
     add(piece) {
-      const needed = size + piece.length;
-      if (needed > bytes.length) {
-        const larger = new Uint8Array(Math.max(FIRST_BYTES, needed, bytes.length * 2));
+      const minSize = size + piece.length;
+      if (minSize > bytes.length) {
+        const larger = new Uint8Array(Math.max(FIRST_BYTES, minSize, bytes.length * 2));
         larger.set(bytes.subarray(0, size));
         bytes = larger;
       }
       bytes.set(piece, size);
-      size = needed;
+      size = minSize;
     },
     whole: () => bytes.subarray(0, size),
   };

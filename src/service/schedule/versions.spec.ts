@@ -295,7 +295,7 @@ onEachStore('versions of schedules', (store, on) => {
           hours: ledgerOf(schedules, {
             range: window,
             days: daysIn(window, ZONE),
-            known: window,
+            knownTime: window,
             zone: ZONE,
             zones: new Map(),
             rules: { holidays: new Set(), shortRest: 0 },

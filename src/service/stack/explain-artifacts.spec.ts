@@ -26,10 +26,10 @@ const mapping = (path: string, content: string) => row('android', path, '7', { c
 function explain(type: StackType, stack: string, rows: readonly ListedArtifact[], more = {}) {
   const job = { type, stack, version: '1', buildId: '', variant: '', near: 1, binaryImages: [], ...more };
   return explainArtifacts(job, { service: 'shop' }, rows).map(
-    ({ frames, lookedFor, found, near, missing }) => [
+    ({ frames, lookedFor, match, near, missing }) => [
       frames,
       lookedFor,
-      found?.version,
+      match?.version,
       near.map(({ path }) => path),
       missing,
     ],

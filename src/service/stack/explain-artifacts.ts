@@ -14,7 +14,7 @@ export type Explanation = {
   line: string;
   frames: number;
   lookedFor: readonly string[];
-  found: ListedArtifact | undefined;
+  match: ListedArtifact | undefined;
   near: readonly ListedArtifact[];
   /** Sentence about the missing artifact; '' where one was found. */
   missing: string;
@@ -54,7 +54,7 @@ export function explainArtifacts(
         frames: 1,
         lookedFor: paths,
         ...(other
-          ? { found: undefined, near: [match], missing: `${match.path} ${other.words}.` }
+          ? { match: undefined, near: [match], missing: `${match.path} ${other.words}.` }
           : outcomeOf(match, paths, { type, version, ...build }, { ofService, all })),
       });
     }
@@ -65,13 +65,13 @@ export function explainArtifacts(
 type Rows = { ofService: readonly ListedArtifact[]; all: readonly ListedArtifact[] };
 
 function outcomeOf(
-  found: ListedArtifact | undefined,
+  match: ListedArtifact | undefined,
   paths: readonly string[],
   build: Build,
   { ofService, all }: Rows,
-): Pick<Explanation, 'found' | 'near' | 'missing'> {
-  if (found !== undefined) return { found, near: [], missing: '' };
-  return { found, near: nearOf(paths, ofService, all), missing: missingOf(paths, build, ofService) };
+): Pick<Explanation, 'match' | 'near' | 'missing'> {
+  if (match !== undefined) return { match, near: [], missing: '' };
+  return { match, near: nearOf(paths, ofService, all), missing: missingOf(paths, build, ofService) };
 }
 
 /** All paths that an artifact's content is at. */

@@ -34,18 +34,18 @@ type Entry = { name: string; size: number; mode: string; type: '0' | '5' };
 function header({ name, size, mode, type }: Entry): Buffer {
   if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw new Error(`${name} is too long a name for a tar`);
   const block = Buffer.alloc(BLOCK);
-  const put = (text: string, at: number) => block.write(text, at, 'utf8');
-  put(name, 0);
-  put(`${mode}\0`, 100);
-  put('0000000\0', 108);
-  put('0000000\0', 116);
-  put(`${size.toString(8).padStart(11, '0')}\0`, 124);
-  put('00000000000\0', 136);
+  const write = (text: string, at: number) => block.write(text, at, 'utf8');
+  write(name, 0);
+  write(`${mode}\0`, 100);
+  write('0000000\0', 108);
+  write('0000000\0', 116);
+  write(`${size.toString(8).padStart(11, '0')}\0`, 124);
+  write('00000000000\0', 136);
   // The checksum counts its own field as spaces.
-  put(' '.repeat(8), 148);
-  put(type, 156);
-  put('ustar\x0000', 257);
+  write(' '.repeat(8), 148);
+  write(type, 156);
+  write('ustar\x0000', 257);
   const sum = block.reduce((total, byte) => total + byte, 0);
-  put(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+  write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
   return block;
 }

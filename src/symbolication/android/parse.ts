@@ -22,20 +22,23 @@ const CRASHES = [/^Abort message: /, /^signal \d+ \(/];
 
 /** A tombstone or another stack of machine code; beside frames of Java, such lines are text. */
 function nativeStack(lines: StackLine<JavaFrame>[], sections: StackSection[]): ParsedStack<JavaFrame> {
-  const read = lines.map((line): StackLine<JavaFrame> => {
+  const nativeLines = lines.map((line): StackLine<JavaFrame> => {
     const { index, text, end, section } = line;
     const frame = text.length > MAX_MATCHED ? undefined : readNativeFrame(text);
     return frame === undefined ? line : { index, text, end, section, kind: 'frame', frame };
   });
-  const words = read.flatMap(({ kind, text }) =>
+  const words = nativeLines.flatMap(({ kind, text }) =>
     kind === 'text' ? withoutLogPrefix(text.slice(0, MAX_MATCHED)).trim() : [],
   );
   const title = CRASHES.map((crash) => words.find((text) => crash.test(text))).find(
     (text) => text !== undefined,
   );
   const [first, ...others] = sections;
-  const isNative = read.some(({ kind }) => kind === 'frame');
-  return { lines: read, sections: isNative && title && first ? [{ ...first, title }, ...others] : sections };
+  const isNative = nativeLines.some(({ kind }) => kind === 'frame');
+  return {
+    lines: nativeLines,
+    sections: isNative && title && first ? [{ ...first, title }, ...others] : sections,
+  };
 }
 
 function readLine({ text, end }: TextLine, index: number, sections: Sections): StackLine<JavaFrame> {

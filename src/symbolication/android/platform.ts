@@ -91,13 +91,13 @@ const NOT_IN_MAPPING = {
 
 /** Reason for frames that name a mapping, by its id. */
 function noMappingOf(id: string, other: string | undefined): UnconvertedReason {
-  const asked = `The stack is of mapping ${shortMapId(id)}`;
+  const problem = `The stack is of mapping ${shortMapId(id)}`;
   return {
     name: 'no mapping with this id',
     words: other
-      ? `${asked}, and the one that was added for this build is ${shortMapId(other)}.`
-      : `${asked}, and none with this id was added for this service.`,
-    ofFiles: `${asked}, and none of the dropped files is.`,
+      ? `${problem}, and the one that was added for this build is ${shortMapId(other)}.`
+      : `${problem}, and none with this id was added for this service.`,
+    ofFiles: `${problem}, and none of the dropped files is.`,
   };
 }
 

@@ -261,9 +261,9 @@ class Reader {
     this.at += 1;
     const digits = this.until('_');
     if (!/^[\dA-Z]{0,4}$/.test(digits)) throw new NotRead();
-    const known = this.known[digits === '' ? 0 : Number.parseInt(digits, 36) + 1];
-    if (known === undefined) throw new NotRead();
-    return known;
+    const substitution = this.known[digits === '' ? 0 : Number.parseInt(digits, 36) + 1];
+    if (substitution === undefined) throw new NotRead();
+    return substitution;
   }
 
   private discriminator(): void {

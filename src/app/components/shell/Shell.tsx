@@ -155,9 +155,11 @@ function useCurrentInSight() {
   const { pathname } = useLocation();
   useEffect(() => {
     const row = ref.current;
-    const open = [...(row?.querySelectorAll('a') ?? [])].find((link) => pathname.startsWith(link.pathname));
-    if (!row || !open) return;
-    const [sight, link] = [row.getBoundingClientRect(), open.getBoundingClientRect()];
+    const current = [...(row?.querySelectorAll('a') ?? [])].find((link) =>
+      pathname.startsWith(link.pathname),
+    );
+    if (!row || !current) return;
+    const [sight, link] = [row.getBoundingClientRect(), current.getBoundingClientRect()];
     if (link.left < sight.left || link.right > sight.right) row.scrollLeft += link.left - sight.left;
   }, [pathname]);
   return ref;

@@ -56,8 +56,8 @@ export function FetchLine({ status, zone }: FetchLineProps) {
   );
 }
 
-function Unfinished({ status: { phase, loaded, total, left }, zone }: FetchLineProps) {
-  const spans = left.map((span) => formatSpan(span.after, span.upTo, zone, yearAt(span.upTo, zone)));
+function Unfinished({ status: { phase, loaded, total, remaining }, zone }: FetchLineProps) {
+  const spans = remaining.map((span) => formatSpan(span.after, span.upTo, zone, yearAt(span.upTo, zone)));
   return (
     <Notice className="mb-3 flex flex-wrap items-center gap-3">
       <span className="min-w-0 grow">
@@ -95,7 +95,7 @@ function MissingNotice({ status: { missing, loaded, total }, zone }: MissingNoti
   );
 }
 
-function heldWords({ held: loaded, total }: Missing): string {
+function heldWords({ fetched: loaded, total }: Missing): string {
   return total === undefined
     ? `${formatCount(loaded)} fetched, total unknown`
     : `${formatCount(loaded)} of ${formatCount(total)} fetched`;

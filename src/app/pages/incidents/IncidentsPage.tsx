@@ -227,9 +227,9 @@ function ReviewShown({ count, ...about }: ReviewedOf & { count: number }) {
   const isOfTimes = view.hour !== undefined || view.duty !== undefined;
   if (!(isPart || isOfTimes) || count === 0 || count > MAX_SELECTED)
     return <ReviewLink fixed={about.insight.fixed} />;
-  async function open() {
+  async function openReview() {
     const question = { kind: 'rows' as const, view: specOf(view), from: 0, to: count };
     review(await client.fetchQuery(answerQuery(question, about.revision)));
   }
-  return <Button onClick={() => void open()}>Review</Button>;
+  return <Button onClick={() => void openReview()}>Review</Button>;
 }

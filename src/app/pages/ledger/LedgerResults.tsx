@@ -58,31 +58,31 @@ export function LedgerResults({ state, view, rules, onChange, onRules }: LedgerR
       </LaterPart>
     );
   }
-  const open = model.rows.find(({ key }) => key === view.of);
+  const openRow = model.rows.find(({ key }) => key === view.of);
   return (
     <div className="space-y-3.5">
       <div
-        className={`grid grid-cols-1 items-start gap-3.5 ${open ? 'xl:grid-cols-[minmax(0,1fr)_22rem]' : ''}`}
+        className={`grid grid-cols-1 items-start gap-3.5 ${openRow ? 'xl:grid-cols-[minmax(0,1fr)_22rem]' : ''}`}
       >
         <div className="panel-box">
           <LedgerTable
             {...{ model, rules }}
             isAgainstBefore={view.isAgainstBefore}
             shortRestHours={view.rest}
-            open={{ of: view.of, figure: view.figure }}
+            openFigure={{ of: view.of, figure: view.figure }}
             onOpen={onChange}
           />
           <RulesPanel rules={rules} holidays={state.holidays} onChange={onRules} />
         </div>
-        {open && view.figure && source && (
+        {openRow && view.figure && source && (
           <FigurePanel
             key={`${view.of} ${view.figure}`}
             {...{ directory, scheduleName, rules, source }}
-            row={open}
+            row={openRow}
             zone={view.zone}
             figure={view.figure}
             year={year}
-            respondersLink={respondersLink(view, range, open.person)}
+            respondersLink={respondersLink(view, range, openRow.person)}
             onClose={() => onChange({ of: undefined, figure: undefined })}
           />
         )}

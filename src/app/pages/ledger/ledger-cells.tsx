@@ -24,7 +24,7 @@ const LOOKS: Partial<Record<LedgerFigure, string>> = {
 };
 
 type FigureCellProps = {
-  open: OpenFigure;
+  openFigure: OpenFigure;
   onOpen: (open: OpenFigure) => void;
   row: TableRow;
   figure: LedgerFigure;
@@ -32,11 +32,11 @@ type FigureCellProps = {
 };
 
 /** Figure of a person that opens what is behind it. */
-export function FigureCell({ row, figure, text, open, onOpen }: FigureCellProps) {
+export function FigureCell({ row, figure, text, openFigure, onOpen }: FigureCellProps) {
   const { person, key, name } = row;
   if (person === undefined) return text;
   if (text === '0' || text === '–' || text === '…') return <span className="text-ink-3">{text}</span>;
-  const isOpen = open.of === key && open.figure === figure;
+  const isOpen = openFigure.of === key && openFigure.figure === figure;
   return (
     <button
       type="button"

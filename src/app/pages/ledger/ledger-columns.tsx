@@ -17,7 +17,7 @@ export type ColumnProps = {
   rules: PayRules | undefined;
   shortRestHours: number;
   isAgainstBefore: boolean;
-  open: OpenFigure;
+  openFigure: OpenFigure;
   onOpen: (open: OpenFigure) => void;
 };
 
@@ -36,7 +36,7 @@ export function ledgerColumns(props: ColumnProps, most: number): Column<TableRow
     person,
     {
       head: 'Kinds of hours',
-      className: `max-2xl:hidden print:hidden ${props.open.figure ? 'max-[110rem]:hidden' : ''}`,
+      className: `max-2xl:hidden print:hidden ${props.openFigure.figure ? 'max-[110rem]:hidden' : ''}`,
       cell: (row) => row.person !== undefined && <KindBar figures={row.figures} most={most} />,
     },
     ...figures,
@@ -49,19 +49,19 @@ function figureColumn(key: LedgerFigure, props: ColumnProps): Column<TableRow> {
     head: FIGURES[key].name,
     title: titleOf(key, props),
     numeric: true,
-    className: key === 'amount' ? 'whitespace-nowrap font-semibold' : besidePanel(key, props.open),
+    className: key === 'amount' ? 'whitespace-nowrap font-semibold' : besidePanel(key, props.openFigure),
     cell: (row) => <FigureCell {...props} row={row} figure={key} text={figureText(row, key, props.rules)} />,
   };
 }
 
-function differenceColumn({ isAgainstBefore, open }: ColumnProps): Column<TableRow> {
+function differenceColumn({ isAgainstBefore, openFigure }: ColumnProps): Column<TableRow> {
   return {
     head: isAgainstBefore ? 'Change' : 'Against median',
     title: isAgainstBefore
       ? 'Hours more or less than in the range before'
       : 'Hours above or below the median',
     numeric: true,
-    className: besidePanel(undefined, open),
+    className: besidePanel(undefined, openFigure),
     cell: ({ person, difference }) => person !== undefined && differenceText(difference),
   };
 }

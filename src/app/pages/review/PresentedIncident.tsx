@@ -55,7 +55,7 @@ export function PresentedIncident({ bar, visible }: PresentedIncidentProps) {
       <div className="review-beside">
         <div className="min-w-0">
           <h2>Chronology</h2>
-          <Chronology shown={visible} selected={bar.id} isFocused isBrief />
+          <Chronology bars={visible} selected={bar.id} isFocused isBrief />
         </div>
         <div className="min-w-0">
           <AnsweredBy row={row} />

@@ -36,7 +36,7 @@ export function PresentedSlide({ slide, incidents, evidence, figures, load, span
       return (
         <SlideOf name="Chronology" span={span}>
           <BriefFigures figures={figures} />
-          <Chronology shown={visible} selected={undefined} />
+          <Chronology bars={visible} selected={undefined} />
           <ChronologyLegend shown={visible} />
         </SlideOf>
       );

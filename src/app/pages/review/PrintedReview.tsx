@@ -45,7 +45,7 @@ export function PrintedReview({ incidents, evidence, figures, load, span }: Revi
             <h2>Chronology</h2>
             <ChronologyLegend shown={visible} />
           </div>
-          <Chronology shown={visible} selected={undefined} />
+          <Chronology bars={visible} selected={undefined} />
         </section>
       )}
       {cards.map((bar) => (

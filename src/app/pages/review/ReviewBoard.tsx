@@ -87,7 +87,7 @@ export function ReviewBoard({ insight, review }: ReviewBoardProps) {
                 label="Notes"
                 notes={typed.notes}
                 placeholder="Add a note, for example 05:12 rolled back"
-                begun={begun?.draft}
+                firstDraft={begun?.draft}
                 onChange={(notes) => type({ notes })}
               />
               <p className="mt-1 text-xs text-ink-3">
@@ -143,7 +143,7 @@ function ChronologyPanel({ incidents: { bars, visible }, selected, onAddNote }: 
         <ChronologyLegend shown={visible} />
       </div>
       <Chronology
-        shown={visible}
+        bars={visible}
         selected={selected}
         onChoose={(id) => address.change({ card: id })}
         onAddNote={onAddNote}

@@ -70,7 +70,7 @@ function IdsForm() {
   const [text, setText] = useState('');
   const [within, setWithin] = useState<QuickRange>('28d');
   const [problem, setProblem] = useState('');
-  function open() {
+  function openReview() {
     const { ids } = parseIds(text);
     if (ids.length === 0) return setProblem('Paste the ids of incidents.');
     if (ids.length > MAX_CHOSEN) return setProblem(`A review has at most ${MAX_CHOSEN} chosen incidents.`);
@@ -82,7 +82,7 @@ function IdsForm() {
       aria-label="Incidents by their ids"
       onSubmit={(event) => {
         event.preventDefault();
-        open();
+        openReview();
       }}
     >
       <textarea

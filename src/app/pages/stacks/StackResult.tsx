@@ -86,7 +86,7 @@ function columnsOf(hasLines: boolean, hasList: boolean, isFrameless: boolean): s
 function ExampleButtons({ onOpen }: ExampleButtonsProps) {
   const [problem, setProblem] = useState('');
 
-  async function open(type: StackType) {
+  async function openAs(type: StackType) {
     setProblem('');
     try {
       const { text, files } = await loadExample(type);
@@ -103,7 +103,7 @@ function ExampleButtons({ onOpen }: ExampleButtonsProps) {
       </p>
       <div role="group" aria-labelledby="examples" className="flex flex-wrap justify-center gap-1.5">
         {STACK_TYPES.map((type) => (
-          <Button key={type} aria-label={`${TYPE_LABELS[type]} example`} onClick={() => void open(type)}>
+          <Button key={type} aria-label={`${TYPE_LABELS[type]} example`} onClick={() => void openAs(type)}>
             {TYPE_LABELS[type]}
           </Button>
         ))}

@@ -40,11 +40,11 @@ export function usersOf(file: ExportFile): Record<string, unknown>[] {
 export function entriesOf({ name, content }: ExportFile, schedules: readonly Part[] = []) {
   const value = membersOf(membersOf(content)['schedule_entries']);
   if (!Array.isArray(value['final'])) return undefined;
-  const named = new Set(
+  const rotationIds = new Set(
     [...value['final'], ...elementsOf(value['overrides'])].map((entry) => membersOf(entry)['rotation_id']),
   );
   const owners = schedules.filter(({ rotations = [] }) =>
-    rotations.some((rotation) => named.has(membersOf(rotation)['id'])),
+    rotations.some((rotation) => rotationIds.has(membersOf(rotation)['id'])),
   );
   return { file: name, value, owner: owners.length === 1 ? owners[0]?.id : undefined };
 }

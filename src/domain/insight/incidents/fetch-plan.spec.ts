@@ -43,7 +43,7 @@ function fetchAll(server: Server, from = startPlan(RANGE), held = new Map<string
       count: rows.length,
       inside: rows.filter(({ at }) => inside(at)).length,
       fresh,
-      held: [...held.values()].filter(inside).length,
+      fetched: [...held.values()].filter(inside).length,
       ends: rows[0] && { first: rows[0].id, last: rows.at(-1)?.id ?? '' },
       page,
       total,
@@ -79,9 +79,9 @@ describe('all incidents are fetched', () => {
       for (const other of pagesAhead(plan, 2)) expect(other).toEqual({ ...next, page: other.page });
       const { rows: page, total } = server(next);
       const ends = page[0] && { first: page[0].id, last: page.at(-1)?.id ?? '' };
-      const held = asked.length * 10_000;
+      const fetched = asked.length * 10_000;
       const count = page.length;
-      plan = afterReply(plan, { count, inside: count, fresh: count, held, ends, page: next.page, total });
+      plan = afterReply(plan, { count, inside: count, fresh: count, fetched, ends, page: next.page, total });
     }
     expect(asked).toEqual([1, 2, 3, 4, 5, 6]);
     expect(ahead).toEqual([[], [], [4, 5], [5, 6], [6], []]);
@@ -212,7 +212,7 @@ describe('what cannot be fetched is reported', () => {
       return { rows: found.slice(0, 200), page: 1, total: found.length };
     };
     const { held, missing } = fetchAll(server);
-    expect(missing).toEqual([{ after: 50_000, upTo: 50_001, held: 200, total: 700, why: 'second' }]);
+    expect(missing).toEqual([{ after: 50_000, upTo: 50_001, fetched: 200, total: 700, why: 'second' }]);
     expect(held.size).toBe(500);
   });
 
@@ -234,7 +234,7 @@ describe('what cannot be fetched is reported', () => {
     const rows = incidents(50).map(({ id }) => ({ id, at: 7 }));
     const { plan, missing } = fetchAll(() => ({ rows, total: 50 }));
     expect(plan.requests).toBe(1);
-    expect(missing).toEqual([{ ...RANGE, held: 0, total: 50, why: 'range' }]);
+    expect(missing).toEqual([{ ...RANGE, fetched: 0, total: 50, why: 'range' }]);
   });
 });
 
@@ -277,7 +277,7 @@ test('a plan that was stopped goes on where it was, with nothing asked for twice
         count: found.length,
         inside: found.filter(inside).length,
         fresh,
-        held: within(
+        fetched: within(
           [...held].map(([id, at]) => ({ id, at })),
           what.range,
         ).length,
@@ -300,7 +300,7 @@ const reply = (page: number, times?: { newest: number; oldest: number }) => ({
   count: 100,
   inside: 100,
   fresh: 100,
-  held: page * 100,
+  fetched: page * 100,
   ends: { first: `f${page}`, last: `l${page}` },
   times,
   page,

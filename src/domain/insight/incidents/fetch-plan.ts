@@ -46,7 +46,7 @@ type PageTimes = { newest: UnixSeconds; oldest: UnixSeconds };
 
 export type Missing = InsightRange & {
   /** Incidents of this time that are held. */
-  held: number;
+  fetched: number;
   /** Number of incidents by the server; undefined if it sends none. */
   total: number | undefined;
   why: 'second' | 'short' | 'range';
@@ -74,7 +74,7 @@ export type PageReply = {
   /** Rows that were not held before. */
   fresh: number;
   /** Different incidents of the span that are held now. */
-  held: number;
+  fetched: number;
   ends: PageEnds | undefined;
   /** Undefined without rows, and for rows in another order. */
   times?: PageTimes | undefined;
@@ -147,8 +147,8 @@ export function afterReply(before: FetchPlan, reply: PageReply): FetchPlan {
 
 /** Decides if a page was the last one, has a successor, or may hide a limit of the server. */
 function afterPage(plan: FetchPlan, task: Task, reply: PageReply): FetchPlan {
-  const { count, held, total } = reply;
-  const isShort = total !== undefined && held < total && !(task.page === 1 && count === total);
+  const { count, fetched, total } = reply;
+  const isShort = total !== undefined && fetched < total && !(task.page === 1 && count === total);
   if (count === 0) return isShort ? halved(plan, task, reply) : plan;
   const isOpen = total === undefined && mayGoOn(task, count);
   if (isShort || isOpen) {
@@ -243,8 +243,8 @@ function heldFrom(task: Task, { times }: PageReply): UnixSeconds | undefined {
 
 function halved(plan: FetchPlan, task: Task, reply: PageReply): FetchPlan {
   const { after, upTo } = task;
-  const { count, fresh, held, total } = reply;
-  const isLacking = total === undefined || held < total;
+  const { count, fresh, fetched, total } = reply;
+  const isLacking = total === undefined || fetched < total;
   if (upTo - after <= 1) return isLacking ? lacks(plan, task, reply, 'second') : plan;
   const isPoor = task.received + fresh === 0 && Math.max(task.most, count) < plan.largest * 0.9;
   const isFutile = isLacking && isPoor;
@@ -264,6 +264,6 @@ function lacks(
   reply: PageReply,
   why: Missing['why'],
 ): FetchPlan {
-  const { held, total } = reply;
-  return { ...plan, missing: [...plan.missing, { after, upTo, held, total, why }] };
+  const { fetched, total } = reply;
+  return { ...plan, missing: [...plan.missing, { after, upTo, fetched, total, why }] };
 }

@@ -23,11 +23,11 @@ const recordedThen = replyOf(computed([before], window, zone));
 
 describe('answers about a past time', () => {
   const answers = askedAnswers(changed, { at, accountZone: zone, reply: replyOf(changed), recordedThen });
-  const person = (duty: typeof answers.known) => duty?.[0]?.people[0];
+  const person = (duty: typeof answers.knownThen) => duty?.[0]?.people[0];
 
   it('are what was recorded then, with today’s rota and the time of its change beside it', () => {
-    expect(person(answers.known)).toBe(person(answers.recorded));
-    expect(person(answers.today)).not.toBe(person(answers.known));
+    expect(person(answers.knownThen)).toBe(person(answers.recorded));
+    expect(person(answers.today)).not.toBe(person(answers.knownThen));
     expect(otherAnswers(answers, [ROLE], false)).toEqual([
       { kind: 'today', role: ROLE, people: [person(answers.today)], since: changedAt },
     ]);
@@ -43,7 +43,7 @@ describe('answers about a past time', () => {
 
   it('by today’s rota name the people as known then', () => {
     expect(otherAnswers(answers, [ROLE], true)).toEqual([
-      { kind: 'known', role: ROLE, people: [person(answers.known)], since: undefined },
+      { kind: 'known', role: ROLE, people: [person(answers.knownThen)], since: undefined },
     ]);
   });
 
@@ -73,7 +73,7 @@ describe('answers about a past time', () => {
       reply: replyOf(plain),
       recordedThen: undefined,
     });
-    expect(only.known).toBeUndefined();
+    expect(only.knownThen).toBeUndefined();
     expect(otherAnswers(only, [ROLE], false)).toEqual([]);
   });
 });

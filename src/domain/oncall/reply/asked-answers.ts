@@ -15,7 +15,7 @@ import type { WindowReply } from './shifts';
  */
 export type AskedAnswers = {
   /** Answer as known then; undefined from a server without versions. */
-  known: readonly DutyThen[] | undefined;
+  knownThen: readonly DutyThen[] | undefined;
   /** Answer with later corrections, as the server has it now. */
   recorded: readonly DutyThen[] | undefined;
   /** Answer by the layers of today; undefined for a rota that cannot be computed, or is disabled. */
@@ -25,7 +25,7 @@ export type AskedAnswers = {
   changed: UnixSeconds | undefined;
 };
 
-type Asked = {
+type PastTime = {
   at: UnixSeconds;
   accountZone: AccountZone;
   /** Reply of today that contains the time. */
@@ -36,16 +36,16 @@ type Asked = {
 
 export function askedAnswers(
   schedule: Schedule,
-  { at, accountZone, reply, recordedThen }: Asked,
+  { at, accountZone, reply, recordedThen }: PastTime,
 ): AskedAnswers {
   const answer = ({ window, schedules }: WindowReply) => {
-    const sent = schedules.find(({ schedule_id }) => schedule_id === schedule.schedule_id);
-    return sent && contains(window, at) ? dutyAt(sent, at, accountZone) : undefined;
+    const match = schedules.find(({ schedule_id }) => schedule_id === schedule.schedule_id);
+    return match && contains(window, at) ? dutyAt(match, at, accountZone) : undefined;
   };
   const byToday = () => scheduleByToday(schedule, { start: at, end: at + 1 }, accountZone);
   const { corrections = [], versions } = schedule;
   return {
-    known: recordedThen && answer(recordedThen),
+    knownThen: recordedThen && answer(recordedThen),
     recorded: answer(reply),
     today: schedule.enabled ? dutyAt(byToday(), at, accountZone) : undefined,
     corrected: corrections.find(({ from, until }) => contains({ start: from, end: until }, at))?.entered,
@@ -67,8 +67,8 @@ export function scheduleByToday(schedule: Schedule, window: Interval, accountZon
 }
 
 /** Roles of the people in any of the answers. */
-export function rolesIn({ known, recorded, today }: AskedAnswers): Id[] {
-  const all = [known, recorded, today].flatMap((duty) => duty ?? []);
+export function rolesIn({ knownThen, recorded, today }: AskedAnswers): Id[] {
+  const all = [knownThen, recorded, today].flatMap((duty) => duty ?? []);
   return [...new Set(all.flatMap(({ role, people }) => (people.length > 0 ? [role] : [])))];
 }
 
@@ -86,19 +86,19 @@ function inRole(duty: readonly DutyThen[] | undefined, role: Id): readonly Id[] 
 
 /** Answers that differ from the visible one, per role; a correction hides the same people of today's rota. */
 export function otherAnswers(answers: AskedAnswers, roles: readonly Id[], isByToday: boolean): OtherAnswer[] {
-  const { known, recorded, today, corrected, changed } = answers;
-  const given = isByToday ? today : (known ?? recorded);
+  const { knownThen, recorded, today, corrected, changed } = answers;
+  const visible = isByToday ? today : (knownThen ?? recorded);
   const others = [
-    { kind: 'known', duty: isByToday ? known : undefined, since: undefined },
+    { kind: 'known', duty: isByToday ? knownThen : undefined, since: undefined },
     { kind: 'corrected', duty: recorded, since: corrected },
     { kind: 'today', duty: isByToday ? undefined : today, since: changed },
   ] as const;
   return roles.flatMap((role) => {
-    const seen = [inRole(given, role)];
+    const peopleSoFar = [inRole(visible, role)];
     return others.flatMap(({ kind, duty, since }): OtherAnswer[] => {
       const people = inRole(duty, role);
-      if (!people || seen.some((one) => one && isSame(one, people))) return [];
-      seen.push(people);
+      if (!people || peopleSoFar.some((one) => one && isSame(one, people))) return [];
+      peopleSoFar.push(people);
       return [{ kind, role, people, since }];
     });
   });

@@ -70,14 +70,16 @@ export function consequencesOf(
 ): Consequences {
   const [was, is] = [before, after].map(({ final_schedule }) => final_schedule.schedules);
   const changes = periodChanges(was ?? [], is ?? [], window);
-  const known = { start: knownAround(window).start, end: window.end };
+  const knownTime = { start: knownAround(window).start, end: window.end };
   const days = daysIn(window, zone);
-  const [dutiesBefore, dutiesAfter] = [before, after].map((one) => dutiesByPerson(others.concat(one), known));
+  const [dutiesBefore, dutiesAfter] = [before, after].map((one) =>
+    dutiesByPerson(others.concat(one), knownTime),
+  );
   const inRota = [before, after].flatMap((one) => Array.from(dutiesByPerson([one], window).keys()));
   const moved = new Set(changes.flatMap(movedPeople));
   const listed = new Set([...moved, ...inRota]);
   const people = Array.from(listed, (person): PersonChange => {
-    const scope = { range: window, days, known, zone: zones.get(person) ?? zone };
+    const scope = { range: window, days, knownTime, zone: zones.get(person) ?? zone };
     const beforeDuty = figuresIn(dutiesBefore?.get(person) ?? [], scope);
     // Most people of a long rota keep theirs.
     const afterDuty = moved.has(person) ? figuresIn(dutiesAfter?.get(person) ?? [], scope) : beforeDuty;

@@ -10,8 +10,8 @@ import { isOverride } from './drafts';
  * same proposal moved a hand-off. A part of a shift, given away on purpose, is none.
  */
 export function movedShifts(before: Schedule, after: Schedule, accountZone: AccountZone): Interval[] {
-  const known = new Set(before.layers.map(stringifyJson));
-  const isAdded = (layer: Layer) => isOverride(layer) && !known.has(stringifyJson(layer));
+  const layersBefore = new Set(before.layers.map(stringifyJson));
+  const isAdded = (layer: Layer) => isOverride(layer) && !layersBefore.has(stringifyJson(layer));
   const rules = { ...after, versions: undefined, layers: after.layers.filter((layer) => !isAdded(layer)) };
   // Without regular layers the server's own periods are planned: only shifts can change there.
   if (rules.layers.every(isOverride)) return [];

@@ -95,13 +95,13 @@ function stretchProblems(
   const empty = stretches.filter(({ after }) => after.length === 0);
   const crowded = hasSeveral ? [] : stretches.filter(({ after }) => after.length > 1);
   return [
-    ...named('nobody on call by the plan', empty, words),
-    ...named('several people on call at once', crowded, words),
+    ...problemLines('nobody on call by the plan', empty, words),
+    ...problemLines('several people on call at once', crowded, words),
   ];
 }
 
 /** "several people on call at once (Sat 28 Nov, 09:00 – 17:00, and 2 more)" */
-function named(problem: string, stretches: readonly Interval[], words: ToolWords): string[] {
+function problemLines(problem: string, stretches: readonly Interval[], words: ToolWords): string[] {
   const [first, ...others] = stretches;
   if (!first) return [];
   const more = others.length === 0 ? '' : `, and ${others.length} more`;
@@ -115,19 +115,19 @@ function overrideProblems(
 ): string[] {
   const present = before.layers.filter((layer) => isOverride(layer) && !hasEnded(layer, words.from));
   const isGone = isRuleChange && writer.overridesOnChange === 'go';
-  const written = isGone ? after.layers : differing(before.layers, after.layers);
+  const layers = isGone ? after.layers : differing(before.layers, after.layers);
   const clashes = present.flatMap(({ layer_start: start, layer_end }) =>
     stretches.map((stretch) => overlap(stretch, { start, end: layer_end || Infinity })),
   );
   return [
-    ...(isExact && written.some((layer) => isOverride(layer) && layer.layer_end === 0)
+    ...(isExact && layers.some((layer) => isOverride(layer) && layer.layer_end === 0)
       ? ['an override without an end']
       : []),
     ...(isRuleChange && writer.overridesOnChange === 'unknown' && present.length > 0
       ? ['overrides of now, which may go with the rotations that they override']
       : []),
     ...(writer.overrideOverOverride === 'unknown' && !isGone
-      ? named(
+      ? problemLines(
           'an override over another',
           clashes.filter((common) => !isEmpty(common)),
           words,

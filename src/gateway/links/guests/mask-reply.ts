@@ -152,8 +152,8 @@ async function maskDelivery({ data }: ReplyOf<typeof webhookDetail>, mask: Mask)
       (masked) => masked(),
     );
   const [request_headers = '', request_body = '', response_headers = '', response_body = ''] = messages;
-  const named = { endpoint, error_message, ref_title, channel_name };
-  return { data: { ...data, ...named, request_headers, request_body, response_headers, response_body } };
+  const texts = { endpoint, error_message, ref_title, channel_name };
+  return { data: { ...data, ...texts, request_headers, request_body, response_headers, response_body } };
 }
 
 function maskSchedule(schedule: Schedule, mask: Mask): Schedule {

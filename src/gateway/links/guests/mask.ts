@@ -82,12 +82,12 @@ export function createMask(
 const MAX_NAMES = 5000;
 
 function remembering(words: Words): Words {
-  const known = new LRUCache<string, string>({ max: MAX_NAMES });
+  const cache = new LRUCache<string, string>({ max: MAX_NAMES });
   return (written) => {
-    const before = known.get(written);
+    const before = cache.get(written);
     if (before !== undefined) return before;
     const now = words(written);
-    known.set(written, now);
+    cache.set(written, now);
     return now;
   };
 }

@@ -22,20 +22,20 @@ export function permittedCall(
   const kind = viewKind(view);
   if (kind === undefined || !isCallOf(kind, call)) return NOT_INCLUDED;
   if (!isInScope(view, kind, call, content)) return refusedValue('schedule_id');
-  const known = knownCalls(view, content, call);
+  const calls = knownCalls(view, content, call);
   const isOfPresent = isPresentPlan(kind, call);
-  if (!isOfPresent && !known.some((one) => hasSameValues(one, call))) {
+  if (!isOfPresent && !calls.some((one) => hasSameValues(one, call))) {
     const name = Object.keys(call.own).find((member) =>
-      known.every((one) => one.own[member] !== call.own[member]),
+      calls.every((one) => one.own[member] !== call.own[member]),
     );
     return name === undefined ? NOT_INCLUDED : refusedValue(name);
   }
-  const isKnown = !isOfPresent && known.some(({ key }) => key === call.key);
+  const isKnown = !isOfPresent && calls.some(({ key }) => key === call.key);
   const isReached =
     isKnown ||
     call.range === undefined ||
     (kind === 'review'
-      ? isInRangeOf(known, call, call.range, at.now)
+      ? isInRangeOf(calls, call, call.range, at.now)
       : isInReach(view, call.range, at.accountZone, at.now));
   if (!isReached) return { refused: 'The range must be within the view of the link.' };
   const isSlot = call.operation.path === scheduleInfo.path;

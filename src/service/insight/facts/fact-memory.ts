@@ -27,7 +27,7 @@ const MAX_WAITING = 256;
 export function createFactMemory(maxFacts = MAX_FACTS): FactMemory {
   let current: { imports: number; signal: AbortSignal; table: Promise<FactTable | undefined> } | undefined;
   const turns = createTurns({ atOnce: 1, maxWaiting: MAX_WAITING });
-  const read = async (ctx: FactReader) =>
+  const readTable = async (ctx: FactReader) =>
     (await ctx.db.$count(incidentResponders)) > maxFacts ? undefined : readFactTable(ctx);
   return {
     async of(ctx) {
@@ -35,7 +35,7 @@ export function createFactMemory(maxFacts = MAX_FACTS): FactMemory {
       const imports = await importsSoFar(ctx.db);
       for (;;) {
         if (current?.imports !== imports) {
-          current = { imports, signal: ctx.signal, table: read(ctx) };
+          current = { imports, signal: ctx.signal, table: readTable(ctx) };
         }
         const reading = current;
         try {

@@ -10,12 +10,12 @@ export type FactRule = (table: FactTable, request: FactRequest) => ((fact: numbe
 
 /** Condition that a column of numbers of ids is among these ids; undefined without any. */
 export function isIn(all: readonly string[], column: Float64Array, ids: readonly Id[]): ReturnType<FactRule> {
-  const wanted = new Set(ids.map(String));
-  return wanted.size === 0
+  const idSet = new Set(ids.map(String));
+  return idSet.size === 0
     ? undefined
     : isFlagged(
         column,
-        all.map((id) => wanted.has(id)),
+        all.map((id) => idSet.has(id)),
       );
 }
 

@@ -26,7 +26,7 @@ export const schedule_versions: RecordKind<VersionRecord> = {
       async (after: VersionRecord | undefined) => {
         const { schedule_id, number } = table;
         const isOfUpdate = sql`(${table.record} ->> 'updated_at')::bigint = ${table.at}`;
-        const needed = db
+        const touchedSchedules = db
           .select({ schedule_id })
           .from(table)
           .where(or(eq(number, 2), and(eq(number, 1), sql`not ${isOfUpdate}`)));
@@ -35,7 +35,7 @@ export const schedule_versions: RecordKind<VersionRecord> = {
           .from(table)
           .where(
             and(
-              inArray(schedule_id, needed),
+              inArray(schedule_id, touchedSchedules),
               after &&
                 or(
                   gt(schedule_id, after.schedule_id),

@@ -43,21 +43,21 @@ export class FunctionNames {
     let isArtificial = die.value(SLOT.artificial) === 1;
     let place = origin;
     let from = context;
-    let named = { context, place: own };
+    let namedEntry = { context, place: own };
     for (let step = 0; step < MAX_STEPS && place >= 0 && (name === 0 || linkageName === 0); step += 1) {
       const next = this.open(from, place);
       if (next === undefined) break;
       from = next;
       if (name === 0) {
         name = textOf(this.dwarf, from, this.die, SLOT.name);
-        named = { context: from, place };
+        namedEntry = { context: from, place };
       }
       if (linkageName === 0) linkageName = textOf(this.dwarf, from, this.die, SLOT.linkageName);
       isArtificial ||= this.die.value(SLOT.artificial) === 1;
       place = referenceOf(from, this.die, SLOT.origin);
     }
     const isLocal = name !== 0 && linkageName === 0;
-    const around = isLocal ? this.enclosing.of(named.context, named.place) : 0;
+    const around = isLocal ? this.enclosing.of(namedEntry.context, namedEntry.place) : 0;
     const row = this.row(name, linkageName, functionFlagsOf(isArtificial, around));
     if (isAlone && origin >= 0) this.byPlace.set(origin, row);
     return row;

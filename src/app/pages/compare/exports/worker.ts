@@ -32,7 +32,7 @@ async function sideOf(
   report: (name: string) => void,
 ): Promise<{ plan: Plan; report?: ExportReport }> {
   if ('stored' in side) return { plan: { ...side.stored, unreadable: [] } };
-  const carried = cache.get(side.files.number) ?? (await read(side.files, report));
+  const carried = cache.get(side.files.number) ?? (await readFiles(side.files, report));
   cache.delete(side.files.number);
   cache.set(side.files.number, carried);
   for (const number of [...cache.keys()].slice(0, -MAX_EXPORTS)) cache.delete(number);
@@ -43,7 +43,7 @@ async function sideOf(
   };
 }
 
-async function read({ files }: ExportFiles, report: (name: string) => void): Promise<ReadExport> {
+async function readFiles({ files }: ExportFiles, report: (name: string) => void): Promise<ReadExport> {
   const own = files.filter(({ name }) => !isInFolder(name) || EXPORT_FILE.test(name));
   if (own.length === 0) throw new ExchangeError(['There is no .json or .ics file in the folder']);
   checkSize(own.map(({ name, file: { size } }) => ({ name, size })));

@@ -76,12 +76,12 @@ export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentG
 
   const idAt = (row: number) => rowAt(row)?.incident_id;
 
-  function open(row: number) {
+  function openRow(row: number) {
     const id = idAt(row);
     if (id !== undefined) change({ row: view.row === id ? undefined : id });
   }
 
-  const onKeyDown = gridKeys({ focus, table, columns, selection, idAt, onOpen: open });
+  const onKeyDown = gridKeys({ focus, table, columns, selection, idAt, onOpen: openRow });
 
   return (
     <>
@@ -119,7 +119,7 @@ export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentG
             focus={focus}
             selection={selection}
             zone={zone}
-            onOpen={open}
+            onOpen={openRow}
           />
         </div>
       </div>
@@ -157,12 +157,12 @@ function ReviewThese({ ids, ...about }: ReviewedOf & { ids: readonly string[] })
   const { view } = useIncidentsView();
   const client = useQueryClient();
   const review = useReviewOf(about);
-  async function open() {
+  async function openReview() {
     const question = { kind: 'places' as const, view: specOf(view), ids };
     const places = await client.fetchQuery(answerQuery(question, about.revision));
     review(places.flatMap((place) => (place ? [place.row] : [])));
   }
-  return <Button onClick={() => void open()}>Review these</Button>;
+  return <Button onClick={() => void openReview()}>Review these</Button>;
 }
 
 /** Sticky heads of the columns. */

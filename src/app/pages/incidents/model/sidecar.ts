@@ -87,10 +87,10 @@ export function sidecarOf({ name, order, scope, file, range, job, status, link }
     complete: status?.phase === 'done' && status.missing.length === 0,
     held: status?.loaded ?? 0,
     total: status?.total ?? null,
-    missing: (status?.missing ?? []).map(({ after, upTo, held, total }) => ({
+    missing: (status?.missing ?? []).map(({ after, upTo, fetched, total }) => ({
       after: iso(after),
       up_to_and_including: iso(upTo),
-      held,
+      held: fetched,
       total: total ?? null,
     })),
     link,

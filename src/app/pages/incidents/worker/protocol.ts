@@ -33,7 +33,7 @@ export type FetchStatus = {
   /** Failed ranges; final once the phase is done. */
   missing: readonly Missing[];
   /** Ranges to fetch. */
-  left: readonly InsightRange[];
+  remaining: readonly InsightRange[];
   failure: { code: string; message: string; requestId: string | undefined } | undefined;
   /** End of a pause that the server requested; Unix milliseconds. */
   pausedUntilMs: number | undefined;

@@ -74,7 +74,7 @@ serve<IncidentJobs>({
   places: ({ view, ids }) => answered(({ places }) => places(view, ids)),
   file: async (order, { signal, report }) => {
     const { writeFile } = await import('./write-file');
-    const { table, views: all } = held();
+    const { table, views: all } = fetchedState();
     return writeFile({
       order,
       table,
@@ -109,14 +109,14 @@ function onProgress(next: Progress, revised: boolean): void {
 function answered<Answer>(ask: (views: Views) => Answer): Answer {
   const start = performance.now();
   try {
-    return ask(held().views);
+    return ask(fetchedState().views);
   } finally {
     answeringMs += performance.now() - start;
   }
 }
 
 /** Incidents in memory, and their views. */
-function held(): Pick<Session, 'table'> & { views: Views } {
+function fetchedState(): Pick<Session, 'table'> & { views: Views } {
   if (!session) throw new Error('nothing has been fetched');
   views ??= viewsOf(session.table, names);
   return { table: session.table, views };
@@ -249,6 +249,6 @@ function progressOf(plan: FetchPlan, table: IncidentTable) {
     total: plan.requests === 0 ? undefined : plan.total,
     requests: plan.requests,
     missing: missingOf(plan, table.count),
-    left: stillToFetch(plan),
+    remaining: stillToFetch(plan),
   };
 }

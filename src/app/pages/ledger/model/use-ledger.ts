@@ -103,10 +103,10 @@ function useReplies(window: Interval, before: Interval, withBefore: boolean, { r
   const [stopped, setStopped] = useState<string>();
   const key = `${window.start} ${window.end} ${withBefore}`;
   const isEnabled = stopped !== key;
-  const known = knownAround(window);
-  const own = useDutyParts(known, isEnabled, reply);
+  const knownTime = knownAround(window);
+  const own = useDutyParts(knownTime, isEnabled, reply);
   const earlier = useDutyParts(
-    { start: knownAround(before).start, end: known.start },
+    { start: knownAround(before).start, end: knownTime.start },
     isEnabled && withBefore,
     reply,
   );
@@ -151,8 +151,16 @@ function useCounted(
   return useMemo(() => {
     const counting = { payBounds, holidays: new Set(holidays.days), shortRest: rest * 3600 };
     return ({ first, last, window }: LedgerRange): LedgerSource['counted'] => {
-      const [days, known] = [{ first, last }, knownAround(window)];
-      const scope = { range: window, days, known, zone, zones, rules: counting, holidays: holidays.ofPeople };
+      const [days, knownTime] = [{ first, last }, knownAround(window)];
+      const scope = {
+        range: window,
+        days,
+        knownTime,
+        zone,
+        zones,
+        rules: counting,
+        holidays: holidays.ofPeople,
+      };
       return { team, schedule, scope };
     };
   }, [zones, team, schedule, zone, payBounds, holidays, rest]);

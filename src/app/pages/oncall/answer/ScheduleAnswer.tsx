@@ -81,7 +81,7 @@ function Answer({ at, sight, lines, answering, answers }: AnswerProps) {
   const isOnCall = lines.some(({ state }) => state === 'on call');
   const isOffHours = lines.length > 0 && lines.every(({ state }) => state === 'off hours');
   const change = firstChange(lines);
-  const left =
+  const remaining =
     change !== undefined && at <= now && now < change ? ` (${formatLength(change - now)} left)` : '';
   return (
     <div className="space-y-3">
@@ -95,7 +95,7 @@ function Answer({ at, sight, lines, answering, answers }: AnswerProps) {
         <p className="mt-1 text-ink-2">
           {lines.length === 0
             ? `The schedule ${schedule.enabled ? 'was disabled then' : 'is disabled'}.`
-            : `${endsInWords(lines, wordsOf(answering, now), { hasNext: false })}${left}`}
+            : `${endsInWords(lines, wordsOf(answering, now), { hasNext: false })}${remaining}`}
           <CopyAnswer
             schedule={schedule}
             replies={answering.replies}

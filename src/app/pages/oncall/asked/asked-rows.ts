@@ -15,17 +15,17 @@ import { rolesOf } from '../model/row-roles';
 import type { RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
 
-type Asked = {
+type PastTime = {
   at: UnixSeconds;
   reading: Reading;
   /** Reply as recorded then, of a server with versions. */
   recordedThen: WindowReply | undefined;
 };
 
-const cache = new WeakMap<Schedule, Asked & { answers: AskedAnswers }>();
+const cache = new WeakMap<Schedule, PastTime & { answers: AskedAnswers }>();
 
 /** Answers of a schedule about a time in view; undefined outside it. Today's rota is computed once. */
-function answersAt(schedule: Schedule, asked: Asked): AskedAnswers | undefined {
+function answersAt(schedule: Schedule, asked: PastTime): AskedAnswers | undefined {
   const { at, reading, recordedThen } = asked;
   const { window, accountZone } = reading;
   if (!contains(window, at)) return undefined;
@@ -97,7 +97,7 @@ export function repliesBy(
 /** Number of roles with another answer beside the visible one. */
 export function countDiffering(
   rows: readonly RowModel[],
-  asked: Asked,
+  asked: PastTime,
   { roles, isByToday }: { roles: readonly RoleName[]; isByToday: boolean },
 ): number {
   return rows.reduce((sum, row) => {

@@ -30,17 +30,17 @@ export function rowsAsAsked(
     const { schedule } = row;
     const then = recordedThen.schedules.find(({ schedule_id }) => schedule_id === schedule.schedule_id);
     if (!then) continue;
-    const known = then.final_schedule.schedules;
+    const periodsThen = then.final_schedule.schedules;
     const today = periodsOfToday(schedule, part, accountZone);
-    const [given, other] = isByToday ? [today, known] : [known, today];
+    const [given, other] = isByToday ? [today, periodsThen] : [periodsThen, today];
     const differences = periodChanges(given, other, part);
     const recorded = schedule.final_schedule.schedules;
     const isAsRecorded = periodChanges(given, recorded, part).length === 0;
     if (isAsRecorded && differences.length === 0) continue;
-    const asked = isAsRecorded
+    const pastRow = isAsRecorded
       ? row
       : { ...row, ...laneOf(withPeriods(schedule, given, part), { window, accountZone }) };
-    changed.set(row.id, differences.length === 0 ? asked : { ...asked, differences });
+    changed.set(row.id, differences.length === 0 ? pastRow : { ...pastRow, differences });
   }
   return changed;
 }

@@ -26,13 +26,13 @@ import type { ViewerZone } from '#domain/time/zone';
 
 type Choice = { label: string; name: string; events: () => CalendarEvent[] };
 
-type Open = 'feed' | 'file' | undefined;
+type OpenDialog = 'feed' | 'file' | undefined;
 
 /** Calendar feed of the visible schedules, and files of the visible days. */
 export function CalendarSection({ address, loaded, visible }: OnCallParts) {
   const isPresented = useIsPresenting();
-  const [open, setOpen] = useState<Open>();
-  const toggle = (what: Open) => setOpen(open === what ? undefined : what);
+  const [open, setOpen] = useState<OpenDialog>();
+  const toggle = (what: OpenDialog) => setOpen(open === what ? undefined : what);
   return (
     <ShareSection
       title="Calendar"

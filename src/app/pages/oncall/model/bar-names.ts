@@ -6,7 +6,7 @@ import type { Directory } from '../../../api/names/directory-of';
 import { textPx } from '../../../data/bar-label';
 
 /** Short names, unambiguous among the people of a schedule. */
-type ShortNames = { given: ReadonlyMap<string, string>; initials: ReadonlyMap<string, string> };
+type ShortNames = { givenNames: ReadonlyMap<string, string>; initials: ReadonlyMap<string, string> };
 
 const cache = new WeakMap<Schedule, { directory: Directory; names: ShortNames }>();
 
@@ -20,12 +20,12 @@ export function seatLabel(
   roomPx: number,
   { schedule, directory }: { schedule: Schedule; directory: Directory },
 ): string {
-  const { given, initials } = shortNames(schedule, directory);
+  const { givenNames, initials } = shortNames(schedule, directory);
   const names = people.map(directory.person);
   const full = names.join(' · ');
   if (textPx(full) + PADDING_PX <= roomPx) return full;
   const short = [
-    names.map((name) => given.get(name) ?? name).join(' · '),
+    names.map((name) => givenNames.get(name) ?? name).join(' · '),
     names.map((name) => initials.get(name) ?? name).join(' '),
   ];
   return short.find((form) => textPx(form) + TIGHT_PX <= roomPx) ?? '';
@@ -35,7 +35,7 @@ function shortNames(schedule: Schedule, directory: Directory): ShortNames {
   const cached = cache.get(schedule);
   if (cached?.directory === directory) return cached.names;
   const people = peopleIn(schedule).map(directory.person);
-  const names = { given: distinctGivenNames(people), initials: distinctInitials(people) };
+  const names = { givenNames: distinctGivenNames(people), initials: distinctInitials(people) };
   cache.set(schedule, { directory, names });
   return names;
 }

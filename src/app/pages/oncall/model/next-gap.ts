@@ -24,7 +24,7 @@ export function nextGap(
 ): NextGap | undefined {
   const ids = new Set(rows.map(({ id }) => id));
   let cursor = now;
-  let open = new Set<string>();
+  let gapKeys = new Set<string>();
   for (const { window, schedules } of replies.toSorted((a, b) => a.window.start - b.window.start)) {
     if (window.start > cursor || window.end <= cursor) continue;
     const gaps = schedules
@@ -32,11 +32,11 @@ export function nextGap(
       .flatMap((schedule) => gapsOf(schedule, uncoveredIn(schedule, window, accountZone)));
     const starts = gaps.filter(
       ({ start, name }) =>
-        start > cursor || (start === cursor && cursor > now && window.start === cursor && !open.has(name)),
+        start > cursor || (start === cursor && cursor > now && window.start === cursor && !gapKeys.has(name)),
     );
     const [first] = starts.toSorted((a, b) => a.start - b.start);
     if (first) return { schedule: first.schedule, start: first.start, key: keyOf(rows, first) };
-    open = new Set(gaps.flatMap(({ end, name }) => (end === window.end ? [name] : [])));
+    gapKeys = new Set(gaps.flatMap(({ end, name }) => (end === window.end ? [name] : [])));
     cursor = window.end;
   }
   return undefined;

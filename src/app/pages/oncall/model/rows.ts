@@ -86,13 +86,13 @@ export function finalRows(
       one.isCurrent === isCurrent,
   );
   const drawing = { window, accountZone, isCurrent };
-  const drawn = same ?? {
+  const lane = same ?? {
     ...drawing,
     schedules,
     rows: schedules.map((schedule) => finalRow(schedule, drawing)),
   };
-  cached = [drawn, ...cached.filter((one) => one !== drawn)].slice(0, MAX_CACHED);
-  return drawn.rows;
+  cached = [lane, ...cached.filter((one) => one !== lane)].slice(0, MAX_CACHED);
+  return lane.rows;
 }
 
 export function finalRow(schedule: Schedule, { window, accountZone, isCurrent }: Drawing): RowModel {

@@ -67,8 +67,8 @@ function usualInWords({ usual }: Month): string {
 /** Names that blocks shorten, with their colour. */
 function ShortNamesKey({ month }: { month: Month }) {
   const key = new Map<string, { name: string; person: number | undefined }>();
-  for (const { drawn } of month.columns) {
-    for (const { label, names, person } of drawn) {
+  for (const { placedBlocks } of month.columns) {
+    for (const { label, names, person } of placedBlocks) {
       const parts = label.text.split(', ');
       for (const name of label.shortened) {
         const short = parts[names.indexOf(name)] ?? '';

@@ -88,7 +88,7 @@ export function MonthTable({ month, rowPx, label, today, selected, handlers }: M
           className="month-blocks"
           style={{ gridColumn: index + 2, gridRow: `3 / span ${days.count}` }}
         >
-          {column.drawn.map((block) => (
+          {column.placedBlocks.map((block) => (
             <Block
               key={`${block.block.start}.${block.block.kind}`}
               block={block}
@@ -211,17 +211,17 @@ function placeOf(drawn: DrawnBlock, rowPx: number): CSSProperties {
 }
 
 /** Period of a cell: the first of its day. */
-function keyIn({ drawn }: DrawnColumn, day: Interval): string | undefined {
-  return drawn.find(({ block }) => block.start < day.end && block.end > day.start)?.key;
+function keyIn({ placedBlocks }: DrawnColumn, day: Interval): string | undefined {
+  return placedBlocks.find(({ block }) => block.start < day.end && block.end > day.start)?.key;
 }
 
 function cellInWords(column: DrawnColumn, day: Interval): string {
   const blocks = blocksIn(column, day);
   const words = blocks.map((block) => {
-    const drawn = column.drawn.find((each) => each.block === block);
+    const drawnBlock = column.placedBlocks.find((each) => each.block === block);
     if (block.kind === 'gap') return 'nobody';
-    const hours = drawn?.kind === 'short' ? ` ${drawn.from}` : '';
-    return `${drawn?.names.join(', ') ?? ''}${hours}${drawn?.isAway ? ' (absent)' : ''}`;
+    const hours = drawnBlock?.kind === 'short' ? ` ${drawnBlock.from}` : '';
+    return `${drawnBlock?.names.join(', ') ?? ''}${hours}${drawnBlock?.isAway ? ' (absent)' : ''}`;
   });
   return words.length === 0 ? 'off hours' : words.join(', then ');
 }

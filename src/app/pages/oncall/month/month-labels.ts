@@ -3,7 +3,7 @@ import { distinctInitials, shortened } from '#domain/text/initials';
 import { textPx } from '../../../data/bar-label';
 
 /** Given name of each person if no other of the rota has it, and initials. */
-export type ShortNames = { given: ReadonlyMap<string, string>; initials: ReadonlyMap<string, string> };
+export type ShortNames = { givenNames: ReadonlyMap<string, string>; initials: ReadonlyMap<string, string> };
 
 /** Text of a block; `shortened` has the names that it does not write in full. */
 export type Label = { text: string; shortened: readonly string[] };
@@ -19,7 +19,7 @@ export function shortNames(names: readonly string[]): ShortNames {
   const given = names.map(firstWord);
   const isUnique = (word: string) => given.filter((other) => other === word).length === 1;
   return {
-    given: new Map(names.map((name) => [name, isUnique(firstWord(name)) ? firstWord(name) : name])),
+    givenNames: new Map(names.map((name) => [name, isUnique(firstWord(name)) ? firstWord(name) : name])),
     initials: distinctInitials(names),
   };
 }
@@ -32,13 +32,13 @@ function firstWord(name: string): string {
 export function labelOf(
   placed: PlacedBlock,
   names: readonly string[],
-  { given, initials }: ShortNames,
+  { givenNames, initials }: ShortNames,
   { widthPx, rowPx, hasFrom, hours }: LabelRoom,
 ): Label {
   if (placed.block.kind === 'gap') return gapLabel(placed, widthPx, rowPx);
   const forms = [
     names,
-    names.map((name) => given.get(name) ?? name),
+    names.map((name) => givenNames.get(name) ?? name),
     names.map((name) => initials.get(name) ?? name),
   ];
   const short = hours?.replaceAll(':00', '');
@@ -74,15 +74,15 @@ function boldPx(text: string): number {
 /** Lines of a text broken at spaces; Infinity if a word is wider than a line. */
 function linesOf(text: string, linePx: number): number {
   let lines = 1;
-  let left = linePx;
+  let roomPx = linePx;
   for (const word of text.split(' ')) {
     const width = boldPx(word);
     if (width > linePx) return Infinity;
-    if (width > left) {
+    if (width > roomPx) {
       lines += 1;
-      left = linePx;
+      roomPx = linePx;
     }
-    left -= width + 4;
+    roomPx -= width + 4;
   }
   return lines;
 }

@@ -41,7 +41,7 @@ export type DrawnColumn = MonthColumn & {
   span: number;
   /** Min width in pixels, and share of the rest. */
   widthPx: number;
-  drawn: readonly DrawnBlock[];
+  placedBlocks: readonly DrawnBlock[];
 };
 
 export type DrawnBlock = PlacedBlock & {
@@ -91,7 +91,7 @@ export function drawMonth(rows: readonly RowModel[], context: MonthContext, room
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const scale = free > 0 || room.isPaper ? 1 + free / total : 1;
   const names = new Map<Schedule, ShortNames>();
-  const drawn = columns.map((column, index): DrawnColumn => {
+  const drawnColumns = columns.map((column, index): DrawnColumn => {
     const { schedule, role } = column;
     const short = names.get(schedule) ?? shortNames(peopleIn(schedule).map(directory.person));
     names.set(schedule, short);
@@ -102,7 +102,7 @@ export function drawMonth(rows: readonly RowModel[], context: MonthContext, room
       isFirst: columns[index - 1]?.schedule !== schedule,
       span: columns.filter((other) => other.schedule === schedule).length,
       widthPx,
-      drawn: (placed[index] ?? []).map((block) => {
+      placedBlocks: (placed[index] ?? []).map((block) => {
         const people = peopleOf(block.block);
         const start = unusualStart(block, days, usual);
         const hours = hoursOf(block, days);
@@ -123,7 +123,7 @@ export function drawMonth(rows: readonly RowModel[], context: MonthContext, room
       }),
     });
   });
-  return { columns: drawn, days, usual, holidays, datesPx };
+  return { columns: drawnColumns, days, usual, holidays, datesPx };
 }
 
 function isAway(block: MonthBlock, { absences }: DaysOff): boolean {

@@ -32,7 +32,7 @@ export function LinkChanges({ address, comparison }: LinkChangesProps) {
     >
       <div className="min-w-0 py-0.5">
         {changes ? (
-          <Changes changes={changes} made={made} address={address} />
+          <Changes changes={changes} creation={made} address={address} />
         ) : (
           seen !== undefined && <p className="font-semibold">{hashText(isChanged)}</p>
         )}
@@ -58,17 +58,17 @@ export function LinkChanges({ address, comparison }: LinkChangesProps) {
 
 type ChangesProps = Pick<OnCallParts, 'address'> & {
   changes: readonly NamedChange[];
-  made: number | undefined;
+  creation: number | undefined;
 };
 
 const MAX_LINES = 6;
 
-function Changes({ changes, made, address }: ChangesProps) {
+function Changes({ changes, creation, address }: ChangesProps) {
   const { zone } = address.view;
   const { person: nameOf, roles } = useDirectory();
   const year = yearAt(useNow(), zone);
   const isOne = useIsOneSchedule();
-  const moment = made === undefined ? '' : ` on ${formatMoment(made, zone, year)}`;
+  const moment = creation === undefined ? '' : ` on ${formatMoment(creation, zone, year)}`;
   const since = `since this link was made${moment}`;
   if (changes.length === 0) return <p>No changes {since}.</p>;
   return (

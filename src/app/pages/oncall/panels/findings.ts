@@ -111,9 +111,9 @@ export function remembered<Words extends object, Result>(
   return (schedules, words) => {
     const key = JSON.stringify(words);
     const same = results.find((one) => one.schedules === schedules && one.key === key);
-    const known = same ?? { schedules, key, result: work(schedules, words) };
-    results = [known, ...results.filter((one) => one !== known)].slice(0, MAX_RESULTS);
-    return known.result;
+    const cached = same ?? { schedules, key, result: work(schedules, words) };
+    results = [cached, ...results.filter((one) => one !== cached)].slice(0, MAX_RESULTS);
+    return cached.result;
   };
 }
 

@@ -71,7 +71,7 @@ function Then({ row, shifts, zones, isByToday, onAsk, at }: ScheduleNowProps & {
   const recordedThen = useRecordedThen(at, reading.window);
   const rota = { recordedThen, isByToday };
   const { isDisabled, ...present } = presentAt(row.schedule, { at, shifts }, rota);
-  const asked = useMemo(() => {
+  const pastRow = useMemo(() => {
     const { window, accountZone } = reading;
     const rows = recordedThen && rowsAsAsked([row], { window, accountZone, recordedThen, isByToday });
     return rows?.get(row.id) ?? row;
@@ -81,7 +81,7 @@ function Then({ row, shifts, zones, isByToday, onAsk, at }: ScheduleNowProps & {
   return (
     <Strip
       {...{ shifts, zones, at, onAsk, present, rota }}
-      row={asked}
+      row={pastRow}
       title={`On call at ${formatMoment(at, zones.zone)}`}
       note={zones.zone}
       nextTitle="Next after that"

@@ -63,8 +63,8 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const directory = useDirectory();
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
   const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
-  const asked = useAskedRows(rows, loaded, { askedAt, isByToday });
-  const lines = useGroupedLines(asked.rows, loaded, askedAt ?? now, askedAt === undefined);
+  const past = useAskedRows(rows, loaded, { askedAt, isByToday });
+  const lines = useGroupedLines(past.rows, loaded, askedAt ?? now, askedAt === undefined);
   const { ref: bodyRef, range: drawn, many } = useDrawnLines(lines);
   const { focused, tip, handlers } = useTimelineItems(lines, instantAt, chooser(address, rows, window));
   const { beside, onMoving } = useBeside(isCurrent, shifts.reading);
@@ -83,14 +83,14 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
     () => ({ window, lanePx, directory, zone, secondZone, look, daysOff }),
     [window, lanePx, directory, zone, secondZone, look, daysOff],
   );
-  const { recordedThen } = asked;
+  const { recordedThen } = past;
   const answers = { explained, askedAt, recordedThen, isByToday };
   const scale = { days, hours, now };
   const context = useStable<TimelineContext>({ ...bars, bars, ...scale, shifts, causeOf, ...answers });
   const looks = ['timeline', isOne && 'timeline-one', !isCurrent && 'timeline-busy'];
   if (askedAt !== undefined && !isOne) looks.push('timeline-asked');
   const marked = { selected, tabStop: tabStopOf(drawnLines, [focused, selected]), pointed: tip?.key };
-  const pointed = tip && findItem(asked.rows, tip.key, window);
+  const pointed = tip && findItem(past.rows, tip.key, window);
   return (
     <TimelineScope value={context}>
       <BesideScope value={beside}>

@@ -131,8 +131,8 @@ function paint(
     const [first] = people;
     if (first === undefined) continue;
     const isUnknown = people.some((person) => item.unknown.includes(person));
-    const known = isOverride ? 'override' : 'duty';
-    add(isUnknown ? 'unknown' : known, colours(first), isDim(people, lit), path);
+    const kind = isOverride ? 'override' : 'duty';
+    add(isUnknown ? 'unknown' : kind, colours(first), isDim(people, lit), path);
   }
 }
 

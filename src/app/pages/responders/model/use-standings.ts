@@ -94,7 +94,7 @@ export function useStandings(question: Question): Standings {
     before: before.comparable && before.isWhole === true ? before.range : undefined,
     zone,
     unit,
-    known: directory.teams,
+    namedTeams: directory.teams,
     schedules,
     isAllKnown: schedules !== undefined || duty.error !== undefined,
     enabled: subject === 'team',

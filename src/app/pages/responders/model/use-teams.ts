@@ -19,7 +19,7 @@ type Teams = {
   zone: string;
   unit: BucketUnit;
   /** Teams with a name. */
-  known: readonly NameEntry[];
+  namedTeams: readonly NameEntry[];
   schedules: readonly Schedule[] | undefined;
   /** True once the schedules have loaded or failed: no more teams will appear. */
   isAllKnown: boolean;
@@ -33,18 +33,19 @@ export function useTeams({
   before,
   zone,
   unit,
-  known,
+  namedTeams,
   schedules,
   isAllKnown,
   enabled,
 }: Teams) {
   const ids = useMemo(() => {
     if (filter.teams.length > 0) return filter.teams.slice(0, MOST_TEAMS);
-    const all = [...known.map(({ id }) => id), ...(schedules ?? []).map(({ team_id }) => team_id)].filter(
-      (id) => id !== 0,
-    );
+    const all = [
+      ...namedTeams.map(({ id }) => id),
+      ...(schedules ?? []).map(({ team_id }) => team_id),
+    ].filter((id) => id !== 0);
     return [...new Set(all)].slice(0, MOST_TEAMS);
-  }, [filter.teams, known, schedules]);
+  }, [filter.teams, namedTeams, schedules]);
   const request = (id: Id, of: InsightRange) => ({
     ...responderRequest({ ...filter, teams: [id] }, of, zone),
     split_hours: true,

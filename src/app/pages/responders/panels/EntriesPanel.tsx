@@ -46,7 +46,7 @@ export function EntriesPanel({ schedule, before, ...list }: EntriesPanelProps) {
       <FigureTabs
         {...{ standing, before }}
         figures={FIGURES}
-        chosen={figure}
+        selected={figure}
         pathOf={(listed) => listedPath(search, listed)}
       />
       <EntriesList {...list} name={name} person={undefined} wholePath={entriesPath(search, {}, { figure })} />

@@ -16,7 +16,7 @@ type FigureTabsProps = {
   figures: readonly FigureKey[];
   standing: Standing;
   /** Figure with its list open; undefined for another list. */
-  chosen: ListedFigure | undefined;
+  selected: ListedFigure | undefined;
   /** Previous period in words. */
   before: string;
   /** Everybody, for the average. */
@@ -35,7 +35,7 @@ const FIGURES_LOOK =
   'mb-3.5 grid grid-cols-2 overflow-hidden rounded-[10px] border border-line bg-surface *:-mt-px *:-ml-px sm:grid-cols-4 xl:grid-cols-7';
 
 /** Figures as tabs; each with a list of its own links to its entries. */
-export function FigureTabs({ figures, standing, chosen, pathOf, children, ...about }: FigureTabsProps) {
+export function FigureTabs({ figures, standing, selected, pathOf, children, ...about }: FigureTabsProps) {
   return (
     <ul aria-label="Figures" className={FIGURES_LOOK}>
       {figures.map((figure) => {
@@ -48,7 +48,7 @@ export function FigureTabs({ figures, standing, chosen, pathOf, children, ...abo
               <Link
                 to={pathOf(listed)}
                 replace
-                aria-current={listed === chosen}
+                aria-current={listed === selected}
                 className={`${FIGURE_LOOK} hover:bg-hover aria-[current=true]:border-b-accent aria-[current=true]:bg-accent-soft forced-colors:aria-[current=true]:border-b-[Highlight]`}
               >
                 {content}

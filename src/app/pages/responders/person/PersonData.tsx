@@ -92,7 +92,7 @@ export function PersonData({ id, name, reply, earlier, before, insight, view }: 
       <FigureTabs
         figures={FIGURES}
         {...{ standing, total, pathOf }}
-        chosen={view.shift === 'all' ? undefined : figure}
+        selected={view.shift === 'all' ? undefined : figure}
         before={before.short}
       >
         {hasRest && <ShortNights rests={rests} />}

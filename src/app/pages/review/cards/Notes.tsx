@@ -13,16 +13,16 @@ type NotesProps = {
   onChange: (notes: Note[]) => boolean;
   placeholder: string;
   /** Draft to begin with, which is focused. */
-  begun?: NoteDraft | undefined;
+  firstDraft?: NoteDraft | undefined;
 };
 
 const TOO_LONG = 'No room left: a link has at most about 16,000 characters. Nothing was added.';
 
 /** Editable notes. */
-export function Notes({ label, notes, onChange, placeholder, begun }: NotesProps) {
+export function Notes({ label, notes, onChange, placeholder, firstDraft }: NotesProps) {
   const { window, zone } = useReviewScope();
   const [edited, setEdited] = useState<{ draft: NoteDraft; count: number }>();
-  const { draft = begun, count = 0 } = edited ?? {};
+  const { draft = firstDraft, count = 0 } = edited ?? {};
   const without = (note: Note) => notes.filter((other) => other !== note);
   return (
     <div role="group" aria-label={label}>

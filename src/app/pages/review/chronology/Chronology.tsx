@@ -32,7 +32,7 @@ type ChronologyProps = IncidentRowsProps & {
 
 /** Chronology: notes, incidents and on-call lanes on one time axis. */
 export function Chronology({ onAddNote, ...props }: ChronologyProps) {
-  const { shown, isBrief = false } = props;
+  const { bars, isBrief = false } = props;
   const { window, zone, titleOf } = useReviewScope();
   const [ref, width] = useWidth();
   // A screen is wider than the paper that it prints.
@@ -40,15 +40,15 @@ export function Chronology({ onAddNote, ...props }: ChronologyProps) {
   const labelPx = lanePx / textScale();
   const isPresenting = useIsPresenting();
   const room = useSlideRoom();
-  const lanes = useLaneLists(shown);
-  const isCrowded = isTooMany(shown, isPresenting);
-  const groups = isCrowded && !isBrief ? groupsByTitle(shown, ({ row }) => titleOf(row)) : undefined;
+  const lanes = useLaneLists(bars);
+  const isCrowded = isTooMany(bars, isPresenting);
+  const groups = isCrowded && !isBrief ? groupsByTitle(bars, ({ row }) => titleOf(row)) : undefined;
   const labels = useNoteLabels(lanePx);
   const caps = isPresenting
     ? slideCaps({
         room,
         notes: labels.length === 0 ? 0 : levelCount(labels),
-        rows: groups ? 0 : shown.length,
+        rows: groups ? 0 : bars.length,
         titles: groups?.length ?? 0,
         lanes: lanes === undefined ? Infinity : lanes.people.length + lanes.duties.length,
       })
@@ -65,7 +65,7 @@ export function Chronology({ onAddNote, ...props }: ChronologyProps) {
       className="review-chronology"
       data-brief={isBrief ? '' : undefined}
       data-dense={isCrowded && isBrief ? '' : undefined}
-      style={{ '--rows': shown.length }}
+      style={{ '--rows': bars.length }}
     >
       <div className="review-head">
         <div className="review-axis">
@@ -114,9 +114,9 @@ function edgeOf(share: number): 'start' | 'end' | undefined {
 }
 
 /** Legend of the bar fills, or of the marks of grouped incidents. */
-export function ChronologyLegend({ shown }: { shown: readonly Bar[] }) {
-  const isCrowded = isTooMany(shown, useIsPresenting());
-  const severities = [...new Set(shown.map(({ row }) => row.severity))].sort(compareSeverities);
+export function ChronologyLegend({ shown: bars }: { shown: readonly Bar[] }) {
+  const isCrowded = isTooMany(bars, useIsPresenting());
+  const severities = [...new Set(bars.map(({ row }) => row.severity))].sort(compareSeverities);
   const isMixed = severities.length > 1 && severities.includes('Critical');
   // A grouped incident is either critical or not: its mark shows no other severity.
   const kinds = isCrowded && isMixed ? ['Critical', 'Other incident'] : severities;

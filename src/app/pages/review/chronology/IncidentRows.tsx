@@ -10,7 +10,7 @@ import { placeIn, shareIn } from './placement';
 type IncidentBarProps = { bar: Bar; window: Interval; isBrief: boolean };
 
 export type IncidentRowsProps = {
-  shown: readonly Bar[];
+  bars: readonly Bar[];
   selected: string | undefined;
   /** Dims the others. */
   isFocused?: boolean;
@@ -21,11 +21,11 @@ export type IncidentRowsProps = {
 
 /** Bars of incidents, a row each. */
 export function IncidentRows(props: IncidentRowsProps) {
-  const { shown, selected, isFocused = false, isBrief = false, onChoose } = props;
+  const { bars, selected, isFocused = false, isBrief = false, onChoose } = props;
   const { window } = useReviewScope();
   return (
     <ol aria-label="Incidents in order of time">
-      {shown.map((bar) => (
+      {bars.map((bar) => (
         <li
           key={bar.id}
           className="review-row"

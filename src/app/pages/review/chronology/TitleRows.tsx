@@ -42,7 +42,7 @@ export function TitleRows({ groups, lanePx, cap, ...rows }: TitleRowsProps) {
                 isOpened={isOpened(group)}
                 onToggle={rows.onChoose && (() => toggle(group))}
               />
-              {isOpened(group) && <IncidentRows {...rows} shown={group.bars} />}
+              {isOpened(group) && <IncidentRows {...rows} bars={group.bars} />}
             </li>
           ))}
       </ol>

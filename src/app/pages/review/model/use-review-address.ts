@@ -17,8 +17,8 @@ export function useReviewAddress() {
   const { hash } = useLocation();
   const patch = usePatchSearch();
   const { view, problems } = useMemo(() => parseFields(REVIEW_FIELDS, search), [search]);
-  const read = useMemo(() => readTyped(hash), [hash]);
-  const raw = read ?? NOTHING_TYPED;
+  const parsed = useMemo(() => readTyped(hash), [hash]);
+  const raw = parsed ?? NOTHING_TYPED;
   const { text: shownText } = useDirectory();
   // Text is read-only while presenting: the visible text may differ from the link.
   const typed = useMemo(() => changedTyped(raw, shownText), [raw, shownText]);
@@ -27,7 +27,7 @@ export function useReviewAddress() {
     typed,
     problems,
     /** True for an unreadable fragment. */
-    isDamaged: read === undefined,
+    isDamaged: parsed === undefined,
     change: (fields: Partial<ReviewView>) => patch(formatReview(fields), { replace: true }),
     /** Returns false, without a change, if the link would be too long. */
     type: (more: Partial<Typed>): boolean => {

@@ -16,13 +16,13 @@ const HIDDEN = { on: true, pseudonyms: true };
 export function useReviewDocument(review: Review): (hidesNames: boolean) => Promise<ReviewDocument> {
   const client = useQueryClient();
   const [search] = useSearchParams();
-  const named = { directory: useDirectory(), links: useLinks() };
+  const names = { directory: useDirectory(), links: useLinks() };
   const hidden = {
     directory: useDirectory(true),
     links: linksIn(review.scope.zone, formatPresenting(HIDDEN)),
   };
   return async (hidesNames) => {
-    const { directory, links } = hidesNames ? hidden : named;
+    const { directory, links } = hidesNames ? hidden : names;
     const own = hidesNames ? withoutNames(review, directory) : review;
     const url = publicAddress();
     const fixed = patched(search, review.fixed());

@@ -19,16 +19,16 @@ let latest: { number: number; type: StackType; dropped: Dropped; opened: OpenedD
 
 serve<DropJobs>({
   convert: async (question, { report }) => {
-    const { dropped, reply } = await read(question, report);
+    const { dropped, reply } = await readDropped(question, report);
     return { ...reply, skipped: dropped.skipped };
   },
   pack: async ({ build, ...question }, { report }) => {
-    const { dropped, reply } = await read(question, report);
+    const { dropped, reply } = await readDropped(question, report);
     return new Blob(await keptParts(build, dropped, reply, report));
   },
 });
 
-async function read(
+async function readDropped(
   { job, dropped: { number, files } }: DropJobs['convert']['input'],
   report: (name: string) => void,
 ): Promise<{ dropped: Dropped; reply: DroppedReply }> {

@@ -98,7 +98,7 @@ export function FrameList({ result, view, template, version, pointer, onChange, 
               <FrameRow
                 entry={row}
                 look={look}
-                open={!isRaw && (open.has(row.index) || row.index === selected)}
+                isOpen={!isRaw && (open.has(row.index) || row.index === selected)}
                 lit={litOf(row.index === selected, row.line !== undefined && row.line.index === pointer.line)}
                 isFirst={row.index === first}
                 onPoint={pointer.point}
@@ -129,7 +129,7 @@ function useFrameRows(
   const first = useMemo(() => firstOwn(result), [result]);
   const [opened, setOpened] = useState<ReadonlySet<number>>();
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set());
-  const open = opened ?? new Set(first === undefined ? [] : [first]);
+  const openFrames = opened ?? new Set(first === undefined ? [] : [first]);
   const all = useMemo(() => everyRow(result), [result]);
   const rows = useMemo(() => {
     if (view !== 'relevant') return all;
@@ -137,7 +137,7 @@ function useFrameRows(
   }, [all, view, unfolded, selected, result]);
 
   function toggle(index: number, isOpen: boolean) {
-    const next = new Set(open);
+    const next = new Set(openFrames);
     if (isOpen) next.delete(index);
     else next.add(index);
     setOpened(next);
@@ -147,9 +147,9 @@ function useFrameRows(
   function toggleFold(fold: Fold) {
     const next = new Set(unfolded);
     for (const index of fold.indices) next.delete(index);
-    if (!fold.open) for (const index of fold.indices.slice(0, 1)) next.add(index);
+    if (!fold.isOpen) for (const index of fold.indices.slice(0, 1)) next.add(index);
     setUnfolded(next);
-    if (fold.open && selected !== undefined && fold.indices.includes(selected))
+    if (fold.isOpen && selected !== undefined && fold.indices.includes(selected))
       onChange({ frame: undefined });
   }
 
@@ -160,7 +160,7 @@ function useFrameRows(
     if (next !== undefined) onChange({ frame: next });
   }
 
-  return { rows, first, selected, open, setOpened, toggle, toggleFold, step };
+  return { rows, first, selected, open: openFrames, setOpened, toggle, toggleFold, step };
 }
 
 /** Row between frames: heading, line without a frame, fold. */
@@ -179,11 +179,11 @@ function OtherRow({ row, frames, withoutFrame, onFold }: OtherRowProps) {
       return (
         <button
           type="button"
-          aria-expanded={row.open}
+          aria-expanded={row.isOpen}
           onClick={() => onFold(row)}
           className="flex min-h-9 w-[calc(100%+1rem)] -mx-2 px-2 items-center gap-2 py-1 text-left text-sm text-ink-2 hover:bg-hover"
         >
-          <span aria-hidden="true">{row.open ? '▾' : '▸'}</span>
+          <span aria-hidden="true">{row.isOpen ? '▾' : '▸'}</span>
           {foldText(row)}
           <Owners names={ownersOf(row.indices.flatMap((index) => frames[index] ?? []))} />
         </button>

@@ -16,7 +16,7 @@ type FramePosition = Pick<EnrichedFrame, 'file' | 'line' | 'column' | 'address'>
 type FrameRowProps = {
   entry: FrameEntry;
   look: FrameLook;
-  open: boolean;
+  isOpen: boolean;
   lit: Lit;
   /** True for the frame to look at first. */
   isFirst: boolean;
@@ -28,7 +28,7 @@ type FrameRowProps = {
 export const FrameRow = memo(function FrameRow({
   entry,
   look,
-  open,
+  isOpen,
   lit,
   isFirst,
   onPoint,
@@ -49,8 +49,8 @@ export const FrameRow = memo(function FrameRow({
         <h4 className="text-sm font-normal">
           <button
             type="button"
-            aria-expanded={look.asBuilt ? undefined : open}
-            onClick={() => onToggle(index, open)}
+            aria-expanded={look.asBuilt ? undefined : isOpen}
+            onClick={() => onToggle(index, isOpen)}
             className={`-mx-2 flex min-h-9 w-[calc(100%+1rem)] flex-wrap items-baseline gap-x-2.5 px-2 py-2 text-left -outline-offset-2 ${lit ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover'}`}
           >
             <Name name={publicName(position.function)} isKnown={frame.converted} />
@@ -60,7 +60,7 @@ export const FrameRow = memo(function FrameRow({
             </small>
           </button>
         </h4>
-        {open && (
+        {isOpen && (
           <FrameDetails entry={entry} look={look} asBuilt={asBuilt} onAsBuilt={() => setAsBuilt(!asBuilt)} />
         )}
       </article>

@@ -131,12 +131,12 @@ function templateSign(sign: string | undefined, state: State): NextToken | undef
   }
   const { holes } = state;
   if (holes.length === 0 || (sign !== '{' && sign !== '}')) return undefined;
-  const open = holes.pop() ?? 0;
-  if (sign === '}' && open === 0) {
+  const depth = holes.pop() ?? 0;
+  if (sign === '}' && depth === 0) {
     state.template = true;
     return { kind: 'string', length: 1 };
   }
-  holes.push(open + (sign === '{' ? 1 : -1));
+  holes.push(depth + (sign === '{' ? 1 : -1));
   return { kind: 'plain', length: 1 };
 }
 

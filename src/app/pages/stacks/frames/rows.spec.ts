@@ -38,7 +38,7 @@ function note(row: StackRow): string {
     case 'frame':
       return `${row.frame.function}${row.inlined ? ' (inlined)' : ''}`;
     case 'fold':
-      return `${row.open ? 'open' : 'fold'} ${row.indices.join(',')}${row.threads > 0 ? ` of ${row.threads} threads` : ''}`;
+      return `${row.isOpen ? 'open' : 'fold'} ${row.indices.join(',')}${row.threads > 0 ? ` of ${row.threads} threads` : ''}`;
     default:
       return `unanswered ${row.line.index}`;
   }

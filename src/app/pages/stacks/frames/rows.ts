@@ -24,7 +24,7 @@ export type Fold = {
   kind: 'fold';
   key: string;
   indices: readonly number[];
-  open: boolean;
+  isOpen: boolean;
   /** Number of threads; 0 for third-party frames. */
   threads: number;
 };
@@ -141,7 +141,7 @@ function folded(rows: readonly StackRow[], open: ReadonlySet<number>): StackRow[
     else {
       const isOpen = indices.some((index) => open.has(index));
       const threads = run.filter((row) => row.kind === 'section').length;
-      result.push({ kind: 'fold', key: `t${first}`, indices, open: isOpen, threads });
+      result.push({ kind: 'fold', key: `t${first}`, indices, isOpen: isOpen, threads });
       if (isOpen) result.push(...run);
     }
     run = [];

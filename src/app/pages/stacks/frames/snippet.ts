@@ -27,11 +27,11 @@ export function withoutGaps(lines: readonly SnippetLine[]): SnippetLine[] {
 /** Index of the last visible line in a direction. */
 function reach(snippet: readonly SnippetLine[], own: number, near: number, step: 1 | -1): number {
   let last = own;
-  let left = near;
-  for (let index = own + step; left > 0 && index >= 0 && index < snippet.length; index += step) {
+  let rest = near;
+  for (let index = own + step; rest > 0 && index >= 0 && index < snippet.length; index += step) {
     if (snippet[index]?.code.trim() === '') continue;
     last = index;
-    left -= 1;
+    rest -= 1;
   }
   return last;
 }

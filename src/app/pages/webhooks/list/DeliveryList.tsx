@@ -117,7 +117,7 @@ function LoadedList({ list }: { list: DeliveryListState }) {
         {isNarrow ? (
           <EventCards list={list} events={visible} />
         ) : (
-          <EventTable list={list} events={visible} chosen={chosen} onChoose={choose} />
+          <EventTable list={list} events={visible} selected={chosen} onChoose={choose} />
         )}
         {events.length > visible.length && (
           <Button look="quiet" className="m-2" onClick={() => setCap(cap + ROWS)}>

@@ -23,7 +23,7 @@ type EventTableProps = {
   list: DeliveryListState;
   events: readonly WebhookEvent[];
   /** Keys of the events to compare. */
-  chosen: readonly string[];
+  selected: readonly string[];
   onChoose: (key: string) => void;
 };
 
@@ -39,7 +39,7 @@ const HEADS = [
 ];
 
 /** Row per event; its attempts open in place. */
-export function EventTable({ list: { view, range, change }, events, chosen, onChoose }: EventTableProps) {
+export function EventTable({ list: { view, range, change }, events, selected, onChoose }: EventTableProps) {
   if (events.length === 0) return null;
   const { zone, open } = view;
   const openKey = open && eventKey({ integration_id: open.integrationId, event_id: open.eventId });
@@ -76,7 +76,7 @@ export function EventTable({ list: { view, range, change }, events, chosen, onCh
                 event={event}
                 zone={zone}
                 isOpen={event.key === openKey}
-                isChosen={chosen.includes(event.key)}
+                isChosen={selected.includes(event.key)}
                 onChoose={() => onChoose(event.key)}
                 onToggle={() =>
                   change({ open: event.key === openKey ? undefined : idsOf(event) }, { replace: true })

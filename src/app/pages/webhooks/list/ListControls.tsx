@@ -171,14 +171,14 @@ function FilterBox({ list: { view, all, change } }: ListProps) {
         <Checks
           label="Integration"
           values={integrations}
-          chosen={integration === undefined ? [] : [integration]}
+          selected={integration === undefined ? [] : [integration]}
           words={maskId}
           onChange={(id, isOn) => change({ integration: isOn ? id : undefined })}
         />
         <Checks
           label="Event"
           values={types}
-          chosen={events}
+          selected={events}
           words={eventWords}
           onChange={(type, isOn) =>
             change({ events: isOn ? [...events, type] : events.filter((other) => other !== type) })
@@ -192,12 +192,12 @@ function FilterBox({ list: { view, all, change } }: ListProps) {
 type ChecksProps = {
   label: string;
   values: readonly string[];
-  chosen: readonly string[];
+  selected: readonly string[];
   words: (value: string) => string;
   onChange: (value: string, isOn: boolean) => void;
 };
 
-function Checks({ label, values, chosen, words, onChange }: ChecksProps) {
+function Checks({ label, values, selected, words, onChange }: ChecksProps) {
   return (
     <fieldset>
       <legend className="text-ink-2">{label}</legend>
@@ -205,7 +205,7 @@ function Checks({ label, values, chosen, words, onChange }: ChecksProps) {
         <label key={value} className="flex min-h-6 items-center gap-2">
           <input
             type="checkbox"
-            checked={chosen.includes(value)}
+            checked={selected.includes(value)}
             onChange={({ target }) => onChange(value, target.checked)}
           />
           <span className="wrap-anywhere">{words(value)}</span>

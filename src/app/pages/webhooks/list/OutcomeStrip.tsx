@@ -29,8 +29,8 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
   const events = filterEvents(all, { endpoint, text, outcome });
   const bins = stripBins(events, range);
   const top = Math.max(1, ...bins.map((bin) => bin.events));
-  const chosen = bins.findIndex(({ start, end }) => at?.start === start && at.end === end);
-  const tabStop = chosen === -1 ? bins.findLastIndex((bin) => bin.events > 0) : chosen;
+  const selectedBin = bins.findIndex(({ start, end }) => at?.start === start && at.end === end);
+  const tabStop = selectedBin === -1 ? bins.findLastIndex((bin) => bin.events > 0) : selectedBin;
   return (
     <div className="min-w-0">
       <div
@@ -40,7 +40,7 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
         style={{ height: HEIGHT_PX }}
       >
         {bins.map((bin, index) => {
-          const isChosen = index === chosen;
+          const isChosen = index === selectedBin;
           const words = `${formatSpan(bin.start, bin.end, zone)}: ${counted(bin.events, 'event')}, ${formatCount(bin.failed)} not delivered`;
           return (
             <button
@@ -116,7 +116,11 @@ function Endpoints({ list: { all, view, change } }: ListProps) {
       </thead>
       <tbody>
         {rows.slice(0, most).map((row) => (
-          <EndpointRow key={row.endpoint} row={row} onOpen={(isFailed) => open(row.endpoint, isFailed)} />
+          <EndpointRow
+            key={row.endpoint}
+            row={row}
+            onOpen={(isFailed) => filterEndpoint(row.endpoint, isFailed)}
+          />
         ))}
         {others.length > 1 && (
           <tr>
@@ -136,7 +140,7 @@ function Endpoints({ list: { all, view, change } }: ListProps) {
     </table>
   );
 
-  function open(endpoint: string, isFailed: boolean) {
+  function filterEndpoint(endpoint: string, isFailed: boolean) {
     change({ endpoint, outcome: isFailed ? 'failed' : undefined });
   }
 }
