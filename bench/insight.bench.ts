@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { metricsAnswer } from '../src/service/http/kept';
+import { metricsAnswer } from '../src/service/http/cached-replies';
 import { type Entry, importRecords } from '../src/service/import/import-records';
 import { exportIncidents } from '../src/service/insight/export-incidents';
 import { contextOf, exportedRows } from '../src/service/insight/insight.spec-support';

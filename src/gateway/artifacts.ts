@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { parseJson, stringifyJson } from '#contract/json';
-import type { KeptBuilds } from '#contract/kept-builds';
+import type { ArtifactBuilds } from '#contract/artifact-builds';
 import { STACK_TYPES } from '#contract/stack';
 import type { Handler } from '#service/service';
 import { jsonReply, refusal, wrongType } from './reply';
@@ -9,7 +9,7 @@ import type { Visitor } from './forward';
 /** Artifacts for reading stacks, through the gateway's key; available only if that key may manage artifacts. */
 export type Artifacts = {
   /** Returns an empty list, with `may_add` false, if the key lacks permission. */
-  builds(): Promise<KeptBuilds>;
+  builds(): Promise<ArtifactBuilds>;
   /**
    * Accepts uploads from the browser and the command line; returns the result, or an envelope with the reason it
    * failed.
@@ -17,7 +17,7 @@ export type Artifacts = {
   add(request: Request): Promise<Response>;
 };
 
-const NONE: KeptBuilds = { may_add: false, builds: [] };
+const NONE: ArtifactBuilds = { may_add: false, builds: [] };
 /** Max builds that fit a page; for each build, the first addresses serve as examples. */
 const MAX_BUILDS = 1000;
 const MAX_PATHS = 12;
@@ -100,8 +100,8 @@ function lastHead(text: string): unknown {
   return parseJson(text.trimEnd().split('\n').at(-1) ?? '');
 }
 
-function grouped(all: z.output<typeof ListReply>['data']): KeptBuilds {
-  const builds = new Map<string, KeptBuilds['builds'][number]>();
+function grouped(all: z.output<typeof ListReply>['data']): ArtifactBuilds {
+  const builds = new Map<string, ArtifactBuilds['builds'][number]>();
   for (const { type, service, version, path } of all) {
     const key = stringifyJson([type, service, version]);
     const build = builds.get(key) ?? { type, service, version, paths: [], path_count: 0 };

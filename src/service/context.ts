@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { FactMemory } from './insight/facts/fact-memory';
-import type { KeptAnswers } from './insight/kept-answers';
+import type { ReplyCache } from './insight/reply-cache';
 import type { PageMemory } from './insight/page-memory';
 import type { Standing } from './insight/standing';
 import type { StackThreads } from './stack/threads/threads';
@@ -23,7 +23,7 @@ export type Context = {
   /** Max facts per statement. */
   factsAtOnce: number;
   pages: PageMemory;
-  answers: KeptAnswers;
+  answers: ReplyCache;
   facts: FactMemory;
   /** Cache-relevant state of a person; simultaneous callers share one lookup. */
   standingOf(person_id: Id): Promise<Standing | undefined>;

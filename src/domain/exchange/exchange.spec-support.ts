@@ -1,13 +1,13 @@
 import type { Group } from '#contract/schedule';
 import { computeSchedule } from '../schedule/compute';
 import { wallAt } from '../time/zone';
-import type { Carried, ExchangeRecords, ExportFile } from './exchange';
+import type { Conversion, ExchangeRecords, ExportFile } from './exchange';
 import { readExport } from './read-export';
 
 /** Helpers of specs: reading an export, and duty as lines. */
 
 /** The export of one JSON file, or of several by name. */
-export function readOne(content: unknown, others: Record<string, unknown> = {}): Carried {
+export function readOne(content: unknown, others: Record<string, unknown> = {}): Conversion {
   const files: ExportFile[] = [
     { name: 'export.json', content },
     ...Object.entries(others).map(([name, other]) => ({ name, content: other })),
@@ -16,7 +16,7 @@ export function readOne(content: unknown, others: Record<string, unknown> = {}):
 }
 
 /** Lines of duty with their start, in the zone of each schedule: `Ana + Bo 2026-03-07 08:00`; `–` is a gap. */
-export function dutyLines({ records }: Carried, from: string, to: string): string[] {
+export function dutyLines({ records }: Conversion, from: string, to: string): string[] {
   const window = { start: Date.parse(from) / 1000, end: Date.parse(to) / 1000 };
   return records.schedules.flatMap((schedule) => {
     const lines: string[] = [];

@@ -75,7 +75,7 @@ export type Answer = { schedule_id: Id; window: Interval; entries: readonly Answ
 export type Unreadable = { schedule_id: Id; schedule_name: string; problems: readonly string[] };
 
 /** Result of a reader. `notices`: further lines for the report, such as people without a name. */
-export type Carried = {
+export type Conversion = {
   records: ExchangeRecords;
   differences: Difference[];
   unknownFields: string[];
@@ -95,7 +95,7 @@ export type ExportReader = {
   hasAnswers: boolean;
   recognise: (file: ExportFile) => Recognition;
   /** @throws ExchangeError for files that cannot be read. */
-  read: (files: readonly ExportFile[]) => Carried;
+  read: (files: readonly ExportFile[]) => Conversion;
 };
 
 /** Problems of an export, each in one line that names the file. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Carried } from './exchange';
+import type { Conversion } from './exchange';
 import { readOne } from './exchange.spec-support';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 2, 2, 3, minutes)).toISOString().replace('.000', '');
@@ -8,7 +8,7 @@ const seconds = (minutes: number) => Date.UTC(2026, 2, 2, 3, minutes) / 1000;
 const minute = (time: number | null) => (time === null ? null : (time - seconds(0)) / 60);
 
 /** Assignments and notifications by the names of people, with times in minutes after 03:00. */
-function story({ records }: Carried) {
+function story({ records }: Conversion) {
   const nameOf = (id: unknown) => records.people.find(({ person_id }) => person_id === id)?.person_name;
   return records.incidents.map((incident) => ({
     closed: [minute(incident.closed_at), incident.closed_by],
@@ -64,8 +64,8 @@ describe('incidents of PagerDuty', () => {
       entry('assign', 20, { agent: user('Bo'), assignees: [user('Cy')] }),
       entry('acknowledge', 21, { agent: user('Cy') }),
     ];
-    const carried = readOne({ incidents: [incident] }, { 'log.json': { log_entries: entries } });
-    expect(story(carried)).toEqual([
+    const conversion = readOne({ incidents: [incident] }, { 'log.json': { log_entries: entries } });
+    expect(story(conversion)).toEqual([
       {
         closed: [50, 'manually'],
         assignments: [
@@ -76,17 +76,17 @@ describe('incidents of PagerDuty', () => {
         notifications: [['Ana', 1, 'voice']],
       },
     ]);
-    expect(carried.records).toMatchObject({
+    expect(conversion.records).toMatchObject({
       channels: [{ channel_name: 'Checkout' }],
       incidents: [
         { title: 'Checkout is down', severity: 'Critical', labels: { number: '17', urgency: 'high' } },
       ],
     });
-    expect(carried.notices).toEqual([]);
+    expect(conversion.notices).toEqual([]);
   });
 
   it('are reported where they have no log entries', () => {
-    const carried = readOne({
+    const conversion = readOne({
       incidents: [
         incident,
         {
@@ -98,7 +98,7 @@ describe('incidents of PagerDuty', () => {
         },
       ],
     });
-    expect(story(carried)).toEqual([
+    expect(story(conversion)).toEqual([
       { closed: [50, ''], assignments: [], notifications: [] },
       {
         closed: [null, ''],
@@ -106,7 +106,7 @@ describe('incidents of PagerDuty', () => {
         notifications: [],
       },
     ]);
-    expect(carried.notices[0]).toContain('2 of 2 incidents: without log entries');
+    expect(conversion.notices[0]).toContain('2 of 2 incidents: without log entries');
   });
 
   it('name the file, the incident and the field of a wrong value', () => {
@@ -133,7 +133,7 @@ describe('alerts of Opsgenie', () => {
 
   it('have the people of recipients and logs', () => {
     const user = { id: 'U1', username: 'ana@example.com' };
-    const carried = readOne(
+    const conversion = readOne(
       { data: [alert] },
       {
         'users.json': { data: [{ ...user, fullName: 'Ana' }] },
@@ -146,7 +146,7 @@ describe('alerts of Opsgenie', () => {
         },
       },
     );
-    expect(story(carried)).toEqual([
+    expect(story(conversion)).toEqual([
       {
         closed: [40, 'auto'],
         assignments: [
@@ -156,8 +156,8 @@ describe('alerts of Opsgenie', () => {
         notifications: [['Ana', 1, 'sms']],
       },
     ]);
-    expect(carried.records.incidents).toMatchObject([{ severity: 'Warning', labels: { priority: 'P3' } }]);
-    expect(carried.notices).toEqual([]);
+    expect(conversion.records.incidents).toMatchObject([{ severity: 'Warning', labels: { priority: 'P3' } }]);
+    expect(conversion.notices).toEqual([]);
   });
 
   it('are reported where recipients and logs are missing', () => {
@@ -182,15 +182,15 @@ describe('alert groups of Grafana OnCall', () => {
       labels: [{ key: { id: 'k', name: 'severity' }, value: { id: 'v', name: 'critical' } }],
     };
     const users = { results: [{ id: 'U1', username: 'ana', email: 'ana@example.com' }] };
-    const carried = readOne({ results: [group] }, { 'users.json': users });
-    expect(story(carried)).toEqual([
+    const conversion = readOne({ results: [group] }, { 'users.json': users });
+    expect(story(conversion)).toEqual([
       {
         closed: [9, 'auto'],
         assignments: [['ana', 2, { acked: 2, reassigned: null, escalated: null }, '']],
         notifications: [],
       },
     ]);
-    expect(carried.records.incidents).toMatchObject([{ severity: 'Critical' }]);
-    expect(carried.notices).toEqual([expect.stringContaining('not who was notified')]);
+    expect(conversion.records.incidents).toMatchObject([{ severity: 'Critical' }]);
+    expect(conversion.notices).toEqual([expect.stringContaining('not who was notified')]);
   });
 });

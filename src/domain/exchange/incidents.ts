@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { UnixSeconds } from '../time/zone';
 import { counted } from '../text/count';
-import type { Carrier } from './carrier';
+import type { Converter } from './converter';
 import type { EscalatedBy, ExchangeAssignment, ExchangeIncident, NotificationChannel } from './exchange';
 
 /** Incidents of other tools: from what happened, in the order of time, to the records' assignments. */
@@ -16,7 +16,7 @@ export type IncidentEvent = { at: UnixSeconds } & (
 
 /** Assignments and notifications by the events. A new assignment ends those of other people. */
 export function historyOf(
-  { directory }: Carrier,
+  { directory }: Converter,
   created: UnixSeconds,
   events: readonly IncidentEvent[],
 ): Pick<ExchangeIncident, 'assignments' | 'notifications'> {
@@ -67,6 +67,6 @@ export function severityOf(priority: string | undefined): ExchangeIncident['seve
 }
 
 /** Adds a line of the report about incidents, if there are any. */
-export function noticeIncidents(carrier: Carrier, count: number, total: number, text: string): void {
-  if (count > 0) carrier.notice(`${count} of ${counted(total, 'incident')}: ${text}`);
+export function noticeIncidents(converter: Converter, count: number, total: number, text: string): void {
+  if (count > 0) converter.notice(`${count} of ${counted(total, 'incident')}: ${text}`);
 }

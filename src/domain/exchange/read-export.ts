@@ -1,6 +1,6 @@
 import { counted } from '../text/count';
 import { listed } from '../text/words';
-import { type Carried, ExchangeError, type ExportFile, type ExportReader } from './exchange';
+import { type Conversion, ExchangeError, type ExportFile, type ExportReader } from './exchange';
 import { goalert } from './goalert/read';
 import { grafanaOncall } from './grafana-oncall/read';
 import { ical } from './ical/read';
@@ -23,17 +23,17 @@ export type ExportTool = keyof typeof EXPORT_READERS;
 export const EXPORT_TOOLS: readonly ExportTool[] = Object.keys(EXPORT_READERS).filter(isExportTool);
 
 /** Result of a reader, with its name. */
-export type ReadExport = Carried & Pick<ExportReader, 'tool' | 'hasAnswers'>;
+export type ReadExport = Conversion & Pick<ExportReader, 'tool' | 'hasAnswers'>;
 
 /**
  * Reads an export of one tool; `auto` recognises it by the content of its files.
  * @throws ExchangeError if a file is of another tool, or of none, or if a schedule is unreadable.
  */
 export function readExport(from: ExportTool | 'auto', files: readonly ExportFile[]): ReadExport {
-  const carried = readSchedules(from, files);
-  const problems = carried.unreadable.flatMap((schedule) => schedule.problems);
+  const conversion = readSchedules(from, files);
+  const problems = conversion.unreadable.flatMap((schedule) => schedule.problems);
   if (problems.length > 0) throw new ExchangeError(problems);
-  return carried;
+  return conversion;
 }
 
 /**
@@ -66,24 +66,26 @@ export function readSchedules(from: ExportTool | 'auto', files: readonly ExportF
       .map(({ name }) => `${name} is no export of ${reader.tool}`),
   ];
   if (problems.length > 0) throw new ExchangeError(problems);
-  const carried = reader.read(files.filter((file) => !unknown.includes(file)));
+  const conversion = reader.read(files.filter((file) => !unknown.includes(file)));
   if (unknown.length > 0) {
     const few =
       unknown
         .slice(0, 5)
         .map(({ name }) => name)
         .join(', ') + (unknown.length > 5 ? ', …' : '');
-    carried.notices.push(`${counted(unknown.length, 'file has', 'files have')} nothing about rotas: ${few}`);
+    conversion.notices.push(
+      `${counted(unknown.length, 'file has', 'files have')} nothing about rotas: ${few}`,
+    );
   }
-  const { schedules, incidents } = carried.records;
+  const { schedules, incidents } = conversion.records;
   if (schedules.length + incidents.length === 0) {
-    const reasons = carried.unreadable.flatMap((schedule) => schedule.problems);
+    const reasons = conversion.unreadable.flatMap((schedule) => schedule.problems);
     if (reasons.length > 0) throw new ExchangeError(reasons);
     throw new ExchangeError([
       `There is no schedule or incident in these files; ${reader.tool} lists them and people in calls of their own`,
     ]);
   }
-  return { ...carried, tool: reader.tool, hasAnswers: reader.hasAnswers };
+  return { ...conversion, tool: reader.tool, hasAnswers: reader.hasAnswers };
 }
 
 function isExportTool(name: string): name is ExportTool {

@@ -71,8 +71,8 @@ function sortedIds(ids: readonly Id[]): Id[] {
 export type Report = { report: string[]; refusals: string[] };
 
 /** Report of a carried export, checked against the tool's own answer. */
-export function reportOf({ records, tool, hasAnswers, ...carried }: ReadExport): Report {
-  const { answers, differences, unknownFields, notices } = carried;
+export function reportOf({ records, tool, hasAnswers, ...conversion }: ReadExport): Report {
+  const { answers, differences, unknownFields, notices } = conversion;
   const refusals: string[] = [];
   const checks: string[] = [];
   for (const schedule of records.schedules) {

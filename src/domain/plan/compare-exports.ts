@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import { type Group, Layer, type Schedule } from '#contract/schedule';
-import type { Carried, ExchangeRecords, Unreadable } from '../exchange/exchange';
+import type { Conversion, ExchangeRecords, Unreadable } from '../exchange/exchange';
 import { computeSchedule } from '../schedule/compute';
 import type { Interval } from '../time/interval';
 import { type Comparison, comparePlans, type PersonChange, personChanges } from './compare';
@@ -32,7 +32,7 @@ export type ExportComparison = {
 
 /** Plan of an export in a window. */
 export function exportPlan(
-  { records, unreadable }: Pick<Carried, 'records' | 'unreadable'>,
+  { records, unreadable }: Pick<Conversion, 'records' | 'unreadable'>,
   window: Interval,
 ): Plan {
   return {

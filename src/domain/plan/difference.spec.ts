@@ -55,8 +55,8 @@ describe('changes between two plans', () => {
               ({ start, end, role_id }) => role_id === role && start <= at && at < end,
             );
             const [then, now] = [peopleAt(before, role, at), peopleAt(after, role, at)];
-            const told = here.map((change) => [textOf(change.before), textOf(change.after)]);
-            expect(told).toEqual(then === now ? [] : [[then, now]]);
+            const words = here.map((change) => [textOf(change.before), textOf(change.after)]);
+            expect(words).toEqual(then === now ? [] : [[then, now]]);
           }
         }
       }),

@@ -7,7 +7,7 @@ import type { Layer } from '#contract/schedule';
  */
 
 /** [start, end, group name] of each stretch, or with the layer's index where several layers compete. */
-export type Told = (readonly [start: number, end: number, group: string, layer: number])[];
+export type SlowDuty = (readonly [start: number, end: number, group: string, layer: number])[];
 
 type Span = { start: number; end: number };
 
@@ -60,7 +60,7 @@ export class SlowClock {
 }
 
 /** Periods of one layer, its index given as 0. */
-export function slowLayer(layer: Layer, window: Span, clock: SlowClock, step: number): Told {
+export function slowLayer(layer: Layer, window: Span, clock: SlowClock, step: number): SlowDuty {
   const owner = ownerOf(layer, window, clock);
   return stretches(window, step, (instant) => {
     const name = owner(instant);
@@ -69,7 +69,7 @@ export function slowLayer(layer: Layer, window: Span, clock: SlowClock, step: nu
 }
 
 /** The final schedule. */
-export function slowFinal(layers: readonly Layer[], window: Span, clock: SlowClock, step: number): Told {
+export function slowFinal(layers: readonly Layer[], window: Span, clock: SlowClock, step: number): SlowDuty {
   const owners = layers.map((layer) => ownerOf(layer, window, clock));
   return stretches(window, step, (instant) => {
     const overridden = layers.some((layer) => layer.mode === 1 && isActive(layer, instant));
@@ -83,7 +83,12 @@ export function slowFinal(layers: readonly Layer[], window: Span, clock: SlowClo
 }
 
 /** People on call, by name, at each instant of a rota whose regular layers are on call together. */
-export function slowTogether(layers: readonly Layer[], window: Span, clock: SlowClock, step: number): Told {
+export function slowTogether(
+  layers: readonly Layer[],
+  window: Span,
+  clock: SlowClock,
+  step: number,
+): SlowDuty {
   const owners = layers.map((layer) => ownerOf(layer, window, clock));
   return stretches(window, step, (instant) => {
     const names = owners.map((owner) => owner(instant));
@@ -103,7 +108,7 @@ function stretches(
   window: Span,
   step: number,
   ownerAt: (instant: number) => [string, number] | undefined,
-): Told {
+): SlowDuty {
   const out: [number, number, string, number][] = [];
   for (let instant = window.start; instant < window.end; instant += step) {
     const owner = ownerAt(instant);

@@ -3,7 +3,7 @@ import { ERROR_STATUS, type ErrorCode, failureEnvelope } from '#contract/envelop
 import { stringifyJson } from '#contract/json';
 import type { Caller, Context, Log } from '../context';
 import { createFactMemory, type FactMemory } from '../insight/facts/fact-memory';
-import { createKeptAnswers, type KeptAnswers } from '../insight/kept-answers';
+import { createReplyCache, type ReplyCache } from '../insight/reply-cache';
 import { createPageMemory, type PageMemory } from '../insight/page-memory';
 import { standingOf } from '../insight/standing';
 import { callerOf } from '../keys/keys';
@@ -53,7 +53,7 @@ type Bounds = {
 /** Settings and state of the handler. */
 type Settings = HandlerSettings & {
   pages: PageMemory;
-  answers: KeptAnswers;
+  answers: ReplyCache;
   facts: FactMemory;
   /** Caller for a key; simultaneous requests share one lookup, here and in `standingOf`. */
   callerOf: (presented: string) => Promise<Caller | undefined>;
@@ -92,7 +92,7 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
   const settings: Settings = {
     ...options,
     pages: createPageMemory(),
-    answers: createKeptAnswers(),
+    answers: createReplyCache(),
     facts: createFactMemory(),
     callerOf: sharedLookUp((presented) => callerOf(options.store.db, presented)),
     standingOf: sharedLookUp((person_id) => standingOf(options.store.db, person_id)),

@@ -1,7 +1,7 @@
 import { stringifyJson } from '#contract/json';
 import type { Context } from '../context';
 import type { IncidentPage } from '../insight/export-incidents';
-import { MAX_ANSWER_BYTES } from '../insight/kept-answers';
+import { MAX_ANSWER_BYTES } from '../insight/reply-cache';
 import { failureLine } from '../store/failure';
 
 /** Envelope as bytes, or as a stream that is written while it is sent. */

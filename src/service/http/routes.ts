@@ -17,7 +17,7 @@ import { fetchSlots } from '../schedule/fetch-slots';
 import { enrichStack } from '../stack/enrich-stack';
 import { fetchDelivery } from '../webhook/fetch-delivery';
 import { listDeliveries } from '../webhook/list-deliveries';
-import { exportAnswer, metricsAnswer, schedulesAnswer } from './kept';
+import { exportAnswer, metricsAnswer, schedulesAnswer } from './cached-replies';
 import { type ByteStream, dataStream } from './page-stream';
 
 /** Members of the envelope besides the request id, or the whole envelope as a stream. */

@@ -32,8 +32,8 @@ export async function readToolExport(
     checkSize(files, maxBytes);
     const contents: ExportFile[] = [];
     for (const file of files) contents.push(exportFile(file, await readFile(file.path)));
-    const carried = readExport(from, contents);
-    return { records: carried.records, ...reportOf(carried) };
+    const conversion = readExport(from, contents);
+    return { records: conversion.records, ...reportOf(conversion) };
   } catch (error) {
     if (error instanceof ExchangeError) throw new ImportError(error.problems.slice(0, MAX_PROBLEMS));
     throw error;

@@ -10,7 +10,7 @@ import type { Store } from '../store/db';
 import { computeResponderMetrics } from './compute-responder-metrics';
 import type { IncidentPage } from './export-incidents';
 import { createFactMemory } from './facts/fact-memory';
-import { createKeptAnswers } from './kept-answers';
+import { createReplyCache } from './reply-cache';
 import { createPageMemory } from './page-memory';
 import { standingOf } from './standing';
 import type { Assignment, IncidentRecord, Notification } from '../records/kinds/incidents/record';
@@ -43,7 +43,7 @@ export function contextOf(
     whileWanted: (work) => store.whileWanted(signal, work),
     threads,
     pages,
-    answers: createKeptAnswers(),
+    answers: createReplyCache(),
     facts: createFactMemory(),
     standingOf: (person_id) => standingOf(store.db, person_id),
     now: 0,

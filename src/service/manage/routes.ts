@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { exportedNames } from '../export/export-folder';
 import { type BodyReader, parseBody, requireJson } from '../http/body';
 import type { Scope } from '../keys/keys';
-import { checkKept, contentsOf } from './kept-artifacts';
+import { checkArtifacts, contentsOf } from './temp-artifacts';
 import { type ManageDeps, manageStore } from './on-store';
 import type { Reply } from './reply';
 import type { Spool } from './spool';
@@ -63,7 +63,7 @@ const ROUTES: Readonly<Record<Path, Route>> = {
     scope: 'artifacts',
     async begin(errand) {
       const { build, artifacts: kept } = await takeArtifacts(errand);
-      checkKept(build.type, kept);
+      checkArtifacts(build.type, kept);
       return () => manageStore(errand, errand.signal).addArtifacts(build, contentsOf(kept));
     },
   },

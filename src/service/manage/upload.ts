@@ -8,7 +8,7 @@ import { ImportError } from '../import/problems';
 import type { Build as ArtifactBuild } from '../stack/artifacts/artifacts';
 import { within } from '../store/within';
 import type { ImportChoices } from './management';
-import type { KeptArtifact } from './kept-artifacts';
+import type { TempArtifact } from './temp-artifacts';
 import { PartFault, readParts } from './parts';
 import type { Spool } from './spool';
 import { ArtifactHead, BuildHead, DryRunHead, EndHead, FileHead, RewriteHead } from './wire';
@@ -73,10 +73,10 @@ export async function takeArtifacts({
   request,
   spool,
   signal,
-}: Upload): Promise<{ build: ArtifactBuild; artifacts: KeptArtifact[] }> {
+}: Upload): Promise<{ build: ArtifactBuild; artifacts: TempArtifact[] }> {
   let build: ArtifactBuild | undefined;
   let isWhole = false;
-  const artifacts: KeptArtifact[] = [];
+  const artifacts: TempArtifact[] = [];
   for await (const { head, content } of readParts(chunksOf(request, signal), MAX_HEAD_BYTES)) {
     if (EndHead.safeParse(head).success) isWhole = true;
     else if (!build) ({ build } = checked(BuildHead, head));

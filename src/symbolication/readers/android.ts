@@ -35,7 +35,7 @@ export const android: StackReader<Artifact> = {
     const native = placedNative(parsed);
     return native.length > 0 ? nativeSession(native, job) : javaSession(parsed, job);
   },
-  keptPaths: (build, paths, answered) =>
+  artifactPaths: (build, paths, answered) =>
     answered.some(({ address }) => address !== '')
       ? [...paths]
       : [...mappingPaths(build).map(({ path }) => path), ...paths.filter(isMapIdPath)],

@@ -45,5 +45,5 @@ export const apple: StackReader<SymbolTable> = {
       answeredBy: ({ minified }) => hashByName.get(minified?.file ?? ''),
     };
   },
-  keptPaths: (_build, paths) => [...paths],
+  artifactPaths: (_build, paths) => [...paths],
 };

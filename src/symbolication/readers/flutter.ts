@@ -43,7 +43,7 @@ export const flutter: StackReader<FlutterSymbols> = {
       answeredBy: ({ address }) => hashes.get(idsAt.get(address) ?? ''),
     };
   },
-  keptPaths: (_build, paths) => [...paths],
+  artifactPaths: (_build, paths) => [...paths],
 };
 
 /** Build id for frames that have none: the only one in the stack, or else among the symbols. */

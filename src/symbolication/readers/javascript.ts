@@ -51,7 +51,7 @@ export const javascript: StackReader<SourceMap> = {
     };
   },
   /** A script's address as the frames have it; of React Native its name. */
-  keptPaths: ({ type }, _paths, answered) => {
+  artifactPaths: ({ type }, _paths, answered) => {
     const files = answered.flatMap(({ minified }) => withoutQuery(minified?.file ?? ''));
     const names = type === 'browser' ? files : files.map((file) => file.slice(file.lastIndexOf('/') + 1));
     return [...new Set(names)].filter((path) => path !== '');

@@ -50,7 +50,7 @@ export type StackReader<Artifact extends OpenedArtifact = OpenedArtifact> = {
    * so.
    * @param paths what the artifact itself says.
    */
-  keptPaths(
+  artifactPaths(
     build: Pick<Job, 'type' | 'buildId' | 'variant'>,
     paths: readonly string[],
     answered: readonly EnrichedFrame[],

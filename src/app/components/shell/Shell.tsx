@@ -8,7 +8,7 @@ import { LaterPart } from '../states/LaterPart';
 import { lazyPart } from '../states/lazy-part';
 import { NAVIGATION } from '#address/pages';
 import { type ShellDialog, useShellKeys } from '../palette/use-shell-keys';
-import { useKeptPresenting } from '../../url/use-kept-presenting';
+import { useStickyPresenting } from '../../url/use-sticky-presenting';
 import type { Presenting } from '#address/presenting';
 import { zonesKeptFrom } from '#address/zone';
 import { countNames, useLearnedNames } from '../../api/names/learned-names';
@@ -34,7 +34,7 @@ export function Shell() {
   const [dialog, show] = useState<ShellDialog>();
   useShellKeys(show);
   const close = () => show(undefined);
-  const presenting = useKeptPresenting();
+  const presenting = useStickyPresenting();
   useZoneInAddress();
   const sessionEnded = useSessionEnded();
   return (

@@ -56,9 +56,9 @@ const DAYS = ['2026-03-27T12:00:00Z', '2026-03-30T12:00:00Z'] as const;
 
 describe('the reader of GoAlert', () => {
   it('counts turns from the person on call at the next hand-off, on the wall clock', () => {
-    const carried = read({});
-    expect(carried.differences).toEqual([]);
-    expect(dutyLines(carried, ...DAYS)).toEqual([
+    const conversion = read({});
+    expect(conversion.differences).toEqual([]);
+    expect(dutyLines(conversion, ...DAYS)).toEqual([
       'Bo 2026-03-27 12:00',
       'Cy 2026-03-28 09:00',
       'Ana 2026-03-29 09:00',
@@ -68,8 +68,8 @@ describe('the reader of GoAlert', () => {
 
   it('has the people of all rules on call together within the days and hours of each', () => {
     const nights = { start: '20:00', end: '06:00', weekdayFilter: WORKDAYS };
-    const carried = read({ schedule: { targets: [target('R1', RULE), target('DI', nights)] } });
-    expect(dutyLines(carried, ...DAYS)).toEqual([
+    const conversion = read({ schedule: { targets: [target('R1', RULE), target('DI', nights)] } });
+    expect(dutyLines(conversion, ...DAYS)).toEqual([
       'Bo 2026-03-27 12:00',
       'Bo + Di 2026-03-27 20:00',
       'Bo 2026-03-28 06:00',
@@ -103,11 +103,11 @@ describe('the reader of GoAlert', () => {
       end: '2026-03-28T14:00:00Z',
       shifts: [{ userID: 'DI', start: '2026-03-28T11:00:00Z', end: '2026-03-28T12:00:00Z' }],
     };
-    const carried = read({
+    const conversion = read({
       schedule: { temporarySchedules: [temporary] },
       overrides: [{ start: '2026-03-28T10:00:00Z', end: '2026-03-28T11:00:00Z', addUserID: 'ANA' }],
     });
-    expect(dutyLines(carried, '2026-03-28T09:30:00Z', '2026-03-28T15:00:00Z')).toEqual([
+    expect(dutyLines(conversion, '2026-03-28T09:30:00Z', '2026-03-28T15:00:00Z')).toEqual([
       'Cy 2026-03-28 09:30',
       '– 2026-03-28 10:00',
       'Di 2026-03-28 11:00',
@@ -134,17 +134,17 @@ describe('the reader of GoAlert', () => {
 
   it('names turns and hours of different clocks, and hours that end in repeated time', () => {
     const schedule = { targets: [target('R1', { ...RULE, end: '01:30' })] };
-    const carried = read({ schedule, rotation: { timeZone: 'America/New_York' } });
-    expect(carried.differences.map(({ text }) => text)).toEqual([
+    const conversion = read({ schedule, rotation: { timeZone: 'America/New_York' } });
+    expect(conversion.differences.map(({ text }) => text)).toEqual([
       'hours that begin or end in skipped or repeated time: other instants on that day',
       'its turns follow the clock of America/New_York, its hours that of Europe/London',
     ]);
   });
 
   it('takes the zone of the rotation where rules never cut its turns', () => {
-    const carried = read({ rotation: { timeZone: 'America/New_York' } });
-    expect(carried.records.schedules).toMatchObject([{ time_zone: 'America/New_York' }]);
-    expect(carried.differences).toEqual([]);
+    const conversion = read({ rotation: { timeZone: 'America/New_York' } });
+    expect(conversion.records.schedules).toMatchObject([{ time_zone: 'America/New_York' }]);
+    expect(conversion.differences).toEqual([]);
   });
 
   it('has the answer of the shifts of a query', () => {

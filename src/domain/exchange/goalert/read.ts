@@ -4,7 +4,7 @@ import { computeSchedule } from '../../schedule/compute';
 import type { Interval } from '../../time/interval';
 import { clockTable } from '../../time/clock-table';
 import { DAY } from '../../time/zone';
-import { type Carrier, createCarrier, readSchedule } from '../carrier';
+import { type Converter, createConverter, readSchedule } from '../converter';
 import { ExchangeError, type ExportFile, type ExportReader } from '../exchange';
 import { elementsOf, membersOf, parsed, textOf } from '../fields';
 import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
@@ -34,7 +34,7 @@ export const goalert: ExportReader = {
     return users.length > 0 ? 'shared' : undefined;
   },
   read(files) {
-    const carrier = createCarrier('GoAlert');
+    const converter = createConverter('GoAlert');
     const problems = files.flatMap(pageProblems);
     if (problems.length > 0) throw new ExchangeError(problems);
     const all = files.map(nodesOf);
@@ -43,30 +43,30 @@ export const goalert: ExportReader = {
       const { id, name, email } = membersOf(value);
       const person = textOf(id);
       if (person !== undefined)
-        carrier.directory.profile(person, { name: textOf(name), email: textOf(email) });
+        converter.directory.profile(person, { name: textOf(name), email: textOf(email) });
     }
     const rotations = new Map(
       of('rotations').map(({ place, value }) => {
-        carrier.fields.add(Rotation, value, 'rotation');
+        converter.fields.add(Rotation, value, 'rotation');
         const rotation = parsed(Rotation, value, place);
         return [rotation.id, rotation] as const;
       }),
     );
     const overrides = of('userOverrides').map(({ place, value }) => {
-      carrier.fields.add(Override, value, 'userOverride');
+      converter.fields.add(Override, value, 'userOverride');
       return parsed(Override, value, place);
     });
     for (const { place, value } of of('schedules')) {
-      readSchedule(carrier, { id: textOf(membersOf(value)['id']) ?? place, place, content: value }, () => {
+      readSchedule(converter, { id: textOf(membersOf(value)['id']) ?? place, place, content: value }, () => {
         const schedule = parsed(Schedule, value, place);
-        carrier.fields.add(Schedule, value, 'schedule');
-        carrySchedule(carrier, schedule, {
+        converter.fields.add(Schedule, value, 'schedule');
+        convertSchedule(converter, schedule, {
           rotations,
           overrides: overrides.filter(({ target }) => target.id === schedule.id),
         });
       });
     }
-    return carrier.result();
+    return converter.result();
   },
 };
 
@@ -104,17 +104,21 @@ type Parts = {
   overrides: readonly z.output<typeof Override>[];
 };
 
-function carrySchedule(carrier: Carrier, schedule: ScheduleParts, { rotations, overrides }: Parts): void {
+function convertSchedule(
+  converter: Converter,
+  schedule: ScheduleParts,
+  { rotations, overrides }: Parts,
+): void {
   const { id, name, description, targets, temporarySchedules, shifts } = schedule;
   const zone = zoneOf(schedule, rotations);
-  const layers = targets.flatMap((target) => carryTarget(carrier, schedule, target, { zone, rotations }));
-  carrier.add({
+  const layers = targets.flatMap((target) => convertTarget(converter, schedule, target, { zone, rotations }));
+  converter.add({
     id,
     name,
     description,
     zone,
     overlap: 'together',
-    layers: [...layers, ...carryChanges(carrier, layers, { zone, overrides, temporarySchedules })],
+    layers: [...layers, ...convertChanges(converter, layers, { zone, overrides, temporarySchedules })],
   });
   if (shifts === undefined || shifts.length === 0) return;
   const entries = shifts.map(({ userID, start, end }) => ({ start, end, people: [userID] }));
@@ -122,7 +126,7 @@ function carrySchedule(carrier: Carrier, schedule: ScheduleParts, { rotations, o
     start: Math.min(...entries.map(({ start }) => start)),
     end: Math.max(...entries.map(({ end }) => end)),
   };
-  carrier.answer(carrier.answerOf(id, window, entries));
+  converter.answer(converter.answerOf(id, window, entries));
 }
 
 /** Zone of the record: that of the rotations where rules do not cut their turns, since rules alone follow the schedule's. */
@@ -133,30 +137,30 @@ function zoneOf({ timeZone, targets }: ScheduleParts, rotations: Parts['rotation
   return own !== undefined && zones.size === 1 && isUncut ? own : timeZone;
 }
 
-function carryTarget(
-  carrier: Carrier,
+function convertTarget(
+  converter: Converter,
   { name: schedule, timeZone }: ScheduleParts,
   { target, rules }: Target,
   { zone, rotations }: { zone: string; rotations: Parts['rotations'] },
 ): Layer[] {
-  const name = target.name || rotations.get(target.id)?.name || carrier.directory.nameOf(target.id);
-  const differ = (text: string) => carrier.differ({ schedule, layer: name, text, isExact: false });
+  const name = target.name || rotations.get(target.id)?.name || converter.directory.nameOf(target.id);
+  const differ = (text: string) => converter.differ({ schedule, layer: name, text, isExact: false });
   // A rule without days holds never.
   const windows = rules.filter(({ weekdayFilter }) => weekdayFilter.includes(true));
   if (windows.length === 0) return [];
   const restriction = windows.some(isWholeWeek) ? UNRESTRICTED : restrictionTo(windows.flatMap(windowsOf));
   if (target.type === 'user') {
-    if (carrier.directory.nameOf(target.id) === target.id) {
-      carrier.directory.person(target.id, { name: target.name });
+    if (converter.directory.nameOf(target.id) === target.id) {
+      converter.directory.person(target.id, { name: target.name });
     }
-    return [{ ...plainLayer(name, 0, 0, [carrier.directory.group([target.id])]), ...restriction }];
+    return [{ ...plainLayer(name, 0, 0, [converter.directory.group([target.id])]), ...restriction }];
   }
   const rotation = rotations.get(target.id);
   if (!rotation) {
     differ(`its ${target.type} ${target.id} is not in the export: nobody is on call by it`);
     return [];
   }
-  const groups = rotation.userIDs.map((id) => carrier.directory.group([id]));
+  const groups = rotation.userIDs.map((id) => converter.directory.group([id]));
   const [unit, value] = turnOf(rotation);
   const { timeZone: turns, start: anchor, activeUserIndex, activeSince, nextHandoffTimes } = rotation;
   const at = activeSince ?? (nextHandoffTimes?.[0] === undefined ? undefined : nextHandoffTimes[0] - 1);
@@ -214,8 +218,8 @@ function windowsOf({ start, end, weekdayFilter }: Rule): WallWindow[] {
 }
 
 /** Overrides and temporary schedules as layers with everybody on call in each stretch. */
-function carryChanges(
-  carrier: Carrier,
+function convertChanges(
+  converter: Converter,
   layers: Layer[],
   {
     zone,
@@ -227,7 +231,7 @@ function carryChanges(
     temporarySchedules: ScheduleParts['temporarySchedules'];
   },
 ): Layer[] {
-  const { directory } = carrier;
+  const { directory } = converter;
   const changes: Interval[] = [...overrides, ...temporarySchedules].filter(({ start, end }) => start < end);
   if (changes.length === 0) return [];
   const window = {

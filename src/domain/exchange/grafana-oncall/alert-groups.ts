@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Carrier } from '../carrier';
+import type { Converter } from '../converter';
 import type { ExportFile } from '../exchange';
 import { elementsOf, instant, membersOf, parsed, textOf } from '../fields';
 import { historyOf, noticeIncidents } from '../incidents';
@@ -36,8 +36,8 @@ export function hasAlertGroups(file: ExportFile): boolean {
   return groupsOf(file).length > 0;
 }
 
-export function carryAlertGroups(carrier: Carrier, files: readonly ExportFile[]): void {
-  const { directory } = carrier;
+export function convertAlertGroups(converter: Converter, files: readonly ExportFile[]): void {
+  const { directory } = converter;
   const groups = files.flatMap((file) => groupsOf(file).map((value) => ({ value, file: file.name })));
   for (const { value, file } of groups) {
     const group = parsed(
@@ -52,7 +52,7 @@ export function carryAlertGroups(carrier: Carrier, files: readonly ExportFile[])
       acknowledged_by: person,
     } = group;
     const labels = Object.fromEntries(group.labels.map(({ key, value: label }) => [key.name, label.name]));
-    carrier.addIncident({
+    converter.addIncident({
       incident_id: group.id,
       team_id: group.team_id === undefined ? 0 : directory.team(group.team_id),
       channel_id: group.integration_id === undefined ? 0 : directory.channel(group.integration_id),
@@ -63,14 +63,14 @@ export function carryAlertGroups(carrier: Carrier, files: readonly ExportFile[])
       closed_by: closedBy(group),
       labels,
       ...historyOf(
-        carrier,
+        converter,
         created,
         at === undefined || person === undefined ? [] : [{ kind: 'acknowledged', at, person }],
       ),
     });
   }
   noticeIncidents(
-    carrier,
+    converter,
     groups.length,
     groups.length,
     'Grafana OnCall exports who acknowledged, not who was notified or escalated to',

@@ -54,7 +54,7 @@ describe('the reader of Grafana OnCall', () => {
   });
 
   it('has shifts of one level on call together, below those of a higher level and overrides', () => {
-    const carried = [
+    const conversion = [
       {},
       { start: '2026-03-26T12:00:00', duration: 18_000, rolling_users: [['Bo']] },
       { level: 2, start: '2026-03-26T15:00:00', duration: 3600, rolling_users: [['Cy']] },
@@ -67,8 +67,8 @@ describe('the reader of Grafana OnCall', () => {
         rolling_users: [],
       },
     ];
-    expect(read(...carried).differences).toMatchObject([{ isExact: true }]);
-    expect(lines(...carried).slice(-8)).toEqual([
+    expect(read(...conversion).differences).toMatchObject([{ isExact: true }]);
+    expect(lines(...conversion).slice(-8)).toEqual([
       '– 2026-03-29 17:00',
       'Ana 2026-03-30 09:00',
       'Di 2026-03-30 10:00',
@@ -86,7 +86,7 @@ describe('the reader of Grafana OnCall', () => {
   });
 
   it('cuts a long event of the web where its rotation starts', () => {
-    const carried = read({
+    const conversion = read({
       source: 'web',
       frequency: 'monthly',
       start: '2026-03-01T09:00:00',
@@ -94,7 +94,7 @@ describe('the reader of Grafana OnCall', () => {
       duration: 30 * 86_400,
       rolling_users: [['Ana'], ['Bo']],
     });
-    expect(dutyLines(carried, '2026-03-05T00:00:00Z', '2026-04-20T00:00:00Z')).toEqual([
+    expect(dutyLines(conversion, '2026-03-05T00:00:00Z', '2026-04-20T00:00:00Z')).toEqual([
       '– 2026-03-05 00:00',
       'Ana 2026-03-10 00:00',
       '– 2026-03-31 09:00',
@@ -126,11 +126,11 @@ describe('the reader of Grafana OnCall', () => {
       rolling_users: [['Ana']],
     };
     const schedule = { id: 'S1', type: 'web', shifts: ['SH0'] };
-    const carried = readOne(
+    const conversion = readOne(
       { results: [schedule] },
       { 'shifts.json': [shift], 'swaps.json': { results: [swap] } },
     );
-    expect(dutyLines(carried, '2026-03-28T09:00:00Z', '2026-03-28T13:00:00Z')).toEqual([
+    expect(dutyLines(conversion, '2026-03-28T09:00:00Z', '2026-03-28T13:00:00Z')).toEqual([
       'Ana 2026-03-28 09:00',
       'Bo 2026-03-28 10:00',
       'Ana 2026-03-28 12:00',

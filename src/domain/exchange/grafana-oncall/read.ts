@@ -3,15 +3,15 @@ import type { Layer } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
 import { computeSchedule } from '../../schedule/compute';
 import { partsBySchedule } from '../belonging';
-import { type Carrier, createCarrier, readSchedule } from '../carrier';
+import { type Converter, createConverter, readSchedule } from '../converter';
 import { tableLayers } from '../day-table';
 import type { ExportFile, ExportReader } from '../exchange';
 import { membersOf, parsed, textOf } from '../fields';
 import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
-import { carryAlertGroups, hasAlertGroups } from './alert-groups';
+import { convertAlertGroups, hasAlertGroups } from './alert-groups';
 import { eventsOf, rangeOf, type ShiftFields } from './events';
 import { FinalShift, Schedule, Shift, Swap } from './grammar';
-import { type CarriedShift, carryShift } from './shifts';
+import { type ConvertedShift, convertShift } from './shifts';
 
 /**
  * Grafana OnCall: shifts of wall-clock events. A higher level hides lower ones, shifts of one level are on call
@@ -28,10 +28,10 @@ export const grafanaOncall: ExportReader = {
     return isList || items.some((kind) => kind !== undefined) ? 'shared' : undefined;
   },
   read(files) {
-    const carrier = createCarrier('Grafana OnCall');
+    const converter = createConverter('Grafana OnCall');
     const items = files.flatMap(itemsOf);
     const of = (kind: Kind) => items.filter(({ value }) => kindOf(value) === kind);
-    const viewers = readUsers(carrier, of('user'));
+    const viewers = readUsers(converter, of('user'));
     const shifts = new Map(
       of('shift').map(({ value, place }) => [textOf(membersOf(value)['id']) ?? '', { value, place }]),
     );
@@ -48,33 +48,33 @@ export const grafanaOncall: ExportReader = {
         })),
         schedules,
         { one, ending },
-        carrier.notice,
+        converter.notice,
       );
     const swapsBy = partsOf('swap', 'swap', 'shift_swaps');
     const finalsBy = partsOf('final', 'final shift', 'final_shifts');
     for (const { id, place, value } of schedules) {
-      readSchedule(carrier, { id, place, content: value }, () => {
+      readSchedule(converter, { id, place, content: value }, () => {
         const schedule = parsed(Schedule, value, place);
-        carrier.fields.add(Schedule, value, 'schedule');
+        converter.fields.add(Schedule, value, 'schedule');
         const own = schedule.shifts.flatMap((id) => {
           const shift = shifts.get(id);
           if (!shift) {
             const text = `shift ${id} is not in the export: get all pages of on_call_shifts`;
-            carrier.differ({ schedule: schedule.name ?? schedule.id, text, isExact: false });
+            converter.differ({ schedule: schedule.name ?? schedule.id, text, isExact: false });
             return [];
           }
-          carrier.fields.add(Shift, shift.value, 'shift');
+          converter.fields.add(Shift, shift.value, 'shift');
           const fields = parsed(Shift, shift.value, `${shift.place}, shift ${id}`);
           return [withoutViewers({ ...fields, name: fields.name || id }, viewers)];
         });
         const swaps = (swapsBy.get(id) ?? []).map((swap) => parsed(Swap, swap.value, swap.file));
-        carrySchedule(carrier, schedule, own, swaps);
+        convertSchedule(converter, schedule, own, swaps);
       });
       const finals = (finalsBy.get(id) ?? []).map((final) => parsed(FinalShift, final.value, final.file));
-      readFinalShifts(carrier, id, finals);
+      readFinalShifts(converter, id, finals);
     }
-    carryAlertGroups(carrier, files);
-    return carrier.result();
+    convertAlertGroups(converter, files);
+    return converter.result();
   },
 };
 
@@ -98,7 +98,7 @@ function kindOf(value: unknown): Kind | undefined {
 }
 
 /** Reads users; returns the ids of those who may not be on call. */
-function readUsers({ directory }: Carrier, users: readonly Item[]): ReadonlySet<string> {
+function readUsers({ directory }: Converter, users: readonly Item[]): ReadonlySet<string> {
   const viewers = new Set<string>();
   for (const { value } of users) {
     const { id, username, email, name, role, timezone } = membersOf(value);
@@ -120,8 +120,8 @@ function withoutViewers(shift: ShiftFields, viewers: ReadonlySet<string>): Shift
   return { ...shift, users: only(shift.users), rolling_users: shift.rolling_users.map(only) };
 }
 
-function carrySchedule(
-  carrier: Carrier,
+function convertSchedule(
+  converter: Converter,
   { id, name = id, time_zone, team_id: team, type, ical_url_primary: url }: z.output<typeof Schedule>,
   shifts: readonly ShiftFields[],
   swaps: readonly z.output<typeof Swap>[],
@@ -131,18 +131,18 @@ function carrySchedule(
   const zone = zones.length === 1 ? (zones[0] ?? time_zone) : time_zone;
   if (zones.length > 1) {
     const text = `its shifts have the zones ${zones.join(', ')}: all follow ${zone}`;
-    carrier.differ({ schedule: name, text, isExact: false });
+    converter.differ({ schedule: name, text, isExact: false });
   }
   if (type === 'ical' || (url !== undefined && shifts.length === 0)) {
     const text = 'its rota is a calendar at another address: import that calendar';
-    carrier.differ({ schedule: name, text, isExact: false });
+    converter.differ({ schedule: name, text, isExact: false });
   }
-  const carried = regular.flatMap(
-    (shift) => carryShift(carrier, { ...shift, time_zone: zone }, { schedule: name, zone }) ?? [],
+  const conversion = regular.flatMap(
+    (shift) => convertShift(converter, { ...shift, time_zone: zone }, { schedule: name, zone }) ?? [],
   );
-  const { layers, overlap } = inLevels(carrier, carried, { schedule: name, zone });
+  const { layers, overlap } = inLevels(converter, conversion, { schedule: name, zone });
   const rota = { layers, layers_overlap: overlap };
-  carrier.add({
+  converter.add({
     id,
     name,
     zone,
@@ -150,9 +150,9 @@ function carrySchedule(
     overlap,
     layers: [
       ...layers,
-      ...carrySwaps(carrier, rota, swaps, zone),
-      ...carryOverrides(
-        carrier,
+      ...convertSwaps(converter, rota, swaps, zone),
+      ...convertOverrides(
+        converter,
         shifts.filter((shift) => shift.type === 'override'),
         time_zone,
       ),
@@ -164,11 +164,11 @@ type Rota = { layers: Layer[]; overlap: 'together' | 'later_wins' };
 
 /** Layers of all shifts. Several levels with several shifts each become one table per range between starts and ends. */
 function inLevels(
-  carrier: Carrier,
-  shifts: readonly CarriedShift[],
+  converter: Converter,
+  shifts: readonly ConvertedShift[],
   { schedule, zone }: { schedule: string; zone: string },
 ): Rota {
-  const byLevel = new Map<number, CarriedShift[]>();
+  const byLevel = new Map<number, ConvertedShift[]>();
   for (const shift of shifts) addTo(byLevel, shift.level, shift);
   const levels = [...byLevel.keys()].sort((a, b) => a - b);
   const flat = levels.flatMap((level) => byLevel.get(level) ?? []).flatMap(({ layers }) => layers);
@@ -185,7 +185,7 @@ function inLevels(
     );
     const sources = active.flatMap(({ source }) => source ?? []);
     if (sources.length < active.length) return undefined;
-    const groupOf = carrier.directory.group;
+    const groupOf = converter.directory.group;
     return tableLayers({
       name: 'All levels',
       zone,
@@ -197,16 +197,20 @@ function inLevels(
   });
   if (tables.every((table) => table !== undefined)) {
     const text = 'shifts of several levels, with several in one: carried as one table of days';
-    carrier.differ({ schedule, text, isExact: true });
+    converter.differ({ schedule, text, isExact: true });
     return { layers: tables.flatMap(({ layers }) => layers), overlap: 'together' };
   }
   const text = 'shifts of several levels, with several in one: of overlapping shifts the last is on call';
-  carrier.differ({ schedule, text, isExact: false });
+  converter.differ({ schedule, text, isExact: false });
   return { layers: flat, overlap: 'later_wins' };
 }
 
 /** Overrides: the highest level at each instant, several of one level together; one without people hides nothing. */
-function carryOverrides(carrier: Carrier, shifts: readonly ShiftFields[], scheduleZone: string): Layer[] {
+function convertOverrides(
+  converter: Converter,
+  shifts: readonly ShiftFields[],
+  scheduleZone: string,
+): Layer[] {
   const overrides = shifts.flatMap((shift) => {
     const people = [...new Set([...shift.users, ...shift.rolling_users.flat()])];
     const range = rangeOf(shift, eventsOf(shift, 1), shift.time_zone ?? scheduleZone);
@@ -220,12 +224,12 @@ function carryOverrides(carrier: Carrier, shifts: readonly ShiftFields[], schedu
     const level = Math.max(...active.map((override) => override.level));
     return active.filter((override) => override.level === level).flatMap(({ people }) => people);
   });
-  return overrideLayers('Override', stretches, carrier.directory.group);
+  return overrideLayers('Override', stretches, converter.directory.group);
 }
 
 /** Taken swaps as overrides: the other people on call stay. */
-function carrySwaps(
-  { directory }: Carrier,
+function convertSwaps(
+  { directory }: Converter,
   rota: { layers: Layer[]; layers_overlap: string },
   swaps: readonly z.output<typeof Swap>[],
   zone: string,
@@ -259,10 +263,14 @@ function carrySwaps(
   );
 }
 
-function readFinalShifts(carrier: Carrier, id: string, shifts: readonly z.output<typeof FinalShift>[]): void {
+function readFinalShifts(
+  converter: Converter,
+  id: string,
+  shifts: readonly z.output<typeof FinalShift>[],
+): void {
   const entries = shifts.map((shift) => {
     const email = shift.user_email || undefined;
-    carrier.directory.person(shift.user_pk, { name: shift.user_username, email });
+    converter.directory.person(shift.user_pk, { name: shift.user_username, email });
     // Shifts of the web end one second early.
     const end = shift.shift_end % 60 === 59 ? shift.shift_end + 1 : shift.shift_end;
     return { start: shift.shift_start, end, people: [shift.user_pk] };
@@ -270,5 +278,5 @@ function readFinalShifts(carrier: Carrier, id: string, shifts: readonly z.output
   if (entries.length === 0) return;
   const start = Math.min(...entries.map((entry) => entry.start));
   const end = Math.max(...entries.map((entry) => entry.end));
-  carrier.answer(carrier.answerOf(id, { start, end }, entries));
+  converter.answer(converter.answerOf(id, { start, end }, entries));
 }

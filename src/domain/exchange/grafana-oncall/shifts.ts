@@ -1,7 +1,7 @@
 import type { Layer } from '#contract/schedule';
 import { civilOf, daysOf } from '../../time/civil';
 import { DAY, instantAt, WEEK } from '../../time/zone';
-import type { Carrier } from '../carrier';
+import type { Converter } from '../converter';
 import { type EventSource, MAX_EVENT_DAYS, tableLayers } from '../day-table';
 import { modulo, plainLayer, rotationLayers, turned } from '../rotation-layers';
 import { restrictionTo, UNRESTRICTED } from '../windows';
@@ -9,7 +9,7 @@ import { eventsOf, isOfWeb, rangeOf, type ShiftEvents, type ShiftFields } from '
 import { WEEKDAYS } from './grammar';
 
 /** A shift with its layers, and as a source of a day table where it has one. */
-export type CarriedShift = {
+export type ConvertedShift = {
   level: number;
   range: { start: number; end: number };
   layers: Layer[];
@@ -25,14 +25,15 @@ const PERIODS = { hourly: 3600, daily: DAY, weekly: WEEK, monthly: 0 };
 /** Max events of a shift that are layers of their own. */
 const MAX_EVENTS = 400;
 
-export function carryShift(
-  carrier: Carrier,
+export function convertShift(
+  converter: Converter,
   shift: ShiftFields,
   { schedule, zone }: Context,
-): CarriedShift | undefined {
+): ConvertedShift | undefined {
   const { name, level, frequency, interval, start, by_day: days } = shift;
   const people = peopleOf(shift);
-  const differ = (text: string, isExact: boolean) => carrier.differ({ schedule, layer: name, text, isExact });
+  const differ = (text: string, isExact: boolean) =>
+    converter.differ({ schedule, layer: name, text, isExact });
   if (people.every((list) => list.length === 0)) {
     differ('nobody is in it: not carried', true);
     return undefined;
@@ -43,7 +44,7 @@ export function carryShift(
   const events = eventsOf(shift, people.length);
   const range = rangeOf({ ...shift, duration: seconds }, events, zone);
   if (!range) return undefined;
-  const groups = people.map((list) => carrier.directory.group(list));
+  const groups = people.map((list) => converter.directory.group(list));
   const result = { level, range, hasHoles: false };
   if (frequency === undefined) {
     return { ...result, layers: [plainLayer(name, range.start, range.end, groups.slice(0, 1))] };
@@ -62,11 +63,11 @@ export function carryShift(
     return { ...result, layers, ...(source && { source }) };
   }
   const table =
-    source && tableLayers({ name, zone, ...range, sources: [source], groupOf: carrier.directory.group });
+    source && tableLayers({ name, zone, ...range, sources: [source], groupOf: converter.directory.group });
   if (table) return { ...result, ...table, ...(source && { source }) };
   return {
     ...result,
-    layers: singleEvents(carrier, shift, { schedule, zone, events, seconds, people, range }),
+    layers: singleEvents(converter, shift, { schedule, zone, events, seconds, people, range }),
   };
 }
 
@@ -161,7 +162,7 @@ type Series = Context & {
 
 /** Each event as a layer of its own. */
 function singleEvents(
-  carrier: Carrier,
+  converter: Converter,
   shift: ShiftFields,
   { schedule, zone, events, seconds, people, range }: Series,
 ): Layer[] {
@@ -176,11 +177,11 @@ function singleEvents(
       if (range.end !== 0 && start >= range.end) return layers;
       const isBefore = isOfWeb(shift) ? end <= range.start : begin < range.start;
       if (isBefore || day * DAY + from < shift.start) continue;
-      const group = carrier.directory.group(people[modulo(index, people.length)] ?? []);
+      const group = converter.directory.group(people[modulo(index, people.length)] ?? []);
       layers.push(plainLayer(shift.name, start, range.end === 0 ? end : Math.min(end, range.end), [group]));
     }
   }
   const text = `its turns follow no pattern of layers: only the first ${layers.length} are carried`;
-  carrier.differ({ schedule, layer: shift.name, text, isExact: false });
+  converter.differ({ schedule, layer: shift.name, text, isExact: false });
   return layers;
 }

@@ -17,7 +17,7 @@ const attendee = (name: string, parameters = '') =>
 
 describe('the reader of calendars', () => {
   it('has everybody of overlapping events on call, and one person once', () => {
-    const carried = readOne(
+    const conversion = readOne(
       calendar(
         event(...NIGHT, 'UID:1', 'SUMMARY:On Call - Ana - Check', ' out'),
         event(
@@ -32,14 +32,14 @@ describe('the reader of calendars', () => {
         event('DTSTART:20260329T000000Z', 'DURATION:PT9H', 'SUMMARY:Cy', 'STATUS:CANCELLED'),
       ),
     );
-    expect(dutyLines(carried, '2026-03-28T18:00:00Z', '2026-03-29T10:00:00Z')).toEqual([
+    expect(dutyLines(conversion, '2026-03-28T18:00:00Z', '2026-03-29T10:00:00Z')).toEqual([
       'Ana 2026-03-28 18:00',
       'Ana + Bo 2026-03-29 00:00',
       'Ana 2026-03-29 03:00',
       '– 2026-03-29 09:00',
     ]);
-    expect(carried.differences).toEqual([]);
-    expect(carried.records.schedules).toMatchObject([
+    expect(conversion.differences).toEqual([]);
+    expect(conversion.records.schedules).toMatchObject([
       { schedule_name: 'Checkout', time_zone: 'Europe/London' },
     ]);
   });
@@ -56,9 +56,9 @@ describe('the reader of calendars', () => {
       attendee('Cy', ';PARTSTAT=DECLINED'),
       attendee('Di', ';ROLE=NON-PARTICIPANT'),
     ];
-    const carried = readOne(calendar(event(...DAY, ...invited, 'SUMMARY:Primary')));
-    expect(dutyLines(carried, ...DAYS)).toEqual(['Ana + Bo 2026-03-02 00:00', '– 2026-03-03 00:00']);
-    expect(carried.differences).toEqual([]);
+    const conversion = readOne(calendar(event(...DAY, ...invited, 'SUMMARY:Primary')));
+    expect(dutyLines(conversion, ...DAYS)).toEqual(['Ana + Bo 2026-03-02 00:00', '– 2026-03-03 00:00']);
+    expect(conversion.differences).toEqual([]);
     const room = readOne(calendar(event(...DAY, attendee('Room', ';CUTYPE=ROOM'), 'SUMMARY:Ana')));
     expect(dutyLines(room, ...DAYS)).toEqual(['Ana 2026-03-02 00:00', '– 2026-03-03 00:00']);
   });
@@ -75,7 +75,7 @@ describe('the reader of calendars', () => {
 
   it('has the latest revision of an event', () => {
     const revision = (...lines: string[]) => event('UID:1', ...lines);
-    const carried = readOne(
+    const conversion = readOne(
       calendar(
         revision('DTSTART:20260303T000000Z', 'DTEND:20260304T000000Z', 'SUMMARY:Bo', 'SEQUENCE:10'),
         revision(...DAY, 'SUMMARY:Ana', 'SEQUENCE:9'),
@@ -84,8 +84,8 @@ describe('the reader of calendars', () => {
         event(...DAY, 'SUMMARY:Di', 'UID:2', 'DTSTAMP:20260102T000000Z', 'STATUS:CANCELLED'),
       ),
     );
-    expect(dutyLines(carried, ...DAYS)).toEqual(['Cy 2026-03-02 00:00', 'Bo 2026-03-03 00:00']);
-    expect(carried.differences).toMatchObject([
+    expect(dutyLines(conversion, ...DAYS)).toEqual(['Cy 2026-03-02 00:00', 'Bo 2026-03-03 00:00']);
+    expect(conversion.differences).toMatchObject([
       { text: '2 events are replaced by a later revision in the file: not carried', isExact: true },
     ]);
   });
@@ -104,15 +104,15 @@ describe('the reader of calendars', () => {
   it('reads the zones of Outlook, and those that the file defines', () => {
     const own = ['BEGIN:VTIMEZONE', 'TZID:Company', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'];
     const company = [...own, 'TZOFFSETFROM:+0300', 'TZOFFSETTO:+0300', 'END:STANDARD', 'END:VTIMEZONE'];
-    const carried = readOne(
+    const conversion = readOne(
       calendar(
         company.join('\r\n'),
         event(...times('Company'), 'SUMMARY:Ana'),
         event(...times('Eastern Standard Time'), 'SUMMARY:Bo'),
       ),
     );
-    expect(carried.records.schedules[0]?.time_zone).toBe('America/New_York');
-    expect(dutyLines(carried, '2026-03-02T06:00:00Z', '2026-03-02T23:00:00Z')).toEqual([
+    expect(conversion.records.schedules[0]?.time_zone).toBe('America/New_York');
+    expect(dutyLines(conversion, '2026-03-02T06:00:00Z', '2026-03-02T23:00:00Z')).toEqual([
       'Ana 2026-03-02 01:00',
       'Bo 2026-03-02 09:00',
       '– 2026-03-02 17:00',

@@ -1,6 +1,6 @@
 import { type CalendarEvent, readCalendar } from '../../calendar/events';
 import { counted } from '../../text/count';
-import { type Carrier, createCarrier, readSchedule } from '../carrier';
+import { type Converter, createConverter, readSchedule } from '../converter';
 import { ExchangeError, type ExportFile, type ExportReader } from '../exchange';
 import { stemOf } from '../fields';
 import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
@@ -14,18 +14,18 @@ export const ical: ExportReader = {
   hasAnswers: false,
   recognise: ({ content }) => (typeof content === 'string' ? 'own' : undefined),
   read(files) {
-    const carrier = createCarrier('iCal');
+    const converter = createConverter('iCal');
     for (const file of files) {
       const id = stemOf(file.name);
-      readSchedule(carrier, { id, place: file.name, content: file.content }, () =>
-        carryCalendar(carrier, id, file),
+      readSchedule(converter, { id, place: file.name, content: file.content }, () =>
+        convertCalendar(converter, id, file),
       );
     }
-    return carrier.result();
+    return converter.result();
   },
 };
 
-function carryCalendar(carrier: Carrier, id: string, { name: file, content }: ExportFile): void {
+function convertCalendar(converter: Converter, id: string, { name: file, content }: ExportFile): void {
   const { name, zone = 'UTC', isComplete, events: all, replacedCount } = readCalendar(String(content));
   if (!isComplete) throw new ExchangeError([`${file} has no END:VCALENDAR; it is cut off`]);
   const title = name ?? id;
@@ -33,7 +33,7 @@ function carryCalendar(carrier: Carrier, id: string, { name: file, content }: Ex
   const stretches = valid.map((event) => ({ event, stretch: event.stretch(zone) }));
   const faults = stretches.flatMap(({ stretch }) => (typeof stretch === 'string' ? [stretch] : []));
   if (faults.length > 0) throw new ExchangeError(faults.map((fault) => `${file}, ${fault}`));
-  const differ = (text: string, isExact: boolean) => carrier.differ({ schedule: title, text, isExact });
+  const differ = (text: string, isExact: boolean) => converter.differ({ schedule: title, text, isExact });
   if (valid.some(({ isRepeating }) => isRepeating))
     differ('it has events that repeat: only the first of each is carried', false);
   if (replacedCount > 0) {
@@ -42,14 +42,14 @@ function carryCalendar(carrier: Carrier, id: string, { name: file, content }: Ex
   }
   const duties = stretches.flatMap(({ event, stretch }): Stretch[] => {
     if (typeof stretch === 'string') return [];
-    const people = peopleOf(carrier, event);
+    const people = peopleOf(converter, event);
     const where = `${event.title} (line ${event.line})`;
     if (people.length === 0) differ(`nobody is on call in ${where}: all have declined`, true);
     if (stretch.end <= stretch.start) differ(`${where} lasts no time: not carried`, true);
     return people.length > 0 && stretch.end > stretch.start ? [{ ...stretch, people }] : [];
   });
   const cuts = duties.flatMap(({ start, end }) => [start, end]);
-  carrier.add({
+  converter.add({
     id,
     name: title,
     zone,
@@ -57,12 +57,12 @@ function carryCalendar(carrier: Carrier, id: string, { name: file, content }: Ex
     layers: overrideLayers(
       'Calendar',
       stretchesIn(duties, cuts, (instant) => peopleIn(duties, instant).toSorted()),
-      carrier.directory.group,
+      converter.directory.group,
     ),
   });
 }
 
-function peopleOf({ directory }: Carrier, event: CalendarEvent): string[] {
+function peopleOf({ directory }: Converter, event: CalendarEvent): string[] {
   const summary = event.text('SUMMARY') ?? '';
   const people = event.attendees.filter(({ isPerson }) => isPerson);
   const name = nameIn(summary);

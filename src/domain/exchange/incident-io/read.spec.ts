@@ -90,15 +90,15 @@ describe('the reader of incident.io', () => {
     const entries = {
       schedule_entries: { final: [entry], overrides: [{ ...entry, rotation_id: 'R2', layer_id: 'L1' }] },
     };
-    const carried = readOne(scheduleOf(rotation(), rotation({ users: [user('Cy')] }, 'R2')), {
+    const conversion = readOne(scheduleOf(rotation(), rotation({ users: [user('Cy')] }, 'R2')), {
       'entries.json': entries,
     });
-    expect(dutyLines(carried, '2026-03-28T09:30:00Z', '2026-03-28T13:00:00Z')).toEqual([
+    expect(dutyLines(conversion, '2026-03-28T09:30:00Z', '2026-03-28T13:00:00Z')).toEqual([
       'Bo + Cy 2026-03-28 09:30',
       'Bo + Di 2026-03-28 10:00',
       'Bo + Cy 2026-03-28 12:00',
     ]);
-    expect(carried.answers).toHaveLength(1);
+    expect(conversion.answers).toHaveLength(1);
   });
 
   it.each([
@@ -140,10 +140,10 @@ describe('the reader of incident.io', () => {
     });
 
     it.each(['', '_beta'])('reads rotations that are resources of their own%s', (suffix) => {
-      const carried = readState(suffix, own());
-      expect(dutyLines(carried, ...DAYS)).toEqual(lines(rotation()));
-      expect(carried.differences).toEqual([]);
-      expect(carried.unknownFields).toEqual([]);
+      const conversion = readState(suffix, own());
+      expect(dutyLines(conversion, ...DAYS)).toEqual(lines(rotation()));
+      expect(conversion.differences).toEqual([]);
+      expect(conversion.unknownFields).toEqual([]);
     });
 
     it('has nobody in the turn of NOBODY, and several people at once', () => {

@@ -4,7 +4,7 @@ import { computeSchedule } from '../../schedule/compute';
 import type { Interval } from '../../time/interval';
 import { DAY } from '../../time/zone';
 import { partsBySchedule } from '../belonging';
-import { type Carrier, createCarrier, readSchedule } from '../carrier';
+import { type Converter, createConverter, readSchedule } from '../converter';
 import { ExchangeError, type ExportReader } from '../exchange';
 import { elementsOf, membersOf, parsed, textOf } from '../fields';
 import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
@@ -28,18 +28,18 @@ export const incidentIo: ExportReader = {
     return Array.isArray(membersOf(file.content)['users']) ? 'shared' : undefined;
   },
   read(files) {
-    const carrier = createCarrier('incident.io');
+    const converter = createConverter('incident.io');
     for (const { id, name, email } of files.flatMap(usersOf)) {
       const person = textOf(id);
       if (person !== undefined)
-        carrier.directory.profile(person, { name: textOf(name), email: textOf(email) });
+        converter.directory.profile(person, { name: textOf(name), email: textOf(email) });
     }
     const schedules = schedulesOf(files);
     const entriesBy = partsBySchedule(
       files.flatMap((file) => entriesOf(file, schedules) ?? []),
       schedules,
       { one: 'list of schedule entries', many: 'lists of schedule entries', ending: 'entries' },
-      carrier.notice,
+      converter.notice,
     );
     for (const part of schedules) {
       const { id } = part;
@@ -47,16 +47,16 @@ export const incidentIo: ExportReader = {
         (entriesBy.get(id) ?? []).flatMap(({ file, value }) =>
           elementsOf(value[kind]).map((entry) => parsed(Entry, entry, `${file}, ${kind}`)),
         );
-      readSchedule(carrier, { id, place: part.place, content: part.value }, () => {
+      readSchedule(converter, { id, place: part.place, content: part.value }, () => {
         if (part.rotations === undefined)
           throw new ExchangeError([`${part.place}: its rotations are not in the state`]);
         const schedule = parsed(Schedule, part.value, part.place);
-        carrier.fields.add(Schedule, part.value, 'schedule');
-        carrySchedule(carrier, { id, schedule, part, overrides: listed('overrides') });
+        converter.fields.add(Schedule, part.value, 'schedule');
+        convertSchedule(converter, { id, schedule, part, overrides: listed('overrides') });
       });
-      readAnswer(carrier, id, listed('final'));
+      readAnswer(converter, id, listed('final'));
     }
-    return carrier.result();
+    return converter.result();
   },
 };
 
@@ -67,20 +67,20 @@ type ScheduleParts = {
   overrides: readonly EntryParts[];
 };
 
-function carrySchedule(carrier: Carrier, { id, schedule, part, overrides }: ScheduleParts): void {
+function convertSchedule(converter: Converter, { id, schedule, part, overrides }: ScheduleParts): void {
   const { name, timezone: zone } = schedule;
   const rotations = new Map(
-    [...versionsOf(carrier, part)].map(([rotation, versions]) => {
+    [...versionsOf(converter, part)].map(([rotation, versions]) => {
       const layers = versions.flatMap(({ version, label }, index) => {
         const next = versions[index + 1];
         const end = next ? startOf(next.version) : 0;
         const isOnly = versions.length === 1;
-        return carryVersion(carrier, name, { version, layer: label, zone, end, isOnly });
+        return convertVersion(converter, name, { version, layer: label, zone, end, isOnly });
       });
       return [rotation, layers] as const;
     }),
   );
-  carrier.add({
+  converter.add({
     id,
     name,
     zone,
@@ -88,19 +88,19 @@ function carrySchedule(carrier: Carrier, { id, schedule, part, overrides }: Sche
     overlap: 'together',
     layers: [
       ...[...rotations.values()].flat(),
-      ...carryOverrides(carrier, name, { zone, rotations, overrides }),
+      ...convertOverrides(converter, name, { zone, rotations, overrides }),
     ],
   });
 }
 
 /** Versions of each rotation by time; the API lists them as rotations of one id, Terraform within a rotation. */
-function versionsOf(carrier: Carrier, { place: schedule, rotations = [] }: Part) {
+function versionsOf(converter: Converter, { place: schedule, rotations = [] }: Part) {
   const versions = new Map<string, { version: VersionParts; label: string }[]>();
   for (const value of rotations) {
     const place = `${schedule}, rotation ${textOf(membersOf(value)['name']) ?? ''}`.trim();
     const rotation = parsed(Rotation, value, place);
     for (const content of rotation.versions ?? [value]) {
-      carrier.fields.add(Version, content, 'rotation');
+      converter.fields.add(Version, content, 'rotation');
       const version = parsed(Version, content, place);
       const entry = { version, label: rotation.name || rotation.id };
       versions.set(rotation.id, [...(versions.get(rotation.id) ?? []), entry]);
@@ -121,13 +121,13 @@ function startOf({ effective_from: from, handover_start_at: first }: VersionPart
 
 type VersionContext = { version: VersionParts; layer: string; zone: string; end: number; isOnly: boolean };
 
-function carryVersion(
-  carrier: Carrier,
+function convertVersion(
+  converter: Converter,
   schedule: string,
   { version, layer, zone, end, isOnly }: VersionContext,
 ): Layer[] {
   const { users, handovers, layers, scheduling_mode: mode } = version;
-  const differ = (text: string) => carrier.differ({ schedule, layer, text, isExact: false });
+  const differ = (text: string) => converter.differ({ schedule, layer, text, isExact: false });
   const together = Math.max(layers.length, 1);
   const hours = version.working_intervals ?? version.working_interval ?? [];
   // With equal turns, no hours and the same people throughout, a fair order is the one in turn.
@@ -139,7 +139,7 @@ function carryVersion(
       `${together} people at once: which of the ${users.length} they are is not documented; taken as neighbours`,
     );
   }
-  const groups = users.map((_, index) => groupFrom(carrier, users, index, together));
+  const groups = users.map((_, index) => groupFrom(converter, users, index, together));
   const [first = { interval_type: 'daily', interval: 1 }] = handovers;
   const isHourly = handovers.some(({ interval_type: type }) => type === 'hourly');
   const lengths = handovers.map(({ interval_type: type, interval }) => interval * unitLength(type, isHourly));
@@ -179,7 +179,7 @@ function isSomebody(user: User | undefined): user is User {
   return user !== undefined && (typeof user === 'string' ? user : user.id) !== NOBODY;
 }
 
-function groupFrom({ directory }: Carrier, users: readonly User[], index: number, count: number): Group {
+function groupFrom({ directory }: Converter, users: readonly User[], index: number, count: number): Group {
   const ids = Array.from(
     { length: Math.min(count, users.length) },
     (_, next) => users[(index + next) % users.length],
@@ -187,7 +187,7 @@ function groupFrom({ directory }: Carrier, users: readonly User[], index: number
   return directory.group(ids.filter(isSomebody).map((user) => personOf(directory, user)));
 }
 
-function personOf(directory: Carrier['directory'], user: User): string {
+function personOf(directory: Converter['directory'], user: User): string {
   const { id, name, email } = typeof user === 'string' ? { id: user } : user;
   directory.person(id, { name, email });
   return id;
@@ -220,8 +220,8 @@ function windowOf(interval: WorkingInterval): WallWindow {
 }
 
 /** Overrides of rotations as layers with everybody on call in each stretch. */
-function carryOverrides(
-  carrier: Carrier,
+function convertOverrides(
+  converter: Converter,
   schedule: string,
   {
     zone,
@@ -229,14 +229,14 @@ function carryOverrides(
     overrides,
   }: { zone: string; rotations: ReadonlyMap<string, Layer[]>; overrides: readonly EntryParts[] },
 ): Layer[] {
-  const { directory } = carrier;
+  const { directory } = converter;
   const targets = overrides.flatMap(({ start_at: start, end_at: end, user, rotation_id: rotation }) => {
     if (user === undefined || end <= start) return [];
     if (rotation !== undefined && rotations.has(rotation)) {
       return [{ start, end, rotation, person: personOf(directory, user) }];
     }
     const text = 'an override names no rotation of the schedule: not carried';
-    carrier.differ({ schedule, text, isExact: false });
+    converter.differ({ schedule, text, isExact: false });
     return [];
   });
   if (targets.length === 0) return [];
@@ -271,16 +271,16 @@ function carryOverrides(
   return overrideLayers('Override', stretches, (people) => directory.group(people));
 }
 
-function readAnswer(carrier: Carrier, id: string, final: readonly EntryParts[]): void {
+function readAnswer(converter: Converter, id: string, final: readonly EntryParts[]): void {
   const entries = final.map(({ start_at: start, end_at: end, user }) => ({
     start,
     end,
-    people: user === undefined ? [] : [personOf(carrier.directory, user)],
+    people: user === undefined ? [] : [personOf(converter.directory, user)],
   }));
   if (entries.length === 0) return;
   const window = {
     start: Math.min(...entries.map(({ start }) => start)),
     end: Math.max(...entries.map(({ end }) => end)),
   };
-  carrier.answer(carrier.answerOf(id, window, entries));
+  converter.answer(converter.answerOf(id, window, entries));
 }

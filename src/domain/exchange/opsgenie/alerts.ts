@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { addTo } from '../../collections/multimap';
-import type { Carrier } from '../carrier';
+import type { Converter } from '../converter';
 import type { ExportFile, NotificationChannel } from '../exchange';
 import { ignored, instant, membersOf, parsed, stemOf, textOf } from '../fields';
 import { historyOf, type IncidentEvent, noticeIncidents, severityOf } from '../incidents';
@@ -69,10 +69,10 @@ const CHANNELS: Readonly<Record<string, NotificationChannel>> = {
 /** Names that Opsgenie gives to itself and to its integrations. */
 const SYSTEM = /^(system|api|.*\bintegration\b.*)$/i;
 
-export function carryAlerts(carrier: Carrier, files: readonly ExportFile[]): void {
+export function convertAlerts(converter: Converter, files: readonly ExportFile[]): void {
   const personOf = (name: string): string => {
-    const id = carrier.directory.idOf(name);
-    carrier.directory.person(id, name.includes('@') ? { email: name } : {});
+    const id = converter.directory.idOf(name);
+    converter.directory.person(id, name.includes('@') ? { email: name } : {});
     return id;
   };
   const parts = new Map<string, IncidentEvent[]>();
@@ -90,17 +90,17 @@ export function carryAlerts(carrier: Carrier, files: readonly ExportFile[]): voi
       }
     }
   }
-  for (const alert of alerts) carryAlert(carrier, alert, parts.get(alert.id) ?? [], personOf);
+  for (const alert of alerts) convertAlert(converter, alert, parts.get(alert.id) ?? [], personOf);
   noticeIncidents(
-    carrier,
+    converter,
     alerts.filter(({ id }) => !parts.has(id)).length,
     alerts.length,
     'without recipients and logs: who was notified and to whom it was escalated is not known',
   );
 }
 
-function carryAlert(
-  carrier: Carrier,
+function convertAlert(
+  converter: Converter,
   alert: AlertParts,
   known: readonly IncidentEvent[],
   personOf: (name: string) => string,
@@ -115,11 +115,11 @@ function carryAlert(
   if (ackTime !== undefined && acknowledgedBy !== undefined && !SYSTEM.test(acknowledgedBy)) {
     events.push({ kind: 'acknowledged', at: after(created, ackTime), person: personOf(acknowledgedBy) });
   }
-  carrier.addIncident({
+  converter.addIncident({
     incident_id: id,
     team_id: 0,
     channel_id:
-      integration?.id === undefined ? 0 : carrier.directory.channel(integration.id, integration.name),
+      integration?.id === undefined ? 0 : converter.directory.channel(integration.id, integration.name),
     title: message,
     severity: severityOf(priority) ?? 'Warning',
     created_at: created,
@@ -129,7 +129,7 @@ function carryAlert(
       ...(priority !== undefined && { priority }),
       ...(tags.length > 0 && { tags: tags.join(', ') }),
     },
-    ...historyOf(carrier, created, events),
+    ...historyOf(converter, created, events),
   });
 }
 

@@ -38,10 +38,10 @@ const OVERRIDES = {
 const DAYS = ['2026-03-28T12:00:00Z', '2026-03-30T12:00:00Z'] as const;
 
 describe('the reader of Opsgenie', () => {
-  const carried = readOne({ data: SCHEDULE }, { 'S1.overrides.json': OVERRIDES });
+  const conversion = readOne({ data: SCHEDULE }, { 'S1.overrides.json': OVERRIDES });
 
   it('has the people of all rotations on call, and an override only for the rotation that it names', () => {
-    expect(dutyLines(carried, ...DAYS)).toEqual([
+    expect(dutyLines(conversion, ...DAYS)).toEqual([
       'ana@example.com 2026-03-28 12:00',
       'ana@example.com + cy@example.com 2026-03-29 00:00',
       'ana@example.com 2026-03-29 06:30',
@@ -59,7 +59,7 @@ describe('the reader of Opsgenie', () => {
       'S1.rotations.json': { values: rotations },
       'S1.overrides.json': OVERRIDES,
     });
-    expect(dutyLines(joined, ...DAYS)).toEqual(dutyLines(carried, ...DAYS));
+    expect(dutyLines(joined, ...DAYS)).toEqual(dutyLines(conversion, ...DAYS));
     expect(() => readOne(schedules)).toThrow(/\?expand=rotation, or put .+ as S1.rotations.json$/);
     expect(() => readOne({ values: rotations })).toThrow(/2 rotations belong to no schedule/);
   });

@@ -3,14 +3,14 @@ import type { Group, Layer } from '#contract/schedule';
 import { computeSchedule } from '../../schedule/compute';
 import { DAY, WEEK } from '../../time/zone';
 import { partsBySchedule } from '../belonging';
-import { type Carrier, createCarrier, readSchedule } from '../carrier';
+import { type Converter, createConverter, readSchedule } from '../converter';
 import { ExchangeError, type ExportReader } from '../exchange';
 import { elementsOf, membersOf, parsed, stemOf, textOf } from '../fields';
 import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
 import { rotationLayers } from '../rotation-layers';
 import { terraformResources } from '../terraform';
 import { restrictionTo, type WallWindow } from '../windows';
-import { carryAlerts, hasAlerts } from './alerts';
+import { convertAlerts, hasAlerts } from './alerts';
 import { type Part, type Parts, partsOf, strayRotations, TERRAFORM } from './files';
 import { Override, type Party, type Rotation, Schedule, Timeline } from './grammar';
 
@@ -29,10 +29,10 @@ export const opsgenie: ExportReader = {
     return Array.isArray(membersOf(file.content)['data']) ? 'shared' : undefined;
   },
   read(files) {
-    const carrier = createCarrier('Opsgenie');
+    const converter = createConverter('Opsgenie');
     const all = files.map(partsOf);
     const of = (kind: keyof Parts) => all.flatMap((parts) => parts[kind]);
-    const teams = readPeople(carrier, of('users'), of('teams'));
+    const teams = readPeople(converter, of('users'), of('teams'));
     const stray = files.flatMap(strayRotations);
     if (stray.length > 0) throw new ExchangeError(stray);
     const schedules = of('schedules').map((part) => ({ id: idOf(part), file: part.file, part }));
@@ -40,42 +40,42 @@ export const opsgenie: ExportReader = {
       of('rotations'),
       schedules,
       { one: 'rotation', ending: 'rotations' },
-      carrier.notice,
+      converter.notice,
     );
     const overridesBy = partsBySchedule(
       of('overrides'),
       schedules,
       { one: 'override', ending: 'overrides' },
-      carrier.notice,
+      converter.notice,
     );
     const timelinesBy = partsBySchedule(
       of('timelines'),
       schedules,
       { one: 'timeline', ending: 'timeline' },
-      carrier.notice,
+      converter.notice,
     );
     for (const { id, part } of schedules) {
       const place = `${part.place}, schedule ${textOf(membersOf(part.value)['name']) ?? id}`;
-      readSchedule(carrier, { id, place, content: part.value }, () => {
+      readSchedule(converter, { id, place, content: part.value }, () => {
         const value = withRotations(part, id, place, rotationsBy.get(id));
         const schedule = parsed(Schedule, value, place);
         const overrides = (overridesBy.get(id) ?? []).map((override) =>
           parsed(Override, override.value, `${override.file}, overrides`),
         );
-        carrier.fields.add(Schedule, value, 'schedule');
-        carrySchedule(
-          carrier,
+        converter.fields.add(Schedule, value, 'schedule');
+        convertSchedule(
+          converter,
           id,
           { ...schedule, overrides: [...(schedule.overrides ?? []), ...overrides] },
           teams,
         );
       });
       for (const timeline of timelinesBy.get(id) ?? []) {
-        readTimeline(carrier, id, parsed(Timeline, timeline.value, timeline.place), teams);
+        readTimeline(converter, id, parsed(Timeline, timeline.value, timeline.place), teams);
       }
     }
-    carryAlerts(carrier, files);
-    return carrier.result();
+    convertAlerts(converter, files);
+    return converter.result();
   },
 };
 
@@ -100,7 +100,7 @@ function withRotations({ value }: Part, id: string, place: string, loose: readon
 }
 
 /** Reads users and teams; returns the members of each team. */
-function readPeople({ directory }: Carrier, users: readonly Part[], teams: readonly Part[]): Teams {
+function readPeople({ directory }: Converter, users: readonly Part[], teams: readonly Part[]): Teams {
   for (const { value } of users) {
     const { id, username, fullName, displayName, emailAddress, timeZone, timezone } = membersOf(value);
     const person = textOf(id) ?? textOf(username);
@@ -132,21 +132,21 @@ function readPeople({ directory }: Carrier, users: readonly Part[], teams: reado
 
 type ScheduleParts = z.output<typeof Schedule> & { overrides: z.output<typeof Override>[] };
 
-function carrySchedule(carrier: Carrier, id: string, schedule: ScheduleParts, teams: Teams): void {
-  const { directory } = carrier;
+function convertSchedule(converter: Converter, id: string, schedule: ScheduleParts, teams: Teams): void {
+  const { directory } = converter;
   const { name = id, timezone: zone, ownerTeam, teamId } = schedule;
   const rotations = schedule.rotations.map((rotation, index) => {
     const label = rotation.name || `Rotation ${index + 1}`;
     return {
       id: rotation.id,
       name: label,
-      layers: carryRotation(carrier, name, { ...rotation, name: label }, { zone, teams }),
+      layers: convertRotation(converter, name, { ...rotation, name: label }, { zone, teams }),
     };
   });
   const team = ownerTeam?.id ?? teamId;
   if (team !== undefined) directory.team(team, ownerTeam?.name);
   const layers = rotations.flatMap((rotation) => rotation.layers);
-  carrier.add({
+  converter.add({
     id,
     name,
     description: schedule.description,
@@ -154,26 +154,29 @@ function carrySchedule(carrier: Carrier, id: string, schedule: ScheduleParts, te
     team,
     isEnabled: schedule.enabled,
     overlap: 'together',
-    layers: [...layers, ...carryOverrides(carrier, name, { zone, rotations, overrides: schedule.overrides })],
+    layers: [
+      ...layers,
+      ...convertOverrides(converter, name, { zone, rotations, overrides: schedule.overrides }),
+    ],
   });
 }
 
 type Context = { zone: string; teams: Teams };
 
-function carryRotation(
-  carrier: Carrier,
+function convertRotation(
+  converter: Converter,
   schedule: string,
   rotation: z.output<typeof Rotation>,
   { zone, teams }: Context,
 ): Layer[] {
   const { name, type, length, startDate: start, endDate: end = 0 } = rotation;
-  const groups = rotation.participants.map((party) => groupOf(carrier, schedule, name, { party, teams }));
+  const groups = rotation.participants.map((party) => groupOf(converter, schedule, name, { party, teams }));
   if (groups.length === 0) {
-    carrier.differ({ schedule, layer: name, text: 'nobody takes part in it: not carried', isExact: true });
+    converter.differ({ schedule, layer: name, text: 'nobody takes part in it: not carried', isExact: true });
   }
   if (type === 'hourly' && 24 % length !== 0 && groups.length > 1) {
     const text = `a turn of ${length} h counts elapsed hours: hand-offs move when the clocks change`;
-    carrier.differ({ schedule, layer: name, text, isExact: true });
+    converter.differ({ schedule, layer: name, text, isExact: true });
   }
   const { restriction, restrictions } = rotation.timeRestriction ?? {};
   return rotationLayers({
@@ -205,28 +208,28 @@ function windowOf({ startDay, endDay, startHour, startMin, endHour, endMin }: Re
 
 /** The group of a participant. A team is all its members; other schedules and escalations are not people. */
 function groupOf(
-  carrier: Carrier,
+  converter: Converter,
   schedule: string,
   layer: string,
   { party, teams }: { party: z.output<typeof Party>; teams: Teams },
 ): Group {
   const { type = 'user' } = party;
   const id = party.id ?? party.username ?? party.name;
-  if (type === 'none' || type === 'noone' || id === undefined) return carrier.directory.group([]);
-  if (type === 'user') return carrier.directory.group([personOf(carrier, party)]);
+  if (type === 'none' || type === 'noone' || id === undefined) return converter.directory.group([]);
+  if (type === 'user') return converter.directory.group([personOf(converter, party)]);
   const members = type === 'team' ? (teams.get(id) ?? []) : [];
   const name = `${type === 'team' ? 'Team' : type} ${party.name ?? id}`;
   if (members.length > 0) {
     const text = `${name} takes part: its ${members.length} members are on call together`;
-    carrier.differ({ schedule, layer, text, isExact: true });
-    return carrier.directory.namedGroup(name, members);
+    converter.differ({ schedule, layer, text, isExact: true });
+    return converter.directory.namedGroup(name, members);
   }
   const text = `${name} takes part, and its people are not in the export: nobody is on call in its turns`;
-  carrier.differ({ schedule, layer, text, isExact: false });
+  converter.differ({ schedule, layer, text, isExact: false });
   return { group_name: name, members: [] };
 }
 
-function personOf({ directory }: Carrier, party: string | z.output<typeof Party>): string {
+function personOf({ directory }: Converter, party: string | z.output<typeof Party>): string {
   if (typeof party === 'string') {
     const id = directory.idOf(party);
     directory.person(id);
@@ -240,8 +243,8 @@ function personOf({ directory }: Carrier, party: string | z.output<typeof Party>
 type Rotations = readonly { id: string | undefined; name: string; layers: Layer[] }[];
 
 /** Overrides as layers with the people of all rotations in each stretch. */
-function carryOverrides(
-  carrier: Carrier,
+function convertOverrides(
+  converter: Converter,
   schedule: string,
   {
     zone,
@@ -260,11 +263,11 @@ function carryOverrides(
       );
       if (covered.length < named.length) {
         const text = 'an override names a rotation that the schedule does not have: not carried';
-        carrier.differ({ schedule, text, isExact: covered.length === 0 });
+        converter.differ({ schedule, text, isExact: covered.length === 0 });
       }
       return covered.length === 0 && named.length > 0
         ? []
-        : [{ start, end, person: personOf(carrier, party), covered }];
+        : [{ start, end, person: personOf(converter, party), covered }];
     },
   );
   if (targets.length === 0) return [];
@@ -276,7 +279,7 @@ function carryOverrides(
   const base = new Map(
     rotations.map((rotation) => [
       rotation,
-      isPartial ? stretchesOf(carrier, rotation.layers, window, zone) : [],
+      isPartial ? stretchesOf(converter, rotation.layers, window, zone) : [],
     ]),
   );
   const cuts = [...targets, ...[...base.values()].flat()].flatMap(({ start, end }) => [start, end]);
@@ -288,11 +291,11 @@ function carryOverrides(
       return over ? [over.person] : peopleIn(base.get(rotation) ?? [], instant);
     });
   });
-  return overrideLayers('Override', stretches, (people) => carrier.directory.group(people));
+  return overrideLayers('Override', stretches, (people) => converter.directory.group(people));
 }
 
 function stretchesOf(
-  { directory }: Carrier,
+  { directory }: Converter,
   layers: Layer[],
   window: { start: number; end: number },
   zone: string,
@@ -303,7 +306,7 @@ function stretchesOf(
 }
 
 function readTimeline(
-  carrier: Carrier,
+  converter: Converter,
   id: string,
   { startDate, endDate, finalTimeline }: z.output<typeof Timeline>,
   teams: Teams,
@@ -314,9 +317,9 @@ function readTimeline(
       const party = recipient ?? responder;
       if (end === undefined || end <= start || party?.type === 'none' || party?.type === 'noone') continue;
       const parties = flattenedRecipients ?? (party ? [party] : []);
-      const people = parties.flatMap((one) => peopleOf(carrier, one, teams));
+      const people = parties.flatMap((one) => peopleOf(converter, one, teams));
       if (people.length === 0) {
-        carrier.notice(
+        converter.notice(
           `The timeline of ${id} has a turn of a ${party?.type ?? 'nobody'} whose people are not in the export: not checked`,
         );
         return;
@@ -327,10 +330,10 @@ function readTimeline(
   if (entries.length === 0) return;
   const start = startDate ?? Math.min(...entries.map((entry) => entry.start));
   const end = endDate ?? Math.max(...entries.map((entry) => entry.end));
-  carrier.answer(carrier.answerOf(id, { start, end }, entries));
+  converter.answer(converter.answerOf(id, { start, end }, entries));
 }
 
-function peopleOf(carrier: Carrier, party: z.output<typeof Party>, teams: Teams): readonly string[] {
-  if ((party.type ?? 'user') === 'user') return [personOf(carrier, party)];
+function peopleOf(converter: Converter, party: z.output<typeof Party>, teams: Teams): readonly string[] {
+  if ((party.type ?? 'user') === 'user') return [personOf(converter, party)];
   return teams.get(party.id ?? '') ?? [];
 }

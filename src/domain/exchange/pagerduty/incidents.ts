@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { addTo } from '../../collections/multimap';
-import type { Carrier } from '../carrier';
+import type { Converter } from '../converter';
 import type { EscalatedBy, ExchangeIncident, ExportFile, NotificationChannel } from '../exchange';
 import { elementsOf, ignored, instant, membersOf, parsed, textOf } from '../fields';
 import { historyOf, type IncidentEvent, noticeIncidents, severityOf } from '../incidents';
@@ -53,7 +53,7 @@ export function hasIncidents({ content }: ExportFile): boolean {
   );
 }
 
-export function carryIncidents(carrier: Carrier, files: readonly ExportFile[]): void {
+export function convertIncidents(converter: Converter, files: readonly ExportFile[]): void {
   const entries = entriesOf(files);
   const incidents = files.flatMap(({ name, content }) => {
     const { incident, incidents: list } = membersOf(content);
@@ -61,9 +61,9 @@ export function carryIncidents(carrier: Carrier, files: readonly ExportFile[]): 
       parsed(Incident, value, `${name}, incident ${textOf(membersOf(value)['id']) ?? ''}`.trim()),
     );
   });
-  for (const incident of incidents) carryIncident(carrier, incident, entries.get(incident.id) ?? []);
+  for (const incident of incidents) convertIncident(converter, incident, entries.get(incident.id) ?? []);
   noticeIncidents(
-    carrier,
+    converter,
     incidents.filter(({ id }) => !entries.has(id)).length,
     incidents.length,
     'without log entries. PagerDuty forgets who was assigned and who acknowledged once an incident is resolved',
@@ -81,20 +81,20 @@ function entriesOf(files: readonly ExportFile[]): ReadonlyMap<string, Entry[]> {
   return entries;
 }
 
-function carryIncident(
-  carrier: Carrier,
+function convertIncident(
+  converter: Converter,
   incident: z.output<typeof Incident>,
   entries: readonly Entry[],
 ): void {
-  const { directory } = carrier;
+  const { directory } = converter;
   const { id, incident_number: number, title, urgency, created_at, service } = incident;
   const priority = incident.priority?.summary ?? incident.priority?.name;
   const [team] = incident.teams;
   const events =
     entries.length > 0
-      ? entries.flatMap((entry) => eventsOf(carrier, entry))
-      : presentEvents(carrier, incident);
-  carrier.addIncident({
+      ? entries.flatMap((entry) => eventsOf(converter, entry))
+      : presentEvents(converter, incident);
+  converter.addIncident({
     incident_id: id,
     team_id: team === undefined ? 0 : directory.team(team.id, team.summary),
     channel_id: service === undefined ? 0 : directory.channel(service.id, service.summary),
@@ -107,7 +107,7 @@ function carryIncident(
       ...(priority !== undefined && { priority }),
       ...(urgency !== undefined && { urgency }),
     },
-    ...historyOf(carrier, created_at, events),
+    ...historyOf(converter, created_at, events),
   });
 }
 
@@ -142,11 +142,11 @@ const CHANNELS: Readonly<Record<string, NotificationChannel>> = {
 };
 
 function eventsOf(
-  carrier: Carrier,
+  converter: Converter,
   { type, created_at: at, agent, user, assignees, channel }: Entry,
 ): IncidentEvent[] {
   const personOf = ({ id, summary }: z.output<typeof Ref>): string => {
-    carrier.directory.person(id, { name: summary });
+    converter.directory.person(id, { name: summary });
     return id;
   };
   const people = assignees.filter((one) => one.type === undefined || isUser(one)).map(personOf);
@@ -170,7 +170,7 @@ function eventsOf(
 }
 
 /** Events by an open incident's own lists. */
-function presentEvents({ directory }: Carrier, incident: z.output<typeof Incident>): IncidentEvent[] {
+function presentEvents({ directory }: Converter, incident: z.output<typeof Incident>): IncidentEvent[] {
   const personOf = ({ id, summary }: z.output<typeof Ref>): string => {
     directory.person(id, { name: summary });
     return id;

@@ -48,10 +48,10 @@ const REPLY = {
 const DAYS = ['2026-03-07T05:00:00Z', '2026-03-10T04:00:00Z'] as const;
 
 describe('the reader of PagerDuty', () => {
-  const carried = readOne(REPLY);
+  const conversion = readOne(REPLY);
 
   it('keeps wall-clock hand-offs over a clock change, and lets the first layer and overrides win', () => {
-    expect(dutyLines(carried, ...DAYS)).toEqual([
+    expect(dutyLines(conversion, ...DAYS)).toEqual([
       'Cy 2026-03-07 00:00',
       'Ana 2026-03-07 08:00',
       'Cy 2026-03-07 18:00',
@@ -66,20 +66,20 @@ describe('the reader of PagerDuty', () => {
   });
 
   it('carries names, teams and ids, and gives the same numbers each time', () => {
-    const [schedule] = carried.records.schedules;
+    const [schedule] = conversion.records.schedules;
     expect(schedule).toMatchObject({ schedule_name: 'Checkout', external_id: 'PSCHED1' });
-    expect(carried.records.teams).toEqual([{ team_id: schedule?.team_id, team_name: 'Payments' }]);
-    expect(carried.records.people.map(({ person_name }) => person_name).sort()).toEqual([
+    expect(conversion.records.teams).toEqual([{ team_id: schedule?.team_id, team_name: 'Payments' }]);
+    expect(conversion.records.people.map(({ person_name }) => person_name).sort()).toEqual([
       'Ana',
       'Bo',
       'Cy',
       'Di',
     ]);
-    expect(readOne(REPLY)).toEqual(carried);
+    expect(readOne(REPLY)).toEqual(conversion);
   });
 
   it('names fields that it does not know', () => {
-    expect(carried.unknownFields).toEqual(['schedule.colour']);
+    expect(conversion.unknownFields).toEqual(['schedule.colour']);
   });
 
   it('names a turn that counts elapsed hours, and rounds no turn in silence', () => {
@@ -104,7 +104,7 @@ describe('the reader of PagerDuty', () => {
     expect(readOne(reply).differences).toMatchObject([
       { layer: 'Days', isExact: true, text: expect.stringContaining('end by the wall clock') },
     ]);
-    expect(carried.differences).toEqual([]);
+    expect(conversion.differences).toEqual([]);
   });
 
   it('reads the same rota from the state of Terraform', () => {

@@ -3,14 +3,14 @@ import type { Layer as LayerRecord } from '#contract/schedule';
 import { DAY, type UnixSeconds } from '../../time/zone';
 import { type Answer, type Difference, ExchangeError, type ExportFile, type ExportReader } from '../exchange';
 import { type LoosePart, partsBySchedule } from '../belonging';
-import { createCarrier, type Carrier, readSchedule } from '../carrier';
+import { createConverter, type Converter, readSchedule } from '../converter';
 import { spanClockChange } from '../clock-changes';
 import { elementsOf, membersOf, parsed, stemOf, textOf } from '../fields';
 import { overrideLayers } from '../overrides';
 import { type Rotation, rotationLayers } from '../rotation-layers';
 import { terraformResources } from '../terraform';
 import { restrictionTo, type WallWindow } from '../windows';
-import { carryIncidents, hasIncidents } from './incidents';
+import { convertIncidents, hasIncidents } from './incidents';
 import { type Layer, Override, Schedule, User, type UserRef } from './grammar';
 
 const HOUR = 3600;
@@ -33,17 +33,17 @@ export const pagerduty: ExportReader = {
       : undefined;
   },
   read(files) {
-    const carrier = createCarrier('PagerDuty');
+    const converter = createConverter('PagerDuty');
     const schedules = files.flatMap(schedulesOf);
-    for (const file of files) readPeople(file, carrier);
+    for (const file of files) readPeople(file, converter);
     const overrides = partsBySchedule(
       files.flatMap(overridesOf),
       schedules,
       { one: 'override', ending: 'overrides' },
-      carrier.notice,
+      converter.notice,
     );
     for (const { id, value, place, layersAreReversed } of schedules) {
-      readSchedule(carrier, { id, place, content: value }, () => {
+      readSchedule(converter, { id, place, content: value }, () => {
         const { schedule_layers: layers } = membersOf(value);
         if (!Array.isArray(layers)) {
           throw new ExchangeError([
@@ -51,8 +51,8 @@ export const pagerduty: ExportReader = {
           ]);
         }
         const schedule = parsed(Schedule, value, place);
-        carrier.fields.add(Schedule, value, 'schedule');
-        carrySchedule(carrier, id, schedule, {
+        converter.fields.add(Schedule, value, 'schedule');
+        convertSchedule(converter, id, schedule, {
           layersAreReversed,
           overrides: overrides
             .get(id)
@@ -62,8 +62,8 @@ export const pagerduty: ExportReader = {
         });
       });
     }
-    carryIncidents(carrier, files);
-    return carrier.result();
+    convertIncidents(converter, files);
+    return converter.result();
   },
 };
 
@@ -119,7 +119,7 @@ function layerOfTerraform(value: unknown): Record<string, unknown> {
   return { ...members, restrictions: restriction ?? [], ...(end !== '' && { end }) };
 }
 
-function readPeople(file: ExportFile, { directory }: Carrier): void {
+function readPeople(file: ExportFile, { directory }: Converter): void {
   const users = elementsOf(membersOf(file.content)['users']).map((value) => ({
     value,
     place: `${file.name}, users`,
@@ -159,13 +159,13 @@ function overridesOf({ name, content }: ExportFile): LoosePart[] {
 /** `overrides`: the ones outside of the schedule; undefined without that list. */
 type Extras = { layersAreReversed: boolean; overrides: z.output<typeof Override>[] | undefined };
 
-function carrySchedule(
-  carrier: Carrier,
+function convertSchedule(
+  converter: Converter,
   id: string,
   schedule: z.output<typeof Schedule>,
   { layersAreReversed, overrides: others }: Extras,
 ): void {
-  const { directory } = carrier;
+  const { directory } = converter;
   const name = schedule.name ?? schedule.summary ?? id;
   const labelled = schedule.schedule_layers.map((layer, index) => ({
     ...layer,
@@ -173,11 +173,11 @@ function carrySchedule(
   }));
   // The last layer wins in the records.
   const ordered = layersAreReversed ? labelled : labelled.toReversed();
-  const layers = ordered.flatMap((layer) => carryLayer(carrier, name, layer, schedule.time_zone));
+  const layers = ordered.flatMap((layer) => convertLayer(converter, name, layer, schedule.time_zone));
   const lists = [schedule.overrides, others].filter((list) => list !== undefined);
   const rendered = schedule.overrides_subschedule?.rendered_schedule_entries ?? [];
   if (lists.length === 0 && rendered.length > 0) {
-    carrier.notice(
+    converter.notice(
       `${name}: overrides are those of the exported window only; export /schedules/${id}/overrides for more`,
     );
   }
@@ -187,7 +187,7 @@ function carrySchedule(
       : rendered.flatMap(({ end, user, ...entry }) => (end && user ? [{ ...entry, end, user }] : []));
   for (const team of schedule.teams) directory.team(team.id, team.summary);
   const [team] = schedule.teams;
-  carrier.add({
+  converter.add({
     id,
     name,
     description: schedule.description,
@@ -199,18 +199,18 @@ function carrySchedule(
       ...overrides
         .filter(({ start, end }) => start < end)
         .flatMap(({ start, end, user }) =>
-          overrideLayers('Override', [{ start, end, people: [personOf(carrier, user)] }], (people) =>
+          overrideLayers('Override', [{ start, end, people: [personOf(converter, user)] }], (people) =>
             directory.group(people),
           ),
         ),
     ],
   });
-  const answer = answerOf(carrier, id, schedule);
-  if (answer) carrier.answer(answer);
+  const answer = answerOf(converter, id, schedule);
+  if (answer) converter.answer(answer);
 }
 
-function carryLayer(
-  carrier: Carrier,
+function convertLayer(
+  converter: Converter,
   schedule: string,
   layer: z.output<typeof Layer>,
   zone: string,
@@ -223,20 +223,20 @@ function carryLayer(
     rotation_turn_length_seconds: length,
   } = layer;
   if (layer.users.length === 0) {
-    carrier.differ({ schedule, layer: name, text: 'nobody is in it: not carried', isExact: true });
+    converter.differ({ schedule, layer: name, text: 'nobody is in it: not carried', isExact: true });
     return [];
   }
-  const groups = layer.users.map((user) => carrier.directory.group([personOf(carrier, user)]));
+  const groups = layer.users.map((user) => converter.directory.group([personOf(converter, user)]));
   const turn = turnOf(length);
   if (groups.length > 1) {
     const text = turnDifference(length, turn);
-    if (text) carrier.differ({ schedule, layer: name, ...text });
+    if (text) converter.differ({ schedule, layer: name, ...text });
   }
   const windows = layer.restrictions.map(windowOf);
   if (spanClockChange(windows, zone, start)) {
     const text =
       'hours over a clock change end by the wall clock, not after as many seconds as on other days';
-    carrier.differ({ schedule, layer: name, text, isExact: true });
+    converter.differ({ schedule, layer: name, text, isExact: true });
   }
   return rotationLayers({
     name,
@@ -285,7 +285,7 @@ function windowOf({
     : { every: 'day', from, seconds };
 }
 
-function personOf({ directory }: Carrier, ref: z.output<typeof UserRef>): string {
+function personOf({ directory }: Converter, ref: z.output<typeof UserRef>): string {
   if (typeof ref === 'string') {
     directory.person(ref);
     return ref;
@@ -297,15 +297,15 @@ function personOf({ directory }: Carrier, ref: z.output<typeof UserRef>): string
 
 /** The final schedule, within its first and last entry: the reply does not state its window. */
 function answerOf(
-  carrier: Carrier,
+  converter: Converter,
   id: string,
   { final_schedule: final }: z.output<typeof Schedule>,
 ): Answer | undefined {
   const entries = (final?.rendered_schedule_entries ?? []).flatMap(({ start, end, user }) =>
-    user && end && start < end ? [{ start, end, people: [personOf(carrier, user)] }] : [],
+    user && end && start < end ? [{ start, end, people: [personOf(converter, user)] }] : [],
   );
   if (entries.length === 0) return undefined;
   const start: UnixSeconds = Math.min(...entries.map((entry) => entry.start));
   const end: UnixSeconds = Math.max(...entries.map((entry) => entry.end));
-  return carrier.answerOf(id, { start, end }, entries);
+  return converter.answerOf(id, { start, end }, entries);
 }

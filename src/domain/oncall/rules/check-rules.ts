@@ -140,10 +140,10 @@ function weekendRuns(
   max: number,
   { window, accountZone }: Reading,
 ): Interval[] {
-  const worked = weekendsIn(window, String(accountZone)).map((weekend) =>
+  const weekends = weekendsIn(window, String(accountZone)).map((weekend) =>
     Object.assign(weekend, { isWorked: intersect(stretches, [weekend]).length > 0 }),
   );
-  return runsOf(worked, (a, b) => a.isWorked === b.isWorked).flatMap((run) =>
+  return runsOf(weekends, (a, b) => a.isWorked === b.isWorked).flatMap((run) =>
     run[0]?.isWorked === true && run.length > max ? [span(run)] : [],
   );
 }

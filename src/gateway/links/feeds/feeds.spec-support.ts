@@ -177,18 +177,18 @@ export function subscriber(site: FeedSite, path: string) {
         events.set(event.uid, event);
         return !isSame;
       });
-      return changed.map(told);
+      return changed.map(eventText);
     },
     /** Events of the first two weeks. */
     shown: () =>
       [...events.values()]
         .filter(({ isCancelled, start }) => !isCancelled && start >= START && start < START + 14 * DAY)
         .toSorted((a, b) => a.start - b.start)
-        .map(told),
+        .map(eventText),
   };
 }
 
-function told({ start, end, summary, isCancelled }: Event): string {
+function eventText({ start, end, summary, isCancelled }: Event): string {
   const hours = [start, end].map((at) => (at - START) / HOUR).join('–');
   return `${summary.replace(/^Payments: /, '')} ${hours}${isCancelled ? ' cancelled' : ''}`;
 }

@@ -32,14 +32,14 @@ async function sideOf(
   report: (name: string) => void,
 ): Promise<{ plan: Plan; report?: ExportReport }> {
   if ('stored' in side) return { plan: { ...side.stored, unreadable: [] } };
-  const carried = cache.get(side.files.number) ?? (await readFiles(side.files, report));
+  const conversion = cache.get(side.files.number) ?? (await readFiles(side.files, report));
   cache.delete(side.files.number);
-  cache.set(side.files.number, carried);
+  cache.set(side.files.number, conversion);
   for (const number of [...cache.keys()].slice(0, -MAX_EXPORTS)) cache.delete(number);
-  const { report: lines, refusals } = reportOf(carried);
+  const { report: lines, refusals } = reportOf(conversion);
   return {
-    plan: exportPlan(carried, window),
-    report: { tool: carried.tool, lines: [...new Set([...refusals, ...lines])] },
+    plan: exportPlan(conversion, window),
+    report: { tool: conversion.tool, lines: [...new Set([...refusals, ...lines])] },
   };
 }
 
@@ -64,11 +64,11 @@ async function readFiles({ files }: ExportFiles, report: (name: string) => void)
     }
   }
   if (contents.length === 0) throw new ExchangeError(unreadable.flatMap(({ problems }) => problems));
-  const carried = readSchedules('auto', contents);
-  if (carried.records.schedules.length === 0) {
-    throw new ExchangeError([`There is no schedule of ${carried.tool} in these files`]);
+  const conversion = readSchedules('auto', contents);
+  if (conversion.records.schedules.length === 0) {
+    throw new ExchangeError([`There is no schedule of ${conversion.tool} in these files`]);
   }
-  return { ...carried, unreadable: [...carried.unreadable, ...unreadable] };
+  return { ...conversion, unreadable: [...conversion.unreadable, ...unreadable] };
 }
 
 async function contentOf({ name, file }: DroppedFile): Promise<ExportFile> {

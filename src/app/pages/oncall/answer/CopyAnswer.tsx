@@ -2,7 +2,7 @@ import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
 import { CopyButton } from '../../../ui/CopyButton';
-import { type ChosenRota, repliesBy } from '../asked/asked-rows';
+import { type ChosenRota, repliesBy } from '../past/past-answers';
 import type { Shifts } from '../model/shifts';
 import { type AnswerSource, type AnswerWords, textOfAnswer } from './text-of-answer';
 

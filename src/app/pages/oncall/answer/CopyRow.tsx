@@ -1,8 +1,8 @@
 import { useCopy } from '../../../hooks/use-copy';
 import { useKeys } from '../../../hooks/use-keys';
 import { useNow } from '../../../hooks/use-now';
-import { repliesBy } from '../asked/asked-rows';
-import { useRecordedThen } from '../asked/use-recorded-then';
+import { repliesBy } from '../past/past-answers';
+import { useRecordedThen } from '../past/use-recorded-then';
 import { useAsked } from '../model/use-oncall-view';
 import type { OnCallParts } from '../model/use-rows';
 import { useDirectory } from '../../../api/names/directory';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { endsInWords } from '#domain/duty/words';
-import { rolesIn } from '#domain/oncall/reply/asked-answers';
+import { rolesIn } from '#domain/oncall/reply/past-answers';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useNow } from '../../../hooks/use-now';
 import { useAwaitsNames } from '../../../api/names/directory';

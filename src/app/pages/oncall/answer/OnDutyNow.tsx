@@ -5,7 +5,7 @@ import { useNow } from '../../../hooks/use-now';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { CappedList } from '../../../ui/CappedList';
-import { useAskedRows } from '../asked/use-asked-rows';
+import { usePastRows } from '../past/use-past-rows';
 import type { RowGroup } from '../model/row-groups';
 import type { RowModel } from '../model/rows';
 import type { Schedules } from '../model/use-schedules';
@@ -44,7 +44,7 @@ export function OnDutyNow({ rows, loaded, zone, askedAt, isByToday, onAsk, isFil
   const now = useNow();
   const at = askedAt ?? now;
   const { shifts } = loaded;
-  const { rows: rowsThen, recordedThen } = useAskedRows(rows, loaded, { askedAt, isByToday });
+  const { rows: rowsThen, recordedThen } = usePastRows(rows, loaded, { askedAt, isByToday });
   const groups = useRowGroups(rowsThen, loaded.schedules, at, askedAt === undefined ? shifts : undefined);
   // The timeline shows the reason.
   if (rows.length === 0) return null;

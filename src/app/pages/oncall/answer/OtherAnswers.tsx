@@ -1,12 +1,12 @@
 import type { Id } from '#contract/id';
-import { type AskedAnswers, otherAnswers } from '#domain/oncall/reply/asked-answers';
+import { type PastAnswers, otherAnswers } from '#domain/oncall/reply/past-answers';
 import { roleName } from '#domain/oncall/words/role-words';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 
 type OtherAnswersProps = {
-  answers: AskedAnswers;
+  answers: PastAnswers;
   /** Roles of the answer given. */
   roles: readonly Id[];
   isByToday: boolean;

@@ -4,7 +4,7 @@ import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import { useDaysOff } from '../../../api/days-off';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
-import { type ChosenRota, presentAt } from '../asked/asked-rows';
+import { type ChosenRota, presentAt } from '../past/past-answers';
 import { DutyCard } from '../duty/DutyCard';
 import { useCardWords } from '../duty/use-card-words';
 import { teamName } from '../model/describe';

@@ -5,7 +5,7 @@ import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
 import type { Sight } from '#domain/duty/sight';
 import { endsInWords } from '#domain/duty/words';
 import { explainAt, type Explanation } from '#domain/oncall/explain/explain';
-import { type AskedAnswers, rolesIn } from '#domain/oncall/reply/asked-answers';
+import { type PastAnswers, rolesIn } from '#domain/oncall/reply/past-answers';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
@@ -17,7 +17,7 @@ import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
 import { useClockDifference } from '../../../components/time/clocks';
 import type { PersonColours } from '../../../data/person-colours';
-import { timeAbout } from '../asked/use-recorded-then';
+import { timeAbout } from '../past/use-recorded-then';
 import { absenceInWords, holidayNames } from '../model/days-off';
 import { CopyAnswer } from './CopyAnswer';
 import { LayerParts } from './LayerParts';
@@ -70,7 +70,7 @@ type AnswerProps = {
   sight: Sight;
   lines: readonly DutyLine[];
   answering: Answering;
-  answers: AskedAnswers | undefined;
+  answers: PastAnswers | undefined;
 };
 
 function Answer({ at, sight, lines, answering, answers }: AnswerProps) {

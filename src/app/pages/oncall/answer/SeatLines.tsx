@@ -1,9 +1,9 @@
 import { memo } from 'react';
-import type { AskedAnswers } from '#domain/oncall/reply/asked-answers';
+import type { PastAnswers } from '#domain/oncall/reply/past-answers';
 import type { UnixSeconds } from '#domain/time/zone';
 import { OtherAnswers } from './OtherAnswers';
 import { type Present, usePresent } from './use-present';
-import { presentAt } from '../asked/asked-rows';
+import { presentAt } from '../past/past-answers';
 import { DutyCard } from '../duty/DutyCard';
 import { useCardWords } from '../duty/use-card-words';
 import type { RowModel } from '../model/rows';
@@ -34,7 +34,7 @@ type LinesProps = {
   row: RowModel;
   at: UnixSeconds;
   present: Present;
-  answers?: AskedAnswers | undefined;
+  answers?: PastAnswers | undefined;
 };
 
 function Lines({ row, at, present, answers }: LinesProps) {

@@ -2,13 +2,13 @@ import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
 import { sightOf, type Sight } from '#domain/duty/sight';
-import { type AskedAnswers, askedAnswers } from '#domain/oncall/reply/asked-answers';
+import { type PastAnswers, pastAnswers } from '#domain/oncall/reply/past-answers';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { contains } from '#domain/time/interval';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
-import { repliesBy } from '../asked/asked-rows';
-import { timeAbout, useRecordedThen } from '../asked/use-recorded-then';
+import { repliesBy } from '../past/past-answers';
+import { timeAbout, useRecordedThen } from '../past/use-recorded-then';
 
 type Asking = {
   replies: readonly WindowReply[];
@@ -25,7 +25,7 @@ export type ChosenAnswer = {
   lines: readonly DutyLine[];
   replies: readonly WindowReply[];
   /** Undefined where no rota was recorded before. */
-  answers: AskedAnswers | undefined;
+  answers: PastAnswers | undefined;
 };
 
 /** Answer at an instant: for a past one as known then, or by the layers of today. */
@@ -47,7 +47,7 @@ export function useChosenAnswer(
     const reading = { window: loaded.window, accountZone: account };
     return {
       ...by(repliesBy({ recordedThen, isByToday }, schedule, reading, replies)),
-      answers: askedAnswers(schedule, { at, accountZone: account, reply: loaded, recordedThen }),
+      answers: pastAnswers(schedule, { at, accountZone: account, reply: loaded, recordedThen }),
     };
   }, [schedule_id, at, account, replies, loaded, recordedThen, isByToday, roles]);
 }

@@ -11,9 +11,9 @@ import { useNow } from '../../../hooks/use-now';
 import { isGuest } from '../../../url/settings';
 import { CopyCard } from '../answer/CopyAnswer';
 import { type Present, usePresent } from '../answer/use-present';
-import { type ChosenRota, presentAt } from '../asked/asked-rows';
-import { rowsAsAsked } from '../asked/rows-as-asked';
-import { useRecordedThen } from '../asked/use-recorded-then';
+import { type ChosenRota, presentAt } from '../past/past-answers';
+import { pastRows } from '../past/past-rows';
+import { useRecordedThen } from '../past/use-recorded-then';
 import { DutyCard } from '../duty/DutyCard';
 import { useCardWords } from '../duty/use-card-words';
 import { DutyLine } from '../duty/DutyLine';
@@ -73,7 +73,7 @@ function Then({ row, shifts, zones, isByToday, onAsk, at }: ScheduleNowProps & {
   const { isDisabled, ...present } = presentAt(row.schedule, { at, shifts }, rota);
   const pastRow = useMemo(() => {
     const { window, accountZone } = reading;
-    const rows = recordedThen && rowsAsAsked([row], { window, accountZone, recordedThen, isByToday });
+    const rows = recordedThen && pastRows([row], { window, accountZone, recordedThen, isByToday });
     return rows?.get(row.id) ?? row;
   }, [row, reading, recordedThen, isByToday]);
   if (isDisabled) return <p className="mb-3 text-ink-2">This schedule is disabled.</p>;

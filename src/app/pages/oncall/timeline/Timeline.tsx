@@ -15,7 +15,7 @@ import type { Shifts } from '../model/shifts';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
 import { useIsOneSchedule } from '../model/use-rows';
-import { useAskedRows } from '../asked/use-asked-rows';
+import { usePastRows } from '../past/use-past-rows';
 import type { ViewWindow } from '../model/use-view-window';
 import { usePersonColours } from '../../../data/person-colours';
 import { gridLines, midnightsInWords, SECOND_ZONE_PX } from './ticks';
@@ -40,7 +40,7 @@ type Beside = {
 const NONE: readonly WindowReply[] = [];
 
 const LinesInSight = lazyPart(() => import('./LinesInSight'), 'LinesInSight');
-const ChangeMarks = lazyPart(() => import('../asked/ChangeMarks'), 'ChangeMarks');
+const ChangeMarks = lazyPart(() => import('../past/ChangeMarks'), 'ChangeMarks');
 const PeriodTip = lazyPart(() => import('./PeriodTip'), 'PeriodTip');
 
 type TimelineProps = {
@@ -63,7 +63,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const directory = useDirectory();
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
   const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
-  const past = useAskedRows(rows, loaded, { askedAt, isByToday });
+  const past = usePastRows(rows, loaded, { askedAt, isByToday });
   const lines = useGroupedLines(past.rows, loaded, askedAt ?? now, askedAt === undefined);
   const { ref: bodyRef, range: drawn, many } = useDrawnLines(lines);
   const { focused, tip, handlers } = useTimelineItems(lines, instantAt, chooser(address, rows, window));

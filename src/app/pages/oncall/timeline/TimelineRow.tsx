@@ -21,7 +21,7 @@ import { at, place, widthPx } from './scale';
 import { Beside } from './Beside';
 import { SeatLines } from '../answer/SeatLines';
 
-const DifferingLane = lazyPart(() => import('../asked/DifferingLane'), 'DifferingLane');
+const DifferingLane = lazyPart(() => import('../past/DifferingLane'), 'DifferingLane');
 
 const LABEL_PADDING_PX = 12;
 

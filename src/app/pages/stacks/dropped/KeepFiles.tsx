@@ -5,7 +5,7 @@ import { MaskedText } from '../../../components/secrets/MaskedText';
 import { Button } from '../../../ui/Button';
 import type { StackFields } from '../model/fields';
 import type { StackRequest } from '../model/stack-request';
-import { addFiles, type DroppedQuestion, keptBuildsQuery, packed } from './dropped-query';
+import { addFiles, type DroppedQuestion, artifactBuildsQuery, packed } from './dropped-query';
 import type { DroppedReply } from './jobs';
 
 type KeepFilesProps = {
@@ -21,7 +21,7 @@ type KeepFilesProps = {
  * example, and without an answer.
  */
 export function KeepFiles({ request, reply, fields, onKept }: KeepFilesProps) {
-  const { data: kept } = useQuery(keptBuildsQuery);
+  const { data: kept } = useQuery(artifactBuildsQuery);
   const isAnswered = reply.answers.some(({ frames }) => frames.length > 0);
   const dropped = request?.dropped;
   if (!kept?.may_add || !isAnswered || !dropped || dropped.isExample) return null;
@@ -44,7 +44,7 @@ function KeepButton({ question, fields, onKept }: KeepButtonProps) {
     },
     onSuccess: () => {
       onKept();
-      return client.invalidateQueries({ queryKey: keptBuildsQuery.queryKey });
+      return client.invalidateQueries({ queryKey: artifactBuildsQuery.queryKey });
     },
   });
   return (

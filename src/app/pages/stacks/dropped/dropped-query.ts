@@ -3,22 +3,22 @@ import { NEAR } from '#contract/stack';
 import type { Job } from '#symbolication/enrich';
 import { Envelope } from '#contract/envelope';
 import { parseJson } from '#contract/json';
-import { AddedFiles, KeptBuilds } from '#contract/kept-builds';
+import { AddedFiles, ArtifactBuilds } from '#contract/artifact-builds';
 import { KEPT_BUILDS_PATH } from '#contract/paths';
 import type { StackQuestion } from '../../../api/stacks';
 import { createFileWorker } from '../../../worker/file-worker';
 import { noteSession } from '../../../api/session';
 import type { DroppedFiles } from './dropped-files';
 import type { DropJobs, DroppedReply } from './jobs';
-import type { KeptBuild } from './kept-parts';
+import type { UploadBuild } from './upload-parts';
 
 /** Builds on the server, if the user may add to them. */
-export const keptBuildsQuery = queryOptions({
+export const artifactBuildsQuery = queryOptions({
   queryKey: ['kept builds'],
   queryFn: async ({ signal }) => {
     const response = await fetch(KEPT_BUILDS_PATH, { signal });
     if (noteSession(response) || !response.ok) throw new Error(`kept builds: HTTP ${response.status}`);
-    return KeptBuilds.parse(parseJson(await response.text()));
+    return ArtifactBuilds.parse(parseJson(await response.text()));
   },
   staleTime: 60_000,
   retry: false,
@@ -54,7 +54,7 @@ function convert(
 }
 
 /** Files with an answer, packed for the server. Rejects if one is no longer readable. */
-export function packed({ input, dropped }: DroppedQuestion, build: KeptBuild): Promise<Blob> {
+export function packed({ input, dropped }: DroppedQuestion, build: UploadBuild): Promise<Blob> {
   return withWorker((worker) => worker.ask('pack', { job: jobOf(input), dropped, build }));
 }
 
@@ -69,7 +69,7 @@ function jobOf({
   return { type, stack, clean, near, version, buildId: '', variant: '', binaryImages };
 }
 
-/** Uploads files from `keptParts`. Throws a user-facing error if the server rejects them. */
+/** Uploads files from `uploadParts`. Throws a user-facing error if the server rejects them. */
 export async function addFiles(parts: Blob): Promise<number> {
   const response = await fetch(KEPT_BUILDS_PATH, {
     method: 'POST',

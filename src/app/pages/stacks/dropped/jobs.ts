@@ -1,7 +1,7 @@
 import type { Dropped } from '#symbolication/collect';
 import type { DroppedReply as Reply, Job } from '#symbolication/enrich';
 import type { DroppedFiles } from './dropped-files';
-import type { KeptBuild } from './kept-parts';
+import type { UploadBuild } from './upload-parts';
 
 /** Result of a stack by dropped files, with the answer of each and the ignored ones. */
 export type DroppedReply = Reply & Pick<Dropped, 'skipped'>;
@@ -13,5 +13,5 @@ type Question = { job: Job; dropped: DroppedFiles };
 export type DropJobs = {
   convert: { input: Question; output: DroppedReply; progress: string };
   /** Packs the files with an answer for the server. */
-  pack: { input: Question & { build: KeptBuild }; output: Blob; progress: string };
+  pack: { input: Question & { build: UploadBuild }; output: Blob; progress: string };
 };

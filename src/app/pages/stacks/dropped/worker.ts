@@ -12,7 +12,7 @@ import { serve } from '../../../worker/serve';
 import type { DroppedFile } from '../../../hooks/use-file-drop';
 import type { DroppedFiles } from './dropped-files';
 import type { DropJobs } from './jobs';
-import { keptParts } from './kept-parts';
+import { uploadParts } from './upload-parts';
 
 /** Cache of the last files, for stacks of the last type. */
 let latest: { number: number; type: StackType; dropped: Dropped; opened: OpenedDropped } | undefined;
@@ -24,7 +24,7 @@ serve<DropJobs>({
   },
   pack: async ({ build, ...question }, { report }) => {
     const { dropped, reply } = await readDropped(question, report);
-    return new Blob(await keptParts(build, dropped, reply, report));
+    return new Blob(await uploadParts(build, dropped, reply, report));
   },
 });
 

@@ -3,7 +3,7 @@ import { counted, formatCount, formatSize } from '#domain/text/count';
 import { publicStart } from '#symbolication/privacy';
 import { stacksIn } from '#symbolication/stacks-in';
 import { Button } from '../../../ui/Button';
-import { LONGEST_KEPT } from '../model/kept-stack';
+import { MAX_STORED } from '../model/tab-stack';
 import type { ParsedText } from '../model/stack-request';
 import type { PastedText } from '../model/use-stack-form';
 import type { PastedView } from './use-pasted-view';
@@ -77,7 +77,7 @@ export function PastedPanel({ pasted, view, box, buttons, onRaw }: PastedPanelPr
         {!isField && isLong && (
           <p className="mt-1 text-xs text-ink-3">
             {formatSize(text.length)}: too long to edit here, converted whole
-            {text.length > LONGEST_KEPT && ', and lost when this page is reloaded'}.
+            {text.length > MAX_STORED && ', and lost when this page is reloaded'}.
           </p>
         )}
         <CleaningNote parsed={parsed} onRaw={onRaw} />

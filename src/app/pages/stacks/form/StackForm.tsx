@@ -3,7 +3,7 @@ import { useId, useMemo } from 'react';
 import { PLATFORMS } from '#symbolication/platforms';
 import { STACK_TYPES } from '#contract/stack';
 import { Segmented } from '../../../ui/Segmented';
-import { keptBuildsQuery } from '../dropped/dropped-query';
+import { artifactBuildsQuery } from '../dropped/dropped-query';
 import type { RecentStack } from '../model/recent';
 import type { StackFormState } from '../model/use-stack-form';
 import type { StacksAddress } from '../model/use-stacks-address';
@@ -58,7 +58,7 @@ type StackFormProps = {
 /** Form around the text: fields, recognised values, and loaded images. */
 export function StackForm({ form, isSent, recent, onChange, onConvert }: StackFormProps) {
   const { pasted, recognised, fields, images, problems, editImages } = form;
-  const { data: kept } = useQuery(keptBuildsQuery);
+  const { data: kept } = useQuery(artifactBuildsQuery);
   const suggestions = useMemo(
     () => knownNames([...recent, ...(kept?.builds ?? [])], fields),
     [recent, kept, fields],

@@ -7,7 +7,7 @@ import { publicStart } from '#symbolication/privacy';
 import type { ParsedStack } from '#symbolication/stack';
 import { Button } from '../../../ui/Button';
 import { Panel } from '../../../ui/Panel';
-import { keptBuildsQuery } from '../dropped/dropped-query';
+import { artifactBuildsQuery } from '../dropped/dropped-query';
 import { type ReadAs, type StackFields, TYPE_LABELS } from '../model/fields';
 import { OtherServices } from './OtherServices';
 
@@ -28,7 +28,7 @@ const MAX_LINE_LENGTH = 400;
 /** State of a text without frames: the line that is most like one, and ways out. */
 export function NoFrames({ stack, fields, readAs }: NoFramesProps) {
   const { type, service, version } = fields;
-  const { data: kept } = useQuery(keptBuildsQuery);
+  const { data: kept } = useQuery(artifactBuildsQuery);
   const nearest = useMemo(() => nearestLine(stack, type), [stack, type]);
   const other = nearest?.type;
   const bundles = (kept?.builds ?? [])

@@ -9,9 +9,9 @@ import { Button } from '../../../ui/Button';
 import type { ReadAs } from '../model/fields';
 import type { StackRequest } from '../model/stack-request';
 import type { Conversion } from '../model/use-conversion';
-import { keptBuildsQuery } from '../dropped/dropped-query';
+import { artifactBuildsQuery } from '../dropped/dropped-query';
 import { CopyButton } from '../../../ui/CopyButton';
-import { addCommand, keptWords } from './kept-words';
+import { addCommand, artifactWords } from './artifact-words';
 import { OtherServices } from './OtherServices';
 import type { ConvertedStack } from './converted-stack';
 import { sharesOf } from './own-frames';
@@ -95,7 +95,7 @@ function Loading({
 /** Advice if a server converted none of the own frames; renders nothing without any. */
 export function NothingConverted({ request: { input, dropped }, result, readAs }: NothingConvertedProps) {
   const own = useMemo(() => sharesOf(result).own.flatMap((index) => result.frames[index] ?? []), [result]);
-  const { data: kept } = useQuery(keptBuildsQuery);
+  const { data: kept } = useQuery(artifactBuildsQuery);
   if (dropped || own.length === 0 || own.some(({ converted }) => converted)) return null;
   const missing = wantedOf(input, own);
   const command = addCommand(input, own);
@@ -106,7 +106,7 @@ export function NothingConverted({ request: { input, dropped }, result, readAs }
           Looked for: <span className="font-mono text-xs text-ink">{missing.join(', ')}</span>
         </p>
       )}
-      {kept?.may_add && <p className="wrap-anywhere">{keptWords(kept, input)}</p>}
+      {kept?.may_add && <p className="wrap-anywhere">{artifactWords(kept, input)}</p>}
       <p>
         Drop the files of this build onto the page to read them in this browser, or add them for everybody:
       </p>

@@ -5,13 +5,13 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { editedImages, imagesFor } from '../form/image-problems';
 import { fieldsOf, problemsOf, type StackFields, type StackProblems } from './fields';
-import { forgetKept, type KeptStack } from './kept-stack';
+import { clearTabStack, type TabStack } from './tab-stack';
 import { type ParsedText, parsedText } from './stack-request';
 import { NO_FIELDS, type StacksView } from '#address/stacks';
 import type { StacksAddress } from './use-stacks-address';
 
 /** State of the form: pasted text, fields, and binary images. */
-export function useStackForm(start: KeptStack | undefined, { view, change }: StacksAddress) {
+export function useStackForm(start: TabStack | undefined, { view, change }: StacksAddress) {
   const location = useLocation();
   const [text, setText] = useState(start?.text ?? '');
   /** Text of which the user undid the cleaning. */
@@ -32,7 +32,7 @@ export function useStackForm(start: KeptStack | undefined, { view, change }: Sta
   function write(next: string) {
     setText(next);
     setProblems(({ service }) => (service === undefined ? {} : { service }));
-    if (next === '') forgetKept();
+    if (next === '') clearTabStack();
     link.current = '';
     const isSelected = view.frame !== undefined || view.part !== undefined;
     if (isSelected || location.hash !== '') change({ part: undefined, frame: undefined }, '');
@@ -43,7 +43,7 @@ export function useStackForm(start: KeptStack | undefined, { view, change }: Sta
     setText('');
     setEdited(undefined);
     setProblems({});
-    forgetKept();
+    clearTabStack();
     link.current = '';
     change(NO_FIELDS, '');
   }

@@ -9,7 +9,7 @@ import type { ConvertedStack } from '../frames/converted-stack';
 import { fragmentIn, type Opened, openFragment } from '../../../data/fragment';
 import type { Zones } from '#address/zone';
 import { hasProblem, problemsOf, type StackFields } from './fields';
-import { keepStack, keptAt, type KeptStack } from './kept-stack';
+import { setTabStack, tabStackAt, type TabStack } from './tab-stack';
 import { rememberRequest } from './recent';
 import { isOutdated, newRequest, type StackQuery, type StackRequest } from './stack-request';
 import { NO_FIELDS, stackParameters, type StacksView, stackType } from '#address/stacks';
@@ -42,7 +42,7 @@ type Images = readonly BinaryImage[] | undefined;
 export function useStackPage() {
   const location = useLocation();
   const [start] = useState(() =>
-    isHandedOver() ? undefined : keptAt(new URLSearchParams(location.search), location.hash),
+    isHandedOver() ? undefined : tabStackAt(new URLSearchParams(location.search), location.hash),
   );
   const address = useStacksAddress(start);
   const form = useStackForm(start, address);
@@ -113,7 +113,7 @@ export function useStackPage() {
   }
 
   const linkProblem = useArrivals({ isFrom: form.isFrom, follow: form.follow, open });
-  useKeptStack({
+  useTabStack({
     ...form.pasted,
     type: fields.type,
     edited: images.edited,
@@ -154,9 +154,9 @@ function rememberNow(request: StackRequest): void {
 }
 
 /** Stores the stack of the page for the lifetime of its tab. */
-function useKeptStack({ text, type, edited, request, search, fragment, masked }: KeptStack): void {
+function useTabStack({ text, type, edited, request, search, fragment, masked }: TabStack): void {
   useEffect(() => {
-    if (text !== '') keepStack({ text, type, edited, request, search, fragment, masked });
+    if (text !== '') setTabStack({ text, type, edited, request, search, fragment, masked });
   }, [text, type, edited, request, search, fragment, masked]);
 }
 

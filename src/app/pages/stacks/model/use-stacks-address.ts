@@ -3,11 +3,11 @@ import { useLocation, useSearchParams } from 'react-router';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { useView } from '../../../hooks/use-view';
 import { patched, type SearchPatch } from '#address/codec';
-import type { KeptStack } from './kept-stack';
+import type { TabStack } from './tab-stack';
 import { aboutIn, formatStacks, parseStacks, type StacksView } from '#address/stacks';
 
 /** View of the address, and its setter. `start` is a stored stack whose parameters are restored. */
-export function useStacksAddress(start: KeptStack | undefined) {
+export function useStacksAddress(start: TabStack | undefined) {
   const search = useRestoredSearch(start);
   const { account, view, problems } = useView(parseStacks, search);
   const patch = usePatchSearch();
@@ -26,7 +26,7 @@ export type StacksAddress = ReturnType<typeof useStacksAddress>;
  * Parameters of the address, completed by those of the stored stack, which are written back with its
  * fragment.
  */
-function useRestoredSearch(start: KeptStack | undefined): URLSearchParams {
+function useRestoredSearch(start: TabStack | undefined): URLSearchParams {
   const [search] = useSearchParams();
   const location = useLocation();
   const patch = usePatchSearch();
@@ -44,7 +44,7 @@ function useRestoredSearch(start: KeptStack | undefined): URLSearchParams {
   return missing ? patched(search, missing) : search;
 }
 
-function missingIn(search: URLSearchParams, start: KeptStack): SearchPatch | undefined {
+function missingIn(search: URLSearchParams, start: TabStack): SearchPatch | undefined {
   if (aboutIn(search) !== '') return undefined;
   const restored = [...new URLSearchParams(start.search)].filter(([name]) => !search.has(name));
   return Object.fromEntries(restored);

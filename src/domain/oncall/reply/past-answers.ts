@@ -13,7 +13,7 @@ import type { WindowReply } from './shifts';
  * Rules: the answer is the record of that time, as the people on call knew it. A correction entered later, or
  * the rota of today, may differ. Today's rota is computed from the layers of the reply for the time alone.
  */
-export type AskedAnswers = {
+export type PastAnswers = {
   /** Answer as known then; undefined from a server without versions. */
   knownThen: readonly DutyThen[] | undefined;
   /** Answer with later corrections, as the server has it now. */
@@ -34,10 +34,10 @@ type PastTime = {
   recordedThen: WindowReply | undefined;
 };
 
-export function askedAnswers(
+export function pastAnswers(
   schedule: Schedule,
   { at, accountZone, reply, recordedThen }: PastTime,
-): AskedAnswers {
+): PastAnswers {
   const answer = ({ window, schedules }: WindowReply) => {
     const match = schedules.find(({ schedule_id }) => schedule_id === schedule.schedule_id);
     return match && contains(window, at) ? dutyAt(match, at, accountZone) : undefined;
@@ -67,7 +67,7 @@ export function scheduleByToday(schedule: Schedule, window: Interval, accountZon
 }
 
 /** Roles of the people in any of the answers. */
-export function rolesIn({ knownThen, recorded, today }: AskedAnswers): Id[] {
+export function rolesIn({ knownThen, recorded, today }: PastAnswers): Id[] {
   const all = [knownThen, recorded, today].flatMap((duty) => duty ?? []);
   return [...new Set(all.flatMap(({ role, people }) => (people.length > 0 ? [role] : [])))];
 }
@@ -85,7 +85,7 @@ function inRole(duty: readonly DutyThen[] | undefined, role: Id): readonly Id[] 
 }
 
 /** Answers that differ from the visible one, per role; a correction hides the same people of today's rota. */
-export function otherAnswers(answers: AskedAnswers, roles: readonly Id[], isByToday: boolean): OtherAnswer[] {
+export function otherAnswers(answers: PastAnswers, roles: readonly Id[], isByToday: boolean): OtherAnswer[] {
   const { knownThen, recorded, today, corrected, changed } = answers;
   const visible = isByToday ? today : (knownThen ?? recorded);
   const others = [

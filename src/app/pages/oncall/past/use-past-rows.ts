@@ -2,11 +2,11 @@ import { useDeferredValue, useMemo } from 'react';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { RowModel } from '../model/rows';
-import { rowsAsAsked } from './rows-as-asked';
+import { pastRows } from './past-rows';
 import { useRecordedThen } from './use-recorded-then';
 import type { Schedules } from '../model/use-schedules';
 
-type AskedRows = {
+type PastRows = {
   rows: readonly RowModel[];
   /** Schedules as recorded at the time; null from a server without versions, undefined while loading. */
   recordedThen: WindowReply | null | undefined;
@@ -21,11 +21,11 @@ type Question = {
 const NONE: ReadonlyMap<string, RowModel> = new Map();
 
 /** Rows as known at a time in the address, or by today's rota; the rows of now while that is loading. */
-export function useAskedRows(
+export function usePastRows(
   rows: readonly RowModel[],
   { shifts: { reading }, isCurrent }: Schedules,
   { askedAt, isByToday }: Question,
-): AskedRows {
+): PastRows {
   const recordedThen = useRecordedThen(askedAt, reading.window);
   const recorded = isCurrent ? recordedThen : undefined;
   const input = useMemo(() => ({ rows, recorded, isByToday, reading }), [rows, recorded, isByToday, reading]);
@@ -34,7 +34,7 @@ export function useAskedRows(
   const changed = useMemo(() => {
     const { window, accountZone } = settled.reading;
     if (!settled.recorded) return NONE;
-    return rowsAsAsked(settled.rows, {
+    return pastRows(settled.rows, {
       window,
       accountZone,
       recordedThen: settled.recorded,
@@ -43,7 +43,7 @@ export function useAskedRows(
   }, [settled]);
   return useMemo(
     () => ({
-      rows: changed.size === 0 ? rows : rows.map((row) => withAsked(row, changed.get(row.id))),
+      rows: changed.size === 0 ? rows : rows.map((row) => withPast(row, changed.get(row.id))),
       recordedThen,
     }),
     [rows, changed, recordedThen],
@@ -51,7 +51,7 @@ export function useAskedRows(
 }
 
 /** Row of now with the lane of then, unless that is of an earlier reply. */
-function withAsked(row: RowModel, asked: RowModel | undefined): RowModel {
+function withPast(row: RowModel, asked: RowModel | undefined): RowModel {
   if (!asked || asked.schedule !== row.schedule) return row;
   const { final, uncovered, covered, differences } = asked;
   return { ...row, final, uncovered, covered, ...(differences && { differences }) };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EnrichedFrame, StackType } from '#contract/stack';
-import { addCommand, keptWords } from './kept-words';
+import { addCommand, artifactWords } from './artifact-words';
 
 const build = (service: string, version: string, ...paths: string[]) => ({
   type: 'browser' as const,
@@ -23,11 +23,11 @@ test.each([
   [{ service: 'shp', version: '1.4.1' }, 'The server has nothing for shp, but for shop, till.'],
   [{ service: 'till' }, 'Of till the server has 7 files: a.js, b.js, c.js, d.js, e.js and 2 more.'],
 ])('%o', (asked, words) => {
-  expect(keptWords({ builds: BUILDS }, { type: 'browser', ...asked })).toBe(words);
+  expect(artifactWords({ builds: BUILDS }, { type: 'browser', ...asked })).toBe(words);
 });
 
 test('of another type there may be nothing', () => {
-  expect(keptWords({ builds: BUILDS }, { type: 'ios', service: 'shop' })).toBe(
+  expect(artifactWords({ builds: BUILDS }, { type: 'ios', service: 'shop' })).toBe(
     'The server has no files for stacks of this type.',
   );
 });

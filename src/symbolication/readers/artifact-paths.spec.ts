@@ -18,16 +18,16 @@ test.each([
   ['flutter', [''], ['2d90', 'image:Shop:arm64']],
 ] as const)('where files for %s are kept', (type, files, expected) => {
   const paths = ['2d90', 'image:Shop:arm64'];
-  expect(READERS[type].keptPaths(build(type), paths, files.map(from))).toEqual(expected);
+  expect(READERS[type].artifactPaths(build(type), paths, files.map(from))).toEqual(expected);
 });
 
 test('a mapping is also kept by its own id', () => {
   const build = { type: 'android', buildId: 'b1', variant: '' } as const;
   const paths = ['build:dropped', 'map:6f1d2c4'];
-  expect(READERS.android.keptPaths(build, paths, [])).toEqual(['build:b1', 'map:6f1d2c4']);
+  expect(READERS.android.artifactPaths(build, paths, [])).toEqual(['build:b1', 'map:6f1d2c4']);
 });
 
 test('a mapping of a build that nobody named is kept nowhere', () => {
   const build = { type: 'android', buildId: '', variant: '' } as const;
-  expect(READERS.android.keptPaths(build, ['x'], [])).toEqual([]);
+  expect(READERS.android.artifactPaths(build, ['x'], [])).toEqual([]);
 });

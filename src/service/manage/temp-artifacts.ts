@@ -5,10 +5,10 @@ import type { NewArtifact } from '../stack/artifacts/artifacts';
 import { ArtifactError } from '../stack/collect/artifact-error';
 
 /** Artifact whose content is in a temporary file. */
-export type KeptArtifact = { path: string; alsoAt: readonly string[]; file: string; bytes: number };
+export type TempArtifact = { path: string; alsoAt: readonly string[]; file: string; bytes: number };
 
 /** Artifacts with their contents, loaded one at a time. */
-export async function* contentsOf(kept: readonly KeptArtifact[]): AsyncGenerator<NewArtifact> {
+export async function* contentsOf(kept: readonly TempArtifact[]): AsyncGenerator<NewArtifact> {
   for (const { path, alsoAt, file } of kept) yield { path, alsoAt, content: await readFile(file) };
 }
 
@@ -17,7 +17,7 @@ export async function* contentsOf(kept: readonly KeptArtifact[]): AsyncGenerator
  * stack is symbolicated; the artifact then counts as missing.
  * @throws ArtifactError
  */
-export function checkKept(type: StackType, kept: readonly KeptArtifact[]): void {
+export function checkArtifacts(type: StackType, kept: readonly TempArtifact[]): void {
   const { name, maxBytes } = READERS[type];
   const long = kept.filter(({ bytes }) => bytes > maxBytes);
   if (kept.length === 0) throw new ArtifactError([`There is no ${name}`]);

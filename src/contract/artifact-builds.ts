@@ -5,7 +5,7 @@ import { STACK_TYPES } from './stack';
  * Builds with stored files for stacks, listed by the gateway for a dashboard whose own key may add some. Not part of
  * the interface.
  */
-export const KeptBuilds = z.object({
+export const ArtifactBuilds = z.object({
   may_add: z.boolean(),
   builds: z.array(
     z.object({
@@ -18,7 +18,7 @@ export const KeptBuilds = z.object({
     }),
   ),
 });
-export type KeptBuilds = z.output<typeof KeptBuilds>;
+export type ArtifactBuilds = z.output<typeof ArtifactBuilds>;
 
 /** Counts of the added files. */
 export const AddedFiles = z.object({ data: z.object({ artifacts: z.int(), bytes: z.int() }) });

@@ -3,7 +3,7 @@
  * a reply depends on: the number of imports, which processes on one PostgreSQL share, the teams of the caller, which
  * alone decide who sees what, and the request.
  */
-export type KeptAnswers = {
+export type ReplyCache = {
   get(key: string): Uint8Array | undefined;
   keep(key: string, answer: Uint8Array): void;
   /**
@@ -18,7 +18,7 @@ const MAX_BYTES = 16_777_216;
 /** Max size of one reply, so that it does not evict all others. */
 export const MAX_ANSWER_BYTES = 8_388_608;
 
-export function createKeptAnswers(maxBytes = MAX_BYTES): KeptAnswers {
+export function createReplyCache(maxBytes = MAX_BYTES): ReplyCache {
   const cache = new Map<string, Uint8Array>();
   let bytes = 0;
   const forget = (key: string) => {
@@ -26,7 +26,7 @@ export function createKeptAnswers(maxBytes = MAX_BYTES): KeptAnswers {
     cache.delete(key);
   };
   const underWay = new Map<string, { signal: AbortSignal; answer: Promise<Uint8Array> }>();
-  const answers: KeptAnswers = {
+  const answers: ReplyCache = {
     get(key) {
       const answer = cache.get(key);
       if (!answer) return undefined;

@@ -3,7 +3,7 @@ import { formatPresenting, type Presenting } from '#address/presenting';
 import { usePresenting } from './use-presenting';
 import { usePatchSearch } from './use-patch-search';
 
-type KeptPresenting = Pick<Presenting, 'on' | 'wall'> & {
+type StickyPresenting = Pick<Presenting, 'on' | 'wall'> & {
   /** True if the address has lost the parameter: the page must not render yet, as it would show names and secrets. */
   isLost: boolean;
   enter: () => void;
@@ -13,7 +13,7 @@ type KeptPresenting = Pick<Presenting, 'on' | 'wall'> & {
 const NOT: Presenting = { on: false, wall: false, pseudonyms: false };
 
 /** True while presenting, and keeps it across links within pages, which omit the parameter. Only `exit` ends it. */
-export function useKeptPresenting(): KeptPresenting {
+export function useStickyPresenting(): StickyPresenting {
   const inAddress = usePresenting();
   const patch = usePatchSearch();
   const [kept, keep] = useState(inAddress);

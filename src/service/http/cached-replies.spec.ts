@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import { entriesOf, importRecords } from '../import/import-records';
 import { between, incidentAt, storeOf, unix } from '../insight/insight.spec-support';
-import { type KeptAnswers, MAX_ANSWER_BYTES, createKeptAnswers } from '../insight/kept-answers';
+import { type ReplyCache, MAX_ANSWER_BYTES, createReplyCache } from '../insight/reply-cache';
 import { createKey } from '../keys/keys';
 import { ANA, BO, CY, records } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
@@ -180,7 +180,7 @@ onOneStore('cached schedule replies', (store) => {
 type Work = { end: (bytes: Uint8Array) => void; fail: (error: Error) => void };
 
 /** Caller that may disconnect, with manual control of its work. */
-function asking(answers: KeptAnswers, begun: string[], who: string) {
+function asking(answers: ReplyCache, begun: string[], who: string) {
   const controller = new AbortController();
   const { signal } = controller;
   const work: Work = { end: () => undefined, fail: () => undefined };
@@ -196,7 +196,7 @@ function asking(answers: KeptAnswers, begun: string[], who: string) {
 
 describe('the reply cache', () => {
   it('is limited by bytes and evicts the least recently used reply', () => {
-    const answers = createKeptAnswers(100);
+    const answers = createReplyCache(100);
     answers.keep('a', new Uint8Array(40));
     answers.keep('b', new Uint8Array(40));
     expect(answers.get('a')).toHaveLength(40);
@@ -211,13 +211,13 @@ describe('the reply cache', () => {
   });
 
   it('does not store very long replies', () => {
-    const answers = createKeptAnswers();
+    const answers = createReplyCache();
     answers.keep('a', new Uint8Array(MAX_ANSWER_BYTES + 1));
     expect(answers.get('a')).toBeUndefined();
   });
 
   it('runs the work once for simultaneous callers', async () => {
-    const [answers, begun] = [createKeptAnswers(), new Array<string>()];
+    const [answers, begun] = [createReplyCache(), new Array<string>()];
     const [a, b, c] = ['a', 'b', 'c'].map((who) => asking(answers, begun, who));
     const bytes = new Uint8Array(3);
     b?.leave();
@@ -229,7 +229,7 @@ describe('the reply cache', () => {
   });
 
   it('runs the work again for the next caller if the first one disconnects', async () => {
-    const [answers, begun] = [createKeptAnswers(), new Array<string>()];
+    const [answers, begun] = [createReplyCache(), new Array<string>()];
     const [a, b, c] = ['a', 'b', 'c'].map((who) => asking(answers, begun, who));
     a?.leave();
     await expect(a?.answer).rejects.toThrow('a left');
@@ -241,7 +241,7 @@ describe('the reply cache', () => {
   });
 
   it('passes a failure to all waiting callers, and retries for later ones', async () => {
-    const [answers, begun] = [createKeptAnswers(), new Array<string>()];
+    const [answers, begun] = [createReplyCache(), new Array<string>()];
     const [a, b] = ['a', 'b'].map((who) => asking(answers, begun, who));
     a?.work.fail(new Error('the store is gone'));
     await expect(a?.answer).rejects.toThrow('the store is gone');

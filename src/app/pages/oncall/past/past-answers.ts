@@ -1,10 +1,10 @@
 import type { Schedule } from '#contract/schedule';
 import {
-  type AskedAnswers,
-  askedAnswers,
+  type PastAnswers,
+  pastAnswers,
   otherAnswers,
   scheduleByToday,
-} from '#domain/oncall/reply/asked-answers';
+} from '#domain/oncall/reply/past-answers';
 import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
 import { sightOf } from '#domain/duty/sight';
 import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
@@ -22,10 +22,10 @@ type PastTime = {
   recordedThen: WindowReply | undefined;
 };
 
-const cache = new WeakMap<Schedule, PastTime & { answers: AskedAnswers }>();
+const cache = new WeakMap<Schedule, PastTime & { answers: PastAnswers }>();
 
 /** Answers of a schedule about a time in view; undefined outside it. Today's rota is computed once. */
-function answersAt(schedule: Schedule, asked: PastTime): AskedAnswers | undefined {
+function answersAt(schedule: Schedule, asked: PastTime): PastAnswers | undefined {
   const { at, reading, recordedThen } = asked;
   const { window, accountZone } = reading;
   if (!contains(window, at)) return undefined;
@@ -33,7 +33,7 @@ function answersAt(schedule: Schedule, asked: PastTime): AskedAnswers | undefine
   const isSame = last?.at === at && last.reading.window === window && last.recordedThen === recordedThen;
   if (last && isSame) return last.answers;
   const reply = { window, schedules: [schedule] };
-  const answers = askedAnswers(schedule, { at, accountZone, reply, recordedThen });
+  const answers = pastAnswers(schedule, { at, accountZone, reply, recordedThen });
   cache.set(schedule, { ...asked, answers });
   return answers;
 }

@@ -4,7 +4,7 @@ import type { Dropped } from '#symbolication/collect';
 import { type DroppedReply, READERS } from '#symbolication/enrich';
 
 /** Build of the files, as in the form. */
-export type KeptBuild = {
+export type UploadBuild = {
   type: StackType;
   service: string;
   version: string;
@@ -16,8 +16,8 @@ export type KeptBuild = {
  * Files with an answer in the upload format: each part is a line of JSON followed by its bytes (decision 17).
  * Reads one file at a time into a blob on disk.
  */
-export async function keptParts(
-  build: KeptBuild,
+export async function uploadParts(
+  build: UploadBuild,
   { artifacts }: Dropped,
   { frames, answers }: DroppedReply,
   onFile: (file: string) => void,
@@ -28,7 +28,7 @@ export async function keptParts(
     const artifact = artifacts[index];
     const answered = answer.frames.flatMap((at) => frames[at] ?? []);
     if (!artifact || answered.length === 0) continue;
-    const [path, ...others] = READERS[type].keptPaths(build, artifact.paths, answered);
+    const [path, ...others] = READERS[type].artifactPaths(build, artifact.paths, answered);
     if (path === undefined) continue;
     onFile(artifact.file);
     const content = await artifact.content();

@@ -1,12 +1,12 @@
 import type { Period, Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
-import { scheduleByToday } from '#domain/oncall/reply/asked-answers';
+import { scheduleByToday } from '#domain/oncall/reply/past-answers';
 import { periodChanges } from '#domain/plan/difference';
 import { type Interval, isEmpty, overlap, subtract } from '#domain/time/interval';
 import type { AccountZone } from '#domain/time/zone';
 import { finalRow, type RowModel } from '../model/rows';
 
-type AskedRows = {
+type PastRows = {
   window: Interval;
   accountZone: AccountZone;
   /** Reply as recorded at the asked time, of a part of the window. */
@@ -19,9 +19,9 @@ type AskedRows = {
  * Rows with the periods as known at the asked time, or by today's rota, in the window of the reply of then. The others
  * stay as they are, and so do schedules that never changed: both rotas are the same there.
  */
-export function rowsAsAsked(
+export function pastRows(
   rows: readonly RowModel[],
-  { window, accountZone, recordedThen, isByToday }: AskedRows,
+  { window, accountZone, recordedThen, isByToday }: PastRows,
 ): Map<string, RowModel> {
   const changed = new Map<string, RowModel>();
   const part = overlap(recordedThen.window, window);

@@ -7,7 +7,7 @@ import { layerOf } from '#domain/schedule/rota.spec-support';
 import { contains } from '#domain/time/interval';
 import { runs } from '#domain/property-runs.spec-support';
 import { finalRows, type RowModel } from '../model/rows';
-import { rowsAsAsked } from './rows-as-asked';
+import { pastRows } from './past-rows';
 
 const window = { start: 0, end: 7 * DAY };
 const part = { start: DAY, end: 5 * DAY };
@@ -32,7 +32,7 @@ function personAt(row: RowModel | undefined, at: number) {
 
 const rows = finalRows([changed], window, 'UTC', true);
 const asAsked = (isByToday: boolean) =>
-  rowsAsAsked(rows, { window, accountZone: 'UTC', recordedThen, isByToday }).get('1');
+  pastRows(rows, { window, accountZone: 'UTC', recordedThen, isByToday }).get('1');
 
 test('the lane is the rota as recorded then, or the one of today, in the part that was read', () => {
   const [known, today] = [asAsked(false), asAsked(true)];
@@ -53,7 +53,5 @@ test('the lane is the rota as recorded then, or the one of today, in the part th
 test('a rota that never changed stays the same row', () => {
   const same = computed([before], window, 'UTC');
   const [row] = finalRows([same], window, 'UTC', true);
-  expect(row && rowsAsAsked([row], { window, accountZone: 'UTC', recordedThen, isByToday: false }).size).toBe(
-    0,
-  );
+  expect(row && pastRows([row], { window, accountZone: 'UTC', recordedThen, isByToday: false }).size).toBe(0);
 });

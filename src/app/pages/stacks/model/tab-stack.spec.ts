@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BinaryImage } from '#contract/stack';
 import { editedImages } from '../form/image-problems';
-import type { KeptStack } from './kept-stack';
+import type { TabStack } from './tab-stack';
 
 const TOKEN = 'ghp_0123456789abcdefABCDEF';
 const TEXT = `Error: ${TOKEN} of ana@example.com\n    at f (https://cdn.example.com/a.js:1:2)`;
-const STACK: KeptStack = {
+const STACK: TabStack = {
   text: TEXT,
   type: 'browser',
   edited: undefined,
@@ -21,9 +21,9 @@ async function openDocument() {
   vi.resetModules();
   vi.stubGlobal('document', new EventTarget());
   vi.stubGlobal('addEventListener', () => undefined);
-  const kept = await import('./kept-stack');
+  const kept = await import('./tab-stack');
   const { newRequest } = await import('./stack-request');
-  const at = (search: string, hash = '') => kept.keptAt(new URLSearchParams(search), hash);
+  const at = (search: string, hash = '') => kept.tabStackAt(new URLSearchParams(search), hash);
   return { ...kept, newRequest, at };
 }
 
@@ -40,16 +40,16 @@ afterEach(() => vi.unstubAllGlobals());
 test('a document keeps a stack as it is, and leaves it masked to the next one', async () => {
   const before = await openDocument();
   expect(before.at('')).toBeUndefined();
-  before.keepStack(STACK);
+  before.setTabStack(STACK);
   expect(before.at('')).toBe(STACK);
   expect(storage.size).toBe(0);
-  before.writeKept();
+  before.storeTabStack();
   expect([...storage.values()].join('')).not.toMatch(/ghp_|ana@/);
 
   const after = await openDocument();
   const masked = 'Error: •••••• of ••••••\n    at f (https://cdn.example.com/a.js:1:2)';
   expect(after.at('')).toEqual({ ...STACK, text: masked, masked: true });
-  after.writeKept();
+  after.storeTabStack();
   expect((await openDocument()).at('')?.masked).toBe(true);
 });
 
@@ -57,12 +57,12 @@ test('what was asked is asked again by the next document, in the same words', as
   const before = await openDocument();
   const text = 'Error: x\n    at f (https://cdn.example.com/a.js:1:2)';
   const fields = { type: 'browser', service: 'shop', version: '1', buildId: '', variant: '' } as const;
-  before.keepStack({
+  before.setTabStack({
     ...STACK,
     text,
     request: before.newRequest({ text, fields, images: undefined, dropped: undefined }),
   });
-  before.writeKept();
+  before.storeTabStack();
   const kept = (await openDocument()).at('');
   expect(kept).toMatchObject({ masked: false, request: { fields, images: undefined } });
   expect(kept?.request?.input).toMatchObject({ stack: text, service: 'shop', version: '1' });
@@ -78,8 +78,8 @@ test('what dropped files were asked is asked by nobody in the next document, whi
     images: undefined,
     dropped: { number: 1, files: [], isExample: false },
   });
-  before.keepStack({ ...STACK, text, request });
-  before.writeKept();
+  before.setTabStack({ ...STACK, text, request });
+  before.storeTabStack();
   expect((await openDocument()).at('')).toMatchObject({ text, request: undefined });
 });
 
@@ -89,14 +89,14 @@ test('edited images are kept, and are those of the question where they were', as
   const text = '0   Shop   0x0000000102a04014 0x102a00000 + 16404';
   for (const sent of [images, []]) {
     const before = await openDocument();
-    before.keepStack({
+    before.setTabStack({
       ...STACK,
       text,
       type: 'ios',
       edited: editedImages(images, []),
       request: before.newRequest({ text, fields, images: sent, dropped: undefined }),
     });
-    before.writeKept();
+    before.storeTabStack();
     const kept = (await openDocument()).at('');
     expect(kept?.edited).toEqual({ images, of: '' });
     expect(kept?.request?.input.binary_images).toEqual(sent);
@@ -105,8 +105,8 @@ test('edited images are kept, and are those of the question where they were', as
 });
 
 test('an address has the kept stack unless it is about another one', async () => {
-  const { keepStack, at } = await openDocument();
-  keepStack(STACK);
+  const { setTabStack, at } = await openDocument();
+  setTabStack(STACK);
   expect(at('tz=UTC&near=7')).toBe(STACK);
   expect(at('service=shop')).toBe(STACK);
   expect(at('service=till')).toBeUndefined();
@@ -114,7 +114,7 @@ test('an address has the kept stack unless it is about another one', async () =>
   expect(at('', '#stack=1.abc')).toBeUndefined();
   expect(at('', '#main')).toBe(STACK);
   const shared = { ...STACK, fragment: '#stack=1.abc' };
-  keepStack(shared);
+  setTabStack(shared);
   expect(at('service=shop', '#stack=1.abc')).toBe(shared);
   expect(at('', '#stack=1.def')).toBeUndefined();
   expect(at('')).toBe(shared);
@@ -122,22 +122,22 @@ test('an address has the kept stack unless it is about another one', async () =>
 
 test('a document that begins with a shared stack does not take the one before', async () => {
   const before = await openDocument();
-  before.keepStack(STACK);
-  before.writeKept();
+  before.setTabStack(STACK);
+  before.storeTabStack();
   expect((await openDocument()).at('', '#stack=1.abc')).toBeUndefined();
 });
 
 test('what is forgotten, or too long, is not there any more', async () => {
-  const { keepStack, writeKept, forgetKept, at } = await openDocument();
-  keepStack(STACK);
-  writeKept();
+  const { setTabStack, storeTabStack, clearTabStack, at } = await openDocument();
+  setTabStack(STACK);
+  storeTabStack();
   expect(storage.size).toBe(1);
-  keepStack({ ...STACK, text: 'x'.repeat(1_000_001) });
-  writeKept();
+  setTabStack({ ...STACK, text: 'x'.repeat(1_000_001) });
+  storeTabStack();
   expect(storage.size).toBe(0);
-  keepStack({ ...STACK });
-  writeKept();
-  forgetKept();
+  setTabStack({ ...STACK });
+  storeTabStack();
+  clearTabStack();
   expect(storage.size).toBe(0);
   expect(at('')).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import type { Interval } from '../time/interval';
 import { createDirectory, type Directory } from './directory';
 import {
   type Answer,
-  type Carried,
+  type Conversion,
   type Difference,
   ExchangeError,
   type ExchangeIncident,
@@ -16,7 +16,7 @@ import { createFieldCounter, membersOf, textOf } from './fields';
 import type { Stretch } from './overrides';
 
 /** A schedule of the tool as records have it, but for its ids. */
-export type CarriedSchedule = {
+export type ConvertedSchedule = {
   id: string;
   name: string;
   description?: string | undefined;
@@ -28,9 +28,9 @@ export type CarriedSchedule = {
 };
 
 /** Collects the result of a reader. */
-export type Carrier = ReturnType<typeof createCarrier>;
+export type Converter = ReturnType<typeof createConverter>;
 
-export function createCarrier(tool: string) {
+export function createConverter(tool: string) {
   const directory: Directory = createDirectory(tool);
   const fields = createFieldCounter();
   const schedules: ExchangeSchedule[] = [];
@@ -57,7 +57,7 @@ export function createCarrier(tool: string) {
         person_ids: people.map((person) => directory.person(person)),
       })),
     }),
-    add({ id, name, description, zone, team, isEnabled, overlap, layers }: CarriedSchedule): void {
+    add({ id, name, description, zone, team, isEnabled, overlap, layers }: ConvertedSchedule): void {
       if (layers.length === 0)
         differences.push({ schedule: name, text: 'it has no turns: nobody is ever on call', isExact: true });
       schedules.push({
@@ -74,7 +74,7 @@ export function createCarrier(tool: string) {
     },
     /** The last one of an id holds: pages of a list overlap while incidents change. */
     addIncident: (incident: ExchangeIncident) => void incidents.set(incident.incident_id, incident),
-    result(): Carried {
+    result(): Conversion {
       const nameless = directory.namelessLine();
       const unread = new Set([...unreadable.values()].map(({ schedule_id: id }) => id));
       const isReadable = ({ schedule_id: id }: { schedule_id: Id }) => !unread.has(id);
@@ -95,13 +95,13 @@ export function createCarrier(tool: string) {
 }
 
 /**
- * Carries a schedule once, even if several files hold it. One that fails, or that differs between two files, is
+ * Converts a schedule once, even if several files have it. One that fails, or that differs between two files, is
  * unreadable; the others are not affected.
  */
 export function readSchedule(
-  { contents, directory, unreadable }: Carrier,
+  { contents, directory, unreadable }: Converter,
   { id, place, content }: { id: string; place: string; content: unknown },
-  carry: () => void,
+  convert: () => void,
 ): void {
   const text = stringifyJson(content);
   const before = contents.get(id);
@@ -111,7 +111,7 @@ export function readSchedule(
       throw new ExchangeError([`${before.place} and ${place} have the same id ${id} and differ: keep one`]);
     }
     contents.set(id, { place, content: text });
-    carry();
+    convert();
   } catch (error) {
     if (!(error instanceof ExchangeError)) throw error;
     unreadable.set(id, {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { layerOf, local } from '../../schedule/rota.spec-support';
-import { askedAnswers, otherAnswers, scheduleByToday } from './asked-answers';
+import { pastAnswers, otherAnswers, scheduleByToday } from './past-answers';
 import { computed, DAY, HOUR } from './server.spec-support';
 
 const zone = 'Europe/Berlin';
@@ -22,7 +22,7 @@ const changed = computed([after], window, zone, {
 const recordedThen = replyOf(computed([before], window, zone));
 
 describe('answers about a past time', () => {
-  const answers = askedAnswers(changed, { at, accountZone: zone, reply: replyOf(changed), recordedThen });
+  const answers = pastAnswers(changed, { at, accountZone: zone, reply: replyOf(changed), recordedThen });
   const person = (duty: typeof answers.knownThen) => duty?.[0]?.people[0];
 
   it('are what was recorded then, with today’s rota and the time of its change beside it', () => {
@@ -37,7 +37,7 @@ describe('answers about a past time', () => {
     const still = computed([after], window, zone, {
       versions: [{ from: window.start, until: window.end, layers: [before] }],
     });
-    const asked = askedAnswers(still, { at, accountZone: zone, reply: replyOf(still), recordedThen });
+    const asked = pastAnswers(still, { at, accountZone: zone, reply: replyOf(still), recordedThen });
     expect(otherAnswers(asked, [ROLE], false)).toMatchObject([{ kind: 'today', since: undefined }]);
   });
 
@@ -49,7 +49,7 @@ describe('answers about a past time', () => {
 
   it('have none of today’s rota where it is disabled', () => {
     const disabled = { ...changed, enabled: false };
-    const asked = askedAnswers(disabled, { at, accountZone: zone, reply: replyOf(disabled), recordedThen });
+    const asked = pastAnswers(disabled, { at, accountZone: zone, reply: replyOf(disabled), recordedThen });
     expect(asked.today).toBeUndefined();
     expect(otherAnswers(asked, [ROLE], false)).toEqual([]);
     expect(scheduleByToday(disabled, window, zone).final_schedule.schedules).toEqual([]);
@@ -61,13 +61,13 @@ describe('answers about a past time', () => {
     const corrected = computed([after], window, zone, {
       corrections: [{ from: monday, until: at + 1, entered }],
     });
-    const later = askedAnswers(corrected, { at, accountZone: zone, reply: replyOf(corrected), recordedThen });
+    const later = pastAnswers(corrected, { at, accountZone: zone, reply: replyOf(corrected), recordedThen });
     expect(otherAnswers(later, [ROLE], false)).toMatchObject([{ kind: 'corrected', since: entered }]);
   });
 
   it('of a server without versions are those of its reply', () => {
     const plain = computed([before], window, zone);
-    const only = askedAnswers(plain, {
+    const only = pastAnswers(plain, {
       at,
       accountZone: zone,
       reply: replyOf(plain),

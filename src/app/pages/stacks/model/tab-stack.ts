@@ -13,7 +13,7 @@ import { aboutIn } from '#address/stacks';
  * the document unloads, it is written to session storage without secrets and personal data, if it is not too
  * long.
  */
-export type KeptStack = {
+export type TabStack = {
   text: string;
   type: StackType;
   edited: EditedImages | undefined;
@@ -29,7 +29,7 @@ export type KeptStack = {
 
 const KEY = 'watchbill:stack';
 /** Max characters to store: a tab has about 5 MB, and masking delays the next page. */
-export const LONGEST_KEPT = 1_000_000;
+export const MAX_STORED = 1_000_000;
 
 const StoredStack = z.object({
   stack: z.string(),
@@ -49,43 +49,43 @@ const StoredStack = z.object({
   masked: z.boolean(),
 });
 
-let current: KeptStack | undefined;
-let saved: KeptStack | undefined;
+let current: TabStack | undefined;
+let saved: TabStack | undefined;
 let isListening = false;
 
-export function keepStack(stack: KeptStack): void {
+export function setTabStack(stack: TabStack): void {
   current = stack;
   if (isListening) return;
   isListening = true;
-  addEventListener('pagehide', writeKept);
+  addEventListener('pagehide', storeTabStack);
   // A phone kills hidden pages without an event.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') writeKept();
+    if (document.visibilityState === 'hidden') storeTabStack();
   });
 }
 
-export function forgetKept(): void {
+export function clearTabStack(): void {
   current = undefined;
   saved = undefined;
   store(undefined);
 }
 
 /** Last stack of this page, unless the address has a stack or parameters of its own. */
-export function keptAt(search: URLSearchParams, hash: string): KeptStack | undefined {
+export function tabStackAt(search: URLSearchParams, hash: string): TabStack | undefined {
   const fragment = fragmentIn(hash);
-  current ??= fragment === '' ? readKept() : undefined;
+  current ??= fragment === '' ? readTabStack() : undefined;
   if (current === undefined || (fragment !== '' && fragment !== current.fragment)) return undefined;
   const about = aboutIn(search);
   return about === '' || about === aboutIn(new URLSearchParams(current.search)) ? current : undefined;
 }
 
 /** Unload handler. @public for its spec, which loads this file once per document */
-export function writeKept(): void {
+export function storeTabStack(): void {
   if (current === undefined || current === saved) return;
   saved = current;
   const { text, type, edited, request, search, masked } = current;
   // An example is lost with its files, and one click restores it.
-  if (text.length > LONGEST_KEPT || request?.dropped?.isExample) {
+  if (text.length > MAX_STORED || request?.dropped?.isExample) {
     store(undefined);
     return;
   }
@@ -96,7 +96,7 @@ export function writeKept(): void {
   store(JSON.stringify({ stack, type, images: edited?.images, question, search, masked: isMasked }));
 }
 
-function readKept(): KeptStack | undefined {
+function readTabStack(): TabStack | undefined {
   try {
     const stored = StoredStack.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
     return stored.success ? opened(stored.data) : undefined;
@@ -106,7 +106,7 @@ function readKept(): KeptStack | undefined {
   }
 }
 
-function opened({ stack, type, images, question, search, masked }: z.output<typeof StoredStack>): KeptStack {
+function opened({ stack, type, images, question, search, masked }: z.output<typeof StoredStack>): TabStack {
   const match = imagesOf(PLATFORMS[type].parse(stack));
   const edited = images && editedImages(images, match);
   return {

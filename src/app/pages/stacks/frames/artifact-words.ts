@@ -1,4 +1,4 @@
-import type { KeptBuilds } from '#contract/kept-builds';
+import type { ArtifactBuilds } from '#contract/artifact-builds';
 import type { EnrichedFrame, StackType } from '#contract/stack';
 import { counted } from '#domain/text/count';
 import { maskText } from '#domain/privacy/secrets';
@@ -10,8 +10,8 @@ type Build = Omit<StackQuestion['input'], 'stack' | 'binary_images'>;
 const MOST_NAMED = 5;
 
 /** Sentence about files on the server that partly match a request. */
-export function keptWords(
-  { builds }: Pick<KeptBuilds, 'builds'>,
+export function artifactWords(
+  { builds }: Pick<ArtifactBuilds, 'builds'>,
   { type, service, version = '' }: { type: StackType; service: string; version?: string | undefined },
 ): string {
   const ofType = builds.filter((build) => build.type === type);
