@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import type { Group } from '#contract/schedule';
 import { downloadOf } from './support/downloads';
 import { openGuestLinks } from './support/guest-links';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
@@ -16,15 +17,44 @@ const rota = (people: readonly number[]) =>
     layers: [dailyLayer({ layer_start: MONDAY, groups: people.map((person) => solo(person)) })],
   });
 
+const pair = (primary: number, secondary: number): Group => ({
+  group_name: '',
+  members: [
+    { role_id: 1, person_ids: [primary] },
+    { role_id: 2, person_ids: [secondary] },
+  ],
+});
+const NAMES = ['Ann Lee', 'Ben Ode', 'Cy Young', 'Fay Wong', 'Gil Ono', 'Hana Roth', 'Ivo Dahl', 'Jo Marsh'];
+
+/** Gil and Hana by turns, each the other's secondary; Jo and Ivo by an override on Wednesday. */
+const TWO_ROLES = scheduleRecord({
+  schedule_id: 2,
+  schedule_name: 'Beta',
+  time_zone: 'Europe/London',
+  layers: [
+    dailyLayer({ layer_start: MONDAY, groups: [pair(5, 6), pair(6, 5)] }),
+    dailyLayer({
+      layer_name: 'Conference',
+      mode: 1,
+      layer_start: MONDAY + 2 * 86_400,
+      layer_end: MONDAY + 3 * 86_400,
+      groups: [pair(8, 7)],
+    }),
+  ],
+});
+
 let server: OwnServer;
 test.beforeAll(async () => {
   server = await startWithRecords({
-    people: ['Ann Lee', 'Ben Ode', 'Cy Young', 'Fay Wong'].map((person_name, index) => ({
+    people: NAMES.map((person_name, index) => ({
       person_id: index + 1,
       person_name,
     })),
-    roles: [{ role_id: 1, role_name: 'Primary', order: 1 }],
-    schedules: [rota([1, 2, 3])],
+    roles: [
+      { role_id: 1, role_name: 'Primary', order: 1 },
+      { role_id: 2, role_name: 'Secondary', order: 2 },
+    ],
+    schedules: [rota([1, 2, 3]), TWO_ROLES],
   });
 });
 test.afterAll(() => server.stop());
@@ -54,7 +84,7 @@ test('a change is planned from lists and lanes, undone, kept on reload, and impo
 
   // A shift of the lane goes to the least burdened.
   await page
-    .getByRole('group', { name: 'Then' })
+    .getByRole('group', { name: 'After' })
     .getByRole('button', { name: /^Ann Lee, Sat 9 Mar/ })
     .click();
   await expect(form.getByRole('list', { name: 'Candidates' }).getByRole('listitem').first()).toContainText(
@@ -65,7 +95,7 @@ test('a change is planned from lists and lanes, undone, kept on reload, and impo
   await expect(edits.getByRole('listitem')).toHaveCount(2);
   await expect(differences.filter({ hasText: 'Fay Wong instead of Cy Young' })).toHaveCount(1);
 
-  const differs = page.getByRole('group', { name: 'Differs' });
+  const differs = page.getByRole('group', { name: 'Changes' });
   await expect(differs.getByTitle('Before: Cy Young').first()).toBeVisible();
   await expect(differs.getByTitle('Fay Wong', { exact: true })).toBeVisible();
 
@@ -121,7 +151,7 @@ test('a change is planned from lists and lanes, undone, kept on reload, and impo
   // The record is the plan: imported, the present rota is what was planned.
   const shifts = () =>
     page
-      .getByRole('group', { name: 'Then' })
+      .getByRole('group', { name: 'After' })
       .getByRole('button')
       .evaluateAll((bars) => bars.map((bar) => bar.getAttribute('aria-label')));
   const planned = await shifts();
@@ -141,4 +171,52 @@ test('a change is planned from lists and lanes, undone, kept on reload, and impo
   await page.goto(`${page.url().split('#')[0]}#plan=1.broken`);
   await page.reload();
   await expect(page.getByText('The proposal in this link is damaged.')).toBeVisible();
+});
+
+test('a shift is given away in its role, and who is on call by an override can be away', async ({ page }) => {
+  const form = page.getByRole('form', { name: 'Add a change' });
+  const differences = page.getByRole('table', { name: 'Differences' }).getByRole('row');
+  await test.step('from the answer of a shift', async () => {
+    await page.goto(`${server.url}/oncall/2?from=2030-03-04&days=7&tz=Europe%2FLondon`);
+    await page
+      .getByRole('grid')
+      .getByRole('button', { name: /^Jo Marsh, Ivo Dahl, Override, Beta, Wed/ })
+      .click();
+    await page.getByRole('link', { name: 'Plan a change, Secondary' }).click();
+    await expect(form.getByLabel('Role')).toHaveValue('2');
+    await expect(form.getByLabel('Shift').locator('option:checked')).toHaveText(
+      'Wed 6 Mar 2030, 00:00 – Thu 7 Mar 2030, 00:00: Ivo Dahl (Secondary)',
+    );
+    await form.getByLabel('New person').selectOption('Gil Ono');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await expect(page.getByRole('list', { name: 'Edits' })).toContainText('Gil Ono takes over as Secondary');
+    await expect(differences).toHaveCount(2);
+    await expect(differences.nth(1)).toContainText('Gil Ono instead of Ivo Dahl');
+  });
+  await test.step('lanes are by role, one where nothing changes', async () => {
+    const lanes = page.getByRole('region', { name: 'Before and after' });
+    await expect(
+      lanes.getByRole('group', { name: 'Secondary, Before' }).getByTitle('Ivo Dahl'),
+    ).toBeVisible();
+    await expect(lanes.getByRole('group', { name: /^Primary/ })).toHaveCount(1);
+    await lanes
+      .getByRole('group', { name: 'Primary, No change' })
+      .getByRole('button', { name: /^Jo Marsh/ })
+      .click();
+    await expect(form.getByLabel('Role')).toHaveValue('1');
+  });
+  await test.step('on call by an override', async () => {
+    await form.getByLabel('Kind of change').selectOption('Someone is away');
+    await expect(form.getByLabel('Person').locator('option')).toHaveText([
+      'Choose a person',
+      'Gil Ono',
+      'Hana Roth',
+      'Jo Marsh',
+      'Ivo Dahl',
+    ]);
+    await form.getByLabel('Person').selectOption('Jo Marsh');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await expect(page.getByRole('list', { name: 'Edits' })).toContainText('Jo Marsh is away');
+    await expect(page.getByText('Left out')).toHaveCount(0);
+  });
 });

@@ -33,6 +33,7 @@ describe('the address of a plan', () => {
           .map(([start, length]) => ({ start, end: start + length })),
         { nil: undefined },
       ),
+      role: fc.option(fc.constantFrom(1, 2, 9_007_199_254_740_993n), { nil: undefined }),
       first: fc.option(
         fc.integer({ min: 0, max: 80_000 }).map((count) => count * 86_400),
         { nil: undefined },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id } from '#contract/id';
+import { Id, parseId } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
 import { LAST_SECOND, Layer, RestrictPeriod } from '#contract/schedule';
 import type { Plan } from '#domain/plan/change/edit';
@@ -22,6 +22,8 @@ export const PLAN_FIELDS = {
   first: param('from', day, undefined, 'this week'),
   /** Shift to give to someone. */
   shift: param('shift', stretch, undefined, 'no shift'),
+  /** Role of that shift. */
+  role: param('role', { parse: parseId, format: String }, undefined, 'the first role'),
   /** Kind of edit in the open form. */
   add: param('add', oneOf(EDIT_KINDS), undefined, 'no form'),
 };

@@ -42,6 +42,8 @@ type Side = 'before' | 'after';
 
 type DutyLaneProps = {
   label: string;
+  /** Accessible name; the label if absent. */
+  name?: string;
   note?: string | undefined;
   view: Interval;
   duties: readonly (LaneItem & { side?: Side })[];
@@ -56,6 +58,7 @@ type DutyLaneProps = {
 /** People on call on one line. */
 export function DutyLane({
   label,
+  name: laneName = label,
   note,
   view,
   duties,
@@ -70,7 +73,7 @@ export function DutyLane({
   return (
     <div
       role="group"
-      aria-label={label}
+      aria-label={laneName}
       className={`flex items-stretch border-b border-line last:border-b-0 ${isSplit ? 'min-h-14' : 'min-h-9'}`}
     >
       <span className="w-(--lane-label,10rem) flex-none self-center pr-2 text-sm text-ink-2 wrap-anywhere">
@@ -110,7 +113,7 @@ export function DutyLane({
               title={name}
               draggable
               onDragStart={(event: DragEvent) =>
-                event.dataTransfer.setData('text/plain', `${duty.start}.${duty.end}`)
+                event.dataTransfer.setData('text/plain', `${duty.start}.${duty.end}.${duty.role ?? ''}`)
               }
               onClick={() => onPick(duty)}
               {...bar}

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
 import { computed, DAY, group, HOUR, period, sent } from '../oncall/reply/server.spec-support';
 import { layerOf, type LayerWords } from '../schedule/rota.spec-support';
-import { causeOf, comparePlans, movedByDays, personChanges } from './compare';
+import { causeOf, comparePlans, laneOf, laneRoles, movedByDays, personChanges } from './compare';
 import { causeInWords } from './compare-words';
 
 // Monday 2 March 2026, 00:00 in Shanghai.
@@ -20,6 +20,40 @@ function rota(layers: Layer[], fields: Partial<Schedule> = {}): Schedule {
 }
 
 const words = { zone: ZONE, nameOf: (id: number | bigint) => `P${id}`, textOf: (text: string) => text };
+
+const two = (primary: number, secondary: number) => ({
+  ...group(primary),
+  members: [1, 2].map((role_id, index) => ({ role_id, person_ids: [index === 0 ? primary : secondary] })),
+});
+
+const days = (lane: ReturnType<typeof laneOf>) =>
+  lane.map(({ start, end, people }) => [(start - MONDAY) / DAY, (end - MONDAY) / DAY, ...people]);
+
+describe('lanes of a plan', () => {
+  const layer = { ...daily([1]), groups: [two(1, 2), two(3, 2), two(3, 1)] };
+  const schedule = rota([layer]);
+  it('are one per role, in which the same people go on', () => {
+    const window = { start: MONDAY, end: MONDAY + 3 * DAY };
+    expect(laneRoles([schedule], window)).toEqual([1, 2]);
+    expect(days(laneOf(schedule, window, 1))).toEqual([
+      [0, 1, 1],
+      [1, 3, 3],
+    ]);
+    expect(days(laneOf(schedule, window, 2))).toEqual([
+      [0, 2, 2],
+      [2, 3, 1],
+    ]);
+    expect(days(laneOf(schedule, window))).toEqual([
+      [0, 1, 1, 2],
+      [1, 2, 3, 2],
+      [2, 3, 3, 1],
+    ]);
+  });
+
+  it('are one where everybody has the same role', () => {
+    expect(laneRoles([rota([daily([1, 2])])], WINDOW)).toEqual([]);
+  });
+});
 
 describe('two plans', () => {
   const before = [rota([daily([1, 2])], { schedule_id: 1 }), rota([daily([3])], { schedule_id: 2 })];

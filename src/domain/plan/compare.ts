@@ -2,6 +2,7 @@ import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
 import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
 import { addTo } from '../collections/multimap';
+import { roleRuns, rolesIn } from '../oncall/reply/seats';
 import { dutiesOf, peopleOf, staffedDuties } from '../oncall/reply/timeline';
 import { isEnabledIn, rotaAt } from '../schedule/rota';
 import { activeRange } from '../schedule/rotation';
@@ -57,16 +58,31 @@ export function movedByDays(schedules: readonly Schedule[], days: number, zone: 
   });
 }
 
-/** Stretch of a lane; without people for a gap. */
-export type LaneItem = Interval & { people: readonly Id[] };
+/** Stretch of a lane, of all roles or of one; without people for a gap. */
+export type LaneItem = Interval & { people: readonly Id[]; role?: Id | undefined };
 
-/** People on call in a window, as a lane draws them. */
-export function laneOf(schedule: Schedule | undefined, window: Interval): LaneItem[] {
+/** People on call in a window, as a lane draws them. @param role absent = everybody in one lane. */
+export function laneOf(schedule: Schedule | undefined, window: Interval, role?: Id): LaneItem[] {
+  const duties = groupsIn(schedule, window);
+  return role === undefined
+    ? duties.map(({ start, end, group }) => ({ start, end, people: peopleOf(group) }))
+    : roleRuns(duties, role).map(({ start, end, people }) => ({ start, end, people, role }));
+}
+
+/** Roles that have a lane of their own, in order of appearance; none if everybody is in the same role. */
+export function laneRoles(schedules: readonly (Schedule | undefined)[], window: Interval): Id[] {
+  const roles = rolesIn(
+    schedules.flatMap((schedule) => groupsIn(schedule, window).map(({ group }) => group)),
+  );
+  return roles.length > 1 ? roles : [];
+}
+
+function groupsIn(schedule: Schedule | undefined, window: Interval) {
   if (!schedule || !isEnabledIn(schedule, window)) return [];
   return staffedDuties(schedule.final_schedule.schedules, window).map(({ start, end, period }) => ({
     start,
     end,
-    people: peopleOf(period.group),
+    group: period.group,
   }));
 }
 

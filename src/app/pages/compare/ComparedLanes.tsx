@@ -1,6 +1,7 @@
 import { paths } from '#address/paths';
 import { formatOnCall } from '#address/on-call';
-import { type Comparison, laneOf } from '#domain/plan/compare';
+import { type Comparison, laneOf, laneRoles } from '#domain/plan/compare';
+import { roleName } from '#domain/oncall/words/role-words';
 import { changeInWords } from '#domain/plan/difference-words';
 import { windowOfDays } from '#domain/time/days';
 import { yearAt } from '#domain/time/format';
@@ -37,7 +38,9 @@ export function ComparedLanes({ comparison, plans, words, index, onIndex }: Comp
   // The earlier plan was fetched for these days only.
   const view = overlap(around, plans.window);
   const id = idOf(comparison);
-  const lane = { view, words };
+  const role = laneRoles([before, after], view).length > 0 ? change.role_id : undefined;
+  const note = role === undefined ? undefined : roleName(role, directory.roles);
+  const lane = { view, words, note };
   return (
     <Panel title={nameOf(comparison)} note={`difference ${index} of ${changes.length}`}>
       <div className="mb-2 flex flex-wrap items-center gap-2">
@@ -74,8 +77,18 @@ export function ComparedLanes({ comparison, plans, words, index, onIndex }: Comp
       >
         <div className="min-w-160">
           <LaneRuler view={view} zone={zone} />
-          <DutyLane {...lane} label={labels.before} duties={laneOf(before, view)} schedules={plans.after} />
-          <DutyLane {...lane} label={labels.after} duties={laneOf(after, view)} schedules={plans.after} />
+          <DutyLane
+            {...lane}
+            label={labels.before}
+            duties={laneOf(before, view, role)}
+            schedules={plans.after}
+          />
+          <DutyLane
+            {...lane}
+            label={labels.after}
+            duties={laneOf(after, view, role)}
+            schedules={plans.after}
+          />
           <DutyLane
             {...lane}
             label="Differs"

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Id } from '#contract/id';
+import { type Id, parseId } from '#contract/id';
 import { candidateInWords, candidatesFor } from '#domain/plan/change/candidates';
 import type { Edit, Plan } from '#domain/plan/change/edit';
 import { EDIT_KINDS, EDIT_NAMES } from '#domain/plan/change/edit-names';
-import { laneOf } from '#domain/plan/compare';
+import { laneOf, laneRoles } from '#domain/plan/compare';
 import type { Interval } from '#domain/time/interval';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
@@ -16,6 +16,7 @@ import {
   FORMS,
   membersOf,
   momentOf,
+  type RoleShift,
   shiftKey,
   timesOf,
 } from './model/edit-forms';
@@ -25,7 +26,7 @@ type AddEditProps = {
   planned: Planned;
   words: PlanWords;
   plan: Plan;
-  shift: Interval | undefined;
+  shift: RoleShift | undefined;
   /** Kind that the form begins with. */
   first: Edit['kind'];
   onAdd: (edit: Edit) => void;
@@ -36,7 +37,12 @@ type AddEditProps = {
 export function AddEdit({ planned, words, plan, shift, first, onAdd, onClose }: AddEditProps) {
   const { zone } = words;
   const added = plan.edits.flatMap((edit) => (edit.kind === 'addLayer' ? [edit.layer] : []));
-  const shifts = laneOf(planned.after, planned.consequences.window);
+  const { window } = planned.consequences;
+  const roles = laneRoles([planned.after], window);
+  const shifts =
+    roles.length === 0
+      ? laneOf(planned.after, window)
+      : roles.flatMap((role) => laneOf(planned.after, window, role)).toSorted((a, b) => a.start - b.start);
   const context = {
     zone,
     rulesZone: planned.rulesZone,
@@ -80,6 +86,7 @@ export function AddEdit({ planned, words, plan, shift, first, onAdd, onClose }: 
       />
       {form.fields
         .filter((name) => name !== 'absence' || hasAbsences)
+        .filter((name) => kind !== 'take' || name !== 'role' || roles.length > 0)
         .map((name) => (
           <EditField key={name} {...{ name, draft, context, words }} onChange={(value) => set(name, value)} />
         ))}
@@ -92,7 +99,7 @@ export function AddEdit({ planned, words, plan, shift, first, onAdd, onClose }: 
       {kind === 'take' && stretch && (
         <Candidates
           {...{ planned, words, stretch }}
-          onTake={(person) => onAdd({ kind: 'take', person, ...stretch })}
+          onTake={(person) => onAdd({ kind: 'take', person, role_id: parseId(draft.role ?? ''), ...stretch })}
         />
       )}
     </form>

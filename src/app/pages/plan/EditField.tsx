@@ -15,6 +15,7 @@ import {
   idsOf,
   isIn,
   membersOf,
+  peopleToChange,
   shiftKey,
 } from './model/edit-forms';
 import type { PlanWords } from './model/use-plan';
@@ -84,7 +85,7 @@ function controlOf({ name, draft, context, words, onChange }: EditFieldProps): R
     case 'absence':
       return select(absenceOptions(draft, context, words), 'Choose a recorded absence');
     case 'member':
-      return select(membersOf(layers).map(person), 'Choose a person');
+      return select(peopleToChange(context).map(person), 'Choose a person');
     case 'person':
       return select(
         directory.people.map(({ id }) => person(id)).sort(([, a], [, b]) => a.localeCompare(b)),
@@ -151,7 +152,8 @@ function controlOf({ name, draft, context, words, onChange }: EditFieldProps): R
 function shiftOptions({ shifts, zone }: FormContext, { directory, year }: PlanWords): Option[] {
   return shifts.map((item) => {
     const names = item.people.map(directory.person).join(', ') || 'nobody';
-    return [shiftKey(item), `${formatSpan(item.start, item.end, zone, year)}: ${names}`];
+    const role = item.role === undefined ? '' : ` (${roleName(item.role, directory.roles)})`;
+    return [shiftKey(item), `${formatSpan(item.start, item.end, zone, year)}: ${names}${role}`];
   });
 }
 

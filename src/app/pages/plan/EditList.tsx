@@ -1,16 +1,15 @@
 import type { DragEvent } from 'react';
-import type { Id } from '#contract/id';
+import { type Id, parseId } from '#contract/id';
 import type { PlanView } from '#address/plan';
 import { isSameClock } from '#address/zone';
 import { FAULTS, type Edit, type Plan } from '#domain/plan/change/edit';
 import { editInWords } from '#domain/plan/change/edit-words';
 import { formatMoment } from '#domain/time/format';
-import type { Interval } from '#domain/time/interval';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { isGuest } from '../../url/settings';
 import { AddEdit } from './AddEdit';
-import { membersOf, momentOf, momentText } from './model/edit-forms';
+import { membersOf, momentOf, momentText, type RoleShift, shiftKey } from './model/edit-forms';
 import { useUndoKeys } from './model/use-undo-keys';
 import type { Planned, PlanWords, usePlanAddress } from './model/use-plan';
 
@@ -19,16 +18,16 @@ type EditListProps = {
   address: ReturnType<typeof usePlanAddress>;
   words: PlanWords;
   /** Shift chosen on the timeline. */
-  shift: Interval | undefined;
+  shift: RoleShift | undefined;
   onChange: (plan: Plan) => void;
-  onTake: (person: Id, stretch: Interval) => void;
+  onTake: (person: Id, shift: RoleShift) => void;
   /** Kind of edit in the open form. */
   add: Edit['kind'] | undefined;
   onForm: OnForm;
 };
 
 /** Opens and closes the form, by fields of the address. */
-export type OnForm = (form: Pick<PlanView, 'shift' | 'add'>) => void;
+export type OnForm = (form: Pick<PlanView, 'shift' | 'role' | 'add'>) => void;
 
 /** Edits in their order, a form for another one, the start, and the people of the rota. */
 export function EditList(props: EditListProps) {
@@ -68,16 +67,16 @@ export function EditList(props: EditListProps) {
       <div className="present-controls print:hidden">
         {add || shift ? (
           <AddEdit
-            key={shift?.start ?? add}
+            key={shift ? shiftKey(shift) : add}
             first={add ?? 'take'}
             {...{ planned, words, plan, shift }}
             onAdd={(edit) => onChange({ ...plan, edits: [...edits, edit] })}
-            onClose={() => onForm({ shift: undefined, add: undefined })}
+            onClose={() => onForm({ shift: undefined, role: undefined, add: undefined })}
           />
         ) : (
           <Button
             className="mt-1 w-full border-dashed"
-            onClick={() => onForm({ shift: undefined, add: 'take' })}
+            onClick={() => onForm({ shift: undefined, role: undefined, add: 'take' })}
           >
             Add a change
           </Button>
@@ -179,7 +178,7 @@ function Terms({ plan, words: { zone, year }, onChange }: Omit<EditItemsProps, '
 type RotaPeopleProps = {
   planned: Planned;
   words: PlanWords;
-  onTake: (person: Id, stretch: Interval) => void;
+  onTake: (person: Id, shift: RoleShift) => void;
 };
 
 /** People of the rota as planned; a shift of the timeline can be dropped on each. */
@@ -188,10 +187,10 @@ function RotaPeople({ planned, words: { directory }, onTake }: RotaPeopleProps) 
   const after = membersOf(planned.after.layers.filter(({ layer_end }) => layer_end === 0));
   const all = [...new Set([...before, ...after])];
   const drop = (event: DragEvent, person: Id) => {
-    const [start, end] = event.dataTransfer.getData('text/plain').split('.').map(Number);
+    const [start, end, role = ''] = event.dataTransfer.getData('text/plain').split('.');
     if (!start || !end) return;
     event.preventDefault();
-    onTake(person, { start, end });
+    onTake(person, { start: Number(start), end: Number(end), role: parseId(role) });
   };
   return (
     <div className="mt-3 border-t border-line pt-2 print:hidden">

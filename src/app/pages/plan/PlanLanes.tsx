@@ -1,8 +1,11 @@
-import { differingLane, type LaneItem, laneOf } from '#domain/plan/compare';
+import { differingLane, type LaneItem, laneOf, laneRoles } from '#domain/plan/compare';
 import type { Plan } from '#domain/plan/change/edit';
+import { roleOrder } from '#domain/oncall/reply/role-order';
+import { roleName } from '#domain/oncall/words/role-words';
 import { counted } from '#domain/text/count';
 import { formatHours } from '#domain/time/duration';
 import { lengthOf, union, type Interval } from '#domain/time/interval';
+import type { Id } from '#contract/id';
 import { DutyLane, LaneRuler } from '../../components/duty-lanes';
 import { isGuest } from '../../url/settings';
 import { HandOffLines } from './HandOffLines';
@@ -17,49 +20,77 @@ type PlanLanesProps = {
   onChange: (plan: Plan) => void;
 };
 
-/** The rota now and as planned on one axis, and a third lane of the hours that differ, before above after. */
-export function PlanLanes({ planned, window, words, plan, onPick, onChange }: PlanLanesProps) {
-  const { schedule, after, consequences } = planned;
-  const gaps = consequences.gapsMade
-    .filter(({ role }) => role === undefined)
-    .map(({ start, end }): LaneItem => ({ start, end, people: [] }));
-  const now = laneOf(schedule, window);
-  const then = [...laneOf(after, window), ...gaps].sort((a, b) => a.start - b.start);
-  const lane = { view: window, words, schedules: [schedule, after] };
-  const differing = lengthOf(union(consequences.changes));
-  const total = consequences.window.end - consequences.window.start;
+/** The rota before and after the change on one axis, by role where it has several, and what differs. */
+export function PlanLanes(props: PlanLanesProps) {
+  const { planned, window, words, plan, onChange } = props;
+  const { schedule, after } = planned;
+  const roles = laneRoles([schedule, after], window).sort(roleOrder(words.directory.roles));
   return (
     <section
-      aria-label="Now and then"
+      aria-label="Before and after"
       className="panel-box overflow-x-auto break-inside-avoid max-lg:order-last print:order-first! print:overflow-visible"
     >
       <div className="relative min-w-160 [--lane-label:7rem] print:min-w-0">
         <LaneRuler view={window} zone={words.zone} />
-        <DutyLane {...lane} label="Now" note="present rota" duties={now} />
         <div className="relative">
-          <DutyLane
-            {...lane}
-            label="Then"
-            note={`with ${counted(plan.edits.length, 'edit')}`}
-            duties={then}
-            onPick={isGuest() ? undefined : onPick}
-          />
+          {roles.length === 0 ? (
+            <RoleLanes {...props} of={undefined} />
+          ) : (
+            roles.map((role) => <RoleLanes key={String(role)} {...props} of={role} />)
+          )}
           {!isGuest() && <HandOffLines {...{ planned, plan, window, words, onChange }} />}
-        </div>
-        <div className="bg-accent-soft/50">
-          <DutyLane
-            {...lane}
-            label="Differs"
-            note={`${formatHours(differing)} h of ${formatHours(Math.max(0, total))}`}
-            duties={[
-              ...onSide('before', differingLane(now, consequences.changes)),
-              ...onSide('after', differingLane(then, consequences.changes)),
-            ]}
-          />
         </div>
         <NowLine at={words.now} view={window} />
       </div>
     </section>
+  );
+}
+
+/** Lanes of one role, or of all together: one where nothing changes in it. */
+function RoleLanes({
+  planned,
+  window,
+  words,
+  plan,
+  of: role,
+  onPick,
+}: PlanLanesProps & { of: Id | undefined }) {
+  const { schedule, after, consequences } = planned;
+  const changes = consequences.changes.filter(({ role_id }) => role === undefined || role_id === role);
+  const gaps = consequences.gapsMade
+    .filter((gap) => gap.role === undefined || gap.role === role)
+    .map(({ start, end }): LaneItem => ({ start, end, people: [], role }));
+  const before = laneOf(schedule, window, role);
+  const planLane = [...laneOf(after, window, role), ...gaps].sort((a, b) => a.start - b.start);
+  const pick = isGuest() ? undefined : onPick;
+  const title = role === undefined ? undefined : roleName(role, words.directory.roles);
+  const named = (name: string, note: string) =>
+    title === undefined ? { label: name, note } : { label: title, note: name, name: `${title}, ${name}` };
+  const lane = { view: window, words, schedules: [schedule, after] };
+  if (changes.length === 0 && title !== undefined)
+    return <DutyLane {...lane} {...named('No change', '')} duties={planLane} onPick={pick} />;
+  const differing = lengthOf(union(changes));
+  const total = Math.max(0, consequences.window.end - consequences.window.start);
+  return (
+    <>
+      <DutyLane {...lane} {...named('Before', 'present rota')} duties={before} />
+      <DutyLane
+        {...lane}
+        {...named('After', `with ${counted(plan.edits.length, 'edit')}`)}
+        duties={planLane}
+        onPick={pick}
+      />
+      <div className="border-b border-line bg-accent-soft/50 last:border-b-0">
+        <DutyLane
+          {...lane}
+          {...named('Changes', `${formatHours(differing)} h of ${formatHours(total)}`)}
+          duties={[
+            ...onSide('before', differingLane(before, changes)),
+            ...onSide('after', differingLane(planLane, changes)),
+          ]}
+        />
+      </div>
+    </>
   );
 }
 

@@ -27,6 +27,7 @@ import { isGuest } from '../../url/settings';
 import { ConsequencePanels } from './ConsequencePanels';
 import { EditList, type OnForm } from './EditList';
 import { guestPlan } from './model/guest-plan';
+import type { RoleShift } from './model/edit-forms';
 import { type Planned, type PlanWords, usePlanAddress, usePlanned } from './model/use-plan';
 import { PlanLanes } from './PlanLanes';
 import { TakenAway } from './TakenAway';
@@ -93,7 +94,7 @@ export function PlanPage() {
           planned ? (
             <Draft
               {...{ planned, address, window, words }}
-              shift={view.shift}
+              shift={view.shift && { ...view.shift, role: view.role }}
               add={view.add}
               onForm={(form) => patch(formatFields(PLAN_FIELDS, form), { replace: true })}
             />
@@ -170,18 +171,21 @@ type DraftProps = {
   window: Interval;
   words: PlanWords;
   /** Shift in the form. */
-  shift: Interval | undefined;
+  shift: RoleShift | undefined;
   /** Kind of edit in the open form. */
   add: Edit['kind'] | undefined;
   onForm: OnForm;
 };
 
 function Draft({ planned, address, window, words, shift, add, onForm }: DraftProps) {
-  const { zone, now, directory } = words;
-  const head = headOf(planned.consequences, { nameOf: directory.person, zone, now });
+  const { directory } = words;
+  const head = headOf(planned.consequences, { nameOf: directory.person });
   const change = (plan: Plan) => address.change(plan, planned.rules);
-  const take = (person: Id, { start, end }: Interval) =>
-    change({ ...address.plan, edits: [...address.plan.edits, { kind: 'take', person, start, end }] });
+  const take = (person: Id, { start, end, role }: RoleShift) =>
+    change({
+      ...address.plan,
+      edits: [...address.plan.edits, { kind: 'take', person, role_id: role, start, end }],
+    });
   return (
     <div className="space-y-3">
       <p role="status" className="panel-box text-md/6">
@@ -196,7 +200,7 @@ function Draft({ planned, address, window, words, shift, add, onForm }: DraftPro
             {...{ planned, window, words }}
             plan={address.plan}
             onChange={change}
-            onPick={({ start, end }) => onForm({ shift: { start, end }, add: undefined })}
+            onPick={({ start, end, role }) => onForm({ shift: { start, end }, role, add: undefined })}
           />
           <ConsequencePanels planned={planned} words={words} />
         </div>

@@ -1,19 +1,15 @@
 import type { Id } from '#contract/id';
 import { formatLength } from '../../time/duration';
-import { startOfWeek } from '../../time/days';
-import { contains, lengthOf } from '../../time/interval';
-import { DAY, instantAt, WEEK, wallAt, type UnixSeconds } from '../../time/zone';
+import { lengthOf } from '../../time/interval';
 import { counted } from '../../text/count';
 import { listed } from '../../text/words';
-import { dayName } from '../../oncall/words/clock-words';
-import { weekday } from '../../time/days';
 import { SHORT_REST, type Consequences, type PersonChange, type RoleGap } from './consequences';
 
 export type HeadPart = { text: string; tone: 'strong' | 'plain' | 'warn' | 'bad' };
 
-type HeadWords = { nameOf: (person: Id) => string; zone: string; now: UnixSeconds };
+type HeadWords = { nameOf: (person: Id) => string };
 
-/** Result in short sentences: who gets other days, burdens, gaps, and this week. */
+/** Result in short sentences: who gets other days, burdens and gaps. */
 export function headOf(consequences: Consequences, words: HeadWords): HeadPart[] {
   const { people, changes } = consequences;
   if (changes.length === 0) return [{ text: 'Nobody’s shifts change.', tone: 'strong' }];
@@ -28,7 +24,6 @@ export function headOf(consequences: Consequences, words: HeadWords): HeadPart[]
     ...doubleWords(moved, words),
     ...absenceWords(consequences, words),
     ...gapWords(consequences),
-    { text: thisWeekInWords(consequences, words), tone: 'plain' },
   ];
 }
 
@@ -86,18 +81,4 @@ function gapWords({ gapsMade, gapsClosed }: Consequences): HeadPart[] {
 
 function gapsInWords(gaps: readonly RoleGap[]): string {
   return `${counted(gaps.length, 'gap')} (${formatLength(lengthOf(gaps))})`;
-}
-
-/** "This week changes on Saturday only." */
-function thisWeekInWords({ changes }: Consequences, { zone, now }: HeadWords): string {
-  const monday = startOfWeek(wallAt(now, zone));
-  const week = { start: instantAt(monday, zone), end: instantAt(monday + WEEK, zone) };
-  const days = [
-    ...new Set(changes.filter(({ start }) => contains(week, start)).map(({ start }) => wallAt(start, zone))),
-  ];
-  const names = [...new Set(days.map((wall) => Math.floor(wall / DAY)))].map((day) =>
-    dayName(weekday(day * DAY)),
-  );
-  if (names.length === 0) return 'Nobody’s shift of this week changes.';
-  return `This week changes on ${names.length === 1 ? `${names[0]} only` : listed(names)}.`;
 }

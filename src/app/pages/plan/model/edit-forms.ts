@@ -53,9 +53,11 @@ type Form = {
 
 export const FORMS: Readonly<Record<Edit['kind'], Form>> = {
   take: {
-    fields: ['shift', 'start', 'end', 'person'],
+    fields: ['shift', 'role', 'start', 'end', 'person'],
     edit: (draft, context) =>
-      withPerson(draft.person, (person) => stretched({ kind: 'take', person }, draft, context)),
+      withPerson(draft.person, (person) =>
+        stretched({ kind: 'take', person, role_id: parseId(draft.role ?? '') }, draft, context),
+      ),
   },
   swap: { fields: ['shift', 'other'], edit: swapOf },
   away: {
@@ -155,7 +157,7 @@ function withPerson(text: string | undefined, edit: (person: Id) => Edit | undef
 }
 
 function stretched(
-  edit: { kind: 'take' | 'away'; person: Id },
+  edit: { kind: 'take'; person: Id; role_id: Id | undefined } | { kind: 'away'; person: Id },
   draft: Draft,
   { zone }: FormContext,
 ): Edit | undefined {
@@ -242,8 +244,11 @@ export function momentText(instant: UnixSeconds, zone: string): string {
   return toDate(wallAt(instant, zone)).toISOString().slice(0, 16);
 }
 
-export function shiftKey({ start, end }: Interval): string {
-  return `${start}.${end}`;
+/** Shift of a lane, with its role where lanes have one. */
+export type RoleShift = Interval & Pick<LaneItem, 'role'>;
+
+export function shiftKey({ start, end, role }: RoleShift): string {
+  return role === undefined ? `${start}.${end}` : `${start}.${end}.${role}`;
 }
 
 /** Texts of a time range, from the start of the change on. */
@@ -257,7 +262,7 @@ export function absencesOf({ member }: Draft, { absences, from }: FormContext): 
 }
 
 /** First values of a form. */
-export function draftOf({ from, layers, zone, rulesZone }: FormContext, shift?: Interval): Draft {
+export function draftOf({ from, layers, zone, rulesZone }: FormContext, shift?: RoleShift): Draft {
   const [layer] = layers;
   const wall = layer ? wallAt(layer.layer_start, rulesZone) : 0;
   return {
@@ -268,7 +273,13 @@ export function draftOf({ from, layers, zone, rulesZone }: FormContext, shift?: 
     value: String(layer?.rotation_value ?? 1),
     unit: layer?.rotation_unit ?? 'day',
     ...(shift && { shift: shiftKey(shift) }),
+    ...(shift?.role !== undefined && { role: String(shift.role) }),
   };
+}
+
+/** People who may be away or leave: those on call first, overrides included, then those with a turn. */
+export function peopleToChange({ shifts, layers }: Pick<FormContext, 'shifts' | 'layers'>): Id[] {
+  return [...new Set([...shifts.flatMap(({ people }) => people), ...membersOf(layers)])];
 }
 
 /** People with a turn in the layers. */

@@ -35,7 +35,7 @@ export function usePlanAddress() {
     setTooLong(fragment === undefined);
     // The form has its edit.
     if (fragment !== undefined)
-      patch(formatFields(PLAN_FIELDS, { shift: undefined, add: undefined }), {
+      patch(formatFields(PLAN_FIELDS, { shift: undefined, role: undefined, add: undefined }), {
         replace: true,
         hash: fragment,
       });
