@@ -9,6 +9,7 @@ import { removeArtifacts } from '../stack/artifacts/artifacts';
 import type { Db } from '../store/db';
 import { countImport } from '../store/import-state';
 import * as tables from '../store/schema';
+import { readableJson } from '../store/values';
 import { DEMO_ANDROID, DEMO_ANDROID_PATHS } from './android-build';
 import { demoDirectory } from './demo';
 
@@ -182,7 +183,7 @@ const IDS_IN_USE: Record<SharedKind, (tx: Db) => Promise<ReadonlySet<string>>> =
   async roles(tx) {
     // The last version of a schedule is its record.
     const rows = await tx.selectDistinct({ role: sql<string>`member ->> 'role_id'` }).from(
-      sql`schedule_versions, json_array_elements(record -> 'layers') layer,
+      sql`schedule_versions, json_array_elements(${readableJson(sql`record`)} -> 'layers') layer,
           json_array_elements(layer -> 'groups') one, json_array_elements(one -> 'members') member`,
     );
     return new Set(rows.map(({ role }) => role));

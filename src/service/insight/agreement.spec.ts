@@ -174,7 +174,7 @@ async function fill({ db }: Store, set: RecordSet): Promise<void> {
 }
 
 // A statement takes several times as long on a cluster, with the same SQL.
-const RUNS = { PGlite: 6, PostgreSQL: 24, Citus: 4 };
+const RUNS = { PGlite: 4, PostgreSQL: 16, Citus: 4 };
 
 onEachStore('insight', (store, on) => {
   test('equals the slow reference for any data and filters', async () => {
@@ -292,7 +292,7 @@ onEachStore('insight', (store, on) => {
           expect(await factsIn(store())).toBe(atOnce);
         },
       ),
-      { numRuns: runs(on === 'Citus' ? 3 : 12) },
+      { numRuns: runs(on === 'PostgreSQL' ? 10 : 3) },
     );
   });
 
@@ -307,7 +307,7 @@ onEachStore('insight', (store, on) => {
         expect(await migrate(db)).toEqual(['0009_interrupted_at']);
         expect(await factsIn(store())).toBe(imported);
       }),
-      { numRuns: runs(on === 'Citus' ? 1 : 4) },
+      { numRuns: runs(on === 'PostgreSQL' ? 4 : 1) },
     );
   });
 });

@@ -7,6 +7,7 @@ import type { Rota } from '#domain/schedule/rota';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
 import { type ScheduleConfig, schedules, scheduleVersions as table } from '../store/schema';
+import { readableJson } from '../store/values';
 
 /** Versions of one schedule, and its configuration at `as_of` if that differs from the present one. */
 export type History = { versions: Version[]; config: ScheduleConfig | undefined };
@@ -119,7 +120,7 @@ function versionsIn(db: Context['db'], window: Interval, as_of: number | undefin
         ),
         zone: sql<
           string | null
-        >`case when ${table.added_overrides} is not null then ${table.record} ->> 'time_zone' end`,
+        >`case when ${table.added_overrides} is not null then ${readableJson(table.record)} ->> 'time_zone' end`,
       })
       .from(all)
       .innerJoin(table, and(eq(table.schedule_id, all.schedule_id), eq(table.number, all.number)))

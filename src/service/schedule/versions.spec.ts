@@ -222,6 +222,14 @@ onEachStore('versions of schedules', (store, on) => {
       expect(data.as_of).toBe(EARLY);
     });
 
+    it('answers with zero characters and unpaired surrogates in the layers of earlier versions', async () => {
+      const layers = [{ ...only('A', 1), layer_name: 'a\0b\ud800' }];
+      await importRota({ updated_at: EARLY, layers });
+      await importRota({ updated_at: CHANGE, layers: [...layers, cover(MONDAY_11, MONDAY_11 + DAY / 4)] });
+      await importRota({ updated_at: CHANGE + DAY / 2, layers: [only('B', 2)] });
+      expect(final(await self())).toContain('B 1–2');
+    });
+
     it('lists the part of an override that lies before its entry as a correction', async () => {
       await importRota({ updated_at: EARLY });
       const later = cover(MONDAY_11 + DAY / 4, MONDAY_11 + DAY);

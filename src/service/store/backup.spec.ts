@@ -82,7 +82,7 @@ onEachStore('an export', (store) => {
     const writing = (async () => {
       for (let round = 1; !over.signal.aborted; round += 1) await rename(round);
     })();
-    for (const index of [1, 2, 3, 4, 5]) {
+    for (const index of [1, 2, 3]) {
       const text = (await exported(db, `out-${index}`)).join('');
       const named = [...text.matchAll(/"(?:team|person|channel)_name":"(round \d+)"/g)].map(
         ([, name]) => name,

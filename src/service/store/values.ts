@@ -1,3 +1,4 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { customType } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import type { Id } from '#contract/id';
@@ -34,6 +35,14 @@ export const jsonOf = <S extends z.ZodMiniType>(name: string, schema: S) =>
     fromDriver: (text) => z.parse(schema, parseJson(text)),
     toDriver: (value) => stringifyJson(value),
   })(name);
+
+/**
+ * A `json` column whose members can be read in SQL: PostgreSQL fails if any text in it has a zero character or an
+ * unpaired surrogate. Escaped characters become spaces.
+ */
+export function readableJson(column: SQLWrapper): SQL {
+  return sql`regexp_replace(${column}::text, '\\\\u[0-9a-f]{4}', '\\\\u0020', 'gi')::json`;
+}
 
 /** Text for a column that copies a member of a record; "" if PostgreSQL cannot store it. */
 export function storable(text: string): string {

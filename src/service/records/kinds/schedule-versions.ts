@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../store/db';
 import { scheduleVersions as table } from '../../store/schema';
+import { readableJson } from '../../store/values';
 import { seconds } from '../field-schemas';
 import { pages, type Placed, type RecordKind } from '../record-kind';
 import { type Past, versionRow } from './schedule-past';
@@ -25,7 +26,7 @@ export const schedule_versions: RecordKind<VersionRecord> = {
     pages(
       async (after: VersionRecord | undefined) => {
         const { schedule_id, number } = table;
-        const isOfUpdate = sql`(${table.record} ->> 'updated_at')::bigint = ${table.at}`;
+        const isOfUpdate = sql`(${readableJson(table.record)} ->> 'updated_at')::bigint = ${table.at}`;
         const touchedSchedules = db
           .select({ schedule_id })
           .from(table)
