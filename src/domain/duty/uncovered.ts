@@ -1,11 +1,12 @@
 import type { Id } from '#contract/id';
-import type { Schedule } from '#contract/schedule';
+import type { Schedule, Group } from '#contract/schedule';
 import { gapsByCause, isExpected, type GapCause } from './gap-cause';
 import { isEnabledIn } from '../schedule/rota';
-import type { Interval } from '../time/interval';
+import { type Interval, subtract, union } from '../time/interval';
 import { roleGaps } from './role-gaps';
-import { unknownTimes } from './unknown-times';
 import type { AccountZone } from '../time/zone';
+import { onDutyIn } from '../oncall/reply/on-duty';
+import { peopleOf } from '../oncall/reply/timeline';
 
 /**
  * Time without enough people: gaps of the whole schedule or of one role, and time with only unknown people.
@@ -14,7 +15,7 @@ import type { AccountZone } from '../time/zone';
  * - gap: no one is on call though people are due; or a role that is due is empty while others are on call
  *   (role-gaps.ts).
  * - expected: off hours; no one is on call, and no one is due (gap-cause.ts).
- * - unknown: only people without a record are on call, or in a role (unknown-times.ts).
+ * - unknown: only people without a record are on call, or in a role.
  * A disabled schedule has none, nor has the time of a version that was disabled. `role` is undefined for the whole
  * schedule.
  */
@@ -71,3 +72,41 @@ export function byUrgency(a: Uncovered, b: Uncovered): number {
 }
 
 export const KINDS: readonly Uncovered['kind'][] = ['gap', 'unknown', 'expected'];
+
+/**
+ * Time of unknown people only: of the whole schedule (`role` is undefined), or of a role while known people are on
+ * call.
+ *
+ * Rules: where periods overlap, one with a known person is enough. Without any record of people, no one is unknown.
+ */
+type UnknownTime = Interval & { role: Id | undefined; people: Id[] };
+
+function unknownTimes(schedule: Schedule, window: Interval): UnknownTime[] {
+  const unknown = new Set(schedule.unknown_people);
+  if (unknown.size === 0) return [];
+  const { schedules: periods } = schedule.final_schedule;
+  const timesOf = (role: Id | undefined): UnknownTime[] => {
+    const people = ({ members }: Group) =>
+      peopleOf({ members: members.filter(({ role_id }) => role === undefined || role_id === role) });
+    const isKnown = (group: Group) => people(group).some((person) => !unknown.has(person));
+    const knownTimes = union(periods.filter(({ group }) => isKnown(group)));
+    const times = onDutyIn(periods, window)
+      .filter(({ period: { group } }) => people(group).length > 0 && !isKnown(group))
+      .map(({ start, end, period }) => ({ start, end, role, people: people(period.group) }));
+    return joined(subtract(times, knownTimes));
+  };
+  const whole = timesOf(undefined);
+  const roles = new Set(periods.flatMap(({ group }) => group.members.map(({ role_id }) => role_id)));
+  return [...whole, ...[...roles].flatMap((role) => subtract(timesOf(role), union(whole)))];
+}
+
+/** Neighbours with the same people as one. */
+function joined(times: readonly UnknownTime[]): UnknownTime[] {
+  const all: UnknownTime[] = [];
+  for (const time of times) {
+    const last = all.at(-1);
+    if (last?.end === time.start && last.people.join() === time.people.join()) last.end = time.end;
+    else all.push({ ...time });
+  }
+  return all;
+}

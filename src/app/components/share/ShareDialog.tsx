@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useZones } from '../../hooks/use-view';
 import { useCopy } from '../../hooks/use-copy';
@@ -8,10 +8,22 @@ import { Modal } from '../../ui/Modal';
 import { publicAddress } from '../../url/settings';
 import { fixedLink } from '../../url/use-patch-search';
 import { MaskedText } from '../secrets/MaskedText';
-import { type Choices, choicesInWords, type ShareProps, USUAL_CHOICES } from './guest-offer';
+import {
+  type Choices,
+  choicesInWords,
+  type ShareProps,
+  USUAL_CHOICES,
+  type GuestOffer,
+  type ViewAddresses,
+} from './guest-offer';
 import { GuestChoices } from './GuestChoices';
-import { createGuestLink } from './create-guest-link';
 import { OwnLinks } from './OwnLinks';
+import { type MadeLink, MAX_LABEL_LENGTH } from '#contract/links';
+import { patched } from '#address/codec';
+import { clip } from '#domain/text/words';
+import { callsOfView, makeGuestLink } from '../../api/guest-links';
+import { linksQuery } from '../../api/links';
+import { presentNow } from '../../hooks/use-now';
 
 type Kind = 'live' | 'fixed' | 'guest';
 
@@ -173,4 +185,28 @@ function LinkMaker({ kind, choices, fix, live, guest }: ShareProps & { kind: Kin
 function labelOf(isGuest: boolean, isFailed: boolean): string {
   if (isFailed) return 'Retry';
   return isGuest ? 'Create and copy link' : 'Copy link';
+}
+
+/** Creates a guest link to the open view with the calls that it made. */
+async function createGuestLink(
+  client: QueryClient,
+  guest: GuestOffer,
+  choices: Choices,
+  { fix, live }: ViewAddresses,
+): Promise<MadeLink> {
+  const patch = choices.frozen ? await fix() : (live ?? (await fix()));
+  const url = publicAddress();
+  const calls = await callsOfView(client, guest.load);
+  const link = await makeGuestLink({
+    view: `${url.pathname}?${patched(url.searchParams, patch).toString()}`,
+    fragment: guest.fragment ? '' : url.hash,
+    ...choices,
+    label: clip(guest.label ?? document.title.replace(/ · Watchbill$/, ''), MAX_LABEL_LENGTH),
+    as_of: presentNow(),
+    calls,
+    ...(guest.scheduleIds && { schedule_ids: [...guest.scheduleIds] }),
+    ...(guest.personIds && { person_ids: [...guest.personIds] }),
+  });
+  await client.invalidateQueries({ queryKey: linksQuery.queryKey });
+  return { ...link, path: link.path + ((await guest.fragment?.(choices.pseudonyms)) ?? '') };
 }

@@ -26,12 +26,12 @@ import { useTitle, useView } from '../../hooks/use-view';
 import { Notice } from '../../ui/Notice';
 import { usePresenting } from '../../url/use-presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { FetchProgress } from './FetchProgress';
 import { type ChangeLedger, LedgerControls } from './LedgerControls';
 import { LedgerFiles } from './LedgerFiles';
 import { LedgerResults } from './LedgerResults';
 import { type LedgerState, useLedger } from './model/use-ledger';
 import { moneyText } from './model/words';
+import { Button } from '../../ui/Button';
 
 /** Max schedules named above the table; files and sheets name all. */
 const MAX_NAMES = 20;
@@ -172,5 +172,18 @@ function Failures({ state: { fetching, night, ledger, holidays } }: { state: Led
           <Failure what={what} error={error} onRetry={retry} />
         </div>
       ),
+  );
+}
+
+/** Parts fetched so far, with a button to cancel or to continue. */
+function FetchProgress({ fetching }: Pick<LedgerState, 'fetching'>) {
+  const { parts, loaded, isStopped, stop, resume } = fetching;
+  if (loaded === parts) return null;
+  return (
+    <p role="status" className="mt-2 flex items-center gap-2 text-sm text-ink-2">
+      <progress className="fetched" aria-label="Schedules fetched" value={loaded} max={parts} />
+      {isStopped ? `Cancelled after ${loaded} of ${parts} parts` : `${loaded} of ${parts} parts fetched`}
+      <Button onClick={isStopped ? resume : stop}>{isStopped ? 'Continue' : 'Cancel'}</Button>
+    </p>
   );
 }

@@ -11,12 +11,19 @@ import { DAY } from '#domain/time/zone';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { EmptyState } from '../../ui/EmptyState';
-import { FairnessPanel } from './FairnessPanel';
 import { FigurePanel } from './FigurePanel';
 import type { ChangeLedger } from './LedgerControls';
-import { LedgerTable } from './LedgerTable';
 import { RulesPanel } from './RulesPanel';
 import type { LedgerState } from './model/use-ledger';
+import { CappedList } from '../../ui/CappedList';
+import { DataTable } from '../../ui/DataTable';
+import { type ColumnProps, ledgerColumns } from './ledger-columns';
+import type { TableModel } from './model/table';
+import type { Fairness } from '#domain/ledger/ledger';
+import { counted } from '#domain/text/count';
+import type { Directory } from '../../api/names/directory-of';
+import { Panel } from '../../ui/Panel';
+import { hoursText } from './model/words';
 
 const SignedSheets = lazyPart(() => import('./SignedSheets'), 'SignedSheets');
 
@@ -101,4 +108,82 @@ function respondersLink({ zone }: LedgerView, { first, last }: LedgerRange, pers
   const range = { kind: 'fixed', from: first, to: end } as const;
   const patch = { ...formatZones({ zone }), ...formatInsight({ range }) };
   return paths.person(String(person), patch);
+}
+
+type LedgerTableProps = ColumnProps & { model: TableModel };
+
+/** Row per person; every figure opens its stretches. */
+function LedgerTable({ model, ...props }: LedgerTableProps) {
+  const most = Math.max(1, ...model.rows.map(({ figures }) => figures.total));
+  return (
+    <CappedList items={model.rows} cap={100}>
+      {(items) => (
+        <DataTable
+          label="On-call hours"
+          className="ledger-table w-full text-sm"
+          items={items}
+          foot={model.foot}
+          keyOf={({ key }) => key}
+          columns={ledgerColumns(props, most)}
+        />
+      )}
+    </CappedList>
+  );
+}
+
+type FairnessPanelProps = {
+  fairness: readonly Fairness[];
+  scheduleName: (id: string) => string;
+  directory: Directory;
+};
+
+/** Hours and nights of each person of a rota, and what they are ahead of an equal share or behind it. */
+function FairnessPanel({ fairness, scheduleName, directory }: FairnessPanelProps) {
+  if (fairness.length === 0) return null;
+  return (
+    <Panel title="Fairness" note="per schedule, against an equal share of its rota">
+      <div className="divide-y divide-line text-sm">
+        {fairness.map(({ schedule_id, shares }) => {
+          const [most, least] = [shares[0], shares.at(-1)];
+          return (
+            <details key={String(schedule_id)} className="py-1">
+              <summary className="min-h-6 cursor-pointer wrap-anywhere">
+                <b className="font-semibold">{scheduleName(String(schedule_id))}</b>{' '}
+                <span className="text-ink-2">
+                  {counted(shares.length, 'person', 'people')}
+                  {most && least && most.secondsAhead > 0
+                    ? ` · ${directory.person(most.person_id)} ${signed(most.secondsAhead)} h, ${directory.person(least.person_id)} ${signed(least.secondsAhead)} h`
+                    : ' · equal'}
+                </span>
+              </summary>
+              <DataTable
+                label={`Fairness of ${scheduleName(String(schedule_id))}`}
+                items={shares}
+                keyOf={({ person_id }) => String(person_id)}
+                className="max-w-160 w-full text-sm"
+                columns={[
+                  { head: 'Person', cell: ({ person_id }) => directory.person(person_id) },
+                  { head: 'Hours', numeric: true, cell: ({ seconds }) => hoursText(seconds) },
+                  { head: 'Ahead, hours', numeric: true, cell: ({ secondsAhead }) => signed(secondsAhead) },
+                  { head: 'Nights', numeric: true, cell: ({ nights }) => nights },
+                  {
+                    head: 'Ahead, nights',
+                    numeric: true,
+                    cell: ({ nightsAhead }) => signed(nightsAhead * 3600),
+                  },
+                ]}
+              />
+            </details>
+          );
+        })}
+      </div>
+    </Panel>
+  );
+}
+
+/** "+12.5", "−3", "0" */
+function signed(seconds: number): string {
+  const size = hoursText(Math.abs(seconds));
+  if (size === '0') return '0';
+  return `${seconds > 0 ? '+' : '−'}${size}`;
 }

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import type { Schedule } from '#contract/schedule';
+import type { Schedule, Layer } from '#contract/schedule';
 import {
   accountOf,
   daysIn,
@@ -14,7 +14,9 @@ import { uncoveredIn } from '../../duty/uncovered';
 import { isEmpty, overlap, subtract, union, type Interval } from '../../time/interval';
 import { type AccountZone, DAY, wallAt } from '../../time/zone';
 import { periodChanges, type Change } from '../difference';
-import { movedShifts } from './moved-shifts';
+import { stringifyJson } from '#contract/json';
+import { computeRota } from '../../schedule/compute';
+import { isOverride } from './drafts';
 
 /**
  * Consequences of a proposal in a window.
@@ -154,4 +156,26 @@ function gapsWithout(gaps: readonly RoleGap[], others: readonly RoleGap[]): Role
   return gaps
     .flatMap((gap) => subtract([gap], union(others.filter(({ role }) => role === gap.role))))
     .sort((a, b) => a.start - b.start);
+}
+
+/**
+ * Stretches of overrides that were whole shifts of the rota before, and are none of the changed rota: another edit of the
+ * same proposal moved a hand-off. A part of a shift, given away on purpose, is none.
+ */
+function movedShifts(before: Schedule, after: Schedule, accountZone: AccountZone): Interval[] {
+  const layersBefore = new Set(before.layers.map(stringifyJson));
+  const isAdded = (layer: Layer) => isOverride(layer) && !layersBefore.has(stringifyJson(layer));
+  const rules = { ...after, versions: undefined, layers: after.layers.filter((layer) => !isAdded(layer)) };
+  // Without regular layers the server's own periods are planned: only shifts can change there.
+  if (rules.layers.every(isOverride)) return [];
+  const edges = edgesOf(before.final_schedule.schedules);
+  return after.layers.filter(isAdded).flatMap(({ layer_start: start, layer_end: end }) => {
+    if (!edges.has(start) || !edges.has(end)) return [];
+    const now = edgesOf(computeRota(rules, { start: start - 1, end: end + 1 }, accountZone).final);
+    return now.has(start) && now.has(end) ? [] : [{ start, end }];
+  });
+}
+
+function edgesOf(periods: readonly Interval[]): Set<number> {
+  return new Set(periods.flatMap(({ start, end }) => [start, end]));
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
@@ -8,8 +8,15 @@ import { directoryQuery, useDirectoryOf } from '../../../api/names/directory';
 import { besideQuery } from '../../../api/schedules';
 import type { DroppedFile } from '../../../hooks/use-file-drop';
 import type { ComparedPlans } from '../use-comparison';
-import { currentExports, exportsQuery, setExport } from './exports-query';
-import { type ExportFiles, type ExportsQuestion, type ExportsReply, type Side, SIDES } from './jobs';
+import {
+  type ExportFiles,
+  type ExportsQuestion,
+  type ExportsReply,
+  type Side,
+  SIDES,
+  type ExportJobs,
+} from './jobs';
+import { createFileWorker } from '../../../worker/file-worker';
 
 /** Exports carry no roles. */
 const ROLES = [{ role_id: 1, role_name: 'On call', order: 1 }];
@@ -106,4 +113,46 @@ export function exportsCount({ count, rows, unreadable }: ExportsReply, days: nu
     `${formatCount(rows.length)} ${rows.length === 1 ? 'differs' : 'differ'}`,
     ...(unreadable.length > 0 ? [`${formatCount(unreadable.length)} not readable`] : []),
   ].join(', ');
+}
+
+/** Dropped exports by side. */
+type Exports = Partial<Record<Side, ExportFiles>>;
+
+/** Module state: a browser does not return a file without a new request. */
+let current: Exports = {};
+let lastNumber = 0;
+
+function currentExports(): Exports {
+  return current;
+}
+
+/** Replaces the export of one side; no files for none. */
+function setExport(side: Side, files: readonly DroppedFile[]): Exports {
+  lastNumber += 1;
+  current = { ...current, [side]: files.length === 0 ? undefined : { number: lastNumber, files } };
+  return current;
+}
+
+const withWorker = createFileWorker<ExportJobs>(
+  () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
+);
+
+/** Compares exports in the worker; `key` identifies the question, `onFile` receives the name of each file. */
+function exportsQuery(
+  question: ExportsQuestion | undefined,
+  key: readonly unknown[],
+  onFile: (name: string) => void,
+) {
+  return queryOptions({
+    queryKey: ['compare exports', ...key],
+    queryFn: question
+      ? ({ signal }) =>
+          withWorker((worker) => worker.ask('compare', question, { signal, onProgress: onFile }))
+      : skipToken,
+    staleTime: Infinity,
+    structuralSharing: false,
+    // Needs no network, and a failure repeats.
+    networkMode: 'always',
+    retry: false,
+  });
 }

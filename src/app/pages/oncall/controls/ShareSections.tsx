@@ -1,7 +1,8 @@
 import type { OnCallParts } from '../model/use-rows';
 import { CalendarSection } from './CalendarSection';
-import { PaperSection } from './PaperSection';
 import { TextSection } from './TextSection';
+import { PrintButton } from '../../../components/PrintButton';
+import { ShareSection } from '../../../components/share/ShareSection';
 
 /** Sections of the share dialog of an on-call page. */
 export function ShareSections(parts: OnCallParts) {
@@ -11,5 +12,16 @@ export function ShareSections(parts: OnCallParts) {
       <TextSection {...parts} />
       <PaperSection />
     </>
+  );
+}
+
+/** Opens the question what to print. */
+function PaperSection() {
+  return (
+    <ShareSection
+      title="Paper"
+      note="The timeline, a month on one A4 sheet, gaps or hand-offs."
+      actions={<PrintButton label="Print…" />}
+    />
   );
 }

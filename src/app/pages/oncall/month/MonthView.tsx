@@ -17,7 +17,7 @@ import type { OnCallParts } from '../model/use-rows';
 import { drawMonth } from './month-model';
 import { MonthSheets } from './MonthSheets';
 import { MonthTable } from './MonthTable';
-import { sheetsOf } from './sheets';
+import type { RowModel } from '../model/rows';
 
 const ROW_PX = 24;
 
@@ -117,4 +117,13 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   for (const stop of grid.querySelectorAll('[data-cell][tabindex="0"]')) stop.setAttribute('tabindex', '-1');
   cell.setAttribute('tabindex', '0');
   cell.focus();
+}
+
+/** Max schedules on one sheet; more have a sheet each. */
+const MAX_SCHEDULES = 8;
+
+/** Schedules of each sheet. */
+function sheetsOf(rows: readonly RowModel[]): (readonly RowModel[])[] {
+  const enabled = rows.filter(({ schedule }) => schedule.enabled);
+  return enabled.length > MAX_SCHEDULES ? enabled.map((row) => [row]) : [enabled];
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useEffect, useState } from 'react';
 import type { Zones } from '#address/zone';
 import { counted } from '#domain/text/count';
 import { formatDate, formatTime, zoneCity } from '#domain/time/format';
@@ -17,7 +17,6 @@ import type { RowModel } from '../model/rows';
 import { clockMoment } from '../model/seat-lines';
 import { type OnCallParts, useIsOneSchedule } from '../model/use-rows';
 import { nextHandOffs } from './next-hand-offs';
-import { useTurning } from './use-turning';
 import { useWallItems } from './use-wall-items';
 import { useWallLayout } from './use-wall-layout';
 import { WallCards } from './WallCards';
@@ -151,4 +150,22 @@ function NextHandOffs({ rows, zone }: { rows: readonly RowModel[]; zone: ViewerZ
       ))}
     </p>
   );
+}
+
+const EVERY_MS = 20_000;
+
+/** Number of pages turned in this tab: a reload shows the next page, so that the last ones are not left out. */
+const TURNED = 'watchbill.wall-page';
+
+/** Page that turns by itself until a user holds it. */
+function useTurning(pageCount: number) {
+  const [turned, turn] = useState(() => Number(sessionStorage.getItem(TURNED)) || 0);
+  const [isHeld, hold] = useState(false);
+  useEffect(() => {
+    if (pageCount < 2 || isHeld) return undefined;
+    const timer = setInterval(() => turn((before) => before + 1), EVERY_MS);
+    return () => clearInterval(timer);
+  }, [pageCount, isHeld]);
+  useEffect(() => sessionStorage.setItem(TURNED, String(turned)), [turned]);
+  return { page: turned % pageCount, isHeld, hold };
 }

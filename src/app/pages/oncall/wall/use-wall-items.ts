@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useCallback } from 'react';
 import { useDaysOff } from '../../../api/days-off';
 import { useDirectory } from '../../../api/names/directory';
 import { useMe } from '../../../data/me';
@@ -6,8 +6,12 @@ import { useNow } from '../../../hooks/use-now';
 import { ownSchedules } from '../model/filter';
 import type { OnCallParts } from '../model/use-rows';
 import { useRowGroups } from '../timeline/use-row-groups';
-import { usePresents } from './use-presents';
 import { type PlacedRow, wallItem, type WallItem } from './wall-items';
+import { useQueries } from '@tanstack/react-query';
+import type { Schedule } from '#contract/schedule';
+import type { UnixSeconds } from '#domain/time/zone';
+import { type Present, presentHere, presentOf, presentQuery, type PresentReply } from '../answer/use-present';
+import type { Shifts } from '../model/shifts';
 
 /** Schedules of a wall: those with an empty role, then the viewer's, then all others; of each the viewer's first. */
 export function useWallItems({ address, loaded, visible }: Omit<OnCallParts, 'time'>): readonly WallItem[] {
@@ -40,4 +44,21 @@ export function useWallItems({ address, loaded, visible }: Omit<OnCallParts, 'ti
       return present ? wallItem(each, present, wording) : [];
     });
   }, [placed, presents, now, zone, directory, daysOff]);
+}
+
+/** People on call now and next of many schedules, in their order: as `usePresent`. */
+function usePresents(schedules: readonly Schedule[], shifts: Shifts, now: UnixSeconds): readonly Present[] {
+  const sources = useMemo(
+    () => schedules.map((schedule) => ({ schedule, here: presentHere(schedule, shifts, now), shifts, now })),
+    [schedules, shifts, now],
+  );
+  const combine = useCallback(
+    (queries: readonly PresentReply[]) =>
+      sources.flatMap((source, index) => {
+        const query = queries[index];
+        return query ? presentOf(source, query) : [];
+      }),
+    [sources],
+  );
+  return useQueries({ queries: sources.map(presentQuery), combine });
 }

@@ -14,10 +14,11 @@ import { IncidentRows, type IncidentRowsProps } from './IncidentRows';
 import { NoteMarks } from './NoteMarks';
 import { slideCaps, textScale, useSlideRoom } from './slide-room';
 import { TitleRows } from './TitleRows';
-import { useLaneLists, type LaneLists } from './use-lane-lists';
 import { counted } from '#domain/text/count';
 import { LaneRow } from './LaneRow';
 import { PersonLane } from './PersonLane';
+import { type EngagedPerson, engagedPeople } from '#domain/review/engagements';
+import { hasDutyOrGap, hasGap, type Lane } from '#domain/review/lanes';
 
 /** Width of an axis label; larger while presenting. */
 const TICK_PX = 78;
@@ -163,4 +164,25 @@ function Lanes({ lanes, lanePx, most }: LanesProps) {
       {rest > 0 && <li className="pl-0.5 text-sm text-ink-2">and {counted(rest, 'more lane')}</li>}
     </ul>
   );
+}
+
+type LaneLists = { people: readonly EngagedPerson[]; duties: readonly Lane[] };
+
+/** Lanes of engaged people and of rotas with a gap; else of who was on call. Undefined while loading. */
+function useLaneLists(shown: readonly Bar[]): LaneLists | undefined {
+  const { lanes, responders, address } = useReviewScope();
+  const { duty } = lanes;
+  const isLoading = responders.isLoading || (!duty.schedules && !duty.error);
+  const isChosen = address.view.lanes !== undefined;
+  return useMemo(() => {
+    if (isLoading) return undefined;
+    const people = engagedPeople(shown, ({ row }) => responders.assignmentsOf(row));
+    return { people, duties: dutiesBeside(people, lanes.lanes, isChosen) };
+  }, [isLoading, shown, responders, lanes.lanes, isChosen]);
+}
+
+/** Duty lanes below those of people: the chosen ones, else those with a gap; without people, all with duty or gap. */
+function dutiesBeside(people: readonly EngagedPerson[], lanes: readonly Lane[], isChosen: boolean) {
+  if (isChosen) return lanes;
+  return lanes.filter(people.length > 0 ? hasGap : hasDutyOrGap);
 }

@@ -17,10 +17,12 @@ import { CompareBar } from './CompareBar';
 import { EventCards } from './EventCards';
 import { EventTable } from './EventTable';
 import { ListControls } from './ListControls';
-import { ListFiles } from './ListFiles';
 import { OutcomeStrip } from './OutcomeStrip';
 import { OUTCOME_NAMES } from './model/words';
 import { type DeliveryListState, useDeliveryList } from './model/use-delivery-list';
+import { PrintButton } from '../../../components/PrintButton';
+import { saveFile } from '../../../data/save-file';
+import { useDirectory } from '../../../api/names/directory';
 
 /** Rows drawn at first, and with each "Show more". */
 const ROWS = 50;
@@ -194,5 +196,22 @@ function LoadingList() {
       <div className="mb-3 h-[126px] rounded-[10px] border border-line bg-surface" />
       <div className="h-dvh rounded-[10px] border border-line bg-surface" />
     </div>
+  );
+}
+
+/** CSV of the attempts that the list shows, and paper. */
+function ListFiles({ list: { events, view } }: { list: DeliveryListState }) {
+  const { text } = useDirectory();
+  async function save() {
+    const { deliveriesCsv } = await import('./model/deliveries-csv');
+    saveFile('webhook-deliveries.csv', 'text/csv', deliveriesCsv(events, view.zone, text));
+  }
+  return (
+    <>
+      <Button disabled={events.length === 0} onClick={() => void save()}>
+        CSV file
+      </Button>
+      <PrintButton />
+    </>
   );
 }
