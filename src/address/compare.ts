@@ -3,7 +3,7 @@ import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
 import { param, parseFields, type ViewOf } from './codec';
 import { day, instant } from './instant';
-import { oneOf, textLike, wholeNumber } from './values';
+import { digits, oneOf, wholeNumber } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
 /** Lengths of a compared window, in days. */
@@ -28,9 +28,9 @@ export const COMPARE_FIELDS = {
   /** Time of recording; undefined = a week ago. */
   asOf: param('as-of', instant, undefined, 'a week ago'),
   /** Id of the only schedule; undefined = all. */
-  schedule: param('schedule', textLike(/^\d{1,20}$/), undefined, 'all schedules'),
+  schedule: param('schedule', digits, undefined, 'all schedules'),
   /** Schedule with its lanes; undefined = the first that differs. */
-  open: param('open', textLike(/^\d{1,20}$/), undefined, 'the first schedule'),
+  open: param('open', digits, undefined, 'the first schedule'),
   /** Difference in the lanes, from 1. */
   difference: param('difference', wholeNumber(1, 99_999), 1, 'the first difference'),
 };

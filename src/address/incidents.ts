@@ -16,7 +16,7 @@ import { GROUP_FIGURES, GROUPINGS } from '#domain/insight/incidents/table-summar
 import type { HourOfWeek } from '#domain/insight/incidents/hours-of-week';
 import { type Field, formatFields, group, param, parseFields, type Value, type ViewOf } from './codec';
 import { formatInstant, parseInstant } from './instant';
-import { flag, oneOf, textLike } from './values';
+import { flag, oneOf, shortText } from './values';
 
 export const WEEKDAY_NAMES = [
   'Monday',
@@ -59,8 +59,6 @@ const names: Value<readonly string[]> = {
 
 const columns: Value<readonly IncidentColumn[]> = { parse: parseColumns, format: (names) => names.join(',') };
 
-const id = textLike(/^[^]{1,200}$/);
-
 const duration: Value<DurationFilter> = { parse: parseDuration, format: formatDuration };
 
 const yesOrNo: Value<boolean> = {
@@ -88,7 +86,7 @@ const filter = <T>(column: string, value: Value<T>): Field<T | undefined> =>
 /** Ranges of UTC time in minutes; of seconds: 60..600, 60.., ..600, none, or not-within-900. */
 const FILTERS = {
   created: filter('created', { parse: parseStretch, format: formatStretch }),
-  id: filter('id', id),
+  id: filter('id', shortText),
   ...recordOf(CHOICE_COLUMNS, (column) => filter(column, names)),
   ...recordOf(DURATION_COLUMNS, (column) => filter(column, duration)),
   ...recordOf(FLAG_COLUMNS, (column) => filter(column, yesOrNo)),
@@ -121,7 +119,7 @@ export const INCIDENTS_FIELDS = {
   /** Order of the table of all figures. */
   figures: param('figures', oneOf(GROUP_FIGURES), undefined, 'without the table of all figures'),
   /** Incident with open details. */
-  row: param('row', id, undefined, 'no incident open'),
+  row: param('row', shortText, undefined, 'no incident open'),
   selected: param('sel', selected, [], 'nothing selected'),
   /** Filters by one hour of the week, or by a person's duty. */
   hour: param('hour', hourOfWeek, undefined, 'any hour'),

@@ -10,7 +10,7 @@ import type { Interval } from '#domain/time/interval';
 import { DAY, toDate, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
 import { param, parseFields, type Value, type ViewOf } from './codec';
 import { day } from './instant';
-import { flag, listOf, oneOf, readFragment, textLike, wholeNumber, writeFragment } from './values';
+import { digits, flag, listOf, oneOf, readFragment, wholeNumber, writeFragment } from './values';
 import { hasPay, type PageZones, PAY, type ZoneDefaults, zoneFields } from './zone';
 
 /** Ranges of the ledger: calendar months, or whole days from a day to a day. */
@@ -19,8 +19,6 @@ export type LedgerSpan = (typeof LEDGER_SPANS)[number];
 
 /** Longest range, in days. */
 const MAX_LEDGER_DAYS = 366;
-
-const id = textLike(/^\d{1,20}$/);
 
 const NO_HOLIDAYS = 'none';
 const dayList = listOf(day, MAX_HOLIDAYS);
@@ -37,11 +35,11 @@ export const LEDGER_FIELDS = {
   from: param('from', day, undefined, 'the present'),
   /** Last day of a range of days. */
   to: param('to', day, undefined, 'one month'),
-  team: param('team', id, undefined, 'all teams'),
-  schedule: param('schedule', id, undefined, 'all schedules'),
-  person: param('person', id, undefined, 'all people'),
+  team: param('team', digits, undefined, 'all teams'),
+  schedule: param('schedule', digits, undefined, 'all schedules'),
+  person: param('person', digits, undefined, 'all people'),
   /** Person of the open figure. */
-  of: param('of', id, undefined, 'no open figure'),
+  of: param('of', digits, undefined, 'no open figure'),
   figure: param('figure', oneOf(LEDGER_FIGURES), undefined, 'no open figure'),
   /** Rests under this count as short, in hours. */
   rest: param('rest', wholeNumber(1, 48), 11, '11 hours'),

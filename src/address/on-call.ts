@@ -3,13 +3,13 @@ import { isWrittenZone } from '#domain/time/pasted/written-zone';
 import type { WallSeconds } from '#domain/time/zone';
 import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from './codec';
 import { day, instant } from './instant';
-import { flag, listOf, oneOf, text, textLike, textThat } from './values';
+import { digits, flag, listOf, oneOf, text, textLike, textThat } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
 /** Address fields of a person's shifts page, apart from the zone. */
 export const SHIFTS_FIELDS = {
   /** Undefined = the reader. */
-  person: param('person', textLike(/^\d{1,20}$/), undefined, 'your own shifts'),
+  person: param('person', digits, undefined, 'your own shifts'),
 };
 
 /** Calendar month, as local midnight of its first day. */
@@ -23,7 +23,7 @@ const month = {
 export const UNCOVERED_FIELDS = {
   month: param('month', month, undefined, 'the present month'),
   /** Undefined = all schedules. */
-  schedule: param('schedule', textLike(/^\d{1,20}$/), undefined, 'all schedules'),
+  schedule: param('schedule', digits, undefined, 'all schedules'),
 };
 
 /** Lengths of a window offered by the pages: days, or the calendar month. */
@@ -39,7 +39,6 @@ export type Look = 'timeline' | 'table' | 'month';
 export type Part = 'now' | 'timeline' | 'gaps' | 'figures';
 
 /** Ids stay texts: they are only compared. */
-const id = textLike(/^\d{1,20}$/);
 
 /** Address fields of the on-call pages, apart from zones. */
 export const ON_CALL_FIELDS = {
@@ -47,12 +46,12 @@ export const ON_CALL_FIELDS = {
   /** Local midnight of the first day; undefined while the view follows the present. */
   from: param('from', day, undefined, 'the present'),
   /** Schedules with visible layers. */
-  open: param('open', listOf(id), [], 'no schedule expanded'),
+  open: param('open', listOf(digits), [], 'no schedule expanded'),
   /** Key of the selected period, in the format of `itemKey` in rows.ts. */
   period: param('period', textLike(/^\d{1,20}\.(final|\d{1,4})\.\d{1,11}$/), undefined, 'no period chosen'),
   q: param('q', text(200), '', 'no text filter'),
-  team: param('team', id, undefined, 'all teams'),
-  person: param('person', id, undefined, 'all people'),
+  team: param('team', digits, undefined, 'all teams'),
+  person: param('person', digits, undefined, 'all people'),
   onlyGaps: param('only', flag('gaps'), false, 'all schedules'),
   /** Explained instant. */
   at: param('at', instant, undefined, 'no instant explained'),

@@ -5,7 +5,7 @@ import { parseId, type Id } from '#contract/id';
 import { LISTED_FIGURES, type ListedFigure } from '#domain/insight/responders/responses';
 import { param, type Value, type ViewOf } from './codec';
 import { day } from './instant';
-import { oneOf, someOf, textLike } from './values';
+import { oneOf, shortText, someOf, textLike } from './values';
 
 export const CHARTS = ['rate', 'hours', 'over-time', 'change', 'heat-map'] as const;
 export type ChartKey = (typeof CHARTS)[number];
@@ -68,7 +68,7 @@ export const RESPONDERS_FIELDS = {
   /** Subject of the lines. */
   subject: param('per', oneOf(SUBJECTS), 'person', 'people'),
   /** Label of the table by label. */
-  label: param('of', textLike(/^[^]{1,200}$/), undefined, 'the first label'),
+  label: param('of', shortText, undefined, 'the first label'),
   sort: param('sort', sort, DEFAULT_SORT, 'the most woken first'),
   /** Figure of the listed entries. */
   figure: param('figure', figure, undefined, 'no entries'),
@@ -81,7 +81,7 @@ export const RESPONDERS_FIELDS = {
   /** Shifts of a person, or the entries of one. */
   shift: param('shift', shift, undefined, 'any time'),
   /** Channel or label value with its loudest titles. */
-  source: param('row', textLike(/^[^]{1,200}$/), undefined, 'all of them'),
+  source: param('row', shortText, undefined, 'all of them'),
   /** Columns of the table; undefined: as last chosen in this browser. */
   columns: param('cols', oneOf(COLUMN_CHOICES), undefined, 'the columns of last time'),
   /** Bucket over time; undefined: by the length of the range. */

@@ -8,7 +8,7 @@ import {
   type Note,
 } from '#domain/review/notes';
 import { type Field, formatFields, param, type SearchPatch, type Value, type ViewOf } from './codec';
-import { flag, listOf, readFragment, textLike, writeFragment } from './values';
+import { digits, flag, listOf, readFragment, writeFragment } from './values';
 
 /** Maximum in one link. */
 export const MAX_CHOSEN = 100;
@@ -54,13 +54,11 @@ const served: Value<ServedEvidence> = {
       .join('/'),
 };
 
-const id = textLike(/^\d{1,20}$/);
-
 /** URL fields of a review, in addition to the shared ones. */
 export const REVIEW_FIELDS = {
   selected: selectedIds,
   /** Schedules with lanes; undefined: the relevant ones. */
-  lanes: param('lanes', listOf(id, 40), undefined, 'the schedules that matter'),
+  lanes: param('lanes', listOf(digits, 40), undefined, 'the schedules that matter'),
   evidence: param('evidence', listOf(served, MAX_EVIDENCE), [], 'no evidence'),
   /** First cards; the others follow by time. */
   order: param('order', keys, [], 'in order of time'),

@@ -31,6 +31,12 @@ export function textLike(form: RegExp): Value<string> {
   return { parse: (value) => (form.test(value) ? value : undefined), format: (value) => value };
 }
 
+/** Codec of a numeric id, as text. */
+export const digits = textLike(/^\d{1,20}$/);
+
+/** Codec of any other id or label. */
+export const shortText = textLike(/^[^]{1,200}$/);
+
 /** Codec of a whole number, without leading zeros or signs. */
 export function wholeNumber(least: number, most: number): Value<number> {
   return {

@@ -33,7 +33,7 @@ export type ZoneDefaults = {
 };
 
 const ZONE = textThat(isTimeZone);
-const NONE = 'none';
+const NO_ZONE = 'none';
 
 export function zoneFields({ viewer, account, range }: ZoneDefaults) {
   const tz = param('tz', ZONE, viewer, viewer);
@@ -42,13 +42,13 @@ export function zoneFields({ viewer, account, range }: ZoneDefaults) {
   const secondZone: Field<string | undefined> = {
     ...tz2,
     read(search, problems) {
-      if (search.get('tz2') === NONE) return undefined;
+      if (search.get('tz2') === NO_ZONE) return undefined;
       const first = tz.read(search, []);
       const second = tz2.read(search, problems);
       if (second !== undefined) return second === first ? undefined : second;
       return isSameClock(account, first) ? undefined : account;
     },
-    write: (value) => ({ tz2: value ?? NONE }),
+    write: (value) => ({ tz2: value ?? NO_ZONE }),
   };
   const rangeZone: Field<ViewerZone> = {
     parameters: [],

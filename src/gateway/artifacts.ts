@@ -17,7 +17,7 @@ export type Artifacts = {
   add(request: Request): Promise<Response>;
 };
 
-const NONE: ArtifactBuilds = { may_add: false, builds: [] };
+const NO_BUILDS: ArtifactBuilds = { may_add: false, builds: [] };
 /** Max builds that fit a page; for each build, the first addresses serve as examples. */
 const MAX_BUILDS = 1000;
 const MAX_PATHS = 12;
@@ -54,11 +54,11 @@ export function createArtifacts(service: Handler, appKey: () => Promise<string |
   return {
     async builds() {
       const key = await appKey();
-      if (key === undefined || key === powerless) return NONE;
+      if (key === undefined || key === powerless) return NO_BUILDS;
       const reply = await send({ path: 'list', key, type: 'application/json', body: '{}' });
       const text = await reply.text();
       if (reply.status === 401 || reply.status === 403) powerless = key;
-      return reply.ok ? grouped(ListReply.parse(lastHead(text)).data) : NONE;
+      return reply.ok ? grouped(ListReply.parse(lastHead(text)).data) : NO_BUILDS;
     },
     async add({ body, signal }) {
       const key = await appKey();
@@ -79,7 +79,7 @@ function isKnown(visitor: Visitor): boolean {
 }
 
 export async function listBuilds(artifacts: Artifacts | undefined, visitor: Visitor): Promise<Response> {
-  return jsonReply(artifacts && isKnown(visitor) ? await artifacts.builds() : NONE);
+  return jsonReply(artifacts && isKnown(visitor) ? await artifacts.builds() : NO_BUILDS);
 }
 
 export async function addBuilds(

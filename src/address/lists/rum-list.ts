@@ -1,19 +1,17 @@
 import { ISSUE_KINDS } from '#domain/rum/issue-list';
 import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from '../codec';
 import { listRange } from './list-range';
-import { oneOf, text, textLike } from '../values';
+import { oneOf, shortText, text } from '../values';
 import { type ZoneDefaults, zoneFields } from '../zone';
 
 /** Order and kind of issues in a list. */
 export const ISSUE_ORDERS = ['last', 'first', 'errors', 'sessions'] as const;
 
-const id = textLike(/^[^]{1,200}$/);
-
 /** URL fields of the lists of applications and issues, in addition to zones. */
 export const RUM_LIST_FIELDS = {
   range: listRange,
-  application: param('app', id, undefined, 'all applications'),
-  version: param('version', id, undefined, 'any version'),
+  application: param('app', shortText, undefined, 'all applications'),
+  version: param('version', shortText, undefined, 'any version'),
   kind: param('kind', oneOf(ISSUE_KINDS), undefined, 'all issues'),
   order: param('sort', oneOf(ISSUE_ORDERS), 'errors', 'most errors first'),
   text: param('q', text(200), '', 'any text'),

@@ -2,18 +2,16 @@ import { EVENT_OUTCOMES } from '#domain/webhook/events';
 import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from '../codec';
 import { listRange } from './list-range';
 import { deliveryIds } from '../records';
-import { flag, listOf, oneOf, stretch, text, textLike } from '../values';
+import { flag, listOf, oneOf, shortText, stretch, text, textLike } from '../values';
 import { type ZoneDefaults, zoneFields } from '../zone';
-
-const id = textLike(/^[^]{1,200}$/);
 
 /** URL fields of the list of deliveries, in addition to zones. */
 export const WEBHOOKS_FIELDS = {
   range: listRange,
   outcome: param('outcome', oneOf(EVENT_OUTCOMES), undefined, 'any outcome'),
   events: param('event', listOf(textLike(/^[\w.:-]{1,60}$/), 50), [], 'any event'),
-  integration: param('integration', id, undefined, 'any integration'),
-  reference: param('ref', id, undefined, 'any reference'),
+  integration: param('integration', shortText, undefined, 'any integration'),
+  reference: param('ref', shortText, undefined, 'any reference'),
   /** Address of the endpoint, its secrets masked. */
   endpoint: param('endpoint', text(500), undefined, 'any endpoint'),
   text: param('q', text(200), '', 'any text'),

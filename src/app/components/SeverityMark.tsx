@@ -1,4 +1,4 @@
-const LOOKS: Record<string, string> = {
+const SEVERITY_CLASSES: Record<string, string> = {
   Critical: 'rounded-[2px] bg-bad',
   Warning: 'rounded-[2px] rotate-45 bg-warn',
   Info: 'rounded-full bg-accent',
@@ -11,9 +11,9 @@ export function SeverityMark({ value }: { value: string }) {
     <span
       aria-hidden="true"
       className={`size-2 shrink-0 forced-color-adjust-none forced-colors:border-current ${
-        LOOKS[value] === undefined
+        SEVERITY_CLASSES[value] === undefined
           ? 'rounded-[2px] border border-ink-3'
-          : `forced-colors:bg-current ${LOOKS[value]}`
+          : `forced-colors:bg-current ${SEVERITY_CLASSES[value]}`
       }`}
     />
   );

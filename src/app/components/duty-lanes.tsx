@@ -28,7 +28,7 @@ export function LaneRuler({ view, zone }: { view: Interval; zone: string }) {
           <span
             key={start}
             className="absolute border-l border-line pl-1.5 whitespace-nowrap"
-            style={{ left: placeOf({ start, end: start }, view).left }}
+            style={{ left: spanStyle({ start, end: start }, view).left }}
           >
             {formatDay(wall)}
           </span>
@@ -91,7 +91,7 @@ export function DutyLane({
             'data-nobody': first === undefined ? '' : undefined,
             'data-tight': tight ? '' : undefined,
             'data-side': duty.side,
-            style: placeOf(duty, view),
+            style: spanStyle(duty, view),
           };
           const key = `${duty.start}.${names.join('.')}.${duty.side ?? ''}`;
           const who = duty.side === 'before' ? `Before: ${names.join(', ')}` : names.join(', ');
@@ -127,7 +127,7 @@ export function DutyLane({
   );
 }
 
-function placeOf({ start, end }: Interval, view: Interval) {
+function spanStyle({ start, end }: Interval, view: Interval) {
   const share = (at: number) =>
     (Math.min(Math.max(at, view.start), view.end) - view.start) / (view.end - view.start);
   return { left: `${share(start) * 100}%`, width: `${(share(end) - share(start)) * 100}%` };

@@ -10,13 +10,13 @@ const LastAnswer = z.object({
 });
 export type LastAnswer = z.output<typeof LastAnswer>;
 
-const KEY = 'watchbill.last-answer';
+const STORAGE_KEY = 'watchbill.last-answer';
 
 /** Max number of schedules: two screens of a phone. */
 export const MAX_LAST_LINES = 30;
 
 export function readLastAnswer(): LastAnswer | undefined {
-  const text = readStored(KEY);
+  const text = readStored(STORAGE_KEY);
   if (text === undefined) return undefined;
   try {
     return LastAnswer.parse(JSON.parse(text));
@@ -27,9 +27,9 @@ export function readLastAnswer(): LastAnswer | undefined {
 }
 
 export function keepLastAnswer(answer: LastAnswer): void {
-  writeStored(KEY, JSON.stringify(answer));
+  writeStored(STORAGE_KEY, JSON.stringify(answer));
 }
 
 export function forgetLastAnswer(): void {
-  writeStored(KEY, undefined);
+  writeStored(STORAGE_KEY, undefined);
 }

@@ -5,7 +5,7 @@ import { sessionQuery } from '../api/session';
 import { isGuest, isSignedIn } from '../url/settings';
 import { readStored, writeStored } from '../hooks/stored';
 
-const KEY = 'watchbill.me';
+const STORAGE_KEY = 'watchbill.me';
 
 /** Viewer: the signed-in person, or the one selected in this browser. */
 export type Me = {
@@ -38,10 +38,10 @@ export function useMe(): Me {
 
 /** Id of the person selected in this browser. */
 function readMe(): string | undefined {
-  const id = readStored(KEY);
+  const id = readStored(STORAGE_KEY);
   return id !== undefined && /^\d{1,20}$/.test(id) ? id : undefined;
 }
 
 function rememberMe(personId: string | undefined): void {
-  writeStored(KEY, personId);
+  writeStored(STORAGE_KEY, personId);
 }

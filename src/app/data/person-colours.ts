@@ -7,7 +7,7 @@ import { peopleOf } from '#domain/oncall/reply/timeline';
 /** Number of colours in tokens.css. */
 const COLOURS = 10;
 /** Each colour with a solid spine, then with a split one. */
-const LOOKS = 2 * COLOURS;
+const LOOK_COUNT = 2 * COLOURS;
 /** Beyond this number, only neighbours in a rotation get different looks. */
 const MANY = 40;
 const NEIGHBOURS = 100;
@@ -27,11 +27,11 @@ export function personColours(schedules: readonly Schedule[]): PersonColours {
   // People with the most conflicts choose first.
   const order = [...apart].sort(([a, as], [b, bs]) => bs.size - as.size || (a < b ? -1 : 1));
   for (const [person, others] of order) {
-    const costs = Array.from({ length: LOOKS }, () => 0);
+    const costs = Array.from({ length: LOOK_COUNT }, () => 0);
     for (const [other, weight] of others) {
       const look = looks.get(other);
       if (look === undefined) continue;
-      const twin = (look + COLOURS) % LOOKS;
+      const twin = (look + COLOURS) % LOOK_COUNT;
       costs[look] = (costs[look] ?? 0) + weight;
       costs[twin] = (costs[twin] ?? 0) + weight / SAME_COLOUR;
     }
@@ -44,7 +44,7 @@ export function personColours(schedules: readonly Schedule[]): PersonColours {
 export type PersonColours = (person: Id) => number;
 
 function ownLook(person: string): number {
-  return fnv1aMixed(person) % LOOKS;
+  return fnv1aMixed(person) % LOOK_COUNT;
 }
 
 function keepApart({ layers, final_schedule }: Schedule, apart: Map<string, Map<string, number>>): void {

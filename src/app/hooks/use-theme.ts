@@ -6,7 +6,7 @@ const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];
 
 /** Key in local storage; public/early.js reads it before the first paint. */
-const KEY = 'watchbill.theme';
+const STORAGE_KEY = 'watchbill.theme';
 const changes = createListeners();
 const darkSystem = matchMedia('(prefers-color-scheme: dark)');
 let theme = storedTheme();
@@ -23,7 +23,7 @@ export function useTheme(): [Theme, (theme: Theme) => void] {
 }
 
 function choose(next: Theme): void {
-  writeStored(KEY, next === 'system' ? undefined : next);
+  writeStored(STORAGE_KEY, next === 'system' ? undefined : next);
   change(next);
 }
 
@@ -39,6 +39,6 @@ function apply(): void {
 }
 
 function storedTheme(): Theme {
-  const stored = readStored(KEY);
+  const stored = readStored(STORAGE_KEY);
   return THEMES.find((known) => known === stored) ?? 'system';
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-const LOOKS = {
+const FIELD_CLASSES = {
   plain: 'h-[30px] min-w-0 bg-surface text-sm',
   /** Ids and similar text: below the label, full width. */
   code: 'mt-0.5 block h-8 w-full bg-canvas font-mono text-sm',
@@ -8,12 +8,12 @@ const LOOKS = {
   cell: 'h-7 bg-canvas font-mono text-xs',
 } as const;
 
-type FieldProps = ComponentProps<'input'> & { look?: keyof typeof LOOKS };
+type FieldProps = ComponentProps<'input'> & { look?: keyof typeof FIELD_CLASSES };
 
 export function Field({ look = 'plain', className = '', ...props }: FieldProps) {
   return (
     <input
-      className={`rounded-md border border-control/60 px-2 text-ink aria-invalid:border-bad disabled:opacity-55 ${LOOKS[look]} ${className}`}
+      className={`rounded-md border border-control/60 px-2 text-ink aria-invalid:border-bad disabled:opacity-55 ${FIELD_CLASSES[look]} ${className}`}
       {...props}
     />
   );

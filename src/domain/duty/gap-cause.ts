@@ -140,7 +140,7 @@ function causesByRules(
   const final = finalPeriods(computed, all, isTogether(rota));
   // Most schedules have nothing that starts, ends or overrides, so all their gaps are a matter of hours.
   const isSteady = computed.length > 0 && computed.every((layer) => isSteadyIn(layer, all));
-  const parts = computed.map((layer): Part => partOf(layer, all, isSteady ? undefined : zone));
+  const parts = computed.map((layer): LayerTime => partOf(layer, all, isSteady ? undefined : zone));
   const steady = isSteady ? hoursAt(all.start, parts) : undefined;
   const bounds = [
     final,
@@ -179,7 +179,7 @@ export function isSameCause(a: GapCause, b: GapCause): boolean {
 }
 
 /** A layer with its range in force, and the time in its hours; a steady rota needs no hours. */
-type Part = ComputedLayer & {
+type LayerTime = ComputedLayer & {
   override: boolean;
   range: Interval;
   allowed: readonly Interval[];
@@ -191,7 +191,7 @@ function isSteadyIn({ layer, fault }: ComputedLayer, all: Interval): boolean {
   return layer.mode !== LAYER_MODE.override && !fault && range.start <= all.start && range.end >= all.end;
 }
 
-function partOf(computed: ComputedLayer, all: Interval, zone: ScheduleZone | undefined): Part {
+function partOf(computed: ComputedLayer, all: Interval, zone: ScheduleZone | undefined): LayerTime {
   const { layer } = computed;
   const range = activeRange(layer);
   return {
@@ -205,7 +205,7 @@ function partOf(computed: ComputedLayer, all: Interval, zone: ScheduleZone | und
 
 /** Input for the cause of a gap; `steady` is the cause of every gap without a server's period. */
 type Circumstances = {
-  parts: readonly Part[];
+  parts: readonly LayerTime[];
   final: readonly FinalPeriod[];
   serverLayers: readonly SentLayer[];
   steady: GapCause | undefined;
@@ -237,7 +237,7 @@ function causeAt(at: number, { parts, final, serverLayers, steady, rota }: Circu
 }
 
 /** Turn of the regular layer that decides: the last one, or of all together one with people, or not off. */
-function turnAt(at: number, parts: readonly Part[], together: boolean) {
+function turnAt(at: number, parts: readonly LayerTime[], together: boolean) {
   const turns = [...parts.entries()].flatMap(([layer, { override, periods }]) => {
     const period = override ? undefined : itemAt(periods, at);
     return period ? [{ layer, group: period.group }] : [];
@@ -253,7 +253,7 @@ function turnAt(at: number, parts: readonly Part[], together: boolean) {
 /**
  * True while the regular layers need people: the deciding layer is not off, or one that cannot be computed may be due.
  */
-function isDueAt(at: number, parts: readonly Part[], together: boolean): boolean {
+function isDueAt(at: number, parts: readonly LayerTime[], together: boolean): boolean {
   const turn = turnAt(at, parts, together);
   if (turn && turn.group.is_off !== true) return true;
   return parts.some(
@@ -267,8 +267,8 @@ function winnerCause(group: FinalPeriod['group'], layer: number): GapCause {
   return { kind: group.is_off ? 'offTurn' : 'emptyGroup', layer, group: group.group_name };
 }
 
-function faultAt(at: number, parts: readonly Part[]): GapCause | undefined {
-  const isMeant = ({ fault, layer, override, range, allowed }: Part) =>
+function faultAt(at: number, parts: readonly LayerTime[]): GapCause | undefined {
+  const isMeant = ({ fault, layer, override, range, allowed }: LayerTime) =>
     fault !== undefined &&
     // An override is over sooner or later; what one without sense was meant for, nobody misses.
     !(override && isEmpty(activeRange(layer))) &&
@@ -280,7 +280,7 @@ function faultAt(at: number, parts: readonly Part[]): GapCause | undefined {
 }
 
 /** The layer that is missed, where one is not in force. */
-function absentAt(at: number, parts: readonly Part[], { isSwitchedOff }: Life): GapCause | undefined {
+function absentAt(at: number, parts: readonly LayerTime[], { isSwitchedOff }: Life): GapCause | undefined {
   const sound = [...parts.entries()].filter(([, { fault }]) => fault === undefined);
   if (sound.length === 0) return { kind: 'noLayers' };
   const regular = sound.filter(([, { override }]) => !override);
@@ -306,7 +306,7 @@ function absentAt(at: number, parts: readonly Part[], { isSwitchedOff }: Life): 
   return next && { kind: 'notBegun', layer: next[0] };
 }
 
-function hoursAt(at: number, parts: readonly Part[]): GapCause {
+function hoursAt(at: number, parts: readonly LayerTime[]): GapCause {
   const inForce = [...parts.entries()].filter(([, { fault, range }]) => !fault && contains(range, at));
   return { kind: 'hours', layers: inForce.map(([index]) => index) };
 }

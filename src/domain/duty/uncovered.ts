@@ -93,7 +93,7 @@ function unknownTimes(schedule: Schedule, window: Interval): UnknownTime[] {
     const times = onDutyIn(periods, window)
       .filter(({ period: { group } }) => people(group).length > 0 && !isKnown(group))
       .map(({ start, end, period }) => ({ start, end, role, people: people(period.group) }));
-    return joined(subtract(times, knownTimes));
+    return mergeTimes(subtract(times, knownTimes));
   };
   const whole = timesOf(undefined);
   const roles = new Set(periods.flatMap(({ group }) => group.members.map(({ role_id }) => role_id)));
@@ -101,7 +101,7 @@ function unknownTimes(schedule: Schedule, window: Interval): UnknownTime[] {
 }
 
 /** Neighbours with the same people as one. */
-function joined(times: readonly UnknownTime[]): UnknownTime[] {
+function mergeTimes(times: readonly UnknownTime[]): UnknownTime[] {
   const all: UnknownTime[] = [];
   for (const time of times) {
     const last = all.at(-1);

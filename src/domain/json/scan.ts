@@ -174,9 +174,16 @@ function close(scanner: Scanner): void {
   scanner.innermost = tree.parents[innermost] ?? -1;
 }
 
-type Entry = { kind: JsonKind; start: number; end: number; keyStart: number; keyEnd: number; parent: number };
+type ScannedNode = {
+  kind: JsonKind;
+  start: number;
+  end: number;
+  keyStart: number;
+  keyEnd: number;
+  parent: number;
+};
 
-function push(scanner: Scanner, { kind, start, end, keyStart, keyEnd, parent }: Entry): number {
+function push(scanner: Scanner, { kind, start, end, keyStart, keyEnd, parent }: ScannedNode): number {
   const { tree } = scanner;
   const node = tree.kinds.length;
   const index = parent < 0 ? 0 : (tree.childCounts[parent] ?? 0);

@@ -90,7 +90,7 @@ export function accountOf(duties: readonly Duty[], { range, days, knownTime, zon
     unitsOf(parts, unitOf).filter(({ unit }) => isOn(unit));
   const weekends = unitsOf(parts, ({ day, isWeekend }) => (isWeekend ? weekOf(day) : undefined));
   return {
-    stretches: joined(stretchesOf(parts.filter(isWithin), zone, { holidays, payBounds })),
+    stretches: mergeStretches(stretchesOf(parts.filter(isWithin), zone, { holidays, payBounds })),
     shifts: shiftsOf(clipped(duties, { start: knownTime.start, end: range.end })).filter(isWithin),
     nights: units(({ night }) => night),
     weekends: weekends.filter(({ day }) => isOn(day)),
@@ -161,20 +161,21 @@ export type Entry = Interval & {
 /** Lines behind a figure. Those of a length add up to it; of a count there are as many. */
 export function entriesOf(account: Account, key: FigureKey): Entry[] {
   const { stretches, run } = account;
-  if (key === 'total') return joined(stretches);
-  if (key === 'doubleBooked') return joined(stretches.filter(({ posts }) => scheduleCount(posts) > 1));
+  if (key === 'total') return mergeStretches(stretches);
+  if (key === 'doubleBooked')
+    return mergeStretches(stretches.filter(({ posts }) => scheduleCount(posts) > 1));
   if (key === 'run') return run.days === 0 ? [] : [{ ...run, posts: [] }];
   if (key === 'shifts') return account.shifts;
   if (isKind(key)) {
     // Only this kind: a night over a weekend's end is one line.
-    return joined(
+    return mergeStretches(
       stretches.flatMap(({ start, end, posts, kinds }) =>
         kinds.includes(key) ? [{ start, end, posts, kinds: [key], paid: undefined }] : [],
       ),
     );
   }
   if (isPaid(key))
-    return joined(
+    return mergeStretches(
       stretches.flatMap(({ start, end, posts, paid }) =>
         paid && PAID[paid] === key ? [{ start, end, posts, kinds: [], paid }] : [],
       ),
@@ -206,7 +207,7 @@ function cutAt(segment: Segment, at: UnixSeconds): Segment[] {
 }
 
 /** Joins touching stretches of the same posts and kinds. */
-function joined<T extends Stretch>(stretches: readonly T[]): T[] {
+function mergeStretches<T extends Stretch>(stretches: readonly T[]): T[] {
   const out: T[] = [];
   for (const stretch of stretches) {
     const last = out.at(-1);

@@ -66,7 +66,7 @@ export function pseudonymsOf(list: readonly Id[]): (id: Id) => string {
     used.names.add(pseudonym);
     used.initials.add(initialsOf(pseudonym));
   }
-  return (id) => byId.get(String(id)) ?? pairAt(placeOf(id));
+  return (id) => byId.get(String(id)) ?? pairAt(wordIndex(id));
 }
 
 /** Undefined where the initials of every word are used. */
@@ -82,7 +82,7 @@ function freeWord(key: string, usedInitials: ReadonlySet<string>): string | unde
 type Used = { names: ReadonlySet<string>; initials: ReadonlySet<string> };
 
 function freePair(id: Id, { names, initials }: Used): string {
-  const first = placeOf(id);
+  const first = wordIndex(id);
   if (initials.size < MAX_INITIALS) {
     for (let at = first; at < first + PAIRS; at += 1) {
       const [one, other] = wordsAt(at % PAIRS);
@@ -95,7 +95,7 @@ function freePair(id: Id, { names, initials }: Used): string {
   return numbered;
 }
 
-function placeOf(id: Id): number {
+function wordIndex(id: Id): number {
   return (Number(BigInt.asUintN(64, BigInt(id)) % BigInt(PAIRS)) * SPREAD) % PAIRS;
 }
 

@@ -34,7 +34,7 @@ export function engagedPeople(
   }
   const startOf = ({ engagements: [first] }: EngagedPerson) => first?.start ?? 0;
   return [...works]
-    .map(([id, own]) => ({ id, engagements: joined(own) }))
+    .map(([id, own]) => ({ id, engagements: mergeWorks(own) }))
     .sort((a, b) => startOf(a) - startOf(b));
 }
 
@@ -47,7 +47,7 @@ function workOn(bar: Bar, { acked_at: start, ...assignment }: Assignments[number
   return isEmpty(work) ? undefined : work;
 }
 
-function joined(works: readonly Work[]): Engagement[] {
+function mergeWorks(works: readonly Work[]): Engagement[] {
   return union(works).map((whole) => {
     const { start, end } = whole;
     const own = works.filter((work) => !isEmpty(overlap(work, whole)));

@@ -50,7 +50,7 @@ export function lanesOf(
     const stretches = roleStretches(schedule, window, accountZone, [...roles]);
     const closed = gapsByCause(schedule, window, accountZone).filter(isExpected);
     const lane = (role: Id | undefined): Lane => {
-      const parts = joined(
+      const parts = mergeParts(
         duties.flatMap(({ start, end, period }) => {
           const people = peopleIn(period.group, role);
           if (people.length === 0) return [];
@@ -91,7 +91,7 @@ function asGaps(intervals: readonly Interval[], isExpectedOne: boolean): LaneGap
 type LaneGroup = Parameters<typeof peopleOf>[0];
 
 /** Neighbours of the same people as one. */
-function joined(parts: readonly LanePart[]): LanePart[] {
+function mergeParts(parts: readonly LanePart[]): LanePart[] {
   const out: LanePart[] = [];
   for (const part of parts) {
     const last = out.at(-1);

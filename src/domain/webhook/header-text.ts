@@ -45,10 +45,10 @@ function headerTextSpans(text: string, rules: MaskRules): Span[] {
     const isListed = headers[index - 1]?.name === header.name;
     const name = isListed
       ? (nextName(text, header.name, at) ?? { start: at, end: at })
-      : placeOf(text, header.name, at, true);
+      : valueSpan(text, header.name, at, true);
     if (name) addGap(name.start);
     at = name?.end ?? at;
-    const value = name && placeOf(text, header.value, at);
+    const value = name && valueSpan(text, header.value, at);
     if (!value) return [...spans, { start: at, end: text.length }];
     if (/[\p{L}\p{N}]/u.test(text.slice(at, value.start).replaceAll(NOTATION, '')))
       spans.push({ start: at, end: value.start });
@@ -68,7 +68,7 @@ function secretsIn(text: string, place: Span, { value, spans }: MaskedValue): Sp
   const secrets: Span[] = [];
   let at = place.start;
   for (const { text: piece, secret, mask } of cut(value, spans)) {
-    const span = placeOf(text, piece, at);
+    const span = valueSpan(text, piece, at);
     if (!span || span.end > place.end) return [place];
     if (secret) secrets.push({ ...span, ...(mask !== undefined && { mask }) });
     at = span.end;
@@ -78,12 +78,12 @@ function secretsIn(text: string, place: Span, { value, spans }: MaskedValue): Sp
 
 function nextName(text: string, name: string, from: number): Span | undefined {
   const near = text.slice(Math.max(0, from - 1), from + MAX_BETWEEN);
-  const place = placeOf(near, name, Math.min(1, from), true);
+  const place = valueSpan(near, name, Math.min(1, from), true);
   return place && shifted([place], Math.max(0, from - 1))[0];
 }
 
 /** Next place of a text: with any number of spaces, as in a folded line, and with its characters escaped or not. */
-function placeOf(text: string, meant: string, from: number, isWhole = false): Span | undefined {
+function valueSpan(text: string, meant: string, from: number, isWhole = false): Span | undefined {
   if (meant.length > MAX_ESCAPED) {
     const start = text.indexOf(meant, from);
     return start < 0 ? undefined : { start, end: start + meant.length };

@@ -4,7 +4,7 @@ import type { Span } from '../privacy/spans';
 const MAX_PARTS = 1000;
 
 /** A part of a multipart body, with the place of its content and of the name of its file. */
-type Part = { name: string; file?: Span; content: Span; type: string };
+type FormPart = { name: string; file?: Span; content: Span; type: string };
 
 /**
  * Fields of a multipart body as a JSON object, in order and as often as they come; undefined if it is none. JSON inside
@@ -16,11 +16,11 @@ export function multipartFields(body: string, type: string): string | undefined 
 }
 
 /** Parts of a multipart body that have a name; undefined if it is none. */
-export function multipartParts(body: string, type: string): Part[] | undefined {
+export function multipartParts(body: string, type: string): FormPart[] | undefined {
   const boundary = boundaryOf(body, type);
   if (boundary === undefined) return undefined;
   const delimiter = `--${boundary}`;
-  const parts: Part[] = [];
+  const parts: FormPart[] = [];
   let at = 0;
   for (const piece of body.split(delimiter, MAX_PARTS + 1)) {
     if (at > 0 && !piece.startsWith('--')) parts.push(...partOf(piece, at));
@@ -36,7 +36,7 @@ function boundaryOf(body: string, type: string): string | undefined {
 }
 
 /** Empty for a part without a name. */
-function partOf(piece: string, at: number): Part[] {
+function partOf(piece: string, at: number): FormPart[] {
   const [, head = '', content = ''] = /^\r?\n((?:[^\r\n]+\r?\n)*)\r?\n([^]*)$/.exec(piece) ?? [];
   const name = /^Content-Disposition:.*?[;\s]name="([^"]*)"/im.exec(head)?.[1];
   if (name === undefined) return [];
@@ -54,7 +54,7 @@ function partOf(piece: string, at: number): Part[] {
 }
 
 /** A part as a member of the object. */
-function memberOf(body: string, { name, file, content, type }: Part): string {
+function memberOf(body: string, { name, file, content, type }: FormPart): string {
   const text = body.slice(content.start, content.end);
   const value = /^\s*[[{]/.test(text) && scanJson(text).ok ? text : JSON.stringify(text);
   const key = JSON.stringify(name);

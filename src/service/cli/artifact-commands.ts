@@ -129,11 +129,11 @@ function addExplainCommand(artifacts: Command, terminal: Terminal): void {
 function explanationLines({ line, frames, lookedFor, match, near, missing }: Explanation): string[] {
   const others = frames === 1 ? '' : ` (and ${counted(frames - 1, 'more frame')})`;
   const lines = [`${line}${others}`, `  looked for ${lookedFor.join(', ') || 'nothing'}`];
-  if (match !== undefined) return [...lines, `  found ${placeOf(match)}`];
-  return [...lines, ...near.map((row) => `  near ${placeOf(row)}`), `  missing: ${missing}`];
+  if (match !== undefined) return [...lines, `  found ${artifactLine(match)}`];
+  return [...lines, ...near.map((row) => `  near ${artifactLine(row)}`), `  missing: ${missing}`];
 }
 
-function placeOf({ path, service, version, size: bytes, added_at: addedAt }: ListedArtifact): string {
+function artifactLine({ path, service, version, size: bytes, added_at: addedAt }: ListedArtifact): string {
   const build = `${service || 'any service'} ${version || 'without a version'}`;
   return `${path} of ${build}, ${size(bytes)}, added ${isoTime(addedAt)}`;
 }

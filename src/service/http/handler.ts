@@ -62,7 +62,7 @@ type Settings = HandlerSettings & {
   withBody: BodyReader;
 };
 
-type Answer = { code: ErrorCode | 'OK'; body: Answered; headers?: Record<string, string> };
+type Envelope = { code: ErrorCode | 'OK'; body: Answered; headers?: Record<string, string> };
 
 const MAX_REQUESTS = 512;
 
@@ -138,7 +138,7 @@ type Received = {
   isOneTooMany: boolean;
 };
 
-async function answer(settings: Settings, received: Received): Promise<Answer> {
+async function answer(settings: Settings, received: Received): Promise<Envelope> {
   const { request, requestId, pathname, isOneTooMany } = received;
   try {
     if (isOneTooMany) throw tooMany();
@@ -203,7 +203,7 @@ async function authenticate(settings: Settings, request: Request, route: Route):
   return caller;
 }
 
-function methodNotAllowed(requestId: string, allow: string): Answer {
+function methodNotAllowed(requestId: string, allow: string): Envelope {
   const code = 'MethodNotAllowed';
   return { code, body: failureEnvelope(requestId, code, `Use ${allow}.`), headers: { allow } };
 }

@@ -152,9 +152,9 @@ type PartWanted = Pick<Slice, 'condition' | 'asc' | 'offset' | 'members'> & {
   limit: number;
 };
 
-type Part = { count: number; rows: string; first: PageEnd | undefined; last: PageEnd | undefined };
+type ExportPage = { count: number; rows: string; first: PageEnd | undefined; last: PageEnd | undefined };
 
-async function readPart(ctx: Context, wanted: PartWanted): Promise<Part> {
+async function readPart(ctx: Context, wanted: PartWanted): Promise<ExportPage> {
   const [part] = await ctx.whileWanted((db) => partOf(db, wanted));
   const { count = 0, rows = null } = part ?? {};
   if (rows === null) return { count: 0, rows: '', first: undefined, last: undefined };

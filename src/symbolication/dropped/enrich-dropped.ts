@@ -8,7 +8,7 @@ import type { Dropped, DroppedArtifact } from './dropped';
 import { DROPPED_BUILD } from './find-dropped';
 
 /** Effect of a dropped artifact on a stack. */
-type Answer = Pick<DroppedArtifact, 'file' | 'part' | 'size'> & {
+type DroppedMatch = Pick<DroppedArtifact, 'file' | 'part' | 'size'> & {
   /** Indices of the frames that it converted. */
   frames: readonly number[];
   /** Reason why it converted no frame; '' if it did. */
@@ -17,7 +17,7 @@ type Answer = Pick<DroppedArtifact, 'file' | 'part' | 'size'> & {
   isProblem: boolean;
 };
 
-export type DroppedReply = { frames: EnrichedFrame[]; answers: Answer[] };
+export type DroppedReply = { frames: EnrichedFrame[]; answers: DroppedMatch[] };
 
 /** Opened artifacts, or why one cannot be, to be kept from one stack to the next. */
 export type OpenedDropped = Map<DroppedArtifact, OpenedArtifact | string>;

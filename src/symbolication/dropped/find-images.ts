@@ -79,7 +79,7 @@ async function addImages(
   for (const [index, image] of images.entries()) {
     const location = find(image);
     if (typeof location === 'string') finding.skipped.push({ file: file.name, why: location });
-    else finding.artifacts.push({ ...location, ...placeOf(file, image, images), content: content(index) });
+    else finding.artifacts.push({ ...location, ...imagePlace(file, image, images), content: content(index) });
   }
 
   function content(index: number): DroppedArtifact['content'] {
@@ -92,7 +92,7 @@ async function addImages(
   }
 }
 
-function placeOf(file: GivenFile, { arch }: DebugImage, all: readonly DebugImage[]) {
+function imagePlace(file: GivenFile, { arch }: DebugImage, all: readonly DebugImage[]) {
   return { file: file.name, part: all.length > 1 ? arch : '', size: file.size };
 }
 

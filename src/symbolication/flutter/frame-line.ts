@@ -52,17 +52,17 @@ function readPlain(text: string): FlutterFrame | undefined {
   const opening = text.lastIndexOf(' (');
   if (opening <= 0 || !text.endsWith(')')) return undefined;
   const place = PLACE.exec(text.slice(opening + 2, -1));
-  return !place ? undefined : frame({ function: text.slice(0, opening).trim(), ...placeOf(place) });
+  return !place ? undefined : frame({ function: text.slice(0, opening).trim(), ...positionOf(place) });
 }
 
 function readTerse(text: string): FlutterFrame | undefined {
   const match = TERSE.exec(text);
   // Its closures are `<fn>`; everywhere else they are spelled out.
   const name = match?.[4]?.replaceAll('<fn>', '<anonymous closure>');
-  return !match ? undefined : frame({ function: name ?? '', ...placeOf(match) });
+  return !match ? undefined : frame({ function: name ?? '', ...positionOf(match) });
 }
 
-function placeOf(match: RegExpExecArray): Pick<FlutterFrame, 'file' | 'line' | 'column'> {
+function positionOf(match: RegExpExecArray): Pick<FlutterFrame, 'file' | 'line' | 'column'> {
   const [, file = '', line, column] = match;
   return {
     file,

@@ -62,7 +62,7 @@ export function enrichJavaScript(stack: ParsedStack<RawFrame>, options: EnrichOp
         ? functionNameOf(line.frame.function, inner, called, budget)
         : functionNameOf('', inner, undefined, budget);
       const code_snippets = code.of(inner);
-      const frame = { ...asPrinted(line.frame), ...name, ...placeOf(inner, line.frame), code_snippets };
+      const frame = { ...asPrinted(line.frame), ...name, ...sourcePlace(inner, line.frame), code_snippets };
       lines.push({ line: line.index, frame, notConverted: undefined });
     }
   }
@@ -76,7 +76,7 @@ function framesAt({ map, position }: MappedPosition, frame: RawFrame): MappedFra
     .map((inner) => ({ map, position: inner.position, scope: inner.scope }));
 }
 
-function placeOf({ map, position }: MappedFrame, printed: RawFrame) {
+function sourcePlace({ map, position }: MappedFrame, printed: RawFrame) {
   const file = map.sourceName(position.source) ?? '';
   return {
     converted: true,

@@ -19,7 +19,7 @@ export const javascript: StackReader<SourceMap> = {
       query: 'build',
       choose: (found) => {
         const find = artifactFinder(
-          found.map(({ path }) => placeOf(path)),
+          found.map(({ path }) => splitPath(path)),
           isReactNative,
         );
         for (const file of filesOf(parsed)) {
@@ -84,7 +84,7 @@ function onlyBundle(
  * Splits a path at its last slash; the prefix sets how much must match: an address, a path on any host, or the end of
  * one.
  */
-function placeOf(path: string): { prefix: string; path: string } {
+function splitPath(path: string): { prefix: string; path: string } {
   const end = path.lastIndexOf('/') + 1;
   return { prefix: path.slice(0, end), path: path.slice(end) };
 }

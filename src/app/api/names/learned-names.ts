@@ -11,7 +11,7 @@ import { createListeners } from '../../hooks/listeners';
  * directory prefers the operator's names.
  */
 
-const KEY = 'watchbill.names';
+const STORAGE_KEY = 'watchbill.names';
 /** Max names of each kind; the oldest are dropped first. */
 const MOST = 2000;
 const MOST_CHARS = 200;
@@ -57,13 +57,13 @@ function merged(before: ReadonlyMap<string, string>, more: ReadonlyMap<string, s
 function keep(names: LearnedNames): void {
   cache = names;
   const text = stringifyJson(mapKinds((kind) => [...names[kind]]));
-  writeStored(KEY, countNames(names) === 0 ? undefined : text);
+  writeStored(STORAGE_KEY, countNames(names) === 0 ? undefined : text);
   changes.notify();
 }
 
 /** Stored names; ignores any other content of the key. */
 function stored(): LearnedNames {
-  const text = readStored(KEY);
+  const text = readStored(STORAGE_KEY);
   if (text === undefined) return NONE_LEARNED;
   try {
     const lists = Stored.parse(parseJson(text));

@@ -25,18 +25,18 @@ import { callsOfView, makeGuestLink } from '../../api/guest-links';
 import { linksQuery } from '../../api/links';
 import { presentNow } from '../../hooks/use-now';
 
-type Kind = 'live' | 'fixed' | 'guest';
+type ShareKind = 'live' | 'fixed' | 'guest';
 
 type ShareDialogProps = ShareProps & { onClose: () => void };
 
 /** Links to a view, each with a line about what its receiver sees; further sections below. */
 export function ShareDialog(props: ShareDialogProps) {
   const { subject, live, isLive = live !== undefined, notes = {}, guest, children, onClose } = props;
-  const [kind, setKind] = useState<Kind>(isLive ? 'live' : 'fixed');
+  const [kind, setKind] = useState<ShareKind>(isLive ? 'live' : 'fixed');
   const [choices, setChoices] = useState(USUAL_CHOICES);
   const { zone } = useZones().zones;
   const name = useId();
-  const option = (value: Kind, title: string, note: string, more?: ReactNode) => (
+  const option = (value: ShareKind, title: string, note: string, more?: ReactNode) => (
     <LinkOption
       {...{ name, title, note }}
       isChosen={kind === value}
@@ -127,7 +127,7 @@ function LinkOption({ name, title, note, isChosen, onChoose, more }: LinkOptionP
 type Outcome = 'idle' | 'waiting' | { address: string } | Error;
 
 /** Button that makes and copies the link, the new address, and an error with a way to try again. */
-function LinkMaker({ kind, choices, fix, live, guest }: ShareProps & { kind: Kind; choices: Choices }) {
+function LinkMaker({ kind, choices, fix, live, guest }: ShareProps & { kind: ShareKind; choices: Choices }) {
   const client = useQueryClient();
   const { message, copy } = useCopy();
   const [outcome, setOutcome] = useState<Outcome>('idle');

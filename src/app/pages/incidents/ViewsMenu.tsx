@@ -16,7 +16,7 @@ import { Popover } from './Popover';
 /** Saved view with its query string, in this browser. */
 type SavedView = { name: string; search: string };
 
-const KEY = 'watchbill.incident-views';
+const STORAGE_KEY = 'watchbill.incident-views';
 
 const SavedViews = z.array(z.object({ name: z.string(), search: z.string() }));
 
@@ -144,7 +144,7 @@ function FiveLongest() {
 }
 
 function readViews(): SavedView[] {
-  const text = readStored(KEY);
+  const text = readStored(STORAGE_KEY);
   if (text === undefined) return [];
   try {
     return SavedViews.parse(JSON.parse(text));
@@ -164,6 +164,6 @@ function deleteView(name: string): SavedView[] {
 }
 
 function keep(views: SavedView[]): SavedView[] {
-  writeStored(KEY, views.length === 0 ? undefined : JSON.stringify(views));
+  writeStored(STORAGE_KEY, views.length === 0 ? undefined : JSON.stringify(views));
   return views;
 }

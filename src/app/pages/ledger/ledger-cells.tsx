@@ -18,7 +18,7 @@ export function PersonName({ row: { name, isUnknown, isCorrected } }: { row: Tab
   );
 }
 
-const LOOKS: Partial<Record<LedgerFigure, string>> = {
+const FIGURE_CLASSES: Partial<Record<LedgerFigure, string>> = {
   total: 'font-semibold',
   shortRests: 'font-semibold text-bad',
 };
@@ -42,7 +42,7 @@ export function FigureCell({ row, figure, text, openFigure, onOpen }: FigureCell
       type="button"
       aria-pressed={isOpen}
       aria-label={`${text}, ${FIGURES[figure].name}, ${name}`}
-      className={`ledger-figure ${isOpen ? '' : (LOOKS[figure] ?? '')}`}
+      className={`ledger-figure ${isOpen ? '' : (FIGURE_CLASSES[figure] ?? '')}`}
       onClick={() => onOpen(isOpen ? { of: undefined, figure: undefined } : { of: key, figure })}
     >
       {text}

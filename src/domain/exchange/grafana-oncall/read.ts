@@ -30,7 +30,7 @@ export const grafanaOncall: ExportReader = {
   read(files) {
     const converter = createConverter('Grafana OnCall');
     const items = files.flatMap(itemsOf);
-    const of = (kind: Kind) => items.filter(({ value }) => kindOf(value) === kind);
+    const of = (kind: FileKind) => items.filter(({ value }) => kindOf(value) === kind);
     const viewers = readUsers(converter, of('user'));
     const shifts = new Map(
       of('shift').map(({ value, place }) => [textOf(membersOf(value)['id']) ?? '', { value, place }]),
@@ -39,7 +39,7 @@ export const grafanaOncall: ExportReader = {
       const place = `${file}, schedule ${textOf(membersOf(value)['name']) ?? ''}`;
       return { id: textOf(membersOf(value)['id']) ?? place, file, place, value };
     });
-    const partsOf = (kind: Kind, one: string, ending: string) =>
+    const partsOf = (kind: FileKind, one: string, ending: string) =>
       partsBySchedule(
         of(kind).map(({ value, place: file }) => ({
           file,
@@ -79,7 +79,7 @@ export const grafanaOncall: ExportReader = {
 };
 
 type Item = { value: unknown; place: string };
-type Kind = 'schedule' | 'shift' | 'final' | 'swap' | 'user';
+type FileKind = 'schedule' | 'shift' | 'final' | 'swap' | 'user';
 
 function itemsOf({ content, name }: ExportFile): Item[] {
   const results = membersOf(content)['results'] ?? content;
@@ -87,7 +87,7 @@ function itemsOf({ content, name }: ExportFile): Item[] {
   return list.map((value) => ({ value, place: name }));
 }
 
-function kindOf(value: unknown): Kind | undefined {
+function kindOf(value: unknown): FileKind | undefined {
   const members = membersOf(value);
   if ('shift_start' in members) return 'final';
   if ('swap_start' in members) return 'swap';

@@ -13,7 +13,7 @@ export const UserRef = z.union([
 ]);
 
 /** Entry of a rendered schedule; `end` is absent for duty that does not end. */
-const Entry = z.object({ start: instant, end: maybe(instant), user: maybe(UserRef), id: ignored });
+const FinalEntry = z.object({ start: instant, end: maybe(instant), user: maybe(UserRef), id: ignored });
 
 export const Override = z.object({
   start: instant,
@@ -29,7 +29,7 @@ export const Override = z.object({
 const RenderedPart = z.object({
   name: ignored,
   id: ignored,
-  rendered_schedule_entries: z._default(z.array(Entry), []),
+  rendered_schedule_entries: z._default(z.array(FinalEntry), []),
   rendered_coverage_percentage: ignored,
 });
 

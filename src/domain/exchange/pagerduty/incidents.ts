@@ -42,7 +42,7 @@ const LogEntry = z.looseObject({
     }),
   ),
 });
-type Entry = z.output<typeof LogEntry>;
+type LogRecord = z.output<typeof LogEntry>;
 
 /** True for a reply with incidents or log entries. */
 export function hasIncidents({ content }: ExportFile): boolean {
@@ -70,8 +70,8 @@ export function convertIncidents(converter: Converter, files: readonly ExportFil
   );
 }
 
-function entriesOf(files: readonly ExportFile[]): ReadonlyMap<string, Entry[]> {
-  const entries = new Map<string, Entry[]>();
+function entriesOf(files: readonly ExportFile[]): ReadonlyMap<string, LogRecord[]> {
+  const entries = new Map<string, LogRecord[]>();
   for (const { name, content } of files) {
     for (const value of elementsOf(membersOf(content)['log_entries'])) {
       const entry = parsed(LogEntry, value, `${name}, log_entries`);
@@ -84,7 +84,7 @@ function entriesOf(files: readonly ExportFile[]): ReadonlyMap<string, Entry[]> {
 function convertIncident(
   converter: Converter,
   incident: z.output<typeof Incident>,
-  entries: readonly Entry[],
+  entries: readonly LogRecord[],
 ): void {
   const { directory } = converter;
   const { id, incident_number: number, title, urgency, created_at, service } = incident;
@@ -113,7 +113,7 @@ function convertIncident(
 
 type Closing = Pick<ExchangeIncident, 'closed_at' | 'closed_by'>;
 
-function closing(incident: z.output<typeof Incident>, entries: readonly Entry[]): Closing {
+function closing(incident: z.output<typeof Incident>, entries: readonly LogRecord[]): Closing {
   if (incident.status !== 'resolved') return { closed_at: null, closed_by: '' };
   const last = entries
     .filter(({ type }) => type === 'resolve_log_entry')
@@ -124,7 +124,7 @@ function closing(incident: z.output<typeof Incident>, entries: readonly Entry[])
   return { closed_at: Math.max(at, incident.created_at), closed_by: last ? closedBy(last) : '' };
 }
 
-function closedBy({ agent, channel }: Entry): Closing['closed_by'] {
+function closedBy({ agent, channel }: LogRecord): Closing['closed_by'] {
   if (channel?.type === 'timeout') return 'timeout';
   return isUser(agent) ? 'manually' : 'auto';
 }
@@ -143,7 +143,7 @@ const CHANNELS: Readonly<Record<string, NotificationChannel>> = {
 
 function eventsOf(
   converter: Converter,
-  { type, created_at: at, agent, user, assignees, channel }: Entry,
+  { type, created_at: at, agent, user, assignees, channel }: LogRecord,
 ): IncidentEvent[] {
   const personOf = ({ id, summary }: z.output<typeof Ref>): string => {
     converter.directory.person(id, { name: summary });

@@ -58,7 +58,7 @@ export function emptyTable(): IncidentTable {
 export function putRows(table: IncidentTable, rows: readonly IncidentRow[]): number {
   const before = table.count;
   if (before + rows.length > table.created.length) grow(table, before + rows.length);
-  const places = Uint32Array.from(rows, (row) => placeOf(table, row));
+  const places = Uint32Array.from(rows, (row) => rowIndex(table, row));
   const { created, durations, choices, flags } = table;
   const each = (put: (row: IncidentRow, place: number) => void) => {
     for (const [index, row] of rows.entries()) put(row, places[index] ?? 0);
@@ -86,7 +86,7 @@ export function putRows(table: IncidentTable, rows: readonly IncidentRow[]): num
 }
 
 /** Place of an incident; the next one if it is new. */
-function placeOf(table: IncidentTable, { incident_id }: IncidentRow): number {
+function rowIndex(table: IncidentTable, { incident_id }: IncidentRow): number {
   const existing = table.placeOf.get(incident_id);
   if (existing !== undefined) return existing;
   table.placeOf.set(incident_id, table.count);

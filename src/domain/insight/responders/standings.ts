@@ -215,7 +215,7 @@ export function inOrder(standings: readonly Standing[], { key, desc }: StandingS
   const keyed = standings.map((standing) => ({
     standing,
     value: key === 'name' ? 0 : sortValue(standing, key),
-    place: placeOf(standing, key),
+    place: sortRank(standing, key),
   }));
   keyed.sort(
     (a, b) =>
@@ -231,7 +231,7 @@ function sortValue(standing: Standing, key: Exclude<SortKey, 'name'>): number | 
 }
 
 /** 0 where the figure counts, then those of few, those without it, and what belongs to none. */
-function placeOf(standing: Standing, key: SortKey): 0 | 1 | 2 | 3 {
+function sortRank(standing: Standing, key: SortKey): 0 | 1 | 2 | 3 {
   if (standing.id === undefined) return 3;
   if (key === 'name') return 0;
   if (sortValue(standing, key) === undefined) return 2;

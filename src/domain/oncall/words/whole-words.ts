@@ -5,13 +5,13 @@ import type { ViewerZone } from '../../time/zone';
 
 /** Whole shifts and gaps in words. */
 
-type Kind = 'duty' | 'gap';
+type StretchKind = 'duty' | 'gap';
 
 /** Zone, and the current year, which is left out. */
 export type SpanWords = { zone: ViewerZone; year?: number };
 
 /** "Fri 20 Nov 2026, 20:00 – Mon 23 Nov 2026, 20:00"; an unknown end, or none, reads so. */
-export function spanInWords(whole: Whole, kind: Kind, words: SpanWords): string {
+export function spanInWords(whole: Whole, kind: StretchKind, words: SpanWords): string {
   const { start, end, begins, ends } = whole;
   if (begins === 'here' && ends === 'here') return formatSpan(start, end, words.zone, words.year);
   return `${beginningInWords(whole, words)} – ${endInWords(whole, kind, words)}`;
@@ -23,7 +23,7 @@ export function beginningInWords({ start, begins }: Whole, { zone, year }: SpanW
   return begins === 'here' ? moment : `${moment} or earlier`;
 }
 
-export function endInWords({ end, ends }: Whole, kind: Kind, { zone, year }: SpanWords): string {
+export function endInWords({ end, ends }: Whole, kind: StretchKind, { zone, year }: SpanWords): string {
   if (ends === 'never') return kind === 'gap' ? 'nobody scheduled' : 'no upcoming hand-off';
   const moment = formatMoment(end, zone, year);
   return ends === 'here' ? moment : `${moment} or later`;

@@ -59,7 +59,7 @@ export function withOrder(
   }
   const { end, group } = handOffAfter(layer, at, zone);
   const next = layer.fair_rotation
-    ? placeOf(order, turnAt(layer, end, zone).group)
+    ? indexInOrder(order, turnAt(layer, end, zone).group)
     : placeAfter(order, group);
   return [
     ...endingAt(layer, end),
@@ -74,11 +74,11 @@ function turnGroup({ groups, fair_rotation: fair }: Layer, first: number, count:
 
 function placeAfter(order: Order, before: number): number {
   const place = order.findIndex(({ source }) => source === before);
-  return place === -1 ? placeOf(order, before) : place + 1;
+  return place === -1 ? indexInOrder(order, before) : place + 1;
 }
 
 /** Place of a group; of a removed one, the place of the next group. */
-function placeOf(order: Order, group: number): number {
+function indexInOrder(order: Order, group: number): number {
   const place = order.findIndex(({ source }) => source === group);
   return place === -1
     ? Math.max(

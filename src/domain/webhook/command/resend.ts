@@ -15,7 +15,8 @@ const MAX_CHARACTERS = 40;
 /**
  * `"password": "`, `password=`, `password: [`, `"authorization": "Bearer `, at the end of what stands before a value.
  */
-const KEY = /([\p{L}_][\w.-]{0,60})\\*["'`]?\s*(?:=>|[:=])\s*[[{(]?\s*\\*["'`]?(?:[A-Za-z0-9-]{1,20} )?$/u;
+const SECRET_KEY =
+  /([\p{L}_][\w.-]{0,60})\\*["'`]?\s*(?:=>|[:=])\s*[[{(]?\s*\\*["'`]?(?:[A-Za-z0-9-]{1,20} )?$/u;
 /** `<password>` and `"tokens": ["first", "`. */
 const ELEMENT = /<([\p{L}_][\w.:-]{0,60})[^<>]{0,200}>\s*$/u;
 const LIST = /"([^"\\]{1,60})"\s*:\s*\[[^\][{}]{0,200}$/;
@@ -42,7 +43,7 @@ function placeholderName(place: SecretPlace, before: string): string {
 }
 
 function keyBefore(text: string): string {
-  const match = KEY.exec(text) ?? ELEMENT.exec(text) ?? LIST.exec(text);
+  const match = SECRET_KEY.exec(text) ?? ELEMENT.exec(text) ?? LIST.exec(text);
   return match?.[1] ?? '';
 }
 

@@ -169,7 +169,7 @@ type Claims = Readonly<Record<string, unknown>>;
 /** Reason why an email is not accepted: a user-facing message, and a log line. */
 type EmailProblem = { words: string; line: string };
 
-const NONE = {
+const NO_EMAIL = {
   words: 'The provider sent no e-mail address for you.',
   line: 'the provider sent no e-mail address',
 };
@@ -206,7 +206,7 @@ function verifiedEmail(
   const emails = sources.flatMap(({ email }) => (typeof email === 'string' ? [email.trim()] : []));
   if (emails.some((email) => !isAscii(email))) return FOREIGN_LETTERS;
   const [email, other] = new Set(emails.map(emailIn));
-  if (email === undefined) return NONE;
+  if (email === undefined) return NO_EMAIL;
   if (other !== undefined) return SEVERAL;
   const verified = sources.filter((claims) => 'email_verified' in claims);
   if (!verified.every(({ email_verified: value }) => value === true || value === 'true')) return UNVERIFIED;

@@ -60,7 +60,7 @@ export async function readFactTable(ctx: FactReader): Promise<FactTable> {
     if (until === undefined) break;
     from = until;
   }
-  const columns = columnsOf((name) => joined(parts.map(({ [name]: column }) => column)));
+  const columns = columnsOf((name) => concatenated(parts.map(({ [name]: column }) => column)));
   const ids = [...numbers.responder.keys()];
   const sorted = ids.toSorted((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1));
   const places = new Map(sorted.map((id, place) => [id, place]));
@@ -141,7 +141,7 @@ function parsed(array: string | null, parse: (text: string) => number): Float64A
   return Float64Array.from(array === null ? [] : array.slice(1, -1).split(','), parse);
 }
 
-function joined(parts: readonly Float64Array[]): Float64Array {
+function concatenated(parts: readonly Float64Array[]): Float64Array {
   const whole = new Float64Array(parts.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const part of parts) {

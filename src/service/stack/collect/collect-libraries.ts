@@ -61,10 +61,10 @@ export async function* collectLibraries(
     }
   }
   if (problems.length > 0) throw new ArtifactError(problems);
-  if (fileOf.size === 0) throw new ArtifactError([NONE]);
+  if (fileOf.size === 0) throw new ArtifactError([NO_LIBRARIES]);
 }
 
-const NONE =
+const NO_LIBRARIES =
   "There is no unstripped library among the files; a mapping.txt needs '--build-id' or '--variant'";
 
 function contentOf(image: DebugImage, same: string | undefined): Uint8Array | string {

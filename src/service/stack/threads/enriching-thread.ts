@@ -84,10 +84,10 @@ function jsonOf(frames: readonly EnrichedFrame[], more: Additions): Uint8Array<A
   }
   const members = JSON.stringify(more).slice(1, -1);
   const end = members === '' ? ']}' : `],${members}}`;
-  return joined([encoder.encode('{"frames":['), ...parts, encoder.encode(end)]);
+  return concatenated([encoder.encode('{"frames":['), ...parts, encoder.encode(end)]);
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+function concatenated(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

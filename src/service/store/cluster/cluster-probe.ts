@@ -13,7 +13,7 @@ const UNKNOWN = 'the cluster cannot be asked for its machines';
 const UNKNOWN_MACHINE = 'a machine of the cluster does not answer';
 
 /** Result of a probe: `problem` is public; `details`, with host names, is for the log. */
-type Answer = { problem: string; details: string } | undefined;
+type ProbeProblem = { problem: string; details: string } | undefined;
 
 /**
  * Returns a line if machines of the cluster do not respond; undefined if all do, or the store is on one machine. Logs
@@ -22,7 +22,7 @@ type Answer = { problem: string; details: string } | undefined;
 export function createClusterProbe(db: Db, log: Log): () => Promise<string | undefined> {
   let asking: Promise<void> | undefined;
   let isSpread = false;
-  let answer: Answer;
+  let answer: ProbeProblem;
   let answeredAt = -Infinity;
   let logged: string | undefined;
 
@@ -53,7 +53,7 @@ export function createClusterProbe(db: Db, log: Log): () => Promise<string | und
   };
 }
 
-async function lostMachines(db: Db): Promise<Answer> {
+async function lostMachines(db: Db): Promise<ProbeProblem> {
   const machines = await db
     .select({
       name: sql<string>`nodename || ':' || nodeport`,

@@ -23,7 +23,7 @@ export function parseHosts(address: string): Hosts | undefined {
   const [queryHosts, queryPorts] = [listOf('host'), listOf('port')];
   const places =
     queryHosts.length > 1
-      ? queryHosts.map((host, index) => placeOf(host, queryPorts, index))
+      ? queryHosts.map((host, index) => hostAndPort(host, queryPorts, index))
       : hosts.split(',');
   if (queryHosts.length > 1) for (const name of ['host', 'port']) params.delete(name);
   const end = `${path}${params.size > 0 ? `?${params.toString()}` : ''}`;
@@ -35,7 +35,7 @@ export function parseHosts(address: string): Hosts | undefined {
 }
 
 /** Host and port; a single port applies to all hosts. */
-function placeOf(host: string, ports: readonly string[], index: number): string {
+function hostAndPort(host: string, ports: readonly string[], index: number): string {
   const port = ports.length > 1 ? ports[index] : ports[0];
   return port === undefined ? host : `${host}:${port}`;
 }

@@ -22,14 +22,14 @@ export function parseApple(text: string): AppleStack {
   // What is above the first report belongs to it.
   const stacks = starts.map((start, at) => parseOne(text.slice(at === 0 ? 0 : start, starts[at + 1])));
   const isLong = stacks.reduce((sum, { lines }) => sum + lines.length, 0) > MAX_LINES;
-  return isLong ? parseOne(text) : joined(stacks);
+  return isLong ? parseOne(text) : mergeStacks(stacks);
 }
 
 function parseOne(text: string): AppleStack {
   return readIps(text) ?? readReport(text);
 }
 
-function joined(stacks: readonly AppleStack[]): AppleStack {
+function mergeStacks(stacks: readonly AppleStack[]): AppleStack {
   const whole: AppleStack = { lines: [], sections: [], arch: '' };
   for (const { lines, sections, arch } of stacks) {
     const [firstLine, firstSection] = [whole.lines.length, whole.sections.length];

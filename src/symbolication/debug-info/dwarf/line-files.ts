@@ -36,9 +36,9 @@ export class LineFiles {
     let path = textBytes(file);
     if (path.length === 0) return 0;
     const place = directories[file.directory];
-    if (place !== undefined) path = joined(textBytes(place), path);
+    if (place !== undefined) path = pathBytes(textBytes(place), path);
     // Directory 0 of DWARF 5 is where the compiler ran.
-    if (version < 5 || file.directory !== 0) path = joined(this.directory, path);
+    if (version < 5 || file.directory !== 0) path = pathBytes(this.directory, path);
     return this.strings.add(path, 0, path.length);
   }
 }
@@ -47,7 +47,7 @@ function textBytes({ section, at }: TextPlace): Uint8Array {
   return section.subarray(at, textEnd(section, at, section.length));
 }
 
-function joined(directory: Uint8Array, path: Uint8Array): Uint8Array {
+function pathBytes(directory: Uint8Array, path: Uint8Array): Uint8Array {
   if (directory.length === 0 || isWhole(path)) return path;
   const last = directory.at(-1);
   const gap = last === SLASH || last === BACKSLASH ? 0 : 1;

@@ -20,7 +20,7 @@ export type UnitReading = {
 type ReadUnit = UnitReading & { context: UnitContext; files: LineFiles | undefined };
 
 /** An entry and its place in `.debug_info`. */
-type Entry = { die: Die; place: number };
+type UnitEntry = { die: Die; place: number };
 
 /** Finds the functions of a unit and what was inlined into them, in the order in which they are written down. */
 export function readFunctions(reading: UnitReading, context: UnitContext, files: LineFiles | undefined) {
@@ -57,7 +57,7 @@ export function readFunctions(reading: UnitReading, context: UnitContext, files:
 }
 
 /** The scope that an entry is; 0 where it has no code, such as a declaration. */
-function readScope(unit: ReadUnit, entry: Entry, parent: number): number {
+function readScope(unit: ReadUnit, entry: UnitEntry, parent: number): number {
   const { dwarf, scopes, context } = unit;
   const { die } = entry;
   let scope = parent === 0 ? 0 : addScope(unit, entry, parent);
@@ -76,7 +76,7 @@ function readScope(unit: ReadUnit, entry: Entry, parent: number): number {
 
 function addScope(
   { names, scopes, context, files }: ReadUnit,
-  { die, place }: Entry,
+  { die, place }: UnitEntry,
   parent: number,
 ): number {
   const scope = scopes.add(parent, names.of(context, die, place));

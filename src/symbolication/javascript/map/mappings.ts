@@ -26,10 +26,10 @@ const MAX = 2 ** 31 - 1;
 /** The number that each digit represents alone; or that it is the first of several, or none. */
 const SINGLE = new Int8Array(256);
 const LONG = 16;
-const NONE = 17;
+const NOT_ALONE = 17;
 for (const [code, digit] of DIGITS.entries()) {
   const isLong = digit >= 32 || digit === 1;
-  if (digit === NO_DIGIT) SINGLE[code] = NONE;
+  if (digit === NO_DIGIT) SINGLE[code] = NOT_ALONE;
   else if (isLong) SINGLE[code] = LONG;
   else SINGLE[code] = (digit & 1) === 0 ? digit >> 1 : -(digit >> 1);
 }
@@ -145,18 +145,18 @@ function readPiece(
     }
     // The byte at `to` is the quote, which is no digit: no number is read beyond the end.
     let size = 1;
-    let number = SINGLE[bytes[pos] ?? 0] ?? NONE;
+    let number = SINGLE[bytes[pos] ?? 0] ?? NOT_ALONE;
     pos += 1;
     if (number >= LONG) {
-      if (number === NONE) throw bytes[pos - 1] === COMMA ? fault(line, 'is empty') : noDigit();
+      if (number === NOT_ALONE) throw bytes[pos - 1] === COMMA ? fault(line, 'is empty') : noDigit();
       number = longNumber(bytes, pos - 1, to);
       pos = afterNumber;
     }
     column += number;
     if (column < lowest || column > MAX) throw outside(line, 'column', column - lowest, MAX - lowest);
     if (number < 0) state[DESCENDS] = 1;
-    number = SINGLE[bytes[pos] ?? 0] ?? NONE;
-    if (number !== NONE) {
+    number = SINGLE[bytes[pos] ?? 0] ?? NOT_ALONE;
+    if (number !== NOT_ALONE) {
       size = 4;
       pos += 1;
       if (number === LONG) {
@@ -166,26 +166,26 @@ function readPiece(
       source += number;
       if (source < firstSource || source > lastSource)
         throw outside(line, 'source', source - firstSource, lastSource - firstSource);
-      number = SINGLE[bytes[pos] ?? 0] ?? NONE;
+      number = SINGLE[bytes[pos] ?? 0] ?? NOT_ALONE;
       pos += 1;
       if (number >= LONG) {
-        if (number === NONE) throw fault(line, 'holds 2 numbers');
+        if (number === NOT_ALONE) throw fault(line, 'holds 2 numbers');
         number = longNumber(bytes, pos - 1, to);
         pos = afterNumber;
       }
       sourceLine += number;
       if (sourceLine < 0 || sourceLine > MAX) throw outside(line, 'source line', sourceLine, MAX);
-      number = SINGLE[bytes[pos] ?? 0] ?? NONE;
+      number = SINGLE[bytes[pos] ?? 0] ?? NOT_ALONE;
       pos += 1;
       if (number >= LONG) {
-        if (number === NONE) throw fault(line, 'holds 3 numbers');
+        if (number === NOT_ALONE) throw fault(line, 'holds 3 numbers');
         number = longNumber(bytes, pos - 1, to);
         pos = afterNumber;
       }
       sourceColumn += number;
       if (sourceColumn < 0 || sourceColumn > MAX) throw outside(line, 'source column', sourceColumn, MAX);
-      number = SINGLE[bytes[pos] ?? 0] ?? NONE;
-      if (number !== NONE) {
+      number = SINGLE[bytes[pos] ?? 0] ?? NOT_ALONE;
+      if (number !== NOT_ALONE) {
         size = 5;
         pos += 1;
         if (number === LONG) {
@@ -195,7 +195,7 @@ function readPiece(
         name += number;
         if (name < firstName || name > lastName)
           throw outside(line, 'name', name - firstName, lastName - firstName);
-        if (SINGLE[bytes[pos] ?? 0] !== NONE) throw fault(line, 'holds more than 5 numbers');
+        if (SINGLE[bytes[pos] ?? 0] !== NOT_ALONE) throw fault(line, 'holds more than 5 numbers');
       }
     }
     if (bytes[pos] === COMMA) {

@@ -40,9 +40,11 @@ export function readTables(bytes: Uint8Array, rules: MapRules): SourceMapTables 
     ignored: Uint8Array.from(
       parts.flatMap((part) => ranges(part.sources).map((_, i) => (part.ignored.has(i) ? 1 : 0))),
     ),
-    nameRanges: joined(parts.map((part) => text.strings(part.names))),
-    contentRanges: joined(parts.map((part) => padded(text.strings(part.contents), part.sources.length))),
-    functionRanges: joined(
+    nameRanges: concatenated(parts.map((part) => text.strings(part.names))),
+    contentRanges: concatenated(
+      parts.map((part) => padded(text.strings(part.contents), part.sources.length)),
+    ),
+    functionRanges: concatenated(
       parts.map((part) => padded(text.values(functionMaps(json, part)), part.sources.length)),
     ),
     text: text.collected(),
@@ -147,7 +149,7 @@ function padded(pairs: Int32Array, count: number): Int32Array {
   return all;
 }
 
-function joined(arrays: readonly Int32Array[]): Int32Array {
+function concatenated(arrays: readonly Int32Array[]): Int32Array {
   const all = new Int32Array(arrays.reduce((sum, array) => sum + array.length, 0));
   let at = 0;
   for (const array of arrays) {

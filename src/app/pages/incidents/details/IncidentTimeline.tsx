@@ -7,7 +7,7 @@ import { FiguresLinks } from '../../../components/FiguresLink';
 import { Failure } from '../../../components/states/Failure';
 import { canServer } from '../../../url/settings';
 
-const LOOKS: Record<Moment['what'], string> = {
+const MOMENT_CLASSES: Record<Moment['what'], string> = {
   triggered: 'bg-bad',
   escalated: 'bg-bad',
   reassigned: 'bg-line-strong',
@@ -35,7 +35,7 @@ export function IncidentTimeline({ row, zone }: { row: IncidentRow; zone: string
             )}
             <span
               aria-hidden="true"
-              className={`mt-1.5 size-2.5 shrink-0 rounded-full forced-color-adjust-none forced-colors:bg-current ${LOOKS[moment.what]}`}
+              className={`mt-1.5 size-2.5 shrink-0 rounded-full forced-color-adjust-none forced-colors:bg-current ${MOMENT_CLASSES[moment.what]}`}
             />
             <MomentText moment={moment} zone={zone} />
           </li>

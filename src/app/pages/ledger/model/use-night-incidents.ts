@@ -28,7 +28,7 @@ export const NO_NIGHTS: PersonNights = {
   paid: { incidents: 0, interruptions: 0, list: [] },
 };
 
-type Question = {
+type NightRequest = {
   range: Interval;
   now: UnixSeconds;
   team: string | undefined;
@@ -39,7 +39,7 @@ type Question = {
 };
 
 /** Incidents at night of each person by their own clock, as far as the range is over. */
-export function useNightIncidents(question: Question) {
+export function useNightIncidents(question: NightRequest) {
   const { range, now, team, zone, zones, payBounds } = question;
   // Range of the responders: after its start, up to and including its end.
   const within = { after: Math.max(1, range.start), upTo: Math.min(range.end, Math.ceil(now / 3600) * 3600) };

@@ -53,7 +53,7 @@ export function ScheduleAnswer({ schedule, at, answering }: ScheduleAnswerProps)
   if (!sight) {
     return <p className="text-sm text-ink-2">The service lists no such schedule at this time.</p>;
   }
-  return <Answer {...{ at, sight, lines, answers }} answering={{ ...answering, replies }} />;
+  return <AnswerLines {...{ at, sight, lines, answers }} answering={{ ...answering, replies }} />;
 }
 
 /** Placeholder of an answer. */
@@ -73,7 +73,7 @@ type AnswerProps = {
   answers: PastAnswers | undefined;
 };
 
-function Answer({ at, sight, lines, answering, answers }: AnswerProps) {
+function AnswerLines({ at, sight, lines, answering, answers }: AnswerProps) {
   const { schedule } = sight;
   const { account, zone, directory, colours } = answering;
   const now = useNow();

@@ -10,9 +10,9 @@ import { marksOf, type SeatLine } from '../model/seat-lines';
  */
 export type DutySize = 'row' | 'strip' | 'card' | 'wall' | 'panel' | 'inline';
 
-type Part = 'marks' | 'clocks' | 'reason' | 'end' | 'next';
+type LinePart = 'marks' | 'clocks' | 'reason' | 'end' | 'next';
 
-const PARTS: Record<DutySize, readonly Part[]> = {
+const PARTS: Record<DutySize, readonly LinePart[]> = {
   row: ['marks', 'clocks', 'reason', 'end', 'next'],
   strip: ['marks', 'end'],
   card: ['marks', 'clocks', 'end', 'next'],
@@ -37,7 +37,7 @@ type DutyLineProps = {
 export function DutyLine(props: DutyLineProps) {
   const { line, size } = props;
   const { until, end, untilLong, following, next, followingLong } = line;
-  const has = (part: Part) => PARTS[size].includes(part);
+  const has = (part: LinePart) => PARTS[size].includes(part);
   const isRow = size === 'row';
   const role = <span className="duty-role">{line.roleName}</span>;
   const Line = size === 'inline' ? 'span' : 'div';
@@ -61,7 +61,7 @@ export function DutyLine(props: DutyLineProps) {
   );
 }
 
-type Has = { has: (part: Part) => boolean };
+type Has = { has: (part: LinePart) => boolean };
 
 function Who({
   line,

@@ -172,18 +172,18 @@ function dutyItems(
     end: duty.end,
     emptyRoles:
       ofRoles.length === 0
-        ? NONE
+        ? NO_PEOPLE
         : ofRoles.flatMap(({ role, ...time }) =>
             role === undefined || isEmpty(overlap(time, duty)) ? [] : [role],
           ),
     unknown:
       unknown_people.length === 0
-        ? NONE
+        ? NO_PEOPLE
         : peopleOf(duty.period.group).filter((person) => unknown_people.includes(person)),
   }));
 }
 
-const NONE: readonly Id[] = [];
+const NO_PEOPLE: readonly Id[] = [];
 
 const UNKNOWN: CoveredTime = { due: 0, covered: 0 };
 

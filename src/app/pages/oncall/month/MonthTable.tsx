@@ -183,7 +183,7 @@ function Block({ block: drawn, rowPx, selected }: BlockProps) {
       title={[isGap ? 'Nobody' : names.join(', '), from, isAway ? 'recorded as absent' : '']
         .filter((text) => text !== '')
         .join(', ')}
-      style={placeOf(drawn, rowPx)}
+      style={blockStyle(drawn, rowPx)}
     >
       {label.text}
       {from !== '' && drawn.kind === 'long' && label.text !== '' && <small>{from}</small>}
@@ -192,7 +192,7 @@ function Block({ block: drawn, rowPx, selected }: BlockProps) {
   );
 }
 
-function placeOf(drawn: DrawnBlock, rowPx: number): CSSProperties {
+function blockStyle(drawn: DrawnBlock, rowPx: number): CSSProperties {
   if (drawn.kind === 'long') {
     const { top, bottom } = drawn;
     return {

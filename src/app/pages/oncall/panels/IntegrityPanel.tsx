@@ -104,14 +104,14 @@ function rowsOf(
     ...faulty.map(({ layer, fault }) => ({
       key: `${schedule_id}.${layer}.fault`,
       schedule: schedule_name,
-      place: placeOf(layer, schedule),
+      place: layerPlace(layer, schedule),
       what: `${faultInWords(fault)}, so it puts nobody on call`,
       when: '',
     })),
     ...unknown.map(({ person, layers, duty: [first, ...others] }) => ({
       key: `${schedule_id}.unknown.${person}`,
       schedule: schedule_name,
-      place: layers.map((layer) => placeOf(layer, schedule)).join(', ') || 'final schedule',
+      place: layers.map((layer) => layerPlace(layer, schedule)).join(', ') || 'final schedule',
       what: (
         <>
           <b className="text-warn">{directory.person(person)}</b>{' '}
@@ -123,7 +123,7 @@ function rowsOf(
     ...warnings.map((warning) => ({
       key: `${schedule_id}.${warning.kind}.${warning.layer}.${warning.start}.${warning.end}`,
       schedule: schedule_name,
-      place: placeOf(warning.layer, schedule),
+      place: layerPlace(warning.layer, schedule),
       what: sentence(warning, directory),
       when: inWords(warning),
     })),
@@ -134,7 +134,7 @@ function unknownOnDuty(others: number): string {
   return `is on call${others > 0 ? ` ${others + 1} times, first` : ''}`;
 }
 
-function placeOf(layer: IntegrityWarning['layer'], schedule: Schedule): string {
+function layerPlace(layer: IntegrityWarning['layer'], schedule: Schedule): string {
   if (layer === 'final') return 'final schedule';
   const name = schedule.layer_schedules[layer]?.layer_name || schedule.layers[layer]?.layer_name;
   return `layer ${name || layer + 1}`;

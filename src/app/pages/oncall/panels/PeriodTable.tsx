@@ -72,7 +72,7 @@ export function PeriodTable({ rows, shifts, range, zone, directory }: PeriodTabl
             const entry = entries[index];
             return (
               entry && (
-                <Entry
+                <PeriodRow
                   key={keyOf(entry)}
                   ref={virtualizer.measureElement}
                   entry={entry}
@@ -103,7 +103,7 @@ type EntryProps = {
   ref: Ref<HTMLTableRowElement>;
 };
 
-function Entry({ entry, index, shifts, zone, directory, isNamed, ref }: EntryProps) {
+function PeriodRow({ entry, index, shifts, zone, directory, isNamed, ref }: EntryProps) {
   const { row, lane, item } = entry;
   const whole = shifts.whole(entry);
   const { who, badge, cause, length } = describeItem(entry, whole, {

@@ -46,10 +46,10 @@ export type ChosenRota = {
   isByToday: boolean;
 };
 
-type Question = { at: UnixSeconds; shifts: Shifts };
+type Instant = { at: UnixSeconds; shifts: Shifts };
 
 /** Lines at a time in view by a rota, and the answers of other rotas; no lines while loading. */
-export function presentAt(schedule: Schedule, { at, shifts }: Question, rota: ChosenRota) {
+export function presentAt(schedule: Schedule, { at, shifts }: Instant, rota: ChosenRota) {
   const { reading } = shifts;
   const recordedThen = rota.recordedThen ?? undefined;
   const answers = answersAt(schedule, { at, reading, recordedThen });
@@ -63,12 +63,12 @@ export function presentAt(schedule: Schedule, { at, shifts }: Question, rota: Ch
   };
 }
 
-type LinesThen = Question & ChosenRota & { lines: readonly DutyLine[] | undefined };
+type LinesThen = Instant & ChosenRota & { lines: readonly DutyLine[] | undefined };
 
 const lastLines = new WeakMap<Schedule, LinesThen>();
 
 /** Lines by a rota; the last ones are cached, since each drawing of a row needs them. */
-function linesBy(rota: ChosenRota, schedule: Schedule, question: Question): LinesThen['lines'] {
+function linesBy(rota: ChosenRota, schedule: Schedule, question: Instant): LinesThen['lines'] {
   const { at, shifts } = question;
   const { recordedThen, isByToday } = rota;
   const last = lastLines.get(schedule);

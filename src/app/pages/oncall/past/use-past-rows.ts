@@ -12,19 +12,19 @@ type PastRows = {
   recordedThen: WindowReply | null | undefined;
 };
 
-type Question = {
+type PastTime = {
   /** Time in the address; undefined = now. */
   askedAt: UnixSeconds | undefined;
   isByToday: boolean;
 };
 
-const NONE: ReadonlyMap<string, RowModel> = new Map();
+const NO_ROWS: ReadonlyMap<string, RowModel> = new Map();
 
 /** Rows as known at a time in the address, or by today's rota; the rows of now while that is loading. */
 export function usePastRows(
   rows: readonly RowModel[],
   { shifts: { reading }, isCurrent }: Schedules,
-  { askedAt, isByToday }: Question,
+  { askedAt, isByToday }: PastTime,
 ): PastRows {
   const recordedThen = useRecordedThen(askedAt, reading.window);
   const recorded = isCurrent ? recordedThen : undefined;
@@ -33,7 +33,7 @@ export function usePastRows(
   const settled = useDeferredValue(input);
   const changed = useMemo(() => {
     const { window, accountZone } = settled.reading;
-    if (!settled.recorded) return NONE;
+    if (!settled.recorded) return NO_ROWS;
     return pastRows(settled.rows, {
       window,
       accountZone,

@@ -37,7 +37,7 @@ type Beside = {
   onMoving: (isMoving: boolean) => void;
 };
 
-const NONE: readonly WindowReply[] = [];
+const NO_REPLIES: readonly WindowReply[] = [];
 
 const LinesInSight = lazyPart(() => import('./LinesInSight'), 'LinesInSight');
 const ChangeMarks = lazyPart(() => import('../past/ChangeMarks'), 'ChangeMarks');
@@ -228,10 +228,10 @@ function usePeopleLook(schedules: readonly Schedule[], lit: string | undefined):
 }
 
 /** Neighbour windows for dragging. */
-function useBeside(isCurrent: boolean, { beside: known = NONE }: Reading): Beside {
+function useBeside(isCurrent: boolean, { beside: known = NO_REPLIES }: Reading): Beside {
   const [isMoving, setMoving] = useState(false);
-  const [kept, setKept] = useState(NONE);
-  const arriving = isMoving ? known : NONE;
+  const [kept, setKept] = useState(NO_REPLIES);
+  const arriving = isMoving ? known : NO_REPLIES;
   const beside = isCurrent ? arriving : kept;
   if (beside !== kept) setKept(beside);
   return {

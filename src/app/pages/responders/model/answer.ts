@@ -13,7 +13,7 @@ import { FIGURE_WORDS, figureSorted, firstWords } from './figure-words';
 import { isSource, type Subject } from '#address/responders';
 import { changeText, SUBJECT_PLURALS } from './words';
 
-type Question = {
+type FigureRequest = {
   lines: readonly Standing[];
   total: Standing;
   subject: Subject;
@@ -25,7 +25,7 @@ type Question = {
 /** Sentence above the table: name, figure, share and change. */
 export type Answer = { who: string; what: string; more: string };
 
-export function answerOf({ lines, total, subject, sort, before }: Question): Answer | undefined {
+export function answerOf({ lines, total, subject, sort, before }: FigureRequest): Answer | undefined {
   const { key, desc } = sort;
   const figure = figureSorted(key);
   const ranked = inOrder(lines, sort).filter(({ id }) => id !== undefined);

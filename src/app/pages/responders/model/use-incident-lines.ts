@@ -34,7 +34,7 @@ export function membersFor(subject: Subject): readonly IncidentMember[] {
   return MEMBERS[subject];
 }
 
-type Question = {
+type LinesRequest = {
   subject: Subject;
   label: string | undefined;
   rows: IncidentRows;
@@ -45,7 +45,7 @@ type Question = {
 };
 
 /** Lines of schedules, channels and label values with their total and incidents; undefined while loading. */
-export function useIncidentLines({ subject, label, rows, before, duty, buckets, insight }: Question) {
+export function useIncidentLines({ subject, label, rows, before, duty, buckets, insight }: LinesRequest) {
   const { zone, filter } = insight;
   const directory = useDirectory();
   const isOn = needsResponders(subject) && canServer('incident-responders');

@@ -7,7 +7,7 @@ import { canServer } from '../../../url/settings';
 
 /** Incident rows in addition to metrics: hours, first acknowledgements and, on request, interruptions. */
 
-type Question = {
+type RowsRequest = {
   filter: InsightFilter;
   range: InsightRange;
   zone: string;
@@ -17,7 +17,7 @@ type Question = {
 };
 
 /** Incidents of a range; none with a filter by responder on a server whose rows have no responders. */
-export function useIncidentRows({ filter, range, zone, members = [], enabled }: Question) {
+export function useIncidentRows({ filter, range, zone, members = [], enabled }: RowsRequest) {
   const hasResponders = canServer('incident-responders');
   const isOfPeople = filter.responders.length > 0 && !hasResponders;
   const {

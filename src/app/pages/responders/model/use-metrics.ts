@@ -13,10 +13,10 @@ import { lengthText } from '../../../components/insight-filter/range-words';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { canServer } from '../../../url/settings';
 
-type Question = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'choice' | 'now' | 'problems'>;
+type MetricsRequest = Pick<InsightFilterState, 'filter' | 'range' | 'zone' | 'choice' | 'now' | 'problems'>;
 
 /** Metrics of the range by day, and of the previous period. */
-export function useMetrics(insight: Question) {
+export function useMetrics(insight: MetricsRequest) {
   const { filter, range, zone } = insight;
   const enabled = insight.problems.length === 0;
   const request = metricsQuery(insight, enabled);

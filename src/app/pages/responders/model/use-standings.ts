@@ -22,7 +22,7 @@ import { useTeams } from './use-teams';
 /** Estimate until the directory loads. */
 const A_FEW_TEAMS = 6;
 
-type Question = {
+type StandingsRequest = {
   subject: Subject;
   /** Label of the table by label. */
   label: string | undefined;
@@ -57,7 +57,7 @@ export type Standings = {
   failure: { what: string; error: Error; retry: () => void } | undefined;
 };
 
-export function useStandings(question: Question): Standings {
+export function useStandings(question: StandingsRequest): Standings {
   const { subject, label, reply, before, unit, insight } = question;
   const incidents = question.incidents.isOfPeople ? undefined : question.incidents.query.data;
   const { zone, now, filter } = insight;

@@ -23,7 +23,7 @@ import type { InsightFilterState } from '../../../components/insight-filter/use-
 import type { ChartsView } from '../model/use-charts-view';
 import type { IncidentRows } from '../model/use-incident-rows';
 
-type Question = {
+type EntriesRequest = {
   figure: ListedFigure;
   view: Pick<ChartsView, 'schedule' | 'on' | 'title' | 'unit'>;
   /** Figures of everything under the filter. */
@@ -53,7 +53,7 @@ export type Entries = {
 };
 
 /** Figures under the filter, and the entries of one of them. */
-export function useEntries({ figure, view, whole, rows, duty, shift, insight }: Question): Entries {
+export function useEntries({ figure, view, whole, rows, duty, shift, insight }: EntriesRequest): Entries {
   const { zone, filter, range, now } = insight;
   const { schedule, on, title, unit } = view;
   const table = rows.query.data;

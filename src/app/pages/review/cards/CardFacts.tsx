@@ -13,7 +13,7 @@ import { useLinks } from '../model/use-links';
 
 type IncidentLinksProps = { bar: Bar; evidence: readonly EvidenceCard[] };
 
-const LOOKS: Record<string, string> = {
+const FACT_CLASSES: Record<string, string> = {
   Critical: 'bg-bad-soft text-bad',
   Warning: 'bg-warn-soft text-warn',
 };
@@ -84,7 +84,7 @@ function Clock({ at, zone }: { at: number; zone: ViewerZone }) {
 export function SeverityTag({ value }: { value: string }) {
   return (
     <span
-      className={`inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-semibold forced-colors:border ${LOOKS[value] ?? 'bg-sunken text-ink-2'}`}
+      className={`inline-flex items-center gap-1.5 rounded-full px-2 py-0.5 text-xs font-semibold forced-colors:border ${FACT_CLASSES[value] ?? 'bg-sunken text-ink-2'}`}
     >
       <SeverityMark value={value} />
       {value || 'no severity'}

@@ -16,7 +16,7 @@ type LaneChoice = {
   selected: readonly string[] | undefined;
 };
 
-const NONE: readonly [] = [];
+const NO_LANES: readonly [] = [];
 
 /** Duty in the range of a review: in the selected schedules, or the relevant ones. */
 export function useLanes(
@@ -24,7 +24,7 @@ export function useLanes(
   { rows, responders, selected }: LaneChoice,
 ) {
   const duty = useDuty(window, true);
-  const { schedules = NONE } = duty;
+  const { schedules = NO_LANES } = duty;
   const colours = usePersonColours(schedules);
   const visible = useMemo(() => {
     if (selected) {

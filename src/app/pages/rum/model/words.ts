@@ -2,7 +2,7 @@ import { sentenceCase } from '#domain/text/words';
 import type { Application } from '#contract/rum';
 import type { BadgeLook } from '../../../ui/Badge';
 
-const LOOKS: Record<string, BadgeLook> = {
+const STATE_LOOKS: Record<string, BadgeLook> = {
   enabled: 'good',
   deleted: 'bad',
   for_review: 'warn',
@@ -11,7 +11,7 @@ const LOOKS: Record<string, BadgeLook> = {
 
 /** Look of a status; neutral if unknown. */
 export function statusLook(status: string): BadgeLook {
-  return LOOKS[status] ?? 'neutral';
+  return STATE_LOOKS[status] ?? 'neutral';
 }
 
 /** Status in words: "For review". */

@@ -7,11 +7,11 @@ import type { UploadBuild } from './upload-parts';
 export type DroppedReply = Reply & Pick<Dropped, 'skipped'>;
 
 /** Stack and files. */
-type Question = { job: Job; dropped: DroppedFiles };
+type ConvertInput = { job: Job; dropped: DroppedFiles };
 
 /** Jobs of the worker; each reports the name of a file before reading it. */
 export type DropJobs = {
-  convert: { input: Question; output: DroppedReply; progress: string };
+  convert: { input: ConvertInput; output: DroppedReply; progress: string };
   /** Packs the files with an answer for the server. */
-  pack: { input: Question & { build: UploadBuild }; output: Blob; progress: string };
+  pack: { input: ConvertInput & { build: UploadBuild }; output: Blob; progress: string };
 };

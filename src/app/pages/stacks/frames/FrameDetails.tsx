@@ -8,7 +8,7 @@ import type { FrameEntry } from './rows';
 import { highlight, type Token, type TokenKind } from './highlight';
 import { clipped, narrowed, withoutGaps, wordAt } from './snippet';
 
-const LOOKS: Record<TokenKind, string> = {
+const TOKEN_CLASSES: Record<TokenKind, string> = {
   plain: '',
   keyword: 'text-accent',
   string: 'text-good',
@@ -125,7 +125,7 @@ function Pieces({ tokens, mark }: PiecesProps) {
     const from = mark ? Math.max(0, Math.min(text.length, mark.from - start)) : 0;
     const to = mark ? Math.max(0, Math.min(text.length, mark.to - start)) : 0;
     return (
-      <span key={start} className={LOOKS[kind]}>
+      <span key={start} className={TOKEN_CLASSES[kind]}>
         {text.slice(0, from)}
         {to > from && (
           <mark className="bg-transparent font-bold text-bad underline decoration-wavy">

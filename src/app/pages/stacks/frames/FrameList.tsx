@@ -39,7 +39,7 @@ type OtherRowProps = {
 /** Max frames to expand at once. */
 const MOST_OPENED = 200;
 
-const KEY = 'rounded-sm border border-line-strong px-1 font-mono text-2xs';
+const KEY_CLASSES = 'rounded-sm border border-line-strong px-1 font-mono text-2xs';
 
 type FrameListProps = {
   result: ConvertedStack;
@@ -87,7 +87,7 @@ export function FrameList({ result, view, template, version, pointer, onChange, 
           </Button>
         )}
         <span className={frames.length === 0 ? 'hidden' : 'max-md:hidden'}>
-          <kbd className={KEY}>j</kbd> <kbd className={KEY}>k</kbd> next, previous frame
+          <kbd className={KEY_CLASSES}>j</kbd> <kbd className={KEY_CLASSES}>k</kbd> next, previous frame
         </span>
         {children}
       </p>

@@ -10,13 +10,13 @@ export type SourceTemplates = {
   others: string;
 };
 
-const KEY = 'watchbill.source-link';
+const STORAGE_KEY = 'watchbill.source-link';
 const SERVICES_KEY = 'watchbill.source-links';
 
 const Stored = z.record(z.string(), z.string());
 
 export function storedTemplates(): SourceTemplates {
-  const others = readStored(KEY) ?? '';
+  const others = readStored(STORAGE_KEY) ?? '';
   return { services: storedServices(), others: isUsable(others) ? others : '' };
 }
 
@@ -27,7 +27,7 @@ export function templateOf({ services, others }: SourceTemplates, service: strin
 /** Stores a template, or removes it if ''. `service` is '' for the default. */
 export function storeTemplate(service: string, template: string): void {
   if (service === '') {
-    writeStored(KEY, template === '' ? undefined : template);
+    writeStored(STORAGE_KEY, template === '' ? undefined : template);
     return;
   }
   const services = withTemplate(storedServices(), service, template);

@@ -21,7 +21,7 @@ const RecentStack = z.object({
 });
 export type RecentStack = z.output<typeof RecentStack>;
 
-const KEY = 'watchbill.stacks';
+const STORAGE_KEY = 'watchbill.stacks';
 const MOST = 10;
 /** Max characters of one and of all stacks. A browser gives a site about 5 MB; crash reports have 100 kB. */
 export const LONGEST_RECENT = 400_000;
@@ -29,7 +29,7 @@ const LONGEST_OF_ALL = 2_000_000;
 
 /** Recent stacks, newest first; ignores any other content of the key. */
 export function recentStacks(): RecentStack[] {
-  const stored = readStored(KEY);
+  const stored = readStored(STORAGE_KEY);
   if (stored === undefined) return [];
   try {
     const parsed = z.array(RecentStack).safeParse(JSON.parse(stored));
@@ -50,7 +50,7 @@ export function rememberStack(stack: RecentStack): void {
   const all = [stack, ...others].slice(0, MOST).map((recent) => JSON.stringify(recent));
   let room = LONGEST_OF_ALL;
   const fitting = all.filter((json) => (room -= json.length) >= 0);
-  writeStored(KEY, `[${fitting.join(',')}]`);
+  writeStored(STORAGE_KEY, `[${fitting.join(',')}]`);
 }
 
 /** Stores a sent stack unless it is too long. `at` is in Unix seconds. */
@@ -61,5 +61,5 @@ export function rememberRequest({ stack, input, fields, images }: StackRequest, 
 }
 
 export function forgetStacks(): void {
-  writeStored(KEY, undefined);
+  writeStored(STORAGE_KEY, undefined);
 }

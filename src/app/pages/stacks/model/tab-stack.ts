@@ -27,7 +27,7 @@ export type TabStack = {
   masked: boolean;
 };
 
-const KEY = 'watchbill:stack';
+const STORAGE_KEY = 'watchbill:stack';
 /** Max characters to store: a tab has about 5 MB, and masking delays the next page. */
 export const MAX_STORED = 1_000_000;
 
@@ -98,7 +98,7 @@ export function storeTabStack(): void {
 
 function readTabStack(): TabStack | undefined {
   try {
-    const stored = StoredStack.safeParse(JSON.parse(sessionStorage.getItem(KEY) ?? 'null'));
+    const stored = StoredStack.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'));
     return stored.success ? opened(stored.data) : undefined;
   } catch {
     // Storage is blocked, or has foreign content.
@@ -136,8 +136,8 @@ function isSame(
 
 function store(text: string | undefined): void {
   try {
-    if (text === undefined) sessionStorage.removeItem(KEY);
-    else sessionStorage.setItem(KEY, text);
+    if (text === undefined) sessionStorage.removeItem(STORAGE_KEY);
+    else sessionStorage.setItem(STORAGE_KEY, text);
   } catch {
     // Blocked or full: the stack stays in memory.
   }

@@ -6,7 +6,7 @@ import { bodyJobs, type BodyJobs } from './jobs';
 export const LINE_CLASS =
   'secret-row flex min-h-6 w-fit min-w-full items-center whitespace-pre hover:bg-hover [&_code]:whitespace-pre [&>span]:flex-nowrap';
 
-const NONE: readonly number[] = [];
+const NO_MATCHES: readonly number[] = [];
 
 export type BodySearchState = {
   query: string;
@@ -80,5 +80,5 @@ export function useBodySearch(source: string, kind: 'tree' | 'lines'): BodySearc
     setWanted(text);
     goTo(0);
   };
-  return { query, look, hits: matches ?? NONE, hit, goTo, isSearching: matches === undefined };
+  return { query, look, hits: matches ?? NO_MATCHES, hit, goTo, isSearching: matches === undefined };
 }

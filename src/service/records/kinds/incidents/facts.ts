@@ -76,13 +76,13 @@ export function responderRows(incident: IncidentRecord, ids: TermNumbers) {
   return [...byPerson(incident)].map(([person, part]) => responderRow(incident, ids, person, part));
 }
 
-type Part = { assignments: Assignment[]; notifications: Notification[] };
+type RecordFacts = { assignments: Assignment[]; notifications: Notification[] };
 
 function responderRow(
   incident: IncidentRecord,
   { title_id, labels_id, fields_id }: TermNumbers,
   responder_id: Id,
-  { assignments, notifications }: Part,
+  { assignments, notifications }: RecordFacts,
 ) {
   const { incident_id, team_id, channel_id, severity, created_at, muted } = incident;
   const escalations = assignments.filter(({ escalated_at }) => escalated_at !== null);
@@ -125,8 +125,8 @@ function firstAck(assignments: readonly Assignment[]): number | null {
   return first;
 }
 
-function byPerson({ assignments, notifications }: Part) {
-  const people = new Map<Id, Part>();
+function byPerson({ assignments, notifications }: RecordFacts) {
+  const people = new Map<Id, RecordFacts>();
   const entry = (id: Id) => {
     const part = people.get(id) ?? { assignments: [], notifications: [] };
     people.set(id, part);
