@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Layer } from '#contract/schedule';
 import { MAX_SHIFT, shiftsOf, watchShifts } from './support/layout-shifts';
 import { importRecords } from './support/command-line';
+import { closeShare, openShare } from './support/share';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { copiedLink, peopleOf, selfSchedules, timelineOf } from './support/oncall';
 import { idle } from './support/page-tasks';
@@ -195,6 +196,9 @@ test.describe('after a change of the schedule', () => {
     await expect(answer).toContainText('Corrected: Person 3, since');
     await page.keyboard.press('c');
     await expect.poll(() => copied(page)).toMatch(/^Gamma, .+: Person 1 /);
+    const shared = (await openShare(page)).getByLabel('Text to copy');
+    await expect(shared).toHaveText(/^Gamma, .+: Person 1 [^]+[?&]at=/);
+    await closeShare(page);
     await page.getByRole('button', { name: 'By today’s rota' }).click();
     await expect(answer.getByRole('listitem').first()).toContainText('Person 3');
     await expect(answer).toContainText('As known then: Person 1');

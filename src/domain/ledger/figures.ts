@@ -57,7 +57,7 @@ export const FIGURES: Readonly<Record<LedgerFigure, FigureRow>> = {
   weekendDays: paidCount('Weekend days'),
   holidayDays: paidCount('Holidays'),
   shortRests: { ...paidCount('Short rests'), isUsual: true },
-  run: { ...minor('Days in a row'), isMinor: false },
+  run: minor('Days in a row'),
   doubleBooked: { ...minor('Double'), unit: 'hours' },
   interruptions: minor('Woken'),
   nightIncidents: paidCount('Night incidents'),

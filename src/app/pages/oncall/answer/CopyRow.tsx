@@ -1,21 +1,12 @@
 import { useCopy } from '../../../hooks/use-copy';
 import { useKeys } from '../../../hooks/use-keys';
-import { useNow } from '../../../hooks/use-now';
-import { repliesBy } from '../past/past-answers';
-import { useRecordedThen } from '../past/use-recorded-then';
-import { useAsked } from '../model/use-oncall-view';
 import type { OnCallParts } from '../model/use-rows';
-import { useDirectory } from '../../../api/names/directory';
-import { textOfAnswer } from './text-of-answer';
+import { useAnswerText } from './use-answer-text';
 
 /** Copies the answer of the focused row, or of the only one, with the key `c`. */
-export function CopyRow({ address, time, loaded, visible }: OnCallParts) {
-  const { view, account } = address;
-  const now = useNow();
-  const askedAt = useAsked(view);
-  const at = askedAt ?? now;
-  const rota = { recordedThen: useRecordedThen(askedAt, time.window), isByToday: view.byToday };
-  const directory = useDirectory();
+export function CopyRow(parts: OnCallParts) {
+  const { visible } = parts;
+  const textOf = useAnswerText(parts);
   const { message, copy } = useCopy({ clears: true });
   useKeys({
     c: () => {
@@ -23,10 +14,7 @@ export function CopyRow({ address, time, loaded, visible }: OnCallParts) {
       const [only] = visible.rows;
       const row = visible.rows.length === 1 ? only : visible.rows.find((each) => each.id === id);
       if (!row) return;
-      const { schedule } = row;
-      const { reading, replies } = loaded.shifts;
-      const source = { schedule, replies: repliesBy(rota, schedule, reading, replies) };
-      const text = textOfAnswer(source, at, now, { zone: view.zone, account, directory });
+      const text = textOf(row.schedule);
       if (text === '') return;
       void copy(text, { done: `Copied: ${text}` });
     },

@@ -19,6 +19,8 @@ import type { OnCallParts } from '../model/use-rows';
 import { useDirectory } from '../../../api/names/directory';
 import { besideQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
+import { useAnswerText } from '../answer/use-answer-text';
+import { useAsked } from '../model/use-oncall-view';
 import { useIsPresenting } from '../../../url/use-presenting';
 import { fixedLink } from '../../../url/use-patch-search';
 
@@ -32,6 +34,42 @@ const FORMS: readonly { value: Form; label: string }[] = [
 
 /** Text about the visible schedules for a chat channel, with a preview of what is copied. */
 export function TextSection(parts: OnCallParts) {
+  return useAsked(parts.address.view) === undefined ? <PresentText {...parts} /> : <PastText {...parts} />;
+}
+
+/** Answers at the asked time, one line per schedule. */
+function PastText(parts: OnCallParts) {
+  const textOf = useAnswerText(parts);
+  const { view } = parts.address;
+  const lines = parts.visible.schedules.map(textOf).filter((line) => line !== '');
+  const text = [...lines, fixedLink({ tz: view.zone, seen: undefined }), ''].join('\n');
+  return (
+    <ShareSection
+      title="Text"
+      note="Who was on call at the asked time, one line per schedule."
+      actions={
+        <CopyButton text={text} disabled={lines.length === 0} done="Text copied">
+          Copy text
+        </CopyButton>
+      }
+    >
+      <Preview>{lines.length === 0 ? 'Loading who was on call…' : text}</Preview>
+    </ShareSection>
+  );
+}
+
+function Preview({ children }: { children: string }) {
+  return (
+    <pre
+      aria-label="Text to copy"
+      className="max-h-40 min-h-16 overflow-y-auto rounded-md bg-sunken p-2.5 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
+    >
+      {children}
+    </pre>
+  );
+}
+
+function PresentText(parts: OnCallParts) {
   const { message, reply, isOwn, error, retry } = useChannelMessage(parts);
   const [form, setForm] = useState<Form>('now');
   const text = message && reply && textOf(form, message, reply, isOwn);
@@ -52,12 +90,7 @@ export function TextSection(parts: OnCallParts) {
           <Button onClick={retry}>Retry</Button>
         </div>
       ) : (
-        <pre
-          aria-label="Text to copy"
-          className="max-h-40 min-h-16 overflow-y-auto rounded-md bg-sunken p-2.5 font-mono text-xs whitespace-pre-wrap wrap-anywhere"
-        >
-          {text ?? 'Loading who is on call…'}
-        </pre>
+        <Preview>{text ?? 'Loading who is on call…'}</Preview>
       )}
     </ShareSection>
   );
