@@ -1,7 +1,7 @@
 import { isAnnouncement } from './flutter/parse';
 import { MAX_MATCHED, type ParsedStack, type StackLine, type StackSection } from './stack';
 
-/** One of several stacks in a text: a run of lines, and the runs that repeat it. */
+/** Stack among several in a text: a run of lines, and the runs that repeat it. */
 export type StackPart = {
   /** Error, as printed; '' if there is none. */
   title: string;

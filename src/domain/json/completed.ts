@@ -1,4 +1,4 @@
-/** Beginning of a JSON text: what of it can be kept, and that part made whole. */
+/** Beginning of a JSON text: its usable prefix, and that prefix completed. */
 type Completed = { prefix: string; json: string };
 
 /**

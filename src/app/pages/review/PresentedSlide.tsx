@@ -37,7 +37,7 @@ export function PresentedSlide({ slide, incidents, evidence, figures, load, span
         <SlideOf name="Chronology" span={span}>
           <BriefFigures figures={figures} />
           <Chronology bars={visible} selected={undefined} />
-          <ChronologyLegend shown={visible} />
+          <ChronologyLegend bars={visible} />
         </SlideOf>
       );
     case 'critical':

@@ -43,7 +43,7 @@ export function PrintedReview({ incidents, evidence, figures, load, span }: Revi
         <section>
           <div className="flex items-baseline gap-4">
             <h2>Chronology</h2>
-            <ChronologyLegend shown={visible} />
+            <ChronologyLegend bars={visible} />
           </div>
           <Chronology bars={visible} selected={undefined} />
         </section>

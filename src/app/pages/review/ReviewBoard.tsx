@@ -140,7 +140,7 @@ function ChronologyPanel({ incidents: { bars, visible }, selected, onAddNote }: 
             </small>
           )}
         </h2>
-        <ChronologyLegend shown={visible} />
+        <ChronologyLegend bars={visible} />
       </div>
       <Chronology
         bars={visible}

@@ -16,8 +16,8 @@ const EDGE_PX = 13;
 const LINE_PX = 15;
 
 export function shortNames(names: readonly string[]): ShortNames {
-  const given = names.map(firstWord);
-  const isUnique = (word: string) => given.filter((other) => other === word).length === 1;
+  const firstWords = names.map(firstWord);
+  const isUnique = (word: string) => firstWords.filter((other) => other === word).length === 1;
   return {
     givenNames: new Map(names.map((name) => [name, isUnique(firstWord(name)) ? firstWord(name) : name])),
     initials: distinctInitials(names),

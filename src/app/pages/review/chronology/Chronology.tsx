@@ -115,7 +115,7 @@ function edgeOf(share: number): 'start' | 'end' | undefined {
 }
 
 /** Legend of the bar fills, or of the marks of grouped incidents. */
-export function ChronologyLegend({ shown: bars }: { shown: readonly Bar[] }) {
+export function ChronologyLegend({ bars }: { bars: readonly Bar[] }) {
   const isCrowded = isTooMany(bars, useIsPresenting());
   const severities = [...new Set(bars.map(({ row }) => row.severity))].sort(compareSeverities);
   const isMixed = severities.length > 1 && severities.includes('Critical');
