@@ -108,9 +108,11 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
     secondZone,
     causeOf: causeWords(directory, { accountZone: shifts.reading.accountZone, zone }),
   });
-  const instant = at !== undefined && contains(item, at) ? at : item.start;
-  const isFinal = lane.layer === 'final';
   const now = useNow();
+  const isRunning = contains(item, now);
+  const ownInstant = isRunning ? now : item.start;
+  const instant = at !== undefined && contains(item, at) ? at : ownInstant;
+  const isFinal = lane.layer === 'final';
   return (
     <>
       <p className="mb-3 text-sm text-ink-2">
@@ -136,7 +138,7 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
             colours={colours}
           />
           <h3 className="mt-4 mb-2 border-t border-line pt-3 text-sm font-semibold">
-            On the final schedule at its start
+            On the final schedule {isRunning ? 'now' : 'at its start'}
           </h3>
         </>
       )}
