@@ -111,7 +111,7 @@ async function reset(opened: Opened): Promise<void> {
   await db.update(importState).set({ imports: 0 });
 }
 
-/** Size up to which tables are emptied by deletions: a truncation creates all their files anew, which takes 140 ms. */
+/** Size up to which tables are emptied by deletions: a truncation recreates all their files, which takes 140 ms. */
 const SMALL_BYTES = 131_072;
 
 async function empty(db: Db, isCluster: boolean): Promise<void> {

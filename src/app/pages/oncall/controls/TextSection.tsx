@@ -37,7 +37,7 @@ export function TextSection(parts: OnCallParts) {
   return useAsked(parts.address.view) === undefined ? <PresentText {...parts} /> : <PastText {...parts} />;
 }
 
-/** Answers at the asked time, one line per schedule. */
+/** Answers at the time of the address, one line per schedule. */
 function PastText(parts: OnCallParts) {
   const textOf = useAnswerText(parts);
   const { view } = parts.address;
@@ -46,7 +46,7 @@ function PastText(parts: OnCallParts) {
   return (
     <ShareSection
       title="Text"
-      note="Who was on call at the asked time, one line per schedule."
+      note="Who was on call at the selected time, one line per schedule."
       actions={
         <CopyButton text={text} disabled={lines.length === 0} done="Text copied">
           Copy text
