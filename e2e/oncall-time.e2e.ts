@@ -1,5 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { chooseLength, expectLength, openControls, planOf, timelineOf, type Window } from './support/oncall';
+import { idle } from './support/page-tasks';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
@@ -139,12 +140,15 @@ test('the windows before and after are fetched ahead, and what is typed is no ke
     ];
     await expect.poll(starts).toEqual([before, shown, after]);
     await expect.poll(() => replies).toBe(4);
+    // A reply that has come is still to be read.
+    await idle(page);
 
     await page.keyboard.press(']');
     const next = timelineOf(page, 'Mon 16 – Sun 29 Mar 2026');
     await expect(next).toHaveAttribute('aria-busy', 'false');
     await expect.poll(starts).toEqual([before, shown, after, '2026-03-30T04:00:00.000Z']);
     await expect.poll(() => replies).toBe(5);
+    await idle(page);
     await page.keyboard.press('[');
     await expect(timelineOf(page, FORTNIGHT)).toHaveAttribute('aria-busy', 'false');
     await page.keyboard.press('[');
