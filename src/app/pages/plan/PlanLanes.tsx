@@ -64,26 +64,26 @@ function RoleLanes({
   const planLane = [...laneOf(after, window, role), ...gaps].sort((a, b) => a.start - b.start);
   const pick = isGuest() ? undefined : onPick;
   const title = role === undefined ? undefined : roleName(role, words.directory.roles);
-  const named = (name: string, note: string) =>
+  const laneWords = (name: string, note: string) =>
     title === undefined ? { label: name, note } : { label: title, note: name, name: `${title}, ${name}` };
   const lane = { view: window, words, schedules: [schedule, after] };
   if (changes.length === 0 && title !== undefined)
-    return <DutyLane {...lane} {...named('No change', '')} duties={planLane} onPick={pick} />;
+    return <DutyLane {...lane} {...laneWords('No change', '')} duties={planLane} onPick={pick} />;
   const differing = lengthOf(union(changes));
   const total = Math.max(0, consequences.window.end - consequences.window.start);
   return (
     <>
-      <DutyLane {...lane} {...named('Before', 'present rota')} duties={before} />
+      <DutyLane {...lane} {...laneWords('Before', 'present rota')} duties={before} />
       <DutyLane
         {...lane}
-        {...named('After', `with ${counted(plan.edits.length, 'edit')}`)}
+        {...laneWords('After', `with ${counted(plan.edits.length, 'edit')}`)}
         duties={planLane}
         onPick={pick}
       />
       <div className="border-b border-line bg-accent-soft/50 last:border-b-0">
         <DutyLane
           {...lane}
-          {...named('Changes', `${formatHours(differing)} h of ${formatHours(total)}`)}
+          {...laneWords('Changes', `${formatHours(differing)} h of ${formatHours(total)}`)}
           duties={[
             ...onSide('before', differingLane(before, changes)),
             ...onSide('after', differingLane(planLane, changes)),
