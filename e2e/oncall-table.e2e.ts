@@ -178,8 +178,13 @@ test.describe('on paper', () => {
     await page.goto(`/oncall?tz=America%2FNew_York&${allOpen(schedules)}`);
     await expect(page.getByText(/ · all times in /)).toBeAttached();
     const choose = async (name: RegExp) => {
-      await page.keyboard.press('Control+p');
-      await page.getByRole('dialog', { name: 'Print' }).getByRole('button', { name }).click();
+      const dialog = page.getByRole('dialog', { name: 'Print' });
+      // A key of the first moments is the browser's own.
+      await expect(async () => {
+        await page.keyboard.press('Control+p');
+        await expect(dialog).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      await dialog.getByRole('button', { name }).click();
       await expect(printed).toHaveCount(1);
       return (await printed.getAttribute('data-printed')) ?? '';
     };

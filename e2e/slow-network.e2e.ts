@@ -35,8 +35,8 @@ async function markAnswer(page: Page): Promise<void> {
   );
 }
 
-/** Files that no other file waits for: the icon, and the code for printing. */
-const ASIDE = ['/favicon.svg', '/assets/OnCallPrint-', '/clocks.json'];
+/** Files that no answer waits for: the icon, the code for printing, and the code that stores the answer. */
+const ASIDE = ['/favicon.svg', '/assets/OnCallPrint-', '/assets/KeepAnswer-', '/clocks.json'];
 
 /** Loaded files with their round trips: replies that had to arrive before the request, plus its own. */
 function roundTrips(page: Page): Promise<{ path: string; trips: number; isBeforeAnswer: boolean }[]> {
