@@ -3,19 +3,20 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request as requestPlain, type RequestOptions, type Server } from 'node:http';
 import { request as requestSecure } from 'node:https';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connect as connectSecure } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { textOf } from './docs.spec-support';
 import { freePort } from './free-port.spec-support';
 
-// The proxies of `deploy` keep the secrets of links out of their logs, also while Watchbill is down.
+// The proxies of `deploy` keep the secrets of links, keys and sign-ins out of their logs, also while Watchbill is down.
 
 const SECRET = 'wKq3vT9sLm2xPz7RbN4c';
 const HOST = 'watchbill.example.com';
 
-/** Each spelling of a link's address; the last ones lead to no link but have its secret. */
+/** Addresses with a secret, in each spelling; some lead to no link but have its secret. */
 const PATHS = [
   `/guest/${SECRET}`,
   `/guest/${SECRET}/view.json?x=1`,
@@ -25,7 +26,16 @@ const PATHS = [
   `/x/../guest/${SECRET}`,
   `/Guest/${SECRET}`,
   `/feeds%2F${SECRET}`,
+  `/guest?${SECRET}`,
+  `/service/schedule/self?app_key=${SECRET}`,
+  `/service/schedule/self?x=1&app%5Fkey=${SECRET}`,
+  `/%73ervice/openapi.json?app_key=${SECRET}`,
+  `/oncall?app_key=${SECRET}`,
+  `/access/callback?code=${SECRET}&state=${SECRET}`,
 ];
+
+/** Pages with a secret that a request may come from. */
+const REFERERS = [...PATHS, `/%67uest/${SECRET}`].map((path) => `https://${HOST}${path}`);
 
 /** Limits of a wait, in milliseconds. */
 const WAIT = { timeout: 60_000, interval: 100 };
@@ -119,13 +129,10 @@ function ask(port: number, isSecure: boolean, path: string, headers: object = {}
 }
 
 /** Sends bytes as they are, and ends with the reply. */
-async function sendRaw(port: number, text: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
-  let reply = '';
-  socket.on('data', (part) => (reply += String(part)));
+async function sendRaw(socket: Socket, text: string): Promise<void> {
+  socket.on('error', () => undefined).resume();
   socket.write(text);
   await once(socket, 'close');
-  return reply;
 }
 
 async function answering(server: Server, port: number): Promise<void> {
@@ -170,9 +177,10 @@ describe.each(PROXIES)('the file for $name', ({ name, start, isThere }) => {
       const redirect = await ask(at.plain, false, path);
       expect([path, redirect.status]).toEqual([path, name === 'nginx' ? 301 : 308]);
     }
-    // Icon of the page with the error 502.
-    const icon = await ask(at.secure, true, '/favicon.ico', { Referer: `https://${HOST}/guest/${SECRET}` });
-    expect(icon.status).toBe(502);
+    // Icons of pages with the error 502.
+    for (const Referer of REFERERS) {
+      expect((await ask(at.secure, true, '/favicon.ico', { Referer })).status).toBe(502);
+    }
     expect(logged()).not.toContain(SECRET);
     // Other requests and errors are logged.
     expect(logged()).toMatch(/"GET \/ready HTTP\/1.1" 502|"status":502/);
@@ -194,7 +202,7 @@ describe.each(PROXIES)('the file for $name', ({ name, start, isThere }) => {
           const isCut = path.endsWith('.ics');
           expect([path, (await ask(at.secure, true, path)).status]).toEqual([path, isCut ? 502 : 302]);
         }
-        await ask(at.secure, true, '/oncall', { Referer: `https://${HOST}/guest/${SECRET}` });
+        for (const Referer of REFERERS) await ask(at.secure, true, '/oncall', { Referer });
         expect(new Set(passed)).toEqual(new Set([...PATHS, '/oncall']));
         expect(logged()).not.toContain(SECRET);
       } finally {
@@ -208,8 +216,22 @@ describe.each(PROXIES)('the file for $name', ({ name, start, isThere }) => {
     'logs no secret of requests that it refuses itself (skipped without the program)',
     async () => {
       const line = `GET /guest/${SECRET} HTTP/1.1\r\n`;
-      const heads = [`${line}\r\n`, `${line}Host: ${HOST}\r\nHost: x\r\n\r\n`, `${line}no header\r\n\r\n`];
-      for (const port of [at.plain, at.secure]) for (const head of heads) await sendRaw(port, head);
+      const host = `Host: ${HOST}\r\n`;
+      const secure = { host: '127.0.0.1', port: at.secure, servername: HOST, rejectUnauthorized: false };
+      const heads = [
+        `${line}\r\n`,
+        `${line}${host}Host: x\r\n\r\n`,
+        `${line}no header\r\n\r\n`,
+        `G@T /guest/${SECRET} HTTP/1.1\r\n${host}\r\n`,
+        `GET /guest/${SECRET} HTTP/9.9\r\n${host}\r\n`,
+        `GET /service/x?app_key=${SECRET} HTTP/1.1\r\n${host}Transfer-Encoding: unknown\r\n\r\n`,
+        `GET /guest/${SECRET}?${'a'.repeat(40_000)} HTTP/1.1\r\n${host}Connection: close\r\n\r\n`,
+      ];
+      for (const head of heads) {
+        // Spoken in plain to the secure port, too.
+        for (const port of [at.plain, at.secure]) await sendRaw(connect(port, '127.0.0.1'), head);
+        await sendRaw(connectSecure(secure), head);
+      }
       for (const isSecure of [true, false]) {
         const headers = { Cookie: 'a'.repeat(90_000) };
         await ask(isSecure ? at.secure : at.plain, isSecure, `/guest/${SECRET}`, headers).catch(

@@ -118,7 +118,7 @@ function isOperator(request: Request, token: string | undefined): boolean {
 /** Digest of the request's app key: the key itself must not stay in memory for a minute. */
 function keyNameOf(request: Request): string | undefined {
   const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
-  const key = urlOf(request).searchParams.get('app_key') ?? bearer ?? request.headers.get('DD-API-KEY');
+  const key = urlOf(request).searchParams.get('app_key') ?? bearer;
   return key ? digest(key).toString('base64').slice(0, 16) : undefined;
 }
 
