@@ -77,6 +77,14 @@ describe('the app key of a dashboard that runs', () => {
     writeFileSync(file, key);
     expect((await schedulesOf(gateway)).status).toBe(200);
     expect(await codeOf(gateway, '/api')).toBe('ResourceNotFound');
+    // A key that is no longer valid is logged once, until another is valid.
+    lines.length = 0;
+    for (const text of ['wb_revoked', key, 'wb_revoked too']) {
+      writeFileSync(file, text);
+      const status = text === key ? 200 : 401;
+      for (const _ of [1, 2]) expect((await schedulesOf(gateway)).status).toBe(status);
+    }
+    expect(lines.filter((line) => /The app key in .* is not valid in this store/.test(line))).toHaveLength(2);
   });
 
   it('is reported and used if it is set but invalid, and the data directory is closed to others', async () => {

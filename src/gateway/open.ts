@@ -108,7 +108,11 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
   if (config.appKey === undefined && keyProblem !== undefined) log(keyProblem);
   if (build) await service.addOwnBuild(build);
   const ready = () => service.ready();
-  const forward = forwardTo(service, appKey);
+  const forward = forwardTo(
+    service,
+    appKey,
+    createChangeLog(log, config.appKey === undefined ? keyProblem : undefined),
+  );
   const names = async (visitor: Visitor) =>
     config.names ??
     (await service.names(
@@ -210,8 +214,13 @@ function appKeyOf({ appKey }: GatewayConfig, { ownKey }: Service): Service['ownK
 /**
  * Sends calls of the dashboard to the service in this process, without a socket: on behalf of the signed-in user, or
  * else with the gateway's key.
+ * @param logKey logs a problem of that key: guests and calendars only get that there is no data.
  */
-function forwardTo(service: Service, appKey: Service['ownKey']): ForwardAs {
+function forwardTo(
+  service: Service,
+  appKey: Service['ownKey'],
+  logKey: (problem: string | undefined) => void,
+): ForwardAs {
   return async (operation, body, signal, visitor) => {
     const isPerson = visitor.kind === 'person';
     // Without a key, an operation that needs none would answer as for a user on this machine.
@@ -224,10 +233,19 @@ function forwardTo(service: Service, appKey: Service['ownKey']): ForwardAs {
     });
     if (isPerson) return await service.handleFor(visitor.personId, request);
     const response = await service.handle(request);
-    if (response.status !== ERROR_STATUS.Unauthorized) return response;
+    const isRefused = response.status === ERROR_STATUS.Unauthorized;
+    const problem = isRefused ? await appKey.problem() : undefined;
+    logKey(problem);
     // The service's message mentions a query parameter, which users of pages do not have.
-    const problem = await appKey.problem();
     return problem === undefined ? response : refusal('Unauthorized', problem);
+  };
+}
+
+/** Returns a function that logs a problem when it begins or changes. @param last logged before. */
+function createChangeLog(log: (line: string) => void, last: string | undefined) {
+  return (problem: string | undefined) => {
+    if (problem !== undefined && problem !== last) log(problem);
+    last = problem;
   };
 }
 
