@@ -9,17 +9,23 @@ import { formatDays, formatMoment } from '#domain/time/format';
 import { DAY, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { PrintFooter } from '../../components/PrintFooter';
+import { computedInWords } from '#domain/duty/computed-past';
 import { Share } from '../../components/share/Share';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
-import { ComputedNote } from '../../components/time/ComputedNote';
 import { ViewLink } from '../../components/ViewLink';
 import { saveFile } from '../../data/save-file';
 import { useTitle, useView } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { comparisonCsv, comparisonMarkdown, type ComparisonWords, idOf } from './comparison-files';
+import {
+  comparisonCsv,
+  comparisonMarkdown,
+  type ComparisonWords,
+  computedOf,
+  idOf,
+} from './comparison-files';
 import { CompareControls } from './CompareControls';
 import { ComparedLanes } from './ComparedLanes';
 import { DifferenceTable, PeopleTable } from './DifferenceTable';
@@ -52,12 +58,14 @@ export function ComparePage() {
       ...(by === 'versions' && { asOf }),
     }),
   };
-  const words: ComparisonWords = { zone, account, labels, directory, stored: isByExports ? store : 'both' };
+  const computed = plans ? computedOf(plans, compared.windows) : [];
+  const stored = isByExports ? store : 'both';
+  const words: ComparisonWords = { zone, account, labels, computed, directory, stored };
   // Another comparison has other differences.
   const restart: Change = (fields) => change({ open: undefined, difference: 1, ...fields });
   const differences = plans && (
     <>
-      <ComputedNote schedules={plans.before} window={compared.windows[0]} zone={zone} className="mb-3" />
+      <p className="mb-3 text-sm wrap-anywhere text-ink-2 empty:hidden">{computedInWords(computed, zone)}</p>
       <Differences plans={plans} words={words} view={view} change={change} />
     </>
   );

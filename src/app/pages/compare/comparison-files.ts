@@ -1,4 +1,5 @@
 import { csvFile } from '#domain/csv/write';
+import { computedDuties, type ComputedDuty, computedInWords } from '#domain/duty/computed-past';
 import { roleName } from '#domain/oncall/words/role-words';
 import { causeOf, type Comparison } from '#domain/plan/compare';
 import { causeInWords } from '#domain/plan/compare-words';
@@ -6,17 +7,29 @@ import { changeInWords } from '#domain/plan/difference-words';
 import { escapedMarkdown } from '#domain/text/words';
 import { formatIso, yearAt } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
+import type { Interval } from '#domain/time/interval';
 import type { AccountZone, ViewerZone } from '#domain/time/zone';
+import type { Schedule } from '#contract/schedule';
 
 /** Zone and names of a comparison, and what its two plans are called. */
 export type ComparisonWords = {
   zone: ViewerZone;
   account: AccountZone;
   labels: { before: string; after: string };
+  computed: readonly ComputedDuty[];
   directory: Directory;
   /** Plan whose schedules and people have pages here. */
   stored: 'both' | 'before' | 'after' | 'none';
 };
+
+/** Computed duty of both plans, each schedule once. */
+export function computedOf(
+  { before, after }: { before: readonly Schedule[]; after: readonly Schedule[] },
+  [then, now]: [Interval, Interval],
+): ComputedDuty[] {
+  const duties = [...computedDuties(after, now), ...computedDuties(before, then)];
+  return [...new Map(duties.map((duty) => [duty.schedule_id, duty])).values()];
+}
 
 /** Cause of the first difference of a schedule; "" where the rules are the same. */
 export function comparisonCause(comparison: Comparison, { account, directory }: ComparisonWords): string {
@@ -41,7 +54,7 @@ export function hasPage(comparison: Comparison, { stored }: ComparisonWords): bo
 
 /** CSV with a row per difference. */
 export function comparisonCsv(rows: readonly Comparison[], words: ComparisonWords): string {
-  const { zone, directory, labels } = words;
+  const { zone, directory, labels, computed } = words;
   const people = (ids: readonly (number | bigint)[]) => ids.map(directory.person).join(', ') || 'nobody';
   const head = [
     'schedule_id',
@@ -53,6 +66,7 @@ export function comparisonCsv(rows: readonly Comparison[], words: ComparisonWord
     labels.before,
     labels.after,
     'cause',
+    'computed',
   ];
   return csvFile(
     head,
@@ -67,6 +81,10 @@ export function comparisonCsv(rows: readonly Comparison[], words: ComparisonWord
         people(before),
         people(after),
         comparisonCause(row, words),
+        computedInWords(
+          computed.filter(({ schedule_id }) => String(schedule_id) === idOf(row)),
+          zone,
+        ),
       ]),
     ),
   );
@@ -74,7 +92,7 @@ export function comparisonCsv(rows: readonly Comparison[], words: ComparisonWord
 
 /** A list per schedule, with a line per difference. */
 export function comparisonMarkdown(rows: readonly Comparison[], words: ComparisonWords): string {
-  const { zone, directory, labels } = words;
+  const { zone, directory, labels, computed } = words;
   const inWords = {
     zone,
     year: yearAt(rows[0]?.changes[0]?.start ?? 0, zone),
@@ -88,5 +106,10 @@ export function comparisonMarkdown(rows: readonly Comparison[], words: Compariso
     return [head, '', ...lines].join('\n');
   });
   const title = `${labels.before} → ${labels.after}, in ${zone}`;
-  return [escapedMarkdown(title), ...(parts.length > 0 ? parts : ['No differences.'])].join('\n\n');
+  const note = escapedMarkdown(computedInWords(computed, zone));
+  return [
+    escapedMarkdown(title),
+    ...(note === '' ? [] : [note]),
+    ...(parts.length > 0 ? parts : ['No differences.']),
+  ].join('\n\n');
 }

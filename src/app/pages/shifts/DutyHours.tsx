@@ -9,7 +9,9 @@ import { causeInWords } from '#domain/oncall/words/gap-words';
 import { uncoveredInWords } from '#domain/oncall/words/uncovered-words';
 import { startOfWeek } from '#domain/time/days';
 import { type UnixSeconds, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
+import type { Interval } from '#domain/time/interval';
 import type { Id } from '#contract/id';
+import { ComputedNote } from '../../components/time/ComputedNote';
 import { LedgerLink } from '../../components/LedgerLink';
 import { DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
@@ -25,7 +27,7 @@ type Reading = { now: UnixSeconds; zone: ViewerZone; accountZone: AccountZone };
 
 type GapsPanelProps = Reading & { view: PersonView };
 
-type HoursPanelProps = { view: PersonView; zone: ViewerZone; person: Id };
+type HoursPanelProps = { view: PersonView; window: Interval; zone: ViewerZone; person: Id };
 
 type Row = { name: string; of: (hours: Hours) => ReactNode };
 
@@ -43,7 +45,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** On-call hours compared with the median of the same schedules. */
-export function DutyHours({ view: { past, coming, schedules }, zone, person }: HoursPanelProps) {
+export function DutyHours({ view: { past, coming, schedules }, window, zone, person }: HoursPanelProps) {
   return (
     <Panel title="On-call hours" note={`in ${counted(schedules.length, 'schedule')}, ${zone}`}>
       <DataTable<Row>
@@ -56,6 +58,7 @@ export function DutyHours({ view: { past, coming, schedules }, zone, person }: H
           { head: 'Next four weeks', numeric: true, cell: ({ of }) => of(coming) },
         ]}
       />
+      <ComputedNote {...{ schedules, window, zone }} className="mt-2" />
       <p className="mt-2 text-xs text-ink-3">
         Whole days before today, and from today on, of the schedules that this person is in a rota of or on
         call by; time on several at once counts once. The median is over everybody in a rota of these

@@ -153,7 +153,7 @@ function PersonPanels({ reply, person, name, zones, accountZone, isMe }: PersonP
         {!presented && <FeedsPanel {...{ person, name, zone, isMe }} />}
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-3.5">
-        <DutyHours {...{ view, zone, person }} />
+        <DutyHours {...{ view, window, zone, person }} />
         <GapsPanel {...{ view, now, zone, accountZone }} />
       </div>
     </div>

@@ -92,8 +92,8 @@ const TITLES: Record<Uncovered['kind'], string> = {
   unknown: 'Unknown people',
 };
 
-/** "Computed, not recorded" */
-function markOf(schedule: Schedule, stretch: Interval): string {
+/** "Computed, not recorded"; empty for recorded duty. */
+export function markOf(schedule: Schedule, stretch: Interval): string {
   return sentenceCase(computedMark(schedule, stretch));
 }
 

@@ -57,6 +57,21 @@ describe('the shifts of a schedule', () => {
     ]);
   });
 
+  it('before the first version are marked as computed', () => {
+    const layer = layerOf({ groups: 'A B', layer_start: start, rotation_value: 7 });
+    const schedule = { ...computed([layer], window, zone), recorded_from: start + 5 * DAY };
+    const marks = (shifts: ReturnType<typeof shiftsOfSchedule>) =>
+      shifts.map(({ description }) => /computed.*/i.exec(description)?.[0]);
+    expect(marks(shiftsOfSchedule(schedule, context))).toEqual([
+      'Computed in part, not recorded',
+      undefined,
+      undefined,
+    ]);
+    expect(marks(shiftsOfPerson([schedule], 65, context))[0]).toBe('Computed in part, not recorded');
+    const whole = { ...schedule, recorded_from: start + 7 * DAY - HOUR };
+    expect(marks(shiftsOfSchedule(whole, context))).toEqual(['Computed, not recorded', undefined, undefined]);
+  });
+
   it('go on through touching periods of the same people, by whatever group', () => {
     const covers = { ...period(1, 2, [1], [3]), group: { ...group([1], [3]), group_name: 'override' } };
     const schedule = sent([period(0, 1, [1], [3]), covers, period(2, 3, [1], [3]), period(3, 4, [3], [1])]);

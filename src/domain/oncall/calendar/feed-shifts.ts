@@ -13,7 +13,7 @@ import { wholeUncovered } from '../../duty/whole-uncovered';
 import { causeInWords } from '../words/gap-words';
 import { peopleByRole, roleName } from '../words/role-words';
 import { uncoveredInWords } from '../words/uncovered-words';
-import type { EventContext } from './calendar-events';
+import { type EventContext, markOf } from './calendar-events';
 
 /**
  * Shifts and gaps of a calendar feed, whole also where the window cuts them, with the people on call by role.
@@ -53,6 +53,7 @@ export function shiftsOfSchedule(schedule: Schedule, context: EventContext): Fee
           ({ role_id, person_ids }) => `${roleName(role_id, context.roles)}: ${names(person_ids)}`,
         ),
         groupLine(group.group_name, peopleOf(group), context),
+        markOf(schedule, { start, end }),
         schedule.description,
       ),
     };
@@ -97,6 +98,7 @@ export function shiftsOfPerson(
           `Role: ${role}`,
           company.length === 0 ? '' : `With: ${company.join(', ')}`,
           groupLine(groupName, [person, ...others.map(({ person_id }) => person_id)], context),
+          markOf(schedule, { start, end }),
           schedule.description,
         ),
       };
@@ -127,7 +129,7 @@ export function gapsOfSchedule(schedule: Schedule, context: EventContext): FeedS
         line: line.join(' '),
         owner: gap.cause.kind === 'unknownPeople' ? gap.cause.people.join() : 'gap',
         summary: `${schedule.schedule_name}: ${uncoveredInWords(gap, roles)}`,
-        description: lines(`Gap: ${cause}`, schedule.description),
+        description: lines(`Gap: ${cause}`, markOf(schedule, gap), schedule.description),
       };
     });
 }

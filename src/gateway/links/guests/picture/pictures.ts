@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
+import { computedDuties } from '#domain/duty/computed-past';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { counted } from '#domain/text/count';
 import { formatMoment, formatOffset } from '#domain/time/format';
@@ -127,6 +128,7 @@ function svgOf(
   const more = missingRows(visible);
   const notes = [
     ...(more > 0 ? [`${counted(more, 'more schedule')} in the link`] : []),
+    ...(computedDuties(visible, window).length > 0 ? ['some of it computed, not recorded'] : []),
     ...(areSomeMissing() ? ['names in other scripts are in the link'] : []),
   ];
   return framed({ ...about, body, note: notes.join(' · ') });
