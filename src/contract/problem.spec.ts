@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { describe, expect, it } from 'vitest';
 import { Id } from './id';
-import { check, problemLine } from './problem';
+import { check, firstOfMany, problemLine } from './problem';
 
 const schema = z.object({
   id: z.optional(Id),
@@ -15,6 +15,13 @@ const lineOf = (value: unknown, by: z.ZodMiniType = schema) => {
   const checked = check(by, value);
   return checked.ok ? 'ok' : problemLine(checked.problems);
 };
+
+const wrong = (length: number) => ({
+  layers: Array.from({ length }, () => ({
+    ids: [1, 'secret', 2n ** 63n],
+    n: length > 40 ? 'secret' : null,
+  })),
+});
 
 describe('a problem', () => {
   it.each([
@@ -49,6 +56,19 @@ describe('a problem', () => {
     expect(lineOf(many, ids)).toMatch(
       /^The body has too many problems to list\.$|^a\.b\[0\]\.ids\[0\] must be/,
     );
+  });
+
+  it('of many values is one of the first 100, in the same words', () => {
+    const schema = z.object({
+      layers: z.optional(z.array(z.object({ ids: z.array(Id), n: z.nullable(z.int()) }))),
+    });
+    const checked = check(schema, wrong(60));
+    if (checked.ok) throw new Error('the value is wrong');
+    expect(checked.problems).toHaveLength(180);
+    expect(firstOfMany(schema, wrong(60))).toEqual(checked.problems.slice(0, 100));
+    expect(firstOfMany(schema, wrong(40))).toBeUndefined();
+    expect(firstOfMany(schema, {})).toBeUndefined();
+    expect(firstOfMany(schema, { layers: 'secret' })).toBeUndefined();
   });
 
   it('names fields that a strict schema does not know', () => {

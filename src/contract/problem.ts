@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 
 /** Problem of a message: path of the field (`layers[2].mode`, empty for the whole) and the rule it broke. */
 export type Problem = { field: string; rule: string };
@@ -14,6 +14,56 @@ export function check<S extends z.ZodMiniType>(schema: S, value: unknown): Check
     ok: false,
     problems: result.error.issues.map((issue) => ({ field: pathOf(issue.path), rule: ruleOf(issue) })),
   };
+}
+
+const MAX_PROBLEMS = 100;
+
+/**
+ * The first 100 problems of single values where there are as many, else undefined. Their number bounds its time,
+ * while `check` takes up to 10 µs for each problem there is.
+ */
+export function firstOfMany(schema: z.ZodMiniType, value: unknown): Problem[] | undefined {
+  const problems: Problem[] = [];
+  collect(schema, value, [], problems);
+  return problems.length < MAX_PROBLEMS ? undefined : problems;
+}
+
+const PARTED = new Set(['array', 'object', 'optional', 'nullable', 'default']);
+
+function collect(schema: z.core.$ZodType, value: unknown, path: PropertyKey[], problems: Problem[]): void {
+  if (problems.length >= MAX_PROBLEMS) return;
+  const { $ZodArray, $ZodDefault, $ZodNullable, $ZodObject, $ZodOptional } = z.core;
+  // `instanceof` takes longer than the check of a value.
+  const isPlain = !PARTED.has(schema._zod.def.type);
+  if (isPlain && isRight(schema, value)) return;
+  const isWrapped =
+    schema instanceof $ZodOptional || schema instanceof $ZodNullable || schema instanceof $ZodDefault;
+  if (isWrapped && value !== undefined && value !== null) {
+    collect(schema._zod.def.innerType, value, path, problems);
+  } else if (schema instanceof $ZodArray && Array.isArray(value)) {
+    const { element } = schema._zod.def;
+    value.forEach((entry, index) => collectAt(index, element, entry, path, problems));
+  } else if (schema instanceof $ZodObject && typeof value === 'object' && value !== null) {
+    const whole: Record<string, unknown> = { ...value };
+    for (const [name, member] of Object.entries(schema._zod.def.shape))
+      collectAt(name, member, whole[name], path, problems);
+  } else if (isPlain || !isRight(schema, value)) {
+    const { error } = z.safeParse(schema, value, { reportInput: true });
+    for (const issue of error?.issues ?? [])
+      problems.push({ field: pathOf([...path, ...issue.path]), rule: ruleOf(issue) });
+  }
+}
+
+function collectAt(part: PropertyKey, ...[schema, value, path, problems]: Parameters<typeof collect>): void {
+  path.push(part);
+  collect(schema, value, path, problems);
+  path.pop();
+}
+
+/** A tenth of the time of `safeParse`. */
+function isRight(schema: z.core.$ZodType, value: unknown): boolean {
+  const run = schema._zod.run({ value, issues: [] }, { async: false });
+  return !(run instanceof Promise) && run.issues.length === 0;
 }
 
 /** Undefined if the schema's library runs out of stack, at some 100,000 problems. */

@@ -4,7 +4,7 @@ import { check } from '#contract/problem';
 import { lockFor } from '../store/advisory-lock';
 import type { Db } from '../store/db';
 import { countImport } from '../store/import-state';
-import { checkRecord } from '../records/check-record';
+import { checkLongRecord, checkRecord } from '../records/check-record';
 import { createParts, type Part, PART_SCHEMAS, type PartBuffer } from '../records/kinds/incidents/parts';
 import type { ImportSession } from '../records/kinds/incidents/session';
 import { createTerms } from '../records/kinds/incidents/terms';
@@ -86,7 +86,7 @@ export async function importRecords(
         if (batch && (batch.kind !== kind || batch.isFull())) await writeBatch();
         counts[kind] = (counts[kind] ?? 0) + 1;
         batch ??= createBatch(kind, session);
-        problems.push(...batch.add(entry));
+        problems.push(...(await batch.add(entry)));
         if (problems.length >= MAX_PROBLEMS) break;
       }
       await writeBatch();
@@ -138,10 +138,13 @@ type Batch<K extends Kind> = {
   kind: K;
   isFull(): boolean;
   /** Adds a record. Returns its problems. */
-  add(entry: Entry): string[];
+  add(entry: Entry): Promise<string[]>;
   /** Writes the added records. After the first problem, nothing is written any more, only checked. */
   write(db: Db, isDoomed: boolean): Promise<string[]>;
 };
+
+/** Length of a record's text above which its check gives others a turn. */
+const LONG = 50_000;
 
 function createBatch<K extends Kind>(kind: K, session: ImportSession): Batch<K> {
   const { idOf, conflicts, write } = RECORD_KINDS[kind];
@@ -150,9 +153,9 @@ function createBatch<K extends Kind>(kind: K, session: ImportSession): Batch<K> 
   return {
     kind,
     isFull: () => records.size >= BATCH_RECORDS || bytes >= BATCH_BYTES,
-    add(entry) {
+    async add(entry) {
       if ('problem' in entry) return [`${entry.place}: ${entry.problem}`];
-      const checked = checkRecord(kind, entry.value);
+      const checked = await (entry.size > LONG ? checkLongRecord : checkRecord)(kind, entry.value);
       if (!checked.ok) {
         return checked.problems.map(
           ({ field, rule }) => `${entry.place}: ${field === '' ? 'the record' : field} ${rule}`,

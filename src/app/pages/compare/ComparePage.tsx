@@ -63,12 +63,7 @@ export function ComparePage() {
   const words: ComparisonWords = { zone, account, labels, computed, directory, stored };
   // Another comparison has other differences.
   const restart: Change = (fields) => change({ open: undefined, difference: 1, ...fields });
-  const differences = plans && (
-    <>
-      <p className="mb-3 text-sm wrap-anywhere text-ink-2 empty:hidden">{computedInWords(computed, zone)}</p>
-      <Differences plans={plans} words={words} view={view} change={change} />
-    </>
-  );
+  const differences = plans && <Differences plans={plans} words={words} view={view} change={change} />;
   return (
     <>
       <p className="text-sm presented:hidden print:hidden">
@@ -176,6 +171,9 @@ function Differences({ plans, words, view, change }: DifferencesProps) {
   }
   return (
     <div className="space-y-3.5">
+      <p className="text-sm wrap-anywhere text-ink-2 empty:hidden">
+        {computedInWords(words.computed, words.zone)}
+      </p>
       <DifferenceTable {...{ rows, words, selected }} onOpen={(open) => change({ open, difference: 1 })} />
       <ComparedLanes
         {...{ plans, words }}

@@ -34,6 +34,9 @@ function period(from: number, to: number, ...roles: number[][]): Period {
 const seen = (shifts: ReturnType<typeof shiftsOfSchedule>) =>
   shifts.map((shift) => [shift.summary, (shift.start - start) / DAY, (shift.end - start) / DAY]);
 
+const marks = (shifts: ReturnType<typeof shiftsOfSchedule>) =>
+  shifts.map(({ description }) => /computed.*/i.exec(description)?.[0]);
+
 describe('the shifts of a schedule', () => {
   it('say who is on call in which role, and leave out who nobody is', () => {
     const schedule = sent([period(0, 1, [1, 2], [3]), period(1, 2, [], []), period(2, 3, [], [4])], [], {
@@ -60,8 +63,6 @@ describe('the shifts of a schedule', () => {
   it('before the first version are marked as computed', () => {
     const layer = layerOf({ groups: 'A B', layer_start: start, rotation_value: 7 });
     const schedule = { ...computed([layer], window, zone), recorded_from: start + 5 * DAY };
-    const marks = (shifts: ReturnType<typeof shiftsOfSchedule>) =>
-      shifts.map(({ description }) => /computed.*/i.exec(description)?.[0]);
     expect(marks(shiftsOfSchedule(schedule, context))).toEqual([
       'Computed in part, not recorded',
       undefined,
