@@ -1,4 +1,5 @@
 import type { ErrorCode } from '#contract/envelope';
+import { isUnavailable } from './store/failure';
 
 /** Error reply of an operation. The message is shown to the caller. */
 export class Refusal extends Error {
@@ -14,6 +15,12 @@ export class Refusal extends Error {
 /** Same error for missing things and for those the caller may not see, so that a reply never reveals what exists. */
 export function notFound(what: string): Refusal {
   return new Refusal('ResourceNotFound', `There is no such ${what}, or it is not visible to you.`);
+}
+
+/** Refusal while the store does not respond; undefined for any other error. */
+export function storeAway(error: unknown): Refusal | undefined {
+  if (!isUnavailable(error)) return undefined;
+  return new Refusal('ServiceUnavailable', 'The store does not answer at the moment. Try again later.');
 }
 
 /** Request id for the envelope, the header and the log: 32 lower-case hex digits. */

@@ -12,6 +12,7 @@ import { createHandler, type Handler } from './http/handler';
 import { callerOf, type Person, personOf } from './keys/keys';
 import { createOwnKey, type OwnKey } from './keys/own-key';
 import { createManageHandler } from './manage/serve';
+import { storeAway } from './refusal';
 import { removeLeftSpools } from './manage/spool';
 import { code } from './stack/threads/thread?thread';
 import { createStackThreads } from './stack/threads/threads';
@@ -52,6 +53,9 @@ export { newRequestId, Refusal } from './refusal';
 
 type Queue = { running: number; waiting: number };
 
+/** Signed-in person, or the owner of a key. */
+type Viewer = { person: Id | undefined } | { key: string | undefined };
+
 type Load = {
   /** Number of operations in progress. */
   requests: number;
@@ -61,6 +65,7 @@ type Load = {
   stacks: Queue;
 };
 
+/** All reads reject with a `Refusal` if the store does not respond, and log the reason. */
 export type Service = {
   /** `POST /<operation path>?app_key=…` and `GET /openapi.json`; never rejects. */
   handle: Handler;
@@ -69,7 +74,7 @@ export type Service = {
    * record.
    */
   handleFor(person: Id | undefined, request: Request): Promise<Response>;
-  /** Person with this e-mail address. Rejects if the store does not respond. */
+  /** Person with this e-mail address. */
   personOf(email: string): Promise<Person | undefined>;
   ownKey: OwnKey;
   /**
@@ -77,12 +82,9 @@ export type Service = {
    * not. Both messages are public; the reason is logged.
    */
   ready(): Promise<string | undefined>;
-  /**
-   * People, teams, roles, and the channels visible to the viewer: a signed-in person, or the owner of a key. Rejects
-   * if the store does not respond.
-   */
-  names(viewer: { person: Id | undefined } | { key: string | undefined }): Promise<Names>;
-  /** Holidays and absences in a range. Rejects if the store does not respond. */
+  /** People, teams, roles, and the channels visible to the viewer. */
+  names(viewer: Viewer): Promise<Names>;
+  /** Holidays and absences in a range. */
   daysOff(range: Interval): Promise<DaysOff>;
   /** Current load. */
   load(): Load;
@@ -119,6 +121,8 @@ export async function openService(
     const storeReady = createReadiness(store, log);
     const clusterProblem =
       store.engine === 'PostgreSQL' ? createClusterProbe(store.db, log) : () => Promise.resolve(undefined);
+    const ownKey = createOwnKey(store.db, config.dataDir, log);
+    const read = <T>(work: Promise<T>) => readOutside(store, work, log);
     const closing = new AbortController();
     reportDamage(store, log, closing.signal);
     store.serveSocket?.(
@@ -134,22 +138,18 @@ export async function openService(
           ? management.answer(request, 'network')
           : operations(request),
       handleFor: (person, request) => operations(request, callerFor(person)),
-      personOf: (email) => personOf(store.db, email),
-      ownKey: createOwnKey(store.db, config.dataDir, log),
+      personOf: (email) => read(personOf(store.db, email)),
+      ownKey: { key: ownKey.key, problem: () => read(ownKey.problem()) },
       async ready() {
         const [problem] = await Promise.all([clusterProblem(), storeReady()]);
         return problem;
       },
       load: () => ({ ...operations.load(), stacks: threads.load() }),
-      isKey: async (key) => (await callerOf(store.db, key)) !== undefined,
+      isKey: async (key) => (await read(callerOf(store.db, key))) !== undefined,
       inspect: (key) => inspectStore(store, 'rows', key),
-      importedAt: () => importedAt(store.db),
-      names: async (viewer) =>
-        namesFor(
-          store.db,
-          'person' in viewer ? callerFor(viewer.person) : await callerWith(store, viewer.key),
-        ),
-      daysOff: (range) => listDaysOff(store.db, range),
+      importedAt: () => read(importedAt(store.db)),
+      names: (viewer) => read(namesOf(store, viewer)),
+      daysOff: (range) => read(listDaysOff(store.db, range)),
       async addOwnBuild(build) {
         try {
           await addOwnBuild(store.db, build, Math.floor(clock() / 1000));
@@ -181,6 +181,23 @@ function reportDamage({ findDamage }: Store, log: Log, signal: AbortSignal): voi
 
 function callerFor(person_id: Id | undefined): Caller {
   return person_id === undefined ? NOBODY : { kind: 'person', person_id };
+}
+
+/** Read for callers outside the service, who get neither the query nor its parameters. @throws Refusal */
+async function readOutside<T>({ engine }: Store, work: Promise<T>, log: Log): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const reason = failureLine(error);
+    const refusal = storeAway(error);
+    if (refusal) log(`The ${engine} store does not answer: ${reason}`);
+    throw refusal ?? new Error(reason, { cause: error });
+  }
+}
+
+async function namesOf(store: Store, viewer: Viewer): Promise<Names> {
+  const caller = 'person' in viewer ? callerFor(viewer.person) : await callerWith(store, viewer.key);
+  return namesFor(store.db, caller);
 }
 
 async function callerWith({ db }: Store, key: string | undefined): Promise<Caller> {

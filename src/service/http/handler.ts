@@ -7,7 +7,7 @@ import { createReplyCache, type ReplyCache } from '../insight/reply-cache';
 import { createPageMemory, type PageMemory } from '../insight/page-memory';
 import { standingOf } from '../insight/standing';
 import { callerOf } from '../keys/keys';
-import { newRequestId, Refusal } from '../refusal';
+import { newRequestId, Refusal, storeAway } from '../refusal';
 import type { StackThreads } from '../stack/threads/threads';
 import type { Store } from '../store/db';
 import { failureLine, isUnavailable, rootCause } from '../store/failure';
@@ -216,14 +216,9 @@ function comeBack(code: ErrorCode): Record<string, string> {
 
 /** Error for the client: never the text of an internal error, which is in the log under the request id. */
 function refusalOf(error: unknown): { code: ErrorCode; message: string } {
-  if (error instanceof Refusal) return error;
-  if (isUnavailable(error)) {
-    return {
-      code: 'ServiceUnavailable',
-      message: 'The store does not answer at the moment. Try again later.',
-    };
-  }
-  return { code: 'InternalError', message: 'Something went wrong. The log has more under the request id.' };
+  const known = error instanceof Refusal ? error : storeAway(error);
+  const message = 'Something went wrong. The log has more under the request id.';
+  return known ?? { code: 'InternalError', message };
 }
 
 function stackOf(error: unknown): string {

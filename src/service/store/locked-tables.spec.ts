@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockImports } from '../import/import-records';
+import type { Refusal } from '../refusal';
 import { openService, type Service } from '../service';
 import { ownDatabase } from './databases.spec-support';
 import { TABLES } from './migrate';
@@ -86,6 +87,34 @@ describe.skipIf(POSTGRES === '')('tables that another client has locked', () => 
     const names = rows.map(({ name }: { name: string }) => name);
     expect(names).toEqual([...TABLES, 'watchbill_migrations'].toSorted());
   });
+
+  it('refuse what the gateway itself reads, and log the reason without the query', async () => {
+    const reads = {
+      names: () => service.names({ person: undefined }),
+      names_of_key: () => service.names({ key: 'wb_12345678_secret' }),
+      person: () => service.personOf('ana@example.com'),
+      days_off: () => service.daysOff({ start: 0, end: 86_400 }),
+      key: () => service.isKey('wb_12345678_secret'),
+      import: () => service.importedAt(),
+      problem: () => service.ownKey.problem(),
+    };
+    log.length = 0;
+    await database.store.db.transaction(async (tx) => {
+      await tx.execute(sql.raw(`lock table ${TABLES.join(', ')} in access exclusive mode`));
+      await Promise.all(
+        Object.entries(reads).map(async ([name, read]) => {
+          const code = await read().then(
+            () => 'OK',
+            ({ code }: Refusal) => code,
+          );
+          expect([name, code]).toEqual([name, 'ServiceUnavailable']);
+        }),
+      );
+    });
+    const line = 'The PostgreSQL store does not answer: canceling statement due to lock timeout';
+    expect(log).toEqual(Object.keys(reads).map(() => line));
+    for (const read of Object.values(reads)) await read();
+  }, 60_000);
 
   it('make an import wait for a minute, but never limit its waiting for another import', async () => {
     const limits: string[] = [];
