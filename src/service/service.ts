@@ -139,7 +139,7 @@ export async function openService(
           : operations(request),
       handleFor: (person, request) => operations(request, callerFor(person)),
       personOf: (email) => read(personOf(store.db, email)),
-      ownKey: { key: ownKey.key, problem: () => read(ownKey.problem()) },
+      ownKey: { key: () => ownKey.key(), problem: () => read(ownKey.problem()) },
       async ready() {
         const [problem] = await Promise.all([clusterProblem(), storeReady()]);
         return problem;

@@ -10,7 +10,7 @@ import { callerOf } from '../keys/keys';
 import { newRequestId, Refusal, storeAway } from '../refusal';
 import type { StackThreads } from '../stack/threads/threads';
 import type { Store } from '../store/db';
-import { failureLine, isUnavailable, rootCause } from '../store/failure';
+import { failureLine, isAway, isUnavailable, rootCause } from '../store/failure';
 import { type BodyReader, createBodyReader, parseLongBody, requireJson } from './body';
 import { openApiDocument } from './openapi';
 import { ByteStream } from './page-stream';
@@ -96,7 +96,11 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
     facts: createFactMemory(),
     callerOf: sharedLookUp((presented) => callerOf(options.store.db, presented)),
     standingOf: sharedLookUp((person_id) => standingOf(options.store.db, person_id)),
-    turns: createTurns({ ...readings, ...(waiting !== undefined && { maxWaiting: waiting }) }),
+    turns: createTurns({
+      ...readings,
+      ...(waiting !== undefined && { maxWaiting: waiting }),
+      failsAll: isAway,
+    }),
     withBody: createBodyReader(bodyBytes),
   };
   const { logRequest = settings.log } = settings;

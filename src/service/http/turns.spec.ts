@@ -46,6 +46,34 @@ describe('turns', () => {
     expect(begun).not.toContain('refused');
   });
 
+  it('fail together with an error that all would have, except for work that has started', async () => {
+    const begun: string[] = [];
+    const failing = (name: string, message: string) => async () => {
+      begun.push(name);
+      await Promise.resolve();
+      throw new Error(message);
+    };
+    const turns = createTurns({
+      atOnce: 1,
+      maxWaiting: 9,
+      failsAll: (error) => String(error).includes('away'),
+    });
+    const results = await Promise.allSettled([
+      turns.take(wanted, false, failing('slow', 'slow')),
+      turns.take(wanted, false, failing('first', 'away')),
+      turns.take(wanted, false, failing('waiting', 'not reached')),
+      turns.take(wanted, true, failing('part', 'later')),
+    ]);
+    expect(results.map((result) => result.status === 'rejected' && result.reason.message)).toEqual([
+      'slow',
+      'away',
+      'away',
+      'later',
+    ]);
+    expect(begun).toEqual(['slow', 'first', 'part']);
+    expect(turns.load()).toEqual({ running: 0, waiting: 0 });
+  });
+
   it('skip callers that gave up', async () => {
     const { begun, work, end } = steps();
     const turns = createTurns({ atOnce: 1, maxWaiting: 1 });

@@ -14,23 +14,35 @@ export type Turns = {
   load(): { running: number; waiting: number };
 };
 
-export function createTurns({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }): Turns {
+export function createTurns({ atOnce, maxWaiting, failsAll = () => false }: TurnSettings): Turns {
   let free = atOnce;
-  const waiting = new Set<() => void>();
+  const waiting = new Set<Waiting>();
 
-  function turn(signal: AbortSignal): Promise<void> {
+  function turn(signal: AbortSignal, isBegun: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
-      const leave = () => {
-        waiting.delete(begin);
-        reject(signal.reason);
-      };
-      const begin = () => {
+      const leave = () => one.fail(signal.reason);
+      const over = () => {
+        waiting.delete(one);
         signal.removeEventListener('abort', leave);
-        resolve();
       };
-      waiting.add(begin);
+      const one: Waiting = {
+        isBegun,
+        begin() {
+          over();
+          resolve();
+        },
+        fail(reason) {
+          over();
+          reject(reason);
+        },
+      };
+      waiting.add(one);
       signal.addEventListener('abort', leave, { once: true });
     });
+  }
+
+  function failNewcomers(reason: unknown): void {
+    for (const one of waiting) if (!one.isBegun) one.fail(reason);
   }
 
   return {
@@ -39,19 +51,29 @@ export function createTurns({ atOnce, maxWaiting }: { atOnce: number; maxWaiting
       signal.throwIfAborted();
       if (free > 0) free -= 1;
       else if (!isBegun && waiting.size >= maxWaiting) throw tooMany();
-      else await turn(signal);
+      else await turn(signal, isBegun);
       try {
         return await work();
+      } catch (error) {
+        if (failsAll(error)) failNewcomers(error);
+        throw error;
       } finally {
         const [next] = waiting;
-        if (next) {
-          waiting.delete(next);
-          next();
-        } else free += 1;
+        if (next) next.begin();
+        else free += 1;
       }
     },
   };
 }
+
+type TurnSettings = {
+  atOnce: number;
+  maxWaiting: number;
+  /** True for an error that all work in the queue would have, each after a wait of its own; default: none. */
+  failsAll?: (error: unknown) => boolean;
+};
+
+type Waiting = { isBegun: boolean; begin(): void; fail(reason: unknown): void };
 
 /** Refusal of a service at capacity. */
 export function tooMany(): Refusal {

@@ -6,6 +6,9 @@
 /** PostgreSQL's code for a statement that a standby, or a read-only database, does not run. */
 export const READ_ONLY = '25006';
 
+/** PostgreSQL's code for a statement that took too long, or was cancelled. */
+const TOO_LONG = '57014';
+
 const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -19,7 +22,7 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   'ERR_STREAM_DESTROYED',
   READ_ONLY, // no longer the primary, after a failover
   '55P03', // a lock that another client has for too long
-  '57014', // a statement that took too long
+  TOO_LONG,
   '57P01', // shut down by an administrator
   '57P02', // a crash
   '57P03', // starting up
@@ -43,6 +46,11 @@ export function isUnavailable(error: unknown): boolean {
   if (root instanceof Error && MACHINE_LOST.test(root.message)) return true;
   if (code !== undefined) return UNAVAILABLE_CODES.has(code) || UNAVAILABLE_CLASSES.test(code);
   return root instanceof Error && UNAVAILABLE_TEXT.test(root.message);
+}
+
+/** True if other queries fail now as well: not for one that was cancelled because it took too long. */
+export function isAway(error: unknown): boolean {
+  return isUnavailable(error) && codeOf(rootCause(error)) !== TOO_LONG;
 }
 
 /** True if the database takes no writes. */
