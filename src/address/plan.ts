@@ -75,7 +75,13 @@ const EditField = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('addLayer'), at, layer: Layer }),
   z.object({ kind: z.literal('endLayer'), at, layer }),
   z.object({ kind: z.literal('raise'), at, layer, above: anyLayer }),
-  z.object({ kind: z.literal('take'), person: Id, role_id: z.optional(Id), ...bounds }),
+  z.object({
+    kind: z.literal('take'),
+    person: Id,
+    role_id: z.optional(Id),
+    instead: z.optional(Id),
+    ...bounds,
+  }),
   z.object({
     kind: z.literal('swap'),
     people: z.tuple([Id, Id]),

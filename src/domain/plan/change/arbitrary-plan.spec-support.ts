@@ -105,8 +105,12 @@ export function plans(
       ? []
       : [
           fc
-            .tuple(fc.oneof(person, newcomer), stretch)
-            .map(([taker, { start, end }]): Edit => ({ kind: 'take', person: taker, start, end })),
+            .tuple(fc.oneof(person, newcomer), stretch, fc.option(person, { nil: undefined }))
+            .map(([taker, { start, end }, instead]): Edit =>
+              instead === undefined
+                ? { kind: 'take', person: taker, start, end }
+                : { kind: 'take', person: taker, instead, start, end },
+            ),
           fc
             .tuple(person, stretch)
             .map(([absentee, { start, end }]): Edit => ({ kind: 'away', person: absentee, start, end })),

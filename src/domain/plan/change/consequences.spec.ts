@@ -141,6 +141,10 @@ describe('an edit in words', () => {
   it.each<[Edit, string]>([
     [{ kind: 'take', person: F, ...SATURDAY }, 'Fay takes over: Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00'],
     [
+      { kind: 'take', person: F, role_id: 2, instead: B, ...SATURDAY },
+      'Fay takes over from Bo as Secondary: Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00',
+    ],
+    [
       { kind: 'swap', people: [A, B], stretches: [SATURDAY] },
       'Ann and Bo swap: Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00',
     ],

@@ -38,7 +38,7 @@ function titleOf(edit: Edit, plan: Plan, words: EditWords): string {
     layers.length + added.length > 1 ? `${joint} ${layer(index)}` : '';
   switch (edit.kind) {
     case 'take':
-      return `${nameOf(edit.person)} takes over${asRole(edit.role_id, roles)}`;
+      return `${nameOf(edit.person)} takes over${fromPerson(edit.instead, nameOf)}${asRole(edit.role_id, roles)}`;
     case 'swap':
       return `${nameOf(edit.people[0])} and ${nameOf(edit.people[1])} swap`;
     case 'away':
@@ -69,6 +69,10 @@ function titleOf(edit: Edit, plan: Plan, words: EditWords): string {
     default:
       return `${layer(edit.layer)} goes ${edit.above === undefined ? 'below all' : `above ${layer(edit.above)}`}`;
   }
+}
+
+function fromPerson(person: Id | undefined, nameOf: EditWords['nameOf']): string {
+  return person === undefined ? '' : ` from ${nameOf(person)}`;
 }
 
 function asRole(role: Id | undefined, roles: readonly RoleName[]): string {

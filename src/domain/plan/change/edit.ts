@@ -40,8 +40,8 @@ export type RuleEdit = { at?: UnixSeconds | undefined } & (
 
 /** Edits of people on call in stretches of time, as override layers. */
 export type StretchEdit =
-  /** `role_id` absent = the first role on call. */
-  | ({ kind: 'take'; person: Id; role_id?: Id | undefined } & Interval)
+  /** `role_id` absent = the first role on call; `instead` absent = everybody in the role. */
+  | ({ kind: 'take'; person: Id; role_id?: Id | undefined; instead?: Id | undefined } & Interval)
   /** Two people exchange their duty in all stretches. */
   | { kind: 'swap'; people: readonly [Id, Id]; stretches: readonly Interval[] }
   | ({ kind: 'away'; person: Id } & Interval);

@@ -35,6 +35,10 @@ function shifts(edits: Edit[], { layers = [DAYS], keep = true, from = '11-25 15:
     );
 }
 
+function member(role_id: number, ...person_ids: number[]): Group['members'][number] {
+  return { role_id, person_ids };
+}
+
 function namesOf({ members }: Group): string {
   return members.map(({ person_ids }) => String.fromCharCode(...person_ids.map(Number))).join('+');
 }
@@ -158,6 +162,21 @@ describe('an edit', () => {
       'B Sun 29 09:00',
     ]);
     expect(shifts([{ kind: 'away', person: B, ...saturday }]).slice(4, 5)).toEqual([' Sat 28 09:00']);
+  });
+
+  it('takes a shift from one of several people in a role, and leaves the others and other roles', () => {
+    const layer = { ...DAYS, groups: [{ group_name: '', members: [member(1, B, C), member(2, B)] }] };
+    const stretch = { start: at('11-28 09:00'), end: at('11-29 09:00') };
+    const groupAfter = (edit: object) => {
+      const take: Edit = { kind: 'take', person: F, instead: B, ...stretch, ...edit };
+      const plan = { edits: [take], keep: true, from: at('11-25 15:00') };
+      const { rota, faults } = applyEdits({ layers: [layer] }, plan, ZONE);
+      return faults[0] ?? rota.layers.at(-1)?.groups[0]?.members;
+    };
+    expect(groupAfter({ role_id: 1 })).toEqual([member(1, F, C), member(2, B)]);
+    expect(groupAfter({ role_id: 2 })).toEqual([member(1, B, C), member(2, F)]);
+    expect(groupAfter({})).toEqual([member(1, F, C), member(2, F)]);
+    expect(groupAfter({ role_id: 1, instead: F })).toBe('notOnDuty');
   });
 
   it.each<[keyof typeof FAULTS, Edit]>([

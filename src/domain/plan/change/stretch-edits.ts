@@ -28,14 +28,20 @@ export function applyStretch(
     overrides(finalIn({ start, end }), { start, end }, changeOf),
   );
   if (layers.length > 0) return layers;
-  return edit.kind === 'take' ? 'alreadyOnDuty' : 'notOnDuty';
+  return edit.kind === 'take' && edit.instead === undefined ? 'alreadyOnDuty' : 'notOnDuty';
 }
 
 /** Group in place of another; undefined for the same. */
 type GroupChange = (group: Group) => Group | undefined;
 
 function changer(edit: StretchEdit): GroupChange {
-  if (edit.kind === 'take') return (group) => takeOver(group, edit.person, edit.role_id);
+  if (edit.kind === 'take') {
+    const { person, role_id, instead } = edit;
+    return (group) =>
+      instead === undefined
+        ? takeOver(group, person, role_id)
+        : takeOverFrom(instead, group, { person, role_id });
+  }
   if (edit.kind === 'away') {
     return (group) => (hasPerson(group, edit.person) ? withoutPerson(group, edit.person) : undefined);
   }
@@ -64,6 +70,25 @@ function takeOver(group: Group, person: Id, role: Id | undefined): Group | undef
   return {
     group_name: '',
     members: member ? group.members.map((one) => (one === member ? taker : one)) : [...group.members, taker],
+  };
+}
+
+/** Group with the person in place of another one, in one role or all of them. */
+function takeOverFrom(
+  instead: Id,
+  group: Group,
+  { person, role_id }: { person: Id; role_id: Id | undefined },
+): Group | undefined {
+  const isTheirs = (member: Group['members'][number]) =>
+    (role_id === undefined || member.role_id === role_id) && member.person_ids.includes(instead);
+  if (!group.members.some(isTheirs)) return undefined;
+  return {
+    group_name: '',
+    members: group.members.map((member) => {
+      if (!isTheirs(member)) return member;
+      const people = member.person_ids.map((one) => (one === instead ? person : one));
+      return { role_id: member.role_id, person_ids: [...new Set(people)] };
+    }),
   };
 }
 

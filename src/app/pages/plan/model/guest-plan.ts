@@ -45,6 +45,7 @@ function peopleOf(edit: Edit): readonly Id[] {
     case 'addLayer':
       return membersOf([edit.layer]);
     case 'take':
+      return [edit.person, ...(edit.instead === undefined ? [] : [edit.instead])];
     case 'away':
     case 'leave':
       return [edit.person];
