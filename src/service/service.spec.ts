@@ -111,7 +111,7 @@ describe('the service', () => {
     const dataDir = join(folder, 'file');
     writeFileSync(dataDir, '');
     await expect(open({ dataDir })).rejects.toThrow(
-      /^The data directory .* cannot be written to \(ENOTDIR\)$/,
+      /^The data directory .* cannot be written to \(ENOTDIR\): let this user write there/,
     );
   });
 });

@@ -52,7 +52,7 @@ describe('a data directory', () => {
   it('that cannot be written to is reported in one line', async () => {
     writeFileSync(join(folder, 'file'), '');
     await expect(prepareDataDir(join(folder, 'file'))).rejects.toThrow(
-      /^The data directory .* cannot be written to \(\w+\)$/,
+      /^The data directory .* cannot be written to \(\w+\): let this user write there, or set WATCHBILL_DATA_DIR/,
     );
     await expect(prepareDataDir(join(folder, 'file', 'sub'))).rejects.toThrow(StartError);
   });

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { access, chmod, constants, mkdir, readdir, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { StartError } from '../config';
 import type { Log } from '../context';
@@ -88,8 +88,32 @@ async function probe(dataDir: string, bytes: number): Promise<void> {
 /** Error for a data directory that cannot be written to. */
 export function dataDirError(dataDir: string, error: unknown): StartError {
   if (isDiskFull(error)) return fullDisk(dataDir);
-  return new StartError(`The data directory ${dataDir} cannot be written to (${reasonOf(error)})`);
+  return new StartError(
+    `The data directory ${dataDir} cannot be written to (${reasonOf(error)}): let this user write there, or set WATCHBILL_DATA_DIR to another directory`,
+  );
 }
+
+const DENIED: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/**
+ * Checks that the files of a store can be read and written: after a command of another user, some cannot. The engine
+ * does not report that as such, or only when it gets to the file.
+ * @throws StartError
+ */
+export async function requireAccess(store: string): Promise<void> {
+  try {
+    const names = await readdir(store, { recursive: true });
+    await Promise.all(['', ...names].map((name) => access(join(store, name), READ_AND_WRITE)));
+  } catch (error) {
+    if (!DENIED.has(reasonOf(error))) throw error;
+    const reason = error instanceof Error ? error.message : reasonOf(error);
+    throw new StartError(
+      `The embedded store in ${store} is not damaged, but this user may not read and write all of its files (${reason}): make this user the owner of the folder and all in it`,
+    );
+  }
+}
+
+const READ_AND_WRITE = constants.R_OK | constants.W_OK;
 
 export function fullDisk(dataDir: string): StartError {
   return new StartError(

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -160,6 +161,43 @@ function hasDisks(): boolean {
   rmSync(at, { recursive: true });
   return isMounted;
 }
+
+/** Makes a folder read-only, for root too, and returns the way back. */
+function readOnly(path: string): () => void {
+  if (process.getuid?.() !== 0) {
+    chmodSync(path, 0o500);
+    return () => chmodSync(path, 0o700);
+  }
+  execFileSync('mount', ['--bind', path, path]);
+  execFileSync('mount', ['-o', 'remount,bind,ro', path]);
+  return () => execFileSync('umount', ['-l', path]);
+}
+
+describe.skipIf(process.getuid?.() === 0 && !hasDisks())('a store that another user has written to', () => {
+  it('is not called damaged, and opens as soon as its files can be written', async () => {
+    const data = join(folder, 'data');
+    await makeStoreWithAna(data);
+    for (const part of ['', 'base', 'pg_wal']) {
+      const restore = readOnly(join(data, 'store', part));
+      try {
+        expect([part, await run(data, 'key', 'list')]).toEqual([
+          part,
+          {
+            code: 1,
+            logged: [
+              expect.stringMatching(
+                /^The embedded store in .* is not damaged, but this user may not read and write all of its files \(E\w+: .*\): make this user the owner of the folder and all in it$/,
+              ),
+            ],
+          },
+        ]);
+      } finally {
+        restore();
+      }
+    }
+    expect(await run(data, 'key', 'create', '--person', '1')).toMatchObject({ code: 0 });
+  });
+});
 
 describe.skipIf(!hasDisks())('a full disk', () => {
   let disk: string;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '../config';
+import { requireAccess } from './data-dir';
 import type { Store } from './db';
 import { storeFailure } from './store-failure';
 import { lockDataDir } from './lock/lock';
@@ -44,7 +45,9 @@ export async function openEmbedded(dataDir: string, program: Program): Promise<S
 
 /** @throws StartError if parts are missing: they are not replaced by a new store. */
 async function isThere(dataDir: string, folder: string): Promise<boolean> {
-  const files = existsSync(folder) ? await readdir(folder) : [];
+  const isFolder = existsSync(folder);
+  if (isFolder) await requireAccess(folder);
+  const files = isFolder ? await readdir(folder) : [];
   if (files.includes('PG_VERSION')) return true;
   if (files.length > 0) throw new StartError(damagedStore(dataDir, 'the file PG_VERSION is missing'));
   const used = await tracesOf(dataDir);

@@ -94,7 +94,8 @@ export function rootCause(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? rootCause(error.cause) : error;
 }
 
-function codeOf(error: unknown): string | undefined {
+/** Code of an error: of the driver, or of the system. */
+export function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }

@@ -34,6 +34,28 @@ describe('a failure of the store, for an operator', () => {
     expect((await storeFailure(config, withCode('ENOSPC', { syscall: 'write' }))).message).toContain(dataDir);
   });
 
+  it('has the reason and the remedy of PostgreSQL’s codes', async () => {
+    const line = async (code: string, databaseUrl = 'postgres://u:secret@h/d') =>
+      (await storeFailure({ dataDir, databaseUrl }, wrapped(withCode(code)))).message;
+    const readOnly = 'The PostgreSQL database takes no writes (m 25006): name ';
+    const isPrimary = '; if it is the primary, its default_transaction_read_only must be off';
+    expect(await line('25006')).toBe(
+      `${readOnly}its primary, not a standby, or all hosts with target_session_attrs=read-write${isPrimary}`,
+    );
+    const several = 'postgres://u:secret@h,i/d?target_session_attrs=read-write';
+    expect(await line('25006', several)).toBe(
+      `${readOnly}the primary, too, or promote a standby${isPrimary}`,
+    );
+    expect(await line('42501')).toBe(
+      'The PostgreSQL role lacks a privilege (m 42501): make it the owner of the database and of the tables in it',
+    );
+    expect(await line('55P03')).toMatch(/^Another client has locked tables .* \(m 55P03\): end it /);
+    expect(await line('3D000')).toMatch(
+      / is missing \(m 3D000\): create it, or correct WATCHBILL_DATABASE_URL$/,
+    );
+    expect((await storeFailure({ dataDir }, wrapped(withCode('42501')))).message).toBe('m 42501');
+  });
+
   it('keeps clear messages, and replaces the others', async () => {
     expect((await storeFailure({ dataDir }, new StartError('a line'))).message).toBe('a line');
     const other = wrapped(withCode('42P01'));
