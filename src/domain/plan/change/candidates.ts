@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { dutiesByPerson, type Duty } from '../../ledger/duties';
+import { dutiesByPerson, type Duty, type Post } from '../../ledger/duties';
 import { isEmpty, lengthOf, overlap, union, type Interval } from '../../time/interval';
 import { formatHours, formatLength } from '../../time/duration';
 import { type Absence, SHORT_REST } from './consequences';
@@ -21,6 +21,8 @@ export type Candidate = {
   isAway: boolean;
   /** Schedules that have the person on call then. */
   busy: readonly Id[];
+  /** The same by role. */
+  posts: readonly Post[];
 };
 
 export function candidatesFor(
@@ -31,11 +33,12 @@ export function candidatesFor(
 ): Candidate[] {
   const duties = dutiesByPerson(schedules, window);
   return people
-    .map((person): Candidate => candidateOf(person, stretch, duties.get(person) ?? [], absences))
+    .map((person) => candidateOf(person, stretch, duties.get(person) ?? [], absences))
     .sort((a, b) => rankOf(a) - rankOf(b) || a.total - b.total);
 }
 
-function candidateOf(
+/** Candidate by duties of a window; the person's own ones. */
+export function candidateOf(
   person: Id,
   stretch: Interval,
   duties: readonly Duty[],
@@ -52,13 +55,20 @@ function candidateOf(
     restAfter: starts.length === 0 ? undefined : Math.min(...starts),
     isAway: absences.some((absence) => absence.person_id === person && meets(absence)),
     busy: [...new Set(duties.filter(meets).map(({ schedule_id }) => schedule_id))],
+    posts: duties.filter(meets).map(({ schedule_id, role_id }) => ({ schedule_id, role_id })),
   };
 }
 
-function rankOf({ isAway, busy, restBefore, restAfter }: Candidate): number {
+/** Rank of a candidate: 0 for a person who is free and rested. */
+export function rankOf({ isAway, busy, ...rests }: Candidate): number {
   if (isAway) return 3;
   if (busy.length > 0) return 2;
-  return (restBefore ?? Infinity) < SHORT_REST || (restAfter ?? Infinity) < SHORT_REST ? 1 : 0;
+  return shortestRest(rests) < SHORT_REST ? 1 : 0;
+}
+
+/** Shorter of the rests before and after, in seconds; infinite without other duty in the window. */
+export function shortestRest({ restBefore, restAfter }: Pick<Candidate, 'restBefore' | 'restAfter'>): number {
+  return Math.min(restBefore ?? Infinity, restAfter ?? Infinity);
 }
 
 /** "48 h on call, 72 h of rest before, 1 d 3 h after", or why not: "on call in Payments then". */

@@ -8,7 +8,13 @@ import { layerOf, local } from '../../schedule/rota.spec-support';
 import type { Edit } from '../change/edit';
 import { proposalOf } from '../change/proposal';
 import { periodChanges } from '../difference';
-import { overridesCsv, overridesText, personCalendar, planMarkdown } from './overrides';
+import {
+  overridesCsv,
+  overridesText,
+  personCalendar,
+  planMarkdown,
+  schedulesOverridesCsv,
+} from './overrides';
 import { scheduleRecord } from './record';
 import { type Tool, TOOLS, toolFile } from './tools';
 
@@ -44,6 +50,13 @@ describe('a plan as overrides', () => {
     expect(readCsv(overridesCsv(changes, words))).toEqual([
       ['start', 'end', 'role', 'person_id', 'person', 'instead_of'],
       ['2026-11-28T09:00:00+00:00', '2026-11-29T09:00:00+00:00', 'Primary', '70', 'Fay, Q.', 'Bo'],
+    ]);
+    expect(readCsv(schedulesOverridesCsv([{ schedule: NOW, changes }], words))[1]?.slice(0, 5)).toEqual([
+      '1',
+      'Payments',
+      '2026-11-28T09:00:00+00:00',
+      '2026-11-29T09:00:00+00:00',
+      'Primary',
     ]);
     const text = planMarkdown([{ text: '2 people get other days.', tone: 'strong' }], changes, {
       ...words,

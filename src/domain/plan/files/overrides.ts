@@ -7,7 +7,7 @@ import { escapedMarkdown } from '../../text/words';
 import { formatIso } from '../../time/format';
 import type { UnixSeconds } from '../../time/zone';
 import type { HeadPart } from '../change/head-words';
-import type { Change } from '../difference';
+import type { Change, ScheduleChanges } from '../difference';
 import { changeInWords, type ChangeWords, stretchInWords } from '../difference-words';
 
 /** The hours that differ, as overrides: who is on call in which role then. */
@@ -20,20 +20,33 @@ export function overridesText(changes: readonly Change[], words: ChangeWords): s
     .join('\n');
 }
 
+const OVERRIDE_HEADS = ['start', 'end', 'role', 'person_id', 'person', 'instead_of'];
+
 /** Row per stretch, role and person; a stretch without people has a row with an empty one. */
-export function overridesCsv(changes: readonly Change[], { zone, nameOf, roles }: ChangeWords): string {
+export function overridesCsv(changes: readonly Change[], words: ChangeWords): string {
+  return csvFile(OVERRIDE_HEADS, overrideRows(changes, words));
+}
+
+/** The same of several schedules. */
+export function schedulesOverridesCsv(all: readonly ScheduleChanges[], words: ChangeWords): string {
   return csvFile(
-    ['start', 'end', 'role', 'person_id', 'person', 'instead_of'],
-    changes.flatMap(({ start, end, role_id, before, after }) =>
-      (after.length === 0 ? [undefined] : after).map((person) => [
-        formatIso(start, zone),
-        formatIso(end, zone),
-        roleName(role_id, roles),
-        person,
-        person === undefined ? '' : nameOf(person),
-        before.map(nameOf).join(', '),
-      ]),
+    ['schedule_id', 'schedule', ...OVERRIDE_HEADS],
+    all.flatMap(({ schedule: { schedule_id, schedule_name }, changes }) =>
+      overrideRows(changes, words).map((row) => [String(schedule_id), schedule_name].concat(row)),
     ),
+  );
+}
+
+function overrideRows(changes: readonly Change[], { zone, nameOf, roles }: ChangeWords) {
+  return changes.flatMap(({ start, end, role_id, before, after }) =>
+    (after.length === 0 ? [undefined] : after).map((person) => [
+      formatIso(start, zone),
+      formatIso(end, zone),
+      roleName(role_id, roles),
+      person === undefined ? '' : String(person),
+      person === undefined ? '' : nameOf(person),
+      before.map(nameOf).join(', '),
+    ]),
   );
 }
 
