@@ -9,6 +9,7 @@ export const PAGES: Readonly<Record<PageName, RegExp>> = {
   compare: /pages\/compare\/ComparePage\.tsx$/,
   schedule: /pages\/oncall\/(SchedulePage\.tsx|prefetch\.ts)$/,
   plan: /pages\/plan\/PlanPage\.tsx$/,
+  away: /pages\/away\/AwayPage\.tsx$/,
   shifts: /pages\/shifts\/ShiftsPage\.tsx$/,
   responders: /pages\/responders\/(RespondersPage\.tsx|prefetch\.ts)$/,
   person: /pages\/responders\/(PersonPage\.tsx|prefetch\.ts)$/,

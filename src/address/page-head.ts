@@ -61,6 +61,10 @@ const HEADS: Readonly<Record<PageName, HeadOf>> = {
     title: `Compare · ${zoneOf(visit)}`,
     description: `Who is on call in two weeks or two versions of a rota, and every hour that differs, in ${zoneOf(visit)}.`,
   }),
+  away: (visit) => ({
+    title: `Away · ${zoneOf(visit)}`,
+    description: `One person's shifts during an absence, and who takes them, in ${zoneOf(visit)}.`,
+  }),
   shifts: (visit) => ({
     title: `My shifts · ${zoneOf(visit)}`,
     description: `One person's duty, hours and calendar feeds, in ${zoneOf(visit)}.`,

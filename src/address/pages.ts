@@ -38,6 +38,18 @@ const PAGES = {
   },
   schedule: { navigation: undefined, features: [], isShareable: true },
   plan: { navigation: undefined, features: [], isShareable: true },
+  away: {
+    navigation: undefined,
+    features: [
+      {
+        label: 'Away',
+        note: 'all shifts of one person, and who takes them',
+        also: 'absent ill sick leave vacation swap cover substitute plan',
+        to: paths.away(),
+      },
+    ],
+    isShareable: false,
+  },
   uncovered: {
     navigation: undefined,
     features: [

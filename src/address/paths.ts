@@ -8,6 +8,7 @@ export const PATTERNS = {
   ledger: '/ledger',
   schedule: '/oncall/:scheduleId',
   plan: '/oncall/:scheduleId/plan',
+  away: '/plan',
   shifts: '/shifts',
   responders: '/responders',
   person: '/responders/:responderId',
@@ -56,6 +57,7 @@ export const paths = {
   schedule: (scheduleId: string, search: SearchPatch = {}) =>
     address(PATTERNS.schedule, { scheduleId }, search),
   plan: (scheduleId: string, search: SearchPatch = {}) => address(PATTERNS.plan, { scheduleId }, search),
+  away: (search: SearchPatch = {}) => address(PATTERNS.away, {}, search),
   shifts: (search: SearchPatch = {}) => address(PATTERNS.shifts, {}, search),
   responders: () => PATTERNS.responders,
   person: (responderId: string, search: SearchPatch = {}) =>

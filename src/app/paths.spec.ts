@@ -34,6 +34,7 @@ const ADDRESSES: Record<PageName, { address: string; params: object; query?: str
     params: { scheduleId: '6190000000101' },
     query: '?tz=UTC',
   },
+  away: { address: paths.away({ away: '7', tz: 'UTC' }), params: {}, query: '?away=7&tz=UTC' },
   shifts: { address: paths.shifts({ person: '7' }), params: {}, query: '?person=7' },
   responders: { address: paths.responders(), params: {} },
   person: {

@@ -24,6 +24,7 @@ export const LATER: Readonly<Record<PageName, LaterPage>> = {
   ledger: { code: async () => (await import('./pages/ledger/LedgerPage')).LedgerPage },
   compare: { code: async () => (await import('./pages/compare/ComparePage')).ComparePage },
   plan: { code: async () => (await import('./pages/plan/PlanPage')).PlanPage },
+  away: { code: async () => (await import('./pages/away/AwayPage')).AwayPage },
   schedule: {
     code: async () => (await import('./pages/oncall/SchedulePage')).SchedulePage,
     data: async () => (await import('./pages/oncall/prefetch')).prefetchSchedules,

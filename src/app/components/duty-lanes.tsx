@@ -40,13 +40,16 @@ export function LaneRuler({ view, zone }: { view: Interval; zone: string }) {
 /** Half of a lane: duty before a change above, after it below, each with a pattern. */
 type Side = 'before' | 'after';
 
+/** Stretch of a lane; a proposed one has a dashed outline. */
+type LaneDuty = LaneItem & { side?: Side; isProposed?: boolean };
+
 type DutyLaneProps = {
   label: string;
   /** Accessible name; the label if absent. */
   name?: string;
   note?: string | undefined;
   view: Interval;
-  duties: readonly (LaneItem & { side?: Side })[];
+  duties: readonly LaneDuty[];
   schedules: readonly Schedule[];
   words: { zone: string; directory: Directory };
   /** Makes every stretch a button that can be dragged, too. */
@@ -91,6 +94,7 @@ export function DutyLane({
             'data-nobody': first === undefined ? '' : undefined,
             'data-tight': tight ? '' : undefined,
             'data-side': duty.side,
+            'data-proposed': duty.isProposed === true ? '' : undefined,
             style: spanStyle(duty, view),
           };
           const key = `${duty.start}.${names.join('.')}.${duty.side ?? ''}`;

@@ -26,6 +26,8 @@ type DataTableProps<T> = {
   keyOf: (item: T) => string;
   /** True for the row that a panel beside the table is about. */
   isCurrent?: (item: T) => boolean;
+  /** True for a row that needs a look. */
+  isDoubtful?: (item: T) => boolean;
   /** Second line of a row, if a column has no room. */
   below?: ((item: T) => ReactNode) | undefined;
   /** Classes of the table. */
@@ -44,6 +46,7 @@ export function DataTable<T>({
   foot,
   keyOf,
   isCurrent,
+  isDoubtful,
   below,
   className = 'w-full text-sm',
   hasCards = false,
@@ -69,7 +72,11 @@ export function DataTable<T>({
         <tbody>
           {items.map((item) => (
             <Fragment key={keyOf(item)}>
-              <Row {...{ item, columns, hasCards }} isCurrent={isCurrent?.(item) === true} />
+              <Row
+                {...{ item, columns, hasCards }}
+                isCurrent={isCurrent?.(item) === true}
+                isDoubtful={isDoubtful?.(item) === true}
+              />
               {below && (
                 <tr className="border-t-0">
                   <td colSpan={columns.length} className="p-0 pb-1.5">
@@ -118,11 +125,18 @@ function Head<T>({ column }: { column: Column<T> }) {
   );
 }
 
-type RowProps<T> = { item: T; columns: readonly Column<T>[]; hasCards: boolean; isCurrent?: boolean };
+type RowProps<T> = {
+  item: T;
+  columns: readonly Column<T>[];
+  hasCards: boolean;
+  isCurrent?: boolean;
+  isDoubtful?: boolean;
+};
 
-function Row<T>({ item, columns, hasCards, isCurrent = false }: RowProps<T>) {
+function Row<T>({ item, columns, hasCards, isCurrent = false, isDoubtful = false }: RowProps<T>) {
+  const background = [isCurrent && 'bg-accent-soft', isDoubtful && 'bg-warn-soft'].filter(Boolean).join(' ');
   return (
-    <tr className={isCurrent ? 'bg-accent-soft' : undefined} aria-current={isCurrent || undefined}>
+    <tr className={background || undefined} aria-current={isCurrent || undefined}>
       {columns.map((column, index) =>
         index === 0 ? (
           <th key={column.head} scope="row" {...look(column)}>

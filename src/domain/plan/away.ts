@@ -4,7 +4,8 @@ import { addTo } from '../collections/multimap';
 import { dutiesByPerson, type Duty, type Post } from '../ledger/duties';
 import { peopleOf } from '../oncall/reply/timeline';
 import { isEnabledIn } from '../schedule/rota';
-import { contains, isEmpty, union, type Interval } from '../time/interval';
+import { activeRange } from '../schedule/rotation';
+import { contains, isEmpty, overlap, union, type Interval } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';
 import { candidateOf, rankOf, type Candidate } from './change/candidates';
 import type { Absence } from './change/consequences';
@@ -120,7 +121,7 @@ function isAt(shift: Post, post: Post): boolean {
 /** People who may be proposed for a schedule: those of its rota, on call in it, or of its team's schedules. */
 function poolsOf(schedules: readonly Schedule[], window: Interval): Map<Id, Set<Id>> {
   const enabled = schedules.filter((schedule) => isEnabledIn(schedule, window));
-  const people = new Map(enabled.map((schedule) => [schedule, membersOf(schedule)]));
+  const people = new Map(enabled.map((schedule) => [schedule, membersOf(schedule, window)]));
   return new Map(
     enabled.map((schedule) => [
       schedule.schedule_id,
@@ -133,12 +134,12 @@ function isNear(one: Schedule, other: Schedule): boolean {
   return one === other || (one.team_id !== 0 && one.team_id === other.team_id);
 }
 
-function membersOf({ layers, final_schedule, unknown_people = [] }: Schedule): Id[] {
-  const groups = [
-    ...layers.flatMap((layer) => layer.groups),
-    ...final_schedule.schedules.map(({ group }) => group),
-  ];
-  return groups.flatMap(peopleOf).filter((person) => !unknown_people.includes(person));
+function membersOf({ layers, final_schedule, unknown_people = [] }: Schedule, window: Interval): Id[] {
+  const present = layers.filter((layer) => !isEmpty(overlap(activeRange(layer), window)));
+  // A thousand periods have a handful of groups.
+  const groups = new Set(present.flatMap((layer) => layer.groups));
+  for (const { group } of final_schedule.schedules) groups.add(group);
+  return [...groups].flatMap(peopleOf).filter((person) => !unknown_people.includes(person));
 }
 
 /** Edits of one schedule that put the substitutes in. */

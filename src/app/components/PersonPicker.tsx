@@ -1,0 +1,106 @@
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import type { Id } from '#contract/id';
+import { hasWords } from '#domain/text/folded';
+import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { Listbox } from '../ui/Listbox';
+import { PopoverBox } from '../ui/PopoverBox';
+import { useCombobox } from '../ui/use-combobox';
+
+/** Options in the list before a search. */
+const MAX_OPTIONS = 60;
+
+export type PersonOption = { id: Id; name: string; note?: string; isDoubtful?: boolean };
+
+type PersonPickerProps = {
+  /** Accessible name: "Person". */
+  label: string;
+  /** Name of the selected person. */
+  name: string | undefined;
+  /** Text without a selected person. */
+  none: string;
+  /** Options, computed when the list opens. */
+  options: () => readonly PersonOption[];
+  onChange: (person: Id) => void;
+  className?: string;
+};
+
+/** Picks a person by a search without accents; options may have reasons. */
+export function PersonPicker({ label, name, none, options, onChange, className = '' }: PersonPickerProps) {
+  const id = useId();
+  const popover = useRef<HTMLDivElement>(null);
+  return (
+    <>
+      <Button
+        popoverTarget={id}
+        aria-label={`${label}: ${name ?? none}`}
+        className={`max-w-full justify-between max-md:min-h-11 ${name === undefined ? 'text-warn' : ''} ${className}`}
+      >
+        <span className="truncate">{name ?? none}</span>
+        <span aria-hidden="true">▾</span>
+      </Button>
+      <PopoverBox ref={popover} id={id} className="w-96 p-2" focusFirst>
+        <PersonSearch
+          label={label}
+          options={options}
+          onPick={({ id: person }) => {
+            popover.current?.hidePopover();
+            onChange(person);
+          }}
+        />
+      </PopoverBox>
+    </>
+  );
+}
+
+type PersonSearchProps = Pick<PersonPickerProps, 'label' | 'options'> & {
+  onPick: (option: PersonOption) => void;
+};
+
+function PersonSearch({ label, options, onPick }: PersonSearchProps): ReactNode {
+  const [text, setText] = useState('');
+  const [all] = useState(options);
+  const matches = useMemo(() => all.filter(({ name }) => hasWords(name, text.trim())), [all, text]);
+  const combobox = useCombobox(matches.slice(0, MAX_OPTIONS), onPick);
+  const rest = matches.length - MAX_OPTIONS;
+  return (
+    <>
+      <Field
+        role="combobox"
+        aria-label={`Search ${label.toLowerCase()}`}
+        aria-expanded="true"
+        aria-controls={combobox.list}
+        aria-activedescendant={combobox.activeId}
+        autoComplete="off"
+        placeholder="Name"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          combobox.reset();
+        }}
+        onKeyDown={combobox.onKeyDown}
+        className="w-full"
+      />
+      <Listbox
+        label={label}
+        combobox={combobox}
+        className="mt-2 max-h-72"
+        keyOf={(option) => String(option.id)}
+        optionClassName="min-h-8 gap-3 py-1 text-sm data-[active=true]:bg-hover max-md:min-h-11"
+      >
+        {({ name, note, isDoubtful = false }) => (
+          <>
+            <span className="min-w-0 grow wrap-anywhere">{name}</span>
+            {note !== undefined && (
+              <span className={`max-w-[60%] text-right text-xs ${isDoubtful ? 'text-warn' : 'text-ink-2'}`}>
+                {note}
+              </span>
+            )}
+          </>
+        )}
+      </Listbox>
+      {matches.length === 0 && <p className="p-2 text-sm text-ink-2">No results</p>}
+      {rest > 0 && <p className="p-2 text-xs text-ink-3">{rest} more: type part of the name.</p>}
+    </>
+  );
+}

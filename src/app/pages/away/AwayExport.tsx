@@ -1,0 +1,94 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { PLAN_FIELDS, PLANNED_DAYS, writePlan } from '#address/plan';
+import { formatFields } from '#address/codec';
+import { paths } from '#address/paths';
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import { coveredSchedules, takesOf, type AwayRow } from '#domain/plan/away';
+import { awayText, type AwayWords } from '#domain/plan/away-words';
+import { rulesHash } from '#domain/plan/change/apply';
+import { planChanges } from '#domain/plan/difference';
+import { schedulesOverridesCsv } from '#domain/plan/files/overrides';
+import { counted } from '#domain/text/count';
+import { startOfDay } from '#domain/time/days';
+import type { Interval } from '#domain/time/interval';
+import { DAY, wallAt } from '#domain/time/zone';
+import { saveFile } from '../../data/save-file';
+import { useCopy } from '../../hooks/use-copy';
+import { Button } from '../../ui/Button';
+import { PopoverBox } from '../../ui/PopoverBox';
+
+type AwayExportProps = {
+  schedules: readonly Schedule[];
+  rows: readonly AwayRow[];
+  absence: Interval;
+  absent: Id;
+  words: AwayWords;
+};
+
+const ITEM =
+  'block min-h-8 w-full rounded-md px-2 py-1 text-left text-sm wrap-anywhere hover:bg-hover max-md:min-h-11';
+
+/** Menu of what leaves the page: a text, a file of overrides, and a plan of each schedule. */
+export function AwayExport(props: AwayExportProps) {
+  const { schedules, rows, absence, absent, words } = props;
+  const id = useId();
+  const { message, copy } = useCopy();
+  const close = () => document.getElementById(id)?.hidePopover();
+  const copyText = () => {
+    close();
+    void copy(awayText(rows, absent, words), { done: 'Text copied' });
+  };
+  const saveCsv = () => {
+    close();
+    const changes = planChanges(schedules, coveredSchedules(schedules, rows, absent), absence);
+    saveFile('overrides.csv', 'text/csv;charset=utf-8', schedulesOverridesCsv(changes, words));
+  };
+  return (
+    <>
+      <span role="status" className="text-sm text-ink-2 empty:hidden">
+        {message}
+      </span>
+      <Button popoverTarget={id} disabled={rows.length === 0}>
+        Export <span aria-hidden="true">▾</span>
+      </Button>
+      <PopoverBox id={id} label="Export" className="max-h-[70dvh] w-80 overflow-y-auto p-2">
+        <button type="button" className={ITEM} onClick={copyText}>
+          Copy text <Note>all shifts, with roles</Note>
+        </button>
+        <button type="button" className={ITEM} onClick={saveCsv}>
+          Save overrides, CSV <Note>of all schedules</Note>
+        </button>
+        {schedules.map((schedule) => (
+          <PlanLink key={String(schedule.schedule_id)} {...props} schedule={schedule} />
+        ))}
+      </PopoverBox>
+    </>
+  );
+}
+
+function Note({ children }: { children: string }) {
+  return <span className="block text-xs text-ink-3">{children}</span>;
+}
+
+/** Link to the plan of a schedule with the substitutes as edits; none without a substitute. */
+function PlanLink({ schedule, rows, absence, absent, words }: AwayExportProps & { schedule: Schedule }) {
+  const { schedule_id, schedule_name } = schedule;
+  const edits = takesOf(rows, schedule_id, absent);
+  if (edits.length === 0) return null;
+  const { start: from, end } = absence;
+  const hash = writePlan({ from, keep: true, edits, rules: rulesHash(schedule, from) });
+  const first = startOfDay(wallAt(from, words.zone));
+  const length = (wallAt(end, words.zone) - first) / DAY;
+  const days = PLANNED_DAYS.find((count) => count >= length) ?? 184;
+  const to = paths.plan(String(schedule_id), {
+    tz: words.zone,
+    ...formatFields(PLAN_FIELDS, { first, days }),
+  });
+  return hash === undefined ? null : (
+    <Link className={ITEM} to={to + hash}>
+      Open the plan of {schedule_name} <Note>{counted(edits.length, 'shift')}</Note>
+    </Link>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Schedule } from '#contract/schedule';
+import type { Id } from '#contract/id';
+import type { AwayPlan, AwayRow } from '#domain/plan/away';
+import { postInWords, type AwayWords } from '#domain/plan/away-words';
+import { roleName } from '#domain/oncall/words/role-words';
+import type { Interval } from '#domain/time/interval';
+import type { Directory } from '../../api/names/directory-of';
+import { DutyLane, LaneRuler } from '../../components/duty-lanes';
+import { useMedia } from '../../hooks/use-media';
+import { awayLane } from './model/away-lane';
+import { daysAround } from './model/use-away';
+
+type AwayLanesProps = {
+  schedules: readonly Schedule[];
+  plan: AwayPlan;
+  absence: Interval;
+  absent: Id;
+  words: AwayWords;
+  directory: Directory;
+};
+
+/** Lane per schedule and role of the absent person, with the substitutes; folded on a phone. */
+export function AwayLanes(props: AwayLanesProps) {
+  const isNarrow = useMedia('(width < 48rem)');
+  if (!isNarrow) return <Lanes {...props} />;
+  return (
+    <details className="mb-3 print:hidden">
+      <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">Lanes</summary>
+      <Lanes {...props} />
+    </details>
+  );
+}
+
+function Lanes({ schedules, plan, absence, absent, words, directory }: AwayLanesProps) {
+  const window = daysAround(absence, 1, words.zone);
+  const posts = new Map<string, AwayRow[]>();
+  for (const row of plan.rows) {
+    const key = `${row.schedule_id} ${row.role_id}`;
+    posts.set(key, [...(posts.get(key) ?? []), row]);
+  }
+  return (
+    <section
+      aria-label="Shifts with their substitutes"
+      // A scrolling region must be focusable.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className="panel-box mb-3 overflow-x-auto print:overflow-visible"
+    >
+      <div className="min-w-160 [--lane-label:13rem] print:min-w-0">
+        <LaneRuler view={window} zone={words.zone} />
+        {[...posts].map(([key, rows]) => {
+          const [row] = rows;
+          const schedule = schedules.find(({ schedule_id }) => schedule_id === row?.schedule_id);
+          if (!row || !schedule) return null;
+          return (
+            <DutyLane
+              key={key}
+              label={schedule.schedule_name}
+              note={roleName(row.role_id, words.roles)}
+              name={postInWords(row, words)}
+              view={window}
+              duties={awayLane(schedule, row.role_id, rows, { window, absent })}
+              schedules={schedules}
+              words={{ zone: words.zone, directory }}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+}

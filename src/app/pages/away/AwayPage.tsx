@@ -1,0 +1,189 @@
+import { useId } from 'react';
+import { useSearchParams } from 'react-router';
+import { AWAY_FIELDS, parseAway, type AwayView } from '#address/away';
+import { formatFields } from '#address/codec';
+import { paths } from '#address/paths';
+import { inZonesOf } from '#address/zone';
+import type { Id } from '#contract/id';
+import type { AwayRow } from '#domain/plan/away';
+import { awayTotal } from '#domain/plan/away-words';
+import { contains } from '#domain/time/interval';
+import { wallAt, type UnixSeconds } from '#domain/time/zone';
+import { PersonPicker } from '../../components/PersonPicker';
+import { PrintFooter } from '../../components/PrintFooter';
+import { Share } from '../../components/share/Share';
+import { LinkProblems } from '../../components/states/LinkProblems';
+import { QueryPanel } from '../../components/states/QueryPanel';
+import { ClockNotice } from '../../components/time/ClockNotice';
+import { InstantField } from '../../components/time/InstantField';
+import { ZoneControl } from '../../components/time/ZoneControl';
+import { ViewLink } from '../../components/ViewLink';
+import { useTitle, useView } from '../../hooks/use-view';
+import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
+import { Notice } from '../../ui/Notice';
+import { usePatchSearch } from '../../url/use-patch-search';
+import { AwayChecks } from './AwayChecks';
+import { AwayExport } from './AwayExport';
+import { AwayLanes } from './AwayLanes';
+import { AwayTable } from './AwayTable';
+import { useAway, type Away } from './model/use-away';
+
+/** Shifts of one person in all schedules during an absence, each with a substitute. */
+export function AwayPage() {
+  const [search] = useSearchParams();
+  const { account, view, problems } = useView(parseAway, search);
+  const away = useAway(view);
+  const { absence, plan, schedules, words, query } = away;
+  const { zone, person } = view;
+  const name = person === undefined ? undefined : words.nameOf(person);
+  useTitle(['Away', name, zone].filter((part) => part !== undefined).join(' · '));
+  const [from, to] = [absence.start, absence.end].map((at) => wallAt(at, zone));
+  const fix = { tz: zone, ...formatFields(AWAY_FIELDS, { from, to }) };
+  const reason = useId();
+  return (
+    <>
+      <p className="text-sm presented:hidden print:hidden">
+        <ViewLink className="text-accent underline" to={inZonesOf(search, paths.onCall())}>
+          On call
+        </ViewLink>
+        {person !== undefined && (
+          <>
+            {' / '}
+            <ViewLink
+              className="text-accent underline"
+              to={inZonesOf(search, paths.shifts({ person: String(person) }))}
+            >
+              {name}
+            </ViewLink>
+          </>
+        )}
+      </p>
+      <header className="mb-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1>
+            Away<span className="hidden print:inline">: {name}</span>
+          </h1>
+          <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
+            <Share fix={() => fix} />
+            {plan && schedules && person !== undefined && (
+              <AwayExport {...{ schedules, absence, words }} rows={plan.rows} absent={person} />
+            )}
+            <Button look="primary" disabled aria-describedby={reason}>
+              {plan ? `Apply ${plan.rows.filter(({ by }) => by).length}` : 'Apply'}
+            </Button>
+          </div>
+        </div>
+        <Controls view={view} away={away} />
+      </header>
+      <LinkProblems problems={problems} />
+      <ClockNotice zones={[account, zone]} window={absence} />
+      <AwayNotices away={away} />
+      <QueryPanel what="The schedules" query={query} loading={<Loading />}>
+        {() => <Shifts view={view} away={away} />}
+      </QueryPanel>
+      <p id={reason} className="mt-2 text-sm text-ink-3 print:hidden">
+        Watchbill cannot apply changes yet. Export them.
+      </p>
+      <PrintFooter zone={zone} fix={fix} />
+    </>
+  );
+}
+
+type AwayProps = { view: AwayView; away: Away };
+
+/** Person and time of the absence, and what it is about in numbers. */
+function Controls({
+  view: { zone, person, from, to },
+  away: { absence, plan, words, everybody },
+}: AwayProps) {
+  const patch = usePatchSearch();
+  const wallOf = (at: UnixSeconds | undefined) =>
+    at === undefined ? undefined : wallAt(at - (at % 60), zone);
+  const set = (change: Partial<AwayView>) => patch(formatFields(AWAY_FIELDS, change));
+  // The other edge stays where it is.
+  const fixed = {
+    from: from ?? wallOf(absence.start),
+    to: to ?? wallOf(absence.end),
+  };
+  const total = plan && plan.rows.length > 0 ? awayTotal(plan.rows) : undefined;
+  return (
+    <div role="group" aria-label="Controls" className="mt-2 flex flex-wrap items-center gap-2">
+      <PersonPicker
+        label="Person"
+        name={person === undefined ? undefined : words.nameOf(person)}
+        none="Choose a person"
+        className="min-w-44 font-semibold"
+        options={() => everybody().map((id) => ({ id, name: words.nameOf(id) }))}
+        onChange={(id) => set({ person: id, by: [] })}
+      />
+      <InstantField
+        label="From"
+        instant={absence.start}
+        zone={zone}
+        onChange={(at) => set({ ...fixed, from: wallOf(at) })}
+      />
+      <span className="text-sm text-ink-2">until</span>
+      <InstantField
+        label="Until"
+        instant={absence.end}
+        zone={zone}
+        onChange={(at) => set({ ...fixed, to: wallOf(at) })}
+      />
+      <span className="print:hidden">
+        <ZoneControl zone={zone} window={absence} />
+      </span>
+      {total && (
+        <p role="status" className="ml-auto text-sm text-ink-2">
+          <b className="text-base font-semibold text-ink">{total.shifts}</b>, {total.hours}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function AwayNotices({ away: { isReversed, absence, hasNoAbsences } }: { away: Away }) {
+  return (
+    <>
+      {isReversed && <Notice>“Until” must be after “From”.</Notice>}
+      {absence.isCut && <Notice>An absence has at most 184 days. Later shifts are not listed.</Notice>}
+      {hasNoAbsences && <Notice>Recorded absences did not load. Proposed people may be away.</Notice>}
+    </>
+  );
+}
+
+function Shifts({ view: { person, by }, away }: AwayProps) {
+  const patch = usePatchSearch();
+  const { absence, plan, schedules, words, directory, everybody, isReversed } = away;
+  if (person === undefined) return <EmptyState>Choose who is away.</EmptyState>;
+  if (!plan || !schedules) return <Loading />;
+  if (isReversed) return null;
+  if (plan.rows.length === 0) return <EmptyState>No shifts in this time</EmptyState>;
+  const choose = (row: AwayRow, taker: Id) => {
+    const { schedule_id, role_id, start } = row;
+    const others = by.filter(
+      (choice) =>
+        choice.schedule_id !== schedule_id || choice.role_id !== role_id || !contains(row, choice.start),
+    );
+    const choices = [...others, { schedule_id, role_id, start, person: taker }];
+    patch(formatFields(AWAY_FIELDS, { by: choices }), { replace: true });
+  };
+  return (
+    <>
+      <AwayLanes {...{ schedules, plan, absence, words, directory }} absent={person} />
+      <div className="panel-box">
+        <AwayTable
+          {...{ plan, schedules, everybody, words, directory }}
+          absent={words.nameOf(person)}
+          onChoose={choose}
+        />
+        <AwayChecks rows={plan.rows} words={words} />
+      </div>
+    </>
+  );
+}
+
+/** Placeholder as high as a short list. */
+function Loading() {
+  return <p className="panel-box h-96 text-sm text-ink-3">Loading the shifts…</p>;
+}

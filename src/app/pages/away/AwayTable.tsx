@@ -1,0 +1,89 @@
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import type { AwayPlan, AwayRow } from '#domain/plan/away';
+import { isDoubtful, substituteInWords, type AwayWords } from '#domain/plan/away-words';
+import { isFit } from '#domain/plan/away';
+import { stretchInWords } from '#domain/plan/difference-words';
+import { roleName } from '#domain/oncall/words/role-words';
+import { formatHours } from '#domain/time/duration';
+import type { Directory } from '../../api/names/directory-of';
+import { PersonPicker, type PersonOption } from '../../components/PersonPicker';
+import { DataTable, type Column } from '../../ui/DataTable';
+
+type AwayTableProps = {
+  plan: AwayPlan;
+  schedules: readonly Schedule[];
+  absent: string;
+  everybody: () => readonly Id[];
+  words: AwayWords;
+  directory: Directory;
+  onChoose: (row: AwayRow, person: Id) => void;
+};
+
+/** Row per shift with its substitute, who can be changed, and the reason. */
+export function AwayTable({
+  plan,
+  schedules,
+  absent,
+  everybody,
+  words,
+  directory,
+  onChoose,
+}: AwayTableProps) {
+  const teamOf = ({ schedule_id }: AwayRow) => {
+    const team = schedules.find((schedule) => schedule.schedule_id === schedule_id)?.team_id ?? 0;
+    return team === 0 ? '' : directory.team(team);
+  };
+  const options = (row: AwayRow) => (): PersonOption[] =>
+    plan.substitutes(row, everybody()).map((one) => ({
+      id: one.person,
+      name: words.nameOf(one.person),
+      note: `${substituteInWords(one, words)} · ${formatHours(one.total)} h`,
+      isDoubtful: !isFit(one),
+    }));
+  const columns: Column<AwayRow>[] = [
+    {
+      head: 'Schedule',
+      cell: (row) => (
+        <>
+          <b className="font-semibold wrap-anywhere">{words.scheduleName(row.schedule_id)}</b>
+          <span className="block text-xs font-normal text-ink-2">{teamOf(row)}</span>
+        </>
+      ),
+    },
+    { head: 'Role', cell: ({ role_id }) => roleName(role_id, words.roles) },
+    { head: 'Shift', cell: (row) => stretchInWords(row, words) },
+    { head: 'Hours', numeric: true, cell: ({ start, end }) => `${formatHours(end - start)} h` },
+    {
+      head: `Instead of ${absent}`,
+      cell: (row) => (
+        <PersonPicker
+          label={`Instead of ${absent}, ${words.scheduleName(row.schedule_id)}, ${stretchInWords(row, words)}`}
+          name={row.by && words.nameOf(row.by.person)}
+          none="Choose a person"
+          className="w-52"
+          options={options(row)}
+          onChange={(person) => onChoose(row, person)}
+        />
+      ),
+    },
+    {
+      head: 'Why',
+      cell: (row) => (
+        <span className={isDoubtful(row) ? 'text-warn' : 'text-ink-2'}>
+          {row.by ? substituteInWords(row.by, words) : 'Nobody is free'}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label="Shifts"
+      columns={columns}
+      items={plan.rows}
+      keyOf={({ schedule_id, role_id, start }) => `${schedule_id}.${role_id}.${start}`}
+      isDoubtful={({ by }) => by === undefined}
+      hasCards
+    />
+  );
+}
