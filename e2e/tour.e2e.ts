@@ -108,6 +108,12 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     isThere: (page) => expect(page.getByText('Nobody’s shifts change.')).toBeVisible(),
     budget: { ...ON_CALL, scriptKb: 217 },
   },
+  away: {
+    path: '/plan?away=4080000000002&from=2026-03-02&to=2026-03-09',
+    isThere: table('Shifts'),
+    // Includes the rules of edits, for the plans of the schedules.
+    budget: { requests: 20, elements: 1000, scriptKb: 217 },
+  },
   shifts: {
     path: '/shifts?person=4080000000002',
     isThere: table('On-call hours'),

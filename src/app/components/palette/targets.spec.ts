@@ -7,7 +7,10 @@ const known: PaletteSources = {
     { id: '101', name: 'Checkout primary', team: 'Payments' },
     { id: '102', name: 'Search', team: 'Search', externalId: 'PABC123' },
   ],
-  people: [{ id: '7', name: 'Lena Fischer' }],
+  people: [
+    { id: '7', name: 'Lena Fischer' },
+    { id: '8', name: 'Rosa Jiménez' },
+  ],
   teams: [{ id: 31, name: 'Payments' }],
   channels: [{ id: 41, name: 'Checkout alerts' }],
   applications: [{ id: 'app-9', name: 'Storefront' }],
@@ -34,6 +37,7 @@ describe('targets of a text', () => {
     expect(found('swap sea')).toContain('Plan: Two people swap shifts | Search | /oncall/102/plan?add=swap');
     expect(found('incidents')).toEqual(['Incidents | page, g i | /incidents']);
     expect(found('lena')).toEqual(['Lena Fischer | person, when on call | /oncall?person=7']);
+    expect(found('jimenez')).toEqual(['Rosa Jiménez | person, when on call | /oncall?person=8']);
     expect(found('payments').slice(-1)).toEqual(['Payments | team, on call | /oncall?team=31']);
     expect(found('checkout al')).toEqual([
       'Checkout alerts | channel, its incidents | /incidents?channel=41',
@@ -60,6 +64,12 @@ describe('targets of a text', () => {
     ['compare', '/compare'],
     ['feed', '/shifts'],
     ['guest', '/oncall'],
+    ['sick', '/plan'],
+    ['lena ill', '/plan?away=7'],
+    ['away LENA', '/plan?away=7'],
+    ['lena away', '/plan?away=7'],
+    ['swap fischer', '/plan?away=7'],
+    ['ill rosa jimenez', '/plan?away=8'],
     ['holiday', '/oncall?days=month&as=month'],
     ['fairness', '/ledger'],
     ['ledger', '/ledger'],

@@ -4,6 +4,7 @@ import { decisionInWords, formatInFull, formInWords } from '#domain/time/pasted/
 import { type PasteContext, type PastedTime, readPastedTime } from '#domain/time/pasted/pasted-time';
 import { writtenZone } from '#domain/time/pasted/written-zone';
 import { wallAt } from '#domain/time/zone';
+import { hasWords } from '#domain/text/folded';
 import { recognise } from '#symbolication/recognise';
 import { pageAt, paths } from '#address/paths';
 import type { SearchPatch } from '#address/codec';
@@ -80,6 +81,19 @@ export type PaletteSources = {
 /** Search words for planning a change of a schedule. */
 const PLAN_WORDS: ReadonlySet<string> = new Set(['plan', 'swap', 'override', 'what-if', 'whatif', 'cover']);
 
+/** Search words for the absence of a person. */
+const AWAY_WORDS: ReadonlySet<string> = new Set([
+  'away',
+  'absent',
+  'cover',
+  'ill',
+  'leave',
+  'off',
+  'sick',
+  'swap',
+  'vacation',
+]);
+
 const MOST = 30;
 
 /** Every time has a digit, except "now". */
@@ -111,7 +125,7 @@ export function isStack(text: string): boolean {
 
 function namedTargets(query: string, known: PaletteSources): Target[] {
   const words = query.toLocaleLowerCase().split(/\s+/);
-  const matches = (name: string) => words.every((word) => name.toLocaleLowerCase().includes(word));
+  const matches = (name: string) => hasWords(name, query);
   const pages = NAVIGATION.filter(({ name, to }) => matches(`${name} ${to}`)).map(({ name, to, key }) => ({
     label: name,
     note: `page, g ${key}`,
@@ -133,6 +147,7 @@ function namedTargets(query: string, known: PaletteSources): Target[] {
     ...schedules,
     ...planTargets(words, known.schedules),
     ...known.schedules.flatMap((schedule) => editTargets(schedule, words)),
+    ...awayTargets(words, known.people),
     ...known.people.filter(({ name }) => matches(name)).map(personTarget),
     ...known.teams.filter(({ name }) => matches(name)).map(teamTarget),
     ...known.channels.filter(({ name }) => matches(name)).map(channelTarget),
@@ -148,6 +163,13 @@ function planTargets(words: readonly string[], schedules: PaletteSources['schedu
   return schedules
     .filter(({ name }) => rest.every((word) => `a change ${name.toLocaleLowerCase()}`.includes(word)))
     .map(planTarget);
+}
+
+/** Absences of the people whose names match the words besides "away" or "ill". */
+function awayTargets(words: readonly string[], people: PaletteSources['people']): Target[] {
+  const name = words.filter((word) => !AWAY_WORDS.has(word)).join(' ');
+  if (name === '' || words.every((word) => !AWAY_WORDS.has(word))) return [];
+  return people.filter((person) => hasWords(person.name, name)).map(awayTarget);
 }
 
 /** Targets with exactly this id, by name. */
@@ -187,6 +209,10 @@ function editTargets({ id, name }: NameEntry<string>, words: readonly string[]):
 
 function personTarget({ id, name }: NameEntry<string>): Target {
   return { label: name, note: 'person, when on call', to: whenOnCall(id) };
+}
+
+function awayTarget({ id, name }: NameEntry<string>): Target {
+  return { label: `Away: ${name}`, note: 'all shifts, and who takes them', to: paths.away({ away: id }) };
 }
 
 function teamTarget({ id, name }: NameEntry<Id>): Target {

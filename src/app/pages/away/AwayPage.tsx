@@ -101,11 +101,12 @@ function Controls({
   const wallOf = (at: UnixSeconds | undefined) =>
     at === undefined ? undefined : wallAt(at - (at % 60), zone);
   const set = (change: Partial<AwayView>) => patch(formatFields(AWAY_FIELDS, change));
-  // The other edge stays where it is.
-  const fixed = {
-    from: from ?? wallOf(absence.start),
-    to: to ?? wallOf(absence.end),
+  // An end that the new start is after goes, and the default follows.
+  const setFrom = (at: UnixSeconds | undefined) => {
+    const wall = wallOf(at);
+    set({ from: wall, to: wall !== undefined && to !== undefined && wall >= to ? undefined : to });
   };
+  const setTo = (at: UnixSeconds | undefined) => set({ from: from ?? wallOf(absence.start), to: wallOf(at) });
   const total = plan && plan.rows.length > 0 ? awayTotal(plan.rows) : undefined;
   return (
     <div role="group" aria-label="Controls" className="mt-2 flex flex-wrap items-center gap-2">
@@ -117,19 +118,9 @@ function Controls({
         options={() => everybody().map((id) => ({ id, name: words.nameOf(id) }))}
         onChange={(id) => set({ person: id, by: [] })}
       />
-      <InstantField
-        label="From"
-        instant={absence.start}
-        zone={zone}
-        onChange={(at) => set({ ...fixed, from: wallOf(at) })}
-      />
+      <InstantField label="From" instant={absence.start} zone={zone} onChange={setFrom} />
       <span className="text-sm text-ink-2">until</span>
-      <InstantField
-        label="Until"
-        instant={absence.end}
-        zone={zone}
-        onChange={(at) => set({ ...fixed, to: wallOf(at) })}
-      />
+      <InstantField label="Until" instant={absence.end} zone={zone} onChange={setTo} />
       <span className="print:hidden">
         <ZoneControl zone={zone} window={absence} />
       </span>

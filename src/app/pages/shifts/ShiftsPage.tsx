@@ -1,11 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { type Id, parseId } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatFields } from '#address/codec';
-import type { Zones } from '#address/zone';
+import { paths } from '#address/paths';
+import { inZonesOf, type Zones } from '#address/zone';
 import { parseShifts, SHIFTS_FIELDS } from '#address/on-call';
 import { useAwaitsNames, useDirectory } from '../../api/names/directory';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
@@ -97,6 +98,15 @@ export function ShiftsPage() {
             </Button>
           )}
           <ZoneControl zone={zone} window={window} />
+          {person !== undefined && (
+            <Link
+              className="inline-flex h-[30px] items-center rounded-md border border-control/60 bg-surface px-2.5 text-sm hover:bg-hover max-md:h-11"
+              title="All shifts during an absence, and who takes them"
+              to={inZonesOf(search, paths.away({ away: String(person) }))}
+            >
+              Away…
+            </Link>
+          )}
           <Share fix={() => fix} />
         </div>
       </header>
