@@ -10,6 +10,7 @@ import { RESPONDERS_FIELDS } from './address/responders';
 import { STACK_FIELDS } from './address/stacks';
 import { COMPARE_FIELDS } from '#address/compare';
 import { LEDGER_FIELDS } from '#address/ledger';
+import { AWAY_FIELDS } from '#address/plans/away';
 import { PLAN_FIELDS } from '#address/plan';
 import { DELIVERY_FIELDS, RUM_FIELDS } from './address/records';
 import { RUM_LIST_FIELDS } from './address/lists/rum-list';
@@ -121,6 +122,7 @@ describe('documents', () => {
       uncovered,
       compare,
       ledger,
+      away,
       shifts,
       responders,
       incidents,
@@ -138,6 +140,7 @@ describe('documents', () => {
         uncovered,
         compare,
         ledger,
+        away,
         shifts,
         responders,
         incidents,
@@ -295,6 +298,7 @@ describe('address parameters', () => {
     ['oncall', { ...ON_CALL_FIELDS, ...UNCOVERED_FIELDS }],
     ['compare', COMPARE_FIELDS],
     ['plan', PLAN_FIELDS],
+    ['away', AWAY_FIELDS],
     ['ledger', LEDGER_FIELDS],
     ['shifts', SHIFTS_FIELDS],
     ['responders', { ...INSIGHT_FIELDS, ...RESPONDERS_FIELDS }],

@@ -34,9 +34,9 @@ export function PersonPicker({ label, name, none, options, onChange, className =
       <Button
         popoverTarget={id}
         aria-label={`${label}: ${name ?? none}`}
-        className={`max-w-full justify-between max-md:min-h-11 ${name === undefined ? 'text-warn' : ''} ${className}`}
+        className={`max-w-full max-md:min-h-11 ${name === undefined ? 'text-warn' : ''} ${className}`}
       >
-        <span className="truncate">{name ?? none}</span>
+        <span className="grow truncate text-left">{name ?? none}</span>
         <span aria-hidden="true">▾</span>
       </Button>
       <PopoverBox ref={popover} id={id} className="w-96 p-2" focusFirst>

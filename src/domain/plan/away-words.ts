@@ -42,7 +42,7 @@ export function substituteInWords(substitute: Substitute, names: Names): string 
   const side = rest === restBefore ? 'before' : 'after';
   const words = rest === 0 ? `No rest ${side}` : `${formatLength(rest)} of rest ${side}`;
   if (rest < SHORT_REST) return words;
-  if (isOutside) return 'Not in this schedule or its team';
+  if (isOutside) return 'Not in the rota or team';
   return rest === Infinity ? 'Free. No other shift' : `Free. ${words}`;
 }
 
@@ -65,7 +65,7 @@ export function awayChecks(rows: readonly AwayRow[], words: AwayWords): AwayChec
     { name: 'Nobody is on call twice', faults: faults(({ busy }) => busy.length > 0) },
     { name: 'Nobody rests under 11 h', faults: faults((by) => shortestRest(by) < SHORT_REST) },
     { name: 'Nobody is away', faults: faults(({ isAway }) => isAway) },
-    { name: 'Everybody is in the schedule or its team', faults: faults(({ isOutside }) => isOutside) },
+    { name: 'Everybody is in the rota or team', faults: faults(({ isOutside }) => isOutside) },
   ];
 }
 

@@ -111,7 +111,7 @@ describe('an absence', () => {
     expect(
       row && substitutes(row, [EVE]).map((one) => `${nameOf(one.person)}: ${substituteInWords(one, names)}`),
     ).toEqual([
-      'Eve: Not in this schedule or its team',
+      'Eve: Not in the rota or team',
       'Bo: 4 h of rest before',
       'Di: 8 h of rest after',
       'Cy: Rota 1, Secondary at the same time',

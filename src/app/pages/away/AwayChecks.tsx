@@ -9,7 +9,7 @@ export function AwayChecks({ rows, words }: { rows: readonly AwayRow[]; words: A
   const [worst = ''] = failing.flatMap(({ faults }) => faults);
   return (
     <details className="mt-2 border-t border-line pt-2 text-sm">
-      <summary className="min-h-6 cursor-pointer max-md:min-h-11">
+      <summary className="cursor-pointer py-0.5 max-md:py-3">
         {failing.length === 0 ? (
           <b className="font-semibold">{counted(checks.length, 'check')} passed</b>
         ) : (

@@ -25,7 +25,7 @@ export function AwayLanes(props: AwayLanesProps) {
   if (!isNarrow) return <Lanes {...props} />;
   return (
     <details className="mb-3 print:hidden">
-      <summary className="flex min-h-11 cursor-pointer items-center text-sm font-semibold">Lanes</summary>
+      <summary className="cursor-pointer py-3 text-sm font-semibold">Lanes</summary>
       <Lanes {...props} />
     </details>
   );

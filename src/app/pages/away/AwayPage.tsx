@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
-import { AWAY_FIELDS, parseAway, type AwayView } from '#address/away';
+import { AWAY_FIELDS, parseAway, type AwayView } from '#address/plans/away';
 import { formatFields } from '#address/codec';
 import { paths } from '#address/paths';
 import { inZonesOf } from '#address/zone';
@@ -29,6 +29,8 @@ import { AwayLanes } from './AwayLanes';
 import { AwayTable } from './AwayTable';
 import { useAway, type Away } from './model/use-away';
 
+const CANNOT_APPLY = 'Watchbill cannot apply changes yet. Export them.';
+
 /** Shifts of one person in all schedules during an absence, each with a substitute. */
 export function AwayPage() {
   const [search] = useSearchParams();
@@ -41,6 +43,7 @@ export function AwayPage() {
   const [from, to] = [absence.start, absence.end].map((at) => wallAt(at, zone));
   const fix = { tz: zone, ...formatFields(AWAY_FIELDS, { from, to }) };
   const reason = useId();
+  const count = plan?.rows.filter(({ by }) => by).length ?? 0;
   return (
     <>
       <p className="text-sm presented:hidden print:hidden">
@@ -69,8 +72,8 @@ export function AwayPage() {
             {plan && schedules && person !== undefined && (
               <AwayExport {...{ schedules, absence, words }} rows={plan.rows} absent={person} />
             )}
-            <Button look="primary" disabled aria-describedby={reason}>
-              {plan ? `Apply ${plan.rows.filter(({ by }) => by).length}` : 'Apply'}
+            <Button look="primary" disabled title={CANNOT_APPLY} aria-describedby={reason}>
+              {count > 0 ? `Apply ${count}` : 'Apply'}
             </Button>
           </div>
         </div>
@@ -82,9 +85,11 @@ export function AwayPage() {
       <QueryPanel what="The schedules" query={query} loading={<Loading />}>
         {() => <Shifts view={view} away={away} />}
       </QueryPanel>
-      <p id={reason} className="mt-2 text-sm text-ink-3 print:hidden">
-        Watchbill cannot apply changes yet. Export them.
-      </p>
+      {count > 0 && (
+        <p id={reason} className="mt-2 text-sm text-ink-3 print:hidden">
+          {CANNOT_APPLY}
+        </p>
+      )}
       <PrintFooter zone={zone} fix={fix} />
     </>
   );
@@ -119,8 +124,10 @@ function Controls({
         onChange={(id) => set({ person: id, by: [] })}
       />
       <InstantField label="From" instant={absence.start} zone={zone} onChange={setFrom} />
-      <span className="text-sm text-ink-2">until</span>
-      <InstantField label="Until" instant={absence.end} zone={zone} onChange={setTo} />
+      <span className="inline-flex min-w-0 items-center gap-2 text-sm text-ink-2">
+        until
+        <InstantField label="Until" instant={absence.end} zone={zone} onChange={setTo} />
+      </span>
       <span className="print:hidden">
         <ZoneControl zone={zone} window={absence} />
       </span>

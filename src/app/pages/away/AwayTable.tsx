@@ -44,6 +44,7 @@ export function AwayTable({
   const columns: Column<AwayRow>[] = [
     {
       head: 'Schedule',
+      className: 'align-middle',
       cell: (row) => (
         <>
           <b className="font-semibold wrap-anywhere">{words.scheduleName(row.schedule_id)}</b>
@@ -51,11 +52,17 @@ export function AwayTable({
         </>
       ),
     },
-    { head: 'Role', cell: ({ role_id }) => roleName(role_id, words.roles) },
-    { head: 'Shift', cell: (row) => stretchInWords(row, words) },
-    { head: 'Hours', numeric: true, cell: ({ start, end }) => `${formatHours(end - start)} h` },
+    { head: 'Role', className: 'align-middle', cell: ({ role_id }) => roleName(role_id, words.roles) },
+    { head: 'Shift', className: 'align-middle', cell: (row) => stretchInWords(row, words) },
+    {
+      head: 'Hours',
+      className: 'align-middle',
+      numeric: true,
+      cell: ({ start, end }) => `${formatHours(end - start)} h`,
+    },
     {
       head: `Instead of ${absent}`,
+      className: 'align-middle',
       cell: (row) => (
         <PersonPicker
           label={`Instead of ${absent}, ${words.scheduleName(row.schedule_id)}, ${stretchInWords(row, words)}`}
@@ -69,6 +76,7 @@ export function AwayTable({
     },
     {
       head: 'Why',
+      className: 'align-middle',
       cell: (row) => (
         <span className={isDoubtful(row) ? 'text-warn' : 'text-ink-2'}>
           {row.by ? substituteInWords(row.by, words) : 'Nobody is free'}

@@ -17,7 +17,7 @@ export function awayLane(
       .map((row) => ({
         ...overlap(item, row),
         role,
-        isProposed: true,
+        isProposed: row.by !== undefined,
         people: peopleWith(item, row, absent),
       }))
       .filter((part) => !isEmpty(part)),

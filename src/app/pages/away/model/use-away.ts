@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Id } from '#contract/id';
 import { NO_DAYS_OFF } from '#contract/days-off';
-import { absenceIn, type AwayView } from '#address/away';
+import { absenceIn, type AwayView } from '#address/plans/away';
 import type { AwayWords } from '#domain/plan/away-words';
 import { scheduleNamer } from '#domain/plan/away-words';
 import { planAway } from '#domain/plan/away';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { absenceIn, AWAY_FIELDS, parseAway } from './away';
-import { holdsCodec } from './codec.spec-support';
+import { holdsCodec } from '../codec.spec-support';
 
 const id = fc.constantFrom(1, 6_190_000_000_101, 9_007_199_254_740_993n);
 const wall = fc.option(

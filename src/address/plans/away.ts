@@ -3,10 +3,10 @@ import type { AwayChoice } from '#domain/plan/away';
 import { startOfDay } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
-import { param, parseFields, type Value, type ViewOf } from './codec';
-import { wallClock } from './instant';
-import { listOf } from './values';
-import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
+import { param, parseFields, type Value, type ViewOf } from '../codec';
+import { wallClock } from '../instant';
+import { listOf } from '../values';
+import { type PageZones, type ZoneDefaults, zoneFields } from '../zone';
 
 const MAX_CHOICES = 100;
 /** Days of an absence without an end in the address. */
