@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { ConfigError, StartError, unknownSettingLine, unknownSettings } from '#service/config';
 import { loadBuild } from './assets';
 import { accountOf, readConfig } from './config';
-import { listen, requireFreePort } from './http/listen';
+import { takePort } from './http/listen';
 import { openGateway } from './open';
 
 /** Built dashboard beside the built server: dist/app and dist/server. */
@@ -25,14 +25,14 @@ async function run(): Promise<void> {
     console.error('WATCHBILL_APP_KEY is not set: the upstream is called without a key.');
   }
   const build = await loadBuild(APP_FOLDER, accountOf(config));
-  // Opening may fill a new store with the demo data, for nothing if the port is taken.
-  await requireFreePort(config.host, config.port);
+  // Before the store, which may be filled with the demo data: for nothing if another process has the port.
+  const port = await takePort(config.host, config.port);
   const gateway = await openGateway(config, (line) => console.error(line), build);
   await build.keepIn(join(config.service.dataDir, 'builds'), Date.now()).catch((error: unknown) => {
     console.error(`Tabs of other builds will have to reload: ${String(error)}`);
   });
   try {
-    const listening = await listen(gateway.handle, config.host, config.port);
+    const listening = port.serve(gateway.handle);
     const { node, tz } = process.versions;
     console.log(`Watchbill is ready: ${listening.url} (Node ${node}, time zone rules ${tz})`);
     await stop;

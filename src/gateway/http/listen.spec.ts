@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openAccess } from '../access/create-access';
 import { createGateway } from '../app';
-import { createRequestScheduler, listen, requireFreePort, type Listening } from './listen';
+import { createRequestScheduler, listen, type Listening, takePort } from './listen';
 
 const open: Listening[] = [];
 afterEach(async () => {
@@ -57,15 +57,21 @@ describe('listening', () => {
     const port = new URL(url).port;
     const message = `Port ${port} on 127.0.0.1 is taken; set PORT to another one`;
     await expect(serve(() => Promise.resolve(new Response()), Number(port))).rejects.toThrow(message);
-    await expect(requireFreePort('127.0.0.1', Number(port))).rejects.toThrow(message);
+    await expect(takePort('127.0.0.1', Number(port))).rejects.toThrow(message);
   });
 
-  it('leaves a port free that it was asked about', async () => {
+  it('takes a port before it serves: connections are reset, and no other process gets it', async () => {
     const earlier = await serve(() => Promise.resolve(new Response()));
     await earlier.close();
     const port = Number(new URL(earlier.url).port);
-    await requireFreePort('127.0.0.1', port);
-    expect((await serve(() => Promise.resolve(new Response()), port)).url).toBe(earlier.url);
+    const taken = await takePort('127.0.0.1', port);
+    await expect(takePort('127.0.0.1', port)).rejects.toThrow(/ is taken; set PORT/);
+    const failure = await fetch(`${earlier.url}/healthz`).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ cause: { code: 'ECONNRESET' } });
+    const listening = taken.serve(() => Promise.resolve(new Response('served')));
+    open.push(listening);
+    expect(listening.url).toBe(earlier.url);
+    expect(await (await fetch(listening.url)).text()).toBe('served');
   });
 
   it.each([

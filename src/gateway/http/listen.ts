@@ -103,54 +103,62 @@ function breakingOff(response: Response, hangUp: () => void): Response {
   return new Response(body, { status: response.status, headers: response.headers });
 }
 
-/**
- * Serves a handler over HTTP. Port 0 picks a free port.
- * @throws StartError if the address is unavailable.
- */
+/** Serves a handler over HTTP. Port 0 picks a free port. @throws StartError if the address is unavailable. */
 export async function listen(
   handler: Handler,
   host: string,
   port: number,
-  limits: Partial<typeof LIMITS> = {},
+  limits?: Partial<typeof LIMITS>,
 ): Promise<Listening> {
+  return (await takePort(host, port, limits)).serve(handler);
+}
+
+/**
+ * Takes a port, but resets its connections until a handler serves them: the start opens the store with the port in hand,
+ * and load balancers go on to another server meanwhile. Port 0 picks a free port.
+ * @throws StartError if the address is unavailable.
+ */
+export async function takePort(
+  host: string,
+  port: number,
+  limits: Partial<typeof LIMITS> = {},
+): Promise<{ serve(handler: Handler): Listening }> {
   const { maxConnections, ...timeouts } = { ...LIMITS, ...limits };
-  const answer = requestListener(handler);
+  let answer: ReturnType<typeof requestListener> | undefined;
   const scheduler = createRequestScheduler();
   const usedSockets = new WeakSet<Socket>();
   const server = createServer(timeouts, (incoming, outgoing) => {
-    if (addressOf(incoming) === ALIVE) return answer(incoming, outgoing);
+    if (addressOf(incoming) === ALIVE) return answer?.(incoming, outgoing);
     const { socket } = incoming;
     const kind = usedSockets.has(socket) ? 'known' : 'first';
     usedSockets.add(socket);
     scheduler.request(isLong(incoming) ? 'long' : kind, () => {
       // Requests of disconnected clients are skipped.
-      if (!outgoing.destroyed) answer(incoming, outgoing);
+      if (!outgoing.destroyed) answer?.(incoming, outgoing);
     });
   });
   server.maxConnections = maxConnections;
-  server.on('connection', scheduler.newcomer);
+  server.on('connection', (socket) => (answer ? scheduler.newcomer() : socket.resetAndDestroy()));
   await bind(server, host, port);
   const address = server.address();
   const actual = typeof address === 'object' && address ? address.port : port;
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
-    close: async (graceMs = GRACE_MS) => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // An idle keep-alive connection would keep the server open for seconds.
-      const sweep = setInterval(() => server.closeIdleConnections(), 50);
-      const bound = setTimeout(() => server.closeAllConnections(), graceMs);
-      await closed;
-      clearInterval(sweep);
-      clearTimeout(bound);
+    serve(handler) {
+      answer = requestListener(handler);
+      return {
+        url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+        close: async (graceMs = GRACE_MS) => {
+          const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+          // An idle keep-alive connection would keep the server open for seconds.
+          const sweep = setInterval(() => server.closeIdleConnections(), 50);
+          const bound = setTimeout(() => server.closeAllConnections(), graceMs);
+          await closed;
+          clearInterval(sweep);
+          clearTimeout(bound);
+        },
+      };
     },
   };
-}
-
-/** @throws StartError if the address is unavailable. */
-export async function requireFreePort(host: string, port: number): Promise<void> {
-  const server = createServer();
-  await bind(server, host, port);
-  await new Promise((resolve) => server.close(resolve));
 }
 
 function bind(server: Server, host: string, port: number): Promise<void> {
