@@ -65,17 +65,21 @@ test('a change is planned from lists and lanes, undone, kept on reload, and impo
   await page.goto(`${server.url}/oncall/1?from=2030-03-04&days=7&tz=Europe%2FLondon`);
   await page.getByRole('link', { name: 'Plan a change' }).click();
   await page.goto(`${page.url()}&from=2030-03-04&days=14`);
-  const head = page.getByRole('status').filter({ hasText: 'shifts change' });
-  await expect(head).toHaveText('Nobody’s shifts change.');
+  const empty = page.getByRole('status').filter({ hasText: 'No changes yet' });
+  await expect(empty).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled();
 
   const edits = page.getByRole('list', { name: 'Edits' });
   const form = page.getByRole('form', { name: 'Add a change' });
-  await page.getByRole('button', { name: 'Add a change' }).click();
+  await page.getByRole('button', { name: 'Change the rotation' }).click();
   await form.getByLabel('Kind of change').selectOption('Someone leaves');
   await form.getByLabel('Person').selectOption('Ben Ode');
   await form.getByLabel('From').fill('2030-03-05T12:00');
-  await form.getByRole('button', { name: 'Add' }).click();
+  await form.getByRole('button', { name: 'Add change' }).click();
   await expect(edits).toContainText('Ben Ode leavesfrom Tue 5 Mar 2030, 12:00');
+  await expect(page.getByRole('status').filter({ hasText: '3 people change, ' })).toBeVisible();
+  await page.getByText(/^\d+ shifts$/).click();
   const differences = page.getByRole('table', { name: 'Differences' }).getByRole('row');
   await expect(differences.nth(1)).toHaveText(/^Fri 8 Mar 2030, 00:00 – 24:00Cy Young instead of Ben Ode/);
   await expect(page.getByRole('table', { name: 'Consequences per person' })).toContainText(
@@ -90,14 +94,16 @@ test('a change is planned from lists and lanes, undone, kept on reload, and impo
   await expect(form.getByRole('list', { name: 'Candidates' }).getByRole('listitem').first()).toContainText(
     'h on call',
   );
-  await form.getByLabel('New person').selectOption('Fay Wong');
-  await form.getByRole('button', { name: 'Add' }).click();
+  await form.getByLabel('Find a person').fill('fay');
+  await form.getByRole('radio', { name: /^Fay Wong/ }).check();
+  // The lanes follow the form.
+  await expect(differences.filter({ hasText: 'Fay Wong instead of Cy Young' })).toHaveCount(1);
+  await form.getByRole('button', { name: 'Add change' }).click();
   await expect(edits.getByRole('listitem')).toHaveCount(2);
   await expect(differences.filter({ hasText: 'Fay Wong instead of Cy Young' })).toHaveCount(1);
 
   const differs = page.getByRole('group', { name: 'Changes' });
-  await expect(differs.getByTitle('Before: Cy Young').first()).toBeVisible();
-  await expect(differs.getByTitle('Fay Wong', { exact: true })).toBeVisible();
+  await expect(differs.getByTitle('Fay Wong for Cy Young').first()).toBeVisible();
 
   await page.keyboard.press('Control+z');
   await expect(edits.getByRole('listitem')).toHaveCount(1);
@@ -124,7 +130,7 @@ test('a change is planned from lists and lanes, undone, kept on reload, and impo
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: /^Page, schedule/ }).fill('people swap alpha');
   await page.keyboard.press('Enter');
-  await expect(form.getByLabel('Kind of change')).toHaveValue('swap');
+  await expect(form.getByRole('heading', { name: 'Swap two people' })).toBeVisible();
   await expect(edits.getByRole('listitem')).toHaveCount(2);
   await form.getByRole('button', { name: 'Cancel' }).click();
 
@@ -144,6 +150,7 @@ test('a change is planned from lists and lanes, undone, kept on reload, and impo
   const guest = await page.context().newPage();
   await guest.goto(address);
   await expect(guest.getByRole('list', { name: 'Edits' }).getByRole('listitem')).toHaveCount(2);
+  await guest.getByText(/^\d+ shifts$/).click();
   await expect(guest.getByRole('table', { name: 'Differences' })).toContainText('instead of');
   await expect(guest.locator('body')).not.toContainText(/Ann Lee|Ben Ode|Cy Young|Fay Wong|has changed/);
   await expect(guest.getByRole('button', { name: /Add a change|Undo|Share|^Remove/ })).toHaveCount(0);
@@ -155,7 +162,7 @@ test('a change is planned from lists and lanes, undone, kept on reload, and impo
       .getByRole('button')
       .evaluateAll((bars) => bars.map((bar) => bar.getAttribute('aria-label')));
   const planned = await shifts();
-  await page.getByRole('button', { name: 'Take away' }).click();
+  await page.getByRole('button', { name: 'Export' }).click();
   const saved = await downloadOf(page, () => page.getByRole('button', { name: 'Save record' }).click());
   await server.change({ schedules: [JSON.parse(await readFile(await saved.path(), 'utf8'))] });
   await page.reload();
@@ -165,7 +172,7 @@ test('a change is planned from lists and lanes, undone, kept on reload, and impo
   await expect(guest.getByText('The rota has changed since this proposal was made.')).toBeVisible();
   await guest.close();
   await page.goto(page.url().split('#')[0] ?? '');
-  await expect(head).toHaveText('Nobody’s shifts change.');
+  await expect(empty).toBeVisible();
   expect(await shifts()).toEqual(planned);
 
   await page.goto(`${page.url().split('#')[0]}#plan=1.broken`);
@@ -183,15 +190,24 @@ test('a shift is given away in its role, and who is on call by an override can b
       .getByRole('button', { name: /^Jo Marsh, Ivo Dahl, Override, Beta, Wed/ })
       .click();
     await page.getByRole('link', { name: 'Plan a change, Secondary' }).click();
-    await expect(form.getByLabel('Role')).toHaveValue('2');
-    await expect(form.getByLabel('Shift').locator('option:checked')).toHaveText(
-      'Wed 6 Mar 2030, 00:00 – Thu 7 Mar 2030, 00:00: Ivo Dahl (Secondary)',
+    await expect(form.getByLabel('Instead of').locator('option:checked')).toHaveText(
+      'Ivo Dahl, Secondary: Wed 6 Mar 2030, 00:00 – Thu 7 Mar 2030, 00:00',
     );
-    await form.getByLabel('New person').selectOption('Gil Ono');
-    await form.getByRole('button', { name: 'Add' }).click();
-    await expect(page.getByRole('list', { name: 'Edits' })).toContainText('Gil Ono takes over as Secondary');
-    await expect(differences).toHaveCount(2);
-    await expect(differences.nth(1)).toContainText('Gil Ono instead of Ivo Dahl');
+    await form.getByLabel('Find a person').fill('ben');
+    await form.getByRole('radio', { name: /^Ben Ode/ }).check();
+    await form.getByRole('button', { name: 'Add change' }).click();
+    await expect(page.getByRole('list', { name: 'Edits' })).toContainText('Ben Ode takes over as Secondary');
+    await expect(page.getByText('7 checks passed')).toBeVisible();
+    await page.getByText('1 shift', { exact: true }).click();
+    await expect(differences.nth(1)).toContainText('Ben Ode instead of Ivo Dahl');
+  });
+  await test.step('and changed in its form', async () => {
+    await page.getByRole('button', { name: 'Change: Ben Ode takes over as Secondary' }).click();
+    await expect(form.getByRole('radio', { name: /^Ben Ode/ })).toBeChecked();
+    await page.reload();
+    await form.getByLabel('To', { exact: true }).fill('2030-03-06T12:00');
+    await form.getByRole('button', { name: 'Save change' }).click();
+    await expect(page.getByRole('list', { name: 'Edits' })).toContainText('Wed 6 Mar 2030, 00:00 – 12:00');
   });
   await test.step('lanes are by role, one where nothing changes', async () => {
     const lanes = page.getByRole('region', { name: 'Before and after' });
@@ -203,10 +219,12 @@ test('a shift is given away in its role, and who is on call by an override can b
       .getByRole('group', { name: 'Primary, No change' })
       .getByRole('button', { name: /^Jo Marsh/ })
       .click();
-    await expect(form.getByLabel('Role')).toHaveValue('1');
+    await expect(form.getByLabel('Instead of').locator('option:checked')).toContainText('Jo Marsh, Primary');
+    await form.getByRole('button', { name: 'Cancel' }).click();
   });
   await test.step('on call by an override', async () => {
-    await form.getByLabel('Kind of change').selectOption('Someone is away');
+    await page.getByRole('button', { name: 'Add a change' }).click();
+    await page.getByRole('button', { name: 'Away', exact: true }).click();
     await expect(form.getByLabel('Person').locator('option')).toHaveText([
       'Choose a person',
       'Gil Ono',
@@ -214,7 +232,7 @@ test('a shift is given away in its role, and who is on call by an override can b
       'Jo Marsh',
     ]);
     await form.getByLabel('Person').selectOption('Jo Marsh');
-    await form.getByRole('button', { name: 'Add' }).click();
+    await form.getByRole('button', { name: 'Add change' }).click();
     await expect(page.getByRole('list', { name: 'Edits' })).toContainText('Jo Marsh is away');
     await expect(page.getByText('Left out')).toHaveCount(0);
   });

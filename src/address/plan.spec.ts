@@ -26,6 +26,7 @@ describe('the address of a plan', () => {
     PLAN_FIELDS,
     fc.record({
       days: fc.constantFrom(...PLANNED_DAYS),
+      edit: fc.option(fc.integer({ min: 1, max: 200 }), { nil: undefined }),
       add: fc.option(fc.constantFrom(...EDIT_KINDS), { nil: undefined }),
       shift: fc.option(
         fc

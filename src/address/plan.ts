@@ -9,7 +9,7 @@ import type { Interval } from '#domain/time/interval';
 import { type UnixSeconds, wallAt } from '#domain/time/zone';
 import { param, parseFields, type ViewOf } from './codec';
 import { day } from './instant';
-import { oneOf, readFragment, stretch, writeFragment } from './values';
+import { oneOf, readFragment, stretch, wholeNumber, writeFragment } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
 /** Lengths of the view, in days. */
@@ -24,6 +24,8 @@ export const PLAN_FIELDS = {
   shift: param('shift', stretch, undefined, 'no shift'),
   /** Role of that shift. */
   role: param('role', { parse: parseId, format: String }, undefined, 'the first role'),
+  /** Place of the edit in the open form, from 1; it has the form's kind otherwise. */
+  edit: param('edit', wholeNumber(1, 200), undefined, 'a new edit'),
   /** Kind of edit in the open form. */
   add: param('add', oneOf(EDIT_KINDS), undefined, 'no form'),
 };

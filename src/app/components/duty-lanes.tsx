@@ -1,4 +1,4 @@
-import type { DragEvent } from 'react';
+import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import type { LaneItem } from '#domain/plan/compare';
 import { localDays } from '#domain/time/days';
@@ -37,11 +37,8 @@ export function LaneRuler({ view, zone }: { view: Interval; zone: string }) {
   );
 }
 
-/** Half of a lane: duty before a change above, after it below, each with a pattern. */
-type Side = 'before' | 'after';
-
-/** Stretch of a lane; a proposed one has a dashed outline. */
-type LaneDuty = LaneItem & { side?: Side; isProposed?: boolean };
+/** Stretch of a lane; a proposed one has a dashed outline, one of a change names who had it before. */
+type LaneDuty = LaneItem & { isProposed?: boolean; instead?: readonly Id[] };
 
 type DutyLaneProps = {
   label: string;
@@ -52,7 +49,7 @@ type DutyLaneProps = {
   duties: readonly LaneDuty[];
   schedules: readonly Schedule[];
   words: { zone: string; directory: Directory };
-  /** Makes every stretch a button that can be dragged, too. */
+  /** Makes every stretch a button. */
   onPick?: ((item: LaneItem) => void) | undefined;
   /** Earlier stretches are no buttons. */
   pickFrom?: number;
@@ -72,12 +69,11 @@ export function DutyLane({
 }: DutyLaneProps) {
   const { directory, zone } = words;
   const colours = usePersonColours(schedules);
-  const isSplit = duties.some(({ side }) => side !== undefined);
   return (
     <div
       role="group"
       aria-label={laneName}
-      className={`flex items-stretch border-b border-line last:border-b-0 ${isSplit ? 'min-h-14' : 'min-h-9'}`}
+      className="flex min-h-9 items-stretch border-b border-line last:border-b-0"
     >
       <span className="w-(--lane-label,10rem) flex-none self-center pr-2 text-sm text-ink-2 wrap-anywhere">
         {label}
@@ -86,23 +82,22 @@ export function DutyLane({
       <div className="relative flex-1">
         {duties.map((duty) => {
           const names = duty.people.length === 0 ? ['Nobody'] : duty.people.map(directory.person);
+          const instead = duty.instead?.map(directory.person);
+          const who = changeText(names, instead);
           const part = (duty.end - duty.start) / (view.end - view.start);
-          const { text, tight } = barLabel(names, part * LANE_PX);
+          const { text, tight } = laneLabel(names, instead, part * LANE_PX);
           const [first] = duty.people;
           const bar = {
             'data-person': first === undefined ? undefined : colours(first),
             'data-nobody': first === undefined ? '' : undefined,
             'data-tight': tight ? '' : undefined,
-            'data-side': duty.side,
             'data-proposed': duty.isProposed === true ? '' : undefined,
             style: spanStyle(duty, view),
           };
-          const key = `${duty.start}.${names.join('.')}.${duty.side ?? ''}`;
-          const who = duty.side === 'before' ? `Before: ${names.join(', ')}` : names.join(', ');
-          const height = duty.side === undefined ? 'top-1 bottom-1' : '';
+          const key = `${duty.start}.${names.join('.')}`;
           if (!onPick || duty.end <= pickFrom) {
             return (
-              <span key={key} className={`bar cursor-default! ${height}`} title={who} {...bar}>
+              <span key={key} className="bar top-1 bottom-1 cursor-default!" title={who} {...bar}>
                 <span className="truncate">{text}</span>
               </span>
             );
@@ -112,13 +107,9 @@ export function DutyLane({
             <button
               key={key}
               type="button"
-              className={`bar ${height}`}
+              className="bar top-1 bottom-1"
               aria-label={name}
               title={name}
-              draggable
-              onDragStart={(event: DragEvent) =>
-                event.dataTransfer.setData('text/plain', `${duty.start}.${duty.end}.${duty.role ?? ''}`)
-              }
               onClick={() => onPick(duty)}
               {...bar}
             >
@@ -129,6 +120,19 @@ export function DutyLane({
       </div>
     </div>
   );
+}
+
+/** "Wei Zhang for Rosa Jiménez" */
+function changeText(names: readonly string[], instead: readonly string[] = []): string {
+  return `${names.join(', ')}${instead.length === 0 ? '' : ` for ${instead.join(', ')}`}`;
+}
+
+/** The whole text of a change where it fits, or by first names. */
+function laneLabel(names: readonly string[], instead: readonly string[] | undefined, width: number) {
+  const first = (all: readonly string[] = []) => all.map((name) => name.split(' ')[0] ?? name);
+  const texts = [changeText(names, instead), changeText(first(names), first(instead))];
+  const labels = instead ? texts.map((text) => barLabel([text], width)) : [];
+  return labels.find(({ tight }) => !tight) ?? barLabel(names, width);
 }
 
 function spanStyle({ start, end }: Interval, view: Interval) {

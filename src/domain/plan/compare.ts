@@ -6,7 +6,7 @@ import { roleRuns, rolesIn } from '../oncall/reply/seats';
 import { dutiesOf, peopleOf, staffedDuties } from '../oncall/reply/timeline';
 import { isEnabledIn, rotaAt } from '../schedule/rota';
 import { activeRange } from '../schedule/rotation';
-import { contains, intersect, lengthOf, subtract, union, type Interval } from '../time/interval';
+import { contains, lengthOf, union, type Interval } from '../time/interval';
 import { DAY, instantAt, wallAt, type AccountZone } from '../time/zone';
 import { type Change, planChanges } from './difference';
 
@@ -84,16 +84,6 @@ function groupsIn(schedule: Schedule | undefined, window: Interval) {
     end,
     group: period.group,
   }));
-}
-
-/** Parts of a lane, gaps included, at times that differ from another plan. */
-export function differingLane(lane: readonly LaneItem[], changes: readonly Interval[]): LaneItem[] {
-  const times = union(changes);
-  const gaps = subtract(times, union(lane)).map(({ start, end }) => ({ start, end, people: [] }));
-  const parts = lane.flatMap(({ people, ...item }) =>
-    intersect([item], times).map(({ start, end }) => ({ start, end, people })),
-  );
-  return [...parts, ...gaps].sort((a, b) => a.start - b.start);
 }
 
 /** Hours of one person on call in two plans, in seconds; time in several schedules or roles at once counts once. */

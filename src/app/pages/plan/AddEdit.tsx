@@ -1,24 +1,26 @@
 import { useState } from 'react';
-import { type Id, parseId } from '#contract/id';
-import { candidateInWords, candidatesFor } from '#domain/plan/change/candidates';
+import { parseId } from '#contract/id';
 import type { Edit, Plan } from '#domain/plan/change/edit';
-import { EDIT_KINDS, EDIT_NAMES } from '#domain/plan/change/edit-names';
+import { EDIT_KINDS, EDIT_NAMES, GROUP_OF } from '#domain/plan/change/edit-names';
 import { laneOf, laneRoles } from '#domain/plan/compare';
 import type { Interval } from '#domain/time/interval';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
+import { Candidates } from './Candidates';
 import { EditField } from './EditField';
 import {
   absencesOf,
   type Draft,
   draftOf,
+  draftOfEdit,
   type FieldName,
   FORMS,
-  membersOf,
+  type FormContext,
   momentOf,
   type RoleShift,
   shiftKey,
   timesOf,
+  wholeShift,
 } from './model/edit-forms';
 import type { Planned, PlanWords } from './model/use-plan';
 
@@ -29,37 +31,34 @@ type AddEditProps = {
   shift: RoleShift | undefined;
   /** Kind that the form begins with. */
   first: Edit['kind'];
-  onAdd: (edit: Edit) => void;
+  /** Edit that is changed; undefined for a new one. */
+  edited: Edit | undefined;
+  onSave: (edit: Edit) => void;
+  onDraft: (edit: Edit | undefined) => void;
   onClose: () => void;
 };
 
 /** Form for one edit: a sentence from a list, its fields, and candidates for a shift. */
-export function AddEdit({ planned, words, plan, shift, first, onAdd, onClose }: AddEditProps) {
+export function AddEdit({ planned, words, plan, shift, first, edited, ...on }: AddEditProps) {
   const { zone } = words;
-  const added = plan.edits.flatMap((edit) => (edit.kind === 'addLayer' ? [edit.layer] : []));
-  const { window } = planned.consequences;
-  const roles = laneRoles([planned.after], window);
-  const shifts =
-    roles.length === 0
-      ? laneOf(planned.after, window)
-      : roles.flatMap((role) => laneOf(planned.after, window, role)).toSorted((a, b) => a.start - b.start);
-  const context = {
-    zone,
-    rulesZone: planned.rulesZone,
-    from: plan.from,
-    layers: [...planned.layers, ...added],
-    shifts,
-    absences: planned.absences,
-  };
+  // The lanes follow the draft: what it changes is as before it here.
+  const [{ after, context, roles }] = useState(() => beforeDraft({ planned, plan, edited, zone }));
   const [kind, setKind] = useState(first);
-  const [draft, setDraft] = useState<Draft>(() => draftOf(context, shift));
+  const [draft, setDraft] = useState<Draft>(() =>
+    edited ? draftOfEdit(edited, context) : draftOf(context, shift && wholeShift(shift, context)),
+  );
   const form = FORMS[kind];
   const edit = form.edit(draft, context);
+  const change = (nextKind: Edit['kind'], next: Draft) => {
+    setKind(nextKind);
+    setDraft(next);
+    on.onDraft(FORMS[nextKind].edit(next, context));
+  };
   const set = (name: FieldName, value: string) => {
-    const picked = name === 'shift' ? shifts.find((item) => shiftKey(item) === value) : undefined;
+    const picked = name === 'shift' ? context.shifts.find((item) => shiftKey(item) === value) : undefined;
     const absence =
       name === 'absence' ? absencesOf(draft, context).find((one) => shiftKey(one) === value) : undefined;
-    setDraft({
+    change(kind, {
       ...draft,
       ...(picked && draftOf(context, picked)),
       ...(absence && timesOf(absence, context)),
@@ -68,42 +67,77 @@ export function AddEdit({ planned, words, plan, shift, first, onAdd, onClose }: 
   };
   const hasAbsences = absencesOf(draft, context).length > 0;
   const stretch = stretchIn(kind, draft, zone);
+  const group = GROUP_OF[kind];
+  const kinds = EDIT_KINDS.filter((one) => GROUP_OF[one] === group);
+  const needsRole = roles.length > 0 && !draft.shift;
   return (
     <form
       aria-label="Add a change"
-      className="mt-1 space-y-2 rounded-md border border-line p-2"
+      className="space-y-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (edit) onAdd(edit);
+        if (edit) on.onSave(edit);
       }}
     >
-      <Choice
-        label="Kind of change"
-        className="w-full"
-        value={kind}
-        options={EDIT_KINDS.map((one) => [one, EDIT_NAMES[one]])}
-        onChange={setKind}
-      />
-      {form.fields
-        .filter((name) => name !== 'absence' || hasAbsences)
-        .filter((name) => kind !== 'take' || name !== 'role' || roles.length > 0)
-        .map((name) => (
-          <EditField key={name} {...{ name, draft, context, words }} onChange={(value) => set(name, value)} />
-        ))}
-      <div className="flex gap-2">
-        <Button type="submit" look="primary" disabled={!edit}>
-          Add
-        </Button>
-        <Button onClick={onClose}>Cancel</Button>
-      </div>
-      {kind === 'take' && stretch && (
-        <Candidates
-          {...{ planned, words, stretch }}
-          onTake={(person) => onAdd({ kind: 'take', person, role_id: parseId(draft.role ?? ''), ...stretch })}
+      {kinds.length === 1 ? (
+        <h3 className="text-md font-semibold">{group}</h3>
+      ) : (
+        <Choice
+          label="Kind of change"
+          className="w-full"
+          value={kind}
+          options={kinds.map((one) => [one, EDIT_NAMES[one]])}
+          onChange={(next) => change(next, draft)}
         />
       )}
+      {form.fields
+        .filter((name) => name !== 'absence' || hasAbsences)
+        .filter((name) => kind !== 'take' || (name !== 'person' && (name !== 'role' || needsRole)))
+        .map((name) => (
+          <EditField
+            key={name}
+            {...{ name, kind, draft, context, words }}
+            onChange={(value) => set(name, value)}
+          />
+        ))}
+      {kind === 'take' && stretch && (
+        <Candidates
+          {...{ planned, after, words, stretch }}
+          person={parseId(draft.person ?? '')}
+          onPick={(person) => set('person', String(person))}
+        />
+      )}
+      <div className="flex gap-2">
+        <Button type="submit" look="primary" disabled={!edit}>
+          {edited ? 'Save change' : 'Add change'}
+        </Button>
+        <Button onClick={on.onClose}>Cancel</Button>
+      </div>
     </form>
   );
+}
+
+type Before = Pick<AddEditProps, 'planned' | 'plan' | 'edited'> & { zone: string };
+
+/** The schedule without the edit of the form, and what the form chooses from. */
+function beforeDraft({ planned, plan, edited, zone }: Before) {
+  const after = edited ? planned.afterOf(plan.edits.filter((one) => one !== edited)) : planned.after;
+  const added = plan.edits.flatMap((one) => (one.kind === 'addLayer' ? [one.layer] : []));
+  const { known, consequences } = planned;
+  const roles = laneRoles([after], known);
+  const isAhead = ({ start, end }: Interval) => end > plan.from && start < consequences.window.end;
+  const shifts = (roles.length === 0 ? [undefined] : roles)
+    .flatMap((role) => laneOf(after, known, role).filter(isAhead))
+    .toSorted((a, b) => a.start - b.start);
+  const context: FormContext = {
+    zone,
+    rulesZone: planned.rulesZone,
+    from: plan.from,
+    layers: [...planned.layers, ...added],
+    shifts,
+    absences: planned.absences,
+  };
+  return { after, context, roles };
 }
 
 function stretchIn(kind: Edit['kind'], { start, end }: Draft, zone: string): Interval | undefined {
@@ -111,49 +145,4 @@ function stretchIn(kind: Edit['kind'], { start, end }: Draft, zone: string): Int
   return kind === 'take' && from !== undefined && to !== undefined && from < to
     ? { start: from, end: to }
     : undefined;
-}
-
-const MAX_CANDIDATES = 8;
-
-type CandidatesProps = {
-  planned: Planned;
-  words: PlanWords;
-  stretch: Interval;
-  onTake: (person: Id) => void;
-};
-
-/** People for a shift, the least burdened first, each with the reasons. */
-function Candidates({ planned, words: { directory }, stretch, onTake }: CandidatesProps) {
-  const { after, others, layers, consequences, schedule, absences } = planned;
-  const team = others.filter(({ team_id }) => team_id === schedule.team_id && team_id !== 0);
-  const people = [...new Set([...membersOf(layers), ...membersOf(team.flatMap((one) => one.layers))])];
-  const schedules = [after, ...others];
-  const nameOf = (id: Id) =>
-    schedules.find(({ schedule_id }) => schedule_id === id)?.schedule_name ?? `#${id}`;
-  const candidates = candidatesFor(stretch, people, schedules, { window: consequences.window, absences });
-  return (
-    <div>
-      <h3 className="text-xs font-semibold text-ink-3">Candidates, least burdened first</h3>
-      <ul aria-label="Candidates">
-        {candidates.slice(0, MAX_CANDIDATES).map((candidate) => (
-          <li
-            key={String(candidate.person)}
-            className="flex gap-2 border-t border-line py-1 first:border-t-0"
-          >
-            <span className="min-w-0 grow wrap-anywhere">
-              <b className="block text-sm">{directory.person(candidate.person)}</b>
-              <span className="block text-xs text-ink-2">{candidateInWords(candidate, nameOf)}</span>
-            </span>
-            <Button
-              className="flex-none"
-              aria-label={`Give to ${directory.person(candidate.person)}`}
-              onClick={() => onTake(candidate.person)}
-            >
-              Give
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
 }

@@ -1,30 +1,31 @@
-import type { Id } from '#contract/id';
+import type { ReactNode } from 'react';
 import { paths } from '#address/paths';
-import { roleName } from '#domain/oncall/words/role-words';
-import type { Consequences, PersonChange, RoleGap } from '#domain/plan/change/consequences';
+import type { Consequences, PersonChange } from '#domain/plan/change/consequences';
+import { checksInWords, checksOf, gapInWords } from '#domain/plan/change/head-words';
 import type { Change } from '#domain/plan/difference';
 import { changeInWords, peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
 import { counted } from '#domain/text/count';
 import { formatHours, formatLength } from '#domain/time/duration';
 import { formatSpan } from '#domain/time/format';
 import { ViewLink } from '../../components/ViewLink';
+import { usePrinting } from '../../hooks/use-media';
 import { CappedList } from '../../ui/CappedList';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
 import { isGuest } from '../../url/settings';
 import type { Planned, PlanWords } from './model/use-plan';
 
-/** Consequences of a change: per person, gaps and checks, and moved shifts. */
+/** People who change, with checks and shifts as lines that open. */
 export function ConsequencePanels({ planned, words }: { planned: Planned; words: PlanWords }) {
   const { consequences } = planned;
+  const { window, people } = consequences;
+  const { zone, year } = words;
   return (
-    <>
-      <PeoplePanel consequences={consequences} words={words} />
-      <div className="grid items-start gap-3 lg:grid-cols-2 print:grid-cols-2 print:gap-2">
-        <ChecksPanel consequences={consequences} words={words} />
-        <MovesPanel changes={consequences.changes} words={words} />
-      </div>
-    </>
+    <Panel title="People" note={`${formatSpan(window.start, window.end, zone, year)}, ${scopeInWords()}`}>
+      {people.length > 0 && <PeopleTable people={people} words={words} />}
+      <Checks consequences={consequences} words={words} />
+      <Shifts changes={consequences.changes} words={words} />
+    </Panel>
   );
 }
 
@@ -33,11 +34,7 @@ function scopeInWords(): string {
   return isGuest() ? 'this schedule alone' : 'all schedules';
 }
 
-type PanelProps = { consequences: Consequences; words: PlanWords };
-
-function PeoplePanel({ consequences: { people, window }, words }: PanelProps) {
-  const { zone, year, directory } = words;
-  if (people.length === 0) return null;
+function PeopleTable({ people, words: { directory } }: Pick<Consequences, 'people'> & { words: PlanWords }) {
   const columns: Column<PersonChange>[] = [
     {
       head: 'Person',
@@ -48,23 +45,17 @@ function PeoplePanel({ consequences: { people, window }, words }: PanelProps) {
         </ViewLink>
       ),
     },
-    { head: 'Now', numeric: true, cell: ({ before }) => `${formatHours(before.total)} h` },
+    { head: 'Before', numeric: true, cell: ({ before }) => `${formatHours(before.total)} h` },
     {
-      head: 'Then',
+      head: 'After',
       numeric: true,
       cell: ({ after }) => <b>{formatHours(after.total)} h</b>,
     },
     { head: 'Change', numeric: true, cell: ({ before, after }) => signedHours(after.total - before.total) },
-    {
-      head: 'Off hours',
-      title: 'Weekday evenings, and weekend days',
-      numeric: true,
-      cell: (one) => beforeAfter(one, ({ off }) => `${formatHours(off)} h`),
-    },
     { head: 'Nights', numeric: true, cell: (one) => beforeAfter(one, ({ nights }) => String(nights)) },
     { head: 'Weekends', numeric: true, cell: (one) => beforeAfter(one, weekendsInWords) },
     {
-      head: 'Least rest',
+      head: 'Shortest rest',
       numeric: true,
       cell: (one) =>
         beforeAfter(one, ({ shortestRest }) =>
@@ -73,19 +64,17 @@ function PeoplePanel({ consequences: { people, window }, words }: PanelProps) {
     },
   ];
   return (
-    <Panel title="Per person" note={`${formatSpan(window.start, window.end, zone, year)}, ${scopeInWords()}`}>
-      <CappedList items={people} cap={12}>
-        {(visible) => (
-          <DataTable
-            label="Consequences per person"
-            hasCards
-            columns={columns}
-            items={visible}
-            keyOf={({ person }) => String(person)}
-          />
-        )}
-      </CappedList>
-    </Panel>
+    <CappedList items={people} cap={12}>
+      {(visible) => (
+        <DataTable
+          label="Consequences per person"
+          hasCards
+          columns={columns}
+          items={visible}
+          keyOf={({ person }) => String(person)}
+        />
+      )}
+    </CappedList>
   );
 }
 
@@ -112,64 +101,49 @@ function signedHours(seconds: number): string {
   return `${seconds < 0 ? '−' : '+'}${formatHours(Math.abs(seconds))} h`;
 }
 
-function ChecksPanel({ consequences, words }: PanelProps) {
-  const { people, gapsMade, gapsClosed, absences, movedShifts } = consequences;
-  const { zone, year, directory } = words;
-  const names = (worse: (one: PersonChange) => boolean) =>
-    people.filter(worse).map(({ person }) => directory.person(person));
-  const gapText = ({ role, ...gap }: RoleGap) =>
-    `${stretchInWords(gap, { zone, year })}${role === undefined ? '' : ` (${roleName(role, directory.roles)})`}`;
-  const checks = [
-    {
-      name: 'Rest of 11 h or more between shifts',
-      problems: names(({ before, after }) => after.shortRests > before.shortRests),
-    },
-    {
-      name: 'No new weekends in a row',
-      problems: names(({ before, after }) => after.weekendsInRow > Math.max(1, before.weekendsInRow)),
-    },
-    { name: 'No gap made', problems: gapsMade.map(gapText) },
-    {
-      name: 'Taken shifts keep their hand-offs',
-      problems: movedShifts.map((shift) => stretchInWords(shift, { zone, year })),
-    },
-    {
-      name: 'Nobody on call twice at once',
-      problems: names(({ before, after }) => after.doubleBooked > before.doubleBooked),
-    },
-    {
-      name: 'Nobody on call while away',
-      problems: [...new Set(absences.map((one) => directory.person(one.person_id)))],
-    },
-    {
-      name: 'Everybody has a record in Watchbill',
-      problems: names(({ person }) => directory.isUnknown(person)),
-    },
-  ];
+function Checks({ consequences, words }: { consequences: Consequences; words: PlanWords }) {
+  const { directory, ...times } = words;
+  const inWords = {
+    ...times,
+    nameOf: directory.person,
+    isUnknown: directory.isUnknown,
+    roles: directory.roles,
+  };
+  const checks = checksOf(consequences, inWords);
+  const { result, worst } = checksInWords(checks, consequences);
+  const isPassed = checks.every(({ problems }) => problems.length === 0);
   return (
-    <Panel title="Checks" note={scopeInWords()}>
-      <ul>
+    <OpeningLine
+      title={
+        <span className={isPassed ? '' : 'font-semibold text-warn'}>
+          <span aria-hidden="true" className={isPassed ? 'text-good' : ''}>
+            {isPassed ? '✓' : '⚠'}
+          </span>{' '}
+          {result}
+        </span>
+      }
+      note={worst}
+    >
+      <ul aria-label="Checks">
         {checks.map(({ name, problems }) => (
-          <li
-            key={name}
-            className="flex flex-wrap gap-x-2 border-t border-line py-1 text-sm first:border-t-0"
-          >
+          <li key={name} className="flex flex-wrap gap-x-2 border-t border-line py-1 text-sm">
             <span aria-hidden="true" className={problems.length === 0 ? 'text-good' : 'text-warn'}>
               {problems.length === 0 ? '✓' : '⚠'}
             </span>
             <span>{name}</span>
-            <span className="ml-auto text-right text-ink-2 wrap-anywhere">
-              {problems.length === 0 ? 'kept' : listWithRest(problems)}
-            </span>
+            {problems.length > 0 && (
+              <span className="ml-auto text-right text-warn wrap-anywhere">{listWithRest(problems)}</span>
+            )}
           </li>
         ))}
-        {gapsClosed.length > 0 && (
+        {consequences.gapsClosed.length > 0 && (
           <li className="border-t border-line py-1 text-sm">
-            {counted(gapsClosed.length, 'gap')} closed: {listWithRest(gapsClosed.map(gapText))}
+            {counted(consequences.gapsClosed.length, 'gap')} closed:{' '}
+            {listWithRest(consequences.gapsClosed.map((gap) => gapInWords(gap, inWords)))}
           </li>
         )}
       </ul>
-    </Panel>
+    </OpeningLine>
   );
 }
 
@@ -180,19 +154,21 @@ function listWithRest(texts: readonly string[]): string {
   return [...texts.slice(0, MAX_LISTED), ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
 }
 
-function MovesPanel({ changes, words }: { changes: readonly Change[]; words: PlanWords }) {
+function Shifts({ changes, words }: { changes: readonly Change[]; words: PlanWords }) {
   const { zone, year, directory } = words;
-  const names: { nameOf: (person: Id) => string; roles: typeof directory.roles } = {
-    nameOf: directory.person,
-    roles: directory.roles,
-  };
-  if (changes.length === 0) return null;
+  const names = { nameOf: directory.person, roles: directory.roles };
+  const [first] = changes;
+  const last = changes.at(-1);
+  if (!first || !last) return null;
   const columns: Column<Change>[] = [
     { head: 'When', cell: (change) => stretchInWords(change, { zone, year }) },
     { head: 'Who', cell: (change) => peopleChangeInWords(change, names) },
   ];
   return (
-    <Panel title="Who moves" note={counted(changes.length, 'stretch', 'stretches')}>
+    <OpeningLine
+      title={counted(changes.length, 'shift')}
+      note={formatSpan(first.start, last.end, zone, year)}
+    >
       <CappedList items={changes} cap={12}>
         {(visible) => (
           <DataTable
@@ -203,6 +179,25 @@ function MovesPanel({ changes, words }: { changes: readonly Change[]; words: Pla
           />
         )}
       </CappedList>
-    </Panel>
+    </OpeningLine>
+  );
+}
+
+type OpeningLineProps = { title: ReactNode; note: string; children: ReactNode };
+
+/** Line with a result that opens to its list; paper has the list. */
+function OpeningLine({ title, note, children }: OpeningLineProps) {
+  const isPrinted = usePrinting();
+  return (
+    <details className="group border-t border-line" open={isPrinted || undefined}>
+      <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 text-sm max-md:min-h-11 [&::-webkit-details-marker]:hidden">
+        <span aria-hidden="true" className="flex-none text-ink-3 group-open:rotate-90 print:hidden">
+          ▸
+        </span>
+        <span className="flex-none">{title}</span>
+        <span className="ml-auto text-right text-ink-2">{note}</span>
+      </summary>
+      <div className="pb-2">{children}</div>
+    </details>
   );
 }

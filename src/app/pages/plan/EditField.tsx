@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Edit } from '#domain/plan/change/edit';
 import type { Id } from '#contract/id';
 import { isSameClock } from '#address/zone';
 import { dayName } from '#domain/oncall/words/clock-words';
@@ -22,6 +23,7 @@ import type { PlanWords } from './model/use-plan';
 
 type EditFieldProps = {
   name: FieldName;
+  kind: Edit['kind'];
   draft: Draft;
   context: FormContext;
   words: PlanWords;
@@ -55,7 +57,7 @@ const LABELS: Readonly<Record<FieldName, string>> = {
 export function EditField(props: EditFieldProps) {
   const content = (
     <>
-      <span className="text-ink-2">{LABELS[props.name]}</span>
+      <span className="text-ink-2">{labelOf(props)}</span>
       {controlOf(props)}
       {props.name === 'time' && !isSameClock(props.context.rulesZone, props.context.zone) && (
         <span className="col-start-2 text-xs text-ink-3">{props.context.rulesZone} time</span>
@@ -70,6 +72,11 @@ export function EditField(props: EditFieldProps) {
   ) : (
     <label className={className}>{content}</label>
   );
+}
+
+/** A shift that someone takes is somebody's. */
+function labelOf({ name, kind }: EditFieldProps): string {
+  return name === 'shift' && kind === 'take' ? 'Instead of' : LABELS[name];
 }
 
 function controlOf({ name, draft, context, words, onChange }: EditFieldProps): ReactNode {
@@ -151,9 +158,9 @@ function controlOf({ name, draft, context, words, onChange }: EditFieldProps): R
 
 function shiftOptions({ shifts, zone }: FormContext, { directory, year }: PlanWords): Option[] {
   return shifts.map((item) => {
-    const names = item.people.map(directory.person).join(', ') || 'nobody';
-    const role = item.role === undefined ? '' : ` (${roleName(item.role, directory.roles)})`;
-    return [shiftKey(item), `${formatSpan(item.start, item.end, zone, year)}: ${names}${role}`];
+    const names = item.people.map(directory.person).join(', ') || 'Nobody';
+    const role = item.role === undefined ? '' : `, ${roleName(item.role, directory.roles)}`;
+    return [shiftKey(item), `${names}${role}: ${formatSpan(item.start, item.end, zone, year)}`];
   });
 }
 

@@ -1,8 +1,7 @@
-import { differingLane, type LaneItem, laneOf, laneRoles } from '#domain/plan/compare';
+import { type LaneItem, laneOf, laneRoles } from '#domain/plan/compare';
 import type { Plan } from '#domain/plan/change/edit';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { roleName } from '#domain/oncall/words/role-words';
-import { counted } from '#domain/text/count';
 import { formatHours } from '#domain/time/duration';
 import { lengthOf, union, type Interval } from '#domain/time/interval';
 import type { Id } from '#contract/id';
@@ -28,7 +27,7 @@ export function PlanLanes(props: PlanLanesProps) {
   return (
     <section
       aria-label="Before and after"
-      className="panel-box overflow-x-auto break-inside-avoid max-lg:order-last print:order-first! print:overflow-visible"
+      className="panel-box overflow-x-auto break-inside-avoid print:overflow-visible"
     >
       <div className="relative min-w-160 [--lane-label:7rem] print:min-w-0">
         <LaneRuler view={window} zone={words.zone} />
@@ -47,14 +46,7 @@ export function PlanLanes(props: PlanLanesProps) {
 }
 
 /** Lanes of one role, or of all together: one where nothing changes in it. */
-function RoleLanes({
-  planned,
-  window,
-  words,
-  plan,
-  of: role,
-  onPick,
-}: PlanLanesProps & { of: Id | undefined }) {
+function RoleLanes({ planned, window, words, of: role, onPick }: PlanLanesProps & { of: Id | undefined }) {
   const { schedule, after, consequences } = planned;
   const changes = consequences.changes.filter(({ role_id }) => role === undefined || role_id === role);
   const gaps = consequences.gapsMade
@@ -67,35 +59,30 @@ function RoleLanes({
   const laneWords = (name: string, note: string) =>
     title === undefined ? { label: name, note } : { label: title, note: name, name: `${title}, ${name}` };
   const lane = { view: window, words, schedules: [schedule, after] };
+  if (changes.length === 0 && title !== undefined && consequences.changes.length === 0)
+    return <DutyLane {...lane} label={title} duties={planLane} onPick={pick} />;
   if (changes.length === 0 && title !== undefined)
     return <DutyLane {...lane} {...laneWords('No change', '')} duties={planLane} onPick={pick} />;
   const differing = lengthOf(union(changes));
-  const total = Math.max(0, consequences.window.end - consequences.window.start);
   return (
     <>
-      <DutyLane {...lane} {...laneWords('Before', 'present rota')} duties={before} />
-      <DutyLane
-        {...lane}
-        {...laneWords('After', `with ${counted(plan.edits.length, 'edit')}`)}
-        duties={planLane}
-        onPick={pick}
-      />
+      <DutyLane {...lane} {...laneWords('Before', '')} duties={before} />
+      <DutyLane {...lane} {...laneWords('After', '')} duties={planLane} onPick={pick} />
       <div className="border-b border-line bg-accent-soft/50 last:border-b-0">
         <DutyLane
           {...lane}
-          {...laneWords('Changes', `${formatHours(differing)} h of ${formatHours(total)}`)}
-          duties={[
-            ...onSide('before', differingLane(before, changes)),
-            ...onSide('after', differingLane(planLane, changes)),
-          ]}
+          {...laneWords('Changes', `${formatHours(differing)} h`)}
+          duties={changes.map(({ start, end, before: instead, after: people }) => ({
+            start,
+            end,
+            people,
+            role,
+            instead,
+          }))}
         />
       </div>
     </>
   );
-}
-
-function onSide(side: 'before' | 'after', lane: readonly LaneItem[]) {
-  return lane.map((item) => ({ ...item, side }));
 }
 
 function NowLine({ at, view }: { at: number; view: Interval }) {

@@ -1,11 +1,11 @@
+import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { formatFields } from '#address/codec';
 import { paths } from '#address/paths';
 import { parsePlanView, PLAN_FIELDS, PLANNED_DAYS, type PlanView } from '#address/plan';
 import { zonesOf } from '#address/zone';
-import type { Id } from '#contract/id';
 import type { Interval } from '#domain/time/interval';
-import { headOf, type HeadPart } from '#domain/plan/change/head-words';
+import { headOf } from '#domain/plan/change/head-words';
 import type { Edit, Plan } from '#domain/plan/change/edit';
 import { counted } from '#domain/text/count';
 import { formatDays, yearAt } from '#domain/time/format';
@@ -20,17 +20,17 @@ import { ZoneControl } from '../../components/time/ZoneControl';
 import { ViewLink } from '../../components/ViewLink';
 import { useTitle, useView } from '../../hooks/use-view';
 import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { Notice } from '../../ui/Notice';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { isGuest } from '../../url/settings';
 import { ConsequencePanels } from './ConsequencePanels';
-import { EditList, type OnForm } from './EditList';
+import { EditList, type OnForm, type OpenForm } from './EditList';
 import { guestPlan } from './model/guest-plan';
-import type { RoleShift } from './model/edit-forms';
 import { type Planned, type PlanWords, usePlanAddress, usePlanned } from './model/use-plan';
 import { PlanLanes } from './PlanLanes';
-import { TakenAway } from './TakenAway';
+import { ExportMenu } from './ExportMenu';
 
 /** A change of a rota before it is applied: edits, now and then on one axis, and what follows for whom. */
 export function PlanPage() {
@@ -38,7 +38,14 @@ export function PlanPage() {
   const [search] = useSearchParams();
   const { account, view, problems } = useView(parsePlanView, search);
   const address = usePlanAddress();
-  const { window, query, planned, now } = usePlanned(scheduleId, view, address.plan, account);
+  const [draft, setDraft] = useState<Edit>();
+  const form = { shift: view.shift && { ...view.shift, role: view.role }, edit: view.edit, add: view.add };
+  const isOpen = Object.values(form).some((value) => value !== undefined);
+  const preview = useMemo(
+    () => (isOpen && draft ? withDraft(address.plan, draft, view.edit) : address.plan),
+    [isOpen, draft, address.plan, view.edit],
+  );
+  const { window, query, planned, now } = usePlanned(scheduleId, view, preview, account);
   const directory = useDirectory();
   const patch = usePatchSearch();
   const { zone, days } = view;
@@ -63,10 +70,11 @@ export function PlanPage() {
           <h1>
             Plan a change<span className="hidden print:inline">: {name}</span>
           </h1>
-          <Badge>Draft, stored in the link only</Badge>
+          <span title="Stored in the link only">
+            <Badge>Draft</Badge>
+          </span>
           {!isGuest() && (
             <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
-              {planned && <TakenAway {...{ planned, account, words }} from={address.plan.from} />}
               <Share
                 fix={() => fix}
                 guest={
@@ -74,14 +82,24 @@ export function PlanPage() {
                   guestPlan(scheduleId, { ...address.plan, rules: address.rules ?? planned.rules }, directory)
                 }
               />
+              {planned && <ExportMenu {...{ planned, account, words }} from={address.plan.from} />}
+              <Button disabled title={NOT_APPLIED}>
+                Apply
+              </Button>
+              <span className="sr-only">{NOT_APPLIED}</span>
             </div>
           )}
         </div>
-        {isGuest() ? (
-          <p className="text-sm font-semibold">{formatDays(first, first + (days - 1) * DAY)}</p>
-        ) : (
-          <Controls view={view} window={window} now={now} />
-        )}
+        <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <p role="status" className="mr-auto text-md">
+            {planned && <HeadLine planned={planned} words={words} isEmpty={preview.edits.length === 0} />}
+          </p>
+          {isGuest() ? (
+            <p className="text-sm font-semibold">{formatDays(first, first + (days - 1) * DAY)}</p>
+          ) : (
+            <Controls view={view} window={window} now={now} />
+          )}
+        </div>
       </header>
       <LinkProblems problems={problems} />
       <PlanNotices address={address} planned={planned} />
@@ -93,10 +111,12 @@ export function PlanPage() {
         {() =>
           planned ? (
             <Draft
-              {...{ planned, address, window, words }}
-              shift={view.shift && { ...view.shift, role: view.role }}
-              add={view.add}
-              onForm={(form) => patch(formatFields(PLAN_FIELDS, form), { replace: true })}
+              {...{ planned, address, window, words, form }}
+              onDraft={setDraft}
+              onForm={(next) => {
+                setDraft(undefined);
+                patch(formatFields(PLAN_FIELDS, next), { replace: true });
+              }}
             />
           ) : (
             <p className="panel-box">No schedule #{scheduleId} is visible with this app key.</p>
@@ -108,6 +128,31 @@ export function PlanPage() {
   );
 }
 
+const NOT_APPLIED = 'Watchbill cannot apply changes yet. Export the change.';
+
+/** The plan with the edit of the open form: in the place of another one, or last. */
+function withDraft(plan: Plan, draft: Edit, place: number | undefined): Plan {
+  const edits =
+    place === undefined
+      ? [...plan.edits, draft]
+      : plan.edits.map((edit, index) => (index === place - 1 ? draft : edit));
+  return { ...plan, edits };
+}
+
+type HeadLineProps = { planned: Planned; words: PlanWords; isEmpty: boolean };
+
+/** "2 people change, 3 shifts, Fri 27 – Sun 29 Nov" */
+function HeadLine({ planned, words: { zone, directory }, isEmpty }: HeadLineProps) {
+  if (isEmpty) return <span className="text-ink-2">No changes yet</span>;
+  const { who, what } = headOf(planned.consequences, { zone, nameOf: directory.person });
+  return (
+    <>
+      <b>{who}</b>
+      {what !== '' && `, ${what}`}
+    </>
+  );
+}
+
 type ControlsProps = { view: PlanView; window: Interval; now: UnixSeconds };
 
 /** First day and length of the view, and its zone. */
@@ -115,7 +160,7 @@ function Controls({ view: { zone, days }, window, now }: ControlsProps) {
   const patch = usePatchSearch();
   const first = wallAt(window.start, zone);
   return (
-    <div role="group" aria-label="Controls" className="mt-2 flex flex-wrap items-center gap-2 print:hidden">
+    <div role="group" aria-label="Controls" className="flex flex-wrap items-center gap-2 print:hidden">
       <span className="text-sm font-semibold">{formatDays(first, first + (days - 1) * DAY)}</span>
       <CalendarButton
         label="First day"
@@ -170,52 +215,32 @@ type DraftProps = {
   address: Address;
   window: Interval;
   words: PlanWords;
-  /** Shift in the form. */
-  shift: RoleShift | undefined;
-  /** Kind of edit in the open form. */
-  add: Edit['kind'] | undefined;
+  form: OpenForm;
   onForm: OnForm;
+  onDraft: (edit: Edit | undefined) => void;
 };
 
-function Draft({ planned, address, window, words, shift, add, onForm }: DraftProps) {
-  const { directory } = words;
-  const head = headOf(planned.consequences, { nameOf: directory.person });
-  const change = (plan: Plan) => address.change(plan, planned.rules);
-  const take = (person: Id, { start, end, role }: RoleShift) =>
-    change({
-      ...address.plan,
-      edits: [...address.plan.edits, { kind: 'take', person, role_id: role, start, end }],
-    });
+function Draft({ planned, address, window, words, form, onForm, onDraft }: DraftProps) {
+  const change = (plan: Plan) => {
+    onDraft(undefined);
+    address.change(plan, planned.rules);
+  };
   return (
     <div className="space-y-3">
-      <p role="status" className="panel-box text-md/6">
-        {head.map((part) => (
-          <HeadText key={part.text} part={part} />
-        ))}
-      </p>
-      <div className="grid items-start gap-3 lg:grid-cols-[19rem_minmax(0,1fr)] print:grid-cols-[13rem_minmax(0,1fr)] print:gap-2 print:[zoom:0.7]">
-        <EditList {...{ planned, address, words, shift, add, onForm }} onChange={change} onTake={take} />
-        <div className="flex min-w-0 flex-col gap-3">
-          <PlanLanes
-            {...{ planned, window, words }}
-            plan={address.plan}
-            onChange={change}
-            onPick={({ start, end, role }) => onForm({ shift: { start, end }, role, add: undefined })}
-          />
+      <PlanLanes
+        {...{ planned, window, words }}
+        plan={address.plan}
+        onChange={change}
+        onPick={({ start, end, role }) =>
+          onForm({ shift: { start, end }, role, edit: undefined, add: undefined })
+        }
+      />
+      <div className="grid items-start gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:grid-cols-2 print:gap-2">
+        <EditList {...{ planned, address, words, form, onForm, onDraft }} onChange={change} />
+        {(address.plan.edits.length > 0 || planned.consequences.changes.length > 0) && (
           <ConsequencePanels planned={planned} words={words} />
-        </div>
+        )}
       </div>
     </div>
   );
-}
-
-const TONES = {
-  strong: 'font-semibold',
-  plain: '',
-  warn: 'font-semibold text-warn',
-  bad: 'font-semibold text-bad',
-};
-
-function HeadText({ part: { text, tone } }: { part: HeadPart }) {
-  return <span className={TONES[tone]}>{text} </span>;
 }

@@ -25,15 +25,29 @@ export type Candidate = {
   posts: readonly Post[];
 };
 
+type CandidateScope = {
+  /** Time whose hours count. */
+  window: Interval;
+  /** Time whose duty is known, for rests that reach beyond the window. */
+  known?: Interval;
+  absences?: readonly Absence[];
+};
+
 export function candidatesFor(
   stretch: Interval,
   people: readonly Id[],
   schedules: readonly Schedule[],
-  { window, absences = [] }: { window: Interval; absences?: readonly Absence[] },
+  { window, known = window, absences = [] }: CandidateScope,
 ): Candidate[] {
-  const duties = dutiesByPerson(schedules, window);
+  const duties = dutiesByPerson(schedules, known);
   return people
-    .map((person) => candidateOf(person, stretch, duties.get(person) ?? [], absences))
+    .map((person): Candidate => {
+      const own = duties.get(person) ?? [];
+      const total = lengthOf(
+        union(own.map((duty) => overlap(duty, window)).filter((part) => !isEmpty(part))),
+      );
+      return { ...candidateOf(person, stretch, own, absences), total };
+    })
     .sort((a, b) => rankOf(a) - rankOf(b) || a.total - b.total);
 }
 

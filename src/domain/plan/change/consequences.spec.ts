@@ -7,7 +7,7 @@ import { candidateInWords, candidatesFor } from './candidates';
 import { consequencesOf, type Absence } from './consequences';
 import type { Edit, Plan } from './edit';
 import { editInWords } from './edit-words';
-import { headOf } from './head-words';
+import { checksInWords, checksOf, headOf } from './head-words';
 
 const ZONE = 'Europe/London';
 const HOUR = 3600;
@@ -34,10 +34,13 @@ function planned(
   });
 }
 
-const headline = (consequences: ReturnType<typeof planned>) =>
-  headOf(consequences, { nameOf })
-    .map(({ text }) => text)
-    .join(' ');
+const WORDS = { zone: ZONE, year: 2026, nameOf, isUnknown: (id: number | bigint) => id === F, roles: [] };
+
+const headline = (consequences: ReturnType<typeof planned>) => {
+  const { who, what } = headOf(consequences, WORDS);
+  const { result, worst } = checksInWords(checksOf(consequences, WORDS), consequences);
+  return [who, what, result, worst].join('; ');
+};
 
 const SATURDAY = { start: at('11-28 09:00'), end: at('11-29 09:00') };
 
@@ -45,9 +48,11 @@ describe('consequences of a proposal', () => {
   it('are hours before and after, and their sum is the same if people are exchanged', () => {
     const { people, changes } = planned([{ kind: 'take', person: F, ...SATURDAY }]);
     expect(changes).toHaveLength(1);
-    const hours = people
-      .filter(({ hasOtherDays }) => hasOtherDays)
-      .map(({ person, before, after }) => [nameOf(person), before.total / HOUR, after.total / HOUR]);
+    const hours = people.map(({ person, before, after }) => [
+      nameOf(person),
+      before.total / HOUR,
+      after.total / HOUR,
+    ]);
     expect(hours).toEqual([
       ['Bo', 96, 72],
       ['Fay', 0, 24],
@@ -58,32 +63,34 @@ describe('consequences of a proposal', () => {
     expect(sums[0]).toBe(sums[1]);
   });
 
-  it('have a sentence on top', () => {
-    expect(headline(planned([{ kind: 'take', person: F, ...SATURDAY }]))).toBe(
-      '2 people get other days. No rest is under 11 h. No gap is made.',
+  it('are counted in one line, and checked in another', () => {
+    expect(headline(planned([{ kind: 'take', person: A, ...SATURDAY }]))).toBe(
+      '2 people change; 1 shift, Sat 28 – Sun 29 Nov 2026; 7 checks passed; shortest rest 2 d',
     );
-    expect(headline(planned([]))).toBe('Nobody’s shifts change.');
+    expect(headline(planned([]))).toBe('No shift changes; ; 7 checks passed; ');
     expect(headline(planned([{ kind: 'away', person: B, ...SATURDAY }]))).toBe(
-      'Bo gets other days. No rest is under 11 h. 1 gap (1 d) is made.',
+      'Bo changes; 1 shift, Sat 28 – Sun 29 Nov 2026; 1 of 7 checks needs a look; No gap made: Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00',
     );
-    const weekend: Edit = { kind: 'take', person: C, start: at('12-05 09:00'), end: at('12-06 09:00') };
-    expect(headline(planned([weekend]))).toContain('Cy works 3 weekends in a row.');
   });
 
-  it('name short rests, double bookings over all schedules, and absences', () => {
+  it('name rests, weekends, double bookings over all schedules, absences and people without a record', () => {
+    const failing = (...args: Parameters<typeof planned>) =>
+      checksOf(planned(...args), WORDS).flatMap(({ name, problems }) =>
+        problems.length === 0 ? [] : [`${name}: ${problems.join('; ')}`],
+      );
+    const weekend: Edit = { kind: 'take', person: C, start: at('12-05 09:00'), end: at('12-06 09:00') };
+    expect(failing([weekend])).toEqual(['No new weekends in a row: Cy, 3']);
+    const short: Edit = { kind: 'take', person: C, start: at('11-28 09:00'), end: at('11-29 00:00') };
+    expect(failing([short])).toEqual(['Rest of 11 h or more between shifts: Cy, 9 h']);
     const other = computed([layerOf({ groups: 'F', layer_start: at('11-28 20:00') })], WINDOW, ZONE, {
       schedule_id: 2,
     });
-    const text = headline(
-      planned([{ kind: 'take', person: F, ...SATURDAY }], {
-        others: [other],
-        absences: [{ person_id: F, start: at('11-28 12:00'), end: at('11-28 18:00') }],
-      }),
-    );
-    expect(text).toContain('Fay is on call twice at once for 13 h.');
-    expect(text).toContain('Fay is on call while away.');
-    const short: Edit = { kind: 'take', person: C, start: at('11-28 09:00'), end: at('11-29 00:00') };
-    expect(headline(planned([short]))).toContain('Cy rests only 9 h between shifts.');
+    const absences = [{ person_id: F, start: at('11-28 12:00'), end: at('11-28 18:00') }];
+    expect(failing([{ kind: 'take', person: F, ...SATURDAY }], { others: [other], absences })).toEqual([
+      'Nobody on call twice at once: Fay, 13 h',
+      'Nobody on call while away: Fay',
+      'Everybody has a record in Watchbill: Fay',
+    ]);
   });
 
   it('name a taken shift whose hand-off the same plan moves, and no part of a shift', () => {
@@ -93,6 +100,26 @@ describe('consequences of a proposal', () => {
     expect(planned([take, part]).movedShifts).toEqual([]);
     expect(planned([later, part]).movedShifts).toEqual([]);
     expect(planned([take, later]).movedShifts).toEqual([SATURDAY]);
+    // An override of two roles, one of which is taken, is the shift of no hand-off.
+    const groups = [1, 2].map((role_id) => ({ role_id, person_ids: [A] }));
+    const override = {
+      ...layerOf({ mode: 1, layer_start: at('11-28 09:00'), layer_end: at('11-30 00:00') }),
+      groups: [{ group_name: '', members: groups }],
+    };
+    const now = computed([LAYER, override], WINDOW, ZONE);
+    const second: Edit = {
+      kind: 'take',
+      person: F,
+      role_id: 2,
+      start: at('11-28 12:00'),
+      end: at('11-30 00:00'),
+    };
+    const plan = { edits: [second], keep: true, from: at('11-28 12:00') };
+    const { after } = proposalOf(now, plan, WINDOW, ZONE);
+    const scope = { window: WINDOW, zone: ZONE, accountZone: ZONE, zones: new Map() };
+    const { changes, movedShifts } = consequencesOf(now, after, [], scope);
+    expect(changes).toMatchObject([{ role_id: 2, before: [A], after: [F] }]);
+    expect(movedShifts).toEqual([]);
   });
 
   it('count gaps per role', () => {
@@ -120,6 +147,14 @@ describe('candidates for a stretch', () => {
       'Bo: on call then in Payments, 96 h on call, 3 d of rest after',
       'Fay: away then, 0 h on call',
     ]);
+  });
+
+  it('rest after duty before the window, which has no hours of it', () => {
+    const window = { start: SATURDAY.start, end: WINDOW.end };
+    const [ann] = candidatesFor(SATURDAY, [A], [NOW], { window, known: WINDOW });
+    expect(ann).toMatchObject({ restBefore: 0, total: 87 * HOUR });
+    const [unknown] = candidatesFor(SATURDAY, [A], [NOW], { window });
+    expect(unknown).toMatchObject({ restBefore: undefined, total: 87 * HOUR });
   });
 });
 

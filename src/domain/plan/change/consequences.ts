@@ -14,15 +14,14 @@ import { uncoveredIn } from '../../duty/uncovered';
 import { isEmpty, overlap, subtract, union, type Interval } from '../../time/interval';
 import { type AccountZone, DAY, wallAt } from '../../time/zone';
 import { periodChanges, type Change } from '../difference';
-import { stringifyJson } from '#contract/json';
 import { computeRota } from '../../schedule/compute';
 import { isOverride } from './drafts';
 
 /**
  * Consequences of a proposal in a window.
  *
- * Rules: people are counted over all schedules, as in the ledger. Listed are all people whose duty in the schedule or
- * whose figures differ, and all others with duty in it. Gaps are those of duty/uncovered.ts; off hours are none.
+ * Rules: people are counted over all schedules, as in the ledger. Listed are those whose duty in the schedule differs.
+ * Gaps are those of duty/uncovered.ts; off hours are none.
  */
 export type Consequences = {
   window: Interval;
@@ -48,7 +47,7 @@ type PersonFigures = Figures & {
   weekendsInRow: number;
 };
 
-export type PersonChange = { person: Id; hasOtherDays: boolean; before: PersonFigures; after: PersonFigures };
+export type PersonChange = { person: Id; before: PersonFigures; after: PersonFigures };
 
 /** Rests under this count as short, in seconds. */
 export const SHORT_REST = 11 * 3600;
@@ -77,15 +76,13 @@ export function consequencesOf(
   const [dutiesBefore, dutiesAfter] = [before, after].map((one) =>
     dutiesByPerson(others.concat(one), knownTime),
   );
-  const inRota = [before, after].flatMap((one) => Array.from(dutiesByPerson([one], window).keys()));
-  const moved = new Set(changes.flatMap(movedPeople));
-  const listed = new Set([...moved, ...inRota]);
-  const people = Array.from(listed, (person): PersonChange => {
+  const people = Array.from(new Set(changes.flatMap(movedPeople)), (person): PersonChange => {
     const scope = { range: window, days, knownTime, zone: zones.get(person) ?? zone };
-    const beforeDuty = figuresIn(dutiesBefore?.get(person) ?? [], scope);
-    // Most people of a long rota keep theirs.
-    const afterDuty = moved.has(person) ? figuresIn(dutiesAfter?.get(person) ?? [], scope) : beforeDuty;
-    return { person, hasOtherDays: moved.has(person), before: beforeDuty, after: afterDuty };
+    return {
+      person,
+      before: figuresIn(dutiesBefore?.get(person) ?? [], scope),
+      after: figuresIn(dutiesAfter?.get(person) ?? [], scope),
+    };
   });
   const [gapsBefore, gapsAfter] = [before, after].map((one) => gapsOf(one, window, accountZone));
   return {
@@ -112,8 +109,8 @@ export function movedPeople({ before, after }: Pick<Change, 'before' | 'after'>)
   ];
 }
 
-function changeOf({ hasOtherDays, before, after }: PersonChange): number {
-  return hasOtherDays ? 1 + Math.abs(after.total - before.total) : 0;
+function changeOf({ before, after }: PersonChange): number {
+  return Math.abs(after.total - before.total);
 }
 
 function figuresIn(duties: readonly Duty[], scope: Omit<LedgerScope, 'rules'>): PersonFigures {
@@ -163,8 +160,10 @@ function gapsWithout(gaps: readonly RoleGap[], others: readonly RoleGap[]): Role
  * same proposal moved a hand-off. A part of a shift, given away on purpose, is none.
  */
 function movedShifts(before: Schedule, after: Schedule, accountZone: AccountZone): Interval[] {
-  const layersBefore = new Set(before.layers.map(stringifyJson));
-  const isAdded = (layer: Layer) => isOverride(layer) && !layersBefore.has(stringifyJson(layer));
+  const rangeOf = ({ layer_start, layer_end }: Layer) => `${layer_start}.${layer_end}`;
+  // An edit of one role rewrites the override that it meets.
+  const overridesBefore = new Set(before.layers.filter(isOverride).map(rangeOf));
+  const isAdded = (layer: Layer) => isOverride(layer) && !overridesBefore.has(rangeOf(layer));
   const rules = { ...after, versions: undefined, layers: after.layers.filter((layer) => !isAdded(layer)) };
   // Without regular layers the server's own periods are planned: only shifts can change there.
   if (rules.layers.every(isOverride)) return [];

@@ -2,14 +2,14 @@ import type { Edit } from './edit';
 
 /** Names of edits in lists, in their order. */
 export const EDIT_NAMES: Readonly<Record<Edit['kind'], string>> = {
-  take: 'Someone takes a shift',
-  swap: 'Two people swap shifts',
+  take: 'Someone else takes a shift',
+  swap: 'Two people swap',
   away: 'Someone is away',
   leave: 'Someone leaves',
   join: 'Someone joins',
   replace: 'Someone is replaced',
-  handOff: 'The hand-off moves',
   turn: 'Turns last longer or shorter',
+  handOff: 'The hand-off moves',
   hours: 'Hours of a layer change',
   role: 'A role is added',
   zone: 'The time zone changes',
@@ -19,3 +19,30 @@ export const EDIT_NAMES: Readonly<Record<Edit['kind'], string>> = {
 };
 
 export const EDIT_KINDS = Object.keys(EDIT_NAMES).filter((kind): kind is Edit['kind'] => kind in EDIT_NAMES);
+
+/** Entries of the menu of edits. */
+export const EDIT_GROUPS = [
+  'Someone else takes a shift',
+  'Swap two people',
+  'Away',
+  'Change the rotation',
+  'Change hand-off or hours',
+  'More…',
+] as const;
+
+export const GROUP_OF: Readonly<Record<Edit['kind'], (typeof EDIT_GROUPS)[number]>> = {
+  take: 'Someone else takes a shift',
+  swap: 'Swap two people',
+  away: 'Away',
+  leave: 'Change the rotation',
+  join: 'Change the rotation',
+  replace: 'Change the rotation',
+  turn: 'Change the rotation',
+  handOff: 'Change hand-off or hours',
+  hours: 'Change hand-off or hours',
+  role: 'More…',
+  zone: 'More…',
+  addLayer: 'More…',
+  endLayer: 'More…',
+  raise: 'More…',
+};

@@ -1,84 +1,109 @@
 import type { Id } from '#contract/id';
-import { formatLength } from '../../time/duration';
-import { lengthOf } from '../../time/interval';
+import type { RoleName } from '#contract/names';
+import { roleName } from '../../oncall/words/role-words';
 import { counted } from '../../text/count';
-import { listed } from '../../text/words';
+import { formatLength } from '../../time/duration';
+import { formatDays } from '../../time/format';
+import { wallAt, type ViewerZone } from '../../time/zone';
+import { stretchInWords } from '../difference-words';
 import { SHORT_REST, type Consequences, type PersonChange, type RoleGap } from './consequences';
 
-export type HeadPart = { text: string; tone: 'strong' | 'plain' | 'warn' | 'bad' };
+type HeadWords = {
+  zone: ViewerZone;
+  year: number;
+  nameOf: (person: Id) => string;
+  isUnknown: (person: Id) => boolean;
+  roles: readonly RoleName[];
+};
 
-type HeadWords = { nameOf: (person: Id) => string };
+/** Result in one line: "2 people change" and "3 shifts, Fri 27 – Sun 29 Nov". */
+export function headOf(
+  { people, changes }: Pick<Consequences, 'people' | 'changes'>,
+  { zone, nameOf }: Pick<HeadWords, 'zone' | 'nameOf'>,
+): { who: string; what: string } {
+  const [first] = changes;
+  if (!first) return { who: 'No shift changes', what: '' };
+  const start = Math.min(...changes.map((change) => change.start));
+  const end = Math.max(...changes.map((change) => change.end));
+  const [only] = people;
+  return {
+    who:
+      people.length === 1 && only
+        ? `${nameOf(only.person)} changes`
+        : `${counted(people.length, 'person', 'people')} change`,
+    what: `${counted(changes.length, 'shift')}, ${formatDays(wallAt(start, zone), wallAt(end - 1, zone))}`,
+  };
+}
 
-/** Result in short sentences: who gets other days, burdens and gaps. */
-export function headOf(consequences: Consequences, words: HeadWords): HeadPart[] {
-  const { people, changes } = consequences;
-  if (changes.length === 0) return [{ text: 'Nobody’s shifts change.', tone: 'strong' }];
-  const moved = people.filter(({ hasOtherDays }) => hasOtherDays);
-  const [only] = moved;
-  const who =
-    moved.length === 1 && only ? words.nameOf(only.person) : counted(moved.length, 'person', 'people');
+/** Check of a proposal, with what breaks it: names, or stretches of time. */
+export type PlanCheck = { name: string; problems: readonly string[] };
+
+export function checksOf(consequences: Consequences, words: HeadWords): PlanCheck[] {
+  const { people, gapsMade, absences, movedShifts } = consequences;
+  const { zone, year, nameOf, isUnknown } = words;
+  const worse = (text: string, isWorse: (one: PersonChange) => string | undefined): PlanCheck => ({
+    name: text,
+    problems: people.flatMap((one) => {
+      const detail = isWorse(one);
+      return detail === undefined ? [] : [`${nameOf(one.person)}${detail}`];
+    }),
+  });
   return [
-    { text: `${who} ${moved.length === 1 ? 'gets' : 'get'} other days.`, tone: 'strong' },
-    ...weekendWords(moved, words),
-    ...restWords(moved, words),
-    ...doubleWords(moved, words),
-    ...absenceWords(consequences, words),
-    ...gapWords(consequences),
+    worse('Rest of 11 h or more between shifts', ({ before, after }) =>
+      after.shortRests > before.shortRests ? `, ${formatLength(after.shortestRest ?? 0)}` : undefined,
+    ),
+    worse('No new weekends in a row', ({ before, after }) =>
+      after.weekendsInRow > Math.max(1, before.weekendsInRow) ? `, ${after.weekendsInRow}` : undefined,
+    ),
+    { name: 'No gap made', problems: gapsMade.map((gap) => gapInWords(gap, words)) },
+    {
+      name: 'Taken shifts keep their hand-offs',
+      problems: movedShifts.map((shift) => stretchInWords(shift, { zone, year })),
+    },
+    worse('Nobody on call twice at once', ({ before, after }) =>
+      after.doubleBooked > before.doubleBooked
+        ? `, ${formatLength(after.doubleBooked - before.doubleBooked)}`
+        : undefined,
+    ),
+    {
+      name: 'Nobody on call while away',
+      problems: [...new Set(absences.map((one) => nameOf(one.person_id)))],
+    },
+    worse('Everybody has a record in Watchbill', ({ person }) => (isUnknown(person) ? '' : undefined)),
   ];
 }
 
-function weekendWords(moved: readonly PersonChange[], { nameOf }: HeadWords): HeadPart[] {
-  return moved
-    .filter(({ before, after }) => after.weekendsInRow > Math.max(1, before.weekendsInRow))
-    .map(({ person, after }) => ({
-      text: `${nameOf(person)} works ${after.weekendsInRow} weekends in a row.`,
-      tone: 'warn',
-    }));
-}
-
-function restWords(moved: readonly PersonChange[], { nameOf }: HeadWords): HeadPart[] {
-  const worse = moved.filter(({ before, after }) => after.shortRests > before.shortRests);
-  if (worse.length > 0) {
-    return worse.map(({ person, after }) => ({
-      text: `${nameOf(person)} rests only ${formatLength(after.shortestRest ?? 0)} between shifts.`,
-      tone: 'warn',
-    }));
+/** "7 checks passed" with the shortest rest, or "1 of 7 checks needs a look" with the first problem. */
+export function checksInWords(
+  checks: readonly PlanCheck[],
+  { people, gapsClosed }: Pick<Consequences, 'people' | 'gapsClosed'>,
+): { result: string; worst: string } {
+  const failing = checks.filter(({ problems }) => problems.length > 0);
+  const [first] = failing;
+  if (first) {
+    const needs = failing.length === 1 ? 'needs' : 'need';
+    return {
+      result: `${failing.length} of ${checks.length} checks ${needs} a look`,
+      worst: `${first.name}: ${first.problems[0]}`,
+    };
   }
-  const isLong = moved.every(({ after }) => (after.shortestRest ?? Infinity) >= SHORT_REST);
-  return isLong ? [{ text: 'No rest is under 11 h.', tone: 'plain' }] : [];
+  const rests = people.flatMap(({ after }) => after.shortestRest ?? []);
+  const rest = rests.reduce((least, one) => Math.min(least, one), Infinity);
+  return {
+    result: `${checks.length} checks passed`,
+    worst: [
+      ...(rest === Infinity
+        ? []
+        : [`shortest rest ${formatLength(rest)}${rest < SHORT_REST ? ', as before' : ''}`]),
+      ...(gapsClosed.length === 0 ? [] : [`${counted(gapsClosed.length, 'gap')} closed`]),
+    ].join(', '),
+  };
 }
 
-function doubleWords(moved: readonly PersonChange[], { nameOf }: HeadWords): HeadPart[] {
-  return moved
-    .filter(({ before, after }) => after.doubleBooked > before.doubleBooked)
-    .map(({ person, before, after }) => ({
-      text: `${nameOf(person)} is on call twice at once for ${formatLength(after.doubleBooked - before.doubleBooked)}.`,
-      tone: 'warn',
-    }));
-}
-
-function absenceWords({ absences }: Consequences, { nameOf }: HeadWords): HeadPart[] {
-  const away = [...new Set(absences.map(({ person_id }) => person_id))].map(nameOf);
-  if (away.length === 0) return [];
-  return [{ text: `${listed(away)} ${away.length === 1 ? 'is' : 'are'} on call while away.`, tone: 'bad' }];
-}
-
-function gapWords({ gapsMade, gapsClosed }: Consequences): HeadPart[] {
-  return [
-    gapsMade.length === 0
-      ? { text: 'No gap is made.', tone: 'plain' }
-      : { text: `${gapsInWords(gapsMade)} ${gapsMade.length === 1 ? 'is' : 'are'} made.`, tone: 'bad' },
-    ...(gapsClosed.length === 0
-      ? []
-      : [
-          {
-            text: `${gapsInWords(gapsClosed)} ${gapsClosed.length === 1 ? 'is' : 'are'} closed.`,
-            tone: 'plain' as const,
-          },
-        ]),
-  ];
-}
-
-function gapsInWords(gaps: readonly RoleGap[]): string {
-  return `${counted(gaps.length, 'gap')} (${formatLength(lengthOf(gaps))})`;
+/** "Fri 8 Mar, 00:00 – 24:00 (Secondary)" */
+export function gapInWords(
+  { role, ...gap }: RoleGap,
+  { zone, year, roles }: Pick<HeadWords, 'zone' | 'year' | 'roles'>,
+): string {
+  return `${stretchInWords(gap, { zone, year })}${role === undefined ? '' : ` (${roleName(role, roles)})`}`;
 }

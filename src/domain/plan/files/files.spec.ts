@@ -58,14 +58,24 @@ describe('a plan as overrides', () => {
       '2026-11-29T09:00:00+00:00',
       'Primary',
     ]);
-    const text = planMarkdown([{ text: '2 people get other days.', tone: 'strong' }], changes, {
-      ...words,
-      scheduleName: 'Pay_ments',
-      link: 'https://watchbill.example/oncall/1/plan#plan=1.x',
-    });
-    expect(text).toContain('**Planned change of Pay\\_ments**: 2 people get other days.');
+    const text = planMarkdown(
+      { who: '2 people change', what: '1 shift, Sat 28 Nov' },
+      [
+        { name: 'No gap made', problems: [] },
+        { name: 'Nobody on call while away', problems: ['Fay, Q.'] },
+      ],
+      changes,
+      {
+        ...words,
+        scheduleName: 'Pay_ments',
+        link: 'https://watchbill.example/oncall/1/plan#plan=1.x',
+      },
+    );
+    expect(text).toContain('**Planned change of Pay\\_ments**: 2 people change, 1 shift, Sat 28 Nov');
+    expect(text).toContain('Not so: Nobody on call while away (Fay, Q.)');
+    expect(text).not.toContain('No gap');
     expect(text).toContain('- Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00: Fay, Q. instead of Bo (Primary)');
-    expect(text).toContain('[Look at the plan](https://watchbill.example/oncall/1/plan#plan=1.x)');
+    expect(text).toContain('[Open the plan](https://watchbill.example/oncall/1/plan#plan=1.x)');
   });
 
   it('is a calendar of what changes for one person', () => {

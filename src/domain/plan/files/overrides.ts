@@ -6,7 +6,7 @@ import { roleName } from '../../oncall/words/role-words';
 import { escapedMarkdown } from '../../text/words';
 import { formatIso } from '../../time/format';
 import type { UnixSeconds } from '../../time/zone';
-import type { HeadPart } from '../change/head-words';
+import type { PlanCheck } from '../change/head-words';
 import type { Change, ScheduleChanges } from '../difference';
 import { changeInWords, type ChangeWords, stretchInWords } from '../difference-words';
 
@@ -54,16 +54,19 @@ type MessageWords = ChangeWords & { scheduleName: string; link: string };
 
 /** Message for a channel: the result in bold, a line per stretch, and the link. */
 export function planMarkdown(
-  head: readonly HeadPart[],
+  { who, what }: { who: string; what: string },
+  checks: readonly PlanCheck[],
   changes: readonly Change[],
   words: MessageWords,
 ): string {
-  const text = head.map((part) => escapedMarkdown(part.text)).join(' ');
+  const text = escapedMarkdown([who, what].filter((part) => part !== '').join(', '));
+  const failing = checks.filter(({ problems }) => problems.length > 0);
   const lines = changes.map((change) => `- ${escapedMarkdown(changeInWords(change, words))}`);
   return [
     `**Planned change of ${escapedMarkdown(words.scheduleName)}**: ${text}`,
     ...(lines.length > 0 ? [lines.join('\n')] : []),
-    `Times in ${words.zone}. [Look at the plan](${words.link})`,
+    ...failing.map(({ name, problems }) => escapedMarkdown(`Not so: ${name} (${problems.join('; ')})`)),
+    `Times in ${words.zone}. [Open the plan](${words.link})`,
   ].join('\n\n');
 }
 

@@ -251,6 +251,13 @@ export function shiftKey({ start, end, role }: RoleShift): string {
   return role === undefined ? `${start}.${end}` : `${start}.${end}.${role}`;
 }
 
+/** The shift of a bar, which the view may cut. */
+export function wholeShift(bar: RoleShift, { shifts }: Pick<FormContext, 'shifts'>): RoleShift {
+  const meets = ({ start, end, role }: LaneItem) =>
+    start < bar.end && end > bar.start && (role === bar.role || bar.role === undefined);
+  return shifts.find(meets) ?? bar;
+}
+
 /** Texts of a time range, from the start of the change on. */
 export function timesOf({ start, end }: Interval, { from, zone }: Pick<FormContext, 'from' | 'zone'>): Draft {
   return { start: momentText(Math.max(start, from), zone), end: momentText(end, zone) };
@@ -275,6 +282,94 @@ export function draftOf({ from, layers, zone, rulesZone }: FormContext, shift?: 
     ...(shift && { shift: shiftKey(shift) }),
     ...(shift?.role !== undefined && { role: String(shift.role) }),
   };
+}
+
+/** Texts of an edit, as its form holds them. */
+export function draftOfEdit(edit: Edit, context: FormContext): Draft {
+  const first = draftOf(context);
+  const text = (id: Id | number | undefined) => (id === undefined ? '' : String(id));
+  const range = (one: Interval) => ({
+    start: momentText(one.start, context.zone),
+    end: momentText(one.end, context.zone),
+  });
+  const at = 'at' in edit && edit.at !== undefined ? { at: momentText(edit.at, context.zone) } : {};
+  const shiftOf = (stretch: Interval | undefined, person: Id) => {
+    const shift = context.shifts.find((one) => one.start === stretch?.start && one.people.includes(person));
+    return shift ? shiftKey(shift) : '';
+  };
+  switch (edit.kind) {
+    case 'take': {
+      const shift = wholeShift({ ...edit, role: edit.role_id }, context);
+      const role = text(edit.role_id);
+      return { ...first, ...range(edit), person: text(edit.person), role, shift: shiftKey(shift) };
+    }
+    case 'away':
+      return { ...first, ...range(edit), member: text(edit.person) };
+    case 'swap': {
+      const [one, two] = edit.people;
+      const [now, then] = edit.stretches;
+      return { ...first, shift: shiftOf(now, one), other: shiftOf(then, two) };
+    }
+    case 'leave':
+      return { ...first, ...at, member: text(edit.person) };
+    case 'replace':
+      return { ...first, ...at, member: text(edit.person), person: text(edit.by) };
+    case 'join': {
+      const { person, layer, role_id, after } = edit;
+      return {
+        ...first,
+        ...at,
+        person: text(person),
+        layer: text(layer),
+        role: text(role_id),
+        after: text(after),
+      };
+    }
+    case 'handOff':
+      return {
+        ...first,
+        ...at,
+        layer: text(edit.layer),
+        time: timeInWords(edit.time),
+        weekday: text(edit.weekday),
+      };
+    case 'turn':
+      return { ...first, ...at, layer: text(edit.layer), value: text(edit.value), unit: edit.unit };
+    case 'hours': {
+      const [hours] = edit.restrict_periods;
+      const [time, until] = [hours?.restrict_start, hours?.restrict_end];
+      const inWords = (seconds: number | undefined) => (seconds === undefined ? '' : timeInWords(seconds));
+      return { ...first, ...at, layer: text(edit.layer), time: inWords(time), until: inWords(until) };
+    }
+    case 'role':
+      return {
+        ...first,
+        ...at,
+        layer: text(edit.layer),
+        role: text(edit.role_id),
+        people: edit.people.join(','),
+      };
+    case 'zone':
+      return { ...first, ...at, zone: edit.zone };
+    case 'addLayer': {
+      const { layer_name: name, layer_start, groups, rotation_value, rotation_unit: unit } = edit.layer;
+      const role = groups[0]?.members[0]?.role_id;
+      const people = membersOf([edit.layer]).join(',');
+      return {
+        ...first,
+        at: momentText(layer_start, context.zone),
+        name,
+        people,
+        role: text(role),
+        value: text(rotation_value),
+        unit,
+      };
+    }
+    case 'endLayer':
+      return { ...first, ...at, layer: text(edit.layer) };
+    case 'raise':
+      return { ...first, ...at, layer: text(edit.layer), above: text(edit.above) };
+  }
 }
 
 /** People who may be away or leave: those on call first, overrides included, then those with a turn. */

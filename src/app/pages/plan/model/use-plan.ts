@@ -15,6 +15,7 @@ import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { besideQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
+import { isGuest } from '../../../url/settings';
 import { usePatchSearch } from '../../../url/use-patch-search';
 
 /** Proposal in the address, with undo and redo of this visit. */
@@ -35,10 +36,13 @@ export function usePlanAddress() {
     setTooLong(fragment === undefined);
     // The form has its edit.
     if (fragment !== undefined)
-      patch(formatFields(PLAN_FIELDS, { shift: undefined, role: undefined, add: undefined }), {
-        replace: true,
-        hash: fragment,
-      });
+      patch(
+        formatFields(PLAN_FIELDS, { shift: undefined, role: undefined, edit: undefined, add: undefined }),
+        {
+          replace: true,
+          hash: fragment,
+        },
+      );
     return fragment !== undefined;
   };
   return {
@@ -69,15 +73,19 @@ export function usePlanAddress() {
   };
 }
 
+/** Time beside the view that is known, so that a shift of a week is whole. A guest's link holds the view alone. */
+const beside = () => (isGuest() ? 0 : 8 * DAY);
+
 /** Schedule, the schedule as planned, and what follows. */
 export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, account: string) {
   const now = useNow();
   const day = now - (now % DAY);
   const { days, first, zone, rangeZone } = view;
   const window = useMemo(() => planWindow({ days, first, rangeZone }, day), [days, first, rangeZone, day]);
-  // Layers of a reply depend on its window: it begins before the change.
-  const start = Math.min(window.start, plan.from - DAY);
-  const reach = useMemo(() => ({ start, end: window.end }), [start, window.end]);
+  // Layers of a reply depend on its window: it begins before the change. Shifts and rests reach beyond the view.
+  const start = Math.min(window.start - beside(), plan.from - DAY);
+  const end = window.end + beside();
+  const reach = useMemo(() => ({ start, end }), [start, end]);
   const directory = useDirectory();
   const query = useQuery({ ...besideQuery(reach), select: directory.reply });
   const schedule = query.data?.schedules.find(({ schedule_id: id }) => id === parseId(scheduleId));
@@ -114,9 +122,13 @@ export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, accou
           consequences,
           others,
           absences,
+          known: reach,
           layers: plannedLayers(proposed.schedule, plan.from),
           rules: rulesHash(proposed.schedule, plan.from),
           rulesZone: zoneOf(proposed.schedule, account),
+          /** The schedule after some of the edits only. */
+          afterOf: (edits: Plan['edits']) =>
+            proposalOf(proposed.schedule, { ...plan, edits }, reach, account).after,
         }
       : undefined;
   return { window, query, planned, now };

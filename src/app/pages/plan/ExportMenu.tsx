@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { Id } from '#contract/id';
 import { movedPeople } from '#domain/plan/change/consequences';
-import { headOf } from '#domain/plan/change/head-words';
+import { checksOf, headOf } from '#domain/plan/change/head-words';
 import { overridesCsv, overridesText, personCalendar, planMarkdown } from '#domain/plan/files/overrides';
 import { scheduleRecord } from '#domain/plan/files/record';
 import { toolFile, TOOLS } from '#domain/plan/files/tools';
@@ -16,13 +16,13 @@ import { PopoverBox } from '../../ui/PopoverBox';
 import { publicAddress } from '../../url/settings';
 import type { Planned, PlanWords } from './model/use-plan';
 
-type TakenAwayProps = { planned: Planned; account: string; from: number; words: PlanWords };
+type ExportMenuProps = { planned: Planned; account: string; from: number; words: PlanWords };
 
 /** Days beyond the view whose overrides a record keeps. */
 const LATER_DAYS = 366;
 
 /** Texts and files of a proposal: overrides, a record to import, requests of other tools, calendars. */
-export function TakenAway(props: TakenAwayProps) {
+export function ExportMenu(props: ExportMenuProps) {
   const id = useId();
   const { message, copy } = useCopy();
   const record = useRecord(props);
@@ -36,18 +36,16 @@ export function TakenAway(props: TakenAwayProps) {
     saveFile(name, type, withoutIsolates(text));
   };
   const saveRecord = async () => save('schedules.ndjson', 'application/x-ndjson', await record());
-  const { words, planned } = props;
-  const overrides = () => overridesText(planned.consequences.changes, inWordsOf(words));
+  const { planned } = props;
   return (
     <>
       <span role="status" className="text-sm text-ink-2 empty:hidden">
         {message}
       </span>
-      <Button onClick={() => copyText('Overrides', overrides())}>Copy as overrides</Button>
-      <Button popoverTarget={id}>
-        Take away <span aria-hidden="true">▾</span>
+      <Button popoverTarget={id} disabled={planned.consequences.changes.length === 0}>
+        Export <span aria-hidden="true">▾</span>
       </Button>
-      <PopoverBox id={id} label="Take away" className="max-h-[70dvh] w-80 overflow-y-auto p-2">
+      <PopoverBox id={id} label="Export" className="max-h-[70dvh] w-80 overflow-y-auto p-2">
         {itemsOf(props, { copyText, save, saveRecord }).map((item) => (
           <MenuItem key={item.name} {...item} />
         ))}
@@ -72,7 +70,7 @@ function MenuItem({ name, note, run }: Item) {
 }
 
 /** Returns the record of the schedule as planned, with overrides beyond the view. */
-function useRecord({ planned, account, words: { now } }: TakenAwayProps): () => Promise<string> {
+function useRecord({ planned, account, words: { now } }: ExportMenuProps): () => Promise<string> {
   const client = useQueryClient();
   const { schedule, rota, consequences } = planned;
   const { end } = consequences.window;
@@ -84,7 +82,8 @@ function useRecord({ planned, account, words: { now } }: TakenAwayProps): () => 
 }
 
 function inWordsOf({ zone, year, now, directory }: PlanWords) {
-  return { zone, year, now, nameOf: directory.person, roles: directory.roles };
+  const { person: nameOf, isUnknown, roles } = directory;
+  return { zone, year, now, nameOf, isUnknown, roles };
 }
 
 /** `run` is absent for what is not possible. */
@@ -96,13 +95,13 @@ type Actions = {
   saveRecord: () => Promise<void>;
 };
 
-function itemsOf({ planned, account, from, words }: TakenAwayProps, actions: Actions): Item[] {
+function itemsOf({ planned, account, from, words }: ExportMenuProps, actions: Actions): Item[] {
   const { copyText, save, saveRecord } = actions;
   const { schedule, consequences } = planned;
   const { changes } = consequences;
   const inWords = inWordsOf(words);
   const message = () =>
-    planMarkdown(headOf(consequences, inWords), changes, {
+    planMarkdown(headOf(consequences, inWords), checksOf(consequences, inWords), changes, {
       ...inWords,
       scheduleName: schedule.schedule_name,
       link: publicAddress().href,
@@ -114,6 +113,11 @@ function itemsOf({ planned, account, from, words }: TakenAwayProps, actions: Act
   };
   const people: Id[] = [...new Set(changes.flatMap(movedPeople))];
   return [
+    {
+      name: 'Copy as overrides',
+      note: 'a line per shift',
+      run: () => copyText('Overrides', overridesText(changes, inWords)),
+    },
     { name: 'Copy Markdown', note: 'a message for the channel', run: () => copyText('Markdown', message()) },
     {
       name: 'Save overrides, CSV',
@@ -124,7 +128,7 @@ function itemsOf({ planned, account, from, words }: TakenAwayProps, actions: Act
     ...TOOLS.map((tool): Item => {
       const file = toolFile(tool, planned, changes, { ...inWords, from, accountZone: account });
       if ('problems' in file)
-        return { name: `${tool} cannot express this plan`, note: file.problems.join('; ') };
+        return { name: `${tool} can’t express this change`, note: file.problems.join('; ') };
       const name = `${tool.toLowerCase().replaceAll(' ', '-')}.json`;
       return {
         name: `Save ${tool}, JSON`,
