@@ -230,6 +230,8 @@ test('a shift is given away in its role, and who is on call by an override can b
       'Gil Ono',
       'Hana Roth',
       'Jo Marsh',
+      'Ben Ode',
+      'Ivo Dahl',
     ]);
     await form.getByLabel('Person').selectOption('Jo Marsh');
     await form.getByRole('button', { name: 'Add change' }).click();

@@ -129,10 +129,13 @@ function changeText(names: readonly string[], instead: readonly string[] = []): 
 
 /** The whole text of a change where it fits, or by first names. */
 function laneLabel(names: readonly string[], instead: readonly string[] | undefined, width: number) {
-  const first = (all: readonly string[] = []) => all.map((name) => name.split(' ')[0] ?? name);
-  const texts = [changeText(names, instead), changeText(first(names), first(instead))];
+  const texts = [changeText(names, instead), changeText(firstNames(names), firstNames(instead ?? []))];
   const labels = instead ? texts.map((text) => barLabel([text], width)) : [];
   return labels.find(({ tight }) => !tight) ?? barLabel(names, width);
+}
+
+function firstNames(names: readonly string[]): string[] {
+  return names.map((name) => name.split(' ')[0] ?? name);
 }
 
 function spanStyle({ start, end }: Interval, view: Interval) {

@@ -8,11 +8,11 @@ import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { Candidates } from './Candidates';
 import { EditField } from './EditField';
+import { draftOfEdit } from './model/edit-drafts';
 import {
   absencesOf,
   type Draft,
   draftOf,
-  draftOfEdit,
   type FieldName,
   FORMS,
   type FormContext,

@@ -38,21 +38,14 @@ export function PlanPage() {
   const [search] = useSearchParams();
   const { account, view, problems } = useView(parsePlanView, search);
   const address = usePlanAddress();
-  const [draft, setDraft] = useState<Edit>();
-  const form = { shift: view.shift && { ...view.shift, role: view.role }, edit: view.edit, add: view.add };
-  const isOpen = Object.values(form).some((value) => value !== undefined);
-  const preview = useMemo(
-    () => (isOpen && draft ? withDraft(address.plan, draft, view.edit) : address.plan),
-    [isOpen, draft, address.plan, view.edit],
-  );
+  const { form, preview, setDraft } = useForm(view, address.plan);
   const { window, query, planned, now } = usePlanned(scheduleId, view, preview, account);
   const directory = useDirectory();
   const patch = usePatchSearch();
   const { zone, days } = view;
   const name = planned?.schedule.schedule_name ?? `Schedule ${scheduleId}`;
   useTitle(`Plan a change · ${name} · ${zone}`);
-  const first = wallAt(window.start, zone);
-  const fix = { tz: zone, ...formatFields(PLAN_FIELDS, { first, days }) };
+  const fix = { tz: zone, ...formatFields(PLAN_FIELDS, { first: wallAt(window.start, zone), days }) };
   const words: PlanWords = { zone, year: yearAt(now, zone), now, directory };
   return (
     <>
@@ -83,10 +76,7 @@ export function PlanPage() {
                 }
               />
               {planned && <ExportMenu {...{ planned, account, words }} from={address.plan.from} />}
-              <Button disabled title={NOT_APPLIED}>
-                Apply
-              </Button>
-              <span className="sr-only">{NOT_APPLIED}</span>
+              <ApplyButton />
             </div>
           )}
         </div>
@@ -94,11 +84,7 @@ export function PlanPage() {
           <p role="status" className="mr-auto text-md">
             {planned && <HeadLine planned={planned} words={words} isEmpty={preview.edits.length === 0} />}
           </p>
-          {isGuest() ? (
-            <p className="text-sm font-semibold">{formatDays(first, first + (days - 1) * DAY)}</p>
-          ) : (
-            <Controls view={view} window={window} now={now} />
-          )}
+          <Controls view={view} window={window} now={now} />
         </div>
       </header>
       <LinkProblems problems={problems} />
@@ -128,7 +114,31 @@ export function PlanPage() {
   );
 }
 
+/** The open form, and the plan with its edit. */
+function useForm(view: PlanView, plan: Plan) {
+  const [draft, setDraft] = useState<Edit>();
+  const form = { shift: view.shift && { ...view.shift, role: view.role }, edit: view.edit, add: view.add };
+  const isOpen = Object.values(form).some((value) => value !== undefined);
+  const preview = useMemo(
+    () => (isOpen && draft ? withDraft(plan, draft, view.edit) : plan),
+    [isOpen, draft, plan, view.edit],
+  );
+  return { form, preview, setDraft };
+}
+
 const NOT_APPLIED = 'Watchbill cannot apply changes yet. Export the change.';
+
+/** There for those who look for it, with its reason. */
+function ApplyButton() {
+  return (
+    <>
+      <Button disabled title={NOT_APPLIED}>
+        Apply
+      </Button>
+      <span className="sr-only">{NOT_APPLIED}</span>
+    </>
+  );
+}
 
 /** The plan with the edit of the open form: in the place of another one, or last. */
 function withDraft(plan: Plan, draft: Edit, place: number | undefined): Plan {
@@ -159,6 +169,8 @@ type ControlsProps = { view: PlanView; window: Interval; now: UnixSeconds };
 function Controls({ view: { zone, days }, window, now }: ControlsProps) {
   const patch = usePatchSearch();
   const first = wallAt(window.start, zone);
+  if (isGuest())
+    return <p className="text-sm font-semibold">{formatDays(first, first + (days - 1) * DAY)}</p>;
   return (
     <div role="group" aria-label="Controls" className="flex flex-wrap items-center gap-2 print:hidden">
       <span className="text-sm font-semibold">{formatDays(first, first + (days - 1) * DAY)}</span>

@@ -42,6 +42,11 @@ const headline = (consequences: ReturnType<typeof planned>) => {
   return [who, what, result, worst].join('; ');
 };
 
+const failing = (...args: Parameters<typeof planned>) =>
+  checksOf(planned(...args), WORDS).flatMap(({ name, problems }) =>
+    problems.length === 0 ? [] : [`${name}: ${problems.join('; ')}`],
+  );
+
 const SATURDAY = { start: at('11-28 09:00'), end: at('11-29 09:00') };
 
 describe('consequences of a proposal', () => {
@@ -74,10 +79,6 @@ describe('consequences of a proposal', () => {
   });
 
   it('name rests, weekends, double bookings over all schedules, absences and people without a record', () => {
-    const failing = (...args: Parameters<typeof planned>) =>
-      checksOf(planned(...args), WORDS).flatMap(({ name, problems }) =>
-        problems.length === 0 ? [] : [`${name}: ${problems.join('; ')}`],
-      );
     const weekend: Edit = { kind: 'take', person: C, start: at('12-05 09:00'), end: at('12-06 09:00') };
     expect(failing([weekend])).toEqual(['No new weekends in a row: Cy, 3']);
     const short: Edit = { kind: 'take', person: C, start: at('11-28 09:00'), end: at('11-29 00:00') };

@@ -160,7 +160,6 @@ function gapsWithout(gaps: readonly RoleGap[], others: readonly RoleGap[]): Role
  * same proposal moved a hand-off. A part of a shift, given away on purpose, is none.
  */
 function movedShifts(before: Schedule, after: Schedule, accountZone: AccountZone): Interval[] {
-  const rangeOf = ({ layer_start, layer_end }: Layer) => `${layer_start}.${layer_end}`;
   // An edit of one role rewrites the override that it meets.
   const overridesBefore = new Set(before.layers.filter(isOverride).map(rangeOf));
   const isAdded = (layer: Layer) => isOverride(layer) && !overridesBefore.has(rangeOf(layer));
@@ -173,6 +172,10 @@ function movedShifts(before: Schedule, after: Schedule, accountZone: AccountZone
     const now = edgesOf(computeRota(rules, { start: start - 1, end: end + 1 }, accountZone).final);
     return now.has(start) && now.has(end) ? [] : [{ start, end }];
   });
+}
+
+function rangeOf({ layer_start, layer_end }: Layer): string {
+  return `${layer_start}.${layer_end}`;
 }
 
 function edgesOf(periods: readonly Interval[]): Set<number> {
