@@ -7,12 +7,22 @@ import { reachedFrom } from './reached.ts';
 const LISTS = /\/node_modules\/@tanstack\/(react-virtual|virtual-core)\/|\/src\/app\/hooks\/use-lines\.ts$/;
 const FILES = /\/src\/app\/(components\/ChooseFiles\.tsx|(hooks\/use-file-drop|worker\/file-worker)\.ts)$/;
 
-const DUTY: readonly PageName[] = ['onCall', 'schedule', 'uncovered', 'compare', 'ledger', 'plan', 'shifts'];
+const DUTY: readonly PageName[] = [
+  'onCall',
+  'schedule',
+  'uncovered',
+  'compare',
+  'ledger',
+  'plan',
+  'away',
+  'shifts',
+];
 
 const RESPONDERS: readonly PageName[] = ['responders', 'person'];
 
 /** Pages that share much, and the name of what only they need. */
 const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
+  plans: ['plan', 'away'],
   duty: DUTY,
   load: RESPONDERS,
   rows: [...RESPONDERS, 'review'],

@@ -55,7 +55,7 @@ export function InstantField({ label, instant, zone, onChange, onEscape }: Insta
   }
 
   return (
-    <span className="group relative inline-flex min-w-0 items-center">
+    <span data-combined="" className="group relative inline-flex min-w-0 items-center">
       <Field
         ref={field}
         aria-label={label}
