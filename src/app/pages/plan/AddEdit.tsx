@@ -38,6 +38,8 @@ type AddEditProps = {
   onClose: () => void;
 };
 
+const OF_A_SHIFT: readonly Edit['kind'][] = ['take', 'swap', 'away'];
+
 /** Form for one edit: a sentence from a list, its fields, and candidates for a shift. */
 export function AddEdit({ planned, words, plan, shift, first, edited, ...on }: AddEditProps) {
   const { zone } = words;
@@ -68,7 +70,7 @@ export function AddEdit({ planned, words, plan, shift, first, edited, ...on }: A
   const hasAbsences = absencesOf(draft, context).length > 0;
   const stretch = stretchIn(kind, draft, zone);
   const group = GROUP_OF[kind];
-  const kinds = EDIT_KINDS.filter((one) => GROUP_OF[one] === group);
+  const kinds = shift ? OF_A_SHIFT : EDIT_KINDS.filter((one) => GROUP_OF[one] === group);
   const needsRole = roles.length > 0 && !draft.shift;
   return (
     <form

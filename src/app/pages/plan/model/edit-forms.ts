@@ -252,7 +252,10 @@ export function shiftKey({ start, end, role }: RoleShift): string {
 }
 
 /** The shift of a bar, which the view may cut. */
-export function wholeShift(bar: RoleShift, { shifts }: Pick<FormContext, 'shifts'>): RoleShift {
+export function wholeShift(
+  bar: RoleShift,
+  { shifts }: Pick<FormContext, 'shifts'>,
+): RoleShift & Partial<Pick<LaneItem, 'people'>> {
   const meets = ({ start, end, role }: LaneItem) =>
     start < bar.end && end > bar.start && (role === bar.role || bar.role === undefined);
   return shifts.find(meets) ?? bar;
@@ -269,7 +272,10 @@ export function absencesOf({ member }: Draft, { absences, from }: FormContext): 
 }
 
 /** First values of a form. */
-export function draftOf({ from, layers, zone, rulesZone }: FormContext, shift?: RoleShift): Draft {
+export function draftOf(
+  { from, layers, zone, rulesZone }: FormContext,
+  shift?: RoleShift & Partial<Pick<LaneItem, 'people'>>,
+): Draft {
   const [layer] = layers;
   const wall = layer ? wallAt(layer.layer_start, rulesZone) : 0;
   return {
@@ -280,6 +286,7 @@ export function draftOf({ from, layers, zone, rulesZone }: FormContext, shift?: 
     value: String(layer?.rotation_value ?? 1),
     unit: layer?.rotation_unit ?? 'day',
     ...(shift && { shift: shiftKey(shift) }),
+    ...(shift?.people?.length === 1 && { member: String(shift.people[0]) }),
     ...(shift?.role !== undefined && { role: String(shift.role) }),
   };
 }
