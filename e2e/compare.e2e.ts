@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readCsv } from '#domain/csv/read';
 import { downloadOf } from './support/downloads';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
+import { stepCounter } from './support/step-counter';
 import { expect, test } from './support/test';
 
 // Comparison of two weeks, of two versions of a rota, and of exports.
@@ -34,14 +35,17 @@ test.afterAll(() => server.stop());
 
 test('two weeks differ by schedule, and each difference can be seen and saved', async ({ page }) => {
   await page.goto(`${server.url}/compare?before=2030-03-04&from=2030-03-11&tz=Europe%2FLondon`);
-  await expect(page.getByText('1 of 1 schedule differs')).toBeVisible();
-  const row = page.getByRole('table', { name: 'Schedules that differ' }).getByRole('row').nth(1);
-  await expect(row).toHaveText(/^AlphaMon 11 Mar 2030, 00:00PrimaryAnn LeeBen Ode168 h$/);
+  await expect(page.getByText('1 of 1 schedule differs in 7 days')).toBeVisible();
   const lanes = page.getByRole('region', { name: 'Alpha' });
+  await expect(lanes).toContainText('168 h differ, first Mon 11 Mar 2030, 00:00');
   await expect(lanes).toContainText('Mon 11 Mar 2030, 00:00 – 24:00: Ben Ode instead of Ann Lee (Primary)');
   await lanes.getByRole('button', { name: 'Next difference' }).click();
   await expect(lanes).toContainText('Tue 12 Mar 2030, 00:00 – 24:00: Ann Lee instead of Ben Ode (Primary)');
   expect(new URL(page.url()).searchParams.get('difference')).toBe('2');
+  await page.keyboard.press(']');
+  await expect(lanes).toContainText('Wed 13 Mar 2030, 00:00 – 24:00: Ben Ode instead of Ann Lee (Primary)');
+  await page.keyboard.press('[');
+  await expect(lanes).toContainText('2 of 7');
   await expect(lanes.getByRole('group', { name: 'Differs' })).toContainText('Ben Ode');
   await expect(page.getByRole('region', { name: 'People whose hours differ', exact: true })).toContainText(
     /Ann Lee96 h72 h−24 h/,
@@ -54,9 +58,11 @@ test('a version of a rota is compared with the present one, and the cause is tol
   const asOf = new Date(Math.floor(Date.now() / 1000) * 1000).toISOString().replace('.000', '');
   await server.change({ schedules: [rota([1, 3])] });
   await page.goto(`${server.url}/compare?by=versions&as-of=${asOf}&from=2030-03-04&tz=Europe%2FLondon`);
-  const row = page.getByRole('table', { name: 'Schedules that differ' }).getByRole('row').nth(1);
-  await expect(row).toContainText('“Days”: Cy Young joined, Ben Ode left');
-  await expect(row).toContainText('72 h');
+  const lanes = page.getByRole('region', { name: 'Alpha' });
+  await expect(lanes).toContainText('“Days”: Cy Young joined, Ben Ode left');
+  await expect(lanes).toContainText('72 h differ');
+  const changes = page.getByRole('region', { name: 'Changes' });
+  await expect(changes).toContainText('“Days”: Cy Young joined, Ben Ode left');
   await page.getByRole('button', { name: 'Weeks' }).click();
   await expect(page.getByRole('region', { name: 'Alpha' })).toContainText('instead of');
 });
@@ -102,20 +108,91 @@ test('exports are compared with this server and with each other, and files are n
   await server.change({ schedules: [rota([1, 3])] });
   await page.goto(`${server.url}/compare?from=2030-03-04&tz=Europe%2FLondon`);
   await page.getByRole('button', { name: 'Exports' }).click();
+  const line = (name: string | RegExp) => page.locator('summary').filter({ hasText: name });
   await choose('Before', jsonFile('cut.json', '{"schedules": ['));
   await expect(page.getByRole('alert')).toContainText('cut.json is neither JSON nor a calendar');
   await choose('Before', jsonFile('old.json', pagerduty(['Ann Lee', 'Cy Young'])));
-  await expect(page.getByText('2 schedules: 1 the same for 90 days, 0 differ, 1 not readable')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Not readable' })).toContainText('Lab: time_zone must be');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('PagerDuty and Watchbill');
+  await expect(page.getByText('The schedule is the same for 90 days')).toBeVisible();
+  await line('1 schedule not compared').click();
+  await expect(page.getByText(/Lab: time_zone must be/)).toBeVisible();
+  await line('Files').click();
   await choose('After', jsonFile('new.json', pagerduty(['Ann Lee', 'Ben Ode'])));
-  const row = page.getByRole('table', { name: 'Schedules that differ' }).getByRole('row').nth(1);
-  await expect(row).toContainText('Alpha');
-  await expect(row).toContainText('“Days”: Ben Ode joined, Cy Young left');
-  await expect(page.getByRole('region', { name: 'Alpha' })).toContainText(
-    'Tue 5 Mar 2030, 00:00 – 24:00: Ben Ode instead of Cy Young',
+  const lanes = page.getByRole('region', { name: 'Alpha' });
+  await expect(lanes).toContainText('“Days”: Ben Ode only in new.json, Cy Young only in old.json');
+  await expect(lanes).toContainText(
+    'Tue 5 Mar 2030, 00:00 – 24:00: Cy Young in old.json, Ben Ode in new.json',
   );
   expect(new URL(page.url()).searchParams.get('store')).toBe('none');
   const saved = await downloadOf(page, () => page.getByRole('button', { name: 'CSV' }).click());
   expect(readCsv(await readFile(await saved.path(), 'utf8'))).toHaveLength(1 + 45);
   expect(posts).toEqual([]);
+});
+
+for (const [width, height] of [
+  [1440, 900],
+  [390, 844],
+] as const) {
+  test(`each of the three questions is answered within three steps at ${width} px`, async ({ page }) => {
+    const { step, end } = stepCounter();
+    await page.setViewportSize({ width, height });
+    const open = () => page.goto(`${server.url}/compare?tz=Europe%2FLondon`);
+    const door = (name: string) => page.getByRole('region', { name, exact: true });
+    await server.change({ schedules: [rota([1, 3])] });
+
+    await test.step('what changed since last week, before it is opened', async () => {
+      await open();
+      await end(page, door('Since last week').getByText('1 schedule changed'));
+      await step(door('Since last week').getByRole('link', { name: 'Show changes' }).click());
+      await end(page, page.getByRole('region', { name: 'Changes' }).getByText('“Days”: Cy Young joined'));
+    });
+    await test.step('two weeks of one schedule', async () => {
+      await open();
+      const two = door('Two versions or weeks');
+      await step(two.getByRole('button', { name: 'Weeks' }).click());
+      await step(two.getByLabel('Schedule').selectOption('Alpha'));
+      await step(two.getByRole('link', { name: 'Compare' }).click());
+      await end(page, page.getByText('The schedule is the same for 7 days'));
+    });
+    await test.step('an export of another tool, with stray files', async () => {
+      await open();
+      const { schedules } = pagerduty(['Ann Lee', 'Cy Young']);
+      const beta = { ...schedules[0], id: 'PBETA', name: 'Beta' };
+      const files = door('Another tool’s export')
+        .getByLabel('Choose files', { exact: true })
+        .and(page.locator('input'));
+      await step(
+        files.setInputFiles([
+          jsonFile('other.json', { menu: ['soup'] }),
+          jsonFile('rotas.json', { schedules: [...schedules, beta] }),
+          jsonFile('cut.json', '{"schedules": ['),
+        ]),
+      );
+      await end(page, page.getByText('The schedule is the same for 90 days'));
+      const lines = page.locator('summary');
+      await expect(lines.filter({ hasText: '1 schedule only in PagerDuty' })).toBeVisible();
+      await lines.filter({ hasText: '2 files skipped' }).click();
+      await expect(page.getByText('other.json isn’t a PagerDuty export').last()).toBeVisible();
+      await expect(page.getByRole('table', { name: 'People whose hours differ' })).toHaveCount(0);
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
+test('schedules of an export without a namesake are matched by hand', async ({ page }) => {
+  await page.goto(`${server.url}/compare?by=exports&from=2030-03-04&tz=Europe%2FLondon`);
+  const { schedules } = pagerduty(['Ann Lee', 'Ben Ode']);
+  const old = jsonFile('old.json', { schedules: [{ ...schedules[0], name: 'Alpha EU' }] });
+  const before = page.getByRole('group', { name: 'Before', exact: true });
+  await before.getByLabel('Choose files', { exact: true }).and(page.locator('input')).setInputFiles(old);
+  await expect(page.getByText('No schedule is in both')).toBeVisible();
+  await expect(page.getByText('Nobody')).toHaveCount(0);
+  await page.getByLabel('Same schedule as Alpha EU').selectOption('Alpha');
+  await expect(page.getByText('1 of 1 schedule differs in 7 days')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Alpha' })).toContainText(
+    'Ben Ode in PagerDuty, Cy Young in Watchbill',
+  );
+  await page.locator('summary').filter({ hasText: '1 schedule matched by hand' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('No schedule is in both')).toBeVisible();
 });

@@ -1,33 +1,12 @@
-import type { Locator, Page } from '@playwright/test';
 import { namesOf, onDutyAt, selfSchedules } from './support/oncall';
+import { stepCounter } from './support/step-counter';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
 // Tasks of an SRE on the on-call pages, counted in clicks, taps, pastes and keys: at most three each.
 
-const MAX_STEPS = 3;
 const CHECKOUT = 'Checkout primary and secondary';
 const ASKED = '2026-03-05T03:12Z';
-
-/** Counts what a user does. */
-function stepCounter() {
-  let count = 0;
-  return {
-    step: async (action: Promise<unknown>) => {
-      await action;
-      count += 1;
-    },
-    /** Ends a task: its answer is in sight, after at most three steps. */
-    end: async (page: Page, answer: Locator) => {
-      expect(count).toBeLessThanOrEqual(MAX_STEPS);
-      count = 0;
-      await expect(answer).toBeVisible();
-      const box = await answer.boundingBox();
-      const height = page.viewportSize()?.height ?? 0;
-      expect(box && box.y >= 0 && box.y + 40 <= height, 'the answer starts on the first screen').toBe(true);
-    },
-  };
-}
 
 test('everyday tasks take at most three steps on a laptop and on a phone', async ({
   page,

@@ -1,7 +1,7 @@
 import { startOfDay, startOfWeek, windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
-import { param, parseFields, type ViewOf } from './codec';
+import { param, parametersOf, parseFields, type ViewOf } from './codec';
 import { day, instant } from './instant';
 import { digits, oneOf, wholeNumber } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
@@ -11,8 +11,11 @@ export const COMPARED_DAYS = [7, 14, 28, 45, 90] as const;
 
 /** Address fields of the page that compares two plans, apart from zones. */
 export const COMPARE_FIELDS = {
-  /** Two windows of the same schedules, one window as recorded earlier and now, or exports of other tools. */
-  by: param('by', oneOf(['weeks', 'versions', 'exports'] as const), 'weeks', 'two weeks'),
+  /**
+   * Two windows of the same schedules, one window as recorded earlier and now, or exports of other tools. Undefined =
+   * two weeks if another field is in the address, else the choice of a comparison.
+   */
+  by: param('by', oneOf(['weeks', 'versions', 'exports'] as const), undefined, 'two weeks'),
   /** Side of the server's schedules beside an export. Files are never in the address. */
   store: param(
     'store',
@@ -35,10 +38,17 @@ export const COMPARE_FIELDS = {
   difference: param('difference', wholeNumber(1, 99_999), 1, 'the first difference'),
 };
 
-export type CompareView = PageZones & ViewOf<typeof COMPARE_FIELDS>;
+type CompareFields = PageZones & ViewOf<typeof COMPARE_FIELDS>;
 
+/** View of a comparison. */
+export type CompareView = CompareFields & { by: NonNullable<CompareFields['by']> };
+
+/** View of the address; `comparison` is undefined if it has no field of one. */
 export function parseCompare(search: URLSearchParams, defaults: ZoneDefaults) {
-  return parseFields({ ...zoneFields(defaults), ...COMPARE_FIELDS }, search);
+  const { view, problems } = parseFields({ ...zoneFields(defaults), ...COMPARE_FIELDS }, search);
+  const isComparison = parametersOf(COMPARE_FIELDS).some((name) => search.has(name));
+  const comparison: CompareView | undefined = isComparison ? { ...view, by: view.by ?? 'weeks' } : undefined;
+  return { view: { ...view, comparison }, problems };
 }
 
 /** First days and windows of both plans; of versions and exports they are the same. */

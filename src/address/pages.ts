@@ -67,7 +67,7 @@ const PAGES = {
     features: [
       {
         label: 'Compare',
-        note: 'two weeks, versions or exports of rotas',
+        note: 'since last week, two versions or weeks, exports',
         also: 'diff changes',
         to: paths.compare(),
       },

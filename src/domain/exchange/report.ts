@@ -103,9 +103,7 @@ export function reportOf({ records, tool, hasAnswers, ...conversion }: ReadExpor
       ...(unknownFields.length === 0 ? [] : [`Fields not understood: ${unknownFields.join(', ')}`]),
       ...(unchecked === 0
         ? []
-        : [
-            `${unchecked} of ${counted(records.schedules.length, 'schedule')} not checked: the export has no answer of ${tool}`,
-          ]),
+        : [`${counted(unchecked, 'schedule')} could not be verified: the export has no answer of ${tool}`]),
     ],
     refusals: [...refusals, ...lines.filter(({ isExact }) => !isExact).map(({ line }) => line)],
   };

@@ -1,10 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Schedule } from '#contract/schedule';
+import type { Group, Schedule } from '#contract/schedule';
 import { readSchedules } from '../exchange/read-export';
 import { causeOf } from './compare';
 import { compareExports, type ExportComparison, exportPlan, type Plan } from './compare-exports';
+import { inCommonRoles, inRole, withGroups } from './common-roles';
 import { causeInWords } from './compare-words';
-import { matchIds } from './match-plans';
+import { type IdPair, matchIds } from './match-plans';
 
 const DAY = 86_400;
 // Monday.
@@ -71,22 +72,28 @@ function linesOf({ rows, names }: ExportComparison): string[] {
     names.find(({ person_id }) => person_id === id)?.person_name ?? String(id);
   return rows.map((row) => {
     const cause = causeOf(row, 'UTC');
-    const words = cause && causeInWords(cause, { zone: 'UTC', nameOf, textOf: (text) => text });
+    const words = cause && causeInWords(cause, { zone: 'UTC', nameOf, textOf: (text) => text, plans: PLANS });
     return `${(row.after ?? row.before)?.schedule_name}, ${row.differing / 3600} h: ${words}`;
   });
 }
 
-const compare = (before: Plan, after: Plan) => compareExports({ before, after }, WINDOW, 'after');
+const PLANS = { before: 'PagerDuty', after: 'Opsgenie' };
+
+const compare = (before: Plan, after: Plan, matched: readonly IdPair[] = []) =>
+  compareExports({ before, after }, { window: WINDOW, base: 'after', matched });
+
+const namesIn = (schedules: readonly { name: string }[]) => schedules.map(({ name }) => name);
 
 describe('two exports', () => {
   it('of different tools are the same where the same people are on call at every instant', () => {
     const before = pagerduty(pagerdutySchedule('S1', 'Checkout'));
     const comparison = compare(before, planOf(opsgenieSchedule('other', 'Checkout')));
-    expect(comparison).toMatchObject({ count: 1, rows: [], people: [], unreadable: [] });
+    expect(comparison).toMatchObject({ rows: [], people: [], unreadable: [] });
+    expect(namesIn(comparison.same)).toEqual(['Checkout']);
     expect(comparison.names.map(({ person_name }) => person_name)).toEqual(['Ana Silva', 'Bo Chen']);
   });
 
-  it('differ with the cause in words, and schedules of both come first', () => {
+  it('differ with the cause in words, and a schedule of one of them is not compared', () => {
     const cover = { start: at(5), end: at(5.5), user: person('C') };
     const before = pagerduty(
       pagerdutySchedule('S0', 'Only then'),
@@ -102,14 +109,47 @@ describe('two exports', () => {
       pagerdutySchedule('S4', 'Same'),
     );
     const comparison = compare(before, after);
-    expect(comparison.count).toBe(5);
     expect(linesOf(comparison)).toEqual([
-      'Data, 336 h: “Days”: from Sat 21 Feb 2026, 00:00, never ends before; from Sun 22 Feb 2026, 00:00, never ends after',
+      'Data, 336 h: “Days”: from Sat 21 Feb 2026, 00:00, never ends in PagerDuty; from Sun 22 Feb 2026, 00:00, never ends in Opsgenie',
       // London changes its clocks on 29 March, six hand-offs before the end.
-      'Search, 6 h: rules in Europe/London before, in America/New_York after',
-      'Checkout, 12 h: override “Override” only after',
-      'Only then, 336 h: not in the plan after',
+      'Search, 6 h: time zone Europe/London in PagerDuty, America/New_York in Opsgenie',
+      'Checkout, 12 h: override “Override” only in Opsgenie',
     ]);
+    expect(namesIn(comparison.same)).toEqual(['Same']);
+    expect(namesIn(comparison.only.before)).toEqual(['Only then']);
+    expect(comparison.only.after).toEqual([]);
+  });
+
+  it('count hours of people in the schedules of both only', () => {
+    const before = pagerduty(pagerdutySchedule('S0', 'Only then'), pagerdutySchedule('S1', 'Checkout'));
+    const after = pagerduty(
+      pagerdutySchedule('S1', 'Checkout', { people: ['A', 'C'] }),
+      pagerdutySchedule('S9', 'Only now', { people: ['A', 'B', 'C'] }),
+    );
+    const { people, names } = compare(before, after);
+    const lines = people.map(({ person, before: then, after: now }) => [
+      names.find(({ person_id }) => person_id === person)?.person_name,
+      then / 3600,
+      now / 3600,
+    ]);
+    expect(new Set(lines)).toEqual(
+      new Set([
+        ['Bo Chen', 168, 0],
+        ['Cy Young', 0, 168],
+      ]),
+    );
+  });
+
+  it('without a schedule in common can be matched by hand', () => {
+    const before = pagerduty(pagerdutySchedule('S1', 'Checkout EU'));
+    const after = planOf(opsgenieSchedule('o1', 'Checkout'));
+    const apart = compare(before, after);
+    expect([namesIn(apart.only.before), namesIn(apart.only.after)]).toEqual([['Checkout EU'], ['Checkout']]);
+    expect(apart).toMatchObject({ rows: [], same: [], people: [] });
+    const [one, other] = [apart.only.before[0]?.id ?? 0, apart.only.after[0]?.id ?? 0];
+    const matched = compare(before, after, [[one, other]]);
+    expect(matched).toMatchObject({ rows: [], only: { before: [], after: [] } });
+    expect(matched.same).toEqual([{ id: other, name: 'Checkout', apart: [] }]);
   });
 
   it('compare an unreadable schedule in neither plan, and keep the others', () => {
@@ -117,11 +157,12 @@ describe('two exports', () => {
       pagerdutySchedule('S1', 'Checkout'),
       pagerdutySchedule('S2', 'Lab', { zone: 'Mars/Base' }),
     );
-    const { count, rows, unreadable } = compare(
+    const { rows, same, only, unreadable } = compare(
       before,
       planOf(opsgenieSchedule('o1', 'Checkout'), opsgenieSchedule('o2', 'Lab')),
     );
-    expect({ count, rows }).toEqual({ count: 2, rows: [] });
+    expect({ rows, only }).toEqual({ rows: [], only: { before: [], after: [] } });
+    expect(namesIn(same)).toEqual(['Checkout']);
     expect(unreadable).toMatchObject([
       {
         schedule_name: 'Lab',
@@ -152,6 +193,11 @@ function rolesOf(schedule: Schedule): Schedule {
   };
 }
 
+const against = (own: Plan, other: Plan) =>
+  compareExports({ before: own, after: other }, { window: WINDOW, base: 'before' });
+
+const checkoutOf = (people: string[]) => pagerduty(pagerdutySchedule('S1', 'Checkout', { people }));
+
 describe('an export and the schedules of a server', () => {
   const [exported] = planOf(opsgenieSchedule('o1', 'Checkout')).schedules;
   const stored: Plan = {
@@ -163,25 +209,57 @@ describe('an export and the schedules of a server', () => {
     unreadable: [],
   };
 
-  it('are compared by name, without roles, under the ids of the server', () => {
-    const same = compareExports(
-      { before: stored, after: pagerduty(pagerdutySchedule('S1', 'checkout')) },
-      WINDOW,
-      'before',
-    );
-    expect(same).toMatchObject({ count: 1, rows: [], people: [] });
+  it('are compared by name, in the role and under the ids of the server', () => {
+    const same = against(stored, pagerduty(pagerdutySchedule('S1', 'checkout')));
+    expect(same).toMatchObject({ same: [{ id: 7, name: 'Checkout', apart: [] }], rows: [], people: [] });
     const other = pagerduty(pagerdutySchedule('S1', 'Checkout', { people: ['A', 'C'] }));
-    const comparison = compareExports({ before: stored, after: other }, WINDOW, 'before');
+    const comparison = against(stored, other);
     expect(comparison.rows.map(({ before, after }) => [before?.schedule_id, after?.schedule_id])).toEqual([
       [7, 7],
     ]);
-    expect(linesOf(comparison)).toEqual(['Checkout, 168 h: “Days”: Cy Young joined, Bo Chen left']);
+    expect(new Set(comparison.rows[0]?.changes.map(({ role_id }) => role_id))).toEqual(new Set([4]));
+    expect(linesOf(comparison)).toEqual([
+      'Checkout, 168 h: “Days”: Cy Young only in Opsgenie, Bo Chen only in PagerDuty',
+    ]);
+  });
+
+  it('of two roles are compared by the role that the export has', () => {
+    const twoRoles: Plan = {
+      ...stored,
+      schedules: stored.schedules.map((schedule) => withSecond(schedule, { role_id: 5, person_ids: [3] })),
+      people: [...stored.people, { person_id: 3, person_name: 'Cy Young' }],
+    };
+    expect(against(twoRoles, checkoutOf(['A', 'B']))).toMatchObject({
+      rows: [],
+      people: [],
+      same: [{ id: 7, apart: [5] }],
+    });
+    expect(against(twoRoles, checkoutOf(['C'])).same).toEqual([{ id: 7, name: 'Checkout', apart: [4] }]);
+    const [row] = against(twoRoles, checkoutOf(['A', 'A', 'B'])).rows;
+    expect(row?.apart).toEqual([5]);
+    expect(new Set(row?.changes.map(({ role_id }) => role_id))).toEqual(new Set([4]));
+  });
+
+  it('of two roles are compared by everybody where the export has everybody', () => {
+    const [before] = stored.schedules.map((schedule) =>
+      withSecond(schedule, { role_id: 5, person_ids: [3] }),
+    );
+    if (!before) throw new Error('the server has no schedule');
+    const after = { ...inRole(before, undefined, 1), schedule_id: 7 };
+    expect(inCommonRoles(before, after, WINDOW)).toMatchObject({ apart: [] });
+    const pair = inCommonRoles(before, after, WINDOW);
+    expect(pair.base.final_schedule).toEqual(pair.other.final_schedule);
   });
 });
 
+/** Schedule with another role in each of its groups. */
+function withSecond(schedule: Schedule, member: Group['members'][number]): Schedule {
+  return withGroups(schedule, (group) => ({ ...group, members: [...group.members, member] }));
+}
+
 const record = (id: number, ...keys: string[]) => ({ id, keys });
 
-test('records match by id, then by unique keys in their order, each once', () => {
+test('records match by hand, by id, then by unique keys in their order, each once', () => {
   const base = [
     record(1, '', 'Ana'),
     record(2, 'bo@x.org', 'Bo'),
@@ -197,5 +275,11 @@ test('records match by id, then by unique keys in their order, each once', () =>
   expect([...matchIds(others, base)]).toEqual([
     [1, 1],
     [12, 2],
+  ]);
+  const byHand = [[13, 3] as const, [14, 3] as const, [99, 4] as const, [12, 1] as const];
+  expect([...matchIds(others, base, byHand)]).toEqual([
+    [13, 3],
+    [12, 1],
+    [14, 2],
   ]);
 });

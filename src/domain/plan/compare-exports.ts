@@ -1,13 +1,11 @@
 import type { Id } from '#contract/id';
-import { type Group, Layer, type Schedule } from '#contract/schedule';
+import type { Schedule } from '#contract/schedule';
 import type { Conversion, ExchangeRecords, Unreadable } from '../exchange/exchange';
 import { computeSchedule } from '../schedule/compute';
 import type { Interval } from '../time/interval';
 import { type Comparison, comparePlans, type PersonChange, personChanges } from './compare';
-import { matchIds } from './match-plans';
-
-/** Role of everybody: exports have no roles, so those of the server are ignored. */
-const ROLE = 1;
+import { type CommonRoles, inCommonRoles, withGroups } from './common-roles';
+import { type IdPair, matchIds } from './match-plans';
 
 type PlanPerson = Pick<ExchangeRecords['people'][number], 'person_id' | 'person_name' | 'emails'>;
 
@@ -18,13 +16,23 @@ export type Plan = {
   unreadable: readonly Unreadable[];
 };
 
+export type PlanSide = 'before' | 'after';
+
+/** A schedule in both plans that differs, and its roles that the export does not have. */
+type PairComparison = Comparison & Pick<CommonRoles, 'apart'>;
+
+type NamedSchedule = { id: Id; name: string };
+
 /** Two plans of the same schedules under one set of ids. */
 export type ExportComparison = {
   window: Interval;
-  /** Schedules in either plan, with the unreadable ones. */
-  count: number;
-  /** Schedules that differ: those in both plans first, each part by first difference. */
-  rows: Comparison[];
+  /** Schedules in both plans that differ, by first difference. */
+  rows: PairComparison[];
+  /** Schedules in both plans that do not. */
+  same: (NamedSchedule & Pick<CommonRoles, 'apart'>)[];
+  /** Schedules that only one plan has: not compared. */
+  only: Record<PlanSide, NamedSchedule[]>;
+  /** Hours in the schedules of both plans. */
   people: PersonChange[];
   unreadable: Unreadable[];
   names: { person_id: Id; person_name: string }[];
@@ -47,43 +55,73 @@ export function exportPlan(
 }
 
 /**
- * Compares plans whose ids may differ: the same schedules and people are found by id, e-mail address or name, and get
- * the ids of `base`. An unreadable schedule is compared in neither plan.
+ * Compares plans whose ids may differ: the same schedules and people are found by hand, by id, e-mail address or name,
+ * and get the ids of `base`. An unreadable schedule is compared in neither plan.
  */
 export function compareExports(
-  plans: Record<'before' | 'after', Plan>,
-  window: Interval,
-  base: 'before' | 'after',
+  plans: Record<PlanSide, Plan>,
+  { window, base, matched = [] }: { window: Interval; base: PlanSide; matched?: readonly IdPair[] },
 ): ExportComparison {
-  const other = base === 'after' ? 'before' : 'after';
-  const renamed = withIdsOf(plans[other], plans[base]);
-  const [before, after] = base === 'after' ? [renamed, plans.after] : [plans.before, renamed];
+  const otherSide = base === 'after' ? 'before' : 'after';
+  const own = plans[base];
+  const other = withIdsOf(plans[otherSide], own, matched);
   const unreadable = new Map(
-    [...before.unreadable, ...after.unreadable].map((schedule) => [schedule.schedule_id, schedule]),
+    [...other.unreadable, ...own.unreadable].map((schedule) => [schedule.schedule_id, schedule]),
   );
-  const readable = ({ schedules }: Plan) =>
-    schedules.filter(({ schedule_id: id }) => !unreadable.has(id)).map(withoutRoles);
-  const [then, now] = [readable(before), readable(after)];
-  const rows = comparePlans(then, now, window);
-  const ids = [...then, ...now].map(({ schedule_id: id }) => id);
-  const names = [...renamed.people, ...plans[base].people];
+  const [ours, theirs] = [own, other].map(
+    ({ schedules }) =>
+      new Map(
+        schedules
+          .filter(({ schedule_id: id }) => !unreadable.has(id))
+          .map((schedule) => [schedule.schedule_id, schedule]),
+      ),
+  );
+  const pairs = new Map<Id, CommonRoles>();
+  for (const [id, schedule] of ours ?? []) {
+    const match = theirs?.get(id);
+    if (match) pairs.set(id, inCommonRoles(schedule, match, window));
+  }
+  const all = [...pairs.values()];
+  const common = { [base]: all.map((pair) => pair.base), [otherSide]: all.map((pair) => pair.other) };
+  const { before = [], after = [] } = common;
+  const rows = comparePlans(before, after, window).map((row) =>
+    Object.assign(row, { apart: pairs.get(idOf(row))?.apart ?? [] }),
+  );
+  const differing = new Set(rows.map(idOf));
+  const onlyIn = (schedules: ReadonlyMap<Id, Schedule> = new Map()) =>
+    [...schedules.values()].filter(({ schedule_id: id }) => !pairs.has(id)).map(named);
   return {
     window,
-    count: new Set([...ids, ...unreadable.keys()]).size,
-    rows: [...rows.filter(isInBoth), ...rows.filter((row) => !isInBoth(row))],
-    people: personChanges(then, now, window),
+    rows,
+    same: all
+      .filter((pair) => !differing.has(pair.base.schedule_id))
+      .map((pair) => Object.assign(named(pair.base), { apart: pair.apart })),
+    only:
+      base === 'after'
+        ? { before: onlyIn(theirs), after: onlyIn(ours) }
+        : { before: onlyIn(ours), after: onlyIn(theirs) },
+    people: personChanges(before, after, window),
     unreadable: [...unreadable.values()],
     names: [
-      ...new Map(names.map(({ person_id, person_name }) => [person_id, { person_id, person_name }])).values(),
+      ...new Map(
+        [...other.people, ...own.people].map(({ person_id, person_name }) => [
+          person_id,
+          { person_id, person_name },
+        ]),
+      ).values(),
     ],
   };
 }
 
-function isInBoth({ before, after }: Comparison): boolean {
-  return before !== undefined && after !== undefined;
+function idOf({ before, after }: Comparison): Id {
+  return (after ?? before)?.schedule_id ?? 0;
 }
 
-function withIdsOf(plan: Plan, base: Plan): Plan {
+function named({ schedule_id: id, schedule_name: name }: Schedule): NamedSchedule {
+  return { id, name };
+}
+
+function withIdsOf(plan: Plan, base: Plan, matched: readonly IdPair[]): Plan {
   const schedules = ({ schedules: readable, unreadable }: Plan) => [
     ...readable.map(({ schedule_id: id, schedule_name: name, external_id = '' }) => ({
       id,
@@ -91,7 +129,7 @@ function withIdsOf(plan: Plan, base: Plan): Plan {
     })),
     ...unreadable.map(({ schedule_id: id, schedule_name: name }) => ({ id, keys: ['', name] })),
   ];
-  const scheduleIds = matchIds(schedules(plan), schedules(base));
+  const scheduleIds = matchIds(schedules(plan), schedules(base), matched);
   const personIds = matchIds(plan.people.map(keysOf), base.people.map(keysOf));
   const scheduleId = (id: Id) => scheduleIds.get(id) ?? id;
   const personId = (id: Id) => personIds.get(id) ?? id;
@@ -115,31 +153,4 @@ function withIdsOf(plan: Plan, base: Plan): Plan {
 
 function keysOf({ person_id: id, person_name: name, emails = [] }: PlanPerson) {
   return { id, keys: [emails[0] ?? '', name] };
-}
-
-function withoutRoles(schedule: Schedule): Schedule {
-  return withGroups(schedule, (group) => {
-    const people = [...new Set(group.members.flatMap(({ person_ids }) => person_ids))];
-    return { ...group, members: people.length === 0 ? [] : [{ role_id: ROLE, person_ids: people }] };
-  });
-}
-
-/** A schedule with other groups, in its layers, versions and final periods. */
-function withGroups(schedule: Schedule, change: (group: Group) => Group): Schedule {
-  // The schema's order of members: causes compare layers as texts.
-  const layerOf = (layer: Layer) => Layer.parse({ ...layer, groups: layer.groups.map(change) });
-  const { final_schedule: final, versions } = schedule;
-  return {
-    ...schedule,
-    layers: schedule.layers.map(layerOf),
-    ...(versions && {
-      versions: versions.map((version) =>
-        Object.assign({}, version, { layers: version.layers.map(layerOf) }),
-      ),
-    }),
-    final_schedule: {
-      ...final,
-      schedules: final.schedules.map((period) => Object.assign({}, period, { group: change(period.group) })),
-    },
-  };
 }

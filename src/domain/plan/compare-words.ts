@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Layer } from '#contract/schedule';
 import { peopleOf } from '../oncall/reply/timeline';
+import { momentInWords } from '../oncall/words/clock-words';
 import { layerInWords } from '../oncall/words/rule-words';
 import { listed } from '../text/words';
 import type { ChangeCause } from './compare';
@@ -12,30 +13,72 @@ export type CauseWords = {
   textOf: (text: string) => string;
 };
 
-/** "“Primary”: weekly, hand-off Mondays 09:00 UTC before; weekly, hand-off Sundays 09:00 UTC after" */
-export function causeInWords(cause: ChangeCause, words: CauseWords): string {
+/** Names of two plans of the same time, such as tools; absent = the same plan earlier and later. */
+type PlanNames = { plans?: { before: string; after: string } | undefined };
+
+type PlanSide = 'before' | 'after';
+
+/**
+ * Cause of a difference: "override “Cover” added" of an earlier and a later plan, "override “Cover” only in PagerDuty" of
+ * two others.
+ */
+export function causeInWords(cause: ChangeCause, words: CauseWords & PlanNames): string {
+  const { plans } = words;
+  const only = (side: PlanSide) => {
+    if (plans) return `only in ${plans[side]}`;
+    return side === 'after' ? 'added' : 'removed';
+  };
   switch (cause.kind) {
     case 'missing':
-      return `not in the plan ${cause.in}`;
+      return only(cause.in === 'after' ? 'before' : 'after');
     case 'disabled':
-      return `disabled ${cause.in}`;
+      if (plans) return `switched off in ${plans[cause.in]}`;
+      return cause.in === 'after' ? 'switched off' : 'switched on';
     case 'zone':
-      return `rules in ${cause.before} before, in ${cause.after} after`;
+      if (plans) return `time zone ${cause.before} in ${plans.before}, ${cause.after} in ${plans.after}`;
+      return `rules in ${cause.after} instead of ${cause.before}`;
     case 'override':
-      return `override “${words.textOf(cause.layer.layer_name)}” only ${cause.in}`;
+      return `override “${words.textOf(cause.layer.layer_name)}” ${only(cause.in)}`;
+    case 'override times':
+      return overrideTimesInWords(cause.before, cause.after, words);
     default:
-      return layersInWords(cause.before, cause.after, words);
+      return layersInWords(cause.before, cause.after, words, only);
   }
 }
 
-function layersInWords(before: Layer | undefined, after: Layer | undefined, words: CauseWords): string {
+/** "override “Cover” until Sun 09:00; before: until Sat 09:00" */
+function overrideTimesInWords(before: Layer, after: Layer, words: CauseWords & PlanNames): string {
+  const { plans, zone } = words;
+  const timesOf = ({ layer_start, layer_end }: Layer) => {
+    const until = layer_end === 0 ? 'without an end' : `until ${momentInWords(layer_end, zone)}`;
+    return before.layer_start === after.layer_start
+      ? until
+      : `from ${momentInWords(layer_start, zone)} ${until}`;
+  };
+  const [then, now] = [timesOf(before), timesOf(after)];
+  const name = `override “${words.textOf(after.layer_name)}”`;
+  return plans
+    ? `${name} ${then} in ${plans.before}, ${now} in ${plans.after}`
+    : `${name} ${now}; before: ${then}`;
+}
+
+function layersInWords(
+  before: Layer | undefined,
+  after: Layer | undefined,
+  words: CauseWords & PlanNames,
+  only: (side: PlanSide) => string,
+): string {
   const name = `“${words.textOf((after ?? before)?.layer_name ?? '')}”`;
-  if (!before || !after) return `layer ${name} only ${before ? 'before' : 'after'}`;
+  if (!before || !after) return `layer ${name} ${only(before ? 'before' : 'after')}`;
+  const { plans } = words;
   const people = peopleInWords(before, after, words);
   if (people !== '') return `${name}: ${people}`;
   const [gone, added] = rulesInWords(before, after, words.zone);
   if (gone.length === 0 && added.length === 0) return `${name}: the people in another order`;
-  return `${name}: ${gone.join(', ') || 'nothing'} before; ${added.join(', ') || 'nothing'} after`;
+  const [then, now] = [gone, added].map((rules) => rules.join(', ') || 'nothing');
+  return plans
+    ? `${name}: ${then} in ${plans.before}; ${now} in ${plans.after}`
+    : `${name}: ${now}; before: ${then}`;
 }
 
 /** Rules that only one of two layers has: of the first, then of the second. */
@@ -44,14 +87,18 @@ export function rulesInWords(before: Layer, after: Layer, zone: string): [string
   return [onlyIn(then, now), onlyIn(now, then)];
 }
 
-/** "Ana and Bo joined, Cy left"; "" for the same people. */
-export function peopleInWords(before: Layer, after: Layer, { nameOf }: Pick<CauseWords, 'nameOf'>): string {
+/** "Ana and Bo joined, Cy left", of two tools "Ana and Bo only in Opsgenie"; "" for the same people. */
+export function peopleInWords(
+  before: Layer,
+  after: Layer,
+  { nameOf, plans }: Pick<CauseWords, 'nameOf'> & PlanNames,
+): string {
   const [then, now] = [before.groups.flatMap(peopleOf), after.groups.flatMap(peopleOf)];
   const joiners = [...new Set(onlyIn(now, then))].map(nameOf);
   const leavers = [...new Set(onlyIn(then, now))].map(nameOf);
   return [
-    ...(joiners.length > 0 ? [`${listed(joiners)} joined`] : []),
-    ...(leavers.length > 0 ? [`${listed(leavers)} left`] : []),
+    ...(joiners.length > 0 ? [`${listed(joiners)} ${plans ? `only in ${plans.after}` : 'joined'}`] : []),
+    ...(leavers.length > 0 ? [`${listed(leavers)} ${plans ? `only in ${plans.before}` : 'left'}`] : []),
   ].join(', ');
 }
 

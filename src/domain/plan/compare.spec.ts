@@ -79,24 +79,29 @@ describe('two plans', () => {
   });
 
   it.each<[string, Schedule | undefined, Schedule | undefined]>([
-    ['not in the plan after', before[0], undefined],
-    ['not in the plan before', undefined, before[0]],
-    ['disabled after', before[0], rota([daily([1, 2])], { enabled: false })],
-    ['override “Cover” only after', before[0], rota([daily([1, 2]), cover])],
-    ['override “Cover” only before', rota([daily([1, 2]), cover]), before[0]],
+    ['removed', before[0], undefined],
+    ['added', undefined, before[0]],
+    ['switched off', before[0], rota([daily([1, 2])], { enabled: false })],
+    ['override “Cover” added', before[0], rota([daily([1, 2]), cover])],
+    ['override “Cover” removed', rota([daily([1, 2]), cover]), before[0]],
     [
-      'rules in Asia/Shanghai before, in America/New_York after',
+      'override “Cover” until Tue 3 Mar 2026, 12:00; before: until Tue 3 Mar 2026, 11:00',
+      rota([daily([1, 2]), { ...cover, layer_end: cover.layer_end - HOUR }]),
+      rota([daily([1, 2]), cover]),
+    ],
+    [
+      'rules in America/New_York instead of Asia/Shanghai',
       before[0],
       rota([daily([1, 2])], { time_zone: 'America/New_York' }),
     ],
     ['“Days”: P3 joined, P2 left', before[0], rota([daily([1, 3])])],
     ['“Days”: the people in another order', before[0], rota([daily([2, 1])])],
     [
-      '“Days”: daily, hand-off 00:00 Asia/Shanghai before; every 2 days, hand-off 00:00 Asia/Shanghai after',
+      '“Days”: every 2 days, hand-off 00:00 Asia/Shanghai; before: daily, hand-off 00:00 Asia/Shanghai',
       before[0],
       rota([daily([1, 2], { rotation_value: 2 })]),
     ],
-    ['layer “Nights” only after', before[0], rota([daily([1, 2]), daily([3], { layer_name: 'Nights' })])],
+    ['layer “Nights” added', before[0], rota([daily([1, 2]), daily([3], { layer_name: 'Nights' })])],
   ])('have a cause: %s', (text, one, other) => {
     const [comparison] = comparePlans(
       one ? [{ ...one, schedule_id: 1 }] : [],

@@ -6,7 +6,7 @@ import { roleRuns, rolesIn } from '../oncall/reply/seats';
 import { dutiesOf, peopleOf, staffedDuties } from '../oncall/reply/timeline';
 import { isEnabledIn, rotaAt } from '../schedule/rota';
 import { activeRange } from '../schedule/rotation';
-import { contains, lengthOf, union, type Interval } from '../time/interval';
+import { contains, isEmpty, lengthOf, overlap, union, type Interval } from '../time/interval';
 import { DAY, instantAt, wallAt, type AccountZone } from '../time/zone';
 import { type Change, planChanges } from './difference';
 
@@ -119,6 +119,7 @@ export type ChangeCause =
   | { kind: 'missing' | 'disabled'; in: 'before' | 'after' }
   | { kind: 'zone'; before: string; after: string }
   | { kind: 'override'; layer: Layer; in: 'before' | 'after' }
+  | { kind: 'override times'; before: Layer; after: Layer }
   | { kind: 'layers'; before: Layer | undefined; after: Layer | undefined };
 
 /** Cause of the first change of a comparison, by the versions of then; undefined if the rules are the same. */
@@ -135,8 +136,12 @@ export function causeOf(
     layers.filter((layer) => isOverrideAt(layer, at)),
   );
   const [added] = onlyIn(now, then);
+  const earlier = added && sameOverride(rotaThen.layers, added);
+  if (earlier) return { kind: 'override times', before: earlier, after: added };
   if (added) return { kind: 'override', layer: added, in: 'after' };
   const [removed] = onlyIn(then, now);
+  const later = removed && sameOverride(rotaNow.layers, removed);
+  if (later) return { kind: 'override times', before: removed, after: later };
   if (removed) return { kind: 'override', layer: removed, in: 'before' };
   const [zoneThen, zoneNow] = [rotaThen.time_zone ?? accountZone, rotaNow.time_zone ?? accountZone];
   if (zoneThen !== zoneNow) return { kind: 'zone', before: zoneThen, after: zoneNow };
@@ -162,6 +167,22 @@ function layersCause(before: readonly Layer[], after: readonly Layer[]): ChangeC
 
 function namesake(layers: readonly Layer[], { layer_name }: Layer): Layer | undefined {
   return layers.findLast((layer) => layer.layer_name === layer_name);
+}
+
+/** Override of the same name and people for other times, if there is only one. */
+function sameOverride(layers: readonly Layer[], override: Layer): Layer | undefined {
+  const [match, ...more] = layers.filter(
+    (layer) =>
+      !isRegular(layer) &&
+      layer.layer_name === override.layer_name &&
+      peopleIn(layer) === peopleIn(override) &&
+      !isEmpty(overlap(activeRange(layer), activeRange(override))),
+  );
+  return more.length === 0 ? match : undefined;
+}
+
+function peopleIn({ groups }: Layer): string {
+  return stringifyJson(groups.flatMap(peopleOf));
 }
 
 function onlyIn(here: readonly Layer[] = [], there: readonly Layer[] = []): Layer[] {

@@ -12,6 +12,8 @@ export type ChangeWords = {
   year: number;
   nameOf: (person: Id) => string;
   roles: readonly RoleName[];
+  /** Names of two plans of the same time, such as tools; absent = the same plan earlier and later. */
+  plans?: { before: string; after: string } | undefined;
 };
 
 /** "Sat 28 Nov, 00:00 – 24:00: Fay Wong instead of Cy Young (Primary)" */
@@ -19,12 +21,20 @@ export function changeInWords(change: Change, words: ChangeWords): string {
   return `${stretchInWords(change, words)}: ${peopleChangeInWords(change, words)}`;
 }
 
-/** "Fay Wong instead of Cy Young (Primary)"; people on call in both plans are left out. */
+/**
+ * "Fay Wong instead of Cy Young (Primary)", of two tools "Cy Young in PagerDuty, Fay Wong in Watchbill (Primary)"; the
+ * first names only people who are not on call in both.
+ */
 export function peopleChangeInWords(
   { role_id, before, after }: Change,
-  { nameOf, roles }: Pick<ChangeWords, 'nameOf' | 'roles'>,
+  { nameOf, roles, plans }: Pick<ChangeWords, 'nameOf' | 'roles' | 'plans'>,
 ): string {
   const role = ` (${roleName(role_id, roles)})`;
+  if (plans) {
+    const peopleIn = (people: readonly Id[], plan: string) =>
+      `${people.map(nameOf).join(', ') || 'nobody'} in ${plan}`;
+    return `${peopleIn(before, plans.before)}, ${peopleIn(after, plans.after)}${role}`;
+  }
   const gone = before.filter((person) => !after.includes(person)).map(nameOf);
   const added = after.filter((person) => !before.includes(person)).map(nameOf);
   if (gone.length > 0 && added.length > 0) return `${added.join(', ')} instead of ${gone.join(', ')}${role}`;

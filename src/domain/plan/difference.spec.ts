@@ -153,6 +153,13 @@ describe('a change in words', () => {
   ])('from %j to %j', (before, after, text) => {
     expect(peopleChangeInWords(change(before, after), words)).toBe(text);
   });
+
+  it('of two tools names both', () => {
+    const plans = { before: 'PagerDuty', after: 'Watchbill' };
+    expect(peopleChangeInWords(change([1], []), { ...words, plans })).toBe(
+      'Cy Young in PagerDuty, nobody in Watchbill (Primary)',
+    );
+  });
 });
 
 function named(group_name: string, person_ids: number[]): Group {

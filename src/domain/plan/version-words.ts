@@ -21,6 +21,8 @@ type VersionWords = {
   accountZone: AccountZone;
   nameOf: (person: Id) => string;
   teamOf: (team: Id) => string;
+  /** Zone of the times of overrides; absent = that of the rules. */
+  zone?: string | undefined;
 };
 
 /** Max overrides per version in words. */
@@ -30,7 +32,7 @@ const MAX_OVERRIDES = 5;
 export function versionInWords(
   before: VersionRules | undefined,
   after: VersionRules,
-  { accountZone, nameOf, teamOf }: VersionWords,
+  { accountZone, nameOf, teamOf, zone: readerZone }: VersionWords,
 ): string[] {
   const zone = zoneOf(after, accountZone);
   const regular = after.layers.filter(isRegular);
@@ -43,13 +45,14 @@ export function versionInWords(
     ];
   }
   const words = { zone, nameOf, textOf: (text: string) => text };
+  const inZone = { ...words, zone: readerZone ?? zone };
   return [
     ...configChanges(before, after, teamOf),
     ...zoneChange(zoneOf(before, accountZone), zone),
     ...overlapChange(before, after),
     ...layerChanges(before.layers.filter(isRegular), regular, words),
-    ...overridesInWords(addedOverrides(before.layers, after.layers), 'added', words),
-    ...overridesInWords(addedOverrides(after.layers, before.layers), 'removed', words),
+    ...overridesInWords(addedOverrides(before.layers, after.layers), 'added', inZone),
+    ...overridesInWords(addedOverrides(after.layers, before.layers), 'removed', inZone),
   ];
 }
 

@@ -30,6 +30,12 @@ export function formatDate(wall: WallSeconds): string {
   return `${day} ${month}`;
 }
 
+/** "Mon 2 Mar" */
+export function formatDayAndMonth(wall: WallSeconds): string {
+  const { weekday, day, month } = dateParts(wall);
+  return `${weekday} ${day} ${month}`;
+}
+
 /** "14:30", with seconds "14:30:05" */
 export function formatTime(wall: WallSeconds, withSeconds = false): string {
   return toDate(wall)

@@ -35,6 +35,13 @@ const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, wh
       ['← →', 'on a hand-off: half an hour earlier, later'],
     ],
   },
+  {
+    title: 'Compare',
+    keys: [
+      ['[ ]', 'to the difference before or after'],
+      ['↑ ↓', 'to the schedule above or below'],
+    ],
+  },
   { title: 'Responders, Incidents', keys: [['[ ]', 'a range back or ahead']] },
   {
     title: 'Review, while presenting',

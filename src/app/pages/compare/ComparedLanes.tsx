@@ -1,22 +1,33 @@
+import type { Id } from '#contract/id';
 import { paths } from '#address/paths';
 import { formatOnCall } from '#address/on-call';
+import { roleOrder } from '#domain/oncall/reply/role-order';
 import { type Comparison, laneOf, laneRoles } from '#domain/plan/compare';
 import { roleName } from '#domain/oncall/words/role-words';
-import { changeInWords } from '#domain/plan/difference-words';
+import { peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
+import { sentenceCase } from '#domain/text/words';
 import { windowOfDays } from '#domain/time/days';
-import { yearAt } from '#domain/time/format';
-import { isEmpty, overlap } from '#domain/time/interval';
+import { formatHours } from '#domain/time/duration';
+import { formatMoment, yearAt } from '#domain/time/format';
+import { type Interval, isEmpty, overlap } from '#domain/time/interval';
 import { DAY, wallAt } from '#domain/time/zone';
 import { DutyLane, LaneRuler } from '../../components/duty-lanes';
 import { ViewLink } from '../../components/ViewLink';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
-import { type ComparisonWords, hasPage, idOf, nameOf } from './comparison-files';
+import {
+  changeWords,
+  comparisonCause,
+  type ComparisonWords,
+  hasPage,
+  idOf,
+  nameOf,
+} from './comparison-files';
 import type { ComparedPlans } from './use-comparison';
 
 type ComparedLanesProps = {
-  comparison: Comparison;
+  comparison: ComparedPlans['rows'][number];
   plans: ComparedPlans;
   words: ComparisonWords;
   /** Difference in view, from 1. */
@@ -26,10 +37,10 @@ type ComparedLanesProps = {
 
 const DAYS_IN_VIEW = 5;
 
-/** Both plans of a schedule around one difference, and a third lane with only what differs. */
+/** Both plans of a schedule around one difference, by role; of a role that differs, a third lane with only that. */
 export function ComparedLanes({ comparison, plans, words, index, onIndex }: ComparedLanesProps) {
-  const { changes, before, after } = comparison;
-  const { zone, directory, labels } = words;
+  const { changes, before, after, apart = [] } = comparison;
+  const { zone, directory } = words;
   const year = yearAt(useNow(), zone);
   const change = changes[index - 1];
   if (!change) return null;
@@ -37,31 +48,42 @@ export function ComparedLanes({ comparison, plans, words, index, onIndex }: Comp
   const around = windowOfDays(wall - (wall % DAY) - DAY, DAYS_IN_VIEW, zone);
   // The earlier plan was fetched for these days only.
   const view = overlap(around, plans.window);
-  const id = idOf(comparison);
-  const role = laneRoles([before, after], view).length > 0 ? change.role_id : undefined;
-  const note = role === undefined ? undefined : roleName(role, directory.roles);
-  const lane = { view, words, note };
+  const roles = laneRoles([before, after], view).sort(roleOrder(directory.roles));
+  const lanes = { comparison, view, words, schedules: plans.after };
+  const cause = comparisonCause(comparison, words);
+  const first = changes[0]?.start ?? change.start;
+  const hours = formatHours(comparison.differing);
   return (
-    <Panel title={nameOf(comparison)} note={`difference ${index} of ${changes.length}`}>
+    <Panel title={nameOf(comparison)} note={`${hours} h differ, first ${formatMoment(first, zone, year)}`}>
       <div className="mb-2 flex flex-wrap items-center gap-2">
-        <p className="min-w-0 wrap-anywhere">
-          {changeInWords(change, { zone, year, nameOf: directory.person, roles: directory.roles })}
+        <p className="min-w-0 text-sm wrap-anywhere">
+          <b>{stretchInWords(change, { zone, year })}:</b>{' '}
+          {peopleChangeInWords(change, changeWords(words, year))}
+          {cause !== '' && index === 1 && <span className="block text-ink-2">{sentenceCase(cause)}</span>}
         </p>
-        <div className="ml-auto flex gap-2 print:hidden">
-          <Button aria-label="Previous difference" disabled={index <= 1} onClick={() => onIndex(index - 1)}>
-            ◀
-          </Button>
-          <Button
-            aria-label="Next difference"
-            disabled={index >= changes.length}
-            onClick={() => onIndex(index + 1)}
-          >
-            ▶
-          </Button>
+        <div className="ml-auto flex items-center gap-2 print:hidden">
+          <StepButton
+            label="Previous difference"
+            sign="◀"
+            isOff={index <= 1}
+            onStep={() => onIndex(index - 1)}
+          />
+          <span className="text-sm whitespace-nowrap text-ink-2 tabular-nums">
+            {index} of {changes.length}
+          </span>
+          <StepButton
+            label="Next difference"
+            sign="▶"
+            isOff={index >= changes.length}
+            onStep={() => onIndex(index + 1)}
+          />
           {hasPage(comparison, words) && (
             <ViewLink
               className="inline-flex h-[30px] items-center text-sm text-accent underline"
-              to={paths.schedule(id, formatOnCall({ from: wall - (wall % DAY), at: change.start }))}
+              to={paths.schedule(
+                idOf(comparison),
+                formatOnCall({ from: wall - (wall % DAY), at: change.start }),
+              )}
             >
               Open schedule
             </ViewLink>
@@ -75,30 +97,64 @@ export function ComparedLanes({ comparison, plans, words, index, onIndex }: Comp
         aria-label="Days around the difference, scroll sideways"
         className="overflow-x-auto print:overflow-visible"
       >
-        <div className="min-w-160">
+        <div className="min-w-160 max-sm:[--lane-label:6.5rem]">
           <LaneRuler view={view} zone={zone} />
-          <DutyLane
-            {...lane}
-            label={labels.before}
-            duties={laneOf(before, view, role)}
-            schedules={plans.after}
-          />
-          <DutyLane
-            {...lane}
-            label={labels.after}
-            duties={laneOf(after, view, role)}
-            schedules={plans.after}
-          />
-          <DutyLane
-            {...lane}
-            label="Differs"
-            duties={changes
-              .filter((other) => other.role_id === change.role_id && !isEmpty(overlap(other, view)))
-              .map(({ start, end, after: people }) => ({ start, end, people }))}
-            schedules={plans.after}
-          />
+          {roles.length === 0 && <RoleLanes {...lanes} roleId={undefined} />}
+          {roles.map((role) => (
+            <RoleLanes key={String(role)} {...lanes} roleId={role} />
+          ))}
         </div>
       </section>
+      {apart.map((role) => (
+        <p key={String(role)} className="mt-2 text-sm text-ink-2">
+          {roleName(role, directory.roles)}: not in the export
+        </p>
+      ))}
     </Panel>
+  );
+}
+
+type StepButtonProps = { label: string; sign: string; isOff: boolean; onStep: () => void };
+
+function StepButton({ label, sign, isOff, onStep }: StepButtonProps) {
+  return (
+    <Button aria-label={label} title={label} className="max-sm:size-11" disabled={isOff} onClick={onStep}>
+      {sign}
+    </Button>
+  );
+}
+
+type RoleLanesProps = {
+  comparison: Comparison;
+  /** Undefined if all have the same role. */
+  roleId: Id | undefined;
+  view: Interval;
+  words: ComparisonWords;
+  schedules: ComparedPlans['after'];
+};
+
+/** Lanes of both plans in a role and what differs; one lane where nothing does. */
+function RoleLanes({ comparison, roleId: role, view, words, schedules }: RoleLanesProps) {
+  const { before, after, changes } = comparison;
+  const { labels, directory } = words;
+  const differing = changes.filter(
+    (change) => (role === undefined || change.role_id === role) && !isEmpty(overlap(change, view)),
+  );
+  const note = role === undefined ? undefined : roleName(role, directory.roles);
+  const lane = { view, words, note, schedules };
+  const duties = laneOf(after, view, role);
+  if (differing.length === 0) return <DutyLane {...lane} label="Same" duties={duties} />;
+  return (
+    <>
+      <DutyLane {...lane} label={labels.before} duties={laneOf(before, view, role)} />
+      <DutyLane {...lane} label={labels.after} duties={duties} />
+      <div className="border-b border-line bg-accent-soft/50 last:border-b-0">
+        <DutyLane
+          {...lane}
+          label="Differs"
+          duties={differing.map(({ start, end, after: people }) => ({ start, end, people }))}
+        />
+      </div>
+    </>
   );
 }

@@ -120,6 +120,7 @@ export function PeopleTable({ people, words: { directory, labels, stored } }: Pe
         {(visible) => (
           <DataTable
             label="People whose hours differ"
+            hasCards
             columns={columns}
             items={visible}
             keyOf={({ person }) => String(person)}

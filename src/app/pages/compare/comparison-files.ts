@@ -1,9 +1,11 @@
+import type { CompareView } from '#address/compare';
 import { csvFile } from '#domain/csv/write';
 import { computedDuties, type ComputedDuty, computedInWords } from '#domain/duty/computed-past';
 import { roleName } from '#domain/oncall/words/role-words';
 import { causeOf, type Comparison } from '#domain/plan/compare';
 import { causeInWords } from '#domain/plan/compare-words';
-import { changeInWords } from '#domain/plan/difference-words';
+import { changeInWords, type ChangeWords } from '#domain/plan/difference-words';
+import { counted, formatCount } from '#domain/text/count';
 import { escapedMarkdown } from '#domain/text/words';
 import { formatIso, yearAt } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
@@ -12,7 +14,7 @@ import type { AccountZone, ViewerZone } from '#domain/time/zone';
 import type { Schedule } from '#contract/schedule';
 
 /** Zone and names of a comparison, and what its two plans are called. */
-export type ComparisonWords = {
+export type ComparisonWords = Pick<CompareView, 'by'> & {
   zone: ViewerZone;
   account: AccountZone;
   labels: { before: string; after: string };
@@ -32,10 +34,34 @@ export function computedOf(
 }
 
 /** Cause of the first difference of a schedule; "" where the rules are the same. */
-export function comparisonCause(comparison: Comparison, { account, directory }: ComparisonWords): string {
+export function comparisonCause(comparison: Comparison, words: ComparisonWords): string {
+  const { account, directory, by, labels } = words;
   const cause = causeOf(comparison, account);
   const zone = comparison.after?.time_zone ?? account;
-  return cause ? causeInWords(cause, { zone, nameOf: directory.person, textOf: directory.text }) : '';
+  const plans = {
+    weeks: { before: 'the first window', after: 'the second' },
+    versions: undefined,
+    exports: labels,
+  };
+  const names = { nameOf: directory.person, textOf: directory.text };
+  return cause ? causeInWords(cause, { zone, ...names, plans: plans[by] }) : '';
+}
+
+/** Names of people and roles, and those of both plans if they are of two tools. */
+export function changeWords({ zone, directory, by, labels }: ComparisonWords, year: number): ChangeWords {
+  const names = { nameOf: directory.person, roles: directory.roles };
+  return { zone, year, ...names, plans: by === 'exports' ? labels : undefined };
+}
+
+/** "1 of 3 schedules differs in 90 days", "All 3 schedules are the same for 90 days" */
+export function differingInWords(differing: number, count: number, days: number): string {
+  const time = counted(days, 'day');
+  if (differing > 0)
+    return `${formatCount(differing)} of ${counted(count, 'schedule')} ${differing === 1 ? 'differs' : 'differ'} in ${time}`;
+  if (count === 0) return 'No schedule is visible here';
+  return count === 1
+    ? `The schedule is the same for ${time}`
+    : `All ${formatCount(count)} schedules are the same for ${time}`;
 }
 
 export function idOf({ before, after }: Comparison): string {
@@ -92,13 +118,8 @@ export function comparisonCsv(rows: readonly Comparison[], words: ComparisonWord
 
 /** A list per schedule, with a line per difference. */
 export function comparisonMarkdown(rows: readonly Comparison[], words: ComparisonWords): string {
-  const { zone, directory, labels, computed } = words;
-  const inWords = {
-    zone,
-    year: yearAt(rows[0]?.changes[0]?.start ?? 0, zone),
-    nameOf: directory.person,
-    roles: directory.roles,
-  };
+  const { zone, labels, computed } = words;
+  const inWords = changeWords(words, yearAt(rows[0]?.changes[0]?.start ?? 0, zone));
   const parts = rows.map((row) => {
     const cause = comparisonCause(row, words);
     const lines = row.changes.map((change) => `- ${escapedMarkdown(changeInWords(change, inWords))}`);

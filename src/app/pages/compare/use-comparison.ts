@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { comparedWindows, type CompareView } from '#address/compare';
 import {
@@ -20,7 +21,7 @@ export type ComparedPlans = {
   window: Interval;
   before: readonly Schedule[];
   after: readonly Schedule[];
-  rows: readonly Comparison[];
+  rows: readonly (Comparison & { apart?: readonly Id[] })[];
   people: readonly PersonChange[];
 };
 

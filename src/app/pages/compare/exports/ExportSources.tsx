@@ -4,8 +4,8 @@ import { counted, formatSize } from '#domain/text/count';
 import { ChooseFiles } from '../../../components/ChooseFiles';
 import { type DroppedFile, useFileDrop } from '../../../hooks/use-file-drop';
 import { Button } from '../../../ui/Button';
-import { type Side, SIDES } from './jobs';
-import { type ExportsState, sideLabel } from './use-exports';
+import { type Side, SIDES, TOOLS } from './jobs';
+import { type ExportsState, filesLabel } from './use-exports';
 
 type ExportSourcesProps = {
   view: CompareView;
@@ -19,6 +19,7 @@ const TITLES = { before: 'Before', after: 'After' } as const;
 export function ExportSources({ view: { store }, state, onStore }: ExportSourcesProps) {
   const [problem, setProblem] = useState<string>();
   const { exports } = state;
+  const isReady = state.isComplete && !state.query.error;
 
   function take(side: Side, files: readonly DroppedFile[]) {
     setProblem(undefined);
@@ -32,8 +33,15 @@ export function ExportSources({ view: { store }, state, onStore }: ExportSources
     else setProblem('Both sides have an export. Drop the files on the side to replace.');
   }, setProblem);
   return (
-    <section aria-label="Plans" className="mb-3.5 print:hidden">
-      <div className="grid gap-2 md:grid-cols-2">
+    <details
+      key={String(isReady)}
+      open={!isReady || isOver || problem !== undefined}
+      className="mb-3.5 print:hidden"
+    >
+      <summary className="inline-flex min-h-6 cursor-pointer items-center text-sm text-accent underline max-md:min-h-11">
+        Files
+      </summary>
+      <div className="mt-2 grid gap-2 md:grid-cols-2">
         {SIDES.map((side) => (
           <div
             key={side}
@@ -73,7 +81,7 @@ export function ExportSources({ view: { store }, state, onStore }: ExportSources
         Files and folders are read in this browser; nothing is uploaded. At most 100 MB of JSON and calendars
         per export.
       </p>
-    </section>
+    </details>
   );
 }
 
@@ -83,17 +91,13 @@ function SourceText({ side, state: { exports, reply }, isStored }: SourceTextPro
   if (isStored) return <b>This server</b>;
   const own = exports[side];
   if (!own) {
-    return (
-      <span className="text-ink-2">
-        Drop an export of PagerDuty, Opsgenie, Grafana OnCall, GoAlert or incident.io here, or calendars.
-      </span>
-    );
+    return <span className="text-ink-2">Drop an export of {TOOLS.join(', ')} here, or calendars.</span>;
   }
   const size = formatSize(own.files.reduce((sum, { file }) => sum + file.size, 0));
   const tool = reply?.reports[side]?.tool;
   return (
     <>
-      <b>{sideLabel(own, false, '')}</b>{' '}
+      <b>{filesLabel(own, '')}</b>{' '}
       <span className="text-xs text-ink-3">
         {[tool, own.files.length > 1 && counted(own.files.length, 'file'), size].filter(Boolean).join(', ')}
       </span>

@@ -1,8 +1,12 @@
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import type { ExportComparison } from '#domain/plan/compare-exports';
+import type { IdPair } from '#domain/plan/match-plans';
 import type { Interval } from '#domain/time/interval';
 import type { DroppedFile } from '../../../hooks/use-file-drop';
+
+/** Tools whose exports can be compared, beside calendars. */
+export const TOOLS = ['PagerDuty', 'Opsgenie', 'Grafana OnCall', 'GoAlert', 'incident.io'];
 
 export const SIDES = ['before', 'after'] as const;
 export type Side = (typeof SIDES)[number];
@@ -15,9 +19,12 @@ type StoredPlan = { schedules: readonly Schedule[]; people: Names['people'] };
 
 export type ExportsQuestion = Record<Side, { files: ExportFiles } | { stored: StoredPlan }> & {
   window: Interval;
+  /** Schedules matched by hand. */
+  matched: readonly IdPair[];
 };
 
-export type ExportReport = { tool: string; lines: string[] };
+/** Tool of an export, lines about its content, and files that were skipped. */
+export type ExportReport = { tool: string; lines: string[]; skipped: string[] };
 
 export type ExportsReply = ExportComparison & { reports: Record<Side, ExportReport | undefined> };
 

@@ -3,10 +3,14 @@ import { useMemo, useState } from 'react';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import type { ComparedWindows, CompareView } from '#address/compare';
-import { counted, formatCount } from '#domain/text/count';
+import { EVERYBODY } from '#domain/plan/common-roles';
+import type { IdPair } from '#domain/plan/match-plans';
+import { counted } from '#domain/text/count';
+import { sentenceCase } from '#domain/text/words';
 import { directoryQuery, useDirectoryOf } from '../../../api/names/directory';
 import { besideQuery } from '../../../api/schedules';
 import type { DroppedFile } from '../../../hooks/use-file-drop';
+import { differingInWords } from '../comparison-files';
 import type { ComparedPlans } from '../use-comparison';
 import {
   type ExportFiles,
@@ -18,11 +22,11 @@ import {
 } from './jobs';
 import { createFileWorker } from '../../../worker/file-worker';
 
-/** Exports carry no roles. */
-const ROLES = [{ role_id: 1, role_name: 'On call', order: 1 }];
+/** Role of a comparison without roles: an export has none. */
+const ON_CALL = { role_id: EVERYBODY, role_name: 'On call', order: 0 };
 
 /** Dropped exports, compared with each other or with this server. */
-export function useExports({ by, store }: CompareView, { windows: [, window] }: ComparedWindows) {
+export function useExports({ by, store, days }: CompareView, { windows: [, window] }: ComparedWindows) {
   const [exports, setExports] = useState(currentExports);
   const [reading, setReading] = useState('');
   const client = useQueryClient();
@@ -41,20 +45,22 @@ export function useExports({ by, store }: CompareView, { windows: [, window] }: 
   };
   const [before, after] = [sideOf('before'), sideOf('after')];
   const question: ExportsQuestion | undefined =
-    isOn && before && after ? { before, after, window } : undefined;
-  const options = exportsQuery(
-    question,
-    [
-      window,
-      ...[before, after].map((side) => (side && 'files' in side ? side.files.number : stored.dataUpdatedAt)),
-    ],
-    setReading,
+    isOn && before && after ? { before, after, window, matched: exports.matched } : undefined;
+  const sides = [before, after].map((side) =>
+    side && 'files' in side ? side.files.number : stored.dataUpdatedAt,
   );
+  const options = exportsQuery(question, [JSON.stringify([window, ...sides]), exports.matched], setReading);
   const query = useQuery(options);
   const reply = query.data;
   const roster = useMemo(
-    (): Names => ({ people: reply?.names ?? [], teams: [], channels: [], roles: ROLES, has_people: true }),
-    [reply],
+    (): Names => ({
+      people: reply?.names ?? [],
+      teams: [],
+      channels: [],
+      roles: [ON_CALL, ...(names.data?.roles ?? [])],
+      has_people: true,
+    }),
+    [reply, names.data],
   );
   const directory = useDirectoryOf(roster);
   const plans = useMemo((): ComparedPlans | undefined => {
@@ -76,6 +82,7 @@ export function useExports({ by, store }: CompareView, { windows: [, window] }: 
   }, [reply, directory]);
   return {
     exports,
+    store,
     plans,
     reply,
     directory,
@@ -87,14 +94,17 @@ export function useExports({ by, store }: CompareView, { windows: [, window] }: 
     isComplete: SIDES.every((side) => store === side || exports[side]),
     cancel: () => void client.cancelQueries({ queryKey: options.queryKey }),
     setFiles: (side: Side, files: readonly DroppedFile[]) => setExports(setExport(side, files)),
+    /** Matches schedules by hand, as pairs of ids of the export and of the other plan. */
+    setMatched: (matched: readonly IdPair[]) => setExports(setMatched(matched)),
+    labels: labelsOf(exports, store, reply),
+    count: reply && exportsCount(reply, days),
   };
 }
 
 export type ExportsState = ReturnType<typeof useExports>;
 
-/** "rotas.json", "3 files", "This server". */
-export function sideLabel(exportFiles: ExportFiles | undefined, isStored: boolean, fallback: string): string {
-  if (isStored) return 'This server';
+/** "rotas.json", "3 files", "rotas/". */
+export function filesLabel(exportFiles: ExportFiles | undefined, fallback: string): string {
   const { files = [] } = exportFiles ?? {};
   const [first, ...rest] = files;
   if (!first) return fallback;
@@ -105,31 +115,46 @@ export function sideLabel(exportFiles: ExportFiles | undefined, isStored: boolea
     : counted(files.length, 'file');
 }
 
-/** "1,247 schedules: 1,239 the same for 90 days, 6 differ, 2 not readable" */
-export function exportsCount({ count, rows, unreadable }: ExportsReply, days: number): string {
-  const same = count - rows.length - unreadable.length;
-  return [
-    `${counted(count, 'schedule')}: ${formatCount(same)} the same for ${counted(days, 'day')}`,
-    `${formatCount(rows.length)} ${rows.length === 1 ? 'differs' : 'differ'}`,
-    ...(unreadable.length > 0 ? [`${formatCount(unreadable.length)} not readable`] : []),
-  ].join(', ');
+/** Names of both plans: of the tools, or of the files if they are of one tool. */
+function labelsOf(exports: Exports, store: CompareView['store'], reply: ExportsReply | undefined) {
+  const [before, after] = SIDES.map((side) => {
+    if (store === side) return { tool: 'Watchbill', files: 'Watchbill' };
+    const files = filesLabel(exports[side], side === 'before' ? 'Before' : 'After');
+    const { tool = files } = reply?.reports[side] ?? {};
+    return { tool: sentenceCase(tool.replace(/^the /, '')), files };
+  });
+  const isOneTool = before?.tool === after?.tool;
+  const nameOf = (side: typeof before) => (isOneTool ? side?.files : side?.tool) ?? '';
+  return { before: nameOf(before), after: nameOf(after) };
 }
 
-/** Dropped exports by side. */
-type Exports = Partial<Record<Side, ExportFiles>>;
+/** "1 of 3 schedules differs in 90 days", "All 3 schedules are the same for 90 days", "No schedule is in both" */
+function exportsCount({ rows, same }: ExportsReply, days: number): string {
+  const count = rows.length + same.length;
+  return count === 0 ? 'No schedule is in both' : differingInWords(rows.length, count, days);
+}
+
+/** Dropped exports by side, and schedules matched by hand. */
+type Exports = Partial<Record<Side, ExportFiles>> & { matched: readonly IdPair[] };
 
 /** Module state: a browser does not return a file without a new request. */
-let current: Exports = {};
+let current: Exports = { matched: [] };
 let lastNumber = 0;
 
 function currentExports(): Exports {
   return current;
 }
 
-/** Replaces the export of one side; no files for none. */
-function setExport(side: Side, files: readonly DroppedFile[]): Exports {
+/** Replaces the export of one side; no files for none. Other files have other schedules to match. */
+export function setExport(side: Side, files: readonly DroppedFile[]): Exports {
   lastNumber += 1;
-  current = { ...current, [side]: files.length === 0 ? undefined : { number: lastNumber, files } };
+  const own = files.length === 0 ? undefined : { number: lastNumber, files };
+  current = { ...current, matched: [], [side]: own };
+  return current;
+}
+
+function setMatched(matched: readonly IdPair[]): Exports {
+  current = { ...current, matched };
   return current;
 }
 
@@ -137,18 +162,23 @@ const withWorker = createFileWorker<ExportJobs>(
   () => new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' }),
 );
 
-/** Compares exports in the worker; `key` identifies the question, `onFile` receives the name of each file. */
+/**
+ * Compares exports in the worker; `key` identifies the plans and the matches, `onFile` receives the name of each file.
+ * Another match of the same plans keeps the result until the next.
+ */
 function exportsQuery(
   question: ExportsQuestion | undefined,
-  key: readonly unknown[],
+  key: readonly [plans: string, matched: readonly IdPair[]],
   onFile: (name: string) => void,
 ) {
   return queryOptions({
-    queryKey: ['compare exports', ...key],
+    queryKey: ['compare exports', ...key] as const,
     queryFn: question
       ? ({ signal }) =>
           withWorker((worker) => worker.ask('compare', question, { signal, onProgress: onFile }))
       : skipToken,
+    placeholderData: (previous: ExportsReply | undefined, query) =>
+      query?.queryKey[1] === key[0] ? previous : undefined,
     staleTime: Infinity,
     structuralSharing: false,
     // Needs no network, and a failure repeats.

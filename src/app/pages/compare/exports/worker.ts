@@ -1,7 +1,7 @@
-import type { ExportFile, Unreadable } from '#domain/exchange/exchange';
+import type { ExportFile } from '#domain/exchange/exchange';
 import { ExchangeError } from '#domain/exchange/exchange';
 import { checkSize, EXPORT_FILE, exportFile } from '#domain/exchange/export-files';
-import { type ReadExport, readSchedules } from '#domain/exchange/read-export';
+import { type ReadExport, readSchedules, type SkippedFile } from '#domain/exchange/read-export';
 import { reportOf } from '#domain/exchange/report';
 import { compareExports, exportPlan, type Plan } from '#domain/plan/compare-exports';
 import type { Interval } from '#domain/time/interval';
@@ -14,13 +14,13 @@ const MAX_EXPORTS = 2;
 const cache = new Map<number, ReadExport>();
 
 serve<ExportJobs>({
-  compare: async ({ window, ...sides }, { report }) => {
+  compare: async ({ window, matched, ...sides }, { report }) => {
     const before = await sideOf(sides.before, window, report);
     const after = await sideOf(sides.after, window, report);
     report('');
     const base = 'stored' in sides.before ? 'before' : 'after';
     return {
-      ...compareExports({ before: before.plan, after: after.plan }, window, base),
+      ...compareExports({ before: before.plan, after: after.plan }, { window, base, matched }),
       reports: { before: before.report, after: after.report },
     };
   },
@@ -39,7 +39,11 @@ async function sideOf(
   const { report: lines, refusals } = reportOf(conversion);
   return {
     plan: exportPlan(conversion, window),
-    report: { tool: conversion.tool, lines: [...new Set([...refusals, ...lines])] },
+    report: {
+      tool: conversion.tool,
+      lines: [...new Set([...refusals, ...lines])],
+      skipped: conversion.skipped.map(({ problem }) => problem),
+    },
   };
 }
 
@@ -48,27 +52,22 @@ async function readFiles({ files }: ExportFiles, report: (name: string) => void)
   if (own.length === 0) throw new ExchangeError(['There is no .json or .ics file in the folder']);
   checkSize(own.map(({ name, file: { size } }) => ({ name, size })));
   const contents: ExportFile[] = [];
-  const unreadable: Unreadable[] = [];
-  for (const [index, file] of own.entries()) {
+  const skipped: SkippedFile[] = [];
+  for (const file of own) {
     report(file.name);
     try {
       contents.push(await contentOf(file));
     } catch (error) {
       if (!(error instanceof ExchangeError) || own.length === 1) throw error;
-      unreadable.push({
-        // No schedule has a negative id.
-        schedule_id: -1 - index,
-        schedule_name: file.name,
-        problems: error.problems,
-      });
+      skipped.push(...error.problems.map((problem) => ({ name: file.name, problem })));
     }
   }
-  if (contents.length === 0) throw new ExchangeError(unreadable.flatMap(({ problems }) => problems));
+  if (contents.length === 0) throw new ExchangeError(skipped.map(({ problem }) => problem));
   const conversion = readSchedules('auto', contents);
   if (conversion.records.schedules.length === 0) {
     throw new ExchangeError([`There is no schedule of ${conversion.tool} in these files`]);
   }
-  return { ...conversion, unreadable: [...conversion.unreadable, ...unreadable] };
+  return { ...conversion, skipped: [...conversion.skipped, ...skipped] };
 }
 
 async function contentOf({ name, file }: DroppedFile): Promise<ExportFile> {

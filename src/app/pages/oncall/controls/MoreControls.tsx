@@ -1,6 +1,4 @@
 import { Link } from 'react-router';
-import { formatFields } from '#address/codec';
-import { COMPARE_FIELDS } from '#address/compare';
 import { paths } from '#address/paths';
 import { ControlGroup } from '../../../components/ControlsBox';
 import { ZonePicker } from '../../../components/time/ZonePicker';
@@ -70,12 +68,9 @@ export function MoreControls({ address, time }: Pick<OnCallParts, 'address' | 't
         <ControlGroup title="Compare">
           <Link
             className="min-h-6 text-sm text-accent underline"
-            to={paths.compare({
-              ...formatZones({ zone: view.zone }),
-              ...formatFields(COMPARE_FIELDS, { from: time.first }),
-            })}
+            to={paths.compare(formatZones({ zone: view.zone }))}
           >
-            Weeks, versions or exports
+            Since last week, two weeks, exports
           </Link>
         </ControlGroup>
       )}

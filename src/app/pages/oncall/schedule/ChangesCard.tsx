@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
 import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
-import { type RotaChange, rotaChanges } from '#domain/oncall/review/rota-changes';
-import { type VersionRules, versionInWords } from '#domain/plan/version-words';
-import { sentenceCase } from '#domain/text/words';
-import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
+import { rotaChanges } from '#domain/oncall/review/rota-changes';
+import { rotaChangeInWords } from '#domain/plan/changes-since';
+import { formatMoment, yearAt } from '#domain/time/format';
 import type { AccountZone } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
@@ -30,18 +29,13 @@ export function ChangesCard({ schedule, shifts, zones, accountZone }: ChangesCar
     [shifts, schedule],
   );
   if (changes.length === 0) return null;
-  const inWords = ({ rules, corrections }: RotaChange): string[] => [
-    ...(rules
-      ? versionInWords(versionOf(rules.before), versionOf(rules.after), {
-          accountZone,
-          nameOf: directory.person,
-          teamOf: (team) => directory.team(team),
-        })
-      : []),
-    ...corrections.map(
-      ({ from, until }) => `override entered late, for ${formatSpan(from, until, zone, year)}`,
-    ),
-  ];
+  const words = {
+    zone,
+    year,
+    accountZone,
+    nameOf: directory.person,
+    teamOf: directory.team,
+  };
   return (
     <div data-card="changes">
       <Panel title="Changes to this rota" note="in the loaded days">
@@ -49,17 +43,11 @@ export function ChangesCard({ schedule, shifts, zones, accountZone }: ChangesCar
           {changes.map((change) => (
             <li key={change.at} className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 py-1.5">
               <b className="font-semibold">{formatMoment(change.at, zone, year)}</b>
-              <span className="wrap-anywhere">
-                {sentenceCase(inWords(change).join('; ')) || 'Another setting'}
-              </span>
+              <span className="wrap-anywhere">{rotaChangeInWords(change, words)}</span>
             </li>
           ))}
         </ul>
       </Panel>
     </div>
   );
-}
-
-function versionOf(schedule: Schedule): VersionRules {
-  return { ...schedule, is_private: false };
 }

@@ -1,0 +1,23 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const MAX_STEPS = 3;
+
+/** Counts what a user does. */
+export function stepCounter() {
+  let count = 0;
+  return {
+    step: async (action: Promise<unknown>) => {
+      await action;
+      count += 1;
+    },
+    /** Ends a task: its answer is in sight, after at most three steps. */
+    end: async (page: Page, answer: Locator) => {
+      expect(count).toBeLessThanOrEqual(MAX_STEPS);
+      count = 0;
+      await expect(answer).toBeVisible();
+      const box = await answer.boundingBox();
+      const height = page.viewportSize()?.height ?? 0;
+      expect(box && box.y >= 0 && box.y + 40 <= height, 'the answer starts on the first screen').toBe(true);
+    },
+  };
+}

@@ -1,0 +1,186 @@
+import { useSearchParams } from 'react-router';
+import { COMPARE_FIELDS, type ComparedWindows, type CompareView } from '#address/compare';
+import { formatFields, type LinkProblem, type ViewOf } from '#address/codec';
+import { paths } from '#address/paths';
+import { zonesOf } from '#address/zone';
+import { isoDate } from '#domain/time/days';
+import { formatDays, formatMoment, yearAt } from '#domain/time/format';
+import { type AccountZone, DAY, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
+import { useDirectory } from '../../api/names/directory';
+import { PrintFooter } from '../../components/PrintFooter';
+import { computedInWords } from '#domain/duty/computed-past';
+import { Share } from '../../components/share/Share';
+import { LaterPart } from '../../components/states/LaterPart';
+import { lazyPart } from '../../components/states/lazy-part';
+import { LinkProblems } from '../../components/states/LinkProblems';
+import { QueryPanel } from '../../components/states/QueryPanel';
+import { ViewLink } from '../../components/ViewLink';
+import { saveFile } from '../../data/save-file';
+import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
+import { useNow } from '../../hooks/use-now';
+import { usePatchSearch } from '../../url/use-patch-search';
+import {
+  comparisonCsv,
+  comparisonMarkdown,
+  type ComparisonWords,
+  computedOf,
+  differingInWords,
+  idOf,
+} from './comparison-files';
+import { CompareControls } from './CompareControls';
+import { ComparedLanes } from './ComparedLanes';
+import { DifferenceTable, PeopleTable } from './DifferenceTable';
+import { type ExportsState, useExports } from './exports/use-exports';
+import { type ComparedPlans, useComparison } from './use-comparison';
+import { useComparisonKeys } from './use-comparison-keys';
+
+const ExportComparison = lazyPart(() => import('./exports/ExportComparison'), 'ExportComparison');
+const RecordedChanges = lazyPart(() => import('./RecordedChanges'), 'RecordedChanges');
+
+const LOADING = <p className="h-96 text-ink-3">Comparing…</p>;
+
+type Change = (fields: Partial<ViewOf<typeof COMPARE_FIELDS>>) => void;
+
+type ComparisonPageProps = { view: CompareView; account: AccountZone; problems: readonly LinkProblem[] };
+
+/** Two plans of the same schedules: two windows, one window as recorded earlier and now, or exports. */
+export function ComparisonPage({ view, account, problems }: ComparisonPageProps) {
+  const [search] = useSearchParams();
+  const patch = usePatchSearch();
+  const now = useNow();
+  const ownDirectory = useDirectory();
+  const { asOf, compared, isUnversioned, query, ...present } = useComparison(view);
+  const exports = useExports(view, compared);
+  const { zone, by, store, days } = view;
+  const isByExports = by === 'exports';
+  const { plans, directory } = isByExports ? exports : { ...present, directory: ownDirectory };
+  const change: Change = (fields) => patch(formatFields(COMPARE_FIELDS, fields));
+  const labels = isByExports ? exports.labels : labelsOf(view, { compared, asOf, year: yearAt(now, zone) });
+  const fix = {
+    tz: zone,
+    ...formatFields(COMPARE_FIELDS, {
+      from: compared.after,
+      ...(by === 'weeks' && { before: compared.before }),
+      ...(by === 'versions' && { asOf }),
+    }),
+  };
+  const computed = plans ? computedOf(plans, compared.windows) : [];
+  const stored = isByExports ? store : 'both';
+  const words: ComparisonWords = { by, zone, account, labels, computed, directory, stored };
+  // Another comparison has other differences.
+  const restart: Change = (fields) => change({ open: undefined, difference: 1, ...fields });
+  const differences = plans && <Differences plans={plans} words={words} view={view} change={change} />;
+  return (
+    <>
+      <p className="text-sm presented:hidden print:hidden">
+        <ViewLink className="text-accent underline" to={`${paths.compare()}?${zonesOf(search.toString())}`}>
+          Compare
+        </ViewLink>{' '}
+        <span className="text-ink-3">/</span>
+      </p>
+      <header className="mb-3.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1 className="wrap-anywhere">{titleOf(view, exports)}</h1>
+          <p className="min-h-6 text-ink-2">
+            {isByExports
+              ? exports.count
+              : plans && differingInWords(plans.rows.length, plans.after.length, days)}
+          </p>
+          <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
+            <Files plans={plans} words={words} name={`compare-${isoDate(compared.after)}.csv`} />
+            <Share fix={() => fix} />
+          </div>
+        </div>
+        <CompareControls
+          {...{ view, asOf, compared, labels }}
+          range={rangeOf(compared.after, view)}
+          onChange={restart}
+        />
+      </header>
+      <LinkProblems problems={problems} />
+      {isByExports && (
+        <LaterPart loading={LOADING}>
+          <ExportComparison view={view} state={exports} onStore={(side) => restart({ store: side })}>
+            {differences}
+          </ExportComparison>
+        </LaterPart>
+      )}
+      {!isByExports && isUnversioned && (
+        <p className="panel-box text-ink-2">
+          This server keeps no earlier versions of its schedules. Compare two weeks instead.
+        </p>
+      )}
+      {by === 'versions' && !isUnversioned && (
+        <LaterPart>
+          <RecordedChanges {...{ asOf, zone, account }} window={compared.windows[1]} only={view.schedule} />
+        </LaterPart>
+      )}
+      {!isByExports && !isUnversioned && (
+        <QueryPanel what="The schedules" query={query} loading={LOADING}>
+          {() => differences}
+        </QueryPanel>
+      )}
+      <PrintFooter zone={zone} fix={fix} />
+    </>
+  );
+}
+
+type Days = { compared: ComparedWindows; asOf: UnixSeconds; year: number };
+
+/** "PagerDuty and Watchbill", "Compare weeks" */
+function titleOf({ by }: CompareView, { labels, isComplete }: ExportsState): string {
+  if (by !== 'exports') return `Compare ${by}`;
+  return isComplete ? `${labels.before} and ${labels.after}` : 'Another tool’s export';
+}
+
+/** Names of both plans on this server. */
+function labelsOf(view: CompareView, { compared, asOf, year }: Days) {
+  if (view.by === 'weeks')
+    return { before: rangeOf(compared.before, view), after: rangeOf(compared.after, view) };
+  return { before: `As recorded ${formatMoment(asOf, view.zone, year)}`, after: 'Now' };
+}
+
+function rangeOf(first: WallSeconds, { days }: CompareView): string {
+  return formatDays(first, first + (days - 1) * DAY);
+}
+
+type FilesProps = { plans: ComparedPlans | undefined; words: ComparisonWords; name: string };
+
+function Files({ plans, words, name }: FilesProps) {
+  const save = () => plans && saveFile(name, 'text/csv;charset=utf-8', comparisonCsv(plans.rows, words));
+  return (
+    <>
+      <Button disabled={!plans} onClick={save}>
+        CSV
+      </Button>
+      <CopyButton disabled={!plans} text={() => comparisonMarkdown(plans?.rows ?? [], words)}>
+        Copy Markdown
+      </CopyButton>
+    </>
+  );
+}
+
+type DifferencesProps = { plans: ComparedPlans; words: ComparisonWords; view: CompareView; change: Change };
+
+function Differences({ plans, words, view, change }: DifferencesProps) {
+  const { rows, people } = plans;
+  const selected = rows.find((row) => idOf(row) === view.open) ?? rows[0];
+  const index = Math.min(view.difference, selected?.changes.length ?? 1);
+  const open = (id: string) => change({ open: id, difference: 1 });
+  const goTo = (difference: number) => change({ difference });
+  const current = selected ? idOf(selected) : '';
+  const count = selected?.changes.length ?? 0;
+  useComparisonKeys({ ids: rows.map(idOf), current, count, index }, open, goTo);
+  if (!selected) return null;
+  return (
+    <div className="space-y-3.5">
+      <p className="text-sm wrap-anywhere text-ink-2 empty:hidden">
+        {computedInWords(words.computed, words.zone)}
+      </p>
+      {rows.length > 1 && <DifferenceTable {...{ rows, words, selected }} onOpen={open} />}
+      <ComparedLanes {...{ plans, words, index }} comparison={selected} onIndex={goTo} />
+      {people.length > 0 && <PeopleTable people={people} words={words} />}
+    </div>
+  );
+}

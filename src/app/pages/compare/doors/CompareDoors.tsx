@@ -1,0 +1,52 @@
+import { useMemo } from 'react';
+import { comparedWindows } from '#address/compare';
+import { paths } from '#address/paths';
+import { zonesOf } from '#address/zone';
+import { useSearchParams } from 'react-router';
+import { startOfDay } from '#domain/time/days';
+import { type AccountZone, DAY, instantAt, type ViewerZone, wallAt } from '#domain/time/zone';
+import { ViewLink } from '../../../components/ViewLink';
+import { useNow } from '../../../hooks/use-now';
+import { ExportDoor } from './ExportDoor';
+import { SinceDoor } from './SinceDoor';
+import { TwoDoor } from './TwoDoor';
+
+type CompareDoorsProps = { zone: ViewerZone; account: AccountZone };
+
+/** Three questions: since last week, two versions or weeks, another tool's export. */
+export function CompareDoors({ zone, account }: CompareDoorsProps) {
+  const [search] = useSearchParams();
+  const lastWeek = useLastWeek(zone);
+  return (
+    <>
+      <p className="text-sm presented:hidden print:hidden">
+        <ViewLink className="text-accent underline" to={`${paths.onCall()}?${zonesOf(search)}`}>
+          On call
+        </ViewLink>{' '}
+        <span className="text-ink-3">/</span>
+      </p>
+      <h1 className="mb-3.5">Compare</h1>
+      <div className="grid gap-3.5 lg:grid-cols-3">
+        <SinceDoor {...lastWeek} zone={zone} account={account} />
+        <TwoDoor zone={zone} window={lastWeek.window} />
+        <ExportDoor />
+      </div>
+    </>
+  );
+}
+
+const DAYS_AHEAD = 14;
+
+/** The same weekday a week ago, and the days ahead whose duty is compared. */
+function useLastWeek(zone: ViewerZone) {
+  const today = startOfDay(wallAt(useNow(), zone));
+  return useMemo(() => {
+    const asOf = instantAt(today - 7 * DAY, zone);
+    const { windows } = comparedWindows(
+      { by: 'versions', days: DAYS_AHEAD, from: today, before: undefined, zone },
+      asOf,
+    );
+    const fields = { by: 'versions', asOf, from: today, days: DAYS_AHEAD } as const;
+    return { asOf, window: windows[1], fields };
+  }, [today, zone]);
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import type { CompareView } from '#address/compare';
+import { ExportResult } from './ExportResult';
+import { ExportSources } from './ExportSources';
+import type { ExportsState } from './use-exports';
+
+type ExportComparisonProps = {
+  view: CompareView;
+  state: ExportsState;
+  onStore: (store: CompareView['store']) => void;
+  children: ReactNode;
+};
+
+/** Files of both plans, and their comparison. */
+export function ExportComparison({ view, state, onStore, children }: ExportComparisonProps) {
+  return (
+    <>
+      <ExportSources {...{ view, state, onStore }} />
+      <ExportResult state={state}>{children}</ExportResult>
+    </>
+  );
+}
