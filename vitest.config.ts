@@ -39,7 +39,7 @@ export default defineConfig({
         },
       },
       {
-        // The one project that `npm run check` leaves to `npm test`.
+        // `npm run check` leaves it to `npm test`.
         extends: true,
         test: {
           name: 'service',

@@ -2,12 +2,13 @@
  * `npm test`: everything there is to check, on a fresh clone too. Each step runs even where one before it failed; the
  * last line counts them all.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PrepareError, ROOT, build, install, npm, requireNode } from './prepare.mjs';
 import * as results from './results.mjs';
+import { STATIC_CHECKS, startChecks } from './static-checks.mjs';
 import { playwrightTimes, processorSeconds, timingLines } from './timings.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'watchbill-test-'));
@@ -45,31 +46,6 @@ function succeeds(words, env = {}) {
   return (
     spawnSync(command, all, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } }).status === 0
   );
-}
-
-/** Static checks: npm scripts that run none of the code. */
-const CHECKS = {
-  format: ['exec', '--no', '--', 'oxfmt', '--check'],
-  lint: ['exec', '--no', '--', 'oxlint', '--deny-warnings'],
-  'unused code': ['exec', '--no', '--', 'knip'],
-  types: ['run', '--silent', 'types'],
-};
-
-/**
- * Runs npm with these words: its output, and whether it succeeded.
- * @param {string[]} words
- * @returns {Promise<{ succeeded: boolean, output: Buffer }>}
- */
-function outputOf(words) {
-  const [command, all] = npm(...words);
-  const child = spawn(command, all, { cwd: ROOT });
-  /** @type {Buffer[]} */
-  const output = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
-  return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ succeeded: false, output: Buffer.from(`${error.message}\n`) }));
-    child.on('close', (code) => resolve({ succeeded: code === 0, output: Buffer.concat(output) }));
-  });
 }
 
 /**
@@ -142,10 +118,8 @@ const installed = works(() => {
   install(1);
 });
 if (installed) {
-  // Each keeps one core busy at most, so they run side by side; the output of one is printed together.
-  const checks = Object.entries(CHECKS).map(([name, words]) => ({ name, result: outputOf(words) }));
-  await time(Object.keys(CHECKS).join(', '), async () => {
-    for (const { name, result } of checks) {
+  await time(Object.keys(STATIC_CHECKS).join(', '), async () => {
+    for (const { name, result } of startChecks(STATIC_CHECKS)) {
       await count(name, async () => {
         const { succeeded, output } = await result;
         process.stdout.write(output);
