@@ -104,7 +104,7 @@ describe('documents', () => {
   });
 
   it('have labels of the dashboard in italics, and nothing else', () => {
-    const folders = ['src/app', 'src/address', 'src/domain/privacy', 'src/domain/ledger'];
+    const folders = ['src/app', 'src/address', 'src/domain/privacy', 'src/domain/ledger', 'src/domain/plan'];
     const code = folders.map(codeIn).join('').replaceAll(/\s+/g, ' ');
     // A whole text, in quotes or between tags.
     const shown = new Set(matches([code], /(?<=[>}'"`]) ?([^<>{}'"`]+?) ?(?=[<{'"`])/g));
