@@ -21,12 +21,22 @@ type PersonPickerProps = {
   none: string;
   /** Options, computed when the list opens. */
   options: () => readonly PersonOption[];
+  /** True if a missing person is a problem. */
+  isRequired?: boolean;
   onChange: (person: Id) => void;
   className?: string;
 };
 
 /** Picks a person by a search without accents; options may have reasons. */
-export function PersonPicker({ label, name, none, options, onChange, className = '' }: PersonPickerProps) {
+export function PersonPicker({
+  label,
+  name,
+  none,
+  options,
+  isRequired = false,
+  onChange,
+  className = '',
+}: PersonPickerProps) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
   return (
@@ -34,7 +44,7 @@ export function PersonPicker({ label, name, none, options, onChange, className =
       <Button
         popoverTarget={id}
         aria-label={`${label}: ${name ?? none}`}
-        className={`max-w-full max-md:min-h-11 ${name === undefined ? 'text-warn' : ''} ${className}`}
+        className={`max-w-full max-md:min-h-11 ${isRequired && name === undefined ? 'border-warn text-warn' : ''} ${className}`}
       >
         <span className="grow truncate text-left">{name ?? none}</span>
         <span aria-hidden="true">▾</span>

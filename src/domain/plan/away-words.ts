@@ -64,7 +64,7 @@ export function awayChecks(rows: readonly AwayRow[], words: AwayWords): AwayChec
     },
     { name: 'Nobody is on call twice', faults: faults(({ busy }) => busy.length > 0) },
     { name: 'Nobody rests under 11 h', faults: faults((by) => shortestRest(by) < SHORT_REST) },
-    { name: 'Nobody is away', faults: faults(({ isAway }) => isAway) },
+    { name: 'No substitute is away', faults: faults(({ isAway }) => isAway) },
     { name: 'Everybody is in the rota or team', faults: faults(({ isOutside }) => isOutside) },
   ];
 }

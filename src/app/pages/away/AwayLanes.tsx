@@ -2,6 +2,8 @@ import type { Schedule } from '#contract/schedule';
 import type { Id } from '#contract/id';
 import type { AwayPlan, AwayRow } from '#domain/plan/away';
 import { postInWords, type AwayWords } from '#domain/plan/away-words';
+import { addTo } from '#domain/collections/multimap';
+import { roleOrder } from '#domain/oncall/reply/role-order';
 import { roleName } from '#domain/oncall/words/role-words';
 import type { Interval } from '#domain/time/interval';
 import type { Directory } from '../../api/names/directory-of';
@@ -33,11 +35,14 @@ export function AwayLanes(props: AwayLanesProps) {
 
 function Lanes({ schedules, plan, absence, absent, words, directory }: AwayLanesProps) {
   const window = daysAround(absence, 1, words.zone);
+  const places = new Map(
+    [...new Set(plan.rows.map((row) => row.schedule_id))].map((id, index) => [id, index]),
+  );
+  const placeOf = ({ schedule_id }: AwayRow) => places.get(schedule_id) ?? 0;
+  const byRole = roleOrder(words.roles);
   const posts = new Map<string, AwayRow[]>();
-  for (const row of plan.rows) {
-    const key = `${row.schedule_id} ${row.role_id}`;
-    posts.set(key, [...(posts.get(key) ?? []), row]);
-  }
+  for (const row of plan.rows.toSorted((a, b) => placeOf(a) - placeOf(b) || byRole(a.role_id, b.role_id)))
+    addTo(posts, `${row.schedule_id} ${row.role_id}`, row);
   return (
     <section
       aria-label="Shifts with their substitutes"
@@ -46,7 +51,7 @@ function Lanes({ schedules, plan, absence, absent, words, directory }: AwayLanes
       tabIndex={0}
       className="panel-box mb-3 overflow-x-auto print:overflow-visible"
     >
-      <div className="min-w-160 [--lane-label:13rem] print:min-w-0">
+      <div className="min-w-160 [--lane-label:13rem] max-md:[--lane-label:7rem] print:min-w-0">
         <LaneRuler view={window} zone={words.zone} />
         {[...posts].map(([key, rows]) => {
           const [row] = rows;

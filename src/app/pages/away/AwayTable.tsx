@@ -68,6 +68,7 @@ export function AwayTable({
           label={`Instead of ${absent}, ${words.scheduleName(row.schedule_id)}, ${stretchInWords(row, words)}`}
           name={row.by && words.nameOf(row.by.person)}
           none="Choose a person"
+          isRequired
           className="w-52"
           options={options(row)}
           onChange={(person) => onChoose(row, person)}

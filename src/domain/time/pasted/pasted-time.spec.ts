@@ -63,6 +63,7 @@ describe('one moment, as logs, consoles and mails write it', () => {
     ['Fri, 20 Nov 2026 19:12:45 GMT', 'mail date'],
     ['Fri, 20 Nov 2026 14:12:45 EST', 'mail date'],
     ['Sat 21 Nov 2026, 03:12:45 Asia/Shanghai (UTC+8)', 'mail date'],
+    ['Sat 21 Nov, 03:12:45', 'mail date'],
     ['Sat Nov 21 03:12:45 2026', 'Java date'],
     ['Sat Nov 21 03:12:45.123456 2026', 'Java date'],
     ['Fri Nov 20 19:12:45 UTC 2026', 'Java date'],
@@ -127,6 +128,13 @@ describe('what a text leaves open', () => {
       });
   });
 
+  it('is a day in words by the clock of the zone, also where the clocks change', () => {
+    expect(utc('fri 9')).toBe('2026-11-27T01:00:00Z');
+    expect(utc('tomorrow 24:00', NEW_YORK)).toBe('2026-11-24T05:00:00Z');
+    const friday = Date.parse('2026-03-06T12:00:00Z') / 1000;
+    expect(read('sun 2:30', NEW_YORK, friday).local?.occurs).toBe('never');
+  });
+
   it('is the day that is given, or the present one in the zone', () => {
     // 12:00 UTC is 07:00 in New York, and 02:00 of the day after in Kiritimati.
     expect(utc('03:12', NEW_YORK)).toBe('2026-11-22T08:12:00Z');
@@ -165,7 +173,7 @@ describe('a local time', () => {
 describe('an invalid time', () => {
   it.each([
     ['', 'Enter a time'],
-    ['yesterday', 'Not understood'],
+    ['the day before', 'Not understood'],
     ['2026-02-30', 'no such date'],
     ['2026-13-01 03:12', 'no such date'],
     ['2026-11-21 03:60', 'no such date or time'],

@@ -10,6 +10,7 @@ import {
   wallAt,
   type WallSeconds,
 } from '../zone';
+import { readDayWords } from './day-words';
 import { timeOfJson, timeOfLine } from './log-line';
 import { type FormName, readTimeFields, type TimeFields } from './time-forms';
 import { readZoneText } from './zone-text';
@@ -31,7 +32,7 @@ type LocalTime = {
  * - Without an offset the text is a wall clock of a zone, converted by zone.ts: a time that does not exist moves
  *   forward, of two the first counts. date-fns-tz moves it backward, and uses the host's own zone for it.
  * - Instants are whole seconds; a fraction is cut off.
- * - "now" is the present, to the minute.
+ * - "now" is the present, to the minute; "fri 9" and "tomorrow 18:00" are by the clock of the zone: see day-words.ts.
  * - Of a log line its time is used: see log-line.ts.
  */
 
@@ -90,6 +91,8 @@ function readWholeText(text: string, context: PasteContext): PastedTime | NoTime
     .replaceAll(/\s+/g, ' ');
   if (trimmed === '') return none('Enter a time.');
   if (/^now$/i.test(trimmed)) return withoutZone(Math.floor(context.now / 60) * 60, 'the present');
+  const dayWords = readDayWords(trimmed, wallAt(context.now, context.zone));
+  if (dayWords !== undefined) return inWords(dayWords, context);
   if (trimmed.length > 100) return none(`This is too long for a time. ${FORMS}`);
   // Eight digits are a date, fourteen a date and time; all others are counted from 1970.
   if (/^\d+(\.\d+)?$/.test(trimmed) && !/^(19|2\d)\d{2}(\d{4}|\d{10})$/.test(trimmed))
@@ -99,6 +102,18 @@ function readWholeText(text: string, context: PasteContext): PastedTime | NoTime
   if (/^\d\d?[/.]\d\d?[/.]\d{2,4}\b/.test(trimmed))
     return none('Day or month first? Write the date like 2026-11-21.');
   return none(`Not understood as a time. ${FORMS}`);
+}
+
+function inWords(wall: WallSeconds, { zone }: PasteContext): PastedTime {
+  const local = localTimeIn(wall, zone);
+  return {
+    kind: 'time',
+    instant: local.instant,
+    form: 'day in words',
+    zone: { from: 'given', name: zone },
+    local,
+    abbreviation: '',
+  };
 }
 
 function readUnixTime(text: string): PastedTime | NoTime {

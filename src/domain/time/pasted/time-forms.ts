@@ -2,6 +2,7 @@
 
 export type FormName =
   | 'the present'
+  | 'day in words'
   | 'ISO 8601'
   | 'Go log'
   | 'Apache log'
@@ -53,6 +54,8 @@ const FORMS: readonly (readonly [form: FormName, pattern: RegExp])[] = [
   ['Apache log', form(String.raw`(?<day>\d\d?)/${MONTH}/(?<year>\d{4}):${CLOCK}${REST}`)],
   // RFC 2822 and HTTP; also as this dashboard writes it: "Sat 21 Nov 2026, 03:12".
   ['mail date', form(String.raw`${WEEKDAY}(?<day>\d\d?)[ -]${MONTH}[ -](?<year>\d{4}),? ${CLOCK}${REST}`)],
+  // As this dashboard writes it within a year: "Sat 21 Nov, 03:12".
+  ['mail date', form(String.raw`${WEEKDAY}(?<day>\d\d?) ${MONTH},? ${CLOCK}${REST}`)],
   // As Java prints a Date, and the command `date`.
   [
     'Java date',
