@@ -20,7 +20,7 @@ export function LaneRuler({ view, zone }: { view: Interval; zone: string }) {
   return (
     <div
       aria-hidden="true"
-      className="relative ml-(--lane-label,10rem) h-6 overflow-hidden border-b border-line text-xs text-ink-3"
+      className="relative ml-(--lane-label,10rem) h-6 max-md:ml-0 overflow-hidden border-b border-line text-xs text-ink-3"
     >
       {days
         .filter((_, index) => index % step === 0)
@@ -73,13 +73,15 @@ export function DutyLane({
     <div
       role="group"
       aria-label={laneName}
-      className="flex min-h-9 items-stretch border-b border-line last:border-b-0"
+      className="flex min-h-9 items-stretch border-b border-line last:border-b-0 max-md:flex-col"
     >
-      <span className="w-(--lane-label,10rem) flex-none self-center pr-2 text-sm text-ink-2 wrap-anywhere">
+      <span className="w-(--lane-label,10rem) flex-none self-center pr-2 text-sm text-ink-2 wrap-anywhere max-md:sticky max-md:left-0 max-md:w-fit max-md:self-start max-md:pt-1">
         {label}
-        {note !== undefined && <span className="block text-xs text-ink-3">{note}</span>}
+        {note !== undefined && (
+          <span className="block text-xs text-ink-3 max-md:ml-2 max-md:inline">{note}</span>
+        )}
       </span>
-      <div className="relative flex-1">
+      <div className="relative flex-1 max-md:min-h-9 max-md:flex-none">
         {duties.map((duty) => {
           const names = duty.people.length === 0 ? ['Nobody'] : duty.people.map(directory.person);
           const instead = duty.instead?.map(directory.person);

@@ -29,7 +29,7 @@ export function PlanLanes(props: PlanLanesProps) {
       aria-label="Before and after"
       className="panel-box overflow-x-auto break-inside-avoid print:overflow-visible"
     >
-      <div className="relative min-w-160 [--lane-label:7rem] print:min-w-0">
+      <div className="relative min-w-160 [--lane-label:7rem] max-md:[--lane-label:0rem] print:min-w-0">
         <LaneRuler view={window} zone={words.zone} />
         <div className="relative">
           {roles.length === 0 ? (
@@ -92,7 +92,7 @@ function NowLine({ at, view }: { at: number; view: Interval }) {
     <span
       aria-hidden="true"
       className="pointer-events-none absolute inset-y-0 border-l-2 border-bad"
-      style={{ left: `calc(7rem + (100% - 7rem) * ${share})` }}
+      style={{ left: `calc(var(--lane-label) + (100% - var(--lane-label)) * ${share})` }}
     />
   );
 }

@@ -6,7 +6,8 @@ import { formatFields } from '#address/codec';
 import { PLAN_FIELDS, planWindow, type PlanView, readPlan, writePlan } from '#address/plan';
 import { plannedLayers, rulesHash } from '#domain/plan/change/apply';
 import { consequencesOf } from '#domain/plan/change/consequences';
-import type { Plan } from '#domain/plan/change/edit';
+import { isStretchEdit, type Plan } from '#domain/plan/change/edit';
+import type { Interval } from '#domain/time/interval';
 import { proposalOf } from '#domain/plan/change/proposal';
 import { zoneOf } from '#domain/schedule/rota';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
@@ -99,13 +100,13 @@ export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, accou
   const { absences } = useDaysOff(reach);
   const scope = useMemo(
     () => ({
-      window: { start: Math.max(window.start, plan.from), end: window.end },
+      window: { start: Math.max(window.start, plan.from), end: lastEnd(plan, { start: window.end, end }) },
       zone,
       accountZone: account,
       zones,
       absences,
     }),
-    [window, plan.from, zone, account, zones, absences],
+    [window, plan, end, zone, account, zones, absences],
   );
   const others = useMemo(
     () => query.data?.schedules.filter((one) => one !== proposed?.schedule) ?? [],
@@ -132,6 +133,15 @@ export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, accou
         }
       : undefined;
   return { window, query, planned, now };
+}
+
+/** End of the view, or of a shift that an edit changes beyond it. */
+function lastEnd({ edits }: Plan, { start, end }: Interval): UnixSeconds {
+  const ends = edits.flatMap((edit) => {
+    if (edit.kind === 'swap') return edit.stretches.map((one) => one.end);
+    return isStretchEdit(edit) ? [edit.end] : [];
+  });
+  return Math.min(Math.max(start, ...ends), end);
 }
 
 export type Planned = NonNullable<ReturnType<typeof usePlanned>['planned']>;
