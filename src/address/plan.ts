@@ -86,6 +86,7 @@ const EditField = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('swap'),
+    role_id: z.optional(Id),
     people: z.tuple([Id, Id]),
     stretches: z.array(z.object(bounds)).check(z.maxLength(100)),
   }),

@@ -40,7 +40,7 @@ function titleOf(edit: Edit, plan: Plan, words: EditWords): string {
     case 'take':
       return `${nameOf(edit.person)} takes over${fromPerson(edit.instead, nameOf)}${asRole(edit.role_id, roles)}`;
     case 'swap':
-      return `${nameOf(edit.people[0])} and ${nameOf(edit.people[1])} swap`;
+      return `${nameOf(edit.people[0])} and ${nameOf(edit.people[1])} swap${asRole(edit.role_id, roles)}`;
     case 'away':
       return `${nameOf(edit.person)} is away`;
     case 'leave':

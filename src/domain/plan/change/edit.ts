@@ -42,8 +42,8 @@ export type RuleEdit = { at?: UnixSeconds | undefined } & (
 export type StretchEdit =
   /** `role_id` absent = the first role on call; `instead` absent = everybody in the role. */
   | ({ kind: 'take'; person: Id; role_id?: Id | undefined; instead?: Id | undefined } & Interval)
-  /** Two people exchange their duty in all stretches. */
-  | { kind: 'swap'; people: readonly [Id, Id]; stretches: readonly Interval[] }
+  /** Two people exchange their duty in all stretches: in one role, or all of them. */
+  | { kind: 'swap'; people: readonly [Id, Id]; role_id?: Id | undefined; stretches: readonly Interval[] }
   | ({ kind: 'away'; person: Id } & Interval);
 
 /** A proposal: edits, the earliest time of any effect, and whether people on call then stay until their hand-off. */

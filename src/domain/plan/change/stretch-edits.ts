@@ -5,7 +5,7 @@ import { overrideOf } from '../../schedule/override';
 import { groupDigest } from '../../schedule/period-hash';
 import { gapsBetween, isEmpty, type Interval } from '../../time/interval';
 import { DAY } from '../../time/zone';
-import { hasPerson, withoutPerson, withPeople } from './drafts';
+import { hasPerson, withoutPerson } from './drafts';
 import type { Fault, StretchEdit } from './edit';
 
 /** Longest stretch of an edit. */
@@ -45,20 +45,26 @@ function changer(edit: StretchEdit): GroupChange {
   if (edit.kind === 'away') {
     return (group) => (hasPerson(group, edit.person) ? withoutPerson(group, edit.person) : undefined);
   }
-  const [one, other] = edit.people;
+  const { people, role_id } = edit;
+  const [one, other] = people;
+  const isMeant = (member: Group['members'][number]) =>
+    (role_id === undefined || member.role_id === role_id) &&
+    member.person_ids.includes(one) !== member.person_ids.includes(other);
   return (group) => {
-    if (hasPerson(group, one) === hasPerson(group, other) && isSameDuty(group, one, other)) return undefined;
-    return withPeople(group, (person) => exchanged(person, one, other));
+    if (!group.members.some(isMeant)) return undefined;
+    const members = group.members.map(({ person_ids, ...member }) => ({
+      ...member,
+      person_ids: isMeant({ ...member, person_ids })
+        ? person_ids.map((person) => exchanged(person, one, other))
+        : person_ids,
+    }));
+    return { ...group, members };
   };
 }
 
 function exchanged(person: Id, one: Id, other: Id): Id {
   if (person === one) return other;
   return person === other ? one : person;
-}
-
-function isSameDuty({ members }: Group, one: Id, other: Id): boolean {
-  return members.every(({ person_ids }) => person_ids.includes(one) === person_ids.includes(other));
 }
 
 /** Group with the person alone in a role; in the first one of the group by default, or role 1 if it has no one. */

@@ -173,6 +173,8 @@ function swapOf({ shift, other }: Draft, { shifts }: FormContext): Edit | undefi
   return {
     kind: 'swap',
     people: [a, b],
+    // Shifts of one role leave what else both have.
+    ...(one.role !== undefined && one.role === two.role && { role_id: one.role }),
     stretches: [one, two].map(({ start, end }) => ({ start, end })),
   };
 }
