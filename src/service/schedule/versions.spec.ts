@@ -14,9 +14,10 @@ import { type Entry, importRecords, type ImportOptions } from '../import/import-
 import { ImportError } from '../import/problems';
 import { layer, MONDAY_11 } from '../records.spec-support';
 import { DAY, NOW, serviceOn, WINDOW } from '../http/handler.spec-support';
+import type { Store } from '../store/db';
 import { schedules, scheduleVersions } from '../store/schema';
 import { MIGRATIONS, migrate } from '../store/migrate';
-import { dropAll, onEachStore } from '../store/stores.spec-support';
+import { dropAll, onEachStore, onOneStore } from '../store/stores.spec-support';
 
 const ZONE = 'Asia/Shanghai';
 const EARLY = MONDAY_11 - 30 * DAY;
@@ -56,8 +57,8 @@ const entry = (kind: Kind, value: object, number: number): Entry => ({
 });
 
 const version = (number: number, changes: object) => ({ ...rota(changes), number });
-
-onEachStore('versions of schedules', (store, on) => {
+/** A service on a store, with what imports and reads the versions of schedule 7. */
+function rotaOn(store: () => Store) {
   const { keys, send, code } = serviceOn(store);
 
   const importRota = (changes: object, options: ImportOptions = {}) =>
@@ -96,6 +97,12 @@ onEachStore('versions of schedules', (store, on) => {
     (await send('/schedule/info', { key: keys.ana, body: { schedule_id: 7, ...WINDOW, ...body } })).data;
   const current = async (body: object) => (await info(body)).cur_oncall;
 
+  return { keys, send, code, importRota, importVersions, versions, self, info, current };
+}
+
+onEachStore('versions of schedules, as the store keeps them', (store, on) => {
+  const { keys, send, importRota, importVersions, versions, self, info, current } = rotaOn(store);
+
   describe('an import', () => {
     it('adds a version with the time of the change, if that lies between the version before and now', async () => {
       await importRota({ updated_at: EARLY });
@@ -117,31 +124,6 @@ onEachStore('versions of schedules', (store, on) => {
       expect(await self()).toMatchObject({ external_id: 'PABC123' });
       const info = await send('/schedule/info', { key: keys.ana, body: { schedule_id: 7, ...WINDOW } });
       expect(info.data).toMatchObject({ external_id: 'PABC123', cur_oncall: {} });
-    });
-
-    it('adds no version without a change, whatever its time', async () => {
-      await importRota({ updated_at: EARLY });
-      await importRota({ updated_at: EARLY + 5 });
-      await importRota({ updated_at: 0 });
-      expect(await versions()).toEqual([[1, EARLY, 0]]);
-      const rows = await store()
-        .db.select()
-        .from(schedules)
-        .where(sql`schedule_id = 7`);
-      expect(rows).toMatchObject([{ updated_at: 0 }]);
-    });
-
-    it('of a new schedule without a time has the time of the import', async () => {
-      await importRota({});
-      expect(await versions()).toEqual([[1, NOW, 0]]);
-    });
-
-    it('that fails adds no version', async () => {
-      await importRota({ updated_at: EARLY });
-      await expect(importRota({ layers: [{ ...layer, groups: [], rotation_value: 0 }] })).rejects.toThrow(
-        ImportError,
-      );
-      expect(await versions()).toEqual([[1, EARLY, 0]]);
     });
 
     it('can rewrite the past, and reports it', async () => {
@@ -230,6 +212,145 @@ onEachStore('versions of schedules', (store, on) => {
       expect(final(await self())).toContain('B 1–2');
     });
 
+    it('hides the versions of schedules that the caller does not see', async () => {
+      await importRota({
+        schedule_id: 1001,
+        is_private: true,
+        team_id: 10,
+        updated_at: CHANGE,
+        layers: [only('B', 2)],
+      });
+      const { text } = await send('/schedule/self', { key: keys.bo, body: WINDOW });
+      expect(text).not.toContain('"versions"');
+      expect((await send('/schedule/self', { key: keys.ana, body: WINDOW })).text).toContain('"versions"');
+    });
+  });
+
+  test('schedule/info goes by the last version known then', async () => {
+    await importRota({ updated_at: EARLY });
+    await importRota({ updated_at: CHANGE, layers: [only('B', 2)] });
+    expect(await current({})).toMatchObject({ group: { name: 'B' }, update_at: CHANGE });
+    expect(await current({ as_of: CHANGE - 1 })).toMatchObject({ group: { name: 'A' }, update_at: EARLY });
+    expect(await current({ as_of: NOW })).toEqual(await current({}));
+  });
+
+  describe('versions in an import', () => {
+    it('become those of a new schedule', async () => {
+      const changed = { layers: [only('B', 2), cover(EARLY, NOW)] };
+      await importVersions([version(1, { at: EARLY }), version(2, { at: CHANGE, ...changed })], changed);
+      expect(await versions()).toEqual([
+        [1, EARLY, 0],
+        [2, CHANGE, 1],
+      ]);
+      expect(
+        await importVersions([version(1, { at: EARLY }), version(2, { at: CHANGE, ...changed })], changed),
+      ).toEqual({
+        rewritten: 0,
+        warnings: [],
+      });
+      expect(await versions()).toHaveLength(2);
+    });
+
+    it('are left out where the store has another past, unless it is rewritten', async () => {
+      await importRota({ updated_at: EARLY });
+      const records = [version(1, { at: 5, layers: [only('B', 2)] }), version(2, { at: 6 })];
+      expect(await importVersions(records, {})).toEqual({
+        rewritten: 0,
+        warnings: ['schedule 7: its versions in the store differ from the imported ones and stay'],
+      });
+      expect(await versions()).toEqual([[1, EARLY, 0]]);
+      expect(await importVersions(records, {}, { rewritePast: true })).toEqual({
+        rewritten: 1,
+        warnings: [],
+      });
+      expect(await versions()).toEqual([
+        [1, 5, 0],
+        [2, 6, 0],
+      ]);
+    });
+
+    it('may be many: 500 are imported, computed and replaced', async () => {
+      const names = ['A', 'B'];
+      const records = Array.from({ length: 500 }, (_, index) =>
+        version(index + 1, { at: MONDAY_11 + index, layers: [only(names[index % 2] ?? '', 1)] }),
+      );
+      await importVersions(records, { layers: [only('B', 1)] });
+      const schedule = await self();
+      expect(schedule?.versions).toHaveLength(499);
+      expect(schedule?.final_schedule.schedules).toHaveLength(500);
+    });
+  });
+
+  test('a schedule has at most 5,000 layers: 10,000 overrides are refused in one line', async () => {
+    const overrides = Array.from({ length: 10_000 }, (_, index) => cover(EARLY + index, EARLY + index + 1));
+    const failure = await importRota({ layers: overrides }).catch((error: unknown) => error);
+    expect(failure).toHaveProperty('problems', [
+      'schedules.ndjson, line 1: layers must have at most 5000 entries',
+    ]);
+    await importRota({ updated_at: EARLY });
+    await importRota({ updated_at: EARLY + 1, layers: overrides.slice(0, 5000) });
+    expect(await versions()).toEqual([
+      [1, EARLY, 0],
+      [2, EARLY + 1, 5000],
+    ]);
+  });
+
+  test.skipIf(on === 'Citus')('records of an earlier release become first versions', async () => {
+    await dropAll(store());
+    await migrate(
+      store().db,
+      MIGRATIONS.filter(({ number }) => number < 11),
+    );
+    await store().db.execute(sql`insert into schedules
+      (schedule_id, schedule_name, description, team_id, enabled, is_private, updated_at, time_zone, layers) values
+      (7, 'Rota "ä"', '', 9007199254740993, true, false, 5, 'Europe/London', ${stringifyJson([{ ...layer, layer_name: 'a\0b' }])}),
+      (8, 'None', '', 0, true, false, 0, null, '[]')`);
+    await migrate(store().db);
+    const rows = await store().db.select().from(scheduleVersions).orderBy(asc(scheduleVersions.schedule_id));
+    const [first] = await store()
+      .db.select()
+      .from(schedules)
+      .where(sql`schedule_id = 7`);
+    const { layers_overlap: _overlap, external_id: _external, ...record } = first ?? {};
+    expect(rows).toMatchObject([
+      { schedule_id: 7, number: 1, at: 5, record, added_overrides: null },
+      { schedule_id: 8, number: 1 },
+    ]);
+    expect(Math.abs((rows[1]?.at ?? 0) - Date.now() / 1000)).toBeLessThan(3600);
+  });
+});
+
+onOneStore('versions of schedules', (store) => {
+  const { keys, send, code, importRota, importVersions, versions, self } = rotaOn(store);
+
+  describe('an import', () => {
+    it('adds no version without a change, whatever its time', async () => {
+      await importRota({ updated_at: EARLY });
+      await importRota({ updated_at: EARLY + 5 });
+      await importRota({ updated_at: 0 });
+      expect(await versions()).toEqual([[1, EARLY, 0]]);
+      const rows = await store()
+        .db.select()
+        .from(schedules)
+        .where(sql`schedule_id = 7`);
+      expect(rows).toMatchObject([{ updated_at: 0 }]);
+    });
+
+    it('of a new schedule without a time has the time of the import', async () => {
+      await importRota({});
+      expect(await versions()).toEqual([[1, NOW, 0]]);
+    });
+
+    it('that fails adds no version', async () => {
+      await importRota({ updated_at: EARLY });
+      await expect(importRota({ layers: [{ ...layer, groups: [], rotation_value: 0 }] })).rejects.toThrow(
+        ImportError,
+      );
+      expect(await versions()).toEqual([[1, EARLY, 0]]);
+    });
+  });
+
+  describe('schedule/self', () => {
     it('lists the part of an override that lies before its entry as a correction', async () => {
       await importRota({ updated_at: EARLY });
       const later = cover(MONDAY_11 + DAY / 4, MONDAY_11 + DAY);
@@ -320,64 +441,9 @@ onEachStore('versions of schedules', (store, on) => {
       expect(await known()).toEqual(before);
       expect(await self({ start: changed + 1, end: changed + DAY })).toMatchObject({ enabled: false });
     });
-
-    it('hides the versions of schedules that the caller does not see', async () => {
-      await importRota({
-        schedule_id: 1001,
-        is_private: true,
-        team_id: 10,
-        updated_at: CHANGE,
-        layers: [only('B', 2)],
-      });
-      const { text } = await send('/schedule/self', { key: keys.bo, body: WINDOW });
-      expect(text).not.toContain('"versions"');
-      expect((await send('/schedule/self', { key: keys.ana, body: WINDOW })).text).toContain('"versions"');
-    });
-  });
-
-  test('schedule/info goes by the last version known then', async () => {
-    await importRota({ updated_at: EARLY });
-    await importRota({ updated_at: CHANGE, layers: [only('B', 2)] });
-    expect(await current({})).toMatchObject({ group: { name: 'B' }, update_at: CHANGE });
-    expect(await current({ as_of: CHANGE - 1 })).toMatchObject({ group: { name: 'A' }, update_at: EARLY });
-    expect(await current({ as_of: NOW })).toEqual(await current({}));
   });
 
   describe('versions in an import', () => {
-    it('become those of a new schedule', async () => {
-      const changed = { layers: [only('B', 2), cover(EARLY, NOW)] };
-      await importVersions([version(1, { at: EARLY }), version(2, { at: CHANGE, ...changed })], changed);
-      expect(await versions()).toEqual([
-        [1, EARLY, 0],
-        [2, CHANGE, 1],
-      ]);
-      expect(
-        await importVersions([version(1, { at: EARLY }), version(2, { at: CHANGE, ...changed })], changed),
-      ).toEqual({
-        rewritten: 0,
-        warnings: [],
-      });
-      expect(await versions()).toHaveLength(2);
-    });
-
-    it('are left out where the store has another past, unless it is rewritten', async () => {
-      await importRota({ updated_at: EARLY });
-      const records = [version(1, { at: 5, layers: [only('B', 2)] }), version(2, { at: 6 })];
-      expect(await importVersions(records, {})).toEqual({
-        rewritten: 0,
-        warnings: ['schedule 7: its versions in the store differ from the imported ones and stay'],
-      });
-      expect(await versions()).toEqual([[1, EARLY, 0]]);
-      expect(await importVersions(records, {}, { rewritePast: true })).toEqual({
-        rewritten: 1,
-        warnings: [],
-      });
-      expect(await versions()).toEqual([
-        [1, 5, 0],
-        [2, 6, 0],
-      ]);
-    });
-
     it.each([
       [[{ number: 2, at: 1 }], 'number must be 1, the next version'],
       [
@@ -425,54 +491,5 @@ onEachStore('versions of schedules', (store, on) => {
       ]);
       expect(await versions()).toEqual([]);
     });
-
-    it('may be many: 500 are imported, computed and replaced', async () => {
-      const names = ['A', 'B'];
-      const records = Array.from({ length: 500 }, (_, index) =>
-        version(index + 1, { at: MONDAY_11 + index, layers: [only(names[index % 2] ?? '', 1)] }),
-      );
-      await importVersions(records, { layers: [only('B', 1)] });
-      const schedule = await self();
-      expect(schedule?.versions).toHaveLength(499);
-      expect(schedule?.final_schedule.schedules).toHaveLength(500);
-    });
-  });
-
-  test('a schedule has at most 5,000 layers: 10,000 overrides are refused in one line', async () => {
-    const overrides = Array.from({ length: 10_000 }, (_, index) => cover(EARLY + index, EARLY + index + 1));
-    const failure = await importRota({ layers: overrides }).catch((error: unknown) => error);
-    expect(failure).toHaveProperty('problems', [
-      'schedules.ndjson, line 1: layers must have at most 5000 entries',
-    ]);
-    await importRota({ updated_at: EARLY });
-    await importRota({ updated_at: EARLY + 1, layers: overrides.slice(0, 5000) });
-    expect(await versions()).toEqual([
-      [1, EARLY, 0],
-      [2, EARLY + 1, 5000],
-    ]);
-  });
-
-  test.skipIf(on === 'Citus')('records of an earlier release become first versions', async () => {
-    await dropAll(store());
-    await migrate(
-      store().db,
-      MIGRATIONS.filter(({ number }) => number < 11),
-    );
-    await store().db.execute(sql`insert into schedules
-      (schedule_id, schedule_name, description, team_id, enabled, is_private, updated_at, time_zone, layers) values
-      (7, 'Rota "ä"', '', 9007199254740993, true, false, 5, 'Europe/London', ${stringifyJson([{ ...layer, layer_name: 'a\0b' }])}),
-      (8, 'None', '', 0, true, false, 0, null, '[]')`);
-    await migrate(store().db);
-    const rows = await store().db.select().from(scheduleVersions).orderBy(asc(scheduleVersions.schedule_id));
-    const [first] = await store()
-      .db.select()
-      .from(schedules)
-      .where(sql`schedule_id = 7`);
-    const { layers_overlap: _overlap, external_id: _external, ...record } = first ?? {};
-    expect(rows).toMatchObject([
-      { schedule_id: 7, number: 1, at: 5, record, added_overrides: null },
-      { schedule_id: 8, number: 1 },
-    ]);
-    expect(Math.abs((rows[1]?.at ?? 0) - Date.now() / 1000)).toBeLessThan(3600);
   });
 });
