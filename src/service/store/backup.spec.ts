@@ -236,7 +236,7 @@ test('a copy of the embedded store’s data directory contains everything', asyn
   await copy.close();
 });
 
-describe.skipIf(POSTGRES === '' || !HAS_TOOLS)('pg_dump', () => {
+describe.skipIf(POSTGRES === '' || !HAS_TOOLS)('pg_dump (skipped without PostgreSQL and its tools)', () => {
   it('contains everything, and pg_restore restores it', async () => {
     const [first, second] = [await ownDatabase(POSTGRES), await ownDatabase(POSTGRES)];
     const source = await openStore({ dataDir: folder, databaseUrl: first.url }, 'a command');

@@ -37,7 +37,7 @@ async function attempt(work: () => Promise<unknown>): Promise<string> {
   }
 }
 
-describe.skipIf(POSTGRES === '')('backends that are killed (PostgreSQL)', () => {
+describe.skipIf(POSTGRES === '')('backends that are killed (skipped without PostgreSQL)', () => {
   let database: Awaited<ReturnType<typeof ownDatabase>>;
   let admin: Client;
   let folder: string;

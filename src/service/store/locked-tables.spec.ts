@@ -11,7 +11,7 @@ import { TABLES } from './migrate';
 
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 
-describe.skipIf(POSTGRES === '')('tables that another client has locked', () => {
+describe.skipIf(POSTGRES === '')('tables that another client has locked (skipped without PostgreSQL)', () => {
   let database: Awaited<ReturnType<typeof ownDatabase>>;
   let service: Service;
   let dataDir: string;

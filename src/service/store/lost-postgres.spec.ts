@@ -76,7 +76,7 @@ async function cabled() {
   };
 }
 
-describe.skipIf(POSTGRES === '')('a lost PostgreSQL', () => {
+describe.skipIf(POSTGRES === '')('a lost PostgreSQL (skipped without one)', () => {
   it('is reported, and used again when it is back', async () => {
     const database = await ownDatabase(POSTGRES);
     const dataDir = mkdtempSync(join(tmpdir(), 'watchbill-lost-'));

@@ -67,7 +67,7 @@ function suite(
   openOnce: (() => Promise<Opened>) | undefined,
   specs: (store: () => Store, on: Kind) => void,
 ): void {
-  describe.skipIf(!openOnce)(`${name} (${engine})`, () => {
+  describe.skipIf(!openOnce)(`${name} (${openOnce ? engine : `skipped without ${engine}`})`, () => {
     let opened: Opened | undefined;
     beforeEach(async () => {
       opened ??= await (openOnce ?? noStore)();

@@ -45,7 +45,7 @@ describe('queued queries', () => {
   });
 });
 
-describe.skipIf(POSTGRES === '')('a query that waits for a connection (PostgreSQL)', () => {
+describe.skipIf(POSTGRES === '')('a query that waits for a connection (skipped without PostgreSQL)', () => {
   let database: Awaited<ReturnType<typeof ownDatabase>>;
   beforeAll(async () => {
     database = await ownDatabase(POSTGRES);

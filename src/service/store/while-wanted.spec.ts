@@ -38,7 +38,7 @@ onEachStore('an abortable query', (store) => {
   });
 });
 
-describe.skipIf(POSTGRES === '')('an aborted statement (PostgreSQL)', () => {
+describe.skipIf(POSTGRES === '')('an aborted statement (skipped without PostgreSQL)', () => {
   let database: Awaited<ReturnType<typeof ownDatabase>>;
   beforeAll(async () => {
     database = await ownDatabase(POSTGRES);

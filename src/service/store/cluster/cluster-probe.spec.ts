@@ -21,7 +21,7 @@ const CATALOGUE = [
   `insert into machines values ('worker-1', 5432, true, '1', 0), ('worker-2', 5432, true, '1', 0)`,
 ];
 
-describe.skipIf(POSTGRES === '')('the machines of a cluster', () => {
+describe.skipIf(POSTGRES === '')('the machines of a cluster (skipped without PostgreSQL)', () => {
   let database: Awaited<ReturnType<typeof ownDatabase>>;
   beforeAll(async () => {
     database = await ownDatabase(POSTGRES);

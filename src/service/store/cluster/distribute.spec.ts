@@ -75,17 +75,20 @@ describe('watchbill distribute', () => {
     });
   });
 
-  it.skipIf(POSTGRES === '')('refuses a database without the extension with one line', async () => {
-    const { url, store, drop } = await ownDatabase(POSTGRES);
-    expect(await distributed(url)).toEqual({
-      code: 1,
-      lines: [
-        'The store cannot be spread over several machines: its database has no extension citus (create extension citus)',
-      ],
-    });
-    expect(await store.db.$count(sql`incidents`)).toBe(0);
-    await drop();
-  });
+  it.skipIf(POSTGRES === '')(
+    'refuses a database without the extension with one line (skipped without PostgreSQL)',
+    async () => {
+      const { url, store, drop } = await ownDatabase(POSTGRES);
+      expect(await distributed(url)).toEqual({
+        code: 1,
+        lines: [
+          'The store cannot be spread over several machines: its database has no extension citus (create extension citus)',
+        ],
+      });
+      expect(await store.db.$count(sql`incidents`)).toBe(0);
+      await drop();
+    },
+  );
 });
 
 /** Number of rows that machines send to the coordinator for a full export, one statement after the other. */
@@ -117,7 +120,7 @@ async function sentForExport(store: Store): Promise<{ rows: number; sent: number
 if (CITUS === '')
   process.stdout.write('The specs of a cluster are skipped: WATCHBILL_TEST_CITUS_URL is not set.\n');
 
-describe.skipIf(CITUS === '')('a store on a cluster', () => {
+describe.skipIf(CITUS === '')('a store on a cluster (skipped without WATCHBILL_TEST_CITUS_URL)', () => {
   it(
     'keeps its rows and its answers when it is spread, sums on the machines, and misses one',
     {

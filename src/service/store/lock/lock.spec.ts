@@ -196,11 +196,14 @@ describe('the lock of a data directory', () => {
     expect(readdirSync(tmpdir()).filter((name) => name.startsWith('wb-'))).toEqual(before);
   });
 
-  it.skipIf(!existsSync('/proc/self'))('reports in one line that no socket can be created', async () => {
-    await expect(lock('/proc/self/task')).rejects.toThrow(
-      /^The data directory \/proc\/self\/task cannot be (locked, as no Unix socket can be made there|written to) \(\w+\)/,
-    );
-  });
+  it.skipIf(!existsSync('/proc/self'))(
+    'reports in one line that no socket can be created (skipped without /proc)',
+    async () => {
+      await expect(lock('/proc/self/task')).rejects.toThrow(
+        /^The data directory \/proc\/self\/task cannot be (locked, as no Unix socket can be made there|written to) \(\w+\)/,
+      );
+    },
+  );
 });
 
 /** Command with its own process ids from 1, like `docker run`. */
@@ -215,22 +218,25 @@ function hasContainers(): boolean {
   }
 }
 
-describe.skipIf(!hasContainers())('containers that share a data directory', () => {
-  it('see each other, though both are process 1', async () => {
-    const first = start(0, CONTAINER);
-    expect(await first.firstLine).toBe('held');
-    const second = start(0, CONTAINER);
-    expect(await second.firstLine).toMatch(/is in use by process 1 on /);
-    await expect(lock()).rejects.toThrow('is in use by process 1 on ');
-    await end(first.child);
-    const third = start(0, CONTAINER);
-    expect(await third.firstLine).toBe('held');
-  });
+describe.skipIf(!hasContainers())(
+  'containers that share a data directory (skipped where none can be made)',
+  () => {
+    it('see each other, though both are process 1', async () => {
+      const first = start(0, CONTAINER);
+      expect(await first.firstLine).toBe('held');
+      const second = start(0, CONTAINER);
+      expect(await second.firstLine).toMatch(/is in use by process 1 on /);
+      await expect(lock()).rejects.toThrow('is in use by process 1 on ');
+      await end(first.child);
+      const third = start(0, CONTAINER);
+      expect(await third.firstLine).toBe('held');
+    });
 
-  it('see a process outside', async () => {
-    const held = await lock();
-    expect(await start(0, CONTAINER).firstLine).toContain(`is in use by process ${process.pid} on `);
-    await held.release();
-    expect(await start(0, CONTAINER).firstLine).toBe('held');
-  });
-});
+    it('see a process outside', async () => {
+      const held = await lock();
+      expect(await start(0, CONTAINER).firstLine).toContain(`is in use by process ${process.pid} on `);
+      await held.release();
+      expect(await start(0, CONTAINER).firstLine).toBe('held');
+    });
+  },
+);
