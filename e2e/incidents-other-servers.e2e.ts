@@ -17,7 +17,8 @@ import { expect, test } from './support/test';
 // Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
 
-// Servers that are not ours, and how the page fetches all of their incidents all the same.
+// Servers that are not ours, and how the page fetches all of their incidents all the same. The specs of
+// src/domain/insight/incidents/fetch-plan.ts have more of their habits.
 
 const DAYS = lastDays(20);
 const ROWS = madeUp(3120, DAYS);
@@ -46,24 +47,6 @@ test('one that ignores paging is asked for shorter times', async ({ page }) => {
   expect(await firstIds(page, 3)).toEqual(['made-0000000', 'made-0000001', 'made-0000002']);
 });
 
-test('one that sends the same rows for every page and names no page', async ({ page }) => {
-  await open(page, (asked) => {
-    const found = within(ROWS, asked);
-    return { rows: found.slice(0, 1000), total: found.length };
-  });
-  await complete(page, 3120);
-});
-
-test('one that caps silently and takes the cap for the total', async ({ page }) => {
-  await open(page, (asked) => {
-    const found = asked.p === 1 ? within(ROWS, asked).slice(0, 1000) : [];
-    return { rows: found, p: asked.p, total: found.length };
-  });
-  await expect(page.getByRole('status').filter({ hasText: '· complete' })).toHaveText(
-    '3,120 of 3,120 · complete',
-  );
-});
-
 test('one that answers CSV, capped, with other names and dates', async ({ page }) => {
   const head = 'Incident ID;severity;created_at;is_acked;seconds_to_first_ack;closed_by;title';
   await open(page, (asked) => ({
@@ -81,19 +64,6 @@ test('one that answers CSV, capped, with other names and dates', async ({ page }
   await expect(page.getByRole('status').filter({ hasText: '· complete' })).toHaveText('3,120 · complete');
   expect(await firstIds(page, 2)).toEqual(['made-0000000', 'made-0000001']);
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', '3121');
-});
-
-test('one whose pages have incidents twice and leave others out', async ({ page }) => {
-  const rows = ROWS.slice(0, 2345);
-  await open(page, (asked) => {
-    const found = within(rows, asked);
-    const size = Math.min(asked.limit, 700);
-    const from = Math.max(0, (asked.p - 1) * size - (asked.p === 2 ? 50 : 0));
-    return { rows: found.slice(from, from + size), p: asked.p, limit: size, total: found.length };
-  });
-  await complete(page, 2345);
-  // Each once, though some came twice.
-  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', '2346');
 });
 
 test('one that refuses long pages is asked for shorter ones', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { drawnOrder } from './support/drawn-order';
 import { startWithHebrewDemo } from './support/hebrew-demo';
+import { watchRequests } from './support/requests';
 import type { Server } from './support/server';
 import { expect, test } from './support/test';
 import { mixedTexts } from './support/text-order';
@@ -43,23 +44,23 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-for (const width of [1440, 390]) {
-  test(`names from right to left are isolated in every text of every page at ${width} px`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(server.url);
-    for (const path of PAGES) {
-      await visit(page, path);
-      // Whether the first deliveries of a phone's list have a text of a user depends on the time of day.
-      if (path !== '/webhooks' || width > 390)
-        await expect(page.locator('body')).toContainText(/\p{Script=Hebrew}/u);
+test('names from right to left are isolated in every text of every page, on a screen and a phone', async ({
+  page,
+}) => {
+  const allThere = watchRequests(page);
+  await page.goto(server.url);
+  for (const path of PAGES) {
+    await visit(page, path);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 900 });
       await expect(page.getByText(/^Loading/)).toHaveCount(0);
-      await page.waitForLoadState('networkidle');
-      expect(await mixedTexts(page), path).toEqual([]);
+      await allThere();
+      // Whether the first deliveries have a text of a user depends on the time of day.
+      if (path !== '/webhooks') await expect(page.locator('body')).toContainText(/\p{Script=Hebrew}/u);
+      expect(await mixedTexts(page), `${path} at ${width} px`).toEqual([]);
     }
-  });
-}
+  }
+});
 
 test('what follows a name from right to left is drawn on its right', async ({ page }) => {
   for (const path of ['/oncall', `/oncall/${SCHEDULE}`, `/shifts?person=${PERSON}`, '/ledger']) {

@@ -104,7 +104,8 @@ test('people ask another server with a key of their own, entered once and checke
   page,
   service,
 }) => {
-  const own = await startTeam({ WATCHBILL_UPSTREAM: service.url, WATCHBILL_UPSTREAM_KEYS: 'own' });
+  const settings = { WATCHBILL_UPSTREAM: service.url, WATCHBILL_UPSTREAM_KEYS: 'own' };
+  const own = await startTeam(settings, await newDataDir());
   await page.goto(`${own.url}/oncall`);
   await page.getByRole('link', { name: /^Sign in with/ }).click();
   await atProvider(page, 'ana@example.com');

@@ -51,7 +51,7 @@ export function vitestCounts(json) {
     assertionResults
       .filter(({ status }) => status === 'failed')
       .map(({ fullName, failureMessages = [] }) =>
-        failure({ file: name, title: fullName, alone: vitest(name) }, ...failureMessages),
+        failure({ file: name, title: fullName, alone: vitest(name, fullName) }, ...failureMessages),
       ),
   );
   return {
@@ -102,7 +102,11 @@ function failuresOf(expected) {
         .filter(({ status }) => status === expected)
         .map(({ projectName, results }) =>
           failure(
-            { file: `e2e/${file}`, title: `${projectName}: ${title}`, alone: playwright(file, projectName) },
+            {
+              file: `e2e/${file}`,
+              title: `${projectName}: ${title}`,
+              alone: `npm run build && npx playwright test e2e/${file} --project ${projectName} -g ${pattern(title)}`,
+            },
             ...results.flatMap(({ errors = [] }) => errors.map(messageOf)),
           ),
         ),
@@ -119,14 +123,16 @@ function skipsIn({ suites = [], specs = [] }) {
   return own.concat(suites.flatMap(skipsIn));
 }
 
-/** @param {string} file */
-function vitest(file) {
-  return `npx vitest run ${relative(ROOT, file)}`;
+/** @param {string} file @param {string} [title] */
+function vitest(file, title) {
+  const alone = `npx vitest run ${relative(ROOT, file)}`;
+  return title === undefined ? alone : `${alone} -t ${pattern(title)}`;
 }
 
-/** @param {string} file @param {string} project */
-function playwright(file, project) {
-  return `npm run build && npx playwright test e2e/${file} --project ${project}`;
+/** @param {string} title as a regular expression, quoted for a shell */
+function pattern(title) {
+  const escaped = title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return `'${escaped.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** @param {RunError} error */

@@ -36,7 +36,11 @@ describe('the count of the test run', () => {
           name: `${ROOT}/b.spec.ts`,
           message: '',
           assertionResults: [
-            { status: 'failed', fullName: 'subtracts', failureMessages: ['expected 1\nreceived 2'] },
+            {
+              status: 'failed',
+              fullName: "subtracts (O's)",
+              failureMessages: ['expected 1\nreceived 2'],
+            },
           ],
         },
         { name: `${ROOT}/c.spec.ts`, message: 'no such module', assertionResults: [] },
@@ -49,7 +53,10 @@ describe('the count of the test run', () => {
         3,
         [
           'c.spec.ts\n    npx vitest run c.spec.ts\n    no such module',
-          'b.spec.ts subtracts\n    npx vitest run b.spec.ts\n    expected 1\n    received 2',
+          String.raw`b.spec.ts subtracts (O's)
+    npx vitest run b.spec.ts -t 'subtracts \(O'\''s\)'
+    expected 1
+    received 2`,
         ],
         ['a.spec.ts divides (no divisor)'],
       ),
@@ -73,7 +80,7 @@ describe('the count of the test run', () => {
         2,
         3,
         [
-          'e2e/oncall.e2e.ts new-york: pans\n    npm run build && npx playwright test e2e/oncall.e2e.ts --project new-york\n    no such row',
+          "e2e/oncall.e2e.ts new-york: pans\n    npm run build && npx playwright test e2e/oncall.e2e.ts --project new-york -g 'pans'\n    no such row",
         ],
         ['e2e/oncall.e2e.ts zooms'],
       ),
@@ -99,7 +106,7 @@ describe('the count of the test run', () => {
     expect(total).toEqual({
       ...counts(2, 0),
       retries: [
-        'e2e/oncall.e2e.ts new-york: scrolls\n    npm run build && npx playwright test e2e/oncall.e2e.ts --project new-york\n    no such column',
+        "e2e/oncall.e2e.ts new-york: scrolls\n    npm run build && npx playwright test e2e/oncall.e2e.ts --project new-york -g 'scrolls'\n    no such column",
       ],
     });
     expect(results.sum(counts(1, 0), total).retries).toEqual(total.retries);

@@ -12,22 +12,31 @@ const WRITTEN = new Set(
   ),
 );
 
-/** The demo with every text of a user in letters written from right to left. */
+/** Incidents that pages show by default are younger than this, in seconds. */
+const RECENT = 45 * 86_400;
+
+/** The demo with every text of a user that pages show by default in letters written from right to left. */
 export async function startWithHebrewDemo(): Promise<Server> {
   const server = await startWithDemo();
   const folder = await mkdtemp(join(tmpdir(), 'watchbill-hebrew-'));
   await commandLine(server.dataDir, 'export', folder);
   for (const file of await readdir(folder)) {
-    if (!file.endsWith('.ndjson') || file === 'fields.ndjson') continue;
-    const lines = (await readFile(join(folder, file), 'utf8')).trimEnd().split('\n');
-    const records = lines.map((line) =>
-      JSON.stringify(JSON.parse(line), (key, value) => (WRITTEN.has(key) ? inHebrew(value) : value)),
-    );
-    await writeFile(join(folder, file), `${records.join('\n')}\n`);
+    const path = join(folder, file);
+    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n').flatMap(translated);
+    if (lines.length === 0 || file === 'fields.ndjson') await rm(path, { recursive: true });
+    else await writeFile(path, `${lines.join('\n')}\n`);
   }
   await commandLine(server.dataDir, 'import', folder);
   await rm(folder, { recursive: true });
   return server;
+}
+
+/** Nothing for a record that stays as it is: an import takes seconds for thousands of them. */
+function translated(line: string): string[] {
+  const record = JSON.parse(line);
+  if (record.incident_id !== undefined && record.created_at < Date.now() / 1000 - RECENT) return [];
+  const inLetters = JSON.stringify(record, (key, value) => (WRITTEN.has(key) ? inHebrew(value) : value));
+  return inLetters === JSON.stringify(record) ? [] : [inLetters];
 }
 
 /** The text with another letter for each. */
