@@ -7,6 +7,7 @@ import { inZonesOf } from '#address/zone';
 import type { Id } from '#contract/id';
 import type { AwayRow } from '#domain/plan/away';
 import { awayTotal } from '#domain/plan/away-words';
+import { stretchInWords } from '#domain/plan/difference-words';
 import { contains } from '#domain/time/interval';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import { PersonPicker } from '../../components/PersonPicker';
@@ -65,9 +66,14 @@ export function AwayPage() {
       <header className="mb-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1>
-            Away<span className="hidden print:inline">: {name}</span>
+            Away
+            {name !== undefined && (
+              <span className="hidden presented:inline print:inline">
+                : {name}, {stretchInWords(absence, words)}
+              </span>
+            )}
           </h1>
-          <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
+          <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
             <Share fix={() => fix} />
             {plan && schedules && person !== undefined && (
               <AwayExport {...{ schedules, absence, words }} rows={plan.rows} absent={person} />
@@ -114,23 +120,27 @@ function Controls({
   const setTo = (at: UnixSeconds | undefined) => set({ from: from ?? wallOf(absence.start), to: wallOf(at) });
   const total = plan && plan.rows.length > 0 ? awayTotal(plan.rows) : undefined;
   return (
-    <div role="group" aria-label="Controls" className="mt-2 flex flex-wrap items-center gap-2">
-      <PersonPicker
-        label="Person"
-        name={person === undefined ? undefined : words.nameOf(person)}
-        none="Choose a person"
-        className="min-w-44 font-semibold"
-        options={() => everybody().map((id) => ({ id, name: words.nameOf(id) }))}
-        onChange={(id) => set({ person: id, by: [] })}
-      />
-      <InstantField label="From" instant={absence.start} zone={zone} onChange={setFrom} />
-      <span className="inline-flex min-w-0 items-center gap-2 text-sm text-ink-2">
-        until
-        <InstantField label="Until" instant={absence.end} zone={zone} onChange={setTo} />
-      </span>
-      <span className="print:hidden">
+    <div className="mt-2 flex flex-wrap items-center gap-2">
+      <div
+        role="group"
+        aria-label="Controls"
+        className="present-controls flex flex-wrap items-center gap-2 print:hidden"
+      >
+        <PersonPicker
+          label="Person"
+          name={person === undefined ? undefined : words.nameOf(person)}
+          none="Choose a person"
+          className="min-w-44 font-semibold"
+          options={() => everybody().map((id) => ({ id, name: words.nameOf(id) }))}
+          onChange={(id) => set({ person: id, by: [] })}
+        />
+        <InstantField label="From" instant={absence.start} zone={zone} onChange={setFrom} />
+        <span className="inline-flex min-w-0 items-center gap-2 text-sm text-ink-2">
+          until
+          <InstantField label="Until" instant={absence.end} zone={zone} onChange={setTo} />
+        </span>
         <ZoneControl zone={zone} window={absence} />
-      </span>
+      </div>
       {total && (
         <p role="status" className="ml-auto text-sm text-ink-2">
           <b className="text-base font-semibold text-ink">{total.shifts}</b>, {total.hours}
