@@ -81,7 +81,7 @@ export function DutyLane({
           <span className="block text-xs text-ink-3 max-md:ml-2 max-md:inline">{note}</span>
         )}
       </span>
-      <div className="relative flex-1 max-md:min-h-9 max-md:flex-none">
+      <div className="relative flex-1 max-md:min-h-13 max-md:flex-none">
         {duties.map((duty) => {
           const names = duty.people.length === 0 ? ['Nobody'] : duty.people.map(directory.person);
           const instead = duty.instead?.map(directory.person);

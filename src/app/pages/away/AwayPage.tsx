@@ -46,7 +46,7 @@ export function AwayPage() {
   const reason = useId();
   const count = plan?.rows.filter(({ by }) => by).length ?? 0;
   return (
-    <>
+    <div className="thumb-sized">
       <p className="text-sm presented:hidden print:hidden">
         <ViewLink className="text-accent underline" to={inZonesOf(search, paths.onCall())}>
           On call
@@ -97,7 +97,7 @@ export function AwayPage() {
         </p>
       )}
       <PrintFooter zone={zone} fix={fix} />
-    </>
+    </div>
   );
 }
 

@@ -48,7 +48,7 @@ export function PlanPage() {
   const fix = { tz: zone, ...formatFields(PLAN_FIELDS, { first: wallAt(window.start, zone), days }) };
   const words: PlanWords = { zone, year: yearAt(now, zone), now, directory };
   return (
-    <>
+    <div className="thumb-sized">
       <p className="text-sm presented:hidden print:hidden">
         <ViewLink
           className="text-accent underline"
@@ -110,7 +110,7 @@ export function PlanPage() {
         }
       </QueryPanel>
       <PrintFooter zone={zone} fix={fix} />
-    </>
+    </div>
   );
 }
 
