@@ -108,7 +108,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
   },
   plan: {
     path: '/oncall/6190000000101/plan?from=2026-03-02&days=14',
-    isThere: (page) => expect(page.getByText('Nobody’s shifts change.')).toBeVisible(),
+    isThere: (page) => expect(page.getByRole('status').filter({ hasText: 'No changes yet' })).toBeVisible(),
     budget: { ...ON_CALL, scriptKb: 218 },
   },
   away: {
