@@ -196,3 +196,22 @@ test('schedules of an export without a namesake are matched by hand', async ({ p
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('No schedule is in both')).toBeVisible();
 });
+
+test('arrow keys go through the schedules that differ', async ({ page }) => {
+  const beta = scheduleRecord({
+    schedule_id: 2,
+    schedule_name: 'Beta',
+    time_zone: 'Europe/London',
+    layers: [dailyLayer({ layer_start: MONDAY, groups: [solo(3), solo(2)] })],
+  });
+  await server.change({ schedules: [beta] });
+  await page.goto(`${server.url}/compare?before=2030-03-04&from=2030-03-11&tz=Europe%2FLondon`);
+  await expect(page.getByText('2 of 2 schedules differ in 7 days')).toBeVisible();
+  const lanes = (name: string) => page.getByRole('region', { name, exact: true });
+  await expect(lanes('Alpha')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(lanes('Beta')).toContainText('1 of 7');
+  await expect(lanes('Alpha')).toHaveCount(0);
+  await page.keyboard.press('ArrowUp');
+  await expect(lanes('Alpha')).toBeVisible();
+});

@@ -27,7 +27,7 @@ export function LaneRuler({ view, zone }: { view: Interval; zone: string }) {
         .map(({ start, wall }) => (
           <span
             key={start}
-            className="absolute border-l border-line pl-1.5 whitespace-nowrap"
+            className="absolute border-l border-line pl-1.5 whitespace-nowrap max-sm:pl-0.5"
             style={{ left: spanStyle({ start, end: start }, view).left }}
           >
             {formatDay(wall)}
@@ -49,6 +49,8 @@ type DutyLaneProps = {
   duties: readonly LaneDuty[];
   schedules: readonly Schedule[];
   words: { zone: string; directory: Directory };
+  /** Pixels for labels, of a narrower lane. */
+  laneWidth?: number;
   /** Makes every stretch a button. */
   onPick?: ((item: LaneItem) => void) | undefined;
   /** Earlier stretches are no buttons. */
@@ -64,6 +66,7 @@ export function DutyLane({
   duties,
   schedules,
   words,
+  laneWidth = LANE_PX,
   onPick,
   pickFrom = 0,
 }: DutyLaneProps) {
@@ -87,7 +90,7 @@ export function DutyLane({
           const instead = duty.instead?.map(directory.person);
           const who = changeText(names, instead);
           const part = (duty.end - duty.start) / (view.end - view.start);
-          const { text, tight } = laneLabel(names, instead, part * LANE_PX);
+          const { text, tight } = laneLabel(names, instead, part * laneWidth);
           const [first] = duty.people;
           const bar = {
             'data-person': first === undefined ? undefined : colours(first),

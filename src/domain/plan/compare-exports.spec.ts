@@ -1,6 +1,8 @@
+import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Group, Schedule } from '#contract/schedule';
 import { readSchedules } from '../exchange/read-export';
+import { runs } from '../property-runs.spec-support';
 import { causeOf } from './compare';
 import { compareExports, type ExportComparison, exportPlan, type Plan } from './compare-exports';
 import { inCommonRoles, inRole, withGroups } from './common-roles';
@@ -283,3 +285,72 @@ test('records match by hand, by id, then by unique keys in their order, each onc
     [14, 2],
   ]);
 });
+
+const event = (from: number, to: number, who: string) =>
+  [
+    'BEGIN:VEVENT',
+    `UID:${from}`,
+    ...[`DTSTART:${at(from)}`, `DTEND:${at(to)}`].map((line) =>
+      line.replaceAll(/-|\.000|(?<=\d):(?=\d)/g, ''),
+    ),
+    `SUMMARY:${who}`,
+    'END:VEVENT',
+  ].join('\r\n');
+const calendar = (...events: string[]) =>
+  planOf(
+    ['BEGIN:VCALENDAR', 'VERSION:2.0', 'X-WR-CALNAME:Checkout', ...events, 'END:VCALENDAR', ''].join('\r\n'),
+  );
+
+describe('a calendar', () => {
+  // Ana has the even days, Bo the odd ones.
+  const rota = pagerduty(pagerdutySchedule('S1', 'Checkout'));
+
+  it('is compared from its first event to its last: it says nothing of other days', () => {
+    const { rows, same, people } = compare(
+      calendar(event(2, 3, 'Ana Silva'), event(3, 4, 'Bo Chen'), event(4, 5, 'Ana Silva')),
+      rota,
+    );
+    expect({ rows, people }).toEqual({ rows: [], people: [] });
+    expect(same.map(({ held }) => held)).toEqual([{ start: START + 2 * DAY, end: START + 5 * DAY }]);
+  });
+
+  it('differs in a gap between its events', () => {
+    const { rows } = compare(calendar(event(2, 3, 'Ana Silva'), event(4, 5, 'Ana Silva')), rota);
+    expect(rows.map(({ differing }) => differing)).toEqual([DAY]);
+  });
+
+  it('without an event in the window is not compared', () => {
+    const { rows, same, only, unreadable } = compare(calendar(event(40, 41, 'Ana Silva')), rota);
+    expect({ rows, same, only }).toEqual({ rows: [], same: [], only: { before: [], after: [] } });
+    expect(unreadable.map(({ problems }) => problems)).toEqual([
+      ['Checkout: the calendar has no duty in these days'],
+    ]);
+  });
+});
+
+const rotasOf = (list: readonly string[], people: readonly string[]) =>
+  pagerduty(
+    ...list.map((name, index) =>
+      pagerdutySchedule(name, name, { people: [people[index % people.length] ?? 'A'] }),
+    ),
+  );
+
+test('each schedule of two plans is in one list only', () => {
+  const names = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E'), { minLength: 1 });
+  const people = fc.array(fc.constantFrom('A', 'B'), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(names, names, people, people, (then, now, peopleThen, peopleNow) => {
+      const { rows, same, only } = compare(rotasOf(then, peopleThen), rotasOf(now, peopleNow));
+      const both = then.filter((name) => now.includes(name));
+      const inBoth = [...rows.map(({ after }) => after?.schedule_name ?? ''), ...namesIn(same)];
+      expect(inBoth.toSorted(byText)).toEqual(both.toSorted(byText));
+      expect(namesIn(only.before)).toEqual(then.filter((name) => !now.includes(name)));
+      expect(namesIn(only.after)).toEqual(now.filter((name) => !then.includes(name)));
+    }),
+    { numRuns: runs(50) },
+  );
+});
+
+function byText(a: string, b: string): number {
+  return a.localeCompare(b);
+}

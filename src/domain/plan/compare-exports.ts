@@ -1,8 +1,10 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import type { Conversion, ExchangeRecords, Unreadable } from '../exchange/exchange';
+import type { ExchangeRecords, ExchangeSchedule, Unreadable } from '../exchange/exchange';
+import type { ReadExport } from '../exchange/read-export';
 import { computeSchedule } from '../schedule/compute';
-import type { Interval } from '../time/interval';
+import { activeRange } from '../schedule/rotation';
+import { isEmpty, overlap, union, type Interval } from '../time/interval';
 import { type Comparison, comparePlans, type PersonChange, personChanges } from './compare';
 import { type CommonRoles, inCommonRoles, withGroups } from './common-roles';
 import { type IdPair, matchIds } from './match-plans';
@@ -14,12 +16,16 @@ export type Plan = {
   schedules: readonly Schedule[];
   people: readonly PlanPerson[];
   unreadable: readonly Unreadable[];
+  /** Times that a calendar has of a schedule, from its first event to its last; absent for others. */
+  held?: ReadonlyMap<Id, Interval>;
 };
 
 export type PlanSide = 'before' | 'after';
 
-/** A schedule in both plans that differs, and its roles that the export does not have. */
-type PairComparison = Comparison & Pick<CommonRoles, 'apart'>;
+/** Roles that the export does not have, and the compared time if it has less than the window. */
+type PairNotes = Pick<CommonRoles, 'apart'> & { held: Interval | undefined };
+
+type PairComparison = Comparison & PairNotes;
 
 type NamedSchedule = { id: Id; name: string };
 
@@ -29,7 +35,7 @@ export type ExportComparison = {
   /** Schedules in both plans that differ, by first difference. */
   rows: PairComparison[];
   /** Schedules in both plans that do not. */
-  same: (NamedSchedule & Pick<CommonRoles, 'apart'>)[];
+  same: (NamedSchedule & PairNotes)[];
   /** Schedules that only one plan has: not compared. */
   only: Record<PlanSide, NamedSchedule[]>;
   /** Hours in the schedules of both plans. */
@@ -40,10 +46,11 @@ export type ExportComparison = {
 
 /** Plan of an export in a window. */
 export function exportPlan(
-  { records, unreadable }: Pick<Conversion, 'records' | 'unreadable'>,
+  { records, unreadable, hasAnswers }: Pick<ReadExport, 'records' | 'unreadable' | 'hasAnswers'>,
   window: Interval,
 ): Plan {
   return {
+    ...(!hasAnswers && { held: new Map(records.schedules.map((one) => [one.schedule_id, heldBy(one)])) }),
     schedules: records.schedules.map((record) => ({
       ...record,
       layer_schedules: [],
@@ -76,26 +83,29 @@ export function compareExports(
           .map((schedule) => [schedule.schedule_id, schedule]),
       ),
   );
-  const pairs = new Map<Id, CommonRoles>();
+  const pairs = new Map<Id, CommonRoles & PairNotes>();
   for (const [id, schedule] of ours ?? []) {
     const match = theirs?.get(id);
-    if (match) pairs.set(id, inCommonRoles(schedule, match, window));
+    if (!match) continue;
+    const held = heldIn([own, other], id, window);
+    if (held && isEmpty(held)) unreadable.set(id, outsideOf(schedule));
+    else pairs.set(id, { ...inCommonRoles(within(schedule, held), within(match, held), window), held });
   }
   const all = [...pairs.values()];
   const common = { [base]: all.map((pair) => pair.base), [otherSide]: all.map((pair) => pair.other) };
   const { before = [], after = [] } = common;
   const rows = comparePlans(before, after, window).map((row) =>
-    Object.assign(row, { apart: pairs.get(idOf(row))?.apart ?? [] }),
+    Object.assign(row, notesOf(pairs.get(idOf(row)))),
   );
   const differing = new Set(rows.map(idOf));
   const onlyIn = (schedules: ReadonlyMap<Id, Schedule> = new Map()) =>
-    [...schedules.values()].filter(({ schedule_id: id }) => !pairs.has(id)).map(named);
+    [...schedules.values()].filter(({ schedule_id: id }) => !pairs.has(id) && !unreadable.has(id)).map(named);
   return {
     window,
     rows,
     same: all
       .filter((pair) => !differing.has(pair.base.schedule_id))
-      .map((pair) => Object.assign(named(pair.base), { apart: pair.apart })),
+      .map((pair) => Object.assign(named(pair.base), notesOf(pair))),
     only:
       base === 'after'
         ? { before: onlyIn(theirs), after: onlyIn(ours) }
@@ -111,6 +121,40 @@ export function compareExports(
       ).values(),
     ],
   };
+}
+
+function notesOf(pair: PairNotes | undefined): PairNotes {
+  return { apart: pair?.apart ?? [], held: pair?.held };
+}
+
+/** Time from the first layer to the last of a schedule without rules. */
+function heldBy({ layers }: ExchangeSchedule): Interval {
+  const times = union(layers.map(activeRange));
+  return { start: times[0]?.start ?? 0, end: times.at(-1)?.end ?? 0 };
+}
+
+/** Part of the window that both plans have of a schedule; undefined = all of it. */
+function heldIn(plans: readonly Plan[], id: Id, window: Interval): Interval | undefined {
+  const times = plans.flatMap(({ held }) => held?.get(id) ?? []);
+  const common = times.reduce(overlap, window);
+  return common.start === window.start && common.end === window.end ? undefined : common;
+}
+
+function outsideOf({ schedule_id, schedule_name }: Schedule): Unreadable {
+  return {
+    schedule_id,
+    schedule_name,
+    problems: [`${schedule_name}: the calendar has no duty in these days`],
+  };
+}
+
+function within(schedule: Schedule, time: Interval | undefined): Schedule {
+  if (!time) return schedule;
+  const { final_schedule: final } = schedule;
+  const schedules = final.schedules
+    .map((period) => Object.assign({}, period, overlap(period, time)))
+    .filter((period) => !isEmpty(period));
+  return { ...schedule, final_schedule: { ...final, schedules } };
 }
 
 function idOf({ before, after }: Comparison): Id {
@@ -143,6 +187,7 @@ function withIdsOf(plan: Plan, base: Plan, matched: readonly IdPair[]): Plan {
         })),
       })),
     ),
+    ...(plan.held && { held: new Map([...plan.held].map(([id, time]) => [scheduleId(id), time])) }),
     people: plan.people.map((person) => ({ ...person, person_id: personId(person.person_id) })),
     unreadable: plan.unreadable.map((schedule) => ({
       ...schedule,

@@ -13,8 +13,12 @@ export type CauseWords = {
   textOf: (text: string) => string;
 };
 
-/** Names of two plans of the same time, such as tools; absent = the same plan earlier and later. */
-type PlanNames = { plans?: { before: string; after: string } | undefined };
+type PlanNames = {
+  /** Names of two plans of the same time, such as tools; absent = the same plan earlier and later. */
+  plans?: { before: string; after: string } | undefined;
+  /** Zone of instants; absent = that of the rules. */
+  readerZone?: string;
+};
 
 type PlanSide = 'before' | 'after';
 
@@ -48,7 +52,7 @@ export function causeInWords(cause: ChangeCause, words: CauseWords & PlanNames):
 
 /** "override “Cover” until Sun 09:00; before: until Sat 09:00" */
 function overrideTimesInWords(before: Layer, after: Layer, words: CauseWords & PlanNames): string {
-  const { plans, zone } = words;
+  const { plans, readerZone: zone = words.zone } = words;
   const timesOf = ({ layer_start, layer_end }: Layer) => {
     const until = layer_end === 0 ? 'without an end' : `until ${momentInWords(layer_end, zone)}`;
     return before.layer_start === after.layer_start
@@ -75,10 +79,10 @@ function layersInWords(
   if (people !== '') return `${name}: ${people}`;
   const [gone, added] = rulesInWords(before, after, words.zone);
   if (gone.length === 0 && added.length === 0) return `${name}: the people in another order`;
-  const [then, now] = [gone, added].map((rules) => rules.join(', ') || 'nothing');
-  return plans
-    ? `${name}: ${then} in ${plans.before}; ${now} in ${plans.after}`
-    : `${name}: ${now}; before: ${then}`;
+  const [then, now] = [gone, added].map((rules) => rules.join(', '));
+  if (!plans) return `${name}: ${[now, then && `before: ${then}`].filter(Boolean).join('; ')}`;
+  if (!then || !now) return `${name}: ${then || now} only in ${then ? plans.before : plans.after}`;
+  return `${name}: ${then} in ${plans.before}; ${now} in ${plans.after}`;
 }
 
 /** Rules that only one of two layers has: of the first, then of the second. */

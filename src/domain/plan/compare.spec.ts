@@ -90,6 +90,11 @@ describe('two plans', () => {
       rota([daily([1, 2]), cover]),
     ],
     [
+      'override “Longer” added',
+      rota([daily([1, 2]), cover]),
+      rota([daily([1, 2]), cover, { ...cover, layer_name: 'Longer', layer_end: cover.layer_end + HOUR }]),
+    ],
+    [
       'rules in America/New_York instead of Asia/Shanghai',
       before[0],
       rota([daily([1, 2])], { time_zone: 'America/New_York' }),

@@ -136,11 +136,11 @@ export function causeOf(
     layers.filter((layer) => isOverrideAt(layer, at)),
   );
   const [added] = onlyIn(now, then);
-  const earlier = added && sameOverride(rotaThen.layers, added);
+  const earlier = added && sameOverride(onlyIn(rotaThen.layers, rotaNow.layers), added);
   if (earlier) return { kind: 'override times', before: earlier, after: added };
   if (added) return { kind: 'override', layer: added, in: 'after' };
   const [removed] = onlyIn(then, now);
-  const later = removed && sameOverride(rotaNow.layers, removed);
+  const later = removed && sameOverride(onlyIn(rotaNow.layers, rotaThen.layers), removed);
   if (later) return { kind: 'override times', before: removed, after: later };
   if (removed) return { kind: 'override', layer: removed, in: 'before' };
   const [zoneThen, zoneNow] = [rotaThen.time_zone ?? accountZone, rotaNow.time_zone ?? accountZone];
@@ -169,12 +169,11 @@ function namesake(layers: readonly Layer[], { layer_name }: Layer): Layer | unde
   return layers.findLast((layer) => layer.layer_name === layer_name);
 }
 
-/** Override of the same name and people for other times, if there is only one. */
+/** Override of the same people for overlapping times, if there is only one; tools name overrides differently. */
 function sameOverride(layers: readonly Layer[], override: Layer): Layer | undefined {
   const [match, ...more] = layers.filter(
     (layer) =>
       !isRegular(layer) &&
-      layer.layer_name === override.layer_name &&
       peopleIn(layer) === peopleIn(override) &&
       !isEmpty(overlap(activeRange(layer), activeRange(override))),
   );

@@ -30,10 +30,10 @@ export function formatDate(wall: WallSeconds): string {
   return `${day} ${month}`;
 }
 
-/** "Mon 2 Mar" */
-export function formatDayAndMonth(wall: WallSeconds): string {
-  const { weekday, day, month } = dateParts(wall);
-  return `${weekday} ${day} ${month}`;
+/** "Mon 2 Mar", with the year where it is not `aroundYear`. */
+export function formatDayAndMonth(wall: WallSeconds, aroundYear?: number): string {
+  const { weekday, day, month, year } = dateParts(wall);
+  return `${weekday} ${day} ${month}${aroundYear === undefined || year === aroundYear ? '' : ` ${year}`}`;
 }
 
 /** "14:30", with seconds "14:30:05" */

@@ -19,14 +19,14 @@ type CompareControlsProps = {
   view: CompareView;
   asOf: UnixSeconds;
   compared: ComparedWindows;
-  /** Names of both plans, and the days of the second one. */
-  labels: { before: string; after: string };
+  /** The first plan, and the days of the second one. */
+  earlier: string;
   range: string;
   onChange: (fields: Partial<ViewOf<typeof COMPARE_FIELDS>>) => void;
 };
 
 /** Days of both plans: of two windows, of an earlier version and now, or of exports. */
-export function CompareControls({ view, asOf, compared, labels, range, onChange }: CompareControlsProps) {
+export function CompareControls({ view, asOf, compared, earlier, range, onChange }: CompareControlsProps) {
   const { zone, by, days } = view;
   const today = wallAt(useNow(), zone);
   return (
@@ -40,7 +40,7 @@ export function CompareControls({ view, asOf, compared, labels, range, onChange 
       />
       {by !== 'exports' && (
         <>
-          <span className="text-sm font-semibold">{labels.before}</span>
+          <span className="text-sm font-semibold">{earlier}</span>
           {by === 'weeks' ? (
             <CalendarButton
               label="First day of the first window"
@@ -59,7 +59,7 @@ export function CompareControls({ view, asOf, compared, labels, range, onChange 
           <span aria-hidden="true" className="text-ink-3">
             →
           </span>
-          <span className="text-sm font-semibold">{by === 'weeks' ? labels.after : `Now, for ${range}`}</span>
+          <span className="text-sm font-semibold">{by === 'weeks' ? range : `Now, for ${range}`}</span>
         </>
       )}
       {by === 'exports' && <span className="text-sm font-semibold">{range}</span>}

@@ -8,11 +8,12 @@ import { peopleChangeInWords, stretchInWords } from '#domain/plan/difference-wor
 import { sentenceCase } from '#domain/text/words';
 import { windowOfDays } from '#domain/time/days';
 import { formatHours } from '#domain/time/duration';
-import { formatMoment, yearAt } from '#domain/time/format';
+import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
 import { type Interval, isEmpty, overlap } from '#domain/time/interval';
 import { DAY, wallAt } from '#domain/time/zone';
 import { DutyLane, LaneRuler } from '../../components/duty-lanes';
 import { ViewLink } from '../../components/ViewLink';
+import { useMedia } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
@@ -36,10 +37,12 @@ type ComparedLanesProps = {
 };
 
 const DAYS_IN_VIEW = 5;
+/** Width of a lane on a phone, for labels. */
+const PHONE_LANE_PX = 230;
 
 /** Both plans of a schedule around one difference, by role; of a role that differs, a third lane with only that. */
 export function ComparedLanes({ comparison, plans, words, index, onIndex }: ComparedLanesProps) {
-  const { changes, before, after, apart = [] } = comparison;
+  const { changes, before, after, apart = [], held } = comparison;
   const { zone, directory } = words;
   const year = yearAt(useNow(), zone);
   const change = changes[index - 1];
@@ -97,7 +100,7 @@ export function ComparedLanes({ comparison, plans, words, index, onIndex }: Comp
         aria-label="Days around the difference, scroll sideways"
         className="overflow-x-auto print:overflow-visible"
       >
-        <div className="min-w-160 max-sm:[--lane-label:6.5rem]">
+        <div className="max-sm:[--lane-label:5.5rem] sm:min-w-160">
           <LaneRuler view={view} zone={zone} />
           {roles.length === 0 && <RoleLanes {...lanes} roleId={undefined} />}
           {roles.map((role) => (
@@ -105,6 +108,11 @@ export function ComparedLanes({ comparison, plans, words, index, onIndex }: Comp
           ))}
         </div>
       </section>
+      {held && (
+        <p className="mt-2 text-sm text-ink-2">
+          Compared {formatSpan(held.start, held.end, zone, year)}: the calendar has no other days
+        </p>
+      )}
       {apart.map((role) => (
         <p key={String(role)} className="mt-2 text-sm text-ink-2">
           {roleName(role, directory.roles)}: not in the export
@@ -140,18 +148,21 @@ function RoleLanes({ comparison, roleId: role, view, words, schedules }: RoleLan
   const differing = changes.filter(
     (change) => (role === undefined || change.role_id === role) && !isEmpty(overlap(change, view)),
   );
-  const note = role === undefined ? undefined : roleName(role, directory.roles);
-  const lane = { view, words, note, schedules };
+  const title = role === undefined ? undefined : roleName(role, directory.roles);
+  const named = (name: string) =>
+    title === undefined ? { label: name } : { label: title, note: name, name: `${title}, ${name}` };
+  const isPhone = useMedia('(width < 40rem)');
+  const lane = { view, words, schedules, ...(isPhone && { laneWidth: PHONE_LANE_PX }) };
   const duties = laneOf(after, view, role);
-  if (differing.length === 0) return <DutyLane {...lane} label="Same" duties={duties} />;
+  if (differing.length === 0) return <DutyLane {...lane} {...named('Same')} duties={duties} />;
   return (
     <>
-      <DutyLane {...lane} label={labels.before} duties={laneOf(before, view, role)} />
-      <DutyLane {...lane} label={labels.after} duties={duties} />
+      <DutyLane {...lane} {...named(labels.before)} duties={laneOf(before, view, role)} />
+      <DutyLane {...lane} {...named(labels.after)} duties={duties} />
       <div className="border-b border-line bg-accent-soft/50 last:border-b-0">
         <DutyLane
           {...lane}
-          label="Differs"
+          {...named('Differs')}
           duties={differing.map(({ start, end, after: people }) => ({ start, end, people }))}
         />
       </div>

@@ -1,10 +1,9 @@
-import { useSearchParams } from 'react-router';
 import { COMPARE_FIELDS, type ComparedWindows, type CompareView } from '#address/compare';
 import { formatFields, type LinkProblem, type ViewOf } from '#address/codec';
 import { paths } from '#address/paths';
-import { zonesOf } from '#address/zone';
+import { counted } from '#domain/text/count';
 import { isoDate } from '#domain/time/days';
-import { formatDays, formatMoment, yearAt } from '#domain/time/format';
+import { formatDayAndMonth, formatDays, formatMoment, yearAt } from '#domain/time/format';
 import { type AccountZone, DAY, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { PrintFooter } from '../../components/PrintFooter';
@@ -13,8 +12,6 @@ import { Share } from '../../components/share/Share';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { LinkProblems } from '../../components/states/LinkProblems';
-import { QueryPanel } from '../../components/states/QueryPanel';
-import { ViewLink } from '../../components/ViewLink';
 import { saveFile } from '../../data/save-file';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -28,17 +25,17 @@ import {
   differingInWords,
   idOf,
 } from './comparison-files';
+import { Comparing } from './Comparing';
+import { Crumb } from './Crumb';
 import { CompareControls } from './CompareControls';
 import { ComparedLanes } from './ComparedLanes';
 import { DifferenceTable, PeopleTable } from './DifferenceTable';
 import { type ExportsState, useExports } from './exports/use-exports';
+import { StoredComparison } from './StoredComparison';
 import { type ComparedPlans, useComparison } from './use-comparison';
 import { useComparisonKeys } from './use-comparison-keys';
 
 const ExportComparison = lazyPart(() => import('./exports/ExportComparison'), 'ExportComparison');
-const RecordedChanges = lazyPart(() => import('./RecordedChanges'), 'RecordedChanges');
-
-const LOADING = <p className="h-96 text-ink-3">Comparing…</p>;
 
 type Change = (fields: Partial<ViewOf<typeof COMPARE_FIELDS>>) => void;
 
@@ -46,15 +43,15 @@ type ComparisonPageProps = { view: CompareView; account: AccountZone; problems: 
 
 /** Two plans of the same schedules: two windows, one window as recorded earlier and now, or exports. */
 export function ComparisonPage({ view, account, problems }: ComparisonPageProps) {
-  const [search] = useSearchParams();
   const patch = usePatchSearch();
   const now = useNow();
   const ownDirectory = useDirectory();
-  const { asOf, compared, isUnversioned, query, ...present } = useComparison(view);
+  const stored = useComparison(view);
+  const { asOf, compared } = stored;
   const exports = useExports(view, compared);
   const { zone, by, store, days } = view;
   const isByExports = by === 'exports';
-  const { plans, directory } = isByExports ? exports : { ...present, directory: ownDirectory };
+  const { plans, directory } = isByExports ? exports : { plans: stored.plans, directory: ownDirectory };
   const change: Change = (fields) => patch(formatFields(COMPARE_FIELDS, fields));
   const labels = isByExports ? exports.labels : labelsOf(view, { compared, asOf, year: yearAt(now, zone) });
   const fix = {
@@ -66,26 +63,22 @@ export function ComparisonPage({ view, account, problems }: ComparisonPageProps)
     }),
   };
   const computed = plans ? computedOf(plans, compared.windows) : [];
-  const stored = isByExports ? store : 'both';
-  const words: ComparisonWords = { by, zone, account, labels, computed, directory, stored };
+  const names = { labels, directory, stored: isByExports ? store : 'both' } as const;
+  const words: ComparisonWords = { by, zone, account, computed, ...names };
   // Another comparison has other differences.
   const restart: Change = (fields) => change({ open: undefined, difference: 1, ...fields });
   const differences = plans && <Differences plans={plans} words={words} view={view} change={change} />;
+  const people = plans && plans.people.length > 0 && <PeopleTable people={plans.people} words={words} />;
   return (
     <>
-      <p className="text-sm presented:hidden print:hidden">
-        <ViewLink className="text-accent underline" to={`${paths.compare()}?${zonesOf(search.toString())}`}>
-          Compare
-        </ViewLink>{' '}
-        <span className="text-ink-3">/</span>
-      </p>
+      <Crumb to={paths.compare()} label="Compare" />
       <header className="mb-3.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1 className="wrap-anywhere">{titleOf(view, exports)}</h1>
           <p className="min-h-6 text-ink-2">
             {isByExports
               ? exports.count
-              : plans && differingInWords(plans.rows.length, plans.after.length, days)}
+              : plans && differingInWords(plans.rows.length, plans.after.length, counted(days, 'day'))}
           </p>
           <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
             <Files plans={plans} words={words} name={`compare-${isoDate(compared.after)}.csv`} />
@@ -93,33 +86,28 @@ export function ComparisonPage({ view, account, problems }: ComparisonPageProps)
           </div>
         </div>
         <CompareControls
-          {...{ view, asOf, compared, labels }}
+          {...{ view, asOf, compared }}
+          earlier={by === 'weeks' ? rangeOf(compared.before, view) : `As recorded ${labels.before}`}
           range={rangeOf(compared.after, view)}
           onChange={restart}
         />
       </header>
       <LinkProblems problems={problems} />
-      {isByExports && (
-        <LaterPart loading={LOADING}>
-          <ExportComparison view={view} state={exports} onStore={(side) => restart({ store: side })}>
+      {isByExports ? (
+        <LaterPart loading={<Comparing />}>
+          <ExportComparison
+            {...{ view, people }}
+            state={exports}
+            onStore={(side) => restart({ store: side })}
+          >
             {differences}
           </ExportComparison>
         </LaterPart>
-      )}
-      {!isByExports && isUnversioned && (
-        <p className="panel-box text-ink-2">
-          This server keeps no earlier versions of its schedules. Compare two weeks instead.
-        </p>
-      )}
-      {by === 'versions' && !isUnversioned && (
-        <LaterPart>
-          <RecordedChanges {...{ asOf, zone, account }} window={compared.windows[1]} only={view.schedule} />
-        </LaterPart>
-      )}
-      {!isByExports && !isUnversioned && (
-        <QueryPanel what="The schedules" query={query} loading={LOADING}>
-          {() => differences}
-        </QueryPanel>
+      ) : (
+        <StoredComparison {...{ view, account, stored }}>
+          {differences}
+          {people}
+        </StoredComparison>
       )}
       <PrintFooter zone={zone} fix={fix} />
     </>
@@ -134,11 +122,13 @@ function titleOf({ by }: CompareView, { labels, isComplete }: ExportsState): str
   return isComplete ? `${labels.before} and ${labels.after}` : 'Another tool’s export';
 }
 
-/** Names of both plans on this server. */
-function labelsOf(view: CompareView, { compared, asOf, year }: Days) {
-  if (view.by === 'weeks')
-    return { before: rangeOf(compared.before, view), after: rangeOf(compared.after, view) };
-  return { before: `As recorded ${formatMoment(asOf, view.zone, year)}`, after: 'Now' };
+/** Names of both plans on this server: "From Mon 2 Mar", "Fri 27 Feb, 14:00". */
+function labelsOf({ by, zone }: CompareView, { compared, asOf, year }: Days) {
+  if (by !== 'weeks') return { before: formatMoment(asOf, zone, year), after: 'Now' };
+  const [before = '', after = ''] = [compared.before, compared.after].map(
+    (day) => `From ${formatDayAndMonth(day, year)}`,
+  );
+  return { before, after };
 }
 
 function rangeOf(first: WallSeconds, { days }: CompareView): string {
@@ -164,7 +154,7 @@ function Files({ plans, words, name }: FilesProps) {
 type DifferencesProps = { plans: ComparedPlans; words: ComparisonWords; view: CompareView; change: Change };
 
 function Differences({ plans, words, view, change }: DifferencesProps) {
-  const { rows, people } = plans;
+  const { rows } = plans;
   const selected = rows.find((row) => idOf(row) === view.open) ?? rows[0];
   const index = Math.min(view.difference, selected?.changes.length ?? 1);
   const open = (id: string) => change({ open: id, difference: 1 });
@@ -180,7 +170,6 @@ function Differences({ plans, words, view, change }: DifferencesProps) {
       </p>
       {rows.length > 1 && <DifferenceTable {...{ rows, words, selected }} onOpen={open} />}
       <ComparedLanes {...{ plans, words, index }} comparison={selected} onIndex={goTo} />
-      {people.length > 0 && <PeopleTable people={people} words={words} />}
     </div>
   );
 }

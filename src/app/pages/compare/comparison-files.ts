@@ -44,7 +44,7 @@ export function comparisonCause(comparison: Comparison, words: ComparisonWords):
     exports: labels,
   };
   const names = { nameOf: directory.person, textOf: directory.text };
-  return cause ? causeInWords(cause, { zone, ...names, plans: plans[by] }) : '';
+  return cause ? causeInWords(cause, { zone, readerZone: words.zone, ...names, plans: plans[by] }) : '';
 }
 
 /** Names of people and roles, and those of both plans if they are of two tools. */
@@ -54,8 +54,7 @@ export function changeWords({ zone, directory, by, labels }: ComparisonWords, ye
 }
 
 /** "1 of 3 schedules differs in 90 days", "All 3 schedules are the same for 90 days" */
-export function differingInWords(differing: number, count: number, days: number): string {
-  const time = counted(days, 'day');
+export function differingInWords(differing: number, count: number, time: string): string {
   if (differing > 0)
     return `${formatCount(differing)} of ${counted(count, 'schedule')} ${differing === 1 ? 'differs' : 'differ'} in ${time}`;
   if (count === 0) return 'No schedule is visible here';

@@ -21,7 +21,7 @@ export type ComparedPlans = {
   window: Interval;
   before: readonly Schedule[];
   after: readonly Schedule[];
-  rows: readonly (Comparison & { apart?: readonly Id[] })[];
+  rows: readonly (Comparison & { apart?: readonly Id[]; held?: Interval | undefined })[];
   people: readonly PersonChange[];
 };
 

@@ -1,12 +1,10 @@
 import { useMemo } from 'react';
 import { comparedWindows } from '#address/compare';
 import { paths } from '#address/paths';
-import { zonesOf } from '#address/zone';
-import { useSearchParams } from 'react-router';
 import { startOfDay } from '#domain/time/days';
 import { type AccountZone, DAY, instantAt, type ViewerZone, wallAt } from '#domain/time/zone';
-import { ViewLink } from '../../../components/ViewLink';
 import { useNow } from '../../../hooks/use-now';
+import { Crumb } from '../Crumb';
 import { ExportDoor } from './ExportDoor';
 import { SinceDoor } from './SinceDoor';
 import { TwoDoor } from './TwoDoor';
@@ -15,16 +13,10 @@ type CompareDoorsProps = { zone: ViewerZone; account: AccountZone };
 
 /** Three questions: since last week, two versions or weeks, another tool's export. */
 export function CompareDoors({ zone, account }: CompareDoorsProps) {
-  const [search] = useSearchParams();
   const lastWeek = useLastWeek(zone);
   return (
     <>
-      <p className="text-sm presented:hidden print:hidden">
-        <ViewLink className="text-accent underline" to={`${paths.onCall()}?${zonesOf(search)}`}>
-          On call
-        </ViewLink>{' '}
-        <span className="text-ink-3">/</span>
-      </p>
+      <Crumb to={paths.onCall()} label="On call" />
       <h1 className="mb-3.5">Compare</h1>
       <div className="grid gap-3.5 lg:grid-cols-3">
         <SinceDoor {...lastWeek} zone={zone} account={account} />

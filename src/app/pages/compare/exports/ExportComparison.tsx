@@ -8,15 +8,17 @@ type ExportComparisonProps = {
   view: CompareView;
   state: ExportsState;
   onStore: (store: CompareView['store']) => void;
+  /** Hours of people, below the schedules. */
+  people: ReactNode;
   children: ReactNode;
 };
 
 /** Files of both plans, and their comparison. */
-export function ExportComparison({ view, state, onStore, children }: ExportComparisonProps) {
+export function ExportComparison({ view, state, onStore, people, children }: ExportComparisonProps) {
   return (
     <>
       <ExportSources {...{ view, state, onStore }} />
-      <ExportResult state={state}>{children}</ExportResult>
+      <ExportResult {...{ state, people }}>{children}</ExportResult>
     </>
   );
 }

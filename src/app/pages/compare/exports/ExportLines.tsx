@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { roleName } from '#domain/oncall/words/role-words';
 import { counted } from '#domain/text/count';
 import { listed } from '#domain/text/words';
+import { formatSpan, yearAt } from '#domain/time/format';
+import { useNow } from '../../../hooks/use-now';
 import { type ExportsReply, type Side, SIDES } from './jobs';
 import { MatchByHand, MatchedByHand } from './MatchByHand';
 import { Texts } from './Texts';
@@ -11,14 +13,19 @@ type ExportLinesProps = { state: ExportsState; reply: ExportsReply };
 
 /** Lines that open: schedules that are the same, of one plan only, not compared; skipped files; the export's report. */
 export function ExportLines({ state, reply }: ExportLinesProps) {
-  const { directory, labels, exports, store } = state;
+  const { directory, labels, exports, store, zone } = state;
   const { same, only, unreadable, rows } = reply;
   const sides = SIDES.filter((side) => only[side].length > 0);
   const skipped = SIDES.flatMap((side) => reply.reports[side]?.skipped ?? []);
   const isApart = rows.length + same.length === 0;
-  const sameLines = same.map(({ name, apart }) => {
+  const year = yearAt(useNow(), zone);
+  const sameLines = same.map(({ name, apart, held }) => {
     const roles = apart.map((role) => roleName(role, directory.roles));
-    return directory.text(name) + (roles.length > 0 ? ` (${listed(roles)}: not in the export)` : '');
+    const notes = [
+      ...(roles.length > 0 ? [`${listed(roles)}: not in the export`] : []),
+      ...(held ? [`compared ${formatSpan(held.start, held.end, zone, year)}`] : []),
+    ];
+    return directory.text(name) + (notes.length > 0 ? ` (${notes.join('; ')})` : '');
   });
   const title = (side: Side) => {
     const place = store === side ? 'only here' : `only in ${labels[side]}`;

@@ -6,10 +6,10 @@ import { ExportLines } from './ExportLines';
 import { Texts } from './Texts';
 import type { ExportsState } from './use-exports';
 
-type ExportResultProps = { state: ExportsState; children: ReactNode };
+type ExportResultProps = { state: ExportsState; people: ReactNode; children: ReactNode };
 
 /** States of the comparison of exports: waiting for files, reading, failed, cancelled, and the result. */
-export function ExportResult({ state, children }: ExportResultProps) {
+export function ExportResult({ state, people, children }: ExportResultProps) {
   const { query, reply, loading, reading } = state;
   if (loading?.error) {
     return <Failure what="The schedules" error={loading.error} onRetry={() => void loading.refetch()} />;
@@ -23,6 +23,7 @@ export function ExportResult({ state, children }: ExportResultProps) {
       <div className="space-y-3.5">
         {children}
         <ExportLines state={state} reply={reply} />
+        {people}
       </div>
     );
   }

@@ -26,7 +26,7 @@ import { createFileWorker } from '../../../worker/file-worker';
 const ON_CALL = { role_id: EVERYBODY, role_name: 'On call', order: 0 };
 
 /** Dropped exports, compared with each other or with this server. */
-export function useExports({ by, store, days }: CompareView, { windows: [, window] }: ComparedWindows) {
+export function useExports({ by, store, days, zone }: CompareView, { windows: [, window] }: ComparedWindows) {
   const [exports, setExports] = useState(currentExports);
   const [reading, setReading] = useState('');
   const client = useQueryClient();
@@ -83,6 +83,7 @@ export function useExports({ by, store, days }: CompareView, { windows: [, windo
   return {
     exports,
     store,
+    zone,
     plans,
     reply,
     directory,
@@ -131,7 +132,9 @@ function labelsOf(exports: Exports, store: CompareView['store'], reply: ExportsR
 /** "1 of 3 schedules differs in 90 days", "All 3 schedules are the same for 90 days", "No schedule is in both" */
 function exportsCount({ rows, same }: ExportsReply, days: number): string {
   const count = rows.length + same.length;
-  return count === 0 ? 'No schedule is in both' : differingInWords(rows.length, count, days);
+  const isShorter = [...rows, ...same].some(({ held }) => held);
+  const time = isShorter ? 'the days that both have' : counted(days, 'day');
+  return count === 0 ? 'No schedule is in both' : differingInWords(rows.length, count, time);
 }
 
 /** Dropped exports by side, and schedules matched by hand. */
