@@ -224,6 +224,10 @@ test('a shift is given away in its role, and who is on call by an override can b
   await test.step('on call by an override', async () => {
     await form.getByLabel('Kind of change').selectOption('Someone is away');
     await expect(form.getByLabel('Person').locator('option:checked')).toHaveText('Jo Marsh');
+    await expect(form.getByRole('link', { name: 'All schedules, with proposals' })).toHaveAttribute(
+      'href',
+      /\/plan\?away=8&from=2030-03-06T00%3A00&to=2030-03-07T00%3A00&tz=Europe%2FLondon$/,
+    );
     await expect(form.getByLabel('Person').locator('option')).toHaveText([
       'Choose a person',
       'Gil Ono',

@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '#address/paths';
+import { inZonesOf } from '#address/zone';
 import { parseId } from '#contract/id';
 import type { Edit, Plan } from '#domain/plan/change/edit';
 import { EDIT_KINDS, EDIT_NAMES, GROUP_OF } from '#domain/plan/change/edit-names';
@@ -109,6 +112,7 @@ export function AddEdit({ planned, words, plan, shift, first, edited, ...on }: A
           onPick={(person) => set('person', String(person))}
         />
       )}
+      {kind === 'away' && draft.member && <AwayLink draft={draft} />}
       <div className="flex gap-2">
         <Button type="submit" look="primary" disabled={!edit}>
           {edited ? 'Save change' : 'Add change'}
@@ -116,6 +120,19 @@ export function AddEdit({ planned, words, plan, shift, first, edited, ...on }: A
         <Button onClick={on.onClose}>Cancel</Button>
       </div>
     </form>
+  );
+}
+
+/** The same absence in all schedules, with a person proposed for each shift. */
+function AwayLink({ draft: { member = '', start, end } }: { draft: Draft }) {
+  const { search } = useLocation();
+  const to = inZonesOf(search, paths.away({ away: member, from: start, to: end }));
+  return (
+    <p className="text-sm">
+      <Link className="text-accent underline" to={to}>
+        All schedules, with proposals
+      </Link>
+    </p>
   );
 }
 
