@@ -1,48 +1,11 @@
-import type { Id } from '#contract/id';
 import type { Layer, Schedule } from '#contract/schedule';
 import { type RotaChange, rotaChanges } from '../oncall/review/rota-changes';
 import { activeRange } from '../schedule/rotation';
-import { addedOverrides } from '../schedule/versions';
+import { addedOverrides } from '../schedule/added-overrides';
 import { sentenceCase } from '../text/words';
-import { formatSpan } from '../time/format';
 import { contains, covers, type Interval, union } from '../time/interval';
-import type { AccountZone, UnixSeconds } from '../time/zone';
-import { type VersionRules, versionInWords } from './version-words';
-
-/** Zones and names of people and teams. */
-export type RotaChangeWords = {
-  zone: string;
-  /** Year that needs no mention. */
-  year: number;
-  accountZone: AccountZone;
-  nameOf: (person: Id) => string;
-  teamOf: (team: Id) => string;
-};
-
-/** "“Days”: Ana joined; override entered late, for Mon 2 Mar, 09:00 – 12:00" */
-export function rotaChangeInWords(change: RotaChange, words: RotaChangeWords): string {
-  return sentenceCase(partsOf(change, words).join('; ')) || 'Another setting';
-}
-
-function partsOf({ rules, corrections }: RotaChange, words: RotaChangeWords): string[] {
-  const { zone, year } = words;
-  return [
-    ...(rules ? rulesInWords(rules, words) : []),
-    ...corrections.map(
-      ({ from, until }) => `override entered late, for ${formatSpan(from, until, zone, year)}`,
-    ),
-  ];
-}
-
-type Rules = NonNullable<RotaChange['rules']>;
-
-function rulesInWords({ before, after }: Rules, words: RotaChangeWords): string[] {
-  return versionInWords(versionOf(before), versionOf(after), words);
-}
-
-function versionOf(schedule: Schedule): VersionRules {
-  return { ...schedule, is_private: false };
-}
+import type { UnixSeconds } from '../time/zone';
+import { partsOf, rotaChangeInWords, type RotaChangeWords, rulesInWords } from './rota-change-words';
 
 /** Change of a schedule in words; its time is unknown if it has no effect until now. */
 type ScheduleChange = { at: UnixSeconds | undefined; text: string };

@@ -3,11 +3,11 @@ import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
 import { momentInWords } from '../oncall/words/clock-words';
 import { peopleOf } from '../oncall/reply/timeline';
 import { isTogether, zoneOf } from '../schedule/rota';
-import { addedOverrides } from '../schedule/versions';
+import { addedOverrides } from '../schedule/added-overrides';
 import { stringifyJson } from '#contract/json';
 import { counted } from '../text/count';
 import { listed } from '../text/words';
-import { type CauseWords, peopleInWords, rulesInWords } from './compare-words';
+import { type CauseWords, peopleInWords, rulesInWords } from './layer-words';
 import type { AccountZone } from '../time/zone';
 
 /** Configuration of a schedule that is kept in versions. */

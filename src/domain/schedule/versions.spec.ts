@@ -7,7 +7,8 @@ import { rotas, ZONES } from './arbitrary-layers.spec-support';
 import { computeSchedule, type ComputedSchedule } from './compute';
 import { rotaAt, stretchesOf, type Rota } from './rota';
 import { layerOf, type LayerWords } from './rota.spec-support';
-import { addedOverrides, earlierVersions, type Version } from './versions';
+import { addedOverrides } from './added-overrides';
+import { earlierVersions, type Version } from './versions';
 import { runs } from '../property-runs.spec-support';
 
 const RUNS = 100;

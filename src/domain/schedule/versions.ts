@@ -2,13 +2,13 @@ import { stringifyJson } from '#contract/json';
 import {
   type Correction,
   type Group,
-  LAYER_MODE,
   type Layer,
   RESTRICT_MODE,
   type ScheduleVersion,
 } from '#contract/schedule';
 import { gapsBetween, isEmpty, overlap, type Interval } from '../time/interval';
 import type { AccountZone, UnixSeconds } from '../time/zone';
+import { isOverride } from './added-overrides';
 import { overrideOf } from './override';
 import { relevantLayers } from './relevant-layers';
 import { type Rota, zoneOf } from './rota';
@@ -130,14 +130,4 @@ function lastOfEach(layers: readonly Layer[]): Layer[] {
   const keys = layers.map((layer, index) => (isOverride(layer) ? stringifyJson(layer) : String(index)));
   const last = new Map(keys.map((key, index) => [key, index]));
   return layers.filter((_, index) => last.get(keys[index] ?? '') === index);
-}
-
-/** Overrides of a record that the record before does not have. */
-export function addedOverrides(before: readonly Layer[], after: readonly Layer[]): Layer[] {
-  const overrides = new Set(before.filter(isOverride).map((layer) => stringifyJson(layer)));
-  return after.filter((layer) => isOverride(layer) && !overrides.has(stringifyJson(layer)));
-}
-
-function isOverride({ mode }: Layer): boolean {
-  return mode === LAYER_MODE.override;
 }

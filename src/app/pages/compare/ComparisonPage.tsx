@@ -18,7 +18,6 @@ import { CopyButton } from '../../ui/CopyButton';
 import { useNow } from '../../hooks/use-now';
 import { usePatchSearch } from '../../url/use-patch-search';
 import {
-  comparisonCsv,
   comparisonMarkdown,
   type ComparisonWords,
   computedOf,
@@ -138,10 +137,13 @@ function rangeOf(first: WallSeconds, { days }: CompareView): string {
 type FilesProps = { plans: ComparedPlans | undefined; words: ComparisonWords; name: string };
 
 function Files({ plans, words, name }: FilesProps) {
-  const save = () => plans && saveFile(name, 'text/csv;charset=utf-8', comparisonCsv(plans.rows, words));
+  async function save(rows: ComparedPlans['rows']) {
+    const { comparisonCsv } = await import('./comparison-csv');
+    saveFile(name, 'text/csv;charset=utf-8', comparisonCsv(rows, words));
+  }
   return (
     <>
-      <Button disabled={!plans} onClick={save}>
+      <Button disabled={!plans} onClick={() => plans && void save(plans.rows)}>
         CSV
       </Button>
       <CopyButton disabled={!plans} text={() => comparisonMarkdown(plans?.rows ?? [], words)}>

@@ -1,13 +1,11 @@
 import type { CompareView } from '#address/compare';
-import { csvFile } from '#domain/csv/write';
 import { computedDuties, type ComputedDuty, computedInWords } from '#domain/duty/computed-past';
-import { roleName } from '#domain/oncall/words/role-words';
 import { causeOf, type Comparison } from '#domain/plan/compare';
 import { causeInWords } from '#domain/plan/compare-words';
 import { changeInWords, type ChangeWords } from '#domain/plan/difference-words';
 import { counted, formatCount } from '#domain/text/count';
 import { escapedMarkdown } from '#domain/text/words';
-import { formatIso, yearAt } from '#domain/time/format';
+import { yearAt } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
 import type { Interval } from '#domain/time/interval';
 import type { AccountZone, ViewerZone } from '#domain/time/zone';
@@ -75,44 +73,6 @@ export function nameOf({ before, after }: Comparison): string {
 export function hasPage(comparison: Comparison, { stored }: ComparisonWords): boolean {
   if (stored === 'both') return true;
   return stored !== 'none' && comparison[stored] !== undefined;
-}
-
-/** CSV with a row per difference. */
-export function comparisonCsv(rows: readonly Comparison[], words: ComparisonWords): string {
-  const { zone, directory, labels, computed } = words;
-  const people = (ids: readonly (number | bigint)[]) => ids.map(directory.person).join(', ') || 'nobody';
-  const head = [
-    'schedule_id',
-    'schedule',
-    'from',
-    'to',
-    'hours',
-    'role',
-    labels.before,
-    labels.after,
-    'cause',
-    'computed',
-  ];
-  return csvFile(
-    head,
-    rows.flatMap((row) =>
-      row.changes.map(({ start, end, role_id, before, after }) => [
-        (row.after ?? row.before)?.schedule_id,
-        nameOf(row),
-        formatIso(start, zone),
-        formatIso(end, zone),
-        Math.round((end - start) / 36) / 100,
-        roleName(role_id, directory.roles),
-        people(before),
-        people(after),
-        comparisonCause(row, words),
-        computedInWords(
-          computed.filter(({ schedule_id }) => String(schedule_id) === idOf(row)),
-          zone,
-        ),
-      ]),
-    ),
-  );
 }
 
 /** A list per schedule, with a line per difference. */

@@ -1,6 +1,6 @@
 import { desc, inArray } from 'drizzle-orm';
 import type { Id } from '#contract/id';
-import { addedOverrides } from '#domain/schedule/versions';
+import { addedOverrides } from '#domain/schedule/added-overrides';
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../store/db';
 import { type ScheduleConfig, scheduleVersions as table } from '../../store/schema';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
 import { rotaChanges } from '#domain/oncall/review/rota-changes';
-import { rotaChangeInWords } from '#domain/plan/changes-since';
+import { rotaChangeInWords } from '#domain/plan/rota-change-words';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { AccountZone } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';

@@ -1,0 +1,44 @@
+import type { Id } from '#contract/id';
+import type { Layer } from '#contract/schedule';
+import { peopleOf } from '../oncall/reply/timeline';
+import { layerInWords } from '../oncall/words/rule-words';
+import { listed } from '../text/words';
+
+/** Zone of wall-clock rules, and names; texts of people may need pseudonyms. */
+export type CauseWords = {
+  zone: string;
+  nameOf: (person: Id) => string;
+  textOf: (text: string) => string;
+};
+
+export type PlanNames = {
+  /** Names of two plans of the same time, such as tools; absent = the same plan earlier and later. */
+  plans?: { before: string; after: string } | undefined;
+  /** Zone of instants; absent = that of the rules. */
+  readerZone?: string;
+};
+
+/** Rules that only one of two layers has: of the first, then of the second. */
+export function rulesInWords(before: Layer, after: Layer, zone: string): [string[], string[]] {
+  const [then, now] = [layerInWords(before, zone), layerInWords(after, zone)];
+  return [onlyIn(then, now), onlyIn(now, then)];
+}
+
+/** "Ana and Bo joined, Cy left", of two tools "Ana and Bo only in Opsgenie"; "" for the same people. */
+export function peopleInWords(
+  before: Layer,
+  after: Layer,
+  { nameOf, plans }: Pick<CauseWords, 'nameOf'> & PlanNames,
+): string {
+  const [then, now] = [before.groups.flatMap(peopleOf), after.groups.flatMap(peopleOf)];
+  const joiners = [...new Set(onlyIn(now, then))].map(nameOf);
+  const leavers = [...new Set(onlyIn(then, now))].map(nameOf);
+  return [
+    ...(joiners.length > 0 ? [`${listed(joiners)} ${plans ? `only in ${plans.after}` : 'joined'}`] : []),
+    ...(leavers.length > 0 ? [`${listed(leavers)} ${plans ? `only in ${plans.before}` : 'left'}`] : []),
+  ].join(', ');
+}
+
+function onlyIn<T>(here: readonly T[], there: readonly T[]): T[] {
+  return here.filter((item) => !there.includes(item));
+}
