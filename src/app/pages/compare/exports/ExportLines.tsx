@@ -16,7 +16,7 @@ export function ExportLines({ state, reply }: ExportLinesProps) {
   const { directory, labels, exports, store, zone } = state;
   const { same, only, unreadable, rows } = reply;
   const sides = SIDES.filter((side) => only[side].length > 0);
-  const skipped = SIDES.flatMap((side) => reply.reports[side]?.skipped ?? []);
+  const skipped = SIDES.flatMap((side) => reply.reports[side]?.skipped ?? []).map(directory.text);
   const isApart = rows.length + same.length === 0;
   const year = yearAt(useNow(), zone);
   const sameLines = same.map(({ name, apart, held }) => {

@@ -18,7 +18,7 @@ export function MatchByHand({ state, reply, side }: MatchByHandProps) {
         <li key={String(id)} className="grid items-center gap-x-4 gap-y-1 py-1.5 sm:grid-cols-[1fr_1fr]">
           <b className="wrap-anywhere">{directory.text(name)}</b>
           <Choice
-            label={`Same schedule as ${name}`}
+            label={`Same schedule as ${directory.text(name)}`}
             value=""
             options={[['', 'Match by hand…'] as const, ...options]}
             className="max-md:h-11"
