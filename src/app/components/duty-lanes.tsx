@@ -10,6 +10,7 @@ import { usePersonColours } from '../data/person-colours';
 
 /** Width of a lane for labels; a wider one shows the same text. */
 const LANE_PX = 640;
+const NOBODY = 'Nobody';
 /** Days that have room for a label each. */
 const MAX_LABELS = 12;
 
@@ -86,7 +87,7 @@ export function DutyLane({
       </span>
       <div className="relative flex-1 max-md:min-h-13 max-md:flex-none">
         {duties.map((duty) => {
-          const names = duty.people.length === 0 ? ['Nobody'] : duty.people.map(directory.person);
+          const names = duty.people.length === 0 ? [NOBODY] : duty.people.map(directory.person);
           const instead = duty.instead?.map(directory.person);
           const who = changeText(names, instead);
           const part = (duty.end - duty.start) / (view.end - view.start);
@@ -136,7 +137,9 @@ function changeText(names: readonly string[], instead: readonly string[] = []): 
 function laneLabel(names: readonly string[], instead: readonly string[] | undefined, width: number) {
   const texts = [changeText(names, instead), changeText(firstNames(names), firstNames(instead ?? []))];
   const labels = instead ? texts.map((text) => barLabel([text], width)) : [];
-  return labels.find(({ tight }) => !tight) ?? barLabel(names, width);
+  const label = labels.find(({ tight }) => !tight) ?? barLabel(names, width);
+  // "No" would be no short form of "Nobody".
+  return names[0] === NOBODY && label.tight ? { ...label, text: '' } : label;
 }
 
 function firstNames(names: readonly string[]): string[] {

@@ -5,11 +5,11 @@ import { roleName } from '../oncall/words/role-words';
 import { counted } from '../text/count';
 import { listed } from '../text/words';
 import { formatHours, formatLength } from '../time/duration';
-import { lengthOf } from '../time/interval';
+import { type Interval, lengthOf } from '../time/interval';
 import { isFit, type AwayRow, type Substitute } from './away';
 import { SHORT_REST } from './change/consequences';
 import { shortestRest } from './change/candidates';
-import { changeInWords, type ChangeWords } from './difference-words';
+import { changeInWords, type ChangeWords, stretchInWords } from './difference-words';
 
 export type AwayWords = ChangeWords & { scheduleName: (schedule: Id) => string };
 
@@ -69,8 +69,12 @@ export function awayChecks(rows: readonly AwayRow[], words: AwayWords): AwayChec
   ];
 }
 
-/** Message: a paragraph per schedule with a line per shift and role, who takes it, instead of whom. */
-export function awayText(rows: readonly AwayRow[], absent: Id, words: AwayWords): string {
+/** Message: who is away when, a paragraph per schedule with a line per shift and role, who takes it, instead of whom. */
+export function awayText(
+  rows: readonly AwayRow[],
+  { absent, absence }: { absent: Id; absence: Interval },
+  words: AwayWords,
+): string {
   const schedules = [...new Set(rows.map(({ schedule_id }) => schedule_id))];
   const paragraphs = schedules.map((id) =>
     [
@@ -82,7 +86,13 @@ export function awayText(rows: readonly AwayRow[], absent: Id, words: AwayWords)
         ),
     ].join('\n'),
   );
-  return [...paragraphs, `Times in ${words.zone}.`].join('\n\n');
+  const failing = awayChecks(rows, words).filter(({ faults }) => faults.length > 0);
+  return [
+    `${words.nameOf(absent)} is away: ${stretchInWords(absence, words)}`,
+    ...paragraphs,
+    ...failing.map(({ name, faults }) => `Not so: ${name} (${faults.join('; ')})`),
+    `Times in ${words.zone}.`,
+  ].join('\n\n');
 }
 
 /** True for a row that needs a look. */

@@ -143,11 +143,15 @@ describe('an absence', () => {
     const rotas = [scheduleOf(1, [part(-48, -47, [BO]), part(0, 12, [ANN], [ANN])])];
     const { rows } = planOf(rotas);
     const words = { zone: 'UTC', year: 2026, nameOf, roles: ROLES, scheduleName: scheduleNamer(rotas) };
-    expect(awayText(rows, ANN, words)).toBe(
+    expect(awayText(rows, { absent: ANN, absence: absenceOf(0, 48) }, words)).toBe(
       [
+        'Ann is away: Fri 27 Nov, 00:00 – Sun 29 Nov, 00:00',
+        '',
         'Rota 1',
         'Fri 27 Nov, 00:00 – 12:00: Bo instead of Ann (Primary)',
         'Fri 27 Nov, 00:00 – 12:00: nobody instead of Ann (Secondary)',
+        '',
+        'Not so: Every shift has a person (Rota 1, Secondary: nobody is free)',
         '',
         'Times in UTC.',
       ].join('\n'),

@@ -38,7 +38,7 @@ export function AwayExport(props: AwayExportProps) {
   const close = () => document.getElementById(id)?.hidePopover();
   const copyText = () => {
     close();
-    void copy(awayText(rows, absent, words), { done: 'Text copied' });
+    void copy(awayText(rows, { absent, absence }, words), { done: 'Text copied' });
   };
   const saveCsv = () => {
     close();

@@ -50,7 +50,9 @@ export function AddEdit({ planned, words, plan, shift, first, edited, ...on }: A
   const [{ after, context, roles }] = useState(() => beforeDraft({ planned, plan, edited, zone }));
   const [kind, setKind] = useState(first);
   const [draft, setDraft] = useState<Draft>(() =>
-    edited ? draftOfEdit(edited, context) : draftOf(context, shift && wholeShift(shift, context)),
+    edited
+      ? draftOfEdit(edited, context)
+      : { role: String(roles[0] ?? ''), ...draftOf(context, shift && wholeShift(shift, context)) },
   );
   const form = FORMS[kind];
   const edit = form.edit(draft, context);

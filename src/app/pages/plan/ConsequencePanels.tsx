@@ -53,7 +53,7 @@ function PeopleTable({ people, words: { directory } }: Pick<Consequences, 'peopl
     },
     { head: 'Change', numeric: true, cell: ({ before, after }) => signedHours(after.total - before.total) },
     { head: 'Nights', numeric: true, cell: (one) => beforeAfter(one, ({ nights }) => String(nights)) },
-    { head: 'Weekends', numeric: true, cell: (one) => beforeAfter(one, weekendsInWords) },
+    { head: 'Weekends', numeric: true, cell: (one) => beforeAfter(one, ({ weekends }) => String(weekends)) },
     {
       head: 'Shortest rest',
       numeric: true,
@@ -79,10 +79,6 @@ function PeopleTable({ people, words: { directory } }: Pick<Consequences, 'peopl
 }
 
 type Figures = PersonChange['before'];
-
-function weekendsInWords({ weekends, weekendsInRow }: Figures): string {
-  return weekendsInRow > 1 ? `${weekends} (${weekendsInRow} in a row)` : String(weekends);
-}
 
 function beforeAfter({ before, after }: PersonChange, textOf: (figures: Figures) => string) {
   const [was, is] = [textOf(before), textOf(after)];
@@ -158,17 +154,14 @@ function Shifts({ changes, words }: { changes: readonly Change[]; words: PlanWor
   const { zone, year, directory } = words;
   const names = { nameOf: directory.person, roles: directory.roles };
   const [first] = changes;
-  const last = changes.at(-1);
-  if (!first || !last) return null;
+  if (!first) return null;
+  const end = changes.reduce((latest, change) => Math.max(latest, change.end), first.end);
   const columns: Column<Change>[] = [
     { head: 'When', cell: (change) => stretchInWords(change, { zone, year }) },
     { head: 'Who', cell: (change) => peopleChangeInWords(change, names) },
   ];
   return (
-    <OpeningLine
-      title={counted(changes.length, 'shift')}
-      note={formatSpan(first.start, last.end, zone, year)}
-    >
+    <OpeningLine title={counted(changes.length, 'shift')} note={formatSpan(first.start, end, zone, year)}>
       <CappedList items={changes} cap={12}>
         {(visible) => (
           <DataTable

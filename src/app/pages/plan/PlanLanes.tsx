@@ -46,7 +46,14 @@ export function PlanLanes(props: PlanLanesProps) {
 }
 
 /** Lanes of one role, or of all together: one where nothing changes in it. */
-function RoleLanes({ planned, window, words, of: role, onPick }: PlanLanesProps & { of: Id | undefined }) {
+function RoleLanes({
+  planned,
+  window,
+  words,
+  plan,
+  of: role,
+  onPick,
+}: PlanLanesProps & { of: Id | undefined }) {
   const { schedule, after, consequences } = planned;
   const changes = consequences.changes.filter(({ role_id }) => role === undefined || role_id === role);
   const gaps = consequences.gapsMade
@@ -58,7 +65,7 @@ function RoleLanes({ planned, window, words, of: role, onPick }: PlanLanesProps 
   const title = role === undefined ? undefined : roleName(role, words.directory.roles);
   const laneWords = (name: string, note: string) =>
     title === undefined ? { label: name, note } : { label: title, note: name, name: `${title}, ${name}` };
-  const lane = { view: window, words, schedules: [schedule, after] };
+  const lane = { view: window, words, schedules: [schedule, after], pickFrom: plan.from };
   if (changes.length === 0 && title !== undefined && consequences.changes.length === 0)
     return <DutyLane {...lane} label={title} duties={planLane} onPick={pick} />;
   if (changes.length === 0 && title !== undefined)

@@ -94,6 +94,29 @@ describe('consequences of a proposal', () => {
     ]);
   });
 
+  it('name who has two roles at once', () => {
+    const pair = (first: number, second: number) => ({
+      group_name: '',
+      members: [
+        { role_id: 1, person_ids: [first] },
+        { role_id: 2, person_ids: [second] },
+      ],
+    });
+    const layer = { ...layerOf({ layer_start: at('11-23 09:00') }), groups: [pair(A, B), pair(B, C)] };
+    const now = computed([layer], WINDOW, ZONE);
+    const take: Edit = {
+      kind: 'take',
+      person: A,
+      role_id: 2,
+      start: at('11-27 09:00'),
+      end: at('11-28 09:00'),
+    };
+    const { after } = proposalOf(now, { edits: [take], keep: true, from: WINDOW.start }, WINDOW, ZONE);
+    const scope = { window: WINDOW, zone: ZONE, accountZone: ZONE, zones: new Map() };
+    const checks = checksOf(consequencesOf(now, after, [], scope), WORDS);
+    expect(checks.find(({ name }) => name.includes('twice'))?.problems).toEqual(['Ann, 1 d']);
+  });
+
   it('name a taken shift whose hand-off the same plan moves, and no part of a shift', () => {
     const take: Edit = { kind: 'take', person: F, ...SATURDAY };
     const part: Edit = { kind: 'take', person: F, start: at('12-01 10:00'), end: at('12-01 12:00') };

@@ -11,7 +11,7 @@ import {
 import { dutiesByPerson, type Duty } from '../../ledger/duties';
 import { weekOf } from '../../ledger/kinds';
 import { uncoveredIn } from '../../duty/uncovered';
-import { isEmpty, overlap, subtract, union, type Interval } from '../../time/interval';
+import { isEmpty, lengthOf, overlap, subtract, union, type Interval } from '../../time/interval';
 import { type AccountZone, DAY, wallAt } from '../../time/zone';
 import { periodChanges, type Change } from '../difference';
 import { computeRota } from '../../schedule/compute';
@@ -123,6 +123,8 @@ function figuresIn(duties: readonly Duty[], scope: Omit<LedgerScope, 'rules'>): 
     .map(({ length }) => length);
   return {
     ...figuresOf(account),
+    // Two roles of one schedule, too.
+    doubleBooked: lengthOf(account.stretches.filter(({ posts }) => posts.length > 1)),
     // A proposal also moves the end of a rest that began before the window.
     shortRests: rests.filter((length) => length < SHORT_REST).length,
     shortestRest: rests.length === 0 ? undefined : rests.reduce((least, rest) => Math.min(least, rest)),

@@ -3,6 +3,7 @@ import type { RoleName } from '#contract/names';
 import { roleName } from '../../oncall/words/role-words';
 import { counted } from '../../text/count';
 import { formatLength } from '../../time/duration';
+import { startOfDay } from '../../time/days';
 import { formatDays } from '../../time/format';
 import { wallAt, type ViewerZone } from '../../time/zone';
 import { stretchInWords } from '../difference-words';
@@ -26,12 +27,13 @@ export function headOf(
   const start = Math.min(...changes.map((change) => change.start));
   const end = Math.max(...changes.map((change) => change.end));
   const [only] = people;
+  const dayOf = (at: number) => startOfDay(wallAt(at, zone));
   return {
     who:
       people.length === 1 && only
         ? `${nameOf(only.person)} changes`
         : `${counted(people.length, 'person', 'people')} change`,
-    what: `${counted(changes.length, 'shift')}, ${formatDays(wallAt(start, zone), wallAt(end - 1, zone))}`,
+    what: `${counted(changes.length, 'shift')}, ${formatDays(dayOf(start), dayOf(end - 1))}`,
   };
 }
 
