@@ -49,6 +49,14 @@ const failing = (...args: Parameters<typeof planned>) =>
 
 const SATURDAY = { start: at('11-28 09:00'), end: at('11-29 09:00') };
 
+const pair = (first: number, second: number) => ({
+  group_name: '',
+  members: [
+    { role_id: 1, person_ids: [first] },
+    { role_id: 2, person_ids: [second] },
+  ],
+});
+
 describe('consequences of a proposal', () => {
   it('are hours before and after, and their sum is the same if people are exchanged', () => {
     const { people, changes } = planned([{ kind: 'take', person: F, ...SATURDAY }]);
@@ -95,13 +103,6 @@ describe('consequences of a proposal', () => {
   });
 
   it('name who has two roles at once', () => {
-    const pair = (first: number, second: number) => ({
-      group_name: '',
-      members: [
-        { role_id: 1, person_ids: [first] },
-        { role_id: 2, person_ids: [second] },
-      ],
-    });
     const layer = { ...layerOf({ layer_start: at('11-23 09:00') }), groups: [pair(A, B), pair(B, C)] };
     const now = computed([layer], WINDOW, ZONE);
     const take: Edit = {

@@ -27,18 +27,15 @@ export function CompareDoors({ zone, account }: CompareDoorsProps) {
   );
 }
 
-const DAYS_AHEAD = 14;
+const WEEK = 7 * DAY;
 
-/** The same weekday a week ago, and the days ahead whose duty is compared. */
+/** The same weekday a week ago, and the days from then on whose duty is compared: past effects count, too. */
 function useLastWeek(zone: ViewerZone) {
   const today = startOfDay(wallAt(useNow(), zone));
   return useMemo(() => {
-    const asOf = instantAt(today - 7 * DAY, zone);
-    const { windows } = comparedWindows(
-      { by: 'versions', days: DAYS_AHEAD, from: today, before: undefined, zone },
-      asOf,
-    );
-    const fields = { by: 'versions', asOf, from: today, days: DAYS_AHEAD } as const;
+    const asOf = instantAt(today - WEEK, zone);
+    const fields = { by: 'versions', asOf, from: today - WEEK, days: 28 } as const;
+    const { windows } = comparedWindows({ ...fields, before: undefined, zone }, asOf);
     return { asOf, window: windows[1], fields };
   }, [today, zone]);
 }
