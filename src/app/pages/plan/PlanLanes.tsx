@@ -27,6 +27,9 @@ export function PlanLanes(props: PlanLanesProps) {
   return (
     <section
       aria-label="Before and after"
+      // A region that scrolls has to be reachable for the keyboard to scroll it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
       className="panel-box overflow-x-auto break-inside-avoid print:overflow-visible"
     >
       <div className="relative min-w-160 [--lane-label:7rem] max-md:[--lane-label:0rem] print:min-w-0">
