@@ -90,7 +90,7 @@ export function awayText(
   return [
     `${words.nameOf(absent)} is away: ${stretchInWords(absence, words)}`,
     ...paragraphs,
-    ...failing.map(({ name, faults }) => `Not so: ${name} (${faults.join('; ')})`),
+    ...failing.map(({ name, faults }) => `Needs a look: ${name} (${faults.join('; ')})`),
     `Times in ${words.zone}.`,
   ].join('\n\n');
 }

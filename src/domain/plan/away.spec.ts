@@ -151,7 +151,7 @@ describe('an absence', () => {
         'Fri 27 Nov, 00:00 – 12:00: Bo instead of Ann (Primary)',
         'Fri 27 Nov, 00:00 – 12:00: nobody instead of Ann (Secondary)',
         '',
-        'Not so: Every shift has a person (Rota 1, Secondary: nobody is free)',
+        'Needs a look: Every shift has a person (Rota 1, Secondary: nobody is free)',
         '',
         'Times in UTC.',
       ].join('\n'),

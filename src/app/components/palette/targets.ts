@@ -138,6 +138,8 @@ function namedTargets(query: string, known: PaletteSources): Target[] {
     ({ action, label, also }) => known.actions.includes(action) && matches(`${label} ${also}`),
   ).map(({ action, label }) => ({ label, note: 'action', action }));
   if (query === '') return [...pages, ...schedules, ...actions];
+  const plans = planTargets(words, known.schedules);
+  const edits = known.schedules.flatMap((schedule) => editTargets(schedule, words));
   return [
     ...pages,
     ...FEATURES.filter(({ label, note, also }) => matches(`${label} ${note} ${also}`)).map(
@@ -145,8 +147,7 @@ function namedTargets(query: string, known: PaletteSources): Target[] {
     ),
     ...actions,
     ...schedules,
-    ...planTargets(words, known.schedules),
-    ...known.schedules.flatMap((schedule) => editTargets(schedule, words)),
+    ...(words.includes('swap') ? [...edits, ...plans] : [...plans, ...edits]),
     ...awayTargets(words, known.people),
     ...known.people.filter(({ name }) => matches(name)).map(personTarget),
     ...known.teams.filter(({ name }) => matches(name)).map(teamTarget),

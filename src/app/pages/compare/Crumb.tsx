@@ -9,8 +9,7 @@ export function Crumb({ to, label }: { to: string; label: string }) {
     <p className="text-sm presented:hidden print:hidden">
       <ViewLink className="text-accent underline" to={`${to}?${zonesOf(search)}`}>
         {label}
-      </ViewLink>{' '}
-      <span className="text-ink-3">/</span>
+      </ViewLink>
     </p>
   );
 }

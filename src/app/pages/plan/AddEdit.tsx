@@ -74,6 +74,7 @@ export function AddEdit({ planned, words, plan, shift, first, edited, ...on }: A
   };
   const hasAbsences = absencesOf(draft, context).length > 0;
   const stretch = stretchIn(kind, draft, zone);
+  const isBackwards = edit !== undefined && 'start' in edit && edit.start >= edit.end;
   const group = GROUP_OF[kind];
   const kinds = shift ? OF_A_SHIFT : EDIT_KINDS.filter((one) => GROUP_OF[one] === group);
   const needsRole = roles.length > 0 && !draft.shift;
@@ -115,8 +116,9 @@ export function AddEdit({ planned, words, plan, shift, first, edited, ...on }: A
         />
       )}
       {kind === 'away' && draft.member && <AwayLink draft={draft} />}
+      {isBackwards && <p className="text-sm text-warn">It ends before it begins.</p>}
       <div className="flex gap-2">
-        <Button type="submit" look="primary" disabled={!edit}>
+        <Button type="submit" look="primary" disabled={!edit || isBackwards}>
           {edited ? 'Save change' : 'Add change'}
         </Button>
         <Button onClick={on.onClose}>Cancel</Button>

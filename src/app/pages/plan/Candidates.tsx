@@ -59,7 +59,9 @@ export function Candidates(props: CandidatesProps) {
                     checked={one.person === person}
                     onChange={() => onPick(one.person)}
                   />
-                  <span className="font-semibold wrap-anywhere">{directory.person(one.person)}</span>
+                  <span className="min-w-1/3 font-semibold wrap-break-word">
+                    {directory.person(one.person)}
+                  </span>
                   <span className={`ml-auto text-right text-xs ${isFree(one) ? 'text-ink-2' : 'text-warn'}`}>
                     {isFree(one) && 'Free, '}
                     {candidateInWords(one, nameOf)}

@@ -3,7 +3,7 @@ import type { Edit } from './edit';
 /** Names of edits in lists, in their order. */
 export const EDIT_NAMES: Readonly<Record<Edit['kind'], string>> = {
   take: 'Someone else takes a shift',
-  swap: 'Two people swap',
+  swap: 'Swap two people',
   away: 'Someone is away',
   leave: 'Someone leaves',
   join: 'Someone joins',

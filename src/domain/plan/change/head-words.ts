@@ -84,9 +84,10 @@ export function checksInWords(
   const [first] = failing;
   if (first) {
     const needs = failing.length === 1 ? 'needs' : 'need';
+    const [problem, ...more] = first.problems;
     return {
       result: `${failing.length} of ${checks.length} checks ${needs} a look`,
-      worst: `${first.name}: ${first.problems[0]}`,
+      worst: `${first.name}: ${problem}${more.length === 0 ? '' : `, ${more.length} more`}`,
     };
   }
   const rests = people.flatMap(({ after }) => after.shortestRest ?? []);

@@ -72,7 +72,7 @@ describe('a plan as overrides', () => {
       },
     );
     expect(text).toContain('**Planned change of Pay\\_ments**: 2 people change, 1 shift, Sat 28 Nov');
-    expect(text).toContain('Not so: Nobody on call while away (Fay, Q.)');
+    expect(text).toContain('Needs a look: Nobody on call while away (Fay, Q.)');
     expect(text).not.toContain('No gap');
     expect(text).toContain('- Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00: Fay, Q. instead of Bo (Primary)');
     expect(text).toContain('[Open the plan](https://watchbill.example/oncall/1/plan#plan=1.x)');

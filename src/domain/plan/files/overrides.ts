@@ -65,7 +65,7 @@ export function planMarkdown(
   return [
     `**Planned change of ${escapedMarkdown(words.scheduleName)}**: ${text}`,
     ...(lines.length > 0 ? [lines.join('\n')] : []),
-    ...failing.map(({ name, problems }) => escapedMarkdown(`Not so: ${name} (${problems.join('; ')})`)),
+    ...failing.map(({ name, problems }) => escapedMarkdown(`Needs a look: ${name} (${problems.join('; ')})`)),
     `Times in ${words.zone}. [Open the plan](${words.link})`,
   ].join('\n\n');
 }
