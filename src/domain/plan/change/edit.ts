@@ -76,5 +76,6 @@ export const FAULTS = {
   secondZone: 'The zone changes once already.',
   noPeople: 'It names nobody.',
   noEffect: 'It changes nothing.',
+  overruled: 'A later change takes its place.',
 } as const;
 export type Fault = keyof typeof FAULTS;

@@ -1,6 +1,7 @@
 import type { Schedule } from '#contract/schedule';
 import { differencesIn } from '../../oncall/review/agreement';
 import { computeSchedule } from '../../schedule/compute';
+import { staffedDuties } from '../../oncall/reply/timeline';
 import { overrideOf } from '../../schedule/override';
 import type { Rota } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
@@ -32,7 +33,8 @@ export function proposalOf(
   const isExact = differencesIn(schedule, future, accountZone).length === 0;
   if (isExact) {
     const { rota, origins, faults } = applyEdits(schedule, plan, accountZone);
-    return { after: planOf(schedule, rota, window, accountZone), rota, origins, faults, isExact };
+    const after = planOf(schedule, rota, window, accountZone);
+    return { after, rota, origins, faults: withOverruled(faults, plan.edits, { after, window }), isExact };
   }
   const stretches = plan.edits.map((edit) => (isStretchEdit(edit) ? edit : undefined));
   const edits = stretches.filter((edit) => edit !== undefined);
@@ -43,13 +45,29 @@ export function proposalOf(
     versions: undefined,
   };
   const { rota, origins, faults } = applyEdits(frozen, { ...plan, edits }, accountZone);
-  return {
-    after: planOf(schedule, rota, window, accountZone),
-    rota,
-    origins,
-    faults: stretches.map((edit) => (edit ? faults[edits.indexOf(edit)] : 'otherRules')),
-    isExact,
-  };
+  const after = planOf(schedule, rota, window, accountZone);
+  const all = stretches.map((edit) => (edit ? faults[edits.indexOf(edit)] : 'otherRules'));
+  return { after, rota, origins, faults: withOverruled(all, plan.edits, { after, window }), isExact };
+}
+
+/** Faults, and takers who are on call at no time of their stretch, since later edits replace them. */
+function withOverruled(
+  faults: Proposed['faults'],
+  edits: Plan['edits'],
+  { after, window }: { after: Schedule; window: Interval },
+): Proposed['faults'] {
+  return edits.map((edit, index) => {
+    if (faults[index] !== undefined || edit.kind !== 'take') return faults[index];
+    if (edit.start < window.start || edit.end > window.end) return undefined;
+    const { person, role_id } = edit;
+    const hasDuty = staffedDuties(after.final_schedule.schedules, edit).some(({ period }) =>
+      period.group.members.some(
+        (member) =>
+          (role_id === undefined || member.role_id === role_id) && member.person_ids.includes(person),
+      ),
+    );
+    return hasDuty ? undefined : 'overruled';
+  });
 }
 
 function planOf(schedule: Schedule, rota: Rota, window: Interval, accountZone: AccountZone): Schedule {
