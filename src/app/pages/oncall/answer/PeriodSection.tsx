@@ -197,20 +197,23 @@ function PlanLinks({ row, item, duty, zone }: PlanLinksProps) {
   if (roles.length < 2) {
     return (
       <p className="mt-2 text-sm print:hidden">
-        <ViewLink className="text-accent underline" to={paths.plan(id, shift)}>
+        <ViewLink
+          className="inline-flex items-center text-accent underline max-md:min-h-11 max-md:px-1"
+          to={paths.plan(id, shift)}
+        >
           Plan a change
         </ViewLink>
       </p>
     );
   }
   return (
-    <p className="mt-2 flex flex-wrap gap-x-2 text-sm print:hidden">
+    <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm print:hidden">
       Plan a change:
       {roles.map((role) => (
         <ViewLink
           key={String(role)}
           aria-label={`Plan a change, ${roleName(role, names)}`}
-          className="text-accent underline"
+          className="inline-flex items-center text-accent underline max-md:min-h-11 max-md:px-1"
           to={paths.plan(id, { ...shift, role: String(role) })}
         >
           {roleName(role, names)}
