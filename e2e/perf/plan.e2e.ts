@@ -39,6 +39,7 @@ test('a hundred edits of sixty people are redrawn in short tasks', async ({ page
   await page.goto(`${server.url}/oncall/1/plan?from=2030-03-04&days=21&tz=Europe%2FLondon${hash}`);
   const edits = page.getByRole('list', { name: 'Edits' }).getByRole('listitem');
   await expect(edits).toHaveCount(100);
+  await page.getByText(/^\d+ shifts$/).click();
   await expect(page.getByRole('table', { name: 'Differences' }).getByRole('row').nth(1)).toBeVisible();
   const tasks = await longTasksWhile(page, async () => {
     await edits
