@@ -75,8 +75,7 @@ export function AddEdit({ planned, words, plan, shift, first, edited, ...on }: A
   const hasAbsences = absencesOf(draft, context).length > 0;
   const stretch = stretchIn(kind, draft, zone);
   const isBackwards = edit !== undefined && 'start' in edit && edit.start >= edit.end;
-  const group = GROUP_OF[kind];
-  const kinds = shift ? OF_A_SHIFT : EDIT_KINDS.filter((one) => GROUP_OF[one] === group);
+  const kinds = shift ? OF_A_SHIFT : EDIT_KINDS.filter((one) => GROUP_OF[one] === GROUP_OF[kind]);
   const needsRole = roles.length > 0 && !draft.shift;
   return (
     <form
@@ -88,7 +87,7 @@ export function AddEdit({ planned, words, plan, shift, first, edited, ...on }: A
       }}
     >
       {kinds.length === 1 ? (
-        <h3 className="text-md font-semibold">{group}</h3>
+        <h3 className="text-md font-semibold">{GROUP_OF[kind]}</h3>
       ) : (
         <Choice
           label="Kind of change"
