@@ -2,8 +2,7 @@ import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import type { Id } from '#contract/id';
 import { hasWords } from '#domain/text/folded';
 import { Button } from '../ui/Button';
-import { Field } from '../ui/Field';
-import { Listbox } from '../ui/Listbox';
+import { ComboboxField, Listbox } from '../ui/Listbox';
 import { PopoverBox } from '../ui/PopoverBox';
 import { useCombobox } from '../ui/use-combobox';
 
@@ -75,22 +74,7 @@ function PersonSearch({ label, options, onPick }: PersonSearchProps): ReactNode 
   const rest = matches.length - MAX_OPTIONS;
   return (
     <>
-      <Field
-        role="combobox"
-        aria-label={`Search ${label.toLowerCase()}`}
-        aria-expanded="true"
-        aria-controls={combobox.list}
-        aria-activedescendant={combobox.activeId}
-        autoComplete="off"
-        placeholder="Name"
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          combobox.reset();
-        }}
-        onKeyDown={combobox.onKeyDown}
-        className="w-full"
-      />
+      <ComboboxField {...{ label, combobox, text }} placeholder="Name" onText={setText} />
       <Listbox
         label={label}
         combobox={combobox}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import type { LaneItem } from '#domain/plan/compare';
@@ -13,6 +14,35 @@ const LANE_PX = 640;
 const NOBODY = 'Nobody';
 /** Days that have room for a label each. */
 const MAX_LABELS = 12;
+
+type LaneBoxProps = {
+  /** Accessible name. */
+  label: string;
+  view: Interval;
+  zone: string;
+  /** Width of the labels on a desktop; on a phone they are above their lanes. */
+  labelClass: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Lanes of one view below their days. */
+export function LaneBox({ label, view, zone, labelClass, className = '', children }: LaneBoxProps) {
+  return (
+    <section
+      aria-label={label}
+      // A region that scrolls has to be reachable for the keyboard to scroll it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      className={`panel-box overflow-x-auto print:overflow-visible ${className}`}
+    >
+      <div className={`relative min-w-160 ${labelClass} max-md:[--lane-label:0rem] print:min-w-0`}>
+        <LaneRuler view={view} zone={zone} />
+        {children}
+      </div>
+    </section>
+  );
+}
 
 /** Days above lanes; of many days, only some have labels. */
 export function LaneRuler({ view, zone }: { view: Interval; zone: string }) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Field } from './Field';
 import type { Combobox } from './use-combobox';
 
 type ListboxProps<T> = {
@@ -44,5 +45,36 @@ export function Listbox<T>({
         </div>
       ))}
     </div>
+  );
+}
+
+type ComboboxFieldProps<T> = {
+  /** What is searched: "Time zone". */
+  label: string;
+  combobox: Combobox<T>;
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+};
+
+/** Search field of a listbox. */
+export function ComboboxField<T>({ label, combobox, placeholder, text, onText }: ComboboxFieldProps<T>) {
+  return (
+    <Field
+      role="combobox"
+      aria-label={`Search ${label.toLowerCase()}`}
+      aria-expanded="true"
+      aria-controls={combobox.list}
+      aria-activedescendant={combobox.activeId}
+      autoComplete="off"
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => {
+        onText(event.target.value);
+        combobox.reset();
+      }}
+      onKeyDown={combobox.onKeyDown}
+      className="w-full"
+    />
   );
 }

@@ -2,8 +2,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { formatOffsets } from '#domain/time/format';
 import { isTimeZone, presentName, type AccountZone } from '#domain/time/zone';
 import { Button } from '../../ui/Button';
-import { Field } from '../../ui/Field';
-import { Listbox } from '../../ui/Listbox';
+import { ComboboxField, Listbox } from '../../ui/Listbox';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { useCombobox } from '../../ui/use-combobox';
 import { browserZone } from '../../url/settings';
@@ -68,20 +67,10 @@ function ZoneSearch({ label, zone, accountZone, window, onPick }: ZoneSearchProp
   const combobox = useCombobox(options, (option) => onPick(option.zone));
   return (
     <>
-      <Field
-        role="combobox"
-        aria-label={`Search ${label.toLowerCase()}`}
-        aria-expanded="true"
-        aria-controls={combobox.list}
-        aria-activedescendant={combobox.activeId}
+      <ComboboxField
+        {...{ label, combobox, text }}
         placeholder="City or region, such as Kolkata"
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          combobox.reset();
-        }}
-        onKeyDown={combobox.onKeyDown}
-        className="w-full"
+        onText={setText}
       />
       <Listbox
         label={label}

@@ -7,7 +7,7 @@ import { roleOrder } from '#domain/oncall/reply/role-order';
 import { roleName } from '#domain/oncall/words/role-words';
 import type { Interval } from '#domain/time/interval';
 import type { Directory } from '../../api/names/directory-of';
-import { DutyLane, LaneRuler } from '../../components/duty-lanes';
+import { DutyLane, LaneBox } from '../../components/duty-lanes';
 import { useMedia } from '../../hooks/use-media';
 import { awayLane } from './model/away-lane';
 import { daysAround } from './model/use-away';
@@ -44,33 +44,30 @@ function Lanes({ schedules, plan, absence, absent, words, directory }: AwayLanes
   for (const row of plan.rows.toSorted((a, b) => placeOf(a) - placeOf(b) || byRole(a.role_id, b.role_id)))
     addTo(posts, `${row.schedule_id} ${row.role_id}`, row);
   return (
-    <section
-      aria-label="Shifts with their substitutes"
-      // A scrolling region must be focusable.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className="panel-box mb-3 overflow-x-auto print:overflow-visible"
+    <LaneBox
+      label="Shifts with their substitutes"
+      view={window}
+      zone={words.zone}
+      labelClass="[--lane-label:13rem]"
+      className="mb-3"
     >
-      <div className="min-w-160 [--lane-label:13rem] max-md:[--lane-label:7rem] print:min-w-0">
-        <LaneRuler view={window} zone={words.zone} />
-        {[...posts].map(([key, rows]) => {
-          const [row] = rows;
-          const schedule = schedules.find(({ schedule_id }) => schedule_id === row?.schedule_id);
-          if (!row || !schedule) return null;
-          return (
-            <DutyLane
-              key={key}
-              label={schedule.schedule_name}
-              note={roleName(row.role_id, words.roles)}
-              name={postInWords(row, words)}
-              view={window}
-              duties={awayLane(schedule, row.role_id, rows, { window, absent })}
-              schedules={schedules}
-              words={{ zone: words.zone, directory }}
-            />
-          );
-        })}
-      </div>
-    </section>
+      {[...posts].map(([key, rows]) => {
+        const [row] = rows;
+        const schedule = schedules.find(({ schedule_id }) => schedule_id === row?.schedule_id);
+        if (!row || !schedule) return null;
+        return (
+          <DutyLane
+            key={key}
+            label={schedule.schedule_name}
+            note={roleName(row.role_id, words.roles)}
+            name={postInWords(row, words)}
+            view={window}
+            duties={awayLane(schedule, row.role_id, rows, { window, absent })}
+            schedules={schedules}
+            words={{ zone: words.zone, directory }}
+          />
+        );
+      })}
+    </LaneBox>
   );
 }

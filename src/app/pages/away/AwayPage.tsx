@@ -103,7 +103,7 @@ export function AwayPage() {
 
 type AwayProps = { view: AwayView; away: Away };
 
-/** Person and time of the absence, and what it is about in numbers. */
+/** Person and time of the absence, and its number of shifts. */
 function Controls({
   view: { zone, person, from, to },
   away: { absence, plan, words, everybody },

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { Candidates } from './Candidates';
 import { EditField } from './EditField';
-import { draftOfEdit } from './model/edit-drafts';
+import { draftOfEdit, editOf } from './model/edit-drafts';
 import {
   absencesOf,
   type Draft,
@@ -54,12 +54,11 @@ export function AddEdit({ planned, words, plan, shift, first, edited, ...on }: A
       ? draftOfEdit(edited, context)
       : { role: String(roles[0] ?? ''), ...draftOf(context, shift && wholeShift(shift, context)) },
   );
-  const form = FORMS[kind];
-  const edit = form.edit(draft, context);
+  const edit = editOf(kind, draft, { context, edited });
   const change = (nextKind: Edit['kind'], next: Draft) => {
     setKind(nextKind);
     setDraft(next);
-    on.onDraft(FORMS[nextKind].edit(next, context));
+    on.onDraft(editOf(nextKind, next, { context, edited }));
   };
   const set = (name: FieldName, value: string) => {
     const picked = name === 'shift' ? context.shifts.find((item) => shiftKey(item) === value) : undefined;
@@ -97,7 +96,7 @@ export function AddEdit({ planned, words, plan, shift, first, edited, ...on }: A
           onChange={(next) => change(next, draft)}
         />
       )}
-      {form.fields
+      {FORMS[kind].fields
         .filter((name) => name !== 'absence' || hasAbsences)
         .filter((name) => kind !== 'take' || (name !== 'person' && (name !== 'role' || needsRole)))
         .map((name) => (

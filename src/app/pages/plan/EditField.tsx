@@ -74,7 +74,7 @@ export function EditField(props: EditFieldProps) {
   );
 }
 
-/** A shift that someone takes is somebody's. */
+/** Label of a field; the shift that someone takes has a label of its own. */
 function labelOf({ name, kind }: EditFieldProps): string {
   return name === 'shift' && kind === 'take' ? 'Instead of' : LABELS[name];
 }

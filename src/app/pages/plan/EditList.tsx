@@ -46,15 +46,11 @@ export function EditList(props: EditListProps) {
   useUndoKeys({ undo: () => address.undo(rules), redo: () => address.redo(rules) });
   const edited = form.edit === undefined ? undefined : edits[form.edit - 1];
   const kind = form.add ?? edited?.kind ?? (form.shift && 'take');
-  const save = (edit: Edit) => {
-    // Who else is in the role stays so.
-    const whole =
-      edited?.kind === 'take' && edit.kind === 'take' ? { ...edit, instead: edited.instead } : edit;
+  const save = (edit: Edit) =>
     onChange({
       ...plan,
-      edits: edited ? edits.map((one) => (one === edited ? whole : one)) : [...edits, whole],
+      edits: edited ? edits.map((one) => (one === edited ? edit : one)) : [...edits, edit],
     });
-  };
   const hasHistory = edits.length > 0 || address.canUndo || address.canRedo;
   return (
     <section aria-label="Changes" className="panel-box">

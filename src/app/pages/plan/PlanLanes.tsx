@@ -5,7 +5,7 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { formatHours } from '#domain/time/duration';
 import { lengthOf, union, type Interval } from '#domain/time/interval';
 import type { Id } from '#contract/id';
-import { DutyLane, LaneRuler } from '../../components/duty-lanes';
+import { DutyLane, LaneBox } from '../../components/duty-lanes';
 import { isGuest } from '../../url/settings';
 import { HandOffLines } from './HandOffLines';
 import type { Planned, PlanWords } from './model/use-plan';
@@ -25,26 +25,23 @@ export function PlanLanes(props: PlanLanesProps) {
   const { schedule, after } = planned;
   const roles = laneRoles([schedule, after], window).sort(roleOrder(words.directory.roles));
   return (
-    <section
-      aria-label="Before and after"
-      // A region that scrolls has to be reachable for the keyboard to scroll it.
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-      tabIndex={0}
-      className="panel-box overflow-x-auto break-inside-avoid print:overflow-visible"
+    <LaneBox
+      label="Before and after"
+      view={window}
+      zone={words.zone}
+      labelClass="[--lane-label:7rem]"
+      className="break-inside-avoid"
     >
-      <div className="relative min-w-160 [--lane-label:7rem] max-md:[--lane-label:0rem] print:min-w-0">
-        <LaneRuler view={window} zone={words.zone} />
-        <div className="relative">
-          {roles.length === 0 ? (
-            <RoleLanes {...props} of={undefined} />
-          ) : (
-            roles.map((role) => <RoleLanes key={String(role)} {...props} of={role} />)
-          )}
-          {!isGuest() && <HandOffLines {...{ planned, plan, window, words, onChange }} />}
-        </div>
-        <NowLine at={words.now} view={window} />
+      <div className="relative">
+        {roles.length === 0 ? (
+          <RoleLanes {...props} of={undefined} />
+        ) : (
+          roles.map((role) => <RoleLanes key={String(role)} {...props} of={role} />)
+        )}
+        {!isGuest() && <HandOffLines {...{ planned, plan, window, words, onChange }} />}
       </div>
-    </section>
+      <NowLine at={words.now} view={window} />
+    </LaneBox>
   );
 }
 

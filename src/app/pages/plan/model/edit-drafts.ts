@@ -1,16 +1,32 @@
 import type { Id } from '#contract/id';
 import { timeInWords } from '#domain/oncall/words/clock-words';
 import { type Edit, isStretchEdit, type RuleEdit, type StretchEdit } from '#domain/plan/change/edit';
-import type { Interval } from '#domain/time/interval';
+import { isEmpty, overlap, type Interval } from '#domain/time/interval';
 import {
   type Draft,
   draftOf,
+  FORMS,
   type FormContext,
   membersOf,
   momentText,
   shiftKey,
   wholeShift,
 } from './edit-forms';
+
+/**
+ * Edit of a form; undefined while fields are missing. A shift taken from one of several people is still taken from that
+ * person if its edit changes within the shift.
+ */
+export function editOf(
+  kind: Edit['kind'],
+  draft: Draft,
+  { context, edited }: { context: FormContext; edited: Edit | undefined },
+): Edit | undefined {
+  const edit = FORMS[kind].edit(draft, context);
+  if (edit?.kind !== 'take' || edited?.kind !== 'take') return edit;
+  const isSameShift = edit.role_id === edited.role_id && !isEmpty(overlap(edit, edited));
+  return isSameShift ? { ...edit, instead: edited.instead } : edit;
+}
 
 /** Texts of an edit, as its form holds them. */
 export function draftOfEdit(edit: Edit, context: FormContext): Draft {
