@@ -1,7 +1,7 @@
 import type { LAYERS_OVERLAP, Layer } from '#contract/schedule';
 import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
-import type { Interval } from '../time/interval';
+import { type Interval, isEmpty, overlap } from '../time/interval';
 import { createDirectory, type Directory } from './directory';
 import {
   type Answer,
@@ -27,6 +27,15 @@ export type ConvertedSchedule = {
   layers: Layer[];
 };
 
+/** Time from the first entry to the last; undefined without entries. */
+function spanOf(entries: readonly Interval[]): Interval | undefined {
+  if (entries.length === 0) return undefined;
+  return {
+    start: Math.min(...entries.map(({ start }) => start)),
+    end: Math.max(...entries.map(({ end }) => end)),
+  };
+}
+
 /** Collects the result of a reader. */
 export type Converter = ReturnType<typeof createConverter>;
 
@@ -47,16 +56,22 @@ export function createConverter(tool: string) {
     unreadable,
     differ: (difference: Difference) => void differences.push(difference),
     notice: (line: string) => void notices.push(line),
-    answer: (answer: Answer) => void answers.push(answer),
-    answerOf: (id: string, window: Interval, entries: readonly Stretch[]): Answer => ({
-      schedule_id: directory.schedule(id),
-      window,
-      entries: entries.map(({ start, end, people }) => ({
-        start,
-        end,
-        person_ids: people.map((person) => directory.person(person)),
-      })),
-    }),
+    /** Adds the tool's own answer, without its entries outside the window. An empty one counts only with a window. */
+    answer(id: string, entries: readonly Stretch[], window: Interval | undefined = spanOf(entries)): void {
+      if (window === undefined) return;
+      const inside = entries.map((entry) => ({ ...entry, ...overlap(entry, window) }));
+      answers.push({
+        schedule_id: directory.schedule(id),
+        window,
+        entries: inside
+          .filter((entry) => !isEmpty(entry))
+          .map(({ start, end, people }) => ({
+            start,
+            end,
+            person_ids: people.map((person) => directory.person(person)),
+          })),
+      });
+    },
     add({ id, name, description, zone, team, isEnabled, overlap, layers }: ConvertedSchedule): void {
       if (layers.length === 0)
         differences.push({ schedule: name, text: 'it has no turns: nobody is ever on call', isExact: true });

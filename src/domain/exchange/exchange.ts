@@ -5,11 +5,15 @@ import type { UnixSeconds } from '../time/zone';
 
 /** Types of readers of other tools' exports. */
 
-/**
- * File of an export: parsed JSON, or the text of a calendar. An optional file, of a folder, may be of no known form:
- * backups have more than rotas.
- */
-export type ExportFile = { name: string; content: unknown; isOptional?: boolean };
+/** File of an export: parsed JSON, or the text of a calendar. */
+export type ExportFile = {
+  name: string;
+  content: unknown;
+  /** File of a folder, which may be of no known form: backups have more than rotas. */
+  isOptional?: boolean;
+  /** Time that the tool's own answer in the file covers, also where it is empty; absent: from its first entry to its last. */
+  window?: Interval;
+};
 
 /** Schedule record with its id in the other tool. */
 export type ExchangeSchedule = Omit<

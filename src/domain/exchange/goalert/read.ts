@@ -15,7 +15,10 @@ import { Override, Rotation, Schedule } from './grammar';
 
 const KINDS = ['schedules', 'rotations', 'userOverrides', 'users'] as const;
 
-type Nodes = Record<(typeof KINDS)[number], { place: string; value: unknown }[]>;
+type Nodes = Record<
+  (typeof KINDS)[number],
+  { place: string; value: unknown; window: Interval | undefined }[]
+>;
 type RotationParts = z.output<typeof Rotation>;
 type ScheduleParts = z.output<typeof Schedule>;
 type Target = ScheduleParts['targets'][number];
@@ -45,24 +48,28 @@ export const goalert: ExportReader = {
       if (person !== undefined)
         converter.directory.profile(person, { name: textOf(name), email: textOf(email) });
     }
-    const rotations = new Map(
-      of('rotations').map(({ place, value }) => {
-        converter.fields.add(Rotation, value, 'rotation');
-        const rotation = parsed(Rotation, value, place);
-        return [rotation.id, rotation] as const;
-      }),
-    );
-    const overrides = of('userOverrides').map(({ place, value }) => {
-      converter.fields.add(Override, value, 'userOverride');
-      return parsed(Override, value, place);
-    });
-    for (const { place, value } of of('schedules')) {
+    for (const { value } of of('rotations')) converter.fields.add(Rotation, value, 'rotation');
+    for (const { value } of of('userOverrides')) converter.fields.add(Override, value, 'userOverride');
+    for (const { place, value, window } of of('schedules')) {
       readSchedule(converter, { id: textOf(membersOf(value)['id']) ?? place, place, content: value }, () => {
         const schedule = parsed(Schedule, value, place);
         converter.fields.add(Schedule, value, 'schedule');
+        const targets = new Set(schedule.targets.map(({ target }) => target.id));
+        const rotations = of('rotations').filter((one) =>
+          targets.has(textOf(membersOf(one.value)['id']) ?? ''),
+        );
+        const overrides = of('userOverrides').filter(
+          (one) => membersOf(membersOf(one.value)['target'])['id'] === schedule.id,
+        );
         convertSchedule(converter, schedule, {
-          rotations,
-          overrides: overrides.filter(({ target }) => target.id === schedule.id),
+          rotations: new Map(
+            rotations.map((one) => {
+              const rotation = parsed(Rotation, one.value, one.place);
+              return [rotation.id, rotation];
+            }),
+          ),
+          overrides: overrides.map((one) => parsed(Override, one.value, one.place)),
+          window,
         });
       });
     }
@@ -71,7 +78,7 @@ export const goalert: ExportReader = {
 };
 
 /** Nodes of a reply by kind; a query of one object has the object in place of a list. */
-function nodesOf({ name, content }: ExportFile): Nodes {
+function nodesOf({ name, content, window }: ExportFile): Nodes {
   const data = membersOf(membersOf(content)['data']);
   const nodes = (kind: string) => {
     const one = data[kind.slice(0, -1)];
@@ -80,6 +87,7 @@ function nodesOf({ name, content }: ExportFile): Nodes {
       place:
         `${name}, ${kind.slice(0, -1)} ${textOf(membersOf(value)['name']) ?? textOf(membersOf(value)['id']) ?? ''}`.trim(),
       value,
+      window,
     }));
   };
   return {
@@ -102,12 +110,13 @@ function pageProblems({ name, content }: ExportFile): string[] {
 type Parts = {
   rotations: ReadonlyMap<string, RotationParts>;
   overrides: readonly z.output<typeof Override>[];
+  window: Interval | undefined;
 };
 
 function convertSchedule(
   converter: Converter,
   schedule: ScheduleParts,
-  { rotations, overrides }: Parts,
+  { rotations, overrides, window }: Parts,
 ): void {
   const { id, name, description, targets, temporarySchedules, shifts } = schedule;
   const zone = zoneOf(schedule, rotations);
@@ -120,13 +129,9 @@ function convertSchedule(
     overlap: 'together',
     layers: [...layers, ...convertChanges(converter, layers, { zone, overrides, temporarySchedules })],
   });
-  if (shifts === undefined || shifts.length === 0) return;
+  if (shifts === undefined) return;
   const entries = shifts.map(({ userID, start, end }) => ({ start, end, people: [userID] }));
-  const window = {
-    start: Math.min(...entries.map(({ start }) => start)),
-    end: Math.max(...entries.map(({ end }) => end)),
-  };
-  converter.answer(converter.answerOf(id, window, entries));
+  converter.answer(id, entries, window);
 }
 
 /** Zone of the record: that of the rotations where rules do not cut their turns, since rules alone follow the schedule's. */

@@ -6,6 +6,7 @@ import { partsBySchedule } from '../belonging';
 import { type Converter, createConverter, readSchedule } from '../converter';
 import { tableLayers } from '../day-table';
 import type { ExportFile, ExportReader } from '../exchange';
+import type { Interval } from '../../time/interval';
 import { membersOf, parsed, textOf } from '../fields';
 import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
 import { convertAlertGroups, hasAlertGroups } from './alert-groups';
@@ -51,7 +52,12 @@ export const grafanaOncall: ExportReader = {
         converter.notice,
       );
     const swapsBy = partsOf('swap', 'swap', 'shift_swaps');
-    const finalsBy = partsOf('final', 'final shift', 'final_shifts');
+    const finalsBy = partsBySchedule(
+      files.flatMap(finalsOf),
+      schedules,
+      { one: 'final shift', ending: 'final_shifts' },
+      converter.notice,
+    );
     for (const { id, place, value } of schedules) {
       readSchedule(converter, { id, place, content: value }, () => {
         const schedule = parsed(Schedule, value, place);
@@ -69,9 +75,11 @@ export const grafanaOncall: ExportReader = {
         });
         const swaps = (swapsBy.get(id) ?? []).map((swap) => parsed(Swap, swap.value, swap.file));
         convertSchedule(converter, schedule, own, swaps);
+        for (const { file, values, window } of finalsBy.get(id) ?? []) {
+          const finals = values.map((final) => parsed(FinalShift, final, file));
+          readFinalShifts(converter, id, finals, window);
+        }
       });
-      const finals = (finalsBy.get(id) ?? []).map((final) => parsed(FinalShift, final.value, final.file));
-      readFinalShifts(converter, id, finals);
     }
     convertAlertGroups(converter, files);
     return converter.result();
@@ -96,6 +104,20 @@ function kindOf(value: unknown): FileKind | undefined {
   if ('id' in members && ('shifts' in members || 'ical_url_primary' in members)) return 'schedule';
   return 'username' in members && 'id' in members ? 'user' : undefined;
 }
+
+/** Final shifts of a file, by schedule where they name one. */
+function finalsOf(file: ExportFile) {
+  const shifts = itemsOf(file).flatMap(({ value }) => (kindOf(value) === 'final' ? [value] : []));
+  // An empty answer has no shifts to recognise it by.
+  const isAnswer = shifts.length > 0 || (file.window !== undefined && FINAL_SHIFTS.test(file.name));
+  if (!isAnswer) return [];
+  const bySchedule = new Map<string | undefined, unknown[]>();
+  for (const shift of shifts) addTo(bySchedule, textOf(membersOf(shift)['schedule']), shift);
+  if (shifts.length === 0) bySchedule.set(undefined, []);
+  return [...bySchedule].map(([owner, values]) => ({ file: file.name, owner, values, window: file.window }));
+}
+
+const FINAL_SHIFTS = /\.final_shifts\.json$/;
 
 /** Reads users; returns the ids of those who may not be on call. */
 function readUsers({ directory }: Converter, users: readonly Item[]): ReadonlySet<string> {
@@ -267,6 +289,7 @@ function readFinalShifts(
   converter: Converter,
   id: string,
   shifts: readonly z.output<typeof FinalShift>[],
+  window: Interval | undefined,
 ): void {
   const entries = shifts.map((shift) => {
     const email = shift.user_email || undefined;
@@ -275,8 +298,5 @@ function readFinalShifts(
     const end = shift.shift_end % 60 === 59 ? shift.shift_end + 1 : shift.shift_end;
     return { start: shift.shift_start, end, people: [shift.user_pk] };
   });
-  if (entries.length === 0) return;
-  const start = Math.min(...entries.map((entry) => entry.start));
-  const end = Math.max(...entries.map((entry) => entry.end));
-  converter.answer(converter.answerOf(id, { start, end }, entries));
+  converter.answer(id, entries, window);
 }

@@ -37,7 +37,7 @@ export function usersOf(file: ExportFile): Record<string, unknown>[] {
 }
 
 /** Schedule entries of a file, with the schedule whose rotations they name. */
-export function entriesOf({ name, content }: ExportFile, schedules: readonly Part[] = []) {
+export function entriesOf({ name, content, window }: ExportFile, schedules: readonly Part[] = []) {
   const value = membersOf(membersOf(content)['schedule_entries']);
   if (!Array.isArray(value['final'])) return undefined;
   const rotationIds = new Set(
@@ -46,7 +46,7 @@ export function entriesOf({ name, content }: ExportFile, schedules: readonly Par
   const owners = schedules.filter(({ rotations = [] }) =>
     rotations.some((rotation) => rotationIds.has(membersOf(rotation)['id'])),
   );
-  return { file: name, value, owner: owners.length === 1 ? owners[0]?.id : undefined };
+  return { file: name, value, window, owner: owners.length === 1 ? owners[0]?.id : undefined };
 }
 
 function ofApi({ name: file, content }: ExportFile): Part[] {

@@ -43,8 +43,9 @@ export const incidentIo: ExportReader = {
     );
     for (const part of schedules) {
       const { id } = part;
-      const listed = (kind: 'final' | 'overrides') =>
-        (entriesBy.get(id) ?? []).flatMap(({ file, value }) =>
+      const lists = entriesBy.get(id) ?? [];
+      const listed = (kind: 'final' | 'overrides', of = lists) =>
+        of.flatMap(({ file, value }) =>
           elementsOf(value[kind]).map((entry) => parsed(Entry, entry, `${file}, ${kind}`)),
         );
       readSchedule(converter, { id, place: part.place, content: part.value }, () => {
@@ -53,8 +54,10 @@ export const incidentIo: ExportReader = {
         const schedule = parsed(Schedule, part.value, part.place);
         converter.fields.add(Schedule, part.value, 'schedule');
         convertSchedule(converter, { id, schedule, part, overrides: listed('overrides') });
+        const [whole, others] = [lists.filter(({ window }) => window), lists.filter(({ window }) => !window)];
+        for (const list of whole) readAnswer(converter, id, listed('final', [list]), list.window);
+        readAnswer(converter, id, listed('final', others));
       });
-      readAnswer(converter, id, listed('final'));
     }
     return converter.result();
   },
@@ -271,16 +274,11 @@ function convertOverrides(
   return overrideLayers('Override', stretches, (people) => directory.group(people));
 }
 
-function readAnswer(converter: Converter, id: string, final: readonly EntryParts[]): void {
+function readAnswer(converter: Converter, id: string, final: readonly EntryParts[], window?: Interval): void {
   const entries = final.map(({ start_at: start, end_at: end, user }) => ({
     start,
     end,
     people: user === undefined ? [] : [personOf(converter.directory, user)],
   }));
-  if (entries.length === 0) return;
-  const window = {
-    start: Math.min(...entries.map(({ start }) => start)),
-    end: Math.max(...entries.map(({ end }) => end)),
-  };
-  converter.answer(converter.answerOf(id, window, entries));
+  converter.answer(id, entries, window);
 }

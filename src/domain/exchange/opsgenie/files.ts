@@ -1,9 +1,17 @@
 import type { ExportFile } from '../exchange';
+import type { Interval } from '../../time/interval';
 import { elementsOf, membersOf, textOf } from '../fields';
 import { terraformResources } from '../terraform';
 
-/** A part of an export, with its file, and its place for messages. `owner`: id of its schedule, where it names one. */
-export type Part = { value: unknown; file: string; place: string; owner?: string | undefined };
+/** A part of an export, with its file, and its place for messages. */
+export type Part = {
+  value: unknown;
+  file: string;
+  place: string;
+  /** Id of its schedule, where it names one. */
+  owner?: string | undefined;
+  window?: Interval | undefined;
+};
 
 export type Parts = {
   schedules: Part[];
@@ -20,18 +28,20 @@ export const TERRAFORM = /^(?:opsgenie|atlassian-operations)_/;
 /** Parts of a file by their form: a value of a backup, or `data` of a reply. */
 export function partsOf(file: ExportFile): Parts {
   const parts: Parts = { schedules: [], rotations: [], overrides: [], timelines: [], users: [], teams: [] };
-  const { content, name } = file;
+  const { content, name, window } = file;
   const data = membersOf(content)['data'] ?? membersOf(content)['values'] ?? content;
   for (const value of Array.isArray(data) ? data : [data]) {
     const members = membersOf(value);
-    const part = { value, file: name, place: name, owner: textOf(membersOf(members['_parent'])['id']) };
+    const owner = textOf(membersOf(members['_parent'])['id']);
+    const part = { value, file: name, place: name, owner, window };
     const hasRotations = Array.isArray(members['rotations']);
     if ('timezone' in members && (hasRotations || 'enabled' in members)) parts.schedules.push(part);
     else if ('startDate' in members && 'participants' in members) parts.rotations.push(part);
     else if ('finalTimeline' in members) parts.timelines.push(part);
     else if ('startDate' in members && ('user' in members || 'responder' in members))
       parts.overrides.push(part);
-    else if ('username' in members || 'emailAddress' in members) parts.users.push(part);
+    else if ('username' in members || 'emailAddress' in members || 'accountId' in members)
+      parts.users.push(part);
     else if (Array.isArray(members['members'])) parts.teams.push(part);
   }
   const ofState = terraformParts(file);

@@ -52,6 +52,8 @@ export const Override = z.object({
   startDate: instant,
   endDate: instant,
   rotations: z._default(z.array(z.object({ id: maybe(z.string()), name: maybe(z.string()) })), []),
+  /** Jira Service Management's form of `rotations`. */
+  rotationIds: z._default(z.array(z.string()), []),
   _parent: ignored,
   type: ignored,
 });

@@ -74,6 +74,26 @@ describe('the reader of Opsgenie', () => {
     expect(dutyLines(withTeam, ...DAYS)).toContain('BO + CY 2026-03-30 09:00');
   });
 
+  it('reads replies of Jira Service Management, whose overrides name rotations by id and people by account', () => {
+    const override = {
+      alias: 'o1',
+      responder: { type: 'user', id: 'DI' },
+      startDate: '2026-03-29T21:30:00Z',
+      endDate: '2026-03-29T23:00:00Z',
+      rotationIds: ['R2'],
+    };
+    const reading = readOne(
+      { values: [SCHEDULE] },
+      {
+        'S1.overrides.json': { values: [override] },
+        'users.json': [{ accountId: 'DI', displayName: 'di' }],
+      },
+    );
+    expect(dutyLines(reading, ...DAYS)).toEqual(
+      dutyLines(conversion, ...DAYS).map((line) => line.replace('di@example.com', 'di')),
+    );
+  });
+
   it('names people by their full names, whatever a rotation calls them', () => {
     const users = {
       data: [

@@ -69,10 +69,10 @@ export const opsgenie: ExportReader = {
           { ...schedule, overrides: [...(schedule.overrides ?? []), ...overrides] },
           teams,
         );
+        for (const { value: timeline, place, window } of timelinesBy.get(id) ?? []) {
+          readTimeline(converter, id, { ...parsed(Timeline, timeline, place), window }, teams);
+        }
       });
-      for (const timeline of timelinesBy.get(id) ?? []) {
-        readTimeline(converter, id, parsed(Timeline, timeline.value, timeline.place), teams);
-      }
     }
     convertAlerts(converter, files);
     return converter.result();
@@ -102,8 +102,9 @@ function withRotations({ value }: Part, id: string, place: string, loose: readon
 /** Reads users and teams; returns the members of each team. */
 function readPeople({ directory }: Converter, users: readonly Part[], teams: readonly Part[]): Teams {
   for (const { value } of users) {
-    const { id, username, fullName, displayName, emailAddress, timeZone, timezone } = membersOf(value);
-    const person = textOf(id) ?? textOf(username);
+    const { id, accountId, username, fullName, displayName, emailAddress, timeZone, timezone } =
+      membersOf(value);
+    const person = textOf(id) ?? textOf(accountId) ?? textOf(username);
     if (person === undefined) continue;
     directory.profile(person, {
       name: textOf(fullName) ?? textOf(displayName),
@@ -253,7 +254,8 @@ function convertOverrides(
   }: { zone: string; rotations: Rotations; overrides: ScheduleParts['overrides'] },
 ): Layer[] {
   const targets = overrides.flatMap(
-    ({ user, responder, startDate: start, endDate: end, rotations: named }) => {
+    ({ user, responder, startDate: start, endDate: end, rotations: members, rotationIds }) => {
+      const named = [...members, ...rotationIds.map((id) => ({ id, name: undefined }))];
       const party = user ?? responder;
       if (party === undefined || end <= start) return [];
       const covered = rotations.filter(
@@ -308,7 +310,7 @@ function stretchesOf(
 function readTimeline(
   converter: Converter,
   id: string,
-  { startDate, endDate, finalTimeline }: z.output<typeof Timeline>,
+  { startDate, endDate, finalTimeline, window }: z.output<typeof Timeline> & Pick<Part, 'window'>,
   teams: Teams,
 ): void {
   const entries: Stretch[] = [];
@@ -327,10 +329,8 @@ function readTimeline(
       entries.push({ start, end, people });
     }
   }
-  if (entries.length === 0) return;
-  const start = startDate ?? Math.min(...entries.map((entry) => entry.start));
-  const end = endDate ?? Math.max(...entries.map((entry) => entry.end));
-  converter.answer(converter.answerOf(id, { start, end }, entries));
+  const isStated = startDate !== undefined && endDate !== undefined;
+  converter.answer(id, entries, window ?? (isStated ? { start: startDate, end: endDate } : undefined));
 }
 
 function peopleOf(converter: Converter, party: z.output<typeof Party>, teams: Teams): readonly string[] {

@@ -1,12 +1,13 @@
 import type * as z from 'zod/mini';
 import type { Layer as LayerRecord } from '#contract/schedule';
-import { DAY, type UnixSeconds } from '../../time/zone';
-import { type Answer, type Difference, ExchangeError, type ExportFile, type ExportReader } from '../exchange';
+import type { Interval } from '../../time/interval';
+import { DAY } from '../../time/zone';
+import { type Difference, ExchangeError, type ExportFile, type ExportReader } from '../exchange';
 import { type LoosePart, partsBySchedule } from '../belonging';
 import { createConverter, type Converter, readSchedule } from '../converter';
 import { spanClockChange } from '../clock-changes';
 import { elementsOf, membersOf, parsed, stemOf, textOf } from '../fields';
-import { overrideLayers } from '../overrides';
+import { overrideLayers, type Stretch } from '../overrides';
 import { type Rotation, rotationLayers } from '../rotation-layers';
 import { terraformResources } from '../terraform';
 import { restrictionTo, type WallWindow } from '../windows';
@@ -42,7 +43,7 @@ export const pagerduty: ExportReader = {
       { one: 'override', ending: 'overrides' },
       converter.notice,
     );
-    for (const { id, value, place, layersAreReversed } of schedules) {
+    for (const { id, value, place, layersAreReversed, window } of schedules) {
       readSchedule(converter, { id, place, content: value }, () => {
         const { schedule_layers: layers } = membersOf(value);
         if (!Array.isArray(layers)) {
@@ -54,6 +55,7 @@ export const pagerduty: ExportReader = {
         converter.fields.add(Schedule, value, 'schedule');
         convertSchedule(converter, id, schedule, {
           layersAreReversed,
+          window,
           overrides: overrides
             .get(id)
             ?.flatMap(({ file, values = [] }) =>
@@ -73,10 +75,11 @@ type ScheduleSource = {
   value: unknown;
   place: string;
   layersAreReversed: boolean;
+  window: Interval | undefined;
 };
 
 function schedulesOf(file: ExportFile): ScheduleSource[] {
-  const { content, name } = file;
+  const { content, name, window } = file;
   const { schedule, schedules, schedule_layers } = membersOf(content);
   const list = Array.isArray(content) ? content : elementsOf(schedules);
   const candidates = [...(schedule_layers ? [content] : []), ...(schedule ? [schedule] : []), ...list];
@@ -84,7 +87,7 @@ function schedulesOf(file: ExportFile): ScheduleSource[] {
     const { id, name: title } = membersOf(value);
     const text = typeof id === 'string' ? id : `${stemOf(name)}${index === 0 ? '' : `-${index + 1}`}`;
     const place = `${name}, schedule ${textOf(title) ?? text}`;
-    return { id: text, file: name, value, place, layersAreReversed: false };
+    return { id: text, file: name, value, place, layersAreReversed: false, window };
   });
   const states = terraformResources(file)
     .filter(({ type }) => type === 'pagerduty_schedule' || type === 'pagerduty_schedulev2')
@@ -96,6 +99,7 @@ function schedulesOf(file: ExportFile): ScheduleSource[] {
         value: ofTerraform(values, place, type),
         place,
         layersAreReversed: true,
+        window,
       };
     });
   return [...replies, ...states];
@@ -157,13 +161,17 @@ function overridesOf({ name, content }: ExportFile): LoosePart[] {
 }
 
 /** `overrides`: the ones outside of the schedule; undefined without that list. */
-type Extras = { layersAreReversed: boolean; overrides: z.output<typeof Override>[] | undefined };
+type Extras = {
+  layersAreReversed: boolean;
+  window: Interval | undefined;
+  overrides: z.output<typeof Override>[] | undefined;
+};
 
 function convertSchedule(
   converter: Converter,
   id: string,
   schedule: z.output<typeof Schedule>,
-  { layersAreReversed, overrides: others }: Extras,
+  { layersAreReversed, window, overrides: others }: Extras,
 ): void {
   const { directory } = converter;
   const name = schedule.name ?? schedule.summary ?? id;
@@ -205,8 +213,8 @@ function convertSchedule(
         ),
     ],
   });
-  const answer = answerOf(converter, id, schedule);
-  if (answer) converter.answer(answer);
+  const { final_schedule: final } = schedule;
+  if (final) converter.answer(id, entriesOf(converter, final), window);
 }
 
 function convertLayer(
@@ -295,17 +303,12 @@ function personOf({ directory }: Converter, ref: z.output<typeof UserRef>): stri
   return id;
 }
 
-/** The final schedule, within its first and last entry: the reply does not state its window. */
-function answerOf(
+/** Duty of the final schedule. */
+function entriesOf(
   converter: Converter,
-  id: string,
-  { final_schedule: final }: z.output<typeof Schedule>,
-): Answer | undefined {
-  const entries = (final?.rendered_schedule_entries ?? []).flatMap(({ start, end, user }) =>
+  final: NonNullable<z.output<typeof Schedule>['final_schedule']>,
+): Stretch[] {
+  return final.rendered_schedule_entries.flatMap(({ start, end, user }) =>
     user && end && start < end ? [{ start, end, people: [personOf(converter, user)] }] : [],
   );
-  if (entries.length === 0) return undefined;
-  const start: UnixSeconds = Math.min(...entries.map((entry) => entry.start));
-  const end: UnixSeconds = Math.max(...entries.map((entry) => entry.end));
-  return converter.answerOf(id, { start, end }, entries);
 }
