@@ -20,6 +20,8 @@ type PersonPickerProps = {
   none: string;
   /** Options, computed when the list opens. */
   options: () => readonly PersonOption[];
+  /** Explains the notes of the options. */
+  note?: string;
   /** True if a missing person is a problem. */
   isRequired?: boolean;
   onChange: (person: Id) => void;
@@ -32,6 +34,7 @@ export function PersonPicker({
   name,
   none,
   options,
+  note,
   isRequired = false,
   onChange,
   className = '',
@@ -50,8 +53,7 @@ export function PersonPicker({
       </Button>
       <PopoverBox ref={popover} id={id} className="w-96 p-2" focusFirst>
         <PersonSearch
-          label={label}
-          options={options}
+          {...{ label, options, note }}
           onPick={({ id: person }) => {
             popover.current?.hidePopover();
             onChange(person);
@@ -63,10 +65,11 @@ export function PersonPicker({
 }
 
 type PersonSearchProps = Pick<PersonPickerProps, 'label' | 'options'> & {
+  note: string | undefined;
   onPick: (option: PersonOption) => void;
 };
 
-function PersonSearch({ label, options, onPick }: PersonSearchProps): ReactNode {
+function PersonSearch({ label, options, note, onPick }: PersonSearchProps): ReactNode {
   const [text, setText] = useState('');
   const [all] = useState(options);
   const matches = useMemo(() => all.filter(({ name }) => hasWords(name, text.trim())), [all, text]);
@@ -93,6 +96,7 @@ function PersonSearch({ label, options, onPick }: PersonSearchProps): ReactNode 
           </>
         )}
       </Listbox>
+      {note !== undefined && <p className="px-2 pt-2 text-xs text-ink-3">{note}</p>}
       {matches.length === 0 && <p className="p-2 text-sm text-ink-2">No results</p>}
       {rest > 0 && <p className="p-2 text-xs text-ink-3">{rest} more: type part of the name.</p>}
     </>

@@ -1,27 +1,14 @@
 import type { Id } from '#contract/id';
-import type { RoleName } from '#contract/names';
-import type { Schedule } from '#contract/schedule';
-import { roleName } from '../oncall/words/role-words';
 import { counted } from '../text/count';
-import { listed } from '../text/words';
-import { formatHours, formatLength } from '../time/duration';
+import { formatHours } from '../time/duration';
 import { type Interval, lengthOf } from '../time/interval';
-import { isFit, type AwayRow, type Substitute } from './away';
+import type { AwayRow } from './away';
+import { candidateInWords, postInWords } from './change/candidate-words';
+import { isFit, shortestRest, type Candidate } from './change/candidates';
 import { SHORT_REST } from './change/consequences';
-import { shortestRest } from './change/candidates';
 import { changeInWords, type ChangeWords, stretchInWords } from './difference-words';
 
 export type AwayWords = ChangeWords & { scheduleName: (schedule: Id) => string };
-
-type Names = Pick<AwayWords, 'scheduleName' | 'roles'>;
-
-/** "Checkout, Secondary" */
-export function postInWords(
-  { schedule_id, role_id }: Pick<AwayRow, 'schedule_id' | 'role_id'>,
-  { scheduleName, roles }: { scheduleName: (schedule: Id) => string; roles: readonly RoleName[] },
-): string {
-  return `${scheduleName(schedule_id)}, ${roleName(role_id, roles)}`;
-}
 
 /** "4 shifts in 4 schedules" and "89 h" */
 export function awayTotal(rows: readonly AwayRow[]): { shifts: string; hours: string } {
@@ -32,29 +19,15 @@ export function awayTotal(rows: readonly AwayRow[]): { shifts: string; hours: st
   };
 }
 
-/** "Free. 22 h of rest before", or why not: "Checkout, Primary at the same time". */
-export function substituteInWords(substitute: Substitute, names: Names): string {
-  const { isAway, posts, restBefore, restAfter, isOutside } = substitute;
-  if (isAway) return 'Away then';
-  const busy = [...new Set(posts.map((post) => postInWords(post, names)))];
-  if (busy.length > 0) return `${listed(busy)} at the same time`;
-  const rest = shortestRest({ restBefore, restAfter });
-  const side = rest === restBefore ? 'before' : 'after';
-  const words = rest === 0 ? `No rest ${side}` : `${formatLength(rest)} of rest ${side}`;
-  if (rest < SHORT_REST) return words;
-  if (isOutside) return 'Not in the rota or team';
-  return rest === Infinity ? 'Free. No other shift' : `Free. ${words}`;
-}
-
 /** Check of a plan: its name, and what fails. */
 export type AwayCheck = { name: string; faults: readonly string[] };
 
 /** Checks of the substitutes, each with the rows that fail it. */
 export function awayChecks(rows: readonly AwayRow[], words: AwayWords): AwayCheck[] {
-  const faults = (fails: (by: Substitute) => boolean) =>
+  const faults = (fails: (by: Candidate) => boolean) =>
     rows.flatMap((row) =>
       row.by && fails(row.by)
-        ? [`${words.nameOf(row.by.person)}, ${postInWords(row, words)}: ${substituteInWords(row.by, words)}`]
+        ? [`${words.nameOf(row.by.person)}, ${postInWords(row, words)}: ${candidateInWords(row.by, words)}`]
         : [],
     );
   return [
@@ -62,7 +35,7 @@ export function awayChecks(rows: readonly AwayRow[], words: AwayWords): AwayChec
       name: 'Every shift has a person',
       faults: rows.filter(({ by }) => !by).map((row) => `${postInWords(row, words)}: nobody is free`),
     },
-    { name: 'Nobody is on call twice', faults: faults(({ busy }) => busy.length > 0) },
+    { name: 'Nobody is on call twice', faults: faults(({ posts }) => posts.length > 0) },
     { name: 'Nobody rests under 11 h', faults: faults((by) => shortestRest(by) < SHORT_REST) },
     { name: 'No substitute is away', faults: faults(({ isAway }) => isAway) },
     { name: 'Everybody is in the rota or team', faults: faults(({ isOutside }) => isOutside) },
@@ -98,10 +71,4 @@ export function awayText(
 /** True for a row that needs a look. */
 export function isDoubtful({ by }: AwayRow): boolean {
   return !by || !isFit(by);
-}
-
-/** Name of a schedule by its id. */
-export function scheduleNamer(schedules: readonly Schedule[]): (id: Id) => string {
-  const names = new Map(schedules.map(({ schedule_id, schedule_name }) => [schedule_id, schedule_name]));
-  return (id) => names.get(id) ?? `#${id}`;
 }

@@ -4,16 +4,10 @@ import type { Id } from '#contract/id';
 import type { Group, Schedule } from '#contract/schedule';
 import { computed, HOUR, sent } from '../oncall/reply/server.spec-support';
 import { runs } from '../property-runs.spec-support';
-import {
-  coveredSchedules,
-  isFit,
-  planAway,
-  shiftsAway,
-  takesOf,
-  type AwayChoice,
-  type AwayRow,
-} from './away';
-import { awayChecks, awayText, awayTotal, scheduleNamer, substituteInWords } from './away-words';
+import { coveredSchedules, planAway, shiftsAway, takesOf, type AwayChoice, type AwayRow } from './away';
+import { awayChecks, awayText, awayTotal } from './away-words';
+import { candidateInWords, scheduleNamer } from './change/candidate-words';
+import { isFit } from './change/candidates';
 import { overrideOf } from '../schedule/override';
 import { proposalOf } from './change/proposal';
 import { periodChanges } from './difference';
@@ -62,12 +56,12 @@ const planOf = (
   schedules: readonly Schedule[],
   absence = absenceOf(0, 96),
   choices: readonly AwayChoice[] = [],
-) => planAway(schedules, absence, { window: WINDOW, absences: [], choices, nameOf });
+) => planAway(schedules, absence, { known: WINDOW, zone: 'UTC', absences: [], choices, nameOf });
 const linesOf = (rows: readonly AwayRow[], schedules: readonly Schedule[]) =>
   rows.map((row) => {
     const names = { scheduleName: scheduleNamer(schedules), roles: ROLES };
     const hours = [row.start, row.end].map((instant) => (instant - FRIDAY) / HOUR).join('–');
-    const by = row.by ? `${nameOf(row.by.person)}: ${substituteInWords(row.by, names)}` : 'nobody';
+    const by = row.by ? `${nameOf(row.by.person)}: ${candidateInWords(row.by, names)}` : 'nobody';
     return `${row.schedule_id}.${row.role_id} ${hours} ${by}`;
   });
 
@@ -109,9 +103,9 @@ describe('an absence', () => {
     const [row] = rows;
     const names = { scheduleName: scheduleNamer(rotas), roles: ROLES };
     expect(
-      row && substitutes(row, [EVE]).map((one) => `${nameOf(one.person)}: ${substituteInWords(one, names)}`),
+      row && substitutes(row, [EVE]).map((one) => `${nameOf(one.person)}: ${candidateInWords(one, names)}`),
     ).toEqual([
-      'Eve: Not in the rota or team',
+      'Eve: Free. Not in the rota or team',
       'Bo: 4 h of rest before',
       'Di: 8 h of rest after',
       'Cy: Rota 1, Secondary at the same time',
@@ -210,8 +204,8 @@ class SlowDuty {
     for (let hour = start - 11; hour < end + 11; hour += 1) if (this.has(person, hour)) return false;
     return true;
   }
-  hours(person: number): number {
-    return this.posts.get(person)?.size ?? 0;
+  hours(person: number, isCounted: (hour: number) => boolean): number {
+    return [...(this.posts.get(person)?.keys() ?? [])].filter(isCounted).length;
   }
 }
 
@@ -253,12 +247,18 @@ describe('substitutes of any absence', () => {
           const near = rotas.filter(
             ({ id, team_id }) => id === row.schedule_id || (team_id !== 0 && team_id === team),
           );
+          // Whole days from seven before the shift to seven after it.
+          const first = (Math.floor(hourOf(row.start) / 24) - 7) * 24;
+          const last = (Math.floor((hourOf(row.end) - 1) / 24) + 8) * 24;
+          const hoursOf = (person: number) => duty.hours(person, (hour) => hour >= first && hour < last);
           const pool = new Set(
-            near.flatMap(({ parts: list }) => list.flatMap(({ first, second }) => [...first, ...second])),
+            near
+              .flatMap(({ parts: list }) => list.filter(({ start, end }) => start < last && end > first))
+              .flatMap((one) => one.first.concat(one.second)),
           );
           const fit = [...pool]
             .filter((person) => person !== ANN && duty.isFit(person, hourOf(row.start), hourOf(row.end)))
-            .sort((a, b) => duty.hours(a) - duty.hours(b) || nameOf(a).localeCompare(nameOf(b)));
+            .sort((a, b) => hoursOf(a) - hoursOf(b) || nameOf(a).localeCompare(nameOf(b)));
           expect(row.by?.person).toBe(fit[0]);
           expect(row.by === undefined || isFit(row.by)).toBe(true);
           if (row.by) put(row, Number(row.by.person), 'proposed');

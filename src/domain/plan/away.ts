@@ -2,12 +2,17 @@ import type { Id } from '#contract/id';
 import type { Period, Schedule } from '#contract/schedule';
 import { addTo } from '../collections/multimap';
 import { dutiesByPerson, type Duty, type Post } from '../ledger/duties';
-import { peopleOf } from '../oncall/reply/timeline';
-import { isEnabledIn } from '../schedule/rota';
-import { activeRange } from '../schedule/rotation';
-import { contains, isEmpty, overlap, union, type Interval } from '../time/interval';
+import { contains, isEmpty, union, type Interval } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';
-import { candidateOf, rankOf, type Candidate } from './change/candidates';
+import {
+  candidateFor,
+  candidatesFor,
+  isFit,
+  periodBeside,
+  poolOf,
+  type Candidate,
+  type CandidateScope,
+} from './change/candidates';
 import type { Absence } from './change/consequences';
 import type { StretchEdit } from './change/edit';
 
@@ -15,25 +20,22 @@ import type { StretchEdit } from './change/edit';
  * Substitutes for all duty of a person during an absence.
  *
  * Rules: a shift is a stretch of one role of one schedule, cut at the edges of the absence. Chosen people count as on
- * duty first, then one person is proposed for each other shift, in order of time: of the people of the schedule and of
- * its team's, somebody free who rests long enough before and after, with the fewest hours in the window, by name among
- * equals. A proposal counts as duty for the next one. Without such a person the shift has no substitute.
+ * duty first, then the first of change/candidates.ts is proposed for each other shift, in order of time, if free, rested
+ * and of the schedule or its team. A proposal counts as duty for the next one. Without such a person the shift has no
+ * substitute.
  */
-export type AwayRow = AwayShift & { by: Substitute | undefined; isChosen: boolean };
+export type AwayRow = AwayShift & { by: Candidate | undefined; isChosen: boolean };
 
 export type AwayShift = Interval & Post;
-
-export type Substitute = Candidate & {
-  /** True for a person of neither the schedule nor its team. */
-  isOutside: boolean;
-};
 
 /** Person chosen for the shift that has this instant. */
 export type AwayChoice = Post & { start: UnixSeconds; person: Id };
 
 type Scope = {
-  /** Window of hours and rests. */
-  window: Interval;
+  /** Time whose duty is known: that of hours and rests of every shift. */
+  known: Interval;
+  /** Zone of whole days. */
+  zone: string;
   /** Recorded absences of anyone. */
   absences: readonly Absence[];
   choices: readonly AwayChoice[];
@@ -43,7 +45,7 @@ type Scope = {
 export type AwayPlan = {
   rows: readonly AwayRow[];
   /** People for a row, the free ones first; each with the duty that the other rows give. */
-  substitutes: (row: AwayRow, people?: readonly Id[]) => Substitute[];
+  substitutes: (row: AwayRow, people?: readonly Id[]) => Candidate[];
 };
 
 /** Shifts of a person during an absence, by their beginning. */
@@ -58,28 +60,31 @@ export function shiftsAway(schedules: readonly Schedule[], absence: Absence): Aw
 
 export function planAway(schedules: readonly Schedule[], absence: Absence, scope: Scope): AwayPlan {
   const shifts = shiftsAway(schedules, absence);
-  const duties = dutiesByPerson(schedules, scope.window);
+  const duties = dutiesByPerson(schedules, scope.known);
   // A hundred candidates take a union of sorted duties faster.
   for (const theirs of duties.values()) theirs.sort((a, b) => a.start - b.start);
-  const pools = poolsOf(schedules, scope.window);
   const chosen = shifts.map((shift) => choiceFor(shift, scope.choices, absence.person_id));
   const takers = [...chosen];
-  /** Duty of a person, with that of the shifts that they take over. */
-  const dutyWith = (person: Id, index: number): Duty[] => [
-    ...(duties.get(person) ?? []),
-    ...shifts.filter((_, other) => other !== index && takers[other] === person),
-  ];
-  const substituteOf = (person: Id, index: number, shift: AwayShift): Substitute => {
-    const candidate = candidateOf(person, shift, dutyWith(person, index), scope.absences);
-    return Object.assign(candidate, { isOutside: pools.get(shift.schedule_id)?.has(person) !== true });
+  const scopeOf = (index: number, shift: AwayShift): CandidateScope => {
+    const period = periodBeside(shift, scope.zone);
+    const schedule = schedules.find(({ schedule_id }) => schedule_id === shift.schedule_id);
+    return {
+      period,
+      pool: schedule ? poolOf(schedule, schedules, period) : new Set(),
+      // Duty of a person, with that of the shifts that they take over.
+      dutiesOf: (person): Duty[] => [
+        ...(duties.get(person) ?? []),
+        ...shifts.filter((_, other) => other !== index && takers[other] === person),
+      ],
+      absences: scope.absences,
+    };
   };
-  const substitutesOf = (index: number, others: readonly Id[]): Substitute[] => {
+  const substitutesOf = (index: number, others: readonly Id[]): Candidate[] => {
     const shift = shifts[index];
     if (!shift) return [];
-    return [...new Set([...(pools.get(shift.schedule_id) ?? []), ...others])]
-      .filter((person) => person !== absence.person_id)
-      .map((person) => substituteOf(person, index, shift))
-      .sort(inOrder(scope.nameOf));
+    const ofShift = scopeOf(index, shift);
+    const people = [...ofShift.pool, ...others].filter((person) => person !== absence.person_id);
+    return candidatesFor(shift, people, { ...ofShift, nameOf: scope.nameOf });
   };
   for (const [index, choice] of chosen.entries()) {
     const first = choice === undefined ? substitutesOf(index, [])[0] : undefined;
@@ -87,25 +92,10 @@ export function planAway(schedules: readonly Schedule[], absence: Absence, scope
   }
   const rows = shifts.map((shift, index): AwayRow => {
     const taker = takers[index];
-    const by = taker === undefined ? undefined : substituteOf(taker, index, shift);
+    const by = taker === undefined ? undefined : candidateFor(taker, shift, scopeOf(index, shift));
     return Object.assign({}, shift, { by, isChosen: chosen[index] !== undefined });
   });
   return { rows, substitutes: (row, people = []) => substitutesOf(rows.indexOf(row), people) };
-}
-
-/** True for a person who may be proposed. */
-export function isFit(substitute: Substitute): boolean {
-  return !substitute.isOutside && rankOf(substitute) === 0;
-}
-
-/** Free people first, those of the schedule or its team before others. */
-function placeOf(one: Substitute): number {
-  return 2 * rankOf(one) + Number(one.isOutside);
-}
-
-function inOrder(nameOf: Scope['nameOf']) {
-  return (a: Substitute, b: Substitute) =>
-    placeOf(a) - placeOf(b) || a.total - b.total || nameOf(a.person).localeCompare(nameOf(b.person));
 }
 
 function choiceFor(shift: AwayShift, choices: readonly AwayChoice[], absent: Id): Id | undefined {
@@ -117,30 +107,6 @@ function choiceFor(shift: AwayShift, choices: readonly AwayChoice[], absent: Id)
 
 function isAt(shift: Post, post: Post): boolean {
   return shift.schedule_id === post.schedule_id && shift.role_id === post.role_id;
-}
-
-/** People who may be proposed for a schedule: those of its rota, on call in it, or of its team's schedules. */
-function poolsOf(schedules: readonly Schedule[], window: Interval): Map<Id, Set<Id>> {
-  const enabled = schedules.filter((schedule) => isEnabledIn(schedule, window));
-  const people = new Map(enabled.map((schedule) => [schedule, membersOf(schedule, window)]));
-  return new Map(
-    enabled.map((schedule) => [
-      schedule.schedule_id,
-      new Set(enabled.filter((other) => isNear(schedule, other)).flatMap((near) => people.get(near) ?? [])),
-    ]),
-  );
-}
-
-function isNear(one: Schedule, other: Schedule): boolean {
-  return one === other || (one.team_id !== 0 && one.team_id === other.team_id);
-}
-
-function membersOf({ layers, final_schedule, unknown_people = [] }: Schedule, window: Interval): Id[] {
-  const present = layers.filter((layer) => !isEmpty(overlap(activeRange(layer), window)));
-  // A thousand periods have a handful of groups.
-  const groups = new Set(present.flatMap((layer) => layer.groups));
-  for (const { group } of final_schedule.schedules) groups.add(group);
-  return [...groups].flatMap(peopleOf).filter((person) => !unknown_people.includes(person));
 }
 
 /** Edits of one schedule that put the substitutes in. */

@@ -105,6 +105,6 @@ function isSame(a: readonly Id[], b: readonly Id[]): boolean {
   return a.length === b.length && a.every((id, index) => id === b[index]);
 }
 
-function compareIds(a: Id, b: Id): number {
+export function compareIds(a: Id, b: Id): number {
   return a < b ? -1 : Number(a > b);
 }

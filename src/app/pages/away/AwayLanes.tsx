@@ -1,7 +1,9 @@
 import type { Schedule } from '#contract/schedule';
 import type { Id } from '#contract/id';
 import type { AwayPlan, AwayRow } from '#domain/plan/away';
-import { postInWords, type AwayWords } from '#domain/plan/away-words';
+import type { AwayWords } from '#domain/plan/away-words';
+import { postInWords } from '#domain/plan/change/candidate-words';
+import { daysAround } from '#domain/plan/change/candidates';
 import { addTo } from '#domain/collections/multimap';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { roleName } from '#domain/oncall/words/role-words';
@@ -10,7 +12,6 @@ import type { Directory } from '../../api/names/directory-of';
 import { DutyLane, LaneBox } from '../../components/duty-lanes';
 import { useMedia } from '../../hooks/use-media';
 import { awayLane } from './model/away-lane';
-import { daysAround } from './model/use-away';
 
 type AwayLanesProps = {
   schedules: readonly Schedule[];

@@ -1,8 +1,9 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import type { AwayPlan, AwayRow } from '#domain/plan/away';
-import { isDoubtful, substituteInWords, type AwayWords } from '#domain/plan/away-words';
-import { isFit } from '#domain/plan/away';
+import { isDoubtful, type AwayWords } from '#domain/plan/away-words';
+import { candidateInWords, candidateNote, periodNote } from '#domain/plan/change/candidate-words';
+import { isFit, periodBeside } from '#domain/plan/change/candidates';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { formatHours } from '#domain/time/duration';
@@ -38,7 +39,7 @@ export function AwayTable({
     plan.substitutes(row, everybody()).map((one) => ({
       id: one.person,
       name: words.nameOf(one.person),
-      note: `${substituteInWords(one, words)} · ${formatHours(one.total)} h`,
+      note: candidateNote(one, words),
       isDoubtful: !isFit(one),
     }));
   const columns: Column<AwayRow>[] = [
@@ -71,6 +72,7 @@ export function AwayTable({
           isRequired
           className="w-52"
           options={options(row)}
+          note={periodNote(periodBeside(row, words.zone), words.zone)}
           onChange={(person) => onChoose(row, person)}
         />
       ),
@@ -80,7 +82,7 @@ export function AwayTable({
       className: 'align-middle',
       cell: (row) => (
         <span className={isDoubtful(row) ? 'text-warn' : 'text-ink-2'}>
-          {row.by ? substituteInWords(row.by, words) : 'Nobody is free'}
+          {row.by ? candidateInWords(row.by, words) : 'Nobody is free'}
         </span>
       ),
     },

@@ -3,7 +3,9 @@ import type { Plan } from '#domain/plan/change/edit';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { roleName } from '#domain/oncall/words/role-words';
 import { formatHours } from '#domain/time/duration';
+import { formatDate } from '#domain/time/format';
 import { lengthOf, union, type Interval } from '#domain/time/interval';
+import { wallAt } from '#domain/time/zone';
 import type { Id } from '#contract/id';
 import { DutyLane, LaneBox } from '../../components/duty-lanes';
 import { isGuest } from '../../url/settings';
@@ -70,7 +72,6 @@ function RoleLanes({
     return <DutyLane {...lane} label={title} duties={planLane} onPick={pick} />;
   if (changes.length === 0 && title !== undefined)
     return <DutyLane {...lane} {...laneWords('No change', '')} duties={planLane} onPick={pick} />;
-  const differing = lengthOf(union(changes));
   return (
     <>
       <DutyLane {...lane} {...laneWords('Before', '')} duties={before} />
@@ -78,7 +79,7 @@ function RoleLanes({
       <div className="border-b border-line bg-accent-soft/50 last:border-b-0">
         <DutyLane
           {...lane}
-          {...laneWords('Changes', `${formatHours(differing)} h`)}
+          {...laneWords('Changes', hoursInWords(changes, consequences.window, words))}
           duties={changes.map(({ start, end, before: instead, after: people }) => ({
             start,
             end,
@@ -90,6 +91,13 @@ function RoleLanes({
       </div>
     </>
   );
+}
+
+/** "60 h"; "167 h to 13 Dec" where the change goes on after the counted days. */
+function hoursInWords(changes: readonly Interval[], counted: Interval, { zone }: PlanWords): string {
+  const hours = `${formatHours(lengthOf(union(changes)))} h`;
+  const isCut = changes.some(({ end }) => end >= counted.end);
+  return isCut ? `${hours} to ${formatDate(wallAt(counted.end - 1, zone))}` : hours;
 }
 
 function NowLine({ at, view }: { at: number; view: Interval }) {

@@ -1,103 +1,135 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { dutiesByPerson, type Duty, type Post } from '../../ledger/duties';
+import type { Duty, Post } from '../../ledger/duties';
+import { peopleOf } from '../../oncall/reply/timeline';
+import { isEnabledIn } from '../../schedule/rota';
+import { activeRange } from '../../schedule/rotation';
+import { startOfDay } from '../../time/days';
 import { isEmpty, lengthOf, overlap, union, type Interval } from '../../time/interval';
-import { formatHours, formatLength } from '../../time/duration';
+import { DAY, instantAt, wallAt } from '../../time/zone';
+import { compareIds } from '../difference';
 import { type Absence, SHORT_REST } from './consequences';
 
 /**
- * People for a stretch of duty, the least burdened first.
+ * People for a shift, the best first: for one in a plan, and for those of somebody away.
  *
- * Rules: people who are free come before people with a short rest beside the stretch, then people on call then, then
- * people away; among equals, fewer hours on call in the window come first.
+ * Rules: people who are free and rested come before people with a short rest beside the shift, then people on call then,
+ * then people away; among equals, people of the rota or its team come before others, then fewer hours on call, then names.
+ * Hours and rests count in the whole days from seven days before the shift to seven days after it.
  */
 export type Candidate = {
   person: Id;
-  /** Seconds on call in the window, the stretch not included. */
+  /** Seconds on call in the period, the shift not included. */
   total: number;
-  /** Seconds of rest before and after; undefined without duty on that side in the window. */
+  /** Seconds of rest before and after; undefined without duty on that side in the period. */
   restBefore: number | undefined;
   restAfter: number | undefined;
   isAway: boolean;
-  /** Schedules that have the person on call then. */
-  busy: readonly Id[];
-  /** The same by role. */
+  /** Roles of schedules that have the person on call then. */
   posts: readonly Post[];
+  /** True for a person of neither the schedule nor its team. */
+  isOutside: boolean;
 };
 
-type CandidateScope = {
-  /** Time whose hours count. */
-  window: Interval;
-  /** Time whose duty is known, for rests that reach beyond the window. */
-  known?: Interval;
-  absences?: readonly Absence[];
+export type CandidateScope = {
+  /** Period of hours and rests. */
+  period: Interval;
+  /** People of the schedule or its team. */
+  pool: ReadonlySet<Id>;
+  dutiesOf: (person: Id) => readonly Duty[];
+  /** Recorded absences of anyone. */
+  absences: readonly Absence[];
 };
+
+/** Days before and after a shift whose hours count. */
+const DAYS_BESIDE = 7;
 
 export function candidatesFor(
-  stretch: Interval,
-  people: readonly Id[],
-  schedules: readonly Schedule[],
-  { window, known = window, absences = [] }: CandidateScope,
+  shift: Interval,
+  people: Iterable<Id>,
+  { nameOf, ...scope }: CandidateScope & { nameOf: (person: Id) => string },
 ): Candidate[] {
-  const duties = dutiesByPerson(schedules, known);
-  return people
-    .map((person): Candidate => {
-      const own = duties.get(person) ?? [];
-      const total = lengthOf(
-        union(own.map((duty) => overlap(duty, window)).filter((part) => !isEmpty(part))),
-      );
-      return { ...candidateOf(person, stretch, own, absences), total };
-    })
-    .sort((a, b) => rankOf(a) - rankOf(b) || a.total - b.total);
+  return Array.from(new Set(people), (person) => candidateFor(person, shift, scope)).sort(
+    (a, b) =>
+      placeOf(a) - placeOf(b) ||
+      a.total - b.total ||
+      nameOf(a.person).localeCompare(nameOf(b.person)) ||
+      compareIds(a.person, b.person),
+  );
 }
 
-/** Candidate by duties of a window; the person's own ones. */
-export function candidateOf(
+export function candidateFor(
   person: Id,
-  stretch: Interval,
-  duties: readonly Duty[],
-  absences: readonly Absence[],
+  shift: Interval,
+  { period, pool, dutiesOf, absences }: CandidateScope,
 ): Candidate {
-  const meets = (other: Interval) => !isEmpty(overlap(stretch, other));
-  const times = union(duties);
-  const ends = times.filter(({ end }) => end <= stretch.start).map(({ end }) => stretch.start - end);
-  const starts = times.filter(({ start }) => start >= stretch.end).map(({ start }) => start - stretch.end);
+  const isIn = (time: Interval) => !isEmpty(overlap(time, period));
+  const isThen = (time: Interval) => !isEmpty(overlap(time, shift));
+  const duties = dutiesOf(person).filter(isIn);
+  const times = union(duties.map((duty) => overlap(duty, period)));
+  const ends = times.filter(({ end }) => end <= shift.start).map(({ end }) => shift.start - end);
+  const starts = times.filter(({ start }) => start >= shift.end).map(({ start }) => start - shift.end);
   return {
     person,
     total: lengthOf(times),
     restBefore: ends.length === 0 ? undefined : Math.min(...ends),
     restAfter: starts.length === 0 ? undefined : Math.min(...starts),
-    isAway: absences.some((absence) => absence.person_id === person && meets(absence)),
-    busy: [...new Set(duties.filter(meets).map(({ schedule_id }) => schedule_id))],
-    posts: duties.filter(meets).map(({ schedule_id, role_id }) => ({ schedule_id, role_id })),
+    isAway: absences.some((absence) => absence.person_id === person && isThen(absence)),
+    posts: duties.filter(isThen).map(({ schedule_id, role_id }) => ({ schedule_id, role_id })),
+    isOutside: !pool.has(person),
   };
 }
 
+/** True for a person who may be proposed. */
+export function isFit(candidate: Candidate): boolean {
+  return placeOf(candidate) === 0;
+}
+
+/** Free people first; among equals, those of the schedule or its team. */
+function placeOf(candidate: Candidate): number {
+  return 2 * rankOf(candidate) + Number(candidate.isOutside);
+}
+
 /** Rank of a candidate: 0 for a person who is free and rested. */
-export function rankOf({ isAway, busy, ...rests }: Candidate): number {
+function rankOf({ isAway, posts, ...rests }: Candidate): number {
   if (isAway) return 3;
-  if (busy.length > 0) return 2;
+  if (posts.length > 0) return 2;
   return shortestRest(rests) < SHORT_REST ? 1 : 0;
 }
 
-/** Shorter of the rests before and after, in seconds; infinite without other duty in the window. */
+/** Shorter of the rests before and after, in seconds; infinite without other duty in the period. */
 export function shortestRest({ restBefore, restAfter }: Pick<Candidate, 'restBefore' | 'restAfter'>): number {
   return Math.min(restBefore ?? Infinity, restAfter ?? Infinity);
 }
 
-/** "48 h on call, 72 h of rest before, 1 d 3 h after", or why not: "on call in Payments then". */
-export function candidateInWords(candidate: Candidate, scheduleName: (id: Id) => string): string {
-  const { isAway, busy, total, restBefore, restAfter } = candidate;
-  return [
-    ...(isAway ? ['away then'] : []),
-    ...(busy.length > 0 ? [`on call then in ${busy.map(scheduleName).join(', ')}`] : []),
-    `${formatHours(total)} h on call`,
-    ...restInWords(restBefore, 'before'),
-    ...restInWords(restAfter, 'after'),
-  ].join(', ');
+/** Period whose hours and rests count beside a shift. */
+export function periodBeside(shift: Interval, zone: string): Interval {
+  return daysAround(shift, DAYS_BESIDE, zone);
 }
 
-function restInWords(length: number | undefined, side: string): string[] {
-  if (length === undefined) return [];
-  return [`${length === 0 ? 'no rest' : `${formatLength(length)} of rest`} ${side}`];
+/** Whole days around a stretch of time. */
+export function daysAround({ start, end }: Interval, days: number, zone: string): Interval {
+  return {
+    start: instantAt(startOfDay(wallAt(start, zone)) - days * DAY, zone),
+    end: instantAt(startOfDay(wallAt(end - 1, zone)) + (days + 1) * DAY, zone),
+  };
+}
+
+/** People of a schedule's rota, on call in it, or of its team's schedules. */
+export function poolOf(schedule: Schedule, schedules: readonly Schedule[], period: Interval): Set<Id> {
+  const near = schedules.filter((other) => isNear(schedule, other) && isEnabledIn(other, period));
+  return new Set(near.flatMap((other) => membersOf(other, period)));
+}
+
+function isNear(one: Schedule, other: Schedule): boolean {
+  return one === other || (one.team_id !== 0 && one.team_id === other.team_id);
+}
+
+function membersOf({ layers, final_schedule, unknown_people = [] }: Schedule, period: Interval): Id[] {
+  const isPresent = (time: Interval) => !isEmpty(overlap(time, period));
+  const present = layers.filter((layer) => isPresent(activeRange(layer)));
+  // A thousand periods have a handful of groups.
+  const groups = new Set(present.flatMap((layer) => layer.groups));
+  for (const duty of final_schedule.schedules) if (isPresent(duty)) groups.add(duty.group);
+  return [...groups].flatMap(peopleOf).filter((person) => !unknown_people.includes(person));
 }

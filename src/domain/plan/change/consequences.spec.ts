@@ -3,7 +3,6 @@ import type { Schedule } from '#contract/schedule';
 import { computed } from '../../oncall/reply/server.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import { proposalOf } from './proposal';
-import { candidateInWords, candidatesFor } from './candidates';
 import { consequencesOf, type Absence } from './consequences';
 import type { Edit, Plan } from './edit';
 import { editInWords } from './edit-words';
@@ -168,31 +167,6 @@ describe('consequences of a proposal', () => {
       [{ start: at('12-02 09:00'), end: WINDOW.end, role: undefined }],
       [],
     ]);
-  });
-});
-
-describe('candidates for a stretch', () => {
-  it('come by burden, each with reasons', () => {
-    const candidates = candidatesFor(SATURDAY, [A, B, C, F], [NOW], {
-      window: WINDOW,
-      absences: [{ person_id: F, start: at('11-28 12:00'), end: at('11-28 18:00') }],
-    });
-    expect(
-      candidates.map((one) => `${nameOf(one.person)}: ${candidateInWords(one, () => 'Payments')}`),
-    ).toEqual([
-      'Ann: 111 h on call, no rest before, 2 d of rest after',
-      'Cy: 114 h on call, 2 d of rest before, no rest after',
-      'Bo: on call then in Payments, 96 h on call, 3 d of rest after',
-      'Fay: away then, 0 h on call',
-    ]);
-  });
-
-  it('rest after duty before the window, which has no hours of it', () => {
-    const window = { start: SATURDAY.start, end: WINDOW.end };
-    const [ann] = candidatesFor(SATURDAY, [A], [NOW], { window, known: WINDOW });
-    expect(ann).toMatchObject({ restBefore: 0, total: 87 * HOUR });
-    const [unknown] = candidatesFor(SATURDAY, [A], [NOW], { window });
-    expect(unknown).toMatchObject({ restBefore: undefined, total: 87 * HOUR });
   });
 });
 

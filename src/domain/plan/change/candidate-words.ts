@@ -1,0 +1,56 @@
+import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
+import type { Schedule } from '#contract/schedule';
+import type { Post } from '../../ledger/duties';
+import { roleName } from '../../oncall/words/role-words';
+import { listed } from '../../text/words';
+import { startOfDay } from '../../time/days';
+import { formatHours, formatLength } from '../../time/duration';
+import { formatDays } from '../../time/format';
+import type { Interval } from '../../time/interval';
+import { wallAt } from '../../time/zone';
+import { type Candidate, shortestRest } from './candidates';
+import { SHORT_REST } from './consequences';
+
+export type PostNames = { scheduleName: (schedule: Id) => string; roles: readonly RoleName[] };
+
+/** "Checkout, Secondary" */
+export function postInWords({ schedule_id, role_id }: Post, { scheduleName, roles }: PostNames): string {
+  return `${scheduleName(schedule_id)}, ${roleName(role_id, roles)}`;
+}
+
+/** "Free. 22 h of rest before", or why not: "Checkout, Primary at the same time. Not in the rota or team". */
+export function candidateInWords(candidate: Candidate, names: PostNames): string {
+  const { reason, isFree } = reasonOf(candidate, names);
+  if (!candidate.isOutside) return isFree ? `Free. ${reason}` : reason;
+  return isFree ? 'Free. Not in the rota or team' : `${reason}. Not in the rota or team`;
+}
+
+/** The reason with the hours of the period: "Free. 22 h of rest before · 67 h". */
+export function candidateNote(candidate: Candidate, names: PostNames): string {
+  return `${candidateInWords(candidate, names)} · ${formatHours(candidate.total)} h`;
+}
+
+/** "Hours on call in all schedules, 20 Nov – 6 Dec" */
+export function periodNote({ start, end }: Interval, zone: string): string {
+  const dayOf = (at: number) => startOfDay(wallAt(at, zone));
+  return `Hours on call in all schedules, ${formatDays(dayOf(start), dayOf(end - 1))}`;
+}
+
+function reasonOf(candidate: Candidate, names: PostNames): { reason: string; isFree: boolean } {
+  const { isAway, posts, restBefore, restAfter } = candidate;
+  if (isAway) return { reason: 'Away then', isFree: false };
+  const busy = [...new Set(posts.map((post) => postInWords(post, names)))];
+  if (busy.length > 0) return { reason: `${listed(busy)} at the same time`, isFree: false };
+  const rest = shortestRest({ restBefore, restAfter });
+  if (rest === Infinity) return { reason: 'No other shift', isFree: true };
+  const side = rest === restBefore ? 'before' : 'after';
+  const reason = rest === 0 ? `No rest ${side}` : `${formatLength(rest)} of rest ${side}`;
+  return { reason, isFree: rest >= SHORT_REST };
+}
+
+/** Name of a schedule by its id. */
+export function scheduleNamer(schedules: readonly Schedule[]): (id: Id) => string {
+  const names = new Map(schedules.map(({ schedule_id, schedule_name }) => [schedule_id, schedule_name]));
+  return (id) => names.get(id) ?? `#${id}`;
+}
