@@ -88,7 +88,7 @@ const EditField = z.discriminatedUnion('kind', [
     kind: z.literal('swap'),
     role_id: z.optional(Id),
     people: z.tuple([Id, Id]),
-    stretches: z.array(z.object(bounds)).check(z.maxLength(100)),
+    stretches: z.array(z.object({ ...bounds, role_id: z.optional(Id) })).check(z.maxLength(100)),
   }),
   z.object({ kind: z.literal('away'), person: Id, ...bounds }),
 ]);

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Edit } from '#domain/plan/change/edit';
 import type { Id } from '#contract/id';
 import { isSameClock } from '#address/zone';
+import { readHours } from '#domain/plan/change/hours-text';
 import { dayName } from '#domain/oncall/words/clock-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { sentenceCase } from '#domain/text/words';
@@ -44,7 +45,7 @@ const LABELS: Readonly<Record<FieldName, string>> = {
   after: 'After',
   role: 'Role',
   time: 'Time',
-  until: 'Until',
+  hours: 'Hours',
   weekday: 'Weekday',
   value: 'Number',
   unit: 'Unit',
@@ -62,6 +63,7 @@ export function EditField(props: EditFieldProps) {
       {props.name === 'time' && !isSameClock(props.context.rulesZone, props.context.zone) && (
         <span className="col-start-2 text-xs text-ink-3">{props.context.rulesZone} time</span>
       )}
+      {props.name === 'hours' && <span className="col-start-2 text-xs text-ink-3">{hoursNote(props)}</span>}
     </>
   );
   const className = 'grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-2 text-sm';
@@ -72,6 +74,13 @@ export function EditField(props: EditFieldProps) {
   ) : (
     <label className={className}>{content}</label>
   );
+}
+
+/** Form of the hours, and their zone. */
+function hoursNote({ draft, context }: EditFieldProps): string {
+  if (readHours(draft.hours ?? '') === undefined) return 'Enter ranges such as 09:00 – 12:00, 13:00 – 17:00';
+  const zone = isSameClock(context.rulesZone, context.zone) ? '' : `, ${context.rulesZone} time`;
+  return `Empty for all hours${zone}`;
 }
 
 /** Label of a field; the shift that someone takes has a label of its own. */
@@ -173,9 +182,9 @@ function absenceOptions(draft: Draft, context: FormContext, { directory, year }:
 }
 
 function inputType(name: FieldName): string {
-  if (name === 'time' || name === 'until') return 'time';
+  if (name === 'time') return 'time';
   if (name === 'value') return 'number';
-  return name === 'name' ? 'text' : 'datetime-local';
+  return name === 'name' || name === 'hours' ? 'text' : 'datetime-local';
 }
 
 type Option = [value: string, label: string];

@@ -1,15 +1,14 @@
 import { useId } from 'react';
 import type { PlanView } from '#address/plan';
-import { isSameClock } from '#address/zone';
-import { FAULTS, type Edit, isStretchEdit, type Plan } from '#domain/plan/change/edit';
+import { type Edit, isStretchEdit, type Plan } from '#domain/plan/change/edit';
 import { EDIT_GROUPS, EDIT_KINDS, GROUP_OF } from '#domain/plan/change/edit-names';
-import { editInWords } from '#domain/plan/change/edit-words';
 import { formatMoment } from '#domain/time/format';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { isGuest } from '../../url/settings';
 import { AddEdit } from './AddEdit';
+import { EditItems, type EditItemsProps } from './EditItems';
 import { momentOf, momentText, type RoleShift, shiftKey } from './model/edit-forms';
 import { useUndoKeys } from './model/use-undo-keys';
 import type { Planned, PlanWords, usePlanAddress } from './model/use-plan';
@@ -81,7 +80,7 @@ export function EditList(props: EditListProps) {
           </span>
         </div>
       )}
-      <EditItems {...{ planned, plan, words, onChange, onForm }} />
+      <EditItems {...{ planned, plan, words, onChange }} onEdit={(edit) => onForm({ ...CLOSED, edit })} />
       <div className="mt-2 present-controls first:mt-0 print:hidden">
         {kind !== undefined ? (
           <AddEdit
@@ -142,64 +141,6 @@ function AddMenu({ isOpen, onPick }: AddMenuProps) {
         <ul>{entries}</ul>
       </PopoverBox>
     </>
-  );
-}
-
-type EditItemsProps = {
-  planned: Planned;
-  plan: Plan;
-  words: PlanWords;
-  onChange: (plan: Plan) => void;
-  onForm: OnForm;
-};
-
-function EditItems({ planned, plan, words, onChange, onForm }: EditItemsProps) {
-  const { zone, year, directory } = words;
-  const { faults, layers } = planned;
-  const { edits } = plan;
-  const inWords = {
-    zone,
-    year,
-    nameOf: directory.person,
-    textOf: directory.text,
-    roles: directory.roles,
-    rulesZone: isSameClock(planned.rulesZone, zone) ? undefined : planned.rulesZone,
-    layers,
-  };
-  return (
-    <ol aria-label="Edits" className="empty:hidden">
-      {edits.map((edit, index) => {
-        const { title, detail } = editInWords(edit, plan, inWords);
-        const fault = faults[index];
-        return (
-          // Equal edits may follow one another.
-          // oxlint-disable-next-line react/no-array-index-key
-          <li key={index} className="flex gap-2 border-t border-line py-1.5">
-            <span className="min-w-0 grow wrap-anywhere">
-              <b className="block text-sm">{title}</b>
-              <span className="block text-sm text-ink-2">{detail}</span>
-              {fault && <span className="block text-sm text-warn">Left out: {FAULTS[fault]}</span>}
-            </span>
-            <span className="flex flex-none present-controls print:hidden">
-              <Button
-                look="quiet"
-                aria-label={`Change: ${title}`}
-                onClick={() => onForm({ ...CLOSED, edit: index + 1 })}
-              >
-                ✎
-              </Button>
-              <Button
-                look="quiet"
-                aria-label={`Remove: ${title}`}
-                onClick={() => onChange({ ...plan, edits: edits.filter((_, other) => other !== index) })}
-              >
-                ✕
-              </Button>
-            </span>
-          </li>
-        );
-      })}
-    </ol>
   );
 }
 

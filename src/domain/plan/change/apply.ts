@@ -13,6 +13,7 @@ import { DAY, type UnixSeconds, type AccountZone } from '../../time/zone';
 import { periodChanges } from '../difference';
 import { type Draft, isOverride } from './drafts';
 import { isStretchEdit, type Fault, type Plan, type RuleEdit } from './edit';
+import { type ChangedPart, type Overrule, overrulesOf } from './overrules';
 import { applyRule, moveZone } from './rule-edits';
 import { applyStretch } from './stretch-edits';
 import { handOffAfter } from './succession';
@@ -23,6 +24,8 @@ export type Proposal = {
   /** Index of each layer of the rota among the planned layers; undefined for overrides. */
   origins: readonly (number | undefined)[];
   faults: readonly (Fault | undefined)[];
+  /** Of each edit the later one that takes its place. */
+  overrules: readonly (Overrule | undefined)[];
   zoneChange: ZoneChange | undefined;
 };
 
@@ -52,6 +55,7 @@ export function applyEdits(rota: Rota, { edits, from, keep }: Plan, accountZone:
   };
   let nextOrigin = planned.length;
   const faults: (Fault | undefined)[] = [];
+  const parts: (readonly ChangedPart[] | undefined)[] = [];
   const attempt = (index: number, result: State | Fault) => {
     if (typeof result === 'string') faults[index] = result;
     else state = result;
@@ -64,11 +68,13 @@ export function applyEdits(rota: Rota, { edits, from, keep }: Plan, accountZone:
   }
   for (const [index, edit] of edits.entries()) {
     if (!isStretchEdit(edit)) continue;
-    const layers = applyStretch(edit, from, (window) => finalOf(state, rota, window));
-    attempt(index, typeof layers === 'string' ? layers : withOverrides(state, layers));
+    const result = applyStretch(edit, from, (window) => finalOf(state, rota, window));
+    attempt(index, typeof result === 'string' ? result : withOverrides(state, result.layers));
+    if (typeof result !== 'string') parts[index] = result.parts;
   }
   const origins = state.drafts.map(({ origin }) => origin);
-  return { rota: rotaOf(state, rota), origins, faults, zoneChange: state.zoneChange };
+  const overrules = overrulesOf(edits, parts, from);
+  return { rota: rotaOf(state, rota), origins, faults, overrules, zoneChange: state.zoneChange };
 }
 
 /** Layers that edits refer to: regular ones that have not ended. Replies leave out others by their window. */

@@ -56,9 +56,6 @@ const pair = (first: number, second: number) => ({
   ],
 });
 
-const faultsOf = (edits: Edit[]) =>
-  proposalOf(NOW, { edits, keep: true, from: WINDOW.start }, WINDOW, ZONE).faults;
-
 describe('consequences of a proposal', () => {
   it('are hours before and after, and their sum is the same if people are exchanged', () => {
     const { people, changes } = planned([{ kind: 'take', person: F, ...SATURDAY }]);
@@ -102,16 +99,6 @@ describe('consequences of a proposal', () => {
       'Nobody on call while away: Fay',
       'Everybody has a record in Watchbill: Fay',
     ]);
-  });
-
-  it('have a take that a later one replaces whole, and none that it replaces in part', () => {
-    const first: Edit = { kind: 'take', person: F, ...SATURDAY };
-    expect(faultsOf([first, { ...first, person: A }])).toEqual(['overruled', undefined]);
-    expect(faultsOf([first, { ...first, person: A, end: SATURDAY.end - HOUR }])).toEqual([
-      undefined,
-      undefined,
-    ]);
-    expect(faultsOf([first, { kind: 'away', person: F, ...SATURDAY }])).toEqual(['overruled', undefined]);
   });
 
   it('name who has two roles at once', () => {

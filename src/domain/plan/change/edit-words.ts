@@ -8,6 +8,7 @@ import { listed } from '../../text/words';
 import { formatMoment } from '../../time/format';
 import type { UnixSeconds } from '../../time/zone';
 import { stretchInWords } from '../difference-words';
+import { hoursText, type LayerHours } from './hours-text';
 import type { Edit, Plan } from './edit';
 
 export type EditWords = {
@@ -87,15 +88,10 @@ function peopleInWords(names: readonly string[]): string {
 }
 
 /** "09:00 – 17:00 every day", "all hours" */
-function hoursInWords({
-  restrict_mode,
-  restrict_periods,
-}: Pick<Layer, 'restrict_mode' | 'restrict_periods'>): string {
-  if (restrict_mode === RESTRICT_MODE.none || restrict_periods.length === 0) return 'all hours';
-  const spans = restrict_periods.map(
-    ({ restrict_start, restrict_end }) => `${timeInWords(restrict_start)} – ${timeInWords(restrict_end)}`,
-  );
-  return `${listed(spans)}${restrict_mode === RESTRICT_MODE.daily ? ' every day' : ' of the week'}`;
+function hoursInWords(hours: LayerHours): string {
+  const text = hoursText(hours);
+  if (text === '') return 'all hours';
+  return `${listed(text.split(', '))}${hours.restrict_mode === RESTRICT_MODE.daily ? ' every day' : ''}`;
 }
 
 function detailOf(edit: Edit, plan: Plan, words: EditWords): string {
@@ -104,7 +100,11 @@ function detailOf(edit: Edit, plan: Plan, words: EditWords): string {
     case 'away':
       return stretchInWords(edit, words);
     case 'swap':
-      return listed(edit.stretches.map((stretch) => stretchInWords(stretch, words)));
+      return listed(
+        edit.stretches.map(
+          ({ role_id, ...stretch }) => `${stretchInWords(stretch, words)}${asRole(role_id, words.roles)}`,
+        ),
+      );
     case 'addLayer':
       return fromInWords(edit.layer.layer_start, words);
     default:

@@ -42,9 +42,11 @@ export type RuleEdit = { at?: UnixSeconds | undefined } & (
 export type StretchEdit =
   /** `role_id` absent = the first role on call; `instead` absent = everybody in the role. */
   | ({ kind: 'take'; person: Id; role_id?: Id | undefined; instead?: Id | undefined } & Interval)
-  /** Two people exchange their duty in all stretches: in one role, or all of them. */
-  | { kind: 'swap'; people: readonly [Id, Id]; role_id?: Id | undefined; stretches: readonly Interval[] }
+  /** Two people exchange their duty in all stretches: in the role of each stretch, in one role, or in all of them. */
+  | { kind: 'swap'; people: readonly [Id, Id]; role_id?: Id | undefined; stretches: readonly SwapStretch[] }
   | ({ kind: 'away'; person: Id } & Interval);
+
+export type SwapStretch = Interval & { role_id?: Id | undefined };
 
 /** A proposal: edits, the earliest time of any effect, and whether people on call then stay until their hand-off. */
 export type Plan = { from: UnixSeconds; keep: boolean; edits: readonly Edit[] };
@@ -76,6 +78,5 @@ export const FAULTS = {
   secondZone: 'The zone changes once already.',
   noPeople: 'It names nobody.',
   noEffect: 'It changes nothing.',
-  overruled: 'A later change takes its place.',
 } as const;
 export type Fault = keyof typeof FAULTS;

@@ -1,12 +1,11 @@
 import type { Schedule } from '#contract/schedule';
 import { differencesIn } from '../../oncall/review/agreement';
 import { computeSchedule } from '../../schedule/compute';
-import { staffedDuties } from '../../oncall/reply/timeline';
 import { overrideOf } from '../../schedule/override';
 import type { Rota } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import { applyEdits, type Proposal } from './apply';
-import { isStretchEdit, type Fault, type Plan } from './edit';
+import { isStretchEdit, type Fault, type Plan, type StretchEdit } from './edit';
 import type { AccountZone } from '../../time/zone';
 
 /** A schedule with a change applied, in a window. */
@@ -15,6 +14,7 @@ export type Proposed = {
   rota: Rota;
   origins: Proposal['origins'];
   faults: readonly (Fault | undefined)[];
+  overrules: Proposal['overrules'];
   /** False if the server computes the rota by other rules: then its periods are planned as they are. */
   isExact: boolean;
 };
@@ -32,9 +32,8 @@ export function proposalOf(
   const future = { start: Math.max(plan.from, window.start), end: window.end };
   const isExact = differencesIn(schedule, future, accountZone).length === 0;
   if (isExact) {
-    const { rota, origins, faults } = applyEdits(schedule, plan, accountZone);
-    const after = planOf(schedule, rota, window, accountZone);
-    return { after, rota, origins, faults: withOverruled(faults, plan.edits, { after, window }), isExact };
+    const { zoneChange: _zoneChange, ...proposal } = applyEdits(schedule, plan, accountZone);
+    return { ...proposal, after: planOf(schedule, proposal.rota, window, accountZone), isExact };
   }
   const stretches = plan.edits.map((edit) => (isStretchEdit(edit) ? edit : undefined));
   const edits = stretches.filter((edit) => edit !== undefined);
@@ -44,30 +43,22 @@ export function proposalOf(
     layers: periods.map((period) => overrideOf(period, period.group, 'As computed by the server')),
     versions: undefined,
   };
-  const { rota, origins, faults } = applyEdits(frozen, { ...plan, edits }, accountZone);
-  const after = planOf(schedule, rota, window, accountZone);
-  const all = stretches.map((edit) => (edit ? faults[edits.indexOf(edit)] : 'otherRules'));
-  return { after, rota, origins, faults: withOverruled(all, plan.edits, { after, window }), isExact };
-}
-
-/** Faults, and takers who are on call at no time of their stretch, since later edits replace them. */
-function withOverruled(
-  faults: Proposed['faults'],
-  edits: Plan['edits'],
-  { after, window }: { after: Schedule; window: Interval },
-): Proposed['faults'] {
-  return edits.map((edit, index) => {
-    if (faults[index] !== undefined || edit.kind !== 'take') return faults[index];
-    if (edit.start < window.start || edit.end > window.end) return undefined;
-    const { person, role_id } = edit;
-    const hasDuty = staffedDuties(after.final_schedule.schedules, edit).some(({ period }) =>
-      period.group.members.some(
-        (member) =>
-          (role_id === undefined || member.role_id === role_id) && member.person_ids.includes(person),
-      ),
-    );
-    return hasDuty ? undefined : 'overruled';
-  });
+  const { rota, origins, ...proposal } = applyEdits(frozen, { ...plan, edits }, accountZone);
+  const placeOf = (edit: StretchEdit) => plan.edits.indexOf(edit);
+  const ofEdit = <T>(values: readonly T[], edit: StretchEdit | undefined) =>
+    edit && values[edits.indexOf(edit)];
+  return {
+    after: planOf(schedule, rota, window, accountZone),
+    rota,
+    origins,
+    faults: stretches.map((edit) => (edit ? ofEdit(proposal.faults, edit) : 'otherRules')),
+    overrules: stretches.map((edit) => {
+      const overrule = ofEdit(proposal.overrules, edit);
+      const by = overrule && edits[overrule.by];
+      return by && { by: placeOf(by), isWhole: overrule.isWhole };
+    }),
+    isExact,
+  };
 }
 
 function planOf(schedule: Schedule, rota: Rota, window: Interval, accountZone: AccountZone): Schedule {

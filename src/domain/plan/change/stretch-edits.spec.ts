@@ -43,7 +43,15 @@ const edits: fc.Arbitrary<StretchEdit> = fc.oneof(
     .tuple(people, stretch)
     .map(([person, { start, end }]): StretchEdit => ({ kind: 'away', person, start, end })),
   fc
-    .tuple(people, people, someRole, fc.array(stretch, { minLength: 1, maxLength: 2 }))
+    .tuple(
+      people,
+      people,
+      someRole,
+      fc.array(
+        fc.tuple(stretch, someRole).map(([{ start, end }, role_id]) => ({ start, end, role_id })),
+        { minLength: 1, maxLength: 2 },
+      ),
+    )
     .map(([one, other, role_id, all]): StretchEdit => ({
       kind: 'swap',
       people: [one, other],
@@ -67,8 +75,8 @@ function duty({ members }: Group): string {
     .join(' ');
 }
 
-/** The same after an edit, person by person. */
-function slowly({ members }: Group, edit: StretchEdit): string {
+/** The same after an edit, person by person, at a time within it. */
+function slowly({ members }: Group, edit: StretchEdit, slot: number): string {
   const pairs = new Set(
     members.flatMap(({ role_id, person_ids }) => person_ids.map((one) => `${role_id} ${one}`)),
   );
@@ -76,8 +84,13 @@ function slowly({ members }: Group, edit: StretchEdit): string {
   const out = new Set(pairs);
   for (const role_id of [1, 2, 3]) {
     if (edit.kind === 'away') out.delete(`${role_id} ${edit.person}`);
-    if (edit.kind === 'swap' && (edit.role_id ?? role_id) === role_id) {
+    if (edit.kind === 'swap') {
       const [one, other] = edit.people;
+      const isSwapped = edit.stretches.some(
+        (each) =>
+          each.start <= slot && slot < each.end && (each.role_id ?? edit.role_id ?? role_id) === role_id,
+      );
+      if (!isSwapped) continue;
       for (const [gone, come] of [
         [one, other],
         [other, one],
@@ -117,7 +130,7 @@ test('edits of shifts change each slot, role and person as one would by hand', (
       const result = applyStretch(edit, 0, (window) =>
         periods.filter(({ start, end }) => start < window.end && end > window.start),
       );
-      const layers = Array.isArray(result) ? result : [];
+      const layers = typeof result === 'string' ? [] : result.layers;
       const stretches = edit.kind === 'swap' ? edit.stretches : [edit];
       for (const [slot, group = NOBODY] of rota.entries()) {
         const isIn = stretches.some(({ start, end }) => start <= slot && slot < end);
@@ -125,7 +138,7 @@ test('edits of shifts change each slot, role and person as one would by hand', (
           ({ layer_start, layer_end }) => layer_start <= slot && slot < layer_end,
         );
         const after = layer?.groups[0] ?? group;
-        expect(duty(after)).toBe(isIn ? slowly(group, edit) : duty(group));
+        expect(duty(after)).toBe(isIn ? slowly(group, edit, slot) : duty(group));
       }
     }),
     { numRuns: runs(RUNS) },

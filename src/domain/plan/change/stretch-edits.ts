@@ -7,34 +7,47 @@ import { gapsBetween, isEmpty, type Interval } from '../../time/interval';
 import { DAY } from '../../time/zone';
 import { hasPerson, withoutPerson } from './drafts';
 import type { Fault, StretchEdit } from './edit';
+import type { ChangedPart } from './overrules';
 
 /** Longest stretch of an edit. */
 const MAX_STRETCH = 184 * DAY;
 
 const NOBODY: Group = { group_name: '', members: [] };
 
-/** Overrides of a stretch edit, from the plan without it. */
+/** Overrides of a stretch edit, from the plan without it, and what they change. */
 export function applyStretch(
   edit: StretchEdit,
   from: number,
   finalIn: (window: Interval) => readonly FinalPeriod[],
-): Layer[] | Fault {
+): { layers: Layer[]; parts: ChangedPart[] } | Fault {
   const stretches = edit.kind === 'swap' ? edit.stretches : [edit];
   if (stretches.length === 0 || stretches.some(isEmpty)) return 'noTime';
   if (stretches.some(({ start }) => start < from)) return 'past';
   if (stretches.some(({ start, end }) => end - start > MAX_STRETCH)) return 'tooLong';
-  const changeOf = changer(edit);
-  const layers = stretches.flatMap(({ start, end }) =>
-    overrides(finalIn({ start, end }), { start, end }, changeOf),
+  const parts = slicesOf(edit).map(({ start, end, changeOf }) =>
+    changedParts(finalIn({ start, end }), { start, end }, changeOf),
   );
-  if (layers.length > 0) return layers;
+  if (parts.some((some) => some.length > 0)) return { layers: parts.flatMap(overrides), parts: parts.flat() };
   return edit.kind === 'take' && edit.instead === undefined ? 'alreadyOnDuty' : 'notOnDuty';
 }
 
 /** Group in place of another; undefined for the same. */
 type GroupChange = (group: Group) => Group | undefined;
 
-function changer(edit: StretchEdit): GroupChange {
+/** Disjoint parts of the time of an edit, each with its change. */
+function slicesOf(edit: StretchEdit): (Interval & { changeOf: GroupChange })[] {
+  if (edit.kind !== 'swap') return [{ start: edit.start, end: edit.end, changeOf: changer(edit) }];
+  const { people, stretches } = edit;
+  const edges = [...new Set(stretches.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+  return edges.slice(1).flatMap((end, index) => {
+    const start = edges[index] ?? end;
+    const here = stretches.filter((one) => one.start <= start && one.end >= end);
+    const roles = here.map(({ role_id }) => role_id ?? edit.role_id);
+    return here.length === 0 ? [] : [{ start, end, changeOf: swapper(people, roles) }];
+  });
+}
+
+function changer(edit: Exclude<StretchEdit, { kind: 'swap' }>): GroupChange {
   if (edit.kind === 'take') {
     const { person, role_id, instead } = edit;
     return (group) =>
@@ -42,13 +55,13 @@ function changer(edit: StretchEdit): GroupChange {
         ? takeOver(group, person, role_id)
         : takeOverFrom(instead, group, { person, role_id });
   }
-  if (edit.kind === 'away') {
-    return (group) => (hasPerson(group, edit.person) ? withoutPerson(group, edit.person) : undefined);
-  }
-  const { people, role_id } = edit;
-  const [one, other] = people;
+  return (group) => (hasPerson(group, edit.person) ? withoutPerson(group, edit.person) : undefined);
+}
+
+/** @param roles with undefined for all roles. */
+function swapper([one, other]: readonly [Id, Id], roles: readonly (Id | undefined)[]): GroupChange {
   const isMeant = (member: Group['members'][number]) =>
-    (role_id === undefined || member.role_id === role_id) &&
+    (roles.includes(undefined) || roles.includes(member.role_id)) &&
     member.person_ids.includes(one) !== member.person_ids.includes(other);
   return (group) => {
     if (!group.members.some(isMeant)) return undefined;
@@ -98,20 +111,25 @@ function takeOverFrom(
   };
 }
 
-function overrides(final: readonly FinalPeriod[], window: Interval, changeOf: GroupChange): Layer[] {
+function changedParts(final: readonly FinalPeriod[], window: Interval, changeOf: GroupChange): ChangedPart[] {
   const pieces = [
     ...final,
     ...gapsBetween(final, window).map(({ start, end }) => ({ start, end, group: NOBODY })),
   ].sort((a, b) => a.start - b.start);
+  return pieces.flatMap(({ start, end, group: before }) => {
+    const after = changeOf(before);
+    return after ? [{ start, end, before, after }] : [];
+  });
+}
+
+function overrides(parts: readonly ChangedPart[]): Layer[] {
   const out: Layer[] = [];
-  for (const { start, end, group } of pieces) {
-    const changed = changeOf(group);
-    if (!changed) continue;
+  for (const { start, end, after } of parts) {
     const last = out.at(-1);
     const [before] = last?.groups ?? [];
-    if (last?.layer_end === start && before && groupDigest(before) === groupDigest(changed))
+    if (last?.layer_end === start && before && groupDigest(before) === groupDigest(after))
       last.layer_end = end;
-    else out.push(overrideOf({ start, end }, changed));
+    else out.push(overrideOf({ start, end }, after));
   }
   return out;
 }

@@ -14,6 +14,7 @@ const context: FormContext = {
   shifts: [
     { start: START, end: START + 24 * HOUR, people: [65, 66], role: 2 },
     { start: START + 24 * HOUR, end: START + 48 * HOUR, people: [66], role: 2 },
+    { start: START, end: START + 24 * HOUR, people: [67], role: 1 },
   ],
   absences: [],
 };
@@ -28,7 +29,15 @@ test.each<Edit>([
     kind: 'swap',
     people: [65, 66],
     role_id: 2,
-    stretches: context.shifts.map(({ start, end }) => ({ start, end })),
+    stretches: context.shifts.slice(0, 2).map(({ start, end }) => ({ start, end })),
+  },
+  {
+    kind: 'swap',
+    people: [65, 67],
+    stretches: [
+      { start: START, end: START + 24 * HOUR, role_id: 2 },
+      { start: START, end: START + 24 * HOUR, role_id: 1 },
+    ],
   },
   { kind: 'leave', person: 65, at },
   { kind: 'replace', person: 65, by: 70, at },
@@ -39,7 +48,10 @@ test.each<Edit>([
     kind: 'hours',
     layer: 1,
     restrict_mode: 1,
-    restrict_periods: [{ restrict_start: 9 * HOUR, restrict_end: 17 * HOUR }],
+    restrict_periods: [
+      { restrict_start: 9 * HOUR, restrict_end: 12 * HOUR },
+      { restrict_start: 13 * HOUR, restrict_end: 17 * HOUR },
+    ],
     at,
   },
   { kind: 'role', layer: 0, role_id: 2, people: [66, 65], at },

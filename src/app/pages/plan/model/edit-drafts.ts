@@ -1,6 +1,13 @@
 import type { Id } from '#contract/id';
 import { timeInWords } from '#domain/oncall/words/clock-words';
-import { type Edit, isStretchEdit, type RuleEdit, type StretchEdit } from '#domain/plan/change/edit';
+import {
+  type Edit,
+  isStretchEdit,
+  type RuleEdit,
+  type StretchEdit,
+  type SwapStretch,
+} from '#domain/plan/change/edit';
+import { hoursText } from '#domain/plan/change/hours-text';
 import { isEmpty, overlap, type Interval } from '#domain/time/interval';
 import {
   type Draft,
@@ -46,7 +53,10 @@ function stretchTexts(edit: StretchEdit, context: FormContext): Draft {
     default: {
       const [one, two] = edit.people;
       const [now, then] = edit.stretches;
-      return { shift: shiftText(now, one, context), other: shiftText(then, two, context) };
+      return {
+        shift: shiftText({ role_id: edit.role_id, ...now }, one, context),
+        other: shiftText({ role_id: edit.role_id, ...then }, two, context),
+      };
     }
   }
 }
@@ -75,14 +85,8 @@ function ruleTexts(edit: RuleEdit, { zone }: FormContext): Draft {
       };
     case 'turn':
       return { ...at, layer: textOf(edit.layer), value: textOf(edit.value), unit: edit.unit };
-    case 'hours': {
-      const [hours] = edit.restrict_periods;
-      const times = hours && {
-        time: timeInWords(hours.restrict_start),
-        until: timeInWords(hours.restrict_end),
-      };
-      return { ...at, layer: textOf(edit.layer), time: '', until: '', ...times };
-    }
+    case 'hours':
+      return { ...at, layer: textOf(edit.layer), hours: hoursText(edit) };
     case 'role':
       return { ...at, layer: textOf(edit.layer), role: textOf(edit.role_id), people: edit.people.join(',') };
     case 'zone':
@@ -114,7 +118,11 @@ function timesOf({ start, end }: Interval, { zone }: FormContext): Draft {
 }
 
 /** Key of the person's shift that begins with a stretch. */
-function shiftText(stretch: Interval | undefined, person: Id, { shifts }: FormContext): string {
-  const shift = shifts.find(({ start, people }) => start === stretch?.start && people.includes(person));
+function shiftText(stretch: Partial<SwapStretch>, person: Id, { shifts }: FormContext): string {
+  const { start, role_id } = stretch;
+  const shift = shifts.find(
+    (one) =>
+      one.start === start && one.people.includes(person) && (role_id === undefined || one.role === role_id),
+  );
   return shift ? shiftKey(shift) : '';
 }

@@ -2,6 +2,7 @@ import type { Absence } from '#contract/days-off';
 import { type Id, parseId } from '#contract/id';
 import { RESTRICT_MODE, type Layer } from '#contract/schedule';
 import { hasPerson } from '#domain/plan/change/drafts';
+import { hoursText, readHours } from '#domain/plan/change/hours-text';
 import type { Edit, RuleEdit } from '#domain/plan/change/edit';
 import type { LaneItem } from '#domain/plan/compare';
 import { timeInWords } from '#domain/oncall/words/clock-words';
@@ -23,7 +24,7 @@ export type FieldName =
   | 'after'
   | 'role'
   | 'time'
-  | 'until'
+  | 'hours'
   | 'weekday'
   | 'value'
   | 'unit'
@@ -110,13 +111,11 @@ export const FORMS: Readonly<Record<Edit['kind'], Form>> = {
     }),
   },
   hours: {
-    fields: ['layer', 'time', 'until', 'at'],
-    edit: (draft, context) => ({
-      kind: 'hours',
-      layer: numberOf(draft.layer),
-      ...hoursOf(draft),
-      ...atOf(draft, context),
-    }),
+    fields: ['layer', 'hours', 'at'],
+    edit: (draft, context) => {
+      const hours = readHours(draft.hours ?? '');
+      return hours && { kind: 'hours', layer: numberOf(draft.layer), ...hours, ...atOf(draft, context) };
+    },
   },
   role: {
     fields: ['layer', 'role', 'people', 'at'],
@@ -173,9 +172,11 @@ function swapOf({ shift, other }: Draft, { shifts }: FormContext): Edit | undefi
   return {
     kind: 'swap',
     people: [a, b],
-    // Shifts of one role leave what else both have.
+    // What else both have stays.
     ...(one.role !== undefined && one.role === two.role && { role_id: one.role }),
-    stretches: [one, two].map(({ start, end }) => ({ start, end })),
+    stretches: [one, two].map(({ start, end, role }) =>
+      one.role === two.role ? { start, end } : { start, end, role_id: role },
+    ),
   };
 }
 
@@ -206,14 +207,6 @@ function layerOf(draft: Draft, { zone, from }: FormContext): Edit | undefined {
 function nextInTurn(layer: Layer | undefined): Id[] {
   const leads = (layer?.groups ?? []).flatMap(({ members }) => members[0]?.person_ids.slice(0, 1) ?? []);
   return [...leads.slice(1), ...leads.slice(0, 1)];
-}
-
-function hoursOf({ time, until }: Draft): Pick<Layer, 'restrict_mode' | 'restrict_periods'> {
-  if (!time || !until) return { restrict_mode: RESTRICT_MODE.none, restrict_periods: [] };
-  return {
-    restrict_mode: RESTRICT_MODE.daily,
-    restrict_periods: [{ restrict_start: secondsOf(time), restrict_end: secondsOf(until) }],
-  };
 }
 
 /** Start of an edit, unless it is that of the whole change. */
@@ -274,22 +267,27 @@ export function absencesOf({ member }: Draft, { absences, from }: FormContext): 
 }
 
 /** First values of a form. */
-export function draftOf(
-  { from, layers, zone, rulesZone }: FormContext,
-  shift?: RoleShift & Partial<Pick<LaneItem, 'people'>>,
-): Draft {
-  const [layer] = layers;
-  const wall = layer ? wallAt(layer.layer_start, rulesZone) : 0;
+export function draftOf(context: FormContext, shift?: RoleShift & Partial<Pick<LaneItem, 'people'>>): Draft {
+  const { from, zone } = context;
   return {
     layer: '0',
     at: momentText(from, zone),
-    ...timesOf(shift ?? { start: from, end: from + DAY }, { from, zone }),
-    time: timeInWords((((wall % DAY) + DAY) % DAY) - (wall % 60)),
-    value: String(layer?.rotation_value ?? 1),
-    unit: layer?.rotation_unit ?? 'day',
+    ...timesOf(shift ?? { start: from, end: from + DAY }, context),
+    ...layerTexts(context.layers[0], context),
     ...(shift && { shift: shiftKey(shift) }),
     ...(shift?.people?.length === 1 && { member: String(shift.people[0]) }),
     ...(shift?.role !== undefined && { role: String(shift.role) }),
+  };
+}
+
+/** Present hand-off, turns and hours of a layer. */
+export function layerTexts(layer: Layer | undefined, { rulesZone }: Pick<FormContext, 'rulesZone'>): Draft {
+  const wall = layer ? wallAt(layer.layer_start, rulesZone) : 0;
+  return {
+    time: timeInWords((((wall % DAY) + DAY) % DAY) - (wall % 60)),
+    hours: layer ? hoursText(layer) : '',
+    value: String(layer?.rotation_value ?? 1),
+    unit: layer?.rotation_unit ?? 'day',
   };
 }
 

@@ -9,6 +9,7 @@ import {
   draftOf,
   type FieldName,
   type FormContext,
+  layerTexts,
   momentOf,
   type RoleShift,
   shiftKey,
@@ -57,6 +58,7 @@ export function useEditForm({ planned, words, plan, shift, first, edited, onDraf
       ...draft,
       ...(picked && draftOf(context, picked)),
       ...(absence && timesOf(absence, context)),
+      ...(name === 'layer' && layerTexts(context.layers[Number(value)], context)),
       [name]: value,
     });
   };
