@@ -1,5 +1,7 @@
 import * as fc from 'fast-check';
+import { computeSchedule } from '../schedule/compute';
 import { SlowClock } from '../schedule/reference.spec-support';
+import type { Conversion } from './exchange';
 
 /**
  * Random rotas of other tools, each with a slow evaluator written from the tool's documents. They read the clock
@@ -125,3 +127,53 @@ export const calendarRota: fc.Arbitrary<RandomRota> = fc
         events.filter((one) => isIn(spanOf(one), instant)).map(({ person }) => person),
     };
   });
+
+/** Clock changes of 2026 in the zones of the evaluators. */
+const CHANGES = ['03-08', '03-29', '04-05', '04-24', '10-04', '10-25', '10-30', '11-01'].map(
+  (day) => Date.parse(`2026-${day}T12:00:00Z`) / 1000,
+);
+
+/** Instants off the half hour: most of them within a day and a half of a clock change. */
+export const instants = fc.array(
+  fc.oneof(
+    fc
+      .tuple(fc.constantFrom(...CHANGES), fc.integer({ min: -72, max: 72 }))
+      .map(([change, halfHours]) => change + halfHours * 1800 + 420),
+    fc.integer({ min: 0, max: 48 * 330 }).map((halfHours) => YEAR + halfHours * 1800 + 60),
+  ),
+  { minLength: 100, maxLength: 100 },
+);
+
+function namesIn(names: readonly string[]): string {
+  return [...new Set(names)].toSorted((a, b) => a.localeCompare(b)).join(' + ');
+}
+
+/** Compares duty at the instants; a rota whose import names an inexact difference is counted, not compared. */
+export function differingInstants(
+  { peopleAt, since, overrides }: RandomRota,
+  { records, differences }: Pick<Conversion, 'records' | 'differences'>,
+  at: readonly number[],
+): 'named' | string[] {
+  if (differences.some(({ isExact }) => !isExact)) return 'named';
+  const names = new Map(records.people.map(({ person_id: id, person_name: name }) => [id, name]));
+  const [schedule] = records.schedules;
+  if (!schedule) return ['no schedule'];
+  const within = overrides.flatMap(({ start, end }) => [
+    start + 60,
+    (start + end) / 2 + 60,
+    end - 60,
+    end + 60,
+  ]);
+  const times = [...at, ...within].filter((instant) => instant >= since);
+  const window = { start: Math.min(...times), end: Math.max(...times) + 1 };
+  const periods = computeSchedule(schedule, window, 'UTC').final_schedule.schedules;
+  return times.flatMap((instant) => {
+    const period = periods.find(({ start, end }) => start <= instant && instant < end);
+    const ids = period?.group.members.flatMap(({ person_ids }) => person_ids) ?? [];
+    const own = namesIn(ids.map((id) => names.get(id) ?? '?'));
+    const expected = namesIn(peopleAt(instant));
+    return own === expected
+      ? []
+      : [`${new Date(instant * 1000).toISOString()}: ${own} instead of ${expected}`];
+  });
+}

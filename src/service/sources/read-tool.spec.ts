@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { testClock, testDeps } from './fakes/fake.spec-support';
+import { KEY, requestOf, sourceOf } from './fakes/rota.spec-support';
+import { readTool } from './read-tool';
+import { SOURCE_TOOLS, SourceError } from './source';
+
+describe('a tool that cannot be reached', () => {
+  it.each(SOURCE_TOOLS)('is refused in one line without secrets: %s', async (tool) => {
+    const clock = testClock('2026-11-03T02:00:00Z');
+    const { deps } = testDeps(clock);
+    const refused = new TypeError('fetch failed', { cause: { code: 'ECONNREFUSED' } });
+    const url = new URL(`https://nowhere.example/${tool === 'ical' ? KEY : ''}`);
+    const source = sourceOf(tool, url, { email: 'ana@example.org', cloudId: 'C1' });
+    const request = requestOf(clock.now() / 1000, { start: 0, end: 86_400 });
+    const reading = readTool(source, request, { ...deps, fetch: () => Promise.reject(refused) });
+    const error = await reading.catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SourceError);
+    const text = `${String(error)} ${JSON.stringify(error)} ${Object(error).stack}`;
+    expect(text).not.toContain(KEY);
+    expect(String(error)).not.toContain('\n');
+  });
+});

@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { type ClientSettings, type Deps } from './call';
+import { createClient } from './client';
+import type { FetcherReading, Task } from './reading';
+import { type Source, type SourceTool, SourceError, type ToolReading, type ToolRequest } from './source';
+import { readPagerDuty } from './tools/pagerduty';
+
+type Fetcher = {
+  settings: (source: Source) => ClientSettings;
+  read: (task: Task) => Promise<FetcherReading>;
+};
+
+/** Fetchers by tool. Pace: at most half of the documented limit. */
+const FETCHERS: Partial<Record<SourceTool, Fetcher>> = {
+  pagerduty: {
+    settings: ({ url, token = '' }) => ({
+      tool: 'PagerDuty',
+      base: url,
+      headers: { Accept: 'application/vnd.pagerduty+json;version=2' },
+      secret: { Authorization: `Token token=${token}` },
+      pace: 60 / 480,
+      advice: adviceFor(url, 'https://api.pagerduty.com', 'https://api.eu.pagerduty.com'),
+    }),
+    read: readPagerDuty,
+  },
+};
+
+const REAL: Deps = {
+  fetch: (input, init) => fetch(input, init),
+  clock: () => Date.now(),
+  sleep: (milliseconds, signal) => wait(milliseconds, undefined, { signal }),
+};
+
+/**
+ * Reads a tool once.
+ * @throws SourceError if nothing can be read, or the reason of the signal.
+ */
+export async function readTool(
+  source: Source,
+  request: ToolRequest,
+  deps: Deps = REAL,
+): Promise<ToolReading> {
+  const fetcher = FETCHERS[source.tool];
+  if (!fetcher) throw new SourceError(`${source.tool} is not read yet`);
+  const { settings, read } = fetcher;
+  const hidden = [source.token, source.url.password].flatMap((text) => text ?? []);
+  const client = createClient({ ...settings(source), hidden }, request.signal, deps);
+  const reading = await read({ source, request, client });
+  const clockSkew = client.clockSkew();
+  return { ...reading, clockSkew, requests: client.requests() };
+}
+
+/** Advice for a refused key: accounts of the other region have a host of their own. */
+function adviceFor({ origin }: URL, ...hosts: readonly string[]): string {
+  const others = hosts.filter((host) => host !== origin);
+  return `Check the key; for an account of another region, set url to ${others.join(' or ')}`;
+}

@@ -1,0 +1,125 @@
+import type { ExportFile } from '#domain/exchange/exchange';
+import type { Interval } from '#domain/time/interval';
+import { CallError } from './call';
+import { type Client } from './client';
+import type { List } from './lists';
+import { type Source, SourceError, type ToolReading, type ToolRequest } from './source';
+
+/** What the fetchers of all tools share: one reading, with its files and problems. */
+
+export type Task = { source: Source; request: ToolRequest; client: Client };
+
+/** Reading without what the client knows. */
+export type FetcherReading = Omit<ToolReading, 'clockSkew' | 'requests'>;
+
+export type ListedSchedule = { id: string; name: string; team?: string | undefined };
+
+/** Runs a call; a failure is undefined. @throws SourceError, and what is no failure of a call. */
+export async function attempt<T>(
+  call: () => Promise<T>,
+  onFailure: (error: CallError) => void,
+): Promise<T | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    onFailure(error);
+    return undefined;
+  }
+}
+
+export function createReading({ source, request, client }: Task) {
+  const files: ExportFile[] = [];
+  const problems: { schedule?: string; text: string }[] = [];
+  let schedules: readonly ListedSchedule[] = [];
+  let isWhole = true;
+  const problem = (text: string, schedule?: string) =>
+    void problems.push({ text, ...(schedule !== undefined && { schedule }) });
+
+  return {
+    problem,
+    add: (file: ExportFile) => void files.push(file),
+    /**
+     * Reads a list that every schedule needs.
+     * @throws SourceError if it is not whole: duty would be wrong without the rest.
+     */
+    async needed(what: string, read: () => Promise<List>): Promise<unknown[]> {
+      const list = await attempt(read, (error) => {
+        throw new SourceError(`The list of ${what} cannot be read. ${error.message}`);
+      });
+      if (list?.gap !== undefined) {
+        throw new SourceError(`The list of ${what} is cut (${list.gap}): nothing was read`);
+      }
+      return list?.items ?? [];
+    },
+    /** Reads a list that adds something, such as names; without the right for it, or cut, it is a problem. */
+    async extra(what: string, right: string, read: () => Promise<List>): Promise<unknown[]> {
+      const list = await attempt(read, (error) => problem(withoutRight(what, right, error)));
+      if (list?.gap !== undefined) problem(`The list of ${what} is cut: ${list.gap}`);
+      return list?.items ?? [];
+    },
+    /** Sets the tool's own list; it may be cut. @throws SourceError if it cannot be read. */
+    async listed(read: () => Promise<List>, listedOf: (item: unknown) => ListedSchedule | undefined) {
+      const list = await attempt(read, (error) => {
+        throw new SourceError(`Schedules cannot be read. ${error.message}`);
+      });
+      const items = (list?.items ?? []).flatMap((item) => listedOf(item) ?? []);
+      schedules = [...schedules, ...items];
+      if (list?.gap !== undefined) {
+        isWhole = false;
+        problem(`The list of schedules is cut: ${list.gap}`);
+      }
+      return items.filter((schedule) => isWanted(source, schedule));
+    },
+    /** Reads each schedule; one that fails is a problem, and its files are left out. */
+    async each(
+      wanted: readonly ListedSchedule[],
+      read: (schedule: ListedSchedule) => Promise<readonly ExportFile[]>,
+    ) {
+      for (const [index, schedule] of wanted.entries()) {
+        const parts = await attempt(
+          () => read(schedule),
+          (error) => problem(`${schedule.name} cannot be read. ${reasonOf(error)}`, schedule.id),
+        );
+        files.push(...(parts ?? []));
+        if ((index + 1) % PROGRESS === 0) {
+          request.onProgress(`${client.tool}: ${index + 1} of ${wanted.length} schedules`);
+        }
+      }
+    },
+    result: (rulesFrom = request.window.start): FetcherReading => ({
+      files,
+      schedules: schedules.map(({ id, name }) => ({ id, name })),
+      isWhole,
+      problems,
+      rulesFrom,
+    }),
+  };
+}
+
+export type Reading = ReturnType<typeof createReading>;
+
+/** Schedules between two lines of progress. */
+const PROGRESS = 20;
+
+/** True for a schedule that the source asks for, by its id or team. */
+function isWanted({ schedules, teams }: Source, { id, team }: ListedSchedule): boolean {
+  if (schedules?.includes(id) === true) return true;
+  if (teams !== undefined) return team !== undefined && teams.includes(team);
+  return schedules === undefined;
+}
+
+function reasonOf(error: CallError): string {
+  return error.status === 404 ? `${error.message}: it was in the list just before` : error.message;
+}
+
+function withoutRight(what: string, right: string, error: CallError): string {
+  return error.status === 403
+    ? `The key lacks a right for ${what} (${right}): they are left out`
+    : `The list of ${what} cannot be read. ${error.message}`;
+}
+
+/** File of an answer for a window. */
+export function answerFile(name: string, content: unknown, window: Interval): ExportFile {
+  return { name, content, window };
+}

@@ -1,0 +1,96 @@
+import type { ExportFile } from '#domain/exchange/exchange';
+import type { Interval } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
+
+/** Tools that are read regularly, by the name that `sources.json` uses. */
+export const SOURCE_TOOLS = [
+  'pagerduty',
+  'opsgenie',
+  'jsm',
+  'grafana-oncall',
+  'goalert',
+  'incident-io',
+  'ical',
+] as const;
+
+export type SourceTool = (typeof SOURCE_TOOLS)[number];
+
+/** Tool that is read regularly, with its secrets: never print one. */
+export type Source = {
+  /** Unique; part of commands, metrics and pages. */
+  name: string;
+  tool: SourceTool;
+  /** Base address of the API, or of a calendar; of a calendar, all of it is secret. */
+  url: URL;
+  token: string | undefined;
+  /** Owner of the token, for Jira Service Management. */
+  email: string | undefined;
+  /** Site of Jira Service Management. */
+  cloudId: string | undefined;
+  as: 'rota' | 'absences' | 'holidays';
+  /** Person of a calendar of absences; undefined: its events name them. */
+  person: string | undefined;
+  /** tz database name of a calendar without one. */
+  timeZone: string | undefined;
+  everySeconds: number;
+  /** Ids in the tool; undefined: all. */
+  schedules: readonly string[] | undefined;
+  teams: readonly string[] | undefined;
+  /** Begin of the incidents to read; undefined: none. */
+  incidentsSince: UnixSeconds | undefined;
+  /** Length of the past that the first reading asks the tool for, in seconds. */
+  historySeconds: number;
+  removed: 'keep' | 'disable';
+};
+
+/** Question to a tool. */
+export type ToolRequest = {
+  now: UnixSeconds;
+  /** Window of the tool's own answer; a fetcher asks in as many parts as the tool needs. */
+  window: Interval;
+  /** Reads incidents that changed since; undefined: none. */
+  incidentsSince: UnixSeconds | undefined;
+  signal: AbortSignal;
+  /** Says how far a long reading is. */
+  onProgress: (line: string) => void;
+  /** Marks that the last reading of this calendar ended with. */
+  before?: CalendarMarks | undefined;
+};
+
+/** Marks of a calendar, by which the next reading sees that nothing has changed. */
+type CalendarMarks = {
+  etag: string | undefined;
+  lastModified: string | undefined;
+  /** Hash of the events, without what changes at every download. */
+  hash: string;
+  events: number;
+  /** Readings in a row with no event, after one with some. */
+  emptyReadings: number;
+};
+
+/** Replies of a tool in one reading. */
+export type ToolReading = {
+  /** As `import --from` reads them, `<id>.<part>.json`; `window` is that of the answer in the file. */
+  files: readonly ExportFile[];
+  /** All schedules in the tool's list, also those that were not asked for. */
+  schedules: readonly { id: string; name: string }[];
+  /** False if a list was cut, or cannot be shown to be whole: absence means nothing then. */
+  isWhole: boolean;
+  /** Parts that could not be read. `schedule`: id in the tool. */
+  problems: readonly { schedule?: string; text: string }[];
+  /**
+   * Instant from which the rules hold: before it the answer alone says who was on call, as the tool has no past
+   * overrides, or recorded duty.
+   */
+  rulesFrom: UnixSeconds;
+  /** Marks of a calendar. If nothing has changed since those of the request, there is no file. */
+  marks?: CalendarMarks;
+  /** Clock of the tool minus this one, in seconds; undefined if its replies have no date. */
+  clockSkew: number | undefined;
+  requests: number;
+};
+
+/** Source of which nothing can be read. The message is one line: what happened and what to do. */
+export class SourceError extends Error {
+  override name = 'SourceError';
+}

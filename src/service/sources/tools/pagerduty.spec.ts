@@ -1,0 +1,242 @@
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { iso } from '#domain/exchange/evaluators.spec-support';
+import { pagerdutyRota } from '#domain/exchange/pagerduty/evaluator.spec-support';
+import { readSchedules } from '#domain/exchange/read-export';
+import { runs } from '#domain/property-runs.spec-support';
+import { DAY } from '#domain/time/zone';
+import { closeFakes, type Fault, testClock, testDeps } from '../fakes/fake.spec-support';
+import { type PagerDutyWorld, startPagerDuty } from '../fakes/pagerduty.spec-support';
+import { differencesOf, KEY, requestOf, sourceOf, windows } from '../fakes/rota.spec-support';
+import { readTool } from '../read-tool';
+import type { Source, ToolReading, ToolRequest } from '../source';
+
+afterEach(closeFakes);
+
+const NOW = Date.parse('2026-03-02T02:00:00Z') / 1000;
+const WINDOW = { start: NOW - 7 * DAY, end: NOW + 30 * DAY };
+
+/** A rota in which Ana is always on call. */
+function rotaOf(id: string, overrides: PagerDutyWorld['schedules'][number]['overrides'] = []) {
+  const layer = {
+    id: `L${id}`,
+    name: 'Week',
+    start: '2026-01-05T08:00:00Z',
+    end: null,
+    rotation_virtual_start: '2026-01-05T08:00:00Z',
+    rotation_turn_length_seconds: 604_800,
+    users: [{ user: { id: 'ana', summary: 'ana' } }],
+    restrictions: [],
+  };
+  const schedule = { id, name: `Rota ${id}`, time_zone: 'Europe/Berlin', schedule_layers: [layer] };
+  return { schedule, overrides, peopleAt: () => ['ana'] };
+}
+
+const WORLD: PagerDutyWorld = {
+  schedules: [rotaOf('P1'), rotaOf('P2'), rotaOf('P3')],
+  users: [{ id: 'ana', name: 'ana', email: 'ana@example.org', teams: [] }],
+};
+
+async function start(world: PagerDutyWorld = WORLD, now = NOW) {
+  const clock = testClock(iso(now));
+  const fake = await startPagerDuty(world, clock);
+  const { deps, sleeps } = testDeps(clock);
+  const read = (source: Partial<Source> = {}, request: Partial<ToolRequest> = {}): Promise<ToolReading> =>
+    readTool(sourceOf('pagerduty', fake.url, source), requestOf(now, WINDOW, request), deps);
+  return { fake, read, sleeps, clock };
+}
+
+const namesOf = ({ files }: ToolReading) => files.map(({ name }) => name);
+const contentOf = ({ files }: ToolReading, name: string): Record<string, unknown> =>
+  Object(files.find((file) => file.name === name)?.content);
+
+describe('the fetcher of PagerDuty', () => {
+  it('brings random rotas to the duty that PagerDuty has, with its own answer', async () => {
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(pagerdutyRota, windows, async (rota, window) => {
+        const { schedule, overrides } = rota.state;
+        const world = {
+          schedules: [
+            { schedule: { id: 'S', name: 'Checkout', ...schedule }, overrides, peopleAt: rota.peopleAt },
+          ],
+          users: [],
+        };
+        const { read } = await start(world, window.start + 3 * DAY);
+        const reading = await read({}, { window });
+        expect(reading).toMatchObject({ isWhole: true, problems: [] });
+        const differences = differencesOf('pagerduty', rota, reading, window);
+        if (differences !== undefined) compared += 1;
+        expect(differences ?? []).toEqual([]);
+        await closeFakes();
+      }),
+      { numRuns: runs(40) },
+    );
+    expect(compared).toBeGreaterThan(0);
+  });
+
+  it('reads all pages, and every schedule and override of a longer window once, in one reply', async () => {
+    const overrides = [
+      { id: 'O1', start: '2026-05-30T00:00:00Z', end: '2026-06-02T00:00:00Z', user: { id: 'bo' } },
+    ];
+    const schedules = Array.from({ length: 230 }, (_, index) => rotaOf(`P${index}`, overrides));
+    const users = Array.from({ length: 1010 }, (_, index) => ({ id: `U${index}`, name: 'x', teams: [] }));
+    const { read, fake } = await start({ schedules, users });
+    const lines: string[] = [];
+    const window = { start: NOW - 100 * DAY, end: NOW + 30 * DAY };
+    const reading = await read({}, { window, onProgress: (line) => lines.push(line) });
+    expect(reading).toMatchObject({ isWhole: true, problems: [], rulesFrom: window.start, clockSkew: 0 });
+    expect(reading.schedules).toHaveLength(230);
+    expect(reading.requests).toBe(fake.requests.length);
+    expect(namesOf(reading)).toHaveLength(461);
+    expect(contentOf(reading, 'users.json')['users']).toHaveLength(1010);
+    expect(contentOf(reading, 'P7.overrides.json')['overrides']).toEqual(overrides);
+    expect(lines.at(-1)).toBe('PagerDuty: 220 of 230 schedules');
+    const { answers } = readSchedules('pagerduty', reading.files);
+    expect(answers).toHaveLength(230);
+    expect(answers[0]?.window).toEqual(window);
+  });
+
+  it('reads only the schedules and teams of the source, and lists all', async () => {
+    const withTeam = rotaOf('P2');
+    Object.assign(withTeam.schedule, { teams: [{ id: 'T1', summary: 'Core' }] });
+    const { read } = await start({ ...WORLD, schedules: [rotaOf('P1'), withTeam, rotaOf('P3')] });
+    const byId = await read({ schedules: ['P3'] });
+    expect(namesOf(byId)).toEqual(['users.json', 'P3.json', 'P3.overrides.json']);
+    expect(byId.schedules).toHaveLength(3);
+    expect(namesOf(await read({ teams: ['T1'] }))).toContain('P2.json');
+  });
+
+  it('names shift-based schedules, and one that became shift-based since the list', async () => {
+    const { read, fake } = await start({
+      ...WORLD,
+      shiftBased: [{ id: 'Q9', name: 'Search', type: 'schedule_v3' }],
+    });
+    fake.fault('GET /schedules/{id}', 2, { body: { schedule: { id: 'P2', type: 'schedule_v3' } } });
+    const { problems, schedules } = await read();
+    expect(problems.map(({ schedule }) => schedule)).toEqual(['Q9', 'P2']);
+    expect(schedules.map(({ id }) => id)).toContain('Q9');
+  });
+});
+
+describe('a fault of PagerDuty', () => {
+  const cases: [string, string, number | 'every', Fault, string, string[]][] = [
+    [
+      'a schedule deleted since the list',
+      'GET /schedules/{id}',
+      2,
+      { status: 404, body: {} },
+      'P2',
+      ['P1', 'P3'],
+    ],
+    ['a schedule answered by a page', 'GET /schedules/{id}', 1, { text: '<html>' }, 'P1', ['P2', 'P3']],
+    [
+      'overrides that cannot be read',
+      'GET /schedules/{id}/overrides',
+      7,
+      { status: 403, body: {} },
+      'P3',
+      ['P1', 'P2'],
+    ],
+  ];
+  it.each(cases)('stops one schedule only: %s', async (_, route, call, fault, lost, rest) => {
+    const { read, fake } = await start();
+    fake.fault(route, call, fault);
+    const reading = await read();
+    expect(reading.isWhole).toBe(true);
+    expect(reading.problems.map(({ schedule }) => schedule)).toEqual([lost]);
+    const { records } = readSchedules('pagerduty', reading.files);
+    expect(records.schedules.map(({ external_id: id }) => id)).toEqual(rest);
+  });
+
+  const cuts: [string, (body: Record<string, unknown>) => object][] = [
+    ['without its mark of the end', ({ schedules }) => ({ schedules })],
+    ['empty, with more to come', (body) => ({ ...body, schedules: [], more: true })],
+    ['with fewer entries than it counts', (body) => ({ ...body, total: 9 })],
+  ];
+  it.each(cuts)('makes a list of schedules incomplete: %s', async (_, change) => {
+    const { read, fake } = await start();
+    fake.fault('GET /schedules', 'every', (reply) => ({ ...reply, body: change(Object(reply.body)) }));
+    const { isWhole, problems } = await read();
+    expect(isWhole).toBe(false);
+    expect(problems.map(({ text }) => text)).toEqual([expect.stringContaining('list of schedules is cut')]);
+  });
+
+  it('makes a list incomplete whose next page never comes', async () => {
+    const schedules = Array.from({ length: 120 }, (_, index) => rotaOf(`P${index}`));
+    const { read, fake } = await start({ ...WORLD, schedules });
+    fake.fault('GET /schedules', 2, { status: 403, body: {} });
+    expect(await read({ schedules: [] })).toMatchObject({ isWhole: false });
+  });
+
+  it('never takes the same page for the next one', async () => {
+    const schedules = Array.from({ length: 120 }, (_, index) => rotaOf(`P${index}`));
+    const { read, fake } = await start({ ...WORLD, schedules });
+    let first: object = {};
+    fake.fault('GET /schedules', 'every', (reply) =>
+      Object.keys(first).length === 0 ? (first = reply) : first,
+    );
+    expect(await read({ schedules: [] })).toMatchObject({ isWhole: false });
+  });
+
+  it('leaves out people without the right for them, and reads on', async () => {
+    const { read, fake } = await start();
+    fake.fault('GET /users', 'every', { status: 403, body: {} });
+    const { problems, isWhole, files } = await read();
+    expect(problems).toEqual([{ text: 'The key lacks a right for people (users.read): they are left out' }]);
+    expect([isWhole, files.length]).toEqual([true, 7]);
+  });
+
+  it('ends the reading when the key dies in the middle', async () => {
+    const { read, fake } = await start();
+    fake.fault('GET /schedules/{id}', 2, { status: 401, body: {} });
+    await expect(read()).rejects.toThrow('https://api.eu.pagerduty.com');
+    await expect(read({ token: 'other' })).rejects.toThrow('The key was refused');
+  });
+
+  it('is waited for where PagerDuty asks for it, and the reading is the same', async () => {
+    const { read, fake, sleeps } = await start();
+    const right = await read();
+    fake.fault('GET /schedules', 2, { status: 429, headers: { 'ratelimit-reset': '2' }, body: {} });
+    fake.fault('GET /users', 2, 'reset');
+    sleeps.length = 0;
+    const reading = await read();
+    expect(reading.files).toEqual(right.files);
+    expect(sleeps).toContain(2000);
+  });
+
+  it('brings the age of its clock', async () => {
+    const { read, clock } = await start();
+    clock.skewSeconds = 90;
+    expect((await read()).clockSkew).toBe(90);
+  });
+
+  it('keeps people without an address, with any name', async () => {
+    const users = [
+      { id: 'ana', name: 'آنا 🦊', email: null, teams: [] },
+      { id: 'bo', name: 'Bo', email: 'same@example.org', teams: [] },
+      { id: 'cy', name: 'Cy', email: 'SAME@example.org', teams: [] },
+    ];
+    const { read } = await start({ ...WORLD, users });
+    const { records } = readSchedules('pagerduty', (await read()).files);
+    expect(records.people.map(({ person_name: name }) => name)).toEqual(['آنا 🦊', 'Bo', 'Cy']);
+  });
+
+  it('holds back only the schedule whose fields are broken', async () => {
+    const broken = rotaOf('P2');
+    Object.assign(broken.schedule, { time_zone: 'Mars/Olympus' });
+    const { read } = await start({ ...WORLD, schedules: [rotaOf('P1'), broken] });
+    const { records, unreadable } = readSchedules('pagerduty', (await read()).files);
+    expect([records.schedules.length, unreadable.length]).toEqual([1, 1]);
+  });
+
+  it('has the key in no problem', async () => {
+    const { read, fake } = await start();
+    for (const route of ['GET /users', 'GET /schedules/{id}/overrides']) {
+      fake.fault(route, 'every', { status: 400, body: { error: { message: `bad ${KEY}` } } });
+    }
+    const { problems } = await read();
+    expect(problems).toHaveLength(4);
+    expect(JSON.stringify(problems)).not.toContain(KEY);
+  });
+});

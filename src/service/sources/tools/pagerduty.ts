@@ -1,0 +1,133 @@
+import type { ExportFile } from '#domain/exchange/exchange';
+import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
+import { DAY } from '#domain/time/zone';
+import { CallError } from '../call';
+import { type Client } from '../client';
+import {
+  answerFile,
+  createReading,
+  type FetcherReading,
+  type ListedSchedule,
+  type Reading,
+  type Task,
+} from '../reading';
+import { partsOf, utcText } from '../windows';
+import { readIncidents } from './pagerduty-incidents';
+import { pagesOf } from './pagerduty-pages';
+
+/** PagerDuty's REST API (v2): each schedule by its id, as the list has no layers. */
+
+/** Longest window of an answer that is known to work. */
+const MAX_WINDOW = 90 * DAY;
+
+/** Overrides beyond it are read when it has come nearer. */
+const OVERRIDES_AHEAD = 180 * DAY;
+
+export async function readPagerDuty(task: Task): Promise<FetcherReading> {
+  const { client, request } = task;
+  const reading = createReading(task);
+  const wanted = await reading.listed(
+    () => pagesOf(client, '/schedules', 'schedules'),
+    (item) => scheduleOf(item),
+  );
+  await readShiftBased(task, reading);
+  const users = await reading.extra('people', 'users.read', () =>
+    pagesOf(client, '/users', 'users', { 'include[]': ['teams'] }),
+  );
+  reading.add({ name: 'users.json', content: { users } });
+  await reading.each(wanted, (schedule) => filesOf(task, schedule));
+  if (request.incidentsSince !== undefined) await readIncidents(task, reading, request.incidentsSince);
+  return reading.result();
+}
+
+function scheduleOf(item: unknown): ListedSchedule | undefined {
+  const { id, name, summary, teams } = membersOf(item);
+  const text = textOf(id);
+  if (text === undefined) return undefined;
+  const team = textOf(membersOf(elementsOf(teams)[0])['id']);
+  return { id: text, name: textOf(name) ?? textOf(summary) ?? text, team };
+}
+
+/** Names shift-based schedules, which `/schedules` does not list. An account without them refuses the call. */
+async function readShiftBased({ client }: Task, reading: Reading): Promise<void> {
+  const wanted = await reading.listed(
+    () =>
+      pagesOf(client, '/v3/schedules', 'schedules', { total: undefined }).catch((error: unknown) => {
+        if (hasNone(error)) return { items: [] };
+        throw error;
+      }),
+    (item) => scheduleOf(item),
+  );
+  for (const { id, name } of wanted) {
+    reading.problem(`${name} is shift-based (v3): schedules of that form are not read yet`, id);
+  }
+}
+
+function hasNone(error: unknown): boolean {
+  return error instanceof CallError && (error.status === 403 || error.status === 404);
+}
+
+async function filesOf({ client, request }: Task, { id, name }: ListedSchedule): Promise<ExportFile[]> {
+  const { window, now } = request;
+  const replies: Record<string, unknown>[] = [];
+  for (const part of partsOf(window, MAX_WINDOW)) {
+    const { json } = await client.get(`/schedules/${id}`, {
+      since: utcText(part.start),
+      until: utcText(part.end),
+      time_zone: 'UTC',
+      overflow: 'true',
+    });
+    replies.push(membersOf(membersOf(json)['schedule']));
+  }
+  const last = replies.at(-1) ?? {};
+  if (textOf(last['type'])?.includes('v3') === true) {
+    throw new CallError(`${name} is shift-based (v3) now: schedules of that form are not read yet`);
+  }
+  const finals = replies.map((reply) => membersOf(reply['final_schedule'])['rendered_schedule_entries']);
+  const overrides = await overridesOf(client, id, {
+    start: window.start,
+    end: Math.max(window.end, now + OVERRIDES_AHEAD),
+  });
+  const schedule = finals.every(Array.isArray)
+    ? {
+        ...last,
+        final_schedule: {
+          ...membersOf(last['final_schedule']),
+          rendered_schedule_entries: uniqueOf(finals.flat()),
+        },
+      }
+    : last;
+  return [
+    answerFile(`${id}.json`, { schedule }, window),
+    { name: `${id}.overrides.json`, content: { overrides } },
+  ];
+}
+
+async function overridesOf(
+  client: Client,
+  id: string,
+  window: { start: number; end: number },
+): Promise<unknown[]> {
+  const all: unknown[] = [];
+  for (const part of partsOf(window, MAX_WINDOW)) {
+    const { json } = await client.get(`/schedules/${id}/overrides`, {
+      since: utcText(part.start),
+      until: utcText(part.end),
+      overflow: 'true',
+    });
+    const { overrides } = membersOf(json);
+    if (!Array.isArray(overrides)) throw new CallError(`${client.tool}: the reply of its overrides has none`);
+    all.push(...overrides);
+  }
+  return uniqueOf(all);
+}
+
+/** Entries once: one over the bound of two windows is in both replies. */
+function uniqueOf(entries: readonly unknown[]): unknown[] {
+  return [...new Map(entries.map((entry) => [keyOf(entry), entry])).values()];
+}
+
+function keyOf(entry: unknown): string {
+  const { id, start, end, user } = membersOf(entry);
+  return [id, Date.parse(String(start)), Date.parse(String(end)), membersOf(user)['id']].join(' ');
+}
