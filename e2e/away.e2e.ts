@@ -125,6 +125,12 @@ test('an absence without shifts or with its end first says so, and the palette f
   await expect(page.getByText('No shifts in this time')).toBeVisible();
   await page.goto(`${server.url}/plan?away=${ROSA}&from=2030-04-05&to=2030-04-01&tz=UTC`);
   await expect(page.getByText('“Until” must be after “From”.')).toBeVisible();
+  await page.goto(`${server.url}/plan?away=900&from=2030-03-04&to=2030-03-12&tz=UTC`);
+  await expect(page.getByText('Nobody with id 900')).toBeVisible();
+  await page.goto(`${server.url}/plan?away=${ROSA}&from=2020-04-01&to=2020-04-05&tz=UTC`);
+  await expect(page.getByText('This time is over.')).toBeVisible();
+  await page.goto(`${server.url}/plan?away=${ROSA}&from=2020-04-01&to=2030-03-10&tz=UTC`);
+  await expect(page.getByText(/^Hours before .* are over and not listed\.$/)).toBeVisible();
   await page.goto(`${server.url}/plan`);
   await expect(page.getByText('Choose who is away.')).toBeVisible();
   for (const words of ['away rosa', 'jimenez ill', 'swap rosa']) {
@@ -134,4 +140,25 @@ test('an absence without shifts or with its end first says so, and the palette f
     await expect(targets.first()).toContainText('Away: Rosa Jiménez');
     await page.keyboard.press('Escape');
   }
+});
+
+test('somebody who leaves for good has proposals for half a year, and a plan of the rotation', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/oncall?from=2030-03-11&days=7&tz=UTC`);
+  await page
+    .getByRole('grid')
+    .getByRole('button', { name: /^Rosa Jiménez.*Gamma, / })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Away: Rosa Jiménez' }).click();
+  await page.getByRole('checkbox', { name: 'No end' }).check();
+  await expect(
+    page.getByText('The list ends on Wed 11 Sep 2030, 00:00: 184 days are the most.'),
+  ).toBeVisible();
+  await expect(rows(page).nth(1)).toContainText(/Gamma.*48 h.*Nobody is free/);
+  await page.reload();
+  await expect(page.getByRole('checkbox', { name: 'No end' })).toBeChecked();
+  await page.getByRole('link', { name: 'Gamma', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Edits' })).toContainText('Rosa Jiménez leaves');
 });

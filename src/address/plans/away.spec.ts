@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { absenceIn, AWAY_FIELDS, parseAway } from './away';
+import { absenceIn, AWAY_FIELDS, NO_END, parseAway } from './away';
 import { holdsCodec } from '../codec.spec-support';
 
 const id = fc.constantFrom(1, 6_190_000_000_101, 9_007_199_254_740_993n);
@@ -22,7 +22,7 @@ describe('the address of an absence', () => {
     fc.record({
       person: fc.option(id, { nil: undefined }),
       from: wall,
-      to: wall,
+      to: fc.oneof(wall, fc.constant(NO_END)),
       by: fc.array(fc.record({ schedule_id: id, role_id: id, start: fc.nat(), person: id }), {
         maxLength: 5,
       }),
@@ -41,11 +41,21 @@ describe('the address of an absence', () => {
     ]);
   });
 
-  it('is cut after 184 days', () => {
-    expect(absence('from=2026-01-01&to=2027-01-01&tz=UTC')).toEqual([
-      '2026-01-01T00:00',
-      '2026-07-04T00:00',
+  it('without an end lasts as long as a plan can', () => {
+    expect(absence('from=2026-12-01&to=never&tz=UTC')).toEqual([
+      '2026-12-01T00:00',
+      '2027-06-03T00:00',
       true,
     ]);
+  });
+
+  it('is cut after 184 days', () => {
+    expect(absence('from=2027-01-01&to=2028-01-01&tz=UTC')).toEqual([
+      '2027-01-01T00:00',
+      '2027-07-04T00:00',
+      true,
+    ]);
+    // Days that are over do not count.
+    expect(absence('from=2020-01-01&to=2028-01-01&tz=UTC')[1]).toBe('2027-05-28T00:00');
   });
 });

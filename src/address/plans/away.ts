@@ -2,7 +2,7 @@ import { parseId } from '#contract/id';
 import type { AwayChoice } from '#domain/plan/away';
 import { startOfDay } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
-import { DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
+import { DAY, instantAt, type UnixSeconds, type WallSeconds, wallAt } from '#domain/time/zone';
 import { param, parseFields, type Value, type ViewOf } from '../codec';
 import { wallClock } from '../instant';
 import { listOf } from '../values';
@@ -13,6 +13,8 @@ const MAX_CHOICES = 100;
 const DEFAULT_DAYS = 7;
 /** Longest absence, in days: the longest stretch of an edit. */
 const MAX_DAYS = 184;
+/** End of a person who leaves for good. */
+export const NO_END = 'never';
 
 /** Codec of a choice: schedule, role, instant in the shift, and person, separated by dots. */
 const choice: Value<AwayChoice> = {
@@ -27,13 +29,20 @@ const choice: Value<AwayChoice> = {
   format: ({ schedule_id, role_id, start, person }) => `${schedule_id}.${role_id}.${start}.${person}`,
 };
 
+/** End of the absence: a local time, or none. */
+const end: Value<WallSeconds | typeof NO_END> = {
+  parse: (text) => (text === NO_END ? NO_END : wallClock.parse(text)),
+  format: (value) => (value === NO_END ? NO_END : wallClock.format(value)),
+  isLocal: true,
+};
+
 /** Address fields of the page of one person's absence, apart from zones. */
 export const AWAY_FIELDS = {
   person: param('away', { parse: parseId, format: String }, undefined, 'nobody chosen'),
   /** Undefined = the present hour. */
   from: param('from', wallClock, undefined, 'the present hour'),
   /** Undefined = midnight after seven days. */
-  to: param('to', wallClock, undefined, 'a week later'),
+  to: param('to', end, undefined, 'a week later'),
   /** People chosen in place of proposed ones. */
   by: param('by', listOf(choice, MAX_CHOICES), [], 'the proposed people'),
 };
@@ -44,7 +53,9 @@ export function parseAway(search: URLSearchParams, defaults: ZoneDefaults) {
   return parseFields({ ...zoneFields(defaults), ...AWAY_FIELDS }, search);
 }
 
-/** Time of the absence; `isCut` where it is longer than a plan can be. Empty if it ends before it begins. */
+/**
+ * Time of the absence; `isCut` where more of it is ahead than a plan can have, or it has no end. Empty if it ends before it begins.
+ */
 export function absenceIn(
   { from, to, rangeZone }: Pick<AwayView, 'from' | 'to' | 'rangeZone'>,
   now: UnixSeconds,
@@ -52,7 +63,8 @@ export function absenceIn(
   const wall = wallAt(now, rangeZone);
   const first = from ?? wall - (wall % 3600);
   const start = instantAt(first, rangeZone);
-  const last = instantAt(startOfDay(first) + MAX_DAYS * DAY, rangeZone);
+  const last = instantAt(startOfDay(Math.max(first, wall)) + MAX_DAYS * DAY, rangeZone);
+  if (to === NO_END) return { start, end: last, isCut: true };
   const end = instantAt(to ?? startOfDay(first) + DEFAULT_DAYS * DAY, rangeZone);
   return { start, end: Math.min(end, last), isCut: end > last };
 }

@@ -1,23 +1,18 @@
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { PLAN_FIELDS, PLANNED_DAYS, writePlan } from '#address/plan';
-import { formatFields } from '#address/codec';
-import { paths } from '#address/paths';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { coveredSchedules, takesOf, type AwayRow } from '#domain/plan/away';
 import { awayText, type AwayWords } from '#domain/plan/away-words';
-import { rulesHash } from '#domain/plan/change/apply';
 import { planChanges } from '#domain/plan/difference';
 import { schedulesOverridesCsv } from '#domain/plan/files/overrides';
 import { counted } from '#domain/text/count';
-import { startOfDay } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
-import { DAY, wallAt } from '#domain/time/zone';
 import { saveFile } from '../../data/save-file';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
+import { planLink } from './model/plan-link';
 
 type AwayExportProps = {
   schedules: readonly Schedule[];
@@ -77,17 +72,9 @@ function PlanLink({ schedule, rows, absence, absent, words }: AwayExportProps & 
   const { schedule_id, schedule_name } = schedule;
   const edits = takesOf(rows, schedule_id, absent);
   if (edits.length === 0) return null;
-  const { start: from, end } = absence;
-  const hash = writePlan({ from, keep: true, edits, rules: rulesHash(schedule, from) });
-  const first = startOfDay(wallAt(from, words.zone));
-  const length = (wallAt(end, words.zone) - first) / DAY;
-  const days = PLANNED_DAYS.find((count) => count >= length) ?? 184;
-  const to = paths.plan(String(schedule_id), {
-    tz: words.zone,
-    ...formatFields(PLAN_FIELDS, { first, days }),
-  });
-  return hash === undefined ? null : (
-    <Link className={ITEM} to={to + hash}>
+  const to = planLink(schedule, edits, absence, words.zone);
+  return to === undefined ? null : (
+    <Link className={ITEM} to={to}>
       Open the plan of {schedule_name} <Note>{counted(edits.length, 'shift')}</Note>
     </Link>
   );

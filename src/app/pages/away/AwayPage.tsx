@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
-import { AWAY_FIELDS, parseAway, type AwayView } from '#address/plans/away';
+import { AWAY_FIELDS, NO_END, parseAway, type AwayView } from '#address/plans/away';
 import { formatFields } from '#address/codec';
 import { paths } from '#address/paths';
 import { inZonesOf } from '#address/zone';
@@ -22,10 +22,10 @@ import { ViewLink } from '../../components/ViewLink';
 import { useTitle, useView } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
-import { Notice } from '../../ui/Notice';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { AwayChecks } from './AwayChecks';
 import { AwayExport } from './AwayExport';
+import { AwayNotices } from './AwayNotices';
 import { AwayLanes } from './AwayLanes';
 import { AwayTable } from './AwayTable';
 import { useAway, type Away } from './model/use-away';
@@ -37,11 +37,12 @@ export function AwayPage() {
   const [search] = useSearchParams();
   const { account, view, problems } = useView(parseAway, search);
   const away = useAway(view);
-  const { absence, plan, schedules, words, query } = away;
+  const { absence, start, plan, schedules, words, query } = away;
   const { zone, person } = view;
   const name = person === undefined ? undefined : words.nameOf(person);
   useTitle(['Away', name, zone].filter((part) => part !== undefined).join(' · '));
-  const [from, to] = [absence.start, absence.end].map((at) => wallAt(at, zone));
+  const from = wallAt(absence.start, zone);
+  const to = view.to === NO_END ? NO_END : wallAt(absence.end, zone);
   const fix = { tz: zone, ...formatFields(AWAY_FIELDS, { from, to }) };
   const reason = useId();
   const count = plan?.rows.filter(({ by }) => by).length ?? 0;
@@ -76,7 +77,12 @@ export function AwayPage() {
           <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
             <Share fix={() => fix} />
             {plan && schedules && person !== undefined && (
-              <AwayExport {...{ schedules, absence, words }} rows={plan.rows} absent={person} />
+              <AwayExport
+                {...{ schedules, words }}
+                absence={{ start, end: absence.end }}
+                rows={plan.rows}
+                absent={person}
+              />
             )}
             <Button look="primary" disabled title={CANNOT_APPLY} aria-describedby={reason}>
               {count > 0 ? `Apply ${count}` : 'Apply'}
@@ -87,7 +93,7 @@ export function AwayPage() {
       </header>
       <LinkProblems problems={problems} />
       <ClockNotice zones={[account, zone]} window={absence} />
-      <AwayNotices away={away} />
+      <AwayNotices {...{ view, away }} />
       <QueryPanel what="The schedules" query={query} loading={<Loading />}>
         {() => <Shifts view={view} away={away} />}
       </QueryPanel>
@@ -104,10 +110,7 @@ export function AwayPage() {
 type AwayProps = { view: AwayView; away: Away };
 
 /** Person and time of the absence, and its number of shifts. */
-function Controls({
-  view: { zone, person, from, to },
-  away: { absence, plan, words, everybody },
-}: AwayProps) {
+function Controls({ view: { zone, person, from, to }, away: { absence, plan, words, people } }: AwayProps) {
   const patch = usePatchSearch();
   const wallOf = (at: UnixSeconds | undefined) =>
     at === undefined ? undefined : wallAt(at - (at % 60), zone);
@@ -115,7 +118,8 @@ function Controls({
   // An end that the new start is after goes, and the default follows.
   const setFrom = (at: UnixSeconds | undefined) => {
     const wall = wallOf(at);
-    set({ from: wall, to: wall !== undefined && to !== undefined && wall >= to ? undefined : to });
+    const isAfterEnd = wall !== undefined && typeof to === 'number' && wall >= to;
+    set({ from: wall, to: isAfterEnd ? undefined : to });
   };
   const setTo = (at: UnixSeconds | undefined) => set({ from: from ?? wallOf(absence.start), to: wallOf(at) });
   const total = plan && plan.rows.length > 0 ? awayTotal(plan.rows) : undefined;
@@ -131,14 +135,27 @@ function Controls({
           name={person === undefined ? undefined : words.nameOf(person)}
           none="Choose a person"
           className="min-w-44 font-semibold"
-          options={() => everybody().map((id) => ({ id, name: words.nameOf(id) }))}
+          options={people}
           onChange={(id) => set({ person: id, by: [] })}
         />
         <InstantField label="From" instant={absence.start} zone={zone} onChange={setFrom} />
-        <span className="inline-flex min-w-0 items-center gap-2 text-sm text-ink-2">
-          until
-          <InstantField label="Until" instant={absence.end} zone={zone} onChange={setTo} />
-        </span>
+        {to !== NO_END && (
+          <span className="inline-flex min-w-0 items-center gap-2 text-sm text-ink-2">
+            until
+            <InstantField label="Until" instant={absence.end} zone={zone} onChange={setTo} />
+          </span>
+        )}
+        <label className="inline-flex min-h-8 items-center gap-1.5 text-sm max-md:min-h-11">
+          <input
+            type="checkbox"
+            className="size-4"
+            checked={to === NO_END}
+            onChange={(event) =>
+              set({ from: from ?? wallOf(absence.start), to: event.target.checked ? NO_END : undefined })
+            }
+          />
+          No end
+        </label>
         <ZoneControl zone={zone} window={absence} />
       </div>
       {total && (
@@ -150,30 +167,23 @@ function Controls({
   );
 }
 
-function AwayNotices({ away: { isReversed, absence, hasNoAbsences } }: { away: Away }) {
-  return (
-    <>
-      {isReversed && <Notice>“Until” must be after “From”.</Notice>}
-      {absence.isCut && <Notice>An absence has at most 184 days. Later shifts are not listed.</Notice>}
-      {hasNoAbsences && <Notice>Recorded absences did not load. Proposed people may be away.</Notice>}
-    </>
-  );
-}
-
 function Shifts({ view: { person, by }, away }: AwayProps) {
   const patch = usePatchSearch();
-  const { absence, plan, schedules, words, directory, everybody, isReversed } = away;
+  const { absence, plan, schedules, words, directory, everybody, isReversed, isOver, isNobody } = away;
   if (person === undefined) return <EmptyState>Choose who is away.</EmptyState>;
   if (!plan || !schedules) return <Loading />;
   if (isReversed) return null;
+  if (isNobody !== undefined) return <EmptyState>Nobody with id {String(isNobody)}</EmptyState>;
+  if (isOver) return <EmptyState>This time is over. Choose a later “Until”.</EmptyState>;
   if (plan.rows.length === 0) return <EmptyState>No shifts in this time</EmptyState>;
   const choose = (row: AwayRow, taker: Id) => {
-    const { schedule_id, role_id, start } = row;
+    const { schedule_id, role_id, end } = row;
     const others = by.filter(
       (choice) =>
         choice.schedule_id !== schedule_id || choice.role_id !== role_id || !contains(row, choice.start),
     );
-    const choices = [...others, { schedule_id, role_id, start, person: taker }];
+    // The end stays while the start of a running shift moves on.
+    const choices = [...others, { schedule_id, role_id, start: end - 1, person: taker }];
     patch(formatFields(AWAY_FIELDS, { by: choices }), { replace: true });
   };
   return (

@@ -11,7 +11,7 @@ import { isEmpty } from '#domain/time/interval';
 import { useDaysOffQuery } from '../../../api/days-off';
 import { useAwaitsNames, useDirectory } from '../../../api/names/directory';
 import { besideQuery, keptUpToDate } from '../../../api/schedules';
-import { everybodyIn } from '../../../data/everybody';
+import { everybodyIn, peopleOptions } from '../../../data/everybody';
 import { useNow } from '../../../hooks/use-now';
 
 /** Shifts of the person of the address during the absence, with substitutes. */
@@ -21,7 +21,10 @@ export function useAway(view: AwayView) {
   const { from, to, rangeZone, person, by } = view;
   const absence = useMemo(() => absenceIn({ from, to, rangeZone }, hour), [from, to, rangeZone, hour]);
   const isReversed = isEmpty(absence);
-  const { start, end } = absence;
+  const isOver = !isReversed && absence.end <= hour;
+  const { end } = absence;
+  // Hours that are over need nobody.
+  const start = Math.max(absence.start, Math.min(hour, end));
   const window = useMemo(
     () => periodBeside({ start, end: Math.max(end, start + 1) }, view.zone),
     [start, end, view.zone],
@@ -53,7 +56,24 @@ export function useAway(view: AwayView) {
   };
   const hasNoAbsences = daysOff.data === undefined && daysOff.failureCount > 0;
   const everybody = () => everybodyIn(schedules ?? [], directory);
-  return { absence, isReversed, query, schedules, plan, words, hasNoAbsences, everybody, directory };
+  const people = () => peopleOptions(schedules ?? [], directory);
+  const isNobody =
+    person !== undefined && plan?.rows.length === 0 && !everybody().includes(person) ? person : undefined;
+  return {
+    absence,
+    start,
+    isReversed,
+    isOver,
+    isNobody,
+    query,
+    schedules,
+    plan,
+    words,
+    hasNoAbsences,
+    everybody,
+    people,
+    directory,
+  };
 }
 
 export type Away = ReturnType<typeof useAway>;

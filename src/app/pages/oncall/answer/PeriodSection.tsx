@@ -1,28 +1,20 @@
 import { type ReactNode, useId } from 'react';
 import { parseId } from '#contract/id';
-import { type UnixSeconds, wallAt } from '#domain/time/zone';
+import type { UnixSeconds } from '#domain/time/zone';
 import { contains } from '#domain/time/interval';
 import type { Zones } from '#address/zone';
-import type { TimelineDuty } from '#domain/oncall/reply/timeline';
 import type { PlacedItem } from '../model/rows';
 import type { Schedules } from '../model/use-schedules';
 import { causeWords, describeItem } from '../model/describe';
 import { linesOfGroup } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
-import { paths } from '#address/paths';
-import { day } from '#address/instant';
-import { stretch } from '#address/values';
-import { startOfWeek } from '#domain/time/days';
-import { ViewLink } from '../../../components/ViewLink';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
 import { isGuest } from '../../../url/settings';
 import { AnswerAt } from './InstantAnswer';
 import { type Answering, ScheduleAnswer } from './ScheduleAnswer';
-import { roleName } from '#domain/oncall/words/role-words';
-import { rolesIn } from '#domain/oncall/reply/seats';
-import { useDirectory } from '../../../api/names/directory';
 import { DutyPeople } from '../duty/DutyPeople';
+import { ShiftLinks } from './ShiftLinks';
 
 type AnswerSectionProps = {
   /** Accessible name of the question. */
@@ -144,7 +136,7 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
       )}
       <ScheduleAnswer schedule={row.schedule} at={instant} answering={answering} />
       {item.kind === 'duty' && item.end > now && !isGuest() && (
-        <PlanLinks row={row} item={item} duty={item.duty} zone={zone} />
+        <ShiftLinks row={row} item={item} duty={item.duty} zone={zone} />
       )}
       {description.hash !== '' && (
         <p className="mt-2 text-xs text-ink-3">
@@ -180,45 +172,5 @@ export function AnswerSection({ label, title, onClose, children }: AnswerSection
       </div>
       <div id={id}>{children}</div>
     </section>
-  );
-}
-
-type PlanLinksProps = Pick<PlacedItem, 'row' | 'item'> & { duty: TimelineDuty; zone: string };
-
-/** Ways to plan a change of a shift: one per role, where several are on call. */
-function PlanLinks({ row, item, duty, zone }: PlanLinksProps) {
-  const { roles: names } = useDirectory();
-  const id = String(row.schedule.schedule_id);
-  const now = useNow();
-  // The week of the shift, which may be far ahead.
-  const from = day.format(startOfWeek(wallAt(Math.max(item.start, now), zone)));
-  const shift = { tz: zone, from, shift: stretch.format(item) };
-  const roles = rolesIn([duty.period.group]);
-  if (roles.length < 2) {
-    return (
-      <p className="mt-2 text-sm print:hidden">
-        <ViewLink
-          className="inline-flex items-center text-accent underline max-md:min-h-11 max-md:px-1"
-          to={paths.plan(id, shift)}
-        >
-          Plan a change
-        </ViewLink>
-      </p>
-    );
-  }
-  return (
-    <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm print:hidden">
-      Plan a change:
-      {roles.map((role) => (
-        <ViewLink
-          key={String(role)}
-          aria-label={`Plan a change, ${roleName(role, names)}`}
-          className="inline-flex items-center text-accent underline max-md:min-h-11 max-md:px-1"
-          to={paths.plan(id, { ...shift, role: String(role) })}
-        >
-          {roleName(role, names)}
-        </ViewLink>
-      ))}
-    </p>
   );
 }
