@@ -46,6 +46,7 @@ export function createClient(settings: ClientSettings, signal: AbortSignal, deps
 
   return {
     tool,
+    advice: settings.advice,
     /** Reads JSON; the path may be a whole address of one of the source's origins. */
     get: (path: string, query: Query = {}): Promise<Reply> => readJson('GET', addressOf(base, path, query)),
     /** Asks a question by POST. */

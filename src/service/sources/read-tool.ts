@@ -3,12 +3,17 @@ import { type ClientSettings, type Deps } from './call';
 import { createClient } from './client';
 import type { FetcherReading, Task } from './reading';
 import { type Source, type SourceTool, SourceError, type ToolReading, type ToolRequest } from './source';
+import { originsOf } from './tools/opsgenie-dialects';
+import { readOpsgenie } from './tools/opsgenie';
 import { readPagerDuty } from './tools/pagerduty';
 
 type Fetcher = {
   settings: (source: Source) => ClientSettings;
   read: (task: Task) => Promise<FetcherReading>;
 };
+
+/** Seconds between requests to tools that do not publish their limit. */
+const UNPUBLISHED = 0.25;
 
 /** Fetchers by tool. Pace: at most half of the documented limit. */
 const FETCHERS: Partial<Record<SourceTool, Fetcher>> = {
@@ -22,6 +27,27 @@ const FETCHERS: Partial<Record<SourceTool, Fetcher>> = {
       advice: adviceFor(url, 'https://api.pagerduty.com', 'https://api.eu.pagerduty.com'),
     }),
     read: readPagerDuty,
+  },
+  opsgenie: {
+    settings: ({ url, token = '' }) => ({
+      tool: 'Opsgenie',
+      base: url,
+      secret: { Authorization: `GenieKey ${token}` },
+      pace: UNPUBLISHED,
+      advice: adviceFor(url, 'https://api.opsgenie.com', 'https://api.eu.opsgenie.com'),
+    }),
+    read: readOpsgenie,
+  },
+  jsm: {
+    settings: ({ url, token = '', email = '' }) => ({
+      tool: 'Jira Service Management',
+      base: url,
+      origins: originsOf(url),
+      secret: { Authorization: `Basic ${Buffer.from(`${email}:${token}`).toString('base64')}` },
+      pace: UNPUBLISHED,
+      advice: 'Check the token and email of its owner',
+    }),
+    read: readOpsgenie,
   },
 };
 

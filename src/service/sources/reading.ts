@@ -61,7 +61,8 @@ export function createReading({ source, request, client }: Task) {
     /** Sets the tool's own list; it may be cut. @throws SourceError if it cannot be read. */
     async listed(read: () => Promise<List>, listedOf: (item: unknown) => ListedSchedule | undefined) {
       const list = await attempt(read, (error) => {
-        throw new SourceError(`Schedules cannot be read. ${error.message}`);
+        const advice = error.status === 403 && client.advice !== undefined ? `. ${client.advice}` : '';
+        throw new SourceError(`Schedules cannot be read. ${error.message}${advice}`);
       });
       const items = (list?.items ?? []).flatMap((item) => listedOf(item) ?? []);
       schedules = [...schedules, ...items];

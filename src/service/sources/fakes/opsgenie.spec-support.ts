@@ -1,0 +1,243 @@
+import { iso } from '#domain/exchange/evaluators.spec-support';
+import { DAY } from '#domain/time/zone';
+import {
+  type FakeCall,
+  type FakeReply,
+  type Route,
+  sliceOf,
+  startFake,
+  type TestClock,
+} from './fake.spec-support';
+import { KEY, shiftsOf } from './rota.spec-support';
+
+/** Opsgenie and Jira Service Management: overrides without past ones, timelines from a day's start, cut at the present. */
+
+type Item = Record<string, unknown>;
+
+export type OpsgenieWorld = {
+  schedules: {
+    schedule: Item & { id: string; name: string };
+    overrides: (Item & { endDate: string })[];
+    peopleAt: (instant: number) => string[];
+  }[];
+  users: (Item & { id: string })[];
+  teams?: (Item & { id: string })[];
+  /** `parts`: recipients and logs. */
+  alerts?: { alert: Item & { id: string; updatedAt: string }; recipients: Item[]; logs: Item[] }[];
+};
+
+type Form = { root: string; size: 'limit' | 'size'; list: (items: Item[], next: string | undefined) => Item };
+
+const NOT_FOUND: FakeReply = { status: 404, body: { message: 'No entity', took: 0.01, requestId: 'r' } };
+
+export function startOpsgenie(world: OpsgenieWorld, clock: TestClock) {
+  const form: Form = {
+    root: '/v2',
+    size: 'limit',
+    list: (data, next) => ({
+      data,
+      // The link names another host: only its query counts.
+      paging: {
+        first: 'x',
+        last: 'x',
+        ...(next !== undefined && { next: `https://api.opsgenie.example/v2${next}` }),
+      },
+      took: 0.1,
+      requestId: 'r',
+    }),
+  };
+  return startFake({
+    clock,
+    refusal: ({ authorization }) =>
+      authorization === `GenieKey ${KEY}`
+        ? undefined
+        : { status: 401, body: { message: 'Key is not valid' } },
+    headers: { 'X-RateLimit-State': 'OK' },
+    routes: {
+      ...routesOf(world, clock, form),
+      'GET /v2/users': {
+        query: ['limit', 'offset'],
+        answer: ({ query }) => {
+          const reply = pageOf(form, world.users, '/users', query);
+          return { body: { ...Object(reply.body), totalCount: world.users.length } };
+        },
+      },
+      'GET /v2/teams/{id}': {
+        answer: ({ ids }) => {
+          const data = world.teams?.find(({ id }) => id === ids[0]);
+          return data ? { body: { data } } : NOT_FOUND;
+        },
+      },
+      'GET /v2/alerts/{id}/recipients': {
+        query: ['limit'],
+        answer: ({ ids }) => ({ body: { data: partOf(world, ids, 'recipients') } }),
+      },
+    },
+  });
+}
+
+/** Jira Service Management; its site and API are one server here. */
+export function startJsm(world: OpsgenieWorld, clock: TestClock) {
+  const form: Form = {
+    root: '/jsm/ops/api/C1/v1',
+    size: 'size',
+    list: (values, next) => ({ values, links: next === undefined ? {} : { next: `/v1${next}` } }),
+  };
+  const schedules = world.schedules.map(({ overrides, ...one }) => ({
+    ...one,
+    overrides: overrides.map(ofJsm),
+  }));
+  const profile: Route = {
+    query: ['accountId'],
+    answer: ({ query }) => {
+      const user = world.users.find(({ id }) => id === query.get('accountId'));
+      return user ? { body: { accountId: user.id, displayName: user.id, active: true } } : NOT_FOUND;
+    },
+  };
+  return startFake({
+    clock,
+    refusal: ({ authorization }) =>
+      authorization === `Basic ${btoa(`ana@example.org:${KEY}`)}` ? undefined : { status: 401, body: {} },
+    routes: {
+      ...routesOf({ ...world, schedules }, clock, form),
+      'GET /_edge/tenant_info': { answer: () => ({ body: { cloudId: 'C1' } }) },
+      'GET /rest/api/3/user': profile,
+      'GET /ex/jira/C1/rest/api/3/user': profile,
+    },
+  });
+}
+
+/** An override with the names of Jira Service Management. */
+function ofJsm({ user, rotations, ...rest }: Item & { endDate: string }) {
+  const rotationIds = Array.isArray(rotations) ? rotations.map((rotation) => Object(rotation).id) : [];
+  return { ...rest, responder: user, rotationIds };
+}
+
+function routesOf(world: OpsgenieWorld, clock: TestClock, form: Form): Record<string, Route> {
+  const { root, size } = form;
+  const page = [size, 'offset'];
+  const scheduleOf = ({ ids }: FakeCall) => world.schedules.find(({ schedule }) => schedule.id === ids[0]);
+  const now = () => clock.now() / 1000;
+  return {
+    [`GET ${root}/schedules`]: {
+      query: [...page, 'expand'],
+      answer: ({ query }) => {
+        const all = world.schedules.map(({ schedule: { rotations, ...rest } }) =>
+          query.get('expand') === 'rotation' ? { ...rest, rotations } : rest,
+        );
+        // Opsgenie's list has no pages.
+        return size === 'limit'
+          ? { body: { data: all, expandable: ['rotation'] } }
+          : pageOf(form, all, '/schedules', query);
+      },
+    },
+    [`GET ${root}/schedules/{id}/rotations`]: {
+      query: page,
+      answer: (call) => {
+        const rotations = scheduleOf(call)?.schedule['rotations'];
+        return Array.isArray(rotations) ? pageOf(form, rotations, '', call.query) : NOT_FOUND;
+      },
+    },
+    [`GET ${root}/schedules/{id}/overrides`]: {
+      query: page,
+      answer: (call) => {
+        const present = scheduleOf(call)?.overrides.filter(
+          ({ endDate }) => Date.parse(endDate) > clock.now(),
+        );
+        return present ? pageOf(form, present, `/schedules/${call.ids[0]}/overrides`, call.query) : NOT_FOUND;
+      },
+    },
+    [`GET ${root}/schedules/{id}/timeline`]: {
+      query: ['interval', 'intervalUnit', 'date'],
+      answer: (call) => {
+        const match = scheduleOf(call);
+        return match ? timelineOf(match, call.query, now()) : NOT_FOUND;
+      },
+    },
+    [`GET ${root}/alerts`]: {
+      query: [...page, 'query', 'sort', 'order'],
+      answer: ({ query }) => {
+        const since = Number(/^updatedAt > (\d+)$/.exec(query.get('query') ?? '')?.[1]);
+        const alerts = (world.alerts ?? [])
+          .map(({ alert }) => alert)
+          .filter(({ updatedAt }) => Date.parse(updatedAt) > since)
+          .toSorted((a, b) => Date.parse(a.updatedAt) - Date.parse(b.updatedAt));
+        return pageOf(form, alerts, '/alerts', query);
+      },
+    },
+    [`GET ${root}/alerts/{id}/logs`]: {
+      query: [...page, 'direction', 'order'],
+      answer: ({ ids, query }) => {
+        const logs = partOf(world, ids, 'logs');
+        // The offset is a mark of the last entry.
+        const from = query.has('offset') ? Number(query.get('offset')?.replace('mark-', '')) : 0;
+        const next =
+          from + 2 < logs.length ? `/alerts/x/logs?offset=mark-${from + 2}&direction=next` : undefined;
+        return { body: form.list(sliceOf(logs, from, 2), next) };
+      },
+    },
+  };
+}
+
+function partOf({ alerts = [] }: OpsgenieWorld, [id]: string[], part: 'recipients' | 'logs'): Item[] {
+  return alerts.find(({ alert }) => alert.id === id)?.[part] ?? [];
+}
+
+function pageOf(
+  { size, list }: Form,
+  items: readonly Item[],
+  path: string,
+  query: URLSearchParams,
+): FakeReply {
+  const limit = Math.min(Number(query.get(size) ?? 20), 100);
+  const offset = Number(query.get('offset') ?? 0);
+  if (offset + limit > 20_000) return { status: 422, body: { message: 'offset and limit exceed 20000' } };
+  const parameters = new URLSearchParams(query);
+  parameters.set('offset', String(offset + limit));
+  const next = offset + limit < items.length ? `${path}?${parameters}` : undefined;
+  return { body: list(sliceOf(items, offset, limit), next) };
+}
+
+function timelineOf(
+  { schedule, peopleAt }: OpsgenieWorld['schedules'][number],
+  query: URLSearchParams,
+  now: number,
+): FakeReply {
+  const date = Date.parse(query.get('date') ?? '') / 1000;
+  if (query.get('intervalUnit') !== 'days' || date < now - 365 * DAY) return { status: 422, body: {} };
+  const start = Math.floor(date / DAY) * DAY;
+  const end = start + Number(query.get('interval')) * DAY;
+  const periods = shiftsOf(peopleAt, { start, end }).flatMap((shift) => {
+    const isRunning = shift.start < now && now < shift.end;
+    return isRunning
+      ? [
+          { ...shift, end: now },
+          { ...shift, start: now },
+        ]
+      : [shift];
+  });
+  return {
+    body: {
+      data: {
+        _parent: { id: schedule.id, name: schedule.name, enabled: true },
+        startDate: iso(start),
+        endDate: iso(end),
+        finalTimeline: {
+          rotations: [
+            {
+              id: 'R0',
+              name: 'R0',
+              order: 1,
+              periods: periods.map((period) => ({
+                startDate: iso(period.start),
+                endDate: iso(period.end),
+                type: 'default',
+                recipient: { id: period.person, type: 'user', name: period.person },
+              })),
+            },
+          ],
+        },
+      },
+    },
+  };
+}
