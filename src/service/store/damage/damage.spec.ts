@@ -94,8 +94,8 @@ async function run(...args: string[]) {
   return { code, line: logged.join('\n') };
 }
 
-/** Log lines of a server's start. */
-async function startLog(): Promise<string[]> {
+/** Runs commands beside a server, once it has logged damage at its start. @returns the lines of its log. */
+async function besideServer(work: () => Promise<void> = () => Promise.resolve()): Promise<string[]> {
   const log: string[] = [];
   const service = await openService(
     { dataDir: data, databaseUrl: undefined, timeZone: 'UTC', demo: false, openWebhookDetail: true },
@@ -103,31 +103,39 @@ async function startLog(): Promise<string[]> {
   );
   try {
     await expect.poll(() => log.join('\n'), { timeout: 20_000 }).toContain('damaged');
+    await work();
   } finally {
     await service.close();
   }
   return log;
 }
 
-describe.each(DAMAGES)('a table that is %s', (_, damage) => {
-  beforeEach(() => damage('incidents'));
+/** Why export and backup write nothing, unless damage is accepted. */
+async function refusals(): Promise<string[]> {
+  const reasons: string[] = [];
+  for (const [command, target] of [
+    ['export', 'out'],
+    ['backup', 'backup.tar.gz'],
+  ] as const) {
+    const { code, line } = await run(command, target);
+    expect(code).toBe(1);
+    expect(existsSync(join(data, target))).toBe(false);
+    reasons.push(line);
+  }
+  expect(await run('export', '--damaged', 'out')).toMatchObject({ code: 0 });
+  return reasons;
+}
 
-  it('is logged at the start; export and backup write nothing, and its other rows can be exported', async () => {
-    expect(await startLog()).toContainEqual(
-      expect.stringMatching(/^The embedded store is damaged: table incidents: /),
-    );
-    for (const [command, target] of [
-      ['export', 'out'],
-      ['backup', 'backup.tar.gz'],
-    ] as const) {
-      const { code, line } = await run(command, target);
-      expect(code).toBe(1);
-      expect(line).toMatch(
+describe.each(DAMAGES)('a table that is %s', (_, damage) => {
+  it('is logged at the start; export and backup beside the server write nothing, and its other rows can be exported', async () => {
+    damage('incidents');
+    const log = await besideServer(async () => {
+      const reason = expect.stringMatching(
         /^The embedded store is damaged: table incidents: (\d+ of 1000 rows are left|.*invalid page.*)\. Put it back from a backup, .* Nothing was written\.$/,
       );
-      expect(existsSync(join(data, target))).toBe(false);
-    }
-    expect(await run('export', '--damaged', 'out')).toMatchObject({ code: 0 });
+      expect(await refusals()).toEqual([reason, reason]);
+    });
+    expect(log).toContainEqual(expect.stringMatching(/^The embedded store is damaged: table incidents: /));
     const lines = readFileSync(join(data, 'out/incidents.ndjson'), 'utf8').split('\n').length - 1;
     expect(lines).toBeGreaterThan(0);
     expect(lines).toBeLessThan(INCIDENTS);
@@ -173,19 +181,12 @@ describe('damage', () => {
     expect((await problems())?.[0]).toBe('table absences');
   });
 
-  it('is reported by a server, too, which writes nothing', async () => {
+  it('is reported without a server, too, and nothing is written', async () => {
     overwrite('incidents_by_time', randomBytes(2 * PAGE_BYTES));
-    const service = await openService(
-      { dataDir: data, databaseUrl: undefined, timeZone: 'UTC', demo: false, openWebhookDetail: true },
-      () => undefined,
+    const reason = expect.stringMatching(
+      /^The embedded store is damaged: index incidents_by_time of table incidents: .*Nothing was written\.$/,
     );
-    for (const command of ['export', 'backup']) {
-      const { code, line } = await run(command, command);
-      expect(code).toBe(1);
-      expect(line).toContain('is damaged: index incidents_by_time of table incidents: ');
-    }
-    expect(await run('export', '--damaged', 'rest')).toMatchObject({ code: 0 });
-    await service.close();
+    expect(await refusals()).toEqual([reason, reason]);
   });
 
   it('from before rows were counted does not keep a store closed', async () => {
@@ -193,12 +194,14 @@ describe('damage', () => {
     await store.db.execute(sql`drop schema checks cascade`);
     await store.close();
     overwrite('incidents', randomBytes(2 * PAGE_BYTES));
-    expect(await startLog()).toContainEqual(
+    const log = await besideServer(async () => {
+      const { code, line } = await run('backup', 'backup.tar.gz');
+      expect(code).toBe(1);
+      expect(line).toContain('damaged: table incidents: ');
+    });
+    expect(log).toContainEqual(
       expect.stringContaining('damaged: table incidents: its rows were never counted. '),
     );
-    const { code, line } = await run('backup', 'backup.tar.gz');
-    expect(code).toBe(1);
-    expect(line).toContain('damaged: table incidents: ');
   });
 });
 
