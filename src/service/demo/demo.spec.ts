@@ -3,6 +3,7 @@ import type { Id } from '#contract/id';
 import { check } from '#contract/problem';
 import { versionInWords } from '#domain/plan/version-words';
 import { countOutcomes, eventsOf } from '#domain/webhook/events';
+import { explainFailure } from '#domain/webhook/failure';
 import { computeSchedule } from '#domain/schedule/compute';
 import { type Kind, KINDS, RECORD_KINDS } from '../records/kinds';
 import { calendarAround } from './calendar';
@@ -327,12 +328,16 @@ describe('the demo data', () => {
     expect(new Set(issues.map((issue) => issue.suspected_cause?.value)).size).toBe(7);
   });
 
-  it('has deliveries that fail in each way and answers with integers beyond 2^53', () => {
+  it('has deliveries that fail in each way, each with its own explanation, and answers with integers beyond 2^53', () => {
     const byHand = records.webhooks.filter(({ event_id: id }) => !id.startsWith('ev-demo-1'));
     const failures = byHand.filter((delivery) => delivery.status === 'failed');
     expect(failures.map((delivery) => delivery.status_code).toSorted((a, b) => a - b)).toEqual([
       0, 0, 0, 0, 0, 401, 410, 500, 503, 503,
     ]);
+    const sentences = failures.map((delivery) => explainFailure(delivery).sentence);
+    expect(sentences).not.toContain('');
+    // Two are late, and two are answered with 503.
+    expect(new Set(sentences).size).toBe(8);
     expect(records.webhooks.some((delivery) => delivery.response_body.includes('9223372036854775807'))).toBe(
       true,
     );

@@ -18,7 +18,7 @@ import { runs } from '#domain/property-runs.spec-support';
 import { entriesOf, importRecords } from '../import/import-records';
 import { readEntries, sourceFiles } from '../import/files';
 import { KINDS, type RecordSet } from '../records/kinds';
-import { onEachStore, onOneStore } from '../store/stores.spec-support';
+import { emptyTables, onEachStore, onOneStore } from '../store/stores.spec-support';
 import { layer, records } from '../records.spec-support';
 import { demoRecords } from '../demo/demo';
 import { exportFolder } from './export-folder';
@@ -125,11 +125,8 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
     });
 })();
 
-onEachStore('an export', (store) => {
-  const clear = () =>
-    store().db.execute(
-      sql`truncate teams, people, people_emails, memberships, roles, holidays, absences, channels, schedules, schedule_versions, applications, issues, deliveries, custom_fields, incidents, incident_responders, app_keys`,
-    );
+onEachStore('an export', (store, on) => {
+  const clear = () => emptyTables(store().db, on === 'Citus');
 
   /** Bytes of the export of a set, and of the export after importing it. */
   async function twice(set: RecordSet): Promise<[string[], string[]]> {

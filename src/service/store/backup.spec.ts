@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { exportFolder } from '../export/export-folder';
 import { readEntries, sourceFiles } from '../import/files';
 import { entriesOf, importRecords } from '../import/import-records';
@@ -152,9 +152,19 @@ const stateOf = sql`select
   (select string_agg(tablename, ',') from pg_tables where schemaname = 'rounds') as tables`;
 
 describe('a backup during writes', () => {
+  let dataDir: string;
+  let rounds: Awaited<ReturnType<typeof openRounds>>;
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'watchbill-rounds-'));
+    rounds = await openRounds(dataDir);
+  });
+  afterAll(async () => {
+    await rounds.store.close();
+    rmSync(dataDir, { recursive: true });
+  });
+
   it('restores to the state of one moment between its begin and its end', async () => {
-    const dataDir = join(folder, 'data');
-    const { store, write, written } = await openRounds(dataDir);
+    const { store, write, written } = rounds;
     const management = manageStore({ store, clock: () => 0, timeZone: 'UTC' });
     const over = new AbortController();
     const writing = (async () => {
@@ -175,13 +185,11 @@ describe('a backup during writes', () => {
     }
     over.abort();
     await writing;
-    await store.close();
     expect(copiesIn(dataDir)).toEqual([]);
   }, 240_000);
 
   it('leaves nothing when it is stopped at any time, and the next one works', async () => {
-    const dataDir = join(folder, 'data');
-    const { store } = await openRounds(dataDir);
+    const { store } = rounds;
     const management = manageStore({ store, clock: () => 0, timeZone: 'UTC' });
     const file = join(folder, 'backup.tar.gz');
     for (const part of ['store/base', 'store/backup_label', 'store/backup_label.old']) {
@@ -196,11 +204,10 @@ describe('a backup during writes', () => {
       expect([part, copiesIn(dataDir), files]).toEqual([part, [], []]);
     }
     await Promise.all([management.backUp(file), management.backUp(join(folder, 'other.tar.gz'))]);
-    await store.close();
   }, 240_000);
 });
 
-test('a backup of the open embedded store contains everything', async () => {
+test('a backup of the open embedded store, and a copy of its data directory once it is closed, contain everything', async () => {
   const dataDir = join(folder, 'data');
   makeEmbeddedStore(dataDir);
   const store = await openStore({ dataDir, databaseUrl: undefined }, 'a command');
@@ -214,26 +221,17 @@ test('a backup of the open embedded store contains everything', async () => {
   await expect(management.backUp(file)).rejects.toThrow(/is there already$/);
   await expect(management.backUp(join(folder, 'no/folder'))).rejects.toThrow(/cannot be written to/);
   await store.close();
-  const copy = await restored(file);
-  expect(await exported(copy.db, 'after')).toEqual(before);
-  expect(await scopesOf(copy.db, key)).toEqual(['import']);
-  expect(await listArtifacts(copy.db)).toHaveLength(1);
-  await copy.close();
-});
-
-test('a copy of the embedded store’s data directory contains everything', async () => {
-  const dataDir = join(folder, 'data');
-  makeEmbeddedStore(dataDir);
-  const store = await openStore({ dataDir, databaseUrl: undefined }, 'a command');
-  const key = await fill(store.db);
-  const before = await exported(store.db, 'before');
-  await store.close();
   cpSync(dataDir, join(folder, 'copy'), { recursive: true });
-  const copy = await openStore({ dataDir: join(folder, 'copy'), databaseUrl: undefined }, 'a command');
-  expect(await exported(copy.db, 'after')).toEqual(before);
-  expect(await scopesOf(copy.db, key)).toEqual(['import']);
-  expect(await listArtifacts(copy.db)).toHaveLength(1);
-  await copy.close();
+  const copies = {
+    backup: await restored(file),
+    copy: await openStore({ dataDir: join(folder, 'copy'), databaseUrl: undefined }, 'a command'),
+  };
+  for (const [name, copy] of Object.entries(copies)) {
+    expect([name, await exported(copy.db, `of-${name}`)]).toEqual([name, before]);
+    expect(await scopesOf(copy.db, key)).toEqual(['import']);
+    expect(await listArtifacts(copy.db)).toHaveLength(1);
+    await copy.close();
+  }
 });
 
 describe.skipIf(POSTGRES === '' || !HAS_TOOLS)('pg_dump (skipped without PostgreSQL and its tools)', () => {

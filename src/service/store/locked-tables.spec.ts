@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lockImports } from '../import/import-records';
+import { entriesOf, importRecords, lockImports } from '../import/import-records';
+import { createKey } from '../keys/keys';
+import { ANA, records } from '../records.spec-support';
 import type { Refusal } from '../refusal';
 import { openService, type Service } from '../service';
 import { ownDatabase } from './databases.spec-support';
-import { TABLES } from './migrate';
+import { migrate, TABLES } from './migrate';
 
 const POSTGRES = process.env['WATCHBILL_TEST_DATABASE_URL'] ?? '';
 
@@ -18,8 +20,12 @@ describe.skipIf(POSTGRES === '')('tables that another client has locked (skipped
   const log: string[] = [];
   beforeAll(async () => {
     database = await ownDatabase(POSTGRES);
+    await migrate(database.store.db);
+    await importRecords(database.store.db, entriesOf(records));
     dataDir = mkdtempSync(join(tmpdir(), 'watchbill-locked-'));
-    const settings = { timeZone: 'UTC', demo: true, openWebhookDetail: true };
+    const key = (await createKey(database.store.db, ANA, 0)) ?? '';
+    writeFileSync(join(dataDir, 'app-key'), key, { mode: 0o600 });
+    const settings = { timeZone: 'UTC', demo: false, openWebhookDetail: true };
     service = await openService({ dataDir, databaseUrl: database.url, ...settings }, (line) =>
       log.push(line),
     );

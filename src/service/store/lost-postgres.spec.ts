@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { entriesOf, importRecords } from '../import/import-records';
+import { createKey } from '../keys/keys';
+import { ANA, records } from '../records.spec-support';
 import { openService } from '../service';
 import { ownDatabase } from './databases.spec-support';
 import { failureLine, isUnavailable } from './failure';
@@ -79,6 +82,9 @@ async function cabled() {
 describe.skipIf(POSTGRES === '')('a lost PostgreSQL (skipped without one)', () => {
   it('is reported, and used again when it is back', async () => {
     const database = await ownDatabase(POSTGRES);
+    await migrate(database.store.db);
+    await importRecords(database.store.db, entriesOf(records));
+    const key = (await createKey(database.store.db, ANA, 0)) ?? '';
     const dataDir = mkdtempSync(join(tmpdir(), 'watchbill-lost-'));
     const line = cable(new URL(database.url));
     const port = await line.plugIn(0);
@@ -86,12 +92,12 @@ describe.skipIf(POSTGRES === '')('a lost PostgreSQL (skipped without one)', () =
     url.host = `127.0.0.1:${port}`;
     const log: string[] = [];
     const service = await openService(
-      { dataDir, databaseUrl: url.href, timeZone: 'UTC', demo: true, openWebhookDetail: true },
+      { dataDir, databaseUrl: url.href, timeZone: 'UTC', demo: false, openWebhookDetail: true },
       (entry) => log.push(entry),
     );
     const answer = async () => {
       const response = await service.handle(
-        new Request(`http://service/schedule/self?app_key=${await service.ownKey.key()}`, {
+        new Request(`http://service/schedule/self?app_key=${key}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json' },
           body: '{"start":0,"end":1}',
@@ -129,7 +135,7 @@ describe.skipIf(POSTGRES === '')('a lost PostgreSQL (skipped without one)', () =
         () => false,
       );
     await expect.poll(isReady).toBe(true);
-    expect(log.join('\n')).not.toContain(await service.ownKey.key());
+    expect(log.join('\n')).not.toContain(key);
 
     await service.close();
     await line.cut();

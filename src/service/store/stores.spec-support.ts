@@ -107,14 +107,15 @@ async function reset(opened: Opened): Promise<void> {
     opened.shape = await shapeOf(store);
     return;
   }
-  await empty(db, opened.isCluster === true);
+  await emptyTables(db, opened.isCluster === true);
   await db.update(importState).set({ imports: 0 });
 }
 
 /** Size up to which tables are emptied by deletions: a truncation recreates all their files, which takes 140 ms. */
 const SMALL_BYTES = 131_072;
 
-async function empty(db: Db, isCluster: boolean): Promise<void> {
+/** Removes all records. */
+export async function emptyTables(db: Db, isCluster: boolean): Promise<void> {
   const tables = await db
     .select({
       name: sql<string>`tablename::text`,

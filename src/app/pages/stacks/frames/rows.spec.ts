@@ -22,6 +22,14 @@ const TEXT = [
 const frame = (name: string, third_party: boolean) =>
   EnrichedFrame.parse({ function: name, converted: true, third_party, file: `src/${name}.ts`, line: 1 });
 
+const sent = (name: string, file: string, column?: number) =>
+  EnrichedFrame.parse({
+    function: name,
+    file,
+    line: 1,
+    ...(column === undefined ? { converted: true } : { column }),
+  });
+
 const FRAMES = [frame('A', false), frame('B', true), frame('C', true), frame('D', true), frame('E', false)];
 
 function resultOf(frames: readonly EnrichedFrame[], text = TEXT): ConvertedStack {
@@ -110,6 +118,29 @@ describe('the rows of a result', () => {
     expect(notes(resultOf([frame('Z', false)], 'no stack at all'), 'relevant', new Set())).toEqual([
       'Z',
       'error: no stack at all',
+    ]);
+  });
+
+  it('more frames than lines: those of a line are at its place, the others where they were sent', () => {
+    const text = ['a', 'b', 'c'].map(
+      (name, at) => `    at ${name} (https://cdn.example.com/${name}.js:1:${at + 1}0)`,
+    );
+    const frames = [
+      sent('before', 'src/z.ts'),
+      sent('first', 'https://cdn.example.com/a.js', 10),
+      sent('inlined', 'https://cdn.example.com/a.js', 10),
+      sent('b', 'https://cdn.example.com/b.js', 20),
+      sent('c', 'https://cdn.example.com/c.js', 30),
+      sent('after', 'src/y.ts'),
+    ];
+    expect(notes(resultOf(frames, ['Error: x', ...text].join('\n')), 'full', new Set())).toEqual([
+      'before',
+      'error: Error: x',
+      'first (inlined)',
+      'inlined',
+      'b',
+      'c',
+      'after',
     ]);
   });
 
