@@ -1,14 +1,18 @@
+import type { Page } from '@playwright/test';
 import { clockOf, minutesOf, peopleOf, selfSchedules } from './support/oncall';
 import { countPeople, demoOf, sum, thousands, visible } from './support/responders';
 import { DAY, linesOf, ownOf, panel, pathOf, rowsOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 
 // Expected values are computed in the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
 
 // Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.
 
-test('interruptions at night are divided by night hours on call from the schedules', async ({
+type Demo = Awaited<ReturnType<typeof demoOf>>;
+
+test('interruptions at night are divided by night hours on call from the schedules, also under a filter and over months', async ({
   page,
   request,
   service,
@@ -81,39 +85,41 @@ test('interruptions at night are divided by night hours on call from the schedul
   await (others.length > 0
     ? expect(counted).toContainText(leftOut)
     : expect(counted).not.toContainText('Not in the rate'));
+  await test.step('under a filter only people with incidents are compared with their duty', () =>
+    underFilter(page, demo));
+  await test.step('a long range fetches the schedules in parts', () => longRange(page));
 });
 
-test('under a filter only people with incidents are compared with their duty', async ({
-  page,
-  request,
-  service,
-}) => {
-  const demo = await demoOf(request, service);
-  const team = demo.records.teams.find((one) => one.team_name === 'Mobile')?.team_id ?? 0;
-  const end = demo.midnight;
+async function underFilter(page: Page, { records, midnight: end }: Demo): Promise<void> {
+  const team = records.teams.find((one) => one.team_name === 'Mobile')?.team_id ?? 0;
   const inTeam = (back: number) =>
     countPeople(
-      demo.records,
-      visible(demo.records, end - back - WEEKS, end - back).filter((one) => one.team_id === team),
+      records,
+      visible(records, end - back - WEEKS, end - back).filter((one) => one.team_id === team),
     );
   const [own, before] = [inTeam(0), inTeam(WEEKS)];
-  await page.goto(pathOf(end, `&team=${team}`));
+  const filtered = page.waitForResponse('**/insight/responder');
+  await visit(page, pathOf(end, `&team=${team}`));
+  await filtered;
   await expect(panel(page, 'Per hour on call')).toContainText('night hours on call ·');
-  const rows = await rowsOf(page, 'People');
-  expect(new Set(rows.map(([name]) => name))).toEqual(new Set([...own.keys(), ...before.keys()]));
-  for (const [name = '', nights] of rows) expect(nights, name).toBe(thousands(own.get(name)?.sleep ?? 0));
-});
+  const names = new Set([...own.keys(), ...before.keys()]);
+  await expect(async () => {
+    const rows = await rowsOf(page, 'People');
+    expect(new Set(rows.map(([name]) => name))).toEqual(names);
+    for (const [name = '', nights] of rows) expect(nights, name).toBe(thousands(own.get(name)?.sleep ?? 0));
+  }).toPass();
+}
 
-test('a long range fetches the schedules in parts', async ({ page }) => {
+async function longRange(page: Page): Promise<void> {
   const requests: { start: number; end: number }[] = [];
   page.on('request', (one) => {
     if (one.url().endsWith('/schedule/self')) requests.push(one.postDataJSON());
   });
-  await page.goto('/responders?range=6-months');
+  await visit(page, '/responders?range=6-months');
+  await expect.poll(() => requests.length).toBeGreaterThanOrEqual(4);
   await expect(panel(page, 'Per hour on call')).toContainText('night hours on call ·');
-  expect(requests.length).toBeGreaterThanOrEqual(4);
   for (const { start, end } of requests) expect(end - start).toBeLessThanOrEqual(45 * DAY);
-});
+}
 
 /** Rate per 100 hours in the page's format. */
 function rateOf(interruptions: number, minutes: number): string {

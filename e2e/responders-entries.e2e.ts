@@ -4,6 +4,7 @@ import { complete } from './support/incidents';
 import { demoOf, nobody, thousands, visible } from './support/responders';
 import { linesOf, ownOf, panel, pathOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 
 // Expected times and days are those of the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
@@ -17,7 +18,7 @@ async function rowsListed(page: Page, name: string): Promise<number> {
   return region.locator('tbody tr').count();
 }
 
-test('a figure opens as many rows as it counts, on the page of the person', async ({
+test('a figure opens as many rows as it counts, on the page of the person and beside the channels', async ({
   page,
   request,
   service,
@@ -92,16 +93,13 @@ test('a figure opens as many rows as it counts, on the page of the person', asyn
     await page.getByRole('heading', { level: 1 }).getByRole('link', { name: 'Responders' }).click();
     await expect(panel(page, 'People')).toBeVisible();
   });
+  await test.step('channels have what they woke people with, and lead to their titles and their noise', () =>
+    channels(page, demo));
 });
 
-test('channels have what they woke people with, and lead to their titles and their noise', async ({
-  page,
-  request,
-  service,
-}) => {
-  const demo = await demoOf(request, service);
+async function channels(page: Page, demo: Awaited<ReturnType<typeof demoOf>>): Promise<void> {
   const rows = visible(demo.records, demo.midnight - WEEKS, demo.midnight);
-  await page.goto(pathOf(demo.midnight, '&per=channel'));
+  await visit(page, pathOf(demo.midnight, '&per=channel'));
   const lines = await linesOf(page, 'Channels');
   const total = [...ownOf(demo).values()].reduce((sum, one) => sum + one.sleep, 0);
   const nights = lines.map((line) => Number(line['Woken at night']?.replace(',', '')));
@@ -137,7 +135,7 @@ test('channels have what they woke people with, and lead to their titles and the
   await row.getByRole('link', { name: first?.['Noise'] ?? '', exact: true }).click();
   await complete(page, own.length);
   await expect(page.getByText(`· ${own.filter(isNoise).length} shown`)).toBeVisible();
-});
+}
 
 test('a long count shows how far it is, stops and goes on', async ({ page }) => {
   let requests = 0;

@@ -1,4 +1,4 @@
-import type { Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { cellsOf, clockOf } from './support/oncall';
 import { countPeople, demoOf, isoDay, sum, thousands, visible } from './support/responders';
@@ -11,7 +11,7 @@ test.use({ chosenZone: 'Asia/Shanghai' });
 
 // Figures are recomputed from the demo's records; the account's zone is Asia/Shanghai, the browser's New York.
 
-test('days over the line are counted per person and calendar day, and have everybody', async ({
+test('days over the line have everybody, in drawing, table and file; a chart is downloaded as CSV, SVG and PNG', async ({
   page,
   request,
   service,
@@ -63,6 +63,8 @@ test('days over the line are counted per person and calendar day, and have every
     const place = counts.findIndex((own) => own.get(name)?.incidents === fullest);
     expect(clockOf('Asia/Shanghai')(days[place] ?? 0).text).toContain(day);
   });
+  await test.step('a chart is downloaded as CSV, SVG and PNG, and all of them together', () =>
+    charts(page, demo));
 });
 
 test('the file of people waits for the period before', async ({ page, request, service }) => {
@@ -83,9 +85,7 @@ test('the file of people waits for the period before', async ({ page, request, s
   await expect(file).toBeEnabled();
 });
 
-test('a chart is downloaded as CSV, SVG and PNG', async ({ page, request, service }) => {
-  const demo = await demoOf(request, service);
-  await page.goto(pathOf(demo.midnight));
+async function charts(page: Page, demo: Awaited<ReturnType<typeof demoOf>>): Promise<void> {
   const region = panel(page, 'Over time');
   await drawn(region);
   const save = async (kind: string) => {
@@ -131,4 +131,4 @@ test('a chart is downloaded as CSV, SVG and PNG', async ({ page, request, servic
   // The legend, the filters and the address come along.
   for (const words of ['over twice', 'no filters', 'Saved ', '/responders?'])
     expect(drawing).toContain(words);
-});
+}

@@ -1,6 +1,7 @@
 import { contentOf, linesOf, panel } from './support/responders-page';
-import { startStandIn, type StandInDashboard } from './support/stand-in';
+import { startStandIn } from './support/stand-in';
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 
 // A server that is not ours: another word for hours, kinds that nobody knows, rows without a name, twice, or of nobody.
 
@@ -46,19 +47,6 @@ const ODD_ROWS = [
   ...['work', 'off', 'sleep'].map((hours) => row(9, 'Eve', hours, { total_interruptions: 1 })),
 ];
 
-// One server for all of them.
-test.describe.configure({ mode: 'default' });
-
-let dashboard: StandInDashboard;
-test.beforeAll(async () => {
-  dashboard = await startStandIn({
-    schedules: () => [],
-    slots: () => ({ cur_oncall: null, next_oncall: null }),
-    responders: ({ query }) => (query === 'odd' ? ODD_ROWS : ROWS),
-  });
-});
-test.afterAll(() => dashboard.stop());
-
 const HEADS = [
   'Person',
   'Woken at night',
@@ -71,53 +59,70 @@ const HEADS = [
 
 const PATH = '/responders?from=2026-03-01&to=2026-03-29';
 
-test('is read for what it means, and its oddities are counted', async ({ page }) => {
-  await page.goto(`${dashboard.url}${PATH}&cols=all`);
-  await page
-    .getByRole('button', { name: /^Data check: 2 interruptions in unknown hours, 1 repeated/ })
-    .click();
-  const strip = page.getByRole('dialog', { name: 'Data check' });
-  for (const text of [
-    '5 rows',
-    '3 people',
-    '15 incidents',
-    '5 without acknowledgement',
-    '2 interruptions in unknown hours',
-    '1 person without a name',
-    '1 repeated row',
-  ]) {
-    await expect(strip).toContainText(text);
-  }
-  await page.keyboard.press('Escape');
-  const lines = await linesOf(page, 'People');
-  expect(lines.map((line) => HEADS.map((head) => line[head]))).toEqual([
-    ['#2', '4', '–', '4', '0', '4', '–'],
-    ['=HYPERLINK("x")', '0', '–', '0', '0', '0', '–'],
-    ['Ana', '0', '–', '15', '3', '11', '2 m 30 s'],
-  ]);
-  const download = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'People as CSV file' }).click();
-  const text = (await contentOf(await download)).toString();
-  expect(text, 'writes no formula').toContain(`"'=HYPERLINK(""x"")",`);
-  expect(text.split('\r\n').find((one) => one.startsWith('Ana,'))).toContain(',10,2,');
-});
-
-test('a mean that is not reported is no zero, little is not nothing, and an id may be a text', async ({
+test('figures of another server are read for what they mean, its oddities are counted, and nothing is made up', async ({
   page,
 }) => {
-  await page.goto(`${dashboard.url}${PATH}&q=odd&sort=-ack&cols=all`);
-  const lines = await linesOf(page, 'People');
-  expect(lines.map((line) => [line['Person'], line['Mean to acknowledge'], line['Engaged']])).toEqual([
-    ['Dan', '0 s', '2 h'],
-    ['Cleo', '–', '1 m 40 s'],
-    ['Eve', '–', '0 h'],
-  ]);
+  const dashboard = await startStandIn({
+    schedules: () => [],
+    slots: () => ({ cur_oncall: null, next_oncall: null }),
+    responders: ({ query }) => (query === 'odd' ? ODD_ROWS : ROWS),
+  });
   const people = panel(page, 'People');
-  await expect(people.getByRole('link', { name: 'Cleo', exact: true })).toHaveAttribute(
-    'href',
-    /^\/responders\/7\?/,
-  );
-
+  await page.goto(`${dashboard.url}${PATH}&cols=all`);
+  await test.step('kinds that nobody knows, repeated rows and people without a name are counted', async () => {
+    await page
+      .getByRole('button', { name: /^Data check: 2 interruptions in unknown hours, 1 repeated/ })
+      .click();
+    const strip = page.getByRole('dialog', { name: 'Data check' });
+    for (const text of [
+      '5 rows',
+      '3 people',
+      '15 incidents',
+      '5 without acknowledgement',
+      '2 interruptions in unknown hours',
+      '1 person without a name',
+      '1 repeated row',
+    ]) {
+      await expect(strip).toContainText(text);
+    }
+    await page.keyboard.press('Escape');
+  });
+  await test.step('table and file have the figures, and the file no formula', async () => {
+    const lines = await linesOf(page, 'People');
+    expect(lines.map((line) => HEADS.map((head) => line[head]))).toEqual([
+      ['#2', '4', '–', '4', '0', '4', '–'],
+      ['=HYPERLINK("x")', '0', '–', '0', '0', '0', '–'],
+      ['Ana', '0', '–', '15', '3', '11', '2 m 30 s'],
+    ]);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'People as CSV file' }).click();
+    const text = (await contentOf(await download)).toString();
+    expect(text).toContain(`"'=HYPERLINK(""x"")",`);
+    expect(text.split('\r\n').find((one) => one.startsWith('Ana,'))).toContain(',10,2,');
+  });
+  await test.step('figures open nothing, nobody is named by unknown hours, and schedules are not made up', async () => {
+    await expect(people).toContainText('figures do not open their incidents');
+    // Two interruptions have unknown hours, so no person is named as woken most.
+    await expect(people).not.toContainText('woken most');
+    await expect(people.getByRole('cell').getByRole('link', { name: /^\d/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Schedules' }).click();
+    await expect(page.getByText('Schedules are not available on this server')).toBeVisible();
+    await page.getByRole('button', { name: 'Channels', exact: true }).click();
+    await expect(page.getByText('Channels are not available on this server')).toBeVisible();
+  });
+  await test.step('a mean that is not reported is no zero, little is not nothing, and an id may be a text', async () => {
+    await visit(page, `${PATH}&q=odd&sort=-ack&cols=all`);
+    await expect(people.getByRole('link', { name: 'Cleo', exact: true })).toHaveAttribute(
+      'href',
+      /^\/responders\/7\?/,
+    );
+    const lines = await linesOf(page, 'People');
+    expect(lines.map((line) => [line['Person'], line['Mean to acknowledge'], line['Engaged']])).toEqual([
+      ['Dan', '0 s', '2 h'],
+      ['Cleo', '–', '1 m 40 s'],
+      ['Eve', '–', '0 h'],
+    ]);
+  });
   await test.step('few are drawn as outlines, which keep their patterns', async () => {
     await expect(people).toContainText('too few to compare');
     const parts = people.getByRole('row', { name: 'Eve' }).getByRole('cell').nth(2).locator('rect');
@@ -129,32 +134,19 @@ test('a mean that is not reported is no zero, little is not nothing, and an id m
     }
     expect(new Set(looks).size).toBe(3);
   });
-});
-
-test('figures open nothing, nobody is named by unknown hours, and schedules are not made up', async ({
-  page,
-}) => {
-  await page.goto(`${dashboard.url}${PATH}`);
-  const people = panel(page, 'People');
-  await expect(people.getByRole('table')).toBeVisible();
-  await expect(people).toContainText('figures do not open their incidents');
-  // Two interruptions have unknown hours, so no person is named as woken most.
-  await expect(people).not.toContainText('woken most');
-  await expect(people.getByRole('cell').getByRole('link', { name: /^\d/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Schedules' }).click();
-  await expect(page.getByText('Schedules are not available on this server')).toBeVisible();
-  await page.getByRole('button', { name: 'Channels', exact: true }).click();
-  await expect(page.getByText('Channels are not available on this server')).toBeVisible();
-  await page.goto(`${dashboard.url}/responders/2?from=2026-03-01&to=2026-03-29`);
-  await expect(page.getByText('This server’s incidents do not name responders.')).toBeVisible();
-  const days = page.getByRole('region', { name: 'Shifts, interruptions and rest' });
-  await expect(days.getByTitle(/: woken 4 times$/)).toBeVisible();
-  await expect(days.getByRole('link')).toHaveCount(0);
-});
-
-test('an id beyond 2^53 goes to the server digit for digit', async ({ page }) => {
-  const sent = page.waitForRequest((request) => request.url().endsWith('/insight/responder'));
-  await page.goto(`${dashboard.url}${PATH}&team=${BIG}`);
-  expect((await sent).postData()).toContain(`"team_ids":[${BIG}]`);
-  await expect(page.getByRole('button', { name: `Remove the filter team #${BIG}` })).toBeVisible();
+  await test.step('an id beyond 2^53 goes to the server digit for digit', async () => {
+    const sent = page.waitForRequest((request) => request.url().endsWith('/insight/responder'));
+    await visit(page, `${PATH}&team=${BIG}`);
+    expect((await sent).postData()).toContain(`"team_ids":[${BIG}]`);
+    await expect(page.getByRole('button', { name: `Remove the filter team #${BIG}` })).toBeVisible();
+  });
+  await test.step('on the page of a person, days have their count and open nothing', async () => {
+    await visit(page, '/responders/2?from=2026-03-01&to=2026-03-29');
+    await expect(page.getByText('This server’s incidents do not name responders.')).toBeVisible();
+    const days = page.getByRole('region', { name: 'Shifts, interruptions and rest' });
+    await expect(days.getByTitle(/: woken 4 times$/)).toBeVisible();
+    await expect(days.getByRole('link')).toHaveCount(0);
+  });
+  await page.close();
+  await dashboard.stop();
 });

@@ -243,7 +243,7 @@ test('a form and XML are searched, copied, saved and revealed; a command has wha
   });
 });
 
-test('why a delivery failed, whether it is ours and how it differs from a good one: three steps each at most', async ({
+test('why a delivery failed, how it differs from a good one, and whether a signature of any scheme covers its body', async ({
   page,
   context,
 }) => {
@@ -291,42 +291,77 @@ test('why a delivery failed, whether it is ours and how it differs from a good o
     await expect(check.getByRole('status')).toContainText('is not known here');
     await expect(check.getByRole('status')).not.toContainText('does not match');
   });
+  await test.step('a signature matches only the body that it covers', async () => {
+    const checked = async (event: string, secret: string) => {
+      await openNext(page, event);
+      await tell(secret);
+      return check.getByRole('status');
+    };
+    await expect(await checked('signed', TWILIO_SECRET)).toContainText('The signature matches this body');
+    await expect(await checked('altered', TWILIO_SECRET)).toContainText('Does not match');
+    await expect(check.getByRole('status')).toContainText(
+      'bodySHA256 in the address is the hash of another body',
+    );
+    await expect(await checked('rewritten', TWILIO_SECRET)).toContainText('Body was rewritten');
+    await expect(check.getByRole('status')).toContainText('1 as 1.0');
+    await expect(await checked('gitlab', 'gl-fake')).toContainText('Matches; body not signed');
+  });
+  await test.step('a public key is asked for where there is one', async () => {
+    await openNext(page, 'discord');
+    await expect(check).toContainText('Discord (X-Signature-Ed25519)');
+    await expect(check.getByLabel('Signing secret')).toHaveCount(0);
+    await check.getByLabel('Public key').fill('no key');
+    await check.getByRole('button', { name: 'Check' }).click();
+    await expect(check.getByRole('status')).toContainText('This is no public key of Discord');
+  });
 });
 
-test('a signature matches only the body that it covers, and a public key is asked for where there is one', async ({
+test('a comparison begins on the first screen of a phone, tells secrets apart, and names an error in a 200', async ({
   page,
 }) => {
-  const panel = page.getByRole('region', { name: 'Signature' });
-  const check = async (event: string, secret: string) => {
-    await openNext(page, event);
-    await panel.getByLabel('Signing secret').fill(secret);
-    await panel.getByRole('button', { name: 'Check' }).click();
-    return panel.getByRole('status');
-  };
-  await open(page, 'go');
-  await expect(await check('signed', TWILIO_SECRET)).toContainText('The signature matches this body');
-  await expect(await check('altered', TWILIO_SECRET)).toContainText('Does not match');
-  await expect(panel.getByRole('status')).toContainText(
-    'bodySHA256 in the address is the hash of another body',
-  );
-  await expect(await check('rewritten', TWILIO_SECRET)).toContainText('Body was rewritten');
-  await expect(panel.getByRole('status')).toContainText('1 as 1.0');
-  await expect(await check('gitlab', 'gl-fake')).toContainText('Matches; body not signed');
-  await openNext(page, 'discord');
-  await expect(panel).toContainText('Discord (X-Signature-Ed25519)');
-  await expect(panel.getByLabel('Signing secret')).toHaveCount(0);
-  await panel.getByLabel('Public key').fill('no key');
-  await panel.getByRole('button', { name: 'Check' }).click();
-  await expect(panel.getByRole('status')).toContainText('This is no public key of Discord');
-});
-
-test('a robot that answers 200 with an error code has not delivered', async ({ page }) => {
-  await open(page, 'robot');
+  const differences = page.getByRole('region', { name: 'Differences' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, 'go', '?with=hook%20changed');
+  await test.step('a shared one begins on the first screen of a phone, and so does one chosen in place', async () => {
+    const outcome = differences.getByRole('rowheader', { name: /^Outcome/ });
+    await expect(outcome).toContainText(/\d of 13 differ/);
+    await expect(outcome).toBeInViewport();
+    await page.getByRole('button', { name: 'Close the comparison' }).click();
+    const form = page.getByRole('form', { name: 'Compare with another delivery' });
+    await form.getByRole('textbox').fill('hook changed');
+    await form.getByRole('button', { name: 'Compare' }).click();
+    await expect(outcome).toBeInViewport();
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await visit(page, '/webhooks/hook/go?with=hook%20changed&lines=all');
+  const password = rowOf(differences, 'password');
+  const badge = page.getByRole('heading', { level: 1 }).getByText('Failed, HTTP 500', { exact: true });
+  await test.step('two secrets that differ are told to, two that are the same as well', async () => {
+    await expect(password).toContainText(/"••••••"differs.*"••••••"differs/);
+    await expect(rowOf(differences, 'Authorization')).toContainText(/Bearer ••••••differs/);
+    await expect(rowOf(differences, 'Endpoint')).toContainText(
+      'https://hooks.example/in?token=••••••the same, masked',
+    );
+    await expect(rowOf(differences, 'HTTP status')).toContainText('500200');
+    await expect(rowOf(differences, 'Duration')).toContainText('143 ms12 ms');
+    expect(await page.content()).not.toContain('hunter2');
+    await expect(badge).toHaveCSS('border-top-width', '0px');
+  });
+  await test.step('where the system chooses the colours, too', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await expect(badge).toHaveCSS('border-top-width', '1px');
+    await expect(password).toContainText('differs');
+    await expect(password.getByText('"••••••"').first()).toHaveCSS('font-weight', '700');
+  });
+  await page.emulateMedia({ forcedColors: 'none' });
+  await openNext(page, 'robot');
   const outcome = 'Not delivered, HTTP 200 with errcode 93000';
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(outcome);
-  await expect(page).toHaveTitle(new RegExp(`^${outcome} · `));
-  await expect(happened(page)).toContainText('WeCom answered 200, but with errcode 93000');
-  await expect(happened(page)).toContainText('The receiver’s message: invalid webhook url, token=••••••');
+  await test.step('a robot that answers 200 with an error code has not delivered', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(outcome);
+    await expect(page).toHaveTitle(new RegExp(`^${outcome} · `));
+    await expect(happened(page)).toContainText('WeCom answered 200, but with errcode 93000');
+    await expect(happened(page)).toContainText('The receiver’s message: invalid webhook url, token=••••••');
+  });
   await test.step('the recent deliveries say it', async () => {
     await visit(page, '/webhooks');
     const recent = page.getByRole('region', { name: 'Recent deliveries' });
@@ -334,45 +369,7 @@ test('a robot that answers 200 with an error code has not delivered', async ({ p
   });
   await test.step('a comparison says it', async () => {
     await visit(page, '/webhooks/hook/robot?with=hook%20changed');
-    const compared = page.getByRole('region', { name: 'Differences' });
-    await expect(rowOf(compared, 'Error in the answer')).toContainText('errcode 93000');
-  });
-});
 
-test('a shared comparison begins on the first screen of a phone, and so does one chosen in place', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await open(page, 'go', '?with=hook%20changed');
-  const differences = page.getByRole('region', { name: 'Differences' });
-  const outcome = differences.getByRole('rowheader', { name: /^Outcome/ });
-  await expect(outcome).toContainText(/\d of 13 differ/);
-  await expect(outcome).toBeInViewport();
-  await page.getByRole('button', { name: 'Close the comparison' }).click();
-  const form = page.getByRole('form', { name: 'Compare with another delivery' });
-  await form.getByRole('textbox').fill('hook changed');
-  await form.getByRole('button', { name: 'Compare' }).click();
-  await expect(outcome).toBeInViewport();
-});
-
-test('two secrets that differ are told to, two that are the same as well', async ({ page }) => {
-  await open(page, 'go', '?with=hook%20changed&lines=all');
-  const compared = page.getByRole('region', { name: 'Differences' });
-  const password = rowOf(compared, 'password');
-  await expect(password).toContainText(/"••••••"differs.*"••••••"differs/);
-  await expect(rowOf(compared, 'Authorization')).toContainText(/Bearer ••••••differs/);
-  await expect(rowOf(compared, 'Endpoint')).toContainText(
-    'https://hooks.example/in?token=••••••the same, masked',
-  );
-  await expect(rowOf(compared, 'HTTP status')).toContainText('500200');
-  await expect(rowOf(compared, 'Duration')).toContainText('143 ms12 ms');
-  expect(await page.content()).not.toContain('hunter2');
-  const badge = page.getByRole('heading', { level: 1 }).getByText('Failed, HTTP 500', { exact: true });
-  await expect(badge).toHaveCSS('border-top-width', '0px');
-  await test.step('where the system chooses the colours, too', async () => {
-    await page.emulateMedia({ forcedColors: 'active' });
-    await expect(badge).toHaveCSS('border-top-width', '1px');
-    await expect(password).toContainText('differs');
-    await expect(password.getByText('"••••••"').first()).toHaveCSS('font-weight', '700');
+    await expect(rowOf(differences, 'Error in the answer')).toContainText('errcode 93000');
   });
 });

@@ -171,35 +171,13 @@ test.describe('on purpose', () => {
   });
 });
 
-test('each way to fail is explained, and bytes that are no text are shown as what came', async ({
+test('two deliveries stand side by side, the URL keeps both, and bytes that are no text are shown as what came', async ({
   page,
-  request,
-  service,
 }) => {
-  const happened = page.getByRole('region', { name: 'What happened' });
-  const sentences = new Set<string>();
   await page.goto('/webhooks/int-demo-9/ev-demo-0015');
   await expect(page.getByRole('region', { name: 'Response body' })).toContainText('PNG');
-  await expect(happened).toContainText('200 OK');
-  // The others went well, or are looked at by other tests.
-  for (let index = 3; index <= 10; index += 1) {
-    const event = `ev-demo-${String(index).padStart(4, '0')}`;
-    for (let place = 1; place <= 11; place += 1) {
-      const reply = await request.post(`${service.url}/webhook/history/detail?app_key=${service.appKey}`, {
-        data: { event_id: event, intergration_id: `int-demo-${place}` },
-      });
-      if (!reply.ok()) continue;
-      await visit(page, `/webhooks/int-demo-${place}/${event}`);
-      await expect(page).toHaveTitle(new RegExp(` · ${event} · `));
-      await expect(happened.getByRole('paragraph').first()).not.toBeEmpty();
-      sentences.add((await happened.getByRole('paragraph').first().textContent()) ?? '');
-    }
-  }
-  expect(sentences.size).toBeGreaterThanOrEqual(6);
-});
-
-test('two deliveries stand side by side, and the URL keeps both', async ({ page }) => {
-  await page.goto(`${DELIVERY}?with=junk`);
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText('200 OK');
+  await visit(page, `${DELIVERY}?with=junk`);
   await expect(page).toHaveTitle(
     'Delivered, HTTP 200 · Incident acknowledged · ev-demo-0002 · Webhook delivery · Watchbill',
   );
