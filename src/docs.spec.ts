@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, test } from 'vitest';
-import { API_PATH, CLOCKS_PATH, DAYS_OFF_PATH, GUEST_PATH } from '#contract/paths';
+import { API_PATH, CLOCKS_PATH, DAYS_OFF_PATH, GUEST_PATH, SOURCES_PATH } from '#contract/paths';
 import { operations } from '#contract/operations';
 import { SHIFTS_FIELDS, UNCOVERED_FIELDS } from '#address/on-call';
 import { INCIDENTS_FIELDS } from './address/incidents';
@@ -164,6 +164,7 @@ describe('documents', () => {
       API_PATH,
       CLOCKS_PATH,
       DAYS_OFF_PATH,
+      SOURCES_PATH,
       '/feeds/',
       `${GUEST_PATH}/<secret>`,
       '/service/<operation>',

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { type DaysOff, DaysOffRange, NO_DAYS_OFF } from '#contract/days-off';
+import type { SourceList } from '#contract/sources';
 import type { Names } from '#contract/names';
 import { operations } from '#contract/operations';
 import { check, problemLine } from '#contract/problem';
@@ -10,6 +11,7 @@ import {
   API_PATH,
   CLOCKS_PATH,
   DAYS_OFF_PATH,
+  SOURCES_PATH,
   GUESTS_PATH,
   KEPT_BUILDS_PATH,
   LINKS_PATH,
@@ -60,6 +62,8 @@ export type GatewayDeps = {
   names(visitor: Visitor): Promise<Names>;
   /** Holidays and absences in a range; absent with a remote upstream. */
   daysOff?(range: Interval): Promise<DaysOff>;
+  /** Tools that are read regularly; absent with a remote upstream. */
+  sources?(visitor: Visitor): Promise<SourceList>;
   /** Time zone tables by which rotations are computed, by zone; absent with a remote upstream. */
   clocks?(zones: readonly string[]): Promise<Readonly<Record<string, string>>>;
   /** Generates titles and descriptions of pages; absent if pages set their own only. */
@@ -136,6 +140,9 @@ export function createGateway(deps: GatewayDeps): Handler {
     if (!range.ok) return refusal('InvalidParameter', problemLine(range.problems));
     return jsonReply((await deps.daysOff?.(range.value)) ?? NO_DAYS_OFF);
   });
+  app.all(SOURCES_PATH, reads, compress, async (c) =>
+    jsonReply((await deps.sources?.(c.var.visitor)) ?? { sources: [] }),
+  );
   app.all(CLOCKS_PATH, reads, compress, async (c) => {
     const zones = c.req.queries('zone') ?? [];
     if (zones.length > MAX_CLOCKS || !zones.every(isTimeZone)) {

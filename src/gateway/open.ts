@@ -113,11 +113,9 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
     appKey,
     createChangeLog(log, config.appKey === undefined ? keyProblem : undefined),
   );
-  const names = async (visitor: Visitor) =>
-    config.names ??
-    (await service.names(
-      visitor.kind === 'person' ? { person: visitor.personId } : { key: await appKey.key() },
-    ));
+  const viewerOf = async (visitor: Visitor) =>
+    visitor.kind === 'person' ? { person: visitor.personId } : { key: await appKey.key() };
+  const names = async (visitor: Visitor) => config.names ?? (await service.names(await viewerOf(visitor)));
   const handle = gatewayOf(
     place,
     createMetrics(() => service.load(), ready),
@@ -129,6 +127,7 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
       details: detailsOf(config, async () => service.inspect(await appKey.key())),
       names,
       daysOff: (range) => service.daysOff(range),
+      sources: async (visitor) => service.sources(await viewerOf(visitor)),
       clocks: readClocks,
       mcp: createMcp({
         depsFor: (caller) => ({

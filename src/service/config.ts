@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DEFAULT_TIME_ZONE } from '#contract/insight';
 import { clockTable } from '#domain/time/clock-table';
+import { ConfigError } from './config-error';
 import type { Environment, Setting } from './settings';
+import { readSources } from './sources/settings';
+import type { Source } from './sources/source';
 import { parseHosts } from './store/postgres/hosts';
 
 export {
@@ -13,10 +16,7 @@ export {
   unknownSettings,
 } from './settings';
 
-/** Invalid setting. The message is one line: the variable and the rule, never the value of a secret. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
+export { ConfigError };
 
 /** Failure to start or stop despite well-formed settings. The message is one line for the operator. */
 export class StartError extends Error {
@@ -34,6 +34,8 @@ export type ServiceConfig = {
   demo: boolean;
   /** Serves the webhook detail operation without an app key: only while listening on loopback. */
   openWebhookDetail: boolean;
+  /** Tools that are read regularly. */
+  sources?: readonly Source[];
 };
 
 /**
@@ -60,6 +62,7 @@ export async function readServiceConfig(
     timeZone: timeZone(env['WATCHBILL_TIME_ZONE'] || DEFAULT_TIME_ZONE),
     demo: demo(env['WATCHBILL_DEMO'] || '1'),
     openWebhookDetail,
+    sources: await readSources(env),
   };
 }
 

@@ -172,6 +172,17 @@ export const records: RecordSet = {
     { ...schedule, schedule_id: 1002, schedule_name: 'Retired', team_id: 0, enabled: false },
     { ...schedule, schedule_id: LONG_ID, schedule_name: 'Long id', team_id: 0 },
   ],
+  source_schedules: [
+    {
+      schedule_id: 1000,
+      source: 'prod',
+      external_id: 'P1',
+      record: { ...schedule, schedule_id: 1000, schedule_name: 'Open', team_id: 10 },
+      read_at: MONDAY_11,
+      is_own: false,
+    },
+    { schedule_id: 1002, source: 'prod', external_id: 'P2', is_own: true },
+  ],
   applications: [application, { ...application, application_id: 'app-private', is_private: true }],
   issues: [issue, { ...issue, issue_id: 'issue-private', application_id: 'app-private' }],
   webhooks: [delivery, { ...delivery, event_id: 'event-private', channel_id: 101, channel_name: 'Fraud' }],

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import type { DaysOff } from '#contract/days-off';
+import type { SourceList } from '#contract/sources';
 import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
 import type { Interval } from '#domain/time/interval';
@@ -13,7 +14,10 @@ import { callerOf, type Person, personOf } from './keys/keys';
 import { createOwnKey, type OwnKey } from './keys/own-key';
 import { createManageHandler } from './manage/serve';
 import { storeAway } from './refusal';
+import type { Source } from './sources/source';
 import { removeLeftSpools } from './manage/spool';
+import { listSources } from './sources/list-sources';
+import { readRegularly } from './sources/regular-reading';
 import { code } from './stack/threads/thread?thread';
 import { createStackThreads } from './stack/threads/threads';
 import { damageLine } from './store/damage/find-damage';
@@ -86,6 +90,8 @@ export type Service = {
   names(viewer: Viewer): Promise<Names>;
   /** Holidays and absences in a range. */
   daysOff(range: Interval): Promise<DaysOff>;
+  /** Tools that are read regularly, with the schedules that the viewer sees. */
+  sources(viewer: Viewer): Promise<SourceList>;
   /** Current load. */
   load(): Load;
   /** True for a valid app key. */
@@ -123,6 +129,8 @@ export async function openService(
       store.engine === 'PostgreSQL' ? createClusterProbe(store.db, log) : () => Promise.resolve(undefined);
     const ownKey = createOwnKey(store.db, config.dataDir, log);
     const read = <T>(work: Promise<T>) => readOutside(store, work, log);
+    const { sources = [] } = config;
+    const stopReading = readRegularly({ db: store.db, clock, accountZone: config.timeZone, log }, sources);
     const closing = new AbortController();
     reportDamage(store, log, closing.signal);
     store.serveSocket?.(
@@ -150,6 +158,7 @@ export async function openService(
       importedAt: () => read(importedAt(store.db)),
       names: (viewer) => read(namesOf(store, viewer)),
       daysOff: (range) => read(listDaysOff(store.db, range)),
+      sources: (viewer) => read(sourcesOf(store, viewer, { sources, now: Math.floor(clock() / 1000) })),
       async addOwnBuild(build) {
         try {
           await addOwnBuild(store.db, build, Math.floor(clock() / 1000));
@@ -160,6 +169,7 @@ export async function openService(
       async close() {
         closing.abort();
         await within(STOP_MS, management.stop()).catch(() => undefined);
+        await within(STOP_MS, stopReading()).catch(() => undefined);
         await threads.close();
         await store.close();
       },
@@ -198,6 +208,15 @@ async function readOutside<T>({ engine }: Store, work: Promise<T>, log: Log): Pr
 async function namesOf(store: Store, viewer: Viewer): Promise<Names> {
   const caller = 'person' in viewer ? callerFor(viewer.person) : await callerWith(store, viewer.key);
   return namesFor(store.db, caller);
+}
+
+async function sourcesOf(
+  store: Store,
+  viewer: Viewer,
+  { sources, now }: { sources: readonly Source[]; now: number },
+): Promise<SourceList> {
+  const caller = 'person' in viewer ? callerFor(viewer.person) : await callerWith(store, viewer.key);
+  return listSources({ db: store.db, caller, now }, sources);
 }
 
 async function callerWith({ db }: Store, key: string | undefined): Promise<Caller> {

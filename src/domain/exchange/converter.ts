@@ -132,6 +132,7 @@ export function readSchedule(
     unreadable.set(id, {
       schedule_id: directory.schedule(id),
       schedule_name: textOf(membersOf(content)['name']) ?? id,
+      external_id: id,
       problems: [...(unreadable.get(id)?.problems ?? []), ...error.problems],
     });
   }

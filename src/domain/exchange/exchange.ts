@@ -76,7 +76,12 @@ export type AnswerEntry = Interval & { person_ids: readonly Id[] };
 export type Answer = { schedule_id: Id; window: Interval; entries: readonly AnswerEntry[] };
 
 /** A schedule that cannot be read, with the reasons. */
-export type Unreadable = { schedule_id: Id; schedule_name: string; problems: readonly string[] };
+export type Unreadable = {
+  schedule_id: Id;
+  schedule_name: string;
+  external_id: string;
+  problems: readonly string[];
+};
 
 /** Result of a reader. `notices`: further lines for the report, such as people without a name. */
 export type Conversion = {

@@ -1,6 +1,6 @@
 import { counted } from '../text/count';
 import { wallAt } from '../time/zone';
-import type { ExchangeRecords, Answer, AnswerEntry, ExchangeSchedule } from './exchange';
+import type { ExchangeRecords, Answer, AnswerEntry, Difference, ExchangeSchedule } from './exchange';
 import type { ReadExport } from './read-export';
 import type { Id } from '#contract/id';
 import type { Group } from '#contract/schedule';
@@ -71,42 +71,55 @@ function sortedIds(ids: readonly Id[]): Id[] {
 export type Report = { report: string[]; refusals: string[] };
 
 /** Report of a carried export, checked against the tool's own answer. */
-export function reportOf({ records, tool, hasAnswers, ...conversion }: ReadExport): Report {
-  const { answers, differences, unknownFields, notices } = conversion;
-  const refusals: string[] = [];
-  const checks: string[] = [];
-  for (const schedule of records.schedules) {
-    for (const answer of answers.filter(({ schedule_id: id }) => id === schedule.schedule_id)) {
-      const check = checkAnswer(schedule, answer);
-      if (check.hours === check.equal) {
-        checks.push(
-          `${schedule.schedule_name}: checked against ${tool}'s own answer: ${check.equal} of ${check.hours} hours the same`,
-        );
-      } else
-        refusals.push(
-          `${schedule.schedule_name}: ${differingLine(check, tool, schedule.time_zone, records)}`,
-        );
-    }
-  }
-  const lines = differences.map(({ schedule, layer, text, isExact }) => ({
-    isExact,
-    line: `${schedule}${layer === undefined ? '' : `, ${layer}`}: ${text}`,
-  }));
+export function reportOf(conversion: ReadExport): Report {
+  const { records, tool, hasAnswers, answers, differences, unknownFields, notices } = conversion;
+  const verdicts = records.schedules.map((schedule) => checkedSchedule(schedule, conversion));
   const unchecked = records.schedules.filter(
     (schedule) => hasAnswers && answers.every(({ schedule_id: id }) => id !== schedule.schedule_id),
   ).length;
   return {
     report: [
-      ...checks,
-      ...lines.map(({ line }) => line),
+      ...verdicts.flatMap(({ report }) => report),
+      ...differences.map(differenceLine),
       ...notices,
       ...(unknownFields.length === 0 ? [] : [`Fields not understood: ${unknownFields.join(', ')}`]),
       ...(unchecked === 0
         ? []
         : [`${counted(unchecked, 'schedule')} could not be verified: the export has no answer of ${tool}`]),
     ],
-    refusals: [...refusals, ...lines.filter(({ isExact }) => !isExact).map(({ line }) => line)],
+    refusals: [
+      ...verdicts.flatMap(({ refusals }) => refusals),
+      ...differences.filter(({ isExact }) => !isExact).map(differenceLine),
+    ],
   };
+}
+
+/**
+ * Lines of one schedule, checked against the tool's own answers.
+ * @param from beginning of the check: what is over may have been entered in the tool since.
+ */
+export function checkedSchedule(
+  schedule: ExchangeSchedule,
+  { answers, tool, records }: Pick<ReadExport, 'tool' | 'records'> & { answers: readonly Answer[] },
+  from = -Infinity,
+): Report {
+  const { schedule_id, schedule_name: name, time_zone: zone } = schedule;
+  const report: string[] = [];
+  const refusals: string[] = [];
+  for (const answer of answers) {
+    const window = { start: Math.max(answer.window.start, from), end: answer.window.end };
+    if (answer.schedule_id !== schedule_id || window.start >= window.end) continue;
+    const check = checkAnswer(schedule, { ...answer, window });
+    const { hours, equal } = check;
+    if (hours === equal) {
+      report.push(`${name}: checked against ${tool}'s own answer: ${equal} of ${hours} hours the same`);
+    } else refusals.push(`${name}: ${differingLine(check, tool, zone, records)}`);
+  }
+  return { report, refusals };
+}
+
+export function differenceLine({ schedule, layer, text }: Difference): string {
+  return `${schedule}${layer === undefined ? '' : `, ${layer}`}: ${text}`;
 }
 
 function differingLine(

@@ -140,9 +140,10 @@ function heldIn(plans: readonly Plan[], id: Id, window: Interval): Interval | un
   return common.start === window.start && common.end === window.end ? undefined : common;
 }
 
-function outsideOf({ schedule_id, schedule_name }: Schedule): Unreadable {
+function outsideOf({ schedule_id, schedule_name, external_id = '' }: Schedule): Unreadable {
   return {
     schedule_id,
+    external_id,
     schedule_name,
     problems: [`${schedule_name}: the calendar has no duty in these days`],
   };

@@ -1,4 +1,4 @@
-import { CLOCKS_PATH, DAYS_OFF_PATH } from '#contract/paths';
+import { CLOCKS_PATH, DAYS_OFF_PATH, SOURCES_PATH } from '#contract/paths';
 import { type Session, SESSION_CHALLENGE } from '#contract/session';
 import { isAscii, lowerAscii } from '#domain/text/ascii';
 import type { Person } from '#service/service';
@@ -69,7 +69,7 @@ export function isForPrograms(request: Request): boolean {
   const path = urlOf(request).pathname;
   return (
     /^\/(api|service|access)\//.test(path) ||
-    ['/directory.json', '/mcp', CLOCKS_PATH, DAYS_OFF_PATH].includes(path)
+    ['/directory.json', '/mcp', CLOCKS_PATH, DAYS_OFF_PATH, SOURCES_PATH].includes(path)
   );
 }
 

@@ -1,5 +1,12 @@
 import { pino } from 'pino';
-import { CLOCKS_PATH, DAYS_OFF_PATH, GUEST_PATH, GUESTS_PATH, LINKS_PATH } from '#contract/paths';
+import {
+  CLOCKS_PATH,
+  DAYS_OFF_PATH,
+  GUEST_PATH,
+  GUESTS_PATH,
+  LINKS_PATH,
+  SOURCES_PATH,
+} from '#contract/paths';
 import { operations } from '#contract/operations';
 
 /** Log levels by increasing verbosity. Requests are `info`, or `warn` if they fail in the server. */
@@ -81,6 +88,7 @@ const NAMED_PATHS = new Set([
   '/directory.json',
   CLOCKS_PATH,
   DAYS_OFF_PATH,
+  SOURCES_PATH,
   '/service/openapi.json',
   '/mcp',
 ]);

@@ -20,6 +20,7 @@ import { ArtifactError } from '../stack/collect/artifact-error';
 import { keyIdOf } from '../keys/app-key';
 import {
   CommandError,
+  ExitCode,
   isoTime,
   onServer,
   type ServerOption,
@@ -30,6 +31,7 @@ import {
 import { addArtifactCommands } from './artifact-commands';
 import { addImportCommand } from './import-command';
 import { saveKey, textOf } from './save-key';
+import { addSyncCommand } from './sync-command';
 
 /** Adds a group of commands to the program. */
 export type AddCommands = (watchbill: Command, terminal: Terminal) => void;
@@ -38,7 +40,7 @@ export type AddCommands = (watchbill: Command, terminal: Terminal) => void;
  * Runs one command on the store from the settings.
  * @param args arguments after the program's name.
  * @param more commands of other layers.
- * @returns the exit code: 0, 1 if the command failed, 2 for invalid usage or settings.
+ * @returns the exit code: 0, 1 if the command failed, 2 for invalid usage or settings, 3 for news of `sync`.
  */
 export async function runCommandLine(
   args: readonly string[],
@@ -50,6 +52,7 @@ export async function runCommandLine(
     await program(terminal, more).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
+    if (error instanceof ExitCode) return error.code;
     // commander has already printed the message.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof ImportError) {
@@ -100,6 +103,7 @@ function program(terminal: Terminal, more: readonly AddCommands[]): Command {
 function addRecordCommands(watchbill: Command, terminal: Terminal): void {
   const { out, folder } = terminal;
   addImportCommand(watchbill, terminal);
+  addSyncCommand(watchbill, terminal);
   onServer(watchbill.command('export'))
     .description('export everything into a folder, in the format of import')
     .argument('<folder>')

@@ -26,6 +26,17 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
+/** End of a command that has said everything, with an exit code other than 0. */
+export class ExitCode extends Error {
+  override name = 'ExitCode';
+  readonly code: number;
+
+  constructor(code: number) {
+    super(`exit code ${code}`);
+    this.code = code;
+  }
+}
+
 /**
  * Runs work on the store from the settings, or on the store of the server at the given address. If a server has the
  * embedded store open, the work runs through that server, once it is ready.
@@ -39,14 +50,14 @@ export async function withManagement<T>(
   const { env, err, clock } = terminal;
   if (server !== undefined) return work(await manageThrough(await serverAt(server, env), err));
   const config = await readServiceConfig(env, { openWebhookDetail: false });
-  const { dataDir, databaseUrl, timeZone } = config;
+  const { dataDir, databaseUrl, timeZone, sources } = config;
   // A PostgreSQL can be opened by many processes.
   const name = databaseUrl === undefined ? await socketOfServer(dataDir) : undefined;
   if (name !== undefined) return work(await manageThrough({ kind: 'socket', dataDir, name }, err));
   const store = await openStore(config, 'a command');
   let result: T;
   try {
-    result = await work(manageStore({ store, clock, timeZone }));
+    result = await work(manageStore({ store, clock, timeZone, sources }));
   } catch (error) {
     await store.close().catch(() => undefined);
     throw error;

@@ -45,6 +45,7 @@ export function handWritten(texts: DemoTexts, time: DemoTime): Omit<RecordSet, '
     channels: records('channels'),
     schedule_versions: records('schedule_versions'),
     schedules: records('schedules'),
+    source_schedules: [],
     applications: records('applications'),
     issues: records('issues').map((issue) => Object.assign(issue, { age: ageOf(issue) })),
     webhooks: records('webhooks'),

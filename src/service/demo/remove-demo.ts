@@ -43,6 +43,7 @@ const REMOVALS: Readonly<Record<Exclude<Kind, SharedKind>, Removal>> = {
     await remove(tx, tables.scheduleVersions.schedule_id, idsOf('schedules', schedules));
     return undefined;
   },
+  source_schedules: byId('source_schedules', tables.sourceSchedules.schedule_id),
   absences: async (tx, { people }) =>
     (await remove(tx, tables.absences.person_id, idsOf('people', people))).length,
   holidays: (tx, { holidays }) => removeHolidays(tx, holidays),

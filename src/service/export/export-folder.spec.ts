@@ -100,6 +100,13 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
             : [{ ...scheduleWith(schedule_id), number: 1, at: 0 }],
         ),
         schedules: ids.map(scheduleWith),
+        source_schedules: ids.map((schedule_id) => ({
+          schedule_id,
+          source: `s${text}`,
+          external_id: `e${text}`,
+          is_own: flag,
+          ...(flag && { record: scheduleWith(schedule_id), read_at: 7, gone_at: 8 }),
+        })),
         applications: application
           ? keys.map((application_id) => ({ ...application, application_id, client_token: body }))
           : [],

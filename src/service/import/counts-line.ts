@@ -11,6 +11,7 @@ const SINGULAR: Readonly<Record<Kind, string>> = {
   channels: 'channel',
   schedule_versions: 'schedule version',
   schedules: 'schedule',
+  source_schedules: 'source schedule',
   applications: 'application',
   issues: 'issue',
   webhooks: 'webhook',

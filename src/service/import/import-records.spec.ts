@@ -36,6 +36,7 @@ onEachStore('an import', (store) => {
       absences: 2,
       channels: 2,
       schedules: 4,
+      source_schedules: 2,
       applications: 2,
       issues: 2,
       webhooks: 2,

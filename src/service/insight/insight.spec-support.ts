@@ -109,6 +109,7 @@ export function storeOf(incidents: IncidentRecord[]): RecordSet {
       { person_id: CY, person_name: 'Cy', team_ids: [] },
     ],
     roles: [],
+    source_schedules: [],
     holidays: [],
     absences: [],
     channels: [

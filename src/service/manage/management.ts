@@ -15,6 +15,7 @@ import type {
   Removal,
   Removed,
 } from '../stack/artifacts/artifacts';
+import type { SourceResult, SyncOptions } from '../sources/sync';
 import type { StoreReport } from '../store/inspect';
 
 /** Number of records by kind, one-line warnings about imported records, and number of schedules with a new past. */
@@ -42,6 +43,12 @@ export type Management = {
   backUp(file: string, stop?: AbortSignal): Promise<number>;
   /** Versions of a schedule, the oldest first; undefined for an unknown schedule. */
   scheduleVersions(schedule: Id): Promise<ListedVersion[] | undefined>;
+  /**
+   * Reads sources once, one after another.
+   * @param names of `sources.json`; none: all.
+   * @throws Refusal for a name that is not there.
+   */
+  sync(names: readonly string[], options: SyncOptions, draw: ProgressLine): Promise<SourceResult[]>;
   removeDemo(): Promise<DemoRemoval>;
   addArtifacts(build: Build, incoming: AsyncIterable<NewArtifact>): Promise<Added>;
   listArtifacts(): Promise<ListedArtifact[]>;

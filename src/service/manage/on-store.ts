@@ -19,6 +19,8 @@ import { damageLine } from '../store/damage/find-damage';
 import type { Db, Store } from '../store/db';
 import { people } from '../store/schema';
 import { namesFor } from '../store/names';
+import { syncSources } from '../sources/sync';
+import type { Source } from '../sources/source';
 import { inspectStore } from '../store/inspect';
 import { tarOf } from '../store/tar';
 import type { Management } from './management';
@@ -33,13 +35,18 @@ export type ManageDeps = {
   clock: () => number;
   /** Zone of the account. */
   timeZone: string;
+  /** Tools that are read regularly. */
+  sources?: readonly Source[] | undefined;
 };
 
 /**
  * Manages a store that this process has open.
  * @param signal rolls back the running command on abort.
  */
-export function manageStore({ store, clock, timeZone }: ManageDeps, signal?: AbortSignal): Management {
+export function manageStore(
+  { store, clock, timeZone, sources = [] }: ManageDeps,
+  signal?: AbortSignal,
+): Management {
   const { db, withCopy, findDamage } = store;
   const now = () => Math.floor(clock() / 1000);
   return {
@@ -80,6 +87,8 @@ export function manageStore({ store, clock, timeZone }: ManageDeps, signal?: Abo
       );
     },
     scheduleVersions: (id) => listVersions(db, id, timeZone),
+    sync: (names, options, draw) =>
+      syncSources({ db, clock, accountZone: timeZone, signal, onProgress: draw }, sources, names, options),
     removeDemo: () => removeDemo(db),
     addArtifacts: (build, incoming) => addArtifacts(db, build, untilAborted(incoming, signal), now()),
     listArtifacts: () => listArtifacts(db),

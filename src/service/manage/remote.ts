@@ -31,6 +31,7 @@ import {
   ProgressHead,
   Removed,
   RevokedKey,
+  SourceResults,
   StoreReport,
   VersionList,
 } from './wire';
@@ -108,6 +109,10 @@ export async function manageThrough(
       }),
     async scheduleVersions(schedule_id) {
       return (await ask(MANAGE_PATHS.scheduleVersions, VersionList, { schedule_id })) ?? undefined;
+    },
+    async sync(names, options, draw) {
+      const reply = await called(address, MANAGE_PATHS.sync, stringifyJson({ names, ...options }));
+      return expected(SourceResults, await outcomeOf(reply, { progress: draw }));
     },
     removeDemo: () => ask(MANAGE_PATHS.removeDemo, DemoRemoval),
     addArtifacts: (build, incoming) =>

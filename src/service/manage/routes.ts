@@ -8,7 +8,16 @@ import { type ManageDeps, manageStore } from './on-store';
 import type { Reply } from './reply';
 import type { Spool } from './spool';
 import { checked, takeArtifacts, takeFiles } from './upload';
-import { ExportRequest, Inspection, KeyId, MANAGE_PATHS, NewKey, Removal, ScheduleId } from './wire';
+import {
+  ExportRequest,
+  Inspection,
+  KeyId,
+  MANAGE_PATHS,
+  NewKey,
+  Removal,
+  ScheduleId,
+  SyncRequest,
+} from './wire';
 
 /** Dependencies and request of a command. */
 type Errand = ManageDeps & {
@@ -53,6 +62,13 @@ const ROUTES: Readonly<Record<Path, Route>> = {
     async begin(errand) {
       const { schedule_id } = checked(ScheduleId, await jsonOf(errand));
       return async () => (await manageStore(errand).scheduleVersions(schedule_id)) ?? null;
+    },
+  },
+  [MANAGE_PATHS.sync]: {
+    scope: 'import',
+    async begin(errand) {
+      const { names, ...options } = checked(SyncRequest, await jsonOf(errand));
+      return (reply) => manageStore(errand, errand.signal).sync(names, options, reply.progress);
     },
   },
   [MANAGE_PATHS.removeDemo]: {

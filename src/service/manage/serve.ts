@@ -136,8 +136,8 @@ async function beginCommand(state: State, request: Request, way: Way, requestId:
   }
 }
 
-function depsOf({ store, clock, timeZone }: ManageSettings): ManageDeps {
-  return { store, clock, timeZone };
+function depsOf({ store, clock, timeZone, sources }: ManageSettings): ManageDeps {
+  return { store, clock, timeZone, sources };
 }
 
 async function refused(settings: ManageSettings, requestId: string, error: unknown) {

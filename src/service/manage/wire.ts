@@ -3,6 +3,7 @@ import { Id } from '#contract/id';
 import { STACK_TYPES } from '#contract/stack';
 import { KINDS } from '../records/kinds';
 import { SCOPES } from '../keys/keys';
+import { OUTCOMES } from '../sources/plan-reading';
 import { isStorableText } from '../store/values';
 
 /** Messages between commands and servers, as heads of parts (see `parts.ts`) and as JSON bodies. */
@@ -14,6 +15,7 @@ export const MANAGE_PATHS = {
   export: '/manage/export',
   backUp: '/manage/backup',
   scheduleVersions: '/manage/schedules/versions',
+  sync: '/manage/sync',
   removeDemo: '/manage/demo/remove',
   addArtifacts: '/manage/artifacts/add',
   listArtifacts: '/manage/artifacts/list',
@@ -67,6 +69,16 @@ export const Removal = z.object({
 export const NewKey = z.object({ person_id: Id, scopes: z.array(z.enum(SCOPES)) });
 export const KeyId = z.object({ key_id: text });
 export const ScheduleId = z.object({ schedule_id: Id });
+
+const names = z.array(text).check(z.maxLength(1000));
+
+export const SyncRequest = z.object({
+  names,
+  diff: z.boolean(),
+  only: names,
+  skip: names,
+  final: z.boolean(),
+});
 
 /** Last head of a reply: the result or the error. */
 export const Outcome = z.union([
@@ -131,6 +143,27 @@ export const CreatedKey = z.object({ key: z.nullable(text) });
 export const RevokedKey = z.object({ is_revoked: z.boolean() });
 export const VersionList = z.nullable(
   z.array(z.object({ number: count, at: count, zone: text, changes: z.array(z.string()) })),
+);
+
+export const SourceResults = z.array(
+  z.object({
+    source: text,
+    tool: text,
+    at: count,
+    problem: z.optional(z.string()),
+    is_busy: z.boolean(),
+    requests: count,
+    schedules: z.array(
+      z.object({
+        schedule_id: Id,
+        external_id: z.string(),
+        name: z.string(),
+        outcome: z.enum(OUTCOMES),
+        lines: z.array(z.string()),
+      }),
+    ),
+    notices: z.array(z.string()),
+  }),
 );
 
 export const Hello = z.object({ program: z.literal('watchbill'), may: z.array(text) });

@@ -11,6 +11,7 @@ import type { RecordKind } from './record-kind';
 import { roles } from './kinds/roles';
 import { schedule_versions } from './kinds/schedule-versions';
 import { schedules } from './kinds/schedules';
+import { source_schedules } from './kinds/source-schedules';
 import { teams } from './kinds/teams';
 
 /**
@@ -26,6 +27,7 @@ const ALL = {
   channels,
   schedule_versions,
   schedules,
+  source_schedules,
   applications,
   issues,
   webhooks: deliveries,

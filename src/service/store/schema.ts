@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { Application, Issue } from '#contract/rum';
 import { Layer } from '#contract/schedule';
+import { SourceChange } from '#contract/sources';
 import { Delivery } from '#contract/webhook';
 import { Assignment, FieldValue, Notification } from '../records/kinds/incidents/record';
 import { bytes, int8, jsonOf, unixSeconds } from './values';
@@ -129,6 +130,38 @@ export const scheduleVersions = pgTable(
       .on(table.at)
       .where(sql`number = 1`),
   ],
+);
+
+/** Tools that are read regularly; see the migration. */
+export const sources = pgTable('sources', {
+  name: text('name').primaryKey(),
+  tool: text('tool').notNull(),
+  tried_at: unixSeconds('tried_at'),
+  read_at: unixSeconds('read_at'),
+  changed_at: unixSeconds('changed_at'),
+  changes: jsonOf('changes', z.array(SourceChange)),
+  problem: text('problem'),
+  readings: unixSeconds('readings').notNull().default(0),
+  failures: unixSeconds('failures').notNull().default(0),
+  lease_until: unixSeconds('lease_until').notNull().default(0),
+  lease_by: text('lease_by').notNull().default(''),
+  state: jsonOf('state', z.record(z.string(), z.string())),
+});
+
+export const sourceSchedules = pgTable(
+  'source_schedules',
+  {
+    schedule_id: int8('schedule_id').primaryKey(),
+    source: text('source').notNull(),
+    external_id: text('external_id').notNull(),
+    record: jsonOf('record', ScheduleConfig),
+    read_at: unixSeconds('read_at'),
+    problem: text('problem'),
+    problem_at: unixSeconds('problem_at'),
+    gone_at: unixSeconds('gone_at'),
+    is_own: boolean('is_own').notNull().default(false),
+  },
+  (table) => [index('source_schedules_by_source').on(table.source)],
 );
 
 export const applications = pgTable('applications', {

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import { Id } from './id';
+
+/**
+ * Tools that the server reads regularly: what the gateway serves as `/sources.json`, in addition to the interface.
+ * Times are Unix seconds.
+ */
+
+/**
+ * Schedule of a source. `state`: `read`, `kept` (as it was read at `read_at`, because of `problem` since `problem_at`),
+ * `gone` (the tool has it no more since `gone_at`) or `own` (taken over, read no more). Open.
+ */
+export const SourceSchedule = z.object({
+  schedule_id: Id,
+  schedule_name: z.string(),
+  external_id: z.string(),
+  state: z.string(),
+  read_at: z.optional(z.int()),
+  problem: z.optional(z.string()),
+  problem_at: z.optional(z.int()),
+  gone_at: z.optional(z.int()),
+  /** Number of overrides made here that are not over. */
+  local_overrides: z._default(z.int(), 0),
+});
+export type SourceSchedule = z.output<typeof SourceSchedule>;
+
+/** Schedule that a reading added or changed, and how, in words. */
+export const SourceChange = z.object({
+  schedule_id: Id,
+  schedule_name: z.string(),
+  lines: z.array(z.string()),
+});
+
+/** `changes`: of the reading at `changed_at`. `host`: of its address. `next_at`: of the next reading; absent where the server does not read by itself. */
+export const SourceState = z.object({
+  name: z.string(),
+  tool: z.string(),
+  tool_name: z.string(),
+  host: z.string(),
+  every_seconds: z.int(),
+  tried_at: z.optional(z.int()),
+  read_at: z.optional(z.int()),
+  changed_at: z.optional(z.int()),
+  changes: z._default(z.array(SourceChange), []),
+  next_at: z.optional(z.int()),
+  is_reading: z._default(z.boolean(), false),
+  /** Why the last reading failed. */
+  problem: z.optional(z.string()),
+  schedules: z._default(z.array(SourceSchedule), []),
+});
+export type SourceState = z.output<typeof SourceState>;
+
+export const SourceList = z.object({ sources: z._default(z.array(SourceState), []) });
+export type SourceList = z.output<typeof SourceList>;
+
+/** Readings that may fail before what was read last counts as old. */
+export const LATE_READINGS = 3;
+
+/** True if a source was not read for three of its intervals. */
+export function isLate(
+  { read_at, every_seconds }: Pick<SourceState, 'read_at' | 'every_seconds'>,
+  now: number,
+): boolean {
+  return read_at === undefined || now - read_at > LATE_READINGS * every_seconds;
+}

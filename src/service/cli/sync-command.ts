@@ -1,0 +1,86 @@
+import type { Command } from 'commander';
+import { counted } from '#domain/text/count';
+import { formatMoment } from '#domain/time/format';
+import { loggedProgress } from '../import/progress';
+import type { Outcome } from '../sources/plan-reading';
+import type { SourceResult } from '../sources/sync';
+import { ExitCode, onServer, type ServerOption, type Terminal, withManagement } from './terminal';
+
+/** Exit code of a command that did its work, but has something to say. */
+const NEWS = 3;
+
+type Options = ServerOption & {
+  diff?: boolean;
+  only?: string[];
+  skip?: string[];
+  json?: boolean;
+  final?: boolean;
+};
+
+/** Command `sync`. Exit codes: 0 all taken over, or with `--diff` the same; 3 news; 1 something could not be read. */
+export function addSyncCommand(watchbill: Command, terminal: Terminal): void {
+  const { out, err, clock } = terminal;
+  onServer(watchbill.command('sync'))
+    .description('read the tools of WATCHBILL_SOURCES_FILE once, and take over what changed')
+    .argument('[names...]', 'names of sources; none: all')
+    .option('--diff', 'say what would change, and change nothing')
+    .option('--only <schedules...>', 'only these schedules, by id in the tool or by name')
+    .option('--skip <schedules...>', 'all but these schedules')
+    .option('--json', 'one JSON list instead of lines')
+    .option('--final', 'make the schedules this server’s own after the reading: they are read no more')
+    .option('--once', 'no effect: every sync reads once')
+    .action(async (names: string[], options: Options) => {
+      const { diff = false, only = [], skip = [], json = false, final = false } = options;
+      const draw = terminal.progress ?? loggedProgress(err, clock);
+      const results = await withManagement(terminal, options, (store) =>
+        store.sync(names, { diff, only, skip, final }, draw),
+      ).finally(() => draw(''));
+      if (json) out(JSON.stringify(results));
+      else for (const line of results.flatMap((result) => linesOf(result, diff))) out(line);
+      const code = Math.max(...results.map((result) => codeOf(result, diff)));
+      if (code === FAILED) throw new ExitCode(1);
+      if (code === NEWS) throw new ExitCode(NEWS);
+    });
+}
+
+/** Worse than news. */
+const FAILED = 4;
+
+function codeOf({ problem, schedules }: SourceResult, isDiff: boolean): number {
+  if (problem !== undefined) return schedules.length === 0 ? FAILED : NEWS;
+  const news: ReadonlySet<Outcome> = new Set(isDiff ? ['new', 'changed', 'kept', 'gone'] : ['kept', 'gone']);
+  return schedules.some(({ outcome }) => news.has(outcome)) ? NEWS : 0;
+}
+
+const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
+  new: 'new',
+  changed: 'changed',
+  same: 'the same',
+  kept: 'stays as it was',
+  gone: 'gone',
+  own: 'this server’s own',
+  elsewhere: 'left alone',
+};
+
+/** Lines of a source: what it is, then each schedule with what changed, but for those that are the same. */
+function linesOf(result: SourceResult, isDiff: boolean): string[] {
+  const { source, tool, at, problem, is_busy: isBusy, schedules, notices, requests } = result;
+  const head = `${source} (${tool})`;
+  if (isBusy) return [`${head}: another process reads it now`];
+  if (problem !== undefined && schedules.length === 0) return [`${head}: ${problem}`];
+  const counts = Object.entries(OUTCOME_WORDS).flatMap(([outcome, words]) => {
+    const count = schedules.filter((schedule) => schedule.outcome === outcome).length;
+    return count === 0 ? [] : [`${count} ${words}`];
+  });
+  const time = `${isDiff ? 'compared' : 'read'} ${formatMoment(at, 'UTC')} UTC, ${counted(requests, 'request')}`;
+  return [
+    `${head}: ${counts.join(', ') || 'no schedule'} (${time})`,
+    ...(problem === undefined ? [] : [`  ${problem}`]),
+    ...schedules
+      .filter(({ outcome, lines }) => outcome !== 'same' || lines.length > 0)
+      .flatMap(({ name, outcome, lines }) =>
+        [`  ${name}: ${OUTCOME_WORDS[outcome]}`].concat(lines.map((line) => `    ${line}`)),
+      ),
+    ...notices.map((notice) => `  ${notice}`),
+  ];
+}

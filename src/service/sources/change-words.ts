@@ -1,0 +1,63 @@
+import type { Id } from '#contract/id';
+import type { RoleName } from '#contract/names';
+import { changeInWords } from '#domain/plan/difference-words';
+import { periodChanges } from '#domain/plan/difference';
+import { versionInWords } from '#domain/plan/version-words';
+import { computeSchedule } from '#domain/schedule/compute';
+import { zoneOf } from '#domain/schedule/rota';
+import { sentenceCase } from '#domain/text/words';
+import { type AccountZone, DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
+import type { ScheduleConfig } from '../store/schema';
+import type { Understood } from './plan-reading';
+
+/** Stretch of the time to come whose duty is compared, and most of its changes in words. */
+const COMPARED = 30 * DAY;
+const MAX_CHANGES = 5;
+
+type Words = {
+  accountZone: AccountZone;
+  now: UnixSeconds;
+  nameOf: (person: Id) => string;
+  teamOf: (team: Id) => string;
+  roles: readonly RoleName[];
+};
+
+/** Names of people and teams, as the tool has them, else as they are here. */
+export function namesOf({
+  records,
+  directory,
+}: Pick<Understood, 'records' | 'directory'>): Pick<Words, 'nameOf' | 'teamOf' | 'roles'> {
+  const people = new Map(records.people.map((person) => [String(person.person_id), person.person_name]));
+  const teams = new Map(records.teams.map((team) => [String(team.team_id), team.team_name]));
+  return {
+    roles: directory.roles,
+    nameOf: (id) => people.get(String(id)) ?? directory.people.get(String(id))?.person_name ?? `#${id}`,
+    teamOf: (id) => {
+      const name = teams.get(String(id)) ?? directory.teams.get(String(id))?.team_name;
+      return id === 0 ? 'no team' : `team ${name ?? id}`;
+    },
+  };
+}
+
+/** What changes: its rules, then who is on call instead of whom in the next 30 days, at most five stretches. */
+export function changeLines(
+  before: ScheduleConfig | undefined,
+  after: ScheduleConfig,
+  words: Words,
+): string[] {
+  const rules = versionInWords(before, after, words);
+  const lines = rules.length > 0 ? [sentenceCase(rules.join('; '))] : [];
+  if (!before) return lines;
+  const { accountZone, now, nameOf, roles } = words;
+  const window = { start: now, end: now + COMPARED };
+  const periodsOf = (config: ScheduleConfig) =>
+    config.enabled ? computeSchedule(config, window, accountZone).final_schedule.schedules : [];
+  const changes = periodChanges(periodsOf(before), periodsOf(after), window);
+  const zone = zoneOf(after, accountZone);
+  const year = new Date(wallAt(now, zone) * 1000).getUTCFullYear();
+  const few = changes
+    .slice(0, MAX_CHANGES)
+    .map((change) => changeInWords(change, { zone, year, nameOf, roles }));
+  const more = changes.length - few.length;
+  return [...lines, ...few, ...(more > 0 ? [`${more} more in the next 30 days`] : [])];
+}

@@ -1,0 +1,161 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Id } from '#contract/id';
+import type { Group, Layer } from '#contract/schedule';
+import type { AnswerEntry, ExchangeIncident, ExchangeRecords } from '#domain/exchange/exchange';
+import { RECORD_KINDS, type Records } from '../records/kinds';
+import type { Db } from '../store/db';
+
+type DirectoryKind = 'teams' | 'people' | 'channels';
+
+/** Stored teams, people and channels by id, and people by address. */
+export type Directory = {
+  [K in DirectoryKind]: ReadonlyMap<string, Records[K]>;
+} & { byAddress: ReadonlyMap<string, Records['people']>; roles: readonly Records['roles'][] };
+
+export async function loadDirectory(db: Db): Promise<Directory> {
+  const all = async <K extends DirectoryKind>(kind: K, idOf: (record: Records[K]) => Id) => {
+    const records = new Map<string, Records[K]>();
+    for await (const page of RECORD_KINDS[kind].pages(db)) {
+      for (const record of page) records.set(String(idOf(record)), record);
+    }
+    return records;
+  };
+  const people = await all('people', ({ person_id }) => person_id);
+  const byAddress = new Map(
+    [...people.values()].flatMap((person) => (person.emails ?? []).map((email) => [email, person] as const)),
+  );
+  const roles: Records['roles'][] = [];
+  for await (const page of RECORD_KINDS.roles.pages(db)) roles.push(...page);
+  return {
+    roles,
+    teams: await all('teams', ({ team_id }) => team_id),
+    people,
+    channels: await all('channels', ({ channel_id }) => channel_id),
+    byAddress,
+  };
+}
+
+/**
+ * Ids of people who are here already, by another number: one of their addresses is that of a person of the tool. They
+ * stay one person, whom several tools may know.
+ */
+export function knownPeople(
+  read: Pick<ExchangeRecords, 'people'>,
+  directory: Directory,
+): ReadonlyMap<Id, Id> {
+  const ids = new Map<Id, Id>();
+  for (const { person_id, emails = [] } of read.people) {
+    const known = emails
+      .map((email) => directory.byAddress.get(email))
+      .find((person) => person !== undefined);
+    if (known && known.person_id !== person_id && !directory.people.has(String(person_id)))
+      ids.set(person_id, known.person_id);
+  }
+  return ids;
+}
+
+/** Records with other numbers of people. */
+export function renumbered<R extends Pick<ExchangeRecords, 'schedules' | 'incidents'>>(
+  records: R,
+  ids: ReadonlyMap<Id, Id>,
+): R {
+  if (ids.size === 0) return records;
+  const schedules = records.schedules.map((schedule) => ({
+    ...schedule,
+    layers: schedule.layers.map((layer): Layer => ({
+      ...layer,
+      groups: layer.groups.map((group): Group => ({
+        ...group,
+        members: group.members.map(({ role_id, person_ids }) => ({
+          role_id,
+          person_ids: renumberedIds(person_ids, ids),
+        })),
+      })),
+    })),
+  }));
+  const own = <P extends { person_id: Id }>(part: P): P => ({
+    ...part,
+    person_id: ids.get(part.person_id) ?? part.person_id,
+  });
+  const incidents = records.incidents.map((incident): ExchangeIncident => ({
+    ...incident,
+    assignments: incident.assignments.map(own),
+    notifications: incident.notifications.map(own),
+  }));
+  return { ...records, schedules, incidents };
+}
+
+export function renumberedEntries(entries: readonly AnswerEntry[], ids: ReadonlyMap<Id, Id>): AnswerEntry[] {
+  return entries.map((entry) => ({ ...entry, person_ids: renumberedIds(entry.person_ids, ids) }));
+}
+
+function renumberedIds(people: readonly Id[], ids: ReadonlyMap<Id, Id>): Id[] {
+  return [...new Set(people.map((id) => ids.get(id) ?? id))];
+}
+
+/** Records to write: new ones, and those that the tool has otherwise. What only this server knows of them stays. */
+export type DirectoryChange = {
+  added: { [K in DirectoryKind]: Records[K][] };
+  changed: { [K in DirectoryKind]: Records[K][] };
+};
+
+export function directoryChange(
+  read: Pick<ExchangeRecords, DirectoryKind>,
+  directory: Directory,
+  known: ReadonlyMap<Id, Id>,
+): DirectoryChange {
+  const change: DirectoryChange = {
+    added: { teams: [], people: [], channels: [] },
+    changed: { teams: [], people: [], channels: [] },
+  };
+  for (const team of read.teams) place(change, 'teams', directory.teams.get(String(team.team_id)), team);
+  for (const channel of read.channels) {
+    const stored = directory.channels.get(String(channel.channel_id));
+    place(change, 'channels', stored, { ...channel, is_private: stored?.is_private ?? false });
+  }
+  const teams = new Set(read.teams.map(({ team_id }) => String(team_id)));
+  for (const person of read.people) {
+    const id = known.get(person.person_id) ?? person.person_id;
+    const stored = directory.people.get(String(id));
+    place(
+      change,
+      'people',
+      stored,
+      mergedPerson({ ...person, person_id: id }, stored, { teams, isKnown: known.has(person.person_id) }),
+    );
+  }
+  return change;
+}
+
+function place<K extends DirectoryKind>(
+  { added, changed }: DirectoryChange,
+  kind: K,
+  stored: Records[K] | undefined,
+  record: Records[K],
+): void {
+  if (!stored) added[kind].push(record);
+  else if (!isDeepStrictEqual(stored, record)) changed[kind].push(record);
+}
+
+/** Teams and addresses that only this server knows stay; the name is the tool's, but for somebody of another tool. */
+function mergedPerson(
+  person: ExchangeRecords['people'][number],
+  stored: Records['people'] | undefined,
+  { teams, isKnown }: { teams: ReadonlySet<string>; isKnown: boolean },
+): Records['people'] {
+  const others = (stored?.team_ids ?? []).filter((team) => !teams.has(String(team)) || isKnown);
+  const team_ids = sorted([...new Set([...others, ...person.team_ids])]);
+  const emails = [...new Set([...(stored?.emails ?? []), ...(person.emails ?? [])])].toSorted();
+  const zone = isKnown ? (stored?.time_zone ?? person.time_zone) : (person.time_zone ?? stored?.time_zone);
+  return {
+    person_id: person.person_id,
+    person_name: isKnown && stored ? stored.person_name : person.person_name,
+    team_ids,
+    emails: emails.length > 0 || stored?.emails ? emails : undefined,
+    ...(zone !== undefined && { time_zone: zone }),
+  };
+}
+
+function sorted(ids: readonly Id[]): Id[] {
+  return ids.toSorted((a, b) => (a < b ? -1 : Number(a > b)));
+}

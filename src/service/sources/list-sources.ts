@@ -1,0 +1,90 @@
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import type { SourceList, SourceSchedule, SourceState } from '#contract/sources';
+import { addTo } from '#domain/collections/multimap';
+import { addedOverrides } from '#domain/schedule/added-overrides';
+import type { UnixSeconds } from '#domain/time/zone';
+import type { Context } from '../context';
+import { schedules, sources as table, sourceSchedules } from '../store/schema';
+import { visibleTo } from '../store/visibility';
+import type { Source } from './source';
+import { TOOL_NAMES } from './tool-names';
+
+/** States of the configured sources, in their order, with the schedules that the caller sees. */
+export async function listSources(
+  ctx: Pick<Context, 'db' | 'caller' | 'now'>,
+  sources: readonly Source[],
+): Promise<SourceList> {
+  const { db, now } = ctx;
+  const states = new Map((await db.select().from(table)).map((row) => [row.name, row]));
+  const owned = await ownedSchedules(ctx);
+  return {
+    sources: sources.map(({ name, tool, url, everySeconds }): SourceState => {
+      const row = states.get(name);
+      return {
+        name,
+        tool,
+        tool_name: TOOL_NAMES[tool],
+        host: url.host,
+        every_seconds: everySeconds,
+        is_reading: (row?.lease_until ?? 0) > now,
+        changes: [],
+        schedules: owned.get(name) ?? [],
+        ...(row && {
+          tried_at: row.tried_at ?? undefined,
+          read_at: row.read_at ?? undefined,
+          changed_at: row.changed_at ?? undefined,
+          changes: row.changes ?? [],
+          next_at: (row.tried_at ?? now) + everySeconds,
+          problem: row.problem ?? undefined,
+        }),
+      };
+    }),
+  };
+}
+
+async function ownedSchedules({
+  db,
+  now,
+  ...ctx
+}: Pick<Context, 'db' | 'caller' | 'now'>): Promise<Map<string, SourceSchedule[]>> {
+  const rows = await db
+    .select({ row: sourceSchedules, name: schedules.schedule_name, layers: schedules.layers })
+    .from(sourceSchedules)
+    .leftJoin(schedules, eq(schedules.schedule_id, sourceSchedules.schedule_id))
+    .where(or(isNull(schedules.schedule_id), and(visibleTo({ db, ...ctx }, schedules))))
+    .orderBy(asc(schedules.schedule_name), asc(sourceSchedules.schedule_id));
+  const bySource = new Map<string, SourceSchedule[]>();
+  for (const { row, name, layers } of rows)
+    addTo(bySource, row.source, scheduleOf(row, { name, layers, now }));
+  return bySource;
+}
+
+type Row = typeof sourceSchedules.$inferSelect;
+
+function scheduleOf(
+  row: Row,
+  {
+    name,
+    layers,
+    now,
+  }: { name: string | null; layers: (typeof schedules.$inferSelect)['layers'] | null; now: UnixSeconds },
+): SourceSchedule {
+  const { schedule_id, external_id, record, read_at, problem, problem_at, gone_at } = row;
+  const local = record && layers ? addedOverrides(record.layers, layers) : [];
+  return {
+    schedule_id,
+    schedule_name: name ?? external_id,
+    external_id,
+    state: stateOf(row),
+    local_overrides: local.filter(({ layer_end: end }) => end === 0 || end > now).length,
+    ...(read_at !== null && { read_at }),
+    ...(problem !== null && { problem, problem_at: problem_at ?? undefined }),
+    ...(gone_at !== null && { gone_at }),
+  };
+}
+
+function stateOf({ is_own, gone_at, problem }: Row): string {
+  if (is_own) return 'own';
+  if (gone_at !== null) return 'gone';
+  return problem === null ? 'read' : 'kept';
+}

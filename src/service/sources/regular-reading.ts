@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { counted } from '#domain/text/count';
+import type { Log } from '../context';
+import { failureLine } from '../store/failure';
+import type { Source } from './source';
+import { stateOf } from './source-state';
+import { syncSource, type SourceResult, type SyncDeps } from './sync';
+
+const READ_ALL = { diff: false, only: [], skip: [], final: false };
+
+/** Pause after a failure that is not the tool's, such as a store that does not answer, in milliseconds. */
+const AFTER_FAILURE = 60_000;
+
+/** Reads each source at its interval while the server runs. @returns a function that stops it. */
+export function readRegularly(
+  deps: Omit<SyncDeps, 'signal' | 'onProgress'> & { log: Log },
+  sources: readonly Source[],
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const done = sources.map((source) => readForever({ ...deps, signal, onProgress: () => undefined }, source));
+  return async () => {
+    stopping.abort();
+    await Promise.all(done);
+  };
+}
+
+async function readForever(
+  deps: SyncDeps & { log: Log; signal: AbortSignal },
+  source: Source,
+): Promise<void> {
+  const { db, clock, signal, log } = deps;
+  let said = '';
+  while (!signal.aborted) {
+    let pause = AFTER_FAILURE;
+    try {
+      const last = (await stateOf(db, source.name))?.tried_at ?? -Infinity;
+      const due = (last + source.everySeconds) * 1000 - clock();
+      if (due > 0) pause = due;
+      else {
+        const line = resultLine(await syncSource(deps, source, READ_ALL));
+        if (line !== said) log(line);
+        said = line;
+        pause = 0;
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      log(`Source ${source.name}: ${failureLine(error)}`);
+    }
+    // A reading that another server has begun ends with a new time.
+    await sleep(Math.max(pause, 1000), undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+/** "Source prod: 2 changed, 1 kept" */
+function resultLine({ source, problem, is_busy: isBusy, schedules }: SourceResult): string {
+  if (isBusy) return `Source ${source}: another server reads it`;
+  if (problem !== undefined) return `Source ${source}: ${problem}`;
+  const parts = (['new', 'changed', 'kept', 'gone'] as const).flatMap((outcome) => {
+    const count = schedules.filter((schedule) => schedule.outcome === outcome).length;
+    return count === 0 ? [] : [`${count} ${outcome}`];
+  });
+  const names = schedules.flatMap(({ outcome, name, lines }) =>
+    outcome === 'kept' ? [`${name}: ${lines.join('; ')}`] : [],
+  );
+  return [
+    `Source ${source}: ${parts.join(', ') || `${counted(schedules.length, 'schedule')} the same`}`,
+    ...names,
+  ].join('; ');
+}

@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import * as z from 'zod/mini';
+import { parseJson } from '#contract/json';
+import { check } from '#contract/problem';
+import { unknownFields } from '#contract/unknown-fields';
+import { isTimeZone } from '#domain/time/zone';
+import { ConfigError } from '../config-error';
+import type { Environment } from '../settings';
+import { type Source, SOURCE_TOOLS, type SourceTool } from './source';
+
+/** Addresses of tools that have one for all accounts; the others need `url`. */
+const PUBLIC_ADDRESSES: { readonly [T in SourceTool]: string | undefined } = {
+  pagerduty: 'https://api.pagerduty.com',
+  opsgenie: 'https://api.opsgenie.com',
+  jsm: 'https://api.atlassian.com',
+  'grafana-oncall': undefined,
+  goalert: undefined,
+  'incident-io': 'https://api.incident.io',
+  ical: undefined,
+};
+
+const UNITS = { m: 60, h: 3600, d: 86_400 } as const;
+
+/** Text such as "15m" as seconds, within bounds that the rule names. */
+function duration(units: readonly (keyof typeof UNITS)[], [least, most]: readonly [string, string]) {
+  const secondsOf = (text: string) => {
+    const unit = units.find((each) => text.endsWith(each));
+    return unit !== undefined && /^\d{1,6}[mhd]$/.test(text) ? Number(text.slice(0, -1)) * UNITS[unit] : NaN;
+  };
+  const [from, to] = [secondsOf(least), secondsOf(most)];
+  const isWithin = (text: string) => secondsOf(text) >= from && secondsOf(text) <= to;
+  return z.pipe(
+    z
+      .string()
+      .check(z.refine(isWithin, { error: `must be a time from ${least} to ${most}, such as ${most}` })),
+    z.transform(secondsOf),
+  );
+}
+
+const text = z.string().check(z.refine((value: string) => value !== '', { error: 'must not be empty' }));
+const ids = z.optional(z.array(text).check(z.minLength(1)));
+
+const isDate = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date));
+
+const SourceEntry = z
+  .object({
+    name: z.string().check(
+      z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, {
+        error: 'must be up to 40 small letters, digits and hyphens, such as pagerduty-eu',
+      }),
+    ),
+    tool: z.enum(SOURCE_TOOLS),
+    url: z.optional(text),
+    url_file: z.optional(text),
+    token_file: z.optional(text),
+    email: z.optional(text),
+    cloud_id: z.optional(text),
+    as: z._default(z.enum(['rota', 'absences', 'holidays']), 'rota'),
+    person: z.optional(z.union([text, z.int()])),
+    time_zone: z.optional(
+      z.string().check(z.refine(isTimeZone, { error: 'must be a tz database name such as Europe/Berlin' })),
+    ),
+    every: z._default(duration(['m', 'h'], ['5m', '24h']), 900),
+    schedules: ids,
+    teams: ids,
+    incidents_since: z.optional(
+      z.string().check(z.refine(isDate, { error: 'must be a date such as 2026-01-31' })),
+    ),
+    history: z._default(duration(['d'], ['0d', '365d']), 90 * 86_400),
+    removed: z._default(z.enum(['keep', 'disable']), 'keep'),
+  })
+  .check(({ value, issues }) => {
+    const problem = (field: string, message: string) =>
+      void issues.push({ code: 'custom', input: value, path: [field], message });
+    const { tool } = value;
+    const isCalendar = tool === 'ical';
+    if (value.url !== undefined && value.url_file !== undefined)
+      problem('url', 'must not stand beside url_file');
+    if (value.url === undefined && value.url_file === undefined && PUBLIC_ADDRESSES[tool] === undefined) {
+      problem(
+        'url',
+        `or url_file must be set: ${isCalendar ? 'each calendar' : 'each installation'} has an address of its own`,
+      );
+    }
+    if (!isCalendar && value.token_file === undefined) problem('token_file', 'must be set');
+    if (tool === 'jsm' && value.email === undefined) problem('email', 'must be set for jsm');
+    if (tool === 'jsm' && value.cloud_id === undefined) problem('cloud_id', 'must be set for jsm');
+    if (!isCalendar && value.as !== 'rota') problem('as', `must be rota for ${tool}`);
+    if (value.person !== undefined && value.as !== 'absences') problem('person', 'needs as "absences"');
+  });
+
+const SourcesFile = z.object({
+  sources: z.array(SourceEntry).check(
+    z.refine((all) => new Set(all.map(({ name }) => name)).size === all.length, {
+      error: 'must have each name once',
+    }),
+  ),
+});
+
+/**
+ * Tools that are read regularly, from the file that `WATCHBILL_SOURCES_FILE` names. Paths are relative to that file.
+ * @throws ConfigError with the field and the rule; never repeats a secret.
+ */
+export async function readSources(env: Environment): Promise<readonly Source[]> {
+  const file = env['WATCHBILL_SOURCES_FILE'];
+  if (!file) return [];
+  const path = resolve(file);
+  const place = `WATCHBILL_SOURCES_FILE: ${file}`;
+  const content = await textOf(path, place);
+  const value = jsonOf(content, place);
+  const [unknown] = unknownFields(SourcesFile, value);
+  if (unknown !== undefined) throw new ConfigError(`${place}: ${unknown} is not a known field`);
+  const checked = check(SourcesFile, value);
+  if (!checked.ok) {
+    const [{ field, rule } = { field: '', rule: 'is wrong' }] = checked.problems;
+    throw new ConfigError(`${place}: ${field === '' ? 'the file' : field} ${rule}`);
+  }
+  return Promise.all(
+    checked.value.sources.map((entry, index) =>
+      sourceOf(entry, dirname(path), `${place}: sources[${index}]`),
+    ),
+  );
+}
+
+async function sourceOf(entry: z.output<typeof SourceEntry>, folder: string, place: string): Promise<Source> {
+  const { name, tool, email, as, removed, schedules, teams } = entry;
+  const secret = async (field: 'url_file' | 'token_file') => {
+    const file = entry[field];
+    if (file === undefined) return undefined;
+    const content = (await textOf(resolve(folder, file), `${place}.${field}`)).trim();
+    if (!/^[!-~]+$/.test(content)) {
+      throw new ConfigError(
+        `${place}.${field}: ${file} must hold one line of printable characters without spaces`,
+      );
+    }
+    return content;
+  };
+  const secretAddress = await secret('url_file');
+  const address = secretAddress ?? entry.url ?? PUBLIC_ADDRESSES[tool] ?? '';
+  return {
+    name,
+    tool,
+    url: addressOf(address, `${place}.${secretAddress === undefined ? 'url' : 'url_file'}`),
+    token: await secret('token_file'),
+    email,
+    cloudId: entry.cloud_id,
+    as,
+    person: entry.person === undefined ? undefined : String(entry.person),
+    timeZone: entry.time_zone,
+    everySeconds: entry.every,
+    schedules,
+    teams,
+    incidentsSince:
+      entry.incidents_since === undefined ? undefined : Date.parse(entry.incidents_since) / 1000,
+    historySeconds: entry.history,
+    removed,
+  };
+}
+
+const SAFE_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+
+/** Address with https: for webcal:; plain http: leads only to this machine, since keys would be read on the way. */
+function addressOf(address: string, place: string): URL {
+  const https = address.replace(/^webcals?:/i, 'https:');
+  const url = URL.canParse(https) ? new URL(https) : undefined;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && SAFE_HOST.test(url.hostname));
+  if (url && isSafe) return url;
+  throw new ConfigError(
+    `${place} must be an address that begins with https:// (http:// only of this machine)`,
+  );
+}
+
+async function textOf(path: string, place: string): Promise<string> {
+  return await readFile(path, 'utf8').catch(() => {
+    throw new ConfigError(`${place}: ${path} cannot be read`);
+  });
+}
+
+function jsonOf(content: string, place: string): unknown {
+  try {
+    return parseJson(content);
+  } catch {
+    throw new ConfigError(`${place} is not JSON`);
+  }
+}

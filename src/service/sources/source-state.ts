@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { UnixSeconds } from '#domain/time/zone';
+import type { Db } from '../store/db';
+import { sources as table } from '../store/schema';
+import type { Source } from './source';
+
+/** A server that stops without a word leaves its source to others after this time, in seconds. */
+export const LEASE_SECONDS = 120;
+
+const RENEWALS_PER_LEASE = 4;
+
+/** Right to read a source, which one process has at a time. */
+type Lease = { stop: () => Promise<void>; signal: AbortSignal };
+
+/**
+ * Runs work as the only reader of a source, over all processes of a store.
+ * @returns undefined if another process reads it.
+ */
+export async function asOnlyReader<T>(
+  db: Db,
+  source: Pick<Source, 'name' | 'tool'>,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
+  const lease = await leaseOf(db, source);
+  if (!lease) return undefined;
+  try {
+    return await work(lease.signal);
+  } finally {
+    await lease.stop();
+  }
+}
+
+/** The clock of the store decides, since those of its servers may differ. */
+const storeNow = sql<number>`extract(epoch from clock_timestamp())::bigint`;
+
+async function leaseOf(db: Db, { name, tool }: Pick<Source, 'name' | 'tool'>): Promise<Lease | undefined> {
+  const by = randomUUID();
+  const until = sql`${storeNow} + ${LEASE_SECONDS}::bigint`;
+  await db.insert(table).values({ name, tool }).onConflictDoNothing();
+  const taken = await db
+    .update(table)
+    .set({ lease_until: until, lease_by: by, tool })
+    .where(and(eq(table.name, name), lt(table.lease_until, storeNow)))
+    .returning({ name: table.name });
+  if (taken.length === 0) return undefined;
+  const lost = new AbortController();
+  const isOwn = and(eq(table.name, name), eq(table.lease_by, by));
+  const renewal = setInterval(
+    () => {
+      db.update(table)
+        .set({ lease_until: until })
+        .where(isOwn)
+        .returning({ name: table.name })
+        .then(
+          (kept) =>
+            kept.length === 0 && lost.abort(new Error('another server has begun to read this source')),
+          (error: unknown) => lost.abort(error),
+        );
+    },
+    (LEASE_SECONDS / RENEWALS_PER_LEASE) * 1000,
+  );
+  renewal.unref();
+  return {
+    signal: lost.signal,
+    async stop() {
+      clearInterval(renewal);
+      await db.update(table).set({ lease_until: 0, lease_by: '' }).where(isOwn);
+    },
+  };
+}
+
+type SourceRow = typeof table.$inferSelect;
+
+/** State of a source; undefined if it was never read. */
+export async function stateOf(db: Db, name: string): Promise<SourceRow | undefined> {
+  const [row] = await db.select().from(table).where(eq(table.name, name));
+  return row;
+}
+
+/** Result of one reading. `problem`: why nothing could be read. */
+export type ReadingEnd = {
+  at: UnixSeconds;
+  problem: string | undefined;
+  hasChanged: boolean;
+  changes?: SourceRow['changes'];
+  state?: Record<string, string> | undefined;
+};
+
+export async function recordReading(
+  db: Db,
+  { name, tool }: Pick<Source, 'name' | 'tool'>,
+  { at, problem, hasChanged, changes = null, state }: ReadingEnd,
+): Promise<void> {
+  await db.insert(table).values({ name, tool }).onConflictDoNothing();
+  await db
+    .update(table)
+    .set({
+      tried_at: at,
+      problem: problem ?? null,
+      readings: sql`${table.readings} + 1`,
+      ...(problem === undefined ? { read_at: at } : { failures: sql`${table.failures} + 1` }),
+      ...(hasChanged && { changed_at: at, changes }),
+      ...(state && { state }),
+    })
+    .where(eq(table.name, name));
+}

@@ -1,0 +1,327 @@
+import { asc } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { ExportFile } from '#domain/exchange/exchange';
+import { importRecords } from '../import/import-records';
+import { importsSoFar } from '../store/import-state';
+import { schedules, scheduleVersions, sourceSchedules, people } from '../store/schema';
+import { onEachStore } from '../store/stores.spec-support';
+import { asOnlyReader, stateOf } from './source-state';
+import { type Source, SourceError, type ToolReading, type ToolRequest } from './source';
+import { syncSource, type SyncOptions } from './sync';
+
+const DAY = 86_400;
+/** Friday 2026-11-27, 12:00 UTC. */
+const NOW = Date.UTC(2026, 10, 27, 12) / 1000;
+const MONDAY = Date.UTC(2026, 0, 5, 8) / 1000;
+
+const SOURCE: Source = {
+  name: 'prod',
+  tool: 'pagerduty',
+  url: new URL('https://api.pagerduty.com'),
+  token: 'secret',
+  email: undefined,
+  cloudId: undefined,
+  as: 'rota',
+  person: undefined,
+  timeZone: undefined,
+  everySeconds: 900,
+  schedules: undefined,
+  teams: undefined,
+  incidentsSince: undefined,
+  historySeconds: 14 * DAY,
+  removed: 'keep',
+};
+
+const iso = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000', '');
+
+type Rota = {
+  id: string;
+  people: string[];
+  overrides?: { start: number; end: number; person: string }[];
+  /** Entries of the tool's own answer; undefined: as the rules say. */
+  answer?: { start: number; end: number; person: string }[];
+};
+
+/** Replies of PagerDuty for rotas of weekly turns from Monday 08:00 UTC. */
+function repliesOf(rotas: readonly Rota[], window: ToolRequest['window']): ExportFile[] {
+  const users = [
+    ...new Set(
+      rotas.flatMap((rota) =>
+        rota.people.concat([...(rota.overrides ?? []), ...(rota.answer ?? [])].map(({ person }) => person)),
+      ),
+    ),
+  ];
+  return [
+    {
+      name: 'users.json',
+      content: {
+        users: users.map((id) => ({ id, name: `Name of ${id}`, email: `${id.toLowerCase()}@example.org` })),
+      },
+    },
+    ...rotas.flatMap(({ id, people: members, overrides = [], answer }) => [
+      {
+        name: `${id}.json`,
+        window,
+        content: {
+          schedule: {
+            id,
+            name: `Rota ${id}`,
+            time_zone: 'UTC',
+            schedule_layers: [
+              {
+                name: 'Week',
+                start: iso(MONDAY),
+                end: null,
+                rotation_virtual_start: iso(MONDAY),
+                rotation_turn_length_seconds: 7 * DAY,
+                users: members.map((user) => ({ user: { id: user, summary: `Name of ${user}` } })),
+                restrictions: [],
+              },
+            ],
+            ...(answer && {
+              final_schedule: {
+                name: 'Final Schedule',
+                rendered_schedule_entries: answer.map(({ start, end, person }) => ({
+                  start: iso(start),
+                  end: iso(end),
+                  user: { id: person, summary: person },
+                })),
+              },
+            }),
+          },
+        },
+      },
+      {
+        name: `${id}.overrides.json`,
+        content: {
+          overrides: overrides.map(({ start, end, person }) => ({
+            start: iso(start),
+            end: iso(end),
+            user: { id: person, summary: person },
+          })),
+        },
+      },
+    ]),
+  ];
+}
+
+onEachStore('a source', (store) => {
+  let now = NOW;
+  let told: Partial<ToolReading> & { rotas: Rota[] } = { rotas: [] };
+  const read = (source: Source, { window }: ToolRequest): Promise<ToolReading> => {
+    if (source.name === 'broken') return Promise.reject(new SourceError('The key was refused'));
+    return Promise.resolve({
+      files: told.rotas.length === 0 ? [] : repliesOf(told.rotas, window),
+      schedules: told.rotas.map(({ id }) => ({ id, name: `Rota ${id}` })),
+      isWhole: true,
+      problems: [],
+      clockSkew: 0,
+      requests: told.rotas.length,
+      ...told,
+    });
+  };
+  const sync = async (
+    rotas: Rota[],
+    options: Partial<SyncOptions> = {},
+    source = SOURCE,
+    more: Partial<ToolReading> = {},
+  ) => {
+    told = { rotas, ...more };
+    const result = await syncSource(
+      {
+        db: store().db,
+        clock: () => now * 1000,
+        accountZone: 'UTC',
+        readTool: read,
+        onProgress: () => undefined,
+      },
+      source,
+      { diff: false, only: [], skip: [], final: false, ...options },
+    );
+    return {
+      ...result,
+      outcomes: Object.fromEntries(
+        result.schedules.map(({ external_id, outcome }) => [external_id, outcome]),
+      ),
+      lines: result.schedules.flatMap(({ lines }) => lines),
+    };
+  };
+  const rows = () => store().db.select().from(schedules).orderBy(asc(schedules.external_id));
+  const versions = async () => (await store().db.select().from(scheduleVersions)).length;
+  const rowOf = async (id: string) => {
+    const row = (await rows()).find(({ external_id }) => external_id === id);
+    if (!row) throw new Error(`no schedule ${id}`);
+    return row;
+  };
+  const personOf = async (id: string) => {
+    const all = await store().db.select().from(people);
+    const row = all.find(({ person_name }) => person_name === `Name of ${id}`);
+    return row?.person_id ?? 0;
+  };
+  const coverOf = async (schedule: string, from: number, until: number, person: string) => {
+    const row = await rowOf(schedule);
+    const group = { group_name: 'Cover', members: [{ role_id: 1, person_ids: [await personOf(person)] }] };
+    const cover = {
+      ...row.layers[0],
+      layer_name: 'Cover',
+      mode: 1,
+      layer_start: from,
+      layer_end: until,
+      groups: [group],
+    };
+    await importRecords(
+      store().db,
+      [{ kind: 'schedules', place: 'x', size: 0, value: { ...row, layers: [...row.layers, cover] } }],
+      { now },
+    );
+  };
+  const A = (changes: Partial<Rota> = {}): Rota => ({ id: 'PA', people: ['ANA', 'BO'], ...changes });
+  const B: Rota = { id: 'PB', people: ['CY'] };
+
+  test('is read once: new, then the same without a write', async () => {
+    now = NOW;
+    expect((await sync([A(), B])).outcomes).toEqual({ PA: 'new', PB: 'new' });
+    const before = [await importsSoFar(store().db), await versions()];
+    now += 900;
+    expect((await sync([A(), B])).outcomes).toEqual({ PA: 'same', PB: 'same' });
+    expect([await importsSoFar(store().db), await versions()]).toEqual(before);
+    expect(await stateOf(store().db, 'prod')).toMatchObject({
+      read_at: now,
+      changed_at: NOW,
+      readings: 2,
+      failures: 0,
+    });
+  });
+
+  test('says what changed, in rules and in people, and writes nothing with diff', async () => {
+    now = NOW;
+    await sync([A(), B]);
+    now += 900;
+    const diff = await sync([A({ people: ['ANA', 'CY'] }), B], { diff: true });
+    expect(diff.outcomes).toEqual({ PA: 'changed', PB: 'same' });
+    expect(diff.lines[0]).toBe('“Week”: Name of CY joined, Name of BO left');
+    expect(diff.lines[1]).toMatch(/^\w+ \d+ \w+, 08:00 – .*: Name of CY instead of Name of BO \(role 1\)$/);
+    expect(await versions()).toBe(2);
+    expect((await sync([A({ people: ['ANA', 'CY'] }), B])).outcomes).toEqual({ PA: 'changed', PB: 'same' });
+    expect(await versions()).toBe(3);
+  });
+
+  test('keeps what was made here above what is read, until the tool says it or it is over', async () => {
+    now = NOW;
+    await sync([A(), B]);
+    await coverOf('PA', NOW + DAY, NOW + 2 * DAY, 'CY');
+    now += 900;
+    const kept = await sync([A({ people: ['ANA', 'BO', 'CY'] }), B]);
+    expect(kept.lines).toContain('“Cover” was made here and stays');
+    expect((await rowOf('PA')).layers.map(({ layer_name }) => layer_name)).toEqual(['Week', 'Cover']);
+    now += 900;
+    expect((await sync([A({ people: ['ANA', 'BO', 'CY'] }), B])).outcomes['PA']).toBe('same');
+    const said = [{ start: NOW, end: NOW + 3 * DAY, person: 'CY' }];
+    const ended = await sync([A({ people: ['ANA', 'BO', 'CY'], overrides: said }), B]);
+    expect(ended.lines).toContain('“Cover” is in PagerDuty now');
+    expect((await rowOf('PA')).layers.map(({ layer_name }) => layer_name)).toEqual(['Week', 'Override']);
+    now = NOW + 4 * DAY;
+    expect((await sync([A({ people: ['ANA', 'BO', 'CY'] }), B])).outcomes['PA']).toBe('same');
+  });
+
+  test('that gives one bad schedule stops that one only', async () => {
+    now = NOW;
+    await sync([A(), B]);
+    const wrong = [{ start: NOW, end: NOW + 30 * DAY, person: 'BO' }];
+    const result = await sync([A({ answer: wrong, people: ['ANA'] }), { ...B, people: ['CY', 'ANA'] }]);
+    expect(result.outcomes).toEqual({ PA: 'kept', PB: 'changed' });
+    expect(result.lines[0]).toMatch(
+      /^differs from PagerDuty's own answer in 720 of 720 hours, first 2026-11-27 12:00 UTC: Name of BO there, Name of ANA here$/,
+    );
+    const [row] = await store().db.select().from(sourceSchedules).orderBy(asc(sourceSchedules.external_id));
+    expect(row).toMatchObject({ problem_at: NOW, read_at: NOW });
+    expect((await sync([A(), B])).outcomes).toEqual({ PA: 'same', PB: 'changed' });
+  });
+
+  test('that has a schedule no more is noted, and disables it after a day if it should', async () => {
+    now = NOW;
+    const source = { ...SOURCE, removed: 'disable' as const };
+    await sync([A(), B], {}, source);
+    now += 900;
+    expect((await sync([B], {}, source)).outcomes).toEqual({ PB: 'same', PA: 'gone' });
+    expect((await rowOf('PA')).enabled).toBe(true);
+    now += DAY;
+    await sync([B], {}, source);
+    expect((await rowOf('PA')).enabled).toBe(false);
+    expect((await sync([A(), B], {}, source)).outcomes).toEqual({ PA: 'changed', PB: 'same' });
+    expect((await rowOf('PA')).enabled).toBe(true);
+  });
+
+  test('whose list is cut, or empty at once, loses no schedule', async () => {
+    now = NOW;
+    await sync([A(), B]);
+    expect((await sync([B], {}, SOURCE, { isWhole: false })).outcomes).toEqual({ PB: 'same' });
+    const empty = await sync([]);
+    expect(empty.problem).toMatch(/^2 of 2 schedules are missing at once\./);
+    expect((await store().db.select().from(sourceSchedules)).map(({ gone_at }) => gone_at)).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  test('keeps the tool’s own answer as the past before the first reading', async () => {
+    now = NOW;
+    const answer = [
+      { start: NOW - 14 * DAY, end: NOW - 10 * DAY, person: 'CY' },
+      { start: NOW - 9 * DAY, end: NOW, person: 'ANA' },
+    ];
+    await sync([
+      A({ people: ['ANA'], overrides: [{ start: MONDAY, end: MONDAY + 60, person: 'CY' }], answer }),
+    ]);
+    const all = await store().db.select().from(scheduleVersions).orderBy(asc(scheduleVersions.number));
+    expect(all.map(({ number, at }) => [number, at - NOW])).toEqual([
+      [1, -14 * DAY],
+      [2, 0],
+    ]);
+    expect(
+      all[0]?.record.layers
+        .slice(-3)
+        .map(({ layer_name, groups }) => [layer_name, groups[0]?.is_off === true]),
+    ).toEqual([
+      ['as PagerDuty had it', false],
+      ['as PagerDuty had it', true],
+      ['as PagerDuty had it', false],
+    ]);
+  });
+
+  test('knows somebody who is here already by the address', async () => {
+    now = NOW;
+    const person = { person_id: 7, person_name: 'Ana Lindt', emails: ['ana@example.org'] };
+    await importRecords(store().db, [{ kind: 'people', place: 'x', size: 0, value: person }], { now });
+    await sync([A()]);
+    expect((await rowOf('PA')).layers[0]?.groups[0]?.members[0]?.person_ids).toEqual([7]);
+    expect((await store().db.select().from(people)).map(({ person_name }) => person_name).toSorted()).toEqual(
+      ['Ana Lindt', 'Name of BO'],
+    );
+  });
+
+  test('is read by one process at a time', async () => {
+    now = NOW;
+    const outcome = await asOnlyReader(store().db, SOURCE, async () => (await sync([A()])).is_busy);
+    expect(outcome).toBe(true);
+    expect((await sync([A()])).is_busy).toBe(false);
+  });
+
+  test('hands its schedules over for good', async () => {
+    now = NOW;
+    await sync([A(), B], { final: true, only: ['PA'] });
+    expect((await sync([A({ people: ['CY'] }), B])).outcomes).toEqual({ PA: 'own', PB: 'new' });
+    expect((await rowOf('PA')).layers[0]?.groups.length).toBe(2);
+  });
+
+  test('that cannot be read says so, and changes nothing', async () => {
+    now = NOW;
+    const result = await sync([A()], {}, { ...SOURCE, name: 'broken' });
+    expect(result).toMatchObject({ problem: 'The key was refused', schedules: [] });
+    expect(await stateOf(store().db, 'broken')).toMatchObject({
+      problem: 'The key was refused',
+      failures: 1,
+      read_at: null,
+    });
+  });
+});

@@ -1,0 +1,193 @@
+import { setImmediate } from 'node:timers/promises';
+import { counted } from '#domain/text/count';
+import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
+import { Refusal } from '../refusal';
+import type { Db } from '../store/db';
+import { applyReading, takeOver } from './apply-reading';
+import {
+  type PlannedSchedule,
+  planReading,
+  type ReadingInput,
+  understood,
+  type Understood,
+} from './plan-reading';
+import { readTool } from './read-tool';
+import { type Source, SourceError, type ToolReading } from './source';
+import { asOnlyReader, recordReading, stateOf } from './source-state';
+import { TOOL_NAMES } from './tool-names';
+
+export type SyncOptions = {
+  /** Says what would change, and writes nothing. */
+  diff: boolean;
+  /** Ids in the tool, or names, of the schedules to read or to leave out; empty: all, none. */
+  only: readonly string[];
+  skip: readonly string[];
+  /** Makes the schedules this server's own after the reading. */
+  final: boolean;
+};
+
+export type SyncDeps = {
+  db: Db;
+  /** Unix milliseconds. */
+  clock: () => number;
+  accountZone: AccountZone;
+  readTool?: typeof readTool;
+  signal?: AbortSignal | undefined;
+  onProgress: (line: string) => void;
+};
+
+/** Result of reading one source. */
+export type SourceResult = {
+  source: string;
+  /** Name of the tool in words. */
+  tool: string;
+  at: UnixSeconds;
+  /** Why nothing was read, or nothing was changed; absent = it was read. */
+  problem?: string | undefined;
+  /** True while another process reads it. */
+  is_busy: boolean;
+  requests: number;
+  schedules: Pick<PlannedSchedule, 'schedule_id' | 'external_id' | 'name' | 'outcome' | 'lines'>[];
+  /** Numbers of people and teams, and further lines. */
+  notices: string[];
+};
+
+/** Stretches around now in which the tool's own answer is asked for; the first reading asks for the source's history. */
+const ANSWER_BEFORE = 7 * DAY;
+const ANSWER_AFTER = 30 * DAY;
+/** Incidents of the last hours are asked for again: indexes of tools are late. */
+const INCIDENT_OVERLAP = 600;
+const MAX_SKEW = 30;
+
+/** @throws Refusal for a name that is not there. */
+export async function syncSources(
+  deps: SyncDeps,
+  sources: readonly Source[],
+  names: readonly string[],
+  options: SyncOptions,
+): Promise<SourceResult[]> {
+  if (sources.length === 0) {
+    throw new Refusal(
+      'BadRequest',
+      'There is no source: WATCHBILL_SOURCES_FILE names no file. See docs/running/sources.md.',
+    );
+  }
+  const unknown = names.find((name) => sources.every((source) => source.name !== name));
+  if (unknown !== undefined) {
+    const all = sources.map(({ name }) => name).join(', ');
+    throw new Refusal('BadRequest', `There is no source ${unknown}; there are: ${all}.`);
+  }
+  const results: SourceResult[] = [];
+  for (const source of sources) {
+    if (names.length === 0 || names.includes(source.name))
+      results.push(await syncSource(deps, source, options));
+  }
+  return results;
+}
+
+/** Reads a source once and applies it, or says what would change. A source that cannot be read is a result, too. */
+export async function syncSource(
+  deps: SyncDeps,
+  source: Source,
+  options: SyncOptions,
+): Promise<SourceResult> {
+  const now = Math.floor(deps.clock() / 1000);
+  const base = { source: source.name, tool: TOOL_NAMES[source.tool], at: now, is_busy: false };
+  const nothing = { ...base, requests: 0, schedules: [], notices: [] };
+  try {
+    const read = (lost?: AbortSignal) =>
+      readOnce(deps, source, options, {
+        now,
+        signal: AbortSignal.any([lost, deps.signal].filter((one) => one !== undefined)),
+      });
+    if (options.diff) return { ...base, ...(await read()) };
+    const done = await asOnlyReader(deps.db, source, read);
+    return done ? { ...base, ...done } : { ...nothing, is_busy: true };
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    if (!options.diff)
+      await recordReading(deps.db, source, { at: now, problem: error.message, hasChanged: false });
+    return { ...nothing, problem: error.message };
+  }
+}
+
+type Done = Pick<SourceResult, 'problem' | 'requests' | 'schedules' | 'notices'>;
+
+async function readOnce(
+  deps: SyncDeps,
+  source: Source,
+  options: SyncOptions,
+  { now, signal }: { now: UnixSeconds; signal: AbortSignal },
+): Promise<Done> {
+  const { db, accountZone, onProgress } = deps;
+  const state = await stateOf(db, source.name);
+  const last = state?.read_at ?? undefined;
+  const reading = await (deps.readTool ?? readTool)(source, {
+    now,
+    window: {
+      start: now - (last === undefined ? source.historySeconds : ANSWER_BEFORE),
+      end: now + ANSWER_AFTER,
+    },
+    incidentsSince:
+      source.incidentsSince === undefined
+        ? undefined
+        : Math.max(source.incidentsSince, (last ?? 0) - INCIDENT_OVERLAP),
+    signal,
+    onProgress,
+  });
+  const isWanted = ({ id, name }: { id: string; name: string }) => {
+    const isIn = (list: readonly string[]) => list.includes(id) || list.includes(name);
+    return (options.only.length === 0 || isIn(options.only)) && !isIn(options.skip);
+  };
+  const input: ReadingInput = { source, reading, now, accountZone, isWanted };
+  await setImmediate();
+  const known = await understood(db, input);
+  const result = { requests: reading.requests, notices: noticesOf(reading, known) };
+  if (options.diff) {
+    const plan = await planReading(db, input, known);
+    return { ...result, ...plan, schedules: plan.schedules.map(shown) };
+  }
+  const { schedules, problem, hasChanged } = await applyReading(db, input, known);
+  if (options.final)
+    await takeOver(
+      db,
+      schedules.filter(isRead).map(({ schedule_id }) => schedule_id),
+    );
+  await recordReading(db, source, { at: now, problem, hasChanged, changes: changesIn(schedules) });
+  return { ...result, problem, schedules: schedules.map(shown) };
+}
+
+/** Max changes that are stored: the first reading of a large account has many. */
+const MAX_CHANGES = 100;
+
+function changesIn(schedules: readonly PlannedSchedule[]) {
+  return schedules
+    .filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
+    .slice(0, MAX_CHANGES)
+    .map(({ schedule_id, name, lines }) => ({ schedule_id, schedule_name: name, lines }));
+}
+
+function isRead({ outcome }: PlannedSchedule): boolean {
+  return outcome === 'new' || outcome === 'changed' || outcome === 'same';
+}
+
+function shown({ schedule_id, external_id, name, outcome, lines }: PlannedSchedule) {
+  return { schedule_id, external_id, name, outcome, lines };
+}
+
+function noticesOf({ problems, isWhole, clockSkew = 0 }: ToolReading, known: Understood): string[] {
+  const { added, changed } = known.directoryChange;
+  const parts = [
+    added.people.length > 0 && counted(added.people.length, 'new person', 'new people'),
+    changed.people.length > 0 && counted(changed.people.length, 'changed person', 'changed people'),
+    added.teams.length + changed.teams.length > 0 &&
+      counted(added.teams.length + changed.teams.length, 'changed team'),
+  ].filter((part) => part !== false);
+  return [
+    ...(parts.length > 0 ? [parts.join(', ')] : []),
+    ...problems.filter(({ schedule }) => schedule === undefined).map(({ text }) => text),
+    ...(isWhole ? [] : [`A list of ${known.tool} was cut: what is missing in it counts as there`]),
+    ...(Math.abs(clockSkew) > MAX_SKEW ? [`The clock of ${known.tool} differs by ${clockSkew} s`] : []),
+    ...known.notices,
+  ];
+}
