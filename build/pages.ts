@@ -20,5 +20,6 @@ export const PAGES: Readonly<Record<PageName, RegExp>> = {
   issue: /pages\/rum\/(IssuePage\.tsx|prefetch\.ts)$/,
   webhooks: /pages\/webhooks\/WebhooksPage\.tsx$/,
   delivery: /pages\/webhooks\/(DeliveryPage\.tsx|prefetch\.ts)$/,
+  sources: /pages\/sources\/SourcesPage\.tsx$/,
   stacks: /pages\/stacks\/StacksPage\.tsx$/,
 };

@@ -76,6 +76,11 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     budget: ON_CALL,
     narrowest: 195,
   },
+  sources: {
+    path: '/sources',
+    isThere: (page) => expect(page.getByText('No tool is connected')).toBeVisible(),
+    budget: { requests: 14, elements: 500, scriptKb: 199 },
+  },
   uncovered: {
     path: '/oncall/uncovered',
     fewer: '/oncall/uncovered?month=2027-03',

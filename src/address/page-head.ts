@@ -75,6 +75,10 @@ const HEADS: Readonly<Record<PageName, HeadOf>> = {
   incidents: (visit) =>
     insightHead('Incidents', 'Every incident with its times to acknowledge and to close', visit),
   review: (visit) => insightHead('Review', 'Incident review: figures, chronology and who was on call', visit),
+  sources: (visit) => ({
+    title: `Sources · ${zoneOf(visit)}`,
+    description: 'Tools that rotas are read from, and when they were read last.',
+  }),
   stacks: () => ({ title: 'Stacks', description: 'Stack traces in their original source code.' }),
   webhooks: () => ({ title: 'Webhooks', description: WEBHOOK }),
   delivery: () => ({ title: 'Webhook delivery', description: WEBHOOK }),

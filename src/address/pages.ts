@@ -113,6 +113,18 @@ const PAGES = {
   },
   delivery: { navigation: undefined, features: [], isShareable: true },
   rum: { navigation: { name: 'RUM', key: 'u', to: paths.rum() }, features: [], isShareable: false },
+  sources: {
+    navigation: undefined,
+    features: [
+      {
+        label: 'Sources',
+        note: 'tools that are read, and when',
+        also: 'pagerduty opsgenie jira grafana goalert incident.io calendar sync import connect age',
+        to: paths.sources(),
+      },
+    ],
+    isShareable: false,
+  },
   application: { navigation: undefined, features: [], isShareable: false },
   issue: { navigation: undefined, features: [], isShareable: false },
 } as const satisfies Readonly<Record<PageName, Page>>;

@@ -20,6 +20,7 @@ export const PATTERNS = {
   webhooks: '/webhooks',
   delivery: '/webhooks/:integrationId/:eventId',
   stacks: '/stacks',
+  sources: '/sources',
 } as const;
 
 export type PageName = keyof typeof PATTERNS;
@@ -62,6 +63,7 @@ export const paths = {
   responders: () => PATTERNS.responders,
   person: (responderId: string, search: SearchPatch = {}) =>
     address(PATTERNS.person, { responderId }, search),
+  sources: () => PATTERNS.sources,
   incidents: () => PATTERNS.incidents,
   review: () => PATTERNS.review,
   rum: () => PATTERNS.rum,

@@ -56,6 +56,7 @@ export const LATER: Readonly<Record<PageName, LaterPage>> = {
     code: async () => (await import('./pages/webhooks/DeliveryPage')).DeliveryPage,
     data: async () => (await import('./pages/webhooks/prefetch')).prefetchDelivery,
   },
+  sources: { code: async () => (await import('./pages/sources/SourcesPage')).SourcesPage },
   stacks: { code: async () => (await import('./pages/stacks/StacksPage')).StacksPage },
 };
 

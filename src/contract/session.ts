@@ -37,5 +37,7 @@ export const CAPABILITIES = [
   'delivery-list',
   'application-list',
   'issue-list',
+  /** Tools that it reads by itself; see sources.ts. */
+  'sources',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];

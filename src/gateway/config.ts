@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { Names } from '#contract/names';
-import { CAPABILITIES } from '#contract/session';
+import { CAPABILITIES, type Capability } from '#contract/session';
 import {
   clockOf,
   ConfigError,
@@ -70,8 +70,12 @@ export function accountOf({ upstream, service, access }: GatewayConfig): Omit<Pa
     ...(upstream === 'embedded'
       ? { clock: clockOf(service.timeZone, new Date()), zoneTables: process.versions['tz'] ?? '' }
       : { clock: '', zoneTables: '' }),
-    capabilities: upstream === 'embedded' ? CAPABILITIES : [],
+    capabilities: upstream === 'embedded' ? capabilitiesOf(service) : [],
   };
+}
+
+function capabilitiesOf({ sources = [] }: ServiceConfig): readonly Capability[] {
+  return sources.length > 0 ? CAPABILITIES : CAPABILITIES.filter((capability) => capability !== 'sources');
 }
 
 /** Checks that the file is readable: Node loads it before the program starts, and merely warns on failure. */

@@ -1,9 +1,11 @@
 import { useLocation, useParams } from 'react-router';
+import type { Schedule } from '#contract/schedule';
 import { paths } from '#address/paths';
 import { zonesOf } from '#address/zone';
 import type { UnixSeconds } from '#domain/time/zone';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
+import { SourceMark } from '../../components/SourceMark';
 import { ViewLink } from '../../components/ViewLink';
 import { useTitle } from '../../hooks/use-view';
 import { isGuest } from '../../url/settings';
@@ -37,7 +39,7 @@ export function SchedulePage() {
       time={time}
       loaded={loaded}
       visible={visible}
-      heading={<Heading name={name} scheduleId={scheduleId} externalId={schedule?.external_id} />}
+      heading={<Heading name={name} scheduleId={scheduleId} schedule={schedule} zone={view.zone} />}
       onDutyNow={
         row ? (
           <ScheduleNow
@@ -71,9 +73,10 @@ export function SchedulePage() {
   );
 }
 
-type HeadingProps = { name: string; scheduleId: string; externalId: string | undefined };
+type HeadingProps = { name: string; scheduleId: string; schedule: Schedule | undefined; zone: string };
 
-function Heading({ name, scheduleId, externalId }: HeadingProps) {
+function Heading({ name, scheduleId, schedule, zone }: HeadingProps) {
+  const externalId = schedule?.external_id;
   const { search } = useLocation();
   return (
     <div className="min-w-0">
@@ -96,6 +99,7 @@ function Heading({ name, scheduleId, externalId }: HeadingProps) {
             Plan a change
           </ViewLink>
         )}
+        {schedule && <SourceMark schedule={schedule.schedule_id} zone={zone} />}
       </div>
     </div>
   );

@@ -1,0 +1,66 @@
+import type { SourceState } from '#contract/sources';
+import { counted } from '#domain/text/count';
+import { readingTime } from '../../components/source-words';
+import { Badge } from '../../ui/Badge';
+import { type Column, DataTable } from '../../ui/DataTable';
+import { type At, sourceState } from './source-state';
+
+/** Sources with their state, last and next reading. */
+export function SourceTable({ sources, at }: { sources: readonly SourceState[]; at: At }) {
+  return (
+    <DataTable
+      label="Sources"
+      columns={columnsFor(at)}
+      items={sources}
+      keyOf={({ name }) => name}
+      isDoubtful={(source) => sourceState(source, at).look !== 'good'}
+      hasCards
+    />
+  );
+}
+
+function columnsFor(at: At): readonly Column<SourceState>[] {
+  return [
+    {
+      head: 'Source',
+      cell: ({ name, tool_name: tool, host, schedules }) => (
+        <>
+          <b className="font-semibold">{name}</b>
+          <span className="block text-xs text-ink-3">
+            {tool}, {host}, {counted(schedules.length, 'schedule')}
+          </span>
+        </>
+      ),
+    },
+    {
+      head: 'State',
+      cell: (source) => {
+        const { text, detail, look } = sourceState(source, at);
+        return (
+          <>
+            <Badge look={look}>{text}</Badge>
+            {detail !== '' && <span className="mt-0.5 block text-xs wrap-anywhere text-ink-2">{detail}</span>}
+          </>
+        );
+      },
+    },
+    {
+      head: 'Last read',
+      cell: ({ read_at, is_reading: isReading }) => {
+        if (isReading) return 'now';
+        return read_at === undefined ? 'never' : readingTime(read_at, at);
+      },
+    },
+    {
+      head: 'What changed',
+      cell: ({ changed_at, changes }) =>
+        changed_at === undefined
+          ? 'nothing yet'
+          : `${changes.length === 0 ? 'people or teams' : counted(changes.length, 'schedule')}, ${readingTime(changed_at, at)}`,
+    },
+    {
+      head: 'Next reading',
+      cell: ({ next_at }) => (next_at === undefined || next_at <= at.now ? 'now' : readingTime(next_at, at)),
+    },
+  ];
+}
