@@ -130,6 +130,7 @@ describe('documents', () => {
       stacks,
       webhooks,
       rum,
+      sources,
     } = paths;
     const withId = [paths.schedule, paths.plan, paths.person, paths.application, paths.issue].map((path) =>
       path('<id>'),
@@ -148,6 +149,7 @@ describe('documents', () => {
         stacks,
         webhooks,
         rum,
+        sources,
       ].map((path) => path()),
       ...withId.map(decodeURI),
       decodeURI(paths.delivery('<integration>', '<event>')),
@@ -180,7 +182,7 @@ function addressesIn({ spans }: Document): string[] {
 
 describe('settings', () => {
   const VARIABLE = /\b(?:WATCHBILL_[A-Z_]+|HOST|PORT|CHROMIUM_PATH|NODE_EXTRA_CA_CERTS)\b/g;
-  const configs = ['gateway', 'gateway/access', 'gateway/operate', 'service'];
+  const configs = ['gateway', 'gateway/access', 'gateway/operate', 'service', 'service/sources'];
   const read = matches(
     configs.map((room) => textOf(`src/${room}/config.ts`)),
     VARIABLE,

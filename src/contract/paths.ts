@@ -11,7 +11,7 @@ export const GUESTS_PATH = `${API_PATH}/guests`;
 
 /** Holidays and absences of a time range (GET), see `days-off.ts`. */
 export const DAYS_OFF_PATH = '/days-off.json';
-/** See `sources.ts`. */
+/** See `served/sources.ts`. */
 export const SOURCES_PATH = '/sources.json';
 
 /** Prefix of guest pages: below it the secret, below the secret the page, its data and its picture. */

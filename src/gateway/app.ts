@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import { type DaysOff, DaysOffRange, NO_DAYS_OFF } from '#contract/days-off';
-import type { SourceList } from '#contract/sources';
+import { type DaysOff, DaysOffRange, NO_DAYS_OFF } from '#contract/served/days-off';
+import type { SourceList } from '#contract/served/sources';
 import type { Names } from '#contract/names';
 import { operations } from '#contract/operations';
 import { check, problemLine } from '#contract/problem';

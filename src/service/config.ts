@@ -4,7 +4,7 @@ import { DEFAULT_TIME_ZONE } from '#contract/insight';
 import { clockTable } from '#domain/time/clock-table';
 import { ConfigError } from './config-error';
 import type { Environment, Setting } from './settings';
-import { readSources } from './sources/settings';
+import { readSources } from './sources/config';
 import type { Source } from './sources/source';
 import { parseHosts } from './store/postgres/hosts';
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Id } from '#contract/id';
 import { paths } from '#address/paths';
-import { useSourceOf } from '../api/sources';
+import { useSourceOf } from '../api/served/sources';
 import { useNow } from '../hooks/use-now';
 import { sourceDoubt, sourceInWords } from './source-words';
 

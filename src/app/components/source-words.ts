@@ -1,4 +1,4 @@
-import { isLate, type SourceSchedule, type SourceState } from '#contract/sources';
+import { isLate, type SourceSchedule, type SourceState } from '#contract/served/sources';
 import { startOfDay } from '#domain/time/days';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { type UnixSeconds, wallAt } from '#domain/time/zone';

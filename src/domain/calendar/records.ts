@@ -1,4 +1,4 @@
-import type { Absence, Holiday } from '#contract/days-off';
+import type { Absence, Holiday } from '#contract/served/days-off';
 import type { Id } from '#contract/id';
 import { isoDate } from '../time/days';
 import { DAY } from '../time/zone';

@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { counted } from '#domain/text/count';
 import { formatMoment } from '#domain/time/format';
 import { loggedProgress } from '../import/progress';
-import type { Outcome } from '../sources/plan-reading';
-import type { SourceResult } from '../sources/sync';
+import type { Outcome } from '../sync/plan-reading';
+import type { SourceResult } from '../sync/sync';
 import { ExitCode, onServer, type ServerOption, type Terminal, withManagement } from './terminal';
 
 /** Exit code of a command that did its work, but has something to say. */

@@ -1,5 +1,5 @@
 import { and, asc, gt, gte, inArray, lt, lte } from 'drizzle-orm';
-import { type DaysOff, MAX_DAYS_OFF } from '#contract/days-off';
+import { type DaysOff, MAX_DAYS_OFF } from '#contract/served/days-off';
 import type { Id } from '#contract/id';
 import { addTo } from '#domain/collections/multimap';
 import { isoDate } from '#domain/time/days';

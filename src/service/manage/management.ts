@@ -15,7 +15,7 @@ import type {
   Removal,
   Removed,
 } from '../stack/artifacts/artifacts';
-import type { SourceResult, SyncOptions } from '../sources/sync';
+import type { SourceResult, SyncOptions } from '../sync/sync';
 import type { StoreReport } from '../store/inspect';
 
 /** Number of records by kind, one-line warnings about imported records, and number of schedules with a new past. */

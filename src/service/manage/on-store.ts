@@ -19,7 +19,7 @@ import { damageLine } from '../store/damage/find-damage';
 import type { Db, Store } from '../store/db';
 import { people } from '../store/schema';
 import { namesFor } from '../store/names';
-import { syncSources } from '../sources/sync';
+import { syncSources } from '../sync/sync';
 import type { Source } from '../sources/source';
 import { inspectStore } from '../store/inspect';
 import { tarOf } from '../store/tar';

@@ -3,7 +3,7 @@ import { Id } from '#contract/id';
 import { STACK_TYPES } from '#contract/stack';
 import { KINDS } from '../records/kinds';
 import { SCOPES } from '../keys/keys';
-import { OUTCOMES } from '../sources/plan-reading';
+import { OUTCOMES } from '../sync/plan-reading';
 import { isStorableText } from '../store/values';
 
 /** Messages between commands and servers, as heads of parts (see `parts.ts`) and as JSON bodies. */

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { ExportFile } from '#domain/exchange/exchange';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
@@ -58,15 +59,16 @@ export type ToolRequest = {
 };
 
 /** Marks of a calendar, by which the next reading sees that nothing has changed. */
-type CalendarMarks = {
-  etag: string | undefined;
-  lastModified: string | undefined;
+export const CalendarMarks = z.object({
+  etag: z.optional(z.string()),
+  lastModified: z.optional(z.string()),
   /** Hash of the events, without what changes at every download. */
-  hash: string;
-  events: number;
+  hash: z.string(),
+  events: z.int(),
   /** Readings in a row with no event, after one with some. */
-  emptyReadings: number;
-};
+  emptyReadings: z.int(),
+});
+type CalendarMarks = z.output<typeof CalendarMarks>;
 
 /** Replies of a tool in one reading. */
 export type ToolReading = {

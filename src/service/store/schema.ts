@@ -4,9 +4,10 @@ import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { Application, Issue } from '#contract/rum';
 import { Layer } from '#contract/schedule';
-import { SourceChange } from '#contract/sources';
+import { SourceChange } from '#contract/served/sources';
 import { Delivery } from '#contract/webhook';
 import { Assignment, FieldValue, Notification } from '../records/kinds/incidents/record';
+import { CalendarMarks } from '../sources/source';
 import { bytes, int8, jsonOf, unixSeconds } from './values';
 
 /**
@@ -145,7 +146,7 @@ export const sources = pgTable('sources', {
   failures: unixSeconds('failures').notNull().default(0),
   lease_until: unixSeconds('lease_until').notNull().default(0),
   lease_by: text('lease_by').notNull().default(''),
-  state: jsonOf('state', z.record(z.string(), z.string())),
+  state: jsonOf('state', CalendarMarks),
 });
 
 export const sourceSchedules = pgTable(

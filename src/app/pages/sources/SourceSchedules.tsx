@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { SourceSchedule, SourceState } from '#contract/sources';
+import type { SourceSchedule, SourceState } from '#contract/served/sources';
 import { paths } from '#address/paths';
 import { counted } from '#domain/text/count';
 import { readingTime } from '../../components/source-words';

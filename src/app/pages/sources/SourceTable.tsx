@@ -1,4 +1,4 @@
-import type { SourceState } from '#contract/sources';
+import type { SourceState } from '#contract/served/sources';
 import { counted } from '#domain/text/count';
 import { readingTime } from '../../components/source-words';
 import { Badge } from '../../ui/Badge';

@@ -1,9 +1,9 @@
-import type { SourceList } from '#contract/sources';
+import type { SourceList } from '#contract/served/sources';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { ZoneControl } from '../../components/time/ZoneControl';
 import { DAY } from '#domain/time/zone';
-import { useSourcesQuery } from '../../api/sources';
+import { useSourcesQuery } from '../../api/served/sources';
 import { useNow } from '../../hooks/use-now';
 import { useTitle, useZones } from '../../hooks/use-view';
 import { Notice } from '../../ui/Notice';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { SourceState } from '#contract/sources';
+import type { SourceState } from '#contract/served/sources';
 import { paths } from '#address/paths';
 import { readingTime } from '../../components/source-words';
 import { CappedList } from '../../ui/CappedList';

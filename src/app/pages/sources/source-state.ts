@@ -1,4 +1,4 @@
-import { isLate, type SourceState } from '#contract/sources';
+import { isLate, type SourceState } from '#contract/served/sources';
 import { readingTime } from '../../components/source-words';
 import { counted } from '#domain/text/count';
 import { listed } from '#domain/text/words';

@@ -1,4 +1,4 @@
-import type { DaysOff, Holiday } from '#contract/days-off';
+import type { DaysOff, Holiday } from '#contract/served/days-off';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';

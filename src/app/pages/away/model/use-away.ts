@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { NO_DAYS_OFF } from '#contract/days-off';
+import { NO_DAYS_OFF } from '#contract/served/days-off';
 import { absenceIn, type AwayView } from '#address/plans/away';
 import type { AwayWords } from '#domain/plan/away-words';
 import { scheduleNamer } from '#domain/plan/change/candidate-words';
@@ -8,7 +8,7 @@ import { planAway } from '#domain/plan/away';
 import { periodBeside } from '#domain/plan/change/candidates';
 import { yearAt } from '#domain/time/format';
 import { isEmpty } from '#domain/time/interval';
-import { useDaysOffQuery } from '../../../api/days-off';
+import { useDaysOffQuery } from '../../../api/served/days-off';
 import { useAwaitsNames, useDirectory } from '../../../api/names/directory';
 import { besideQuery, keptUpToDate } from '../../../api/schedules';
 import { everybodyIn, peopleOptions } from '../../../data/everybody';

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import type { LedgerRange, LedgerView } from '#address/ledger';
-import type { DaysOff } from '#contract/days-off';
+import type { DaysOff } from '#contract/served/days-off';
 import type { Id } from '#contract/id';
 import { addTo } from '#domain/collections/multimap';
 import { type Days, knownAround } from '#domain/ledger/account';
 import { parseIsoDate } from '#domain/time/days';
 import type { WallSeconds } from '#domain/time/zone';
-import { useDaysOffQuery } from '../../../api/days-off';
+import { useDaysOffQuery } from '../../../api/served/days-off';
 
 /** Holidays that the ledger counts: those of the address, else the recorded ones. */
 export type LedgerHolidays = {

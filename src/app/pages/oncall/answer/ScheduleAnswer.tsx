@@ -11,7 +11,7 @@ import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
 import { contains } from '#domain/time/interval';
 import { type UnixSeconds, type AccountZone, type ViewerZone, wallAt } from '#domain/time/zone';
-import { useDaysOff } from '../../../api/days-off';
+import { useDaysOff } from '../../../api/served/days-off';
 import { useAwaitsNames } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';

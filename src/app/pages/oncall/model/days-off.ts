@@ -1,4 +1,4 @@
-import type { DaysOff, Holiday } from '#contract/days-off';
+import type { DaysOff, Holiday } from '#contract/served/days-off';
 import type { Id } from '#contract/id';
 import { contains, type Interval, isEmpty, overlap } from '#domain/time/interval';
 import { formatMoment, yearAt } from '#domain/time/format';

@@ -5,7 +5,7 @@ import { dayCount } from '#domain/time/day-span';
 import { startOfDay } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
-import { useDaysOff } from '../../../api/days-off';
+import { useDaysOff } from '../../../api/served/days-off';
 import { printWhole } from '../../../components/print-whole';
 import { useMe } from '../../../data/me';
 import { usePersonColours } from '../../../data/person-colours';

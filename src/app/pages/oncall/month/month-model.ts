@@ -12,7 +12,7 @@ import {
 } from '#domain/oncall/month/month-layout';
 import { peopleIn } from '#domain/oncall/reply/schedule-people';
 import { roleName } from '#domain/oncall/words/role-words';
-import type { DaysOff } from '#contract/days-off';
+import type { DaysOff } from '#contract/served/days-off';
 import { isoDate } from '#domain/time/days';
 import { type Interval, isEmpty, overlap } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';

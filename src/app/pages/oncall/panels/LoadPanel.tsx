@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Id } from '#contract/id';
 import { type DaysOffLoad, daysOffLoad } from '#domain/oncall/review/days-off-load';
-import { useDaysOff } from '../../../api/days-off';
+import { useDaysOff } from '../../../api/served/days-off';
 import { HOUR_WORDS } from '#domain/time/hours';
 import { sentenceCase } from '#domain/text/words';
 import { counted } from '#domain/text/count';

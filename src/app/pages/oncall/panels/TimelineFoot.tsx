@@ -1,6 +1,6 @@
 import { parseId } from '#contract/id';
 import { computedDuties } from '#domain/duty/computed-past';
-import { useDaysOff } from '../../../api/days-off';
+import { useDaysOff } from '../../../api/served/days-off';
 import { ComputedNote } from '../../../components/time/ComputedNote';
 import { DataAge } from '../../../components/time/DataAge';
 import type { OnCallParts } from '../model/use-rows';

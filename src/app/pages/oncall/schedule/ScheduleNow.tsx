@@ -3,7 +3,7 @@ import type { Zones } from '#address/zone';
 import { rotaAt } from '#domain/schedule/rota';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
-import { useDaysOff } from '../../../api/days-off';
+import { useDaysOff } from '../../../api/served/days-off';
 import { useAwaitsNames, useDirectory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';

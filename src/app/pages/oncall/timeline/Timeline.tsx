@@ -4,7 +4,7 @@ import { formatTime, formatZone } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import type { Schedule } from '#contract/schedule';
 import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
-import { useDaysOff } from '../../../api/days-off';
+import { useDaysOff } from '../../../api/served/days-off';
 import { useDirectory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';

@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { DaysOff } from '#contract/days-off';
+import type { DaysOff } from '#contract/served/days-off';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';

@@ -1,5 +1,5 @@
 import { useMemo, useCallback } from 'react';
-import { useDaysOff } from '../../../api/days-off';
+import { useDaysOff } from '../../../api/served/days-off';
 import { useDirectory } from '../../../api/names/directory';
 import { useMe } from '../../../data/me';
 import { useNow } from '../../../hooks/use-now';

@@ -1,4 +1,4 @@
-import type { Absence } from '#contract/days-off';
+import type { Absence } from '#contract/served/days-off';
 import { type Id, parseId } from '#contract/id';
 import { RESTRICT_MODE, type Layer } from '#contract/schedule';
 import { hasPerson } from '#domain/plan/change/drafts';

@@ -11,7 +11,7 @@ import type { Interval } from '#domain/time/interval';
 import { proposalOf } from '#domain/plan/change/proposal';
 import { zoneOf } from '#domain/schedule/rota';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
-import { useDaysOff } from '../../../api/days-off';
+import { useDaysOff } from '../../../api/served/days-off';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { besideQuery } from '../../../api/schedules';

@@ -21,8 +21,8 @@ import {
   renumberedEntries,
 } from './directory';
 import { isSameFrom, pastOf, withOwnOverrides } from './owned-schedule';
-import { type Source, SourceError, type ToolReading } from './source';
-import { TOOL_NAMES } from './tool-names';
+import { type Source, SourceError, type ToolReading } from '../sources/source';
+import { TOOL_NAMES } from '../sources/tool-names';
 
 /**
  * What a reading does with a schedule. `kept`: it stays as last read; `gone`: the tool has it no more; `own`: it was
@@ -196,7 +196,10 @@ function readOf(
   known: Understood,
   current: ScheduleConfig | undefined,
 ): ScheduleRecord | string[] {
-  const reasons = [...problemsOf(external_id, reading), ...reasonsToKeep(schedule_id, known, now)];
+  const reasons = [
+    ...problemsOf(external_id, reading),
+    ...reasonsToKeep(schedule_id, known, reading.rulesFrom),
+  ];
   if (reasons.length > 0) return reasons;
   const answered = known.records.schedules.find((schedule) => schedule.schedule_id === schedule_id);
   if (!answered) return ['it was not answered'];
@@ -238,7 +241,7 @@ function compared(
   };
 }
 
-function reasonsToKeep(schedule_id: Id, known: Understood, now: UnixSeconds): string[] {
+function reasonsToKeep(schedule_id: Id, known: Understood, rulesFrom: UnixSeconds): string[] {
   const { records, unreadable, differences } = known;
   const failed = unreadable.find((one) => one.schedule_id === schedule_id);
   if (failed) return [...failed.problems];
@@ -246,7 +249,7 @@ function reasonsToKeep(schedule_id: Id, known: Understood, now: UnixSeconds): st
   if (!schedule) return [];
   const name = schedule.schedule_name;
   const inexact = differences.filter((one) => one.schedule === name && !one.isExact).map(differenceLine);
-  const { refusals } = checkedSchedule(schedule, known, now);
+  const { refusals } = checkedSchedule(schedule, known, rulesFrom);
   return [...inexact, ...refusals].map((line) =>
     line.startsWith(`${name}: `) ? line.slice(name.length + 2) : line,
   );

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { counted } from '#domain/text/count';
 import type { Log } from '../context';
 import { failureLine } from '../store/failure';
-import type { Source } from './source';
+import type { Source } from '../sources/source';
 import { stateOf } from './source-state';
 import { syncSource, type SourceResult, type SyncDeps } from './sync';
 

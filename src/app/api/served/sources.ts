@@ -2,9 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
 import { parseJson, withoutNulls } from '#contract/json';
 import { SOURCES_PATH } from '#contract/paths';
-import { SourceList, type SourceSchedule, type SourceState } from '#contract/sources';
-import { canServer, isGuest } from '../url/settings';
-import { NAMES_WITHIN_MS, noteSession } from './session';
+import { SourceList, type SourceSchedule, type SourceState } from '#contract/served/sources';
+import { canServer, isGuest } from '../../url/settings';
+import { NAMES_WITHIN_MS, noteSession } from '../session';
 
 const sourcesQuery = queryOptions({
   queryKey: ['sources'],
@@ -25,7 +25,7 @@ export function useSourcesQuery() {
 }
 
 /** The same for other pages; none while loading, for guests, and where the server reads no tool. */
-export function useSources(): readonly SourceState[] {
+function useSources(): readonly SourceState[] {
   const { data } = useQuery({ ...sourcesQuery, enabled: canServer('sources') && !isGuest() });
   return data?.sources ?? [];
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id } from './id';
+import { Id } from '../id';
 
 /**
  * Tools that the server reads regularly: what the gateway serves as `/sources.json`, in addition to the interface.
@@ -54,7 +54,7 @@ export const SourceList = z.object({ sources: z._default(z.array(SourceState), [
 export type SourceList = z.output<typeof SourceList>;
 
 /** Readings that may fail before what was read last counts as old. */
-export const LATE_READINGS = 3;
+const LATE_READINGS = 3;
 
 /** True if a source was not read for three of its intervals. */
 export function isLate(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Id } from './id';
+import { Id } from '../id';
 
 /**
  * Days without work: what the gateway serves as `/days-off.json?start=…&end=…`, in addition to the interface. Visible

@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
-import type { SourceList, SourceSchedule, SourceState } from '#contract/sources';
+import type { SourceList, SourceSchedule, SourceState } from '#contract/served/sources';
 import { addTo } from '#domain/collections/multimap';
 import { addedOverrides } from '#domain/schedule/added-overrides';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Context } from '../context';
 import { schedules, sources as table, sourceSchedules } from '../store/schema';
 import { visibleTo } from '../store/visibility';
-import type { Source } from './source';
-import { TOOL_NAMES } from './tool-names';
+import type { Source } from '../sources/source';
+import { TOOL_NAMES } from '../sources/tool-names';
 
 /** States of the configured sources, in their order, with the schedules that the caller sees. */
 export async function listSources(

@@ -11,10 +11,10 @@ import {
   understood,
   type Understood,
 } from './plan-reading';
-import { readTool } from './read-tool';
-import { type Source, SourceError, type ToolReading } from './source';
+import { readTool } from '../sources/read-tool';
+import { type Source, SourceError, type ToolReading } from '../sources/source';
 import { asOnlyReader, recordReading, stateOf } from './source-state';
-import { TOOL_NAMES } from './tool-names';
+import { TOOL_NAMES } from '../sources/tool-names';
 
 export type SyncOptions = {
   /** Says what would change, and writes nothing. */
@@ -134,7 +134,12 @@ async function readOnce(
         : Math.max(source.incidentsSince, (last ?? 0) - INCIDENT_OVERLAP),
     signal,
     onProgress,
+    before: state?.state ?? undefined,
   });
+  if (reading.marks && reading.files.length === 0) {
+    await recordReading(db, source, { at: now, problem: undefined, hasChanged: false, state: reading.marks });
+    return { requests: reading.requests, notices: [], schedules: [] };
+  }
   const isWanted = ({ id, name }: { id: string; name: string }) => {
     const isIn = (list: readonly string[]) => list.includes(id) || list.includes(name);
     return (options.only.length === 0 || isIn(options.only)) && !isIn(options.skip);
@@ -153,7 +158,13 @@ async function readOnce(
       db,
       schedules.filter(isRead).map(({ schedule_id }) => schedule_id),
     );
-  await recordReading(db, source, { at: now, problem, hasChanged, changes: changesIn(schedules) });
+  await recordReading(db, source, {
+    at: now,
+    problem,
+    hasChanged,
+    changes: changesIn(schedules),
+    state: reading.marks,
+  });
   return { ...result, problem, schedules: schedules.map(shown) };
 }
 

@@ -1,13 +1,18 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type DaysOff, DaysOff as DaysOffReply, MAX_DAYS_OFF_SECONDS, NO_DAYS_OFF } from '#contract/days-off';
+import {
+  type DaysOff,
+  DaysOff as DaysOffReply,
+  MAX_DAYS_OFF_SECONDS,
+  NO_DAYS_OFF,
+} from '#contract/served/days-off';
 import { parseJson, withoutNulls } from '#contract/json';
 import { DAYS_OFF_PATH } from '#contract/paths';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
-import { guestBase } from '../url/settings';
-import { usePresenting } from '../url/use-presenting';
-import { NAMES_WITHIN_MS, noteSession } from './session';
+import { guestBase } from '../../url/settings';
+import { usePresenting } from '../../url/use-presenting';
+import { NAMES_WITHIN_MS, noteSession } from '../session';
 
 /** Holidays and absences of whole UTC days around a window, which is cut at 400 days. */
 function daysOffQuery(window: Interval) {

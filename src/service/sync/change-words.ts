@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
+import type { ExchangeRecords } from '#domain/exchange/exchange';
 import { changeInWords } from '#domain/plan/difference-words';
 import { periodChanges } from '#domain/plan/difference';
 import { versionInWords } from '#domain/plan/version-words';
@@ -8,7 +9,7 @@ import { zoneOf } from '#domain/schedule/rota';
 import { sentenceCase } from '#domain/text/words';
 import { type AccountZone, DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
 import type { ScheduleConfig } from '../store/schema';
-import type { Understood } from './plan-reading';
+import type { Directory } from './directory';
 
 /** Stretch of the time to come whose duty is compared, and most of its changes in words. */
 const COMPARED = 30 * DAY;
@@ -26,7 +27,10 @@ type Words = {
 export function namesOf({
   records,
   directory,
-}: Pick<Understood, 'records' | 'directory'>): Pick<Words, 'nameOf' | 'teamOf' | 'roles'> {
+}: {
+  records: Pick<ExchangeRecords, 'people' | 'teams'>;
+  directory: Directory;
+}): Pick<Words, 'nameOf' | 'teamOf' | 'roles'> {
   const people = new Map(records.people.map((person) => [String(person.person_id), person.person_name]));
   const teams = new Map(records.teams.map((team) => [String(team.team_id), team.team_name]));
   return {

@@ -3,10 +3,10 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Db } from '../store/db';
 import { sources as table } from '../store/schema';
-import type { Source } from './source';
+import type { Source } from '../sources/source';
 
 /** A server that stops without a word leaves its source to others after this time, in seconds. */
-export const LEASE_SECONDS = 120;
+const LEASE_SECONDS = 120;
 
 const RENEWALS_PER_LEASE = 4;
 
@@ -84,7 +84,7 @@ export type ReadingEnd = {
   problem: string | undefined;
   hasChanged: boolean;
   changes?: SourceRow['changes'];
-  state?: Record<string, string> | undefined;
+  state?: SourceRow['state'] | undefined;
 };
 
 export async function recordReading(

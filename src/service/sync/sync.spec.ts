@@ -6,7 +6,7 @@ import { importsSoFar } from '../store/import-state';
 import { schedules, scheduleVersions, sourceSchedules, people } from '../store/schema';
 import { onEachStore } from '../store/stores.spec-support';
 import { asOnlyReader, stateOf } from './source-state';
-import { type Source, SourceError, type ToolReading, type ToolRequest } from './source';
+import { type Source, SourceError, type ToolReading, type ToolRequest } from '../sources/source';
 import { syncSource, type SyncOptions } from './sync';
 
 const DAY = 86_400;
@@ -116,6 +116,7 @@ onEachStore('a source', (store) => {
       isWhole: true,
       problems: [],
       clockSkew: 0,
+      rulesFrom: now,
       requests: told.rotas.length,
       ...told,
     });
@@ -268,7 +269,7 @@ onEachStore('a source', (store) => {
     now = NOW;
     const answer = [
       { start: NOW - 14 * DAY, end: NOW - 10 * DAY, person: 'CY' },
-      { start: NOW - 9 * DAY, end: NOW, person: 'ANA' },
+      { start: NOW - 9 * DAY, end: NOW + 30 * DAY, person: 'ANA' },
     ];
     await sync([
       A({ people: ['ANA'], overrides: [{ start: MONDAY, end: MONDAY + 60, person: 'CY' }], answer }),
