@@ -47,6 +47,8 @@ export function createClient(settings: ClientSettings, signal: AbortSignal, deps
   return {
     tool,
     advice: settings.advice,
+    /** Text without secrets. */
+    clean,
     /** Reads JSON; the path may be a whole address of one of the source's origins. */
     get: (path: string, query: Query = {}): Promise<Reply> => readJson('GET', addressOf(base, path, query)),
     /** Asks a question by POST. */

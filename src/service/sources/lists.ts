@@ -17,6 +17,8 @@ export type List = {
   items: unknown[];
   /** Reason why the list may have more; undefined: it is whole. */
   gap?: string;
+  /** True if an entry came twice, as where the order of a list changes between pages. */
+  isDoubled?: boolean;
 };
 
 const MAX_PAGES = 5_000;
@@ -45,9 +47,10 @@ async function readPages<Cursor>(
   idOf: (item: unknown) => string | undefined,
 ): Promise<{ list: List; isCursorLost: boolean }> {
   const items = new Map<string, unknown>();
-  const pages = new Set<string>();
-  const cut = (gap: string, isCursorLost = false) => ({
-    list: { items: [...items.values()], gap },
+  let rows = 0;
+  let before = '';
+  const cut = (gap: string | undefined, isCursorLost = false) => ({
+    list: { items: [...items.values()], ...(gap && { gap }), isDoubled: rows > items.size },
     isCursorLost,
   });
   let cursor = first;
@@ -60,14 +63,14 @@ async function readPages<Cursor>(
       return cut(error.message, LOST_CURSOR.has(error.status ?? 0));
     }
     const text = stringifyJson(page.items);
-    if (pages.has(text) && page.items.length > 0) return cut('a page came twice');
-    pages.add(text);
+    if (text === before && page.items.length > 0) return cut('a page came twice');
+    before = text;
+    rows += page.items.length;
     for (const item of page.items) items.set(idOf(item) ?? `#${items.size}`, item);
     if (page.next === 'end') {
       const missing = (page.total ?? items.size) - items.size;
-      if (missing > 0)
-        return cut(`${missing} of ${counted(page.total ?? 0, 'entry', 'entries')} did not come`);
-      return { list: { items: [...items.values()] }, isCursorLost: false };
+      const gap = `${missing} of ${counted(page.total ?? 0, 'entry', 'entries')} did not come`;
+      return cut(missing > 0 ? gap : undefined);
     }
     if (page.next === 'unknown') return cut('the reply does not say whether more follows');
     if ('gap' in page.next) return cut(page.next.gap);
@@ -75,4 +78,21 @@ async function readPages<Cursor>(
     cursor = page.next.cursor;
   }
   return cut(`it has more than ${MAX_PAGES} pages`);
+}
+
+/** Passes over a list whose entries move between pages, until one adds nothing. */
+const MAX_PASSES = 4;
+
+/** Reads a list without an order of its own: one in which entries came twice is whole if another pass adds none. */
+export async function readUnordered(read: () => Promise<List>): Promise<List> {
+  let list = await read();
+  for (let pass = 1; list.isDoubled === true && pass < MAX_PASSES; pass += 1) {
+    const next = await read();
+    const items = new Map(
+      [...list.items, ...next.items].map((item) => [textOf(membersOf(item)['id']), item]),
+    );
+    if (items.size === list.items.length) return { items: list.items };
+    list = { ...next, items: [...items.values()], gap: 'its order changes between pages', isDoubled: true };
+  }
+  return list;
 }

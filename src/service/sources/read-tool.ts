@@ -3,6 +3,9 @@ import { type ClientSettings, type Deps } from './call';
 import { createClient } from './client';
 import type { FetcherReading, Task } from './reading';
 import { type Source, type SourceTool, SourceError, type ToolReading, type ToolRequest } from './source';
+import { readGoAlert } from './tools/goalert';
+import { readGrafana } from './tools/grafana-oncall';
+import { readIncidentIo } from './tools/incident-io';
 import { originsOf } from './tools/opsgenie-dialects';
 import { readOpsgenie } from './tools/opsgenie';
 import { readPagerDuty } from './tools/pagerduty';
@@ -49,6 +52,36 @@ const FETCHERS: Partial<Record<SourceTool, Fetcher>> = {
     }),
     read: readOpsgenie,
   },
+  'grafana-oncall': {
+    settings: ({ url, token = '' }) => ({
+      tool: 'Grafana OnCall',
+      base: below(url, '/api/v1'),
+      secret: { Authorization: token },
+      pace: 2,
+      advice: 'Check the key: it ends with the account that made it',
+    }),
+    read: readGrafana,
+  },
+  goalert: {
+    settings: ({ url, token = '' }) => ({
+      tool: 'GoAlert',
+      base: url,
+      secret: { Authorization: `Bearer ${token}` },
+      pace: UNPUBLISHED,
+      advice: 'Check the key, and when it expires',
+    }),
+    read: readGoAlert,
+  },
+  'incident-io': {
+    settings: ({ url, token = '' }) => ({
+      tool: 'incident.io',
+      base: url,
+      secret: { Authorization: `Bearer ${token}` },
+      pace: 60 / 600,
+      advice: 'Check the key and its permissions',
+    }),
+    read: readIncidentIo,
+  },
 };
 
 const REAL: Deps = {
@@ -80,4 +113,10 @@ export async function readTool(
 function adviceFor({ origin }: URL, ...hosts: readonly string[]): string {
   const others = hosts.filter((host) => host !== origin);
   return `Check the key; for an account of another region, set url to ${others.join(' or ')}`;
+}
+
+/** Address with a path at its end, once. */
+function below(url: URL, path: string): URL {
+  const own = url.pathname.replace(/\/$/, '');
+  return new URL(own.endsWith(path) ? own : `${own}${path}`, url.origin);
 }

@@ -19,7 +19,9 @@ import {
 } from '../evaluators.spec-support';
 
 /** GoAlert: schedule.go, rule.go, rotation.go and override tests of target/goalert. */
-export const goalertRota: fc.Arbitrary<RandomRota> = fc
+export const goalertRota: fc.Arbitrary<
+  RandomRota & { presentAt: (instant: number) => { activeUserIndex: number; handoff: number } }
+> = fc
   .record({
     zone: zoneOf,
     start,
@@ -62,13 +64,8 @@ export const goalertRota: fc.Arbitrary<RandomRota> = fc
       return date.getTime() / 1000 - clock.wall(first);
     };
     const seconds = { hourly: HOUR, daily: DAY, weekly: 7 * DAY, monthly: 0 }[turn.type] * turn.length;
-    const turnOf = (instant: number) =>
-      wallTurn(
-        clock,
-        first,
-        (k) => (turn.type === 'monthly' ? monthly(k * turn.length) : k * seconds),
-        instant,
-      );
+    const startOf = (k: number) => (turn.type === 'monthly' ? monthly(k * turn.length) : k * seconds);
+    const turnOf = (instant: number) => wallTurn(clock, first, startOf, instant);
     const present = turnOf(since);
     const onRotation = (instant: number) =>
       users[mod(activeUserIndex + turnOf(instant) - present, users.length)] ?? '';
@@ -133,6 +130,10 @@ export const goalertRota: fc.Arbitrary<RandomRota> = fc
       since,
       overrides: [...changes, ...temporary.map(spanOf)],
       files: [{ name: 'goalert.json', content: { data } }],
+      presentAt: (instant: number) => ({
+        activeUserIndex: mod(activeUserIndex + turnOf(instant) - present, users.length),
+        handoff: clock.instant(clock.wall(first) + startOf(turnOf(instant) + 1)),
+      }),
       peopleAt: (instant: number) => {
         const fixed = temporary.map(spanOf).find((span) => isIn(span, instant));
         if (fixed) return instant < fixed.start + 1800 ? temporary.map(({ person }) => person) : [];

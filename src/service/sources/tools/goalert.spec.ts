@@ -1,0 +1,159 @@
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { iso } from '#domain/exchange/evaluators.spec-support';
+import { elementsOf, membersOf } from '#domain/exchange/fields';
+import { goalertRota } from '#domain/exchange/goalert/evaluator.spec-support';
+import { readSchedules } from '#domain/exchange/read-export';
+import { runs } from '#domain/property-runs.spec-support';
+import { DAY } from '#domain/time/zone';
+import { closeFakes, type Fault, testClock, testDeps } from '../fakes/fake.spec-support';
+import { type GoAlertWorld, ROUTE, startGoAlert } from '../fakes/goalert.spec-support';
+import { differencesOf, KEY, requestOf, sourceOf } from '../fakes/rota.spec-support';
+import { readTool } from '../read-tool';
+import type { Source, ToolReading, ToolRequest } from '../source';
+
+afterEach(closeFakes);
+
+const NOW = Date.parse('2026-03-02T02:00:00Z') / 1000;
+const WINDOW = { start: NOW - 7 * DAY, end: NOW + 30 * DAY };
+
+const rotaOf = (id: string) => ({
+  id,
+  name: `Rota ${id}`,
+  timeZone: 'Europe/Berlin',
+  targets: [
+    {
+      target: { id: 'ana', type: 'user', name: 'ana' },
+      rules: [{ start: '00:00', end: '00:00', weekdayFilter: Array<boolean>(7).fill(true) }],
+    },
+  ],
+  temporarySchedules: [],
+  peopleAt: () => ['ana'],
+});
+
+const WORLD: GoAlertWorld = {
+  schedules: [rotaOf('S1'), rotaOf('S2'), rotaOf('S3')],
+  rotations: [],
+  userOverrides: [],
+  users: [{ id: 'ana', name: 'ana', email: 'ana@example.org' }],
+};
+
+async function start(world = WORLD, now = NOW) {
+  const clock = testClock(iso(now));
+  const fake = await startGoAlert(world, clock);
+  const { deps, sleeps } = testDeps(clock);
+  const url = new URL('/goalert/', fake.url);
+  const read = (source: Partial<Source> = {}, request: Partial<ToolRequest> = {}): Promise<ToolReading> =>
+    readTool(sourceOf('goalert', url, source), requestOf(now, WINDOW, request), deps);
+  return { fake, read, sleeps };
+}
+
+function nodesOf(content: unknown, kind: string): Record<string, unknown>[] {
+  return elementsOf(membersOf(membersOf(membersOf(content)['data'])[kind])['nodes']).map(membersOf);
+}
+
+describe('the fetcher of GoAlert', () => {
+  it('brings random rotas to the duty that GoAlert has, with its own answer', async () => {
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(goalertRota, fc.integer({ min: 0, max: 80 }), async (rota, later) => {
+        const now = rota.since + later * DAY;
+        const window = { start: now - 3 * DAY, end: now + 5 * DAY };
+        const { activeUserIndex, handoff } = rota.presentAt(now);
+        const content = rota.files[0]?.content;
+        const world: GoAlertWorld = {
+          schedules: nodesOf(content, 'schedules').map((one) =>
+            Object.assign(one, { id: 'S', peopleAt: rota.peopleAt }),
+          ),
+          rotations: nodesOf(content, 'rotations').map(({ activeSince: _since, ...one }) =>
+            Object.assign(one, { activeUserIndex, nextHandoffTimes: [iso(handoff)] }),
+          ),
+          userOverrides: nodesOf(content, 'userOverrides'),
+          users: ['ana', 'bo', 'cy', 'di', 'eve', 'fay', 'gil'].map((id) => ({ id, name: id })),
+        };
+        const { read } = await start(world, now);
+        const reading = await read({}, { window });
+        expect(reading).toMatchObject({ isWhole: true, problems: [], rulesFrom: now });
+        const differences = differencesOf('goalert', rota, reading, window);
+        if (differences !== undefined) compared += 1;
+        expect(differences ?? []).toEqual([]);
+        await closeFakes();
+      }),
+      { numRuns: runs(40) },
+    );
+    expect(compared).toBeGreaterThan(0);
+  });
+
+  it('reads all pages, and shifts of more than 50 days in parts as one answer', async () => {
+    const schedules = Array.from({ length: 60 }, (_, index) => rotaOf(`S${index}`));
+    const { read, fake } = await start({ ...WORLD, schedules });
+    const window = { start: NOW - 90 * DAY, end: NOW + 30 * DAY };
+    const reading = await read({ schedules: ['S59'] }, { window });
+    expect([reading.schedules.length, reading.isWhole]).toEqual([60, true]);
+    expect(fake.countOf(ROUTE)).toBe(3 * 3 + 3);
+    const { answers } = readSchedules('goalert', reading.files);
+    expect(answers.map((answer) => [answer.window, answer.entries.length])).toEqual([[window, 3]]);
+  });
+
+  const refusals: [string, Fault, string][] = [
+    ['a sign-in page', { text: '<html><form>' }, 'answered with a web page'],
+    [
+      'errors beside half of the data',
+      { body: { errors: [{ message: `no, ${KEY}` }], data: { schedules: { nodes: [] } } } },
+      'refused the query of schedules: no, …',
+    ],
+    [
+      'a key of another query',
+      { body: { errors: [{ extensions: { code: 'invalid_query' } }] } },
+      'bound to another one',
+    ],
+    [
+      '403 as text',
+      { status: 403, text: 'forbidden', headers: { 'Content-Type': 'text/plain' } },
+      'HTTP 403',
+    ],
+  ];
+  it.each(refusals)('reads nothing after %s', async (_, fault, words) => {
+    const { read, fake } = await start();
+    fake.fault(ROUTE, 1, fault);
+    const error = await read().catch((thrown: unknown) => String(thrown));
+    expect(error).toContain(words);
+    expect(error).not.toContain(KEY);
+  });
+
+  it('reads nothing if overrides are cut, and has no removal if schedules are', async () => {
+    const { read, fake } = await start();
+    fake.fault(ROUTE, 1, (reply) => {
+      const schedules = membersOf(membersOf(membersOf(reply.body)['data'])['schedules']);
+      return { body: { data: { schedules: { nodes: schedules['nodes'] } } } };
+    });
+    expect((await read()).isWhole).toBe(false);
+    fake.fault(ROUTE, 7, { body: { data: { userOverrides: { nodes: [] } } } });
+    await expect(read()).rejects.toThrow('The list of overrides is cut');
+  });
+
+  it('begins again where a cursor is lost, without doubles', async () => {
+    const schedules = Array.from({ length: 60 }, (_, index) => rotaOf(`S${index}`));
+    const { read, fake } = await start({ ...WORLD, schedules });
+    fake.fault(ROUTE, 2, { status: 400, body: { message: 'invalid cursor' } });
+    const reading = await read();
+    expect([reading.schedules.length, reading.isWhole, fake.countOf(ROUTE)]).toEqual([60, true, 8]);
+  });
+
+  it('waits while too many requests of the key run', async () => {
+    const { read, fake, sleeps } = await start();
+    fake.fault(ROUTE, 1, {
+      status: 429,
+      text: 'Too many concurrent requests',
+      headers: { 'Content-Type': 'text/plain' },
+    });
+    fake.fault(ROUTE, 2, { status: 408, text: '' });
+    expect((await read()).problems).toEqual([]);
+    expect(sleeps.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('says that there are no teams', async () => {
+    const { read } = await start();
+    expect((await read({ teams: ['T1'] })).problems).toHaveLength(1);
+  });
+});

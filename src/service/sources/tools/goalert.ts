@@ -1,0 +1,93 @@
+import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
+import type { Interval } from '#domain/time/interval';
+import { DAY } from '#domain/time/zone';
+import { CallError } from '../call';
+import type { Client } from '../client';
+import { type List, type Page, readList } from '../lists';
+import { answerFile, createReading, type FetcherReading, type Task } from '../reading';
+import { partsOf, utcText } from '../windows';
+import { GOALERT_QUERY } from './goalert-query';
+
+/** GoAlert: all lists by one query, shifts in windows. Past shifts are recorded, so the rules hold from now on. */
+
+/** Longest window of shifts. */
+const MAX_WINDOW = 50 * DAY;
+
+/** Overrides beyond it are read when it has come nearer. */
+const OVERRIDES_AHEAD = 365 * DAY;
+
+const KINDS = ['schedules', 'rotations', 'userOverrides', 'users'] as const;
+
+type Kind = (typeof KINDS)[number];
+
+export async function readGoAlert(task: Task): Promise<FetcherReading> {
+  const { client, request, source } = task;
+  const { window, now } = request;
+  const reading = createReading(task);
+  const schedules = new Map<string, Record<string, unknown>>();
+  const [first, ...rest] = partsOf(window, MAX_WINDOW);
+  const wanted = await reading.listed(
+    () => listOf(client, 'schedules', first ?? window),
+    (item) => {
+      const { id, name } = membersOf(item);
+      const text = textOf(id);
+      if (text === undefined) return undefined;
+      schedules.set(text, membersOf(item));
+      return { id: text, name: textOf(name) ?? text };
+    },
+  );
+  if (source.teams !== undefined) reading.problem('GoAlert has no teams: choose schedules by their ids');
+  for (const part of rest) {
+    for (const item of await reading.needed('shifts', () => listOf(client, 'schedules', part))) {
+      const before = schedules.get(textOf(membersOf(item)['id']) ?? '');
+      if (before)
+        before['shifts'] = [...elementsOf(before['shifts']), ...elementsOf(membersOf(item)['shifts'])];
+    }
+  }
+  const rotations = await reading.needed('rotations', () => listOf(client, 'rotations', window));
+  const ahead = { start: window.start, end: Math.max(window.end, now + OVERRIDES_AHEAD) };
+  const overrides = await reading.needed('overrides', () => listOf(client, 'userOverrides', ahead));
+  const users = await reading.extra('people', 'role user', () => listOf(client, 'users', window));
+  reading.add({
+    name: 'goalert.json',
+    content: {
+      data: { rotations: { nodes: rotations }, userOverrides: { nodes: overrides }, users: { nodes: users } },
+    },
+  });
+  for (const { id } of wanted) {
+    const data = { schedules: { nodes: [schedules.get(id)] } };
+    reading.add(answerFile(`${id}.json`, { data }, window));
+  }
+  if (request.incidentsSince !== undefined) reading.problem('Alerts of GoAlert are not read yet');
+  return reading.result(now);
+}
+
+function listOf(client: Client, kind: Kind, { start, end }: Interval): Promise<List> {
+  return readList('', async (after): Promise<Page<string>> => {
+    const chosen = Object.fromEntries(KINDS.map((one) => [one, one === kind]));
+    const { json } = await client.ask('/api/graphql', {
+      query: GOALERT_QUERY,
+      operationName: 'Watchbill',
+      variables: { after, start: utcText(start), end: utcText(end), ...chosen },
+    });
+    // A reply with errors has parts only.
+    const [error] = elementsOf(membersOf(json)['errors']);
+    if (error !== undefined) {
+      throw new CallError(client.clean(`${client.tool} refused the query of ${kind}: ${wordsOf(error)}`));
+    }
+    const { nodes, pageInfo } = membersOf(membersOf(membersOf(json)['data'])[kind]);
+    if (!Array.isArray(nodes)) throw new CallError(`${client.tool}: the reply has no ${kind}`);
+    const { hasNextPage: hasNext, endCursor } = membersOf(pageInfo);
+    if (hasNext === false) return { items: nodes, next: 'end' };
+    const cursor = textOf(endCursor);
+    return { items: nodes, next: hasNext === true && cursor !== undefined ? { cursor } : 'unknown' };
+  });
+}
+
+function wordsOf(error: unknown): string {
+  const { message, extensions } = membersOf(error);
+  if (membersOf(extensions)['code'] === 'invalid_query') {
+    return 'the key is bound to another one; make a key for the query of this version';
+  }
+  return (textOf(message) ?? 'no reason').slice(0, 200);
+}

@@ -1,0 +1,242 @@
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { iso } from '#domain/exchange/evaluators.spec-support';
+import { grafanaRota } from '#domain/exchange/grafana-oncall/evaluator.spec-support';
+import { readSchedules } from '#domain/exchange/read-export';
+import { runs } from '#domain/property-runs.spec-support';
+import { DAY } from '#domain/time/zone';
+import { closeFakes, testClock, testDeps } from '../fakes/fake.spec-support';
+import { type GrafanaWorld, startGrafana } from '../fakes/grafana-oncall.spec-support';
+import { differencesOf, KEY, requestOf, sourceOf, windows } from '../fakes/rota.spec-support';
+import { readTool } from '../read-tool';
+import type { Source, ToolReading, ToolRequest } from '../source';
+
+afterEach(closeFakes);
+
+const NOW = Date.parse('2026-03-02T02:00:00Z') / 1000;
+const WINDOW = { start: NOW - 7 * DAY, end: NOW + 30 * DAY };
+const API = '/oncall/api/v1';
+
+const shiftOf = (id: string, fields: object = {}) => ({
+  id,
+  name: id,
+  type: 'rolling_users',
+  level: 1,
+  start: '2026-01-05T08:00:00',
+  rotation_start: '2026-01-05T08:00:00',
+  duration: 604_800,
+  frequency: 'weekly',
+  interval: 1,
+  rolling_users: [['ana']],
+  time_zone: 'Europe/Berlin',
+  ...fields,
+});
+const rotaOf = (id: string, shifts: string[]) => ({
+  id,
+  name: `Rota ${id}`,
+  type: 'web',
+  time_zone: 'Europe/Berlin',
+  team_id: null,
+  shifts,
+  peopleAt: () => ['ana'],
+});
+
+const groupOf = (id: string, created_at: string, state: string) => ({
+  id,
+  created_at,
+  state,
+  title: id,
+  alerts_count: 1,
+  ...(state === 'resolved' && { resolved_at: created_at }),
+  ...(state === 'acknowledged' && { acknowledged_at: created_at, acknowledged_by: 'ana' }),
+});
+
+const WORLD: GrafanaWorld = {
+  schedules: [rotaOf('S1', ['H1']), rotaOf('S2', ['H2']), rotaOf('S3', ['H3'])],
+  shifts: ['H1', 'H2', 'H3'].map((id) => shiftOf(id)),
+  users: [{ id: 'ana', username: 'ana', email: 'ana@example.org', role: 'user' }],
+};
+
+async function start(world = WORLD, now = NOW, authorizations = [KEY]) {
+  const clock = testClock(iso(now));
+  const fake = await startGrafana(world, clock, authorizations);
+  const { deps, sleeps } = testDeps(clock);
+  const url = new URL('/oncall', fake.url);
+  const read = (source: Partial<Source> = {}, request: Partial<ToolRequest> = {}): Promise<ToolReading> =>
+    readTool(sourceOf('grafana-oncall', url, source), requestOf(now, WINDOW, request), deps);
+  return { fake, read, sleeps };
+}
+
+const idsOf = ({ files }: ToolReading) =>
+  readSchedules('grafana-oncall', files).records.schedules.map(({ external_id: id }) => id);
+
+describe('the fetcher of Grafana OnCall', () => {
+  it('brings random rotas to the duty that Grafana OnCall has, with its own answer', async () => {
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(grafanaRota, windows, async ({ state, ...rota }, window) => {
+        const schedule = {
+          id: 'S',
+          name: 'Checkout',
+          type: 'web',
+          ...state.schedule,
+          peopleAt: rota.peopleAt,
+        };
+        const users = ['ana', 'bo', 'cy', 'di', 'eve', 'fay'].map((id) => ({
+          id,
+          username: id,
+          role: 'user',
+        }));
+        const { read } = await start(
+          { schedules: [schedule], shifts: state.shifts, users },
+          window.start + 3 * DAY,
+        );
+        const reading = await read({}, { window });
+        expect(reading).toMatchObject({ isWhole: true, problems: [] });
+        const differences = differencesOf('grafana-oncall', rota, reading, window);
+        if (differences !== undefined) compared += 1;
+        expect(differences ?? []).toEqual([]);
+        await closeFakes();
+      }),
+      { numRuns: runs(25) },
+    );
+    expect(compared).toBeGreaterThan(0);
+  });
+
+  it('reads pages until the last one, whatever host their links name', async () => {
+    const ids = Array.from({ length: 120 }, (_, index) => `${index}`);
+    const world = {
+      ...WORLD,
+      schedules: ids.map((id) => rotaOf(`S${id}`, [`H${id}`])),
+      shifts: ids.map((id) => shiftOf(`H${id}`)),
+    };
+    const { read, fake } = await start(world);
+    const reading = await read({ schedules: ['S119'] });
+    expect([reading.schedules.length, reading.isWhole, idsOf(reading)]).toEqual([120, true, ['S119']]);
+    expect(fake.countOf(`GET ${API}/schedules`)).toBe(3);
+  });
+
+  it('reads a list again whose shifts come twice, until nothing is new', async () => {
+    const shifts = [...WORLD.shifts, shiftOf('H1')];
+    const { read, fake } = await start({ ...WORLD, shifts });
+    expect(idsOf(await read())).toEqual(['S1', 'S2', 'S3']);
+    expect(fake.countOf(`GET ${API}/on_call_shifts`)).toBe(2);
+  });
+
+  it('finds a shift that another one hid when the order changed between pages', async () => {
+    const { read, fake } = await start();
+    fake.fault(`GET ${API}/on_call_shifts`, 1, (reply) => ({
+      body: { ...Object(reply.body), results: ['H1', 'H1', 'H2'].map((id) => shiftOf(id)) },
+    }));
+    fake.fault(`GET ${API}/on_call_shifts`, 3, (reply) => ({
+      body: { ...Object(reply.body), results: ['H3', 'H1', 'H2'].map((id) => shiftOf(id)) },
+    }));
+    expect(idsOf(await read())).toEqual(['S1', 'S2', 'S3']);
+  });
+
+  it('reads nothing if the list of shifts is cut, as rotas would be others', async () => {
+    const { read, fake } = await start();
+    fake.fault(`GET ${API}/on_call_shifts`, 'every', (reply) => ({
+      body: { ...Object(reply.body), count: 9 },
+    }));
+    await expect(read()).rejects.toThrow('The list of shifts is cut (6 of 9 entries did not come)');
+  });
+
+  it('makes a list of schedules incomplete without its mark of the end, or with a page that comes again', async () => {
+    const { read, fake } = await start();
+    fake.fault(`GET ${API}/schedules`, 1, (reply) => ({ body: { ...Object(reply.body), next: undefined } }));
+    expect((await read()).isWhole).toBe(false);
+    fake.clearFaults();
+    fake.fault(`GET ${API}/schedules`, 'every', (reply) => ({
+      body: { ...Object(reply.body), next: 'http://engine/?page=2' },
+    }));
+    expect((await read()).isWhole).toBe(false);
+  });
+
+  it('reads taken swaps of the past, and the people of an override that the list leaves out', async () => {
+    const swap = {
+      id: 'W1',
+      schedule: 'S1',
+      swap_start: '2026-02-25T08:00:00Z',
+      swap_end: '2026-02-26T08:00:00Z',
+      beneficiary: 'ana',
+      benefactor: 'bo',
+    };
+    const override = {
+      ...shiftOf('O1', {
+        type: 'override',
+        start: '2026-03-03T08:00:00',
+        duration: 3600,
+        frequency: null,
+        users: [],
+      }),
+      rolling_users: null,
+      hidden: ['bo'],
+    };
+    const world = {
+      ...WORLD,
+      schedules: [rotaOf('S1', ['H1', 'O1'])],
+      shifts: [shiftOf('H1'), override],
+      swaps: [swap],
+    };
+    const { read } = await start(world);
+    const { records } = readSchedules('grafana-oncall', (await read()).files);
+    expect(records.schedules[0]?.layers.map(({ layer_name: name }) => name)).toEqual([
+      'H1',
+      'Swap',
+      'Override',
+    ]);
+  });
+
+  it('stops one schedule only, if it is deleted since the list', async () => {
+    const { read, fake } = await start();
+    fake.fault(`GET ${API}/schedules/{id}/final_shifts`, 2, { status: 404, body: {} });
+    const reading = await read();
+    expect(reading.problems.map(({ schedule }) => schedule)).toEqual(['S2']);
+    expect(idsOf(reading)).toEqual(['S1', 'S3']);
+  });
+
+  it('leaves viewers out of the rota', async () => {
+    const users = [{ id: 'ana', username: 'ana', role: 'viewer' }];
+    const { read } = await start({ ...WORLD, users, schedules: [rotaOf('S1', ['H1'])] });
+    const { records } = readSchedules('grafana-oncall', (await read()).files);
+    const groups = records.schedules.flatMap(({ layers }) => layers.flatMap((layer) => layer.groups));
+    expect(groups.every(({ members }) => members.length === 0)).toBe(true);
+  });
+
+  it('sends the token of a service account plainly, and as bearer where that is refused', async () => {
+    const token = `glsa_${KEY}`;
+    for (const authorization of [token, `Bearer ${token}`]) {
+      const { read, fake } = await start(WORLD, NOW, [authorization]);
+      expect((await read({ token })).problems).toEqual([]);
+      expect(fake.requests.at(-1)?.headers.authorization).toBe(authorization);
+    }
+    const { read } = await start(WORLD, NOW, []);
+    await expect(read({ token })).rejects.toThrow('The key was refused');
+  });
+
+  it('waits while an organisation is being synced', async () => {
+    const { read, fake, sleeps } = await start();
+    const detail = 'Organization being synced, please retry.';
+    fake.fault(`GET ${API}/schedules`, 1, {
+      status: 429,
+      body: { detail },
+      headers: { 'RateLimit-Reset': '11' },
+    });
+    expect((await read()).problems).toEqual([]);
+    expect(sleeps).toContain(11_000);
+  });
+
+  it('brings alert groups since a time and all open ones, each once', async () => {
+    const groups = [
+      groupOf('G1', '2026-03-01T10:00:00Z', 'resolved'),
+      groupOf('G2', '2026-01-01T10:00:00Z', 'acknowledged'),
+      groupOf('G3', '2026-03-01T11:00:00Z', 'new'),
+      groupOf('G4', '2026-01-01T10:00:00Z', 'resolved'),
+    ];
+    const { read } = await start({ ...WORLD, groups });
+    const { files } = await read({}, { incidentsSince: NOW - 3 * DAY });
+    const { records } = readSchedules('grafana-oncall', files);
+    expect(records.incidents.map(({ incident_id: id }) => id).toSorted()).toEqual(['G1', 'G2', 'G3']);
+  });
+});

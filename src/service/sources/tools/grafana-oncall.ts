@@ -1,0 +1,136 @@
+import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { CallError, KeyRefused } from '../call';
+import type { Client, Query } from '../client';
+import { type List, type Page, readList, readUnordered } from '../lists';
+import { answerFile, attempt, createReading, type FetcherReading, type Reading, type Task } from '../reading';
+import { partsOf } from '../windows';
+
+/** Grafana OnCall and IRM: shifts of all schedules in one list, swaps, and final shifts of each schedule. */
+
+/** Longest window of final shifts. */
+const MAX_WINDOW = 365 * DAY;
+
+/** Without it, the list has future swaps only. */
+const ALL_SWAPS = '2000-01-01T00:00:00Z';
+
+const LENGTH = 100;
+
+export async function readGrafana(task: Task): Promise<FetcherReading> {
+  const { client, request, source } = task;
+  const reading = createReading(task);
+  const schedules = new Map<string, unknown>();
+  const listed = () =>
+    reading.listed(
+      () => pagesOf(client, '/schedules'),
+      (item) => {
+        const { id, name, team_id: team } = membersOf(item);
+        const text = textOf(id);
+        if (text === undefined) return undefined;
+        schedules.set(text, item);
+        return { id: text, name: textOf(name) ?? text, team: textOf(team) };
+      },
+    );
+  const wanted = await withServiceAccount(client, source.token ?? '', listed);
+  const shifts = await reading.needed('shifts', () =>
+    readUnordered(() => pagesOf(client, '/on_call_shifts')),
+  );
+  const users = await reading.extra('people', 'user-settings:read', () => pagesOf(client, '/users'));
+  const swaps = await reading.extra('swaps', 'schedules:read', () =>
+    pagesOf(client, '/shift_swaps', { starting_after: ALL_SWAPS }),
+  );
+  const whole: unknown[] = [];
+  for (const shift of shifts) whole.push(isEmptyOverride(shift) ? await filled(client, shift) : shift);
+  reading.add({ name: 'on_call_shifts.json', content: { results: whole } });
+  reading.add({ name: 'users.json', content: { results: users } });
+  reading.add({ name: 'shift_swaps.json', content: { results: swaps } });
+  await reading.each(wanted, async ({ id }) => {
+    const finals: unknown[] = [];
+    for (const part of partsOf(request.window, MAX_WINDOW)) {
+      const { json } = await client.get(`/schedules/${id}/final_shifts`, {
+        start_date: minuteText(part.start),
+        end_date: minuteText(part.end),
+      });
+      const { results } = membersOf(json);
+      if (!Array.isArray(results))
+        throw new CallError(`${client.tool}: the reply of its final shifts has none`);
+      finals.push(...results);
+    }
+    return [
+      { name: `${id}.json`, content: { results: [schedules.get(id)] } },
+      answerFile(`${id}.final_shifts.json`, { results: finals }, request.window),
+    ];
+  });
+  if (request.incidentsSince !== undefined) await readAlertGroups(task, reading, request.incidentsSince);
+  return reading.result();
+}
+
+/** Tokens of service accounts are sent plainly, as keys are; newer installations want them as bearer. */
+async function withServiceAccount<T>(client: Client, token: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof KeyRefused) || !token.startsWith('glsa_')) throw error;
+    client.use({ Authorization: `Bearer ${token}` });
+    return await read();
+  }
+}
+
+function pagesOf(client: Client, path: string, query: Query = {}): Promise<List> {
+  return readList(1, async (page): Promise<Page<number>> => {
+    const { json } = await client.get(path, { ...query, page, perpage: LENGTH });
+    const { results, next, count } = membersOf(json);
+    if (!Array.isArray(results)) throw new CallError(`${client.tool}: the reply of ${path} has no results`);
+    const total = typeof count === 'number' ? count : undefined;
+    if (next === null) return { items: results, next: 'end', total };
+    const link = textOf(next);
+    if (link === undefined) return { items: results, next: 'unknown', total };
+    // The link may name another host. A page after the last one is the last one again.
+    const number = Number(new URL(link, 'https://next.invalid').searchParams.get('page'));
+    return { items: results, next: { cursor: number > page ? number : page + 1 }, total };
+  });
+}
+
+/** True for an override whose people a list of older versions leaves out. */
+function isEmptyOverride(shift: unknown): boolean {
+  const { type, users, rolling_users: groups } = membersOf(shift);
+  return type === 'override' && elementsOf(users).length + elementsOf(groups).length === 0;
+}
+
+async function filled(client: Client, shift: unknown): Promise<unknown> {
+  const reply = await attempt(
+    () => client.get(`/on_call_shifts/${textOf(membersOf(shift)['id'])}`),
+    () => {},
+  );
+  return reply?.json ?? shift;
+}
+
+/** `2026-03-01T08:00`, in UTC. */
+function minuteText(instant: UnixSeconds): string {
+  return new Date(instant * 1000).toISOString().slice(0, 16);
+}
+
+/** `2026-03-01T08:00:30`, in UTC. */
+function secondText(instant: UnixSeconds): string {
+  return new Date(instant * 1000).toISOString().slice(0, 19);
+}
+
+/** Alert groups that began since, and those still open: nothing says when one has changed. */
+async function readAlertGroups(
+  { client, request }: Task,
+  reading: Reading,
+  since: UnixSeconds,
+): Promise<void> {
+  const queries: Query[] = [
+    { started_at: `${secondText(since)}_${secondText(request.now)}` },
+    ...['new', 'acknowledged', 'silenced'].map((state) => ({ state })),
+  ];
+  const groups = new Map<unknown, unknown>();
+  for (const query of queries) {
+    const list = await reading.extra('alert groups', 'alert-groups:read', () =>
+      pagesOf(client, '/alert_groups', query),
+    );
+    for (const group of list) groups.set(membersOf(group)['id'], group);
+  }
+  reading.add({ name: 'alert_groups.json', content: { results: [...groups.values()] } });
+}

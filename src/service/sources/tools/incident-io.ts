@@ -1,0 +1,123 @@
+import type { ExportFile } from '#domain/exchange/exchange';
+import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
+import { DAY } from '#domain/time/zone';
+import { CallError } from '../call';
+import type { Client, Query } from '../client';
+import { type List, type Page, readList } from '../lists';
+import { answerFile, attempt, createReading, type FetcherReading, type Task } from '../reading';
+import { partsOf, utcText } from '../windows';
+
+/** incident.io: schedules with the versions of their rotations, entries in windows, and overrides. */
+
+/** Longest window of entries that is known to work. */
+const MAX_WINDOW = 30 * DAY;
+
+const LENGTH = 25;
+
+export async function readIncidentIo(task: Task): Promise<FetcherReading> {
+  const { client, request } = task;
+  const reading = createReading(task);
+  const schedules = new Map<string, Record<string, unknown>>();
+  const wanted = await reading.listed(
+    () => pagesOf(client, '/v2/schedules', 'schedules'),
+    (item) => {
+      const { id, name, team_ids: teams } = membersOf(item);
+      const text = textOf(id);
+      if (text === undefined) return undefined;
+      schedules.set(text, membersOf(item));
+      return { id: text, name: textOf(name) ?? text, team: textOf(elementsOf(teams)[0]) };
+    },
+  );
+  const users = await reading.extra('people', 'view data', () =>
+    pagesOf(client, '/v2/users', 'users', { include_inactive: 'true', page_size: 250 }),
+  );
+  reading.add({ name: 'users.json', content: { users } });
+  await reading.each(wanted, async ({ id, name }) => {
+    const schedule = schedules.get(id) ?? {};
+    if (!Array.isArray(membersOf(schedule['config'])['rotations'])) {
+      throw new CallError(`${name} has no rotations in the list: this form is not read yet`);
+    }
+    return [{ name: `${id}.json`, content: { schedule } }, await entriesOf(task, id)];
+  });
+  if (request.incidentsSince !== undefined) {
+    reading.problem('Incidents of incident.io are not read yet');
+  }
+  return reading.result();
+}
+
+function pagesOf(client: Client, path: string, member: string, query: Query = {}): Promise<List> {
+  return readList<string | undefined>(undefined, async (after) => {
+    const { json } = await client.get(path, { page_size: LENGTH, ...query, after });
+    return pageOf(client, json, membersOf(json)[member]);
+  });
+}
+
+/** Page by the reply's own mark: there is a next one if it names the last entry. */
+function pageOf(client: Client, json: unknown, items: unknown): Page<string | undefined> {
+  if (!Array.isArray(items)) throw new CallError(`${client.tool}: a reply has no list`);
+  const meta = membersOf(json)['pagination_meta'];
+  const { after, total_record_count: count } = membersOf(meta);
+  const total = typeof count === 'number' ? count : undefined;
+  const next = textOf(after);
+  if (meta === undefined) return { items, next: 'unknown', total };
+  return { items, next: next === undefined ? 'end' : { cursor: next }, total };
+}
+
+async function entriesOf({ client, request }: Task, id: string): Promise<ExportFile> {
+  const { window } = request;
+  const final = new Map<string, unknown>();
+  const replaced: unknown[] = [];
+  for (const { start, end } of partsOf(window, MAX_WINDOW)) {
+    const list = await readList<string>(
+      utcText(start),
+      async (from) => {
+        const { json } = await client.get('/v2/schedule_entries', {
+          schedule_id: id,
+          entry_window_start: from,
+          entry_window_end: utcText(end),
+        });
+        const entries = membersOf(membersOf(json)['schedule_entries']);
+        replaced.push(...elementsOf(entries['overrides']));
+        const page = pageOf(client, json, entries['final']);
+        return {
+          ...page,
+          next:
+            typeof page.next === 'object' && 'cursor' in page.next
+              ? { cursor: page.next.cursor ?? from }
+              : page.next,
+        };
+      },
+      keyOf,
+    );
+    if (list.gap !== undefined) throw new CallError(`Its entries are cut: ${list.gap}`);
+    for (const entry of list.items) final.set(keyOf(entry), entry);
+  }
+  const overrides = (await overridesOf(client, id)) ?? replaced;
+  const present = new Map(
+    overrides
+      .filter((override) => Date.parse(textOf(membersOf(override)['end_at']) ?? '') > window.start * 1000)
+      .map((override) => [keyOf(override), override]),
+  );
+  const content = {
+    schedule_entries: { final: [...final.values()], overrides: [...present.values()], scheduled: [] },
+  };
+  return answerFile(`${id}.entries.json`, content, window);
+}
+
+/** All overrides; undefined where the call does not exist, or is not allowed. */
+async function overridesOf(client: Client, id: string): Promise<unknown[] | undefined> {
+  const list = await attempt(
+    () => pagesOf(client, '/v2/schedule_overrides', 'schedule_overrides', { schedule_id: id }),
+    (error) => {
+      if (error.status !== 403 && error.status !== 404) throw error;
+    },
+  );
+  if (list?.gap !== undefined) throw new CallError(`Its overrides are cut: ${list.gap}`);
+  return list?.items;
+}
+
+/** Entry or override by what it says: one over the bound of two windows is in both replies. */
+function keyOf(entry: unknown): string {
+  const { rotation_id: rotation, layer_id: layer, start_at: start, end_at: end, user } = membersOf(entry);
+  return [rotation, layer, start, end, textOf(membersOf(user)['id'])].join(' ');
+}
