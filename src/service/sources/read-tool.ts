@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ClientSettings, type Deps } from './call';
 import { createClient } from './client';
 import type { FetcherReading, Task } from './reading';
-import { type Source, type SourceTool, SourceError, type ToolReading, type ToolRequest } from './source';
+import type { Source, SourceTool, ToolReading, ToolRequest } from './source';
+import { calendarSettings, readCalendarSource } from './tools/calendar';
 import { readGoAlert } from './tools/goalert';
 import { readGrafana } from './tools/grafana-oncall';
 import { readIncidentIo } from './tools/incident-io';
@@ -19,7 +20,7 @@ type Fetcher = {
 const UNPUBLISHED = 0.25;
 
 /** Fetchers by tool. Pace: at most half of the documented limit. */
-const FETCHERS: Partial<Record<SourceTool, Fetcher>> = {
+const FETCHERS: Record<SourceTool, Fetcher> = {
   pagerduty: {
     settings: ({ url, token = '' }) => ({
       tool: 'PagerDuty',
@@ -82,6 +83,7 @@ const FETCHERS: Partial<Record<SourceTool, Fetcher>> = {
     }),
     read: readIncidentIo,
   },
+  ical: { settings: calendarSettings, read: readCalendarSource },
 };
 
 const REAL: Deps = {
@@ -99,9 +101,7 @@ export async function readTool(
   request: ToolRequest,
   deps: Deps = REAL,
 ): Promise<ToolReading> {
-  const fetcher = FETCHERS[source.tool];
-  if (!fetcher) throw new SourceError(`${source.tool} is not read yet`);
-  const { settings, read } = fetcher;
+  const { settings, read } = FETCHERS[source.tool];
   const hidden = [source.token, source.url.password].flatMap((text) => text ?? []);
   const client = createClient({ ...settings(source), hidden }, request.signal, deps);
   const reading = await read({ source, request, client });

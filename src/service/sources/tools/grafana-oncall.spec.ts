@@ -227,16 +227,24 @@ describe('the fetcher of Grafana OnCall', () => {
     expect(sleeps).toContain(11_000);
   });
 
-  it('brings alert groups since a time and all open ones, each once', async () => {
+  it('brings open alert groups, and those that began lately, each once', async () => {
     const groups = [
       groupOf('G1', '2026-03-01T10:00:00Z', 'resolved'),
       groupOf('G2', '2026-01-01T10:00:00Z', 'acknowledged'),
       groupOf('G3', '2026-03-01T11:00:00Z', 'new'),
       groupOf('G4', '2026-01-01T10:00:00Z', 'resolved'),
+      groupOf('G5', '2026-02-10T10:00:00Z', 'resolved'),
     ];
     const { read } = await start({ ...WORLD, groups });
-    const { files } = await read({}, { incidentsSince: NOW - 3 * DAY });
-    const { records } = readSchedules('grafana-oncall', files);
-    expect(records.incidents.map(({ incident_id: id }) => id).toSorted()).toEqual(['G1', 'G2', 'G3']);
+    const idsSince = async (source: Partial<Source>, since: number) => {
+      const { files } = await read(source, { incidentsSince: since });
+      const { incidents } = readSchedules('grafana-oncall', files).records;
+      return incidents.map(({ incident_id: id }) => id).toSorted();
+    };
+    expect(await idsSince({}, NOW - 3 * DAY)).toEqual(['G1', 'G2', 'G3']);
+    // Between two readings, those of the last days come again: one may have been resolved.
+    const source = { incidentsSince: NOW - 90 * DAY };
+    expect(await idsSince(source, NOW - 900)).toEqual(['G1', 'G2', 'G3']);
+    expect(await idsSince(source, NOW - 3 * 3600)).toEqual(['G1', 'G2', 'G3', 'G5']);
   });
 });

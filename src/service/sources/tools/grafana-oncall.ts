@@ -115,14 +115,21 @@ function secondText(instant: UnixSeconds): string {
   return new Date(instant * 1000).toISOString().slice(0, 19);
 }
 
-/** Alert groups that began since, and those still open: nothing says when one has changed. */
+/** Days back in which groups are read again, and those once a day. */
+const [RECENT, LATE] = [3 * DAY, 30 * DAY];
+
+/** Alert groups that are open, or began lately: nothing says when one has changed. */
 async function readAlertGroups(
-  { client, request }: Task,
+  { client, request, source }: Task,
   reading: Reading,
   since: UnixSeconds,
 ): Promise<void> {
+  const { now } = request;
+  const isFirstOfDay = Math.floor(since / DAY) < Math.floor(now / DAY);
+  const again = now - (isFirstOfDay ? LATE : RECENT);
+  const from = Math.min(since, Math.max(again, source.incidentsSince ?? since));
   const queries: Query[] = [
-    { started_at: `${secondText(since)}_${secondText(request.now)}` },
+    { started_at: `${secondText(from)}_${secondText(now)}` },
     ...['new', 'acknowledged', 'silenced'].map((state) => ({ state })),
   ];
   const groups = new Map<unknown, unknown>();

@@ -1,0 +1,199 @@
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { calendarRota, differingInstants, instants, iso } from '#domain/exchange/evaluators.spec-support';
+import { readSchedules } from '#domain/exchange/read-export';
+import { runs } from '#domain/property-runs.spec-support';
+import { closeFakes, type Fault, startFake, testClock, testDeps } from '../fakes/fake.spec-support';
+import { KEY, requestOf, sourceOf } from '../fakes/rota.spec-support';
+import { isPublicHost } from '../public-host';
+import { readTool } from '../read-tool';
+import type { Source, ToolReading, ToolRequest } from '../source';
+
+afterEach(closeFakes);
+
+const NOW = Date.parse('2026-03-02T02:00:00Z') / 1000;
+const WINDOW = { start: NOW - 86_400, end: NOW + 86_400 };
+const PATH = `/calendar/ical/${KEY}/basic.ics`;
+const ROUTE = `GET ${PATH}`;
+
+const eventOf = (uid: string, person: string, stamp = '20260101T000000Z') =>
+  `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTAMP:${stamp}\r\nDTSTART:20260302T080000\r\nDTEND:20260302T160000\r\nSUMMARY:${person}\r\nEND:VEVENT\r\n`;
+const calendarOf = (...events: string[]) =>
+  `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n${events.join('')}END:VCALENDAR\r\n`;
+
+type Feed = { text: string; headers: Record<string, string> };
+
+/** Feed that a spec changes; with an ETag it answers 304. */
+async function start(feed: Feed = { text: calendarOf(eventOf('1', 'Ana')), headers: {} }) {
+  const clock = testClock(iso(NOW));
+  const fake = await startFake({
+    clock,
+    refusal: () => undefined,
+    routes: {
+      [ROUTE]: {
+        query: ['token'],
+        answer: ({ headers }) => {
+          const { ETag: etag } = feed.headers;
+          if (etag !== undefined && headers['if-none-match'] === etag) return { status: 304, text: '' };
+          return {
+            text: feed.text,
+            headers: { 'Content-Type': 'text/calendar; charset=utf-8', ...feed.headers },
+          };
+        },
+      },
+    },
+  });
+  const { deps } = testDeps(clock);
+  const url = new URL(`${PATH}?token=${KEY}`, fake.url);
+  const read = (before?: ToolReading, source: Partial<Source> = {}): Promise<ToolReading> => {
+    const request: Partial<ToolRequest> = before?.marks === undefined ? {} : { before: before.marks };
+    return readTool(
+      sourceOf('ical', url, { token: undefined, ...source }),
+      requestOf(NOW, WINDOW, request),
+      deps,
+    );
+  };
+  return { fake, feed, read };
+}
+
+describe('a calendar by its address', () => {
+  it('brings random calendars to the duty that they have', async () => {
+    await fc.assert(
+      fc.asyncProperty(calendarRota, instants, async (rota, at) => {
+        const { read } = await start({ text: String(rota.files[0]?.content), headers: {} });
+        const { files, schedules } = await read();
+        const conversion = readSchedules('ical', files);
+        expect(conversion.records.schedules.map(({ external_id: id }) => id)).toEqual(
+          schedules.map(({ id }) => id),
+        );
+        expect(differingInstants(rota, conversion, at)).toEqual([]);
+        await closeFakes();
+      }),
+      { numRuns: runs(20) },
+    );
+  });
+
+  it('is the same by its ETag, by its time, and by its events in any order with stamps of now', async () => {
+    const { feed, read, fake } = await start({
+      text: calendarOf(eventOf('1', 'Ana'), eventOf('2', 'Bo')),
+      headers: { ETag: '"1"' },
+    });
+    const first = await read();
+    expect(first.files).toHaveLength(1);
+    expect((await read(first)).files).toEqual([]);
+    expect(fake.requests.at(-1)?.headers['if-none-match']).toBe('"1"');
+    const stamp = '20260302T020000Z';
+    Object.assign(feed, {
+      text: calendarOf(eventOf('2', 'Bo', stamp), eventOf('1', 'Ana', stamp)),
+      headers: { ETag: '"2"', 'Last-Modified': 'Mon, 02 Mar 2026 01:00:00 GMT' },
+    });
+    const same = await read(first);
+    expect([same.files, same.marks?.etag]).toEqual([[], '"2"']);
+    await read(same);
+    expect(fake.requests.at(-1)?.headers['if-modified-since']).toBe('Mon, 02 Mar 2026 01:00:00 GMT');
+    Object.assign(feed, {
+      text: calendarOf(eventOf('1', 'Ana'), eventOf('2', 'Cy')),
+      headers: { ETag: '"3"' },
+    });
+    expect((await read(same)).files).toHaveLength(1);
+  });
+
+  it('stays as it was when it becomes empty, until that came three times', async () => {
+    const { feed, read } = await start();
+    const full = await read();
+    feed.text = calendarOf();
+    const [once, twice] = [await read(full), await read(await read(full))];
+    expect([once.files, twice.files]).toEqual([[], []]);
+    expect(once.problems.map(({ text }) => text)).toEqual([
+      'The calendar is empty; it had 1 event. They stay until it was empty 3 times',
+    ]);
+    expect((await read(twice)).files).toHaveLength(1);
+    feed.text = calendarOf(eventOf('1', 'Ana'));
+    expect(await read(twice)).toMatchObject({ files: [], problems: [], marks: { emptyReadings: 0 } });
+  });
+
+  it('takes the zone of the source where it has none of its own', async () => {
+    const { feed, read } = await start();
+    const zoneOf = async () =>
+      readSchedules('ical', (await read(undefined, { timeZone: 'Asia/Tokyo' })).files).records.schedules[0]
+        ?.time_zone;
+    expect(await zoneOf()).toBe('Asia/Tokyo');
+    feed.text = feed.text.replace('PRODID:x', 'X-WR-TIMEZONE:Europe/Berlin');
+    expect(await zoneOf()).toBe('Europe/Berlin');
+  });
+
+  const faults: [string, Fault, string][] = [
+    ['a sign-in page', { text: '<!doctype html><form>' }, 'answered with a web page'],
+    [
+      'half of a calendar',
+      { text: 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\n', headers: { 'Content-Type': 'text/calendar' } },
+      'is cut off',
+    ],
+    [
+      'something else',
+      { text: 'hello', headers: { 'Content-Type': 'text/plain' } },
+      'something else than a calendar',
+    ],
+    [
+      'more than 10 MB',
+      { text: 'x'.repeat(10_000_001), headers: { 'Content-Type': 'text/calendar' } },
+      'more than 10 MB',
+    ],
+    ['404', { status: 404, text: 'Not Found' }, 'HTTP 404'],
+    ['401', { status: 401, text: '' }, 'it may have been renewed'],
+    [
+      'a redirect to another host',
+      { status: 302, headers: { Location: `http://127.0.0.1:1/${KEY}` } },
+      'is not followed',
+    ],
+    [
+      'a redirect into this network',
+      { status: 302, headers: { Location: `https://10.0.0.1/${KEY}` } },
+      'is not followed',
+    ],
+    ['500, six times', { status: 500, text: '' }, 'HTTP 500'],
+  ];
+  it.each(faults)(
+    'is not taken for an empty one after %s, and its address is in no message',
+    async (_, fault, words) => {
+      const { fake, read } = await start();
+      fake.fault(ROUTE, 'every', fault);
+      const error = await read().catch((thrown: unknown) => thrown);
+      expect(Object(error).name).toMatch(/SourceError|KeyRefused/);
+      expect(String(error)).toContain(words);
+      expect(`${String(error)} ${JSON.stringify(error)} ${Object(error).stack}`).not.toContain(KEY);
+      expect(String(error)).not.toContain('basic.ics');
+    },
+  );
+
+  it('is asked by https for webcal, with the name and password of its address as a header only', async () => {
+    const { deps } = testDeps(testClock(iso(NOW)));
+    const sent: unknown[] = [];
+    const answer: typeof fetch = (input, init) => {
+      const { url, headers } = new Request(input, init);
+      sent.push(url, headers.get('Authorization'));
+      return Promise.resolve(new Response(calendarOf(eventOf('1', 'Ana'))));
+    };
+    const url = new URL('webcal://ana:pass%20word@calendar.example/feed.ics');
+    await readTool(sourceOf('ical', url), requestOf(NOW, WINDOW), { ...deps, fetch: answer });
+    expect(sent).toEqual(['https://calendar.example/feed.ics', `Basic ${btoa('ana:pass word')}`]);
+  });
+
+  it('follows no redirect into a network that is not public', async () => {
+    const hosts = [
+      '127.0.0.1',
+      '10.1.2.3',
+      '172.20.0.1',
+      '192.168.1.1',
+      '169.254.169.254',
+      '[::1]',
+      '[fd00::1]',
+      '[::ffff:10.0.0.1]',
+    ];
+    expect(await Promise.all(hosts.map(isPublicHost))).toEqual(hosts.map(() => false));
+    expect(await Promise.all(['93.184.216.34', '[2606:2800:220:1::1]'].map(isPublicHost))).toEqual([
+      true,
+      true,
+    ]);
+  });
+});

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { readCalendar } from '#domain/calendar/events';
+import type { z } from 'zod/mini';
+import { counted } from '#domain/text/count';
+import { CallError, type ClientSettings } from '../call';
+import { isPublicHost } from '../public-host';
+import { isPage } from '../reply-body';
+import type { FetcherReading, Task } from '../reading';
+import { type CalendarMarks, type Source, SourceError } from '../source';
+
+/** Calendar by its address, which is a secret as a whole. */
+
+type Marks = z.output<typeof CalendarMarks>;
+
+const MAX_BYTES = 10_000_000;
+
+/** Readings after which a calendar that has become empty is believed. */
+const MAX_DOUBTS = 3;
+
+const TOOL = 'the calendar';
+
+export function calendarSettings({ url }: Source): ClientSettings {
+  const { username, password } = url;
+  const base = new URL(url.href.replace(/^webcals?:/, 'https:'));
+  base.username = '';
+  base.password = '';
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return {
+    tool: TOOL,
+    base,
+    headers: { Accept: 'text/calendar, */*;q=0.5', 'User-Agent': 'Watchbill' },
+    secret: username === '' ? {} : { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
+    pace: 0,
+    advice: 'Check the address: it may have been renewed',
+    isPathSecret: true,
+    mayRedirectTo: async ({ protocol, hostname }) => protocol === 'https:' && (await isPublicHost(hostname)),
+  };
+}
+
+export async function readCalendarSource({ source, request, client }: Task): Promise<FetcherReading> {
+  const { before } = request;
+  const reading = {
+    isWhole: true,
+    rulesFrom: request.window.start,
+    schedules: [{ id: source.name, name: source.name }],
+  };
+  const conditions = {
+    ...(before?.etag !== undefined && { 'If-None-Match': before.etag }),
+    ...(before?.lastModified !== undefined && { 'If-Modified-Since': before.lastModified }),
+  };
+  const reply = await client.getText(conditions).catch((error: unknown) => {
+    throw error instanceof CallError ? new SourceError(error.message) : error;
+  });
+  if (reply.status === 304 && before) return { ...reading, files: [], problems: [], marks: before };
+  const text = checked(reply.text, reply.headers);
+  const calendar = readCalendar(text);
+  const marks: Marks = {
+    etag: reply.headers.get('ETag') ?? undefined,
+    lastModified: reply.headers.get('Last-Modified') ?? undefined,
+    hash: hashOf(text),
+    events: calendar.events.length,
+    emptyReadings: 0,
+  };
+  if (before?.hash === marks.hash) return { ...reading, files: [], problems: [], marks };
+  const doubts = (before?.emptyReadings ?? 0) + 1;
+  if (before && before.events > 0 && marks.events === 0 && doubts < MAX_DOUBTS) {
+    const events = counted(before.events, 'event');
+    const text = `The calendar is empty; it had ${events}. They stay until it was empty ${MAX_DOUBTS} times`;
+    // Without the marks of a whole reply, the next one is read, too.
+    const { hash } = before;
+    return {
+      ...reading,
+      files: [],
+      problems: [{ text }],
+      marks: { hash, events: before.events, emptyReadings: doubts },
+    };
+  }
+  const content = calendar.zone === undefined ? inZone(text, source.timeZone) : text;
+  return { ...reading, files: [{ name: `${source.name}.ics`, content }], problems: [], marks };
+}
+
+/** @throws SourceError for a text that is no whole calendar. */
+function checked(text: string, headers: Headers): string {
+  if (isPage(headers, text)) {
+    throw new SourceError(`${TOOL} answered with a web page (sign-in or proxy?): nothing is changed`);
+  }
+  if (text.length > MAX_BYTES) throw new SourceError(`${TOOL} has more than ${MAX_BYTES / 1e6} MB`);
+  if (!/^\s*BEGIN:VCALENDAR/i.test(text))
+    throw new SourceError('The address answered with something else than a calendar');
+  if (!/END:VCALENDAR\s*$/i.test(text)) throw new SourceError(`${TOOL} is cut off: nothing is changed`);
+  return text;
+}
+
+function inZone(text: string, zone: string | undefined): string {
+  if (zone === undefined) return text;
+  return text.replace(/^(\s*BEGIN:VCALENDAR\r?\n)/i, `$1X-WR-TIMEZONE:${zone}\r\n`);
+}
+
+/** Lines that are other ones at each download, and say nothing about the events. */
+const VOLATILE =
+  /^(?:END:VCALENDAR$|(?:DTSTAMP|LAST-MODIFIED|CREATED|PRODID|X-PUBLISHED-TTL|REFRESH-INTERVAL|X-WR-CALDESC|X-WR-RELCALID)[:;])/i;
+
+/** Hash of a calendar whose events may come in any order. */
+function hashOf(text: string): string {
+  const lines = text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/);
+  const whole = lines.filter((line) => line !== '' && !VOLATILE.test(line)).join('\n');
+  const [head = '', ...events] = whole.split(/(?=^BEGIN:(?:VEVENT|VTIMEZONE)$)/im);
+  return createHash('sha256')
+    .update([head, ...events.map((event) => event.trimEnd()).sort()].join('\n'))
+    .digest('hex');
+}
