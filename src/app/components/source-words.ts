@@ -1,12 +1,16 @@
 import { isLate, type SourceSchedule, type SourceState } from '#contract/served/sources';
+import { counted } from '#domain/text/count';
+import { listed } from '#domain/text/words';
 import { startOfDay } from '#domain/time/days';
+import { formatDuration } from '#domain/time/duration';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { type UnixSeconds, wallAt } from '#domain/time/zone';
 
-type Reading = { zone: string; now: UnixSeconds };
+/** Zone and moment by which times are said. */
+export type At = { zone: string; now: UnixSeconds };
 
 /** "14:02" of today, else "Thu 26 Nov, 20:47". */
-export function readingTime(at: UnixSeconds, { zone, now }: Reading): string {
+export function readingTime(at: UnixSeconds, { zone, now }: At): string {
   const wall = wallAt(at, zone);
   const isToday = startOfDay(wall) === startOfDay(wallAt(now, zone));
   return isToday ? formatTime(wall) : formatMoment(at, zone, yearAt(now, zone));
@@ -16,7 +20,7 @@ export function readingTime(at: UnixSeconds, { zone, now }: Reading): string {
 export function sourceInWords(
   { tool_name: tool }: SourceState,
   { read_at }: { read_at?: number | undefined },
-  at: Reading,
+  at: At,
 ): string {
   return read_at === undefined ? `${tool}, not read yet` : `${tool}, read ${readingTime(read_at, at)}`;
 }
@@ -25,7 +29,7 @@ export function sourceInWords(
 export function sourceDoubt(
   source: SourceState,
   { state, problem, gone_at }: SourceSchedule,
-  at: Reading,
+  at: At,
 ): string | undefined {
   if (state === 'gone') {
     const since = gone_at === undefined ? '' : ` since ${readingTime(gone_at, at)}`;
@@ -33,5 +37,36 @@ export function sourceDoubt(
   }
   if (state === 'kept') return `stays as it was read: ${problem ?? 'it could not be read'}`;
   if (source.problem !== undefined) return source.problem;
-  return isLate(source, at.now) ? `no reading since` : undefined;
+  return isLate(source, at.now) ? 'no reading since' : undefined;
+}
+
+/**
+ * The one sentence about all sources: the broken or oldest one, else what was not taken over, else when all were read.
+ */
+export function sourcesInWords(sources: readonly SourceState[], at: At): { text: string; isCalm: boolean } {
+  const old = sources
+    .filter((source) => source.problem !== undefined || isLate(source, at.now))
+    .toSorted((a, b) => (a.read_at ?? 0) - (b.read_at ?? 0));
+  const [oldest] = old;
+  if (oldest) {
+    const others =
+      old.length > 1 ? ` ${counted(old.length - 1, 'other source is', 'other sources are')} late, too.` : '';
+    return { text: `${ageInWords(oldest, at)}${others}`, isCalm: false };
+  }
+  const doubtful = sources.flatMap(({ schedules }) =>
+    schedules.filter(({ state }) => state === 'kept' || state === 'gone'),
+  );
+  if (doubtful.length > 0) {
+    const names = listed(doubtful.slice(0, 3).map(({ schedule_name: name }) => name));
+    const rest = doubtful.length > 3 ? ` and ${doubtful.length - 3} more` : '';
+    return { text: `Not as in its tool: ${names}${rest}. Everything else is up to date.`, isCalm: false };
+  }
+  const last = Math.min(...sources.map(({ read_at }) => read_at ?? at.now));
+  return { text: `Everything was read at ${readingTime(last, at)} or later.`, isCalm: true };
+}
+
+function ageInWords({ tool_name: tool, read_at, schedules }: SourceState, at: At): string {
+  if (read_at === undefined) return `${tool} was never read.`;
+  const count = counted(schedules.length, 'schedule');
+  return `${tool} was last read ${readingTime(read_at, at)}. Its ${count} may be ${formatDuration(at.now - read_at)} old.`;
 }

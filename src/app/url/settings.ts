@@ -30,6 +30,11 @@ export function canServer(capability: Capability): boolean {
   return settingIn('watchbill:capabilities').split(' ').includes(capability);
 }
 
+/** True if the server reads other tools, and the reader may know of it. */
+export function readsSources(): boolean {
+  return canServer('sources') && !isGuest();
+}
+
 /** Access mode of the gateway: `loopback`, `everybody`, `openid` or `proxy`. */
 export function accessKind(): string {
   return settingIn('watchbill:access');

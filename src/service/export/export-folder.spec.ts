@@ -104,6 +104,7 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
           schedule_id,
           source: `s${text}`,
           external_id: `e${text}`,
+          schedule_name: text,
           is_own: flag,
           ...(flag && { record: scheduleWith(schedule_id), read_at: 7, gone_at: 8 }),
         })),

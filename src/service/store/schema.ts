@@ -155,6 +155,7 @@ export const sourceSchedules = pgTable(
     schedule_id: int8('schedule_id').primaryKey(),
     source: text('source').notNull(),
     external_id: text('external_id').notNull(),
+    schedule_name: text('schedule_name').notNull(),
     record: jsonOf('record', ScheduleConfig),
     read_at: unixSeconds('read_at'),
     problem: text('problem'),

@@ -83,12 +83,13 @@ async function isOwned(db: Db, schedule: Id): Promise<boolean> {
 
 async function own(
   tx: Db,
-  { schedule_id, external_id }: PlannedSchedule,
+  { schedule_id, external_id, name }: PlannedSchedule,
   { source, read, now }: { source: string; read: NonNullable<PlannedSchedule['read']>; now: UnixSeconds },
 ): Promise<void> {
   const row = {
     source,
     external_id,
+    schedule_name: name,
     record: read,
     read_at: now,
     problem: null,
@@ -103,12 +104,12 @@ async function own(
 
 /** Notes why a schedule stays as it was read, and since when. */
 async function markKept(db: Db, planned: PlannedSchedule, { source, now }: ReadingInput): Promise<void> {
-  const { schedule_id, external_id, lines } = planned;
+  const { schedule_id, external_id, name, lines } = planned;
   if (schedule_id === 0) return;
   const problem = lines.join('; ');
   await db
     .insert(table)
-    .values({ schedule_id, external_id, source: source.name, problem, problem_at: now })
+    .values({ schedule_id, external_id, schedule_name: name, source: source.name, problem, problem_at: now })
     .onConflictDoUpdate({
       target: table.schedule_id,
       set: { problem, problem_at: sql`coalesce(${table.problem_at}, ${now}::bigint)` },

@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { ExchangeRecords } from '#domain/exchange/exchange';
-import { changeInWords } from '#domain/plan/difference-words';
+import { peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
 import { periodChanges } from '#domain/plan/difference';
 import { versionInWords } from '#domain/plan/version-words';
 import { computeSchedule } from '#domain/schedule/compute';
@@ -59,9 +59,10 @@ export function changeLines(
   const changes = periodChanges(periodsOf(before), periodsOf(after), window);
   const zone = zoneOf(after, accountZone);
   const year = new Date(wallAt(now, zone) * 1000).getUTCFullYear();
-  const few = changes
-    .slice(0, MAX_CHANGES)
-    .map((change) => changeInWords(change, { zone, year, nameOf, roles }));
+  const few = changes.slice(0, MAX_CHANGES).map((change) => {
+    const people = peopleChangeInWords(change, { nameOf, roles });
+    return `${stretchInWords(change, { zone, year })} ${zone}: ${people}`;
+  });
   const more = changes.length - few.length;
   return [...lines, ...few, ...(more > 0 ? [`${more} more in the next 30 days`] : [])];
 }

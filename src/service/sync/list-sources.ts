@@ -73,7 +73,7 @@ function scheduleOf(
   const local = record && layers ? addedOverrides(record.layers, layers) : [];
   return {
     schedule_id,
-    schedule_name: name ?? external_id,
+    schedule_name: name ?? row.schedule_name,
     external_id,
     state: stateOf(row),
     local_overrides: local.filter(({ layer_end: end }) => end === 0 || end > now).length,

@@ -201,7 +201,9 @@ onEachStore('a source', (store) => {
     const diff = await sync([A({ people: ['ANA', 'CY'] }), B], { diff: true });
     expect(diff.outcomes).toEqual({ PA: 'changed', PB: 'same' });
     expect(diff.lines[0]).toBe('“Week”: Name of CY joined, Name of BO left');
-    expect(diff.lines[1]).toMatch(/^\w+ \d+ \w+, 08:00 – .*: Name of CY instead of Name of BO \(role 1\)$/);
+    expect(diff.lines[1]).toMatch(
+      /^\w+ \d+ \w+, 08:00 – .* UTC: Name of CY instead of Name of BO \(role 1\)$/,
+    );
     expect(await versions()).toBe(2);
     expect((await sync([A({ people: ['ANA', 'CY'] }), B])).outcomes).toEqual({ PA: 'changed', PB: 'same' });
     expect(await versions()).toBe(3);

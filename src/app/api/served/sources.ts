@@ -3,7 +3,7 @@ import type { Id } from '#contract/id';
 import { parseJson, withoutNulls } from '#contract/json';
 import { SOURCES_PATH } from '#contract/paths';
 import { SourceList, type SourceSchedule, type SourceState } from '#contract/served/sources';
-import { canServer, isGuest } from '../../url/settings';
+import { readsSources } from '../../url/settings';
 import { NAMES_WITHIN_MS, noteSession } from '../session';
 
 const sourcesQuery = queryOptions({
@@ -25,8 +25,8 @@ export function useSourcesQuery() {
 }
 
 /** The same for other pages; none while loading, for guests, and where the server reads no tool. */
-function useSources(): readonly SourceState[] {
-  const { data } = useQuery({ ...sourcesQuery, enabled: canServer('sources') && !isGuest() });
+export function useSources(): readonly SourceState[] {
+  const { data } = useQuery({ ...sourcesQuery, enabled: readsSources() });
   return data?.sources ?? [];
 }
 

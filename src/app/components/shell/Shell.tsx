@@ -2,11 +2,12 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { Button } from '../../ui/Button';
 import { useSessionEnded } from '../../api/session';
-import { accessKind, isSignedIn } from '../../url/settings';
+import { accessKind, isSignedIn, readsSources } from '../../url/settings';
 import { Notice } from '../../ui/Notice';
 import { LaterPart } from '../states/LaterPart';
 import { lazyPart } from '../states/lazy-part';
 import { NAVIGATION } from '#address/pages';
+import { paths } from '#address/paths';
 import { type ShellDialog, useShellKeys } from '../palette/use-shell-keys';
 import { useStickyPresenting } from '../../url/use-sticky-presenting';
 import type { Presenting } from '#address/presenting';
@@ -129,6 +130,7 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
         <SignedIn />
       </div>
       <div className="mt-auto flex flex-col gap-2 px-2.5 max-md:hidden">
+        {readsSources() && <PageLink name="Sources" to={paths.sources()} />}
         <Button
           look="quiet"
           className="justify-start!"

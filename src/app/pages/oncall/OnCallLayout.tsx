@@ -8,6 +8,7 @@ import { QueryPanel } from '../../components/states/QueryPanel';
 import { contains } from '#domain/time/interval';
 import { useMedia } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
+import { readsSources } from '../../url/settings';
 import { usePresenting } from '../../url/use-presenting';
 import { ClockNotice } from '../../components/time/ClockNotice';
 import { LinkProblems } from '../../components/states/LinkProblems';
@@ -25,6 +26,7 @@ import { usePart } from './model/use-part';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 
+const LateSources = lazyPart(() => import('../../components/LateSources'), 'LateSources');
 const LinkChanges = lazyPart(() => import('./panels/LinkChanges'), 'LinkChanges');
 const PeriodTable = lazyPart(() => import('./panels/PeriodTable'), 'PeriodTable');
 const MonthView = lazyPart(() => import('./month/MonthView'), 'MonthView');
@@ -93,6 +95,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         {!presenting && anywhere}
       </Head>
       <LinkProblems problems={address.problems} />
+      <SourcesNotice zone={address.view.zone} />
       {loaded.isCurrent && <ClockNotice zones={[address.account, address.view.zone]} window={time.window} />}
       <LaterPart
         loading={
@@ -109,6 +112,15 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         <OnCallPrint {...parts} />
       </LaterPart>
     </>
+  );
+}
+
+function SourcesNotice({ zone }: { zone: string }) {
+  if (!readsSources()) return null;
+  return (
+    <LaterPart>
+      <LateSources zone={zone} />
+    </LaterPart>
   );
 }
 

@@ -5,10 +5,9 @@ import { zonesOf } from '#address/zone';
 import type { UnixSeconds } from '#domain/time/zone';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
-import { SourceMark } from '../../components/SourceMark';
 import { ViewLink } from '../../components/ViewLink';
 import { useTitle } from '../../hooks/use-view';
-import { isGuest } from '../../url/settings';
+import { isGuest, readsSources } from '../../url/settings';
 import { useAsked, useOnCallView } from './model/use-oncall-view';
 import { useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
@@ -16,6 +15,7 @@ import { useViewWindow, useWindowKeys } from './model/use-view-window';
 import { OnCallLayout } from './OnCallLayout';
 import { ScheduleNow, StripUnknown } from './schedule/ScheduleNow';
 
+const SourceMark = lazyPart(() => import('../../components/SourceMark'), 'SourceMark');
 const ScheduleCards = lazyPart(() => import('./schedule/ScheduleCards'), 'ScheduleCards');
 
 /** Page of a schedule: people on call, timeline with all layers, rules, people, gaps and hand-offs. */
@@ -99,7 +99,11 @@ function Heading({ name, scheduleId, schedule, zone }: HeadingProps) {
             Plan a change
           </ViewLink>
         )}
-        {schedule && <SourceMark schedule={schedule.schedule_id} zone={zone} />}
+        {schedule && readsSources() && (
+          <LaterPart>
+            <SourceMark schedule={schedule.schedule_id} zone={zone} />
+          </LaterPart>
+        )}
       </div>
     </div>
   );

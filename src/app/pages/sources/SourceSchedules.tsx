@@ -2,11 +2,10 @@ import { Link } from 'react-router';
 import type { SourceSchedule, SourceState } from '#contract/served/sources';
 import { paths } from '#address/paths';
 import { counted } from '#domain/text/count';
-import { readingTime } from '../../components/source-words';
+import { type At, readingTime } from '../../components/source-words';
 import { Badge } from '../../ui/Badge';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
-import type { At } from './source-state';
 
 /** Schedules of a source: those that need a look first. */
 export function SourceSchedules({ source, at }: { source: SourceState; at: At }) {
@@ -32,36 +31,48 @@ function columnsFor({ tool_name: tool }: SourceState, at: At): readonly Column<S
   return [
     {
       head: 'Schedule',
-      cell: ({ schedule_id: id, schedule_name: name }) => (
-        <Link className="underline decoration-dotted" to={paths.schedule(String(id))}>
-          {name}
-        </Link>
-      ),
+      cell: ({ schedule_id: id, schedule_name: name, read_at }) =>
+        read_at === undefined ? (
+          name
+        ) : (
+          <Link className="underline decoration-dotted" to={paths.schedule(String(id))}>
+            {name}
+          </Link>
+        ),
     },
     {
       head: 'State',
       cell: (schedule) => {
         const { text, look } = stateOf(schedule, tool);
-        return <Badge look={look}>{text}</Badge>;
+        const { problem, problem_at, gone_at } = schedule;
+        const since = gone_at ?? problem_at;
+        return (
+          <>
+            <Badge look={look}>{text}</Badge>
+            {since !== undefined && (
+              <span className="mt-0.5 block text-xs wrap-anywhere text-ink-2">
+                since {readingTime(since, at)}
+                {problem !== undefined && `: ${problem}`}
+              </span>
+            )}
+          </>
+        );
       },
     },
-    { head: 'Since', cell: ({ problem_at, gone_at }) => timeOr(gone_at ?? problem_at, '', at) },
-    { head: 'Last read', cell: ({ read_at }) => timeOr(read_at, 'never', at) },
+    {
+      head: 'Last read',
+      cell: ({ read_at }) => (read_at === undefined ? 'never' : readingTime(read_at, at)),
+    },
     {
       head: 'Made here',
-      cell: ({ local_overrides: count }) => (count === 0 ? '' : counted(count, 'override')),
+      cell: ({ local_overrides: count }) => (count === 0 ? 'nothing' : counted(count, 'override')),
     },
-    { head: 'Reason', cell: ({ problem = '' }) => <span className="wrap-anywhere">{problem}</span> },
   ];
 }
 
 function stateOf({ state }: SourceSchedule, tool: string) {
-  if (state === 'kept') return { text: 'stays as it was', look: 'warn' as const };
+  if (state === 'kept') return { text: 'not taken over', look: 'warn' as const };
   if (state === 'gone') return { text: `gone from ${tool}`, look: 'warn' as const };
   if (state === 'own') return { text: 'owned here', look: 'neutral' as const };
   return { text: 'read', look: 'good' as const };
-}
-
-function timeOr(at: number | undefined, otherwise: string, by: At): string {
-  return at === undefined ? otherwise : readingTime(at, by);
 }

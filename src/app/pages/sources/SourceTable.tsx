@@ -1,9 +1,9 @@
 import type { SourceState } from '#contract/served/sources';
 import { counted } from '#domain/text/count';
-import { readingTime } from '../../components/source-words';
+import { type At, readingTime } from '../../components/source-words';
 import { Badge } from '../../ui/Badge';
 import { type Column, DataTable } from '../../ui/DataTable';
-import { type At, sourceState } from './source-state';
+import { sourceState } from './source-state';
 
 /** Sources with their state, last and next reading. */
 export function SourceTable({ sources, at }: { sources: readonly SourceState[]; at: At }) {

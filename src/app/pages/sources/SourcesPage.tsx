@@ -1,4 +1,5 @@
 import type { SourceList } from '#contract/served/sources';
+import { sourcesInWords } from '../../components/source-words';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { ZoneControl } from '../../components/time/ZoneControl';
@@ -9,7 +10,6 @@ import { useTitle, useZones } from '../../hooks/use-view';
 import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
 import { ConnectTool } from './ConnectTool';
-import { headline } from './source-state';
 import { SourceSchedules } from './SourceSchedules';
 import { SourceTable } from './SourceTable';
 import { WhatChanged } from './WhatChanged';
@@ -46,7 +46,7 @@ export function SourcesPage() {
 
 function Sources({ list: { sources }, zone }: { list: SourceList; zone: string }) {
   const at = { zone, now: useNow() };
-  const { text, isCalm } = headline(sources, at);
+  const { text, isCalm } = sourcesInWords(sources, at);
   return (
     <div className="flex flex-col gap-3.5">
       <Notice look={isCalm ? 'calm' : 'warn'} className="">

@@ -1,10 +1,9 @@
 import { Link } from 'react-router';
 import type { SourceState } from '#contract/served/sources';
 import { paths } from '#address/paths';
-import { readingTime } from '../../components/source-words';
+import { type At, readingTime } from '../../components/source-words';
 import { CappedList } from '../../ui/CappedList';
 import { Panel } from '../../ui/Panel';
-import type { At } from './source-state';
 
 /** What the last reading of each source that changed something has changed, the newest first. */
 export function WhatChanged({ sources, at }: { sources: readonly SourceState[]; at: At }) {

@@ -14,6 +14,7 @@ export type SourceScheduleRecord = {
   schedule_id: Id;
   source: string;
   external_id: string;
+  schedule_name: string;
   record?: ScheduleRecord | undefined;
   read_at?: number | undefined;
   gone_at?: number | undefined;
@@ -30,6 +31,7 @@ export const source_schedules: RecordKind<SourceScheduleRecord> = simpleKind<
     schedule_id: Id,
     source: text,
     external_id: text,
+    schedule_name: z._default(text, ''),
     record: z.optional(scheduleRecord),
     read_at: z.optional(seconds),
     gone_at: z.optional(seconds),

@@ -17,12 +17,13 @@ create table sources (
   state json
 );
 --> statement-breakpoint
--- Schedules of sources. `record`: as last read; a schedule's overrides that it lacks were made here. `problem`: why it
+-- Schedules of sources. `schedule_name`: in the tool's list. `record`: as last read; a schedule's overrides that it lacks were made here. `problem`: why it
 -- stays as it was read at `read_at`. `gone_at`: since when the tool has it no more. `is_own`: read no more.
 create table source_schedules (
   schedule_id bigint primary key,
   source text not null,
   external_id text not null,
+  schedule_name text not null,
   record json,
   read_at bigint,
   problem text,
