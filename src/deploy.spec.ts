@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { describe, expect, it, test } from 'vitest';
 import { NO_NAMES } from '#contract/names';
 import { createMetrics } from './gateway/operate/metrics';
+import { addSourceMetrics } from './gateway/operate/source-metrics';
 import { addRotaMetrics } from './gateway/operate/rota-metrics';
 import { textOf } from './docs.spec-support';
 
@@ -181,6 +182,11 @@ async function publishedMetrics(): Promise<ReadonlyMap<string, readonly string[]
     log: () => undefined,
     clock: () => 0,
   });
+  addSourceMetrics(
+    register,
+    () => Promise.resolve({ sources: [] }),
+    () => 0,
+  );
   const metrics = register.getMetricsAsArray();
   return new Map(metrics.map((metric) => [metric.name, LabelNames.safeParse(metric).data?.labelNames ?? []]));
 }
@@ -239,7 +245,7 @@ describe('the alerts and the dashboard', () => {
 
   it('have an expression, a severity and a summary for each alert', () => {
     const parts = alerts.split(/^ +- alert: /m).slice(1);
-    expect(parts).toHaveLength(9);
+    expect(parts).toHaveLength(10);
     for (const part of parts) {
       expect(part).toMatch(/^ +expr: \S/m);
       expect(part).toMatch(/^ +for: \d+[mh]$/m);

@@ -18,6 +18,7 @@ import { createDetails } from './check/verbose';
 import { createLinks, type Links } from './links/links';
 import { createLog, type OperatorLog } from './operate/log';
 import { createMetrics, type Metrics } from './operate/metrics';
+import { addSourceMetrics } from './operate/source-metrics';
 import { addRotaMetrics, type RotaMetricDeps } from './operate/rota-metrics';
 import { createMcp } from './mcp/http';
 import type { McpDeps } from './mcp/tool';
@@ -116,9 +117,13 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
   const viewerOf = async (visitor: Visitor) =>
     visitor.kind === 'person' ? { person: visitor.personId } : { key: await appKey.key() };
   const names = async (visitor: Visitor) => config.names ?? (await service.names(await viewerOf(visitor)));
+  const metrics = createMetrics(() => service.load(), ready);
+  if (config.service.sources?.length) {
+    addSourceMetrics(metrics.register, async () => service.sources({ key: await appKey.key() }), Date.now);
+  }
   const handle = gatewayOf(
     place,
-    createMetrics(() => service.load(), ready),
+    metrics,
     {
       forward,
       service: service.handle,

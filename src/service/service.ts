@@ -16,7 +16,7 @@ import { createManageHandler } from './manage/serve';
 import { storeAway } from './refusal';
 import type { Source } from './sources/source';
 import { removeLeftSpools } from './manage/spool';
-import { listSources } from './sync/list-sources';
+import { inspectAll, listSources } from './sync/list-sources';
 import { readRegularly } from './sync/regular-reading';
 import { code } from './stack/threads/thread?thread';
 import { createStackThreads } from './stack/threads/threads';
@@ -25,7 +25,7 @@ import type { Db, Store } from './store/db';
 import { createClusterProbe } from './store/cluster/cluster-probe';
 import { failureLine } from './store/failure';
 import { importedAt } from './store/import-state';
-import { inspectStore, type StoreReport } from './store/inspect';
+import type { StoreReport } from './store/inspect';
 import { createReadiness, openStore } from './store/open-store';
 import { namesFor } from './store/names';
 import { within } from './store/within';
@@ -154,7 +154,7 @@ export async function openService(
       },
       load: () => ({ ...operations.load(), stacks: threads.load() }),
       isKey: async (key) => (await read(callerOf(store.db, key))) !== undefined,
-      inspect: (key) => inspectStore(store, 'rows', key),
+      inspect: (key) => inspectAll(store, 'rows', key, { sources, now: Math.floor(clock() / 1000) }),
       importedAt: () => read(importedAt(store.db)),
       names: (viewer) => read(namesOf(store, viewer)),
       daysOff: (range) => read(listDaysOff(store.db, range)),

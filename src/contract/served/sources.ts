@@ -44,6 +44,9 @@ export const SourceState = z.object({
   changes: z._default(z.array(SourceChange), []),
   next_at: z.optional(z.int()),
   is_reading: z._default(z.boolean(), false),
+  /** Readings so far, and those that failed. */
+  readings: z._default(z.int(), 0),
+  failures: z._default(z.int(), 0),
   /** Why the last reading failed. */
   problem: z.optional(z.string()),
   schedules: z._default(z.array(SourceSchedule), []),

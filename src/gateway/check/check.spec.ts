@@ -10,7 +10,7 @@ import { clockOutcome, diskOutcome, modeOutcome, nodeOutcome, rulesOutcome } fro
 import { networkChecks } from './network-checks';
 import { withCertificate } from './peers';
 import { proxyOutcome } from './proxy-check';
-import { keyOutcome, storeOutcome } from './store-checks';
+import { keyOutcome, sourcesOutcome, storeOutcome } from './store-checks';
 
 const OK = { state: 'ok' as const, text: 'It works' };
 const DAY_MS = 86_400_000;
@@ -213,5 +213,45 @@ describe('/readyz?verbose', () => {
 
   it('is the plain answer for others', async () => {
     expect(await verbose(false)).toEqual([200, { status: 'ready' }]);
+  });
+});
+
+describe('the sources', () => {
+  const NOW = 1_800_000_000;
+  const source = {
+    name: 'prod',
+    tool: 'pagerduty',
+    tool_name: 'PagerDuty',
+    host: 'api.pagerduty.com',
+    every_seconds: 900,
+    is_reading: false,
+    readings: 3,
+    failures: 0,
+    changes: [],
+    schedules: [],
+    read_at: NOW - 60,
+  };
+  const kept = { schedule_id: 1, schedule_name: 'A', external_id: 'P1', state: 'kept', local_overrides: 0 };
+
+  it.each([
+    ['none', [], 'ok', 'No tool is read'],
+    ['read in time', [source], 'ok', '1 source read in time'],
+    ['late', [{ ...source, read_at: NOW - 3000 }], 'warning', /^prod: last read .* UTC$/],
+    [
+      'stopped',
+      [{ ...source, problem: 'The key was refused' }],
+      'warning',
+      /^prod: The key was refused \(last read /,
+    ],
+    [
+      'with a schedule that differs',
+      [{ ...source, schedules: [kept] }],
+      'warning',
+      'prod: 1 schedule not as there',
+    ],
+  ])('%s', (_name, sources, state, text) => {
+    const outcome = sourcesOutcome({ sources, now: NOW });
+    expect(outcome.state).toBe(state);
+    expect(outcome.text).toMatch(text);
   });
 });

@@ -1,3 +1,5 @@
+import { isLate } from '#contract/served/sources';
+import { counted } from '#domain/text/count';
 import { formatMoment } from '#domain/time/format';
 import type { StoreReport } from '#service/service';
 import type { AccessMode } from '../access/config';
@@ -15,6 +17,7 @@ export function storeChecks(report: () => Promise<StoreReport>, mode: AccessMode
       limitMs: STORE_LIMIT_MS,
       run: async () => keyOutcome((await report()).is_key_valid, mode),
     },
+    { name: 'sources', limitMs: STORE_LIMIT_MS, run: async () => sourcesOutcome(await report()) },
   ];
 }
 
@@ -35,6 +38,22 @@ export function storeOutcome({ engine, problems, people, imported_at }: StoreRep
   }
   const imported = imported_at === null ? '' : `, last import ${formatMoment(imported_at, 'UTC')} UTC`;
   return { state: 'ok', text: `${engine} is whole: ${people} people${imported}` };
+}
+
+/** A source that was not read, or a schedule that is not taken over, is a warning: the installation works. */
+export function sourcesOutcome({ sources = [], now }: Pick<StoreReport, 'sources' | 'now'>): Outcome {
+  if (sources.length === 0) return { state: 'ok', text: 'No tool is read' };
+  const lines = sources.flatMap((source) => {
+    const { name, problem, read_at, schedules } = source;
+    const since = read_at === undefined ? 'never read' : `last read ${formatMoment(read_at, 'UTC')} UTC`;
+    if (problem !== undefined) return [`${name}: ${problem} (${since})`];
+    if (isLate(source, now)) return [`${name}: ${since}`];
+    const doubtful = schedules.filter(({ state }) => state === 'kept' || state === 'gone');
+    return doubtful.length === 0 ? [] : [`${name}: ${counted(doubtful.length, 'schedule')} not as there`];
+  });
+  return lines.length === 0
+    ? { state: 'ok', text: `${counted(sources.length, 'source')} read in time` }
+    : { state: 'warning', text: lines.join('; '), advice: 'see /sources (docs/running/sources.md)' };
 }
 
 /** @param isValid null without a key. */

@@ -19,9 +19,9 @@ import { damageLine } from '../store/damage/find-damage';
 import type { Db, Store } from '../store/db';
 import { people } from '../store/schema';
 import { namesFor } from '../store/names';
+import { inspectAll } from '../sync/list-sources';
 import { syncSources } from '../sync/sync';
 import type { Source } from '../sources/source';
-import { inspectStore } from '../store/inspect';
 import { tarOf } from '../store/tar';
 import type { Management } from './management';
 
@@ -96,7 +96,7 @@ export function manageStore(
     createKey: (person, scopes) => createKey(db, person, now(), scopes),
     listKeys: () => listKeys(db),
     names: () => namesFor(db, { kind: 'local' }),
-    inspect: (key) => inspectStore(store, 'pages', key),
+    inspect: (key) => inspectAll(store, 'pages', key, { sources, now: now() }),
     revokeKey: (keyId) => revokeKey(db, keyId, now()),
   };
 }

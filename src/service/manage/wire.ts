@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
+import { SourceState } from '#contract/served/sources';
 import { STACK_TYPES } from '#contract/stack';
 import { KINDS } from '../records/kinds';
 import { SCOPES } from '../keys/keys';
@@ -137,6 +138,7 @@ export const StoreReport = z.object({
   imported_at: z.nullable(count),
   now: count,
   is_key_valid: z.nullable(z.boolean()),
+  sources: z.optional(z.array(SourceState)),
 });
 
 export const CreatedKey = z.object({ key: z.nullable(text) });

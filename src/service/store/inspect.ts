@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { SourceState } from '#contract/served/sources';
 import { callerOf } from '../keys/keys';
 import type { Store } from './db';
 import { importedAt } from './import-state';
@@ -16,6 +17,8 @@ export type StoreReport = {
   now: number;
   /** Null without a key. */
   is_key_valid: boolean | null;
+  /** Tools that are read regularly. */
+  sources?: SourceState[] | undefined;
 };
 
 /**

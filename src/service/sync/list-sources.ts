@@ -5,6 +5,7 @@ import { addedOverrides } from '#domain/schedule/added-overrides';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Context } from '../context';
 import { schedules, sources as table, sourceSchedules } from '../store/schema';
+import { inspectStore, type StoreReport } from '../store/inspect';
 import { visibleTo } from '../store/visibility';
 import type { Source } from '../sources/source';
 import { TOOL_NAMES } from '../sources/tool-names';
@@ -29,6 +30,8 @@ export async function listSources(
         is_reading: (row?.lease_until ?? 0) > now,
         changes: [],
         schedules: owned.get(name) ?? [],
+        readings: row?.readings ?? 0,
+        failures: row?.failures ?? 0,
         ...(row && {
           tried_at: row.tried_at ?? undefined,
           read_at: row.read_at ?? undefined,
@@ -40,6 +43,18 @@ export async function listSources(
       };
     }),
   };
+}
+
+/** State of a store with that of its sources, for the operator; see `inspectStore`. */
+export async function inspectAll(
+  store: Parameters<typeof inspectStore>[0],
+  by: 'rows' | 'pages',
+  key: string | undefined,
+  { sources, now }: { sources: readonly Source[]; now: UnixSeconds },
+): Promise<StoreReport> {
+  const report = await inspectStore(store, by, key);
+  const list = await listSources({ db: store.db, caller: { kind: 'local' }, now }, sources);
+  return Object.assign(report, list);
 }
 
 async function ownedSchedules({
