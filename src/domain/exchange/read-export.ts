@@ -1,6 +1,7 @@
 import { counted } from '../text/count';
 import { listed } from '../text/words';
 import { type Conversion, ExchangeError, type ExportFile, type ExportReader } from './exchange';
+import { foreignReason } from './foreign';
 import { goalert } from './goalert/read';
 import { grafanaOncall } from './grafana-oncall/read';
 import { ical } from './ical/read';
@@ -58,6 +59,8 @@ export function readSchedules(from: ExportTool | 'auto', files: readonly ExportF
   }));
   const reader = from === 'auto' ? mostFrequent(owners) : EXPORT_READERS[from];
   if (!reader) {
+    const reasons = files.flatMap((file) => foreignReason(file) ?? []);
+    if (reasons.length > 0) throw new ExchangeError(reasons);
     throw new ExchangeError([
       `${listed(files.slice(0, 3).map(({ name }) => name))}: no schedule found; supported exports: ${READERS.map(({ tool }) => tool).join(', ')}`,
     ]);
@@ -103,7 +106,7 @@ function sorted(owners: readonly OwnedFile[], reader: ExportReader) {
       skipped.push({ name, problem });
     } else if (reader.recognise(file) !== undefined) own.push(file);
     else if (isOptional) others.push(name);
-    else skipped.push({ name, problem: `${name} isn’t ${exportOf(reader)}` });
+    else skipped.push({ name, problem: foreignReason(file) ?? `${name} isn’t ${exportOf(reader)}` });
   }
   return { own, skipped, others };
 }

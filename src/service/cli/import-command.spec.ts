@@ -47,10 +47,10 @@ test('an export of another tool is tried, imported, and imported again without a
   expect(tried.out.at(-1)).toBe('Nothing was imported: this was a dry run of 2 people, 1 schedule.');
   const record = tried.out.find((line) => line.startsWith('schedules.ndjson {')) ?? '';
 
-  for (const _ of ['first', 'again']) {
+  for (const outcome of ['new', 'the same']) {
     const imported = await run('import', '--from', 'pagerduty', 'checkout.json');
     expect(imported).toMatchObject({ code: 0, err: [] });
-    expect(imported.out.at(-1)).toBe('Imported 2 people, 1 schedule.');
+    expect(imported.out.at(-1)).toBe(`Imported 2 people, 1 schedule (schedules: 1 ${outcome}).`);
   }
   await run('export', 'out');
   const lines = readFileSync(join(folder, 'out', 'schedules.ndjson'), 'utf8')
@@ -69,7 +69,7 @@ test('a schedule that cannot be carried exactly is refused by name, unless its d
     code: 1,
     err: [
       `Not the same: ${difference}`,
-      'Import all nevertheless with --accept-differences, or take these schedules out of the export to import the others.',
+      'Import all nevertheless with --accept-differences, or the others with --skip and the names of these schedules.',
       'Nothing was imported.',
     ],
   });
@@ -120,4 +120,38 @@ test('an option of exports is refused without --from', async () => {
     code: 1,
     err: ['--accept-differences needs --from'],
   });
+});
+
+test('--diff says what an import would change, by rules and by people, with an exit code', async () => {
+  put(86_400);
+  await run('import', '--from', 'auto', 'checkout.json');
+  expect(await run('import', '--from', 'auto', '--diff', 'checkout.json')).toMatchObject({
+    code: 0,
+    err: [],
+  });
+  put(2 * 86_400);
+  const diff = await run('import', '--from', 'auto', '--diff', 'checkout.json');
+  expect(diff.code).toBe(3);
+  expect(diff.out.slice(-9)).toEqual([
+    'schedules: 1 changed',
+    'Checkout: changed',
+    '  “Days”: every 2 days, hand-off 08:00 UTC instead of daily, hand-off 08:00 UTC',
+    '  Fri 20 Mar, 09:46 – Sat 21 Mar, 08:00 UTC: Bo instead of Ana (role 1)',
+    '  Mon 23 Mar, 08:00 – Tue 24 Mar, 08:00 UTC: Ana instead of Bo (role 1)',
+    '  Tue 24 Mar, 08:00 – Wed 25 Mar, 08:00 UTC: Bo instead of Ana (role 1)',
+    '  Fri 27 Mar, 08:00 – Sat 28 Mar, 08:00 UTC: Ana instead of Bo (role 1)',
+    '  Sat 28 Mar, 08:00 – Sun 29 Mar, 08:00 UTC: Bo instead of Ana (role 1)',
+    '  10 more in the next 30 days',
+  ]);
+  const [json = ''] = (await run('import', '--from', 'auto', '--diff', '--json', 'checkout.json')).out;
+  expect(JSON.parse(json)).toMatchObject([{ name: 'Checkout', outcome: 'changed' }]);
+});
+
+test('--skip and --only leave schedules out of an export, and know their names', async () => {
+  put(5400);
+  const skipped = await run('import', '--from', 'auto', '--skip', 'Checkout', '--dry-run', 'checkout.json');
+  expect(skipped).toMatchObject({ code: 0, err: [] });
+  expect(skipped.out.some((line) => line.startsWith('schedules.ndjson'))).toBe(false);
+  const unknown = await run('import', '--from', 'auto', '--only', 'Search', '--dry-run', 'checkout.json');
+  expect(unknown.err[0]).toBe('There is no schedule Search in these files; there are: Checkout');
 });

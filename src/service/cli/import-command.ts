@@ -5,13 +5,26 @@ import { counted } from '#domain/text/count';
 import { countsLine } from '../import/counts-line';
 import { ImportError } from '../import/problems';
 import { loggedProgress } from '../import/progress';
+import type { ImportedSchedule } from '../import/schedule-changes';
 import { type SourceFile, sourceFiles } from '../import/files';
 import { readToolExport, recordLines, withRecordFiles } from '../import/from-tool';
-import { CommandError, onServer, type ServerOption, type Terminal, withManagement } from './terminal';
+import {
+  CommandError,
+  ExitCode,
+  NEWS,
+  onServer,
+  type ServerOption,
+  type Terminal,
+  withManagement,
+} from './terminal';
 
 type ImportOptions = ServerOption & {
   from?: ExportTool | 'auto';
   dryRun?: boolean;
+  diff?: boolean;
+  json?: boolean;
+  only?: string[];
+  skip?: string[];
   acceptDifferences?: boolean;
   rewritePast?: boolean;
 };
@@ -29,50 +42,89 @@ export function addImportCommand(watchbill: Command, terminal: Terminal): void {
       ]),
     )
     .option('--dry-run', 'check everything and import nothing; with --from: also print the records')
+    .option('--diff', 'say what would change, and import nothing; exit code 3 if anything would')
+    .option('--json', 'with --diff: the schedules as one JSON list')
+    .option('--only <schedules...>', 'with --from: only these, by id in the tool or by name')
+    .option('--skip <schedules...>', 'with --from: all but these')
     .option(
       '--rewrite-past',
       'forget earlier versions of the imported schedules, as if they had never changed',
     )
     .option('--accept-differences', 'with --from: also import schedules that cannot be carried exactly')
     .action(async (paths: string[], options: ImportOptions) => {
-      const { from, dryRun = false, acceptDifferences = false } = options;
+      const { from, dryRun = false, acceptDifferences = false, json = false } = options;
       const resolved = paths.map((path) => resolve(folder, path));
       if (from === undefined) {
         const [path = folder, ...more] = resolved;
         if (more.length > 0) throw new CommandError('Only an import with --from takes several paths');
-        if (acceptDifferences) throw new CommandError('--accept-differences needs --from');
+        for (const name of ['acceptDifferences', 'only', 'skip'] as const) {
+          if (options[name] !== undefined) throw new CommandError(`${OPTION_NAMES[name]} needs --from`);
+        }
         await importFiles(await sourceFiles(path), terminal, options);
         return;
       }
-      const { records, report, refusals } = await readToolExport(from, resolved);
-      for (const line of report) out(line);
+      const { records, report, refusals } = await readToolExport(from, resolved, options);
+      const say = json ? terminal.err : out;
+      for (const line of report) say(line);
       if (refusals.length > 0 && !acceptDifferences) {
         throw new ImportError([
           ...refusals.map((line) => `Not the same: ${line}`),
-          'Import all nevertheless with --accept-differences, or take these schedules out of the export to import the others.',
+          'Import all nevertheless with --accept-differences, or the others with --skip and the names of these schedules.',
         ]);
       }
-      for (const line of refusals) out(`Accepted: ${line}`);
+      for (const line of refusals) say(`Accepted: ${line}`);
       if (dryRun) for (const line of recordLines(records)) out(line);
       await withRecordFiles(records, (files) => importFiles(files, terminal, options));
     });
 }
 
+const OPTION_NAMES = { acceptDifferences: '--accept-differences', only: '--only', skip: '--skip' };
+
 async function importFiles(
   files: readonly SourceFile[],
   terminal: Terminal,
-  options: Pick<ImportOptions, 'server' | 'rewritePast' | 'dryRun'>,
+  options: Pick<ImportOptions, 'server' | 'rewritePast' | 'dryRun' | 'diff' | 'json'>,
 ): Promise<void> {
-  const { rewritePast = false, dryRun = false } = options;
-  const draw = terminal.progress ?? loggedProgress(terminal.err, terminal.clock);
-  const { counts, warnings, rewritten } = await withManagement(terminal, options, (store) =>
+  const { rewritePast = false, diff = false, json = false } = options;
+  const dryRun = options.dryRun === true || diff;
+  const { out, err, clock } = terminal;
+  const draw = terminal.progress ?? loggedProgress(err, clock);
+  const { counts, warnings, rewritten, schedules } = await withManagement(terminal, options, (store) =>
     store.importFiles(files, draw, { rewritePast, dryRun }),
   );
-  for (const warning of warnings) terminal.err(`Warning: ${warning}`);
-  if (dryRun) {
-    terminal.out(`Nothing was imported: this was a dry run of ${countsLine(counts)}.`);
+  for (const warning of warnings) err(`Warning: ${warning}`);
+  if (diff) {
+    if (json) out(JSON.stringify(schedules));
+    else for (const line of changesInLines(schedules)) out(line);
+    if (schedules.some(({ outcome }) => outcome !== 'same')) throw new ExitCode(NEWS);
     return;
   }
-  terminal.out(`Imported ${countsLine(counts)}.`);
-  if (rewritePast) terminal.out(`Rewrote the past of ${counted(rewritten, 'schedule')}.`);
+  if (dryRun) {
+    out(`Nothing was imported: this was a dry run of ${countsLine(counts)}.`);
+    return;
+  }
+  const outcomes = outcomesLine(schedules);
+  out(`Imported ${countsLine(counts)}${outcomes === '' ? '' : ` (${outcomes})`}.`);
+  if (rewritePast) out(`Rewrote the past of ${counted(rewritten, 'schedule')}.`);
+}
+
+/** "1 schedule new, 2 changed, 11 the same"; "" without schedules. */
+function outcomesLine(schedules: readonly ImportedSchedule[]): string {
+  const words = { new: 'new', changed: 'changed', same: 'the same' };
+  const parts = Object.entries(words).flatMap(([outcome, text]) => {
+    const count = schedules.filter((schedule) => schedule.outcome === outcome).length;
+    return count === 0 ? [] : [`${count} ${text}`];
+  });
+  return parts.length === 0 ? '' : `schedules: ${parts.join(', ')}`;
+}
+
+function changesInLines(schedules: readonly ImportedSchedule[]): string[] {
+  return [
+    outcomesLine(schedules) || 'no schedule',
+    ...schedules
+      .filter(({ outcome }) => outcome !== 'same')
+      .flatMap(({ name, outcome, lines }) =>
+        [`${name}: ${outcome}`].concat(lines.map((line) => `  ${line}`)),
+      ),
+  ];
 }

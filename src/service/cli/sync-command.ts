@@ -4,10 +4,7 @@ import { formatMoment } from '#domain/time/format';
 import { loggedProgress } from '../import/progress';
 import type { Outcome } from '../sync/plan-reading';
 import type { SourceResult } from '../sync/sync';
-import { ExitCode, onServer, type ServerOption, type Terminal, withManagement } from './terminal';
-
-/** Exit code of a command that did its work, but has something to say. */
-const NEWS = 3;
+import { ExitCode, NEWS, onServer, type ServerOption, type Terminal, withManagement } from './terminal';
 
 type Options = ServerOption & {
   diff?: boolean;

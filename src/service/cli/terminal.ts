@@ -26,6 +26,9 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
+/** Exit code of a command that did its work, and has news. */
+export const NEWS = 3;
+
 /** End of a command that has said everything, with an exit code other than 0. */
 export class ExitCode extends Error {
   override name = 'ExitCode';

@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { strToU8, zipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import * as fc from 'fast-check';
 import { calendarRota } from '#domain/exchange/evaluators.spec-support';
 import { goalertRota } from '#domain/exchange/goalert/evaluator.spec-support';
@@ -129,9 +130,9 @@ describe('the import of another tool’s export', () => {
   });
 
   it('a file above the limit is refused before it is read', async () => {
-    await expect(readToolExport('auto', [put('a.json', 'x'.repeat(2000))], 1000)).rejects.toThrow(
-      'The files have 2.0 kB (a.json 2.0 kB); an export has at most 1.0 kB',
-    );
+    await expect(
+      readToolExport('auto', [put('a.json', 'x'.repeat(2000))], { maxBytes: 1000 }),
+    ).rejects.toThrow('The files have 2.0 kB (a.json 2.0 kB); an export has at most 1.0 kB');
   });
 });
 
@@ -155,4 +156,19 @@ describe('records of another tool’s export', () => {
       { numRuns: 50 },
     );
   });
+});
+
+test('a zip of an export is unpacked, up to the size of an export', async () => {
+  const rota = { schedule: { ...checkout(), id: 'PZ' } };
+  const file = join(folder, 'backup.zip');
+  writeFileSync(
+    file,
+    zipSync({ 'a/zipped.json': strToU8(JSON.stringify(rota)), '.hidden/x.json': strToU8('{') }),
+  );
+  expect((await readToolExport('auto', [file])).records.schedules).toMatchObject([{ external_id: 'PZ' }]);
+  await expect(readToolExport('auto', [file], { maxBytes: 50 })).rejects.toThrow(
+    /an export has at most 50 B/,
+  );
+  writeFileSync(file, 'PK\u0003abc');
+  await expect(readToolExport('auto', [file])).rejects.toThrow('backup.zip is no zip that can be read');
 });

@@ -2,10 +2,17 @@ import { rmSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
+import { unzipSync } from 'fflate';
 import { stringifyJson } from '#contract/json';
-import { ExchangeError, type ExchangeRecords, type ExportFile } from '#domain/exchange/exchange';
+import {
+  ExchangeError,
+  type ExchangeRecords,
+  type ExportFile,
+  type Unreadable,
+} from '#domain/exchange/exchange';
 import { checkSize, EXPORT_FILE, exportFile, MAX_EXPORT_BYTES } from '#domain/exchange/export-files';
-import { type ExportTool, readExport } from '#domain/exchange/read-export';
+import { type ExportTool, type ReadExport, readExport, readSchedules } from '#domain/exchange/read-export';
+import { listed } from '#domain/text/words';
 import { type Report, reportOf } from '#domain/exchange/report';
 import { notAFile } from './file-bytes';
 import { type SourceFile, sourceFiles } from './files';
@@ -25,19 +32,63 @@ export type ToolExport = Report & { records: ExchangeRecords };
 export async function readToolExport(
   from: ExportTool | 'auto',
   paths: readonly string[],
-  maxBytes = MAX_EXPORT_BYTES,
+  { only, skip = [], maxBytes = MAX_EXPORT_BYTES }: ExportSelection = {},
 ): Promise<ToolExport> {
   const files = (await Promise.all(paths.map(filesAt))).flat();
   try {
     checkSize(files, maxBytes);
     const contents: ExportFile[] = [];
-    for (const file of files) contents.push(exportFile(file, await readFile(file.path)));
-    const conversion = readExport(from, contents);
+    for (const file of files) {
+      const content = await readFile(file.path);
+      if (ZIP.test(file.name)) contents.push(...filesInZip(file, content, maxBytes));
+      else contents.push(exportFile(file, content));
+    }
+    const read = only || skip.length > 0 ? readSchedules : readExport;
+    const conversion = selected(read(from, contents), only, skip);
     return { records: conversion.records, ...reportOf(conversion) };
   } catch (error) {
     if (error instanceof ExchangeError) throw new ImportError(error.problems.slice(0, MAX_PROBLEMS));
     throw error;
   }
+}
+
+/** Schedules of an export to read, by id in the tool or by name; `only` undefined: all. */
+type ExportSelection = { only?: readonly string[]; skip?: readonly string[]; maxBytes?: number };
+
+type Named = Pick<Unreadable, 'external_id' | 'schedule_name'>;
+
+function isNamed(names: readonly string[], { external_id, schedule_name }: Named): boolean {
+  return names.includes(external_id) || names.includes(schedule_name);
+}
+
+/** @throws ImportError for a name that is not in the export. */
+function selected(
+  conversion: ReadExport,
+  only: readonly string[] | undefined,
+  skip: readonly string[],
+): ReadExport {
+  const { records, differences, unreadable } = conversion;
+  const all = [...records.schedules, ...unreadable];
+  const unknown = [...(only ?? []), ...skip].find(
+    (name) => !all.some((schedule) => isNamed([name], schedule)),
+  );
+  if (unknown !== undefined) {
+    throw new ImportError([
+      `There is no schedule ${unknown} in these files; there are: ${listed(all.slice(0, 20).map((schedule) => schedule.schedule_name))}`,
+    ]);
+  }
+  const isWanted = (schedule: Named) => (!only || isNamed(only, schedule)) && !isNamed(skip, schedule);
+  const problems = unreadable.filter(isWanted).flatMap((schedule) => schedule.problems);
+  if (problems.length > 0) throw new ImportError(problems.slice(0, MAX_PROBLEMS));
+  const schedules = records.schedules.filter(isWanted);
+  const left = new Set(
+    all.filter((schedule) => !isWanted(schedule)).map((schedule) => schedule.schedule_name),
+  );
+  return {
+    ...conversion,
+    records: { ...records, schedules },
+    differences: differences.filter(({ schedule }) => !left.has(schedule)),
+  };
 }
 
 /** Runs work on the records as files of the import format, in a temporary folder. */
@@ -71,6 +122,30 @@ export function recordLines(records: ExchangeRecords): string[] {
 
 type ToolFile = { path: string; name: string; size: number; isOptional: boolean };
 
+const ZIP = /\.zip$/i;
+
+/** @throws ExchangeError for what is no zip, or has more in it than an export may have. */
+function filesInZip({ name }: ToolFile, content: Uint8Array, maxBytes: number): ExportFile[] {
+  let entries: Record<string, Uint8Array>;
+  const found: { name: string; size: number }[] = [];
+  try {
+    entries = unzipSync(content, {
+      filter: ({ name: path, originalSize }) => {
+        const isWanted = EXPORT_FILE.test(path) && !HIDDEN.test(path);
+        if (isWanted) found.push({ name: `${name}/${path}`, size: originalSize });
+        if (found.reduce((sum, { size }) => sum + size, 0) > maxBytes) throw new RangeError('too large');
+        return isWanted;
+      },
+    });
+  } catch (error) {
+    if (error instanceof RangeError) checkSize(found, maxBytes);
+    throw new ExchangeError([`${name} is no zip that can be read`]);
+  }
+  return Object.entries(entries).map(([path, bytes]) =>
+    exportFile({ name: `${name}/${path}`, isOptional: true }, bytes),
+  );
+}
+
 /** Part of a path that is hidden, as are the folders of a mounted volume that its links lead to. */
 const HIDDEN = /(^|[/\\])\./;
 
@@ -80,7 +155,7 @@ async function filesAt(path: string): Promise<ToolFile[]> {
   if (!info.isDirectory()) return [await toolFile({ path, name: basename(path), isOptional: false })];
   const files: ToolFile[] = [];
   for (const entry of await readdir(path, { recursive: true, withFileTypes: true })) {
-    if (entry.isDirectory() || !EXPORT_FILE.test(entry.name)) continue;
+    if (entry.isDirectory() || !(EXPORT_FILE.test(entry.name) || ZIP.test(entry.name))) continue;
     const file = join(entry.parentPath, entry.name);
     const name = relative(path, file);
     if (!HIDDEN.test(name)) files.push(await toolFile({ path: file, name, isOptional: true }));

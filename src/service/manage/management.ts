@@ -4,6 +4,7 @@ import type { DemoRemoval } from '../demo/remove-demo';
 import type { ExportOptions } from '../export/export-folder';
 import type { SourceFile } from '../import/files';
 import type { Counts } from '../import/import-records';
+import type { ImportedSchedule } from '../import/schedule-changes';
 import type { ProgressLine } from '../import/progress';
 import type { ListedKey, Scope } from '../keys/keys';
 import type { ListedVersion } from '../schedule/list-versions';
@@ -18,8 +19,13 @@ import type {
 import type { SourceResult, SyncOptions } from '../sync/sync';
 import type { StoreReport } from '../store/inspect';
 
-/** Number of records by kind, one-line warnings about imported records, and number of schedules with a new past. */
-type Imported = { counts: Counts; warnings: string[]; rewritten: number };
+/** Number of records by kind, what became of schedules, one-line warnings about imported records, and number of schedules with a new past. */
+type Imported = {
+  counts: Counts;
+  warnings: string[];
+  rewritten: number;
+  schedules: ImportedSchedule[];
+};
 
 export type ImportChoices = {
   /** Makes the imported schedules, with the versions in the import, the only versions. */

@@ -9,6 +9,7 @@ import { newFile } from '../export/new-file';
 import { readEntries } from '../import/files';
 import { importRecords } from '../import/import-records';
 import { createProgress } from '../import/progress';
+import { noteSchedules } from '../import/schedule-changes';
 import { unknownPeopleWarnings } from '../import/unknown-people';
 import { createKey, listKeys, revokeKey } from '../keys/keys';
 import { addArtifacts, listArtifacts, removeArtifacts } from '../stack/artifacts/artifacts';
@@ -56,7 +57,8 @@ export function manageStore(
       const entries = progress.watch(readEntries(files, { onBytes: progress.onBytes, zones }));
       try {
         return await (dryRun ? rolledBack : committed)(db, async (tx) => {
-          let past: PastReport = { rewritten: 0, warnings: [] };
+          const changesSince = await noteSchedules(tx, timeZone, now());
+          let past: PastReport = { rewritten: 0, warnings: [], schedules: new Set() };
           const counts = await importRecords(tx, untilAborted(entries, signal), {
             now: now(),
             rewritePast,
@@ -66,8 +68,14 @@ export function manageStore(
           });
           const isOfRotas = counts.schedules !== undefined || counts.people !== undefined;
           const unknown = isOfRotas ? await unknownPeopleWarnings(tx) : [];
+          const { schedules, warnings } = await changesSince(past.schedules);
           signal?.throwIfAborted();
-          return { counts, warnings: [...past.warnings, ...unknown], rewritten: past.rewritten };
+          return {
+            counts,
+            warnings: [...past.warnings, ...unknown, ...warnings],
+            rewritten: past.rewritten,
+            schedules,
+          };
         });
       } finally {
         progress.end();

@@ -98,11 +98,22 @@ export const ProgressHead = z.object({ progress: text });
 
 export const Counts = z.partialRecord(z.enum(KINDS), count);
 export const DemoRemoval = z.object({ counts: Counts, in_use: Counts, key_ids: z.array(text) });
-/** Earlier servers send no `rewritten`. */
+/** Earlier servers send no `rewritten` and no `schedules`. */
 export const Imported = z.object({
   counts: Counts,
   warnings: z.array(text),
   rewritten: z._default(count, 0),
+  schedules: z._default(
+    z.array(
+      z.object({
+        schedule_id: Id,
+        name: z.string(),
+        outcome: z.enum(['new', 'changed', 'same']),
+        lines: z.array(z.string()),
+      }),
+    ),
+    [],
+  ),
 });
 export const Added = z.object({ artifacts: count, newContents: count, bytes: count });
 export const Removed = z.object({ artifacts: count, contents: count });

@@ -30,8 +30,8 @@ export type Past = PastOptions & {
 
 type Row = typeof table.$inferSelect;
 
-/** Messages of an import about the past. */
-export type PastReport = { rewritten: number; warnings: string[] };
+/** Messages of an import about the past, and the ids of its schedules. */
+export type PastReport = { rewritten: number; warnings: string[]; schedules: ReadonlySet<string> };
 
 /** Time of a first version that is recorded for all time before its schedule's second. */
 export const ALL_TIME = 0;
@@ -127,12 +127,12 @@ export function pastProblems({ isAdopted, schedules }: Past): string[] {
     .map(([id]) => `schedule_versions: schedule_id ${id} must have a record in schedules, too`);
 }
 
-export function pastReport({ rewritten, differing }: Past): PastReport {
+export function pastReport({ rewritten, differing, schedules }: Past): PastReport {
   const ids = [...differing];
   const warnings = ids
     .slice(0, MAX_WARNINGS)
     .map((id) => `schedule ${id}: its versions in the store differ from the imported ones and stay`);
   if (ids.length > MAX_WARNINGS)
     warnings.push(`${ids.length - MAX_WARNINGS} more schedules whose versions differ`);
-  return { rewritten: rewritten.size, warnings };
+  return { rewritten: rewritten.size, warnings, schedules };
 }
