@@ -48,6 +48,7 @@ export function createConverter(tool: string) {
   const answers: Answer[] = [];
   const notices: string[] = [];
   const unreadable = new Map<string, Unreadable>();
+  const partProblems: string[] = [];
   const contents = new Map<string, { place: string; content: string }>();
   return {
     directory,
@@ -87,6 +88,16 @@ export function createConverter(tool: string) {
         layers,
       });
     },
+    /** Reads a person, an incident or a part of one; undefined if it is unreadable, which does not affect the others. */
+    attempt<T>(read: () => T): T | undefined {
+      try {
+        return read();
+      } catch (error) {
+        if (!(error instanceof ExchangeError)) throw error;
+        partProblems.push(...error.problems);
+        return undefined;
+      }
+    },
     /** The last one of an id holds: pages of a list overlap while incidents change. */
     addIncident: (incident: ExchangeIncident) => void incidents.set(incident.incident_id, incident),
     result(): Conversion {
@@ -103,6 +114,7 @@ export function createConverter(tool: string) {
         unknownFields: fields.lines(),
         answers: answers.filter(isReadable),
         unreadable: [...unreadable.values()],
+        partProblems,
         notices: nameless === undefined ? notices : [...notices, nameless],
       };
     },

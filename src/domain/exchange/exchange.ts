@@ -91,6 +91,8 @@ export type Conversion = {
   answers: Answer[];
   notices: string[];
   unreadable: Unreadable[];
+  /** Problems of people and incidents that are left out, or of parts of them. */
+  partProblems?: readonly string[];
 };
 
 /** Certainty of a reader about a file: `shared` is a form of several tools, such as a list of users. */

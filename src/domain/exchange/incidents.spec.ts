@@ -1,3 +1,4 @@
+import { readExport, readSchedules } from './read-export';
 import { describe, expect, it } from 'vitest';
 import type { Conversion } from './exchange';
 import { readOne } from './exchange.spec-support';
@@ -192,5 +193,53 @@ describe('alert groups of Grafana OnCall', () => {
     ]);
     expect(conversion.records.incidents).toMatchObject([{ severity: 'Critical' }]);
     expect(conversion.notices).toEqual([expect.stringContaining('not who was notified')]);
+  });
+});
+
+describe('a broken incident', () => {
+  const schedules = {
+    pagerduty: {
+      schedule: {
+        id: 'S1',
+        name: 'S1',
+        time_zone: 'UTC',
+        schedule_layers: [
+          { start: '2026-03-02T00:00:00Z', rotation_turn_length_seconds: 86_400, users: ['A'] },
+        ],
+      },
+    },
+    opsgenie: {
+      data: {
+        id: 'S1',
+        name: 'S1',
+        timezone: 'UTC',
+        rotations: [{ startDate: '2026-03-02T00:00:00Z', type: 'daily', participants: [{ id: 'A' }] }],
+      },
+    },
+    'grafana-oncall': { results: [{ id: 'S1', name: 'S1', shifts: [] }] },
+  };
+  const broken = {
+    id: 'I1',
+    incident_number: 1,
+    tinyId: '1',
+    alerts_count: 1,
+    createdAt: 'x',
+    created_at: 'x',
+    status: 'x',
+  };
+
+  it.each([
+    ['pagerduty', { incidents: [broken] }],
+    ['opsgenie', { data: [broken] }],
+    ['grafana-oncall', { results: [broken] }],
+  ] as const)('is left out with its reason, and refuses an import that wants all: %s', (tool, content) => {
+    const files = [
+      { name: 'schedule.json', content: schedules[tool] },
+      { name: 'incidents.json', content },
+    ];
+    const { records, notices } = readSchedules(tool, files);
+    expect([records.schedules.length, records.incidents.length]).toEqual([1, 0]);
+    expect(notices.join()).toContain('Left out: incidents.json');
+    expect(() => readExport(tool, files)).toThrow('must be a time with an offset');
   });
 });

@@ -41,13 +41,14 @@ export function readExport(from: ExportTool | 'auto', files: readonly ExportFile
   const problems = [
     ...conversion.skipped.map(({ problem }) => problem),
     ...conversion.unreadable.flatMap((schedule) => schedule.problems),
+    ...(conversion.partProblems ?? []),
   ];
   if (problems.length > 0) throw new ExchangeError(problems);
   return conversion;
 }
 
 /**
- * Same as `readExport`, with unreadable schedules and files of another tool, or of none, beside the others. `auto` takes
+ * Same as `readExport`, with unreadable schedules, people and incidents, and files of another tool, or of none, beside the others. `auto` takes
  * the tool of most files.
  * @throws ExchangeError if no file is of the tool, or if no schedule is readable.
  */
@@ -74,9 +75,14 @@ export function readSchedules(from: ExportTool | 'auto', files: readonly ExportF
       `${counted(others.length, 'file has', 'files have')} nothing about rotas: ${few}`,
     );
   }
+  const [problem] = conversion.partProblems ?? [];
+  if (problem !== undefined) conversion.notices.push(`Left out: ${problem}`);
   const { schedules, incidents } = conversion.records;
   if (schedules.length + incidents.length === 0) {
-    const reasons = conversion.unreadable.flatMap((schedule) => schedule.problems);
+    const reasons = [
+      ...conversion.unreadable.flatMap((schedule) => schedule.problems),
+      ...(conversion.partProblems ?? []),
+    ];
     if (reasons.length > 0) throw new ExchangeError(reasons);
     throw new ExchangeError([
       `There is no schedule or incident in these files; ${reader.tool} lists them and people in calls of their own`,

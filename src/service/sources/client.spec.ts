@@ -88,6 +88,7 @@ describe('a client of a tool', () => {
     ['a reset', 'reset'],
     ['a reply that ends early', 'cut'],
     ['no reply in time', 'hang'],
+    ['a reply that stops in the middle', 'stall'],
   ])('tries six times, with growing waits at random, after %s', async (_, fault) => {
     const { fake, read, sleeps } = await fakeClient({ seconds: 0.05 });
     for (let call = 1; call <= 5; call += 1) fake.fault(ROUTE, call, fault);

@@ -12,7 +12,7 @@ export type Task = { source: Source; request: ToolRequest; client: Client };
 /** Reading without what the client knows. */
 export type FetcherReading = Omit<ToolReading, 'clockSkew' | 'requests'>;
 
-export type ListedSchedule = { id: string; name: string; team?: string | undefined };
+export type ListedSchedule = { id: string; name: string; teams?: readonly (string | undefined)[] };
 
 /** Runs a call; a failure is undefined. @throws SourceError, and what is no failure of a call. */
 export async function attempt<T>(
@@ -33,12 +33,19 @@ export function createReading({ source, request, client }: Task) {
   const problems: { schedule?: string; text: string }[] = [];
   let schedules: readonly ListedSchedule[] = [];
   let isWhole = true;
+  let hasRecords = false;
   const problem = (text: string, schedule?: string) =>
     void problems.push({ text, ...(schedule !== undefined && { schedule }) });
 
   return {
     problem,
     add: (file: ExportFile) => void files.push(file),
+    /** Adds files of incidents, unless there are none. */
+    addIncidents(incidents: readonly unknown[], ...added: readonly ExportFile[]): void {
+      if (incidents.length === 0) return;
+      hasRecords = true;
+      files.push(...added);
+    },
     /**
      * Reads a list that every schedule needs.
      * @throws SourceError if it is not whole: duty would be wrong without the rest.
@@ -82,14 +89,18 @@ export function createReading({ source, request, client }: Task) {
           () => read(schedule),
           (error) => problem(`${schedule.name} cannot be read. ${reasonOf(error)}`, schedule.id),
         );
-        files.push(...(parts ?? []));
+        if (parts) {
+          hasRecords = true;
+          files.push(...parts);
+        }
         if ((index + 1) % PROGRESS === 0) {
           request.onProgress(`${client.tool}: ${index + 1} of ${wanted.length} schedules`);
         }
       }
     },
     result: (rulesFrom = request.window.start): FetcherReading => ({
-      files,
+      // People alone are nothing to import.
+      files: hasRecords ? files : [],
       schedules: schedules.map(({ id, name }) => ({ id, name })),
       isWhole,
       problems,
@@ -104,9 +115,9 @@ export type Reading = ReturnType<typeof createReading>;
 const PROGRESS = 20;
 
 /** True for a schedule that the source asks for, by its id or team. */
-function isWanted({ schedules, teams }: Source, { id, team }: ListedSchedule): boolean {
+function isWanted({ schedules, teams }: Source, { id, teams: own = [] }: ListedSchedule): boolean {
   if (schedules?.includes(id) === true) return true;
-  if (teams !== undefined) return team !== undefined && teams.includes(team);
+  if (teams !== undefined) return own.some((team) => team !== undefined && teams.includes(team));
   return schedules === undefined;
 }
 

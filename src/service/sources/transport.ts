@@ -34,6 +34,7 @@ function createSender(settings: ClientSettings, signal: AbortSignal, deps: Deps)
           method,
           headers: {
             Accept: 'application/json',
+            'User-Agent': 'Watchbill',
             ...own,
             ...(body && { 'Content-Type': 'application/json' }),
           },

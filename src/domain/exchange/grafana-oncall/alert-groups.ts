@@ -40,11 +40,9 @@ export function convertAlertGroups(converter: Converter, files: readonly ExportF
   const { directory } = converter;
   const groups = files.flatMap((file) => groupsOf(file).map((value) => ({ value, file: file.name })));
   for (const { value, file } of groups) {
-    const group = parsed(
-      AlertGroup,
-      value,
-      `${file}, alert group ${textOf(membersOf(value)['id']) ?? ''}`.trim(),
-    );
+    const place = `${file}, alert group ${textOf(membersOf(value)['id']) ?? ''}`.trim();
+    const group = converter.attempt(() => parsed(AlertGroup, value, place));
+    if (!group) continue;
     const {
       created_at: created,
       resolved_at: resolved,

@@ -82,11 +82,12 @@ export function convertAlerts(converter: Converter, files: readonly ExportFile[]
     const id = stemOf(file.name).replace(PART, '');
     for (const value of valuesOf(file)) {
       if (part === undefined) {
-        alerts.push(
-          parsed(Alert, value, `${file.name}, alert ${textOf(membersOf(value)['id']) ?? ''}`.trim()),
-        );
+        const place = `${file.name}, alert ${textOf(membersOf(value)['id']) ?? ''}`.trim();
+        const alert = converter.attempt(() => parsed(Alert, value, place));
+        if (alert) alerts.push(alert);
       } else {
-        for (const event of partEvents(part, value, file.name, personOf)) addTo(parts, id, event);
+        const events = converter.attempt(() => partEvents(part, value, file.name, personOf));
+        for (const event of events ?? []) addTo(parts, id, event);
       }
     }
   }

@@ -54,12 +54,13 @@ export function hasIncidents({ content }: ExportFile): boolean {
 }
 
 export function convertIncidents(converter: Converter, files: readonly ExportFile[]): void {
-  const entries = entriesOf(files);
+  const entries = entriesOf(converter, files);
   const incidents = files.flatMap(({ name, content }) => {
     const { incident, incidents: list } = membersOf(content);
-    return [...elementsOf(list), ...(incident ? [incident] : [])].map((value) =>
-      parsed(Incident, value, `${name}, incident ${textOf(membersOf(value)['id']) ?? ''}`.trim()),
-    );
+    return [...elementsOf(list), ...(incident ? [incident] : [])].flatMap((value) => {
+      const place = `${name}, incident ${textOf(membersOf(value)['id']) ?? ''}`.trim();
+      return converter.attempt(() => parsed(Incident, value, place)) ?? [];
+    });
   });
   for (const incident of incidents) convertIncident(converter, incident, entries.get(incident.id) ?? []);
   noticeIncidents(
@@ -70,12 +71,12 @@ export function convertIncidents(converter: Converter, files: readonly ExportFil
   );
 }
 
-function entriesOf(files: readonly ExportFile[]): ReadonlyMap<string, LogRecord[]> {
+function entriesOf(converter: Converter, files: readonly ExportFile[]): ReadonlyMap<string, LogRecord[]> {
   const entries = new Map<string, LogRecord[]>();
   for (const { name, content } of files) {
     for (const value of elementsOf(membersOf(content)['log_entries'])) {
-      const entry = parsed(LogEntry, value, `${name}, log_entries`);
-      if (entry.incident) addTo(entries, entry.incident.id, entry);
+      const entry = converter.attempt(() => parsed(LogEntry, value, `${name}, log_entries`));
+      if (entry?.incident) addTo(entries, entry.incident.id, entry);
     }
   }
   return entries;

@@ -123,7 +123,8 @@ function layerOfTerraform(value: unknown): Record<string, unknown> {
   return { ...members, restrictions: restriction ?? [], ...(end !== '' && { end }) };
 }
 
-function readPeople(file: ExportFile, { directory }: Converter): void {
+function readPeople(file: ExportFile, converter: Converter): void {
+  const { directory } = converter;
   const users = elementsOf(membersOf(file.content)['users']).map((value) => ({
     value,
     place: `${file.name}, users`,
@@ -144,7 +145,9 @@ function readPeople(file: ExportFile, { directory }: Converter): void {
       .map(({ values: { teams: _teams, ...value }, place }) => ({ value, place })),
   ];
   for (const { value, place } of people) {
-    const { id, name, summary, email, time_zone, teams } = parsed(User, value, place);
+    const user = converter.attempt(() => parsed(User, value, place));
+    if (!user) continue;
+    const { id, name, summary, email, time_zone, teams } = user;
     directory.profile(id, { name: name ?? summary, email, zone: time_zone });
     for (const team of teams) {
       directory.team(team.id, team.summary);

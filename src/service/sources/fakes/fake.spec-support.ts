@@ -13,7 +13,7 @@ export type FakeReply = {
 };
 
 /** Fault of one call: another reply, a change of the right one, or a broken connection. */
-export type Fault = FakeReply | ((reply: FakeReply) => FakeReply) | 'reset' | 'cut' | 'hang';
+export type Fault = FakeReply | ((reply: FakeReply) => FakeReply) | 'reset' | 'cut' | 'hang' | 'stall';
 
 export type FakeCall = {
   route: string;
@@ -123,7 +123,8 @@ export async function startFake({ clock, refusal, routes, headers: common = {} }
       ...headers,
     };
     response.writeHead(status, Object.fromEntries(Object.entries(head).filter(([, value]) => value !== '')));
-    if (fault === 'cut') {
+    if (fault === 'stall') response.write(payload.subarray(0, 5));
+    else if (fault === 'cut') {
       response.write(payload.subarray(0, Math.floor(payload.length / 2)), () => response.socket?.destroy());
     } else response.end(payload);
   };

@@ -69,7 +69,6 @@ export function startOpsgenie(world: OpsgenieWorld, clock: TestClock) {
         },
       },
       'GET /v2/alerts/{id}/recipients': {
-        query: ['limit'],
         answer: ({ ids }) => ({ body: { data: partOf(world, ids, 'recipients') } }),
       },
     },
@@ -116,30 +115,31 @@ function ofJsm({ user, rotations, ...rest }: Item & { endDate: string }) {
 function routesOf(world: OpsgenieWorld, clock: TestClock, form: Form): Record<string, Route> {
   const { root, size } = form;
   const page = [size, 'offset'];
+  // Opsgenie has no pages of configuration.
+  const configurationPage = size === 'size' ? page : [];
   const scheduleOf = ({ ids }: FakeCall) => world.schedules.find(({ schedule }) => schedule.id === ids[0]);
   const now = () => clock.now() / 1000;
   return {
     [`GET ${root}/schedules`]: {
-      query: [...page, 'expand'],
+      query: [...configurationPage, 'expand'],
       answer: ({ query }) => {
         const all = world.schedules.map(({ schedule: { rotations, ...rest } }) =>
           query.get('expand') === 'rotation' ? { ...rest, rotations } : rest,
         );
-        // Opsgenie's list has no pages.
-        return size === 'limit'
-          ? { body: { data: all, expandable: ['rotation'] } }
-          : pageOf(form, all, '/schedules', query);
+        return pageOf(form, all, '/schedules', query);
       },
     },
     [`GET ${root}/schedules/{id}/rotations`]: {
-      query: page,
+      query: configurationPage,
       answer: (call) => {
         const rotations = scheduleOf(call)?.schedule['rotations'];
-        return Array.isArray(rotations) ? pageOf(form, rotations, '', call.query) : NOT_FOUND;
+        return Array.isArray(rotations)
+          ? pageOf(form, rotations, '/schedules/x/rotations', call.query)
+          : NOT_FOUND;
       },
     },
     [`GET ${root}/schedules/{id}/overrides`]: {
-      query: page,
+      query: configurationPage,
       answer: (call) => {
         const present = scheduleOf(call)?.overrides.filter(
           ({ endDate }) => Date.parse(endDate) > clock.now(),
@@ -189,7 +189,9 @@ function pageOf(
   path: string,
   query: URLSearchParams,
 ): FakeReply {
-  const limit = Math.min(Number(query.get(size) ?? 20), 100);
+  // Opsgenie's lists of configuration have no pages.
+  const isWhole = size === 'limit' && path.startsWith('/schedules');
+  const limit = isWhole ? items.length : Math.min(Number(query.get(size) ?? 20), 100);
   const offset = Number(query.get('offset') ?? 0);
   if (offset + limit > 20_000) return { status: 422, body: { message: 'offset and limit exceed 20000' } };
   const parameters = new URLSearchParams(query);

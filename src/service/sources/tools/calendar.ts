@@ -28,7 +28,7 @@ export function calendarSettings({ url }: Source): ClientSettings {
   return {
     tool: TOOL,
     base,
-    headers: { Accept: 'text/calendar, */*;q=0.5', 'User-Agent': 'Watchbill' },
+    headers: { Accept: 'text/calendar, */*;q=0.5' },
     secret: username === '' ? {} : { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
     pace: 0,
     advice: 'Check the address: it may have been renewed',

@@ -54,10 +54,10 @@ export async function readGoAlert(task: Task): Promise<FetcherReading> {
       data: { rotations: { nodes: rotations }, userOverrides: { nodes: overrides }, users: { nodes: users } },
     },
   });
-  for (const { id } of wanted) {
+  await reading.each(wanted, ({ id }) => {
     const data = { schedules: { nodes: [schedules.get(id)] } };
-    reading.add(answerFile(`${id}.json`, { data }, window));
-  }
+    return Promise.resolve([answerFile(`${id}.json`, { data }, window)]);
+  });
   if (request.incidentsSince !== undefined) reading.problem('Alerts of GoAlert are not read yet');
   return reading.result(now);
 }

@@ -28,7 +28,7 @@ export async function readGrafana(task: Task): Promise<FetcherReading> {
         const text = textOf(id);
         if (text === undefined) return undefined;
         schedules.set(text, item);
-        return { id: text, name: textOf(name) ?? text, team: textOf(team) };
+        return { id: text, name: textOf(name) ?? text, teams: [textOf(team)] };
       },
     );
   const wanted = await withServiceAccount(client, source.token ?? '', listed);
@@ -139,5 +139,6 @@ async function readAlertGroups(
     );
     for (const group of list) groups.set(membersOf(group)['id'], group);
   }
-  reading.add({ name: 'alert_groups.json', content: { results: [...groups.values()] } });
+  const results = [...groups.values()];
+  reading.addIncidents(results, { name: 'alert_groups.json', content: { results } });
 }

@@ -25,7 +25,7 @@ export async function readIncidentIo(task: Task): Promise<FetcherReading> {
       const text = textOf(id);
       if (text === undefined) return undefined;
       schedules.set(text, membersOf(item));
-      return { id: text, name: textOf(name) ?? text, team: textOf(elementsOf(teams)[0]) };
+      return { id: text, name: textOf(name) ?? text, teams: elementsOf(teams).map(textOf) };
     },
   );
   const users = await reading.extra('people', 'view data', () =>

@@ -36,12 +36,15 @@ export async function readAlerts(
       return { ...page, next: { cursor: isLast ? search(last - 1) : { ...cursor, offset } } };
     }),
   );
-  reading.add({ name: 'alerts.json', content: { data: alerts } });
+  reading.addIncidents(alerts, { name: 'alerts.json', content: { data: alerts } });
   for (const [index, alert] of alerts.entries()) {
     const id = textOf(membersOf(alert)['id']) ?? '';
     for (const part of hasRecipients ? ['recipients', 'logs'] : ['logs']) {
       const list = await attempt(
-        () => pagesOf(client, dialect, `/alerts/${id}/${part}`),
+        () => {
+          const page = part === 'recipients' ? dialect.configurationPage : {};
+          return pagesOf(client, dialect, `/alerts/${id}/${part}`, page);
+        },
         ({ message }) => reading.problem(`The ${part} of alert ${id} cannot be read. ${message}`),
       );
       if (list) reading.add({ name: `${id}.${part}.json`, content: { data: list.items } });

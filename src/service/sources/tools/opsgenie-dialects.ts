@@ -10,6 +10,8 @@ export type Dialect = {
   root: string;
   /** Parameter of a page's length. */
   size: 'limit' | 'size';
+  /** Parameters of a page of schedules, overrides or recipients, which Opsgenie answers whole. */
+  configurationPage: Query;
   /** Reads the profile of one person; undefined: people are a list. */
   profile: ((id: string) => Promise<unknown>) | undefined;
   hasRecipients: boolean;
@@ -25,7 +27,10 @@ export function originsOf({ hostname }: URL): readonly string[] {
 }
 
 export async function dialectOf({ tool, url, cloudId }: Source, client: Client): Promise<Dialect> {
-  if (tool === 'opsgenie') return { root: '/v2', size: 'limit', profile: undefined, hasRecipients: true };
+  if (tool === 'opsgenie') {
+    const configurationPage = { limit: undefined };
+    return { root: '/v2', size: 'limit', configurationPage, profile: undefined, hasRecipients: true };
+  }
   const isSite = SITE.test(url.hostname);
   const cloud = cloudId ?? (await cloudOf(client));
   const operations = `/jsm/ops/api/${cloud}`;
@@ -33,6 +38,7 @@ export async function dialectOf({ tool, url, cloudId }: Source, client: Client):
   return {
     root: `${isSite ? JSM_API : url.origin}${operations}/v1`,
     size: 'size',
+    configurationPage: { size: JSM_LENGTH },
     profile: async (accountId) => (await client.get(`${people}/rest/api/3/user`, { accountId })).json,
     hasRecipients: false,
   };
@@ -54,6 +60,9 @@ export const MAX_OFFSET = 20_000;
 
 const LENGTH = 100;
 
+/** Longest page that Atlassian's own documents ask for. */
+const JSM_LENGTH = 50;
+
 /** Reads a list by the query of its next link: the link itself may name another host, or half of the path. */
 export function pagesOf(
   client: Client,
@@ -61,7 +70,7 @@ export function pagesOf(
   path: string,
   query: Query = {},
 ): Promise<List> {
-  return readList<Query>({ ...query, [size]: LENGTH }, (cursor) => pageOf(client, `${root}${path}`, cursor));
+  return readList<Query>({ [size]: LENGTH, ...query }, (cursor) => pageOf(client, `${root}${path}`, cursor));
 }
 
 export async function pageOf(client: Client, path: string, query: Query): Promise<Page<Query>> {
@@ -75,6 +84,6 @@ export async function pageOf(client: Client, path: string, query: Query): Promis
     const parameters = new URL(next, 'https://next.invalid').searchParams;
     return { items, next: { cursor: { ...query, ...Object.fromEntries(parameters) } }, total };
   }
-  const isCut = values !== undefined && links === undefined && items.length >= LENGTH;
+  const isCut = values !== undefined && links === undefined && items.length >= JSM_LENGTH;
   return { items, next: isCut ? 'unknown' : 'end', total };
 }

@@ -24,7 +24,7 @@ export async function readOpsgenie(task: Task): Promise<FetcherReading> {
   const dialect = await dialectOf(source, client);
   const schedules = new Map<string, Record<string, unknown>>();
   const wanted = await reading.listed(
-    () => pagesOf(client, dialect, '/schedules', { expand: 'rotation' }),
+    () => pagesOf(client, dialect, '/schedules', { expand: 'rotation', ...dialect.configurationPage }),
     (item) => {
       const { id, name, ownerTeam, teamId } = membersOf(item);
       const text = textOf(id);
@@ -33,7 +33,7 @@ export async function readOpsgenie(task: Task): Promise<FetcherReading> {
       return {
         id: text,
         name: textOf(name) ?? text,
-        team: textOf(membersOf(ownerTeam)['id']) ?? textOf(teamId),
+        teams: [textOf(membersOf(ownerTeam)['id']), textOf(teamId)],
       };
     },
   );
@@ -72,7 +72,7 @@ type Client = Task['client'];
 
 /** @throws CallError if the list is cut: the rota would be another one. */
 async function wholeList(client: Client, dialect: Dialect, path: string): Promise<unknown[]> {
-  const { items, gap } = await pagesOf(client, dialect, path);
+  const { items, gap } = await pagesOf(client, dialect, path, dialect.configurationPage);
   if (gap !== undefined) throw new CallError(`The list of ${path.replace(/.*\//, '')} is cut: ${gap}`);
   return items;
 }

@@ -62,8 +62,11 @@ export async function readIncidents(
   }
   const read = new Set(incidents.map(idOf));
   const ofRead = [...histories.values()].filter((entry) => read.has(idOf(membersOf(entry)['incident'])));
-  reading.add({ name: 'incidents.json', content: { incidents } });
-  reading.add({ name: 'log_entries.json', content: { log_entries: ofRead } });
+  reading.addIncidents(
+    incidents,
+    { name: 'incidents.json', content: { incidents } },
+    { name: 'log_entries.json', content: { log_entries: ofRead } },
+  );
 }
 
 type WindowedList = { path: string; member: string; query: Query };

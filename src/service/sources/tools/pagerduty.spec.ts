@@ -119,6 +119,37 @@ describe('the fetcher of PagerDuty', () => {
   });
 });
 
+describe('a schedule of PagerDuty', () => {
+  it('has the same id when it becomes shift-based between two readings, and when it comes back', async () => {
+    const world: PagerDutyWorld = { ...WORLD, schedules: [...WORLD.schedules], shiftBased: [] };
+    const { read } = await start(world);
+    const idsOf = async () => (await read()).schedules.map(({ id }) => id).toSorted();
+    const all = await idsOf();
+    const [first] = world.schedules.splice(0, 1);
+    world.shiftBased?.push({ id: 'P1', name: 'Rota P1' });
+    expect(await idsOf()).toEqual(all);
+    expect((await read()).problems.map(({ schedule }) => schedule)).toEqual(['P1']);
+    world.shiftBased?.pop();
+    expect(await idsOf()).toEqual(['P2', 'P3']);
+    if (first) world.schedules.push(first);
+    expect(await idsOf()).toEqual(all);
+  });
+
+  it('is listed although the list of shift-based ones fails, which makes it incomplete', async () => {
+    const { read, fake } = await start();
+    fake.fault('GET /v3/schedules', 'every', { text: '<html>' });
+    const { schedules, isWhole, files } = await read();
+    expect([schedules.length, isWhole, files.length]).toEqual([3, false, 7]);
+  });
+
+  it('brings no file if none of them can be read', async () => {
+    const { read, fake } = await start();
+    fake.fault('GET /schedules/{id}', 'every', { status: 404, body: {} });
+    const { files, problems } = await read();
+    expect([files, problems.length]).toEqual([[], 3]);
+  });
+});
+
 describe('a fault of PagerDuty', () => {
   const cases: [string, string, number | 'every', Fault, string, string[]][] = [
     [

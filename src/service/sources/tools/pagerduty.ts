@@ -44,27 +44,26 @@ function scheduleOf(item: unknown): ListedSchedule | undefined {
   const { id, name, summary, teams } = membersOf(item);
   const text = textOf(id);
   if (text === undefined) return undefined;
-  const team = textOf(membersOf(elementsOf(teams)[0])['id']);
-  return { id: text, name: textOf(name) ?? textOf(summary) ?? text, team };
+  const own = elementsOf(teams).map((team) => textOf(membersOf(team)['id']));
+  return { id: text, name: textOf(name) ?? textOf(summary) ?? text, teams: own };
 }
 
-/** Names shift-based schedules, which `/schedules` does not list. An account without them refuses the call. */
+/** Replies of an account without shift-based schedules. */
+const NONE: ReadonlySet<number> = new Set([400, 402, 403, 404]);
+
+/** Names shift-based schedules, which `/schedules` does not list. */
 async function readShiftBased({ client }: Task, reading: Reading): Promise<void> {
   const wanted = await reading.listed(
     () =>
       pagesOf(client, '/v3/schedules', 'schedules', { total: undefined }).catch((error: unknown) => {
-        if (hasNone(error)) return { items: [] };
-        throw error;
+        if (!(error instanceof CallError)) throw error;
+        return NONE.has(error.status ?? 0) ? { items: [] } : { items: [], gap: error.message };
       }),
     (item) => scheduleOf(item),
   );
   for (const { id, name } of wanted) {
     reading.problem(`${name} is shift-based (v3): schedules of that form are not read yet`, id);
   }
-}
-
-function hasNone(error: unknown): boolean {
-  return error instanceof CallError && (error.status === 403 || error.status === 404);
 }
 
 async function filesOf({ client, request }: Task, { id, name }: ListedSchedule): Promise<ExportFile[]> {
