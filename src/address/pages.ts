@@ -141,4 +141,13 @@ export function isGuestPage(page: PageName): page is GuestPage {
 /** Pages of the navigation, in its order. */
 export const NAVIGATION = Object.values<Page>(PAGES).flatMap(({ navigation }) => navigation ?? []);
 
+/** Pages without an entry or a path below one, which belong to *On call*. */
+const OF_ON_CALL: readonly string[] = [paths.away(), paths.compare()];
+
+/** True for the entry of the navigation that an open page belongs to. */
+export function isCurrentEntry(entry: string, pathname: string): boolean {
+  const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
+  return isAt(entry) || (entry === paths.onCall() && OF_ON_CALL.some(isAt));
+}
+
 export const FEATURES: readonly Feature[] = Object.values<Page>(PAGES).flatMap(({ features }) => features);

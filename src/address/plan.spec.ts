@@ -9,7 +9,10 @@ import {
   PLAN_FIELDS,
   PLANNED_DAYS,
   planWindow,
+  readForm,
   readPlan,
+  withForm,
+  withoutForm,
   writePlan,
 } from './plan';
 
@@ -67,6 +70,21 @@ describe('a proposal in a link', () => {
       undefined,
       undefined,
       '',
+    ]);
+  });
+
+  it('keeps an unfinished form beside it, with and without edits', () => {
+    const form = { kind: 'addLayer', name: 'Nächte & more', start: '2030-03-04T09:00' };
+    const hash = withForm(writePlan(PLAN) ?? '', form);
+    expect([readPlan(hash), readForm(hash), withoutForm(hash)]).toEqual([PLAN, form, writePlan(PLAN)]);
+    const other = withForm(hash, { kind: 'take' });
+    expect([readPlan(other), readForm(other)]).toEqual([PLAN, { kind: 'take' }]);
+    const alone = withForm('', form);
+    expect([readPlan(alone), readForm(alone), withoutForm(alone)]).toEqual([undefined, form, '']);
+    expect([readForm(''), readForm('#form=1.broken'), readForm(writePlan(PLAN) ?? '')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
     ]);
   });
 

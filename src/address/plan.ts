@@ -9,7 +9,7 @@ import type { Interval } from '#domain/time/interval';
 import { type UnixSeconds, wallAt } from '#domain/time/zone';
 import { param, parseFields, type ViewOf } from './codec';
 import { day } from './instant';
-import { oneOf, readFragment, stretch, wholeNumber, writeFragment } from './values';
+import { MAX_FRAGMENT_LENGTH, oneOf, readFragment, stretch, wholeNumber, writeFragment } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
 /** Lengths of the view, in days. */
@@ -104,11 +104,40 @@ const PlanField = z.object({
 /** A proposal, and the hash of the rules it was made for. */
 export type LinkedPlan = Plan & { rules: string };
 
+/** Kind and texts of an unfinished form, after the proposal: `#plan=…&form=1.<JSON, base64url>`. */
+export type LinkedForm = Readonly<Record<string, string>>;
+
+const FORM_START = 'form=1.';
+const FormField = z.record(z.string().check(z.maxLength(20)), z.string().check(z.maxLength(2000)));
+
+/** Fragment of the proposal alone. */
+export function withoutForm(hash: string): string {
+  return hash.replace(/[#&]form=.*$/s, '');
+}
+
+/** Unfinished form of a fragment; undefined without any, or if unreadable. */
+export function readForm(hash: string): LinkedForm | undefined {
+  const part = hash.replace(/^#/, '').split('&').at(-1) ?? '';
+  try {
+    return FormField.safeParse(parseJson(readFragment(FORM_START, part) ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Fragment with an unfinished form; without it if the address would be too long. */
+export function withForm(hash: string, form: LinkedForm): string {
+  const proposal = withoutForm(hash);
+  const part = writeFragment(FORM_START, stringifyJson(form))?.slice(1);
+  if (part === undefined || proposal.length + part.length >= MAX_FRAGMENT_LENGTH) return proposal;
+  return proposal === '' ? `#${part}` : `${proposal}&${part}`;
+}
+
 /** Proposal of a fragment; undefined without any, `damaged` if unreadable. */
 export function readPlan(hash: string): LinkedPlan | undefined | 'damaged' {
   if (!hash.replace(/^#/, '').startsWith('plan=')) return undefined;
   try {
-    const { data } = PlanField.safeParse(parseJson(readFragment(START, hash) ?? ''));
+    const { data } = PlanField.safeParse(parseJson(readFragment(START, withoutForm(hash)) ?? ''));
     return data ?? 'damaged';
   } catch {
     return 'damaged';

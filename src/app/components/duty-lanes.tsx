@@ -7,10 +7,12 @@ import { formatDay, formatSpan } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import type { Directory } from '../api/names/directory-of';
 import { barLabel } from '../data/bar-label';
+import { useMedia } from '../hooks/use-media';
 import { usePersonColours } from '../data/person-colours';
 
-/** Width of a lane for labels; a wider one shows the same text. */
+/** Least width of a lane for labels, also on a wide screen; a wider one shows the same text. */
 const LANE_PX = 640;
+const WIDE_LANE_PX = 800;
 const NOBODY = 'Nobody';
 /** Days that have room for a label each. */
 const MAX_LABELS = 12;
@@ -97,19 +99,20 @@ export function DutyLane({
   duties,
   schedules,
   words,
-  laneWidth = LANE_PX,
+  laneWidth,
   onPick,
   pickFrom = 0,
 }: DutyLaneProps) {
   const { directory, zone } = words;
   const colours = usePersonColours(schedules);
+  const width = useMedia('(width >= 80rem)') ? WIDE_LANE_PX : LANE_PX;
   return (
     <div
       role="group"
       aria-label={laneName}
       className="flex min-h-9 items-stretch border-b border-line last:border-b-0 max-md:flex-col"
     >
-      <span className="w-(--lane-label,10rem) flex-none self-center pr-2 text-sm text-ink-2 wrap-anywhere max-md:sticky max-md:left-0 max-md:w-fit max-md:self-start max-md:pt-1">
+      <span className="w-(--lane-label,10rem) flex-none self-center pr-2 text-sm/tight text-ink-2 wrap-anywhere max-md:sticky max-md:left-0 max-md:w-fit max-md:self-start max-md:pt-1">
         {label}
         {note !== undefined && (
           <span className="block text-xs text-ink-3 max-md:ml-2 max-md:inline">{note}</span>
@@ -121,7 +124,7 @@ export function DutyLane({
           const instead = duty.instead?.map(directory.person);
           const who = changeText(names, instead);
           const part = (duty.end - duty.start) / (view.end - view.start);
-          const { text, tight } = laneLabel(names, instead, part * laneWidth);
+          const { text, tight } = laneLabel(names, instead, part * (laneWidth ?? width));
           const [first] = duty.people;
           const bar = {
             'data-person': first === undefined ? undefined : colours(first),

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { Id } from '#contract/id';
 import type { Group, Schedule } from '#contract/schedule';
 import { fnv1aMixed } from '#domain/digest/fnv';
+import { rolesIn } from '#domain/oncall/reply/seats';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 
 /** Number of colours in tokens.css. */
@@ -14,6 +15,13 @@ const NEIGHBOURS = 100;
 const SAME_SCHEDULE = 1;
 /** Divisor of the cost of sharing only the colour. */
 const SAME_COLOUR = 10;
+/** Divisor of the cost of a similar colour: it matters between colours that nobody has. */
+const SIMILAR_COLOUR = 4000;
+/** Colours of similar hue: greens, blues. */
+const HUES = [
+  [2, 3, 4],
+  [7, 8],
+];
 
 /**
  * Look of each person; a group has the look of its first person. Neighbours in a rotation differ, and as far
@@ -34,6 +42,8 @@ export function personColours(schedules: readonly Schedule[]): PersonColours {
       const twin = (look + COLOURS) % LOOK_COUNT;
       costs[look] = (costs[look] ?? 0) + weight;
       costs[twin] = (costs[twin] ?? 0) + weight / SAME_COLOUR;
+      for (const similar of similarLooks(look))
+        costs[similar] = (costs[similar] ?? 0) + weight / SIMILAR_COLOUR;
     }
     looks.set(person, cheapest(costs, ownLook(person)));
   }
@@ -48,7 +58,7 @@ function ownLook(person: string): number {
 }
 
 function keepApart({ layers, final_schedule }: Schedule, apart: Map<string, Map<string, number>>): void {
-  const rings = layers.map(({ groups }) => groups.flatMap(leadOf));
+  const rings = layers.flatMap(({ groups }) => ringsOf(groups));
   // Some servers send no people in rotas.
   if (layers.length === 0) rings.push(final_schedule.schedules.flatMap(({ group }) => leadOf(group)));
   const all = [...new Set(rings.flat())];
@@ -73,8 +83,24 @@ function keepApart({ layers, final_schedule }: Schedule, apart: Map<string, Map<
   }
 }
 
-function leadOf(group: Group): string[] {
+/** Turns of each role, which has a lane of its own; the first person of each group where they are in one lane. */
+function ringsOf(groups: readonly Group[]): string[][] {
+  const roles = rolesIn(groups);
+  if (roles.length < 2) return [groups.flatMap(leadOf)];
+  return roles.map((role) =>
+    groups.flatMap(({ members }) => leadOf({ members: members.filter(({ role_id }) => role_id === role) })),
+  );
+}
+
+function leadOf(group: Pick<Group, 'members'>): string[] {
   return peopleOf(group).slice(0, 1).map(String);
+}
+
+/** Looks of other colours of the same hue. */
+function similarLooks(look: number): number[] {
+  const colour = look % COLOURS;
+  const others = HUES.find((hue) => hue.includes(colour))?.filter((one) => one !== colour) ?? [];
+  return others.flatMap((one) => [one, one + COLOURS]);
 }
 
 /** First of the cheapest looks, starting at the preferred one. */

@@ -31,6 +31,10 @@ const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, wh
   {
     title: 'Plan a change',
     keys: [
+      ['a', 'add a change'],
+      ['← → ↑ ↓', 'from shift to shift'],
+      ['Enter', 'change the shift'],
+      ['Ctrl Enter', 'add the change of the form'],
       ['Ctrl Z, Ctrl Shift Z', 'undo, redo'],
       ['← →', 'on a hand-off: half an hour earlier, later'],
     ],

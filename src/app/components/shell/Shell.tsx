@@ -1,12 +1,12 @@
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { Button } from '../../ui/Button';
 import { useSessionEnded } from '../../api/session';
 import { accessKind, isSignedIn, readsSources } from '../../url/settings';
 import { Notice } from '../../ui/Notice';
 import { LaterPart } from '../states/LaterPart';
 import { lazyPart } from '../states/lazy-part';
-import { NAVIGATION } from '#address/pages';
+import { isCurrentEntry, NAVIGATION } from '#address/pages';
 import { paths } from '#address/paths';
 import { type ShellDialog, useShellKeys } from '../palette/use-shell-keys';
 import { useStickyPresenting } from '../../url/use-sticky-presenting';
@@ -158,7 +158,7 @@ function useCurrentInSight() {
   useEffect(() => {
     const row = ref.current;
     const current = [...(row?.querySelectorAll('a') ?? [])].find((link) =>
-      pathname.startsWith(link.pathname),
+      isCurrentEntry(link.pathname, pathname),
     );
     if (!row || !current) return;
     const [sight, link] = [row.getBoundingClientRect(), current.getBoundingClientRect()];
@@ -169,14 +169,16 @@ function useCurrentInSight() {
 
 /** Nav link that keeps the time zones. */
 function PageLink({ name, to }: { name: string; to: string }) {
-  const zones = zonesKeptFrom(useLocation());
+  const location = useLocation();
+  const zones = zonesKeptFrom(location);
   return (
-    <NavLink
+    <Link
+      aria-current={isCurrentEntry(to, location.pathname) ? 'page' : undefined}
       to={{ pathname: to, search: zones.toString() }}
       className="flex min-h-8 items-center rounded-md px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_0_0_1px_var(--line)]"
     >
       {name}
-    </NavLink>
+    </Link>
   );
 }
 

@@ -1,11 +1,12 @@
-import { useId, useRef, useState } from 'react';
+import { type FocusEvent, useId, useRef, useState } from 'react';
+import { yearAt } from '#domain/time/format';
 import { DAY, instantAt, wallAt, type UnixSeconds } from '#domain/time/zone';
 import { useNow } from '../../hooks/use-now';
 import { Field } from '../../ui/Field';
 import { LaterPart } from '../states/LaterPart';
 import { lazyPart } from '../states/lazy-part';
 import { CalendarButton } from './CalendarButton';
-import { textOfInstant } from './clocks';
+import { shortTextOfInstant, textOfInstant } from './clocks';
 
 /** The parser of pasted times loads on typing. */
 const InstantNote = lazyPart(() => import('./InstantNote'), 'InstantNote');
@@ -19,13 +20,24 @@ type InstantFieldProps = {
   onChange: (instant: UnixSeconds | undefined, zone: string | undefined) => void;
   /** Esc without a pending edit; without it the key goes to the parent. */
   onEscape?: (() => void) | undefined;
+  /** Form field: leaving it accepts the parsed time, too, and times read "Fri 27 Nov, 09:00". */
+  isFormField?: boolean;
+  className?: string;
 };
 
 /**
  * Instant as text in any pasted form, or a day from a calendar. Shows the parsed time until Enter accepts it;
  * Esc restores the value.
  */
-export function InstantField({ label, instant, zone, onChange, onEscape }: InstantFieldProps) {
+export function InstantField({
+  label,
+  instant,
+  zone,
+  onChange,
+  onEscape,
+  isFormField = false,
+  className = 'w-60',
+}: InstantFieldProps) {
   const id = useId();
   const now = useNow();
   const field = useRef<HTMLInputElement>(null);
@@ -48,11 +60,13 @@ export function InstantField({ label, instant, zone, onChange, onEscape }: Insta
     onChange(next, writtenIn);
   }
   function pick(day: number) {
-    const wall = wallAt(instant ?? now, zone);
-    const minute = Math.floor((wall % DAY) / 60) * 60;
-    take(instantAt(day + minute, zone));
+    const timeOfDay = wallAt(instant ?? now, zone) % DAY;
+    take(instantAt(day + timeOfDay - (timeOfDay % 60), zone));
     field.current?.focus();
   }
+
+  // A button of the parsed time accepts it itself.
+  const leave = (event: FocusEvent) => setEntered(!isInNote(event.relatedTarget, id));
 
   return (
     <span data-combined="" className="group relative inline-flex min-w-0 items-center">
@@ -61,20 +75,23 @@ export function InstantField({ label, instant, zone, onChange, onEscape }: Insta
         aria-label={label}
         aria-invalid={isOpen && entered}
         aria-describedby={isOpen ? id : undefined}
+        data-pending={isOpen ? '' : undefined}
         autoComplete="off"
         spellCheck={false}
-        placeholder="Paste a time or a log line"
-        value={draft ?? (instant === undefined ? '' : textOfInstant(instant, zone))}
+        placeholder={isFormField ? 'Such as fri 9:00' : 'Paste a time or a log line'}
+        value={draft ?? textOf({ instant, zone, now, isFormField })}
+        onBlur={isFormField && isOpen ? leave : undefined}
         onChange={(event) => type(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !isOpen) return onEscape?.();
           if (event.key === 'Escape') setDraft(undefined);
+          else if (event.ctrlKey || event.metaKey) return;
           else if (event.key === 'Enter' && draft?.trim() === '') take(undefined);
           else if (event.key === 'Enter') setEntered(true);
           else return;
           event.preventDefault();
         }}
-        className="w-60 min-w-0 pr-8! tabular-nums"
+        className={`min-w-0 pr-8! tabular-nums ${className}`}
       />
       {/* In the field, once it is in use. */}
       <CalendarButton
@@ -86,9 +103,24 @@ export function InstantField({ label, instant, zone, onChange, onEscape }: Insta
       />
       {draft !== undefined && draft.trim() !== '' && (
         <LaterPart>
-          <InstantNote id={id} field={field} text={draft} zone={zone} entered={entered} onTake={take} />
+          <InstantNote
+            {...{ id, field, text: draft, zone, entered }}
+            action={isFormField ? 'Use this time' : 'Show this time'}
+            onTake={take}
+          />
         </LaterPart>
       )}
     </span>
   );
+}
+
+type InstantText = Pick<InstantFieldProps, 'instant' | 'zone'> & { now: UnixSeconds; isFormField: boolean };
+
+function textOf({ instant, zone, now, isFormField }: InstantText): string {
+  if (instant === undefined) return '';
+  return isFormField ? shortTextOfInstant(instant, zone, yearAt(now, zone)) : textOfInstant(instant, zone);
+}
+
+function isInNote(target: EventTarget | null, id: string): boolean {
+  return target instanceof Node && document.getElementById(id)?.contains(target) === true;
 }

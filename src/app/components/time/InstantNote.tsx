@@ -14,12 +14,14 @@ type InstantNoteProps = {
   zone: string;
   /** True after Enter. */
   entered: boolean;
+  /** Label of the button that accepts the time. */
+  action: string;
   /** Receives the zone that the text names. */
   onTake: (instant: UnixSeconds, zone: string | undefined) => void;
 };
 
 /** Parsed form of a typed time below its field, with a button that accepts it. */
-export function InstantNote({ id, field, text, zone, entered, onTake }: InstantNoteProps) {
+export function InstantNote({ id, field, text, zone, entered, action, onTake }: InstantNoteProps) {
   const now = useNow();
   const time = readPastedTime(text, { zone, now });
   // Server logs are in UTC, often without a label.
@@ -47,7 +49,7 @@ export function InstantNote({ id, field, text, zone, entered, onTake }: InstantN
       {time.kind === 'time' && (
         <div className="mt-2 flex flex-wrap gap-2">
           <Button look="primary" onClick={() => onTake(time.instant, writtenZone(time))}>
-            Show this time
+            {action}
           </Button>
           {utc !== undefined && <Button onClick={() => onTake(utc, 'UTC')}>UTC instead</Button>}
         </div>

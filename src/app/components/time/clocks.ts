@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { clockDifferences } from '#domain/time/clock-table';
-import { formatIso, formatSpan, formatTime } from '#domain/time/format';
+import { formatIso, formatMoment, formatSpan, formatTime } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { isoDate } from '#domain/time/days';
 import { instantAt, type UnixSeconds, wallAt, type AccountZone } from '#domain/time/zone';
@@ -34,6 +34,12 @@ function browserName(agent: string): string {
     /(Version)\/([\d.]+).*Safari/.exec(agent) ??
     [];
   return `${{ Edg: 'Edge', OPR: 'Opera', Version: 'Safari' }[name] ?? name} ${version}`.trim();
+}
+
+/** "Fri 27 Nov, 09:00", or as `textOfInstant` with seconds or an offset. */
+export function shortTextOfInstant(instant: UnixSeconds, zone: string, aroundYear: number): string {
+  const isPlain = instant % 60 === 0 && instantAt(wallAt(instant, zone), zone) === instant;
+  return isPlain ? formatMoment(instant, zone, aroundYear) : textOfInstant(instant, zone);
 }
 
 /** "2026-11-21 03:12", with seconds if there are any, and the offset if the clock shows this time twice. */

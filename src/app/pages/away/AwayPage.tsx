@@ -48,22 +48,7 @@ export function AwayPage() {
   const count = plan?.rows.filter(({ by }) => by).length ?? 0;
   return (
     <div className="thumb-sized">
-      <p className="text-sm presented:hidden print:hidden">
-        <ViewLink className="text-accent underline" to={inZonesOf(search, paths.onCall())}>
-          On call
-        </ViewLink>
-        {person !== undefined && (
-          <>
-            {' / '}
-            <ViewLink
-              className="text-accent underline"
-              to={inZonesOf(search, paths.shifts({ person: String(person) }))}
-            >
-              {name}
-            </ViewLink>
-          </>
-        )}
-      </p>
+      <Crumbs person={person} name={name} />
       <header className="mb-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1>
@@ -76,17 +61,25 @@ export function AwayPage() {
           </h1>
           <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
             <Share fix={() => fix} />
-            {plan && schedules && person !== undefined && (
-              <AwayExport
-                {...{ schedules, words }}
-                absence={{ start, end: absence.end }}
-                rows={plan.rows}
-                absent={person}
-              />
-            )}
-            <Button look="primary" disabled title={CANNOT_APPLY} aria-describedby={reason}>
-              {count > 0 ? `Apply ${count}` : 'Apply'}
-            </Button>
+            <div className="action-bar">
+              {plan && schedules && person !== undefined && (
+                <AwayExport
+                  {...{ schedules, words }}
+                  absence={{ start, end: absence.end }}
+                  rows={plan.rows}
+                  absent={person}
+                />
+              )}
+              <Button
+                look="primary"
+                disabled
+                title={CANNOT_APPLY}
+                aria-describedby={reason}
+                className="max-md:grow"
+              >
+                {count > 0 ? `Apply ${count}` : 'Apply'}
+              </Button>
+            </div>
           </div>
         </div>
         <Controls view={view} away={away} />
@@ -104,6 +97,30 @@ export function AwayPage() {
       )}
       <PrintFooter zone={zone} fix={fix} />
     </div>
+  );
+}
+
+type CrumbsProps = { person: AwayView['person']; name: string | undefined };
+
+function Crumbs({ person, name }: CrumbsProps) {
+  const [search] = useSearchParams();
+  return (
+    <p className="text-sm presented:hidden print:hidden">
+      <ViewLink className="text-accent underline" to={inZonesOf(search, paths.onCall())}>
+        On call
+      </ViewLink>
+      {person !== undefined && (
+        <>
+          {' / '}
+          <ViewLink
+            className="text-accent underline"
+            to={inZonesOf(search, paths.shifts({ person: String(person) }))}
+          >
+            {name}
+          </ViewLink>
+        </>
+      )}
+    </p>
   );
 }
 
@@ -138,11 +155,25 @@ function Controls({ view: { zone, person, from, to }, away: { absence, plan, wor
           options={people}
           onChange={(id) => set({ person: id, by: [] })}
         />
-        <InstantField label="From" instant={absence.start} zone={zone} onChange={setFrom} />
+        <InstantField
+          label="From"
+          isFormField
+          className="w-52"
+          instant={absence.start}
+          zone={zone}
+          onChange={setFrom}
+        />
         {to !== NO_END && (
           <span className="inline-flex min-w-0 items-center gap-2 text-sm text-ink-2">
             until
-            <InstantField label="Until" instant={absence.end} zone={zone} onChange={setTo} />
+            <InstantField
+              label="Until"
+              isFormField
+              className="w-52"
+              instant={absence.end}
+              zone={zone}
+              onChange={setTo}
+            />
           </span>
         )}
         <label className="inline-flex min-h-8 items-center gap-1.5 text-sm max-md:min-h-11">

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { paths } from '#address/paths';
 import { inZonesOf } from '#address/zone';
@@ -10,6 +11,7 @@ import { Candidates } from './Candidates';
 import { EditField } from './EditField';
 import { absencesOf, type Draft, FORMS } from './model/edit-forms';
 import { type EditFormProps, useEditForm } from './model/use-edit-form';
+import { useSubmit, useSubmitKey } from './model/use-submit';
 
 type AddEditProps = EditFormProps & { onSave: (edit: Edit) => void; onClose: () => void };
 
@@ -19,6 +21,11 @@ const OF_A_SHIFT: readonly Edit['kind'][] = ['take', 'swap', 'away'];
 export function AddEdit({ onSave, onClose, ...props }: AddEditProps) {
   const { planned, words, shift, edited } = props;
   const form = useEditForm(props);
+  const element = useRef<HTMLFormElement>(null);
+  useSubmitKey(element);
+  const submit = useSubmit(element, () => {
+    if (form.edit && !form.isBackwards) onSave(form.edit);
+  });
   const { kind, draft, edit, context, candidates } = form;
   const kinds = shift ? OF_A_SHIFT : EDIT_KINDS.filter((one) => GROUP_OF[one] === GROUP_OF[kind]);
   const hasAbsences = absencesOf(draft, context).length > 0;
@@ -27,9 +34,10 @@ export function AddEdit({ onSave, onClose, ...props }: AddEditProps) {
     <form
       aria-label="Add a change"
       className="space-y-2"
+      ref={element}
       onSubmit={(event) => {
         event.preventDefault();
-        if (edit) onSave(edit);
+        submit();
       }}
     >
       {kinds.length === 1 ? (
@@ -63,7 +71,13 @@ export function AddEdit({ onSave, onClose, ...props }: AddEditProps) {
       {kind === 'away' && draft.member && <AwayLink draft={draft} />}
       {form.isBackwards && <p className="text-sm text-warn">It ends before it begins.</p>}
       <div className="flex gap-2">
-        <Button type="submit" look="primary" disabled={!edit || form.isBackwards}>
+        <Button
+          type="submit"
+          look="primary"
+          title="Ctrl Enter"
+          className="max-md:grow"
+          disabled={!edit || form.isBackwards}
+        >
           {edited ? 'Save change' : 'Add change'}
         </Button>
         <Button onClick={onClose}>Cancel</Button>

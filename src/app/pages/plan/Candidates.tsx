@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { Id } from '#contract/id';
-import { candidateNote, periodNote, scheduleNamer } from '#domain/plan/change/candidate-words';
+import { candidateInWords, periodNote, scheduleNamer } from '#domain/plan/change/candidate-words';
 import { type Candidate, isFit } from '#domain/plan/change/candidates';
 import { hasWords } from '#domain/text/folded';
+import { formatHours } from '#domain/time/duration';
 import { CappedList } from '../../ui/CappedList';
 import { Field } from '../../ui/Field';
 import type { ShiftCandidates } from './model/shift-candidates';
@@ -50,11 +51,16 @@ export function Candidates({ candidates, planned, words, period, person, onPick 
                     checked={one.person === person}
                     onChange={() => onPick(one.person)}
                   />
-                  <span className="min-w-1/3 font-semibold wrap-break-word">
-                    {directory.person(one.person)}
+                  <span className="flex min-w-0 grow items-center gap-x-2 max-md:flex-col max-md:items-start">
+                    <span className="font-semibold wrap-anywhere">{directory.person(one.person)}</span>
+                    <span
+                      className={`text-xs md:ml-auto md:text-right ${isFit(one) ? 'text-ink-2' : 'text-warn'}`}
+                    >
+                      {candidateInWords(one, names)}
+                    </span>
                   </span>
-                  <span className={`ml-auto text-right text-xs ${isFit(one) ? 'text-ink-2' : 'text-warn'}`}>
-                    {candidateNote(one, names)}
+                  <span className="w-12 flex-none text-right text-xs text-ink-2 tabular-nums">
+                    {formatHours(one.total)} h
                   </span>
                 </label>
               </li>

@@ -166,6 +166,7 @@ function Shifts({ changes, words }: { changes: readonly Change[]; words: PlanWor
         {(visible) => (
           <DataTable
             label="Differences"
+            hasCards
             columns={columns}
             items={visible}
             keyOf={(change) => changeInWords(change, { zone, year, ...names })}

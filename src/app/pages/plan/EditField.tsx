@@ -8,6 +8,7 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { sentenceCase } from '#domain/text/words';
 import { formatSpan } from '#domain/time/format';
 import { ZonePicker } from '../../components/time/ZonePicker';
+import { InstantField } from '../../components/time/InstantField';
 import { Field } from '../../ui/Field';
 import {
   absencesOf,
@@ -17,6 +18,8 @@ import {
   idsOf,
   isIn,
   membersOf,
+  momentOf,
+  momentText,
   peopleToChange,
   shiftKey,
 } from './model/edit-forms';
@@ -36,7 +39,7 @@ const LABELS: Readonly<Record<FieldName, string>> = {
   absence: 'Absence',
   other: 'Other shift',
   start: 'From',
-  end: 'To',
+  end: 'Until',
   member: 'Person',
   person: 'New person',
   people: 'People',
@@ -51,8 +54,13 @@ const LABELS: Readonly<Record<FieldName, string>> = {
   unit: 'Unit',
   zone: 'Time zone',
   name: 'Name',
-  at: 'From',
+  at: 'Starts',
 };
+
+/** Fields of instants. */
+const TIMES: ReadonlySet<FieldName> = new Set(['start', 'end', 'at']);
+/** Fields of several controls. */
+const MULTIPLE: ReadonlySet<FieldName> = new Set(['zone', 'people', ...TIMES]);
 
 /** Field of an edit, with its label. */
 export function EditField(props: EditFieldProps) {
@@ -68,7 +76,7 @@ export function EditField(props: EditFieldProps) {
   );
   const className = 'grid grid-cols-[5rem_minmax(0,1fr)] items-center gap-2 text-sm';
   // A label passes its clicks to one control.
-  const isPicker = props.name === 'zone' || props.name === 'people';
+  const isPicker = MULTIPLE.has(props.name);
   return isPicker ? (
     <div className={className}>{content}</div>
   ) : (
@@ -88,7 +96,8 @@ function labelOf({ name, kind }: EditFieldProps): string {
   return name === 'shift' && kind === 'take' ? 'Instead of' : LABELS[name];
 }
 
-function controlOf({ name, draft, context, words, onChange }: EditFieldProps): ReactNode {
+function controlOf(props: EditFieldProps): ReactNode {
+  const { name, draft, context, words, onChange } = props;
   const { layers, zone } = context;
   const { directory } = words;
   const value = draft[name] ?? '';
@@ -153,16 +162,33 @@ function controlOf({ name, draft, context, words, onChange }: EditFieldProps): R
         />
       );
     default:
-      return (
-        <Field
-          type={inputType(name)}
-          min={1}
-          max={30}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-        />
-      );
+      return TIMES.has(name) ? timeControl(props) : textControl(props);
   }
+}
+
+/** Instant as text, such as "fri 9" or "tomorrow 18:00". */
+function timeControl({ name, draft, context: { zone }, onChange }: EditFieldProps): ReactNode {
+  return (
+    <InstantField
+      label={LABELS[name]}
+      isFormField
+      className="w-full"
+      instant={momentOf(draft[name], zone)}
+      zone={zone}
+      onChange={(at) => onChange(at === undefined ? '' : momentText(at - (at % 60), zone))}
+    />
+  );
+}
+
+function textControl({ name, draft, onChange }: EditFieldProps): ReactNode {
+  return (
+    <Field
+      {...(name === 'value' ? { type: 'number', min: 1, max: 30 } : { type: 'text' })}
+      placeholder={name === 'time' ? '09:00' : undefined}
+      value={draft[name] ?? ''}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
 }
 
 function shiftOptions({ shifts, zone }: FormContext, { directory, year }: PlanWords): Option[] {
@@ -179,12 +205,6 @@ function absenceOptions(draft: Draft, context: FormContext, { directory, year }:
     const reason = directory.text(absence.reason ?? '');
     return [shiftKey(absence), reason === '' ? span : `${span}: ${reason}`];
   });
-}
-
-function inputType(name: FieldName): string {
-  if (name === 'time') return 'time';
-  if (name === 'value') return 'number';
-  return name === 'name' || name === 'hours' ? 'text' : 'datetime-local';
 }
 
 type Option = [value: string, label: string];

@@ -1,15 +1,15 @@
-import { useId } from 'react';
 import type { PlanView } from '#address/plan';
 import { type Edit, isStretchEdit, type Plan } from '#domain/plan/change/edit';
-import { EDIT_GROUPS, EDIT_KINDS, GROUP_OF } from '#domain/plan/change/edit-names';
 import { formatMoment } from '#domain/time/format';
+import { InstantField } from '../../components/time/InstantField';
+import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
-import { Field } from '../../ui/Field';
-import { PopoverBox } from '../../ui/PopoverBox';
+import { Sheet } from '../../components/Sheet';
 import { isGuest } from '../../url/settings';
 import { AddEdit } from './AddEdit';
+import { AddMenu } from './AddMenu';
 import { EditItems, type EditItemsProps } from './EditItems';
-import { momentOf, momentText, type RoleShift, shiftKey } from './model/edit-forms';
+import { type RoleShift, shiftKey } from './model/edit-forms';
 import { useUndoKeys } from './model/use-undo-keys';
 import type { Planned, PlanWords, usePlanAddress } from './model/use-plan';
 
@@ -50,6 +50,18 @@ export function EditList(props: EditListProps) {
       ...plan,
       edits: edited ? edits.map((one) => (one === edited ? edit : one)) : [...edits, edit],
     });
+  const isNarrow = useMedia('(width < 48rem)');
+  const addEdit = (first: Edit['kind']) => (
+    <AddEdit
+      key={form.shift ? shiftKey(form.shift) : `${form.edit}.${first}`}
+      {...{ first, planned, words, plan, edited, onDraft }}
+      shift={form.shift}
+      linked={address.form}
+      onKeep={address.keepForm}
+      onSave={save}
+      onClose={() => onForm(CLOSED)}
+    />
+  );
   const hasHistory = edits.length > 0 || address.canUndo || address.canRedo;
   return (
     <section aria-label="Changes" className="panel-box">
@@ -82,65 +94,23 @@ export function EditList(props: EditListProps) {
       )}
       <EditItems {...{ planned, plan, words, onChange }} onEdit={(edit) => onForm({ ...CLOSED, edit })} />
       <div className="mt-2 present-controls first:mt-0 print:hidden">
-        {kind !== undefined ? (
-          <AddEdit
-            key={form.shift ? shiftKey(form.shift) : `${form.edit}.${kind}`}
-            first={kind}
-            {...{ planned, words, plan, edited, onDraft }}
-            shift={form.shift}
-            onSave={save}
-            onClose={() => onForm(CLOSED)}
-          />
+        {kind !== undefined && !isNarrow ? (
+          addEdit(kind)
         ) : (
-          <AddMenu isOpen={edits.length === 0} onPick={(add) => onForm({ ...CLOSED, add })} />
+          <AddMenu
+            {...{ isNarrow }}
+            isOpen={edits.length === 0}
+            onPick={(add) => onForm({ ...CLOSED, add })}
+          />
         )}
       </div>
+      {kind !== undefined && isNarrow && (
+        <Sheet title={edited ? 'Change an edit' : 'Add a change'} onClose={() => onForm(CLOSED)}>
+          {addEdit(kind)}
+        </Sheet>
+      )}
       {edits.some((edit) => !isStretchEdit(edit)) && <Terms {...{ plan, words, onChange }} />}
     </section>
-  );
-}
-
-type AddMenuProps = {
-  /** Shows the entries without a button. */
-  isOpen: boolean;
-  onPick: (kind: Edit['kind']) => void;
-};
-
-/** Kinds of changes, the common ones by name. */
-function AddMenu({ isOpen, onPick }: AddMenuProps) {
-  const id = useId();
-  const entries = EDIT_GROUPS.map((group) => {
-    const kind = EDIT_KINDS.find((one) => GROUP_OF[one] === group);
-    return (
-      <li key={group} className="border-t border-line first:border-t-0">
-        <button
-          type="button"
-          className="flex min-h-11 w-full items-center rounded-md px-2 text-left text-sm hover:bg-hover"
-          onClick={() => kind && onPick(kind)}
-        >
-          {group}
-        </button>
-      </li>
-    );
-  });
-  if (isOpen) {
-    return (
-      <>
-        <h2 className="mb-1">Add a change</h2>
-        <ul aria-label="Kinds of changes">{entries}</ul>
-        <p className="mt-2 text-sm text-ink-2 presented:hidden">Or select a shift above.</p>
-      </>
-    );
-  }
-  return (
-    <>
-      <Button popoverTarget={id}>
-        Add a change <span aria-hidden="true">▾</span>
-      </Button>
-      <PopoverBox id={id} label="Add a change" className="w-72 max-w-[calc(100vw-1rem)] p-2">
-        <ul>{entries}</ul>
-      </PopoverBox>
-    </>
   );
 }
 
@@ -151,19 +121,27 @@ function Terms({ plan, words: { zone, year }, onChange }: TermsProps) {
   const { from, keep } = plan;
   return (
     <div className="mt-3 space-y-2 border-t border-line pt-2 text-sm">
-      <label className="flex flex-wrap items-center gap-2">
+      <span className="flex flex-wrap items-center gap-2">
         <span>Starts</span>
-        <Field
-          type="datetime-local"
-          className="print:hidden"
-          disabled={isGuest()}
-          value={momentText(from, zone)}
-          onChange={(event) => onChange({ ...plan, from: momentOf(event.target.value, zone) ?? from })}
-        />
-        <span className="hidden print:inline">{formatMoment(from, zone, year)}</span>
-      </label>
+        {isGuest() ? (
+          formatMoment(from, zone, year)
+        ) : (
+          <>
+            <span className="print:hidden">
+              <InstantField
+                label="Starts"
+                isFormField
+                instant={from}
+                zone={zone}
+                onChange={(at) => onChange({ ...plan, from: at === undefined ? from : at - (at % 60) })}
+              />
+            </span>
+            <span className="hidden print:inline">{formatMoment(from, zone, year)}</span>
+          </>
+        )}
+      </span>
       <label
-        className="flex items-center gap-2"
+        className="flex items-center gap-2 max-md:min-h-11"
         title="If not, an edited order begins with its first person at once"
       >
         <input

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { type LaneItem, laneOf, laneRoles } from '#domain/plan/compare';
 import type { Plan } from '#domain/plan/change/edit';
 import { roleOrder } from '#domain/oncall/reply/role-order';
@@ -10,6 +11,7 @@ import type { Id } from '#contract/id';
 import { DutyLane, LaneBox } from '../../components/duty-lanes';
 import { isGuest } from '../../url/settings';
 import { HandOffLines } from './HandOffLines';
+import { useShiftKeys } from './model/use-shift-keys';
 import type { Planned, PlanWords } from './model/use-plan';
 
 type PlanLanesProps = {
@@ -25,6 +27,8 @@ type PlanLanesProps = {
 export function PlanLanes(props: PlanLanesProps) {
   const { planned, window, words, plan, onChange } = props;
   const { schedule, after } = planned;
+  const lanes = useRef<HTMLDivElement>(null);
+  useShiftKeys(lanes);
   const roles = laneRoles([schedule, after], window).sort(roleOrder(words.directory.roles));
   return (
     <LaneBox
@@ -34,7 +38,7 @@ export function PlanLanes(props: PlanLanesProps) {
       labelClass="[--lane-label:7rem]"
       className="break-inside-avoid"
     >
-      <div className="relative">
+      <div className="relative" ref={lanes}>
         {roles.length === 0 ? (
           <RoleLanes {...props} of={undefined} />
         ) : (

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { formatFields } from '#address/codec';
+import { formatFields, type SearchPatch } from '#address/codec';
 import { paths } from '#address/paths';
 import { parsePlanView, PLAN_FIELDS, PLANNED_DAYS, type PlanView } from '#address/plan';
 import { zonesOf } from '#address/zone';
@@ -19,6 +19,8 @@ import { CalendarButton } from '../../components/time/CalendarButton';
 import { ZoneControl } from '../../components/time/ZoneControl';
 import { ViewLink } from '../../components/ViewLink';
 import { useTitle, useView } from '../../hooks/use-view';
+import { ControlsBox } from '../../components/ControlsBox';
+import { useMedia } from '../../hooks/use-media';
 import { Badge } from '../../ui/Badge';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
@@ -41,7 +43,6 @@ export function PlanPage() {
   const { form, preview, setDraft } = useForm(view, address.plan);
   const { window, query, planned, now } = usePlanned(scheduleId, view, preview, account);
   const directory = useDirectory();
-  const patch = usePatchSearch();
   const { zone, days } = view;
   const name = planned?.schedule.schedule_name ?? `Schedule ${scheduleId}`;
   useTitle(`Plan a change · ${name} · ${zone}`);
@@ -68,15 +69,7 @@ export function PlanPage() {
           </span>
           {!isGuest() && (
             <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
-              <Share
-                fix={() => fix}
-                guest={
-                  planned &&
-                  guestPlan(scheduleId, { ...address.plan, rules: address.rules ?? planned.rules }, directory)
-                }
-              />
-              {planned && <ExportMenu {...{ planned, account, words }} from={address.plan.from} />}
-              <ApplyButton />
+              <PlanActions {...{ scheduleId, planned, address, account, words, fix }} />
             </div>
           )}
         </div>
@@ -101,7 +94,7 @@ export function PlanPage() {
               onDraft={setDraft}
               onForm={(next) => {
                 setDraft(undefined);
-                patch(formatFields(PLAN_FIELDS, next), { replace: true });
+                address.openForm(next);
               }}
             />
           ) : (
@@ -126,13 +119,36 @@ function useForm(view: PlanView, plan: Plan) {
   return { form, preview, setDraft };
 }
 
+type PlanActionsProps = {
+  scheduleId: string;
+  planned: Planned | undefined;
+  address: Address;
+  account: string;
+  words: PlanWords;
+  fix: SearchPatch;
+};
+
+/** Ways to pass the proposal on. */
+function PlanActions({ scheduleId, planned, address, account, words, fix }: PlanActionsProps) {
+  const plan = planned && { ...address.plan, rules: address.rules ?? planned.rules };
+  return (
+    <>
+      <Share fix={() => fix} guest={plan && guestPlan(scheduleId, plan, words.directory)} />
+      <div className="action-bar">
+        {planned && <ExportMenu {...{ planned, account, words }} from={address.plan.from} />}
+        <ApplyButton />
+      </div>
+    </>
+  );
+}
+
 const NOT_APPLIED = 'Watchbill cannot apply changes yet. Export the change.';
 
 /** There for those who look for it, with its reason. */
 function ApplyButton() {
   return (
     <>
-      <Button disabled title={NOT_APPLIED}>
+      <Button disabled title={NOT_APPLIED} className="max-md:grow">
         Apply
       </Button>
       <span className="sr-only">{NOT_APPLIED}</span>
@@ -165,12 +181,25 @@ function HeadLine({ planned, words: { zone, directory }, isEmpty }: HeadLineProp
 
 type ControlsProps = { view: PlanView; window: Interval; now: UnixSeconds };
 
-/** First day and length of the view, and its zone. */
-function Controls({ view: { zone, days }, window, now }: ControlsProps) {
-  const patch = usePatchSearch();
+/** First day and length of the view, and its zone; behind a button on a phone. */
+function Controls(props: ControlsProps) {
+  const { view, window } = props;
+  const { zone, days } = view;
+  const isNarrow = useMedia('(width < 48rem)');
   const first = wallAt(window.start, zone);
   if (isGuest())
     return <p className="text-sm font-semibold">{formatDays(first, first + (days - 1) * DAY)}</p>;
+  if (!isNarrow) return <AllControls {...props} />;
+  return (
+    <ControlsBox label="View" className="w-80">
+      <AllControls {...props} />
+    </ControlsBox>
+  );
+}
+
+function AllControls({ view: { zone, days }, window, now }: ControlsProps) {
+  const patch = usePatchSearch();
+  const first = wallAt(window.start, zone);
   return (
     <div role="group" aria-label="Controls" className="flex flex-wrap items-center gap-2 print:hidden">
       <span className="text-sm font-semibold">{formatDays(first, first + (days - 1) * DAY)}</span>

@@ -182,25 +182,25 @@ describe('an edit in words', () => {
       { kind: 'swap', people: [A, B], stretches: [SATURDAY] },
       'Ann and Bo swap: Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00',
     ],
-    [{ kind: 'leave', person: C }, 'Cy leaves: from Wed 25 Nov, 15:00'],
+    [{ kind: 'leave', person: C }, 'Cy leaves: Starts Wed 25 Nov, 15:00'],
     [
       { kind: 'join', person: F, layer: 0, role_id: 1, after: B, at: at('12-02 00:00') },
-      'Fay joins “Days” after Bo: from Wed 2 Dec, 00:00',
+      'Fay joins “Days” after Bo: Starts Wed 2 Dec, 00:00',
     ],
-    [{ kind: 'replace', person: A, by: F }, 'Fay replaces Ann: from Wed 25 Nov, 15:00'],
+    [{ kind: 'replace', person: A, by: F }, 'Fay replaces Ann: Starts Wed 25 Nov, 15:00'],
     [
       { kind: 'handOff', layer: 0, time: 10 * HOUR },
-      'Hand-off of “Days” moves to 10:00: from Wed 25 Nov, 15:00',
+      'Hand-off of “Days” moves to 10:00: Starts Wed 25 Nov, 15:00',
     ],
     [
       { kind: 'turn', layer: 0, unit: 'hour', value: 1 },
-      'Turns of “Days” last an hour: from Wed 25 Nov, 15:00',
+      'Turns of “Days” last an hour: Starts Wed 25 Nov, 15:00',
     ],
     [
       { kind: 'role', layer: 0, role_id: 2, people: [A, B] },
-      'Ann and Bo as Secondary: from Wed 25 Nov, 15:00',
+      'Ann and Bo as Secondary: Starts Wed 25 Nov, 15:00',
     ],
-    [{ kind: 'raise', layer: 1, above: 0 }, '“Nights” goes above “Days”: from Wed 25 Nov, 15:00'],
+    [{ kind: 'raise', layer: 1, above: 0 }, '“Nights” goes above “Days”: Starts Wed 25 Nov, 15:00'],
     [
       {
         kind: 'hours',
@@ -208,7 +208,7 @@ describe('an edit in words', () => {
         restrict_mode: 1,
         restrict_periods: [{ restrict_start: 9 * HOUR, restrict_end: 17 * HOUR }],
       },
-      '“Days” covers 09:00 – 17:00 every day: from Wed 25 Nov, 15:00',
+      '“Days” covers 09:00 – 17:00 every day: Starts Wed 25 Nov, 15:00',
     ],
   ])('of %j', (edit, text) => {
     const { title, detail } = editInWords(edit, plan, words);

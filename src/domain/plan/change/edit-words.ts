@@ -113,5 +113,5 @@ function detailOf(edit: Edit, plan: Plan, words: EditWords): string {
 }
 
 function fromInWords(at: UnixSeconds, { zone, year }: EditWords): string {
-  return `from ${formatMoment(at, zone, year)}`;
+  return `Starts ${formatMoment(at, zone, year)}`;
 }

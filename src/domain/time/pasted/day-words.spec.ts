@@ -17,16 +17,28 @@ describe('a day in words', () => {
     ['Wednesday', '2026-12-02T00:00'],
     ['thursday 9', '2026-12-03T09:00'],
     ['SATURDAY 0:15', '2026-11-28T00:15'],
+    ['1 Dec', '2026-12-01T00:00'],
+    ['december 1', '2026-12-01T00:00'],
+    ['Fri 27 Nov', '2026-11-27T00:00'],
+    ['2 Jan', '2027-01-02T00:00'],
   ])('is a wall clock from today on: %s', (text, iso) => {
     expect(readDayWords(text, NOW)).toBe(Date.parse(`${iso}Z`) / 1000);
   });
 
-  it.each(['friend 9', 'fri 25', 'fri 24:30', 'fri 9:7', 'monthly 9', 'fri 27 Nov', 'today 9 UTC', 'now'])(
-    'is not %s',
-    (text) => {
-      expect(readDayWords(text, NOW)).toBeUndefined();
-    },
-  );
+  it.each([
+    'friend 9',
+    'fri 25',
+    'fri 24:30',
+    'fri 9:7',
+    'monthly 9',
+    '31 Nov',
+    '0 Dec',
+    '1 dog',
+    'today 9 UTC',
+    'now',
+  ])('is not %s', (text) => {
+    expect(readDayWords(text, NOW)).toBeUndefined();
+  });
 
   it('is within seven days of any present, on its weekday', () => {
     fc.assert(

@@ -10,27 +10,30 @@ import type { Interval } from '#domain/time/interval';
 import { DAY, instantAt, toDate, type UnixSeconds, wallAt } from '#domain/time/zone';
 
 /** Fields of edits; each edit has some of them. */
-export type FieldName =
-  | 'shift'
-  | 'absence'
-  | 'other'
-  | 'start'
-  | 'end'
-  | 'member'
-  | 'person'
-  | 'people'
-  | 'layer'
-  | 'above'
-  | 'after'
-  | 'role'
-  | 'time'
-  | 'hours'
-  | 'weekday'
-  | 'value'
-  | 'unit'
-  | 'zone'
-  | 'name'
-  | 'at';
+export const FIELD_NAMES = [
+  'shift',
+  'absence',
+  'other',
+  'start',
+  'end',
+  'member',
+  'person',
+  'people',
+  'layer',
+  'above',
+  'after',
+  'role',
+  'time',
+  'hours',
+  'weekday',
+  'value',
+  'unit',
+  'zone',
+  'name',
+  'at',
+] as const;
+
+export type FieldName = (typeof FIELD_NAMES)[number];
 
 /** Texts of the fields, as controls hold them. */
 export type Draft = Partial<Record<FieldName, string>>;
@@ -92,13 +95,14 @@ export const FORMS: Readonly<Record<Edit['kind'], Form>> = {
   },
   handOff: {
     fields: ['layer', 'time', 'weekday', 'at'],
-    edit: (draft, context) => ({
-      kind: 'handOff',
-      layer: numberOf(draft.layer),
-      time: secondsOf(draft.time),
-      weekday: draft.weekday ? numberOf(draft.weekday) : undefined,
-      ...atOf(draft, context),
-    }),
+    edit: (draft, context) => {
+      const time = secondsOf(draft.time);
+      const weekday = draft.weekday ? numberOf(draft.weekday) : undefined;
+      const layer = numberOf(draft.layer);
+      return time === undefined
+        ? undefined
+        : { kind: 'handOff', layer, time, weekday, ...atOf(draft, context) };
+    },
   },
   turn: {
     fields: ['layer', 'value', 'unit', 'at'],
@@ -223,10 +227,10 @@ function numberOf(text: string | undefined, fallback = 0): number {
   return text !== undefined && /^\d{1,4}$/.test(text) ? Number(text) : fallback;
 }
 
-/** "09:30" in seconds from 00:00. */
-function secondsOf(text = ''): number {
-  const [hours = 0, minutes = 0] = text.split(':').map(Number);
-  return (hours * 60 + minutes) * 60;
+/** "09:30" in seconds from 00:00; undefined for another form. */
+function secondsOf(text = ''): number | undefined {
+  const [, hours, minutes] = /^([01]?\d|2[0-3]):?([0-5]\d)?$/.exec(text.trim()) ?? [];
+  return hours === undefined ? undefined : (Number(hours) * 60 + Number(minutes ?? 0)) * 60;
 }
 
 /** Text of a date and time control, in a zone; undefined if empty. */

@@ -1,5 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { LinkedForm } from '#address/plan';
+import { stringifyJson } from '#contract/json';
+import { isFit } from '#domain/plan/change/candidates';
 import type { Edit, Plan } from '#domain/plan/change/edit';
+import { EDIT_KINDS } from '#domain/plan/change/edit-names';
 import { laneOf, laneRoles } from '#domain/plan/compare';
 import type { Interval } from '#domain/time/interval';
 import { draftOfEdit, editOf } from './edit-drafts';
@@ -7,6 +11,7 @@ import {
   absencesOf,
   type Draft,
   draftOf,
+  FIELD_NAMES,
   type FieldName,
   type FormContext,
   layerTexts,
@@ -28,41 +33,57 @@ export type EditFormProps = {
   first: Edit['kind'];
   /** Edit that is changed; undefined for a new one. */
   edited: Edit | undefined;
+  /** Unfinished form of the address. */
+  linked: LinkedForm | undefined;
+  /** Receives the fields that differ from the first ones. */
+  onKeep: (form: LinkedForm) => void;
+  /** Receives the edit of the fields, for the lanes. */
   onDraft: (edit: Edit | undefined) => void;
 };
 
 /** Kind and fields of a form, the edit that they make, and candidates for a shift. */
-export function useEditForm({ planned, words, plan, shift, first, edited, onDraft }: EditFormProps) {
+export function useEditForm(props: EditFormProps) {
+  const { planned, words, plan, shift, first, edited, linked, onKeep, onDraft } = props;
   const { zone } = words;
   // The lanes follow the draft: what it changes is as before it here.
   const [{ after, context, roles }] = useState(() => beforeDraft({ planned, plan, edited, zone }));
-  const [kind, setKind] = useState(first);
-  const [draft, setDraft] = useState<Draft>(() =>
+  const [initial] = useState((): Draft =>
     edited
       ? draftOfEdit(edited, context)
       : { role: String(roles[0] ?? ''), ...draftOf(context, shift && wholeShift(shift, context)) },
   );
-  const stretch = stretchIn(kind, draft, zone);
-  const instead = shiftOf(draft, context)?.people ?? [];
+  const [kind, setKind] = useState(EDIT_KINDS.find((one) => one === linked?.kind) ?? first);
+  const [entered, setEntered] = useState<Draft>(() => linkedTexts(linked));
+  const typed: Draft = { ...initial, ...entered };
+  const stretch = stretchIn(kind, typed, zone);
+  const instead = shiftOf(typed, context)?.people ?? [];
   const candidates = useShiftCandidates({ planned, after, words, stretch, instead });
+  const best = candidates?.candidates.find(isFit);
+  // The first free person is chosen until the user chooses one.
+  const draft = typed.person || !best ? typed : { ...typed, person: String(best.person) };
+  const edit = editOf(kind, draft, { context, edited });
+  const text = edit && stringifyJson(edit);
+  const showDraft = useEffectEvent((current: string | undefined) =>
+    onDraft(current === undefined ? undefined : edit),
+  );
+  useEffect(() => showDraft(text), [text]);
   const change = (nextKind: Edit['kind'], next: Draft) => {
     setKind(nextKind);
-    setDraft(next);
-    onDraft(editOf(nextKind, next, { context, edited }));
+    setEntered(next);
+    onKeep({ kind: nextKind, ...next });
   };
   const set = (name: FieldName, value: string) => {
     const picked = name === 'shift' ? shiftOf({ shift: value }, context) : undefined;
     const absence =
       name === 'absence' ? absencesOf(draft, context).find((one) => shiftKey(one) === value) : undefined;
     change(kind, {
-      ...draft,
+      ...entered,
       ...(picked && draftOf(context, picked)),
       ...(absence && timesOf(absence, context)),
       ...(name === 'layer' && layerTexts(context.layers[Number(value)], context)),
       [name]: value,
     });
   };
-  const edit = editOf(kind, draft, { context, edited });
   return {
     kind,
     draft,
@@ -72,8 +93,14 @@ export function useEditForm({ planned, words, plan, shift, first, edited, onDraf
     isBackwards: edit !== undefined && 'start' in edit && edit.start >= edit.end,
     hasRoles: roles.length > 0,
     set,
-    setKind: (next: Edit['kind']) => change(next, draft),
+    setKind: (next: Edit['kind']) => change(next, entered),
   };
+}
+
+function linkedTexts(linked: LinkedForm = {}): Draft {
+  const texts: Draft = {};
+  for (const name of FIELD_NAMES) if (linked[name] !== undefined) texts[name] = linked[name];
+  return texts;
 }
 
 /** The schedule without the edit of the form, and what the form chooses from. */

@@ -3,7 +3,17 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { parseId } from '#contract/id';
 import { formatFields } from '#address/codec';
-import { PLAN_FIELDS, planWindow, type PlanView, readPlan, writePlan } from '#address/plan';
+import {
+  type LinkedForm,
+  PLAN_FIELDS,
+  planWindow,
+  type PlanView,
+  readForm,
+  readPlan,
+  withForm,
+  withoutForm,
+  writePlan,
+} from '#address/plan';
 import { plannedLayers, rulesHash } from '#domain/plan/change/apply';
 import { consequencesOf } from '#domain/plan/change/consequences';
 import { isStretchEdit, type Plan } from '#domain/plan/change/edit';
@@ -26,7 +36,9 @@ export function usePlanAddress() {
   const now = useNow();
   const [past, setPast] = useState<readonly Plan[]>([]);
   const [future, setFuture] = useState<readonly Plan[]>([]);
-  const reading = useMemo(() => readPlan(hash), [hash]);
+  // The proposal stays the same while its form changes.
+  const proposal = withoutForm(hash);
+  const reading = useMemo(() => readPlan(proposal), [proposal]);
   const nextHour = now - (now % 3600) + 3600;
   const linked = reading === 'damaged' ? undefined : reading;
   const plan = useMemo((): Plan => linked ?? { from: nextHour, keep: true, edits: [] }, [linked, nextHour]);
@@ -49,6 +61,12 @@ export function usePlanAddress() {
   return {
     plan,
     isDamaged: reading === 'damaged',
+    /** Unfinished form. */
+    form: useMemo(() => readForm(hash), [hash]),
+    keepForm: (form: LinkedForm) => patch({}, { replace: true, hash: withForm(hash, form) }),
+    /** Opens a form, or closes it. */
+    openForm: (fields: Pick<PlanView, 'shift' | 'role' | 'edit' | 'add'>) =>
+      patch(formatFields(PLAN_FIELDS, fields), { replace: true, hash: proposal }),
     isTooLong,
     /** Rules that the link was made for. */
     rules: linked?.rules,

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
+
+/** Ctrl or ⌘ Enter submits a form, also from outside of it. */
+export function useSubmitKey(form: RefObject<HTMLFormElement | null>): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    // A typed time is parsed when its field is left.
+    if (event.target instanceof HTMLElement) event.target.blur();
+    requestAnimationFrame(() => form.current?.requestSubmit());
+  });
+  useEffect(() => {
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** Saves a form, once the times that were typed are parsed: the parser may still load. */
+export function useSubmit(form: RefObject<HTMLFormElement | null>, save: () => void): () => void {
+  const isWaiting = useRef(false);
+  const onRender = useEffectEvent(() => {
+    if (!isWaiting.current || isPending(form.current)) return;
+    isWaiting.current = false;
+    save();
+  });
+  useEffect(() => onRender());
+  return () => {
+    isWaiting.current = isPending(form.current);
+    if (!isWaiting.current) save();
+  };
+}
+
+function isPending(form: HTMLFormElement | null): boolean {
+  return form !== null && form.querySelector('[data-pending]') !== null;
+}
