@@ -39,15 +39,16 @@ export async function overlaps(page: Page): Promise<string[]> {
 }
 
 /**
- * Boxes of texts and controls, except bars of a timeline, which lie over its rows, the bar of a phone, and buttons in
+ * Boxes of texts and controls, except bars of a timeline, which lie over its rows, bars at the lower edge of a phone, and buttons in
  * their field.
  */
 function boxesOf(): Box[] {
   return Array.from(document.querySelectorAll('button, a, select, input, b, h1, h2, h3, p'))
     .filter(
       (part) =>
-        !part.closest('[role=grid], .sr-only, [popover], .phone-bar, [data-combined] > button') &&
-        part.checkVisibility(),
+        !part.closest(
+          '[role=grid], .sr-only, [popover], .phone-bar, .action-bar, [data-combined] > button',
+        ) && part.checkVisibility(),
     )
     .map((part, _, parts) => {
       const inside = document.createRange();

@@ -151,14 +151,14 @@ function Controls({ view: { zone, person, from, to }, away: { absence, plan, wor
           label="Person"
           name={person === undefined ? undefined : words.nameOf(person)}
           none="Choose a person"
-          className="min-w-44 font-semibold"
+          className="min-w-44 font-semibold max-md:w-full"
           options={people}
           onChange={(id) => set({ person: id, by: [] })}
         />
         <InstantField
           label="From"
           isFormField
-          className="w-52"
+          className="w-52 max-md:w-48"
           instant={absence.start}
           zone={zone}
           onChange={setFrom}
@@ -169,7 +169,7 @@ function Controls({ view: { zone, person, from, to }, away: { absence, plan, wor
             <InstantField
               label="Until"
               isFormField
-              className="w-52"
+              className="w-52 max-md:w-48"
               instant={absence.end}
               zone={zone}
               onChange={setTo}

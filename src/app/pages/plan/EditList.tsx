@@ -1,17 +1,21 @@
 import type { PlanView } from '#address/plan';
 import { type Edit, isStretchEdit, type Plan } from '#domain/plan/change/edit';
 import { formatMoment } from '#domain/time/format';
-import { InstantField } from '../../components/time/InstantField';
+import { LaterPart } from '../../components/states/LaterPart';
+import { lazyPart } from '../../components/states/lazy-part';
 import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
 import { Sheet } from '../../components/Sheet';
 import { isGuest } from '../../url/settings';
-import { AddEdit } from './AddEdit';
 import { AddMenu } from './AddMenu';
 import { EditItems, type EditItemsProps } from './EditItems';
 import { type RoleShift, shiftKey } from './model/edit-forms';
 import { useUndoKeys } from './model/use-undo-keys';
 import type { Planned, PlanWords, usePlanAddress } from './model/use-plan';
+
+/** The form loads when it opens, with its candidates and the parser of times. */
+const AddEdit = lazyPart(() => import('./AddEdit'), 'AddEdit');
+const InstantField = lazyPart(() => import('../../components/time/InstantField'), 'InstantField');
 
 /** Form of the address: shift chosen on the timeline, place of an edit that is changed, or kind of a new one. */
 export type OpenForm = {
@@ -52,15 +56,17 @@ export function EditList(props: EditListProps) {
     });
   const isNarrow = useMedia('(width < 48rem)');
   const addEdit = (first: Edit['kind']) => (
-    <AddEdit
-      key={form.shift ? shiftKey(form.shift) : `${form.edit}.${first}`}
-      {...{ first, planned, words, plan, edited, onDraft }}
-      shift={form.shift}
-      linked={address.form}
-      onKeep={address.keepForm}
-      onSave={save}
-      onClose={() => onForm(CLOSED)}
-    />
+    <LaterPart>
+      <AddEdit
+        key={form.shift ? shiftKey(form.shift) : `${form.edit}.${first}`}
+        {...{ first, planned, words, plan, edited, onDraft }}
+        shift={form.shift}
+        linked={address.form}
+        onKeep={address.keepForm}
+        onSave={save}
+        onClose={() => onForm(CLOSED)}
+      />
+    </LaterPart>
   );
   const hasHistory = edits.length > 0 || address.canUndo || address.canRedo;
   return (
@@ -128,13 +134,15 @@ function Terms({ plan, words: { zone, year }, onChange }: TermsProps) {
         ) : (
           <>
             <span className="print:hidden">
-              <InstantField
-                label="Starts"
-                isFormField
-                instant={from}
-                zone={zone}
-                onChange={(at) => onChange({ ...plan, from: at === undefined ? from : at - (at % 60) })}
-              />
+              <LaterPart>
+                <InstantField
+                  label="Starts"
+                  isFormField
+                  instant={from}
+                  zone={zone}
+                  onChange={(at) => onChange({ ...plan, from: at === undefined ? from : at - (at % 60) })}
+                />
+              </LaterPart>
             </span>
             <span className="hidden print:inline">{formatMoment(from, zone, year)}</span>
           </>
