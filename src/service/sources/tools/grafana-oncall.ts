@@ -36,9 +36,7 @@ export async function readGrafana(task: Task): Promise<FetcherReading> {
     readUnordered(() => pagesOf(client, '/on_call_shifts')),
   );
   const users = await reading.extra('people', 'user-settings:read', () => pagesOf(client, '/users'));
-  const swaps = await reading.extra('swaps', 'schedules:read', () =>
-    pagesOf(client, '/shift_swaps', { starting_after: ALL_SWAPS }),
-  );
+  const swaps = await readSwaps(client, reading);
   const whole: unknown[] = [];
   for (const shift of shifts) whole.push(isEmptyOverride(shift) ? await filled(client, shift) : shift);
   reading.add({ name: 'on_call_shifts.json', content: { results: whole } });
@@ -63,6 +61,18 @@ export async function readGrafana(task: Task): Promise<FetcherReading> {
   });
   if (request.incidentsSince !== undefined) await readAlertGroups(task, reading, request.incidentsSince);
   return reading.result();
+}
+
+/** Reads swaps; an old version has none. @throws SourceError if they are cut: duty would be another. */
+async function readSwaps(client: Client, reading: Reading): Promise<unknown[]> {
+  const read = () => pagesOf(client, '/shift_swaps', { starting_after: ALL_SWAPS });
+  return reading.needed('swaps', async () => {
+    const list = await attempt(read, (error) => {
+      if (error.status !== 403 && error.status !== 404) throw error;
+      reading.problem(`Swaps are not read. ${error.message}`);
+    });
+    return list ?? { items: [] };
+  });
 }
 
 /** Tokens of service accounts are sent plainly, as keys are; newer installations want them as bearer. */

@@ -49,7 +49,7 @@ function scheduleOf(item: unknown): ListedSchedule | undefined {
 }
 
 /** Replies of an account without shift-based schedules. */
-const NONE: ReadonlySet<number> = new Set([400, 402, 403, 404]);
+const NONE: ReadonlySet<number> = new Set([402, 403, 404]);
 
 /** Names shift-based schedules, which `/schedules` does not list. */
 async function readShiftBased({ client }: Task, reading: Reading): Promise<void> {
@@ -79,6 +79,9 @@ async function filesOf({ client, request }: Task, { id, name }: ListedSchedule):
     replies.push(membersOf(membersOf(json)['schedule']));
   }
   const last = replies.at(-1) ?? {};
+  if (replies.some((reply) => reply['id'] !== id)) {
+    throw new CallError(`${client.tool} answered without the schedule ${id}`);
+  }
   if (textOf(last['type'])?.includes('v3') === true) {
     throw new CallError(`${name} is shift-based (v3) now: schedules of that form are not read yet`);
   }

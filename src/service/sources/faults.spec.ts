@@ -1,0 +1,323 @@
+import * as fc from 'fast-check';
+import { afterEach, describe, expect, it } from 'vitest';
+import { stringifyJson } from '#contract/json';
+import { type ExportTool, type ReadExport, readSchedules } from '#domain/exchange/read-export';
+import { reportOf } from '#domain/exchange/report';
+import { runs } from '#domain/property-runs.spec-support';
+import { DAY } from '#domain/time/zone';
+import { closeFakes, type Fault, type TestClock, testClock, testDeps } from './fakes/fake.spec-support';
+import { startGoAlert } from './fakes/goalert.spec-support';
+import { startGrafana } from './fakes/grafana-oncall.spec-support';
+import { startIncidentIo } from './fakes/incident-io.spec-support';
+import { startJsm, startOpsgenie } from './fakes/opsgenie.spec-support';
+import { startPagerDuty } from './fakes/pagerduty.spec-support';
+import { KEY, requestOf, sourceOf } from './fakes/rota.spec-support';
+import { readTool } from './read-tool';
+import { type SourceTool, SourceError, type ToolReading } from './source';
+
+afterEach(closeFakes);
+
+const NOW = Date.parse('2026-03-02T02:00:00Z') / 1000;
+const WINDOW = { start: NOW - 25 * DAY, end: NOW + 12 * DAY };
+const START = '2026-01-05T08:00:00Z';
+const IDS = ['S1', 'S2', 'S3'];
+const OVERRIDE = { from: '2026-03-11T08:00:00Z', to: '2026-03-12T08:00:00Z' };
+
+const at = (text: string) => Date.parse(text) / 1000;
+
+/** Ana and Bo day by day, and Ana over the override. */
+function peopleAt(instant: number): string[] {
+  const turn = Math.floor((instant - at(START)) / DAY);
+  if (turn < 0) return [];
+  const isOverridden = instant >= at(OVERRIDE.from) && instant < at(OVERRIDE.to);
+  return [isOverridden || turn % 2 === 0 ? 'ana' : 'bo'];
+}
+
+const user = (id: string) => ({ type: 'user', id, username: id });
+
+const pagerduty = {
+  schedules: IDS.map((id) => ({
+    schedule: {
+      id,
+      name: id,
+      time_zone: 'UTC',
+      schedule_layers: [
+        {
+          id: `L${id}`,
+          name: 'Days',
+          start: START,
+          rotation_virtual_start: START,
+          rotation_turn_length_seconds: DAY,
+          users: ['ana', 'bo'].map((one) => ({ user: { id: one, summary: one } })),
+          restrictions: [],
+        },
+      ],
+    },
+    overrides: [
+      { id: `O${id}`, start: OVERRIDE.from, end: OVERRIDE.to, user: { id: 'ana', summary: 'ana' } },
+    ],
+    peopleAt,
+  })),
+  users: ['ana', 'bo'].map((id) => ({ id, name: id, teams: [] })),
+};
+
+const opsgenie = {
+  schedules: IDS.map((id) => ({
+    schedule: {
+      id,
+      name: id,
+      timezone: 'UTC',
+      rotations: [
+        {
+          id: `R${id}`,
+          name: 'Days',
+          startDate: START,
+          type: 'daily',
+          length: 1,
+          participants: [user('ana'), user('bo')],
+        },
+      ],
+    },
+    overrides: [
+      {
+        alias: id,
+        user: user('ana'),
+        startDate: OVERRIDE.from,
+        endDate: OVERRIDE.to,
+        rotations: [{ id: `R${id}` }],
+      },
+    ],
+    peopleAt,
+  })),
+  users: ['ana', 'bo'].map((id) => ({ id, username: id })),
+};
+
+const grafana = {
+  schedules: IDS.map((id) => ({ id, name: id, type: 'web', time_zone: 'UTC', shifts: [`H${id}`], peopleAt })),
+  shifts: IDS.map((id) => ({
+    id: `H${id}`,
+    name: 'Days',
+    type: 'rolling_users',
+    level: 1,
+    start: '2026-01-05T08:00:00',
+    rotation_start: '2026-01-05T08:00:00',
+    duration: DAY,
+    frequency: 'daily',
+    interval: 1,
+    rolling_users: [['ana'], ['bo']],
+    time_zone: 'UTC',
+  })),
+  users: ['ana', 'bo'].map((id) => ({ id, username: id, role: 'user' })),
+  swaps: IDS.map((id) => ({
+    id: `W${id}`,
+    schedule: id,
+    swap_start: OVERRIDE.from,
+    swap_end: OVERRIDE.to,
+    beneficiary: 'bo',
+    benefactor: 'ana',
+  })),
+};
+
+const goalert = {
+  schedules: IDS.map((id) => ({
+    id,
+    name: id,
+    timeZone: 'UTC',
+    targets: [
+      {
+        target: { id: 'ROTATION', type: 'rotation', name: 'Days' },
+        rules: [{ start: '00:00', end: '00:00', weekdayFilter: Array<boolean>(7).fill(true) }],
+      },
+    ],
+    temporarySchedules: [],
+    peopleAt,
+  })),
+  rotations: [
+    {
+      id: 'ROTATION',
+      name: 'Days',
+      type: 'daily',
+      shiftLength: 1,
+      timeZone: 'UTC',
+      start: START,
+      userIDs: ['ana', 'bo'],
+      activeUserIndex: 1,
+      nextHandoffTimes: ['2026-03-02T08:00:00Z'],
+    },
+  ],
+  userOverrides: IDS.map((id) => ({
+    id: `O${id}`,
+    start: OVERRIDE.from,
+    end: OVERRIDE.to,
+    addUserID: 'ana',
+    removeUserID: 'bo',
+    target: { id, type: 'schedule' },
+  })),
+  users: ['ana', 'bo'].map((id) => ({ id, name: id })),
+};
+
+const incidentIo = {
+  schedules: IDS.map((id) => ({
+    schedule: {
+      id,
+      name: id,
+      timezone: 'UTC',
+      config: {
+        rotations: [
+          {
+            id: `R${id}`,
+            name: 'Days',
+            handover_start_at: START,
+            handovers: [{ interval: 1, interval_type: 'daily' }],
+            layers: [{ id: 'l' }],
+            users: ['ana', 'bo'].map((one) => ({ id: one, name: one })),
+          },
+        ],
+      },
+    },
+    overrides: [
+      {
+        rotation_id: `R${id}`,
+        start_at: OVERRIDE.from,
+        end_at: OVERRIDE.to,
+        user: { id: 'ana', name: 'ana' },
+      },
+    ],
+    peopleAt,
+  })),
+  users: ['ana', 'bo'].map((id) => ({ id, name: id })),
+};
+
+type Tool = {
+  tool: SourceTool;
+  reader: ExportTool;
+  path?: string;
+  start: (clock: TestClock) => ReturnType<typeof startPagerDuty>;
+};
+
+const TOOLS: Tool[] = [
+  { tool: 'pagerduty', reader: 'pagerduty', start: (clock) => startPagerDuty(pagerduty, clock) },
+  { tool: 'opsgenie', reader: 'opsgenie', start: (clock) => startOpsgenie(opsgenie, clock) },
+  { tool: 'jsm', reader: 'opsgenie', start: (clock) => startJsm(opsgenie, clock) },
+  {
+    tool: 'grafana-oncall',
+    reader: 'grafana-oncall',
+    path: '/oncall',
+    start: (clock) => startGrafana(grafana, clock),
+  },
+  { tool: 'goalert', reader: 'goalert', path: '/goalert', start: (clock) => startGoAlert(goalert, clock) },
+  { tool: 'incident-io', reader: 'incident-io', start: (clock) => startIncidentIo(incidentIo, clock) },
+];
+
+const json = { 'Content-Type': 'application/json' };
+const body = (text: string): Fault => ({ text, headers: json });
+
+/** Passing faults, after which the reading has to be the same, and others. */
+const PASSING: Record<string, Fault> = {
+  reset: 'reset',
+  cut: 'cut',
+  'a bad gateway': { status: 502, text: '<html>' },
+  'a limit': { status: 429, headers: { 'Retry-After': '3' }, body: {} },
+  'a time-out': { status: 408, body: {} },
+};
+const LASTING: Record<string, Fault> = {
+  'a sign-in page': { text: '<html><form>' },
+  'no right': { status: 403, body: { message: `no right for ${KEY}` } },
+  'not found': { status: 404, body: { message: KEY } },
+  'bad request': { status: 400, body: { message: KEY } },
+  'key refused': { status: 401, body: { message: KEY } },
+  'half a reply': (reply) => ({ text: stringifyJson(reply.body).slice(0, -20), headers: json }),
+  nothing: body(''),
+  'null in place of a reply': body('null'),
+  'an empty object': body('{}'),
+  'an empty list': body('[]'),
+};
+
+const faultOf = fc.oneof(
+  fc.constantFrom(...Object.keys(PASSING)).map((name) => ({ name, fault: PASSING[name], isPassing: true })),
+  fc.constantFrom(...Object.keys(LASTING)).map((name) => ({ name, fault: LASTING[name], isPassing: false })),
+);
+
+/** Schedules as they would be taken over, by id: those without a difference to name or to the tool's own answer. */
+function rotasOf(conversion: ReadExport, { rulesFrom }: ToolReading): Map<string, string> {
+  const answers = conversion.answers.map(({ window, ...answer }) => ({
+    ...answer,
+    window: { start: Math.max(window.start, rulesFrom), end: window.end },
+  }));
+  const refused = reportOf({ ...conversion, answers }).refusals;
+  return new Map(
+    conversion.records.schedules
+      .filter(({ schedule_name: name }) => !refused.some((line) => line.startsWith(name)))
+      .map((schedule) => [schedule.external_id, stringifyJson(schedule)]),
+  );
+}
+
+type Right = { reading: ToolReading; rotas: Map<string, string> };
+
+/** What is wrong with a reading after a fault: parts that are lost, or other ones, without a word. */
+function wrongIn(reading: ToolReading, reader: ExportTool, isPassing: boolean, right: Right): string[] {
+  const { files, problems, isWhole, schedules } = reading;
+  const conversion = readSchedules(reader, files);
+  const rotas = rotasOf(conversion, reading);
+  const named = new Set([
+    ...problems.map(({ schedule }) => schedule),
+    ...conversion.unreadable.map((one) => one.external_id),
+    ...conversion.records.schedules.map((one) => one.external_id),
+  ]);
+  const isSameList = stringifyJson(schedules) === stringifyJson(right.reading.schedules);
+  return [
+    ...(isPassing && (!isWhole || problems.length > 0 || rotas.size < right.rotas.size)
+      ? ['not waited out']
+      : []),
+    ...(isWhole && !isSameList ? ['a list that looks whole'] : []),
+    ...(stringifyJson(problems).includes(KEY) ? ['a secret'] : []),
+    ...[...rotas].flatMap(([id, rota]) => (rota === right.rotas.get(id) ? [] : [`another rota of ${id}`])),
+    ...schedules.flatMap(({ id }) => (named.has(id) ? [] : [`${id} is lost`])),
+  ];
+}
+
+/** Problems of a refused reading: it names no secret, and a passing fault refuses none. */
+function wrongRefusal(error: unknown, isPassing: boolean): string[] {
+  return [
+    ...(error instanceof SourceError ? [] : [`no refusal: ${String(error)}`]),
+    ...(String(error).includes(KEY) ? ['a secret'] : []),
+    ...(isPassing ? ['not waited out'] : []),
+  ];
+}
+
+describe('any fault at any call', () => {
+  it.each(TOOLS)(
+    'is waited out, or named: what is read from $tool is what is there',
+    async ({ tool, start, reader, path = '/' }) => {
+      const clock = testClock('2026-03-02T02:00:00Z');
+      const fake = await start(clock);
+      const { deps } = testDeps(clock);
+      const fields = tool === 'jsm' ? { email: 'ana@example.org', cloudId: 'C1' } : {};
+      const source = sourceOf(tool, new URL(path, fake.url), fields);
+      const read = () => readTool(source, requestOf(NOW, WINDOW), deps);
+      const reading = await read();
+      const right = { reading, rotas: rotasOf(readSchedules(reader, reading.files), reading) };
+      expect([right.rotas.size, reading.isWhole]).toEqual([IDS.length, true]);
+      const routes = [...new Set(fake.requests.map(({ route }) => route))];
+      const places = routes.flatMap((route) =>
+        Array.from({ length: fake.countOf(route) }, (_, index) => ({ route, call: index + 1 })),
+      );
+      await fc.assert(
+        fc.asyncProperty(
+          fc.constantFrom(...places),
+          faultOf,
+          async ({ route, call }, { fault, isPassing }) => {
+            fake.clearFaults();
+            fake.fault(route, fake.countOf(route) + call, fault ?? 'reset');
+            const wrong = await read().then(
+              (broken) => wrongIn(broken, reader, isPassing, right),
+              (error: unknown) => wrongRefusal(error, isPassing),
+            );
+            expect(wrong).toEqual([]);
+          },
+        ),
+        { numRuns: runs(30) },
+      );
+    },
+  );
+});
