@@ -147,6 +147,7 @@ export const sources = pgTable('sources', {
   lease_until: unixSeconds('lease_until').notNull().default(0),
   lease_by: text('lease_by').notNull().default(''),
   state: jsonOf('state', CalendarMarks),
+  records: jsonOf('records', z.array(z.unknown())),
 });
 
 export const sourceSchedules = pgTable(

@@ -1,6 +1,5 @@
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import type { ExportFile } from '#domain/exchange/exchange';
 import { importRecords } from '../import/import-records';
 import { importsSoFar } from '../store/import-state';
 import { schedules, scheduleVersions, sourceSchedules, people } from '../store/schema';
@@ -8,102 +7,10 @@ import { onEachStore } from '../store/stores.spec-support';
 import { asOnlyReader, stateOf } from './source-state';
 import { type Source, SourceError, type ToolReading, type ToolRequest } from '../sources/source';
 import { syncSource, type SyncOptions } from './sync';
+import { DAY, MONDAY, NOW, repliesOf, type Rota, SOURCE } from './weekly-rotas.spec-support';
 
-const DAY = 86_400;
-/** Friday 2026-11-27, 12:00 UTC. */
-const NOW = Date.UTC(2026, 10, 27, 12) / 1000;
-const MONDAY = Date.UTC(2026, 0, 5, 8) / 1000;
-
-const SOURCE: Source = {
-  name: 'prod',
-  tool: 'pagerduty',
-  url: new URL('https://api.pagerduty.com'),
-  token: 'secret',
-  email: undefined,
-  cloudId: undefined,
-  as: 'rota',
-  person: undefined,
-  timeZone: undefined,
-  everySeconds: 900,
-  schedules: undefined,
-  teams: undefined,
-  incidentsSince: undefined,
-  historySeconds: 14 * DAY,
-  removed: 'keep',
-};
-
-const iso = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000', '');
-
-type Rota = {
-  id: string;
-  people: string[];
-  overrides?: { start: number; end: number; person: string }[];
-  /** Entries of the tool's own answer; undefined: as the rules say. */
-  answer?: { start: number; end: number; person: string }[];
-};
-
-/** Replies of PagerDuty for rotas of weekly turns from Monday 08:00 UTC. */
-function repliesOf(rotas: readonly Rota[], window: ToolRequest['window']): ExportFile[] {
-  const users = [
-    ...new Set(
-      rotas.flatMap((rota) =>
-        rota.people.concat([...(rota.overrides ?? []), ...(rota.answer ?? [])].map(({ person }) => person)),
-      ),
-    ),
-  ];
-  return [
-    {
-      name: 'users.json',
-      content: {
-        users: users.map((id) => ({ id, name: `Name of ${id}`, email: `${id.toLowerCase()}@example.org` })),
-      },
-    },
-    ...rotas.flatMap(({ id, people: members, overrides = [], answer }) => [
-      {
-        name: `${id}.json`,
-        window,
-        content: {
-          schedule: {
-            id,
-            name: `Rota ${id}`,
-            time_zone: 'UTC',
-            schedule_layers: [
-              {
-                name: 'Week',
-                start: iso(MONDAY),
-                end: null,
-                rotation_virtual_start: iso(MONDAY),
-                rotation_turn_length_seconds: 7 * DAY,
-                users: members.map((user) => ({ user: { id: user, summary: `Name of ${user}` } })),
-                restrictions: [],
-              },
-            ],
-            ...(answer && {
-              final_schedule: {
-                name: 'Final Schedule',
-                rendered_schedule_entries: answer.map(({ start, end, person }) => ({
-                  start: iso(start),
-                  end: iso(end),
-                  user: { id: person, summary: person },
-                })),
-              },
-            }),
-          },
-        },
-      },
-      {
-        name: `${id}.overrides.json`,
-        content: {
-          overrides: overrides.map(({ start, end, person }) => ({
-            start: iso(start),
-            end: iso(end),
-            user: { id: person, summary: person },
-          })),
-        },
-      },
-    ]),
-  ];
-}
+const A = (changes: Partial<Rota> = {}): Rota => ({ id: 'PA', people: ['ANA', 'BO'], ...changes });
+const B: Rota = { id: 'PB', people: ['CY'] };
 
 onEachStore('a source', (store) => {
   let now = NOW;
@@ -176,8 +83,6 @@ onEachStore('a source', (store) => {
       { now },
     );
   };
-  const A = (changes: Partial<Rota> = {}): Rota => ({ id: 'PA', people: ['ANA', 'BO'], ...changes });
-  const B: Rota = { id: 'PB', people: ['CY'] };
 
   test('is read once: new, then the same without a write', async () => {
     now = NOW;

@@ -3,6 +3,7 @@ import { counted } from '#domain/text/count';
 import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
 import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
+import { applyDays } from './calendar-days';
 import { applyReading, takeOver } from './apply-reading';
 import {
   type PlannedSchedule,
@@ -137,8 +138,24 @@ async function readOnce(
     before: state?.state ?? undefined,
   });
   if (reading.marks && reading.files.length === 0) {
-    await recordReading(db, source, { at: now, problem: undefined, hasChanged: false, state: reading.marks });
-    return { requests: reading.requests, notices: [], schedules: [] };
+    const notices = reading.problems.map(({ text }) => text);
+    if (!options.diff) {
+      await recordReading(db, source, {
+        at: now,
+        problem: undefined,
+        hasChanged: false,
+        state: reading.marks,
+      });
+    }
+    return { requests: reading.requests, notices, schedules: [] };
+  }
+  if (source.as !== 'rota') {
+    const before = state?.records ?? [];
+    const done = await applyDays(db, { source, reading, accountZone, now, before, isDiff: options.diff });
+    if (!options.diff) {
+      await recordReading(db, source, { at: now, problem: undefined, state: reading.marks, ...done });
+    }
+    return { requests: reading.requests, notices: done.notices, schedules: [] };
   }
   const isWanted = ({ id, name }: { id: string; name: string }) => {
     const isIn = (list: readonly string[]) => list.includes(id) || list.includes(name);

@@ -1,7 +1,7 @@
 -- Tools that are read regularly. `tried_at`, `read_at`, `changed_at`: last reading, last good one, and last one that
 -- changed something; `problem` of the last one.
 -- `changes`: of the last reading that changed something. `lease_until`: until when a server reads it. `state`: of its
--- fetcher.
+-- fetcher. `records`: absences or holidays of its calendar.
 create table sources (
   name text primary key,
   tool text not null,
@@ -14,7 +14,8 @@ create table sources (
   failures bigint not null default 0,
   lease_until bigint not null default 0,
   lease_by text not null default '',
-  state json
+  state json,
+  records json
 );
 --> statement-breakpoint
 -- Schedules of sources. `schedule_name`: in the tool's list. `record`: as last read; a schedule's overrides that it lacks were made here. `problem`: why it
