@@ -8,6 +8,7 @@ import { copyStore } from './stores';
 export type OwnServer = {
   url: string;
   appKey: string;
+  dataDir: string;
   change: (records: Records) => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -31,6 +32,7 @@ export async function startWithRecords(
   return {
     url,
     appKey,
+    dataDir,
     change,
     stop: async () => {
       await stop();

@@ -1,5 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Id } from '#contract/id';
+import { stringifyJson } from '#contract/json';
+import { fnv1a64 } from '#domain/digest/fnv';
+import type { ExchangeIncident } from '#domain/exchange/exchange';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { type Entry, importRecords, lockImports } from '../import/import-records';
 import type { Kind, Records } from '../records/kinds';
@@ -67,8 +70,14 @@ export async function applyReading(db: Db, input: ReadingInput, known: Understoo
     const fine = { read_at: now, problem: null, problem_at: null, gone_at: null };
     await db.update(table).set(fine).where(inArray(table.schedule_id, same));
   }
-  await write(db, entriesOf('incidents', known.records.incidents));
+  const incidents = known.records.incidents.filter((incident) => !input.seen.has(markOf(incident)));
+  await write(db, entriesOf('incidents', incidents));
   return { schedules: done, problem: plan.problem, hasChanged };
+}
+
+/** Mark of an incident as it was read: readings overlap, and the same incident is written once. */
+export function markOf(incident: ExchangeIncident): string {
+  return `${incident.incident_id} ${fnv1a64(stringifyJson(incident))}`;
 }
 
 /** Records as entries of an import. */

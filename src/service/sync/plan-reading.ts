@@ -51,6 +51,8 @@ export type ReadingInput = {
   now: UnixSeconds;
   accountZone: AccountZone;
   isWanted: (schedule: { id: string; name: string }) => boolean;
+  /** Marks of the incidents of the reading before. */
+  seen: ReadonlySet<unknown>;
 };
 
 /** The tool's records with the numbers of people who are here, checked. */

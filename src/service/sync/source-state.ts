@@ -85,12 +85,13 @@ export type ReadingEnd = {
   hasChanged: boolean;
   changes?: SourceRow['changes'];
   state?: SourceRow['state'] | undefined;
+  records?: SourceRow['records'];
 };
 
 export async function recordReading(
   db: Db,
   { name, tool }: Pick<Source, 'name' | 'tool'>,
-  { at, problem, hasChanged, changes = null, state }: ReadingEnd,
+  { at, problem, hasChanged, changes = null, state, records }: ReadingEnd,
 ): Promise<void> {
   await db.insert(table).values({ name, tool }).onConflictDoNothing();
   await db
@@ -102,6 +103,7 @@ export async function recordReading(
       ...(problem === undefined ? { read_at: at } : { failures: sql`${table.failures} + 1` }),
       ...(hasChanged && { changed_at: at, changes }),
       ...(state && { state }),
+      ...(records && { records }),
     })
     .where(eq(table.name, name));
 }

@@ -4,7 +4,7 @@ import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
 import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
 import { applyDays } from './calendar-days';
-import { applyReading, takeOver } from './apply-reading';
+import { applyReading, markOf, takeOver } from './apply-reading';
 import {
   type PlannedSchedule,
   planReading,
@@ -161,7 +161,7 @@ async function readOnce(
     const isIn = (list: readonly string[]) => list.includes(id) || list.includes(name);
     return (options.only.length === 0 || isIn(options.only)) && !isIn(options.skip);
   };
-  const input: ReadingInput = { source, reading, now, accountZone, isWanted };
+  const input: ReadingInput = { source, reading, now, accountZone, isWanted, seen: new Set(state?.records) };
   await setImmediate();
   const known = await understood(db, input);
   const result = { requests: reading.requests, notices: noticesOf(reading, known) };
@@ -181,6 +181,7 @@ async function readOnce(
     hasChanged,
     changes: changesIn(schedules),
     state: reading.marks,
+    records: known.records.incidents.map(markOf),
   });
   return { ...result, problem, schedules: schedules.map(shown) };
 }

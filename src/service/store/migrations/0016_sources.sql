@@ -1,7 +1,7 @@
 -- Tools that are read regularly. `tried_at`, `read_at`, `changed_at`: last reading, last good one, and last one that
--- changed something; `problem` of the last one.
--- `changes`: of the last reading that changed something. `lease_until`: until when a server reads it. `state`: of its
--- fetcher. `records`: absences or holidays of its calendar.
+-- changed something; `problem` of the last one. `changes`: of the last reading that changed something. `lease_until`:
+-- until when a server reads it. `state`: of its fetcher. `records`: absences or holidays of its calendar, or marks of
+-- incidents.
 create table sources (
   name text primary key,
   tool text not null,

@@ -1,0 +1,98 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeFakes } from '../src/service/sources/fakes/fake.spec-support';
+import { type PagerDutyWorld, startPagerDuty } from '../src/service/sources/fakes/pagerduty.spec-support';
+import { KEY } from '../src/service/sources/fakes/rota.spec-support';
+import { axeFaultsInBothThemes } from './support/axe';
+import { commandLine } from './support/command-line';
+import { startWithRecords, type OwnServer } from './support/own-data';
+import { expect, test } from './support/test';
+
+const WEEK = 7 * 86_400;
+const MONDAY = Date.parse('2026-01-05T08:00:00Z') / 1000;
+
+const rota = (id: string, name: string, people: readonly string[]): PagerDutyWorld['schedules'][number] => ({
+  schedule: {
+    id,
+    name,
+    time_zone: 'UTC',
+    teams: [],
+    schedule_layers: [
+      {
+        name: 'Week',
+        start: '2026-01-05T08:00:00Z',
+        end: null,
+        rotation_virtual_start: '2026-01-05T08:00:00Z',
+        rotation_turn_length_seconds: WEEK,
+        users: people.map((user) => ({ user: { id: user, summary: user } })),
+        restrictions: [],
+      },
+    ],
+  },
+  overrides: [],
+  peopleAt: (at) => [people[Math.floor((at - MONDAY) / WEEK) % people.length] ?? ''],
+});
+
+const world: PagerDutyWorld = {
+  schedules: [rota('PPAY', 'Payments', ['PANA']), rota('PSEA', 'Search', ['PBO'])],
+  users: ['Ana Lindt', 'Bo Berg'].map((name) => ({
+    id: `P${name.split(' ')[0]?.toUpperCase()}`,
+    name,
+    email: `${name.split(' ')[0]?.toLowerCase()}@example.org`,
+  })),
+};
+
+let server: OwnServer;
+let folder: string;
+
+test.beforeAll(async () => {
+  const fake = await startPagerDuty(world, { now: () => Date.now(), advance: () => undefined });
+  folder = await mkdtemp(join(tmpdir(), 'watchbill-sources-'));
+  await writeFile(join(folder, 'key'), KEY);
+  const source = { name: 'prod', tool: 'pagerduty', url: String(fake.url), token_file: 'key', every: '24h' };
+  await writeFile(join(folder, 'sources.json'), JSON.stringify({ sources: [source] }));
+  server = await startWithRecords({ people: [{ person_id: 1, person_name: 'Reader' }] }, [], {
+    WATCHBILL_SOURCES_FILE: join(folder, 'sources.json'),
+  });
+});
+test.afterAll(async () => {
+  await server.stop();
+  await closeFakes();
+  await rm(folder, { recursive: true });
+});
+
+test('a tool is read by itself, and a page says when, what changed and what differs', async ({ page }) => {
+  await page.goto(`${server.url}/sources?tz=UTC`);
+  const sources = page.getByRole('table', { name: 'Sources' });
+  await expect(sources.getByRole('row', { name: /prod/ })).toContainText('Read');
+  await expect(page.getByRole('status')).toContainText(/^Everything was read at /);
+  await expect(page.getByRole('region', { name: 'What changed' })).toContainText(
+    'Payments First version: 1 layer',
+  );
+  expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);
+
+  await test.step('a schedule says where it comes from', async () => {
+    await page
+      .getByRole('table', { name: 'Schedules of prod' })
+      .getByRole('link', { name: 'Payments' })
+      .click();
+    await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^PagerDuty, read \d\d:\d\d$/ })).toBeVisible();
+  });
+
+  await test.step('a schedule that the tool has no more stays, and is named above the rotas', async () => {
+    world.schedules.pop();
+    await commandLine(server.dataDir, 'sync', 'prod').catch((error: unknown) => error);
+    await page.goto(`${server.url}/oncall?tz=UTC`);
+    await expect(page.getByRole('status').filter({ hasText: 'Not as in its tool' })).toContainText('Search');
+    await page.getByRole('main').getByRole('link', { name: 'Sources' }).click();
+    await expect(page.getByRole('row', { name: /^Search/ })).toContainText('gone from PagerDuty');
+  });
+
+  await test.step('no key is anywhere', async () => {
+    const list = await (await fetch(`${server.url}/sources.json`)).text();
+    expect(list).not.toContain(KEY);
+    expect(await page.content()).not.toContain(KEY);
+  });
+});
