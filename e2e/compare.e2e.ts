@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { readCsv } from '#domain/csv/read';
 import { downloadOf } from './support/downloads';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { stepCounter } from './support/step-counter';
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 
 // Comparison of two weeks, of two versions of a rota, and of exports.
 
@@ -15,6 +17,12 @@ const rota = (people: readonly number[]) =>
     schedule_name: 'Alpha',
     time_zone: 'Europe/London',
     layers: [dailyLayer({ layer_start: MONDAY, groups: people.map((person) => solo(person)) })],
+  });
+
+const csvOf = (page: Page) =>
+  downloadOf(page, async () => {
+    await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('button', { name: 'CSV', exact: true }).click();
   });
 
 // One server for all of them.
@@ -46,12 +54,22 @@ test('two weeks differ by schedule, and each difference can be seen and saved', 
   await expect(lanes).toContainText('Wed 13 Mar 2030, 00:00 – 24:00: Ben Ode instead of Ann Lee (Primary)');
   await page.keyboard.press('[');
   await expect(lanes).toContainText('2 of 7');
-  await expect(lanes.getByRole('group', { name: 'Differs' })).toContainText('Ben Ode');
+  const differs = lanes.getByRole('group', { name: 'Differs' });
+  await expect(differs.getByTitle('Ben Ode, not Ann Lee')).toHaveCount(3);
   await expect(page.getByRole('region', { name: 'People whose hours differ', exact: true })).toContainText(
     /Ann Lee96 h72 h−24 h/,
   );
-  const saved = await downloadOf(page, () => page.getByRole('button', { name: 'CSV' }).click());
+  const saved = await csvOf(page);
   expect(readCsv(await readFile(await saved.path(), 'utf8'))).toHaveLength(1 + 7);
+  await test.step('it is among the recent ones', async () => {
+    await page.getByRole('link', { name: 'Compare', exact: true }).click();
+    const recent = page.getByRole('region', { name: 'Recent comparisons' });
+    await expect(recent.getByRole('listitem')).toHaveText(
+      'Weeks from Mon 4 Mar 2030 and Mon 11 Mar 2030 1 of 1 schedule differs in 7 days',
+    );
+    await recent.getByRole('link').click();
+    await expect(page).toHaveURL(/before=2030-03-04&from=2030-03-11/);
+  });
 });
 
 test('a version of a rota is compared with the present one, and the cause is told', async ({ page }) => {
@@ -59,10 +77,10 @@ test('a version of a rota is compared with the present one, and the cause is tol
   await server.change({ schedules: [rota([1, 3])] });
   await page.goto(`${server.url}/compare?by=versions&as-of=${asOf}&from=2030-03-04&tz=Europe%2FLondon`);
   const lanes = page.getByRole('region', { name: 'Alpha' });
-  await expect(lanes).toContainText('“Days”: Cy Young joined, Ben Ode left');
   await expect(lanes).toContainText('72 h differ');
   const changes = page.getByRole('region', { name: 'Changes' });
   await expect(changes).toContainText('“Days”: Cy Young joined, Ben Ode left');
+  await expect(page.getByText('Cy Young joined')).toHaveCount(1);
   await page.getByRole('button', { name: 'Weeks' }).click();
   await expect(page.getByRole('region', { name: 'Alpha' })).toContainText('instead of');
 });
@@ -123,17 +141,31 @@ test('exports are compared with this server and with each other, and files are n
   await expect(lanes).toContainText(
     'Tue 5 Mar 2030, 00:00 – 24:00: Cy Young in old.json, Ben Ode in new.json',
   );
+  await expect(page.getByRole('main')).not.toContainText(/role 1|Primary/);
   expect(new URL(page.url()).searchParams.get('store')).toBe('none');
-  const saved = await downloadOf(page, () => page.getByRole('button', { name: 'CSV' }).click());
+  const saved = await csvOf(page);
   expect(readCsv(await readFile(await saved.path(), 'utf8'))).toHaveLength(1 + 45);
   expect(posts).toEqual([]);
 });
+
+/** Names of controls of the page that are less than 44 px high. */
+const lowControls = (page: Page) =>
+  page
+    .getByRole('main')
+    .locator('a, button, select, summary')
+    .evaluateAll((controls) =>
+      controls
+        .filter((control) => control.checkVisibility() && control.getBoundingClientRect().height < 44)
+        .map((control) => control.getAttribute('aria-label') ?? control.textContent),
+    );
 
 for (const [width, height] of [
   [1440, 900],
   [390, 844],
 ] as const) {
-  test(`each of the three questions is answered within three steps at ${width} px`, async ({ page }) => {
+  test(`each of the three questions is answered within three steps at ${width} px${width === 390 ? ', by controls of 44 px' : ''}`, async ({
+    page,
+  }) => {
     const { step, end } = stepCounter();
     await page.setViewportSize({ width, height });
     const open = () => page.goto(`${server.url}/compare?tz=Europe%2FLondon`);
@@ -176,11 +208,21 @@ for (const [width, height] of [
       await expect(page.getByRole('table', { name: 'People whose hours differ' })).toHaveCount(0);
     });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    if (width === 390) {
+      expect(await lowControls(page)).toEqual([]);
+      await visit(page, '/compare?before=2030-03-04&from=2030-03-11&tz=Europe%2FLondon');
+      await expect(page.getByRole('table', { name: 'People whose hours differ' })).toBeVisible();
+      expect(await lowControls(page)).toEqual([]);
+    }
   });
 }
 
-test('schedules of an export without a namesake are matched by hand', async ({ page }) => {
-  await page.goto(`${server.url}/compare?by=exports&from=2030-03-04&tz=Europe%2FLondon`);
+test('schedules of an export are matched by hand, and a match by name can be undone; both are in the address', async ({
+  page,
+}) => {
+  await server.change({ schedules: [rota([1, 3])] });
+  const PATH = '/compare?by=exports&from=2030-03-04&tz=Europe%2FLondon';
+  await page.goto(`${server.url}${PATH}`);
   const { schedules } = pagerduty(['Ann Lee', 'Ben Ode']);
   const old = jsonFile('old.json', { schedules: [{ ...schedules[0], name: 'Alpha EU' }] });
   const before = page.getByRole('group', { name: 'Before', exact: true });
@@ -192,9 +234,28 @@ test('schedules of an export without a namesake are matched by hand', async ({ p
   await expect(page.getByRole('region', { name: 'Alpha' })).toContainText(
     'Ben Ode in PagerDuty, Cy Young in Watchbill',
   );
-  await page.locator('summary').filter({ hasText: '1 schedule matched by hand' }).click();
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('region', { name: 'Alpha' })).toContainText('“Alpha EU” in PagerDuty');
+  expect(new URL(page.url()).searchParams.get('match')).toMatch(/^\d+\.1$/);
+  await page.getByRole('button', { name: 'Undo match of Alpha' }).click();
   await expect(page.getByText('No schedule is in both')).toBeVisible();
+  await test.step('a match by name, of schedules that are the same', async () => {
+    const named = jsonFile('named.json', pagerduty(['Ann Lee', 'Cy Young']));
+    await page
+      .locator('summary')
+      .filter({ hasText: /^Files$/ })
+      .click();
+    await before.getByLabel('Choose files', { exact: true }).and(page.locator('input')).setInputFiles(named);
+    await expect(page.getByText('No schedule is in both')).toBeVisible();
+    expect(new URL(page.url()).searchParams.get('match')).toMatch(/^\d+\.none$/);
+    const isSame = page.getByText('The schedule is the same for 7 days');
+    await visit(page, PATH);
+    await expect(isSame).toBeVisible();
+    await page.locator('summary').filter({ hasText: '1 schedule is the same' }).click();
+    await page.getByRole('button', { name: 'Undo match of Alpha' }).click();
+    await expect(page.getByText('No schedule is in both')).toBeVisible();
+    await page.goBack();
+    await expect(isSame).toBeVisible();
+  });
 });
 
 test('arrow keys go through the schedules that differ', async ({ page }) => {

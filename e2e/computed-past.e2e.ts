@@ -67,9 +67,10 @@ test('duty before the first import is marked on pages, in copies and in files', 
     `${server.url}/compare?by=weeks&tz=Europe%2FLondon&from=2025-12-15&before=2025-12-08&days=7`,
   );
   await expect(page.getByText(NOTE)).toHaveCount(1);
-  const compared = await downloadOf(page, () =>
-    page.getByRole('button', { name: 'CSV', exact: true }).click(),
-  );
+  const compared = await downloadOf(page, async () => {
+    await page.getByRole('button', { name: 'Download' }).click();
+    await page.getByRole('button', { name: 'CSV', exact: true }).click();
+  });
   const [heads = [], ...rows] = readCsv(await readFile(await compared.path(), 'utf8'));
   expect(rows.length).toBeGreaterThan(0);
   expect(new Set(rows.map((cells) => cells[heads.indexOf('computed')]))).toEqual(new Set([NOTE]));

@@ -19,6 +19,13 @@ describe('the address of a comparison', () => {
     fc.record({
       by: fc.constantFrom('weeks' as const, 'versions' as const, 'exports' as const, undefined),
       store: fc.constantFrom('before' as const, 'after' as const, 'none' as const),
+      match: fc.uniqueArray(
+        fc.tuple(
+          fc.oneof(fc.integer(), fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n - 1n })),
+          fc.option(fc.integer(), { nil: undefined }),
+        ),
+        { selector: String, maxLength: 5 },
+      ),
       days: fc.constantFrom(...COMPARED_DAYS),
       from: day,
       before: day,

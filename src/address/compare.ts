@@ -1,13 +1,28 @@
+import { parseId } from '#contract/id';
+import type { Match } from '#domain/plan/compare-exports';
 import { startOfDay, startOfWeek, windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
-import { param, parametersOf, parseFields, type ViewOf } from './codec';
+import { param, parametersOf, parseFields, type Value, type ViewOf } from './codec';
 import { day, instant } from './instant';
-import { digits, oneOf, wholeNumber } from './values';
+import { digits, listOf, oneOf, wholeNumber } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
 /** Lengths of a compared window, in days. */
 export const COMPARED_DAYS = [7, 14, 28, 45, 90] as const;
+
+/** Max schedules matched by hand. */
+const MAX_MATCHES = 200;
+
+/** "71.6190000000101": the same schedule in both plans; "71.none": of the export only. */
+const match: Value<Match> = {
+  parse: (text) => {
+    const [, ...ids] = /^(-?\d+)\.(-?\d+|none)$/.exec(text) ?? [];
+    const [other, base] = ids.map(parseId);
+    return other === undefined || (base === undefined && ids[1] !== 'none') ? undefined : [other, base];
+  },
+  format: ([other, base]) => `${other}.${base ?? 'none'}`,
+};
 
 /** Address fields of the page that compares two plans, apart from zones. */
 export const COMPARE_FIELDS = {
@@ -23,6 +38,8 @@ export const COMPARE_FIELDS = {
     'after',
     'this server as the plan after',
   ),
+  /** Schedules of an export matched by hand. */
+  match: param('match', listOf(match, MAX_MATCHES), [], 'matches by id and name'),
   days: param('days', oneOf(COMPARED_DAYS), 7, '7 days'),
   /** Local midnight of the first day; undefined = next week; this week for versions, today for exports. */
   from: param('from', day, undefined, 'next week'),

@@ -70,8 +70,11 @@ export function LaneRuler({ view, zone }: { view: Interval; zone: string }) {
   );
 }
 
-/** Stretch of a lane; a proposed one has a dashed outline, one of a change names who had it before. */
-type LaneDuty = LaneItem & { isProposed?: boolean; instead?: readonly Id[] };
+/** Text of a stretch with these names of people. */
+type LaneText = (nameOf: (person: Id) => string) => string;
+
+/** Stretch of a lane; a proposed one has a dashed outline, one of a change has a text of its own. */
+type LaneDuty = LaneItem & { isProposed?: boolean; text?: LaneText };
 
 type DutyLaneProps = {
   label: string;
@@ -121,10 +124,13 @@ export function DutyLane({
       <div className="relative flex-1 max-md:min-h-13 max-md:flex-none">
         {duties.map((duty) => {
           const names = duty.people.length === 0 ? [NOBODY] : duty.people.map(directory.person);
-          const instead = duty.instead?.map(directory.person);
-          const who = changeText(names, instead);
+          const who = duty.text?.(directory.person) ?? names.join(', ');
           const part = (duty.end - duty.start) / (view.end - view.start);
-          const { text, tight } = laneLabel(names, instead, part * (laneWidth ?? width));
+          const { text, tight } = laneLabel(
+            names,
+            duty.text && [who, duty.text(firstNameBy(directory))],
+            part * (laneWidth ?? width),
+          );
           const [first] = duty.people;
           const bar = {
             'data-person': first === undefined ? undefined : colours(first),
@@ -161,22 +167,16 @@ export function DutyLane({
   );
 }
 
-/** "Wei Zhang for Rosa Jiménez" */
-function changeText(names: readonly string[], instead: readonly string[] = []): string {
-  return `${names.join(', ')}${instead.length === 0 ? '' : ` for ${instead.join(', ')}`}`;
-}
-
-/** The whole text of a change where it fits, or by first names. */
-function laneLabel(names: readonly string[], instead: readonly string[] | undefined, width: number) {
-  const texts = [changeText(names, instead), changeText(firstNames(names), firstNames(instead ?? []))];
-  const labels = instead ? texts.map((text) => barLabel([text], width)) : [];
+/** The first of these texts that fits, else the names. */
+function laneLabel(names: readonly string[], texts: readonly string[] | undefined, width: number) {
+  const labels = (texts ?? []).map((text) => barLabel([text], width));
   const label = labels.find(({ tight }) => !tight) ?? barLabel(names, width);
   // "No" would be no short form of "Nobody".
   return names[0] === NOBODY && label.tight ? { ...label, text: '' } : label;
 }
 
-function firstNames(names: readonly string[]): string[] {
-  return names.map((name) => name.split(' ')[0] ?? name);
+function firstNameBy({ person }: Directory): (id: Id) => string {
+  return (id) => person(id).split(' ')[0] ?? '';
 }
 
 function spanStyle({ start, end }: Interval, view: Interval) {

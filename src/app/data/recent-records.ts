@@ -10,7 +10,7 @@ export type RecentRecord = {
 };
 
 /** Storage key of one kind of recent records. */
-export type RecentKey = 'watchbill.deliveries' | 'watchbill.rum';
+export type RecentKey = 'watchbill.deliveries' | 'watchbill.rum' | 'watchbill.comparisons';
 
 const MOST = 20;
 

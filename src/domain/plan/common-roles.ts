@@ -19,9 +19,15 @@ export type CommonRoles = {
 /**
  * Reduces a schedule of two plans to what both have. An export has one role per schedule: a schedule of several is
  * compared by the role that differs for the shortest time, or by everybody if that differs less; the first of equals.
+ * @param isExport true if `base` is an export, too: its role has no name.
  */
-export function inCommonRoles(base: Schedule, other: Schedule, window: Interval): CommonRoles {
-  const roles = rolesOn(base);
+export function inCommonRoles(
+  base: Schedule,
+  other: Schedule,
+  window: Interval,
+  isExport = false,
+): CommonRoles {
+  const roles = isExport ? [] : rolesOn(base);
   const [only = EVERYBODY, ...others] = roles;
   const pairOf = (role: Id | undefined, id: Id) => ({
     base: inRole(base, role, id),

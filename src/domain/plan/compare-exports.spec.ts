@@ -4,10 +4,10 @@ import type { Group, Schedule } from '#contract/schedule';
 import { readSchedules } from '../exchange/read-export';
 import { runs } from '../property-runs.spec-support';
 import { causeOf } from './compare';
-import { compareExports, type ExportComparison, exportPlan, type Plan } from './compare-exports';
-import { inCommonRoles, inRole, withGroups } from './common-roles';
+import { compareExports, type ExportComparison, exportPlan, type Match, type Plan } from './compare-exports';
+import { EVERYBODY, inCommonRoles, inRole, withGroups } from './common-roles';
 import { causeInWords } from './compare-words';
-import { type IdPair, matchIds } from './match-plans';
+import { matchIds } from './match-plans';
 
 const DAY = 86_400;
 // Monday.
@@ -81,7 +81,7 @@ function linesOf({ rows, names }: ExportComparison): string[] {
 
 const PLANS = { before: 'PagerDuty', after: 'Opsgenie' };
 
-const compare = (before: Plan, after: Plan, matched: readonly IdPair[] = []) =>
+const compare = (before: Plan, after: Plan, matched: readonly Match[] = []) =>
   compareExports({ before, after }, { window: WINDOW, base: 'after', matched });
 
 const namesIn = (schedules: readonly { name: string }[]) => schedules.map(({ name }) => name);
@@ -151,7 +151,39 @@ describe('two exports', () => {
     const [one, other] = [apart.only.before[0]?.id ?? 0, apart.only.after[0]?.id ?? 0];
     const matched = compare(before, after, [[one, other]]);
     expect(matched).toMatchObject({ rows: [], only: { before: [], after: [] } });
-    expect(matched.same).toEqual([{ id: other, name: 'Checkout', apart: [] }]);
+    expect(matched.same).toEqual([
+      { id: other, name: 'Checkout', apart: [], origin: { id: one, name: 'Checkout EU' } },
+    ]);
+  });
+
+  it('matched wrongly by id or name can be taken apart, and one matched with another', () => {
+    const rotas = pagerduty(pagerdutySchedule('S1', 'Checkout'), pagerdutySchedule('S2', 'Search'));
+    const [checkout = 0, search = 0] = rotas.schedules.map(({ schedule_id: id }) => id);
+    const apart = compare(rotas, rotas, [[checkout, undefined]]);
+    expect(apart.only).toEqual({
+      before: [{ id: checkout, name: 'Checkout' }],
+      after: [{ id: checkout, name: 'Checkout' }],
+    });
+    expect(namesIn(apart.same)).toEqual(['Search']);
+    const crossed = compare(rotas, rotas, [
+      [checkout, undefined],
+      [search, checkout],
+    ]);
+    expect(crossed.same).toMatchObject([{ name: 'Checkout', origin: { id: search, name: 'Search' } }]);
+    expect(crossed.only).toEqual({
+      before: [{ id: checkout, name: 'Checkout' }],
+      after: [{ id: search, name: 'Search' }],
+    });
+  });
+
+  it('have a role without a name: everybody', () => {
+    const rotas = [
+      ['A', 'B'],
+      ['A', 'C'],
+    ].map((people) => pagerduty(pagerdutySchedule('S1', 'Checkout', { people })));
+    const [before, after] = rotas;
+    const [row] = before && after ? compare(before, after).rows : [];
+    expect(new Set(row?.changes.map(({ role_id }) => role_id))).toEqual(new Set([EVERYBODY]));
   });
 
   it('compare an unreadable schedule in neither plan, and keep the others', () => {
@@ -236,7 +268,9 @@ describe('an export and the schedules of a server', () => {
       people: [],
       same: [{ id: 7, apart: [5] }],
     });
-    expect(against(twoRoles, checkoutOf(['C'])).same).toEqual([{ id: 7, name: 'Checkout', apart: [4] }]);
+    expect(against(twoRoles, checkoutOf(['C'])).same).toMatchObject([
+      { id: 7, name: 'Checkout', apart: [4] },
+    ]);
     const [row] = against(twoRoles, checkoutOf(['A', 'A', 'B'])).rows;
     expect(row?.apart).toEqual([5]);
     expect(new Set(row?.changes.map(({ role_id }) => role_id))).toEqual(new Set([4]));
@@ -335,17 +369,24 @@ const rotasOf = (list: readonly string[], people: readonly string[]) =>
     ),
   );
 
-test('each schedule of two plans is in one list only', () => {
-  const names = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E'), { minLength: 1 });
+test('each schedule of two plans is in one list only, those taken apart in both', () => {
+  const names = fc.uniqueArray(fc.constantFrom<string>('A', 'B', 'C', 'D', 'E'), { minLength: 1 });
   const people = fc.array(fc.constantFrom('A', 'B'), { minLength: 1, maxLength: 3 });
   fc.assert(
-    fc.property(names, names, people, people, (then, now, peopleThen, peopleNow) => {
-      const { rows, same, only } = compare(rotasOf(then, peopleThen), rotasOf(now, peopleNow));
-      const both = then.filter((name) => now.includes(name));
+    fc.property(names, names, names, people, people, (then, now, apart, peopleThen, peopleNow) => {
+      const before = rotasOf(then, peopleThen);
+      const matched = before.schedules.flatMap(({ schedule_id: id, schedule_name: name }): Match[] =>
+        apart.includes(name) ? [[id, undefined]] : [],
+      );
+      const { rows, same, only } = compare(before, rotasOf(now, peopleNow), matched);
+      const isInBoth = (name: string) => then.includes(name) && now.includes(name) && !apart.includes(name);
+      const both = then.filter(isInBoth);
       const inBoth = [...rows.map(({ after }) => after?.schedule_name ?? ''), ...namesIn(same)];
       expect(inBoth.toSorted(byText)).toEqual(both.toSorted(byText));
-      expect(namesIn(only.before)).toEqual(then.filter((name) => !now.includes(name)));
-      expect(namesIn(only.after)).toEqual(now.filter((name) => !then.includes(name)));
+      expect(namesIn(only.before).toSorted(byText)).toEqual(
+        then.filter((name) => !isInBoth(name)).toSorted(byText),
+      );
+      expect(namesIn(only.after)).toEqual(now.filter((name) => !isInBoth(name)));
     }),
     { numRuns: runs(50) },
   );

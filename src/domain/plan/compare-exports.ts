@@ -16,18 +16,26 @@ export type Plan = {
   schedules: readonly Schedule[];
   people: readonly PlanPerson[];
   unreadable: readonly Unreadable[];
+  /** True for an export: its schedules have one role, without a name. */
+  hasOneRole?: boolean;
   /** Times that a calendar has of a schedule, from its first event to its last; absent for others. */
   held?: ReadonlyMap<Id, Interval>;
 };
 
 export type PlanSide = 'before' | 'after';
 
-/** Roles that the export does not have, and the compared time if it has less than the window. */
-type PairNotes = Pick<CommonRoles, 'apart'> & { held: Interval | undefined };
+/** A schedule matched by hand: its id, and that of the same one in the base; undefined = the base has none. */
+export type Match = readonly [other: Id, base: Id | undefined];
+
+/**
+ * Roles that the export does not have, the compared time if it has less than the window, and the id and name of the
+ * schedule in the other plan.
+ */
+type PairNotes = Pick<CommonRoles, 'apart'> & { held: Interval | undefined; origin: NamedSchedule };
 
 type PairComparison = Comparison & PairNotes;
 
-type NamedSchedule = { id: Id; name: string };
+export type NamedSchedule = { id: Id; name: string };
 
 /** Two plans of the same schedules under one set of ids. */
 export type ExportComparison = {
@@ -58,6 +66,7 @@ export function exportPlan(
     })),
     people: records.people,
     unreadable,
+    hasOneRole: true,
   };
 }
 
@@ -67,11 +76,13 @@ export function exportPlan(
  */
 export function compareExports(
   plans: Record<PlanSide, Plan>,
-  { window, base, matched = [] }: { window: Interval; base: PlanSide; matched?: readonly IdPair[] },
+  { window, base, matched = [] }: { window: Interval; base: PlanSide; matched?: readonly Match[] },
 ): ExportComparison {
   const otherSide = base === 'after' ? 'before' : 'after';
   const own = plans[base];
-  const other = withIdsOf(plans[otherSide], own, matched);
+  const { joined, alone, byHand } = splitByHand(plans[otherSide], matched);
+  const { plan: other, ids } = withIdsOf(joined, own, byHand);
+  const origins = new Map([...ids].map(([id, match]) => [match, id]));
   const unreadable = new Map(
     [...other.unreadable, ...own.unreadable].map((schedule) => [schedule.schedule_id, schedule]),
   );
@@ -89,17 +100,22 @@ export function compareExports(
     if (!match) continue;
     const held = heldIn([own, other], id, window);
     if (held && isEmpty(held)) unreadable.set(id, outsideOf(schedule));
-    else pairs.set(id, { ...inCommonRoles(within(schedule, held), within(match, held), window), held });
+    else {
+      const common = inCommonRoles(within(schedule, held), within(match, held), window, own.hasOneRole);
+      pairs.set(id, { ...common, held, origin: { id: origins.get(id) ?? id, name: match.schedule_name } });
+    }
   }
   const all = [...pairs.values()];
   const common = { [base]: all.map((pair) => pair.base), [otherSide]: all.map((pair) => pair.other) };
   const { before = [], after = [] } = common;
-  const rows = comparePlans(before, after, window).map((row) =>
-    Object.assign(row, notesOf(pairs.get(idOf(row)))),
-  );
+  const rows = comparePlans(before, after, window).flatMap((row) => {
+    const pair = pairs.get(idOf(row));
+    return pair ? [Object.assign(row, notesOf(pair))] : [];
+  });
   const differing = new Set(rows.map(idOf));
   const onlyIn = (schedules: ReadonlyMap<Id, Schedule> = new Map()) =>
     [...schedules.values()].filter(({ schedule_id: id }) => !pairs.has(id) && !unreadable.has(id)).map(named);
+  const onlyThere = [...onlyIn(theirs), ...alone.map(named)];
   return {
     window,
     rows,
@@ -108,8 +124,8 @@ export function compareExports(
       .map((pair) => Object.assign(named(pair.base), notesOf(pair))),
     only:
       base === 'after'
-        ? { before: onlyIn(theirs), after: onlyIn(ours) }
-        : { before: onlyIn(ours), after: onlyIn(theirs) },
+        ? { before: onlyThere, after: onlyIn(ours) }
+        : { before: onlyIn(ours), after: onlyThere },
     people: personChanges(before, after, window),
     unreadable: [...unreadable.values()],
     names: [
@@ -123,8 +139,17 @@ export function compareExports(
   };
 }
 
-function notesOf(pair: PairNotes | undefined): PairNotes {
-  return { apart: pair?.apart ?? [], held: pair?.held };
+function notesOf({ apart, held, origin }: PairNotes): PairNotes {
+  return { apart, held, origin };
+}
+
+/** The plan without the schedules that the base does not have, these, and the pairs of ids, as decided by hand. */
+function splitByHand(plan: Plan, matched: readonly Match[]) {
+  const byHand = matched.flatMap(([id, base]): IdPair[] => (base === undefined ? [] : [[id, base]]));
+  const apart = new Set(matched.flatMap(([id, base]) => (base === undefined ? [id] : [])));
+  const isApart = ({ schedule_id: id }: Schedule) => apart.has(id);
+  const joined = { ...plan, schedules: plan.schedules.filter((schedule) => !isApart(schedule)) };
+  return { joined, alone: plan.schedules.filter(isApart), byHand };
 }
 
 /** Time from the first layer to the last of a schedule without rules. */
@@ -166,7 +191,8 @@ function named({ schedule_id: id, schedule_name: name }: Schedule): NamedSchedul
   return { id, name };
 }
 
-function withIdsOf(plan: Plan, base: Plan, matched: readonly IdPair[]): Plan {
+/** The plan with the ids of the base, and which id of a schedule became which. */
+function withIdsOf(plan: Plan, base: Plan, matched: readonly IdPair[]): { plan: Plan; ids: Map<Id, Id> } {
   const schedules = ({ schedules: readable, unreadable }: Plan) => [
     ...readable.map(({ schedule_id: id, schedule_name: name, external_id = '' }) => ({
       id,
@@ -178,7 +204,7 @@ function withIdsOf(plan: Plan, base: Plan, matched: readonly IdPair[]): Plan {
   const personIds = matchIds(plan.people.map(keysOf), base.people.map(keysOf));
   const scheduleId = (id: Id) => scheduleIds.get(id) ?? id;
   const personId = (id: Id) => personIds.get(id) ?? id;
-  return {
+  const renumbered = {
     schedules: plan.schedules.map((schedule) =>
       withGroups({ ...schedule, schedule_id: scheduleId(schedule.schedule_id) }, (group) => ({
         ...group,
@@ -195,6 +221,7 @@ function withIdsOf(plan: Plan, base: Plan, matched: readonly IdPair[]): Plan {
       schedule_id: scheduleId(schedule.schedule_id),
     })),
   };
+  return { plan: renumbered, ids: scheduleIds };
 }
 
 function keysOf({ person_id: id, person_name: name, emails = [] }: PlanPerson) {

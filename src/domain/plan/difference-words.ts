@@ -4,6 +4,7 @@ import { roleName } from '../oncall/words/role-words';
 import { formatMoment, formatSpan } from '../time/format';
 import type { Interval } from '../time/interval';
 import { DAY, wallAt } from '../time/zone';
+import { EVERYBODY } from './common-roles';
 import type { Change } from './difference';
 
 /** Zone of the times, year that needs no mention, and names of people and roles. */
@@ -29,18 +30,35 @@ export function peopleChangeInWords(
   { role_id, before, after }: Change,
   { nameOf, roles, plans }: Pick<ChangeWords, 'nameOf' | 'roles' | 'plans'>,
 ): string {
-  const role = ` (${roleName(role_id, roles)})`;
+  const role = role_id === EVERYBODY ? '' : ` (${roleName(role_id, roles)})`;
   if (plans) {
     const peopleIn = (people: readonly Id[], plan: string) =>
       `${people.map(nameOf).join(', ') || 'nobody'} in ${plan}`;
     return `${peopleIn(before, plans.before)}, ${peopleIn(after, plans.after)}${role}`;
   }
-  const gone = before.filter((person) => !after.includes(person)).map(nameOf);
-  const added = after.filter((person) => !before.includes(person)).map(nameOf);
+  const { gone, added } = namesThatDiffer({ before, after }, nameOf);
   if (gone.length > 0 && added.length > 0) return `${added.join(', ')} instead of ${gone.join(', ')}${role}`;
   if (after.length === 0) return `nobody instead of ${gone.join(', ')}${role}`;
   if (before.length === 0) return `${added.join(', ')} instead of nobody${role}`;
   return gone.length > 0 ? `without ${gone.join(', ')}${role}` : `${added.join(', ')} as well${role}`;
+}
+
+/** "Rosa Jiménez, not Wei Zhang" of all who differ; "Rosa Jiménez as well", "without Wei Zhang", "Nobody, not Wei Zhang". */
+export function differenceLabel(people: DifferingPeople, nameOf: (person: Id) => string): string {
+  const { gone, added } = namesThatDiffer(people, nameOf);
+  const rest = gone.join(', ');
+  if (people.after.length === 0) return `Nobody, not ${rest}`;
+  if (added.length === 0) return `without ${rest}`;
+  if (gone.length > 0) return `${added.join(', ')}, not ${rest}`;
+  return people.before.length === 0 ? added.join(', ') : `${added.join(', ')} as well`;
+}
+
+type DifferingPeople = Pick<Change, 'before' | 'after'>;
+
+function namesThatDiffer({ before, after }: DifferingPeople, nameOf: (person: Id) => string) {
+  const gone = before.filter((person) => !after.includes(person)).map(nameOf);
+  const added = after.filter((person) => !before.includes(person)).map(nameOf);
+  return { gone, added };
 }
 
 /** "Sat 28 Nov, 09:00 – 17:00"; a day that ends at midnight ends at 24:00. */

@@ -3,7 +3,8 @@ import { describe, expect, it, test } from 'vitest';
 import type { Group, Period } from '#contract/schedule';
 import { period, sent } from '../oncall/reply/server.spec-support';
 import { periodChanges, planChanges, type Change } from './difference';
-import { changeInWords, peopleChangeInWords } from './difference-words';
+import { EVERYBODY } from './common-roles';
+import { changeInWords, differenceLabel, peopleChangeInWords } from './difference-words';
 import { runs } from '../property-runs.spec-support';
 
 const WINDOW = { start: 0, end: 40 };
@@ -145,19 +146,25 @@ describe('a change in words', () => {
   });
 
   it.each([
-    [[1], [], 'nobody instead of Cy Young (Primary)'],
-    [[], [2], 'Fay Wong instead of nobody (Primary)'],
-    [[1, 3], [2, 3], 'Fay Wong instead of Cy Young (Primary)'],
-    [[1, 3], [3], 'without Cy Young (Primary)'],
-    [[3], [2, 3], 'Fay Wong as well (Primary)'],
-  ])('from %j to %j', (before, after, text) => {
+    [[1], [], 'nobody instead of Cy Young (Primary)', 'Nobody, not Cy Young'],
+    [[], [2], 'Fay Wong instead of nobody (Primary)', 'Fay Wong'],
+    [[1, 3], [2, 3], 'Fay Wong instead of Cy Young (Primary)', 'Fay Wong, not Cy Young'],
+    [[1], [2, 3], 'Fay Wong, Ann Lee instead of Cy Young (Primary)', 'Fay Wong, Ann Lee, not Cy Young'],
+    [[1, 3], [3], 'without Cy Young (Primary)', 'without Cy Young'],
+    [[3], [2, 3], 'Fay Wong as well (Primary)', 'Fay Wong as well'],
+  ])('from %j to %j names all who differ, also on a lane', (before, after, text, label) => {
     expect(peopleChangeInWords(change(before, after), words)).toBe(text);
+    expect(differenceLabel(change(before, after), words.nameOf)).toBe(label);
   });
 
   it('of two tools names both', () => {
     const plans = { before: 'PagerDuty', after: 'Watchbill' };
     expect(peopleChangeInWords(change([1], []), { ...words, plans })).toBe(
       'Cy Young in PagerDuty, nobody in Watchbill (Primary)',
+    );
+    const ofEverybody = { ...change([1], [2]), role_id: EVERYBODY };
+    expect(peopleChangeInWords(ofEverybody, { ...words, plans })).toBe(
+      'Cy Young in PagerDuty, Fay Wong in Watchbill',
     );
   });
 });

@@ -7,7 +7,8 @@ import { RecordList } from './RecordList';
 type RecentRecordsProps = {
   title: string;
   stored: RecentKey;
-  empty: string;
+  /** Text of an empty list; absent = no list. */
+  empty?: string;
   /** Id of the parent record. */
   of?: string;
 };
@@ -17,7 +18,7 @@ export function RecentRecords({ title, stored, empty, of }: RecentRecordsProps) 
   const [all, setAll] = useState(() => recentRecords(stored));
   const recent = of === undefined ? all : all.filter((record) => record.of === of);
   if (recent.length === 0) {
-    return (
+    return empty === undefined ? null : (
       <Panel title={title}>
         <p className="text-sm text-ink-2">{empty}</p>
       </Panel>

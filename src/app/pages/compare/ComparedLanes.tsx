@@ -4,7 +4,9 @@ import { formatOnCall } from '#address/on-call';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { type Comparison, laneOf, laneRoles } from '#domain/plan/compare';
 import { roleName } from '#domain/oncall/words/role-words';
-import { peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
+import type { Match } from '#domain/plan/compare-exports';
+import type { Change } from '#domain/plan/difference';
+import { differenceLabel, peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
 import { sentenceCase } from '#domain/text/words';
 import { windowOfDays } from '#domain/time/days';
 import { formatHours } from '#domain/time/duration';
@@ -25,6 +27,7 @@ import {
   idOf,
   nameOf,
 } from './comparison-files';
+import { UndoMatch } from './exports/UndoMatch';
 import type { ComparedPlans } from './use-comparison';
 
 type ComparedLanesProps = {
@@ -33,16 +36,20 @@ type ComparedLanesProps = {
   words: ComparisonWords;
   /** Difference in view, from 1. */
   index: number;
+  /** True if a table above says how long it differs, since when, and why. */
+  isListed: boolean;
   onIndex: (index: number) => void;
+  onMatch: (match: Match) => void;
 };
 
 const DAYS_IN_VIEW = 5;
 /** Width of a lane on a phone, for labels. */
-const PHONE_LANE_PX = 230;
+const PHONE_LANE_PX = 300;
 
 /** Both plans of a schedule around one difference, by role; of a role that differs, a third lane with only that. */
-export function ComparedLanes({ comparison, plans, words, index, onIndex }: ComparedLanesProps) {
-  const { changes, before, after, apart = [], held } = comparison;
+export function ComparedLanes(props: ComparedLanesProps) {
+  const { comparison, plans, words, index, isListed, onIndex, onMatch } = props;
+  const { changes, before, after, origin } = comparison;
   const { zone, directory } = words;
   const year = yearAt(useNow(), zone);
   const change = changes[index - 1];
@@ -53,11 +60,10 @@ export function ComparedLanes({ comparison, plans, words, index, onIndex }: Comp
   const view = overlap(around, plans.window);
   const roles = laneRoles([before, after], view).sort(roleOrder(directory.roles));
   const lanes = { comparison, view, words, schedules: plans.after };
-  const cause = comparisonCause(comparison, words);
-  const first = changes[0]?.start ?? change.start;
-  const hours = formatHours(comparison.differing);
+  const cause = isListed || words.by === 'versions' ? '' : comparisonCause(comparison, words);
+  const name = nameOf(comparison);
   return (
-    <Panel title={nameOf(comparison)} note={`${hours} h differ, first ${formatMoment(first, zone, year)}`}>
+    <Panel title={name} note={noteOf(props, year)}>
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <p className="min-w-0 text-sm wrap-anywhere">
           <b>{stretchInWords(change, { zone, year })}:</b>{' '}
@@ -91,6 +97,7 @@ export function ComparedLanes({ comparison, plans, words, index, onIndex }: Comp
               Open schedule
             </ViewLink>
           )}
+          {origin && <UndoMatch {...{ name, origin, onMatch }} />}
         </div>
       </div>
       {/* A scrolling region must be focusable. */}
@@ -108,18 +115,54 @@ export function ComparedLanes({ comparison, plans, words, index, onIndex }: Comp
           ))}
         </div>
       </section>
+      <NotCompared {...{ comparison, words, year }} />
+    </Panel>
+  );
+}
+
+/** "17 h differ, first Sat 28 Nov, 09:00", unless a table says so, and the name that the other plan has. */
+function noteOf({ comparison, words, isListed }: ComparedLanesProps, year: number): string {
+  const { changes, differing, origin } = comparison;
+  const first = formatMoment(changes[0]?.start ?? 0, words.zone, year);
+  return [
+    ...(isListed ? [] : [`${formatHours(differing)} h differ, first ${first}`]),
+    ...(origin && origin.name !== nameOf(comparison)
+      ? [originInWords(words.directory.text(origin.name), words)]
+      : []),
+  ].join(' · ');
+}
+
+type NotComparedProps = Pick<ComparedLanesProps, 'comparison' | 'words'> & { year: number };
+
+/** Days and roles that an export does not have. */
+function NotCompared({ comparison: { apart, held }, words, year }: NotComparedProps) {
+  const { zone, directory } = words;
+  return (
+    <>
       {held && (
         <p className="mt-2 text-sm text-ink-2">
           Compared {formatSpan(held.start, held.end, zone, year)}: the calendar has no other days
         </p>
       )}
-      {apart.map((role) => (
+      {apart?.map((role) => (
         <p key={String(role)} className="mt-2 text-sm text-ink-2">
           {roleName(role, directory.roles)}: not in the export
         </p>
       ))}
-    </Panel>
+    </>
   );
+}
+
+/** "“Checkout EU” in PagerDuty" */
+function originInWords(name: string, { stored, labels }: ComparisonWords): string {
+  return `“${name}” in ${labels[stored === 'before' ? 'after' : 'before']}`;
+}
+
+/** Stretch of the third lane: everybody who differs, in the colour of the first who is on call now. */
+function differenceDuty({ before, after, ...time }: Change, view: Interval) {
+  const added = after.filter((person) => !before.includes(person));
+  const text = (nameIn: (person: Id) => string) => differenceLabel({ before, after }, nameIn);
+  return { ...overlap(time, view), people: added.length > 0 ? added : after, text };
 }
 
 type StepButtonProps = { label: string; sign: string; isOff: boolean; onStep: () => void };
@@ -149,21 +192,24 @@ function RoleLanes({ comparison, roleId: role, view, words, schedules }: RoleLan
     (change) => (role === undefined || change.role_id === role) && !isEmpty(overlap(change, view)),
   );
   const title = role === undefined ? undefined : roleName(role, directory.roles);
-  const named = (name: string) =>
-    title === undefined ? { label: name } : { label: title, note: name, name: `${title}, ${name}` };
+  /** The first lane of a role names it. */
+  const named = (name: string, isFirst = false) =>
+    title === undefined
+      ? { label: name }
+      : { label: isFirst ? title : '', note: name, name: `${title}, ${name}` };
   const isPhone = useMedia('(width < 40rem)');
   const lane = { view, words, schedules, ...(isPhone && { laneWidth: PHONE_LANE_PX }) };
   const duties = laneOf(after, view, role);
-  if (differing.length === 0) return <DutyLane {...lane} {...named('Same')} duties={duties} />;
+  if (differing.length === 0) return <DutyLane {...lane} {...named('Same', true)} duties={duties} />;
   return (
     <>
-      <DutyLane {...lane} {...named(labels.before)} duties={laneOf(before, view, role)} />
+      <DutyLane {...lane} {...named(labels.before, true)} duties={laneOf(before, view, role)} />
       <DutyLane {...lane} {...named(labels.after)} duties={duties} />
       <div className="border-b border-line bg-accent-soft/50 last:border-b-0">
         <DutyLane
           {...lane}
           {...named('Differs')}
-          duties={differing.map(({ start, end, after: people }) => ({ start, end, people }))}
+          duties={differing.map((change) => differenceDuty(change, view))}
         />
       </div>
     </>

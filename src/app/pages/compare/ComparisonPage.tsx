@@ -1,6 +1,8 @@
+import { useId } from 'react';
 import { COMPARE_FIELDS, type ComparedWindows, type CompareView } from '#address/compare';
 import { formatFields, type LinkProblem, type ViewOf } from '#address/codec';
 import { paths } from '#address/paths';
+import type { Match } from '#domain/plan/compare-exports';
 import { counted } from '#domain/text/count';
 import { isoDate } from '#domain/time/days';
 import { formatDayAndMonth, formatDays, formatMoment, yearAt } from '#domain/time/format';
@@ -15,6 +17,7 @@ import { LinkProblems } from '../../components/states/LinkProblems';
 import { saveFile } from '../../data/save-file';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
+import { PopoverBox } from '../../ui/PopoverBox';
 import { useNow } from '../../hooks/use-now';
 import { usePatchSearch } from '../../url/use-patch-search';
 import {
@@ -33,6 +36,7 @@ import { type ExportsState, useExports } from './exports/use-exports';
 import { StoredComparison } from './StoredComparison';
 import { type ComparedPlans, useComparison } from './use-comparison';
 import { useComparisonKeys } from './use-comparison-keys';
+import { useRecentComparison } from './use-recent-comparison';
 
 const ExportComparison = lazyPart(() => import('./exports/ExportComparison'), 'ExportComparison');
 
@@ -66,19 +70,26 @@ export function ComparisonPage({ view, account, problems }: ComparisonPageProps)
   const words: ComparisonWords = { by, zone, account, computed, ...names };
   // Another comparison has other differences.
   const restart: Change = (fields) => change({ open: undefined, difference: 1, ...fields });
-  const differences = plans && <Differences plans={plans} words={words} view={view} change={change} />;
+  const onMatch = ([id, base]: Match) =>
+    restart({
+      match: [
+        ...view.match.filter((other) => other[0] !== id && (base === undefined || other[1] !== base)),
+        [id, base],
+      ],
+    });
+  const differences = plans && <Differences {...{ plans, words, view, change, onMatch }} />;
   const people = plans && plans.people.length > 0 && <PeopleTable people={plans.people} words={words} />;
+  const result = isByExports
+    ? exports.count
+    : plans && differingInWords(plans.rows.length, plans.after.length, counted(days, 'day'));
+  useRecentComparison(isByExports ? titleOf(view, exports) : subjectOf(view, labels), result, fix);
   return (
-    <>
+    <div className="max-md:[&_a]:inline-flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center max-md:[&_button]:min-h-11 max-md:[&_select]:min-h-11">
       <Crumb to={paths.compare()} label="Compare" />
       <header className="mb-3.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1 className="wrap-anywhere">{titleOf(view, exports)}</h1>
-          <p className="min-h-6 text-ink-2">
-            {isByExports
-              ? exports.count
-              : plans && differingInWords(plans.rows.length, plans.after.length, counted(days, 'day'))}
-          </p>
+          <p className="min-h-6 text-ink-2">{result}</p>
           <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
             <Files plans={plans} words={words} name={`compare-${isoDate(compared.after)}.csv`} />
             <Share fix={() => fix} />
@@ -95,7 +106,7 @@ export function ComparisonPage({ view, account, problems }: ComparisonPageProps)
       {isByExports ? (
         <LaterPart loading={<Comparing />}>
           <ExportComparison
-            {...{ view, people }}
+            {...{ view, people, onMatch }}
             state={exports}
             onStore={(side) => restart({ store: side })}
           >
@@ -109,7 +120,7 @@ export function ComparisonPage({ view, account, problems }: ComparisonPageProps)
         </StoredComparison>
       )}
       <PrintFooter zone={zone} fix={fix} />
-    </>
+    </div>
   );
 }
 
@@ -130,6 +141,12 @@ function labelsOf({ by, zone }: CompareView, { compared, asOf, year }: Days) {
   return { before, after };
 }
 
+/** "Weeks from Mon 2 Mar and Mon 9 Mar", "Fri 27 Feb, 14:00 and now" */
+function subjectOf({ by }: CompareView, { before, after }: ComparisonWords['labels']): string {
+  const [first, second] = [before, after].map((label) => label.replace(/^From /, ''));
+  return by === 'weeks' ? `Weeks from ${first} and ${second}` : `${before} and now`;
+}
+
 function rangeOf(first: WallSeconds, { days }: CompareView): string {
   return formatDays(first, first + (days - 1) * DAY);
 }
@@ -137,25 +154,35 @@ function rangeOf(first: WallSeconds, { days }: CompareView): string {
 type FilesProps = { plans: ComparedPlans | undefined; words: ComparisonWords; name: string };
 
 function Files({ plans, words, name }: FilesProps) {
+  const id = useId();
   async function save(rows: ComparedPlans['rows']) {
     const { comparisonCsv } = await import('./comparison-csv');
     saveFile(name, 'text/csv;charset=utf-8', comparisonCsv(rows, words));
   }
   return (
     <>
-      <Button disabled={!plans} onClick={() => plans && void save(plans.rows)}>
-        CSV
+      <Button popoverTarget={id} disabled={!plans}>
+        Download <span aria-hidden="true">▾</span>
       </Button>
-      <CopyButton disabled={!plans} text={() => comparisonMarkdown(plans?.rows ?? [], words)}>
-        Copy Markdown
-      </CopyButton>
+      <PopoverBox id={id} label="Download" className="w-48 p-3" focusFirst>
+        <div className="flex flex-col gap-2">
+          <Button onClick={() => plans && void save(plans.rows)}>CSV</Button>
+          <CopyButton text={() => comparisonMarkdown(plans?.rows ?? [], words)}>Copy Markdown</CopyButton>
+        </div>
+      </PopoverBox>
     </>
   );
 }
 
-type DifferencesProps = { plans: ComparedPlans; words: ComparisonWords; view: CompareView; change: Change };
+type DifferencesProps = {
+  plans: ComparedPlans;
+  words: ComparisonWords;
+  view: CompareView;
+  change: Change;
+  onMatch: (match: Match) => void;
+};
 
-function Differences({ plans, words, view, change }: DifferencesProps) {
+function Differences({ plans, words, view, change, onMatch }: DifferencesProps) {
   const { rows } = plans;
   const selected = rows.find((row) => idOf(row) === view.open) ?? rows[0];
   const index = Math.min(view.difference, selected?.changes.length ?? 1);
@@ -171,7 +198,12 @@ function Differences({ plans, words, view, change }: DifferencesProps) {
         {computedInWords(words.computed, words.zone)}
       </p>
       {rows.length > 1 && <DifferenceTable {...{ rows, words, selected }} onOpen={open} />}
-      <ComparedLanes {...{ plans, words, index }} comparison={selected} onIndex={goTo} />
+      <ComparedLanes
+        {...{ plans, words, index, onMatch }}
+        comparison={selected}
+        isListed={rows.length > 1}
+        onIndex={goTo}
+      />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import type { Comparison, PersonChange } from '#domain/plan/compare';
 import { formatHours } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { ViewLink } from '../../components/ViewLink';
+import { useMedia } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
 import { CappedList } from '../../ui/CappedList';
 import { type Column, DataTable } from '../../ui/DataTable';
@@ -29,7 +30,7 @@ export function DifferenceTable({ rows, words, selected, onOpen }: DifferenceTab
         <button
           type="button"
           aria-pressed={row === selected}
-          className="min-h-6 text-left font-semibold underline decoration-line-strong aria-pressed:text-accent"
+          className="min-h-6 max-md:min-h-11 text-left font-semibold underline decoration-line-strong aria-pressed:text-accent"
           onClick={() => onOpen(idOf(row))}
         >
           {nameOf(row)}
@@ -55,7 +56,8 @@ export function DifferenceTable({ rows, words, selected, onOpen }: DifferenceTab
       cell: ({ changes: [first] }) => <People ids={first?.after ?? []} words={words} />,
     },
     { head: 'Differs', numeric: true, cell: ({ differing }) => `${formatHours(differing)} h` },
-    ...(rows.some((row) => comparisonCause(row, words) !== '')
+    // The changes between two versions are listed above.
+    ...(words.by !== 'versions' && rows.some((row) => comparisonCause(row, words) !== '')
       ? [
           {
             head: 'Cause',
@@ -91,6 +93,7 @@ type PeopleTableProps = { people: readonly PersonChange[]; words: ComparisonWord
 
 /** On-call hours of each person in both plans; time in several schedules at once counts once. */
 export function PeopleTable({ people, words: { directory, labels, stored } }: PeopleTableProps) {
+  const isPhone = useMedia('(width < 40rem)');
   const columns: Column<PersonChange>[] = [
     {
       head: 'Person',
@@ -103,8 +106,22 @@ export function PeopleTable({ people, words: { directory, labels, stored } }: Pe
           <b>{directory.person(person)}</b>
         ),
     },
-    { head: labels.before, numeric: true, cell: ({ before }) => `${formatHours(before)} h` },
-    { head: labels.after, numeric: true, cell: ({ after }) => `${formatHours(after)} h` },
+    ...(isPhone
+      ? [
+          {
+            head: `${labels.before} → ${labels.after}`,
+            numeric: true,
+            cell: ({ before, after }: PersonChange) => `${formatHours(before)} → ${formatHours(after)} h`,
+          },
+        ]
+      : [
+          {
+            head: labels.before,
+            numeric: true,
+            cell: ({ before }: PersonChange) => `${formatHours(before)} h`,
+          },
+          { head: labels.after, numeric: true, cell: ({ after }: PersonChange) => `${formatHours(after)} h` },
+        ]),
     {
       head: 'Change',
       numeric: true,

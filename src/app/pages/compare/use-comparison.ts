@@ -10,6 +10,7 @@ import {
   personChanges,
   type PersonChange,
 } from '#domain/plan/compare';
+import type { NamedSchedule } from '#domain/plan/compare-exports';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
@@ -21,7 +22,12 @@ export type ComparedPlans = {
   window: Interval;
   before: readonly Schedule[];
   after: readonly Schedule[];
-  rows: readonly (Comparison & { apart?: readonly Id[]; held?: Interval | undefined })[];
+  rows: readonly (Comparison & {
+    apart?: readonly Id[];
+    held?: Interval | undefined;
+    /** Of exports, the schedule in the other plan. */
+    origin?: NamedSchedule;
+  })[];
   people: readonly PersonChange[];
 };
 

@@ -89,12 +89,17 @@ function RoleLanes({
             end,
             people,
             role,
-            instead,
+            text: (nameOf) => `${people.map(nameOf).join(', ') || 'Nobody'}${forInWords(instead, nameOf)}`,
           }))}
         />
       </div>
     </>
   );
+}
+
+/** " for Rosa Jiménez" */
+function forInWords(instead: readonly Id[], nameOf: (person: Id) => string): string {
+  return instead.length === 0 ? '' : ` for ${instead.map(nameOf).join(', ')}`;
 }
 
 /** "60 h"; "167 h to 13 Dec" where the change goes on after the counted days. */

@@ -3,6 +3,7 @@ import { comparedWindows } from '#address/compare';
 import { paths } from '#address/paths';
 import { startOfDay } from '#domain/time/days';
 import { type AccountZone, DAY, instantAt, type ViewerZone, wallAt } from '#domain/time/zone';
+import { RecentRecords } from '../../../components/record/RecentRecords';
 import { useNow } from '../../../hooks/use-now';
 import { Crumb } from '../Crumb';
 import { ExportDoor } from './ExportDoor';
@@ -22,6 +23,9 @@ export function CompareDoors({ zone, account }: CompareDoorsProps) {
         <SinceDoor {...lastWeek} zone={zone} account={account} />
         <TwoDoor zone={zone} window={lastWeek.window} />
         <ExportDoor />
+      </div>
+      <div className="mt-3.5 empty:hidden">
+        <RecentRecords title="Recent comparisons" stored="watchbill.comparisons" />
       </div>
     </>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CompareView } from '#address/compare';
+import type { Match } from '#domain/plan/compare-exports';
 import { ExportResult } from './ExportResult';
 import { ExportSources } from './ExportSources';
 import type { ExportsState } from './use-exports';
@@ -8,17 +9,18 @@ type ExportComparisonProps = {
   view: CompareView;
   state: ExportsState;
   onStore: (store: CompareView['store']) => void;
+  onMatch: (match: Match) => void;
   /** Hours of people, below the schedules. */
   people: ReactNode;
   children: ReactNode;
 };
 
 /** Files of both plans, and their comparison. */
-export function ExportComparison({ view, state, onStore, people, children }: ExportComparisonProps) {
+export function ExportComparison({ view, state, onStore, onMatch, people, children }: ExportComparisonProps) {
   return (
     <>
       <ExportSources {...{ view, state, onStore }} />
-      <ExportResult {...{ state, people }}>{children}</ExportResult>
+      <ExportResult {...{ state, onMatch, people }}>{children}</ExportResult>
     </>
   );
 }

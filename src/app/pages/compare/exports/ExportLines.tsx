@@ -1,32 +1,21 @@
 import type { ReactNode } from 'react';
-import { roleName } from '#domain/oncall/words/role-words';
+import type { Match } from '#domain/plan/compare-exports';
 import { counted } from '#domain/text/count';
-import { listed } from '#domain/text/words';
-import { formatSpan, yearAt } from '#domain/time/format';
-import { useNow } from '../../../hooks/use-now';
 import { type ExportsReply, type Side, SIDES } from './jobs';
-import { MatchByHand, MatchedByHand } from './MatchByHand';
+import { MatchByHand } from './MatchByHand';
+import { SameSchedules } from './SameSchedules';
 import { Texts } from './Texts';
 import type { ExportsState } from './use-exports';
 
-type ExportLinesProps = { state: ExportsState; reply: ExportsReply };
+type ExportLinesProps = { state: ExportsState; reply: ExportsReply; onMatch: (match: Match) => void };
 
 /** Lines that open: schedules that are the same, of one plan only, not compared; skipped files; the export's report. */
-export function ExportLines({ state, reply }: ExportLinesProps) {
-  const { directory, labels, exports, store, zone } = state;
+export function ExportLines({ state, reply, onMatch }: ExportLinesProps) {
+  const { directory, labels, store } = state;
   const { same, only, unreadable, rows } = reply;
   const sides = SIDES.filter((side) => only[side].length > 0);
   const skipped = SIDES.flatMap((side) => reply.reports[side]?.skipped ?? []).map(directory.text);
   const isApart = rows.length + same.length === 0;
-  const year = yearAt(useNow(), zone);
-  const sameLines = same.map(({ name, apart, held }) => {
-    const roles = apart.map((role) => roleName(role, directory.roles));
-    const notes = [
-      ...(roles.length > 0 ? [`${listed(roles)}: not in the export`] : []),
-      ...(held ? [`compared ${formatSpan(held.start, held.end, zone, year)}`] : []),
-    ];
-    return directory.text(name) + (notes.length > 0 ? ` (${notes.join('; ')})` : '');
-  });
   const title = (side: Side) => {
     const place = store === side ? 'only here' : `only in ${labels[side]}`;
     return `${counted(only[side].length, 'schedule')} ${place}`;
@@ -38,13 +27,12 @@ export function ExportLines({ state, reply }: ExportLinesProps) {
   return (
     <div className="panel-box divide-y divide-line px-0! py-0!">
       {same.length > 0 && (
-        <Line mark="good" title={sameTitle(same.length)} note={fewOf(sameLines)}>
-          <Texts lines={sameLines} />
-        </Line>
-      )}
-      {exports.matched.length > 0 && (
-        <Line title={`${counted(exports.matched.length, 'schedule')} matched by hand`}>
-          <MatchedByHand state={state} reply={reply} />
+        <Line
+          mark="good"
+          title={sameTitle(same.length)}
+          note={fewOf(same.map(({ name }) => directory.text(name)))}
+        >
+          <SameSchedules {...{ state, same, onMatch }} />
         </Line>
       )}
       {sides.map((side) => {
@@ -52,7 +40,7 @@ export function ExportLines({ state, reply }: ExportLinesProps) {
         const canMatch = sides.length === 2 && side === matchSide(store);
         return (
           <Line key={side} title={title(side)} note={fewOf(names)} isOpen={isApart && canMatch}>
-            {canMatch ? <MatchByHand {...{ state, reply, side }} /> : <Texts lines={names} />}
+            {canMatch ? <MatchByHand {...{ state, reply, side, onMatch }} /> : <Texts lines={names} />}
           </Line>
         );
       })}

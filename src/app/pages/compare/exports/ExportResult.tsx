@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { Match } from '#domain/plan/compare-exports';
 import { Failure } from '../../../components/states/Failure';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
@@ -6,10 +7,15 @@ import { ExportLines } from './ExportLines';
 import { Texts } from './Texts';
 import type { ExportsState } from './use-exports';
 
-type ExportResultProps = { state: ExportsState; people: ReactNode; children: ReactNode };
+type ExportResultProps = {
+  state: ExportsState;
+  onMatch: (match: Match) => void;
+  people: ReactNode;
+  children: ReactNode;
+};
 
 /** States of the comparison of exports: waiting for files, reading, failed, cancelled, and the result. */
-export function ExportResult({ state, people, children }: ExportResultProps) {
+export function ExportResult({ state, onMatch, people, children }: ExportResultProps) {
   const { query, reply, loading, reading } = state;
   if (loading?.error) {
     return <Failure what="The schedules" error={loading.error} onRetry={() => void loading.refetch()} />;
@@ -22,7 +28,7 @@ export function ExportResult({ state, people, children }: ExportResultProps) {
     return (
       <div className="space-y-3.5">
         {children}
-        <ExportLines state={state} reply={reply} />
+        <ExportLines {...{ state, reply, onMatch }} />
         {people}
       </div>
     );

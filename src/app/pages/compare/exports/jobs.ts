@@ -1,7 +1,6 @@
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
-import type { ExportComparison } from '#domain/plan/compare-exports';
-import type { IdPair } from '#domain/plan/match-plans';
+import type { ExportComparison, Match } from '#domain/plan/compare-exports';
 import type { Interval } from '#domain/time/interval';
 import type { DroppedFile } from '../../../hooks/use-file-drop';
 
@@ -20,7 +19,7 @@ type StoredPlan = { schedules: readonly Schedule[]; people: Names['people'] };
 export type ExportsQuestion = Record<Side, { files: ExportFiles } | { stored: StoredPlan }> & {
   window: Interval;
   /** Schedules matched by hand. */
-  matched: readonly IdPair[];
+  matched: readonly Match[];
 };
 
 /** Tool of an export, lines about its content, and files that were skipped. */

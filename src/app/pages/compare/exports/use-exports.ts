@@ -4,7 +4,7 @@ import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import type { ComparedWindows, CompareView } from '#address/compare';
 import { EVERYBODY } from '#domain/plan/common-roles';
-import type { IdPair } from '#domain/plan/match-plans';
+import { stringifyJson } from '#contract/json';
 import { counted } from '#domain/text/count';
 import { sentenceCase } from '#domain/text/words';
 import { directoryQuery, useDirectoryOf } from '../../../api/names/directory';
@@ -26,7 +26,10 @@ import { createFileWorker } from '../../../worker/file-worker';
 const ON_CALL = { role_id: EVERYBODY, role_name: 'On call', order: 0 };
 
 /** Dropped exports, compared with each other or with this server. */
-export function useExports({ by, store, days, zone }: CompareView, { windows: [, window] }: ComparedWindows) {
+export function useExports(
+  { by, store, days, zone, match }: CompareView,
+  { windows: [, window] }: ComparedWindows,
+) {
   const [exports, setExports] = useState(currentExports);
   const [reading, setReading] = useState('');
   const client = useQueryClient();
@@ -45,11 +48,15 @@ export function useExports({ by, store, days, zone }: CompareView, { windows: [,
   };
   const [before, after] = [sideOf('before'), sideOf('after')];
   const question: ExportsQuestion | undefined =
-    isOn && before && after ? { before, after, window, matched: exports.matched } : undefined;
+    isOn && before && after ? { before, after, window, matched: match } : undefined;
   const sides = [before, after].map((side) =>
     side && 'files' in side ? side.files.number : stored.dataUpdatedAt,
   );
-  const options = exportsQuery(question, [JSON.stringify([window, ...sides]), exports.matched], setReading);
+  const options = exportsQuery(
+    question,
+    [JSON.stringify([window, ...sides]), stringifyJson(match)],
+    setReading,
+  );
   const query = useQuery(options);
   const reply = query.data;
   const roster = useMemo(
@@ -95,8 +102,6 @@ export function useExports({ by, store, days, zone }: CompareView, { windows: [,
     isComplete: SIDES.every((side) => store === side || exports[side]),
     cancel: () => void client.cancelQueries({ queryKey: options.queryKey }),
     setFiles: (side: Side, files: readonly DroppedFile[]) => setExports(setExport(side, files)),
-    /** Matches schedules by hand, as pairs of ids of the export and of the other plan. */
-    setMatched: (matched: readonly IdPair[]) => setExports(setMatched(matched)),
     labels: labelsOf(exports, store, reply),
     count: reply && exportsCount(reply, days),
   };
@@ -137,27 +142,22 @@ function exportsCount({ rows, same }: ExportsReply, days: number): string {
   return count === 0 ? 'No schedule is in both' : differingInWords(rows.length, count, time);
 }
 
-/** Dropped exports by side, and schedules matched by hand. */
-type Exports = Partial<Record<Side, ExportFiles>> & { matched: readonly IdPair[] };
+/** Dropped exports by side. */
+type Exports = Partial<Record<Side, ExportFiles>>;
 
 /** Module state: a browser does not return a file without a new request. */
-let current: Exports = { matched: [] };
+let current: Exports = {};
 let lastNumber = 0;
 
 function currentExports(): Exports {
   return current;
 }
 
-/** Replaces the export of one side; no files for none. Other files have other schedules to match. */
+/** Replaces the export of one side; no files for none. */
 export function setExport(side: Side, files: readonly DroppedFile[]): Exports {
   lastNumber += 1;
   const own = files.length === 0 ? undefined : { number: lastNumber, files };
-  current = { ...current, matched: [], [side]: own };
-  return current;
-}
-
-function setMatched(matched: readonly IdPair[]): Exports {
-  current = { ...current, matched };
+  current = { ...current, [side]: own };
   return current;
 }
 
@@ -171,7 +171,7 @@ const withWorker = createFileWorker<ExportJobs>(
  */
 function exportsQuery(
   question: ExportsQuestion | undefined,
-  key: readonly [plans: string, matched: readonly IdPair[]],
+  key: readonly [plans: string, matched: string],
   onFile: (name: string) => void,
 ) {
   return queryOptions({

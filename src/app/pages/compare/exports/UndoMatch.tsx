@@ -1,0 +1,24 @@
+import type { Match, NamedSchedule } from '#domain/plan/compare-exports';
+import { Button } from '../../../ui/Button';
+
+type UndoMatchProps = {
+  name: string;
+  /** The schedule in the other plan. */
+  origin: NamedSchedule;
+  onMatch: (match: Match) => void;
+};
+
+/** Takes two schedules apart that were found to be the same. */
+export function UndoMatch({ name, origin, onMatch }: UndoMatchProps) {
+  return (
+    <Button
+      look="quiet"
+      className="print:hidden"
+      aria-label={`Undo match of ${name}`}
+      title="These are two schedules: compare neither"
+      onClick={() => onMatch([origin.id, undefined])}
+    >
+      Undo match
+    </Button>
+  );
+}
