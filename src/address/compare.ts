@@ -1,5 +1,3 @@
-import { parseId } from '#contract/id';
-import type { Match } from '#domain/plan/compare-exports';
 import { startOfDay, startOfWeek, windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
@@ -14,12 +12,14 @@ export const COMPARED_DAYS = [7, 14, 28, 45, 90] as const;
 /** Max schedules matched by hand. */
 const MAX_MATCHES = 200;
 
-/** "71.6190000000101": the same schedule in both plans; "71.none": of the export only. */
-const match: Value<Match> = {
+/** Ids of a schedule of an export and of the same one in the other plan, as text; undefined = it has none. */
+export type MatchIds = readonly [other: string, base: string | undefined];
+
+/** "71.6190000000101"; "71.none" */
+const match: Value<MatchIds> = {
   parse: (text) => {
-    const [, ...ids] = /^(-?\d+)\.(-?\d+|none)$/.exec(text) ?? [];
-    const [other, base] = ids.map(parseId);
-    return other === undefined || (base === undefined && ids[1] !== 'none') ? undefined : [other, base];
+    const [, other, base] = /^(\d{1,20})\.(\d{1,20}|none)$/.exec(text) ?? [];
+    return other === undefined ? undefined : [other, base === 'none' ? undefined : base];
   },
   format: ([other, base]) => `${other}.${base ?? 'none'}`,
 };

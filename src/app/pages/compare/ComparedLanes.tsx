@@ -4,7 +4,7 @@ import { formatOnCall } from '#address/on-call';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { type Comparison, laneOf, laneRoles } from '#domain/plan/compare';
 import { roleName } from '#domain/oncall/words/role-words';
-import type { Match } from '#domain/plan/compare-exports';
+import type { MatchIds } from '#address/compare';
 import type { Change } from '#domain/plan/difference';
 import { differenceLabel, peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
 import { sentenceCase } from '#domain/text/words';
@@ -39,7 +39,7 @@ type ComparedLanesProps = {
   /** True if a table above says how long it differs, since when, and why. */
   isListed: boolean;
   onIndex: (index: number) => void;
-  onMatch: (match: Match) => void;
+  onMatch: (match: MatchIds) => void;
 };
 
 const DAYS_IN_VIEW = 5;

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { COMPARE_FIELDS, type ComparedWindows, type CompareView } from '#address/compare';
 import { formatFields, type LinkProblem, type ViewOf } from '#address/codec';
 import { paths } from '#address/paths';
-import type { Match } from '#domain/plan/compare-exports';
+import type { MatchIds } from '#address/compare';
 import { counted } from '#domain/text/count';
 import { isoDate } from '#domain/time/days';
 import { formatDayAndMonth, formatDays, formatMoment, yearAt } from '#domain/time/format';
@@ -20,13 +20,7 @@ import { CopyButton } from '../../ui/CopyButton';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { useNow } from '../../hooks/use-now';
 import { usePatchSearch } from '../../url/use-patch-search';
-import {
-  comparisonMarkdown,
-  type ComparisonWords,
-  computedOf,
-  differingInWords,
-  idOf,
-} from './comparison-files';
+import { type ComparisonWords, computedOf, differingInWords, idOf } from './comparison-files';
 import { Comparing } from './Comparing';
 import { Crumb } from './Crumb';
 import { CompareControls } from './CompareControls';
@@ -70,7 +64,7 @@ export function ComparisonPage({ view, account, problems }: ComparisonPageProps)
   const words: ComparisonWords = { by, zone, account, computed, ...names };
   // Another comparison has other differences.
   const restart: Change = (fields) => change({ open: undefined, difference: 1, ...fields });
-  const onMatch = ([id, base]: Match) =>
+  const onMatch = ([id, base]: MatchIds) =>
     restart({
       match: [
         ...view.match.filter((other) => other[0] !== id && (base === undefined || other[1] !== base)),
@@ -167,7 +161,13 @@ function Files({ plans, words, name }: FilesProps) {
       <PopoverBox id={id} label="Download" className="w-48 p-3" focusFirst>
         <div className="flex flex-col gap-2">
           <Button onClick={() => plans && void save(plans.rows)}>CSV</Button>
-          <CopyButton text={() => comparisonMarkdown(plans?.rows ?? [], words)}>Copy Markdown</CopyButton>
+          <CopyButton
+            text={async () =>
+              (await import('./comparison-markdown')).comparisonMarkdown(plans?.rows ?? [], words)
+            }
+          >
+            Copy Markdown
+          </CopyButton>
         </div>
       </PopoverBox>
     </>
@@ -179,7 +179,7 @@ type DifferencesProps = {
   words: ComparisonWords;
   view: CompareView;
   change: Change;
-  onMatch: (match: Match) => void;
+  onMatch: (match: MatchIds) => void;
 };
 
 function Differences({ plans, words, view, change, onMatch }: DifferencesProps) {

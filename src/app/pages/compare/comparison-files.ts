@@ -1,11 +1,9 @@
 import type { CompareView } from '#address/compare';
-import { computedDuties, type ComputedDuty, computedInWords } from '#domain/duty/computed-past';
+import { computedDuties, type ComputedDuty } from '#domain/duty/computed-past';
 import { causeOf, type Comparison } from '#domain/plan/compare';
 import { causeInWords } from '#domain/plan/compare-words';
-import { changeInWords, type ChangeWords } from '#domain/plan/difference-words';
+import type { ChangeWords } from '#domain/plan/difference-words';
 import { counted, formatCount } from '#domain/text/count';
-import { escapedMarkdown } from '#domain/text/words';
-import { yearAt } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
 import type { Interval } from '#domain/time/interval';
 import type { AccountZone, ViewerZone } from '#domain/time/zone';
@@ -73,23 +71,4 @@ export function nameOf({ before, after }: Comparison): string {
 export function hasPage(comparison: Comparison, { stored }: ComparisonWords): boolean {
   if (stored === 'both') return true;
   return stored !== 'none' && comparison[stored] !== undefined;
-}
-
-/** A list per schedule, with a line per difference. */
-export function comparisonMarkdown(rows: readonly Comparison[], words: ComparisonWords): string {
-  const { zone, labels, computed } = words;
-  const inWords = changeWords(words, yearAt(rows[0]?.changes[0]?.start ?? 0, zone));
-  const parts = rows.map((row) => {
-    const cause = comparisonCause(row, words);
-    const lines = row.changes.map((change) => `- ${escapedMarkdown(changeInWords(change, inWords))}`);
-    const head = `**${escapedMarkdown(nameOf(row))}**${cause === '' ? '' : `: ${escapedMarkdown(cause)}`}`;
-    return [head, '', ...lines].join('\n');
-  });
-  const title = `${labels.before} → ${labels.after}, in ${zone}`;
-  const note = escapedMarkdown(computedInWords(computed, zone));
-  return [
-    escapedMarkdown(title),
-    ...(note === '' ? [] : [note]),
-    ...(parts.length > 0 ? parts : ['No differences.']),
-  ].join('\n\n');
 }

@@ -3,12 +3,16 @@ import { comparedWindows } from '#address/compare';
 import { paths } from '#address/paths';
 import { startOfDay } from '#domain/time/days';
 import { type AccountZone, DAY, instantAt, type ViewerZone, wallAt } from '#domain/time/zone';
-import { RecentRecords } from '../../../components/record/RecentRecords';
+import { LaterPart } from '../../../components/states/LaterPart';
+import { lazyPart } from '../../../components/states/lazy-part';
+import { recentRecords } from '../../../data/recent-records';
 import { useNow } from '../../../hooks/use-now';
 import { Crumb } from '../Crumb';
 import { ExportDoor } from './ExportDoor';
 import { SinceDoor } from './SinceDoor';
 import { TwoDoor } from './TwoDoor';
+
+const RecentRecords = lazyPart(() => import('../../../components/record/RecentRecords'), 'RecentRecords');
 
 type CompareDoorsProps = { zone: ViewerZone; account: AccountZone };
 
@@ -24,9 +28,13 @@ export function CompareDoors({ zone, account }: CompareDoorsProps) {
         <TwoDoor zone={zone} window={lastWeek.window} />
         <ExportDoor />
       </div>
-      <div className="mt-3.5 empty:hidden">
-        <RecentRecords title="Recent comparisons" stored="watchbill.comparisons" />
-      </div>
+      {recentRecords('watchbill.comparisons').length > 0 && (
+        <div className="mt-3.5 empty:hidden">
+          <LaterPart>
+            <RecentRecords title="Recent comparisons" stored="watchbill.comparisons" />
+          </LaterPart>
+        </div>
+      )}
     </>
   );
 }

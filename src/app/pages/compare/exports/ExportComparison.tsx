@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CompareView } from '#address/compare';
-import type { Match } from '#domain/plan/compare-exports';
+import type { MatchIds } from '#address/compare';
 import { ExportResult } from './ExportResult';
 import { ExportSources } from './ExportSources';
 import type { ExportsState } from './use-exports';
@@ -9,7 +9,7 @@ type ExportComparisonProps = {
   view: CompareView;
   state: ExportsState;
   onStore: (store: CompareView['store']) => void;
-  onMatch: (match: Match) => void;
+  onMatch: (match: MatchIds) => void;
   /** Hours of people, below the schedules. */
   people: ReactNode;
   children: ReactNode;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Match } from '#domain/plan/compare-exports';
+import type { MatchIds } from '#address/compare';
 import { counted } from '#domain/text/count';
 import { type ExportsReply, type Side, SIDES } from './jobs';
 import { MatchByHand } from './MatchByHand';
@@ -7,7 +7,7 @@ import { SameSchedules } from './SameSchedules';
 import { Texts } from './Texts';
 import type { ExportsState } from './use-exports';
 
-type ExportLinesProps = { state: ExportsState; reply: ExportsReply; onMatch: (match: Match) => void };
+type ExportLinesProps = { state: ExportsState; reply: ExportsReply; onMatch: (match: MatchIds) => void };
 
 /** Lines that open: schedules that are the same, of one plan only, not compared; skipped files; the export's report. */
 export function ExportLines({ state, reply, onMatch }: ExportLinesProps) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Match } from '#domain/plan/compare-exports';
+import type { MatchIds } from '#address/compare';
 import { Failure } from '../../../components/states/Failure';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
@@ -9,7 +9,7 @@ import type { ExportsState } from './use-exports';
 
 type ExportResultProps = {
   state: ExportsState;
-  onMatch: (match: Match) => void;
+  onMatch: (match: MatchIds) => void;
   people: ReactNode;
   children: ReactNode;
 };

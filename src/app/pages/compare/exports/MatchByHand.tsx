@@ -1,4 +1,4 @@
-import type { Match } from '#domain/plan/compare-exports';
+import type { MatchIds } from '#address/compare';
 import { Choice } from '../../../ui/Choice';
 import type { ExportsReply, Side } from './jobs';
 import type { ExportsState } from './use-exports';
@@ -7,7 +7,7 @@ type MatchByHandProps = {
   state: ExportsState;
   reply: ExportsReply;
   side: Side;
-  onMatch: (match: Match) => void;
+  onMatch: (match: MatchIds) => void;
 };
 
 /** Schedules of one plan only, each with a choice of the same schedule in the other plan. */
@@ -28,7 +28,7 @@ export function MatchByHand({ state, reply, side, onMatch }: MatchByHandProps) {
             options={[['', 'Match by hand…'] as const, ...options]}
             onChange={(value) => {
               const other = others.find((one) => String(one.id) === value);
-              if (other) onMatch([id, other.id]);
+              if (other) onMatch([String(id), String(other.id)]);
             }}
           />
         </li>

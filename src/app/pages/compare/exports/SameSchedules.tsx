@@ -1,5 +1,5 @@
 import { roleName } from '#domain/oncall/words/role-words';
-import type { Match } from '#domain/plan/compare-exports';
+import type { MatchIds } from '#address/compare';
 import { listed } from '#domain/text/words';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { CappedList } from '../../../ui/CappedList';
@@ -11,7 +11,7 @@ import type { ExportsState } from './use-exports';
 type SameSchedulesProps = {
   state: ExportsState;
   same: ExportsReply['same'];
-  onMatch: (match: Match) => void;
+  onMatch: (match: MatchIds) => void;
 };
 
 /** Max schedules at first. */

@@ -1,6 +1,7 @@
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
-import type { ExportComparison, Match } from '#domain/plan/compare-exports';
+import type { MatchIds } from '#address/compare';
+import type { ExportComparison } from '#domain/plan/compare-exports';
 import type { Interval } from '#domain/time/interval';
 import type { DroppedFile } from '../../../hooks/use-file-drop';
 
@@ -19,7 +20,7 @@ type StoredPlan = { schedules: readonly Schedule[]; people: Names['people'] };
 export type ExportsQuestion = Record<Side, { files: ExportFiles } | { stored: StoredPlan }> & {
   window: Interval;
   /** Schedules matched by hand. */
-  matched: readonly Match[];
+  matched: readonly MatchIds[];
 };
 
 /** Tool of an export, lines about its content, and files that were skipped. */

@@ -4,7 +4,6 @@ import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import type { ComparedWindows, CompareView } from '#address/compare';
 import { EVERYBODY } from '#domain/plan/common-roles';
-import { stringifyJson } from '#contract/json';
 import { counted } from '#domain/text/count';
 import { sentenceCase } from '#domain/text/words';
 import { directoryQuery, useDirectoryOf } from '../../../api/names/directory';
@@ -54,7 +53,7 @@ export function useExports(
   );
   const options = exportsQuery(
     question,
-    [JSON.stringify([window, ...sides]), stringifyJson(match)],
+    [JSON.stringify([window, ...sides]), JSON.stringify(match)],
     setReading,
   );
   const query = useQuery(options);

@@ -1,9 +1,11 @@
+import type { MatchIds } from '#address/compare';
+import { parseId } from '#contract/id';
 import type { ExportFile } from '#domain/exchange/exchange';
 import { ExchangeError } from '#domain/exchange/exchange';
 import { checkSize, EXPORT_FILE, exportFile } from '#domain/exchange/export-files';
 import { type ReadExport, readSchedules, type SkippedFile } from '#domain/exchange/read-export';
 import { reportOf } from '#domain/exchange/report';
-import { compareExports, exportPlan, type Plan } from '#domain/plan/compare-exports';
+import { compareExports, exportPlan, type Match, type Plan } from '#domain/plan/compare-exports';
 import type { Interval } from '#domain/time/interval';
 import type { DroppedFile } from '../../../hooks/use-file-drop';
 import { serve } from '../../../worker/serve';
@@ -20,11 +22,20 @@ serve<ExportJobs>({
     report('');
     const base = 'stored' in sides.before ? 'before' : 'after';
     return {
-      ...compareExports({ before: before.plan, after: after.plan }, { window, base, matched }),
+      ...compareExports(
+        { before: before.plan, after: after.plan },
+        { window, base, matched: matched.flatMap(matchOf) },
+      ),
       reports: { before: before.report, after: after.report },
     };
   },
 });
+
+/** Ids of an address; none of a link with other digits. */
+function matchOf([other, base]: MatchIds): Match[] {
+  const [id, same] = [parseId(other), base === undefined ? undefined : parseId(base)];
+  return id === undefined || (base !== undefined && same === undefined) ? [] : [[id, same]];
+}
 
 async function sideOf(
   side: ExportsQuestion['before'],
