@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { axeFaults, axeFaultsInBothThemes } from './support/axe';
 import { clock, complete, exportRows, gridOf, lastDays, rowsInSight, words } from './support/incidents';
 import { cellsOf, namesOf, onDutyAt, selfSchedules } from './support/oncall';
-import { printing } from './support/paper';
+import { printing, screened } from './support/paper';
 import { demoOf } from './support/responders';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
@@ -356,13 +356,6 @@ test('a copied link has dates and zone, and what is not understood of one is nam
   expect(link.searchParams.get('cols')).toBe('created,id');
 });
 
-test('an empty result shows why, and a way out', async ({ page }) => {
-  await page.goto(`${DAYS.path}&q=xyzzy`);
-  await expect(page.getByText('No incident matches')).toBeVisible();
-  await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
-  await complete(page, rows.length);
-});
-
 test.describe('when it fails', () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
@@ -378,42 +371,49 @@ test.describe('when it fails', () => {
   });
 });
 
-test('on paper: the first rows, and how many there are', async ({ page }) => {
-  await open(page);
-  await printing(page);
-  await expect(
-    page.getByText(`The first 200 of ${count(rows.length)} rows; the download has all of them.`),
-  ).toBeVisible();
-  const printed = await cellsOf(page.getByRole('table', { name: 'Printed incidents' }));
-  expect(printed).toHaveLength(200);
-  expect(printed[199]?.[1]).toBe(rows[199]?.incident_id);
-  await expect(gridOf(page)).toBeHidden();
-});
-
-test('axe finds nothing wrong with the panel of an incident and the list of columns', async ({ page }) => {
-  await open(
-    page,
-    `&sort=-severity,ack&f-severity=Critical&row=${rows[0]?.incident_id ?? ''}&sel=${rows[1]?.incident_id ?? ''}`,
-  );
-  await expect(page.getByRole('region', { name: 'On call then' })).toContainText('On call at this instant');
-  expect(await axeFaultsInBothThemes(page.getByRole('complementary', { name: /^Incident / }))).toEqual([]);
-  await page.getByRole('button', { name: 'Columns' }).click();
-  expect(await axeFaults(page.getByRole('dialog', { name: 'Columns of the table' }))).toEqual([]);
-});
-
-test('on a phone every incident is a card', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(DAYS.path);
-  const cards = page.getByRole('region', { name: `Incidents, ${count(rows.length)} cards` });
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('Longest to close first');
-  const longest = rows.filter(isClosed).toSorted((a, b) => b.seconds_to_close - a.seconds_to_close)[0];
-  if (!longest) throw new Error('none was closed');
-  const first = cards.getByRole('listitem').first();
-  await expect(first).toContainText(`closed ${words(longest.seconds_to_close)}`);
-  await first.getByRole('checkbox').check();
-  await expect(page.getByText('1 selected')).toBeInViewport();
-  await first.getByRole('button').click();
+test('an empty result has a way out, paper the first rows, a phone a card for each, and axe finds no fault in panels', async ({
+  page,
+}) => {
   const incident = page.getByRole('complementary', { name: /^Incident / });
-  await expect(incident).toBeInViewport();
-  expect(await axeFaults(incident)).toEqual([]);
+  await page.goto(`${DAYS.path}&q=xyzzy`);
+  await test.step('an empty result shows why, and a way out', async () => {
+    await expect(page.getByText('No incident matches')).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click();
+    await complete(page, rows.length);
+  });
+  await test.step('on paper: the first rows, and how many there are', async () => {
+    await printing(page);
+    await expect(
+      page.getByText(`The first 200 of ${count(rows.length)} rows; the download has all of them.`),
+    ).toBeVisible();
+    const printed = await cellsOf(page.getByRole('table', { name: 'Printed incidents' }));
+    expect(printed).toHaveLength(200);
+    expect(printed[199]?.[1]).toBe(rows[199]?.incident_id);
+    await expect(gridOf(page)).toBeHidden();
+    await screened(page);
+  });
+  await test.step('axe finds nothing wrong with the panel of an incident and the list of columns', async () => {
+    const [first, second] = rows.map(({ incident_id: id }) => id);
+    await visit(page, `${DAYS.path}&sort=-severity,ack&f-severity=Critical&row=${first}&sel=${second}`);
+    await expect(page.getByRole('region', { name: 'On call then' })).toContainText('On call at this instant');
+    expect(await axeFaultsInBothThemes(incident)).toEqual([]);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    expect(await axeFaults(page.getByRole('dialog', { name: 'Columns of the table' }))).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+  await test.step('on a phone every incident is a card', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await visit(page, DAYS.path);
+    const cards = page.getByRole('region', { name: `Incidents, ${count(rows.length)} cards` });
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('Longest to close first');
+    const longest = rows.filter(isClosed).toSorted((a, b) => b.seconds_to_close - a.seconds_to_close)[0];
+    if (!longest) throw new Error('none was closed');
+    const first = cards.getByRole('listitem').first();
+    await expect(first).toContainText(`closed ${words(longest.seconds_to_close)}`);
+    await first.getByRole('checkbox').check();
+    await expect(page.getByText('1 selected')).toBeInViewport();
+    await first.getByRole('button').click();
+    await expect(incident).toBeInViewport();
+    expect(await axeFaults(incident)).toEqual([]);
+  });
 });

@@ -116,7 +116,6 @@ const planned = ({ rota, after }: Case) => {
 
 const periodsOf = (one: Schedule) => one.final_schedule.schedules;
 
-const RUNS = 100;
 const VIEW = 30 * DAY;
 
 function planOf(record: Omit<Schedule, 'layer_schedules' | 'final_schedule'>, plan: Plan) {
@@ -165,7 +164,7 @@ describe('requests of a plan', () => {
         });
         expect(differing).toEqual([]);
       }),
-      { numRuns: runs(RUNS) },
+      { numRuns: runs(100) },
     );
     expect(written).toBeGreaterThan(5);
     expect(rules).toBeGreaterThan(2);
