@@ -3,7 +3,7 @@ import { differingInstants, type RandomRota } from '#domain/exchange/evaluators.
 import { type ExportTool, readSchedules } from '#domain/exchange/read-export';
 import { reportOf } from '#domain/exchange/report';
 import { DAY } from '#domain/time/zone';
-import type { Interval } from '#domain/time/interval';
+import { type Interval, isEmpty, overlap } from '#domain/time/interval';
 import type { Source, SourceTool, ToolReading, ToolRequest } from '../source';
 
 /** Parts that the fakes of all tools share: rendered answers by an independent evaluator, sources and requests. */
@@ -12,11 +12,12 @@ const STEP = 1800;
 
 export type Shift = Interval & { person: string };
 
-/** Shifts of each person in a window, seen every half hour; from `beyond` seconds before it to as many after it. */
+/** Shifts of each person in a window, at whole half hours: cut at its bounds, or at those `beyond` seconds outside. */
 export function shiftsOf(peopleAt: (instant: number) => string[], window: Interval, beyond = 0): Shift[] {
   const shifts: Shift[] = [];
   const open = new Map<string, Shift>();
-  for (let at = window.start - beyond; at < window.end + beyond; at += STEP) {
+  const whole = { start: window.start - beyond, end: window.end + beyond };
+  for (let at = Math.floor(whole.start / STEP) * STEP; at < whole.end; at += STEP) {
     const people = new Set(peopleAt(at).filter((person) => person !== '' && person !== 'none'));
     for (const person of people) {
       const last = open.get(person);
@@ -28,7 +29,9 @@ export function shiftsOf(peopleAt: (instant: number) => string[], window: Interv
       }
     }
   }
-  return shifts.filter(({ start, end }) => start < window.end && end > window.start);
+  return shifts
+    .filter((shift) => !isEmpty(overlap(shift, window)))
+    .map((shift) => Object.assign(shift, overlap(shift, whole)));
 }
 
 /** Key that may appear nowhere but in requests. */
