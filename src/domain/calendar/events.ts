@@ -42,6 +42,8 @@ export type CalendarEvent = {
   stretch(zone: string): { start: UnixSeconds; end: UnixSeconds } | string;
   /** Wall-clock midnights of an event of whole days, `end` not included; undefined for other events. */
   days: { start: WallSeconds; end: WallSeconds } | undefined;
+  /** As in the file. */
+  component: Component;
 };
 
 export type CalendarFile = {
@@ -53,6 +55,8 @@ export type CalendarFile = {
   events: CalendarEvent[];
   /** Number of events that a later revision in the file replaces. */
   replacedCount: number;
+  /** Zones that the file names. */
+  zones: CalendarZones;
 };
 
 /** True for a text that starts like a calendar file. */
@@ -75,6 +79,7 @@ export function readCalendar(text: string): CalendarFile {
     isComplete: text.trimEnd().endsWith('END:VCALENDAR'),
     events: events.map((event) => eventOf(event, zones, isWithdrawn)),
     replacedCount: all.length - events.length,
+    zones,
   };
 }
 
@@ -144,6 +149,7 @@ function eventOf(event: Component, zones: CalendarZones, isWithdrawn: boolean): 
   const isDay = /^\d{8}$/.test(value('DTSTART') ?? '');
   const length = lengthOf(value('DURATION') ?? '') ?? { wall: isDay ? DAY : 0, elapsed: 0 };
   return {
+    component: event,
     line: number,
     title,
     value,

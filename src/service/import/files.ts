@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { Id, parseId } from '#contract/id';
 import { readCalendar } from '#domain/calendar/events';
+import { singleEvents } from '#domain/calendar/repeats';
 import { absencesIn, holidaysIn } from '#domain/calendar/records';
 import { arrayElements } from '#domain/json/array-elements';
 import { parseOwnJson } from '#domain/json/own-json';
@@ -204,7 +205,7 @@ async function* fromCalendar(
     yield { ...at, problem: 'is not written in UTF-8' };
     return;
   }
-  const calendar = readCalendar(text);
+  const calendar = singleEvents(readCalendar(text), Math.floor(Date.now() / 1000));
   await setImmediate();
   const { records, problems } =
     kind === 'absences' && owner !== undefined

@@ -12,6 +12,7 @@ import {
 } from '#domain/exchange/exchange';
 import { checkSize, EXPORT_FILE, exportFile, MAX_EXPORT_BYTES } from '#domain/exchange/export-files';
 import { type ExportTool, type ReadExport, readExport, readSchedules } from '#domain/exchange/read-export';
+import { around } from '#domain/calendar/repeats';
 import { listed } from '#domain/text/words';
 import { type Report, reportOf } from '#domain/exchange/report';
 import { notAFile } from './file-bytes';
@@ -32,7 +33,7 @@ export type ToolExport = Report & { records: ExchangeRecords };
 export async function readToolExport(
   from: ExportTool | 'auto',
   paths: readonly string[],
-  { only, skip = [], maxBytes = MAX_EXPORT_BYTES }: ExportSelection = {},
+  { only, skip = [], maxBytes = MAX_EXPORT_BYTES, now = Date.now() / 1000 }: ExportSelection = {},
 ): Promise<ToolExport> {
   const files = (await Promise.all(paths.map(filesAt))).flat();
   try {
@@ -41,7 +42,11 @@ export async function readToolExport(
     for (const file of files) {
       const content = await readFile(file.path);
       if (ZIP.test(file.name)) contents.push(...filesInZip(file, content, maxBytes));
-      else contents.push(exportFile(file, content));
+      else
+        contents.push({
+          ...exportFile(file, content),
+          ...(CALENDAR.test(file.name) && { window: around(now) }),
+        });
     }
     const read = only || skip.length > 0 ? readSchedules : readExport;
     const conversion = selected(read(from, contents), only, skip);
@@ -53,7 +58,13 @@ export async function readToolExport(
 }
 
 /** Schedules of an export to read, by id in the tool or by name; `only` undefined: all. */
-type ExportSelection = { only?: readonly string[]; skip?: readonly string[]; maxBytes?: number };
+type ExportSelection = {
+  only?: readonly string[];
+  skip?: readonly string[];
+  maxBytes?: number;
+  /** Unix seconds. */
+  now?: number;
+};
 
 type Named = Pick<Unreadable, 'external_id' | 'schedule_name'>;
 
@@ -122,6 +133,7 @@ export function recordLines(records: ExchangeRecords): string[] {
 
 type ToolFile = { path: string; name: string; size: number; isOptional: boolean };
 
+const CALENDAR = /\.ics$/i;
 const ZIP = /\.zip$/i;
 
 /** @throws ExchangeError for what is no zip, or has more in it than an export may have. */

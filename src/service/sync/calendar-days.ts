@@ -8,6 +8,7 @@ import {
 } from '#contract/served/days-off';
 import { stringifyJson } from '#contract/json';
 import { readCalendar } from '#domain/calendar/events';
+import { singleEvents } from '#domain/calendar/repeats';
 import { absencesIn, holidaysIn } from '#domain/calendar/records';
 import { counted } from '#domain/text/count';
 import { isoDate } from '#domain/time/days';
@@ -88,10 +89,10 @@ export async function applyDays(db: Db, input: Input): Promise<{ notices: string
 
 async function daysIn(
   db: Db,
-  { source, reading, accountZone }: Input,
+  { source, reading, accountZone, now }: Input,
 ): Promise<{ days: Days; problems: string[] }> {
   const content = reading.files[0]?.content;
-  const calendar = readCalendar(typeof content === 'string' ? content : '');
+  const calendar = singleEvents(readCalendar(typeof content === 'string' ? content : ''), now);
   if (!calendar.isComplete) throw new SourceError('The calendar has no END:VCALENDAR; it is cut off');
   if (source.as === 'holidays') {
     const { records, problems } = holidaysIn(calendar);

@@ -1,5 +1,10 @@
-import { type CalendarEvent, readCalendar } from '../../calendar/events';
+import { type CalendarEvent, type CalendarFile, readCalendar } from '../../calendar/events';
+import { withoutRepeats } from '../../calendar/repeats';
 import { counted } from '../../text/count';
+import { listed } from '../../text/words';
+import { isoDate } from '../../time/days';
+import type { Interval } from '../../time/interval';
+import { DAY, wallAt } from '../../time/zone';
 import { type Converter, createConverter, readSchedule } from '../converter';
 import { ExchangeError, type ExportFile, type ExportReader } from '../exchange';
 import { stemOf } from '../fields';
@@ -25,17 +30,26 @@ export const ical: ExportReader = {
   },
 };
 
-function convertCalendar(converter: Converter, id: string, { name: file, content }: ExportFile): void {
-  const { name, zone = 'UTC', isComplete, events: all, replacedCount } = readCalendar(String(content));
+function convertCalendar(
+  converter: Converter,
+  id: string,
+  { name: file, content, window }: ExportFile,
+): void {
+  const calendar = readCalendar(String(content));
+  const { name, zone = 'UTC', isComplete, replacedCount } = calendar;
   if (!isComplete) throw new ExchangeError([`${file} has no END:VCALENDAR; it is cut off`]);
   const title = name ?? id;
+  const { events: all, cut, problems } = withoutRepeats(calendar, window ?? yearsFrom(calendar));
+  if (problems.length > 0) throw new ExchangeError(problems.map((problem) => `${file}, ${problem}`));
   const valid = all.filter(({ isCancelled }) => !isCancelled);
   const stretches = valid.map((event) => ({ event, stretch: event.stretch(zone) }));
   const faults = stretches.flatMap(({ stretch }) => (typeof stretch === 'string' ? [stretch] : []));
   if (faults.length > 0) throw new ExchangeError(faults.map((fault) => `${file}, ${fault}`));
   const differ = (text: string, isExact: boolean) => converter.differ({ schedule: title, text, isExact });
-  if (valid.some(({ isRepeating }) => isRepeating))
-    differ('it has events that repeat: only the first of each is carried', false);
+  if (cut.length > 0) {
+    const until = window ? ` until ${isoDate(wallAt(window.end, zone))}` : '';
+    differ(`${listed([...new Set(cut)].slice(0, 3))} goes on: carried${until}`, window !== undefined);
+  }
   if (replacedCount > 0) {
     const text = 'replaced by a later revision in the file: not carried';
     differ(`${counted(replacedCount, 'event is', 'events are')} ${text}`, true);
@@ -60,6 +74,16 @@ function convertCalendar(converter: Converter, id: string, { name: file, content
       converter.directory.group,
     ),
   });
+}
+
+/** Three years from the first event of a calendar, for a reader who knows no present. */
+function yearsFrom(calendar: CalendarFile): Interval {
+  const starts = calendar.events.flatMap((event) => {
+    const stretch = event.stretch(calendar.zone ?? 'UTC');
+    return typeof stretch === 'string' ? [] : stretch.start;
+  });
+  const start = Math.min(...starts);
+  return { start, end: start + 3 * 366 * DAY };
 }
 
 function peopleOf({ directory }: Converter, event: CalendarEvent): string[] {

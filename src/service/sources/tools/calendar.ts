@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readCalendar } from '#domain/calendar/events';
+import { around } from '#domain/calendar/repeats';
 import type { z } from 'zod/mini';
 import { counted } from '#domain/text/count';
 import { CallError, type ClientSettings } from '../call';
@@ -76,7 +77,12 @@ export async function readCalendarSource({ source, request, client }: Task): Pro
     };
   }
   const content = calendar.zone === undefined ? inZone(text, source.timeZone) : text;
-  return { ...reading, files: [{ name: `${source.name}.ics`, content }], problems: [], marks };
+  return {
+    ...reading,
+    files: [{ name: `${source.name}.ics`, content, window: around(request.now) }],
+    problems: [],
+    marks,
+  };
 }
 
 /** @throws SourceError for a text that is no whole calendar. */
