@@ -5,6 +5,7 @@ import { axeFaultsInBothThemes } from './support/axe';
 import { downloadOf } from './support/downloads';
 import { fits } from './support/looks';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
+import { stepCounter } from './support/step-counter';
 import { expect, test } from './support/test';
 
 // Rosa is ill: her shifts of three schedules, one as secondary by an override, one with nobody to take it.
@@ -52,15 +53,16 @@ for (const size of [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ]) {
-  test(`an absence lists all shifts with proposals after three steps, ${size.width} px wide`, async ({
+  test(`an absence lists all shifts with proposals after three steps, another person after four, ${size.width} px wide`, async ({
     page,
   }) => {
     await page.setViewportSize(size);
     await page.goto(`${server.url}/shifts?person=${ROSA}&tz=UTC`);
-    await page.getByRole('link', { name: 'Away…' }).click();
-    await page.getByRole('textbox', { name: 'From' }).fill('2030-03-08 12:00');
+    const { step, end } = stepCounter(4);
+    await step(page.getByRole('link', { name: 'Away…' }).click());
+    await step(page.getByRole('textbox', { name: 'From' }).fill('2030-03-08 12:00'));
     await page.getByRole('textbox', { name: 'From' }).press('Enter');
-    await page.getByRole('textbox', { name: 'Until' }).fill('2030-03-12 00:00');
+    await step(page.getByRole('textbox', { name: 'Until' }).fill('2030-03-12 00:00'));
     await page.getByRole('textbox', { name: 'Until' }).press('Enter');
 
     await expect(page.getByText('3 shifts in 3 schedules, 84 h')).toBeVisible();
@@ -77,9 +79,11 @@ for (const size of [
         .nth(1)
         .getByRole('button', { name: /^Instead of/ })
         .click();
+      await expect(page.getByText('Hours on call in all schedules, Fri 1 – Sat 16 Mar 2030')).toBeVisible();
       await page.getByRole('combobox', { name: /^Search/ }).fill('simkova');
-      await page.getByRole('combobox', { name: /^Search/ }).press('Enter');
+      await step(page.getByRole('combobox', { name: /^Search/ }).press('Enter'));
       await expect(rows(page).nth(1)).toContainText('Not in the rota or team');
+      await end(page, rows(page).nth(1));
       await expect(page.getByText(/^2 of 5 checks need a look/)).toBeVisible();
     });
     await test.step('the address has it all', async () => {
@@ -154,7 +158,7 @@ test('somebody who leaves for good has proposals for half a year, and a plan of 
   await page.getByRole('link', { name: 'Away: Rosa Jiménez' }).click();
   await page.getByRole('checkbox', { name: 'No end' }).check();
   await expect(
-    page.getByText('The list ends on Wed 11 Sep 2030, 00:00: 184 days are the most.'),
+    page.getByText('Shifts until Wed 11 Sep 2030, 00:00 are listed: 184 days are the most.'),
   ).toBeVisible();
   await expect(rows(page).nth(1)).toContainText(/Gamma.*48 h.*Nobody is free/);
   await page.reload();

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Group } from '#contract/schedule';
+import { axeFaultsInBothThemes } from './support/axe';
 import { downloadOf } from './support/downloads';
+import { stepCounter } from './support/step-counter';
 import { openGuestLinks } from './support/guest-links';
+import { fits } from './support/looks';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
 
@@ -244,3 +247,93 @@ test('a shift is given away in its role, and who is on call by an override can b
     await expect(page.getByText('Left out')).toHaveCount(0);
   });
 });
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`a change takes at most four steps, with candidates, ${size.width} px wide`, async ({ page }) => {
+    const { step, end } = stepCounter(4);
+    const form = page.getByRole('form', { name: 'Add a change' });
+    const edits = page.getByRole('list', { name: 'Edits' }).getByRole('listitem');
+    const add = () => step(form.getByRole('button', { name: 'Add change' }).click());
+    // On a phone the kinds are a sheet once there are edits.
+    const open = async (kind: string) => {
+      if ((await edits.count()) > 0) await step(page.getByRole('button', { name: 'Add a change' }).click());
+      await step(page.getByRole('button', { name: kind }).click());
+    };
+    await page.setViewportSize(size);
+    await page.goto(`${server.url}/oncall/2/plan?from=2030-03-04&days=7&tz=Europe%2FLondon`);
+    await test.step('somebody else takes a shift', async () => {
+      await step(
+        page
+          .getByRole('group', { name: 'Secondary' })
+          .getByRole('button', { name: /^Ivo Dahl, Wed/ })
+          .click(),
+      );
+      await expect(
+        form.getByRole('list', { name: 'Candidates' }).getByRole('listitem').first(),
+      ).toContainText(/Free\. .*\d h$/);
+      // Nobody of the rota is free: of the others a person is chosen.
+      await step(form.getByRole('radio', { name: /^Ann Lee/ }).check());
+      await add();
+      await end(page, edits.filter({ hasText: 'Ann Lee takes over as Secondary' }));
+    });
+    await test.step('two people swap', async () => {
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(edits).toHaveCount(0);
+      await open('Swap two people');
+      await step(
+        form
+          .getByLabel(/^Shift/)
+          .selectOption({ label: 'Gil Ono, Primary: Mon 4 Mar 2030, 00:00 – Tue 5 Mar 2030, 00:00' }),
+      );
+      await step(
+        form
+          .getByLabel('Other shift')
+          .selectOption({ label: 'Hana Roth, Primary: Tue 5 Mar 2030, 00:00 – Wed 6 Mar 2030, 00:00' }),
+      );
+      await add();
+      await end(page, edits.filter({ hasText: 'Gil Ono and Hana Roth swap as Primary' }));
+    });
+    await test.step('somebody leaves on a day', async () => {
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(edits).toHaveCount(0);
+      await open('Change the rotation');
+      await step(form.getByLabel('Person').selectOption('Gil Ono'));
+      await step(form.getByLabel('Starts').fill('6 Mar 2030 0:00'));
+      await add();
+      // Lanes of both roles are above the edits.
+      await end(page, page.getByRole('status').filter({ hasText: /changes?, \d+ shifts?, / }));
+      await expect(edits).toContainText('Gil Ono leavesStarts Wed 6 Mar 2030, 00:00');
+    });
+    await test.step('a form that is not finished is there after a reload, and keys add it', async () => {
+      await page.keyboard.press('a');
+      await page.getByRole('button', { name: 'Away' }).click();
+      await form.getByLabel('Person').selectOption('Hana Roth');
+      await form.getByLabel('From').fill('tomorrow 18:00');
+      await form.getByLabel('From').press('Enter');
+      const from = await form.getByLabel('From').inputValue();
+      expect(from).toMatch(/, 18:00$/);
+      await page.reload();
+      await expect(form.getByLabel('From')).toHaveValue(from);
+      await expect(form.getByLabel('Person').locator('option:checked')).toHaveText('Hana Roth');
+      await form.getByLabel('Until').fill('9 Mar 2030 12:00');
+      await form.getByLabel('Until').press('Control+Enter');
+      await expect(edits.filter({ hasText: 'Hana Roth is away' })).toContainText('Sat 9 Mar 2030, 12:00');
+    });
+    await test.step('arrows go from shift to shift', async () => {
+      await page.locator('body').press('ArrowRight');
+      await page.keyboard.press('ArrowRight');
+      await expect(page.locator('button.bar:focus')).toHaveCount(1);
+      await page.keyboard.press('Enter');
+      await expect(form.getByLabel('Instead of')).toBeVisible();
+      await form.getByRole('button', { name: 'Cancel' }).click();
+      await expect(form).toHaveCount(0);
+    });
+    await test.step('every look fits and is accessible', async () => {
+      await fits(page, size);
+      expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);
+    });
+  });
+}

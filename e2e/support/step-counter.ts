@@ -1,18 +1,16 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const MAX_STEPS = 3;
-
-/** Counts what a user does. */
-export function stepCounter() {
+/** Counts what a user does. @param max steps of a task. */
+export function stepCounter(max = 3) {
   let count = 0;
   return {
     step: async (action: Promise<unknown>) => {
       await action;
       count += 1;
     },
-    /** Ends a task: its answer is in sight, after at most three steps. */
+    /** Ends a task: its answer is in sight, after at most so many steps. */
     end: async (page: Page, answer: Locator) => {
-      expect(count).toBeLessThanOrEqual(MAX_STEPS);
+      expect(count).toBeLessThanOrEqual(max);
       count = 0;
       await expect(answer).toBeVisible();
       const box = await answer.boundingBox();

@@ -25,7 +25,7 @@ export function AwayNotices({ view, away }: { view: AwayView; away: Away }) {
       )}
       {absence.isCut && (
         <Notice look={to === NO_END ? 'calm' : 'warn'}>
-          The list ends on {moment(absence.end)}: 184 days are the most.{' '}
+          Shifts until {moment(absence.end)} are listed: 184 days are the most.{' '}
           {to === NO_END && person !== undefined && schedules && (
             <LeaveLinks {...{ schedules, person }} absence={open} zone={words.zone} />
           )}

@@ -71,7 +71,7 @@ function RoleLanes({
   const title = role === undefined ? undefined : roleName(role, words.directory.roles);
   const laneWords = (name: string, note: string) =>
     title === undefined ? { label: name, note } : { label: title, note: name, name: `${title}, ${name}` };
-  const lane = { view: window, words, schedules: [schedule, after], pickFrom: plan.from };
+  const lane = { view: window, words, schedules: planned.visible, pickFrom: plan.from };
   if (changes.length === 0 && title !== undefined && consequences.changes.length === 0)
     return <DutyLane {...lane} label={title} duties={planLane} onPick={pick} />;
   if (changes.length === 0 && title !== undefined)

@@ -139,6 +139,8 @@ export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, accou
       ? {
           ...proposed,
           consequences,
+          /** All schedules, for the colours of their people. */
+          visible: query.data?.schedules ?? [],
           others,
           absences,
           known: reach,
