@@ -109,7 +109,8 @@ export function PeopleTable({ people, words: { directory, labels, stored } }: Pe
     ...(isPhone
       ? [
           {
-            head: `${labels.before} → ${labels.after}`,
+            head: 'Hours',
+            title: `${labels.before} → ${labels.after}`,
             numeric: true,
             cell: ({ before, after }: PersonChange) => `${formatHours(before)} → ${formatHours(after)} h`,
           },
