@@ -71,7 +71,12 @@ export function createReading({ source, request, client }: Task) {
         const advice = error.status === 403 && client.advice !== undefined ? `. ${client.advice}` : '';
         throw new SourceError(`Schedules cannot be read. ${error.message}${advice}`);
       });
-      const items = (list?.items ?? []).flatMap((item) => listedOf(item) ?? []);
+      const all = (list?.items ?? []).flatMap((item) => listedOf(item) ?? []);
+      const items = all.filter(({ id }) => isPlainId(id));
+      if (items.length < all.length) {
+        isWhole = false;
+        problem('A schedule has an id that is no plain text: it is left out');
+      }
       schedules = [...schedules, ...items];
       if (list?.gap !== undefined) {
         isWhole = false;
@@ -113,6 +118,11 @@ export type Reading = ReturnType<typeof createReading>;
 
 /** Schedules between two lines of progress. */
 const PROGRESS = 20;
+
+/** True for an id that may be part of an address and of a file's name. */
+export function isPlainId(id: string): boolean {
+  return /^[\w-]{1,200}$/.test(id);
+}
 
 /** True for a schedule that the source asks for, by its id or team. */
 function isWanted({ schedules, teams }: Source, { id, teams: own = [] }: ListedSchedule): boolean {

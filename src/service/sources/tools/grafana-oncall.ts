@@ -3,7 +3,15 @@ import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { CallError, KeyRefused } from '../call';
 import type { Client, Query } from '../client';
 import { type List, type Page, readList, readUnordered } from '../lists';
-import { answerFile, attempt, createReading, type FetcherReading, type Reading, type Task } from '../reading';
+import {
+  answerFile,
+  attempt,
+  createReading,
+  isPlainId,
+  type FetcherReading,
+  type Reading,
+  type Task,
+} from '../reading';
 import { partsOf } from '../windows';
 
 /** Grafana OnCall and IRM: shifts of all schedules in one list, swaps, and final shifts of each schedule. */
@@ -108,8 +116,10 @@ function isEmptyOverride(shift: unknown): boolean {
 }
 
 async function filled(client: Client, shift: unknown): Promise<unknown> {
+  const id = textOf(membersOf(shift)['id']) ?? '';
+  if (!isPlainId(id)) return shift;
   const reply = await attempt(
-    () => client.get(`/on_call_shifts/${textOf(membersOf(shift)['id'])}`),
+    () => client.get(`/on_call_shifts/${id}`),
     () => {},
   );
   return reply?.json ?? shift;

@@ -1,7 +1,7 @@
 import { membersOf, textOf } from '#domain/exchange/fields';
 import type { UnixSeconds } from '#domain/time/zone';
 import { readList } from '../lists';
-import { attempt, type Reading, type Task } from '../reading';
+import { attempt, isPlainId, type Reading, type Task } from '../reading';
 import { type Dialect, MAX_OFFSET, pageOf, pagesOf } from './opsgenie-dialects';
 
 /** Alerts that changed, each with its logs, and with recipients where the tool has them. */
@@ -37,8 +37,8 @@ export async function readAlerts(
     }),
   );
   reading.addIncidents(alerts, { name: 'alerts.json', content: { data: alerts } });
-  for (const [index, alert] of alerts.entries()) {
-    const id = textOf(membersOf(alert)['id']) ?? '';
+  const ids = alerts.flatMap((alert) => textOf(membersOf(alert)['id']) ?? []).filter(isPlainId);
+  for (const [index, id] of ids.entries()) {
     for (const part of hasRecipients ? ['recipients', 'logs'] : ['logs']) {
       const list = await attempt(
         () => {
@@ -50,7 +50,7 @@ export async function readAlerts(
       if (list) reading.add({ name: `${id}.${part}.json`, content: { data: list.items } });
     }
     if ((index + 1) % PROGRESS === 0) {
-      request.onProgress(`${client.tool}: ${index + 1} of ${alerts.length} alerts`);
+      request.onProgress(`${client.tool}: ${index + 1} of ${ids.length} alerts`);
     }
   }
 }

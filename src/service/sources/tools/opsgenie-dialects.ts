@@ -1,5 +1,5 @@
 import { membersOf, textOf } from '#domain/exchange/fields';
-import { CallError } from '../call';
+import { CallError, KeyRefused } from '../call';
 import type { Client, Query } from '../client';
 import { type List, type Page, readList } from '../lists';
 import { type Source, SourceError } from '../source';
@@ -39,7 +39,16 @@ export async function dialectOf({ tool, url, cloudId }: Source, client: Client):
     root: `${isSite ? JSM_API : url.origin}${operations}/v1`,
     size: 'size',
     configurationPage: { size: JSM_LENGTH },
-    profile: async (accountId) => (await client.get(`${people}/rest/api/3/user`, { accountId })).json,
+    profile: (accountId) =>
+      client.get(`${people}/rest/api/3/user`, { accountId }).then(
+        ({ json }) => json,
+        (error: unknown) => {
+          // The key was good for schedules: only the address is wrong for it.
+          throw error instanceof KeyRefused && !isSite
+            ? new CallError('The key was refused there: set url to the site, https://….atlassian.net', 401)
+            : error;
+        },
+      ),
     hasRecipients: false,
   };
 }

@@ -261,6 +261,14 @@ describe('Jira Service Management', () => {
     expect(readSchedules('opsgenie', files).records.schedules).toHaveLength(3);
   });
 
+  it('reads schedules with a key that may read people at the site only, and names the site', async () => {
+    const { read, fake } = await start(DIALECTS[1]);
+    fake.fault('GET /ex/jira/C1/rest/api/3/user', 'every', { status: 401, body: {} });
+    const { problems, files } = await read();
+    expect(problems.map(({ text }) => text)).toEqual([expect.stringContaining('set url to the site')]);
+    expect(readSchedules('opsgenie', files).records.schedules).toHaveLength(3);
+  });
+
   it('makes a full page without links incomplete', async () => {
     const schedules = Array.from({ length: 130 }, (_, index) => rotaOf(`S${index}`));
     const { read, fake, root } = await start(DIALECTS[1], { ...WORLD, schedules });

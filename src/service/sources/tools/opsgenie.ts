@@ -3,7 +3,15 @@ import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
 import { type Interval, overlap } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { CallError } from '../call';
-import { answerFile, attempt, createReading, type FetcherReading, type Reading, type Task } from '../reading';
+import {
+  answerFile,
+  attempt,
+  createReading,
+  isPlainId,
+  type FetcherReading,
+  type Reading,
+  type Task,
+} from '../reading';
 import { readAlerts } from './opsgenie-alerts';
 import { type Dialect, dialectOf, pagesOf } from './opsgenie-dialects';
 
@@ -139,7 +147,7 @@ async function readPeople(
       pagesOf(client, dialect, '/users'),
     );
     reading.add({ name: 'users.json', content: { data } });
-    for (const id of teams) {
+    for (const id of [...teams].filter(isPlainId)) {
       const team = await attempt(
         () => client.get(`${root}/teams/${id}`),
         ({ message }) => reading.problem(`The members of team ${id} cannot be read. ${message}`),

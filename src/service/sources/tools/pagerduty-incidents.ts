@@ -3,7 +3,7 @@ import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import type { Client, Query } from '../client';
 import type { List } from '../lists';
-import { attempt, type Reading, type Task } from '../reading';
+import { attempt, isPlainId, type Reading, type Task } from '../reading';
 import { partsOf, utcText } from '../windows';
 import { pagesOf } from './pagerduty-pages';
 
@@ -43,7 +43,7 @@ export async function readIncidents(
   );
   const known = new Set(created.map(idOf));
   const changed = new Set(entries.map((entry) => idOf(membersOf(entry)['incident'])));
-  const earlier = [...changed].filter((id) => id !== undefined && !known.has(id));
+  const earlier = [...changed].filter((id) => id !== undefined && isPlainId(id) && !known.has(id));
   const incidents = [...created];
   const histories = new Map(entries.map((entry) => [idOf(entry), entry]));
   for (const id of earlier) {

@@ -142,6 +142,16 @@ describe('a schedule of PagerDuty', () => {
     expect([schedules.length, isWhole, files.length]).toEqual([3, false, 7]);
   });
 
+  it('is left out if its id would lead to another address, or into another folder', async () => {
+    const { read, fake } = await start({
+      ...WORLD,
+      schedules: [rotaOf('P1'), rotaOf('../users?a='), rotaOf('..')],
+    });
+    const { schedules, isWhole, problems } = await read();
+    expect([schedules.map(({ id }) => id), isWhole, problems.length]).toEqual([['P1'], false, 1]);
+    expect(fake.countOf('GET /schedules/{id}')).toBe(1);
+  });
+
   it('brings no file if none of them can be read', async () => {
     const { read, fake } = await start();
     fake.fault('GET /schedules/{id}', 'every', { status: 404, body: {} });
