@@ -1,9 +1,11 @@
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { stringifyJson } from '#contract/json';
 import { importRecords } from '../import/import-records';
 import { importsSoFar } from '../store/import-state';
-import { schedules, scheduleVersions, sourceSchedules, people } from '../store/schema';
-import { onEachStore } from '../store/stores.spec-support';
+import type { Db } from '../store/db';
+import { people, schedules, scheduleVersions, sources, sourceSchedules } from '../store/schema';
+import { emptyTables, onEachStore } from '../store/stores.spec-support';
 import { asOnlyReader, stateOf } from './source-state';
 import { type Source, SourceError, type ToolReading, type ToolRequest } from '../sources/source';
 import { syncSource, type SyncOptions } from './sync';
@@ -12,7 +14,22 @@ import { DAY, MONDAY, NOW, repliesOf, type Rota, SOURCE } from './weekly-rotas.s
 const A = (changes: Partial<Rota> = {}): Rota => ({ id: 'PA', people: ['ANA', 'BO'], ...changes });
 const B: Rota = { id: 'PB', people: ['CY'] };
 
-onEachStore('a source', (store) => {
+const READ_ALL: SyncOptions = { diff: false, only: [], skip: [], final: false };
+
+/** A store whose process is killed before its n-th transaction. */
+function stopping(db: Db, stopsAt: number): Db {
+  let count = 0;
+  return new Proxy(db, {
+    get: (target, name) => {
+      count += name === 'transaction' ? 1 : 0;
+      if (count >= stopsAt) throw new Error('the process was killed');
+      const member: unknown = Reflect.get(target, name);
+      return typeof member === 'function' ? member.bind(target) : member;
+    },
+  });
+}
+
+onEachStore('a source', (store, on) => {
   let now = NOW;
   let told: Partial<ToolReading> & { rotas: Rota[] } = { rotas: [] };
   const read = (source: Source, { window }: ToolRequest): Promise<ToolReading> => {
@@ -28,6 +45,13 @@ onEachStore('a source', (store) => {
       ...told,
     });
   };
+  const deps = () => ({
+    db: store().db,
+    clock: () => now * 1000,
+    accountZone: 'UTC',
+    readTool: read,
+    onProgress: () => undefined,
+  });
   const sync = async (
     rotas: Rota[],
     options: Partial<SyncOptions> = {},
@@ -35,17 +59,7 @@ onEachStore('a source', (store) => {
     more: Partial<ToolReading> = {},
   ) => {
     told = { rotas, ...more };
-    const result = await syncSource(
-      {
-        db: store().db,
-        clock: () => now * 1000,
-        accountZone: 'UTC',
-        readTool: read,
-        onProgress: () => undefined,
-      },
-      source,
-      { diff: false, only: [], skip: [], final: false, ...options },
-    );
+    const result = await syncSource(deps(), source, { ...READ_ALL, ...options });
     return {
       ...result,
       outcomes: Object.fromEntries(
@@ -220,6 +234,25 @@ onEachStore('a source', (store) => {
     await sync([A(), B], { final: true, only: ['PA'] });
     expect((await sync([A({ people: ['CY'] }), B])).outcomes).toEqual({ PA: 'own', PB: 'new' });
     expect((await rowOf('PA')).layers[0]?.groups.length).toBe(2);
+  });
+
+  test('that is stopped in between is whole after the next reading', async () => {
+    const rotas = [A(), B, { id: 'PC', people: ['BO', 'CY'] }];
+    const outcomes: unknown[] = [];
+    for (const stopsAt of [1, 2, 3, 4]) {
+      now = NOW;
+      await emptyTables(store().db, on === 'Citus');
+      told = { rotas };
+      const source = { ...SOURCE, name: `stops-${stopsAt}` };
+      const stopped = syncSource({ ...deps(), db: stopping(store().db, stopsAt) }, source, READ_ALL);
+      await expect(stopped).rejects.toThrow('the process was killed');
+      // Its lease ends by itself.
+      await store().db.update(sources).set({ lease_until: 0 });
+      await syncSource(deps(), source, READ_ALL);
+      outcomes.push((await rows()).map(({ schedule_name, layers }) => [schedule_name, layers]));
+      expect(await versions()).toBe(rotas.length);
+    }
+    expect(new Set(outcomes.map((outcome) => stringifyJson(outcome))).size).toBe(1);
   });
 
   test('that cannot be read says so, and changes nothing', async () => {
