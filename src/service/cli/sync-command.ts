@@ -1,7 +1,8 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { counted } from '#domain/text/count';
 import { formatMoment } from '#domain/time/format';
 import { loggedProgress } from '../import/progress';
+import { GOALERT_QUERY } from '../sources/tools/goalert-query';
 import type { Outcome } from '../sync/plan-reading';
 import type { SourceResult } from '../sync/sync';
 import { ExitCode, NEWS, onServer, type ServerOption, type Terminal, withManagement } from './terminal';
@@ -12,6 +13,7 @@ type Options = ServerOption & {
   skip?: string[];
   json?: boolean;
   final?: boolean;
+  printQuery?: 'goalert';
 };
 
 /** Command `sync`. Exit codes: 0 all taken over, or with `--diff` the same; 3 news; 1 something could not be read. */
@@ -26,8 +28,15 @@ export function addSyncCommand(watchbill: Command, terminal: Terminal): void {
     .option('--json', 'one JSON list instead of lines')
     .option('--final', 'make the schedules this server’s own after the reading: they are read no more')
     .option('--once', 'no effect: every sync reads once')
+    .addOption(
+      new Option('--print-query <tool>', 'print the query that a key has to allow').choices(['goalert']),
+    )
     .action(async (names: string[], options: Options) => {
-      const { diff = false, only = [], skip = [], json = false, final = false } = options;
+      const { diff = false, only = [], skip = [], json = false, final = false, printQuery } = options;
+      if (printQuery !== undefined) {
+        out(GOALERT_QUERY);
+        return;
+      }
       const draw = terminal.progress ?? loggedProgress(err, clock);
       const results = await withManagement(terminal, options, (store) =>
         store.sync(names, { diff, only, skip, final }, draw),

@@ -85,7 +85,9 @@ const SourceEntry = z
     }
     if (!isCalendar && value.token_file === undefined) problem('token_file', 'must be set');
     if (tool === 'jsm' && value.email === undefined) problem('email', 'must be set for jsm');
-    if (tool === 'jsm' && value.cloud_id === undefined) problem('cloud_id', 'must be set for jsm');
+    if (tool === 'jsm' && value.cloud_id === undefined && value.url === undefined) {
+      problem('cloud_id', 'or url must be set for jsm: the address of the site knows its id');
+    }
     if (!isCalendar && value.as !== 'rota') problem('as', `must be rota for ${tool}`);
     if (value.person !== undefined && value.as !== 'absences') problem('person', 'needs as "absences"');
   });
