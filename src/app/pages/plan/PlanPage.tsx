@@ -151,7 +151,7 @@ function ApplyButton() {
       <Button disabled title={NOT_APPLIED} className="max-md:grow">
         Apply
       </Button>
-      <span className="sr-only">{NOT_APPLIED}</span>
+      <span className="text-xs text-ink-2 max-md:basis-full md:sr-only">{NOT_APPLIED}</span>
     </>
   );
 }
