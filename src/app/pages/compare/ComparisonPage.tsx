@@ -76,7 +76,8 @@ export function ComparisonPage({ view, account, problems }: ComparisonPageProps)
   const result = isByExports
     ? exports.count
     : plans && differingInWords(plans.rows.length, plans.after.length, counted(days, 'day'));
-  useRecentComparison(isByExports ? titleOf(view, exports) : subjectOf(view, labels), result, fix);
+  const subject = isByExports ? titleOf(view, exports) : subjectOf(view, labels);
+  useRecentComparison(subject, result, { ...formatFields(COMPARE_FIELDS, view), ...fix });
   return (
     <div className="max-md:[&_a]:inline-flex max-md:[&_a]:min-h-11 max-md:[&_a]:items-center max-md:[&_button]:min-h-11 max-md:[&_select]:min-h-11">
       <Crumb to={paths.compare()} label="Compare" />
