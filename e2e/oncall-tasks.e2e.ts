@@ -128,6 +128,8 @@ for (const [width, height] of SIZES) {
     await test.step('a swap tried out', async () => {
       await goTo('swap checkout');
       await end(page, page.getByRole('heading', { level: 1, name: 'Plan a change' }));
+      // The form is a sheet over the page.
+      if (isPhone) await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     });
     await test.step('two weeks compared', async () => {
       await goTo('compare');
