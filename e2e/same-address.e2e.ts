@@ -87,6 +87,7 @@ const PAGES = [
     address: `/incidents?from=${from}T18:30&to=${to}`,
     textsOf: async (page: Page) => {
       await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible();
+      await expect.poll(async () => (await rowsInSight(page)).size).toBeGreaterThan(5);
       return [...(await rowsInSight(page)).values()].flat();
     },
   },

@@ -67,9 +67,7 @@ test('a tool is read by itself, and a page says when, what changed and what diff
   const sources = page.getByRole('table', { name: 'Sources' });
   await expect(sources.getByRole('row', { name: /prod/ })).toContainText('Read');
   await expect(page.getByRole('status')).toContainText(/^Everything was read at /);
-  await expect(page.getByRole('region', { name: 'What changed' })).toContainText(
-    'Payments First version: 1 layer',
-  );
+  await expect(page.getByRole('region', { name: 'What changed' })).toContainText('Payments New: 1 layer');
   expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);
 
   await test.step('a schedule says where it comes from', async () => {
@@ -85,7 +83,9 @@ test('a tool is read by itself, and a page says when, what changed and what diff
     world.schedules.pop();
     await commandLine(server.dataDir, 'sync', 'prod').catch((error: unknown) => error);
     await page.goto(`${server.url}/oncall?tz=UTC`);
-    await expect(page.getByRole('status').filter({ hasText: 'Not as in its tool' })).toContainText('Search');
+    await expect(page.getByRole('status').filter({ hasText: 'Not the same as in PagerDuty' })).toContainText(
+      'Search',
+    );
     await page.getByRole('main').getByRole('link', { name: 'Sources' }).click();
     await expect(page.getByRole('row', { name: /^Search/ })).toContainText('gone from PagerDuty');
   });

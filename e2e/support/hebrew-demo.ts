@@ -22,7 +22,8 @@ export async function startWithHebrewDemo(): Promise<Server> {
   await commandLine(server.dataDir, 'export', folder);
   for (const file of await readdir(folder)) {
     const path = join(folder, file);
-    const lines = (await readFile(path, 'utf8')).trimEnd().split('\n').flatMap(translated);
+    const written = (await readFile(path, 'utf8')).split('\n').filter((line) => line !== '');
+    const lines = written.flatMap(translated);
     if (lines.length === 0 || file === 'fields.ndjson') await rm(path, { recursive: true });
     else await writeFile(path, `${lines.join('\n')}\n`);
   }

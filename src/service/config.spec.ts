@@ -14,6 +14,7 @@ describe('the settings of the service', () => {
       timeZone: 'Asia/Shanghai',
       demo: true,
       openWebhookDetail: true,
+      sources: [],
     };
     expect(await read({})).toEqual(defaults);
     const names = [
@@ -22,6 +23,7 @@ describe('the settings of the service', () => {
       'WATCHBILL_DATABASE_URL_FILE',
       'WATCHBILL_TIME_ZONE',
       'WATCHBILL_DEMO',
+      'WATCHBILL_SOURCES_FILE',
     ];
     expect(await read(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(defaults);
   });

@@ -196,8 +196,9 @@ export const records: RecordSet = {
 
 /** Number of these records, as reported by an import. */
 export const COUNT = Object.values(records).flat().length;
-export const IMPORTED =
-  'Imported 2 teams, 3 people, 2 roles, 2 holidays, 2 absences, 2 channels, 4 schedules, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents.';
+/** Line of an import of these records. */
+export const importedLine = (outcome: 'new' | 'the same') =>
+  `Imported 2 teams, 3 people, 2 roles, 2 holidays, 2 absences, 2 channels, 4 schedules, 2 source schedules, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents (schedules: 4 ${outcome}).`;
 
 /** Warnings of that import in id order: one person of the schedule has no record. */
 export const WARNINGS = [

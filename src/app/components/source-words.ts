@@ -53,13 +53,17 @@ export function sourcesInWords(sources: readonly SourceState[], at: At): { text:
       old.length > 1 ? ` ${counted(old.length - 1, 'other source is', 'other sources are')} late, too.` : '';
     return { text: `${ageInWords(oldest, at)}${others}`, isCalm: false };
   }
-  const doubtful = sources.flatMap(({ schedules }) =>
-    schedules.filter(({ state }) => state === 'kept' || state === 'gone'),
+  const doubtful = sources.flatMap(({ schedules, tool_name: tool }) =>
+    schedules
+      .filter(({ state }) => state === 'kept' || state === 'gone')
+      .map(({ schedule_name: name }) => ({ name, tool })),
   );
   if (doubtful.length > 0) {
-    const names = listed(doubtful.slice(0, 3).map(({ schedule_name: name }) => name));
+    const names = listed(doubtful.slice(0, 3).map(({ name }) => name));
     const rest = doubtful.length > 3 ? ` and ${doubtful.length - 3} more` : '';
-    return { text: `Not as in its tool: ${names}${rest}. Everything else is up to date.`, isCalm: false };
+    const tools = listed([...new Set(doubtful.map(({ tool }) => tool))]);
+    const text = `Not the same as in ${tools}: ${names}${rest}. Everything else is up to date.`;
+    return { text, isCalm: false };
   }
   const last = Math.min(...sources.map(({ read_at }) => read_at ?? at.now));
   return { text: `Everything was read at ${readingTime(last, at)} or later.`, isCalm: true };

@@ -42,9 +42,9 @@ export function changedSchedules(
       : [];
     const known = new Set(dated.flatMap((change) => partsOf(change, words)));
     const earlier = then.get(schedule.schedule_id);
-    const undated = (earlier ? rulesInWords({ before: earlier, after: schedule }, words) : []).filter(
-      (part) => !known.has(part),
-    );
+    const undated = (
+      earlier ? rulesInWords({ before: earlier, after: schedule }, words, since.end) : []
+    ).filter((part) => !known.has(part));
     const added = earlier ? addedOverrides(earlier.layers, schedule.layers) : [];
     const entries = dated.filter((change) => isEntryOf(change, added));
     // Each of several may be the entry of any.

@@ -3,7 +3,7 @@ import type { Schedule } from '#contract/schedule';
 import type { RotaChange } from '../oncall/review/rota-changes';
 import { sentenceCase } from '../text/words';
 import { formatSpan } from '../time/format';
-import type { AccountZone } from '../time/zone';
+import type { AccountZone, UnixSeconds } from '../time/zone';
 import { type VersionRules, versionInWords } from './version-words';
 
 /** Zones and names of people and teams. */
@@ -22,10 +22,10 @@ export function rotaChangeInWords(change: RotaChange, words: RotaChangeWords): s
 }
 
 /** Changes of rules, then late overrides, as parts of a sentence. */
-export function partsOf({ rules, corrections }: RotaChange, words: RotaChangeWords): string[] {
+export function partsOf({ at, rules, corrections }: RotaChange, words: RotaChangeWords): string[] {
   const { zone, year } = words;
   return [
-    ...(rules ? rulesInWords(rules, words) : []),
+    ...(rules ? rulesInWords(rules, words, at) : []),
     ...corrections.map(
       ({ from, until }) => `override entered late, for ${formatSpan(from, until, zone, year)}`,
     ),
@@ -34,8 +34,9 @@ export function partsOf({ rules, corrections }: RotaChange, words: RotaChangeWor
 
 type Rules = NonNullable<RotaChange['rules']>;
 
-export function rulesInWords({ before, after }: Rules, words: RotaChangeWords): string[] {
-  return versionInWords(versionOf(before), versionOf(after), words);
+/** @param at time of the change, if it is known. */
+export function rulesInWords({ before, after }: Rules, words: RotaChangeWords, at?: UnixSeconds): string[] {
+  return versionInWords(versionOf(before), versionOf(after), { ...words, at });
 }
 
 function versionOf(schedule: Schedule): VersionRules {

@@ -8,7 +8,8 @@ import { stringifyJson } from '#contract/json';
 import { counted } from '../text/count';
 import { listed } from '../text/words';
 import { type CauseWords, peopleInWords, rulesInWords } from './layer-words';
-import type { AccountZone } from '../time/zone';
+import { toolOfPast } from '../schedule/tool-past';
+import type { AccountZone, UnixSeconds } from '../time/zone';
 
 /** Configuration of a schedule that is kept in versions. */
 export type VersionRules = Omit<Schedule, 'layer_schedules' | 'final_schedule' | 'versions'> & {
@@ -21,6 +22,8 @@ type VersionWords = {
   accountZone: AccountZone;
   nameOf: (person: Id) => string;
   teamOf: (team: Id) => string;
+  /** Time of the change: overrides that were over then are not missed. */
+  at?: UnixSeconds | undefined;
   /** Zone of the times of overrides; absent = that of the rules. */
   zone?: string | undefined;
 };
@@ -32,7 +35,7 @@ const MAX_OVERRIDES = 5;
 export function versionInWords(
   before: VersionRules | undefined,
   after: VersionRules,
-  { accountZone, nameOf, teamOf, zone: readerZone }: VersionWords,
+  { accountZone, nameOf, teamOf, at, zone: readerZone }: VersionWords,
 ): string[] {
   const zone = zoneOf(after, accountZone);
   const regular = after.layers.filter(isRegular);
@@ -52,7 +55,20 @@ export function versionInWords(
     ...overlapChange(before, after),
     ...layerChanges(before.layers.filter(isRegular), regular, words),
     ...overridesInWords(addedOverrides(before.layers, after.layers), 'added', inZone),
-    ...overridesInWords(addedOverrides(after.layers, before.layers), 'removed', inZone),
+    ...goneInWords(addedOverrides(after.layers, before.layers), at, inZone),
+  ];
+}
+
+/** Overrides that a version has no more: those of a tool's past are its answer before it was read. */
+function goneInWords(gone: readonly Layer[], at: UnixSeconds | undefined, words: CauseWords): string[] {
+  const tools = new Set(gone.flatMap(({ layer_name: name }) => toolOfPast(name) ?? []));
+  const missed = gone.filter(
+    ({ layer_name: name, layer_end: end }) =>
+      toolOfPast(name) === undefined && (at === undefined || end === 0 || end > at),
+  );
+  return [
+    ...overridesInWords(missed, 'removed', words),
+    ...[...tools].map((tool) => `read from ${tool} from then on`),
   ];
 }
 

@@ -62,7 +62,7 @@ const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   new: 'new',
   changed: 'changed',
   same: 'the same',
-  kept: 'not taken over',
+  kept: 'not taken over (it stays as it was)',
   gone: 'gone',
   own: 'this server’s own',
   elsewhere: 'left alone',

@@ -76,7 +76,8 @@ describe('the demo data', () => {
     expect(() => demoRecords('2026-02-30', 'UTC')).toThrow('2026-02-30');
   });
 
-  it.each(KINDS)('has %s that an import accepts', (kind) => {
+  // The demo reads no tool.
+  it.each(KINDS.filter((kind) => kind !== 'source_schedules'))('has %s that an import accepts', (kind) => {
     const problems = records[kind].map((record) => check(RECORD_KINDS[kind].schema, record));
     expect(problems.length).toBeGreaterThan(FEW.has(kind) ? 1 : 5);
     expect(problems.filter((result) => !result.ok)).toEqual([]);

@@ -10,7 +10,7 @@ import { withManagement } from '../cli/terminal';
 import { socketOfServer } from '../store/lock/lock';
 import { callServer } from './call';
 import { manageThrough } from './remote';
-import { ANA, COUNT, IMPORTED, MONDAY_11, records, WARNINGS } from '../records.spec-support';
+import { ANA, COUNT, importedLine, MONDAY_11, records, WARNINGS } from '../records.spec-support';
 import { KINDS } from '../records/kinds';
 import { openService, type Service, socketListener } from '../service';
 import { makeEmbeddedStore } from '../store/stores.spec-support';
@@ -100,7 +100,7 @@ describe('the command line beside a running server', () => {
     const imported = await local('import', 'in');
     expect(imported).toMatchObject({
       code: 0,
-      out: [IMPORTED],
+      out: [importedLine('new')],
       err: WARNINGS,
     });
     expect(imported.drawn.some((text) => text.includes(`100 %  ${COUNT} records; counting`))).toBe(true);
@@ -132,7 +132,10 @@ describe('the command line beside a running server', () => {
       await local('import', '--rewrite-past', 'schedules.ndjson'),
       await remote(key, 'import', '--rewrite-past', 'schedules.ndjson'),
     ]) {
-      expect(imported.out).toEqual(['Imported 1 schedule.', 'Rewrote the past of 1 schedule.']);
+      expect(imported.out).toEqual([
+        'Imported 1 schedule (schedules: 1 the same).',
+        'Rewrote the past of 1 schedule.',
+      ]);
       expect((await local('schedules', 'versions', '77')).out).toEqual([
         '1\tfrom the beginning\tfirst version: 1 layer',
       ]);

@@ -38,7 +38,7 @@ export async function listVersions(
       .limit(PAGE);
     const names = await namesIn(db, [...(before ? [before] : []), ...rows.map(({ record }) => record)]);
     for (const { number, at, record } of rows) {
-      const changes = versionInWords(before, record, { accountZone, ...names });
+      const changes = versionInWords(before, record, { accountZone, at, ...names });
       listed.push({ number, at, zone: zoneOf(record, accountZone), changes });
       before = record;
     }

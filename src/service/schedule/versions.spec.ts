@@ -134,7 +134,7 @@ onEachStore('versions of schedules, as the store keeps them', (store, on) => {
         { updated_at: CHANGE, layers: [only('B', 2)] },
         { rewritePast: true, onPast: (report) => reports.push(report) },
       );
-      expect(reports).toEqual([{ rewritten: 1, warnings: [] }]);
+      expect(reports).toEqual([{ rewritten: 1, warnings: [], schedules: new Set(['7']) }]);
       expect(await versions()).toEqual([[1, 0, 0]]);
       expect(final(await self())).toEqual(['B 0–2']);
     });
@@ -245,6 +245,7 @@ onEachStore('versions of schedules, as the store keeps them', (store, on) => {
       expect(
         await importVersions([version(1, { at: EARLY }), version(2, { at: CHANGE, ...changed })], changed),
       ).toEqual({
+        schedules: new Set(['7']),
         rewritten: 0,
         warnings: [],
       });
@@ -255,11 +256,13 @@ onEachStore('versions of schedules, as the store keeps them', (store, on) => {
       await importRota({ updated_at: EARLY });
       const records = [version(1, { at: 5, layers: [only('B', 2)] }), version(2, { at: 6 })];
       expect(await importVersions(records, {})).toEqual({
+        schedules: new Set(['7']),
         rewritten: 0,
         warnings: ['schedule 7: its versions in the store differ from the imported ones and stay'],
       });
       expect(await versions()).toEqual([[1, EARLY, 0]]);
       expect(await importVersions(records, {}, { rewritePast: true })).toEqual({
+        schedules: new Set(['7']),
         rewritten: 1,
         warnings: [],
       });

@@ -49,9 +49,9 @@ export function changeLines(
   after: ScheduleConfig,
   words: Words,
 ): string[] {
-  const rules = versionInWords(before, after, words);
+  const rules = versionInWords(before, after, { ...words, at: words.now });
+  if (!before) return [`New: ${rules.join(', ').replace(/^first version: /, '')}`];
   const lines = rules.length > 0 ? [sentenceCase(rules.join('; '))] : [];
-  if (!before) return lines;
   const { accountZone, now, nameOf, roles } = words;
   const window = { start: now, end: now + COMPARED };
   const periodsOf = (config: ScheduleConfig) =>

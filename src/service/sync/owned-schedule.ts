@@ -4,6 +4,7 @@ import type { Group, Layer } from '#contract/schedule';
 import type { Answer } from '#domain/exchange/exchange';
 import { overrideLayers, peopleIn, stretchesIn } from '#domain/exchange/overrides';
 import { peopleOf } from '#domain/oncall/reply/timeline';
+import { nameOfPast } from '#domain/schedule/tool-past';
 import { addedOverrides, isOverride } from '#domain/schedule/added-overrides';
 import { computeSchedule } from '#domain/schedule/compute';
 import { covers, overlap, union } from '#domain/time/interval';
@@ -93,7 +94,7 @@ export function pastOf(
     .slice(-MAX_PAST_STRETCHES);
   const [first] = stretches;
   if (!first) return undefined;
-  const overrides = overrideLayers(`as ${tool} had it`, stretches, (people) =>
+  const overrides = overrideLayers(nameOfPast(tool), stretches, (people) =>
     groupOf(people.flatMap((person) => ids.get(person) ?? [])),
   );
   return { ...read, number: 1, at: first.start, layers: [...read.layers, ...overrides] };

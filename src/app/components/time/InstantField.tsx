@@ -41,13 +41,8 @@ export function InstantField({
   const id = useId();
   const now = useNow();
   const field = useRef<HTMLInputElement>(null);
-  const [draft, setDraft] = useState<string>();
+  const [draft, setDraft] = useDraft(instant);
   const [entered, setEntered] = useState(false);
-  const [shown, setShown] = useState(instant);
-  if (shown !== instant) {
-    setShown(instant);
-    setDraft(undefined);
-  }
   const isOpen = draft !== undefined;
 
   function type(text: string) {
@@ -67,6 +62,7 @@ export function InstantField({
 
   // A button of the parsed time accepts it itself.
   const leave = (event: FocusEvent) => setEntered(!isInNote(event.relatedTarget, id));
+  const onLeave = isFormField ? () => setEntered(true) : undefined;
 
   return (
     <span data-combined="" className="group relative inline-flex min-w-0 items-center">
@@ -104,7 +100,7 @@ export function InstantField({
       {draft !== undefined && draft.trim() !== '' && (
         <LaterPart>
           <InstantNote
-            {...{ id, field, text: draft, zone, entered }}
+            {...{ id, field, text: draft, zone, entered, onLeave }}
             action={isFormField ? 'Use this time' : 'Show this time'}
             onTake={take}
           />
@@ -112,6 +108,17 @@ export function InstantField({
       )}
     </span>
   );
+}
+
+/** Typed text, until another instant comes. */
+function useDraft(instant: UnixSeconds | undefined) {
+  const [draft, setDraft] = useState<string>();
+  const [last, setLast] = useState(instant);
+  if (last !== instant) {
+    setLast(instant);
+    setDraft(undefined);
+  }
+  return [draft, setDraft] as const;
 }
 
 type InstantText = Pick<InstantFieldProps, 'instant' | 'zone'> & { now: UnixSeconds; isFormField: boolean };

@@ -16,12 +16,14 @@ type InstantNoteProps = {
   entered: boolean;
   /** Label of the button that accepts the time. */
   action: string;
+  /** Receives that the focus went on, past the field and this note. */
+  onLeave?: (() => void) | undefined;
   /** Receives the zone that the text names. */
   onTake: (instant: UnixSeconds, zone: string | undefined) => void;
 };
 
 /** Parsed form of a typed time below its field, with a button that accepts it. */
-export function InstantNote({ id, field, text, zone, entered, action, onTake }: InstantNoteProps) {
+export function InstantNote({ id, field, text, zone, entered, action, onLeave, onTake }: InstantNoteProps) {
   const now = useNow();
   const time = readPastedTime(text, { zone, now });
   // Server logs are in UTC, often without a label.
@@ -43,6 +45,10 @@ export function InstantNote({ id, field, text, zone, entered, action, onTake }: 
       ref={show}
       id={id}
       popover="manual"
+      onBlur={({ relatedTarget, currentTarget }) => {
+        const isWithin = relatedTarget instanceof Node && currentTarget.contains(relatedTarget);
+        if (!isWithin && relatedTarget !== field.current) onLeave?.();
+      }}
       className="popover w-80 max-sm:inset-x-3! max-sm:w-auto! rounded-[10px] border border-line-strong bg-surface p-3 text-ink shadow-float"
     >
       <TimeNote time={time} zone={zone} entered={entered} />

@@ -52,6 +52,8 @@ export function EditList(props: EditListProps) {
   const save = (edit: Edit) =>
     onChange({
       ...plan,
+      // Who leaves on a day has no duty after it, unless the plan says otherwise.
+      ...(edits.length === 0 && edit.kind === 'leave' && { keep: false }),
       edits: edited ? edits.map((one) => (one === edited ? edit : one)) : [...edits, edit],
     });
   const isNarrow = useMedia('(width < 48rem)');

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { SourceSchedule, SourceState } from '#contract/served/sources';
 import { paths } from '#address/paths';
-import { counted } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/count';
 import { type At, readingTime } from '../../components/source-words';
 import { Badge } from '../../ui/Badge';
 import { type Column, DataTable } from '../../ui/DataTable';
@@ -53,6 +53,7 @@ function columnsFor({ tool_name: tool }: SourceState, at: At): readonly Column<S
               <span className="mt-0.5 block text-xs wrap-anywhere text-ink-2">
                 since {readingTime(since, at)}
                 {problem !== undefined && `: ${problem}`}
+                {schedule.state === 'kept' && `. ${whatHolds(schedule, at)}`}
               </span>
             )}
           </>
@@ -64,15 +65,25 @@ function columnsFor({ tool_name: tool }: SourceState, at: At): readonly Column<S
       cell: ({ read_at }) => (read_at === undefined ? 'never' : readingTime(read_at, at)),
     },
     {
-      head: 'Made here',
-      cell: ({ local_overrides: count }) => (count === 0 ? 'nothing' : counted(count, 'override')),
+      head: 'Overrides here',
+      numeric: true,
+      cell: ({ local_overrides: count }) => formatCount(count),
     },
   ];
 }
 
-function stateOf({ state }: SourceSchedule, tool: string) {
-  if (state === 'kept') return { text: 'not taken over', look: 'warn' as const };
+function stateOf({ state, problem = '' }: SourceSchedule, tool: string) {
+  if (state === 'kept') {
+    return { text: problem.startsWith('differs') ? 'differs' : 'cannot be read', look: 'warn' as const };
+  }
   if (state === 'gone') return { text: `gone from ${tool}`, look: 'warn' as const };
   if (state === 'own') return { text: 'owned here', look: 'neutral' as const };
   return { text: 'read', look: 'good' as const };
+}
+
+/** What is on call here while a schedule cannot be taken over. */
+function whatHolds({ read_at }: SourceSchedule, at: At): string {
+  return read_at === undefined
+    ? 'It is not here until both agree'
+    : `Here it stays as read ${readingTime(read_at, at)} until both agree`;
 }

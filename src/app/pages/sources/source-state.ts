@@ -17,7 +17,7 @@ export function sourceState(source: SourceState, at: At): StateOfSource {
   const kept = schedules.filter(({ state }) => state === 'kept');
   const gone = schedules.filter(({ state }) => state === 'gone');
   const parts = [
-    kept.length > 0 && `${kept.length} not taken over`,
+    kept.length > 0 && `${kept.length} not the same`,
     gone.length > 0 && `${gone.length} gone`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return { text: 'Read', detail: 'the same as its own answer', look: 'good' };
