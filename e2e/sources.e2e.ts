@@ -90,7 +90,7 @@ test('a tool is read by itself, and a page says when, what changed and what diff
     await expect(page.getByRole('row', { name: /^Search/ })).toContainText('gone from PagerDuty');
   });
 
-  await test.step('no key is anywhere', async () => {
+  await test.step('neither the list nor the page has the key', async () => {
     const list = await (await fetch(`${server.url}/sources.json`)).text();
     expect(list).not.toContain(KEY);
     expect(await page.content()).not.toContain(KEY);

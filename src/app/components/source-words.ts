@@ -6,7 +6,7 @@ import { formatDuration } from '#domain/time/duration';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { type UnixSeconds, wallAt } from '#domain/time/zone';
 
-/** Zone and moment by which times are said. */
+/** Zone of the times, and the present. */
 export type At = { zone: string; now: UnixSeconds };
 
 /** "14:02" of today, else "Thu 26 Nov, 20:47". */
@@ -25,7 +25,7 @@ export function sourceInWords(
   return read_at === undefined ? `${tool}, not read yet` : `${tool}, read ${readingTime(read_at, at)}`;
 }
 
-/** Why a schedule may not be as its tool has it; undefined if it is. */
+/** Reason why a schedule may differ from its tool; undefined if there is none. */
 export function sourceDoubt(
   source: SourceState,
   { state, problem, gone_at }: SourceSchedule,
@@ -35,7 +35,7 @@ export function sourceDoubt(
     const since = gone_at === undefined ? '' : ` since ${readingTime(gone_at, at)}`;
     return `gone from ${source.tool_name}${since}`;
   }
-  if (state === 'kept') return `stays as it was read: ${problem ?? 'it could not be read'}`;
+  if (state === 'kept') return `not taken over: ${problem ?? 'it could not be read'}`;
   if (source.problem !== undefined) return source.problem;
   return isLate(source, at.now) ? 'no reading since' : undefined;
 }

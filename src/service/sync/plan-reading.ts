@@ -6,7 +6,7 @@ import { checkedSchedule, differenceLine } from '#domain/exchange/report';
 import { counted } from '#domain/text/count';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
 import { checkRecord } from '../records/check-record';
-import type { ScheduleRecord } from '../records/kinds/schedules';
+import { scheduleOf, type ScheduleRecord } from '../records/kinds/schedules';
 import type { VersionRecord } from '../records/kinds/schedule-versions';
 import type { Db } from '../store/db';
 import { type ScheduleConfig, schedules, sourceSchedules } from '../store/schema';
@@ -184,7 +184,7 @@ export async function planSchedule(
     return { ...at, outcome: 'elsewhere', lines: [`it is read from the source ${row.source}`] };
   }
   const [stored] = await db.select().from(schedules).where(eq(schedules.schedule_id, schedule_id));
-  const current = stored && configOf(stored);
+  const current = stored && scheduleOf(stored);
   const read = readOf(at, input, known, current);
   return Array.isArray(read)
     ? { ...at, outcome: 'kept', lines: read }
@@ -269,18 +269,4 @@ async function storedNames(db: Db, ids: readonly Id[]): Promise<ReadonlyMap<stri
     .from(schedules)
     .where(inArray(id, [...ids]));
   return new Map(rows.map((row) => [String(row.id), row.name]));
-}
-
-function configOf({
-  time_zone,
-  layers_overlap,
-  external_id,
-  ...row
-}: typeof schedules.$inferSelect): ScheduleConfig {
-  return {
-    ...row,
-    ...(time_zone !== null && { time_zone }),
-    ...(layers_overlap !== null && { layers_overlap }),
-    ...(external_id !== null && { external_id }),
-  };
 }

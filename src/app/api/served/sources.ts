@@ -33,8 +33,8 @@ export function useSources(): readonly SourceState[] {
 /** Source that a schedule is read from. */
 export function useSourceOf(schedule: Id): { source: SourceState; schedule: SourceSchedule } | undefined {
   for (const source of useSources()) {
-    const found = source.schedules.find(({ schedule_id: id }) => id === schedule);
-    if (found && found.state !== 'own') return { source, schedule: found };
+    const owned = source.schedules.find(({ schedule_id: id }) => id === schedule);
+    if (owned && owned.state !== 'own') return { source, schedule: owned };
   }
   return undefined;
 }

@@ -7,7 +7,7 @@ import { Badge } from '../../ui/Badge';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
 
-/** Schedules of a source: those that need a look first. */
+/** Schedules of a source, those that differ first. */
 export function SourceSchedules({ source, at }: { source: SourceState; at: At }) {
   const schedules = source.schedules.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
   if (schedules.length === 0) return null;
@@ -81,7 +81,7 @@ function stateOf({ state, problem = '' }: SourceSchedule, tool: string) {
   return { text: 'read', look: 'good' as const };
 }
 
-/** What is on call here while a schedule cannot be taken over. */
+/** Rota that holds here while a schedule cannot be taken over. */
 function whatHolds({ read_at }: SourceSchedule, at: At): string {
   return read_at === undefined
     ? 'It is not here until both agree'

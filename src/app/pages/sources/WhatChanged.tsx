@@ -5,7 +5,7 @@ import { type At, readingTime } from '../../components/source-words';
 import { CappedList } from '../../ui/CappedList';
 import { Panel } from '../../ui/Panel';
 
-/** What the last reading of each source that changed something has changed, the newest first. */
+/** Changes by the last reading of each source that changed something, the newest first. */
 export function WhatChanged({ sources, at }: { sources: readonly SourceState[]; at: At }) {
   const changes = sources
     .flatMap(({ name, changed_at = 0, changes: own }) =>

@@ -88,7 +88,7 @@ const stored = simpleKind({
   idOf: ({ schedule_id }) => String(schedule_id),
   teamsOf: ownTeam,
   rowOf,
-  recordOf,
+  recordOf: scheduleOf,
 });
 
 export const schedules: RecordKind<ScheduleRecord> = {
@@ -110,7 +110,8 @@ function rowOf({ time_zone, layers_overlap, external_id, ...record }: ScheduleRe
   };
 }
 
-function recordOf({ time_zone, layers_overlap, external_id, ...row }: Row): ScheduleRecord {
+/** Record of a row. */
+export function scheduleOf({ time_zone, layers_overlap, external_id, ...row }: Row): ScheduleRecord {
   return {
     ...row,
     ...(time_zone !== null && { time_zone }),
