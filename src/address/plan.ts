@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { Id, parseId } from '#contract/id';
+import { parseId } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
-import { LAST_SECOND, Layer, RestrictPeriod } from '#contract/schedule';
+import { Edits, instant } from '#contract/served/edits';
 import type { Plan } from '#domain/plan/change/edit';
 import { EDIT_KINDS } from '#domain/plan/change/edit-names';
 import { startOfWeek, windowOfDays } from '#domain/time/days';
@@ -50,53 +50,10 @@ export function planWindow(
  */
 
 const START = 'plan=1.';
-const MAX_EDITS = 200;
-
-const instant = z.int().check(z.minimum(0), z.maximum(LAST_SECOND));
-const bounds = { start: instant, end: instant };
-const at = z.optional(instant);
-const layer = z.int().check(z.minimum(0), z.maximum(5000));
-const anyLayer = z.optional(layer);
-const people = z.array(Id).check(z.minLength(1), z.maxLength(100));
-
-const EditField = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('leave'), at, person: Id, layer: anyLayer }),
-  z.object({ kind: z.literal('join'), at, person: Id, layer, role_id: Id, after: z.optional(Id) }),
-  z.object({ kind: z.literal('replace'), at, person: Id, by: Id, layer: anyLayer }),
-  z.object({ kind: z.literal('handOff'), at, layer, time: z.int(), weekday: z.optional(z.int()) }),
-  z.object({ kind: z.literal('turn'), at, layer, unit: z.string(), value: z.int() }),
-  z.object({
-    kind: z.literal('hours'),
-    at,
-    layer,
-    restrict_mode: z.int(),
-    restrict_periods: z.array(RestrictPeriod).check(z.maxLength(50)),
-  }),
-  z.object({ kind: z.literal('role'), at, layer, role_id: Id, people }),
-  z.object({ kind: z.literal('zone'), at, zone: z.string().check(z.maxLength(64)) }),
-  z.object({ kind: z.literal('addLayer'), at, layer: Layer }),
-  z.object({ kind: z.literal('endLayer'), at, layer }),
-  z.object({ kind: z.literal('raise'), at, layer, above: anyLayer }),
-  z.object({
-    kind: z.literal('take'),
-    person: Id,
-    role_id: z.optional(Id),
-    instead: z.optional(Id),
-    ...bounds,
-  }),
-  z.object({
-    kind: z.literal('swap'),
-    role_id: z.optional(Id),
-    people: z.tuple([Id, Id]),
-    stretches: z.array(z.object({ ...bounds, role_id: z.optional(Id) })).check(z.maxLength(100)),
-  }),
-  z.object({ kind: z.literal('away'), person: Id, ...bounds }),
-]);
-
 const PlanField = z.object({
   from: instant,
   keep: z.boolean(),
-  edits: z.array(EditField).check(z.maxLength(MAX_EDITS)),
+  edits: Edits,
   /** Hash of the rules that the edits were made for. */
   rules: z.string().check(z.maxLength(16)),
 });

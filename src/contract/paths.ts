@@ -26,7 +26,7 @@ export const GUEST_VIEW = 'view.json';
 /** Lists builds whose files the server has (GET), and takes more (POST) as the command line sends them. */
 export const KEPT_BUILDS_PATH = `${API_PATH}/artifacts`;
 
-/** Paths of the operations, below `API_PATH` or below the base URL of a server. The last three are additional. */
+/** Paths of the operations, below `API_PATH` or below the base URL of a server. Those after `webhookDetail` are additional. */
 export const OPERATION_PATHS = {
   applicationInfo: '/rum/application/info',
   applicationInfos: '/rum/application/infos',
@@ -40,4 +40,12 @@ export const OPERATION_PATHS = {
   webhookList: '/webhook/history/list',
   applicationList: '/rum/application/list',
   issueList: '/rum/issue/list',
+  scheduleChange: '/schedule/change',
+  scheduleUndo: '/schedule/undo',
+  scheduleHistory: '/schedule/history',
+  scheduleCreate: '/schedule/create',
+  scheduleRequest: '/schedule/request',
+  scheduleRequests: '/schedule/requests',
+  scheduleAnswer: '/schedule/answer',
+  personCreate: '/person/create',
 } as const;

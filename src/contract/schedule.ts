@@ -108,6 +108,8 @@ export const Schedule = z.object({
   time_zone: z.optional(z.string()),
   /** Additional member: id in the tool that the schedule came from. */
   external_id: z.optional(z.string()),
+  /** Additional member: number of its latest version, from 1, on which a change is based; absent = it cannot change. */
+  version: z.optional(z.int()),
   /** Additional member, see `LAYERS_OVERLAP`; absent = later_wins. */
   layers_overlap: z.optional(z.string()),
   layers: z._default(z.array(Layer), []),
@@ -200,6 +202,7 @@ export const scheduleInfo = operation({
       next_oncall: z.optional(z.nullable(Slot)),
       /** Additional members, as of a schedule. */
       external_id: z.optional(z.string()),
+      version: z.optional(z.int()),
       recorded_from: z.optional(z.int()),
       ...asOfEcho,
     }),

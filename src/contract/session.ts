@@ -39,5 +39,11 @@ export const CAPABILITIES = [
   'issue-list',
   /** Tools that it reads by itself; see sources.ts. */
   'sources',
+  /** History of a schedule's changes, and requests to colleagues; see changes.ts. */
+  'changes',
+  /** The visitor may change every rota, and make new ones. */
+  'change-all',
+  /** The visitor may give away or take shifts of rotas that they are in. */
+  'change-own',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];

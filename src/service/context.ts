@@ -15,6 +15,12 @@ export type Caller = { kind: 'person'; person_id: Id } | { kind: 'local' };
 /** Caller without teams: sees only what is not private. */
 export const NOBODY: Caller = { kind: 'person', person_id: 0 };
 
+/**
+ * What the caller may change: every rota (`all`), or shifts of rotas that `person_id` is in (`own`). `name` is the
+ * author of what they change. Undefined: nothing.
+ */
+export type Editor = { may: 'all' | 'own'; name: string; person_id: Id | undefined };
+
 /** Dependencies of an operation. Clock and settings are passed in; an operation never reads them itself. */
 export type Context = {
   db: Db;
@@ -34,6 +40,7 @@ export type Context = {
   /** Worker threads that symbolicate stacks. */
   threads: StackThreads;
   caller: Caller;
+  editor: Editor | undefined;
   /** Aborts when the client disconnects. */
   signal: AbortSignal;
   requestId: string;

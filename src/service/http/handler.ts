@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { ERROR_STATUS, type ErrorCode, failureEnvelope } from '#contract/envelope';
 import { stringifyJson } from '#contract/json';
-import type { Caller, Context, Log } from '../context';
+import type { Caller, Context, Editor, Log } from '../context';
 import { createFactMemory, type FactMemory } from '../insight/facts/fact-memory';
 import { createReplyCache, type ReplyCache } from '../insight/reply-cache';
 import { createPageMemory, type PageMemory } from '../insight/page-memory';
@@ -19,8 +19,11 @@ import { createTurns, tooMany, type Turns } from './turns';
 
 export type Handler = (request: Request) => Promise<Response>;
 
-/** Handler like `Handler`; a request with a caller is already authenticated and needs no key. */
-type KnowingHandler = (request: Request, caller?: Caller) => Promise<Response>;
+/**
+ * Handler like `Handler`; a request with a caller is already authenticated and needs no key. Without an editor, the
+ * key's scope `change` decides.
+ */
+type KnowingHandler = (request: Request, caller?: Caller, editor?: Editor) => Promise<Response>;
 
 export type HandlerSettings = {
   store: Pick<Store, 'db' | 'engine' | 'factsAtOnce' | 'whileWanted'>;
@@ -105,12 +108,12 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
   };
   const { logRequest = settings.log } = settings;
   let inWork = 0;
-  const handle: KnowingHandler = async (request, caller) => {
+  const handle: KnowingHandler = async (request, caller, editor) => {
     const started = settings.clock();
     const requestId = newRequestId();
     const { pathname } = new URL(request.url);
     inWork += 1;
-    const received = { request, requestId, pathname, caller, isOneTooMany: inWork > requests };
+    const received = { request, requestId, pathname, caller, editor, isOneTooMany: inWork > requests };
     const { code, body, headers } = await answer(settings, received).finally(() => (inWork -= 1));
     const isStream = body instanceof ByteStream;
     const response = new Response(isStream ? body.body : stringifyJson(body), {
@@ -138,6 +141,7 @@ type Received = {
   pathname: string;
   /** Authenticated caller; undefined: identified by the key. */
   caller: Caller | undefined;
+  editor: Editor | undefined;
   /** True above the limit of concurrent requests. */
   isOneTooMany: boolean;
 };
@@ -189,6 +193,7 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
     timeZone,
     now: Math.floor(settings.clock() / 1000),
     caller,
+    editor: received.editor,
     signal: request.signal,
     requestId,
   };

@@ -48,6 +48,7 @@ export function contextOf(
     standingOf: (person_id) => standingOf(store.db, person_id),
     now: 0,
     timeZone: 'Asia/Shanghai',
+    editor: undefined,
     caller: { kind: 'person', person_id: person },
     signal,
     requestId: '0'.repeat(32),

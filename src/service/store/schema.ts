@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { Application, Issue } from '#contract/rum';
 import { Layer } from '#contract/schedule';
+import { RequestAnswer } from '#contract/served/changes';
+import { Edits } from '#contract/served/edits';
 import { SourceChange } from '#contract/served/sources';
 import { Delivery } from '#contract/webhook';
 import { Assignment, FieldValue, Notification } from '../records/kinds/incidents/record';
@@ -165,6 +167,43 @@ export const sourceSchedules = pgTable(
     is_own: boolean('is_own').notNull().default(false),
   },
   (table) => [index('source_schedules_by_source').on(table.source)],
+);
+
+/** How versions of schedules came about; see the migration. */
+export const changes = pgTable(
+  'changes',
+  {
+    schedule_id: int8('schedule_id').notNull(),
+    number: integer('number').notNull(),
+    at: unixSeconds('at').notNull(),
+    kind: text('kind').notNull(),
+    author: text('author').notNull(),
+    author_id: int8('author_id'),
+    reason: text('reason').notNull().default(''),
+    lines: jsonOf('lines', z.array(z.string())).notNull(),
+    edits: jsonOf('edits', Edits),
+  },
+  (table) => [primaryKey({ columns: [table.schedule_id, table.number] })],
+);
+
+/** Changes that someone was asked for; see the migration. */
+export const requests = pgTable(
+  'requests',
+  {
+    request_id: text('request_id').primaryKey(),
+    schedule_id: int8('schedule_id').notNull(),
+    from_person: int8('from_person').notNull(),
+    from_name: text('from_name').notNull(),
+    asked: jsonOf('asked', z.array(Id)).notNull(),
+    edits: jsonOf('edits', Edits).notNull(),
+    reason: text('reason').notNull().default(''),
+    state: text('state').notNull(),
+    created_at: unixSeconds('created_at').notNull(),
+    expires_at: unixSeconds('expires_at').notNull(),
+    answers: jsonOf('answers', z.array(RequestAnswer)).notNull(),
+    version: integer('version'),
+  },
+  (table) => [index('requests_by_schedule').on(table.schedule_id, table.created_at)],
 );
 
 export const applications = pgTable('applications', {

@@ -80,6 +80,14 @@ const ALLOWED: Record<keyof typeof OPERATION_PATHS, AllowedCall | null> = {
   webhookList: null,
   applicationList: null,
   issueList: null,
+  scheduleChange: null,
+  scheduleUndo: null,
+  scheduleHistory: null,
+  scheduleCreate: null,
+  scheduleRequest: null,
+  scheduleRequests: null,
+  scheduleAnswer: null,
+  personCreate: null,
 };
 
 /** Keeps the compiler's check that each member of the request has a rule. */

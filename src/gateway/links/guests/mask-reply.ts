@@ -34,6 +34,14 @@ const MASKERS: Record<keyof typeof OPERATION_PATHS, { path: string; masked: Mask
   webhookList: null,
   applicationList: null,
   issueList: null,
+  scheduleChange: null,
+  scheduleUndo: null,
+  scheduleHistory: null,
+  scheduleCreate: null,
+  scheduleRequest: null,
+  scheduleRequests: null,
+  scheduleAnswer: null,
+  personCreate: null,
 };
 
 function masker<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
