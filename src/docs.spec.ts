@@ -182,7 +182,14 @@ function addressesIn({ spans }: Document): string[] {
 
 describe('settings', () => {
   const VARIABLE = /\b(?:WATCHBILL_[A-Z_]+|HOST|PORT|CHROMIUM_PATH|NODE_EXTRA_CA_CERTS)\b/g;
-  const configs = ['gateway', 'gateway/access', 'gateway/operate', 'service', 'service/sources'];
+  const configs = [
+    'gateway',
+    'gateway/access',
+    'gateway/operate',
+    'gateway/rights',
+    'service',
+    'service/sources',
+  ];
   const read = matches(
     configs.map((room) => textOf(`src/${room}/config.ts`)),
     VARIABLE,
@@ -205,7 +212,7 @@ describe('settings', () => {
     );
     expect(settings.map(([name]) => name)).toEqual(SETTINGS);
     expect(sorted(read)).toEqual(SETTINGS.toSorted());
-    const { host, port, upstream, service, operate } = await readConfig({});
+    const { host, port, upstream, service, operate, rights } = await readConfig({});
     const { mode } = await readAccess(
       {
         WATCHBILL_PUBLIC_URL: 'https://watchbill.example.com',
@@ -224,6 +231,8 @@ describe('settings', () => {
       WATCHBILL_DATA_DIR: service.dataDir.split('/').at(-1),
       WATCHBILL_TIME_ZONE: service.timeZone,
       WATCHBILL_DEMO: service.demo ? '1' : '0',
+      WATCHBILL_MAY_CHANGE: wordOf(rights.change),
+      WATCHBILL_MAY_OPERATE: wordOf(rights.operate),
       WATCHBILL_LOG_LEVEL: operate.log.level,
       WATCHBILL_LOG_FORMAT: operate.log.format,
       WATCHBILL_METRICS_NAMES: operate.metricsNames ? '1' : '0',
@@ -241,6 +250,11 @@ describe('settings', () => {
     });
   });
 });
+
+/** Word of a grant in a setting. */
+function wordOf({ everybody }: { everybody: boolean }): string {
+  return everybody ? 'everybody' : 'nobody';
+}
 
 /** Output of a command's `--help`; empty where the command does not exist. */
 async function helpOf(words: readonly string[]): Promise<string> {

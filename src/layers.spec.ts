@@ -115,7 +115,7 @@ describe('layers', () => {
     expect(places.toSorted()).toEqual([
       // Parameters of the provider's callback and of the service.
       "gateway/access/openid/openid-access.ts: searchParams.get('state'",
-      "gateway/operate/operate.ts: searchParams.get('app_key'",
+      "gateway/addresses.ts: searchParams.get('app_key'",
     ]);
   });
 

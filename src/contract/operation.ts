@@ -18,6 +18,8 @@ export type Operation<
   maxBodyBytes: number;
   /** True for an operation beyond docs/interface.md 4.1 to 4.9, which other servers may lack. */
   isAdditional?: boolean;
+  /** True for an operation that changes records: only editors may call it, and each attempt is in the audit log. */
+  isChange?: boolean;
   summary: string;
   request: Request;
   reply: Reply;

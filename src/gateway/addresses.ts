@@ -22,6 +22,12 @@ export function urlOf({ url }: Request): URL {
   return new URL(URL.canParse(url) ? url : 'http://localhost/');
 }
 
+/** App key of a program, in the query or as the bearer token. */
+export function appKeyIn(request: Request): string | undefined {
+  const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
+  return urlOf(request).searchParams.get('app_key') ?? bearer;
+}
+
 /** Host name of a request in lower case, without the port. */
 export function hostNameOf(request: Request): string {
   return hostOf(request).replace(/:\d*$/, '');

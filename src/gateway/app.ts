@@ -16,7 +16,7 @@ import {
   KEPT_BUILDS_PATH,
   LINKS_PATH,
 } from '#contract/paths';
-import { type Handler, Refusal } from '#service/service';
+import { type Handler, Refusal, type Service } from '#service/service';
 import type { Access } from './access/access';
 import { urlOf } from './addresses';
 import { addBuilds, type Artifacts, listBuilds } from './artifacts';
@@ -44,13 +44,16 @@ import { mountMcp } from './mcp/mount';
 import type { Preview } from './preview';
 import type { Capabilities } from './upstream/capabilities';
 import { jsonReply, noSuchPage, refusal, refused } from './reply';
-import type { Operate } from './operate/rate-limit';
+import type { Operate, RequestRecord } from './operate/rate-limit';
+import type { AuditLog } from './rights/audit';
+import { audited, changing, editors, fromPages } from './rights/changes';
+import type { Rights } from './rights/rights';
 
 export type GatewayDeps = {
   /** Forwards the dashboard's calls to the service or to a remote upstream. */
   forward: ForwardAs;
   /** Embedded service for programs, under /service; absent with a remote upstream. */
-  service?: Handler;
+  service?: Service['handle'];
   /** Artifacts for reading stacks, if the gateway's key may manage them; absent with a remote upstream. */
   artifacts?: Artifacts;
   /** Files of the dashboard; absent if Vite serves them. */
@@ -79,11 +82,15 @@ export type GatewayDeps = {
   log: (line: string) => void;
   /** Logging, metrics and rate limits. */
   operate?: Operate;
+  /** Rights of visitors; absent: nobody changes anything. */
+  rights?: Rights;
+  /** Attempts to change something. */
+  audit?: AuditLog | undefined;
 };
 
 /** Handler of all routes; it never rejects. */
 export function createGateway(deps: GatewayDeps): Handler {
-  const { access, artifacts, kinds = [], links, operate } = deps;
+  const { access, artifacts, audit, kinds = [], links, operate } = deps;
   const { publicUrl } = access;
   const within = limited(operate);
   const visitors = admitted(access, links);
@@ -99,8 +106,14 @@ export function createGateway(deps: GatewayDeps): Handler {
   // Sign-in; secrets; and the service, whose operations require a key.
   app.all('/access/:page{.+}', within, (c) => access.serve(c.req.raw, c.req.path));
   for (const kind of kinds) kind.mount(app);
-  app.all('/service/openapi.json', visitors, (c) => toService(c.req.raw, deps));
-  app.all('/service/:path{.+}', within, compress, (c) => toService(c.req.raw, deps));
+  app.all('/service/openapi.json', visitors, (c) => toService(c.req.raw, deps, c.var.record));
+  // Before the sign-in, which refuses attempts that belong into the audit log.
+  for (const { path } of operations.filter(({ isChange }) => isChange)) {
+    app.use(`${API_PATH}${path}`, audited(audit, path));
+    // Not compressed: the audit log reads the reply.
+    app.all(`/service${path}`, audited(audit, path), within, (c) => toService(c.req.raw, deps, c.var.record));
+  }
+  app.all('/service/:path{.+}', within, compress, (c) => toService(c.req.raw, deps, c.var.record));
 
   if (deps.mcp) mountMcp(app, deps.mcp, { within, visitors, publicUrl });
 
@@ -110,12 +123,7 @@ export function createGateway(deps: GatewayDeps): Handler {
   // Everything else is for admitted visitors.
   app.use(visitors);
   app.use(`${API_PATH}/*`, within, sameOrigin(publicUrl));
-  for (const operation of operations) {
-    const path = `${API_PATH}${operation.path}`;
-    app.all(path, only('POST'), rawJson(operation.maxBodyBytes), compress, async (c) =>
-      uncached(await deps.forward(operation, c.var.body, c.req.raw.signal, c.var.visitor)),
-    );
-  }
+  mountOperations(app, deps);
   app.all(KEPT_BUILDS_PATH, only('GET', 'POST'));
   app.get(KEPT_BUILDS_PATH, (c) => listBuilds(artifacts, c.var.visitor));
   app.post(KEPT_BUILDS_PATH, (c) => addBuilds(c.req.raw, artifacts, c.var.visitor));
@@ -160,6 +168,19 @@ export function createGateway(deps: GatewayDeps): Handler {
   return async (request) => app.fetch(request);
 }
 
+/** Operations as the dashboard calls them, below `API_PATH`. */
+function mountOperations(app: Hono<Env>, { forward, operate, rights }: GatewayDeps): void {
+  for (const operation of operations) {
+    const path = `${API_PATH}${operation.path}`;
+    app.use(path, only('POST'), ...(operation.isChange ? [fromPages, editors(rights)] : [compress]));
+    app.all(path, rawJson(operation.maxBodyBytes), changing(operation, rights, operate), async (c) => {
+      const { body, visitor } = c.var;
+      const editor = rights?.editorOf(visitor);
+      return uncached(await forward(operation, body, c.req.raw.signal, visitor, editor));
+    });
+  }
+}
+
 /** Response without cookies of the upstream, which must not be cached. */
 function uncached(response: Response): Response {
   response.headers.set('Cache-Control', 'no-store');
@@ -168,7 +189,11 @@ function uncached(response: Response): Response {
 }
 
 /** Forwards a request to the embedded service, without the prefix that it is mounted under. */
-async function toService(request: Request, { service }: GatewayDeps): Promise<Response> {
+async function toService(
+  request: Request,
+  { service }: GatewayDeps,
+  record: RequestRecord,
+): Promise<Response> {
   if (!service) {
     return refusal('RouteNotFound', 'This gateway has no embedded service; it forwards to an upstream.');
   }
@@ -177,7 +202,7 @@ async function toService(request: Request, { service }: GatewayDeps): Promise<Re
   const { method, headers, body, signal } = request;
   // Node requires `duplex` for a streamed body; it is missing in the types.
   const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' };
-  return await service(new Request(url, init));
+  return await service(new Request(url, init), (change) => (record.change = change));
 }
 
 async function file(

@@ -18,6 +18,7 @@ import { parseOwnJson } from '#domain/json/own-json';
 import { type AccessConfig, readAccess } from './access/config';
 import { type OperateConfig, readOperateConfig } from './operate/config';
 import type { PageSettings } from './page';
+import { readRights, type RightsConfig } from './rights/config';
 
 export type GatewayConfig = {
   /** Address to listen on, resolved from `HOST`; unchanged if it does not resolve. */
@@ -32,6 +33,7 @@ export type GatewayConfig = {
   names: Names | undefined;
   service: ServiceConfig;
   operate: OperateConfig;
+  rights: RightsConfig;
   /** Variables that look like settings. */
   unknownSettings: readonly UnknownSetting[];
 };
@@ -54,13 +56,14 @@ export async function readConfig(env: Environment): Promise<GatewayConfig> {
     names: set.WATCHBILL_DIRECTORY === undefined ? undefined : await readNames(set.WATCHBILL_DIRECTORY),
     service: await readServiceConfig(env, { openWebhookDetail: access.mode.kind === 'loopback' }),
     operate: await readOperateConfig(set, access.mode.kind === 'loopback'),
+    rights: readRights(set, access.mode.kind),
     unknownSettings: unknownSettings(set),
   };
 }
 
 /**
- * Settings for the page: the account's zone and clock, the access mode, and the server's capabilities. The clock is
- * included only if this process computes the rotations, by its own time zone tables.
+ * Settings for the page: the account's zone and clock, the access mode, and the capabilities that also guests have.
+ * The clock is included only if this process computes the rotations, by its own time zone tables.
  */
 export function accountOf({ upstream, service, access }: GatewayConfig): Omit<PageSettings, 'version'> {
   return {
@@ -70,12 +73,19 @@ export function accountOf({ upstream, service, access }: GatewayConfig): Omit<Pa
     ...(upstream === 'embedded'
       ? { clock: clockOf(service.timeZone, new Date()), zoneTables: process.versions['tz'] ?? '' }
       : { clock: '', zoneTables: '' }),
-    capabilities: upstream === 'embedded' ? capabilitiesOf(service) : [],
+    capabilities:
+      upstream === 'embedded' ? capabilitiesOf(service).filter((capability) => capability !== 'changes') : [],
   };
 }
 
-function capabilitiesOf({ sources = [] }: ServiceConfig): readonly Capability[] {
-  return sources.length > 0 ? CAPABILITIES : CAPABILITIES.filter((capability) => capability !== 'sources');
+/** Capabilities of the embedded service. */
+export function capabilitiesOf({ sources = [] }: ServiceConfig): readonly Capability[] {
+  const absent = new Set<Capability>([
+    'change-all',
+    'change-own',
+    ...(sources.length > 0 ? [] : ['sources' as const]),
+  ]);
+  return CAPABILITIES.filter((capability) => !absent.has(capability));
 }
 
 /** Checks that the file is readable: Node loads it before the program starts, and merely warns on failure. */

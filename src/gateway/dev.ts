@@ -1,9 +1,10 @@
 import type { ViteDevServer } from 'vite';
 import { unknownSettingLine, unknownSettings } from '#service/config';
-import { accountOf, readConfig } from './config';
+import { accountOf, capabilitiesOf, readConfig } from './config';
 import { requestListener } from './http/listen';
 import type { OpenGateway } from './open';
 import { pageWith } from './page';
+import { createRights, withChanges } from './rights/rights';
 import { refusal } from './reply';
 
 /**
@@ -70,7 +71,11 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
 
   return {
     page: async (html) => {
-      return pageWith({ ...accountOf(await readConfig(process.env)), version: '' }, html);
+      const config = await readConfig(process.env);
+      const editor = createRights(config.rights).editorOf({ kind: 'anybody' });
+      const capabilities =
+        config.upstream === 'embedded' ? withChanges(capabilitiesOf(config.service), editor) : [];
+      return pageWith({ ...accountOf(config), capabilities, version: '' }, html);
     },
     close,
   };

@@ -5,6 +5,7 @@ import { Envelope, isFailure } from '#contract/envelope';
 import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
 import type { Operation } from '#contract/operation';
 import { check } from '#contract/problem';
+import type { Editor } from '#service/service';
 
 /** Sender of a request. */
 export type Visitor =
@@ -22,6 +23,8 @@ export type SignedIn = {
   isElsewhere?: boolean;
   /** User's own app key for the upstream; undefined = the gateway's key. */
   ownKey?: string | undefined;
+  /** Groups of the provider at the sign-in, as far as rights name them. */
+  groups?: readonly string[];
 };
 
 /** Forwards one call of an operation to the service or the upstream, and adds the key. */
@@ -31,8 +34,10 @@ export type Forward = (
   signal: AbortSignal,
 ) => Promise<Response>;
 
-/** `Forward` on behalf of a visitor. */
-export type ForwardAs = (...call: [...Parameters<Forward>, visitor: Visitor]) => Promise<Response>;
+/** `Forward` on behalf of a visitor, who changes something only as an editor. */
+export type ForwardAs = (
+  ...call: [...Parameters<Forward>, visitor: Visitor, editor?: Editor | undefined]
+) => Promise<Response>;
 
 /**
  * Calls an operation on behalf of a visitor, for use by the gateway itself.

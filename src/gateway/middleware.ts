@@ -13,8 +13,10 @@ import type { Visitor } from './forward';
 /** Values that the middleware of every route sets. */
 export type Env = { Variables: { record: RequestRecord; visitor: Visitor } };
 export type Middleware = MiddlewareHandler<Env>;
-type Bytes = Uint8Array<ArrayBuffer>;
-type BodyMiddleware<Name extends string, Value> = MiddlewareHandler<Env & { Variables: Record<Name, Value> }>;
+export type Bytes = Uint8Array<ArrayBuffer>;
+export type BodyMiddleware<Name extends string, Value> = MiddlewareHandler<
+  Env & { Variables: Record<Name, Value> }
+>;
 
 /** Logs and counts the request. */
 export function watched(operate: Operate | undefined): Middleware {

@@ -12,7 +12,7 @@ import { createAccess } from './access/create-access';
 import type { ForwardAs, Visitor } from './forward';
 import { createArtifacts } from './artifacts';
 import type { Build } from './assets';
-import type { GatewayConfig } from './config';
+import { capabilitiesOf, type GatewayConfig } from './config';
 import { createGateway, type GatewayDeps } from './app';
 import { createDetails } from './check/verbose';
 import { createLinks, type Links } from './links/links';
@@ -25,6 +25,9 @@ import type { McpDeps } from './mcp/tool';
 import { createOperate } from './operate/operate';
 import { checkingKeys, createUpstreamProbe, forwardOver } from './upstream/upstream';
 import { createPreview } from './preview';
+import { type AuditLog, openAuditLog } from './rights/audit';
+import { grantedGroups } from './rights/config';
+import { createRights, type Rights, withChanges } from './rights/rights';
 import { refusal } from './reply';
 import { createCapabilities } from './upstream/capabilities';
 import { createDialect } from './upstream/dialect/dialect';
@@ -52,7 +55,9 @@ export async function openGateway(
   const log = operatorLog.notice;
   await keepOthersOut(config.service.dataDir, log);
   const links = createLinks(join(config.service.dataDir, 'links'), { log, clock: Date.now });
-  const place = { config, operatorLog, links, build };
+  const rights = createRights(config.rights);
+  const audit = await openAuditLog(config.rights.auditLog, log);
+  const place = { config, operatorLog, links, build, rights, audit };
   return config.upstream === 'embedded' ? openEmbedded(place) : openRemote(place, config.upstream.baseUrl);
 }
 
@@ -63,10 +68,17 @@ const ANYBODY: Visitor = { kind: 'anybody' };
 const STRANGER: Visitor = { kind: 'person', email: '', name: '', personId: undefined };
 
 /** Parts of a gateway that do not depend on the service behind it. */
-type Place = { config: GatewayConfig; operatorLog: OperatorLog; links: Links; build: Build | undefined };
+type Place = {
+  config: GatewayConfig;
+  operatorLog: OperatorLog;
+  links: Links;
+  build: Build | undefined;
+  rights: Rights;
+  audit: AuditLog | undefined;
+};
 
 async function openRemote(place: Place, baseUrl: string): Promise<OpenGateway> {
-  const { config, operatorLog } = place;
+  const { config, operatorLog, rights } = place;
   const log = operatorLog.notice;
   const ready = createUpstreamProbe(baseUrl, log, clock);
   const metrics = createMetrics(undefined, ready);
@@ -77,13 +89,14 @@ async function openRemote(place: Place, baseUrl: string): Promise<OpenGateway> {
     if (response.status >= 500 || response.status === 429) metrics.upstreamFailed(response.status);
     return response;
   };
+  // Not counted: that a server lacks an operation is no failure of it.
+  const probed = createCapabilities(forward, Date.now);
   const handle = gatewayOf(
     place,
     metrics,
     {
       forward: counted,
-      // Not counted: that a server lacks an operation is no failure of it.
-      capabilities: createCapabilities(forward, Date.now),
+      capabilities: async (visitor) => withChanges(await probed(visitor), rights.editorOf(visitor)),
       ready,
       details: detailsOf(config),
       names,
@@ -100,7 +113,7 @@ async function openRemote(place: Place, baseUrl: string): Promise<OpenGateway> {
 }
 
 async function openEmbedded(place: Place): Promise<OpenGateway> {
-  const { config, operatorLog, build } = place;
+  const { config, operatorLog, build, rights } = place;
   const log = operatorLog.notice;
   const service = await openService(config.service, log, Date.now, operatorLog.debug);
   const appKey = appKeyOf(config, service);
@@ -127,6 +140,7 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
     {
       forward,
       service: service.handle,
+      capabilities: async (visitor) => withChanges(capabilitiesOf(config.service), rights.editorOf(visitor)),
       artifacts: createArtifacts(service.handle, () => appKey.key()),
       ready,
       details: detailsOf(config, async () => service.inspect(await appKey.key())),
@@ -154,9 +168,9 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
 }
 
 function gatewayOf(
-  { config, operatorLog, links, build }: Place,
+  { config, operatorLog, links, build, rights, audit }: Place,
   metrics: Metrics,
-  deps: Omit<GatewayDeps, 'log' | 'links' | 'assets' | 'operate' | 'preview' | 'kinds'>,
+  deps: Omit<GatewayDeps, 'log' | 'links' | 'assets' | 'operate' | 'preview' | 'kinds' | 'rights' | 'audit'>,
   rotas: Pick<RotaMetricDeps, 'visitor' | 'importedAt'>,
 ): Handler {
   const accountZone = config.service.timeZone;
@@ -176,7 +190,16 @@ function gatewayOf(
     log,
     clock: Date.now,
   });
-  const all = { ...deps, log, links, operate, preview, ...(build && { assets: build.assets }) };
+  const all = {
+    ...deps,
+    log,
+    links,
+    operate,
+    preview,
+    rights,
+    audit,
+    ...(build && { assets: build.assets }),
+  };
   return createGateway({
     ...all,
     kinds: Object.values(linkKinds({ ...all, accountZone, clock: Date.now })),
@@ -193,6 +216,7 @@ function accessOf(
     dataDir: config.service.dataDir,
     findPerson,
     checkKey,
+    grantedGroups: grantedGroups(config.rights),
     log: operatorLog.notice,
   });
 }
@@ -225,7 +249,7 @@ function forwardTo(
   appKey: Service['ownKey'],
   logKey: (problem: string | undefined) => void,
 ): ForwardAs {
-  return async (operation, body, signal, visitor) => {
+  return async (...[operation, body, signal, visitor, editor]) => {
     const isPerson = visitor.kind === 'person';
     // Without a key, an operation that needs none would answer as for a user on this machine.
     const query = isPerson ? '' : `?app_key=${encodeURIComponent((await appKey.key()) ?? '')}`;
@@ -235,8 +259,8 @@ function forwardTo(
       body,
       signal,
     });
-    if (isPerson) return await service.handleFor(visitor.personId, request);
-    const response = await service.handle(request);
+    if (isPerson) return await service.handleFor({ person: visitor.personId }, request, editor);
+    const response = await service.handleFor('key', request, editor);
     const isRefused = response.status === ERROR_STATUS.Unauthorized;
     const problem = isRefused ? await appKey.problem() : undefined;
     logKey(problem);
@@ -271,13 +295,15 @@ function keyedDeps(
 ): Pick<McpDeps, 'forward' | 'names'> {
   return {
     forward: (operation, body, signal) =>
-      service.handle(
+      service.handleFor(
+        'key',
         new Request(`http://localhost${operation.path}?app_key=${encodeURIComponent(key)}`, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
           body,
           signal,
         }),
+        undefined,
       ),
     names: async () => names ?? (await service.names({ key })),
   };

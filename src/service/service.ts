@@ -6,10 +6,10 @@ import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
 import type { Interval } from '#domain/time/interval';
 import type { ServiceConfig } from './config';
-import { type Caller, type Log, NOBODY } from './context';
+import { type Caller, type Editor, type Log, NOBODY } from './context';
 import { listDaysOff } from './days-off/list-days-off';
 import { fillEmptyStore } from './first-start';
-import { createHandler, type Handler } from './http/handler';
+import { type ChangeNote, createHandler } from './http/handler';
 import { callerOf, type Person, personOf } from './keys/keys';
 import { createOwnKey, type OwnKey } from './keys/own-key';
 import { createManageHandler } from './manage/serve';
@@ -43,9 +43,10 @@ const STOP_MS = 5_000;
 /** Versions to retain: pages of an older build may still be open. */
 const KEPT_VERSIONS = 5;
 
-export type { Log } from './context';
+export type { Editor, Log } from './context';
+export { keyIdIn } from './keys/app-key';
 export type { Person } from './keys/keys';
-export type { Handler } from './http/handler';
+export type { ChangeNote, Handler } from './http/handler';
 export type { StoreReport } from './store/inspect';
 export { keepOthersOut } from './store/data-dir';
 export { type BodyRoom, type BodyShare, createBodyRoom } from './http/body-room';
@@ -71,13 +72,21 @@ type Load = {
 
 /** All reads reject with a `Refusal` if the store does not respond, and log the reason. */
 export type Service = {
-  /** `POST /<operation path>?app_key=…` and `GET /openapi.json`; never rejects. */
-  handle: Handler;
   /**
-   * Handles a request like `handle`, for a signed-in person, who needs no key; undefined: signed in, but without a
-   * record.
+   * `POST /<operation path>?app_key=…` and `GET /openapi.json`, for programs; never rejects.
+   * @param noteChange called before a change is made.
    */
-  handleFor(person: Id | undefined, request: Request): Promise<Response>;
+  handle: (request: Request, noteChange?: (note: ChangeNote) => void) => Promise<Response>;
+  /**
+   * Handles an operation like `handle`, for the dashboard: the scopes of the key give no rights.
+   * @param sender signed-in person, who needs no key, undefined without a record; or the owner of the key.
+   * @param editor undefined: may change nothing.
+   */
+  handleFor(
+    sender: { person: Id | undefined } | 'key',
+    request: Request,
+    editor: Editor | undefined,
+  ): Promise<Response>;
   /** Person with this e-mail address. */
   personOf(email: string): Promise<Person | undefined>;
   ownKey: OwnKey;
@@ -141,11 +150,12 @@ export async function openService(
       ),
     );
     return {
-      handle: (request) =>
+      handle: (request, noteChange) =>
         management.serves(new URL(request.url).pathname)
           ? management.answer(request, 'network')
-          : operations(request),
-      handleFor: (person, request) => operations(request, callerFor(person)),
+          : operations(request, { editor: 'key', noteChange }),
+      handleFor: (sender, request, editor) =>
+        operations(request, { ...(sender !== 'key' && { caller: callerFor(sender.person) }), editor }),
       personOf: (email) => read(personOf(store.db, email)),
       ownKey: { key: () => ownKey.key(), problem: () => read(ownKey.problem()) },
       async ready() {

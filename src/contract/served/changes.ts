@@ -78,6 +78,7 @@ export const scheduleChange = operation({
   path: OPERATION_PATHS.scheduleChange,
   takesKey: true,
   isAdditional: true,
+  isChange: true,
   summary: 'Change a rota',
   request: z
     .object({ ...based, ...planned, edits: z._default(Edits, []), enabled: z.optional(z.boolean()) })
@@ -91,6 +92,7 @@ export const scheduleUndo = operation({
   path: OPERATION_PATHS.scheduleUndo,
   takesKey: true,
   isAdditional: true,
+  isChange: true,
   summary: 'Undo the last change of a rota',
   request: z.object(based),
   reply: Changed,
@@ -124,6 +126,7 @@ export const scheduleCreate = operation({
   path: OPERATION_PATHS.scheduleCreate,
   takesKey: true,
   isAdditional: true,
+  isChange: true,
   summary: 'Make a new rota',
   request: z.object({
     schedule_name: name,
@@ -150,6 +153,7 @@ export const personCreate = operation({
   path: OPERATION_PATHS.personCreate,
   takesKey: true,
   isAdditional: true,
+  isChange: true,
   summary: 'Add a person',
   request: z.object({
     person_name: name,
@@ -200,6 +204,7 @@ export const scheduleRequest = operation({
   path: OPERATION_PATHS.scheduleRequest,
   takesKey: true,
   isAdditional: true,
+  isChange: true,
   summary: 'Ask a colleague to take over a shift',
   request: z.object({
     schedule_id: Id,
@@ -227,6 +232,7 @@ export const scheduleAnswer = operation({
   path: OPERATION_PATHS.scheduleAnswer,
   takesKey: true,
   isAdditional: true,
+  isChange: true,
   summary: 'Accept, decline or withdraw a request',
   request: z.object({
     request_id: z.string().check(z.minLength(1), z.maxLength(64)),

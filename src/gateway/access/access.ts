@@ -50,6 +50,8 @@ export type AccessDeps = {
   checkKey?: CheckKey | undefined;
   /** Undefined if a remote upstream has the records. */
   findPerson: FindPerson | undefined;
+  /** Groups to which rights are granted: sessions carry these. */
+  grantedGroups?: ReadonlySet<string>;
   log: (line: string) => void;
   /** Unix milliseconds. */
   clock?: () => number;

@@ -184,6 +184,7 @@ function operateFor(isOperator: boolean): Operate {
   return {
     isOperator: () => isOperator,
     limit: () => undefined,
+    limitChange: () => undefined,
     watch: () => () => undefined,
     metrics: () => Promise.resolve(new Response()),
     limitGuesses: () => undefined,

@@ -3,6 +3,7 @@ import type { BlockList } from 'node:net';
 import { refusal } from '../reply';
 import type { OperateConfig } from './config';
 import {
+  appKeyIn,
   askingAddress,
   clientAddress,
   countedAddress,
@@ -117,8 +118,7 @@ function isOperator(request: Request, token: string | undefined): boolean {
 
 /** Digest of the request's app key: the key itself must not stay in memory for a minute. */
 function keyNameOf(request: Request): string | undefined {
-  const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.get('Authorization') ?? '') ?? [];
-  const key = urlOf(request).searchParams.get('app_key') ?? bearer;
+  const key = appKeyIn(request);
   return key ? digest(key).toString('base64').slice(0, 16) : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { newRequestId } from '#service/service';
+import { type ChangeNote, newRequestId } from '#service/service';
 
 /** Logging, metrics and rate limits of requests. */
 export type Operate = LinkLimits & {
@@ -60,13 +60,15 @@ export type RequestRecord = {
   operation?: string;
   /** Signed-in user. */
   person?: string;
+  /** Author and body of a change. */
+  change?: ChangeNote;
 };
 
 export function newRequestRecord(): RequestRecord {
   return { requestId: newRequestId() };
 }
 
-/** Rate limits of secret addresses: for reads, and for guesses. */
+/** Rate limits of secret addresses, for reads and for guesses, and of changes. */
 export type LinkLimits = {
   /** Returns the refusal for a client that has recently guessed too many secrets. */
   limitGuesses(request: Request, record: RequestRecord): Response | undefined;
@@ -74,24 +76,29 @@ export type LinkLimits = {
   wrongGuess(request: Request): void;
   /** Returns the refusal for a link that is read too often. */
   limitLink(id: string, record: RequestRecord): Response | undefined;
+  /** Returns the refusal of a visitor who changes rotas too often. */
+  limitChange(record: RequestRecord): Response | undefined;
 };
 
-/** Limits per minute: wrong guesses per address, including this machine's; and reads per link. */
+/** Limits per minute: wrong guesses per address, including this machine's; reads per link; changes per visitor. */
 const GUESSES = 60;
 
 const READS = 60;
+
+const CHANGES = 60;
 
 type LinkLimitDeps = {
   /** Monotonic milliseconds. */
   clock: () => number;
   /** Returns undefined for the address of a proxy, which is shared by all its clients. */
   addressOf: (request: Request) => string | undefined;
-  refuse: (by: 'address' | 'link', waitSeconds: number, record: RequestRecord) => Response;
+  refuse: (by: 'person' | 'address' | 'link', waitSeconds: number, record: RequestRecord) => Response;
 };
 
 export function createLinkLimits({ clock, addressOf, refuse }: LinkLimitDeps): LinkLimits {
   const guesses = createRateLimit(GUESSES, clock);
   const reads = createRateLimit(READS, clock);
+  const changes = createRateLimit(CHANGES, clock);
   return {
     limitGuesses(request, record) {
       const address = addressOf(request);
@@ -105,6 +112,10 @@ export function createLinkLimits({ clock, addressOf, refuse }: LinkLimitDeps): L
     limitLink(id, record) {
       const wait = reads.take(id);
       return wait > 0 ? refuse('link', wait, record) : undefined;
+    },
+    limitChange(record) {
+      const wait = changes.take(record.person ?? '');
+      return wait > 0 ? refuse('person', wait, record) : undefined;
     },
   };
 }

@@ -30,6 +30,10 @@ function opened(answer: (path: string, visitor: Visitor) => Response | Promise<R
   return { asked, of: createCapabilities(forward, () => nowMs), pass: (ms: number) => (nowMs += ms) };
 }
 
+/** Capabilities of a server that answers the history alone. */
+const changes = (reply: () => Response) =>
+  opened((path) => (path === '/schedule/history' ? reply() : missing())).of(ANYBODY);
+
 /** Capabilities of a server that answers exports with further members. */
 const withRows = (more: object) =>
   opened((path) => (path.startsWith('/insight') ? rows(more) : missing())).of(ANYBODY);
@@ -40,10 +44,19 @@ describe('the capabilities of another server', () => {
     expect(await of(ANYBODY)).toEqual(['application-list', 'issue-list']);
     pass(10 * 60_000);
     expect(await of(ANYBODY)).toEqual(['application-list', 'issue-list']);
-    expect(asked).toHaveLength(4);
+    expect(asked).toHaveLength(5);
     pass(30 * 60_000);
     await of(ANYBODY);
-    expect(asked).toHaveLength(8);
+    expect(asked).toHaveLength(10);
+  });
+
+  it('include changes where a schedule without record is refused by an operation that is there', async () => {
+    expect(await changes(() => refusal('ResourceNotFound', 'There is no such schedule.'))).toEqual([
+      'changes',
+    ]);
+    expect(await changes(list)).toEqual(['changes']);
+    expect(await changes(() => refusal('AccessDenied', 'No.'))).toEqual([]);
+    expect(await changes(() => new Response('ResourceNotFound', { status: 400 }))).toEqual([]);
   });
 
   it('include rows of responders where the reply repeats what was asked for', async () => {
@@ -70,14 +83,14 @@ describe('the capabilities of another server', () => {
     expect(await of(ANYBODY)).toEqual([]);
     isDown = false;
     pass(31_000);
-    expect(await of(ANYBODY)).toHaveLength(3);
+    expect(await of(ANYBODY)).toHaveLength(4);
   });
 
   it('depend on the key of the visitor', async () => {
     const { of } = opened((_path, visitor) =>
       visitor.kind === 'person' && visitor.ownKey === 'good' ? list() : refusal('Unauthorized', 'no key'),
     );
-    expect(await of(own('good'))).toHaveLength(3);
+    expect(await of(own('good'))).toHaveLength(4);
     expect(await of(own('bad'))).toEqual([]);
     expect(await of(ANYBODY)).toEqual([]);
   });

@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { incidentExport } from '#contract/insight';
+import { Envelope, type ErrorCode } from '#contract/envelope';
 import type { Operation } from '#contract/operation';
 import { applicationList, issueList } from '#contract/rum-lists';
+import { scheduleHistory } from '#contract/served/changes';
 import type { Capability } from '#contract/session';
 import { webhookList } from '#contract/webhook';
-import { bodyOf, type ForwardAs, readData, type Visitor } from '../forward';
+import { bodyOf, type ForwardAs, jsonIn, readData, type Visitor } from '../forward';
 
 /** Capabilities of the server behind, for a visitor. Never rejects. */
 export type Capabilities = (visitor: Visitor) => Promise<readonly Capability[]>;
@@ -16,6 +18,8 @@ type Request = {
   input: unknown;
   /** True for a reply that shows the capability; without it, any valid reply does. */
   shows?: (reply: unknown) => boolean;
+  /** Code of a refusal that shows the capability, too. */
+  refusal?: ErrorCode;
 };
 
 const Members = z.object({ with: z.array(z.string()) });
@@ -50,6 +54,13 @@ const PROBES: readonly Request[] = [
     capability: 'issue-list',
     operation: issueList,
     input: { start_time: 1000, end_time: 2000, limit: 1 },
+  },
+  // No schedule has this id.
+  {
+    capability: 'changes',
+    operation: scheduleHistory,
+    input: { schedule_id: 0, limit: 1 },
+    refusal: 'ResourceNotFound',
   },
 ];
 
@@ -97,7 +108,7 @@ async function late(ms: number): Promise<readonly Capability[]> {
 }
 
 async function probeOf(
-  { operation, input, shows }: Request,
+  { operation, input, shows, refusal }: Request,
   forward: ForwardAs,
   visitor: Visitor,
 ): Promise<'yes' | 'no' | 'unknown'> {
@@ -106,8 +117,13 @@ async function probeOf(
     const text = await response.text();
     const reply = readData(operation, text);
     if (reply !== undefined) return !shows || shows(reply) ? 'yes' : 'no';
+    if (refusal !== undefined && codeIn(text) === refusal) return 'yes';
     return response.status >= 500 || response.status === 429 ? 'unknown' : 'no';
   } catch {
     return 'unknown';
   }
+}
+
+function codeIn(text: string): string | undefined {
+  return Envelope.safeParse(jsonIn(text)).data?.error?.code;
 }

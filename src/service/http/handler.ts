@@ -6,7 +6,7 @@ import { createFactMemory, type FactMemory } from '../insight/facts/fact-memory'
 import { createReplyCache, type ReplyCache } from '../insight/reply-cache';
 import { createPageMemory, type PageMemory } from '../insight/page-memory';
 import { standingOf } from '../insight/standing';
-import { callerOf } from '../keys/keys';
+import { type Holder, holderOf } from '../keys/keys';
 import { newRequestId, Refusal, storeAway } from '../refusal';
 import type { StackThreads } from '../stack/threads/threads';
 import type { Store } from '../store/db';
@@ -19,11 +19,23 @@ import { createTurns, tooMany, type Turns } from './turns';
 
 export type Handler = (request: Request) => Promise<Response>;
 
-/**
- * Handler like `Handler`; a request with a caller is already authenticated and needs no key. Without an editor, the
- * key's scope `change` decides.
- */
-type KnowingHandler = (request: Request, caller?: Caller, editor?: Editor) => Promise<Response>;
+/** Valid request of a change: name of its author, and the parsed body. */
+export type ChangeNote = { author: string; body: unknown };
+
+/** Sender of a request. */
+type Sender = {
+  /** Authenticated caller, who needs no key; absent: the owner of the key. */
+  caller?: Caller;
+  /** Editor; `key`: the scopes of the key decide. */
+  editor: Editor | 'key' | undefined;
+  /** Called before a change is made. */
+  noteChange?: ((note: ChangeNote) => void) | undefined;
+};
+
+/** Handler like `Handler`, for a sender; default: a program with a key. */
+type KnowingHandler = (request: Request, sender?: Sender) => Promise<Response>;
+
+const PROGRAM: Sender = { editor: 'key' };
 
 export type HandlerSettings = {
   store: Pick<Store, 'db' | 'engine' | 'factsAtOnce' | 'whileWanted'>;
@@ -58,8 +70,8 @@ type Settings = HandlerSettings & {
   pages: PageMemory;
   answers: ReplyCache;
   facts: FactMemory;
-  /** Caller for a key; simultaneous requests share one lookup, here and in `standingOf`. */
-  callerOf: (presented: string) => Promise<Caller | undefined>;
+  /** Owner of a key; simultaneous requests share one lookup, here and in `standingOf`. */
+  holderOf: (presented: string) => Promise<Holder | undefined>;
   standingOf: Context['standingOf'];
   turns: Turns;
   withBody: BodyReader;
@@ -97,7 +109,7 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
     pages: createPageMemory(),
     answers: createReplyCache(),
     facts: createFactMemory(),
-    callerOf: sharedLookUp((presented) => callerOf(options.store.db, presented)),
+    holderOf: sharedLookUp((presented) => holderOf(options.store.db, presented)),
     standingOf: sharedLookUp((person_id) => standingOf(options.store.db, person_id)),
     turns: createTurns({
       ...readings,
@@ -108,12 +120,12 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
   };
   const { logRequest = settings.log } = settings;
   let inWork = 0;
-  const handle: KnowingHandler = async (request, caller, editor) => {
+  const handle: KnowingHandler = async (request, sender = PROGRAM) => {
     const started = settings.clock();
     const requestId = newRequestId();
     const { pathname } = new URL(request.url);
     inWork += 1;
-    const received = { request, requestId, pathname, caller, editor, isOneTooMany: inWork > requests };
+    const received = { request, requestId, pathname, sender, isOneTooMany: inWork > requests };
     const { code, body, headers } = await answer(settings, received).finally(() => (inWork -= 1));
     const isStream = body instanceof ByteStream;
     const response = new Response(isStream ? body.body : stringifyJson(body), {
@@ -139,9 +151,7 @@ type Received = {
   request: Request;
   requestId: string;
   pathname: string;
-  /** Authenticated caller; undefined: identified by the key. */
-  caller: Caller | undefined;
-  editor: Editor | undefined;
+  sender: Sender;
   /** True above the limit of concurrent requests. */
   isOneTooMany: boolean;
 };
@@ -170,9 +180,10 @@ async function answer(settings: Settings, received: Received): Promise<Envelope>
 }
 
 async function perform(settings: Settings, received: Received, route: Route): Promise<Answered> {
-  const { request, requestId } = received;
+  const { request, requestId, sender } = received;
   requireJson(request);
-  const caller = received.caller ?? (await authenticate(settings, request, route));
+  const { caller, editor } = await identify(settings, received, route);
+  if (route.operation.isChange && !editor) throw new Refusal('AccessDenied', NO_EDITOR);
   const { store, threads, pages, answers, facts, log, timeZone, turns, bounds } = settings;
   let isBegun = false;
   const ctx: Context = {
@@ -193,23 +204,35 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
     timeZone,
     now: Math.floor(settings.clock() / 1000),
     caller,
-    editor: received.editor,
+    editor,
     signal: request.signal,
     requestId,
   };
   const limits = { maxBytes: route.operation.maxBodyBytes, idleMs: bounds?.bodyIdleMs };
   return settings.withBody(request, limits, async (bytes) => {
     request.signal.throwIfAborted();
-    return route.answer(ctx, await parseLongBody(bytes));
+    const body = await parseLongBody(bytes);
+    if (route.operation.isChange && editor) sender.noteChange?.({ author: editor.name, body });
+    return route.answer(ctx, body);
   });
 }
 
-async function authenticate(settings: Settings, request: Request, route: Route): Promise<Caller> {
+const NO_EDITOR = 'The key may not change rotas: it was not made with the scope change.';
+
+async function identify(settings: Settings, { request, sender }: Received, route: Route): Promise<Holder> {
+  const { caller, editor } = sender;
+  const holder = caller ? { caller, editor: undefined } : await authenticate(settings, request, route);
+  return editor === 'key' ? holder : { caller: holder.caller, editor };
+}
+
+async function authenticate(settings: Settings, request: Request, { operation }: Route): Promise<Holder> {
   const presented = new URL(request.url).searchParams.get('app_key');
-  if (presented === null && !route.operation.takesKey && settings.openWebhookDetail) return { kind: 'local' };
-  const caller = await settings.callerOf(presented ?? '');
-  if (!caller) throw new Refusal('Unauthorized', 'The query parameter app_key is missing or not valid.');
-  return caller;
+  if (presented === null && !operation.takesKey && settings.openWebhookDetail) {
+    return { caller: { kind: 'local' }, editor: undefined };
+  }
+  const holder = await settings.holderOf(presented ?? '');
+  if (!holder) throw new Refusal('Unauthorized', 'The query parameter app_key is missing or not valid.');
+  return holder;
 }
 
 function methodNotAllowed(requestId: string, allow: string): Envelope {

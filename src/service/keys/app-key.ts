@@ -24,9 +24,14 @@ export function isKeyText(text: string): boolean {
   return FORM.test(text);
 }
 
+/** Public id of a key; undefined if it is malformed. */
+export function keyIdIn(presented: string): string | undefined {
+  return FORM.exec(presented)?.[1];
+}
+
 /** Id for looking up a key; an id that never exists if the key is malformed. */
 export function keyIdOf(presented: string): string {
-  return FORM.exec(presented)?.[1] ?? NO_KEY_ID;
+  return keyIdIn(presented) ?? NO_KEY_ID;
 }
 
 /** Compares in constant time; without a stored hash it does the same work and returns false. */

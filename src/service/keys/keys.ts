@@ -1,16 +1,17 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import { lowerAscii } from '#domain/text/ascii';
-import type { Caller } from '../context';
+import type { Caller, Editor } from '../context';
 import type { Db } from '../store/db';
 import { appKeys, people, peopleEmails } from '../store/schema';
 import { isKey, keyIdOf, makeKey } from './app-key';
 
 /**
  * Permissions of a key besides reading what its person may see: `artifacts` adds, lists and removes artifacts for
- * symbolication; `import` imports and exports all records, so its holder may see everything.
+ * symbolication; `import` imports and exports all records, so its holder may see everything; `change` changes the
+ * rotas that its person sees, in that person's name.
  */
-export const SCOPES = ['artifacts', 'import'] as const;
+export const SCOPES = ['artifacts', 'import', 'change'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
@@ -81,8 +82,19 @@ export async function personOf(db: Db, email: string): Promise<Person | undefine
 
 /** Owner of a key; undefined if it is unknown, revoked or malformed, in the same time. */
 export async function callerOf(db: Db, presented: string): Promise<Caller | undefined> {
+  return (await holderOf(db, presented))?.caller;
+}
+
+/** Owner of a key, as a caller and, with the scope `change`, as an editor. */
+export type Holder = { caller: Caller; editor: Editor | undefined };
+
+/** Same as `callerOf`, with the rights of the key. */
+export async function holderOf(db: Db, presented: string): Promise<Holder | undefined> {
   const row = await validKey(db, presented);
-  return row && { kind: 'person', person_id: row.person_id };
+  if (!row) return undefined;
+  const { person_id, person_name, scopes } = row;
+  const editor = { may: 'all', name: person_name ?? `#${person_id}`, person_id } as const;
+  return { caller: { kind: 'person', person_id }, editor: scopes.includes('change') ? editor : undefined };
 }
 
 /** Scopes of a key; undefined if it is invalid, as above. */
@@ -92,8 +104,9 @@ export async function scopesOf(db: Db, presented: string): Promise<Scope[] | und
 
 async function validKey(db: Db, presented: string) {
   const [row] = await db
-    .select()
+    .select({ ...getTableColumns(appKeys), person_name: people.person_name })
     .from(appKeys)
+    .leftJoin(people, eq(people.person_id, appKeys.person_id))
     .where(eq(appKeys.key_id, keyIdOf(presented)));
   const isValid = isKey(presented, row?.key_hash);
   return isValid && row?.revoked_at === null ? row : undefined;

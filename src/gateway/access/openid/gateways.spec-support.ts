@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Handler } from '#service/service';
 import { createGateway } from '../../app';
+import { grantedGroups, readRights } from '../../rights/config';
 import { type Browser, createBrowser } from '../browser.spec-support';
 import { readAccess } from '../config';
 import { createAccess } from '../create-access';
@@ -64,6 +65,7 @@ export function gatewaysOfProvider() {
       host: '0.0.0.0',
       dataDir,
       findPerson: (email) => Promise.resolve(people.get(email)),
+      grantedGroups: grantedGroups(readRights(env, 'openid')),
       checkKey: (key) => Promise.resolve(SAID.get(key) ?? 'refused'),
       log: (line) => lines.push(line),
       clock: () => now,

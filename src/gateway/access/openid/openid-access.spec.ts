@@ -257,6 +257,16 @@ describe('a user', () => {
     expect((await signIn(browser)).text).toContain('You are signed in');
   });
 
+  it('has the groups that rights name, as of the sign-in', async () => {
+    const { browser, asked } = await opened({
+      WATCHBILL_MAY_CHANGE: 'own, group:sre, group:ops',
+      WATCHBILL_OIDC_SCOPES: 'openid email groups',
+    });
+    await signIn(browser);
+    await browser.ask('/api/schedule/self', CALL);
+    expect(asked).toMatchObject([{ email: ANA, groups: ['sre'] }]);
+  });
+
   it('without a record is admitted by the setting, and sees public data', async () => {
     const { browser, asked } = await opened({ WATCHBILL_UNKNOWN_PEOPLE: 'public' });
     await signIn(browser, 'bo@watchbill.example');

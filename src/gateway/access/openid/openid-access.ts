@@ -47,6 +47,7 @@ type OpenIdDeps = {
   seal: Seal;
   admitted: Admitted;
   findPerson: FindPerson | undefined;
+  grantedGroups: ReadonlySet<string>;
   /** Undefined if all users share the gateway's key. */
   own: { ownKeys: OwnKeys; check: CheckKey } | undefined;
   publicUrl: URL;
@@ -63,7 +64,7 @@ const CALLBACK_PATH = '/access/callback';
  */
 export async function openOpenIdAccess(
   mode: Extract<AccessMode, { kind: 'openid' }>,
-  { dataDir, findPerson, checkKey, log, clock = Date.now }: AccessDeps,
+  { dataDir, findPerson, checkKey, grantedGroups = new Set(), log, clock = Date.now }: AccessDeps,
 ): Promise<Pick<Access, 'admit' | 'admitOwner' | 'serve'>> {
   const { openId, session, publicUrl } = mode;
   const secrets = session.secrets.length > 0 ? session.secrets : [await storedSecret(dataDir)];
@@ -90,7 +91,18 @@ export async function openOpenIdAccess(
     mode.ownKeys && checkKey
       ? { ownKeys: createOwnKeys(seal, { isSecure, clock }), check: checkKey }
       : undefined;
-  return createOpenIdAccess({ ...mode, provider, sessions, departures, seal, own, findPerson, clock, log });
+  return createOpenIdAccess({
+    ...mode,
+    provider,
+    sessions,
+    departures,
+    seal,
+    own,
+    findPerson,
+    grantedGroups,
+    clock,
+    log,
+  });
 }
 
 /** Access with sign-in at an OpenID provider, and a session cookie from then on. */
@@ -128,7 +140,9 @@ function createOpenIdAccess(deps: OpenIdDeps): Pick<Access, 'admit' | 'admitOwne
     if (own && ownKey === undefined) {
       return { refused: isPage ? await keyForm(session, deps) : notSignedIn() };
     }
-    return { visitor: { ...result, ownKey }, setCookie: await sessions.renewal(session) };
+    const groups = session.member_of;
+    const visitor = { ...result, ownKey, ...(groups.length > 0 && { groups }) };
+    return { visitor, setCookie: await sessions.renewal(session) };
   }
 
   return {
@@ -184,7 +198,7 @@ async function arrive(deps: OpenIdDeps, request: Request, url: URL): Promise<Res
 }
 
 async function arrival(deps: OpenIdDeps, url: URL, departure: Departure): Promise<Response> {
-  const { provider, sessions, admitted, findPerson, publicUrl, log } = deps;
+  const { provider, sessions, admitted, findPerson, grantedGroups, publicUrl, log } = deps;
   try {
     const identity = await provider.arrival(new URL(url.pathname + url.search, publicUrl), departure);
     if (!('email' in identity.email)) {
@@ -198,7 +212,10 @@ async function arrival(deps: OpenIdDeps, url: URL, departure: Departure): Promis
       log(`Sign-in refused: ${result.rejected}`);
       return rejectedPage(result, START_PATH);
     }
-    return seeOther('/access/return', [await sessions.begin({ email, name: identity.name ?? email })]);
+    const member_of = identity.groups.filter((group) => grantedGroups.has(group));
+    return seeOther('/access/return', [
+      await sessions.begin({ email, name: identity.name ?? email, member_of }),
+    ]);
   } catch (error) {
     const failure = failureOf(error);
     log(`Sign-in failed: ${failure.line}`);

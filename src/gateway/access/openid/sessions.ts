@@ -21,6 +21,8 @@ const SealedSession = z.object({
   id: z.string(),
   email: z.string(),
   name: z.string(),
+  /** Groups at the sign-in, as far as rights name them. */
+  member_of: z._default(z.array(z.string()), []),
   signed_in_at: z.number(),
   seen_at: z.number(),
 });
@@ -34,7 +36,7 @@ export type OpenSession = z.output<typeof SealedSession>;
  */
 export type Sessions = {
   /** Returns the cookie of a new session. */
-  begin(person: { email: string; name: string }): Promise<string>;
+  begin(person: { email: string; name: string; member_of: string[] }): Promise<string>;
   of(request: Request): Promise<OpenSession | undefined>;
   /** Returns a renewed cookie, if it is due. */
   renewal(session: OpenSession): Promise<string | undefined>;
@@ -68,8 +70,7 @@ export function createSessions(
   };
 
   return {
-    begin: ({ email, name }) =>
-      cookie({ id: randomUUID(), email, name, signed_in_at: clock(), seen_at: clock() }),
+    begin: (person) => cookie({ ...person, id: randomUUID(), signed_in_at: clock(), seen_at: clock() }),
     async of(request) {
       const text = cookiesOf(request).get(name);
       const session = text === undefined ? undefined : await seal.open(SESSION_PURPOSE, text, SealedSession);

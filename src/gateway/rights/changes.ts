@@ -1,0 +1,100 @@
+import type { ErrorCode } from '#contract/envelope';
+import type { Operation } from '#contract/operation';
+import { keyIdIn, parseBody } from '#service/service';
+import { appKeyIn } from '../addresses';
+import { jsonIn } from '../forward';
+import type { Bytes, BodyMiddleware, Middleware } from '../middleware';
+import { createRateLimit, type Operate } from '../operate/rate-limit';
+import { refusal } from '../reply';
+import type { Attempt, AuditLog } from './audit';
+import type { Rights } from './rights';
+
+/** Max lines a minute about callers without session or key: they cannot fill the disk. */
+const STRANGERS = 60;
+
+const MAX_REASON = 500;
+
+/** Writes each attempt of a change, refused ones included, into the audit log. Dry runs change nothing. */
+export function audited(audit: AuditLog | undefined, operation: string): Middleware {
+  const strangers = createRateLimit(STRANGERS, () => performance.now());
+  return async (c, next) => {
+    await next();
+    const { change, person } = c.var.record;
+    const body = Object(change?.body);
+    if (!audit || body.dry_run === true) return;
+    const reply = Object(
+      jsonIn(
+        await c.res
+          .clone()
+          .text()
+          .catch(() => ''),
+      ),
+    );
+    const code: unknown = reply.error?.code ?? (c.res.ok ? 'OK' : `HTTP ${c.res.status}`);
+    const unauthorized: ErrorCode = 'Unauthorized';
+    if (code === unauthorized && strangers.take('') > 0) return;
+    await audit({
+      time: new Date().toISOString(),
+      operation,
+      ...definite({
+        who: person ?? keyIn(c.req.raw),
+        author: change?.author,
+        schedule_id: body.schedule_id ?? reply.data?.schedule_id,
+        request_id: body.request_id ?? reply.data?.request_id,
+        reason: textIn(body.reason) ?? textIn(body.word),
+        version: reply.data?.version,
+      }),
+      code: String(code),
+      call: c.res.headers.get('X-Request-Id') ?? c.var.record.requestId,
+    });
+  };
+}
+
+type Optional<T> = { [Name in keyof T]?: T[Name] | undefined };
+
+function definite(members: Optional<Attempt>): Partial<Attempt> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.slice(0, MAX_REASON) : undefined;
+}
+
+/** Public id of the app key of a program. */
+function keyIn(request: Request): string | undefined {
+  const id = keyIdIn(appKeyIn(request) ?? '');
+  return id === undefined ? undefined : `key ${id}`;
+}
+
+/**
+ * Refuses requests without an `Origin`, which browsers send with every change: the session of a browser is for pages
+ * only.
+ */
+export const fromPages: Middleware = async (c, next) =>
+  c.req.raw.headers.has('Origin')
+    ? next()
+    : refusal('AccessDenied', 'Only pages of this dashboard may change something; programs use /service.');
+
+/** Refuses visitors who may change nothing. */
+export function editors(rights: Rights | undefined): Middleware {
+  return async (c, next) =>
+    rights?.editorOf(c.var.visitor)
+      ? next()
+      : refusal('AccessDenied', 'You may not change rotas here. WATCHBILL_MAY_CHANGE says who may.');
+}
+
+/** Notes what a request changes, and limits how often a visitor changes something. */
+export function changing(
+  { isChange = false }: Operation,
+  rights: Rights | undefined,
+  operate: Operate | undefined,
+): BodyMiddleware<'body', Bytes> {
+  return async (c, next) => {
+    if (!isChange) return next();
+    const { body: bytes, record, visitor } = c.var;
+    const body = parseBody(bytes);
+    record.change = { author: rights?.editorOf(visitor)?.name ?? '', body };
+    const isDry = Object(body).dry_run === true;
+    return (isDry ? undefined : operate?.limitChange(record)) ?? next();
+  };
+}

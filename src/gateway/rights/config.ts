@@ -1,0 +1,113 @@
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { ConfigError, type Environment } from '#service/config';
+import type { AccessMode } from '../access/config';
+import { listIn } from '../addresses';
+
+/** Visitors who may do something. */
+export type Grant = {
+  everybody: boolean;
+  /** True for people, as far as it concerns their own rotas. */
+  own: boolean;
+  /** Groups of the provider, of which a person needs one. */
+  groups: ReadonlySet<string>;
+};
+
+export type RightsConfig = {
+  /** True without sign-in on loopback: everybody is the operator of this machine. */
+  isLocal: boolean;
+  change: Grant;
+  operate: Grant;
+  /** Author of changes without sign-in. */
+  author: string;
+  /** Absolute path of the audit log, or `stdout`. */
+  auditLog: string | undefined;
+};
+
+type GrantSetting = 'WATCHBILL_MAY_CHANGE' | 'WATCHBILL_MAY_OPERATE';
+
+const GROUP = 'group:';
+
+const ITEMS: Record<GrantSetting, readonly string[]> = {
+  WATCHBILL_MAY_CHANGE: ['nobody', 'own', 'everybody'],
+  WATCHBILL_MAY_OPERATE: ['nobody', 'everybody'],
+};
+
+const MAX_AUTHOR = 200;
+
+/**
+ * Reads who may change rotas and operate the installation.
+ * @param env without empty variables.
+ * @throws ConfigError for the first invalid setting.
+ */
+export function readRights(env: Environment, mode: AccessMode['kind']): RightsConfig {
+  const auditLog = env['WATCHBILL_AUDIT_LOG'];
+  return {
+    isLocal: mode === 'loopback',
+    change: grantIn(env, 'WATCHBILL_MAY_CHANGE', mode),
+    operate: grantIn(env, 'WATCHBILL_MAY_OPERATE', mode),
+    author: authorIn(env),
+    auditLog: auditLog === undefined || auditLog === 'stdout' ? auditLog : resolve(auditLog),
+  };
+}
+
+/** Groups in the grants: a session carries only these. */
+export function grantedGroups({ change, operate }: RightsConfig): ReadonlySet<string> {
+  return new Set([...change.groups, ...operate.groups]);
+}
+
+function grantIn(env: Environment, variable: GrantSetting, mode: AccessMode['kind']): Grant {
+  const text = env[variable] ?? (mode === 'loopback' ? 'everybody' : 'nobody');
+  const items = listIn(text);
+  const words = ITEMS[variable];
+  const isItem = (item: string) =>
+    words.includes(item) || (item.startsWith(GROUP) && item.length > GROUP.length);
+  if (items.length === 0 || !items.every(isItem)) {
+    throw new ConfigError(`${variable} must list ${words.join(', ')} or group:<value>, not "${text}"`);
+  }
+  const alone = ['nobody', 'everybody'].find((item) => items.includes(item));
+  if (alone !== undefined && items.length > 1) {
+    throw new ConfigError(`${variable}: ${alone} must be the only item, not "${text}"`);
+  }
+  const groups = items.filter((item) => item.startsWith(GROUP)).map((item) => item.slice(GROUP.length));
+  const grant = {
+    everybody: alone === 'everybody',
+    own: items.includes('own'),
+    groups: new Set(groups),
+  };
+  const problem = alone === 'nobody' ? undefined : modeProblem(grant, mode);
+  if (problem !== undefined) throw new ConfigError(`${variable}=${text}: ${problem}`);
+  return grant;
+}
+
+/** Reason why nobody could use a grant in an access mode. */
+function modeProblem({ own, groups }: Grant, mode: AccessMode['kind']): string | undefined {
+  if (mode === 'everybody') {
+    return 'sign-in required beyond loopback; with WATCHBILL_ACCESS=everybody it must be nobody';
+  }
+  if (groups.size > 0 && mode !== 'openid') {
+    return 'groups need sign-in by WATCHBILL_OIDC_ISSUER';
+  }
+  return own && mode === 'loopback'
+    ? 'own needs sign-in; on loopback it must be everybody or nobody'
+    : undefined;
+}
+
+function authorIn({ WATCHBILL_AUTHOR: author = systemUser() }: Environment): string {
+  const name = author.trim();
+  if (name === '' || name.length > MAX_AUTHOR || /\p{Cc}/u.test(name)) {
+    throw new ConfigError(
+      `WATCHBILL_AUTHOR must be a name of 1 to ${MAX_AUTHOR} characters without control characters`,
+    );
+  }
+  return name;
+}
+
+/** Name of the user that runs the process; a container may run it by a number that has no name. */
+function systemUser(): string {
+  try {
+    return userInfo().username || 'operator';
+  } catch {
+    return 'operator';
+  }
+}

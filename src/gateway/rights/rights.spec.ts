@@ -1,0 +1,107 @@
+import { describe, expect, it, test } from 'vitest';
+import type { Visitor } from '../forward';
+import { grantedGroups, readRights } from './config';
+import { createRights, withChanges } from './rights';
+
+const ANYBODY: Visitor = { kind: 'anybody' };
+const person = (more: Partial<Extract<Visitor, { kind: 'person' }>> = {}): Visitor => ({
+  kind: 'person',
+  email: 'ana@example.com',
+  name: 'Ana',
+  personId: 7,
+  ...more,
+});
+const STRANGER = person({ personId: undefined });
+const SRE = person({ groups: ['sre'] });
+
+const rightsOf = (text: string | undefined, mode: Parameters<typeof readRights>[1] = 'openid') =>
+  createRights(
+    readRights({ WATCHBILL_AUTHOR: 'Opal', ...(text !== undefined && { WATCHBILL_MAY_CHANGE: text }) }, mode),
+  );
+const mayOf = (text: string | undefined, visitor: Visitor) => rightsOf(text).editorOf(visitor)?.may;
+
+describe('an editor with sign-in', () => {
+  it.each([
+    [undefined, undefined, undefined, undefined],
+    ['nobody', undefined, undefined, undefined],
+    ['own', 'own', undefined, 'own'],
+    ['everybody', 'all', 'all', 'all'],
+    ['group:sre', undefined, undefined, 'all'],
+    ['group:ops, own', 'own', undefined, 'own'],
+    ['group:ops group:sre,own', 'own', undefined, 'all'],
+  ])('%s gives a person, a stranger and a member of sre: %s, %s, %s', (text, ...expected) => {
+    expect([person(), STRANGER, SRE].map((visitor) => mayOf(text, visitor))).toEqual(expected);
+  });
+
+  it('has the name and id of the person', () => {
+    expect(rightsOf('own').editorOf(person())).toEqual({ may: 'own', name: 'Ana', person_id: 7 });
+  });
+
+  it('is never a visitor without a session', () => {
+    for (const text of ['everybody', 'own', 'group:sre']) expect(mayOf(text, ANYBODY)).toBeUndefined();
+  });
+
+  it('with a key of their own is known to the server behind', () => {
+    expect(mayOf('own', person({ personId: undefined, isElsewhere: true, ownKey: 'k' }))).toBe('own');
+    expect(mayOf('own', person({ personId: undefined, isElsewhere: true }))).toBeUndefined();
+  });
+});
+
+test('on loopback everybody changes rotas as the configured author, unless nobody may', () => {
+  const opal = { may: 'all', name: 'Opal', person_id: undefined };
+  expect(rightsOf(undefined, 'loopback').editorOf(ANYBODY)).toEqual(opal);
+  expect(rightsOf('nobody', 'loopback').editorOf(ANYBODY)).toBeUndefined();
+  expect(rightsOf(undefined, 'loopback').mayOperate(ANYBODY)).toBe(true);
+});
+
+test('without sign-in on the network nobody has a right', () => {
+  const { editorOf, mayOperate } = rightsOf(undefined, 'everybody');
+  expect([editorOf(ANYBODY), mayOperate(ANYBODY)]).toEqual([undefined, false]);
+});
+
+test('rights to operate have a setting of their own', () => {
+  const { mayOperate, editorOf } = createRights(readRights({ WATCHBILL_MAY_OPERATE: 'group:sre' }, 'openid'));
+  expect([mayOperate(SRE), mayOperate(person()), editorOf(SRE)]).toEqual([true, false, undefined]);
+});
+
+test('a session carries the groups of both settings', () => {
+  const env = { WATCHBILL_MAY_CHANGE: 'own,group:a', WATCHBILL_MAY_OPERATE: 'group:b group:a' };
+  expect([...grantedGroups(readRights(env, 'openid'))]).toEqual(['a', 'b']);
+});
+
+test('the default author is the user of the system', () => {
+  expect(readRights({}, 'loopback').author).toMatch(/\S/);
+});
+
+test.each([
+  [
+    { WATCHBILL_MAY_CHANGE: 'owner' },
+    'openid',
+    'WATCHBILL_MAY_CHANGE must list nobody, own, everybody or group:<value>, not "owner"',
+  ],
+  [{ WATCHBILL_MAY_CHANGE: 'group:' }, 'openid', 'WATCHBILL_MAY_CHANGE must list'],
+  [{ WATCHBILL_MAY_CHANGE: ' , ' }, 'openid', 'WATCHBILL_MAY_CHANGE must list'],
+  [{ WATCHBILL_MAY_CHANGE: 'own everybody' }, 'openid', 'everybody must be the only item'],
+  [{ WATCHBILL_MAY_CHANGE: 'nobody,group:a' }, 'openid', 'nobody must be the only item'],
+  [{ WATCHBILL_MAY_CHANGE: 'group:a' }, 'proxy', 'groups need sign-in by WATCHBILL_OIDC_ISSUER'],
+  [{ WATCHBILL_MAY_CHANGE: 'own' }, 'loopback', 'own needs sign-in'],
+  [{ WATCHBILL_MAY_CHANGE: 'everybody' }, 'everybody', 'sign-in required beyond loopback'],
+  [
+    { WATCHBILL_MAY_OPERATE: 'own' },
+    'openid',
+    'WATCHBILL_MAY_OPERATE must list nobody, everybody or group:<value>',
+  ],
+  [{ WATCHBILL_MAY_OPERATE: 'everybody' }, 'everybody', 'sign-in required beyond loopback'],
+  [{ WATCHBILL_AUTHOR: 'a\nb' }, 'loopback', 'WATCHBILL_AUTHOR must be a name'],
+  [{ WATCHBILL_AUTHOR: 'x'.repeat(201) }, 'loopback', 'WATCHBILL_AUTHOR must be a name'],
+] as const)('%o with access by %s is refused: %s', (env, mode, problem) => {
+  expect(() => readRights(env, mode)).toThrow(problem);
+});
+
+test('the capabilities of changes are those of the visitor, where the server has changes', () => {
+  const editor = { may: 'own', name: 'Ana', person_id: 7 } as const;
+  expect(withChanges(['changes'], editor)).toEqual(['changes', 'change-own']);
+  expect(withChanges(['changes'], { ...editor, may: 'all' })).toEqual(['changes', 'change-all']);
+  expect(withChanges(['changes'], undefined)).toEqual(['changes']);
+  expect(withChanges(['service'], editor)).toEqual(['service']);
+});
