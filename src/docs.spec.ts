@@ -169,6 +169,7 @@ describe('documents', () => {
       SOURCES_PATH,
       '/feeds/',
       `${GUEST_PATH}/<secret>`,
+      '/in/<secret>',
       '/service/<operation>',
       '/service/openapi.json',
     ]);

@@ -21,6 +21,7 @@ const PATHS = [
   `/guest/${SECRET}`,
   `/guest/${SECRET}/view.json?x=1`,
   `/feeds/${SECRET}.ics`,
+  `/in/${SECRET}`,
   `//guest//${SECRET}`,
   `/%67uest/${SECRET}`,
   `/x/../guest/${SECRET}`,

@@ -53,17 +53,23 @@ const about = {
   expires: z.optional(z.int().check(z.minimum(0))),
 };
 
+const feedLink = z.object({ kind: z.literal('feed'), shows: FeedContent, ...about });
+const guestLink = z.object({ kind: z.literal('guest'), shows: GuestContent, ...about });
+/** Takes webhooks of a source, by its name; created by a command only. */
+const receiveLink = z.object({ kind: z.literal('receive'), source: z.string(), ...about });
+
 /** Request to create a link, by kind. */
-export const NewLink = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('feed'), shows: FeedContent, ...about }),
-  z.object({ kind: z.literal('guest'), shows: GuestContent, ...about }),
-]);
+export const NewLink = z.discriminatedUnion('kind', [feedLink, guestLink]);
 export type NewLink = z.output<typeof NewLink>;
-export type LinkKind = NewLink['kind'];
+
+/** Link of any kind, as it is stored. */
+export const LinkContent = z.discriminatedUnion('kind', [feedLink, guestLink, receiveLink]);
+export type LinkContent = z.output<typeof LinkContent>;
+export type LinkKind = LinkContent['kind'];
 
 /** A link as its owner sees it later: without its secret. */
 export const Link = z.intersection(
-  NewLink,
+  LinkContent,
   z.object({ id: z.string(), created: z.int(), last_read: z.optional(z.int()) }),
 );
 export type Link = z.output<typeof Link>;

@@ -42,6 +42,7 @@ import {
 import type { Mcp } from './mcp/http';
 import { mountMcp } from './mcp/mount';
 import type { Preview } from './preview';
+import { mountReceive } from './receive/receive';
 import type { Capabilities } from './upstream/capabilities';
 import { jsonReply, noSuchPage, refusal, refused } from './reply';
 import type { Operate, RequestRecord } from './operate/rate-limit';
@@ -67,6 +68,8 @@ export type GatewayDeps = {
   daysOff?(range: Interval): Promise<DaysOff>;
   /** Tools that are read regularly; absent with a remote upstream. */
   sources?(visitor: Visitor): Promise<SourceList>;
+  /** Takes webhooks of tools; absent with a remote upstream. */
+  receive?: Service['receive'];
   /** Time zone tables by which rotations are computed, by zone; absent with a remote upstream. */
   clocks?(zones: readonly string[]): Promise<Readonly<Record<string, string>>>;
   /** Generates titles and descriptions of pages; absent if pages set their own only. */
@@ -106,6 +109,7 @@ export function createGateway(deps: GatewayDeps): Handler {
   // Sign-in; secrets; and the service, whose operations require a key.
   app.all('/access/:page{.+}', within, (c) => access.serve(c.req.raw, c.req.path));
   for (const kind of kinds) kind.mount(app);
+  if (links && deps.receive) mountReceive(app, { links, operate, receive: deps.receive });
   app.all('/service/openapi.json', visitors, (c) => toService(c.req.raw, deps, c.var.record));
   // Before the sign-in, which refuses attempts that belong into the audit log.
   for (const { path } of operations.filter(({ isChange }) => isChange)) {

@@ -147,6 +147,7 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
       names,
       daysOff: (range) => service.daysOff(range),
       sources: async (visitor) => service.sources(await viewerOf(visitor)),
+      receive: (...delivery) => service.receive(...delivery),
       clocks: readClocks,
       mcp: createMcp({
         depsFor: (caller) => ({
@@ -313,6 +314,7 @@ function signingProxies({ mode }: AccessConfig): BlockList | undefined {
   return mode.kind === 'proxy' ? mode.proxy.addresses : undefined;
 }
 
-export function linkKinds(deps: LinkDeps): Record<LinkKind, Kind> {
+/** Links that people make; those of webhooks are made by a command. */
+export function linkKinds(deps: LinkDeps): Record<Exclude<LinkKind, 'receive'>, Kind> {
   return { feed: feedKind(deps), guest: guestKind(deps) };
 }

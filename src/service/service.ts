@@ -13,10 +13,11 @@ import { type ChangeNote, createHandler } from './http/handler';
 import { callerOf, type Person, personOf } from './keys/keys';
 import { createOwnKey, type OwnKey } from './keys/own-key';
 import { createManageHandler } from './manage/serve';
-import { storeAway } from './refusal';
+import { Refusal, storeAway } from './refusal';
 import type { Source } from './sources/source';
 import { removeLeftSpools } from './manage/spool';
 import { inspectAll, listSources } from './sync/list-sources';
+import { type Delivery, receive } from './sync/receive';
 import { readRegularly } from './sync/regular-reading';
 import { code } from './stack/threads/thread?thread';
 import { createStackThreads } from './stack/threads/threads';
@@ -53,6 +54,7 @@ export { type BodyRoom, type BodyShare, createBodyRoom } from './http/body-room'
 export { createBodyReader, mediaType, parseBody } from './http/body';
 export { createByteCollector } from './http/byte-collector';
 export { createTurns } from './http/turns';
+export { receiverProblem } from './sync/receive';
 export { within };
 export { newRequestId, Refusal } from './refusal';
 
@@ -101,6 +103,8 @@ export type Service = {
   daysOff(range: Interval): Promise<DaysOff>;
   /** Tools that are read regularly, with the schedules that the viewer sees. */
   sources(viewer: Viewer): Promise<SourceList>;
+  /** Takes the incidents of a webhook over, which is of a source, or of Alertmanager. @throws Refusal */
+  receive(source: string, delivery: Delivery): Promise<{ incidents: number }>;
   /** Current load. */
   load(): Load;
   /** True for a valid app key. */
@@ -169,6 +173,8 @@ export async function openService(
       names: (viewer) => read(namesOf(store, viewer)),
       daysOff: (range) => read(listDaysOff(store.db, range)),
       sources: (viewer) => read(sourcesOf(store, viewer, { sources, now: Math.floor(clock() / 1000) })),
+      receive: (source, delivery) =>
+        read(receive({ db: store.db, sources, now: Math.floor(clock() / 1000) }, source, delivery)),
       async addOwnBuild(build) {
         try {
           await addOwnBuild(store.db, build, Math.floor(clock() / 1000));
@@ -208,6 +214,7 @@ async function readOutside<T>({ engine }: Store, work: Promise<T>, log: Log): Pr
   try {
     return await work;
   } catch (error) {
+    if (error instanceof Refusal) throw error;
     const reason = failureLine(error);
     const refusal = storeAway(error);
     if (refusal) log(`The ${engine} store does not answer: ${reason}`);

@@ -31,6 +31,15 @@ export const SourceChange = z.object({
   lines: z.array(z.string()),
 });
 
+/** Outcome of a reading. `kept`: number of schedules that were not taken over; `problem`: why nothing was. */
+export const SourceReading = z.object({
+  at: z.int(),
+  has_changed: z.boolean(),
+  kept: z.int(),
+  problem: z.optional(z.string()),
+});
+export type SourceReading = z.output<typeof SourceReading>;
+
 /** `changes`: of the reading at `changed_at`. `host`: of its address. `next_at`: of the next reading; absent where the server does not read by itself. */
 export const SourceState = z.object({
   name: z.string(),
@@ -47,6 +56,8 @@ export const SourceState = z.object({
   /** Readings so far, and those that failed. */
   readings: z._default(z.int(), 0),
   failures: z._default(z.int(), 0),
+  /** Newest first. */
+  recent: z._default(z.array(SourceReading), []),
   /** Why the last reading failed. */
   problem: z.optional(z.string()),
   schedules: z._default(z.array(SourceSchedule), []),

@@ -66,6 +66,17 @@ export function severityOf(priority: string | undefined): ExchangeIncident['seve
   return level === '3' ? 'Warning' : 'Info';
 }
 
+const SEVERITIES: Readonly<Record<string, ExchangeIncident['severity']>> = {
+  critical: 'Critical',
+  warning: 'Warning',
+  info: 'Info',
+};
+
+/** Severity by the label that Prometheus and Grafana have for it; Warning for other words. */
+export function severityNamed(label = ''): ExchangeIncident['severity'] {
+  return SEVERITIES[label.toLowerCase()] ?? 'Warning';
+}
+
 /** Adds a line of the report about incidents, if there are any. */
 export function noticeIncidents(converter: Converter, count: number, total: number, text: string): void {
   if (count > 0) converter.notice(`${count} of ${counted(total, 'incident')}: ${text}`);

@@ -229,6 +229,7 @@ describe('the sources', () => {
     readings: 3,
     failures: 0,
     changes: [],
+    recent: [],
     schedules: [],
     read_at: NOW - 60,
   };

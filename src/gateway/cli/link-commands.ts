@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { CommandError, isoTime, type Terminal } from '#service/cli/terminal';
 import { readServiceConfig } from '#service/config';
+import { receiverProblem } from '#service/service';
 import { emailIn } from '../access/access';
+import { readConfig } from '../config';
 import { createSignOuts } from '../access/openid/sign-outs';
 import { createLinks, type Links, type OwnedLink } from '../links/links';
 
@@ -11,13 +13,31 @@ export function addLinkCommands(watchbill: Command, terminal: Terminal): void {
   const { out, err, clock } = terminal;
   const dataDir = async () => (await readServiceConfig(terminal.env, { openWebhookDetail: false })).dataDir;
   const openLinks = async () => createLinks(join(await dataDir(), 'links'), { log: err, clock });
-  const links = watchbill.command('links').description('secret links: calendar feeds and guest links');
+  const links = watchbill
+    .command('links')
+    .description('secret links: calendar feeds, guest links and addresses for webhooks');
   links
     .command('list')
     .description('list the links, without their secrets')
     .option('--person <email>', 'of one person', personOf)
     .action(async ({ person }: { person?: string }) => {
       for (const link of await linksOf(await openLinks(), person)) out(lineOf(link));
+    });
+  links
+    .command('receive')
+    .description('make an address that takes the webhooks of a source, or of Alertmanager')
+    .requiredOption('--source <name>', 'name in WATCHBILL_SOURCES_FILE, or alertmanager')
+    .action(async ({ source }: { source: string }) => {
+      const { upstream, access, service } = await readConfig(terminal.env);
+      if (upstream !== 'embedded') {
+        throw new CommandError('Webhooks need the embedded service: WATCHBILL_UPSTREAM is set');
+      }
+      const problem = receiverProblem(service.sources ?? [], source);
+      if (problem !== undefined) throw new CommandError(problem);
+      const label = `Webhooks of ${source}`;
+      const { secret } = await (await openLinks()).create(undefined, { kind: 'receive', source, label });
+      out(`${access.publicUrl?.origin ?? ''}/in/${secret}`);
+      err('The address is its own password, and is shown this once.');
     });
   links
     .command('revoke')

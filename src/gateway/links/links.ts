@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { parseJson, stringifyJson } from '#contract/json';
-import { Link, type LinkKind, NewLink } from '#contract/links';
+import { Link, LinkContent, type LinkKind } from '#contract/links';
 import { type Log, Refusal } from '#service/service';
 import { createLinkFiles, type LinkFiles } from './link-files';
 
@@ -15,7 +15,7 @@ import { createLinkFiles, type LinkFiles } from './link-files';
  */
 export type Links = {
   /** @throws LinkRefused */
-  create(owner: Owner, input: NewLink): Promise<{ link: Link; secret: string }>;
+  create(owner: Owner, input: LinkContent): Promise<{ link: Link; secret: string }>;
   /** Newest first, including expired links. */
   listOf(owner: Owner): Promise<Link[]>;
   /** Links of all owners, by age, including expired ones. */
@@ -57,7 +57,7 @@ const ABSENT_AFTER_S = 90 * 86_400;
 const REMOVED_AFTER_S = 30 * 86_400;
 
 const LinkFile = z.intersection(
-  NewLink,
+  LinkContent,
   z.object({ secret_sha256: z.string(), owner: z.nullable(z.string()), created: z.int() }),
 );
 type LinkFile = z.output<typeof LinkFile>;
@@ -219,7 +219,7 @@ function ownerOf({ owner }: LinkFile): Owner {
   return owner ?? undefined;
 }
 
-function isOver({ expires }: NewLink, now: number): boolean {
+function isOver({ expires }: LinkContent, now: number): boolean {
   return expires !== undefined && expires <= now;
 }
 

@@ -79,7 +79,7 @@ function quoted(value: string): string {
 const OPERATIONS = new Set(operations.map(({ path }) => path));
 
 /** Paths followed by a secret, which must not be logged. */
-const SECRET = ['/feeds', GUEST_PATH];
+const SECRET = ['/feeds', '/in', GUEST_PATH];
 
 const NAMED_PATHS = new Set([
   '/healthz',

@@ -7,6 +7,7 @@ import { unknownFields } from '#contract/unknown-fields';
 import { isTimeZone } from '#domain/time/zone';
 import { ConfigError } from '../config-error';
 import type { Environment } from '../settings';
+import { signsWebhooks } from './signature';
 import { type Source, SOURCE_TOOLS, type SourceTool } from './source';
 
 /** Addresses of tools that have one for all accounts; the others need `url`. */
@@ -54,6 +55,7 @@ const SourceEntry = z
     url: z.optional(text),
     url_file: z.optional(text),
     token_file: z.optional(text),
+    webhook_secret_file: z.optional(text),
     email: z.optional(text),
     cloud_id: z.optional(text),
     as: z._default(z.enum(['rota', 'absences', 'holidays']), 'rota'),
@@ -89,6 +91,8 @@ const SourceEntry = z
       problem('cloud_id', 'or url must be set for jsm: the address of the site knows its id');
     }
     if (!isCalendar && value.as !== 'rota') problem('as', `must be rota for ${tool}`);
+    if (value.webhook_secret_file !== undefined && !signsWebhooks(tool))
+      problem('webhook_secret_file', `must not be set for ${tool}, which does not sign its webhooks`);
     if (value.person !== undefined && value.as !== 'absences') problem('person', 'needs as "absences"');
   });
 
@@ -127,7 +131,7 @@ export async function readSources(env: Environment): Promise<readonly Source[]> 
 
 async function sourceOf(entry: z.output<typeof SourceEntry>, folder: string, place: string): Promise<Source> {
   const { name, tool, email, as, removed, schedules, teams } = entry;
-  const secret = async (field: 'url_file' | 'token_file') => {
+  const secret = async (field: 'url_file' | 'token_file' | 'webhook_secret_file') => {
     const file = entry[field];
     if (file === undefined) return undefined;
     const content = (await textOf(resolve(folder, file), `${place}.${field}`)).trim();
@@ -145,6 +149,7 @@ async function sourceOf(entry: z.output<typeof SourceEntry>, folder: string, pla
     tool,
     url: addressOf(address, `${place}.${secretAddress === undefined ? 'url' : 'url_file'}`),
     token: await secret('token_file'),
+    webhookSecret: await secret('webhook_secret_file'),
     email,
     cloudId: entry.cloud_id,
     as,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { ExportFile } from '#domain/exchange/exchange';
+import type { ExportTool } from '#domain/exchange/read-export';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 
@@ -16,6 +17,11 @@ export const SOURCE_TOOLS = [
 
 export type SourceTool = (typeof SOURCE_TOOLS)[number];
 
+/** Reader of a tool's replies. */
+export function readerOf(tool: SourceTool): ExportTool {
+  return tool === 'jsm' ? 'opsgenie' : tool;
+}
+
 /** Tool that is read regularly, with its secrets: never print one. */
 export type Source = {
   /** Unique; part of commands, metrics and pages. */
@@ -24,6 +30,8 @@ export type Source = {
   /** Base address of the API, or of a calendar; of a calendar, all of it is secret. */
   url: URL;
   token: string | undefined;
+  /** Signs the tool's webhooks; undefined: the secret address is proof enough. */
+  webhookSecret?: string | undefined;
   /** Owner of the token, for Jira Service Management. */
   email: string | undefined;
   /** Site of Jira Service Management. */

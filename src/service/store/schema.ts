@@ -6,7 +6,7 @@ import { Application, Issue } from '#contract/rum';
 import { Layer } from '#contract/schedule';
 import { RequestAnswer } from '#contract/served/changes';
 import { Edits } from '#contract/served/edits';
-import { SourceChange } from '#contract/served/sources';
+import { SourceChange, SourceReading } from '#contract/served/sources';
 import { Delivery } from '#contract/webhook';
 import { Assignment, FieldValue, Notification } from '../records/kinds/incidents/record';
 import { CalendarMarks } from '../sources/source';
@@ -150,6 +150,8 @@ export const sources = pgTable('sources', {
   lease_by: text('lease_by').notNull().default(''),
   state: jsonOf('state', CalendarMarks),
   records: jsonOf('records', z.array(z.unknown())),
+  known_people: jsonOf('known_people', z.array(z.tuple([Id, Id]))),
+  recent_readings: jsonOf('recent_readings', z.array(SourceReading)),
 });
 
 export const sourceSchedules = pgTable(

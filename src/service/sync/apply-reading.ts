@@ -81,7 +81,7 @@ export function markOf(incident: ExchangeIncident): string {
 }
 
 /** Records as entries of an import. */
-function entriesOf<K extends Kind>(kind: K, records: readonly (Records[K] | object)[]): Entry[] {
+export function entriesOf<K extends Kind>(kind: K, records: readonly (Records[K] | object)[]): Entry[] {
   return records.map((value, index) => ({ kind, place: `${kind}, record ${index + 1}`, size: 0, value }));
 }
 

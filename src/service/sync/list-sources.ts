@@ -29,6 +29,7 @@ export async function listSources(
         every_seconds: everySeconds,
         is_reading: (row?.lease_until ?? 0) > now,
         changes: [],
+        recent: row?.recent_readings ?? [],
         schedules: owned.get(name) ?? [],
         readings: row?.readings ?? 0,
         failures: row?.failures ?? 0,

@@ -21,7 +21,7 @@ import {
   renumberedEntries,
 } from './directory';
 import { isSameFrom, pastOf, withOwnOverrides } from './owned-schedule';
-import { type Source, SourceError, type ToolReading } from '../sources/source';
+import { readerOf, type Source, SourceError, type ToolReading } from '../sources/source';
 import { TOOL_NAMES } from '../sources/tool-names';
 
 /**
@@ -61,6 +61,8 @@ export type Understood = Pick<ReadExport, 'tool' | 'notices' | 'unknownFields' |
   answers: readonly Answer[];
   unreadable: readonly Unreadable[];
   directory: Directory;
+  /** People who were here before, by the number that their id in the tool would have. */
+  known: ReadonlyMap<Id, Id>;
   directoryChange: DirectoryChange;
 };
 
@@ -80,12 +82,12 @@ export async function understood(db: Db, { source, reading }: ReadingInput): Pro
     records,
     answers,
     directory,
+    known,
     directoryChange: directoryChange(records, directory, known),
   };
 }
 
 function conversionOf({ tool }: Source, { files, schedules: listed }: ToolReading): ReadExport {
-  const reader = tool === 'jsm' ? 'opsgenie' : tool;
   const none = {
     records: { teams: [], people: [], channels: [], schedules: [], incidents: [] },
     unreadable: [],
@@ -100,7 +102,7 @@ function conversionOf({ tool }: Source, { files, schedules: listed }: ToolReadin
   };
   if (files.length === 0 || listed.length === 0) return { ...none, ...nothing, tool: TOOL_NAMES[tool] };
   try {
-    return readSchedules(reader, files);
+    return readSchedules(readerOf(tool), files);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     throw new SourceError(

@@ -86,24 +86,32 @@ export type ReadingEnd = {
   changes?: SourceRow['changes'];
   state?: SourceRow['state'] | undefined;
   records?: SourceRow['records'];
+  known_people?: SourceRow['known_people'];
+  /** Number of schedules that were not taken over. */
+  kept?: number;
 };
+
+/** Readings whose outcome is stored. */
+const RECENT_READINGS = 20;
 
 export async function recordReading(
   db: Db,
   { name, tool }: Pick<Source, 'name' | 'tool'>,
-  { at, problem, hasChanged, changes = null, state, records }: ReadingEnd,
+  { at, problem, hasChanged, changes = null, kept = 0, ...marks }: ReadingEnd,
 ): Promise<void> {
   await db.insert(table).values({ name, tool }).onConflictDoNothing();
+  const outcome = { at, has_changed: hasChanged, kept, ...(problem !== undefined && { problem }) };
+  const before = (await stateOf(db, name))?.recent_readings ?? [];
   await db
     .update(table)
     .set({
+      recent_readings: [outcome, ...before].slice(0, RECENT_READINGS),
       tried_at: at,
       problem: problem ?? null,
       readings: sql`${table.readings} + 1`,
       ...(problem === undefined ? { read_at: at } : { failures: sql`${table.failures} + 1` }),
       ...(hasChanged && { changed_at: at, changes }),
-      ...(state && { state }),
-      ...(records && { records }),
+      ...marks,
     })
     .where(eq(table.name, name));
 }

@@ -182,6 +182,8 @@ async function readOnce(
     changes: changesIn(schedules),
     state: reading.marks,
     records: known.records.incidents.map(markOf),
+    known_people: [...known.known],
+    kept: schedules.filter(({ outcome }) => outcome === 'kept' || outcome === 'gone').length,
   });
   return { ...result, problem, schedules: schedules.map(shown) };
 }

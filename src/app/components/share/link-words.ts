@@ -21,6 +21,11 @@ export const LINK_WORDS: Readonly<Record<LinkKind, KindWords>> = {
     afterwards: 'The link stops working.',
     use: ['Never opened', 'Last opened'],
   },
+  receive: {
+    plural: 'addresses for webhooks',
+    afterwards: 'Webhooks sent to it are refused.',
+    use: ['Never used', 'Last used'],
+  },
 };
 
 /** Options of a link, in parts. */
@@ -29,6 +34,7 @@ export function showsInWords(link: Link): readonly string[] {
     const { frozen, pseudonyms } = link.shows;
     return [frozen ? 'frozen' : 'live', ...(pseudonyms ? ['names hidden'] : [])];
   }
+  if (link.kind === 'receive') return [`source ${link.source}`];
   const { alarm_minutes: minutes } = link.shows;
   return minutes === undefined ? [] : [alarmInWords(minutes).toLowerCase()];
 }

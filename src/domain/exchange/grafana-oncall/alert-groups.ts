@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Converter } from '../converter';
 import type { ExportFile } from '../exchange';
 import { elementsOf, instant, membersOf, parsed, textOf } from '../fields';
-import { historyOf, noticeIncidents } from '../incidents';
+import { historyOf, noticeIncidents, severityNamed } from '../incidents';
 
 /** Alert groups of Grafana OnCall's API. Notifications and escalations are not part of it. */
 
@@ -55,7 +55,7 @@ export function convertAlertGroups(converter: Converter, files: readonly ExportF
       team_id: group.team_id === undefined ? 0 : directory.team(group.team_id),
       channel_id: group.integration_id === undefined ? 0 : directory.channel(group.integration_id),
       title: group.title,
-      severity: SEVERITIES[labels['severity']?.toLowerCase() ?? ''] ?? 'Warning',
+      severity: severityNamed(labels['severity']),
       created_at: created,
       closed_at: resolved === undefined ? null : Math.max(resolved, created),
       closed_by: closedBy(group),
@@ -74,12 +74,6 @@ export function convertAlertGroups(converter: Converter, files: readonly ExportF
     'Grafana OnCall exports who acknowledged, not who was notified or escalated to',
   );
 }
-
-const SEVERITIES: Readonly<Record<string, 'Critical' | 'Warning' | 'Info'>> = {
-  critical: 'Critical',
-  warning: 'Warning',
-  info: 'Info',
-};
 
 function closedBy({ resolved_at: at, resolved_by: person }: z.output<typeof AlertGroup>) {
   if (at === undefined) return '';

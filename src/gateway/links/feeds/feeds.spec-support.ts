@@ -5,7 +5,7 @@ import ICAL from 'ical.js';
 import { convertIcsCalendar } from 'ts-ics';
 import { expect } from 'vitest';
 import { parseJson, stringifyJson } from '#contract/json';
-import { type NewLink, MadeLink } from '#contract/links';
+import { type FeedContent, MadeLink } from '#contract/links';
 import { type Layer, scheduleSelf } from '#contract/schedule';
 import { computed, DAY, HOUR } from '#domain/oncall/reply/server.spec-support';
 import { layerOf } from '#domain/schedule/rota.spec-support';
@@ -63,7 +63,7 @@ export type FeedSite = {
   links: Links;
   /** Opens another process with the same data directory. */
   open: () => Handler;
-  made: (shows: NewLink['shows'], label?: string) => Promise<MadeLink>;
+  made: (shows: FeedContent, label?: string) => Promise<MadeLink>;
   get: (path: string, headers?: Record<string, string>) => Promise<Response>;
 };
 

@@ -1,4 +1,5 @@
-import { asc, gt } from 'drizzle-orm';
+import { asc, gt, inArray } from 'drizzle-orm';
+import type { Db } from '../../../store/db';
 import { incidents as table } from '../../../store/schema';
 import { PAGE, pages, type RecordKind } from '../../record-kind';
 import { IncidentRecord } from './record';
@@ -22,6 +23,21 @@ export const incidents: RecordKind<IncidentRecord> = {
       ({ incident_id }) => incident_id,
     ),
 };
+
+/** Stored incidents of these ids. */
+export async function storedIncidents(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, IncidentRecord>> {
+  const rows =
+    ids.length === 0
+      ? []
+      : await db
+          .select(IMPORTED)
+          .from(table)
+          .where(inArray(table.incident_id, [...ids]));
+  return new Map(rows.map((row) => [row.incident_id, IncidentRecord.parse(row)]));
+}
 
 /** Columns with imported values, without computed ones. */
 const IMPORTED = {
