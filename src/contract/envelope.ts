@@ -19,9 +19,9 @@ export const ERROR_STATUS = {
 /** A code our own service answers with, and the HTTP status that goes with it. The code is authoritative. */
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** The envelope of a failure as it goes over the wire. */
-export function failureEnvelope(requestId: string, code: ErrorCode, message: string) {
-  return { request_id: requestId, error: { code, message } };
+/** The envelope of a failure as it goes over the wire. `details`: further members of the error. */
+export function failureEnvelope(requestId: string, code: ErrorCode, message: string, details: object = {}) {
+  return { request_id: requestId, error: { code, message, ...details } };
 }
 
 const NO_FAILURE: ReadonlySet<string | undefined> = new Set([undefined, '', '0', 'OK']);
@@ -32,7 +32,7 @@ const Code = z.union([z.string(), z.pipe(z.number(), z.transform(String))]);
 /** The envelope around every reply, before its `data` is looked at. Unknown members are kept for the operation. */
 export const Envelope = z.looseObject({
   request_id: z.optional(z.string()),
-  error: z.optional(z.object({ code: z._default(Code, ''), message: z._default(z.string(), '') })),
+  error: z.optional(z.looseObject({ code: z._default(Code, ''), message: z._default(z.string(), '') })),
 });
 export type Envelope = z.output<typeof Envelope>;
 

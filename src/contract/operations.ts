@@ -3,6 +3,7 @@ import type { Operation } from './operation';
 import { applicationInfo, applicationInfos, issueInfo } from './rum';
 import { applicationList, issueList } from './rum-lists';
 import { scheduleInfo, scheduleSelf } from './schedule';
+import { scheduleChange, scheduleHistory, scheduleUndo } from './served/changes';
 import { stackEnrich } from './stack';
 import { webhookDetail, webhookList } from './webhook';
 
@@ -23,4 +24,7 @@ export const operations: readonly Operation[] = [
   webhookList,
   applicationList,
   issueList,
+  scheduleChange,
+  scheduleUndo,
+  scheduleHistory,
 ];

@@ -5,10 +5,13 @@ import { isUnavailable } from './store/failure';
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: ErrorCode;
+  /** Further members of the error. */
+  readonly details: Record<string, unknown>;
 
-  constructor(code: ErrorCode, message: string) {
+  constructor(code: ErrorCode, message: string, details: Record<string, unknown> = {}) {
     super(message);
     this.code = code;
+    this.details = details;
   }
 }
 

@@ -48,3 +48,4 @@ const EditField = z.discriminatedUnion('kind', [
 ]);
 
 export const Edits = z.array(EditField).check(z.maxLength(MAX_EDITS));
+export type Edits = z.output<typeof Edits>;

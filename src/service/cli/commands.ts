@@ -159,14 +159,15 @@ function addClusterCommand(watchbill: Command, { env, out }: Terminal): void {
 function addScheduleCommands(watchbill: Command, terminal: Terminal): void {
   const schedules = watchbill.command('schedules').description('schedules and their past');
   onServer(schedules.command('versions'))
-    .description('list the versions of a schedule: number, time, and what changed')
+    .description('list the versions of a schedule: number, time, what changed, how, by whom and why')
     .argument('<id>', 'id of the schedule', idOf)
     .action(async (id: Id, options: ServerOption) => {
       const versions = await withManagement(terminal, options, (store) => store.scheduleVersions(id));
       if (!versions) throw new CommandError(`There is no schedule ${id}`);
-      for (const { number, at, zone, changes } of versions) {
+      for (const { number, at, zone, changes, kind, author, reason } of versions) {
         const time = at === ALL_TIME ? 'from the beginning' : `${formatMoment(at, zone)} ${zone}`;
-        terminal.out(`${number}\t${time}\t${changes.join('; ') || 'no change'}`);
+        const columns = [number, time, changes.join('; ') || 'no change', kind, author, reason];
+        terminal.out(columns.join('\t').trimEnd());
       }
     });
 }

@@ -2,11 +2,12 @@ import { beforeEach } from 'vitest';
 import { parseJson, stringifyJson } from '#contract/json';
 import { Envelope } from '#contract/envelope';
 import { entriesOf, importRecords } from '../import/import-records';
+import type { Editor } from '../context';
 import { createKey } from '../keys/keys';
 import { ANA, BO, CY, MONDAY_11, records } from '../records.spec-support';
 import { threads } from '../stack/threads/threads.spec-support';
 import type { Store } from '../store/db';
-import { createHandler, type Handler, type HandlerSettings } from './handler';
+import { createHandler, type HandlerSettings } from './handler';
 
 export const DAY = 86_400;
 export const NOW = MONDAY_11 + DAY + 60;
@@ -19,13 +20,19 @@ export const INSIGHT = {
   fields: {},
 };
 
-type Sent = { key?: string | undefined; body?: unknown; type?: string; method?: string };
+type Sent = {
+  key?: string | undefined;
+  editor?: Editor | undefined;
+  body?: unknown;
+  type?: string;
+  method?: string;
+};
 
 /** Service on a store that is filled with the sample records before each test, with a key for each person. */
 export function serviceOn(store: () => Store) {
   const log: string[] = [];
   const keys = { ana: '', bo: '', cy: '' };
-  let handle: Handler;
+  let handle: ReturnType<typeof createHandler>;
 
   function restart(settings: Partial<HandlerSettings> = {}): void {
     handle = createHandler({
@@ -41,7 +48,7 @@ export function serviceOn(store: () => Store) {
 
   async function send(
     path: string,
-    { key, body = {}, type = 'application/json', method = 'POST' }: Sent = {},
+    { key, editor, body = {}, type = 'application/json', method = 'POST' }: Sent = {},
   ) {
     const query = key === undefined ? '' : `?app_key=${encodeURIComponent(key)}`;
     const carriesBody = method !== 'GET' && method !== 'HEAD';
@@ -51,6 +58,8 @@ export function serviceOn(store: () => Store) {
         headers: { 'content-type': type },
         ...(carriesBody && { body: typeof body === 'string' ? body : stringifyJson(body) }),
       }),
+      undefined,
+      editor,
     );
     const text = await response.text();
     const json = parseJson(text);

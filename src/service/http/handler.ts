@@ -173,9 +173,9 @@ async function answer(settings: Settings, received: Received): Promise<Envelope>
   } catch (error) {
     if (request.signal.aborted)
       return { code: GONE, body: failureEnvelope(requestId, GONE, 'The caller went away.') };
-    const { code, message } = refusalOf(error);
+    const { code, message, details } = refusalOf(error);
     if (ERROR_STATUS[code] >= 500) settings.log(`${requestId} ${failureLine(error)}${stackOf(error)}`);
-    return { code, body: failureEnvelope(requestId, code, message), headers: comeBack(code) };
+    return { code, body: failureEnvelope(requestId, code, message, details), headers: comeBack(code) };
   }
 }
 
@@ -247,10 +247,10 @@ function comeBack(code: ErrorCode): Record<string, string> {
 }
 
 /** Error for the client: never the text of an internal error, which is in the log under the request id. */
-function refusalOf(error: unknown): { code: ErrorCode; message: string } {
+function refusalOf(error: unknown): Pick<Refusal, 'code' | 'message' | 'details'> {
   const known = error instanceof Refusal ? error : storeAway(error);
   const message = 'Something went wrong. The log has more under the request id.';
-  return known ?? { code: 'InternalError', message };
+  return known ?? { code: 'InternalError', message, details: {} };
 }
 
 function stackOf(error: unknown): string {

@@ -15,6 +15,7 @@ import {
   Schedule,
   Slot,
 } from '#contract/schedule';
+import { VersionEntry } from '#contract/served/changes';
 import { BinaryImage, EnrichedFrame } from '#contract/stack';
 import { Delivery } from '#contract/webhook';
 
@@ -39,6 +40,7 @@ const REPLY_NOUNS = {
   Schedule,
   Sighting,
   Slot,
+  VersionEntry,
 };
 
 // The interface declares this reply as a byte stream, although it is JSON like the others.
@@ -81,6 +83,12 @@ export function openApiDocument(): Json {
               properties: {
                 code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
                 message: { type: 'string' },
+                version: { type: 'integer', description: 'Of a conflict: the latest version.' },
+                since: {
+                  type: 'array',
+                  items: ref('schemas', 'VersionEntry'),
+                  description: 'Of a conflict: the versions since.',
+                },
               },
             },
           },

@@ -125,7 +125,7 @@ onOneStore('replies of the service', (store) => {
       expect(retired.layer_schedules).toEqual([{ layer_name: 'Days', mode: 0, schedules: [] }]);
       expect(retired.final_schedule).toEqual({ layer_name: '', mode: 0, schedules: [] });
       const info = await send('/schedule/info', { key: keys.cy, body: { schedule_id: 1002, ...WINDOW } });
-      expect(info.data).toEqual({ cur_oncall: null, next_oncall: null });
+      expect(info.data).toEqual({ cur_oncall: null, next_oncall: null, version: 1 });
     });
   });
 });

@@ -5,8 +5,12 @@ import { check, problemLine } from '#contract/problem';
 import { applicationInfo, applicationInfos, issueInfo } from '#contract/rum';
 import { applicationList, issueList } from '#contract/rum-lists';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
+import { scheduleChange, scheduleHistory, scheduleUndo } from '#contract/served/changes';
 import { MAX_BINARY_IMAGES, stackEnrich } from '#contract/stack';
 import { webhookDetail, webhookList } from '#contract/webhook';
+import { changeSchedule } from '../change/change-schedule';
+import { listHistory } from '../change/list-history';
+import { undoChange } from '../change/undo-change';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
 import { fetchApplication, fetchApplications } from '../rum/applications';
@@ -44,6 +48,9 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     route(webhookList, listDeliveries),
     route(applicationList, listApplications),
     route(issueList, listIssues),
+    route(scheduleChange, changeSchedule),
+    route(scheduleUndo, undoChange),
+    route(scheduleHistory, listHistory),
   ].map((entry) => [entry.operation.path, entry]),
 );
 

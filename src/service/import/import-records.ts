@@ -49,7 +49,7 @@ const IMPORT_LOCK = 7_215_002;
 export async function importRecords(
   db: Db,
   entries: AsyncIterable<Entry> | Iterable<Entry>,
-  { now = Math.floor(Date.now() / 1000), rewritePast = false, onPast }: ImportOptions = {},
+  { now = Math.floor(Date.now() / 1000), rewritePast = false, author, onPast }: ImportOptions = {},
 ): Promise<Counts> {
   return db.transaction(async (tx) => {
     await lockImports(tx);
@@ -62,7 +62,7 @@ export async function importRecords(
       touched: nothingTouched(),
       parts: createParts(),
       terms: createTerms(),
-      past: createPast({ now, rewritePast }),
+      past: createPast({ now, rewritePast, author }),
     };
     // Each batch is read and checked while the previous one is written.
     let writing: Promise<string[]> = Promise.resolve([]);

@@ -94,7 +94,10 @@ export function manageStore(
         }, stop),
       );
     },
-    scheduleVersions: (id) => listVersions(db, id, timeZone),
+    async scheduleVersions(id) {
+      const versions = await listVersions(db, id, timeZone);
+      return versions.length === 0 ? undefined : versions.toReversed();
+    },
     sync: (names, options, draw) =>
       syncSources({ db, clock, accountZone: timeZone, signal, onProgress: draw }, sources, names, options),
     removeDemo: () => removeDemo(db),

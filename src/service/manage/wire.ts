@@ -154,8 +154,19 @@ export const StoreReport = z.object({
 
 export const CreatedKey = z.object({ key: z.nullable(text) });
 export const RevokedKey = z.object({ is_revoked: z.boolean() });
+/** Earlier servers send no kind, author and reason. */
 export const VersionList = z.nullable(
-  z.array(z.object({ number: count, at: count, zone: text, changes: z.array(z.string()) })),
+  z.array(
+    z.object({
+      number: count,
+      at: count,
+      zone: text,
+      kind: z._default(z.string(), ''),
+      author: z._default(z.string(), ''),
+      reason: z._default(z.string(), ''),
+      changes: z.array(z.string()),
+    }),
+  ),
 );
 
 export const SourceResults = z.array(

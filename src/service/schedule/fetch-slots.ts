@@ -6,7 +6,7 @@ import type { Context } from '../context';
 import { notFound } from '../refusal';
 import { schedules } from '../store/schema';
 import { visibleTo } from '../store/visibility';
-import { loadFirstTimes, loadHistories, requirePast, rotaOf } from './history';
+import { loadFirstTimes, loadHistories, loadNumbers, requirePast, rotaOf } from './history';
 
 /**
  * Current and next people on call, for any window in the request; null if there are none within one year, and for a
@@ -32,6 +32,7 @@ export async function fetchSlots(
   const recorded_from = (await loadFirstTimes(ctx, input, where)).get(row.schedule_id);
   const echo = {
     ...(typeof external_id === 'string' && { external_id }),
+    ...(as_of === undefined && { version: (await loadNumbers(ctx, where)).get(row.schedule_id) ?? 1 }),
     ...(recorded_from !== undefined && { recorded_from }),
     ...(as_of !== undefined && { as_of }),
   };

@@ -60,6 +60,23 @@ export async function loadFirstTimes(
   return new Map(rows.map(({ schedule_id, at }) => [schedule_id, at]));
 }
 
+/** Numbers of the latest versions that are not 1, by schedule. */
+export async function loadNumbers(
+  { db }: Pick<Context, 'db'>,
+  where: SQL | undefined,
+): Promise<Map<Id, number>> {
+  const rows = await db
+    .select({
+      schedule_id: table.schedule_id,
+      number: sql<number>`max(${table.number})`.mapWith(table.number),
+    })
+    .from(table)
+    .innerJoin(schedules, eq(schedules.schedule_id, table.schedule_id))
+    .where(and(where, gt(table.number, 1)))
+    .groupBy(table.schedule_id);
+  return new Map(rows.map(({ schedule_id, number }) => [schedule_id, number]));
+}
+
 type Row = {
   schedule_id: Id;
   number: number;

@@ -7,7 +7,7 @@ import { correctionsIn, earlierVersions } from '#domain/schedule/versions';
 import type { Context } from '../context';
 import { schedules } from '../store/schema';
 import { visibleTo } from '../store/visibility';
-import { loadFirstTimes, loadHistories, requirePast, rotaOf } from './history';
+import { loadFirstTimes, loadHistories, loadNumbers, requirePast, rotaOf } from './history';
 
 /**
  * Schedules that the caller sees, by id, with their periods in [start, end), Unix seconds, by the versions known at
@@ -25,6 +25,7 @@ export async function listSelfSchedules(
   const rows = await ctx.db.select().from(schedules).where(where).orderBy(asc(schedules.schedule_id));
   const histories = await loadHistories(ctx, { window, as_of, where });
   const firstTimes = await loadFirstTimes(ctx, window, where);
+  const numbers = as_of === undefined ? await loadNumbers(ctx, where) : undefined;
   const items = rows.map((row) => {
     const history = histories.get(row.schedule_id);
     const config = history?.config ?? row;
@@ -49,6 +50,7 @@ export async function listSelfSchedules(
       team_id,
       enabled,
       ...(typeof external_id === 'string' && { external_id }),
+      ...(numbers && { version: numbers.get(row.schedule_id) ?? 1 }),
     };
     return Object.assign(
       summary,

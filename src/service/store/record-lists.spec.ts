@@ -51,7 +51,7 @@ async function writeRandom({ db }: Store): Promise<void> {
     touched: nothingTouched(),
     parts: createParts(),
     terms: createTerms(),
-    past: createPast({ now: 0, rewritePast: false }),
+    past: createPast({ now: 0, rewritePast: false, author: undefined }),
   };
   const inDelivery = fc.record({
     attempt: fc.nat(3),

@@ -2,7 +2,7 @@ import { stringifyJson } from '#contract/json';
 import type { Layer, Schedule } from '#contract/schedule';
 import { computeSchedule } from '../../schedule/compute';
 import type { Rota } from '../../schedule/rota';
-import type { UnixSeconds } from '../../time/zone';
+import type { AccountZone, UnixSeconds } from '../../time/zone';
 import { isOverride } from '../change/drafts';
 import { overrideOf } from '../../schedule/override';
 
@@ -22,7 +22,7 @@ export function scheduleRecord(
   const { schedule_id, schedule_name, description, team_id, enabled, layers_overlap } = schedule;
   const ownLayers = new Set(rota.layers.map((layer) => stringifyJson(layer)));
   const later = laterOverrides.filter((layer) => isOverride(layer) && !ownLayers.has(stringifyJson(layer)));
-  const layers = [...later, ...zoneSafe(rota, { now, accountZone })];
+  const planned = plannedRules(rota, { now, accountZone });
   return `${stringifyJson({
     schedule_id,
     schedule_name,
@@ -30,17 +30,23 @@ export function scheduleRecord(
     team_id,
     enabled,
     updated_at: now,
-    ...(rota.time_zone !== undefined && { time_zone: rota.time_zone }),
     ...(layers_overlap !== undefined && { layers_overlap }),
-    layers,
+    ...planned,
+    layers: [...later, ...planned.layers],
   })}\n`;
 }
 
-/** Layers by the rules of one zone. */
-function zoneSafe(rota: Rota, { now, accountZone }: { now: UnixSeconds; accountZone: string }): Layer[] {
+/** Rules of a planned rota as a record has them: in one zone. */
+export function plannedRules(
+  rota: Rota,
+  { now, accountZone }: { now: UnixSeconds; accountZone: AccountZone },
+): Pick<Rota, 'time_zone' | 'layers'> {
+  const { time_zone, layers } = rota;
+  const zone = time_zone !== undefined && { time_zone };
   const until = rota.versions?.at(-1)?.until ?? 0;
-  if (until <= now) return [...rota.layers];
+  if (until <= now) return { ...zone, layers };
   const { schedules } = computeSchedule(rota, { start: now, end: until }, accountZone).final_schedule;
   const shifts = schedules.map((period) => overrideOf(period, period.group, 'Until the time zone changes'));
-  return [...rota.layers.filter((layer) => layer.layer_end === 0 || layer.layer_end > until), ...shifts];
+  const rest = layers.filter((layer) => layer.layer_end === 0 || layer.layer_end > until);
+  return { ...zone, layers: [...rest, ...shifts] };
 }

@@ -2,8 +2,9 @@ import { desc, inArray } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import { addedOverrides } from '#domain/schedule/added-overrides';
 import { isDeepStrictEqual } from 'node:util';
+import type { Edits } from '#contract/served/edits';
 import type { Db } from '../../store/db';
-import { type ScheduleConfig, scheduleVersions as table } from '../../store/schema';
+import { changes, type ScheduleConfig, scheduleVersions as table } from '../../store/schema';
 
 /** Options of an import about the past of its schedules. `now` in Unix seconds. */
 export type PastOptions = {
@@ -13,6 +14,19 @@ export type PastOptions = {
    * schedule is recorded for all time: the operator states that it was like this.
    */
   rewritePast: boolean;
+  /** Undefined: the store keeps no author of the versions that the import adds. */
+  author: Author | undefined;
+};
+
+/** How versions come about; `lines` say what changed, and are computed where there are none. */
+export type Author = {
+  kind: 'change' | 'undo' | 'create' | 'request' | 'import' | 'source';
+  /** Name of a person, a command or a source. */
+  author: string;
+  author_id?: Id | undefined;
+  reason?: string | undefined;
+  lines?: string[] | undefined;
+  edits?: Edits | undefined;
 };
 
 /** State of an import; ids as text. */
@@ -73,9 +87,22 @@ export async function recordChanges(db: Db, batch: readonly ScheduleConfig[], pa
       const before = isErased ? undefined : stored;
       if (!before || !isSameConfig(before.record, record)) rows.push(nextVersion(record, before, past));
     }
-    if (erased.length > 0) await db.delete(table).where(inArray(table.schedule_id, erased));
-    if (rows.length > 0) await db.insert(table).values(rows);
+    if (erased.length > 0) await eraseVersions(db, erased);
+    if (rows.length === 0) continue;
+    await db.insert(table).values(rows);
+    const { author } = past;
+    if (author) await db.insert(changes).values(rows.map((row) => changeRow(row, author)));
   }
+}
+
+/** Removes all versions of schedules, and how these came about. */
+export async function eraseVersions(db: Db, ids: readonly Id[]): Promise<void> {
+  await db.delete(table).where(inArray(table.schedule_id, [...ids]));
+  await db.delete(changes).where(inArray(changes.schedule_id, [...ids]));
+}
+
+function changeRow({ schedule_id, number, at }: Row, author: Author): typeof changes.$inferInsert {
+  return { schedule_id, number, at, ...author, lines: author.lines ?? [] };
 }
 
 async function latestVersions(db: Db, ids: readonly Id[]): Promise<Map<string, Row>> {
@@ -94,7 +121,7 @@ function isSameConfig(a: ScheduleConfig, b: ScheduleConfig): boolean {
 function nextVersion(
   record: ScheduleConfig,
   before: Row | undefined,
-  { now, rewritePast }: PastOptions,
+  { now, rewritePast }: Pick<PastOptions, 'now' | 'rewritePast'>,
 ): Row {
   const { schedule_id, updated_at } = record;
   if (!before && rewritePast) return versionRow({ schedule_id, number: 1, at: ALL_TIME }, record, undefined);

@@ -5,7 +5,7 @@ import { scheduleVersions as table } from '../../store/schema';
 import { readableJson } from '../../store/values';
 import { seconds } from '../field-schemas';
 import { pages, type Placed, type RecordKind } from '../record-kind';
-import { type Past, versionRow } from './schedule-past';
+import { eraseVersions, type Past, versionRow } from './schedule-past';
 import { type ScheduleRecord, scheduleRecord } from './schedules';
 
 /**
@@ -90,7 +90,7 @@ async function adopt(db: Db, batch: readonly VersionRecord[], past: Past): Promi
     past.isAdopted.set(String(id), past.rewritePast || !existing.has(String(id)));
     if (past.rewritePast && existing.has(String(id))) past.rewritten.add(String(id));
   }
-  if (past.rewritePast) await db.delete(table).where(inArray(table.schedule_id, first));
+  if (past.rewritePast) await eraseVersions(db, first);
   const times = new Map(stored.map(({ schedule_id, number, at }) => [`${schedule_id} ${number}`, at]));
   const rows: (typeof table.$inferSelect)[] = [];
   for (const { number, at, ...record } of batch) {
