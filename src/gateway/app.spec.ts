@@ -61,12 +61,15 @@ const clocks = (zones: readonly string[]) =>
   Promise.resolve(Object.fromEntries(zones.map((zone) => [zone, '0:0 9'])));
 
 describe('the API', () => {
-  it.each(operations.map((operation) => operation.path))('forwards %s with its body', async (path) => {
-    const response = await gateway()(call(`/api${path}`, { body: '{"a":1}' }));
-    expect(await response.json()).toEqual({ path, body: '{"a":1}' });
-    expect(response.headers.get('Set-Cookie')).toBeNull();
-    expect(response.headers.get('Cache-Control')).toBe('no-store');
-  });
+  it.each(operations.filter(({ isChange }) => !isChange).map(({ path }) => path))(
+    'forwards %s with its body',
+    async (path) => {
+      const response = await gateway()(call(`/api${path}`, { body: '{"a":1}' }));
+      expect(await response.json()).toEqual({ path, body: '{"a":1}' });
+      expect(response.headers.get('Set-Cookie')).toBeNull();
+      expect(response.headers.get('Cache-Control')).toBe('no-store');
+    },
+  );
 
   it.each([
     '/api/',

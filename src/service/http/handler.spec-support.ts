@@ -58,8 +58,7 @@ export function serviceOn(store: () => Store) {
         headers: { 'content-type': type },
         ...(carriesBody && { body: typeof body === 'string' ? body : stringifyJson(body) }),
       }),
-      undefined,
-      editor,
+      editor && { editor },
     );
     const text = await response.text();
     const json = parseJson(text);
