@@ -23,7 +23,9 @@ export async function listHistory(
   const canUndo = undoFault(latest, editor, now) === undefined;
   return {
     data: {
-      items: entries.map((entry) => ({ ...entry, can_undo: canUndo && entry.version === latest.number })),
+      items: entries.map((entry) =>
+        Object.assign(entry, { can_undo: canUndo && entry.version === latest.number }),
+      ),
       may: mayIn(editor, record, now),
       ...(owner && { owned_by: owner.source }),
     },

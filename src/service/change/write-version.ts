@@ -63,11 +63,15 @@ export function changedFrom(
 ): ChangedStretch[] {
   const window = { start, end: start + MAX_WINDOW_SECONDS };
   const [was, is] = [before, after].map((record) => periodsIn(record, window, accountZone));
-  return periodChanges(was ?? [], is ?? [], window).map((change) => ({
-    ...change,
-    before: [...change.before],
-    after: [...change.after],
-  }));
+  return periodChanges(was ?? [], is ?? [], window).map(
+    ({ start: from, end, role_id, before: then, after: now }) => ({
+      start: from,
+      end,
+      role_id,
+      before: [...then],
+      after: [...now],
+    }),
+  );
 }
 
 function periodsIn(record: ScheduleRecord | undefined, window: Interval, accountZone: AccountZone): Period[] {
