@@ -56,7 +56,7 @@ export async function openGateway(
   await keepOthersOut(config.service.dataDir, log);
   const links = createLinks(join(config.service.dataDir, 'links'), { log, clock: Date.now });
   const rights = createRights(config.rights);
-  const audit = await openAuditLog(config.rights.auditLog, log);
+  const audit = await openAuditLog(config.rights.auditLog, { log, clock });
   const place = { config, operatorLog, links, build, rights, audit };
   return config.upstream === 'embedded' ? openEmbedded(place) : openRemote(place, config.upstream.baseUrl);
 }

@@ -9,6 +9,8 @@ import { webhookDetail } from '#contract/webhook';
 import type { ForwardAs } from '../forward';
 import { gatewayOf } from '../gateway.spec-support';
 import { listen } from '../http/listen';
+import { readRights } from '../rights/config';
+import { createRights } from '../rights/rights';
 import { createMcp } from './http';
 
 /** Monday 2026-03-02 00:00 UTC. */
@@ -61,14 +63,16 @@ const REPLIES: Record<string, object> = {
   },
 };
 
-const forward: ForwardAs = (operation) =>
-  Promise.resolve(
+const forward: ForwardAs = (...[operation, , , , editor]) => {
+  if (editor) throw new Error('A tool may change something.');
+  return Promise.resolve(
     new Response(
       JSON.stringify(
         REPLIES[operation.path] ?? { error: { code: 'InvalidParameter', message: 'That is too long.' } },
       ),
     ),
   );
+};
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -77,6 +81,7 @@ afterEach(async () => {
 
 async function clientAt(path: string, key?: string): Promise<Client> {
   const handle = gatewayOf({
+    rights: createRights(readRights({}, 'loopback')),
     mcp: createMcp({
       depsFor: () => ({
         forward,

@@ -8,6 +8,8 @@ import { type Attempt, openAuditLog } from './audit';
 let folder: string;
 let lines: string[];
 const log = (line: string) => lines.push(line);
+let now = 0;
+const deps = { log, clock: () => now };
 const file = () => join(folder, 'audit.log');
 
 beforeEach(async () => {
@@ -30,7 +32,7 @@ const LINE =
 
 test('the audit log appends a line per attempt, and only its user reads it', async () => {
   for (const times of [1, 2]) {
-    const audit = await openAuditLog(file(), log);
+    const audit = await openAuditLog(file(), deps);
     await audit?.(ATTEMPT);
     expect(await readFile(file(), 'utf8')).toBe(LINE.repeat(times));
   }
@@ -39,7 +41,7 @@ test('the audit log appends a line per attempt, and only its user reads it', asy
 });
 
 test('the audit log goes on in a new file after a rotation', async () => {
-  const audit = await openAuditLog(file(), log);
+  const audit = await openAuditLog(file(), deps);
   await audit?.(ATTEMPT);
   await rename(file(), `${file()}.1`);
   await audit?.(ATTEMPT);
@@ -49,21 +51,33 @@ test('the audit log goes on in a new file after a rotation', async () => {
 test('the audit log prints where it is asked to', async () => {
   const printed: string[] = [];
   await (
-    await openAuditLog('stdout', log, (text) => printed.push(text))
+    await openAuditLog('stdout', { ...deps, print: (text) => printed.push(text) })
   )?.(ATTEMPT);
   expect(printed).toEqual([LINE]);
-  expect(await openAuditLog(undefined, log)).toBeUndefined();
+  expect(await openAuditLog(undefined, deps)).toBeUndefined();
 });
 
 test('an audit log that cannot be written ends the start', async () => {
-  const opening = openAuditLog(join(folder, 'missing', 'audit.log'), log);
+  const opening = openAuditLog(join(folder, 'missing', 'audit.log'), deps);
   await expect(opening).rejects.toThrow(StartError);
   await expect(opening).rejects.toThrow(/^WATCHBILL_AUDIT_LOG: .* cannot be written \(ENOENT\)$/);
 });
 
 test('a line that cannot be written later is in the log of the process', async () => {
-  const audit = await openAuditLog(file(), log);
+  const audit = await openAuditLog(file(), deps);
   await rm(folder, { recursive: true });
   await audit?.(ATTEMPT);
   expect(lines).toEqual([`The audit log cannot be written (ENOENT): ${LINE.trimEnd()}`]);
+});
+
+test('the audit log has at most sixty lines a minute about callers without session or key', async () => {
+  const printed: string[] = [];
+  const audit = await openAuditLog('stdout', { ...deps, print: (text) => printed.push(text) });
+  for (let times = 0; times < 70; times += 1) await audit?.({ ...ATTEMPT, code: 'Unauthorized' });
+  expect(printed).toHaveLength(60);
+  await audit?.(ATTEMPT);
+  expect(printed).toHaveLength(61);
+  now += 60_000;
+  await audit?.({ ...ATTEMPT, code: 'Unauthorized' });
+  expect(printed).toHaveLength(62);
 });

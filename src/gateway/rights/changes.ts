@@ -1,22 +1,17 @@
-import type { ErrorCode } from '#contract/envelope';
 import type { Operation } from '#contract/operation';
 import { keyIdIn, parseBody } from '#service/service';
 import { appKeyIn } from '../addresses';
 import { jsonIn } from '../forward';
 import type { Bytes, BodyMiddleware, Middleware } from '../middleware';
-import { createRateLimit, type Operate } from '../operate/rate-limit';
+import type { Operate } from '../operate/rate-limit';
 import { refusal } from '../reply';
 import type { Attempt, AuditLog } from './audit';
 import type { Rights } from './rights';
-
-/** Max lines a minute about callers without session or key: they cannot fill the disk. */
-const STRANGERS = 60;
 
 const MAX_REASON = 500;
 
 /** Writes each attempt of a change, refused ones included, into the audit log. Dry runs change nothing. */
 export function audited(audit: AuditLog | undefined, operation: string): Middleware {
-  const strangers = createRateLimit(STRANGERS, () => performance.now());
   return async (c, next) => {
     await next();
     const { change, person } = c.var.record;
@@ -31,8 +26,6 @@ export function audited(audit: AuditLog | undefined, operation: string): Middlew
       ),
     );
     const code: unknown = reply.error?.code ?? (c.res.ok ? 'OK' : `HTTP ${c.res.status}`);
-    const unauthorized: ErrorCode = 'Unauthorized';
-    if (code === unauthorized && strangers.take('') > 0) return;
     await audit({
       time: new Date().toISOString(),
       operation,

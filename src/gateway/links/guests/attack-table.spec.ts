@@ -23,6 +23,26 @@ beforeEach(async () => {
   opened = await openGuests();
 });
 
+test('a link of an editor changes nothing, and has no editor', async () => {
+  const guest = await opened.made();
+  const feed = await opened.links.create(ANA, {
+    kind: 'feed',
+    label: 'x',
+    shows: { of: 'schedule', schedule_id: 7 },
+  });
+  for (const { path } of operations.filter(({ isChange }) => isChange)) {
+    for (const headers of [{}, asAna.headers]) {
+      const how = { ...asAna, headers };
+      expect((await opened.call(guest, { path, body: '{}' }, how)).status).toBe(403);
+      expect((await opened.call(`/feeds/${feed.secret}.ics`, { path, body: '{}' }, how)).status).toBe(405);
+    }
+  }
+  await opened.call(guest, SELF);
+  await opened.ask(guest);
+  await opened.ask(`/feeds/${feed.secret}.ics`);
+  expect([opened.changes, opened.asked.length > 0]).toEqual([[], true]);
+});
+
 describe('an invalid link', () => {
   it('returns the same response for any error', async () => {
     const guest = await opened.made();

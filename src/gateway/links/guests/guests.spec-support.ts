@@ -14,6 +14,8 @@ import { linkKinds } from '../../open';
 import { createLinks, type Links } from '../links';
 import { noteConnection } from '../../addresses';
 import { createPreview } from '../../preview';
+import { readRights } from '../../rights/config';
+import { createRights } from '../../rights/rights';
 import { refusal } from '../../reply';
 
 export const HOST = 'watchbill.example.com';
@@ -112,6 +114,8 @@ type Asking = { method?: string; body?: string | undefined; headers?: Record<str
 export type Opened = {
   gateway: Handler;
   links: Links;
+  /** Requests that reached the upstream as somebody who may change something. */
+  changes: string[];
   /** Requests that reached the upstream, with their visitor. */
   asked: { path: string; body: string; visitor: Visitor }[];
   lines: string[];
@@ -133,6 +137,7 @@ export async function openGuests(isSignIn = true): Promise<Opened> {
   const service = { isDown: false };
   const clock = () => now.seconds * 1000;
   const asked: Opened['asked'] = [];
+  const changes: string[] = [];
   const lines: string[] = [];
   const env = isSignIn
     ? { WATCHBILL_PROXY_ADDRESSES: '10.0.0.4', WATCHBILL_ALLOWED_DOMAINS: 'example.com' }
@@ -149,8 +154,9 @@ export async function openGuests(isSignIn = true): Promise<Opened> {
   });
   const log = (line: string) => lines.push(line);
   const links = createLinks(join(folder, 'links'), { log, clock });
-  const forward: ForwardAs = (operation, body, _signal, visitor) => {
+  const forward: ForwardAs = (...[operation, body, , visitor, editor]) => {
     const text = new TextDecoder().decode(body);
+    if (editor) changes.push(operation.path);
     if (service.isDown) return Promise.resolve(refusal('Unauthorized', 'The app key is not valid.'));
     asked.push({ path: operation.path, body: text, visitor });
     return Promise.resolve(new Response(stringifyJson(replyOf(operation, JSON.parse(text)))));
@@ -168,7 +174,9 @@ export async function openGuests(isSignIn = true): Promise<Opened> {
     log,
   };
   const kinds = linkKinds({ ...parts, accountZone: 'UTC', clock });
-  const gateway = createGateway({ ...parts, kinds: Object.values(kinds) });
+  const may = isSignIn ? { WATCHBILL_MAY_CHANGE: 'everybody' } : {};
+  const rights = createRights(readRights(may, config.mode.kind));
+  const gateway = createGateway({ ...parts, rights, kinds: Object.values(kinds) });
 
   function ask(path: string, { method = 'GET', body, headers = {}, from = '203.0.113.9' }: Asking = {}) {
     const request = new Request(`${ORIGIN}${path}`, {
@@ -184,6 +192,7 @@ export async function openGuests(isSignIn = true): Promise<Opened> {
     gateway,
     links,
     asked,
+    changes,
     lines,
     now,
     service,
