@@ -90,9 +90,44 @@ test('a tool is read by itself, and a page says when, what changed and what diff
     await expect(page.getByRole('row', { name: /^Search/ })).toContainText('gone from PagerDuty');
   });
 
+  await test.step('on a phone a reading is started by hand, and what is owned here is listed', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${server.url}/sources?tz=UTC`);
+    world.schedules.push(rota('PNEW', 'Mail', ['PBO']));
+    const button = page.getByRole('button', { name: 'Read prod now' });
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await button.click();
+    await expect(page.getByRole('region', { name: 'What changed' })).toContainText('Mail New: 1 layer');
+    await expect(button).toHaveText('Read now');
+    await expect(page.getByRole('region', { name: 'Readings' })).toContainText(/prod · Something changed/);
+    await commandLine(server.dataDir, 'sync', 'prod', '--final', '--only', 'Payments').catch(
+      (error: unknown) => error,
+    );
+    await page.reload();
+    await expect(page.getByRole('table', { name: 'Owned here' })).toContainText('Payments');
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(390);
+    expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);
+  });
+
   await test.step('neither the list nor the page has the key', async () => {
     const list = await (await fetch(`${server.url}/sources.json`)).text();
     expect(list).not.toContain(KEY);
     expect(await page.content()).not.toContain(KEY);
   });
+});
+
+test('a first run says how a tool is connected, or files are imported', async ({ page }) => {
+  const empty = await startWithRecords({ people: [{ person_id: 1, person_name: 'Reader' }] });
+  try {
+    await page.goto(`${empty.url}/oncall?tz=UTC`);
+    await page.getByRole('link', { name: 'Connect a tool, or import files' }).click();
+    await page.getByRole('button', { name: 'Grafana OnCall' }).click();
+    await expect(page.getByRole('region', { name: 'Steps' })).toContainText('"tool": "grafana-oncall"');
+    await page.getByRole('button', { name: 'Outlook' }).click();
+    await expect(page.getByRole('region', { name: 'Steps' })).toContainText('"url_file": "address"');
+    expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);
+  } finally {
+    await empty.stop();
+  }
 });

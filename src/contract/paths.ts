@@ -11,8 +11,11 @@ export const GUESTS_PATH = `${API_PATH}/guests`;
 
 /** Holidays and absences of a time range (GET), see `days-off.ts`. */
 export const DAYS_OFF_PATH = '/days-off.json';
-/** See `served/sources.ts`. */
+/** See `served/sources.ts`; with the parameter `details`, all members. */
 export const SOURCES_PATH = '/sources.json';
+
+/** Reads a source now (POST), see `SourceToRead`. */
+export const READ_SOURCE_PATH = `${API_PATH}/sources/read`;
 
 /** Prefix of guest pages: below it the secret, below the secret the page, its data and its picture. */
 export const GUEST_PATH = '/guest';

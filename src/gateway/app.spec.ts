@@ -296,3 +296,26 @@ describe('the other routes', () => {
     }
   });
 });
+
+async function read(mayOperate: boolean, body: string, headers: Record<string, string> = {}) {
+  const names: string[] = [];
+  const rights = { editorOf: () => undefined, mayOperate: () => mayOperate };
+  const handle = gateway({ rights, readSource: (name) => void names.push(name) });
+  const response = await handle(call('/api/sources/read', { body, headers }));
+  const list = await (await handle(get('/sources.json'))).json();
+  return { status: response.status, names, mayRead: list.may_read };
+}
+
+describe('a reading by hand', () => {
+  it('begins for visitors who may operate, and the list says who may', async () => {
+    const done = { status: 202, names: ['prod'], mayRead: true };
+    expect(await read(true, '{"source":"prod"}')).toEqual(done);
+    expect(await read(false, '{"source":"prod"}')).toEqual({ status: 403, names: [], mayRead: false });
+  });
+
+  it('is refused without a name, and from pages of other sites', async () => {
+    expect(await read(true, '{}')).toMatchObject({ status: 400, names: [] });
+    const headers = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
+    expect(await read(true, '{"source":"prod"}', headers)).toMatchObject({ status: 403, names: [] });
+  });
+});

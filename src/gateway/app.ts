@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { type DaysOff, DaysOffRange, NO_DAYS_OFF } from '#contract/served/days-off';
-import type { SourceList } from '#contract/served/sources';
+import { type SourceList, SourceToRead } from '#contract/served/sources';
 import type { Names } from '#contract/names';
 import { operations } from '#contract/operations';
 import { check, problemLine } from '#contract/problem';
@@ -11,6 +11,7 @@ import {
   API_PATH,
   CLOCKS_PATH,
   DAYS_OFF_PATH,
+  READ_SOURCE_PATH,
   SOURCES_PATH,
   GUESTS_PATH,
   KEPT_BUILDS_PATH,
@@ -67,7 +68,9 @@ export type GatewayDeps = {
   /** Holidays and absences in a range; absent with a remote upstream. */
   daysOff?(range: Interval): Promise<DaysOff>;
   /** Tools that are read regularly; absent with a remote upstream. */
-  sources?(visitor: Visitor): Promise<SourceList>;
+  sources?(visitor: Visitor, withDetails?: boolean): Promise<SourceList>;
+  /** Begins a reading of a source. */
+  readSource?: Service['readSource'];
   /** Takes webhooks of tools; absent with a remote upstream. */
   receive?: Service['receive'];
   /** Time zone tables by which rotations are computed, by zone; absent with a remote upstream. */
@@ -90,6 +93,8 @@ export type GatewayDeps = {
   /** Attempts to change something. */
   audit?: AuditLog | undefined;
 };
+
+const MAX_NAME_BYTES = 1000;
 
 /** Handler of all routes; it never rejects. */
 export function createGateway(deps: GatewayDeps): Handler {
@@ -145,6 +150,13 @@ export function createGateway(deps: GatewayDeps): Handler {
       return createLink(kind, input, { visitor, signal: c.req.raw.signal }, deps.log);
     });
   }
+  app.all(READ_SOURCE_PATH, only('POST'), json(SourceToRead, MAX_NAME_BYTES), (c) => {
+    if (deps.rights?.mayOperate(c.var.visitor) !== true) {
+      return refusal('AccessDenied', 'You may not start readings: WATCHBILL_MAY_OPERATE says who may.');
+    }
+    deps.readSource?.(c.var.input.source);
+    return jsonReply({}, 202);
+  });
   app.all(`${API_PATH}/*`, () => refusal('RouteNotFound', 'There is no such operation.'));
   app.all('/directory.json', reads, compress, async (c) => jsonReply(await deps.names(c.var.visitor)));
   app.all(DAYS_OFF_PATH, reads, compress, async (c) => {
@@ -153,7 +165,10 @@ export function createGateway(deps: GatewayDeps): Handler {
     return jsonReply((await deps.daysOff?.(range.value)) ?? NO_DAYS_OFF);
   });
   app.all(SOURCES_PATH, reads, compress, async (c) =>
-    jsonReply((await deps.sources?.(c.var.visitor)) ?? { sources: [] }),
+    jsonReply({
+      ...(await deps.sources?.(c.var.visitor, c.req.query('details') !== undefined)),
+      may_read: deps.rights?.mayOperate(c.var.visitor) ?? false,
+    }),
   );
   app.all(CLOCKS_PATH, reads, compress, async (c) => {
     const zones = c.req.queries('zone') ?? [];

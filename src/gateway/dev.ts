@@ -14,7 +14,7 @@ import { refusal } from './reply';
  */
 
 const MOUNTED =
-  /^\/(api\/|service\/|access\/|feeds\/|guest\/[^/]+\/(api\/|\w+\.\w+$)|(healthz|readyz|metrics|directory\.json)$)/;
+  /^\/(api\/|service\/|access\/|feeds\/|in\/|guest\/[^/]+\/(api\/|\w+\.\w+$)|(healthz|readyz|metrics|[\w-]+\.json)$)/;
 
 export type DevGateway = {
   /** Returns the page with the account's settings, as production serves it. */

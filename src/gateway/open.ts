@@ -146,7 +146,8 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
       details: detailsOf(config, async () => service.inspect(await appKey.key())),
       names,
       daysOff: (range) => service.daysOff(range),
-      sources: async (visitor) => service.sources(await viewerOf(visitor)),
+      sources: async (visitor, withDetails) => service.sources(await viewerOf(visitor), withDetails),
+      readSource: (name) => service.readSource(name),
       receive: (...delivery) => service.receive(...delivery),
       clocks: readClocks,
       mcp: createMcp({

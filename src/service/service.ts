@@ -13,7 +13,7 @@ import { type ChangeNote, createHandler } from './http/handler';
 import { callerOf, type Person, personOf } from './keys/keys';
 import { createOwnKey, type OwnKey } from './keys/own-key';
 import { createManageHandler } from './manage/serve';
-import { Refusal, storeAway } from './refusal';
+import { notFound, Refusal, storeAway } from './refusal';
 import type { Source } from './sources/source';
 import { removeLeftSpools } from './manage/spool';
 import { inspectAll, listSources } from './sync/list-sources';
@@ -102,7 +102,9 @@ export type Service = {
   /** Holidays and absences in a range. */
   daysOff(range: Interval): Promise<DaysOff>;
   /** Tools that are read regularly, with the schedules that the viewer sees. */
-  sources(viewer: Viewer): Promise<SourceList>;
+  sources(viewer: Viewer, withDetails?: boolean): Promise<SourceList>;
+  /** Begins a reading of a source, if none is under way. @throws Refusal for another name */
+  readSource(name: string): void;
   /** Takes the incidents of a webhook over, which is of a source, or of Alertmanager. @throws Refusal */
   receive(source: string, delivery: Delivery): Promise<{ incidents: number }>;
   /** Current load. */
@@ -143,7 +145,7 @@ export async function openService(
     const ownKey = createOwnKey(store.db, config.dataDir, log);
     const read = <T>(work: Promise<T>) => readOutside(store, work, log);
     const { sources = [] } = config;
-    const stopReading = readRegularly({ db: store.db, clock, accountZone: config.timeZone, log }, sources);
+    const reading = readRegularly({ db: store.db, clock, accountZone: config.timeZone, log }, sources);
     const closing = new AbortController();
     reportDamage(store, log, closing.signal);
     store.serveSocket?.(
@@ -172,7 +174,11 @@ export async function openService(
       importedAt: () => read(importedAt(store.db)),
       names: (viewer) => read(namesOf(store, viewer)),
       daysOff: (range) => read(listDaysOff(store.db, range)),
-      sources: (viewer) => read(sourcesOf(store, viewer, { sources, now: Math.floor(clock() / 1000) })),
+      sources: (viewer, withDetails = false) =>
+        read(sourcesOf(store, viewer, { sources, now: Math.floor(clock() / 1000), withDetails })),
+      readSource(name) {
+        if (!reading.readNow(name)) throw notFound('source');
+      },
       receive: (source, delivery) =>
         read(receive({ db: store.db, sources, now: Math.floor(clock() / 1000) }, source, delivery)),
       async addOwnBuild(build) {
@@ -185,7 +191,7 @@ export async function openService(
       async close() {
         closing.abort();
         await within(STOP_MS, management.stop()).catch(() => undefined);
-        await within(STOP_MS, stopReading()).catch(() => undefined);
+        await within(STOP_MS, reading.stop()).catch(() => undefined);
         await threads.close();
         await store.close();
       },
@@ -230,10 +236,10 @@ async function namesOf(store: Store, viewer: Viewer): Promise<Names> {
 async function sourcesOf(
   store: Store,
   viewer: Viewer,
-  { sources, now }: { sources: readonly Source[]; now: number },
+  { sources, now, withDetails }: { sources: readonly Source[]; now: number; withDetails: boolean },
 ): Promise<SourceList> {
   const caller = 'person' in viewer ? callerFor(viewer.person) : await callerWith(store, viewer.key);
-  return listSources({ db: store.db, caller, now }, sources);
+  return listSources({ db: store.db, caller, now }, sources, withDetails);
 }
 
 async function callerWith({ db }: Store, key: string | undefined): Promise<Caller> {

@@ -56,7 +56,7 @@ export const SourceState = z.object({
   /** Readings so far, and those that failed. */
   readings: z._default(z.int(), 0),
   failures: z._default(z.int(), 0),
-  /** Newest first. */
+  /** Of the last 20 readings, newest first; with details. */
   recent: z._default(z.array(SourceReading), []),
   /** Why the last reading failed. */
   problem: z.optional(z.string()),
@@ -64,8 +64,27 @@ export const SourceState = z.object({
 });
 export type SourceState = z.output<typeof SourceState>;
 
-export const SourceList = z.object({ sources: z._default(z.array(SourceState), []) });
+/** Schedule that no source reads. `author`: of its last change; empty where it is not recorded. */
+export const OwnedSchedule = z.object({
+  schedule_id: Id,
+  schedule_name: z.string(),
+  team_name: z._default(z.string(), ''),
+  changed_at: z.int(),
+  author: z._default(z.string(), ''),
+});
+export type OwnedSchedule = z.output<typeof OwnedSchedule>;
+
+export const SourceList = z.object({
+  sources: z._default(z.array(SourceState), []),
+  /** With details. */
+  owned: z._default(z.array(OwnedSchedule), []),
+  /** True if the visitor may start a reading. */
+  may_read: z._default(z.boolean(), false),
+});
 export type SourceList = z.output<typeof SourceList>;
+
+/** Request to read a source now, by its name. */
+export const SourceToRead = z.object({ source: z.string() });
 
 /** Readings that may fail before what was read last counts as old. */
 const LATE_READINGS = 3;

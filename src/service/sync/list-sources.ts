@@ -1,10 +1,10 @@
-import { and, asc, eq, isNull, or } from 'drizzle-orm';
-import type { SourceList, SourceSchedule, SourceState } from '#contract/served/sources';
+import { and, asc, desc, eq, isNull, or } from 'drizzle-orm';
+import type { OwnedSchedule, SourceList, SourceSchedule, SourceState } from '#contract/served/sources';
 import { addTo } from '#domain/collections/multimap';
 import { addedOverrides } from '#domain/schedule/added-overrides';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Context } from '../context';
-import { schedules, sources as table, sourceSchedules } from '../store/schema';
+import { changes, schedules, sources as table, sourceSchedules, teams } from '../store/schema';
 import { inspectStore, type StoreReport } from '../store/inspect';
 import { visibleTo } from '../store/visibility';
 import type { Source } from '../sources/source';
@@ -14,11 +14,14 @@ import { TOOL_NAMES } from '../sources/tool-names';
 export async function listSources(
   ctx: Pick<Context, 'db' | 'caller' | 'now'>,
   sources: readonly Source[],
+  withDetails = false,
 ): Promise<SourceList> {
   const { db, now } = ctx;
   const states = new Map((await db.select().from(table)).map((row) => [row.name, row]));
   const owned = await ownedSchedules(ctx);
   return {
+    may_read: false,
+    owned: withDetails ? await schedulesOwnedHere(ctx) : [],
     sources: sources.map(({ name, tool, url, everySeconds }): SourceState => {
       const row = states.get(name);
       return {
@@ -29,7 +32,7 @@ export async function listSources(
         every_seconds: everySeconds,
         is_reading: (row?.lease_until ?? 0) > now,
         changes: [],
-        recent: row?.recent_readings ?? [],
+        recent: (withDetails && row?.recent_readings) || [],
         schedules: owned.get(name) ?? [],
         readings: row?.readings ?? 0,
         failures: row?.failures ?? 0,
@@ -73,6 +76,41 @@ async function ownedSchedules({
   for (const { row, name, layers } of rows)
     addTo(bySource, row.source, scheduleOf(row, { name, layers, now }));
   return bySource;
+}
+
+/** Visible schedules that no source reads, with the author of their last change. */
+async function schedulesOwnedHere(ctx: Pick<Context, 'db' | 'caller' | 'now'>): Promise<OwnedSchedule[]> {
+  const { db } = ctx;
+  const rows = await db
+    .select({
+      schedule_id: schedules.schedule_id,
+      schedule_name: schedules.schedule_name,
+      team_name: teams.team_name,
+      changed_at: schedules.updated_at,
+    })
+    .from(schedules)
+    .leftJoin(sourceSchedules, eq(schedules.schedule_id, sourceSchedules.schedule_id))
+    .leftJoin(teams, eq(schedules.team_id, teams.team_id))
+    .where(
+      and(
+        or(isNull(sourceSchedules.schedule_id), eq(sourceSchedules.is_own, true)),
+        visibleTo(ctx, schedules),
+      ),
+    )
+    .orderBy(asc(schedules.schedule_name), asc(schedules.schedule_id));
+  const last = await db
+    .selectDistinctOn([changes.schedule_id], {
+      id: changes.schedule_id,
+      at: changes.at,
+      author: changes.author,
+    })
+    .from(changes)
+    .orderBy(asc(changes.schedule_id), desc(changes.number));
+  const changeOf = new Map(last.map(({ id, ...change }) => [String(id), change]));
+  return rows.map(({ team_name, changed_at, ...schedule }) => {
+    const { at = changed_at, author = '' } = changeOf.get(String(schedule.schedule_id)) ?? {};
+    return Object.assign(schedule, { team_name: team_name ?? '', changed_at: at, author });
+  });
 }
 
 type Row = typeof sourceSchedules.$inferSelect;

@@ -11,23 +11,60 @@ const READ_ALL = { diff: false, only: [], skip: [], final: false };
 /** Pause after a failure that is not the tool's, such as a store that does not answer, in milliseconds. */
 const AFTER_FAILURE = 60_000;
 
-/** Reads each source at its interval while the server runs. @returns a function that stops it. */
+export type RegularReading = {
+  /** Reads a source at once, unless it is being read. @returns false if there is no such source. */
+  readNow: (name: string) => boolean;
+  stop: () => Promise<void>;
+};
+
+/** Reads each source at its interval while the server runs. */
 export function readRegularly(
   deps: Omit<SyncDeps, 'signal' | 'onProgress'> & { log: Log },
   sources: readonly Source[],
-): () => Promise<void> {
+): RegularReading {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const done = sources.map((source) => readForever({ ...deps, signal, onProgress: () => undefined }, source));
-  return async () => {
-    stopping.abort();
-    await Promise.all(done);
+  const naps = new Map(sources.map((source) => [source.name, createNap(signal)]));
+  const done = sources.map((source) =>
+    readForever({ ...deps, signal, onProgress: () => undefined }, source, naps.get(source.name)),
+  );
+  return {
+    readNow(name) {
+      naps.get(name)?.end();
+      return naps.has(name);
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(done);
+    },
+  };
+}
+
+/** Pause that can be ended from outside. */
+type Nap = { sleep: (milliseconds: number) => Promise<void>; end: () => void; wasEnded: () => boolean };
+
+function createNap(stop: AbortSignal): Nap {
+  let isEnded = false;
+  let waking = new AbortController();
+  return {
+    async sleep(milliseconds) {
+      isEnded = false;
+      waking = new AbortController();
+      const signal = AbortSignal.any([stop, waking.signal]);
+      await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+    },
+    end() {
+      isEnded = true;
+      waking.abort();
+    },
+    wasEnded: () => isEnded,
   };
 }
 
 async function readForever(
   deps: SyncDeps & { log: Log; signal: AbortSignal },
   source: Source,
+  nap: Nap = createNap(deps.signal),
 ): Promise<void> {
   const { db, clock, signal, log } = deps;
   let said = '';
@@ -36,7 +73,7 @@ async function readForever(
     try {
       const last = (await stateOf(db, source.name))?.tried_at ?? -Infinity;
       const due = (last + source.everySeconds) * 1000 - clock();
-      if (due > 0) pause = due;
+      if (due > 0 && !nap.wasEnded()) pause = due;
       else {
         const line = resultLine(await syncSource(deps, source, READ_ALL));
         if (line !== said) log(line);
@@ -48,7 +85,7 @@ async function readForever(
       log(`Source ${source.name}: ${failureLine(error)}`);
     }
     // A reading that another server has begun ends with a new time.
-    await sleep(Math.max(pause, 1000), undefined, { signal, ref: false }).catch(() => undefined);
+    await nap.sleep(Math.max(pause, 1000));
   }
 }
 

@@ -6,6 +6,7 @@ import { importsSoFar } from '../store/import-state';
 import type { Db } from '../store/db';
 import { people, schedules, scheduleVersions, sources, sourceSchedules } from '../store/schema';
 import { emptyTables, onEachStore } from '../store/stores.spec-support';
+import { listSources } from './list-sources';
 import { asOnlyReader, stateOf } from './source-state';
 import { type Source, SourceError, type ToolReading, type ToolRequest } from '../sources/source';
 import { syncSource, type SyncOptions } from './sync';
@@ -111,6 +112,38 @@ onEachStore('a source', (store, on) => {
       readings: 2,
       failures: 0,
     });
+  });
+
+  test('is listed with its last readings, and the schedules that it does not read', async () => {
+    now = NOW;
+    await sync([A(), B]);
+    now += 900;
+    await sync([A(), { ...B, answer: [] }], { only: ['PA'], final: true });
+    now += 900;
+    await syncSource({ ...deps(), db: store().db }, { ...SOURCE, name: 'broken' }, READ_ALL);
+    const ctx = { db: store().db, now, caller: { kind: 'local' } as const };
+    const {
+      sources: [prod],
+      owned,
+    } = await listSources(ctx, [SOURCE], true);
+    expect(prod?.recent).toEqual([
+      { at: NOW + 900, has_changed: false, kept: 0 },
+      { at: NOW, has_changed: true, kept: 0 },
+    ]);
+    expect(owned).toEqual([
+      {
+        schedule_id: (await rowOf('PA')).schedule_id,
+        schedule_name: 'Rota PA',
+        team_name: '',
+        changed_at: NOW,
+        author: '',
+      },
+    ]);
+    const broken = await stateOf(store().db, 'broken');
+    expect(broken?.recent_readings).toEqual([
+      { at: now, has_changed: false, kept: 0, problem: 'The key was refused' },
+    ]);
+    expect((await listSources(ctx, [SOURCE])).owned).toEqual([]);
   });
 
   test('says what changed, in rules and in people, and writes nothing with diff', async () => {

@@ -1,30 +1,53 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
-import { parseJson, withoutNulls } from '#contract/json';
-import { SOURCES_PATH } from '#contract/paths';
+import { parseJson, stringifyJson, withoutNulls } from '#contract/json';
+import { READ_SOURCE_PATH, SOURCES_PATH } from '#contract/paths';
 import { SourceList, type SourceSchedule, type SourceState } from '#contract/served/sources';
 import { readsSources } from '../../url/settings';
+import { ask } from '../links';
 import { NAMES_WITHIN_MS, noteSession } from '../session';
+
+const REFETCH_MS = 60_000;
 
 const sourcesQuery = queryOptions({
   queryKey: ['sources'],
-  queryFn: async ({ signal }): Promise<SourceList> => {
-    const soon = AbortSignal.any([signal, AbortSignal.timeout(NAMES_WITHIN_MS)]);
-    const response = await fetch(SOURCES_PATH, { signal: soon });
-    noteSession(response);
-    if (!response.ok) throw new Error(`${SOURCES_PATH} answered HTTP ${response.status}`);
-    return SourceList.parse(withoutNulls(parseJson(await response.text())));
-  },
+  queryFn: ({ signal }) => loadSources(SOURCES_PATH, signal),
   staleTime: 30_000,
-  refetchInterval: 60_000,
+  refetchInterval: REFETCH_MS,
 });
 
-/** Tools that the server reads, with their schedules. */
-export function useSourcesQuery() {
-  return useQuery(sourcesQuery);
+const detailsQuery = queryOptions({
+  ...sourcesQuery,
+  queryKey: ['sources', 'details'],
+  queryFn: ({ signal }) => loadSources(`${SOURCES_PATH}?details`, signal),
+});
+
+async function loadSources(path: string, signal: AbortSignal): Promise<SourceList> {
+  const soon = AbortSignal.any([signal, AbortSignal.timeout(NAMES_WITHIN_MS)]);
+  const response = await fetch(path, { signal: soon });
+  noteSession(response);
+  if (!response.ok) throw new Error(`${SOURCES_PATH} answered HTTP ${response.status}`);
+  return SourceList.parse(withoutNulls(parseJson(await response.text())));
 }
 
-/** The same for other pages; none while loading, for guests, and where the server reads no tool. */
+/** Tools that the server reads, with all details. @param isReading true while a reading is under way. */
+export function useSourcesQuery(isReading: boolean) {
+  return useQuery({ ...detailsQuery, refetchInterval: isReading ? 1000 : REFETCH_MS });
+}
+
+/** Begins a reading of a source, by its name. */
+export function useReadSource() {
+  return useMutation({
+    mutationFn: (source: string) =>
+      ask(READ_SOURCE_PATH, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: stringifyJson({ source }),
+      }),
+  });
+}
+
+/** The same without details, for other pages; none while loading, for guests, and where the server reads no tool. */
 export function useSources(): readonly SourceState[] {
   const { data } = useQuery({ ...sourcesQuery, enabled: readsSources() });
   return data?.sources ?? [];

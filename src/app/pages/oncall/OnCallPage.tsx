@@ -1,4 +1,6 @@
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#address/paths';
 import type { Zones } from '#address/zone';
 import { counted } from '#domain/text/count';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
@@ -10,6 +12,7 @@ import { useMedia } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
+import { canServer, isGuest } from '../../url/settings';
 import { OnDutyNow } from './answer/OnDutyNow';
 import { filtersOn, isFiltered, NO_FILTER } from './model/filter';
 import { type NextGap, nextGap, waitInWords } from './model/next-gap';
@@ -230,6 +233,11 @@ function NothingToShow({ hidden, onClear }: NothingToShowProps) {
         The store has no schedules, or they are private to other teams. See docs/running to import schedules
         and to create a key.
       </p>
+      {canServer('service') && !isGuest() && (
+        <Link className="underline" to={paths.sources()}>
+          Connect a tool, or import files
+        </Link>
+      )}
     </>
   );
 }

@@ -3,14 +3,23 @@ import { counted } from '#domain/text/count';
 import { type At, readingTime } from '../../components/source-words';
 import { Badge } from '../../ui/Badge';
 import { type Column, DataTable } from '../../ui/DataTable';
+import { Button } from '../../ui/Button';
 import { sourceState } from './source-state';
+import type { Reading } from './use-reading';
+
+type SourceTableProps = {
+  sources: readonly SourceState[];
+  at: At;
+  /** Absent: the visitor may not start one. */
+  reading: Reading | undefined;
+};
 
 /** Sources with their state, last and next reading. */
-export function SourceTable({ sources, at }: { sources: readonly SourceState[]; at: At }) {
+export function SourceTable({ sources, at, reading }: SourceTableProps) {
   return (
     <DataTable
       label="Sources"
-      columns={columnsFor(at)}
+      columns={[...columnsFor(at), ...(reading ? [readColumn(reading)] : [])]}
       items={sources}
       keyOf={({ name }) => name}
       isDoubtful={(source) => sourceState(source, at).look !== 'good'}
@@ -63,4 +72,24 @@ function columnsFor(at: At): readonly Column<SourceState>[] {
       cell: ({ next_at }) => (next_at === undefined || next_at <= at.now ? 'now' : readingTime(next_at, at)),
     },
   ];
+}
+
+function readColumn({ start, isUnderWay }: Reading): Column<SourceState> {
+  return {
+    head: 'Reading',
+    onScreen: true,
+    cell: (source) => {
+      const isReading = isUnderWay(source);
+      return (
+        <Button
+          className="max-md:h-11 max-md:w-full"
+          aria-label={`Read ${source.name} now`}
+          aria-disabled={isReading}
+          onClick={() => !isReading && start(source)}
+        >
+          {isReading ? 'Reading…' : 'Read now'}
+        </Button>
+      );
+    },
+  };
 }
