@@ -72,6 +72,8 @@ const NOUNS: Record<string, string> = {
   Frames: 'frames:Frame[] removed:Removed[] other_build:string',
   Removed: 'name:string lines:int example:string',
   Changed: 'version:int changed:Stretch[] lines:string[]',
+  Created: 'schedule_id:int version:int changed:Stretch[] lines:string[]',
+  Person: 'person_id:int',
   Stretch: 'start:int end:int role_id:int before:int[] after:int[]',
   History: 'items:VersionEntry[] may:string owned_by:string',
   VersionEntry: 'version:int at:int kind:string author:string reason:string lines:string[] can_undo:bool',
@@ -168,6 +170,14 @@ const OPERATIONS = [
     request: 'schedule_id:int before?:int limit?:int',
     reply: 'data:History',
   },
+  {
+    path: '/schedule/create',
+    key: true,
+    request: `schedule_name:string description?:string team_id?:int time_zone:string copy_of?:int edits?:text-or-int[]
+      reason?:string dry_run?:bool`,
+    reply: 'data:Created',
+  },
+  { path: '/person/create', key: true, request: 'person_name:string email:string', reply: 'data:Person' },
 ];
 
 type Shape = { [field: string]: { type: string | Shape; isArray: boolean; isOptional: boolean } };

@@ -3,7 +3,13 @@ import type { Operation } from './operation';
 import { applicationInfo, applicationInfos, issueInfo } from './rum';
 import { applicationList, issueList } from './rum-lists';
 import { scheduleInfo, scheduleSelf } from './schedule';
-import { scheduleChange, scheduleHistory, scheduleUndo } from './served/changes';
+import {
+  personCreate,
+  scheduleChange,
+  scheduleCreate,
+  scheduleHistory,
+  scheduleUndo,
+} from './served/changes';
 import { stackEnrich } from './stack';
 import { webhookDetail, webhookList } from './webhook';
 
@@ -27,4 +33,6 @@ export const operations: readonly Operation[] = [
   scheduleChange,
   scheduleUndo,
   scheduleHistory,
+  scheduleCreate,
+  personCreate,
 ];

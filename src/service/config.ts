@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { DEFAULT_TIME_ZONE } from '#contract/insight';
 import { clockTable } from '#domain/time/clock-table';
@@ -138,4 +139,13 @@ export async function readAppKey(env: Environment): Promise<string | undefined> 
     { variable: 'WATCHBILL_APP_KEY', fileVariable: 'WATCHBILL_APP_KEY_FILE' },
     { pattern: /^[!-~]+$/, words: 'one key of printable characters without spaces' },
   );
+}
+
+/** Name of the user that runs the process; a container may run it by a number that has no name. */
+export function systemUser(): string {
+  try {
+    return userInfo().username || 'operator';
+  } catch {
+    return 'operator';
+  }
 }

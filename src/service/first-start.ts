@@ -50,7 +50,11 @@ export async function fillEmptyStore({ store, config, log, now }: FirstStart): P
       const records = demoRecords(dayIn(config.timeZone, now), config.timeZone);
       const seconds = Math.floor(now / 1000);
       // The past of the demo is part of its story, not computed.
-      const counts = await importRecords(tx, entriesOf(records), { now: seconds, rewritePast: true });
+      const counts = await importRecords(tx, entriesOf(records), {
+        now: seconds,
+        rewritePast: true,
+        author: { kind: 'import', author: 'demo data' },
+      });
       await addArtifacts(tx, DEMO_ANDROID, demoAndroidArtifacts(), seconds);
       const key = await createKey(tx, DEMO_PERSON_ID, seconds);
       if (key === undefined) throw new Error(`there is no person ${DEMO_PERSON_ID}`);

@@ -184,6 +184,44 @@ export const records: RecordSet = {
     },
     { schedule_id: 1002, source: 'prod', external_id: 'P2', schedule_name: 'Old', is_own: true },
   ],
+  changes: [
+    {
+      schedule_id: 1000,
+      number: 1,
+      at: 1_766_000_000,
+      kind: 'change',
+      author: 'Ana',
+      author_id: ANA,
+      reason: 'A concert',
+      lines: ['Days ends'],
+      edits: [{ kind: 'endLayer', layer: 0 }],
+    },
+    {
+      schedule_id: 1001,
+      number: 1,
+      at: 1_766_000_000,
+      kind: 'source',
+      author: 'prod',
+      reason: '',
+      lines: [],
+    },
+  ],
+  requests: [
+    {
+      request_id: 'req-1',
+      schedule_id: 1001,
+      from_person: ANA,
+      from_name: 'Ana',
+      asked: [BO, CY],
+      edits: [{ kind: 'away', person: ANA, start: MONDAY_11, end: MONDAY_11 + 3600 }],
+      reason: '',
+      state: 'accepted',
+      created_at: MONDAY_11 - 60,
+      expires_at: MONDAY_11,
+      answers: [{ person_id: BO, answer: 'accepted', word: 'Sure', at: MONDAY_11 - 30 }],
+      version: 2,
+    },
+  ],
   applications: [application, { ...application, application_id: 'app-private', is_private: true }],
   issues: [issue, { ...issue, issue_id: 'issue-private', application_id: 'app-private' }],
   webhooks: [delivery, { ...delivery, event_id: 'event-private', channel_id: 101, channel_name: 'Fraud' }],
@@ -198,7 +236,7 @@ export const records: RecordSet = {
 export const COUNT = Object.values(records).flat().length;
 /** Line of an import of these records. */
 export const importedLine = (outcome: 'new' | 'the same') =>
-  `Imported 2 teams, 3 people, 2 roles, 2 holidays, 2 absences, 2 channels, 4 schedules, 2 source schedules, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents (schedules: 4 ${outcome}).`;
+  `Imported 2 teams, 3 people, 2 roles, 2 holidays, 2 absences, 2 channels, 4 schedules, 2 source schedules, 2 changes, 1 request, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents (schedules: 4 ${outcome}).`;
 
 /** Warnings of that import in id order: one person of the schedule has no record. */
 export const WARNINGS = [

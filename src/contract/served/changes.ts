@@ -171,6 +171,7 @@ export const RequestAnswer = z.object({
   start: z.optional(z.int()),
   end: z.optional(z.int()),
 });
+export type RequestAnswer = z.output<typeof RequestAnswer>;
 
 /**
  * Change that someone was asked for. `state`: `open`, `accepted`, `declined` (by everybody asked), `withdrawn` or

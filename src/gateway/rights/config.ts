@@ -1,6 +1,5 @@
-import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
-import { ConfigError, type Environment } from '#service/config';
+import { ConfigError, type Environment, systemUser } from '#service/config';
 import type { AccessMode } from '../access/config';
 import { listIn } from '../addresses';
 
@@ -101,13 +100,4 @@ function authorIn({ WATCHBILL_AUTHOR: author = systemUser() }: Environment): str
     );
   }
   return name;
-}
-
-/** Name of the user that runs the process; a container may run it by a number that has no name. */
-function systemUser(): string {
-  try {
-    return userInfo().username || 'operator';
-  } catch {
-    return 'operator';
-  }
 }

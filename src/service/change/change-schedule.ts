@@ -1,18 +1,17 @@
-import { inArray } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleChange } from '#contract/served/changes';
 import type { Edits } from '#contract/served/edits';
-import { isStretchEdit, type Edit } from '#domain/plan/change/edit';
+import { isStretchEdit } from '#domain/plan/change/edit';
 import type { Context } from '../context';
 import { lockImports } from '../import/import-records';
 import type { Author } from '../records/kinds/schedule-past';
 import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
-import { people } from '../store/schema';
 import { authorOf, requireEditor, requireOwnShifts } from './editor';
-import { type ChangeInput, editedRecord, peopleOfEdits, type Present, requireValid } from './edited-record';
+import { type ChangeInput, editedRecord, type Present, requireValid } from './edited-record';
 import { versionEntries } from './list-history';
+import { requirePeople } from './require-people';
 import { loadSchedule, type StoredSchedule } from './stored-schedule';
 import { changedFrom, linesOf, reply, requireText, writeRecord } from './write-version';
 
@@ -101,26 +100,4 @@ function requireOverrides({ owner }: StoredSchedule, { edits, enabled }: ChangeI
     'InvalidParameter',
     `${field}: The source ${owner.source} reads this schedule from ${owner.tool}, so change its rules there; here you can only take over, swap and leave shifts.`,
   );
-}
-
-/** @throws Refusal InvalidParameter for people without a record, who would be on call unnoticed. */
-async function requirePeople(tx: Db, edits: readonly Edit[]): Promise<void> {
-  const named = peopleOfEdits(edits);
-  if (named.length === 0) return;
-  const rows = await tx
-    .select({ id: people.person_id })
-    .from(people)
-    .where(
-      inArray(
-        people.person_id,
-        named.map(({ person }) => person),
-      ),
-    );
-  const known = new Set(rows.map(({ id }) => id));
-  const unknown = named.find(({ person }) => !known.has(person));
-  if (unknown)
-    throw new Refusal(
-      'InvalidParameter',
-      `${unknown.field} names person ${unknown.person}, who does not exist.`,
-    );
 }

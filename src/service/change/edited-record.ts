@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Id } from '#contract/id';
 import { check, problemLine } from '#contract/problem';
 import type { Layer } from '#contract/schedule';
 import { LATE_START_SECONDS } from '#contract/served/changes';
 import type { Edits } from '#contract/served/edits';
-import { peopleOf } from '#domain/oncall/reply/timeline';
 import { applyEdits } from '#domain/plan/change/apply';
 import { type Edit, FAULTS, type Plan } from '#domain/plan/change/edit';
 import { continued } from '#domain/plan/change/succession';
@@ -71,12 +69,17 @@ export function withLateOverrides(
   if (late.length === 0) return record;
   const zone = zoneOf(rotaOf(record), accountZone);
   const layers = record.layers.flatMap((layer) => {
-    if (!late.includes(layer)) return [layer];
-    if (activeRange(layer).end <= now) return [];
-    if (layer.groups.length === 1) return [{ ...layer, layer_start: now }];
-    return continued(layer, layer, { at: now, zone, groupOf: (group) => group });
+    return late.includes(layer) ? fromNow(layer, { now, zone }) : [layer];
   });
   return { ...record, layers };
+}
+
+/** Layer that begins now at the earliest, with the same turns. */
+export function fromNow(layer: Layer, { now, zone }: { now: UnixSeconds; zone: string }): Layer[] {
+  if (layer.layer_start >= now) return [layer];
+  if (activeRange(layer).end <= now) return [];
+  if (layer.groups.length < 2) return [{ ...layer, layer_start: now }];
+  return continued(layer, layer, { at: now, zone, groupOf: (group) => group });
 }
 
 export function isSameRecord(a: ScheduleRecord, b: ScheduleRecord): boolean {
@@ -128,31 +131,6 @@ function beginsOf(edit: Edit, index: number): Begin[] {
 
 function firstOf(begins: readonly Begin[]): UnixSeconds | undefined {
   return begins.length === 0 ? undefined : Math.min(...begins.map(({ at }) => at));
-}
-
-/** People that edits bring in, each with its field. */
-export function peopleOfEdits(edits: readonly Edit[]): { field: string; person: Id }[] {
-  return edits.flatMap((edit, index) => {
-    const at = (member: string, people: readonly Id[]) =>
-      people.map((person) => ({ field: `edits[${index}].${member}`, person }));
-    switch (edit.kind) {
-      case 'take':
-      case 'join':
-        return at('person', [edit.person]);
-      case 'replace':
-        return at('by', [edit.by]);
-      case 'role':
-        return at('people', edit.people);
-      case 'addLayer':
-        return at('layer.groups', peopleOfLayer(edit.layer));
-      default:
-        return [];
-    }
-  });
-}
-
-function peopleOfLayer({ groups }: Layer): Id[] {
-  return groups.flatMap(peopleOf);
 }
 
 function refuse(message: string): never {

@@ -20,6 +20,13 @@ export function requireEditor({ editor }: Pick<Context, 'editor'>): Editor {
   );
 }
 
+/** @throws Refusal AccessDenied unless the caller may change everything. */
+export function requireFullEditor(ctx: Pick<Context, 'editor'>): Editor {
+  const editor = requireEditor(ctx);
+  if (editor.may === 'all') return editor;
+  throw new Refusal('AccessDenied', 'You may only change shifts of your own rotas.');
+}
+
 export function authorOf({ name, person_id }: Editor, kind: Author['kind'], reason: string): Author {
   return { kind, author: name, author_id: person_id, reason };
 }

@@ -46,6 +46,8 @@ export function handWritten(texts: DemoTexts, time: DemoTime): Omit<RecordSet, '
     schedule_versions: records('schedule_versions'),
     schedules: records('schedules'),
     source_schedules: [],
+    changes: [],
+    requests: [],
     applications: records('applications'),
     issues: records('issues').map((issue) => Object.assign(issue, { age: ageOf(issue) })),
     webhooks: records('webhooks'),

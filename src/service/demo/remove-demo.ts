@@ -44,6 +44,8 @@ const REMOVALS: Readonly<Record<Exclude<Kind, SharedKind>, Removal>> = {
     return undefined;
   },
   source_schedules: byId('source_schedules', tables.sourceSchedules.schedule_id),
+  changes: ofSchedules(tables.changes.schedule_id),
+  requests: ofSchedules(tables.requests.schedule_id),
   absences: async (tx, { people }) =>
     (await remove(tx, tables.absences.person_id, idsOf('people', people))).length,
   holidays: (tx, { holidays }) => removeHolidays(tx, holidays),
@@ -56,6 +58,10 @@ const REMOVALS: Readonly<Record<Exclude<Kind, SharedKind>, Removal>> = {
 
 function byId(kind: Exclude<Kind, SharedKind | 'incidents'>, column: PgColumn): Removal {
   return async (tx, demo) => (await remove(tx, column, idsOf(kind, demo[kind]))).length;
+}
+
+function ofSchedules(column: PgColumn): Removal {
+  return async (tx, { schedules }) => (await remove(tx, column, idsOf('schedules', schedules))).length;
 }
 
 function isShared(kind: Kind): kind is SharedKind {

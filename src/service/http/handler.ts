@@ -219,13 +219,15 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
 
 const NO_EDITOR = 'The key may not change rotas: it was not made with the scope change.';
 
-async function identify(settings: Settings, { request, sender }: Received, route: Route): Promise<Holder> {
+type Identity = Pick<Holder, 'caller' | 'editor'>;
+
+async function identify(settings: Settings, { request, sender }: Received, route: Route): Promise<Identity> {
   const { caller, editor } = sender;
   const holder = caller ? { caller, editor: undefined } : await authenticate(settings, request, route);
   return editor === 'key' ? holder : { caller: holder.caller, editor };
 }
 
-async function authenticate(settings: Settings, request: Request, { operation }: Route): Promise<Holder> {
+async function authenticate(settings: Settings, request: Request, { operation }: Route): Promise<Identity> {
   const presented = new URL(request.url).searchParams.get('app_key');
   if (presented === null && !operation.takesKey && settings.openWebhookDetail) {
     return { caller: { kind: 'local' }, editor: undefined };

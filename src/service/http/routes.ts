@@ -5,10 +5,18 @@ import { check, problemLine } from '#contract/problem';
 import { applicationInfo, applicationInfos, issueInfo } from '#contract/rum';
 import { applicationList, issueList } from '#contract/rum-lists';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
-import { scheduleChange, scheduleHistory, scheduleUndo } from '#contract/served/changes';
+import {
+  personCreate,
+  scheduleChange,
+  scheduleCreate,
+  scheduleHistory,
+  scheduleUndo,
+} from '#contract/served/changes';
 import { MAX_BINARY_IMAGES, stackEnrich } from '#contract/stack';
 import { webhookDetail, webhookList } from '#contract/webhook';
 import { changeSchedule } from '../change/change-schedule';
+import { createPerson } from '../change/create-person';
+import { createSchedule } from '../change/create-schedule';
 import { listHistory } from '../change/list-history';
 import { undoChange } from '../change/undo-change';
 import type { Context } from '../context';
@@ -51,6 +59,8 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     route(scheduleChange, changeSchedule),
     route(scheduleUndo, undoChange),
     route(scheduleHistory, listHistory),
+    route(scheduleCreate, createSchedule),
+    route(personCreate, createPerson),
   ].map((entry) => [entry.operation.path, entry]),
 );
 

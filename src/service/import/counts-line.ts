@@ -12,6 +12,8 @@ const SINGULAR: Readonly<Record<Kind, string>> = {
   schedule_versions: 'schedule version',
   schedules: 'schedule',
   source_schedules: 'source schedule',
+  changes: 'change',
+  requests: 'request',
   applications: 'application',
   issues: 'issue',
   webhooks: 'webhook',

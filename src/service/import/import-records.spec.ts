@@ -37,6 +37,8 @@ onEachStore('an import', (store) => {
       channels: 2,
       schedules: 4,
       source_schedules: 2,
+      changes: 2,
+      requests: 1,
       applications: 2,
       issues: 2,
       webhooks: 2,

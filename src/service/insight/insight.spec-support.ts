@@ -111,6 +111,8 @@ export function storeOf(incidents: IncidentRecord[]): RecordSet {
     ],
     roles: [],
     source_schedules: [],
+    changes: [],
+    requests: [],
     holidays: [],
     absences: [],
     channels: [

@@ -86,20 +86,31 @@ export async function callerOf(db: Db, presented: string): Promise<Caller | unde
 }
 
 /** Owner of a key, as a caller and, with the scope `change`, as an editor. */
-export type Holder = { caller: Caller; editor: Editor | undefined };
+export type Holder = {
+  caller: Caller;
+  editor: Editor | undefined;
+  person_id: Id;
+  name: string;
+  key_id: string;
+  scopes: Scope[];
+};
 
 /** Same as `callerOf`, with the rights of the key. */
 export async function holderOf(db: Db, presented: string): Promise<Holder | undefined> {
   const row = await validKey(db, presented);
   if (!row) return undefined;
-  const { person_id, person_name, scopes } = row;
-  const editor = { may: 'all', name: person_name ?? `#${person_id}`, person_id } as const;
-  return { caller: { kind: 'person', person_id }, editor: scopes.includes('change') ? editor : undefined };
-}
-
-/** Scopes of a key; undefined if it is invalid, as above. */
-export async function scopesOf(db: Db, presented: string): Promise<Scope[] | undefined> {
-  return (await validKey(db, presented))?.scopes.filter(isScope);
+  const { person_id, key_id } = row;
+  const name = row.person_name ?? `#${person_id}`;
+  const scopes = row.scopes.filter(isScope);
+  const editor = { may: 'all', name, person_id } as const;
+  return {
+    caller: { kind: 'person', person_id },
+    editor: scopes.includes('change') ? editor : undefined,
+    person_id,
+    name,
+    key_id,
+    scopes,
+  };
 }
 
 async function validKey(db: Db, presented: string) {

@@ -14,7 +14,8 @@ import { unknownPeopleWarnings } from '../import/unknown-people';
 import { createKey, listKeys, revokeKey } from '../keys/keys';
 import { addArtifacts, listArtifacts, removeArtifacts } from '../stack/artifacts/artifacts';
 import { Refusal } from '../refusal';
-import type { PastReport } from '../records/kinds/schedule-past';
+import { systemUser } from '../config';
+import type { Author, PastReport } from '../records/kinds/schedule-past';
 import { listVersions } from '../schedule/list-versions';
 import { damageLine } from '../store/damage/find-damage';
 import type { Db, Store } from '../store/db';
@@ -38,6 +39,8 @@ export type ManageDeps = {
   timeZone: string;
   /** Tools that are read regularly. */
   sources?: readonly Source[] | undefined;
+  /** Author of imports; default: the user that runs this process. */
+  by?: Pick<Author, 'author' | 'author_id'> | undefined;
 };
 
 /**
@@ -45,7 +48,7 @@ export type ManageDeps = {
  * @param signal rolls back the running command on abort.
  */
 export function manageStore(
-  { store, clock, timeZone, sources = [] }: ManageDeps,
+  { store, clock, timeZone, sources = [], by = { author: `import by ${systemUser()}` } }: ManageDeps,
   signal?: AbortSignal,
 ): Management {
   const { db, withCopy, findDamage } = store;
@@ -62,6 +65,7 @@ export function manageStore(
           const counts = await importRecords(tx, untilAborted(entries, signal), {
             now: now(),
             rewritePast,
+            author: { kind: 'import', ...by },
             onPast: (report) => {
               past = report;
             },

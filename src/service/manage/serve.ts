@@ -4,7 +4,7 @@ import type { Log } from '../context';
 import { type BodyReader, createBodyReader } from '../http/body';
 import { tooMany } from '../http/turns';
 import { ImportError } from '../import/problems';
-import { type Scope, SCOPES, scopesOf } from '../keys/keys';
+import { type Holder, holderOf, type Scope, SCOPES } from '../keys/keys';
 import { newRequestId, Refusal } from '../refusal';
 import { ArtifactError } from '../stack/collect/artifact-error';
 import { storeFailure } from '../store/store-failure';
@@ -96,7 +96,8 @@ async function beginCommand(state: State, request: Request, way: Way, requestId:
   const route = MANAGE_ROUTES.get(new URL(request.url).pathname);
   if (!route) throw new Refusal('RouteNotFound', 'There is no such command.');
   if (request.method !== 'POST') throw new Refusal('MethodNotAllowed', 'Use POST.');
-  const may = way === 'socket' ? SCOPES : await scopesIn(settings, request);
+  const holder = way === 'socket' ? undefined : await holderIn(settings, request);
+  const may = holder?.scopes ?? SCOPES;
   if (way === 'network') requireScope(route.scope, may);
   stopping.signal.throwIfAborted();
   if (state.atOnce >= MAX_AT_ONCE) throw tooMany();
@@ -115,7 +116,7 @@ async function beginCommand(state: State, request: Request, way: Way, requestId:
   try {
     spool = await createSpool(settings.dataDir, settings.maxUploadBytes ?? MAX_UPLOAD_BYTES);
     const work = await route
-      .begin({ ...depsOf(settings), signal, spool, may, request, withBody })
+      .begin({ ...depsOf(settings, holder), signal, spool, may, request, withBody })
       // Problems in files are a list, so they are reported as the outcome.
       .catch((error: unknown) => {
         if (!hasProblems(error)) throw error;
@@ -136,8 +137,9 @@ async function beginCommand(state: State, request: Request, way: Way, requestId:
   }
 }
 
-function depsOf({ store, clock, timeZone, sources }: ManageSettings): ManageDeps {
-  return { store, clock, timeZone, sources };
+function depsOf({ store, clock, timeZone, sources }: ManageSettings, holder: Holder | undefined): ManageDeps {
+  const by = holder && { author: `${holder.name} (key ${holder.key_id})`, author_id: holder.person_id };
+  return { store, clock, timeZone, sources, by };
 }
 
 async function refused(settings: ManageSettings, requestId: string, error: unknown) {
@@ -157,10 +159,10 @@ function headersOf(requestId: string, type: string, others: Record<string, strin
 }
 
 /** @throws Refusal Unauthorized without a valid key. */
-async function scopesIn({ store }: ManageSettings, request: Request): Promise<readonly Scope[]> {
+async function holderIn({ store }: ManageSettings, request: Request): Promise<Holder> {
   const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  const scopes = await scopesOf(store.db, bearer ?? '');
-  if (scopes) return scopes;
+  const holder = await holderOf(store.db, bearer ?? '');
+  if (holder) return holder;
   throw new Refusal('Unauthorized', 'The header Authorization must be "Bearer" and a valid app key.');
 }
 

@@ -1,5 +1,6 @@
 import { absences } from './kinds/absences';
 import { applications } from './kinds/applications';
+import { changes } from './kinds/changes';
 import { channels } from './kinds/channels';
 import { deliveries } from './kinds/deliveries';
 import { fields } from './kinds/fields';
@@ -8,6 +9,7 @@ import { incidents } from './kinds/incidents/incidents';
 import { issues } from './kinds/issues';
 import { people } from './kinds/people';
 import type { RecordKind } from './record-kind';
+import { requests } from './kinds/requests';
 import { roles } from './kinds/roles';
 import { schedule_versions } from './kinds/schedule-versions';
 import { schedules } from './kinds/schedules';
@@ -28,6 +30,8 @@ const ALL = {
   schedule_versions,
   schedules,
   source_schedules,
+  changes,
+  requests,
   applications,
   issues,
   webhooks: deliveries,

@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test 
 import { exportFolder } from '../export/export-folder';
 import { readEntries, sourceFiles } from '../import/files';
 import { entriesOf, importRecords } from '../import/import-records';
-import { createKey, scopesOf } from '../keys/keys';
+import { createKey, holderOf } from '../keys/keys';
 import { manageStore } from '../manage/on-store';
 import { KINDS, type RecordSet } from '../records/kinds';
 import { ANA, MONDAY_11, records } from '../records.spec-support';
@@ -228,7 +228,7 @@ test('a backup of the open embedded store, and a copy of its data directory once
   };
   for (const [name, copy] of Object.entries(copies)) {
     expect([name, await exported(copy.db, `of-${name}`)]).toEqual([name, before]);
-    expect(await scopesOf(copy.db, key)).toEqual(['import']);
+    expect((await holderOf(copy.db, key))?.scopes).toEqual(['import']);
     expect(await listArtifacts(copy.db)).toHaveLength(1);
     await copy.close();
   }
@@ -250,7 +250,7 @@ describe.skipIf(POSTGRES === '' || !HAS_TOOLS)('pg_dump (skipped without Postgre
     execFileSync('pg_restore', ['--no-owner', `--dbname=${second.url}`, file]);
     const restored = await openStore({ dataDir: folder, databaseUrl: second.url }, 'a command');
     expect(await exported(restored.db, 'after')).toEqual(before);
-    expect(await scopesOf(restored.db, key)).toEqual(['import']);
+    expect((await holderOf(restored.db, key))?.scopes).toEqual(['import']);
     expect(await listArtifacts(restored.db)).toHaveLength(1);
     await restored.close();
     await Promise.all([first.drop(), second.drop()]);

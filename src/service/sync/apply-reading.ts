@@ -5,6 +5,7 @@ import { fnv1a64 } from '#domain/digest/fnv';
 import type { ExchangeIncident } from '#domain/exchange/exchange';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { type Entry, importRecords, lockImports } from '../import/import-records';
+import type { Author } from '../records/kinds/schedule-past';
 import type { Kind, Records } from '../records/kinds';
 import type { Db } from '../store/db';
 import { schedules, sourceSchedules as table } from '../store/schema';
@@ -32,7 +33,7 @@ export async function applyReading(db: Db, input: ReadingInput, known: Understoo
   const write = async (tx: Db, entries: Entry[]) => {
     if (entries.length === 0) return;
     hasChanged = true;
-    await importRecords(tx, entries, { now });
+    await importRecords(tx, entries, { now, author: authorOf(source) });
   };
   await write(db, [
     ...entriesOf('teams', [...added.teams, ...changed.teams]),
@@ -73,6 +74,10 @@ export async function applyReading(db: Db, input: ReadingInput, known: Understoo
   const incidents = known.records.incidents.filter((incident) => !input.seen.has(markOf(incident)));
   await write(db, entriesOf('incidents', incidents));
   return { schedules: done, problem: plan.problem, hasChanged };
+}
+
+function authorOf({ name }: ReadingInput['source']): Author {
+  return { kind: 'source', author: name };
 }
 
 /** Mark of an incident as it was read: readings overlap, and the same incident is written once. */
@@ -146,6 +151,7 @@ async function markGone(
     if (!enabled) return false;
     await importRecords(tx, entriesOf('schedules', [{ ...enabled, enabled: false, updated_at: now }]), {
       now,
+      author: authorOf(source),
     });
     return true;
   });

@@ -1,0 +1,37 @@
+import { max, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Id } from '#contract/id';
+import type { Db } from '../store/db';
+import { incidentResponders, people, schedules, scheduleVersions } from '../store/schema';
+import { readableJson } from '../store/values';
+
+/** Id after all those of schedules, also of past ones: links and feeds name them. */
+export async function nextScheduleId(tx: Db): Promise<Id> {
+  return after([await greatest(tx, schedules.schedule_id), await greatest(tx, scheduleVersions.schedule_id)]);
+}
+
+/**
+ * Id after all those of people, also of unknown ones that rotas and incidents name: a new person must not be on call
+ * in place of one of them.
+ */
+export async function nextPersonId(tx: Db): Promise<Id> {
+  const [named] = await tx.select({ id: sql<Id | null>`max(person::text::bigint)`.mapWith(people.person_id) })
+    .from(sql`${schedules}, json_array_elements(${readableJson(schedules.layers)}) layer,
+      json_array_elements(layer -> 'groups') one, json_array_elements(one -> 'members') member,
+      json_array_elements(member -> 'person_ids') person`);
+  return after([
+    await greatest(tx, people.person_id),
+    await greatest(tx, incidentResponders.responder_id),
+    named?.id ?? 0,
+  ]);
+}
+
+async function greatest(tx: Db, column: PgColumn): Promise<Id> {
+  const [row] = await tx.select({ id: max(column) }).from(column.table);
+  return BigInt(String(row?.id ?? 0));
+}
+
+function after(ids: readonly Id[]): Id {
+  const last = ids.map(BigInt).reduce((most, id) => (id > most ? id : most), 0n) + 1n;
+  return Number.isSafeInteger(Number(last)) ? Number(last) : last;
+}

@@ -1,0 +1,50 @@
+import { inArray } from 'drizzle-orm';
+import type { Id } from '#contract/id';
+import { peopleOf } from '#domain/oncall/reply/timeline';
+import type { Edit } from '#domain/plan/change/edit';
+import { Refusal } from '../refusal';
+import type { Db } from '../store/db';
+import { people } from '../store/schema';
+
+/** @throws Refusal InvalidParameter for people without a record, who would be on call unnoticed. */
+export async function requirePeople(tx: Db, edits: readonly Edit[]): Promise<void> {
+  const named = peopleOfEdits(edits);
+  if (named.length === 0) return;
+  const rows = await tx
+    .select({ id: people.person_id })
+    .from(people)
+    .where(
+      inArray(
+        people.person_id,
+        named.map(({ person }) => person),
+      ),
+    );
+  const known = new Set(rows.map(({ id }) => id));
+  const unknown = named.find(({ person }) => !known.has(person));
+  if (unknown)
+    throw new Refusal(
+      'InvalidParameter',
+      `${unknown.field} names person ${unknown.person}, who does not exist.`,
+    );
+}
+
+/** People that edits bring in, each with its field. */
+function peopleOfEdits(edits: readonly Edit[]): { field: string; person: Id }[] {
+  return edits.flatMap((edit, index) => {
+    const at = (member: string, people: readonly Id[]) =>
+      people.map((person) => ({ field: `edits[${index}].${member}`, person }));
+    switch (edit.kind) {
+      case 'take':
+      case 'join':
+        return at('person', [edit.person]);
+      case 'replace':
+        return at('by', [edit.by]);
+      case 'role':
+        return at('people', edit.people);
+      case 'addLayer':
+        return at('layer.groups', edit.layer.groups.flatMap(peopleOf));
+      default:
+        return [];
+    }
+  });
+}
