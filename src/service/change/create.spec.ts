@@ -131,22 +131,16 @@ onEachStore('a new person', (store) => {
 
 onEachStore('authors of imports', (store) => {
   const { importRota, history } = changesOn(store);
+  const authors = async () =>
+    (await history()).items.map(
+      ({ kind, author, lines }: { kind: string; author: string; lines: string[] }) =>
+        `${kind} ${author}: ${lines.join(', ')}`,
+    );
 
   test('stand in the history, also after an export and an import into a store with another past', async () => {
     await importRota({}, { author: { kind: 'import', author: 'import by ops', reason: 'Start' } });
     await importRota({ enabled: false }, { author: { kind: 'source', author: 'prod', author_id: ANA } });
-    const authors = async () =>
-      (await history()).items.map(
-        ({ kind, author, lines }: { kind: string; author: string; lines: string[] }) => [
-          kind,
-          author,
-          ...lines,
-        ],
-      );
-    const expected = [
-      ['source', 'prod', 'disabled'],
-      ['import', 'import by ops', 'first version: 1 layer'],
-    ];
+    const expected = ['source prod: disabled', 'import import by ops: first version: 1 layer'];
     expect(await authors()).toEqual(expected);
     const other = { schedule_id: ROTA, number: 1, at: 5, kind: 'change', author: 'Eve' };
     await importRecords(store().db, [
@@ -154,6 +148,6 @@ onEachStore('authors of imports', (store) => {
     ]);
     expect(await authors()).toEqual(expected);
     await importRota({}, { rewritePast: true, author: { kind: 'import', author: 'again' } });
-    expect(await authors()).toEqual([['import', 'again', 'first version: 1 layer']]);
+    expect(await authors()).toEqual(['import again: first version: 1 layer']);
   });
 });

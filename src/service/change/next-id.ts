@@ -1,4 +1,4 @@
-import { max, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Id } from '#contract/id';
 import type { Db } from '../store/db';
@@ -27,8 +27,10 @@ export async function nextPersonId(tx: Db): Promise<Id> {
 }
 
 async function greatest(tx: Db, column: PgColumn): Promise<Id> {
-  const [row] = await tx.select({ id: max(column) }).from(column.table);
-  return BigInt(String(row?.id ?? 0));
+  const [row] = await tx
+    .select({ id: sql<Id | null>`max(${column})`.mapWith(people.person_id) })
+    .from(column.table);
+  return row?.id ?? 0;
 }
 
 function after(ids: readonly Id[]): Id {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringifyJson } from '#contract/json';
+import { systemUser } from '../config';
 import { runCommandLine } from '../cli/commands';
 import { withManagement } from '../cli/terminal';
 import { socketOfServer } from '../store/lock/lock';
@@ -116,7 +117,7 @@ describe('the command line beside a running server', () => {
     const lines = [
       '1\tWed 17 Dec 2025, 19:33 UTC\tfirst version: 1 layer',
       '2\tMon 22 Dec 2025, 03:00 Europe/London\trenamed from “Trial” to “Real”; rules in Europe/London instead of UTC',
-    ];
+    ].map((line) => `${line}\timport\timport by ${systemUser()}`);
     const key = await newKey('import');
     for (const listed of [
       await local('schedules', 'versions', '77'),
@@ -128,17 +129,19 @@ describe('the command line beside a running server', () => {
     expect((await local('schedules', 'versions', '78')).err).toEqual(['There is no schedule 78']);
     expect((await local('schedules', 'versions', 'Real')).code).toBe(2);
 
-    for (const imported of [
-      await local('import', '--rewrite-past', 'schedules.ndjson'),
-      await remote(key, 'import', '--rewrite-past', 'schedules.ndjson'),
-    ]) {
+    for (const [author, rewrite] of [
+      [/import by \S+$/, () => local('import', '--rewrite-past', 'schedules.ndjson')],
+      [/Ana \(key \S+\)$/, () => remote(key, 'import', '--rewrite-past', 'schedules.ndjson')],
+    ] as const) {
+      const imported = await rewrite();
       expect(imported.out).toEqual([
         'Imported 1 schedule (schedules: 1 the same).',
         'Rewrote the past of 1 schedule.',
       ]);
-      expect((await local('schedules', 'versions', '77')).out).toEqual([
-        '1\tfrom the beginning\tfirst version: 1 layer',
-      ]);
+      const [line, ...others] = (await local('schedules', 'versions', '77')).out;
+      expect(others).toEqual([]);
+      expect(line).toMatch(/^1\tfrom the beginning\tfirst version: 1 layer\timport\t/);
+      expect(line).toMatch(author);
     }
   });
 
