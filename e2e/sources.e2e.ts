@@ -43,6 +43,8 @@ const world: PagerDutyWorld = {
   })),
 };
 
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
 let server: OwnServer;
 let folder: string;
 
@@ -77,6 +79,25 @@ test('a tool is read by itself, and a page says when, what changed and what diff
       .click();
     await expect(page.getByRole('heading', { name: 'Payments', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: /^PagerDuty, read \d\d:\d\d$/ })).toBeVisible();
+  });
+
+  await test.step('calendars, copied text and agents say where a rota comes from', async () => {
+    const words = /PagerDuty\\?, read \w{3} \d{1,2} \w{3}\\?, \d\d:\d\d [A-Z]/;
+    await page.getByRole('button', { name: /^Copy/ }).first().click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(words);
+    const id = /\d+/.exec(new URL(page.url()).pathname)?.[0];
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+    const post = async (path: string, body: unknown) =>
+      await (
+        await fetch(`${server.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+      ).text();
+    const shows = { of: 'schedule', schedule_id: Number(id) };
+    const made = JSON.parse(await post('/api/links', { kind: 'feed', label: 'Payments', shows }));
+    const calendar = (await (await fetch(`${server.url}${made.path}`)).text()).replaceAll('\r\n ', '');
+    expect(calendar).toMatch(new RegExp(`^X-WR-CALDESC:${words.source}`, 'm'));
+    const call = { name: 'who_is_on_call', arguments: { schedule_id: id } };
+    const reply = await post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
+    expect(reply).toMatch(words);
   });
 
   await test.step('a schedule that the tool has no more stays, and is named above the rotas', async () => {

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { type DaysOff, DaysOffRange, NO_DAYS_OFF } from '#contract/served/days-off';
-import { type SourceList, SourceToRead } from '#contract/served/sources';
+import { SourceToRead } from '#contract/served/sources';
 import type { Names } from '#contract/names';
 import { operations } from '#contract/operations';
 import { check, problemLine } from '#contract/problem';
@@ -23,7 +23,7 @@ import { urlOf } from './addresses';
 import { addBuilds, type Artifacts, listBuilds } from './artifacts';
 import { type Assets, PUBLIC_FILES } from './assets';
 import type { Details } from './check/verbose';
-import type { ForwardAs, Visitor } from './forward';
+import type { ForwardAs, GatewaySources, Visitor } from './forward';
 import { createLink, creators, type Kind, listLinks, revokeLink } from './links/kind';
 import type { Links } from './links/links';
 import {
@@ -68,7 +68,7 @@ export type GatewayDeps = {
   /** Holidays and absences in a range; absent with a remote upstream. */
   daysOff?(range: Interval): Promise<DaysOff>;
   /** Tools that are read regularly; absent with a remote upstream. */
-  sources?(visitor: Visitor, withDetails?: boolean): Promise<SourceList>;
+  sources?: GatewaySources;
   /** Begins a reading of a source. */
   readSource?: Service['readSource'];
   /** Takes webhooks of tools; absent with a remote upstream. */

@@ -1,3 +1,4 @@
+import type { SourceList } from '#contract/served/sources';
 import type { Id } from '#contract/id';
 import type * as z from 'zod/mini';
 import { LRUCache } from 'lru-cache';
@@ -33,6 +34,9 @@ export type Forward = (
   body: Uint8Array<ArrayBuffer>,
   signal: AbortSignal,
 ) => Promise<Response>;
+
+/** Tools that are read regularly, with the schedules that a visitor sees. */
+export type GatewaySources = (visitor: Visitor, withDetails?: boolean) => Promise<SourceList>;
 
 /** `Forward` on behalf of a visitor, who changes something only as an editor. */
 export type ForwardAs = (

@@ -9,7 +9,7 @@ import type { LinkKind } from '#contract/links';
 import type { Access, CheckKey, FindPerson } from './access/access';
 import type { AccessConfig } from './access/config';
 import { createAccess } from './access/create-access';
-import type { ForwardAs, Visitor } from './forward';
+import type { ForwardAs, GatewaySources, Visitor } from './forward';
 import { createArtifacts } from './artifacts';
 import type { Build } from './assets';
 import { capabilitiesOf, type GatewayConfig } from './config';
@@ -130,6 +130,8 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
   const viewerOf = async (visitor: Visitor) =>
     visitor.kind === 'person' ? { person: visitor.personId } : { key: await appKey.key() };
   const names = async (visitor: Visitor) => config.names ?? (await service.names(await viewerOf(visitor)));
+  const sources: GatewaySources = async (visitor, withDetails) =>
+    service.sources(await viewerOf(visitor), withDetails);
   const metrics = createMetrics(() => service.load(), ready);
   if (config.service.sources?.length) {
     addSourceMetrics(metrics.register, async () => service.sources({ key: await appKey.key() }), Date.now);
@@ -146,13 +148,13 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
       details: detailsOf(config, async () => service.inspect(await appKey.key())),
       names,
       daysOff: (range) => service.daysOff(range),
-      sources: async (visitor, withDetails) => service.sources(await viewerOf(visitor), withDetails),
+      sources,
       readSource: (name) => service.readSource(name),
       receive: (...delivery) => service.receive(...delivery),
       clocks: readClocks,
       mcp: createMcp({
         depsFor: (caller) => ({
-          ...('key' in caller ? keyedDeps(service, config, caller.key) : { forward, names }),
+          ...('key' in caller ? keyedDeps(service, config, caller.key) : { forward, names, sources }),
           accountZone: config.service.timeZone,
           clock: Date.now,
         }),
@@ -294,7 +296,7 @@ function keyedDeps(
   service: Service,
   { names }: GatewayConfig,
   key: string,
-): Pick<McpDeps, 'forward' | 'names'> {
+): Pick<McpDeps, 'forward' | 'names' | 'sources'> {
   return {
     forward: (operation, body, signal) =>
       service.handleFor(
@@ -308,6 +310,7 @@ function keyedDeps(
         undefined,
       ),
     names: async () => names ?? (await service.names({ key })),
+    sources: () => service.sources({ key }),
   };
 }
 

@@ -3,7 +3,7 @@ import { paths } from '#address/paths';
 import { useSources } from '../api/served/sources';
 import { useNow } from '../hooks/use-now';
 import { Notice } from '../ui/Notice';
-import { sourcesInWords } from './source-words';
+import { sourcesInWords } from '#domain/duty/source-words';
 
 /** Notice of a source that was not read for long, or differs; none while all is as in its tool. */
 export function LateSources({ zone }: { zone: string }) {

@@ -3,7 +3,7 @@ import type { Id } from '#contract/id';
 import { paths } from '#address/paths';
 import { useSourceOf } from '../api/served/sources';
 import { useNow } from '../hooks/use-now';
-import { sourceDoubt, sourceInWords } from './source-words';
+import { sourceDoubt, sourceInWords } from '#domain/duty/source-words';
 
 /** "PagerDuty, read 14:02", in amber with its reason if the schedule may differ there; none of a schedule of one's own. */
 export function SourceMark({ schedule, zone }: { schedule: Id; zone: string }) {
@@ -18,7 +18,8 @@ export function SourceMark({ schedule, zone }: { schedule: Id; zone: string }) {
       to={paths.sources()}
     >
       {sourceInWords(owner.source, owner.schedule, at)}
-      {doubt !== undefined && `: ${doubt}`}
+      {doubt !== undefined &&
+        `: ${[doubt.text, doubt.reason].filter((part) => part !== undefined).join(': ')}`}
     </Link>
   );
 }

@@ -5,7 +5,7 @@ import type { Names } from '#contract/names';
 import { Refusal } from '#service/service';
 import type { Access } from '../access/access';
 import type { Assets } from '../assets';
-import type { ForwardAs, Visitor } from '../forward';
+import type { ForwardAs, GatewaySources, Visitor } from '../forward';
 import type { Env, Middleware } from '../middleware';
 import type { Preview } from '../preview';
 import { jsonReply, noSuchSecret, refusal } from '../reply';
@@ -37,6 +37,7 @@ export type LinkDeps = {
   access: Pick<Access, 'admitOwner' | 'publicUrl'>;
   forward: ForwardAs;
   names: (visitor: Visitor) => Promise<Names>;
+  sources?: GatewaySources | undefined;
   preview: Preview;
   /** Absent if Vite serves the dashboard. */
   assets?: Assets | undefined;

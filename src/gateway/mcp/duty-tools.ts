@@ -3,6 +3,7 @@ import { computedDuties, computedInWords, isComputedAt } from '#domain/duty/comp
 import { dutyLines, NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
 import { sightOf } from '#domain/duty/sight';
 import { loadOf } from '#domain/oncall/review/load';
+import { sourceLines } from '#domain/duty/source-words';
 import { uncoveredIn } from '#domain/duty/uncovered';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import {
@@ -29,13 +30,15 @@ export const DUTY_TOOLS = [
     name: 'who_is_on_call',
     title: 'Who is on call',
     description:
-      'People on call now, or at a time, in each role of each schedule, since and until when, and who is next. A role without people has a gap, or off hours. Without an end in sight, until is null. is_computed marks duty before the first import of a rota: computed from it, not recorded. Times have the offset of the account.',
+      'People on call now, or at a time, in each role of each schedule, since and until when, and who is next. A role without people has a gap, or off hours. Without an end in sight, until is null. is_computed marks duty before the first import of a rota: computed from it, not recorded. read_from says which tool a rota is read from, when it was, and whether it may differ there. Times have the offset of the account.',
     input: { at: z.optional(Moment), schedule_id: ScheduleId },
     async run({ at, schedule_id }, context) {
       const instant = at === undefined ? nowOf(context) : secondsOf(at);
       const window = { start: Math.max(0, instant - BEFORE), end: instant + AFTER };
       const naming = await namingOf(context);
       const schedules = await schedulesOf(context, window, schedule_id, naming);
+      const read = (await context.sources?.(context.visitor))?.sources ?? [];
+      const zone = String(context.accountZone);
       return {
         at: momentOf(instant, context),
         schedules: schedules.map((schedule) => {
@@ -46,6 +49,7 @@ export const DUTY_TOOLS = [
             schedule_name: schedule.schedule_name,
             is_disabled: lines.length === 0,
             is_computed: isComputedAt(schedule, instant),
+            read_from: sourceLines(read, [schedule], { zone, now: nowOf(context), isDated: true })[0],
             roles: lines.map((line) => roleNow(line, naming, context)),
           };
         }),

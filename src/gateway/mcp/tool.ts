@@ -10,7 +10,7 @@ import { formatIso } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
 import { Refusal } from '#service/service';
-import { bodyOf, type ForwardAs, jsonIn, type Visitor } from '../forward';
+import { bodyOf, type ForwardAs, type GatewaySources, jsonIn, type Visitor } from '../forward';
 import { createMask, type Mask } from '../links/guests/mask';
 import { maskReply } from '../links/guests/mask-reply';
 import { readSchedules } from '../read-schedules';
@@ -20,6 +20,7 @@ import { readSchedules } from '../read-schedules';
 export type McpDeps = {
   forward: ForwardAs;
   names: (visitor: Visitor) => Promise<Names>;
+  sources?: GatewaySources | undefined;
   accountZone: AccountZone;
   /** Unix milliseconds. */
   clock: () => number;

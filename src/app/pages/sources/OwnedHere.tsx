@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { OwnedSchedule } from '#contract/served/sources';
 import { paths } from '#address/paths';
 import { counted } from '#domain/text/count';
-import { type At, readingTime } from '../../components/source-words';
+import { type At, readingTime } from '#domain/duty/source-words';
 import { CappedList } from '../../ui/CappedList';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';

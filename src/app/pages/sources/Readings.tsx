@@ -1,5 +1,5 @@
 import type { SourceReading, SourceState } from '#contract/served/sources';
-import { type At, readingTime } from '../../components/source-words';
+import { type At, readingTime } from '#domain/duty/source-words';
 import { CappedList } from '../../ui/CappedList';
 import { Panel } from '../../ui/Panel';
 

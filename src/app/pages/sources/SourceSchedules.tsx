@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import type { SourceSchedule, SourceState } from '#contract/served/sources';
 import { paths } from '#address/paths';
 import { counted, formatCount } from '#domain/text/count';
-import { type At, readingTime } from '../../components/source-words';
+import { type At, readingTime } from '#domain/duty/source-words';
 import { Badge } from '../../ui/Badge';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';

@@ -1,6 +1,6 @@
 import type { SourceState } from '#contract/served/sources';
 import { counted } from '#domain/text/count';
-import { type At, readingTime } from '../../components/source-words';
+import { type At, readingTime } from '#domain/duty/source-words';
 import { Badge } from '../../ui/Badge';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { Button } from '../../ui/Button';

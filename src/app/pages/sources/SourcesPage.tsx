@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SourceList } from '#contract/served/sources';
-import { sourcesInWords } from '../../components/source-words';
+import { sourcesInWords } from '#domain/duty/source-words';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { ZoneControl } from '../../components/time/ZoneControl';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { SourceState } from '#contract/served/sources';
 import { paths } from '#address/paths';
-import { type At, readingTime } from '../../components/source-words';
+import { type At, readingTime } from '#domain/duty/source-words';
 import { CappedList } from '../../ui/CappedList';
 import { Panel } from '../../ui/Panel';
 

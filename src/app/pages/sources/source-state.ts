@@ -1,5 +1,5 @@
 import { isLate, type SourceState } from '#contract/served/sources';
-import { type At, readingTime } from '../../components/source-words';
+import { type At, readingTime } from '#domain/duty/source-words';
 import { listed } from '#domain/text/words';
 
 type StateOfSource = { text: string; detail: string; look: 'good' | 'warn' | 'bad' };

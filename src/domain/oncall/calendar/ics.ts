@@ -35,6 +35,8 @@ type Revision = {
 
 export type Calendar = {
   name: string;
+  /** Lines about the calendar (RFC 7986 5.2). */
+  about?: readonly string[];
   events: readonly CalendarEvent[];
   now: UnixSeconds;
   /** Suggested refresh interval (RFC 7986 5.7). */
@@ -42,7 +44,7 @@ export type Calendar = {
 };
 
 /** The text of an .ics file. Events without time are left out, as are repetitions. */
-export function calendarOf({ name, events, now, refreshHours }: Calendar): string {
+export function calendarOf({ name, about = [], events, now, refreshHours }: Calendar): string {
   const byUid = new Map<string, CalendarEvent>();
   for (const event of events) {
     const uid = uidOf(event);
@@ -55,6 +57,9 @@ export function calendarOf({ name, events, now, refreshHours }: Calendar): strin
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
     `X-WR-CALNAME:${escapeText(name)}`,
+    ...(about.length === 0
+      ? []
+      : ['DESCRIPTION', 'X-WR-CALDESC'].map((property) => `${property}:${escapeText(about.join('\n'))}`)),
     ...(refreshHours === undefined
       ? []
       : [

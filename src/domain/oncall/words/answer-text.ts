@@ -43,6 +43,8 @@ type NowMessage = Omit<Answering, 'now'> & {
   /** Own schedules; all for undefined. */
   isOwn?: ((schedule: Schedule) => boolean) | undefined;
   reply: WindowReply;
+  /** Lines about where the rotas come from. */
+  sources?: readonly string[];
   link: string;
 };
 
@@ -50,7 +52,15 @@ type NowMessage = Omit<Answering, 'now'> & {
  * One line per schedule. With `isOwn`, schedules of others are left out unless people are missing, and the text counts
  * them.
  */
-export function answersText({ asOf, isOwn, reply, link, accountZone, ...context }: NowMessage): string {
+export function answersText({
+  asOf,
+  isOwn,
+  reply,
+  link,
+  accountZone,
+  sources = [],
+  ...context
+}: NowMessage): string {
   const { zone, roles } = context;
   const answers = reply.schedules.flatMap((schedule) => {
     const sight = sightOf(schedule, asOf, [reply], accountZone);
@@ -67,6 +77,7 @@ export function answersText({ asOf, isOwn, reply, link, accountZone, ...context 
       answerLine(schedule, lines, asOf, { ...context, now: asOf, hasCity: false }),
     ),
     ...(rest > 0 ? [`Left out: ${counted(rest, 'schedule')} of other teams without a gap`] : []),
+    ...sources,
     link,
     '',
   ].join('\n');

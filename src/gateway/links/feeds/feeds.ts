@@ -15,13 +15,14 @@ import {
   shiftsOfPerson,
   shiftsOfSchedule,
 } from '#domain/oncall/calendar/feed-shifts';
+import { sourceLines } from '#domain/duty/source-words';
 import { calendarOf } from '#domain/oncall/calendar/ics';
 import { inRoleOrder } from '#domain/oncall/reply/role-order';
 import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type AccountZone } from '#domain/time/zone';
-import type { ForwardAs, Visitor } from '../../forward';
+import type { ForwardAs, GatewaySources, Visitor } from '../../forward';
 import type { Links } from '../links';
 import { eventsIn, feedWindow, schedulesIn, sentSchedules, STATE, stateOf } from './feed-source';
 
@@ -37,6 +38,7 @@ export type Feeds = {
 
 type FeedDeps = {
   forward: ForwardAs;
+  sources?: GatewaySources | undefined;
   names: (visitor: Visitor) => Promise<Names>;
   links: Links;
   /** Time zone of rotations. */
@@ -62,23 +64,28 @@ export function createFeeds(deps: FeedDeps): Feeds {
   const running = new Map<string, Promise<FeedCalendar>>();
 
   async function readFeed(link: FeedLink, owner: Visitor, origin: string): Promise<FeedCalendar> {
-    const { forward, names, links, clock } = deps;
+    const { forward, names, links, clock, accountZone, sources } = deps;
     const now = Math.floor(clock() / 1000);
     const window = feedWindow(now);
-    const [replies, directory, state] = await Promise.all([
+    const [replies, directory, state, read] = await Promise.all([
       sentSchedules(forward, owner, window),
       names(owner),
       // An unreadable state is treated as missing.
       links.readPart(link.id, STATE).catch(() => undefined),
+      sources?.(owner),
     ]);
+    const schedules = schedulesIn(replies);
+    const at = { zone: String(accountZone), now, isDated: true };
+    const about = sourceLines(read?.sources ?? [], ofFeed(link, schedules), at);
     // Includes the day because cancelled events expire.
-    const digest = digestOf(stringifyJson([replies, directory, window, origin, Math.floor(now / DAY)]));
+    const digest = digestOf(
+      stringifyJson([replies, directory, window, origin, about, Math.floor(now / DAY)]),
+    );
     const before = cache.get(link.id);
     // Another process with this data directory may have changed the state.
     if (before?.digest === digest && before.state === digestOf(state ?? '')) return before;
-    const schedules = schedulesIn(replies);
     const calendar = {
-      ...(await calendarFrom(deps, { link, origin, window, now, names: directory, schedules, state })),
+      ...(await calendarFrom(deps, { link, origin, window, now, names: directory, schedules, state, about })),
       digest,
     };
     cache.set(link.id, calendar);
@@ -103,11 +110,12 @@ type FeedSources = {
   names: Names;
   schedules: readonly Schedule[];
   state: string | undefined;
+  about: readonly string[];
 };
 
 async function calendarFrom(
   { links, accountZone, log }: FeedDeps,
-  { link, origin, window, now, names, schedules, state: before }: FeedSources,
+  { link, origin, window, now, names, schedules, state: before, about }: FeedSources,
 ): Promise<Omit<CachedFeed, 'digest'>> {
   const { nameOf, isUnknown } = namesOnRecord(names);
   const ordered = inRoleOrder([...schedules], names.roles);
@@ -128,6 +136,7 @@ async function calendarFrom(
   }
   const text = calendarOf({
     name: link.label,
+    about,
     now,
     refreshHours: REFRESH_HOURS,
     events: events.map((event) => inCalendar(event, `${origin}${viewOf(event)}`, link)),
@@ -142,6 +151,15 @@ function shiftsOf({ shows }: FeedLink, schedules: readonly Schedule[], context: 
   }
   const gaps: Extract<FeedContent, { of: 'gaps' }> = shows;
   return selected(schedules, gaps).flatMap((schedule) => gapsOfSchedule(schedule, context));
+}
+
+/** Schedules that a feed is from. */
+function ofFeed({ shows }: FeedLink, schedules: readonly Schedule[]): readonly Schedule[] {
+  if (shows.of !== 'person') return selected(schedules, shows);
+  const isOf = ({ person_ids: ids }: { person_ids: readonly Id[] }) => ids.includes(shows.person_id);
+  return schedules.filter(({ layers }) =>
+    layers.some(({ groups }) => groups.some(({ members }) => members.some(isOf))),
+  );
 }
 
 /** Schedules with that id and that team; neither = all. */

@@ -4,6 +4,7 @@ import { useNow } from '../../../hooks/use-now';
 import { CopyButton } from '../../../ui/CopyButton';
 import { type ChosenRota, repliesBy } from '../past/past-answers';
 import type { Shifts } from '../model/shifts';
+import { useSourceLines, withSource } from './use-answer-text';
 import { type AnswerSource, type AnswerWords, textOfAnswer } from './text-of-answer';
 
 type CopyAnswerProps = AnswerSource & { at: UnixSeconds; words: AnswerWords; className?: string };
@@ -11,12 +12,13 @@ type CopyAnswerProps = AnswerSource & { at: UnixSeconds; words: AnswerWords; cla
 /** Button that copies an answer as one line. */
 export function CopyAnswer({ schedule, replies, at, words, className = '' }: CopyAnswerProps) {
   const now = useNow();
+  const linesOf = useSourceLines(words.zone);
   return (
     <span className={`inline-flex items-center gap-2 print:hidden ${className}`}>
       <CopyButton
         look="quiet"
         aria-label={`Copy who is on call for ${schedule.schedule_name}`}
-        text={() => textOfAnswer({ schedule, replies }, at, now, words)}
+        text={() => withSource(textOfAnswer({ schedule, replies }, at, now, words), linesOf([schedule]))}
         statusClass="text-xs text-ink-2 empty:hidden"
       >
         Copy

@@ -1,4 +1,7 @@
 import type { Schedule } from '#contract/schedule';
+import { sourceLines } from '#domain/duty/source-words';
+import type { ViewerZone } from '#domain/time/zone';
+import { useSources } from '../../../api/served/sources';
 import { useNow } from '../../../hooks/use-now';
 import { useDirectory } from '../../../api/names/directory';
 import { repliesBy } from '../past/past-answers';
@@ -14,9 +17,23 @@ export function useAnswerText({ address, time, loaded }: Pick<OnCallParts, 'addr
   const askedAt = useAsked(view);
   const rota = { recordedThen: useRecordedThen(askedAt, time.window), isByToday: view.byToday };
   const directory = useDirectory();
+  const linesOf = useSourceLines(view.zone);
   const { reading, replies } = loaded.shifts;
   return (schedule: Schedule): string => {
     const source = { schedule, replies: repliesBy(rota, schedule, reading, replies) };
-    return textOfAnswer(source, askedAt ?? now, now, { zone: view.zone, account, directory });
+    const text = textOfAnswer(source, askedAt ?? now, now, { zone: view.zone, account, directory });
+    return withSource(text, linesOf([schedule]));
   };
+}
+
+/** Lines of copied text about the tools that schedules are read from. */
+export function useSourceLines(zone: ViewerZone): (schedules: readonly Schedule[]) => string[] {
+  const sources = useSources();
+  const now = useNow();
+  return (schedules) => sourceLines(sources, schedules, { zone, now, isDated: true });
+}
+
+/** The answer of a schedule with its source: "Checkout: Ann Lee (PagerDuty, read Fri 27 Nov, 14:02 London)". */
+export function withSource(answer: string, [line]: readonly string[]): string {
+  return answer === '' || line === undefined ? answer : `${answer} (${line})`;
 }

@@ -19,7 +19,7 @@ import type { OnCallParts } from '../model/use-rows';
 import { useDirectory } from '../../../api/names/directory';
 import { besideQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
-import { useAnswerText } from '../answer/use-answer-text';
+import { useAnswerText, useSourceLines } from '../answer/use-answer-text';
 import { useAsked } from '../model/use-oncall-view';
 import { useIsPresenting } from '../../../url/use-presenting';
 import { fixedLink } from '../../../url/use-patch-search';
@@ -72,7 +72,9 @@ function Preview({ children }: { children: string }) {
 function PresentText(parts: OnCallParts) {
   const { message, reply, isOwn, error, retry } = useChannelMessage(parts);
   const [form, setForm] = useState<Form>('now');
-  const text = message && reply && textOf(form, message, reply, isOwn);
+  const linesOf = useSourceLines(parts.address.view.zone);
+  const sources = linesOf(parts.visible.schedules);
+  const text = message && reply && textOf(form, { ...message, sources }, reply, isOwn);
   return (
     <ShareSection
       title="Text"
@@ -98,7 +100,7 @@ function PresentText(parts: OnCallParts) {
 
 function textOf(
   form: Form,
-  message: ChannelMessage,
+  message: ChannelMessage & { sources: readonly string[] },
   reply: WindowReply,
   isOwn: ((schedule: Schedule) => boolean) | undefined,
 ): string {

@@ -2,14 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
+import type { SourceState } from '#contract/served/sources';
 import { computedDuties } from '#domain/duty/computed-past';
+import { sourceLines } from '#domain/duty/source-words';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
 import { counted } from '#domain/text/count';
 import { formatMoment, formatOffset } from '#domain/time/format';
 import { createTurns } from '#service/service';
 import { REVIEW_FIELDS } from '#address/review';
 import { daysIn, rangeIn, zoneIn } from '#address/window';
-import { createPromiseCache } from '../../../forward';
+import { createPromiseCache, type GatewaySources } from '../../../forward';
 import { viewKind } from '../views';
 import { type LiveLink, type LiveReplies, viewData, type ViewData } from '../live';
 import type { Links } from '../../links';
@@ -22,6 +24,7 @@ import type { AccountZone } from '#domain/time/zone';
 type PictureDeps = {
   live: LiveReplies;
   links: Pick<Links, 'readPart' | 'writePart'>;
+  sources?: GatewaySources | undefined;
   accountZone: AccountZone;
   clock: () => number;
 };
@@ -39,7 +42,7 @@ const PART = 'picture';
 /** @param title title of the page, with its range. */
 export type Pictures = (live: LiveLink, title: string) => Promise<Picture>;
 
-export function createPictures({ live, links, accountZone, clock }: PictureDeps): Pictures {
+export function createPictures({ live, links, sources, accountZone, clock }: PictureDeps): Pictures {
   const cached = createPromiseCache<Picture>(MAX_CACHED, { ttlMs: CACHE_MS, clock });
   let fonts: Promise<Fonts> | undefined;
   // One at a time, since each takes a CPU core.
@@ -48,7 +51,10 @@ export function createPictures({ live, links, accountZone, clock }: PictureDeps)
   async function pictureOf(link: LiveLink, title: string): Promise<Picture> {
     const installed = await (fonts ??= findFonts());
     const now = Math.floor(clock() / 1000);
+    // A frozen picture is of its time, a live one of what was read last.
+    const read = link.link.shows.frozen ? undefined : await sources?.(link.owner);
     const svg = svgOf(await viewData(link, live), {
+      sources: read?.sources ?? [],
       link,
       title,
       accountZone,
@@ -80,6 +86,7 @@ export function createPictures({ live, links, accountZone, clock }: PictureDeps)
 }
 
 type PictureOptions = {
+  sources: readonly SourceState[];
   link: LiveLink;
   title: string;
   accountZone: AccountZone;
@@ -89,7 +96,7 @@ type PictureOptions = {
 
 function svgOf(
   { schedules, rows, names }: ViewData,
-  { link, title, accountZone, now, canWrite }: PictureOptions,
+  { link, title, accountZone, now, canWrite, sources }: PictureOptions,
 ): string {
   const { view, frozen } = link.link.shows;
   const { searchParams: search } = new URL(view, 'http://dashboard');
@@ -129,6 +136,7 @@ function svgOf(
   const notes = [
     ...(more > 0 ? [`${counted(more, 'more schedule')} in the link`] : []),
     ...(computedDuties(visible, window).length > 0 ? ['some of it computed, not recorded'] : []),
+    ...sourceLines(sources, visible, { zone, now, isDated: true }).slice(0, 1),
     ...(areSomeMissing() ? ['names in other scripts are in the link'] : []),
   ];
   return framed({ ...about, body, note: notes.join(' · ') });

@@ -1,19 +1,19 @@
 import { isLate, type SourceSchedule, type SourceState } from '#contract/served/sources';
-import { counted } from '#domain/text/count';
-import { listed } from '#domain/text/words';
-import { startOfDay } from '#domain/time/days';
-import { formatDuration } from '#domain/time/duration';
-import { formatMoment, formatTime, yearAt } from '#domain/time/format';
-import { type UnixSeconds, wallAt } from '#domain/time/zone';
+import { counted } from '../text/count';
+import { listed } from '../text/words';
+import { startOfDay } from '../time/days';
+import { formatDuration } from '../time/duration';
+import { formatMoment, formatTime, yearAt, zoneCity } from '../time/format';
+import { type UnixSeconds, wallAt } from '../time/zone';
 
-/** Zone of the times, and the present. */
-export type At = { zone: string; now: UnixSeconds };
+/** Zone of the times, and the present. `isDated`: the text is read later, too. */
+export type At = { zone: string; now: UnixSeconds; isDated?: boolean };
 
 /** "14:02" of today, else "Thu 26 Nov, 20:47". */
-export function readingTime(at: UnixSeconds, { zone, now }: At): string {
+export function readingTime(at: UnixSeconds, { zone, now, isDated = false }: At): string {
   const wall = wallAt(at, zone);
   const isToday = startOfDay(wall) === startOfDay(wallAt(now, zone));
-  return isToday ? formatTime(wall) : formatMoment(at, zone, yearAt(now, zone));
+  return isToday && !isDated ? formatTime(wall) : formatMoment(at, zone, yearAt(now, zone));
 }
 
 /** "PagerDuty, read 14:02"; "PagerDuty, not read yet". */
@@ -25,19 +25,45 @@ export function sourceInWords(
   return read_at === undefined ? `${tool}, not read yet` : `${tool}, read ${readingTime(read_at, at)}`;
 }
 
-/** Reason why a schedule may differ from its tool; undefined if there is none. */
+/** Doubt about a schedule: it may differ from its tool. `reason`: for people who may read the tool's own words. */
+type Doubt = { text: string; reason?: string | undefined };
+
+/** Returns undefined without a doubt. */
 export function sourceDoubt(
   source: SourceState,
   { state, problem, gone_at }: SourceSchedule,
   at: At,
-): string | undefined {
+): Doubt | undefined {
   if (state === 'gone') {
     const since = gone_at === undefined ? '' : ` since ${readingTime(gone_at, at)}`;
-    return `gone from ${source.tool_name}${since}`;
+    return { text: `gone from ${source.tool_name}${since}` };
   }
-  if (state === 'kept') return `not taken over: ${problem ?? 'it could not be read'}`;
-  if (source.problem !== undefined) return source.problem;
-  return isLate(source, at.now) ? 'no reading since' : undefined;
+  if (state === 'kept') return { text: 'not taken over', reason: problem ?? 'it could not be read' };
+  if (source.problem !== undefined) return { text: 'stopped', reason: source.problem };
+  return isLate(source, at.now) ? { text: 'no reading since' } : undefined;
+}
+
+/**
+ * Where schedules come from, each line once: "PagerDuty, read 14:02 London", "PagerDuty, read 11:15 London: not taken
+ * over". For texts outside of the pages: no line has a name or a tool's own words.
+ */
+export function sourceLines(
+  sources: readonly SourceState[],
+  schedules: readonly Pick<SourceSchedule, 'schedule_id'>[],
+  at: At,
+): string[] {
+  const ids = new Set(schedules.map(({ schedule_id: id }) => String(id)));
+  const lines = sources.flatMap((source) =>
+    source.schedules
+      .filter(({ schedule_id: id, state }) => state !== 'own' && ids.has(String(id)))
+      .map((schedule) => {
+        const doubt = sourceDoubt(source, schedule, at);
+        const city = schedule.read_at === undefined ? '' : ` ${zoneCity(at.zone)}`;
+        const line = `${sourceInWords(source, schedule, at)}${city}`;
+        return doubt === undefined ? line : `${line}: ${doubt.text}`;
+      }),
+  );
+  return [...new Set(lines)];
 }
 
 /**
