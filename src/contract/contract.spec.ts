@@ -75,6 +75,10 @@ const NOUNS: Record<string, string> = {
   Created: 'schedule_id:int version:int changed:Stretch[] lines:string[]',
   Person: 'person_id:int',
   Stretch: 'start:int end:int role_id:int before:int[] after:int[]',
+  Requests: 'items:Request[]',
+  Request: `request_id:string schedule_id:int from_person:int from_name:string asked:int[] edits:text-or-int[]
+    reason:string state:string created_at:int expires_at:int answers:Answer[] version:int can:string[]`,
+  Answer: 'person_id:int answer:string word:string at:int start:int end:int',
   History: 'items:VersionEntry[] may:string owned_by:string',
   VersionEntry: 'version:int at:int kind:string author:string reason:string lines:string[] can_undo:bool',
 };
@@ -178,6 +182,25 @@ const OPERATIONS = [
     reply: 'data:Created',
   },
   { path: '/person/create', key: true, request: 'person_name:string email:string', reply: 'data:Person' },
+  {
+    path: '/schedule/request',
+    key: true,
+    request: 'schedule_id:int edits:text-or-int[] asked:int[] reason?:string',
+    reply: 'data:Request',
+  },
+  {
+    path: '/schedule/requests',
+    key: true,
+    request: 'schedule_id?:int request_id?:string',
+    reply: 'data:Requests',
+  },
+  {
+    path: '/schedule/answer',
+    key: true,
+    request: `request_id:string answer:enum(accept|decline|withdraw) word?:string person_id?:int start?:int
+      end?:int`,
+    reply: 'data:Request',
+  },
 ];
 
 type Shape = { [field: string]: { type: string | Shape; isArray: boolean; isOptional: boolean } };

@@ -5,9 +5,12 @@ import { applicationList, issueList } from './rum-lists';
 import { scheduleInfo, scheduleSelf } from './schedule';
 import {
   personCreate,
+  scheduleAnswer,
   scheduleChange,
   scheduleCreate,
   scheduleHistory,
+  scheduleRequest,
+  scheduleRequests,
   scheduleUndo,
 } from './served/changes';
 import { stackEnrich } from './stack';
@@ -35,4 +38,7 @@ export const operations: readonly Operation[] = [
   scheduleHistory,
   scheduleCreate,
   personCreate,
+  scheduleRequest,
+  scheduleRequests,
+  scheduleAnswer,
 ];

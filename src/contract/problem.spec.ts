@@ -31,7 +31,7 @@ describe('a problem', () => {
     [{ id: 1e300 }, 'id must be at most 9007199254740991.'],
     [{ name: '' }, 'name must not be empty.'],
     [{ name: 'secret' }, 'name must have at most 3 characters.'],
-    [{ list: [] }, 'list must have at least 1 entries.'],
+    [{ list: [] }, 'list must have at least 1 entry.'],
     [{ list: [{ n: 2 }, { n: 5 }] }, 'list[1].n must be at most 4.'],
     [{ list: [{ n: 1 }, { n: 'secret' }] }, 'list[0].n must be at least 2. (1 more)'],
     [{ list: [{}] }, 'list[0].n is required and must be an integer.'],

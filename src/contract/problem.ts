@@ -114,11 +114,11 @@ function ruleOf(issue: z.core.$ZodIssue): string {
     case 'too_small':
       if (issue.origin === 'string' && issue.minimum === 1) return 'must not be empty';
       return issue.origin === 'string' || issue.origin === 'array'
-        ? `must have at least ${issue.minimum} ${issue.origin === 'string' ? 'characters' : 'entries'}`
+        ? `must have at least ${lengthIn(issue.minimum, issue.origin)}`
         : `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`;
     case 'too_big':
       return issue.origin === 'string' || issue.origin === 'array'
-        ? `must have at most ${issue.maximum} ${issue.origin === 'string' ? 'characters' : 'entries'}`
+        ? `must have at most ${lengthIn(issue.maximum, issue.origin)}`
         : `must be ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`;
     case 'unrecognized_keys':
       return `has unknown field${issue.keys.length === 1 ? '' : 's'} ${issue.keys.join(', ')}`;
@@ -148,4 +148,10 @@ function expectedTypes(issue: z.core.$ZodIssueInvalidUnion): string[] {
 
 function required(issue: z.core.$ZodIssue): string {
   return issue.input === undefined ? 'is required and ' : '';
+}
+
+/** "1 entry", "20 characters" */
+function lengthIn(count: number | bigint, origin: string): string {
+  const [one, several] = origin === 'string' ? ['character', 'characters'] : ['entry', 'entries'];
+  return `${count} ${Number(count) === 1 ? one : several}`;
 }

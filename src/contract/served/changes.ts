@@ -239,6 +239,8 @@ export const scheduleAnswer = operation({
     request_id: z.string().check(z.minLength(1), z.maxLength(64)),
     answer: z.enum(['accept', 'decline', 'withdraw']),
     word: shortText,
+    /** Whose answer it is, where nobody signs in and several people are asked. */
+    person_id: z.optional(Id),
     start: z.optional(instant),
     end: z.optional(instant),
   }),

@@ -6,9 +6,18 @@ import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
 import { people } from '../store/schema';
 
-/** @throws Refusal InvalidParameter for people without a record, who would be on call unnoticed. */
-export async function requirePeople(tx: Db, edits: readonly Edit[]): Promise<void> {
-  const named = peopleOfEdits(edits);
+type NamedPerson = { field: string; person: Id };
+
+/**
+ * @param others people that a request names besides its edits.
+ * @throws Refusal InvalidParameter for people without a record, who would be on call unnoticed.
+ */
+export async function requirePeople(
+  tx: Db,
+  edits: readonly Edit[],
+  others: readonly NamedPerson[] = [],
+): Promise<void> {
+  const named = [...peopleOfEdits(edits), ...others];
   if (named.length === 0) return;
   const rows = await tx
     .select({ id: people.person_id })
@@ -29,7 +38,7 @@ export async function requirePeople(tx: Db, edits: readonly Edit[]): Promise<voi
 }
 
 /** People that edits bring in, each with its field. */
-function peopleOfEdits(edits: readonly Edit[]): { field: string; person: Id }[] {
+function peopleOfEdits(edits: readonly Edit[]): NamedPerson[] {
   return edits.flatMap((edit, index) => {
     const at = (member: string, people: readonly Id[]) =>
       people.map((person) => ({ field: `edits[${index}].${member}`, person }));

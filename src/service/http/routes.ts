@@ -7,9 +7,12 @@ import { applicationList, issueList } from '#contract/rum-lists';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import {
   personCreate,
+  scheduleAnswer,
   scheduleChange,
   scheduleCreate,
   scheduleHistory,
+  scheduleRequest,
+  scheduleRequests,
   scheduleUndo,
 } from '#contract/served/changes';
 import { MAX_BINARY_IMAGES, stackEnrich } from '#contract/stack';
@@ -18,6 +21,9 @@ import { changeSchedule } from '../change/change-schedule';
 import { createPerson } from '../change/create-person';
 import { createSchedule } from '../change/create-schedule';
 import { listHistory } from '../change/list-history';
+import { answerRequest } from '../change/requests/answer-request';
+import { createRequest } from '../change/requests/create-request';
+import { listRequests } from '../change/requests/list-requests';
 import { undoChange } from '../change/undo-change';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
@@ -61,6 +67,9 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     route(scheduleHistory, listHistory),
     route(scheduleCreate, createSchedule),
     route(personCreate, createPerson),
+    route(scheduleRequest, createRequest),
+    route(scheduleRequests, listRequests),
+    route(scheduleAnswer, answerRequest),
   ].map((entry) => [entry.operation.path, entry]),
 );
 

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { Id } from '#contract/id';
+import type { ReplyOf, RequestOf } from '#contract/operation';
+import type { scheduleRequest } from '#contract/served/changes';
+import type { Edits } from '#contract/served/edits';
+import type { Context } from '../../context';
+import { Refusal } from '../../refusal';
+import { requests } from '../../store/schema';
+import { presentOf } from '../change-schedule';
+import { editedRecord } from '../edited-record';
+import { requireEditor, requireOwnShifts } from '../editor';
+import { requirePeople } from '../require-people';
+import { loadSchedule } from '../stored-schedule';
+import { requireText } from '../write-version';
+import { firstStart } from './open-edits';
+import { coverRequest, type StoredRequest } from './stored-request';
+
+const ID_BYTES = 16;
+
+/**
+ * Asks people to take over shifts. Nothing changes until one of them accepts.
+ * @throws Refusal InvalidParameter, also for edits that could not be applied now; AccessDenied; ResourceNotFound.
+ */
+export async function createRequest(
+  ctx: Context,
+  { schedule_id, edits, reason, ...input }: RequestOf<typeof scheduleRequest>,
+): Promise<ReplyOf<typeof scheduleRequest>> {
+  const editor = requireEditor(ctx);
+  requireText('reason', reason);
+  const asked = [...new Set(input.asked)];
+  requireAnswerable(edits, asked, editor.person_id);
+  const expires_at = firstStart(edits);
+  if (expires_at <= ctx.now) refuse(`edits must begin after now (${ctx.now}).`);
+  return ctx.db.transaction(async (tx) => {
+    const stored = await loadSchedule(tx, ctx, schedule_id);
+    const present = presentOf(ctx, stored);
+    requireOwnShifts(editor, edits, stored.record, present);
+    const named = asked.map((person, index) => ({ field: `asked[${index}]`, person }));
+    await requirePeople(tx, edits, named);
+    editedRecord(stored.record, { edits, keep: true }, present);
+    const row: StoredRequest = {
+      request_id: randomBytes(ID_BYTES).toString('base64url'),
+      schedule_id,
+      from_person: editor.person_id ?? 0,
+      from_name: editor.name,
+      asked,
+      edits,
+      reason,
+      state: 'open',
+      created_at: ctx.now,
+      expires_at,
+      answers: [],
+      version: null,
+    };
+    await tx.insert(requests).values(row);
+    return { data: coverRequest(row, ctx) };
+  });
+}
+
+/** @throws Refusal InvalidParameter for edits that the people asked cannot accept. */
+function requireAnswerable(edits: Edits, asked: readonly Id[], from: Id | undefined): void {
+  if (from !== undefined && asked.includes(from)) refuse('asked must not name yourself.');
+  const [first] = edits;
+  if (first?.kind === 'swap') {
+    const [person] = asked;
+    if (edits.length > 1) refuse('edits must be one swap, or takes.');
+    if (person === undefined || asked.length > 1 || !first.people.includes(person)) {
+      refuse('asked must name one of the two people of a swap.');
+    }
+    if (first.stretches.length === 0) refuse('edits[0].stretches must have at least 1 entry.');
+    return;
+  }
+  for (const [index, edit] of edits.entries()) {
+    if (edit.kind !== 'take') refuse('edits must be one swap, or takes.');
+    if (!asked.includes(edit.person)) refuse(`edits[${index}].person must be one of asked.`);
+  }
+}
+
+function refuse(message: string): never {
+  throw new Refusal('InvalidParameter', message);
+}

@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, it, test } from 'vitest';
+import { DAY, NOW } from '../../http/handler.spec-support';
+import { entriesOf, importRecords } from '../../import/import-records';
+import type { Editor } from '../../context';
+import { ANA, BO, CY, MONDAY_11, records } from '../../records.spec-support';
+import { onEachStore } from '../../store/stores.spec-support';
+import { ALL, changesOn, OWN_CY, ROTA } from '../change.spec-support';
+
+const WEDNESDAY = MONDAY_11 + 2 * DAY;
+const THURSDAY = WEDNESDAY + DAY;
+const HOUR = 3600;
+const OWN_ANA: Editor = { may: 'own', name: 'Ana', person_id: ANA };
+const OWN_BO: Editor = { may: 'own', name: 'Bo', person_id: BO };
+/** Without sign-in. */
+const LOCAL: Editor = { may: 'all', name: 'opal', person_id: undefined };
+
+const take = (person: number, start = WEDNESDAY, end = THURSDAY) => ({ kind: 'take', person, start, end });
+const SWAP = {
+  kind: 'swap',
+  people: [ANA, BO],
+  stretches: [
+    { start: WEDNESDAY, end: THURSDAY },
+    { start: THURSDAY, end: THURSDAY + DAY },
+  ],
+};
+
+onEachStore('a request to take over a shift', (store) => {
+  const { importRota, ask, change, history, self, restart } = changesOn(store);
+  beforeEach(async () => {
+    await importRota();
+  });
+
+  /** Ana's request; its reply. */
+  const request = async (body: object = {}, editor: Editor = OWN_ANA) =>
+    (await ask('/schedule/request', { edits: [take(CY)], asked: [CY, BO], ...body }, editor)).data;
+  const answer = async (request_id: string, how: object, editor: Editor) => {
+    const { data, reply } = await ask('/schedule/answer', { request_id, answer: 'accept', ...how }, editor);
+    return reply.error ? `${reply.error.code}: ${reply.error.message}` : data;
+  };
+  const listed = async (body: object = { schedule_id: undefined }, editor?: Editor) =>
+    (await ask('/schedule/requests', body, editor)).data.items;
+  const onCall = async (start: number, end: number) =>
+    (await self(start, end)).final_schedule.schedules.map(
+      (period: { start: number; end: number; group: { members: { person_ids: number[] }[] } }) => [
+        (period.start - start) / HOUR,
+        period.group.members[0]?.person_ids[0],
+      ],
+    );
+
+  test('is stored, listed, and applied when a person accepts, with both names', async () => {
+    const created = await request({ reason: 'A concert' });
+    expect(created).toEqual({
+      request_id: expect.stringMatching(/^[\w-]{22}$/),
+      schedule_id: ROTA,
+      from_person: ANA,
+      from_name: 'Ana',
+      asked: [CY, BO],
+      edits: [take(CY)],
+      reason: 'A concert',
+      state: 'open',
+      created_at: NOW,
+      expires_at: WEDNESDAY,
+      answers: [],
+      can: ['withdraw'],
+    });
+    expect(await history()).toMatchObject({ items: [{ version: 1 }] });
+    expect(await listed({ schedule_id: undefined }, OWN_BO)).toEqual([{ ...created, can: ['answer'] }]);
+    const accepted = await answer(created.request_id, { word: 'Enjoy it' }, OWN_BO);
+    expect(accepted).toEqual({
+      ...created,
+      state: 'accepted',
+      version: 2,
+      answers: [{ person_id: BO, answer: 'accepted', word: 'Enjoy it', at: NOW }],
+      can: [],
+    });
+    expect(await onCall(WEDNESDAY, THURSDAY)).toEqual([[0, BO]]);
+    const { items } = await history();
+    expect(items[0]).toMatchObject({ kind: 'request', author: 'Bo for Ana', reason: 'A concert' });
+    expect(items[0].lines).toEqual([expect.stringMatching(/^Bo takes over: /)]);
+    expect(await listed()).toEqual([]);
+    expect(await listed({})).toEqual([accepted]);
+    expect(await listed({ request_id: created.request_id })).toEqual([accepted]);
+  });
+
+  test('goes to who accepts first, also of two at once; the other is told who', async () => {
+    const { request_id } = await request();
+    const both = await Promise.all([answer(request_id, {}, OWN_BO), answer(request_id, {}, OWN_CY)]);
+    const late = both.find((reply) => typeof reply === 'string');
+    const [[, holder] = []] = await onCall(WEDNESDAY, THURSDAY);
+    expect(late).toBe(`BadRequest: ${holder === BO ? 'Bo' : 'Cy'} took it over already.`);
+    expect((await history()).items).toHaveLength(2);
+  });
+
+  test('is accepted in parts; the rest stays open, and expires later', async () => {
+    const { request_id } = await request();
+    const first = await answer(request_id, { start: WEDNESDAY, end: WEDNESDAY + 2 * HOUR }, OWN_CY);
+    expect(first).toMatchObject({
+      state: 'open',
+      edits: [take(CY, WEDNESDAY + 2 * HOUR)],
+      expires_at: WEDNESDAY + 2 * HOUR,
+      version: 2,
+      answers: [{ start: WEDNESDAY, end: WEDNESDAY + 2 * HOUR }],
+    });
+    const middle = { start: WEDNESDAY + 4 * HOUR, end: WEDNESDAY + 6 * HOUR };
+    expect(await answer(request_id, middle, OWN_BO)).toMatchObject({
+      edits: [take(CY, WEDNESDAY + 2 * HOUR, middle.start), take(CY, middle.end)],
+    });
+    const overlap = { start: middle.end - HOUR, end: middle.end + HOUR };
+    expect(await answer(request_id, overlap, OWN_CY)).toBe('BadRequest: Bo took over a part of it already.');
+    expect(await answer(request_id, {}, OWN_CY)).toMatchObject({ state: 'accepted', version: 4 });
+    expect(await onCall(WEDNESDAY, THURSDAY)).toEqual([
+      [0, CY],
+      [2, CY],
+      [4, BO],
+      [6, CY],
+    ]);
+  });
+
+  test.each([
+    [{ start: WEDNESDAY }, 'start and end must be given together, and only to accept.'],
+    [
+      { answer: 'decline', start: WEDNESDAY, end: THURSDAY },
+      'start and end must be given together, and only to accept.',
+    ],
+    [{ start: WEDNESDAY - 1, end: THURSDAY }, 'start and end must be inside of one stretch of the request.'],
+    [{ start: THURSDAY, end: WEDNESDAY }, 'start and end must be inside of one stretch of the request.'],
+    [{ person_id: BO }, 'person_id must be you, or be left out.'],
+    [{ answer: 'maybe' }, 'answer must be one of accept, decline, withdraw.'],
+    [{ word: 'x\0' }, 'word must not contain a zero character or half a surrogate pair.'],
+  ])('refuses the answer %j', async (how, message) => {
+    const { request_id } = await request();
+    expect(await answer(request_id, how, OWN_CY)).toBe(`InvalidParameter: ${message}`);
+    expect((await listed())[0]).toMatchObject({ state: 'open', answers: [] });
+  });
+
+  test('is declined by all who are asked, who may think again until then', async () => {
+    const { request_id } = await request();
+    const word = { answer: 'decline', word: 'Away' };
+    expect(await answer(request_id, word, OWN_CY)).toMatchObject({ state: 'open', can: ['answer'] });
+    expect(await answer(request_id, word, OWN_CY)).toMatchObject({ state: 'open' });
+    expect(await answer(request_id, word, OWN_BO)).toMatchObject({
+      state: 'declined',
+      answers: [{ person_id: CY, word: 'Away' }, { person_id: CY }, { person_id: BO, answer: 'declined' }],
+    });
+    expect(await answer(request_id, {}, OWN_CY)).toBe('BadRequest: Everybody who was asked has declined.');
+  });
+
+  test('is withdrawn by who asked, or who may change everything', async () => {
+    const { request_id } = await request();
+    const withdraw = { answer: 'withdraw' };
+    expect(await answer(request_id, withdraw, OWN_CY)).toBe(
+      'AccessDenied: Only who asked may withdraw a request.',
+    );
+    expect(await answer(request_id, withdraw, OWN_ANA)).toMatchObject({ state: 'withdrawn', can: [] });
+    expect(await answer(request_id, {}, OWN_CY)).toBe('BadRequest: Ana has withdrawn it.');
+    const other = await request();
+    expect(await answer(other.request_id, withdraw, ALL)).toMatchObject({ state: 'withdrawn' });
+  });
+
+  test('expires at the begin of its first shift', async () => {
+    const { request_id } = await request({
+      edits: [take(CY, THURSDAY - HOUR), take(CY, WEDNESDAY, WEDNESDAY + HOUR)],
+    });
+    restart({ clock: () => (WEDNESDAY - 1) * 1000 });
+    expect(await listed()).toMatchObject([{ state: 'open', expires_at: WEDNESDAY }]);
+    restart({ clock: () => WEDNESDAY * 1000 });
+    expect(await listed()).toEqual([]);
+    expect(await listed({})).toMatchObject([{ state: 'expired', can: [] }]);
+    for (const [how, editor] of [
+      [{}, OWN_CY],
+      [{ answer: 'withdraw' }, OWN_ANA],
+    ] as const) {
+      expect(await answer(request_id, how, editor)).toBe(
+        'BadRequest: It expired at the begin of its first shift.',
+      );
+    }
+  });
+
+  test('to swap is accepted as a whole', async () => {
+    const { request_id } = await request({ edits: [SWAP], asked: [BO] });
+    expect(await answer(request_id, { start: WEDNESDAY, end: THURSDAY }, OWN_BO)).toBe(
+      'InvalidParameter: A swap is accepted as a whole.',
+    );
+    expect(await answer(request_id, {}, OWN_BO)).toMatchObject({ state: 'accepted' });
+    expect(await onCall(WEDNESDAY, THURSDAY + DAY)).toEqual([
+      [0, BO],
+      [24, ANA],
+    ]);
+    expect((await history()).items[0]).toMatchObject({ author: 'Bo for Ana' });
+  });
+
+  test('that the rota no longer allows changes nothing, and stays open', async () => {
+    const { request_id } = await request();
+    await change({ edits: [take(CY)] });
+    expect(await answer(request_id, {}, OWN_CY)).toBe(
+      'InvalidParameter: edits[0]: That person is on call then already.',
+    );
+    expect(await listed()).toMatchObject([{ state: 'open', answers: [] }]);
+  });
+
+  test('on a schedule that a source owns becomes an override here', async () => {
+    await importRecords(store().db, entriesOf({ ...records, schedules: records.schedules.slice(0, 1) }));
+    const { request_id } = await request({ schedule_id: 1000 }, ALL);
+    expect(await answer(request_id, {}, OWN_CY)).toMatchObject({ schedule_id: 1000, state: 'accepted' });
+    const owned = await history(ALL, { schedule_id: 1000 });
+    expect(owned).toMatchObject({ owned_by: 'prod', items: [{ kind: 'request', author: 'Cy for Ana' }, {}] });
+  });
+
+  describe('without sign-in', () => {
+    it('comes from the configured author, and everybody answers for the person asked', async () => {
+      const created = await request({ asked: [CY] }, LOCAL);
+      expect(created).toMatchObject({ from_person: 0, from_name: 'opal', can: ['answer', 'withdraw'] });
+      expect(await answer(created.request_id, {}, LOCAL)).toMatchObject({ state: 'accepted' });
+      expect((await history()).items[0]).toMatchObject({ author: 'Cy for opal' });
+    });
+
+    it('to several people needs to know who answers', async () => {
+      const { request_id } = await request({}, LOCAL);
+      const refused = await Promise.all(
+        [{}, { person_id: ANA }].map((how) => answer(request_id, how, LOCAL)),
+      );
+      expect(refused).toEqual([
+        'InvalidParameter: person_id is required: several people are asked.',
+        'InvalidParameter: person_id must be one of the people asked.',
+      ]);
+      expect(await answer(request_id, { person_id: BO }, LOCAL)).toMatchObject({
+        answers: [{ person_id: BO }],
+      });
+    });
+  });
+
+  test.each([
+    [{ edits: [] }, 'InvalidParameter', 'edits must have at least 1 entry.'],
+    [{ asked: [] }, 'InvalidParameter', 'asked must have at least 1 entry.'],
+    [{ asked: [CY, ANA] }, 'InvalidParameter', 'asked must not name yourself.'],
+    [{ asked: [BO] }, 'InvalidParameter', 'edits[0].person must be one of asked.'],
+    [{ asked: [CY, 99] }, 'InvalidParameter', 'asked[1] names person 99, who does not exist.'],
+    [{ edits: [{ kind: 'endLayer', layer: 0 }] }, 'InvalidParameter', 'edits must be one swap, or takes.'],
+    [{ edits: [take(CY), SWAP] }, 'InvalidParameter', 'edits must be one swap, or takes.'],
+    [{ edits: [SWAP, SWAP], asked: [BO] }, 'InvalidParameter', 'edits must be one swap, or takes.'],
+    [{ edits: [SWAP] }, 'InvalidParameter', 'asked must name one of the two people of a swap.'],
+    [{ edits: [take(CY, NOW, THURSDAY)] }, 'InvalidParameter', `edits must begin after now (${NOW}).`],
+    [
+      { edits: [take(CY, THURSDAY, WEDNESDAY)] },
+      'InvalidParameter',
+      'edits[0]: The end is not after the start.',
+    ],
+    [
+      { edits: [take(BO, THURSDAY, THURSDAY + DAY)] },
+      'InvalidParameter',
+      'edits[0]: That person is on call then already.',
+    ],
+    [{ schedule_id: 99 }, 'ResourceNotFound', 'There is no such schedule, or it is not visible to you.'],
+  ])('%j is refused', async (body, code, message) => {
+    const sent = { edits: [take(CY)], asked: [CY, BO], ...body };
+    const { reply } = await ask('/schedule/request', sent, OWN_ANA);
+    expect(reply.error).toMatchObject({ code, message: expect.stringContaining(message) });
+    expect(await listed({})).toEqual([]);
+  });
+
+  test('is made for shifts of one’s own, and answered by who is asked', async () => {
+    const sent = { edits: [take(BO)], asked: [BO] };
+    expect((await ask('/schedule/request', sent, OWN_CY)).reply.error?.code).toBe('AccessDenied');
+    const { request_id } = await request({ asked: [CY] });
+    expect(await answer(request_id, {}, OWN_BO)).toBe('AccessDenied: You are not asked.');
+    expect(await answer(request_id, {}, ALL)).toBe('AccessDenied: You are not asked.');
+    expect(await answer(request_id, { answer: 'decline' }, OWN_ANA)).toBe('AccessDenied: You are not asked.');
+  });
+
+  test('is hidden from who does not see the schedule', async () => {
+    const { request_id } = await request();
+    await importRota({ team_id: 20, is_private: true });
+    expect(await listed()).toEqual([]);
+    for (const path of ['/schedule/requests', '/schedule/answer']) {
+      const { reply } = await ask(path, { schedule_id: undefined, request_id, answer: 'accept' }, OWN_CY);
+      expect(reply.error).toMatchObject({
+        code: 'ResourceNotFound',
+        message: 'There is no such request, or it is not visible to you.',
+      });
+    }
+    const { reply } = await ask('/schedule/requests', {});
+    expect(reply.error?.code).toBe('ResourceNotFound');
+  });
+});
