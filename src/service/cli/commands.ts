@@ -31,6 +31,7 @@ import {
 import { addArtifactCommands } from './artifact-commands';
 import { addImportCommand } from './import-command';
 import { saveKey, textOf } from './save-key';
+import { SourceError } from '../sources/source';
 import { addSyncCommand } from './sync-command';
 
 /** Adds a group of commands to the program. */
@@ -65,9 +66,15 @@ export async function runCommandLine(
       terminal.err('Nothing was added.');
       return 1;
     }
-    const isExpected = [ConfigError, StartError, ExportError, CommandError, ServerError, Refusal].some(
-      (type) => error instanceof type,
-    );
+    const isExpected = [
+      ConfigError,
+      StartError,
+      ExportError,
+      CommandError,
+      ServerError,
+      SourceError,
+      Refusal,
+    ].some((type) => error instanceof type);
     const failure = isExpected
       ? error
       : await storeFailure(

@@ -1,11 +1,22 @@
+import { join, resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { counted } from '#domain/text/count';
 import { formatMoment } from '#domain/time/format';
+import { readServiceConfig } from '../config';
 import { loggedProgress } from '../import/progress';
 import { GOALERT_QUERY } from '../sources/tools/goalert-query';
 import type { Outcome } from '../sync/plan-reading';
-import type { SourceResult } from '../sync/sync';
-import { ExitCode, NEWS, onServer, type ServerOption, type Terminal, withManagement } from './terminal';
+import { saveReading } from '../sync/save-reading';
+import { type SourceResult, sourcesNamed } from '../sync/sync';
+import {
+  ExitCode,
+  NEWS,
+  onServer,
+  type ServerOption,
+  type Terminal,
+  untilStopped,
+  withManagement,
+} from './terminal';
 
 type Options = ServerOption & {
   diff?: boolean;
@@ -13,6 +24,7 @@ type Options = ServerOption & {
   skip?: string[];
   json?: boolean;
   final?: boolean;
+  save?: string;
   printQuery?: 'goalert';
 };
 
@@ -27,6 +39,7 @@ export function addSyncCommand(watchbill: Command, terminal: Terminal): void {
     .option('--skip <schedules...>', 'all but these schedules')
     .option('--json', 'one JSON list instead of lines')
     .option('--final', 'make the schedules this server’s own after the reading: they are read no more')
+    .option('--save <folder>', 'only save what the tools answer, without secrets, for support')
     .option('--once', 'no effect: every sync reads once')
     .addOption(
       new Option('--print-query <tool>', 'print the query that a key has to allow').choices(['goalert']),
@@ -35,6 +48,10 @@ export function addSyncCommand(watchbill: Command, terminal: Terminal): void {
       const { diff = false, only = [], skip = [], json = false, final = false, printQuery } = options;
       if (printQuery !== undefined) {
         out(GOALERT_QUERY);
+        return;
+      }
+      if (options.save !== undefined) {
+        await save(terminal, names, resolve(terminal.folder, options.save));
         return;
       }
       const draw = terminal.progress ?? loggedProgress(err, clock);
@@ -47,6 +64,18 @@ export function addSyncCommand(watchbill: Command, terminal: Terminal): void {
       if (code === FAILED) throw new ExitCode(1);
       if (code === NEWS) throw new ExitCode(NEWS);
     });
+}
+
+async function save({ env, out, err, clock }: Terminal, names: readonly string[], folder: string) {
+  const { sources = [] } = await readServiceConfig(env, { openWebhookDetail: false });
+  const chosen = sourcesNamed(sources, names);
+  await untilStopped('Stopped; what was saved stays', async (signal) => {
+    for (const source of chosen) {
+      const now = Math.floor(clock() / 1000);
+      const count = await saveReading(source, folder, { now, signal, onProgress: err });
+      out(`${source.name}: saved ${counted(count, 'file')} in ${join(folder, source.name)}`);
+    }
+  });
 }
 
 /** Worse than news. */

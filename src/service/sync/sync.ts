@@ -13,7 +13,7 @@ import {
   type Understood,
 } from './plan-reading';
 import { readTool } from '../sources/read-tool';
-import { type Source, SourceError, type ToolReading } from '../sources/source';
+import { type Source, SourceError, type ToolReading, type ToolRequest } from '../sources/source';
 import { asOnlyReader, recordReading, stateOf } from './source-state';
 import { TOOL_NAMES } from '../sources/tool-names';
 
@@ -61,12 +61,7 @@ const INCIDENT_OVERLAP = 600;
 const MAX_SKEW = 30;
 
 /** @throws Refusal for a name that is not there. */
-export async function syncSources(
-  deps: SyncDeps,
-  sources: readonly Source[],
-  names: readonly string[],
-  options: SyncOptions,
-): Promise<SourceResult[]> {
+export function sourcesNamed(sources: readonly Source[], names: readonly string[]): readonly Source[] {
   if (sources.length === 0) {
     throw new Refusal(
       'BadRequest',
@@ -78,11 +73,18 @@ export async function syncSources(
     const all = sources.map(({ name }) => name).join(', ');
     throw new Refusal('BadRequest', `There is no source ${unknown}; there are: ${all}.`);
   }
+  return sources.filter(({ name }) => names.length === 0 || names.includes(name));
+}
+
+/** Reads sources once, in their order; no names: all. @throws Refusal for a name that is not there. */
+export async function syncSources(
+  deps: SyncDeps,
+  sources: readonly Source[],
+  names: readonly string[],
+  options: SyncOptions,
+): Promise<SourceResult[]> {
   const results: SourceResult[] = [];
-  for (const source of sources) {
-    if (names.length === 0 || names.includes(source.name))
-      results.push(await syncSource(deps, source, options));
-  }
+  for (const source of sourcesNamed(sources, names)) results.push(await syncSource(deps, source, options));
   return results;
 }
 
@@ -112,6 +114,22 @@ export async function syncSource(
   }
 }
 
+/** Question to a tool. `last`: time of the last good reading; undefined: the first one. */
+export function requestOf(
+  { historySeconds, incidentsSince }: Source,
+  { last, ...rest }: Omit<ToolRequest, 'window' | 'incidentsSince'> & { last: UnixSeconds | undefined },
+): ToolRequest {
+  return {
+    ...rest,
+    window: {
+      start: rest.now - (last === undefined ? historySeconds : ANSWER_BEFORE),
+      end: rest.now + ANSWER_AFTER,
+    },
+    incidentsSince:
+      incidentsSince === undefined ? undefined : Math.max(incidentsSince, (last ?? 0) - INCIDENT_OVERLAP),
+  };
+}
+
 type Done = Pick<SourceResult, 'problem' | 'requests' | 'schedules' | 'notices'>;
 
 async function readOnce(
@@ -123,20 +141,11 @@ async function readOnce(
   const { db, accountZone, onProgress } = deps;
   const state = await stateOf(db, source.name);
   const last = state?.read_at ?? undefined;
-  const reading = await (deps.readTool ?? readTool)(source, {
-    now,
-    window: {
-      start: now - (last === undefined ? source.historySeconds : ANSWER_BEFORE),
-      end: now + ANSWER_AFTER,
-    },
-    incidentsSince:
-      source.incidentsSince === undefined
-        ? undefined
-        : Math.max(source.incidentsSince, (last ?? 0) - INCIDENT_OVERLAP),
-    signal,
-    onProgress,
-    before: state?.state ?? undefined,
-  });
+  const before = state?.state ?? undefined;
+  const reading = await (deps.readTool ?? readTool)(
+    source,
+    requestOf(source, { now, last, before, signal, onProgress }),
+  );
   if (reading.marks && reading.files.length === 0) {
     const notices = reading.problems.map(({ text }) => text);
     if (!options.diff) {
