@@ -13,7 +13,12 @@ const HOST_ZONES = {
 };
 
 /** Specs that fill real stores. */
-const STORE_SPECS = ['src/service/**/*.spec.ts', 'src/gateway/open.spec.ts', 'src/gateway/receive/*.spec.ts'];
+const STORE_SPECS = [
+  'src/service/**/*.spec.ts',
+  'src/gateway/open.spec.ts',
+  'src/gateway/receive/*.spec.ts',
+  'src/gateway/rights/opened.spec.ts',
+];
 
 export default defineConfig({
   plugins: [threadCode()],
