@@ -1,14 +1,15 @@
-import { sql } from 'drizzle-orm';
+import { gt, sql } from 'drizzle-orm';
 import { StartError } from '../config';
 import type { Log } from '../context';
 import { prepareDataDir } from './data-dir';
 import { hasRowCounts, keepRowCounts } from './damage/row-counts';
-import type { Store } from './db';
+import type { Db, Store } from './db';
 import { damagedStore, openEmbedded } from './embedded';
 import { failureLine } from './failure';
 import type { Program } from './lock/lock-socket';
 import { migrate, TABLES } from './migrate';
 import { openPostgres } from './postgres/postgres';
+import { sources } from './schema';
 import { storeFailure } from './store-failure';
 import { within } from './within';
 
@@ -39,6 +40,7 @@ export async function openStore(
   try {
     const applied = await migrate(store.db);
     const isEmbedded = databaseUrl === undefined;
+    if (isEmbedded) await endLeases(store.db);
     if (isEmbedded && (applied.length > 0 || !(await hasRowCounts(store.db)))) await keepRowCounts(store.db);
     return store;
   } catch (error) {
@@ -49,6 +51,11 @@ export async function openStore(
         : `The PostgreSQL store cannot be used: ${reason}`,
     );
   }
+}
+
+/** One process has an embedded store: who reads a source by it was of a process that is gone. */
+async function endLeases(db: Db): Promise<void> {
+  await db.update(sources).set({ lease_until: 0, lease_by: '' }).where(gt(sources.lease_until, 0));
 }
 
 /**

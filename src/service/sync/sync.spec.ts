@@ -136,7 +136,7 @@ onEachStore('a source', (store, on) => {
         schedule_name: 'Rota PA',
         team_name: '',
         changed_at: NOW,
-        author: '',
+        author: 'prod',
       },
     ]);
     const broken = await stateOf(store().db, 'broken');

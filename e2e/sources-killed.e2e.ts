@@ -1,0 +1,115 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { closeFakes } from '../src/service/sources/fakes/fake.spec-support';
+import { type PagerDutyWorld, startPagerDuty } from '../src/service/sources/fakes/pagerduty.spec-support';
+import { KEY } from '../src/service/sources/fakes/rota.spec-support';
+import { commandLineWith } from './support/command-line';
+import { copyStore } from './support/stores';
+import { expect, test } from './support/test';
+
+const WEEK = 7 * 86_400;
+const MONDAY = Date.parse('2026-01-05T08:00:00Z') / 1000;
+const IDS = Array.from({ length: 8 }, (_, index) => `PS${index}`);
+
+/** Weekly rotas; those of a later round have other people. */
+const rota = (id: string, people: readonly string[]): PagerDutyWorld['schedules'][number] => ({
+  schedule: {
+    id,
+    name: `Rota ${id}`,
+    time_zone: 'UTC',
+    teams: [],
+    schedule_layers: [
+      {
+        name: 'Week',
+        start: '2026-01-05T08:00:00Z',
+        end: null,
+        rotation_virtual_start: '2026-01-05T08:00:00Z',
+        rotation_turn_length_seconds: WEEK,
+        users: people.map((user) => ({ user: { id: user, summary: user } })),
+        restrictions: [],
+      },
+    ],
+  },
+  overrides: [],
+  peopleAt: (at) => [people[Math.floor((at - MONDAY) / WEEK) % people.length] ?? ''],
+});
+
+const ROUNDS: readonly (readonly string[])[] = [['PANA'], ['PBO', 'PANA']];
+
+const KINDS = ['people', 'schedules', 'schedule_versions'];
+
+/** Exported records of a store, without times of reading and writing. */
+async function recordsOf(env: Record<string, string>, folder: string): Promise<string[]> {
+  const out = join(await mkdtemp(join(folder, 'out-')), 'all');
+  await commandLineWith(env, 'export', out);
+  const texts = await Promise.all(
+    KINDS.map((kind) => readFile(join(out, `${kind}.ndjson`), 'utf8').catch(() => '')),
+  );
+  return texts
+    .flatMap((text) => text.split('\n'))
+    .map((line) => line.replaceAll(/"(?:updated_at|at|layer_start|layer_end)":\d+,?/g, ''))
+    .sort();
+}
+
+test('a reading that is killed at any point leaves nothing half done, and the next one ends as if it had not been', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'watchbill-killed-'));
+  const world: PagerDutyWorld = {
+    schedules: [],
+    users: ['PANA', 'PBO', 'PCY'].map((id) => ({ id, name: id, email: `${id.toLowerCase()}@example.org` })),
+  };
+  try {
+    const fake = await startPagerDuty(world, { now: () => Date.now(), advance: () => undefined });
+    await writeFile(join(folder, 'key'), KEY);
+    const source = {
+      name: 'prod',
+      tool: 'pagerduty',
+      url: String(fake.url),
+      token_file: 'key',
+      history: '7d',
+    };
+    await writeFile(join(folder, 'sources.json'), JSON.stringify({ sources: [source] }));
+    const placeOf = async (name: string) => {
+      await copyStore('person', join(folder, name));
+      return {
+        WATCHBILL_DATA_DIR: join(folder, name),
+        WATCHBILL_SOURCES_FILE: join(folder, 'sources.json'),
+        WATCHBILL_DEMO: '0',
+      };
+    };
+    const [killed, calm] = [await placeOf('killed'), await placeOf('calm')];
+
+    /** Kills a reading some milliseconds after it has asked for so many schedules. */
+    const killAfter = async (calls: number, milliseconds: number) => {
+      const before = fake.countOf('GET /schedules/{id}');
+      const child = execFile(process.execPath, ['dist/server/cli.js', 'sync'], {
+        env: { ...process.env, ...killed },
+      });
+      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      const isThere = () => fake.countOf('GET /schedules/{id}') - before >= calls || child.exitCode !== null;
+      await expect.poll(isThere, { intervals: [5] }).toBe(true);
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      child.kill('SIGKILL');
+      await ended;
+    };
+
+    for (const [round, people] of ROUNDS.entries()) {
+      world.schedules.splice(0, IDS.length, ...IDS.map((id) => rota(id, people)));
+      // In the middle of the questions, then of the writing.
+      await killAfter(4, 0);
+      await killAfter(IDS.length, 60 * (round + 1));
+      const [after, undisturbed] = await Promise.all(
+        [killed, calm].map(async (env) => {
+          await commandLineWith(env, 'sync');
+          return recordsOf(env, folder);
+        }),
+      );
+      expect(after).toEqual(undisturbed);
+      expect(after?.filter((line) => line.includes('"number"'))).toHaveLength(IDS.length * (round + 2));
+    }
+  } finally {
+    await closeFakes();
+    await rm(folder, { recursive: true });
+  }
+});
