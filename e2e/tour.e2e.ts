@@ -117,6 +117,16 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     isThere: (page) => expect(page.getByRole('status').filter({ hasText: 'No changes yet' })).toBeVisible(),
     budget: { ...ON_CALL, scriptKb: 221 },
   },
+  take: {
+    path: '/oncall/6190000000101/take',
+    isThere: (page) => expect(page.getByRole('list', { name: 'Candidates' })).toBeVisible(),
+    budget: { ...ON_CALL, scriptKb: 221 },
+  },
+  request: {
+    path: '/requests/00000000000000000000000000000000',
+    isThere: (page) => expect(page.getByText('There is no such request')).toBeVisible(),
+    budget: { requests: 18, elements: 500, scriptKb: 199 },
+  },
   away: {
     // Hours that are over are not listed.
     path: '/plan?away=4080000000002&from=2030-03-04&to=2030-04-15',

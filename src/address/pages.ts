@@ -38,6 +38,8 @@ const PAGES = {
   },
   schedule: { navigation: undefined, features: [], isShareable: true },
   plan: { navigation: undefined, features: [], isShareable: true },
+  take: { navigation: undefined, features: [], isShareable: false },
+  request: { navigation: undefined, features: [], isShareable: false },
   away: {
     navigation: undefined,
     features: [

@@ -8,6 +8,8 @@ export const PATTERNS = {
   ledger: '/ledger',
   schedule: '/oncall/:scheduleId',
   plan: '/oncall/:scheduleId/plan',
+  take: '/oncall/:scheduleId/take',
+  request: '/requests/:requestId',
   away: '/plan',
   shifts: '/shifts',
   responders: '/responders',
@@ -58,6 +60,8 @@ export const paths = {
   schedule: (scheduleId: string, search: SearchPatch = {}) =>
     address(PATTERNS.schedule, { scheduleId }, search),
   plan: (scheduleId: string, search: SearchPatch = {}) => address(PATTERNS.plan, { scheduleId }, search),
+  take: (scheduleId: string, search: SearchPatch = {}) => address(PATTERNS.take, { scheduleId }, search),
+  request: (requestId: string) => address(PATTERNS.request, { requestId }),
   away: (search: SearchPatch = {}) => address(PATTERNS.away, {}, search),
   shifts: (search: SearchPatch = {}) => address(PATTERNS.shifts, {}, search),
   responders: () => PATTERNS.responders,

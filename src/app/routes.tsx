@@ -24,6 +24,8 @@ export const LATER: Readonly<Record<PageName, LaterPage>> = {
   ledger: { code: async () => (await import('./pages/ledger/LedgerPage')).LedgerPage },
   compare: { code: async () => (await import('./pages/compare/ComparePage')).ComparePage },
   plan: { code: async () => (await import('./pages/plan/PlanPage')).PlanPage },
+  take: { code: async () => (await import('./pages/plan/take/TakePage')).TakePage },
+  request: { code: async () => (await import('./pages/plan/requests/RequestPage')).RequestPage },
   away: { code: async () => (await import('./pages/away/AwayPage')).AwayPage },
   schedule: {
     code: async () => (await import('./pages/oncall/SchedulePage')).SchedulePage,

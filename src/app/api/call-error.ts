@@ -16,7 +16,12 @@ const FINAL_CODES = new Set([
 ]);
 
 /** Details of a failed call. */
-export type AboutFailure = { requestId?: string; retryAfterSeconds?: number };
+export type AboutFailure = {
+  requestId?: string;
+  retryAfterSeconds?: number;
+  /** Error of the reply, with members beyond the interface. */
+  error?: unknown;
+};
 
 /**
  * Failed call. `code` is the server's error code, or one of ours: `Unreachable` (no reply), `Timeout`,
@@ -26,6 +31,7 @@ export class CallError extends Error {
   readonly code: string;
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  readonly error: unknown;
 
   constructor(code: string, message: string, about: AboutFailure = {}) {
     super(message);
@@ -33,6 +39,7 @@ export class CallError extends Error {
     this.code = code;
     this.requestId = about.requestId;
     this.retryAfterSeconds = about.retryAfterSeconds;
+    this.error = about.error;
   }
 }
 

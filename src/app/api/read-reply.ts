@@ -43,7 +43,7 @@ export function readReply<Reply extends z.ZodMiniType>(
   }
   if (isFailure(envelope.data)) {
     const { code = '', message = '' } = envelope.data.error ?? {};
-    throw new CallError(code, message, about);
+    throw new CallError(code, message, { ...about, error: envelope.data.error });
   }
   if (head.status < 200 || head.status > 299) {
     throw new CallError('BadReply', `HTTP ${head.status} came without an error code.`, about);

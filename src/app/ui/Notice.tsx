@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react';
 
 const NOTICE_CLASSES = {
   warn: 'border-warn/40 bg-warn-soft text-warn',
+  good: 'border-good/40 bg-good-soft text-ink',
   calm: 'border-line bg-sunken text-ink-2',
 } as const;
 

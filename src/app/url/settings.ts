@@ -35,6 +35,11 @@ export function readsSources(): boolean {
   return canServer('sources') && !isGuest();
 }
 
+/** True if the server has histories of schedules and requests, and the reader may know of them; see contract/served/changes. */
+export function hasChanges(): boolean {
+  return canServer('changes') && !isGuest();
+}
+
 /** Access mode of the gateway: `loopback`, `everybody`, `openid` or `proxy`. */
 export function accessKind(): string {
   return settingIn('watchbill:access');

@@ -64,6 +64,14 @@ const based = {
   dry_run: z._default(z.boolean(), false),
 };
 
+/** Error of a change whose base is no longer the latest version. */
+export const Conflict = z.object({
+  code: z.literal('BadRequest'),
+  version: z.int(),
+  since: z._default(z.array(VersionEntry), []),
+});
+export type Conflict = z.output<typeof Conflict>;
+
 /** A plan: earliest time of any effect (absent: now), and whether people on call then stay until their hand-off. */
 const planned = { from: z.optional(instant), keep: z._default(z.boolean(), true), edits: Edits };
 

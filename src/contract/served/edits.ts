@@ -10,7 +10,7 @@ const bounds = { start: instant, end: instant };
 const at = z.optional(instant);
 const layer = z.int().check(z.minimum(0), z.maximum(5000));
 const anyLayer = z.optional(layer);
-const people = z.array(Id).check(z.minLength(1), z.maxLength(100));
+const people = z.readonly(z.array(Id).check(z.minLength(1), z.maxLength(100)));
 
 /** Edit of a rota, in a link or in a request; docs/interface.md says what each does. Times are Unix seconds. */
 const EditField = z.discriminatedUnion('kind', [
@@ -41,11 +41,11 @@ const EditField = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('swap'),
     role_id: z.optional(Id),
-    people: z.tuple([Id, Id]),
-    stretches: z.array(z.object({ ...bounds, role_id: z.optional(Id) })).check(z.maxLength(100)),
+    people: z.readonly(z.tuple([Id, Id])),
+    stretches: z.readonly(z.array(z.object({ ...bounds, role_id: z.optional(Id) })).check(z.maxLength(100))),
   }),
   z.object({ kind: z.literal('away'), person: Id, ...bounds }),
 ]);
 
-export const Edits = z.array(EditField).check(z.maxLength(MAX_EDITS));
+export const Edits = z.readonly(z.array(EditField).check(z.maxLength(MAX_EDITS)));
 export type Edits = z.output<typeof Edits>;

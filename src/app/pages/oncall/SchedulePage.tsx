@@ -7,7 +7,7 @@ import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { ViewLink } from '../../components/ViewLink';
 import { useTitle } from '../../hooks/use-view';
-import { isGuest, readsSources } from '../../url/settings';
+import { hasChanges, isGuest, readsSources } from '../../url/settings';
 import { useAsked, useOnCallView } from './model/use-oncall-view';
 import { useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
@@ -16,6 +16,7 @@ import { OnCallLayout } from './OnCallLayout';
 import { ScheduleNow, StripUnknown } from './schedule/ScheduleNow';
 
 const SourceMark = lazyPart(() => import('../../components/SourceMark'), 'SourceMark');
+const AppliedNotice = lazyPart(() => import('../../components/history/AppliedNotice'), 'AppliedNotice');
 const ScheduleCards = lazyPart(() => import('./schedule/ScheduleCards'), 'ScheduleCards');
 
 /** Page of a schedule: people on call, timeline with all layers, rules, people, gaps and hand-offs. */
@@ -42,14 +43,21 @@ export function SchedulePage() {
       heading={<Heading name={name} scheduleId={scheduleId} schedule={schedule} zone={view.zone} />}
       onDutyNow={
         row ? (
-          <ScheduleNow
-            row={row}
-            shifts={loaded.shifts}
-            zones={view}
-            askedAt={askedAt}
-            isByToday={view.byToday}
-            onAsk={ask}
-          />
+          <>
+            {hasChanges() && (
+              <LaterPart>
+                <AppliedNotice schedule={row.schedule.schedule_id} zone={view.zone} />
+              </LaterPart>
+            )}
+            <ScheduleNow
+              row={row}
+              shifts={loaded.shifts}
+              zones={view}
+              askedAt={askedAt}
+              isByToday={view.byToday}
+              onAsk={ask}
+            />
+          </>
         ) : (
           <StripUnknown isLoading={loaded.query.isPending} isAsked={askedAt !== undefined} />
         )

@@ -97,7 +97,8 @@ function signedHours(seconds: number): string {
   return `${seconds < 0 ? '−' : '+'}${formatHours(Math.abs(seconds))} h`;
 }
 
-function Checks({ consequences, words }: { consequences: Consequences; words: PlanWords }) {
+/** Checks of a plan in one line that opens. */
+export function Checks({ consequences, words }: { consequences: Consequences; words: PlanWords }) {
   const { directory, ...times } = words;
   const inWords = {
     ...times,

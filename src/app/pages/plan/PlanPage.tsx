@@ -22,11 +22,11 @@ import { useTitle, useView } from '../../hooks/use-view';
 import { ControlsBox } from '../../components/ControlsBox';
 import { useMedia } from '../../hooks/use-media';
 import { Badge } from '../../ui/Badge';
-import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { Notice } from '../../ui/Notice';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { isGuest } from '../../url/settings';
+import { ApplyButton } from './apply/ApplyButton';
 import { ConsequencePanels } from './ConsequencePanels';
 import { EditList, type OnForm, type OpenForm } from './EditList';
 import { guestPlan } from './model/guest-plan';
@@ -136,22 +136,8 @@ function PlanActions({ scheduleId, planned, address, account, words, fix }: Plan
       <Share fix={() => fix} guest={plan && guestPlan(scheduleId, plan, words.directory)} />
       <div className="action-bar">
         {planned && <ExportMenu {...{ planned, account, words }} from={address.plan.from} />}
-        <ApplyButton />
+        {planned && <ApplyButton {...{ planned, address, words }} />}
       </div>
-    </>
-  );
-}
-
-const NOT_APPLIED = 'Watchbill cannot apply changes yet. Export the change.';
-
-/** There for those who look for it, with its reason. */
-function ApplyButton() {
-  return (
-    <>
-      <Button disabled title={NOT_APPLIED} className="max-md:grow">
-        Apply
-      </Button>
-      <span className="text-xs text-ink-2 max-md:basis-full md:sr-only">{NOT_APPLIED}</span>
     </>
   );
 }

@@ -14,7 +14,7 @@ import { isGuest } from '../../../url/settings';
 import { AnswerAt } from './InstantAnswer';
 import { type Answering, ScheduleAnswer } from './ScheduleAnswer';
 import { DutyPeople } from '../duty/DutyPeople';
-import { ShiftLinks } from './ShiftLinks';
+import { ShiftLinks, TakeLinks } from './ShiftLinks';
 
 type AnswerSectionProps = {
   /** Accessible name of the question. */
@@ -134,6 +134,7 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
           </h3>
         </>
       )}
+      {isFinal && item.end > now && <TakeLinks {...{ row, item, zone }} />}
       <ScheduleAnswer schedule={row.schedule} at={instant} answering={answering} />
       {item.kind === 'duty' && item.end > now && !isGuest() && (
         <ShiftLinks row={row} item={item} duty={item.duty} zone={zone} />

@@ -1,5 +1,8 @@
 import { day, formatWall } from '#address/instant';
+import type { SearchPatch } from '#address/codec';
 import { paths } from '#address/paths';
+import type { Id } from '#contract/id';
+import type { Interval } from '#domain/time/interval';
 import { stretch } from '#address/values';
 import { rolesIn } from '#domain/oncall/reply/seats';
 import { peopleOf, type TimelineDuty } from '#domain/oncall/reply/timeline';
@@ -10,49 +13,75 @@ import { useDirectory } from '../../../api/names/directory';
 import { ViewLink } from '../../../components/ViewLink';
 import { useNow } from '../../../hooks/use-now';
 import type { PlacedItem } from '../model/rows';
+import { hasChanges } from '../../../url/settings';
 
 type ShiftLinksProps = Pick<PlacedItem, 'row' | 'item'> & { duty: TimelineDuty; zone: string };
 
 /** Ways to plan a change of a shift, and the absence of its people. */
 export function ShiftLinks(props: ShiftLinksProps) {
+  const { row, item, duty, zone } = props;
   return (
     <>
-      <PlanLinks {...props} />
+      <RoleLinks
+        label="Plan a change"
+        to={(fields) => paths.plan(String(row.schedule.schedule_id), fields)}
+        {...{ item, zone }}
+        roles={rolesIn([duty.period.group])}
+      />
       <AwayLinks {...props} />
     </>
   );
 }
 
-/** Ways to plan a change of a shift: one per role, where several are on call. */
-function PlanLinks({ row, item, duty, zone }: ShiftLinksProps) {
+/** Ways to give a shift or a gap to somebody; nothing where the server cannot change a rota. */
+export function TakeLinks({ row, item, zone }: Pick<PlacedItem, 'row' | 'item'> & { zone: string }) {
+  if (!hasChanges()) return null;
+  const isDuty = item.kind === 'duty';
+  return (
+    <RoleLinks
+      label={isDuty ? 'Change who is on call' : 'Put someone on call'}
+      to={(fields) => paths.take(String(row.schedule.schedule_id), { ...fields, from: undefined })}
+      {...{ item, zone }}
+      roles={isDuty ? rolesIn([item.duty.period.group]) : []}
+    />
+  );
+}
+
+type RoleLinksProps = {
+  label: string;
+  to: (fields: SearchPatch) => string;
+  item: Interval;
+  zone: string;
+  roles: readonly Id[];
+};
+
+const LINK = 'inline-flex items-center text-accent underline max-md:min-h-11 max-md:px-1';
+
+/** Links of a shift: one per role, where several are on call. */
+function RoleLinks({ label, to, item, zone, roles }: RoleLinksProps) {
   const { roles: names } = useDirectory();
-  const id = String(row.schedule.schedule_id);
   const now = useNow();
   // The week of the shift, which may be far ahead.
   const from = day.format(startOfWeek(wallAt(Math.max(item.start, now), zone)));
   const shift = { tz: zone, from, shift: stretch.format(item) };
-  const roles = rolesIn([duty.period.group]);
   if (roles.length < 2) {
     return (
       <p className="mt-2 text-sm print:hidden">
-        <ViewLink
-          className="inline-flex items-center text-accent underline max-md:min-h-11 max-md:px-1"
-          to={paths.plan(id, shift)}
-        >
-          Plan a change
+        <ViewLink className={LINK} to={to(shift)}>
+          {label}
         </ViewLink>
       </p>
     );
   }
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm print:hidden">
-      Plan a change:
+      {label}:
       {roles.map((role) => (
         <ViewLink
           key={String(role)}
-          aria-label={`Plan a change, ${roleName(role, names)}`}
-          className="inline-flex items-center text-accent underline max-md:min-h-11 max-md:px-1"
-          to={paths.plan(id, { ...shift, role: String(role) })}
+          aria-label={`${label}, ${roleName(role, names)}`}
+          className={LINK}
+          to={to({ ...shift, role: String(role) })}
         >
           {roleName(role, names)}
         </ViewLink>

@@ -1,3 +1,5 @@
+import { paths } from '#address/paths';
+import { stretch } from '#address/values';
 import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
 import { wholeUncovered } from '#domain/duty/whole-uncovered';
@@ -6,11 +8,13 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
+import { ViewLink } from '../../../components/ViewLink';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { DutyLine } from '../duty/DutyLine';
 import { causeWords } from '../model/describe';
 import { useAhead } from './use-ahead';
+import { hasChanges } from '../../../url/settings';
 
 type NextGapCellProps = {
   schedule: Schedule;
@@ -65,6 +69,18 @@ export function NextGapCell({ schedule, accountZone, zones, onAsk }: NextGapCell
           ? `${since}${until}: ${cause(gap, schedule)}`
           : `from ${formatMoment(gap.start, zone, year)}`}
       </button>
+      {hasChanges() && (
+        <ViewLink
+          className="flex min-h-6 items-center text-sm text-accent underline print:hidden"
+          to={paths.take(String(schedule.schedule_id), {
+            tz: zone,
+            shift: stretch.format({ start: gap.start, end: whole.end }),
+            role: gap.role === undefined ? undefined : String(gap.role),
+          })}
+        >
+          Put someone on call
+        </ViewLink>
+      )}
     </section>
   );
 }

@@ -9,11 +9,12 @@ import { sentenceCase } from '#domain/text/words';
 import { formatLength } from '#domain/time/duration';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { type AccountZone, type UnixSeconds, wallAt } from '#domain/time/zone';
+import { HistoryCard } from '../../../components/history/HistoryCard';
 import { useDirectory } from '../../../api/names/directory';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
-import { isGuest } from '../../../url/settings';
+import { hasChanges, isGuest } from '../../../url/settings';
 import { LayersPanel } from '../panels/LayersPanel';
 import type { Shifts } from '../model/shifts';
 import { ChangesCard } from './ChangesCard';
@@ -37,7 +38,11 @@ export function ScheduleCards({ schedule, shifts, zones, accountZone, onAsk }: S
     <div className="schedule-cards">
       {rules}
       {schedule.enabled && <Plan {...{ schedule, zones, accountZone, onAsk }} />}
-      <ChangesCard {...{ schedule, shifts, zones, accountZone }} />
+      {hasChanges() ? (
+        <HistoryCard schedule={schedule.schedule_id} zone={zones.zone} />
+      ) : (
+        <ChangesCard {...{ schedule, shifts, zones, accountZone }} />
+      )}
     </div>
   );
 }

@@ -8,9 +8,9 @@ import { everybodyIn } from '../../../data/everybody';
 import type { Planned, PlanWords } from './use-plan';
 
 type ShiftToTake = {
-  planned: Planned;
-  /** The schedule without the edit of the form. */
-  after: Schedule;
+  planned: Pick<Planned, 'others' | 'absences' | 'known'>;
+  /** The schedule without the edit of the form; undefined while it is loading. */
+  after: Schedule | undefined;
   words: PlanWords;
   /** Undefined while no time is entered. */
   stretch: Interval | undefined;
@@ -26,9 +26,9 @@ export function useShiftCandidates(shift: ShiftToTake): ShiftCandidates | undefi
   const { planned, after, words, stretch, instead } = shift;
   const { others, absences, known } = planned;
   const { directory, zone } = words;
-  const schedules = useMemo(() => [after, ...others], [after, others]);
+  const schedules = useMemo(() => (after ? [after, ...others] : others), [after, others]);
   const duties = useMemo(() => dutiesByPerson(schedules, known), [schedules, known]);
-  if (!stretch) return undefined;
+  if (!stretch || !after) return undefined;
   const period = overlap(periodBeside(stretch, zone), known);
   const people = everybodyIn(schedules, directory).filter((person) => !instead.includes(person));
   const candidates = candidatesFor(stretch, people, {

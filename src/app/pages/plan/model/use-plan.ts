@@ -96,7 +96,12 @@ export function usePlanAddress() {
 const beside = () => (isGuest() ? 0 : 8 * DAY);
 
 /** Schedule, the schedule as planned, and what follows. */
-export function usePlanned(scheduleId: string, view: PlanView, plan: Plan, account: string) {
+export function usePlanned(
+  scheduleId: string,
+  view: Pick<PlanView, 'days' | 'first' | 'zone' | 'rangeZone'>,
+  plan: Plan,
+  account: string,
+) {
   const now = useNow();
   const day = now - (now % DAY);
   const { days, first, zone, rangeZone } = view;

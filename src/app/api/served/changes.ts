@@ -1,0 +1,86 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { Id } from '#contract/id';
+import type { Operation, RequestOf } from '#contract/operation';
+import { scheduleInfo, scheduleSelf } from '#contract/schedule';
+import {
+  Conflict,
+  personCreate,
+  scheduleAnswer,
+  scheduleChange,
+  scheduleCreate,
+  scheduleHistory,
+  scheduleRequest,
+  scheduleRequests,
+  scheduleUndo,
+} from '#contract/served/changes';
+import { hasChanges } from '../../url/settings';
+import { call } from '../call';
+import { CallError } from '../call-error';
+import { directoryQuery } from '../names/directory';
+
+/** Changes show within this time to everybody. */
+const EVERY_MS = 30_000;
+
+/** Versions of a schedule, the latest first. */
+export function historyQuery(schedule: Id, limit = 20) {
+  return queryOptions({
+    queryKey: [scheduleHistory.name, String(schedule), limit],
+    queryFn: async ({ signal }) =>
+      (await call(scheduleHistory, { schedule_id: schedule, limit }, signal)).data,
+    staleTime: EVERY_MS,
+    refetchInterval: EVERY_MS,
+    enabled: hasChanges(),
+  });
+}
+
+/** Requests of a schedule, one request, or all open ones. */
+export function requestsQuery(which: RequestOf<typeof scheduleRequests>) {
+  const { schedule_id, request_id } = which;
+  return queryOptions({
+    queryKey: [scheduleRequests.name, String(schedule_id ?? ''), request_id ?? ''],
+    queryFn: async ({ signal }) => (await call(scheduleRequests, which, signal)).data.items,
+    staleTime: EVERY_MS,
+    refetchInterval: EVERY_MS,
+    enabled: hasChanges(),
+  });
+}
+
+/** Requests that are open, of all visible schedules. */
+export function useOpenRequests() {
+  const { data } = useQuery(requestsQuery({}));
+  return data?.filter(({ state }) => state === 'open') ?? [];
+}
+
+/** Calls an operation that changes something, and loads anew what it may have changed. Never tried twice. */
+function useOperation<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+  operation: Operation<Request, Reply>,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (input: z.output<Request>) => call(operation, input, new AbortController().signal),
+    networkMode: 'always',
+    onSettled: () =>
+      Promise.all(
+        [
+          scheduleSelf.name,
+          scheduleInfo.name,
+          scheduleHistory.name,
+          scheduleRequests.name,
+          directoryQuery.queryKey[0],
+        ].map((name) => client.invalidateQueries({ queryKey: [name] })),
+      ),
+  });
+}
+
+export const useChange = () => useOperation(scheduleChange);
+export const useUndo = () => useOperation(scheduleUndo);
+export const useCreate = () => useOperation(scheduleCreate);
+export const useAsk = () => useOperation(scheduleRequest);
+export const useAnswer = () => useOperation(scheduleAnswer);
+export const usePersonCreate = () => useOperation(personCreate);
+
+/** What changed since the base of a refused change; undefined for other failures. */
+export function conflictOf(error: Error | null): Conflict | undefined {
+  return error instanceof CallError ? Conflict.safeParse(error.error).data : undefined;
+}

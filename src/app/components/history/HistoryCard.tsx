@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { COMPARE_FIELDS } from '#address/compare';
+import { formatFields } from '#address/codec';
+import { paths } from '#address/paths';
+import type { Id } from '#contract/id';
+import type { VersionEntry } from '#contract/served/changes';
+import { historyQuery } from '../../api/served/changes';
+import { Button } from '../../ui/Button';
+import { Panel } from '../../ui/Panel';
+import { ViewLink } from '../ViewLink';
+import { UndoButton } from './UndoButton';
+import { VersionText } from './VersionText';
+
+const FIRST = 5;
+const MORE = 100;
+
+/** Versions of a schedule with author and reason; the latest can be undone by who may. */
+export function HistoryCard({ schedule, zone }: { schedule: Id; zone: string }) {
+  const [limit, setLimit] = useState(FIRST);
+  const { data, error, isPending } = useQuery(historyQuery(schedule, limit));
+  const items = data?.items ?? [];
+  return (
+    <div data-card="changes">
+      <Panel title="History" note={zone}>
+        {isPending && <p className="text-sm text-ink-3">Loading…</p>}
+        {error && <p className="text-sm text-warn">The history could not be loaded. {error.message}</p>}
+        <ul className="divide-y divide-line text-sm">
+          {items.map((entry) => (
+            <li
+              key={entry.version}
+              className="grid grid-cols-[max-content_minmax(0,1fr)_max-content] gap-x-3 py-1.5 max-md:grid-cols-[minmax(0,1fr)_max-content] max-md:[&>b]:col-span-2"
+            >
+              <VersionText entry={entry} zone={zone} />
+              <span className="flex items-start gap-2">
+                {entry.can_undo && <UndoButton schedule={schedule} version={entry.version} />}
+                {entry.version > 1 && <OpenVersion schedule={schedule} entry={entry} zone={zone} />}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {items.length === limit && limit < MORE && (
+          <Button look="quiet" className="mt-1 print:hidden" onClick={() => setLimit(MORE)}>
+            Older versions
+          </Button>
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+/** Who is on call by the version before, and by the present one. */
+function OpenVersion({ schedule, entry, zone }: { schedule: Id; entry: VersionEntry; zone: string }) {
+  const fields = formatFields(COMPARE_FIELDS, {
+    by: 'versions',
+    asOf: entry.at - 1,
+    schedule: String(schedule),
+  });
+  return (
+    <ViewLink
+      className="inline-flex min-h-6 items-center text-accent underline print:hidden"
+      aria-label={`Compare version ${entry.version - 1} with the present one`}
+      to={paths.compare({ tz: zone, ...fields })}
+    >
+      Compare
+    </ViewLink>
+  );
+}

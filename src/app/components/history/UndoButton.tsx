@@ -1,0 +1,26 @@
+import type { Id } from '#contract/id';
+import { useUndo } from '../../api/served/changes';
+import { Button } from '../../ui/Button';
+
+/** Changes back to the version before, with the reason of a failure. */
+export function UndoButton({ schedule, version }: { schedule: Id; version: number }) {
+  const undo = useUndo();
+  return (
+    <>
+      <Button
+        className="h-6 print:hidden max-md:h-11"
+        disabled={undo.isPending || undo.isSuccess}
+        onClick={() =>
+          undo.mutate({ schedule_id: schedule, base_version: version, reason: '', dry_run: false })
+        }
+      >
+        {undo.isPending ? 'Undoing…' : 'Undo'}
+      </Button>
+      {undo.error && (
+        <span role="alert" className="text-xs text-warn">
+          {undo.error.message}
+        </span>
+      )}
+    </>
+  );
+}

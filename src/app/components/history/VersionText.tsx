@@ -1,0 +1,36 @@
+import type { VersionEntry } from '#contract/served/changes';
+import { formatMoment, yearAt } from '#domain/time/format';
+import { useNow } from '../../hooks/use-now';
+
+const KIND_WORDS: Readonly<Record<string, string>> = {
+  undo: 'undone',
+  create: 'made',
+  request: 'asked and accepted',
+  import: 'imported',
+  source: 'read',
+};
+
+/** Who made a version and how: "Ana Souza", "undone by Ana Souza", "author not recorded". */
+function authorInWords({ kind, author }: Pick<VersionEntry, 'kind' | 'author'>): string {
+  if (author === '') return 'author not recorded';
+  const how = KIND_WORDS[kind];
+  return how === undefined ? author : `${how} by ${author}`;
+}
+
+/** Version of a schedule: when, what, by whom and why. */
+export function VersionText({ entry, zone }: { entry: VersionEntry; zone: string }) {
+  const year = yearAt(useNow(), zone);
+  const { at, lines, reason } = entry;
+  return (
+    <>
+      <b className="font-semibold whitespace-nowrap">{formatMoment(at, zone, year)}</b>
+      <span className="min-w-0 wrap-anywhere">
+        {lines.length === 0 ? 'First version' : lines.join('. ')}
+        <span className="block text-xs text-ink-2">
+          {authorInWords(entry)}
+          {reason !== '' && `: “${reason}”`}
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '#address/paths';
+import { writePlan } from '#address/plan';
+import type { Id } from '#contract/id';
+import { historyQuery, useAsk } from '../../../api/served/changes';
+import { SourceMark } from '../../../components/SourceMark';
+import { ViewLink } from '../../../components/ViewLink';
+import { Button } from '../../../ui/Button';
+import { Notice } from '../../../ui/Notice';
+import { hasChanges } from '../../../url/settings';
+import { ApplyFailure } from '../apply/ApplyFailure';
+import { ReasonField } from '../apply/ReasonField';
+import { useApply } from '../apply/use-apply';
+import type { Planned } from '../model/use-plan';
+import type { Take } from './use-take';
+
+type TakeActionsProps = { take: Take; base: Planned; zone: string };
+
+/** Reason, and the ways to make the change: apply it, ask the person, or take it elsewhere. */
+export function TakeActions({ take, base, zone }: TakeActionsProps) {
+  const { edit, chosen, words, planned } = take;
+  const { schedule } = base;
+  const { schedule_id: id } = schedule;
+  const [reason, setReason] = useState('');
+  const history = useQuery(historyQuery(id, 1));
+  const { apply, isPending, error } = useApply(schedule, zone);
+  const ask = useAskPerson(id);
+  const { may = '', owned_by: owner } = history.data ?? {};
+  const isReady = edit !== undefined && planned?.faults.every((fault) => fault === undefined) === true;
+  const isOff = !isReady || isPending || ask.isPending || schedule.version === undefined;
+  return (
+    <>
+      {may !== '' && <ReasonField value={reason} onChange={setReason} />}
+      {owner !== undefined && <OwnerNotice owner={owner} take={take} schedule={id} zone={zone} />}
+      <ApplyFailure error={error ?? ask.error} zone={zone} />
+      <div className="action-bar flex flex-wrap items-center justify-end gap-2">
+        <PlanLink take={take} base={base} label={owner === undefined ? 'Plan more, or export' : 'Export'} />
+        {may !== '' && edit && chosen !== undefined && (
+          <Button
+            disabled={isOff}
+            onClick={() =>
+              ask.mutate({ schedule_id: id, edits: [edit], asked: [chosen], reason: reason.trim() })
+            }
+          >
+            Ask {words.directory.person(chosen)}
+          </Button>
+        )}
+        {may !== '' && (
+          <Button
+            look="primary"
+            className="max-md:grow"
+            disabled={isOff}
+            onClick={() => edit && apply({ keep: true, edits: [edit] }, reason)}
+          >
+            {applyLabel(isPending, owner)}
+          </Button>
+        )}
+        {(history.isSuccess || !hasChanges()) && may === '' && (
+          <p className="text-sm text-ink-2">
+            {hasChanges() ? 'You may not change this rota here.' : 'This server cannot change rotas.'}
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function applyLabel(isPending: boolean, owner: string | undefined): string {
+  if (isPending) return 'Applying…';
+  return owner === undefined ? 'Apply' : 'Override here';
+}
+
+/** Asks a person, and shows the request with its link. */
+function useAskPerson(schedule_id: Id) {
+  const ask = useAsk();
+  const navigate = useNavigate();
+  const mutate = (input: Parameters<typeof ask.mutate>[0]) =>
+    ask.mutate(
+      { ...input, schedule_id },
+      { onSuccess: ({ data }) => void navigate(paths.request(data.request_id)) },
+    );
+  return { ...ask, mutate };
+}
+
+type OwnerNoticeProps = { owner: string; take: Take; schedule: Id; zone: string };
+
+/** An override here does not reach the tool, which pages by its own rota. */
+function OwnerNotice({ owner, take: { shift, words }, schedule, zone }: OwnerNoticeProps) {
+  const people = shift?.people.map(words.directory.person).join(', ') || 'nobody';
+  return (
+    <Notice look="calm" className="">
+      <SourceMark schedule={schedule} zone={zone} />. An override here stays, but {owner} itself still pages{' '}
+      {people}.
+    </Notice>
+  );
+}
+
+/** The same edit as a plan, with all other edits and exports. */
+function PlanLink({ take: { edit, words }, base, label }: { take: Take; base: Planned; label: string }) {
+  const plan = edit && writePlan({ from: words.now, keep: true, edits: [edit], rules: base.rules });
+  return (
+    <ViewLink
+      className="mr-auto inline-flex min-h-6 items-center text-sm text-accent underline"
+      to={`${paths.plan(String(base.schedule.schedule_id), { tz: words.zone })}${plan ?? ''}`}
+    >
+      {label}
+    </ViewLink>
+  );
+}

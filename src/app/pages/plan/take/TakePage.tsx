@@ -1,0 +1,126 @@
+import { useParams, useSearchParams } from 'react-router';
+import { paths } from '#address/paths';
+import { parseTake } from '#address/plans/take';
+import { zonesOf } from '#address/zone';
+import { roleName } from '#domain/oncall/words/role-words';
+import { stretchInWords } from '#domain/plan/difference-words';
+import { listed } from '#domain/text/words';
+import { LinkProblems } from '../../../components/states/LinkProblems';
+import { QueryPanel } from '../../../components/states/QueryPanel';
+import { ViewLink } from '../../../components/ViewLink';
+import { useTitle, useView } from '../../../hooks/use-view';
+import { Choice } from '../../../ui/Choice';
+import { Candidates } from '../Candidates';
+import { Checks } from '../ConsequencePanels';
+import { TakeActions } from './TakeActions';
+import { type Take, useTake } from './use-take';
+import { WhenField } from './WhenField';
+
+/** Somebody else takes a shift, or a part of it: whom, when, and what it means. */
+export function TakePage() {
+  const { scheduleId = '' } = useParams();
+  const [search] = useSearchParams();
+  const { account, view, problems } = useView(parseTake, search);
+  const take = useTake(scheduleId, view, account);
+  const name = take.base?.schedule.schedule_name ?? `Schedule ${scheduleId}`;
+  useTitle(`Change who is on call · ${name} · ${view.zone}`);
+  return (
+    <div className="thumb-sized mx-auto max-w-160">
+      <p className="text-sm print:hidden">
+        <ViewLink
+          className="text-accent underline"
+          to={`${paths.schedule(scheduleId)}?${zonesOf(search.toString())}`}
+        >
+          {name}
+        </ViewLink>{' '}
+        <span className="text-ink-3">/ change</span>
+      </p>
+      <h1 className="mb-2">Change who is on call</h1>
+      <LinkProblems problems={problems} />
+      <QueryPanel
+        what="The schedule"
+        query={take.query}
+        loading={<p className="h-96 text-ink-3">Loading the rota…</p>}
+      >
+        {() =>
+          take.base ? (
+            <Form take={take} view={view} />
+          ) : (
+            <p className="panel-box">No schedule #{scheduleId} is visible with this app key.</p>
+          )
+        }
+      </QueryPanel>
+    </div>
+  );
+}
+
+type FormProps = { take: Take; view: ReturnType<typeof parseTake>['view'] };
+
+function Form({ take, view }: FormProps) {
+  const { base, planned, found, words, chosen, set } = take;
+  if (!base) return null;
+  return (
+    <div className="space-y-3">
+      <InsteadOf take={take} view={view} />
+      {found ? (
+        <Candidates
+          {...{ ...found, words, planned: base }}
+          person={chosen}
+          onPick={(person) => set({ person })}
+        />
+      ) : (
+        <p className="text-sm text-warn">It ends before it begins.</p>
+      )}
+      <WhenField take={take} view={view} />
+      {planned && take.edit && (
+        <section aria-label="What it means" className="panel-box py-1">
+          <Checks consequences={planned.consequences} words={words} />
+        </section>
+      )}
+      <TakeActions take={take} base={base} zone={view.zone} />
+    </div>
+  );
+}
+
+/** Who is on call in the shift, with a choice of the role and of several people. */
+function InsteadOf({ take: { base, shift, roles, words, set }, view }: FormProps) {
+  if (!shift || !base) return null;
+  const { directory } = words;
+  const names = shift.people.map(directory.person);
+  return (
+    <section aria-label="Instead of">
+      <p className="text-sm text-ink-2">
+        {shift.people.length === 0 ? 'Gap' : 'Instead of'} · {stretchInWords(shift, words)}
+      </p>
+      <p className="text-md font-semibold">
+        {names.length === 0 ? <span className="text-bad">Nobody</span> : listed(names)}
+        {shift.role !== undefined && (
+          <span className="font-normal">, {roleName(shift.role, directory.roles)}</span>
+        )}
+      </p>
+      <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
+        {roles.length > 1 && shift.role !== undefined && (
+          <Choice
+            label="Role"
+            value={String(shift.role)}
+            options={roles.map((role) => [String(role), roleName(role, directory.roles)])}
+            onChange={(text) =>
+              set({ role: roles.find((role) => String(role) === text), instead: undefined })
+            }
+          />
+        )}
+        {names.length > 1 && (
+          <Choice
+            label="Person"
+            value={String(view.instead ?? '')}
+            options={[
+              ['', 'All of them'],
+              ...shift.people.map((person): [string, string] => [String(person), directory.person(person)]),
+            ]}
+            onChange={(text) => set({ instead: shift.people.find((person) => String(person) === text) })}
+          />
+        )}
+      </div>
+    </section>
+  );
+}

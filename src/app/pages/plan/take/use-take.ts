@@ -1,0 +1,138 @@
+import { TAKE_FIELDS, type TakeView } from '#address/plans/take';
+import { formatFields } from '#address/codec';
+import type { Id } from '#contract/id';
+import { isFit } from '#domain/plan/change/candidates';
+import type { Edit, Plan } from '#domain/plan/change/edit';
+import { type LaneItem, laneOf, laneRoles } from '#domain/plan/compare';
+import { startOfDay } from '#domain/time/days';
+import { yearAt } from '#domain/time/format';
+import { contains, type Interval } from '#domain/time/interval';
+import { DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
+import { useDirectory } from '../../../api/names/directory';
+import { useNow } from '../../../hooks/use-now';
+import { usePatchSearch } from '../../../url/use-patch-search';
+import { useShiftCandidates } from '../model/shift-candidates';
+import { type Planned, type PlanWords, usePlanned } from '../model/use-plan';
+
+const SHOWN_DAYS = 14;
+/** Somebody who takes over for a night has the day off. */
+const MORNING = 9 * 3600;
+
+const NOTHING = { others: [], absences: [], known: { start: 0, end: 0 } };
+
+/** Shift or gap to change: the people on call in a role, none in a gap. */
+export type Shift = Interval & { role: Id | undefined; people: readonly Id[] };
+
+/** Stretches to choose from; `tonight` is absent where the shift ends before. */
+export type Choices = { shift: Interval; tonight: Interval | undefined; times: Interval };
+
+/** Rota with a change of one shift: the shift, candidates for it, the edit, and what follows. */
+export function useTake(scheduleId: string, view: TakeView, account: string) {
+  const now = useNow();
+  const { zone, rangeZone } = view;
+  const directory = useDirectory();
+  const words: PlanWords = { zone, year: yearAt(now, zone), now, directory };
+  const first = startOfDay(wallAt(Math.max(view.shift?.start ?? now, now), rangeZone));
+  const window = { days: SHOWN_DAYS, first, zone, rangeZone } as const;
+  const nothing: Plan = { from: now, keep: true, edits: [] };
+  const { query, planned: base } = usePlanned(scheduleId, window, nothing, account);
+  const roles = base ? laneRoles([base.schedule], base.known) : [];
+  const shift = base && shiftIn(base, view, { now, roles });
+  const person = view.person;
+  const choices =
+    shift &&
+    choicesFor(shift, view, {
+      now,
+      zone: (person === undefined ? undefined : directory.zoneOf(person)) ?? zone,
+    });
+  const stretch = choices && stretchOf(choices, view);
+  const found = useShiftCandidates({
+    planned: base ?? NOTHING,
+    after: base?.schedule,
+    words,
+    stretch,
+    instead: shift?.people ?? [],
+  });
+  const chosen = person ?? found?.candidates.find(isFit)?.person;
+  const edit =
+    shift && stretch && chosen !== undefined
+      ? editOf(shift, stretch, { chosen, instead: view.instead })
+      : undefined;
+  const { planned } = usePlanned(scheduleId, window, edit ? { ...nothing, edits: [edit] } : nothing, account);
+  const patch = usePatchSearch();
+  return {
+    now,
+    words,
+    query,
+    base,
+    planned,
+    roles,
+    shift,
+    choices,
+    stretch,
+    found,
+    chosen,
+    edit,
+    set: (change: Partial<TakeView>) => patch(formatFields(TAKE_FIELDS, change)),
+  };
+}
+
+export type Take = ReturnType<typeof useTake>;
+
+/** The shift of the address, or what is now in the first role. */
+function shiftIn(
+  { schedule, known }: Planned,
+  { shift, role }: TakeView,
+  { now, roles }: { now: UnixSeconds; roles: readonly Id[] },
+): Shift {
+  const at = Math.max(shift?.start ?? now, now);
+  const named = role ?? roles[0];
+  const lane = laneOf(schedule, known, roles.length === 0 ? undefined : named);
+  const item = lane.find((one) => contains(one, at));
+  if (item) return { ...item, role: named };
+  return { ...gapAt(lane, at, shift?.end ?? known.end), role: named, people: [] };
+}
+
+function gapAt(lane: readonly LaneItem[], at: UnixSeconds, end: UnixSeconds): Interval {
+  const next = lane.find(({ start }) => start > at)?.start ?? Infinity;
+  const before = lane.findLast((one) => one.end <= at)?.end ?? at;
+  return { start: before, end: Math.min(next, end) };
+}
+
+function choicesFor(
+  shift: Shift,
+  { from, until, zone: viewZone }: TakeView,
+  { now, zone }: { now: UnixSeconds; zone: string },
+): Choices {
+  const start = Math.max(shift.start, now);
+  const wall = wallAt(now, zone);
+  const morning = instantAt(startOfDay(wall) + MORNING + (wall % DAY < MORNING ? 0 : DAY), zone);
+  const isTonight = shift.start <= now && morning < shift.end;
+  const instant = (at: number | undefined) => (at === undefined ? undefined : instantAt(at, viewZone));
+  return {
+    shift: { start, end: shift.end },
+    tonight: isTonight ? { start: now, end: morning } : undefined,
+    times: { start: Math.max(instant(from) ?? start, now), end: instant(until) ?? shift.end },
+  };
+}
+
+function stretchOf(choices: Choices, { when }: TakeView): Interval | undefined {
+  const stretch = choices[when] ?? choices.shift;
+  return stretch.start < stretch.end ? stretch : undefined;
+}
+
+function editOf(
+  { role, people }: Shift,
+  { start, end }: Interval,
+  { chosen, instead }: { chosen: Id; instead: Id | undefined },
+): Edit {
+  const one = people.length > 1 && instead !== undefined && people.includes(instead) ? instead : undefined;
+  return {
+    kind: 'take',
+    person: chosen,
+    start,
+    end,
+    ...(role !== undefined && { role_id: role }),
+    ...(one !== undefined && { instead: one }),
+  };
+}
