@@ -9,8 +9,9 @@ import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { isFrozen } from '../url/use-presenting';
 import { call } from './call';
 
-const NOW_AND_NEXT_EVERY_MS = 60_000;
-const PERIODS_EVERY_MS = 60_000;
+/** Changes show within this time to everybody. */
+const NOW_AND_NEXT_EVERY_MS = 30_000;
+const PERIODS_EVERY_MS = 30_000;
 /** Refresh interval of many schedules, whose parsing takes time. */
 const MANY_EVERY_MS = 3 * 60_000;
 const MANY = 30;

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { Id } from '#contract/id';
 import type { Operation, RequestOf } from '#contract/operation';
@@ -15,6 +15,7 @@ import {
   scheduleUndo,
 } from '#contract/served/changes';
 import { hasChanges } from '../../url/settings';
+import { isFrozen } from '../../url/use-presenting';
 import { call } from '../call';
 import { CallError } from '../call-error';
 import { directoryQuery } from '../names/directory';
@@ -29,7 +30,7 @@ export function historyQuery(schedule: Id, limit = 20) {
     queryFn: async ({ signal }) =>
       (await call(scheduleHistory, { schedule_id: schedule, limit }, signal)).data,
     staleTime: EVERY_MS,
-    refetchInterval: EVERY_MS,
+    refetchInterval: () => (isFrozen() ? false : EVERY_MS),
     enabled: hasChanges(),
   });
 }
@@ -41,15 +42,9 @@ export function requestsQuery(which: RequestOf<typeof scheduleRequests>) {
     queryKey: [scheduleRequests.name, String(schedule_id ?? ''), request_id ?? ''],
     queryFn: async ({ signal }) => (await call(scheduleRequests, which, signal)).data.items,
     staleTime: EVERY_MS,
-    refetchInterval: EVERY_MS,
+    refetchInterval: () => (isFrozen() ? false : EVERY_MS),
     enabled: hasChanges(),
   });
-}
-
-/** Requests that are open, of all visible schedules. */
-export function useOpenRequests() {
-  const { data } = useQuery(requestsQuery({}));
-  return data?.filter(({ state }) => state === 'open') ?? [];
 }
 
 /** Calls an operation that changes something, and loads anew what it may have changed. Never tried twice. */

@@ -5,9 +5,11 @@ import { formatZone } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
 import { useDirectory } from '../../api/names/directory';
 import { paths } from '#address/paths';
+import { stretch } from '#address/values';
 import { Panel } from '../../ui/Panel';
 import { inZonesOf, type Zones } from '#address/zone';
 import { CappedList } from '../../ui/CappedList';
+import { hasChanges } from '../../url/settings';
 import type { PersonView } from './model/person-view';
 import {
   countdownInWords,
@@ -74,6 +76,7 @@ function ShiftCard({ shift, window, now, zones: { zone, secondZone } }: ShiftCar
           {spanInWords(shift, now, secondZone)} {formatZone(secondZone, start)}
         </p>
       )}
+      <FindCover shift={shift} zone={zone} />
       {about
         .filter((line) => line !== '')
         .map((line) => (
@@ -82,6 +85,26 @@ function ShiftCard({ shift, window, now, zones: { zone, secondZone } }: ShiftCar
           </p>
         ))}
     </li>
+  );
+}
+
+/** Way to give the shift to somebody, or to ask for it. */
+function FindCover({ shift: { schedule, roles, start, end }, zone }: { shift: PersonShift; zone: string }) {
+  const [role] = roles;
+  if (!hasChanges()) return null;
+  return (
+    <p className="text-sm print:hidden">
+      <Link
+        className="inline-flex min-h-6 items-center text-accent underline max-md:min-h-11"
+        to={paths.take(String(schedule.schedule_id), {
+          tz: zone,
+          shift: stretch.format({ start, end }),
+          role: role === undefined ? undefined : String(role),
+        })}
+      >
+        Find cover
+      </Link>
+    </p>
   );
 }
 
@@ -115,6 +138,7 @@ export function ShiftsAhead({ view: { ahead: all }, window, now, zones }: Shifts
                     .filter((words) => words !== '')
                     .map((words) => ` · ${words}`)}
                 </p>
+                <FindCover shift={shift} zone={zone} />
               </li>
             ))}
           </ol>

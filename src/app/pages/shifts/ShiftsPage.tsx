@@ -25,6 +25,7 @@ import { useTitle, useView } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
+import { hasChanges } from '../../url/settings';
 import { useIsPresenting } from '../../url/use-presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useMe } from '../../data/me';
@@ -51,6 +52,7 @@ type Whose = {
   remember: ((person: string) => void) | undefined;
 };
 
+const OpenRequests = lazyPart(() => import('../../components/history/OpenRequests'), 'OpenRequests');
 const DataAge = lazyPart(() => import('../../components/time/DataAge'), 'DataAge');
 
 /** Shifts page: next and later duty, comparison with others, and calendars. */
@@ -158,6 +160,11 @@ function PersonPanels({ reply, person, name, zones, accountZone, isMe }: PersonP
   return (
     <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[3fr_2fr]">
       <div className="grid min-w-0 grid-cols-1 gap-3.5">
+        {hasChanges() && (
+          <LaterPart>
+            <OpenRequests person={person} zone={zone} />
+          </LaterPart>
+        )}
         <NextShift {...{ view, window, now, zones }} />
         <ShiftsAhead {...{ view, window, now, zones }} />
         {!presented && <FeedsPanel {...{ person, name, zone, isMe }} />}

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import type { CoverRequest } from '#contract/served/changes';
+import { useAnswer } from '../../../api/served/changes';
+import type { Interval } from '#domain/time/interval';
+import { InstantField } from '../../../components/time/InstantField';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { Notice } from '../../../ui/Notice';
+import type { PlanWords } from '../model/use-plan';
+import { stretchesIn } from '#domain/plan/request-words';
+
+type AnswerFormProps = { request: CoverRequest; words: PlanWords };
+
+/** Accepts a request or a part of it, declines it with a word, or withdraws it. */
+export function AnswerForm({ request, words: { zone } }: AnswerFormProps) {
+  const answer = useAnswer();
+  const [word, setWord] = useState('');
+  const [first, ...more] = stretchesIn(request.edits);
+  const [part, setPart] = useState<Interval>();
+  const { can, request_id } = request;
+  const send = (what: 'accept' | 'decline' | 'withdraw') =>
+    answer.mutate({
+      request_id,
+      answer: what,
+      word: word.trim(),
+      ...(what === 'accept' && part),
+    });
+  const mayPart = first !== undefined && more.length === 0;
+  if (can.length === 0) {
+    return <p className="text-sm text-ink-2">Only who is asked can answer.</p>;
+  }
+  return (
+    <div className="space-y-2">
+      {part && <PartFields part={part} zone={zone} onChange={setPart} />}
+      {can.includes('answer') && (
+        <label className="block text-sm">
+          <span className="font-semibold">A word to {request.from_name}</span>
+          <Field
+            className="mt-1 block w-full"
+            maxLength={500}
+            placeholder="Optional"
+            value={word}
+            onChange={(event) => setWord(event.target.value)}
+          />
+        </label>
+      )}
+      {answer.error && (
+        <Notice className="" role="alert">
+          {answer.error.message}
+        </Notice>
+      )}
+      <div className="action-bar flex flex-wrap gap-2">
+        {can.includes('answer') && (
+          <>
+            <Button
+              look="primary"
+              className="max-md:grow"
+              disabled={answer.isPending}
+              onClick={() => send('accept')}
+            >
+              {part ? 'Accept this part' : 'Accept'}
+            </Button>
+            <Button disabled={answer.isPending} onClick={() => send('decline')}>
+              Decline
+            </Button>
+            {mayPart && !part && <Button onClick={() => setPart(first)}>Take part of it</Button>}
+          </>
+        )}
+        {can.includes('withdraw') && (
+          <Button className="ml-auto" disabled={answer.isPending} onClick={() => send('withdraw')}>
+            Withdraw
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+type PartFieldsProps = { part: Interval; zone: string; onChange: (part: Interval) => void };
+
+/** Times of a part of a shift. */
+function PartFields({ part, zone, onChange }: PartFieldsProps) {
+  const field = (label: string, key: 'start' | 'end') => (
+    <div className="text-sm">
+      <span className="text-ink-2">{label}</span>
+      <InstantField
+        label={label}
+        isFormField
+        className="w-full"
+        instant={part[key]}
+        zone={zone}
+        onChange={(at) => at !== undefined && onChange({ ...part, [key]: at })}
+      />
+    </div>
+  );
+  return (
+    <div className="panel-box grid grid-cols-2 gap-2 max-md:grid-cols-1">
+      {field('From', 'start')}
+      {field('Until', 'end')}
+    </div>
+  );
+}

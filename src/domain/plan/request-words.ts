@@ -1,0 +1,65 @@
+import type { Id } from '#contract/id';
+import type { CoverRequest } from '#contract/served/changes';
+import type { RoleName } from '#contract/names';
+import { roleName } from '../oncall/words/role-words';
+import { stretchInWords } from './difference-words';
+import { listed } from '../text/words';
+import type { Interval } from '../time/interval';
+
+export type RequestWords = {
+  zone: string;
+  year: number;
+  nameOf: (person: Id) => string;
+  roles: readonly RoleName[];
+};
+
+type Edits = CoverRequest['edits'];
+
+/** Stretches that a request is about, each with its role. */
+export function stretchesIn(edits: Edits): (Interval & { role_id?: Id | undefined })[] {
+  return edits.flatMap((edit) => {
+    if (edit.kind === 'take') return [edit];
+    return edit.kind === 'swap' ? edit.stretches : [];
+  });
+}
+
+/** "Fri 27 Nov, 09:00 – Sat 28 Nov, 09:00 as Secondary" */
+export function askedInWords(edits: Edits, words: RequestWords): string {
+  return listed(
+    stretchesIn(edits).map(({ role_id, ...stretch }) => {
+      const role = role_id === undefined ? '' : ` as ${roleName(role_id, words.roles)}`;
+      return `${stretchInWords(stretch, words)}${role}`;
+    }),
+  );
+}
+
+/** "Rosa Jiménez asks Wei Zhang to take", "… to swap" */
+export function askInWords(
+  { from_name, asked, edits }: Pick<CoverRequest, 'from_name' | 'asked' | 'edits'>,
+  { nameOf }: Pick<RequestWords, 'nameOf'>,
+): string {
+  const verb = edits.some(({ kind }) => kind === 'swap') ? 'swap' : 'take';
+  return `${from_name} asks ${listed(asked.map(nameOf))} to ${verb}`;
+}
+
+/** What became of a request, in one sentence; undefined while it is open. */
+export function outcomeInWords(
+  { state, answers }: Pick<CoverRequest, 'state' | 'answers'>,
+  { nameOf }: Pick<RequestWords, 'nameOf'>,
+): string | undefined {
+  const who = answers.filter(({ answer }) => answer === state).map(({ person_id }) => nameOf(person_id));
+  switch (state) {
+    case 'open':
+      return undefined;
+    case 'accepted':
+      return `${listed([...new Set(who)]) || 'Somebody'} took it.`;
+    case 'declined':
+      return `${listed([...new Set(who)]) || 'Everybody asked'} declined.`;
+    case 'withdrawn':
+      return 'It was withdrawn.';
+    case 'expired':
+      return 'It has expired: the shift has begun.';
+    default:
+      return `It is ${state}.`;
+  }
+}
