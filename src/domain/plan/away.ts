@@ -110,7 +110,11 @@ function isAt(shift: Post, post: Post): boolean {
 }
 
 /** Edits of one schedule that put the substitutes in. */
-export function takesOf(rows: readonly AwayRow[], schedule: Id, absent: Id): StretchEdit[] {
+export function takesOf(
+  rows: readonly AwayRow[],
+  schedule: Id,
+  absent: Id,
+): Extract<StretchEdit, { kind: 'take' }>[] {
   return rows.flatMap(({ schedule_id, role_id, by, start, end }) =>
     by && schedule_id === schedule
       ? [{ kind: 'take' as const, person: by.person, role_id, instead: absent, start, end }]

@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useSearchParams } from 'react-router';
 import { AWAY_FIELDS, NO_END, parseAway, type AwayView } from '#address/plans/away';
 import { formatFields } from '#address/codec';
@@ -20,17 +19,15 @@ import { InstantField } from '../../components/time/InstantField';
 import { ZoneControl } from '../../components/time/ZoneControl';
 import { ViewLink } from '../../components/ViewLink';
 import { useTitle, useView } from '../../hooks/use-view';
-import { Button } from '../../ui/Button';
 import { EmptyState } from '../../ui/EmptyState';
 import { usePatchSearch } from '../../url/use-patch-search';
+import { AwayApply } from './AwayApply';
 import { AwayChecks } from './AwayChecks';
 import { AwayExport } from './AwayExport';
 import { AwayNotices } from './AwayNotices';
 import { AwayLanes } from './AwayLanes';
 import { AwayTable } from './AwayTable';
 import { useAway, type Away } from './model/use-away';
-
-const CANNOT_APPLY = 'Watchbill cannot apply changes yet. Export them.';
 
 /** Shifts of one person in all schedules during an absence, each with a substitute. */
 export function AwayPage() {
@@ -44,8 +41,6 @@ export function AwayPage() {
   const from = wallAt(absence.start, zone);
   const to = view.to === NO_END ? NO_END : wallAt(absence.end, zone);
   const fix = { tz: zone, ...formatFields(AWAY_FIELDS, { from, to }) };
-  const reason = useId();
-  const count = plan?.rows.filter(({ by }) => by).length ?? 0;
   return (
     <div className="thumb-sized">
       <Crumbs person={person} name={name} />
@@ -70,15 +65,9 @@ export function AwayPage() {
                   absent={person}
                 />
               )}
-              <Button
-                look="primary"
-                disabled
-                title={CANNOT_APPLY}
-                aria-describedby={reason}
-                className="max-md:grow"
-              >
-                {count > 0 ? `Apply ${count}` : 'Apply'}
-              </Button>
+              {plan && schedules && person !== undefined && (
+                <AwayApply {...{ schedules, words }} rows={plan.rows} absent={person} />
+              )}
             </div>
           </div>
         </div>
@@ -90,11 +79,6 @@ export function AwayPage() {
       <QueryPanel what="The schedules" query={query} loading={<Loading />}>
         {() => <Shifts view={view} away={away} />}
       </QueryPanel>
-      {count > 0 && (
-        <p id={reason} className="mt-2 text-sm text-ink-3 print:hidden">
-          {CANNOT_APPLY}
-        </p>
-      )}
       <PrintFooter zone={zone} fix={fix} />
     </div>
   );
