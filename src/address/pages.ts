@@ -37,7 +37,18 @@ const PAGES = {
     isShareable: true,
   },
   schedule: { navigation: undefined, features: [], isShareable: true },
-  plan: { navigation: undefined, features: [], isShareable: true },
+  plan: {
+    navigation: undefined,
+    features: [
+      {
+        label: 'New rota',
+        note: 'people in order, turns, hand-off and hours',
+        also: 'create schedule add make',
+        to: paths.plan('new'),
+      },
+    ],
+    isShareable: true,
+  },
   take: { navigation: undefined, features: [], isShareable: false },
   request: { navigation: undefined, features: [], isShareable: false },
   away: {

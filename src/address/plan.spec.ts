@@ -37,6 +37,10 @@ describe('the address of a plan', () => {
           .map(([start, length]) => ({ start, end: start + length })),
         { nil: undefined },
       ),
+      name: fc.string({ maxLength: 200 }),
+      team: fc.option(fc.constantFrom(1, 9_007_199_254_740_993n), { nil: undefined }),
+      copy: fc.option(fc.constantFrom(1, 9_007_199_254_740_993n), { nil: undefined }),
+      rules: fc.constantFrom(undefined, 'UTC', 'Europe/Berlin'),
       role: fc.option(fc.constantFrom(1, 2, 9_007_199_254_740_993n), { nil: undefined }),
       first: fc.option(
         fc.integer({ min: 0, max: 80_000 }).map((count) => count * 86_400),

@@ -6,10 +6,19 @@ import type { Plan } from '#domain/plan/change/edit';
 import { EDIT_KINDS } from '#domain/plan/change/edit-names';
 import { startOfWeek, windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
-import { type UnixSeconds, wallAt } from '#domain/time/zone';
+import { isTimeZone, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { param, parseFields, type ViewOf } from './codec';
 import { day } from './instant';
-import { MAX_FRAGMENT_LENGTH, oneOf, readFragment, stretch, wholeNumber, writeFragment } from './values';
+import {
+  MAX_FRAGMENT_LENGTH,
+  oneOf,
+  readFragment,
+  stretch,
+  text,
+  textThat,
+  wholeNumber,
+  writeFragment,
+} from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
 /** Lengths of the view, in days. */
@@ -26,6 +35,11 @@ export const PLAN_FIELDS = {
   role: param('role', { parse: parseId, format: String }, undefined, 'the first role'),
   /** Place of the edit in the open form, from 1; it has the form's kind otherwise. */
   edit: param('edit', wholeNumber(1, 200), undefined, 'a new edit'),
+  /** Name, team, zone of the rules, and copied rota of a new one. */
+  name: param('name', text(200), '', 'no name'),
+  team: param('team', { parse: parseId, format: String }, undefined, 'no team'),
+  rules: param('rules-tz', textThat(isTimeZone), undefined, 'the zone of the account'),
+  copy: param('copy', { parse: parseId, format: String }, undefined, 'an empty rota'),
   /** Kind of edit in the open form. */
   add: param('add', oneOf(EDIT_KINDS), undefined, 'no form'),
 };

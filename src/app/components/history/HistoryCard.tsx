@@ -4,11 +4,13 @@ import { COMPARE_FIELDS } from '#address/compare';
 import { formatFields } from '#address/codec';
 import { paths } from '#address/paths';
 import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
 import type { VersionEntry } from '#contract/served/changes';
 import { historyQuery } from '../../api/served/changes';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { ViewLink } from '../ViewLink';
+import { SwitchButton } from './SwitchButton';
 import { UndoButton } from './UndoButton';
 import { VersionText } from './VersionText';
 
@@ -16,7 +18,8 @@ const FIRST = 5;
 const MORE = 100;
 
 /** Versions of a schedule with author and reason; the latest can be undone by who may. */
-export function HistoryCard({ schedule, zone }: { schedule: Id; zone: string }) {
+export function HistoryCard({ schedule: whole, zone }: { schedule: Schedule; zone: string }) {
+  const { schedule_id: schedule } = whole;
   const [limit, setLimit] = useState(FIRST);
   const { data, error, isPending } = useQuery(historyQuery(schedule, limit));
   const items = data?.items ?? [];
@@ -44,6 +47,7 @@ export function HistoryCard({ schedule, zone }: { schedule: Id; zone: string }) 
             Older versions
           </Button>
         )}
+        {data?.may === 'all' && data.owned_by === undefined && <SwitchButton schedule={whole} />}
       </Panel>
     </div>
   );

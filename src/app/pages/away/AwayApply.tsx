@@ -12,7 +12,7 @@ import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { canServer, hasChanges } from '../../url/settings';
-import { ReasonField } from '../plan/apply/ReasonField';
+import { ReasonField } from '../../components/history/ReasonField';
 
 type AwayApplyProps = {
   schedules: readonly Schedule[];

@@ -31,6 +31,9 @@ import { ConsequencePanels } from './ConsequencePanels';
 import { EditList, type OnForm, type OpenForm } from './EditList';
 import { guestPlan } from './model/guest-plan';
 import { type Planned, type PlanWords, usePlanAddress, usePlanned } from './model/use-plan';
+import { CreateButton } from './new/CreateButton';
+import { NewRotaFields } from './new/NewRotaFields';
+import { NEW } from './new/use-new-rota';
 import { PlanLanes } from './PlanLanes';
 import { ExportMenu } from './ExportMenu';
 
@@ -44,32 +47,27 @@ export function PlanPage() {
   const { window, query, planned, now } = usePlanned(scheduleId, view, preview, account);
   const directory = useDirectory();
   const { zone, days } = view;
-  const name = planned?.schedule.schedule_name ?? `Schedule ${scheduleId}`;
-  useTitle(`Plan a change · ${name} · ${zone}`);
+  const isNew = scheduleId === NEW;
+  const name = isNew ? 'New rota' : (planned?.schedule.schedule_name ?? `Schedule ${scheduleId}`);
+  const title = isNew ? 'New rota' : 'Plan a change';
+  useTitle(isNew ? `New rota · ${zone}` : `Plan a change · ${name} · ${zone}`);
   const fix = { tz: zone, ...formatFields(PLAN_FIELDS, { first: wallAt(window.start, zone), days }) };
   const words: PlanWords = { zone, year: yearAt(now, zone), now, directory };
   return (
     <div className="thumb-sized">
-      <p className="text-sm presented:hidden print:hidden">
-        <ViewLink
-          className="text-accent underline"
-          to={`${paths.schedule(scheduleId)}?${zonesOf(search.toString())}`}
-        >
-          {name}
-        </ViewLink>{' '}
-        <span className="text-ink-3">/ plan a change</span>
-      </p>
+      <Crumbs scheduleId={scheduleId} name={name} zones={zonesOf(search.toString())} />
       <header className="mb-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1>
-            Plan a change<span className="hidden print:inline">: {name}</span>
+            {title}
+            {!isNew && <span className="hidden print:inline">: {name}</span>}
           </h1>
           <span title="Stored in the link only">
             <Badge>Draft</Badge>
           </span>
           {!isGuest() && (
             <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
-              <PlanActions {...{ scheduleId, planned, address, account, words, fix }} />
+              <PlanActions {...{ scheduleId, planned, address, account, words, fix, view }} />
             </div>
           )}
         </div>
@@ -82,6 +80,7 @@ export function PlanPage() {
       </header>
       <LinkProblems problems={problems} />
       <PlanNotices address={address} planned={planned} />
+      {isNew && planned && <NewRotaFields {...{ view, account, window }} schedules={planned.others} />}
       <QueryPanel
         what="The schedule"
         query={query}
@@ -107,6 +106,23 @@ export function PlanPage() {
   );
 }
 
+type CrumbsProps = { scheduleId: string; name: string; zones: URLSearchParams };
+
+function Crumbs({ scheduleId, name, zones }: CrumbsProps) {
+  const isNew = scheduleId === NEW;
+  return (
+    <p className="text-sm presented:hidden print:hidden">
+      <ViewLink
+        className="text-accent underline"
+        to={`${isNew ? paths.onCall() : paths.schedule(scheduleId)}?${zones.toString()}`}
+      >
+        {isNew ? 'On call' : name}
+      </ViewLink>{' '}
+      <span className="text-ink-3">/ {isNew ? 'new rota' : 'plan a change'}</span>
+    </p>
+  );
+}
+
 /** The open form, and the plan with its edit. */
 function useForm(view: PlanView, plan: Plan) {
   const [draft, setDraft] = useState<Edit>();
@@ -126,10 +142,13 @@ type PlanActionsProps = {
   account: string;
   words: PlanWords;
   fix: SearchPatch;
+  view: PlanView;
 };
 
 /** Ways to pass the proposal on. */
-function PlanActions({ scheduleId, planned, address, account, words, fix }: PlanActionsProps) {
+function PlanActions({ scheduleId, planned, address, account, words, fix, view }: PlanActionsProps) {
+  if (scheduleId === NEW)
+    return planned && <CreateButton {...{ planned, view, words }} plan={address.plan} />;
   const plan = planned && { ...address.plan, rules: address.rules ?? planned.rules };
   return (
     <>

@@ -39,7 +39,7 @@ export function ScheduleCards({ schedule, shifts, zones, accountZone, onAsk }: S
       {rules}
       {schedule.enabled && <Plan {...{ schedule, zones, accountZone, onAsk }} />}
       {hasChanges() ? (
-        <HistoryCard schedule={schedule.schedule_id} zone={zones.zone} />
+        <HistoryCard schedule={schedule} zone={zones.zone} />
       ) : (
         <ChangesCard {...{ schedule, shifts, zones, accountZone }} />
       )}

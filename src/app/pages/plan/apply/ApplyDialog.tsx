@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button';
 import { Modal } from '../../../ui/Modal';
 import type { Planned, PlanWords, usePlanAddress } from '../model/use-plan';
 import { ApplyFailure } from './ApplyFailure';
-import { ReasonField } from './ReasonField';
+import { ReasonField } from '../../../components/history/ReasonField';
 import { useApply } from './use-apply';
 
 type ApplyDialogProps = {

@@ -26,6 +26,7 @@ import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { besideQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
+import { useNewRota } from '../new/use-new-rota';
 import { isGuest } from '../../../url/settings';
 import { usePatchSearch } from '../../../url/use-patch-search';
 
@@ -98,7 +99,7 @@ const beside = () => (isGuest() ? 0 : 8 * DAY);
 /** Schedule, the schedule as planned, and what follows. */
 export function usePlanned(
   scheduleId: string,
-  view: Pick<PlanView, 'days' | 'first' | 'zone' | 'rangeZone'>,
+  view: Pick<PlanView, 'days' | 'first' | 'zone' | 'rangeZone'> & Partial<PlanView>,
   plan: Plan,
   account: string,
 ) {
@@ -112,7 +113,8 @@ export function usePlanned(
   const reach = useMemo(() => ({ start, end }), [start, end]);
   const directory = useDirectory();
   const query = useQuery({ ...besideQuery(reach), select: directory.reply });
-  const schedule = query.data?.schedules.find(({ schedule_id: id }) => id === parseId(scheduleId));
+  const fresh = useNewRota(scheduleId, view, { schedules: query.data?.schedules, account });
+  const schedule = fresh ?? query.data?.schedules.find(({ schedule_id: id }) => id === parseId(scheduleId));
   const next = useMemo(
     () => schedule && { schedule, ...proposalOf(schedule, plan, reach, account) },
     [schedule, plan, reach, account],

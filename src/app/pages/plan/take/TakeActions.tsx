@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import { hasChanges } from '../../../url/settings';
 import { ApplyFailure } from '../apply/ApplyFailure';
-import { ReasonField } from '../apply/ReasonField';
+import { ReasonField } from '../../../components/history/ReasonField';
 import { useApply } from '../apply/use-apply';
 import type { Planned } from '../model/use-plan';
 import type { Take } from './use-take';

@@ -1,4 +1,4 @@
-import { Field } from '../../../ui/Field';
+import { Field } from '../../ui/Field';
 
 type ReasonFieldProps = { value: string; onChange: (value: string) => void };
 

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { Schedule } from '#contract/schedule';
+import { useChange } from '../../api/served/changes';
+import { Button } from '../../ui/Button';
+import { Modal } from '../../ui/Modal';
+import { ReasonField } from './ReasonField';
+
+type SwitchButtonProps = {
+  schedule: Pick<Schedule, 'schedule_id' | 'schedule_name' | 'version' | 'enabled'>;
+};
+
+/** Switches a rota off, so that nobody is on call by it, or on again. */
+export function SwitchButton({ schedule }: SwitchButtonProps) {
+  const { schedule_id, schedule_name, version, enabled } = schedule;
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const change = useChange();
+  if (version === undefined) return null;
+  const label = enabled ? 'Switch off' : 'Switch on';
+  const send = () =>
+    change.mutate(
+      {
+        schedule_id,
+        base_version: version,
+        keep: true,
+        edits: [],
+        enabled: !enabled,
+        reason: reason.trim(),
+        dry_run: false,
+      },
+      { onSuccess: () => setOpen(false) },
+    );
+  return (
+    <>
+      <Button look="quiet" className="print:hidden" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <Modal label={label} onClose={() => setOpen(false)} className="m-auto w-full max-w-120">
+          <div className="thumb-sized flex flex-col gap-3 p-4">
+            <h2>
+              {label} “{schedule_name}”
+            </h2>
+            <p className="text-sm">
+              {enabled
+                ? 'Nobody is on call by it from now on. The past stays.'
+                : 'Its rules hold again from now on.'}
+            </p>
+            <ReasonField value={reason} onChange={setReason} />
+            {change.error && (
+              <p role="alert" className="text-sm text-warn">
+                {change.error.message}
+              </p>
+            )}
+            <div className="flex justify-end gap-2">
+              <Button onClick={() => setOpen(false)}>Cancel</Button>
+              <Button look="primary" disabled={change.isPending} onClick={send}>
+                {label}
+              </Button>
+            </div>
+          </div>
+        </Modal>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { paths } from '#address/paths';
+import type { PlanView } from '#address/plan';
+import type { Plan } from '#domain/plan/change/edit';
+import { useCreate } from '../../../api/served/changes';
+import { Button } from '../../../ui/Button';
+import { Modal } from '../../../ui/Modal';
+import { canServer } from '../../../url/settings';
+import { ApplyFailure } from '../apply/ApplyFailure';
+import { ReasonField } from '../../../components/history/ReasonField';
+import type { Planned, PlanWords } from '../model/use-plan';
+
+type CreateButtonProps = { planned: Planned; plan: Plan; view: PlanView; words: PlanWords };
+
+/** Opens the dialog that makes the rota; disabled with its reason where that is not possible. */
+export function CreateButton(props: CreateButtonProps) {
+  const [isOpen, setOpen] = useState(false);
+  const problem = problemOf(props);
+  return (
+    <>
+      <Button
+        look="primary"
+        className="max-md:grow"
+        disabled={problem !== undefined}
+        title={problem}
+        onClick={() => setOpen(true)}
+      >
+        Make this rota
+      </Button>
+      {problem !== undefined && (
+        <span className="text-xs text-ink-2 max-md:basis-full md:sr-only">{problem}</span>
+      )}
+      {isOpen && <CreateDialog {...props} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function problemOf({ planned, plan, view }: CreateButtonProps): string | undefined {
+  if (!canServer('change-all')) return 'You may not make rotas here.';
+  if (view.name.trim() === '') return 'Give the rota a name.';
+  if (plan.edits.length === 0 && view.copy === undefined) return 'Add a layer with its people.';
+  return planned.faults.some((fault) => fault !== undefined)
+    ? 'Mend or remove the marked change first.'
+    : undefined;
+}
+
+function CreateDialog({ planned, plan, view, words, onClose }: CreateButtonProps & { onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const create = useCreate();
+  const navigate = useNavigate();
+  const { schedule_name, team_id, time_zone } = planned.schedule;
+  const make = () =>
+    create.mutate(
+      {
+        schedule_name: schedule_name.trim(),
+        description: '',
+        team_id,
+        time_zone: time_zone ?? words.zone,
+        ...(view.copy !== undefined && { copy_of: view.copy }),
+        edits: plan.edits,
+        reason: reason.trim(),
+        dry_run: false,
+      },
+      {
+        onSuccess: ({ data: { schedule_id: id, version } }) =>
+          void navigate(id === undefined ? paths.onCall() : paths.schedule(String(id), { tz: words.zone }), {
+            state: { applied: version },
+          }),
+      },
+    );
+  return (
+    <Modal label="Make this rota" onClose={onClose} className="m-auto w-full max-w-140">
+      <div className="thumb-sized flex flex-col gap-3 p-4">
+        <h2>Make “{schedule_name.trim()}”</h2>
+        <p className="text-sm text-ink-2">
+          Its rules follow the clock of {time_zone}. It can be changed later.
+        </p>
+        <ReasonField value={reason} onChange={setReason} />
+        <ApplyFailure error={create.error} zone={words.zone} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" disabled={create.isPending} onClick={make}>
+            {create.isPending ? 'Making…' : 'Make this rota'}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
