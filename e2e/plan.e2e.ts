@@ -207,7 +207,7 @@ test('a shift is given away in its role, and who is on call by an override can b
     await form.getByRole('radio', { name: /^Ben Ode/ }).check();
     await form.getByRole('button', { name: 'Add change' }).click();
     await expect(page.getByRole('list', { name: 'Edits' })).toContainText('Ben Ode takes over as Secondary');
-    await expect(page.getByText('7 checks passed')).toBeVisible();
+    await expect(page.getByText('8 checks passed')).toBeVisible();
     await page.getByText('1 shift', { exact: true }).click();
     await expect(differences.nth(1)).toContainText('Ben Ode instead of Ivo Dahl');
   });

@@ -15,7 +15,7 @@ export type Comparison = {
   before: Schedule | undefined;
   after: Schedule | undefined;
   /** Non-empty. */
-  changes: Change[];
+  changes: readonly Change[];
   /** Seconds with other people in any role, each once. */
   differing: number;
 };

@@ -21,7 +21,7 @@ export type Change = Interval & {
   after: readonly Id[];
 };
 
-export type ScheduleChanges = { schedule: Schedule; changes: Change[] };
+export type ScheduleChanges = { schedule: Schedule; changes: readonly Change[] };
 
 /** Changes between two lists of periods in a window, by start, then by role. Periods may be unsorted or overlap. */
 export function periodChanges(

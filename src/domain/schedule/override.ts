@@ -1,8 +1,11 @@
 import { LAYER_MODE, RESTRICT_MODE, type Group, type Layer } from '#contract/schedule';
 import type { Interval } from '../time/interval';
 
+/** Name of overrides that were made here. */
+export const OVERRIDE_NAME = 'Override';
+
 /** Override of one group for the whole of its range. */
-export function overrideOf({ start, end }: Interval, group: Group, layer_name = 'Override'): Layer {
+export function overrideOf({ start, end }: Interval, group: Group, layer_name = OVERRIDE_NAME): Layer {
   return {
     layer_name,
     mode: LAYER_MODE.override,

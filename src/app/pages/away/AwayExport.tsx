@@ -5,7 +5,7 @@ import type { Schedule } from '#contract/schedule';
 import { coveredSchedules, takesOf, type AwayRow } from '#domain/plan/away';
 import { awayText, type AwayWords } from '#domain/plan/away-words';
 import { planChanges } from '#domain/plan/difference';
-import { schedulesOverridesCsv } from '#domain/plan/files/overrides';
+import { overridesCsv } from '#domain/plan/files/overrides';
 import { counted } from '#domain/text/count';
 import type { Interval } from '#domain/time/interval';
 import { saveFile } from '../../data/save-file';
@@ -38,7 +38,7 @@ export function AwayExport(props: AwayExportProps) {
   const saveCsv = () => {
     close();
     const changes = planChanges(schedules, coveredSchedules(schedules, rows, absent), absence);
-    saveFile('overrides.csv', 'text/csv;charset=utf-8', schedulesOverridesCsv(changes, words));
+    saveFile('overrides.csv', 'text/csv;charset=utf-8', overridesCsv(changes, words));
   };
   return (
     <>

@@ -105,8 +105,12 @@ function controlOf(props: EditFieldProps): ReactNode {
   const person = (id: Id): Option => [String(id), directory.person(id)];
   switch (name) {
     case 'shift':
-    case 'other':
       return select(shiftOptions(context, words), 'Choose a shift');
+    case 'other':
+      return select(
+        shiftOptions(context, words).filter(([key]) => key !== draft.shift),
+        'Choose a shift',
+      );
     case 'absence':
       return select(absenceOptions(draft, context, words), 'Choose a recorded absence');
     case 'member':

@@ -108,7 +108,7 @@ function itemsOf({ planned, account, from, words }: ExportMenuProps, actions: Ac
     });
   const record: Item = {
     name: 'Save record',
-    note: 'for watchbill import; add is_private yourself',
+    note: 'for watchbill import; of a private rota, add is_private',
     run: () => void saveRecord(),
   };
   const people: Id[] = [...new Set(changes.flatMap(movedPeople))];
@@ -122,7 +122,8 @@ function itemsOf({ planned, account, from, words }: ExportMenuProps, actions: Ac
     {
       name: 'Save overrides, CSV',
       note: 'the hours that differ',
-      run: () => save('overrides.csv', 'text/csv;charset=utf-8', overridesCsv(changes, inWords)),
+      run: () =>
+        save('overrides.csv', 'text/csv;charset=utf-8', overridesCsv([{ schedule, changes }], inWords)),
     },
     ...(planned.isExact ? [record] : []),
     ...TOOLS.map((tool): Item => {

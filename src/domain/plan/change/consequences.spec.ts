@@ -77,11 +77,11 @@ describe('consequences of a proposal', () => {
 
   it('are counted in one line, and checked in another', () => {
     expect(headline(planned([{ kind: 'take', person: A, ...SATURDAY }]))).toBe(
-      '2 people change; 1 shift, Sat 28 – Sun 29 Nov 2026; 7 checks passed; shortest rest 2 d',
+      '2 people change; 1 shift, Sat 28 – Sun 29 Nov 2026; 8 checks passed; shortest rest 2 d',
     );
-    expect(headline(planned([]))).toBe('No shift changes; ; 7 checks passed; ');
+    expect(headline(planned([]))).toBe('No shift changes; ; 8 checks passed; ');
     expect(headline(planned([{ kind: 'away', person: B, ...SATURDAY }]))).toBe(
-      'Bo changes; 1 shift, Sat 28 – Sun 29 Nov 2026; 1 of 7 checks needs a look; No gap made: Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00',
+      'Bo changes; 1 shift, Sat 28 – Sun 29 Nov 2026; 1 of 8 checks needs a look; No gap made: Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00',
     );
   });
 
@@ -95,6 +95,7 @@ describe('consequences of a proposal', () => {
     });
     const absences = [{ person_id: F, start: at('11-28 12:00'), end: at('11-28 18:00') }];
     expect(failing([{ kind: 'take', person: F, ...SATURDAY }], { others: [other], absences })).toEqual([
+      'No more than a week on call without a break: Fay, 15 d 15 h',
       'Nobody on call twice at once: Fay, 13 h',
       'Nobody on call while away: Fay',
       'Everybody has a record in Watchbill: Fay',

@@ -45,6 +45,8 @@ type PersonFigures = Figures & {
   /** Undefined with less than two stretches of duty. */
   shortestRest: number | undefined;
   weekendsInRow: number;
+  /** Longest duty without a break, in seconds. */
+  longestDuty: number;
 };
 
 export type PersonChange = { person: Id; before: PersonFigures; after: PersonFigures };
@@ -128,6 +130,7 @@ function figuresIn(duties: readonly Duty[], scope: Omit<LedgerScope, 'rules'>): 
     // A proposal also moves the end of a rest that began before the window.
     shortRests: rests.filter((length) => length < SHORT_REST).length,
     shortestRest: rests.length === 0 ? undefined : rests.reduce((least, rest) => Math.min(least, rest)),
+    longestDuty: stretches.reduce((longest, one) => Math.max(longest, one.end - one.start), 0),
     weekendsInRow: longestRun(
       account.weekends.map(({ start }) => weekOf(Math.floor(wallAt(start, scope.zone) / DAY))),
     ),

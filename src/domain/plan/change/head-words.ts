@@ -5,7 +5,7 @@ import { counted } from '../../text/count';
 import { formatLength } from '../../time/duration';
 import { startOfDay } from '../../time/days';
 import { formatDays } from '../../time/format';
-import { wallAt, type ViewerZone } from '../../time/zone';
+import { DAY, wallAt, type ViewerZone } from '../../time/zone';
 import { stretchInWords } from '../difference-words';
 import { SHORT_REST, type Consequences, type PersonChange, type RoleGap } from './consequences';
 
@@ -37,6 +37,9 @@ export function headOf(
   };
 }
 
+/** Duty without a break up to here is a usual turn, and the hour of a clock change. */
+const LONGEST_DUTY = 7 * DAY + 3600;
+
 /** Check of a proposal, with what breaks it: names, or stretches of time. */
 export type PlanCheck = { name: string; problems: readonly string[] };
 
@@ -57,6 +60,11 @@ export function checksOf(consequences: Consequences, words: HeadWords): PlanChec
     worse('No new weekends in a row', ({ before, after }) =>
       after.weekendsInRow > Math.max(1, before.weekendsInRow) ? `, ${after.weekendsInRow}` : undefined,
     ),
+    worse('No more than a week on call without a break', ({ before, after }) =>
+      after.longestDuty > Math.max(LONGEST_DUTY, before.longestDuty)
+        ? `, ${formatLength(after.longestDuty)}`
+        : undefined,
+    ),
     { name: 'No gap made', problems: gapsMade.map((gap) => gapInWords(gap, words)) },
     {
       name: 'Taken shifts keep their hand-offs',
@@ -75,7 +83,7 @@ export function checksOf(consequences: Consequences, words: HeadWords): PlanChec
   ];
 }
 
-/** "7 checks passed" with the shortest rest, or "1 of 7 checks needs a look" with the first problem. */
+/** "8 checks passed" with the shortest rest, or "1 of 8 checks needs a look" with the first problem. */
 export function checksInWords(
   checks: readonly PlanCheck[],
   { people, gapsClosed }: Pick<Consequences, 'people' | 'gapsClosed'>,

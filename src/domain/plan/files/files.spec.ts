@@ -8,13 +8,7 @@ import { layerOf, local } from '../../schedule/rota.spec-support';
 import type { Edit } from '../change/edit';
 import { proposalOf } from '../change/proposal';
 import { periodChanges } from '../difference';
-import {
-  overridesCsv,
-  overridesText,
-  personCalendar,
-  planMarkdown,
-  schedulesOverridesCsv,
-} from './overrides';
+import { overridesCsv, overridesText, personCalendar, planMarkdown } from './overrides';
 import { scheduleRecord } from './record';
 import { type Tool, TOOLS, toolFile } from './tools';
 
@@ -47,16 +41,18 @@ describe('a plan as overrides', () => {
 
   it('is a line per stretch, a CSV and a message with a link', () => {
     expect(overridesText(changes, words)).toBe('Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00: Fay, Q. (Primary)');
-    expect(readCsv(overridesCsv(changes, words))).toEqual([
-      ['start', 'end', 'role', 'person_id', 'person', 'instead_of'],
-      ['2026-11-28T09:00:00+00:00', '2026-11-29T09:00:00+00:00', 'Primary', '70', 'Fay, Q.', 'Bo'],
-    ]);
-    expect(readCsv(schedulesOverridesCsv([{ schedule: NOW, changes }], words))[1]?.slice(0, 5)).toEqual([
-      '1',
-      'Payments',
-      '2026-11-28T09:00:00+00:00',
-      '2026-11-29T09:00:00+00:00',
-      'Primary',
+    expect(readCsv(overridesCsv([{ schedule: NOW, changes }], words))).toEqual([
+      ['schedule_id', 'schedule', 'start', 'end', 'role', 'person_id', 'person', 'instead_of'],
+      [
+        '1',
+        'Payments',
+        '2026-11-28T09:00:00+00:00',
+        '2026-11-29T09:00:00+00:00',
+        'Primary',
+        '70',
+        'Fay, Q.',
+        'Bo',
+      ],
     ]);
     const text = planMarkdown(
       { who: '2 people change', what: '1 shift, Sat 28 Nov' },

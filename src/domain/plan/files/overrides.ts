@@ -23,12 +23,7 @@ export function overridesText(changes: readonly Change[], words: ChangeWords): s
 const OVERRIDE_HEADS = ['start', 'end', 'role', 'person_id', 'person', 'instead_of'];
 
 /** Row per stretch, role and person; a stretch without people has a row with an empty one. */
-export function overridesCsv(changes: readonly Change[], words: ChangeWords): string {
-  return csvFile(OVERRIDE_HEADS, overrideRows(changes, words));
-}
-
-/** The same of several schedules. */
-export function schedulesOverridesCsv(all: readonly ScheduleChanges[], words: ChangeWords): string {
+export function overridesCsv(all: readonly ScheduleChanges[], words: ChangeWords): string {
   return csvFile(
     ['schedule_id', 'schedule', ...OVERRIDE_HEADS],
     all.flatMap(({ schedule: { schedule_id, schedule_name }, changes }) =>
