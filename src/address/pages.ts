@@ -44,7 +44,7 @@ const PAGES = {
         label: 'New rota',
         note: 'people in order, turns, hand-off and hours',
         also: 'create schedule add make',
-        to: paths.plan('new'),
+        to: paths.plan('new', { add: 'addLayer' }),
       },
     ],
     isShareable: true,

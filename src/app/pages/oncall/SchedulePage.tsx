@@ -109,6 +109,14 @@ function Heading({ name, scheduleId, schedule, zone }: HeadingProps) {
             Plan a change
           </ViewLink>
         )}
+        {hasChanges() && (
+          <ViewLink
+            className="inline-flex min-h-6 items-center text-sm text-accent underline presented:hidden print:hidden"
+            to={`${paths.take(scheduleId)}?${zonesOf(search)}`}
+          >
+            Change who is on call
+          </ViewLink>
+        )}
         {schedule && readsSources() && (
           <LaterPart>
             <SourceMark schedule={schedule.schedule_id} zone={zone} />

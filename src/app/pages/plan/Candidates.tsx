@@ -4,6 +4,7 @@ import { candidateInWords, periodNote, scheduleNamer } from '#domain/plan/change
 import { type Candidate, isFit } from '#domain/plan/change/candidates';
 import { hasWords } from '#domain/text/folded';
 import { formatHours } from '#domain/time/duration';
+import { useMedia } from '../../hooks/use-media';
 import { CappedList } from '../../ui/CappedList';
 import { Field } from '../../ui/Field';
 import type { ShiftCandidates } from './model/shift-candidates';
@@ -20,6 +21,7 @@ type CandidatesProps = ShiftCandidates & {
 export function Candidates({ candidates, planned, words, period, person, onPick }: CandidatesProps) {
   const { directory, zone } = words;
   const [search, setSearch] = useState('');
+  const isNarrow = useMedia('(width < 48rem)');
   const names = {
     scheduleName: scheduleNamer([planned.schedule, ...planned.others]),
     roles: directory.roles,
@@ -38,7 +40,7 @@ export function Candidates({ candidates, planned, words, period, person, onPick 
           onChange={(event) => setSearch(event.target.value)}
         />
       </div>
-      <CappedList items={candidates.filter(matches)} cap={6}>
+      <CappedList items={candidates.filter(matches)} cap={isNarrow ? 3 : 6}>
         {(visible) => (
           <ul aria-label="Candidates">
             {visible.map((one) => (

@@ -10,6 +10,7 @@ import { wallAt } from '#domain/time/zone';
 import type { Id } from '#contract/id';
 import { DutyLane, LaneBox } from '../../components/duty-lanes';
 import { isGuest } from '../../url/settings';
+import { NO_ID } from './new/use-new-rota';
 import { HandOffLines } from './HandOffLines';
 import { useShiftKeys } from './model/use-shift-keys';
 import type { Planned, PlanWords } from './model/use-plan';
@@ -72,8 +73,9 @@ function RoleLanes({
   const laneWords = (name: string, note: string) =>
     title === undefined ? { label: name, note } : { label: title, note: name, name: `${title}, ${name}` };
   const lane = { view: window, words, schedules: planned.visible, pickFrom: plan.from };
-  if (changes.length === 0 && title !== undefined && consequences.changes.length === 0)
-    return <DutyLane {...lane} label={title} duties={planLane} onPick={pick} />;
+  const isNew = schedule.schedule_id === NO_ID;
+  if (isNew || (changes.length === 0 && title !== undefined && consequences.changes.length === 0))
+    return <DutyLane {...lane} label={title ?? 'On call'} duties={planLane} onPick={pick} />;
   if (changes.length === 0 && title !== undefined)
     return <DutyLane {...lane} {...laneWords('No change', '')} duties={planLane} onPick={pick} />;
   return (

@@ -68,7 +68,7 @@ export function MoreControls({ address, time }: Pick<OnCallParts, 'address' | 't
         <ControlGroup title="Rotas">
           <Link
             className="min-h-6 text-sm text-accent underline"
-            to={paths.plan('new', formatZones({ zone: view.zone }))}
+            to={paths.plan('new', { ...formatZones({ zone: view.zone }), add: 'addLayer' })}
           >
             New rota
           </Link>

@@ -34,7 +34,8 @@ export function useNewRota(
   }, [scheduleId, schedules, name, team, copy, rules, account]);
 }
 
-const NO_ID: Id = 0;
+/** Id of a rota that does not exist yet. */
+export const NO_ID: Id = 0;
 
 const EMPTY = {
   description: '',

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '#address/paths';
 import { writePlan } from '#address/plan';
 import type { Id } from '#contract/id';
+import { distinctGivenNames } from '#domain/text/initials';
 import { historyQuery, useAsk } from '../../../api/served/changes';
 import { SourceMark } from '../../../components/SourceMark';
 import { ViewLink } from '../../../components/ViewLink';
@@ -35,33 +36,35 @@ export function TakeActions({ take, base, zone }: TakeActionsProps) {
       {may !== '' && <ReasonField value={reason} onChange={setReason} />}
       {owner !== undefined && <OwnerNotice owner={owner} take={take} schedule={id} zone={zone} />}
       <ApplyFailure error={error ?? ask.error} zone={zone} />
-      <div className="action-bar flex flex-wrap items-center justify-end gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <PlanLink take={take} base={base} label={owner === undefined ? 'Plan more, or export' : 'Export'} />
-        {may !== '' && edit && chosen !== undefined && (
-          <Button
-            disabled={isOff}
-            onClick={() =>
-              ask.mutate({ schedule_id: id, edits: [edit], asked: [chosen], reason: reason.trim() })
-            }
-          >
-            Ask {words.directory.person(chosen)}
-          </Button>
-        )}
-        {may !== '' && (
-          <Button
-            look="primary"
-            className="max-md:grow"
-            disabled={isOff}
-            onClick={() => edit && apply({ keep: true, edits: [edit] }, reason)}
-          >
-            {applyLabel(isPending, owner)}
-          </Button>
-        )}
-        {(history.isSuccess || !hasChanges()) && may === '' && (
-          <p className="text-sm text-ink-2">
-            {hasChanges() ? 'You may not change this rota here.' : 'This server cannot change rotas.'}
-          </p>
-        )}
+        <div className="action-bar">
+          {may !== '' && edit && chosen !== undefined && (
+            <Button
+              disabled={isOff}
+              onClick={() =>
+                ask.mutate({ schedule_id: id, edits: [edit], asked: [chosen], reason: reason.trim() })
+              }
+            >
+              Ask {distinctGivenNames([words.directory.person(chosen)]).get(words.directory.person(chosen))}
+            </Button>
+          )}
+          {may !== '' && (
+            <Button
+              look="primary"
+              className="max-md:grow"
+              disabled={isOff}
+              onClick={() => edit && apply({ keep: true, edits: [edit] }, reason)}
+            >
+              {applyLabel(isPending, owner)}
+            </Button>
+          )}
+          {(history.isSuccess || !hasChanges()) && may === '' && (
+            <p className="text-sm text-ink-2">
+              {hasChanges() ? 'You may not change this rota here.' : 'This server cannot change rotas.'}
+            </p>
+          )}
+        </div>
       </div>
     </>
   );
