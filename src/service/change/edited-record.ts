@@ -36,9 +36,11 @@ export function editedRecord(
   present: Present,
 ): { record: ScheduleRecord; plan: Plan; start: UnixSeconds } {
   const { now, accountZone } = present;
-  const { from = now, keep, edits, enabled = stored.enabled } = input;
-  const begins = [{ field: 'from', at: from }, ...edits.flatMap(beginsOf)];
-  const late = begins.find(({ at }) => at < now - LATE_START_SECONDS);
+  const { keep, edits, enabled = stored.enabled } = input;
+  const begins = edits.flatMap(beginsOf);
+  const { from = Math.min(now, ...begins.map(({ at }) => at)) } = input;
+  begins.unshift({ field: 'from', at: from });
+  const late = begins.findLast(({ at }) => at < now - LATE_START_SECONDS);
   if (late) {
     refuse(`${late.field} must be at most ${LATE_START_SECONDS} seconds before now (${now}).`);
   }

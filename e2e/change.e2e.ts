@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { axeFaultsInBothThemes } from './support/axe';
+import { fits } from './support/looks';
+import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
+import { stepCounter } from './support/step-counter';
+import { expect, test } from './support/test';
+
+// Ann is on call for nine days; Ben, Cy and Dora are free. Two people change the same shift.
+
+const DAY = 86_400;
+const START = Math.floor(Date.now() / 1000 / DAY) * DAY - DAY;
+const NAMES = ['Ann Lee', 'Ben Ode', 'Cy Young', 'Dora Šimková'];
+
+const rota = (schedule_id: number, schedule_name: string, layer_end = 0) =>
+  scheduleRecord({
+    schedule_id,
+    schedule_name,
+    time_zone: 'UTC',
+    layers: [
+      dailyLayer({ layer_start: START, layer_end, rotation_value: 9, groups: [solo(1), solo(2), solo(3)] }),
+    ],
+  });
+
+let server: OwnServer;
+test.beforeAll(async () => {
+  server = await startWithRecords({
+    people: NAMES.map((person_name, index) => ({ person_id: index + 1, person_name })),
+    roles: [{ role_id: 1, role_name: 'Primary', order: 1 }],
+    schedules: [rota(1, 'Alpha'), rota(2, 'Beta'), rota(3, 'Gamma'), rota(4, 'Delta', START + DAY)],
+  });
+});
+test.afterAll(() => server.stop());
+
+const PHONE = { width: 390, height: 844 };
+const strip = (page: Page) => page.getByRole('region', { name: 'On call now' });
+const history = (page: Page) => page.getByRole('region', { name: 'History' }).getByRole('listitem');
+
+test('a shift is given away on a phone in four taps, seen by others without a reload, and undone in one', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize(PHONE);
+  const other = await context.newPage();
+  await other.goto(`${server.url}/oncall/1?tz=UTC`);
+  await expect(strip(other)).toContainText('Ann Lee');
+
+  await page.goto(`${server.url}/oncall?tz=UTC`);
+  const { step, end } = stepCounter(4);
+  await step(page.getByRole('button', { name: 'Alpha: why, and who is next' }).click());
+  await step(page.getByRole('link', { name: 'Change who is on call' }).click());
+  await expect(page.getByRole('radio', { name: /^Dora Šimková/ })).toBeVisible();
+  await fits(page, PHONE);
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  await step(page.getByText('Tonight', { exact: true }).click());
+  await step(page.getByRole('button', { name: 'Apply' }).click());
+  const applied = page.getByText('Applied.');
+  await end(page, applied);
+  await expect(strip(page)).toContainText(/Ben Ode|Cy Young|Dora Šimková/);
+  await expect(strip(other)).not.toContainText('Ann Lee', { timeout: 45_000 });
+
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(page.getByText('Undone. The rota is as before.')).toBeVisible();
+  await expect(strip(page)).toContainText('Ann Lee');
+  await expect(history(page).first()).toContainText(/undone by .+/);
+  await expect(history(page)).toHaveCount(3);
+});
+
+test('of two changes at once one holds, and the other is told who was first', async ({ page, context }) => {
+  const other = await context.newPage();
+  for (const one of [page, other]) {
+    await one.goto(`${server.url}/oncall/2/take?tz=UTC`);
+    await expect(one.getByRole('button', { name: 'Apply' })).toBeEnabled();
+  }
+  await page.getByLabel('Reason').fill('Dentist');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Applied.')).toBeVisible();
+
+  await other.getByRole('radio', { name: /^Cy Young/ }).check();
+  await other.getByRole('button', { name: 'Apply' }).click();
+  await expect(other.getByText('Not applied: the rota changed meanwhile.')).toBeVisible();
+  await expect(other.getByRole('alert')).toContainText('“Dentist”');
+  await other.getByRole('radio', { name: /^Cy Young/ }).check();
+  await other.getByRole('button', { name: 'Apply' }).click();
+  await expect(other.getByText('Applied.')).toBeVisible();
+  await expect(strip(other)).toContainText('Cy Young');
+});
+
+test('a gap gets somebody, from its place on the page', async ({ page }) => {
+  await page.goto(`${server.url}/oncall/4?tz=UTC`);
+  await page.getByRole('link', { name: 'Put someone on call' }).click();
+  await expect(page.getByRole('region', { name: 'Instead of' })).toContainText('Nobody');
+  await page.getByRole('radio', { name: /^Dora Šimková/ }).check();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(strip(page)).toContainText('Dora Šimková');
+});
+
+test('a plan is applied with its reason, and the history has it', async ({ page }) => {
+  await page.goto(`${server.url}/oncall/3/plan?tz=UTC&add=leave`);
+  const form = page.getByRole('form', { name: 'Add a change' });
+  await form.getByLabel('Person').selectOption('Ben Ode');
+  await form.getByRole('button', { name: 'Add change' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Apply this change' });
+  await expect(dialog).toContainText('Cy Young instead of Ben Ode');
+  await dialog.getByLabel('Reason').fill('Ben moves to Payments');
+  await dialog.getByRole('button', { name: /^Apply \d+ shifts?$/ }).click();
+  await expect(page.getByText('Applied.')).toBeVisible();
+  await expect(history(page).first()).toContainText(/Ben Ode leaves.*“Ben moves to Payments”/);
+});
