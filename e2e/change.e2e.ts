@@ -71,6 +71,7 @@ test('of two changes at once one holds, and the other is told who was first', as
     await one.goto(`${server.url}/oncall/2/take?tz=UTC`);
     await expect(one.getByRole('button', { name: 'Apply' })).toBeEnabled();
   }
+  await page.getByRole('radio', { name: /^Dora Šimková/ }).check();
   await page.getByLabel('Reason').fill('Dentist');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Applied.')).toBeVisible();

@@ -8,9 +8,24 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, presentNow);
 }
 
+const listeners = new Set<() => void>();
+
 function subscribe(onChange: () => void): () => void {
+  listeners.add(onChange);
   const timer = setInterval(onChange, EVERY_MS);
-  return () => clearInterval(timer);
+  return () => {
+    listeners.delete(onChange);
+    clearInterval(timer);
+  };
+}
+
+/** Time of the last change made here, after the last step. */
+let least = 0;
+
+/** Moves the time to the present second, at which something was just changed. */
+export function catchUp(): void {
+  least = Math.floor(Date.now() / 1000);
+  for (const listener of listeners) listener();
 }
 
 let frozen: number | undefined;
@@ -22,7 +37,7 @@ export function pinNow(at: number): void {
 
 /** Current time as in `useNow`. */
 export function presentNow(): number {
-  const now = Math.floor(Date.now() / EVERY_MS) * (EVERY_MS / 1000);
+  const now = Math.max(least, Math.floor(Date.now() / EVERY_MS) * (EVERY_MS / 1000));
   frozen = isFrozen() ? (frozen ?? now) : undefined;
   return frozen ?? now;
 }

@@ -14,6 +14,7 @@ import {
   scheduleRequests,
   scheduleUndo,
 } from '#contract/served/changes';
+import { catchUp } from '../../hooks/use-now';
 import { hasChanges } from '../../url/settings';
 import { isFrozen } from '../../url/use-presenting';
 import { call } from '../call';
@@ -55,8 +56,9 @@ function useOperation<Request extends z.ZodMiniType, Reply extends z.ZodMiniType
   return useMutation({
     mutationFn: (input: z.output<Request>) => call(operation, input, new AbortController().signal),
     networkMode: 'always',
-    onSettled: () =>
-      Promise.all(
+    onSettled: () => {
+      catchUp();
+      return Promise.all(
         [
           scheduleSelf.name,
           scheduleInfo.name,
@@ -64,7 +66,8 @@ function useOperation<Request extends z.ZodMiniType, Reply extends z.ZodMiniType
           scheduleRequests.name,
           directoryQuery.queryKey[0],
         ].map((name) => client.invalidateQueries({ queryKey: [name] })),
-      ),
+      );
+    },
   });
 }
 
