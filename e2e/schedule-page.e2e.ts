@@ -46,7 +46,7 @@ test('the page of a schedule says its rules, who is on call and who is next', as
       'Jakub Nowak: Jakub Nowak (Primary) · Chiara Bianchi (Secondary)',
       'Chiara Bianchi: Chiara Bianchi (Primary) · Wei Zhang (Secondary)',
     ]);
-    const swap = rules(page, 'Override · Conference swap');
+    const swap = rules(page, 'Override “Conference swap”');
     await expect(swap).toContainText('override: replaces the regular layers while it lasts');
     await expect(swap).toContainText(/from \w{3} \d+ \w{3} \d{4}, 09:00 until \w{3} \d+ \w{3} \d{4}, 09:00/);
   });

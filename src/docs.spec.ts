@@ -132,9 +132,15 @@ describe('documents', () => {
       rum,
       sources,
     } = paths;
-    const withId = [paths.schedule, paths.plan, paths.person, paths.application, paths.issue].map((path) =>
-      path('<id>'),
-    );
+    const withId = [
+      paths.schedule,
+      paths.plan,
+      paths.take,
+      paths.request,
+      paths.person,
+      paths.application,
+      paths.issue,
+    ].map((path) => path('<id>'));
     const known = new Set([
       ...[
         onCall,

@@ -115,7 +115,7 @@ describe('two exports', () => {
       'Data, 336 h: “Days”, in PagerDuty: from Sat 21 Feb 2026, 00:00, never ends; in Opsgenie: from Sun 22 Feb 2026, 00:00, never ends',
       // London changes its clocks on 29 March, six hand-offs before the end.
       'Search, 6 h: time zone Europe/London in PagerDuty, America/New_York in Opsgenie',
-      'Checkout, 12 h: override “Override” only in Opsgenie',
+      'Checkout, 12 h: override only in Opsgenie',
     ]);
     expect(namesIn(comparison.same)).toEqual(['Same']);
     expect(namesIn(comparison.only.before)).toEqual(['Only then']);

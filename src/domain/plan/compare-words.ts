@@ -1,3 +1,4 @@
+import { overrideInWords } from '../schedule/override';
 import type { Layer } from '#contract/schedule';
 import { momentInWords } from '../oncall/words/clock-words';
 import type { ChangeCause } from './compare';
@@ -25,7 +26,7 @@ export function causeInWords(cause: ChangeCause, words: CauseWords & PlanNames):
       if (plans) return `time zone ${cause.before} in ${plans.before}, ${cause.after} in ${plans.after}`;
       return `rules in ${cause.after} instead of ${cause.before}`;
     case 'override':
-      return `override “${words.textOf(cause.layer.layer_name)}” ${only(cause.in)}`;
+      return `${overrideInWords(words.textOf(cause.layer.layer_name))} ${only(cause.in)}`;
     case 'override times':
       return overrideTimesInWords(cause.before, cause.after, words);
     default:
@@ -43,7 +44,7 @@ function overrideTimesInWords(before: Layer, after: Layer, words: CauseWords & P
       : `from ${momentInWords(layer_start, zone)} ${until}`;
   };
   const [then, now] = [timesOf(before), timesOf(after)];
-  const name = `override “${words.textOf(after.layer_name)}”`;
+  const name = overrideInWords(words.textOf(after.layer_name));
   return plans
     ? `${name} ${then} in ${plans.before}, ${now} in ${plans.after}`
     : `${name} ${now}; before: ${then}`;

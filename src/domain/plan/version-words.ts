@@ -3,7 +3,7 @@ import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
 import { momentInWords } from '../oncall/words/clock-words';
 import { peopleOf } from '../oncall/reply/timeline';
 import { isTogether, zoneOf } from '../schedule/rota';
-import { OVERRIDE_NAME } from '../schedule/override';
+import { overrideInWords } from '../schedule/override';
 import { addedOverrides } from '../schedule/added-overrides';
 import { stringifyJson } from '#contract/json';
 import { counted } from '../text/count';
@@ -149,9 +149,7 @@ function overridesInWords(
     const people = [...new Set(groups.flatMap(peopleOf))].map(nameOf);
     const until = layer_end === 0 ? 'without an end' : `until ${momentInWords(layer_end, zone)}`;
     const who = people.length === 0 ? 'nobody' : listed(people);
-    // Those made here have no name of their own.
-    const name = layer_name === OVERRIDE_NAME ? '' : ` “${layer_name}”`;
-    return `override${name} ${change}: ${who} from ${momentInWords(layer_start, zone)} ${until}`;
+    return `${overrideInWords(layer_name)} ${change}: ${who} from ${momentInWords(layer_start, zone)} ${until}`;
   });
   const more = overrides.length - lines.length;
   return more > 0 ? [...lines, `${counted(more, 'more override')} ${change}`] : lines;

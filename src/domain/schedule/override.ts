@@ -4,6 +4,11 @@ import type { Interval } from '../time/interval';
 /** Name of overrides that were made here. */
 export const OVERRIDE_NAME = 'Override';
 
+/** "override “Cover”"; "override" of one that was made here, which has no name of its own. */
+export function overrideInWords(name: string): string {
+  return name === OVERRIDE_NAME ? 'override' : `override “${name}”`;
+}
+
 /** Override of one group for the whole of its range. */
 export function overrideOf({ start, end }: Interval, group: Group, layer_name = OVERRIDE_NAME): Layer {
   return {

@@ -50,7 +50,7 @@ const LABELS: Readonly<Record<FieldName, string>> = {
   time: 'Time',
   hours: 'Hours',
   weekday: 'Weekday',
-  value: 'Number',
+  value: 'Turns last',
   unit: 'Unit',
   zone: 'Time zone',
   name: 'Name',
@@ -121,7 +121,7 @@ function controlOf(props: EditFieldProps): ReactNode {
         'Choose a person',
       );
     case 'people':
-      return <PeopleField {...{ value, words, onChange }} />;
+      return <PeopleField {...{ value, words, onChange }} hasTurns={props.kind === 'role'} />;
     case 'layer':
     case 'above':
       return select(
@@ -244,9 +244,10 @@ function Select({ label, value, options, empty, onChange }: SelectProps) {
 /** Several people in their order; without any, the next person in turn. */
 function PeopleField({
   value,
+  hasTurns,
   words: { directory },
   onChange,
-}: Pick<EditFieldProps, 'words' | 'onChange'> & { value: string }) {
+}: Pick<EditFieldProps, 'words' | 'onChange'> & { value: string; hasTurns: boolean }) {
   const ids = idsOf(value);
   const rest = directory.people
     .filter(({ id }) => !ids.includes(id))
@@ -269,7 +270,7 @@ function PeopleField({
         label="Add a person"
         value=""
         options={rest}
-        empty={ids.length === 0 ? 'The next in turn, or add a person' : 'Add a person'}
+        empty={ids.length === 0 && hasTurns ? 'The next in turn, or add a person' : 'Add a person'}
         onChange={(id) => onChange([...ids, id].join(','))}
       />
     </span>

@@ -1,3 +1,5 @@
+import { sentenceCase } from '#domain/text/words';
+import { overrideInWords } from '#domain/schedule/override';
 import type { Group, Layer, Schedule } from '#contract/schedule';
 import type { Explanation } from '#domain/oncall/explain/explain';
 import type { LayerPart } from '#domain/oncall/explain/layer-part';
@@ -56,7 +58,7 @@ export function LayerParts({ schedule, explanation, account, directory }: LayerP
 
 function layerName({ name, layer, override }: { name: string; layer: number; override: boolean }): string {
   const own = name || `layer ${layer + 1}`;
-  return override ? `Override “${own}”` : `“${own}”`;
+  return override ? sentenceCase(overrideInWords(own)) : `“${own}”`;
 }
 
 type PartTextProps = { part: LayerPart; layer: Layer | undefined; zone: ScheduleZone; directory: Directory };

@@ -1,3 +1,4 @@
+import { overrideInWords } from '#domain/schedule/override';
 import { LAYER_MODE, type Group, type Layer, type Schedule } from '#contract/schedule';
 import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import { momentInWords } from '#domain/oncall/words/clock-words';
@@ -59,15 +60,17 @@ function LayerList({ layers, faults, zone }: LayerListProps) {
         // Layers have no identity but their place.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index}>
-          <h3 className="text-sm font-semibold">
-            {layer.mode === LAYER_MODE.override && 'Override · '}
-            {layer.layer_name || `Layer ${index + 1}`}
-          </h3>
+          <h3 className="text-sm font-semibold">{headOf(layer, index)}</h3>
           <LayerRules layer={layer} fault={faults?.get(index)} zone={zone} />
         </li>
       ))}
     </ol>
   );
+}
+
+function headOf({ mode, layer_name: name }: Layer, index: number): string {
+  const own = name || `Layer ${index + 1}`;
+  return mode === LAYER_MODE.override ? sentenceCase(overrideInWords(own)) : own;
 }
 
 type LayerRulesProps = { layer: Layer; fault: LayerFault | undefined; zone: ScheduleZone };

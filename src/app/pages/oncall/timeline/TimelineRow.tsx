@@ -1,3 +1,4 @@
+import { OVERRIDE_NAME } from '#domain/schedule/override';
 import { memo, type Ref, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { computedPart } from '#domain/duty/computed-past';
@@ -229,7 +230,7 @@ function LayerHead({ lane }: { lane: LaneModel }) {
   return (
     <div role="rowheader" className="timeline-head truncate pl-7 text-xs leading-7 text-ink-2">
       {lane.override && <span className="font-semibold text-ink">Override </span>}
-      {lane.name || `Layer ${Number(lane.layer) + 1}`}
+      {lane.override && lane.name === OVERRIDE_NAME ? '' : lane.name || `Layer ${Number(lane.layer) + 1}`}
     </div>
   );
 }

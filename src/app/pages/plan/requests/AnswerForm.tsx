@@ -3,6 +3,8 @@ import type { CoverRequest } from '#contract/served/changes';
 import { useAnswer } from '../../../api/served/changes';
 import type { Interval } from '#domain/time/interval';
 import { InstantField } from '../../../components/time/InstantField';
+import { Choice } from '../../../ui/Choice';
+import { isSignedIn } from '../../../url/settings';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
@@ -12,9 +14,11 @@ import { stretchesIn } from '#domain/plan/request-words';
 type AnswerFormProps = { request: CoverRequest; words: PlanWords };
 
 /** Accepts a request or a part of it, declines it with a word, or withdraws it. */
-export function AnswerForm({ request, words: { zone } }: AnswerFormProps) {
+export function AnswerForm({ request, words: { zone, directory } }: AnswerFormProps) {
   const answer = useAnswer();
   const [word, setWord] = useState('');
+  const asksWho = !isSignedIn() && request.asked.length > 1;
+  const [who, setWho] = useState(asksWho ? request.asked[0] : undefined);
   const [first, ...more] = stretchesIn(request.edits);
   const [part, setPart] = useState<Interval>();
   const { can, request_id } = request;
@@ -24,6 +28,7 @@ export function AnswerForm({ request, words: { zone } }: AnswerFormProps) {
       answer: what,
       word: word.trim(),
       ...(what === 'accept' && part),
+      ...(who !== undefined && { person_id: who }),
     });
   const mayPart = first !== undefined && more.length === 0;
   if (can.length === 0) {
@@ -32,6 +37,14 @@ export function AnswerForm({ request, words: { zone } }: AnswerFormProps) {
   return (
     <div className="space-y-2">
       {part && <PartFields part={part} zone={zone} onChange={setPart} />}
+      {asksWho && (
+        <Choice
+          label="Who answers"
+          value={String(who)}
+          options={request.asked.map((person) => [String(person), directory.person(person)])}
+          onChange={(text) => setWho(request.asked.find((person) => String(person) === text))}
+        />
+      )}
       {can.includes('answer') && (
         <label className="block text-sm">
           <span className="font-semibold">A word to {request.from_name}</span>

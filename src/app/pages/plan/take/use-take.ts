@@ -1,7 +1,7 @@
 import { TAKE_FIELDS, type TakeView } from '#address/plans/take';
 import { formatFields } from '#address/codec';
 import type { Id } from '#contract/id';
-import { isFit } from '#domain/plan/change/candidates';
+import { isFree } from '#domain/plan/change/candidates';
 import type { Edit, Plan } from '#domain/plan/change/edit';
 import { type LaneItem, laneOf, laneRoles } from '#domain/plan/compare';
 import { startOfDay } from '#domain/time/days';
@@ -53,7 +53,7 @@ export function useTake(scheduleId: string, view: TakeView, account: string) {
     stretch,
     instead: shift?.people ?? [],
   });
-  const chosen = person ?? found?.candidates.find(isFit)?.person;
+  const chosen = person ?? found?.candidates.find(isFree)?.person;
   const edit =
     shift && stretch && chosen !== undefined
       ? editOf(shift, stretch, { chosen, instead: view.instead })
