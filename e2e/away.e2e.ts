@@ -71,8 +71,7 @@ for (const size of [
     await expect(rows(page).nth(1)).toContainText('Free. 3 d 12 h of rest before');
     await expect(rows(page).nth(2)).toContainText(/Beta.*Primary.*Sun 10 Mar 2030.*24 h.*Dora Šimková/);
     await expect(rows(page).nth(3)).toContainText(/Gamma.*Mon 11 Mar 2030, 00:00 – 24:00.*Nobody is free/);
-    await expect(page.getByRole('button', { name: 'Apply 2' })).toBeDisabled();
-    await expect(page.getByText('Watchbill cannot apply changes yet. Export them.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Apply 2' })).toBeEnabled();
 
     await test.step('somebody else is chosen without accents, with a reason in amber', async () => {
       await rows(page)
@@ -165,4 +164,17 @@ test('somebody who leaves for good has proposals for half a year, and a plan of 
   await expect(page.getByRole('checkbox', { name: 'No end' })).toBeChecked();
   await page.getByRole('link', { name: 'Gamma', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Edits' })).toContainText('Rosa Jiménez leaves');
+});
+
+test('the substitutes are applied together, each schedule with its new version', async ({ page }) => {
+  await page.goto(`${server.url}/plan?away=${ROSA}&from=2030-03-08T12:00&to=2030-03-12&tz=UTC`);
+  await page.getByRole('button', { name: 'Apply 2' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Apply' });
+  await dialog.getByRole('button', { name: 'Apply 2 shifts' }).click();
+  await expect(dialog.getByText('applied, version 2')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  // Gamma is left: nobody is free for it.
+  await expect(page.getByText('1 shift in 1 schedule, 24 h')).toBeVisible();
+  await page.goto(`${server.url}/oncall/1?from=2030-03-04&days=14&tz=UTC`);
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('“Rosa Jiménez is away”');
 });

@@ -26,7 +26,13 @@ test.beforeAll(async () => {
   server = await startWithRecords({
     people: NAMES.map((person_name, index) => ({ person_id: index + 1, person_name })),
     roles: [{ role_id: 1, role_name: 'Primary', order: 1 }],
-    schedules: [rota(1, 'Alpha'), rota(2, 'Beta'), rota(3, 'Gamma'), rota(4, 'Delta', START + DAY)],
+    schedules: [
+      rota(1, 'Alpha'),
+      rota(2, 'Beta'),
+      rota(3, 'Gamma'),
+      rota(4, 'Delta', START + DAY),
+      rota(5, 'Echo'),
+    ],
   });
 });
 test.afterAll(() => server.stop());
@@ -107,4 +113,49 @@ test('a plan is applied with its reason, and the history has it', async ({ page 
   await dialog.getByRole('button', { name: /^Apply \d+ shifts?$/ }).click();
   await expect(page.getByText('Applied.')).toBeVisible();
   await expect(history(page).first()).toContainText(/Ben Ode leaves.*“Ben moves to Payments”/);
+});
+
+test('a colleague is asked, and one tap on a phone accepts', async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  await page.goto(`${server.url}/oncall/5/take?tz=UTC&shift=${START + 9 * DAY}.${START + 18 * DAY}&person=4`);
+  await page.getByLabel('Reason').fill('I speak at a conference');
+  await page.getByRole('button', { name: 'Ask Dora' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ asks Dora Šimková to take$/);
+  await expect(page.getByText('“I speak at a conference”')).toBeVisible();
+  await fits(page, PHONE);
+  expect(await axeFaultsInBothThemes(page)).toEqual([]);
+  const request = page.url();
+
+  await page.goto(`${server.url}/oncall/5?tz=UTC`);
+  await expect(page.getByRole('list', { name: 'Open requests' })).toContainText('asks Dora Šimková to take');
+  await page.goto(request);
+  const { step, end } = stepCounter(3);
+  await step(page.getByRole('button', { name: 'Accept' }).click());
+  await end(page, page.getByText('Dora Šimková took it.'));
+  await page.goto(`${server.url}/oncall/5?tz=UTC`);
+  await expect(history(page).first()).toContainText(/asked and accepted by Dora Šimková for .+: “I speak/);
+  await expect(page.getByRole('list', { name: 'Open requests' })).toBeHidden();
+});
+
+test('a new rota is made from its people, and switched off', async ({ page }) => {
+  await page.goto(`${server.url}/oncall?tz=UTC`);
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type('new rota');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Name', { exact: true }).first().fill('Search on-call');
+  await page.getByText('Somebody is missing').click();
+  await page.getByLabel('Name of the person').fill('Eve Fox');
+  await page.getByLabel('E-mail').fill('eve@example.com');
+  await page.getByRole('button', { name: 'Add person' }).click();
+  await expect(page.getByText('Added.')).toBeVisible();
+  const form = page.getByRole('form', { name: 'Add a change' });
+  for (const name of ['Eve Fox', 'Ben Ode']) await form.getByLabel('Add a person').selectOption(name);
+  await expect(page.getByRole('region', { name: 'Before and after' })).toContainText('Eve Fox');
+  await form.getByRole('button', { name: 'Add change' }).click();
+  await page.getByRole('button', { name: 'Make this rota' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Make this rota' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Search on-call' })).toBeVisible();
+  await page.getByRole('button', { name: 'Switch off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
+  await expect(page.getByText('This schedule is disabled.')).toBeVisible();
 });
