@@ -139,9 +139,8 @@ test('a colleague is asked, and one tap on a phone accepts', async ({ page }) =>
 
 test('a new rota is made from its people, and switched off', async ({ page }) => {
   await page.goto(`${server.url}/oncall?tz=UTC`);
-  await page.keyboard.press('ControlOrMeta+k');
-  await page.keyboard.type('new rota');
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('link', { name: 'New rota' }).click();
   await page.getByLabel('Name', { exact: true }).first().fill('Search on-call');
   await page.getByText('Somebody is missing').click();
   await page.getByLabel('Name of the person').fill('Eve Fox');

@@ -109,10 +109,9 @@ function useApplyAll(absent: Id) {
   const apply = async (schedules: readonly Schedule[], rows: readonly AwayRow[], reason: string) => {
     setPending(true);
     for (const { schedule_id, version = 1 } of schedules) {
-      const edits = takesOf(rows, schedule_id, absent).map((edit) => ({
-        ...edit,
-        start: Math.max(edit.start, now),
-      }));
+      const edits = takesOf(rows, schedule_id, absent);
+      // Hours that are over need nobody.
+      for (const edit of edits) edit.start = Math.max(edit.start, now);
       const input = {
         schedule_id,
         base_version: version,

@@ -108,7 +108,8 @@ export function usePlanned(
   const { days, first, zone, rangeZone } = view;
   const window = useMemo(() => planWindow({ days, first, rangeZone }, day), [days, first, rangeZone, day]);
   // Layers of a reply depend on its window: it begins before the change. Shifts and rests reach beyond the view.
-  const start = Math.min(window.start - beside(), plan.from - DAY);
+  // By whole days, so that passing time asks for no other reply.
+  const start = Math.min(window.start - beside(), plan.from - (plan.from % DAY) - DAY);
   const end = window.end + beside();
   const reach = useMemo(() => ({ start, end }), [start, end]);
   const directory = useDirectory();
