@@ -62,28 +62,30 @@ export function AnswerForm({ request, words: { zone, directory } }: AnswerFormPr
           {answer.error.message}
         </Notice>
       )}
-      <div className="action-bar flex flex-wrap gap-2">
-        {can.includes('answer') && (
-          <>
-            <Button
-              look="primary"
-              className="max-md:grow"
-              disabled={answer.isPending}
-              onClick={() => send('accept')}
-            >
-              {part ? 'Accept this part' : 'Accept'}
+      <div className="flex flex-wrap gap-2">
+        <div className="action-bar">
+          {can.includes('answer') && (
+            <>
+              <Button
+                look="primary"
+                className="max-md:grow"
+                disabled={answer.isPending}
+                onClick={() => send('accept')}
+              >
+                {part ? 'Accept this part' : 'Accept'}
+              </Button>
+              <Button disabled={answer.isPending} onClick={() => send('decline')}>
+                Decline
+              </Button>
+              {mayPart && !part && <Button onClick={() => setPart(first)}>Take part of it</Button>}
+            </>
+          )}
+          {can.includes('withdraw') && (
+            <Button className="ml-auto" disabled={answer.isPending} onClick={() => send('withdraw')}>
+              Withdraw
             </Button>
-            <Button disabled={answer.isPending} onClick={() => send('decline')}>
-              Decline
-            </Button>
-            {mayPart && !part && <Button onClick={() => setPart(first)}>Take part of it</Button>}
-          </>
-        )}
-        {can.includes('withdraw') && (
-          <Button className="ml-auto" disabled={answer.isPending} onClick={() => send('withdraw')}>
-            Withdraw
-          </Button>
-        )}
+          )}
+        </div>
       </div>
     </div>
   );
