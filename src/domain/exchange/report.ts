@@ -1,11 +1,11 @@
 import { counted } from '../text/count';
-import { wallAt } from '../time/zone';
+import { type UnixSeconds, wallAt } from '../time/zone';
 import type { ExchangeRecords, Answer, AnswerEntry, Difference, ExchangeSchedule } from './exchange';
 import type { ReadExport } from './read-export';
 import type { Id } from '#contract/id';
 import type { Group } from '#contract/schedule';
 import { computeSchedule } from '../schedule/compute';
-import { contains } from '../time/interval';
+import { contains, type Interval } from '../time/interval';
 
 const HOUR = 3600;
 
@@ -113,7 +113,7 @@ export function checkedSchedule(
     const { hours, equal } = check;
     if (hours === equal) {
       report.push(`${name}: checked against ${tool}'s own answer: ${equal} of ${hours} hours the same`);
-    } else refusals.push(`${name}: ${differingLine(check, tool, zone, records)}`);
+    } else refusals.push(`${name}: ${differingLine({ ...check, window }, tool, zone, records)}`);
   }
   return { report, refusals };
 }
@@ -123,7 +123,7 @@ export function differenceLine({ schedule, layer, text }: Difference): string {
 }
 
 function differingLine(
-  { hours, equal, first }: AnswerCheck,
+  { hours, equal, first, window }: AnswerCheck & { window: Interval },
   tool: string,
   zone: string,
   { people }: ExchangeRecords,
@@ -132,7 +132,9 @@ function differingLine(
     ids
       .map((id) => people.find(({ person_id }) => person_id === id)?.person_name ?? String(id))
       .join(' + ') || 'nobody';
-  const line = `differs from ${tool}'s own answer in ${hours - equal} of ${hours} hours`;
+  const dayOf = (at: UnixSeconds) => new Date(wallAt(at, zone) * 1000).toISOString().slice(0, 10);
+  const period = `${dayOf(window.start)} to ${dayOf(window.end)}`;
+  const line = `differs from ${tool}'s own answer in ${hours - equal} of ${hours} hours, ${period}`;
   if (!first) return line;
   const time = new Date(wallAt(first.at, zone) * 1000).toISOString().slice(0, 16).replace('T', ' ');
   return `${line}, first ${time} ${zone}: ${namesOf(first.tool)} there, ${namesOf(first.records)} here`;

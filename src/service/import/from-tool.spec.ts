@@ -82,7 +82,7 @@ describe('the import of another tool’s export', () => {
   it('refuses a schedule that differs from the tool’s own answer, and names the first hour', async () => {
     const other = { schedule: checkout((day) => personOf(day === 3 ? 0 : day)) };
     expect((await read(put('a.json', other))).refusals).toEqual([
-      "Checkout: differs from PagerDuty's own answer in 24 of 336 hours, first 2026-03-25 00:00 UTC: Ana there, Bo here",
+      "Checkout: differs from PagerDuty's own answer in 24 of 336 hours, 2026-03-22 to 2026-04-05, first 2026-03-25 00:00 UTC: Ana there, Bo here",
     ]);
   });
 

@@ -53,6 +53,11 @@ describe('the file of sources', () => {
       source({ incidents_since: 'now' }),
       /: sources\[0\]\.incidents_since must be a date such as 2026-01-31$/,
     ],
+    [source({ org_id: 'o' }), /: sources\[0\]\.org_id must not be set for pagerduty$/],
+    [
+      source({ tool: 'opsgenie', webhook_secret_file: 'key' }),
+      /: sources\[0\]\.webhook_secret_file must not be set for opsgenie$/,
+    ],
     [source({ token_file: undefined }), /: sources\[0\]\.token_file must be set$/],
     [
       source({ tool: 'goalert' }),

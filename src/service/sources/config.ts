@@ -44,6 +44,13 @@ const ids = z.optional(z.array(text).check(z.minLength(1)));
 
 const isDate = (date: string) => /^\d{4}-\d\d-\d\d$/.test(date) && !Number.isNaN(Date.parse(date));
 
+/** Members of some tools only. */
+const OF_SOME_TOOLS: Readonly<Record<string, (tool: SourceTool) => boolean>> = {
+  webhook_secret_file: signsWebhooks,
+  org_id: (tool) => tool === 'jsm',
+  grafana_url: (tool) => tool === 'grafana-oncall',
+};
+
 const SourceEntry = z
   .object({
     name: z.string().check(
@@ -58,6 +65,8 @@ const SourceEntry = z
     webhook_secret_file: z.optional(text),
     email: z.optional(text),
     cloud_id: z.optional(text),
+    org_id: z.optional(text),
+    grafana_url: z.optional(text),
     as: z._default(z.enum(['rota', 'absences', 'holidays']), 'rota'),
     person: z.optional(z.union([text, z.int()])),
     time_zone: z.optional(
@@ -91,9 +100,14 @@ const SourceEntry = z
       problem('cloud_id', 'or url must be set for jsm: the address of the site knows its id');
     }
     if (!isCalendar && value.as !== 'rota') problem('as', `must be rota for ${tool}`);
-    if (value.webhook_secret_file !== undefined && !signsWebhooks(tool))
-      problem('webhook_secret_file', `must not be set for ${tool}, which does not sign its webhooks`);
     if (value.person !== undefined && value.as !== 'absences') problem('person', 'needs as "absences"');
+  })
+  .check(({ value, issues }) => {
+    for (const [field, isOf] of Object.entries(OF_SOME_TOOLS)) {
+      const message = `must not be set for ${value.tool}`;
+      if (field in value && !isOf(value.tool))
+        issues.push({ code: 'custom', input: value, path: [field], message });
+    }
   });
 
 const SourcesFile = z.object({
@@ -152,6 +166,9 @@ async function sourceOf(entry: z.output<typeof SourceEntry>, folder: string, pla
     webhookSecret: await secret('webhook_secret_file'),
     email,
     cloudId: entry.cloud_id,
+    organisation: entry.org_id,
+    grafana:
+      entry.grafana_url === undefined ? undefined : addressOf(entry.grafana_url, `${place}.grafana_url`),
     as,
     person: entry.person === undefined ? undefined : String(entry.person),
     timeZone: entry.time_zone,

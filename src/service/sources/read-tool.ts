@@ -54,9 +54,10 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
     read: readOpsgenie,
   },
   'grafana-oncall': {
-    settings: ({ url, token = '' }) => ({
+    settings: ({ url, token = '', grafana }) => ({
       tool: 'Grafana OnCall',
       base: below(url, '/api/v1'),
+      ...(grafana && { headers: { 'X-Grafana-URL': grafana.origin } }),
       secret: { Authorization: token },
       pace: 2,
       advice: 'Check the key: it ends with the account that made it',

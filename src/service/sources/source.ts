@@ -36,6 +36,10 @@ export type Source = {
   email: string | undefined;
   /** Site of Jira Service Management. */
   cloudId: string | undefined;
+  /** Organisation of the site: members of its teams are read with it. */
+  organisation?: string | undefined;
+  /** Address of the Grafana stack, for tokens of service accounts. */
+  grafana?: URL | undefined;
   as: 'rota' | 'absences' | 'holidays';
   /** Person of a calendar of absences; undefined: its events name them. */
   person: string | undefined;
@@ -51,6 +55,14 @@ export type Source = {
   historySeconds: number;
   removed: 'keep' | 'disable';
 };
+
+/** Seconds between two readings: those of the source, or more where its calendar asks for more. */
+export function intervalOf(
+  { everySeconds }: Pick<Source, 'everySeconds'>,
+  marks: CalendarMarks | null | undefined,
+): number {
+  return Math.max(everySeconds, marks?.refreshSeconds ?? 0);
+}
 
 /** Question to a tool. */
 export type ToolRequest = {
@@ -75,6 +87,8 @@ export const CalendarMarks = z.object({
   events: z.int(),
   /** Readings in a row with no event, after one with some. */
   emptyReadings: z.int(),
+  /** Interval that the calendar asks for. */
+  refreshSeconds: z.optional(z.int()),
 });
 type CalendarMarks = z.output<typeof CalendarMarks>;
 

@@ -7,7 +7,7 @@ import type { Context } from '../context';
 import { changes, schedules, sources as table, sourceSchedules, teams } from '../store/schema';
 import { inspectStore, type StoreReport } from '../store/inspect';
 import { visibleTo } from '../store/visibility';
-import type { Source } from '../sources/source';
+import { intervalOf, type Source } from '../sources/source';
 import { TOOL_NAMES } from '../sources/tool-names';
 
 /** States of the configured sources, in their order, with the schedules that the caller sees. */
@@ -24,12 +24,13 @@ export async function listSources(
     owned: withDetails ? await schedulesOwnedHere(ctx) : [],
     sources: sources.map(({ name, tool, url, everySeconds }): SourceState => {
       const row = states.get(name);
+      const every_seconds = intervalOf({ everySeconds }, row?.state);
       return {
         name,
         tool,
         tool_name: TOOL_NAMES[tool],
         host: url.host,
-        every_seconds: everySeconds,
+        every_seconds,
         is_reading: (row?.lease_until ?? 0) > now,
         changes: [],
         recent: (withDetails && row?.recent_readings) || [],
@@ -41,7 +42,7 @@ export async function listSources(
           read_at: row.read_at ?? undefined,
           changed_at: row.changed_at ?? undefined,
           changes: row.changes ?? [],
-          next_at: (row.tried_at ?? now) + everySeconds,
+          next_at: (row.tried_at ?? now) + every_seconds,
           problem: row.problem ?? undefined,
         }),
       };

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { counted } from '#domain/text/count';
 import type { Log } from '../context';
 import { failureLine } from '../store/failure';
-import type { Source } from '../sources/source';
+import { intervalOf, type Source } from '../sources/source';
 import { stateOf } from './source-state';
 import { syncSource, type SourceResult, type SyncDeps } from './sync';
 
@@ -71,8 +71,8 @@ async function readForever(
   while (!signal.aborted) {
     let pause = AFTER_FAILURE;
     try {
-      const last = (await stateOf(db, source.name))?.tried_at ?? -Infinity;
-      const due = (last + source.everySeconds) * 1000 - clock();
+      const row = await stateOf(db, source.name);
+      const due = ((row?.tried_at ?? -Infinity) + intervalOf(source, row?.state)) * 1000 - clock();
       if (due > 0 && !nap.wasEnded()) pause = due;
       else {
         const line = resultLine(await syncSource(deps, source, READ_ALL));

@@ -186,7 +186,7 @@ onEachStore('a source', (store, on) => {
     const result = await sync([A({ answer: wrong, people: ['ANA'] }), { ...B, people: ['CY', 'ANA'] }]);
     expect(result.outcomes).toEqual({ PA: 'kept', PB: 'changed' });
     expect(result.lines[0]).toMatch(
-      /^differs from PagerDuty's own answer in 720 of 720 hours, first 2026-11-27 12:00 UTC: Name of BO there, Name of ANA here$/,
+      /^differs from PagerDuty's own answer in 720 of 720 hours, 2026-11-27 to 2026-12-27, first 2026-11-27 12:00 UTC: Name of BO there, Name of ANA here$/,
     );
     const [row] = await store().db.select().from(sourceSchedules).orderBy(asc(sourceSchedules.external_id));
     expect(row).toMatchObject({ problem_at: NOW, read_at: NOW });

@@ -101,6 +101,15 @@ export function startJsm(world: OpsgenieWorld, clock: TestClock) {
       ...routesOf({ ...world, schedules }, clock, form),
       'GET /_edge/tenant_info': { answer: () => ({ body: { cloudId: 'C1' } }) },
       'GET /rest/api/3/user': profile,
+      // Two pages, of which each has one of the people.
+      'POST /gateway/api/public/teams/v1/org/{org}/teams/{id}/members': {
+        answer: ({ body }) => {
+          const index = Number(JSON.parse(body).after ?? 0);
+          const results = world.users.slice(index, index + 1).map(({ id }) => ({ accountId: id }));
+          const hasNextPage = index + 1 < world.users.length;
+          return { body: { results, pageInfo: { endCursor: String(index + 1), hasNextPage } } };
+        },
+      },
       'GET /ex/jira/C1/rest/api/3/user': profile,
     },
   });

@@ -7,7 +7,8 @@ import { closeFakes, type Fault, startFake, testClock, testDeps } from '../fakes
 import { KEY, requestOf, sourceOf } from '../fakes/rota.spec-support';
 import { isPublicHost } from '../public-host';
 import { readTool } from '../read-tool';
-import type { Source, ToolReading, ToolRequest } from '../source';
+import { intervalOf, type Source, type ToolReading, type ToolRequest } from '../source';
+import { calendarSettings } from './calendar';
 
 afterEach(closeFakes);
 
@@ -20,6 +21,11 @@ const eventOf = (uid: string, person: string, stamp = '20260101T000000Z') =>
   `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTAMP:${stamp}\r\nDTSTART:20260302T080000\r\nDTEND:20260302T160000\r\nSUMMARY:${person}\r\nEND:VEVENT\r\n`;
 const calendarOf = (...events: string[]) =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n${events.join('')}END:VCALENDAR\r\n`;
+
+/** Name by which a calendar of a host is asked for. */
+function nameAt(host: string): string | undefined {
+  return calendarSettings(sourceOf('ical', new URL(`https://${host}/calendar.ics`))).headers?.['User-Agent'];
+}
 
 type Feed = { text: string; headers: Record<string, string> };
 
@@ -110,6 +116,26 @@ describe('a calendar by its address', () => {
     expect((await read(twice)).files).toHaveLength(1);
     feed.text = calendarOf(eventOf('1', 'Ana'));
     expect(await read(twice)).toMatchObject({ files: [], problems: [], marks: { emptyReadings: 0 } });
+  });
+
+  it('asks for a longer interval, up to a day', async () => {
+    const { feed, read } = await start();
+    const refreshOf = async (line: string) => {
+      feed.text = calendarOf(eventOf('1', 'Ana')).replace('PRODID:x', `PRODID:x\r\n${line}`);
+      return intervalOf({ everySeconds: 900 }, (await read()).marks);
+    };
+    expect(await refreshOf('X-A:b')).toBe(900);
+    expect(await refreshOf('REFRESH-INTERVAL;VALUE=DURATION:PT12H')).toBe(12 * 3600);
+    expect(await refreshOf('X-PUBLISHED-TTL:PT1H30M')).toBe(5400);
+    expect(await refreshOf('X-PUBLISHED-TTL:PT5M')).toBe(900);
+    expect(await refreshOf('REFRESH-INTERVAL;VALUE=DURATION:P7D')).toBe(86_400);
+  });
+
+  it('is asked for by the name of a browser at Outlook alone', () => {
+    expect(nameAt('outlook.office365.com')).toMatch(/Chrome\/\d+/);
+    expect(nameAt('outlook.live.com')).toMatch(/Chrome\/\d+/);
+    expect(nameAt('calendar.google.com')).toBeUndefined();
+    expect(nameAt('not-outlook.office365.com.example.org')).toBeUndefined();
   });
 
   it('takes the zone of the source where it has none of its own', async () => {

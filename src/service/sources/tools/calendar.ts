@@ -20,6 +20,13 @@ const MAX_DOUBTS = 3;
 
 const TOOL = 'the calendar';
 
+/** Hosts of Outlook answer with an error to names other than those of browsers. */
+const OUTLOOK = /(?:^|\.)outlook\.(?:office365|office|live)\.com$/;
+const FOR_OUTLOOK = 'Mozilla/5.0 (compatible; Watchbill) Chrome/130.0';
+
+/** Longest interval that a calendar may ask for, in seconds. */
+const MAX_REFRESH = 86_400;
+
 export function calendarSettings({ url }: Source): ClientSettings {
   const { username, password } = url;
   const base = new URL(url.href.replace(/^webcals?:/, 'https:'));
@@ -29,7 +36,10 @@ export function calendarSettings({ url }: Source): ClientSettings {
   return {
     tool: TOOL,
     base,
-    headers: { Accept: 'text/calendar, */*;q=0.5' },
+    headers: {
+      Accept: 'text/calendar, */*;q=0.5',
+      ...(OUTLOOK.test(base.hostname) && { 'User-Agent': FOR_OUTLOOK }),
+    },
     secret: username === '' ? {} : { Authorization: `Basic ${Buffer.from(pair).toString('base64')}` },
     pace: 0,
     advice: 'Check the address: it may have been renewed',
@@ -61,6 +71,7 @@ export async function readCalendarSource({ source, request, client }: Task): Pro
     hash: hashOf(text),
     events: calendar.events.length,
     emptyReadings: 0,
+    ...refreshOf(text),
   };
   if (before?.hash === marks.hash) return { ...reading, files: [], problems: [], marks };
   const doubts = (before?.emptyReadings ?? 0) + 1;
@@ -95,6 +106,15 @@ function checked(text: string, headers: Headers): string {
     throw new SourceError('The address answered with something else than a calendar');
   if (!/END:VCALENDAR\s*$/i.test(text)) throw new SourceError(`${TOOL} is cut off: nothing is changed`);
   return text;
+}
+
+/** Shortest interval that the calendar asks for: `REFRESH-INTERVAL;VALUE=DURATION:PT12H`, `X-PUBLISHED-TTL:PT1H`. */
+function refreshOf(text: string): { refreshSeconds?: number } {
+  const [, days = '0', hours = '0', minutes = '0'] =
+    /^(?:REFRESH-INTERVAL[^:\r\n]*|X-PUBLISHED-TTL):P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?/im.exec(text) ??
+    [];
+  const seconds = Number(days) * 86_400 + Number(hours) * 3600 + Number(minutes) * 60;
+  return seconds === 0 ? {} : { refreshSeconds: Math.min(seconds, MAX_REFRESH) };
 }
 
 function inZone(text: string, zone: string | undefined): string {

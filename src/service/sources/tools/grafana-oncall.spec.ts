@@ -215,6 +215,14 @@ describe('the fetcher of Grafana OnCall', () => {
     await expect(read({ token })).rejects.toThrow('The key was refused');
   });
 
+  it('names the stack of a service account, where the source does', async () => {
+    const { read, fake } = await start();
+    await read({ grafana: new URL('https://stack.grafana.net') });
+    expect(fake.requests.at(-1)?.headers['x-grafana-url']).toBe('https://stack.grafana.net');
+    await read();
+    expect(fake.requests.at(-1)?.headers['x-grafana-url']).toBeUndefined();
+  });
+
   it('waits while an organisation is being synced', async () => {
     const { read, fake, sleeps } = await start();
     const detail = 'Organization being synced, please retry.';

@@ -14,6 +14,8 @@ export type Dialect = {
   configurationPage: Query;
   /** Reads the profile of one person; undefined: people are a list. */
   profile: ((id: string) => Promise<unknown>) | undefined;
+  /** Reads the ids of the members of a team; undefined: with the team, or not at all. */
+  membersOf: ((id: string) => Promise<string[]>) | undefined;
   hasRecipients: boolean;
 };
 
@@ -26,10 +28,20 @@ export function originsOf({ hostname }: URL): readonly string[] {
   return SITE.test(hostname) ? [JSM_API] : [];
 }
 
-export async function dialectOf({ tool, url, cloudId }: Source, client: Client): Promise<Dialect> {
+export async function dialectOf(
+  { tool, url, cloudId, organisation }: Source,
+  client: Client,
+): Promise<Dialect> {
   if (tool === 'opsgenie') {
     const configurationPage = { limit: undefined };
-    return { root: '/v2', size: 'limit', configurationPage, profile: undefined, hasRecipients: true };
+    return {
+      root: '/v2',
+      size: 'limit',
+      configurationPage,
+      profile: undefined,
+      membersOf: undefined,
+      hasRecipients: true,
+    };
   }
   const isSite = SITE.test(url.hostname);
   const cloud = cloudId ?? (await cloudOf(client));
@@ -49,8 +61,40 @@ export async function dialectOf({ tool, url, cloudId }: Source, client: Client):
             : error;
         },
       ),
+    membersOf:
+      isSite && organisation !== undefined
+        ? (team) =>
+            teamMembers(
+              client,
+              `${url.origin}/gateway/api/public/teams/v1/org/${organisation}/teams/${team}/members`,
+            )
+        : undefined,
     hasRecipients: false,
   };
+}
+
+function accountOf(item: unknown): string | undefined {
+  return textOf(membersOf(item)['accountId']);
+}
+
+/** Members of a team, which are asked for by POST. */
+async function teamMembers(client: Client, address: string): Promise<string[]> {
+  const { items, gap } = await readList<string | undefined>(
+    undefined,
+    async (after) => {
+      const { json } = await client.ask(address, {
+        first: JSM_LENGTH,
+        ...(after !== undefined && { after }),
+      });
+      const { results, pageInfo } = membersOf(json);
+      if (!Array.isArray(results)) throw new CallError(`${client.tool}: the reply of a team has no members`);
+      const { hasNextPage, endCursor } = membersOf(pageInfo);
+      return { items: results, next: hasNextPage === true ? { cursor: textOf(endCursor) } : 'end' };
+    },
+    accountOf,
+  );
+  if (gap !== undefined) throw new CallError(`The list of members is cut: ${gap}`);
+  return items.flatMap((item) => accountOf(item) ?? []);
 }
 
 async function cloudOf(client: Client): Promise<string> {

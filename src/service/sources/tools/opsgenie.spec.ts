@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { iso } from '#domain/exchange/evaluators.spec-support';
 import { opsgenieRota } from '#domain/exchange/opsgenie/evaluator.spec-support';
+import { elementsOf } from '#domain/exchange/fields';
 import { readSchedules } from '#domain/exchange/read-export';
 import { runs } from '#domain/property-runs.spec-support';
 import { DAY } from '#domain/time/zone';
@@ -250,6 +251,26 @@ describe('Jira Service Management', () => {
     expect(new Set(sent.map(({ host }) => host))).toEqual(
       new Set(['team.atlassian.net', 'api.atlassian.com']),
     );
+  });
+
+  it('reads who is in a team that takes part, at the site of an organisation', async () => {
+    const clock = testClock(iso(NOW));
+    const users = ['ana', 'bo'].map((id) => ({ id, username: `${id}@example.org` }));
+    const [first = rotaOf('S1')] = WORLD.schedules;
+    const rotation = Object(elementsOf(first.schedule['rotations'])[0]);
+    const rotations = [{ ...rotation, participants: [{ type: 'team', id: 'T1' }] }];
+    const rota = { ...first, schedule: { ...first.schedule, rotations } };
+    const fake = await startJsm({ ...WORLD, users, schedules: [rota] }, clock);
+    const { origin } = fake.url;
+    const hosts = { 'https://team.atlassian.net': origin, 'https://api.atlassian.com': origin };
+    const { deps } = testDeps(clock, hosts);
+    const own = { email: 'ana@example.org', organisation: 'O1' };
+    const source = sourceOf('jsm', new URL('https://team.atlassian.net'), own);
+    const reading = await readTool(source, requestOf(NOW, WINDOW), deps);
+    expect(reading.problems).toEqual([]);
+    const { records } = readSchedules('opsgenie', reading.files);
+    expect(records.people.map(({ person_name: name }) => name).toSorted()).toEqual(['ana', 'bo']);
+    expect(records.schedules[0]?.layers[0]?.groups).not.toEqual([]);
   });
 
   it('keeps people whose profile is gone, and says once that it may not read profiles', async () => {

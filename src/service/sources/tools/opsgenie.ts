@@ -141,8 +141,10 @@ async function readPeople(
   { users, teams }: Parties,
 ): Promise<void> {
   const { profile, root } = dialect;
-  if (profile) await readProfiles(reading, users, profile);
-  else {
+  if (profile) {
+    await readTeams(reading, dialect, { users, teams });
+    await readProfiles(reading, users, profile);
+  } else {
     const data = await reading.extra('people', 'Configuration access', () =>
       pagesOf(client, dialect, '/users'),
     );
@@ -154,6 +156,20 @@ async function readPeople(
       );
       if (team) reading.add({ name: `team-${id}.json`, content: team.json });
     }
+  }
+}
+
+/** Reads members of teams that take part, who are people to read, too. */
+async function readTeams(reading: Reading, dialect: Dialect, { users, teams }: Parties): Promise<void> {
+  for (const id of [...teams].filter(isPlainId)) {
+    const ids = await attempt(
+      async () => await dialect.membersOf?.(id),
+      ({ message }) => reading.problem(`The members of team ${id} cannot be read. ${message}`),
+    );
+    if (!ids) continue;
+    for (const user of ids) users.add(user);
+    const members = ids.map((user) => ({ user: { id: user } }));
+    reading.add({ name: `team-${id}.json`, content: { data: { id, members } } });
   }
 }
 
