@@ -10,7 +10,7 @@ import type { Store } from '../store/db';
 /** Rota 7: Ana and Bo, day by day from Monday 11:00 in Shanghai. */
 export const ROTA = 7;
 
-const turns = (...people: Id[]) =>
+export const turnsOf = (people: readonly Id[]) =>
   people.map((person) => ({
     group_name: `P${person}`,
     members: [{ role_id: 1, person_ids: [person] }],
@@ -26,7 +26,7 @@ const rota = (changes: object = {}) => ({
 
 export const daily = (changes: Partial<Layer> = {}): Layer => ({
   ...layer,
-  groups: turns(ANA, BO),
+  groups: turnsOf([ANA, BO]),
   ...changes,
 });
 
@@ -56,9 +56,9 @@ export function changesOn(store: () => Store) {
     (await ask('/schedule/history', body, editor)).data;
 
   /** Rota in a window, as the caller gets it. */
-  async function self(start: number, end: number) {
+  async function self(start: number, end: number, schedule_id: Id = ROTA) {
     const { data } = await service.send('/schedule/self', { key: service.keys.ana, body: { start, end } });
-    return data.items.find((item: { schedule_id: Id }) => item.schedule_id === ROTA);
+    return data.items.find((item: { schedule_id: Id }) => item.schedule_id === schedule_id);
   }
   return { ...service, importRota, ask, change, undo, history, self };
 }

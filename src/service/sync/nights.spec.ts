@@ -52,13 +52,20 @@ const users = (window: { start: number; end: number }) => ({
   name: 'all-users.json',
 });
 
-/** An override made here ends where the tool by itself has the same person for the rest of its time. */
-const stillLocal = (rota: Rota, local: readonly Stretch[], now: number) =>
-  local.filter(({ start, end, person }) => {
-    const from = Math.max(start, now);
-    const hours = Array.from({ length: Math.max(0, (end - from) / 3600) }, (_, hour) => from + hour * 3600);
-    return hours.some((at) => personAt(rota, [], at) !== person);
-  });
+/** An override made here ends where without it the same person is on call for the rest of its time. */
+const stillLocal = (rota: Rota, local: readonly Stretch[], now: number) => {
+  let rest = [...local];
+  for (const stretch of local) {
+    const others = rest.filter((one) => one !== stretch);
+    const from = Math.max(stretch.start, now);
+    const hours = Array.from(
+      { length: Math.max(0, (stretch.end - from) / 3600) },
+      (_, hour) => from + hour * 3600,
+    );
+    if (hours.every((at) => personAt(rota, others, at) === stretch.person)) rest = others;
+  }
+  return rest;
+};
 
 const hoursOf = (personOf: (at: number) => string, now: number) =>
   Array.from({ length: 14 * 24 }, (_, hour) => personOf(now + hour * 3600));

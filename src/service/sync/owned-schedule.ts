@@ -32,9 +32,13 @@ export function withOwnOverrides(
 ): { record: ScheduleRecord; own: Layer[]; said: Layer[] } {
   const added = stored ? addedOverrides([...(before?.layers ?? []), ...read.layers], stored.layers) : [];
   const running = added.filter((layer) => !isOver(layer, now));
-  const said = running.filter((layer) => isSaid(read, layer, now));
-  const own = running.filter((layer) => !said.includes(layer));
-  return { record: { ...read, layers: [...read.layers, ...own] }, own, said };
+  const withLayers = (own: readonly Layer[]) => ({ ...read, layers: [...read.layers, ...own] });
+  // Below an override there may be another one made here, which must not come to light.
+  const own = running.reduce<Layer[]>((rest, layer) => {
+    const others = rest.filter((one) => one !== layer);
+    return isSaid(withLayers(others), layer, now) ? others : rest;
+  }, running);
+  return { record: withLayers(own), own, said: running.filter((layer) => !own.includes(layer)) };
 }
 
 /** True if two records give the same duty from now on, in the same words; overrides that are over do not matter. */
@@ -51,7 +55,7 @@ function isOver({ layer_end: end }: Layer, now: UnixSeconds): boolean {
   return end !== 0 && end <= now;
 }
 
-/** True if the source by itself has the same people in all of the rest of an override. */
+/** True if a record without an override has the same people in all of the rest of it. */
 function isSaid(read: ScheduleRecord, { layer_start, layer_end, groups }: Layer, now: UnixSeconds): boolean {
   if (layer_end === 0 || groups.length !== 1) return false;
   const window = { start: Math.max(layer_start, now), end: layer_end };

@@ -118,6 +118,7 @@ function lasts({ layer_end }: Layer, { at }: Start): boolean {
 
 function replace(drafts: readonly Draft[], edit: Of<'replace'>, start: Start): Draft[] | Fault {
   const { person, by } = edit;
+  if (person === by) return 'noEffect';
   const result = revised(drafts, layersOf(person, edit, start), (layer) => {
     if (isOverride(layer) && start.keep && layer.layer_start <= start.at) return [layer];
     const rules = {
