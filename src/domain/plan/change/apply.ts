@@ -7,8 +7,9 @@ import type { FinalPeriod } from '../../schedule/final';
 import { faultOf } from '../../schedule/layer-fault';
 import { overrideOf } from '../../schedule/override';
 import { groupDigest } from '../../schedule/period-hash';
+import { activeRange } from '../../schedule/rotation';
 import { zoneOf, type Rota } from '../../schedule/rota';
-import { contains, type Interval } from '../../time/interval';
+import { contains, isEmpty, overlap, type Interval } from '../../time/interval';
 import { DAY, type UnixSeconds, type AccountZone } from '../../time/zone';
 import { periodChanges } from '../difference';
 import { type Draft, isOverride } from './drafts';
@@ -137,7 +138,7 @@ function dutyAt(state: State, rota: Rota, at: UnixSeconds): FinalPeriod | undefi
     if (!duty || !contains(duty, at) || !isStaffed(duty.group)) return undefined;
     const end = later.reduce((until, next) => (isSameDuty(duty, until, next) ? next.end : until), duty.end);
     if (end < window.end) return { ...duty, end };
-    const layer = state.drafts[duty.layerIndex]?.layer;
+    const layer = inWindow(state, window).drafts[duty.layerIndex]?.layer;
     if (reach === LOOK_AHEAD && layer && faultOf(layer) === undefined)
       return { ...duty, end: handOffAfter(layer, at, state.zone).end };
   }
@@ -149,7 +150,15 @@ function isSameDuty({ group }: FinalPeriod, until: UnixSeconds, next: FinalPerio
 }
 
 function finalOf(state: State, rota: Rota, window: Interval): FinalPeriod[] {
-  return computeRota(rotaOf(state, { ...rota, versions: undefined }), window, state.zone).final;
+  const rules = rotaOf(inWindow(state, window), { ...rota, versions: undefined });
+  return computeRota(rules, window, state.zone).final;
+}
+
+/** Only those drafts of a window that are in force in it: a rota may have thousands of overrides. */
+function inWindow(state: State, window: Interval): State {
+  if (state.zoneChange) return state;
+  const drafts = state.drafts.filter(({ layer }) => !isEmpty(overlap(activeRange(layer), window)));
+  return { ...state, drafts };
 }
 
 function rotaOf({ drafts, zone, zoneChange }: State, rota: Rota): Rota {

@@ -32,7 +32,8 @@ const stored = simpleKind<typeof table, ChangeRecord>({
     author: text,
     author_id: z.optional(Id),
     reason: z._default(text, ''),
-    lines: z._default(z.array(text), []),
+    // Names of layers in them may be any text.
+    lines: z._default(z.array(z.string()), []),
     edits: z.optional(Edits),
   }),
   idOf: ({ schedule_id, number }) => `${schedule_id} ${number}`,
