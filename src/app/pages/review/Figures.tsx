@@ -110,9 +110,11 @@ function MilestoneBox({ milestones, onAddNote }: MilestoneBoxProps) {
         {!mitigated && onAddNote && <Button onClick={onAddNote}>Add a note</Button>}
         {!mitigated && !onAddNote && <b>–</b>}
       </p>
-      <small className="review-milestones">
+      <small>
         {others.map((milestone) => (
-          <span key={milestone.kind}>{milestoneInWords(milestone)}</span>
+          <span key={milestone.kind} className="block">
+            {milestoneInWords(milestone)}
+          </span>
         ))}
       </small>
     </div>

@@ -27,7 +27,7 @@ export function PresentedSlide({ slide, incidents, evidence, figures, load, span
     case 'summary':
       return (
         <SlideOf name="Summary" span={span}>
-          <p className="review-lead">{reviewedInWords(address.typed, rows, { span, zone })}</p>
+          <p className="text-[1.4rem]">{reviewedInWords(address.typed, rows, { span, zone })}</p>
           <Figures figures={figures} load={load} />
           <PresentedNotes title="Notes" notes={address.typed.notes.filter((note) => !hasOwner(note))} />
         </SlideOf>

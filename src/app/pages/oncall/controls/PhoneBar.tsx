@@ -29,7 +29,9 @@ export function PhoneBar({ part, gaps, filtersOn, change, children }: PhoneBarPr
       }}
     >
       {name}
-      {count > 0 && <span className="phone-count">{count}</span>}
+      {count > 0 && (
+        <span className="min-w-5 rounded-full bg-bad px-1.5 text-xs/5 font-[650] text-surface">{count}</span>
+      )}
     </button>
   );
   return (

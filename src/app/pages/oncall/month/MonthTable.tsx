@@ -85,7 +85,7 @@ export function MonthTable({ month, rowPx, label, today, selected, handlers }: M
         <div
           key={keyOfColumn(column)}
           aria-hidden="true"
-          className="month-blocks"
+          className="pointer-events-none relative"
           style={{ gridColumn: index + 2, gridRow: `3 / span ${days.count}` }}
         >
           {column.placedBlocks.map((block) => (
@@ -122,7 +122,7 @@ function ColumnHead({ column, index }: { column: DrawnColumn; index: number }) {
       {isFirst && (
         <b
           aria-hidden="true"
-          className="month-schedule"
+          className="row-1 truncate border-l border-line-strong px-[5px] pt-[4px] text-sm/[17px]"
           style={{ gridColumn: `${index + 2} / span ${span}` }}
           title={schedule.schedule_name}
         >

@@ -35,7 +35,7 @@ export function ChangeMarks({ rows, askedAt }: { rows: readonly RowModel[]; aske
   const marks = useMemo(() => marksOf(rows, window), [rows, window]);
   if (marks.length === 0 || isGuest()) return null;
   return (
-    <div className="timeline-row timeline-marks">
+    <div className="timeline-row min-h-6 bg-sunken">
       <p className="timeline-head truncate text-xs leading-6 text-ink-2">Changes of these rotas</p>
       <ul className="relative" data-moves="">
         {marks.map((mark) => {

@@ -119,7 +119,7 @@ function Strip({ row, shifts, zones, onAsk, present, rota, at, title, note, next
           <CopyCard
             {...{ schedule, shifts, at, rota }}
             words={{ zone, account: shifts.reading.accountZone, directory }}
-            className="strip-copy"
+            className="ms-auto"
           />
         </h2>
         <DutyCard {...{ words, failure }} size="strip" />

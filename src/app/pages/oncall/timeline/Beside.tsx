@@ -110,7 +110,7 @@ function lineIn(
 function HolidayMark({ name }: { name: string | undefined }) {
   if (name === undefined) return null;
   return (
-    <span className="holiday-mark" title={name}>
+    <span className="ml-[4px] inline-block size-[7px] rounded-full bg-warn" title={name}>
       <span className="sr-only"> {name}</span>
     </span>
   );

@@ -88,7 +88,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const scale = { days, hours, now };
   const context = useStable<TimelineContext>({ ...bars, bars, ...scale, shifts, causeOf, ...answers });
   const looks = ['timeline', isOne && 'timeline-one', !isCurrent && 'timeline-busy'];
-  if (askedAt !== undefined && !isOne) looks.push('timeline-asked');
+  if (askedAt !== undefined && !isOne) looks.push('border-2 border-accent');
   const marked = { selected, tabStop: tabStopOf(drawnLines, [focused, selected]), pointed: tip?.key };
   const pointed = tip && findItem(past.rows, tip.key, window);
   return (
@@ -192,7 +192,10 @@ function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
   const { window, zone, secondZone, askedAt } = useTimeline();
   const who = askedAt === undefined ? 'On call now' : `On call at ${formatTime(wallAt(askedAt, zone))}`;
   return (
-    <div role="columnheader" className="timeline-head timeline-heads">
+    <div
+      role="columnheader"
+      className="timeline-head flex flex-col justify-between py-1 text-(length:--text-xs) text-ink-2"
+    >
       <div className="timeline-zones">
         <b className="timeline-question">{who}</b>
         <span>{isCurrent ? formatZone(zone, window.start, window.end) : 'Loading these days…'}</span>

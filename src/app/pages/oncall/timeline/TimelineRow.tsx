@@ -138,7 +138,7 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
   const roles = lanesIn(line, look)?.length;
   const { heading } = line;
   return (
-    <div ref={ref} role="presentation" data-index={index} className="timeline-line">
+    <div ref={ref} role="presentation" data-index={index} className="print:contents">
       {heading && (
         <p className="timeline-group" data-kind={heading.kind}>
           {heading.text} {heading.note !== '' && <small>{heading.note}</small>}
@@ -184,7 +184,7 @@ function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
     return (
       <div role="rowheader" className="timeline-head py-(--row-top)">
         {rolesOf(row, directory.roles).map((role) => (
-          <b key={String(role)} className="timeline-role">
+          <b key={String(role)} className="block truncate text-sm/(--seat) font-[650]">
             {role === NO_ROLE ? 'On call' : roleName(role, directory.roles)}
           </b>
         ))}

@@ -63,11 +63,11 @@ function Heading({ zones: { zone, secondZone } }: { zones: Zones }) {
         {formatTime(wall)} <small>{zoneCity(zone)}</small>
       </p>
       {secondZone !== undefined && (
-        <p className="wall-clock wall-second">
+        <p className="wall-clock font-normal text-ink-2">
           {formatTime(wallAt(now, secondZone))} <small>{zoneCity(secondZone)}</small>
         </p>
       )}
-      <p className="wall-date">
+      <p className="ml-auto text-[min(1.4rem,5vw)] text-ink-2">
         {dayName(weekday(wall)).slice(0, 3)} {formatDate(wall)}
       </p>
     </header>
@@ -96,7 +96,7 @@ function Pages(parts: OnCallParts) {
           <Count visible={visible.rows.length} all={loaded.schedules.length} />
         )}
         {pageCount > 1 && (
-          <span className="present-controls wall-hold">
+          <span className="present-controls fixed right-6 bottom-12 z-30">
             <Button aria-pressed={isHeld} look={isHeld ? 'pressed' : 'plain'} onClick={() => hold(!isHeld)}>
               Hold this page
             </Button>

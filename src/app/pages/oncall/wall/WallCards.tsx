@@ -29,7 +29,7 @@ function RedCards({ layout: { reds, grids, place }, page }: PageProps) {
   const items = itemsOn(page, grids.reds, reds);
   if (items.length === 0) return null;
   return (
-    <ul aria-label="Nobody on call" className="wall-grid" style={gridLook(grids.reds, place.gapPx)}>
+    <ul aria-label="Nobody on call" className="grid flex-none" style={gridLook(grids.reds, place.gapPx)}>
       {items.map((item) => (
         <RedCard key={item.id} item={item} />
       ))}
@@ -51,7 +51,7 @@ function PlainCards({ layout, page, person }: PageProps) {
   const nameEm = cardWidthEm(grids.cards, place) - CARD_FRAME_EM;
   const scaleOf = (name: string) => nameScale(nameWidths(name, layout.measure), nameEm);
   return (
-    <ul aria-label="On call" className="wall-grid wall-rest" style={look}>
+    <ul aria-label="On call" className="grid min-h-0 flex-1" style={look}>
       {items.map((item) => (
         <Card key={item.id} {...{ item, scaleOf, person }} />
       ))}
@@ -85,7 +85,7 @@ function RedCard({ item }: { item: WallItem }) {
           <span>
             <b>Nobody</b>
           </span>{' '}
-          <span className="wall-hole-role">{roles}</span> <span className="wall-hole-end">{end}</span>
+          <span className="text-[1.8em]">{roles}</span> <span className="ml-auto text-[1.5em]">{end}</span>
         </p>
       ))}
       <div className="wall-hole-text">
@@ -94,7 +94,7 @@ function RedCard({ item }: { item: WallItem }) {
           <span key={other}>{other}</span>
         ))}
         {item.holes.map(({ roles, next }) => (
-          <span key={roles} className="wall-hole-next">
+          <span key={roles} className="ml-auto">
             {next}
           </span>
         ))}

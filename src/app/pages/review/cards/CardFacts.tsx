@@ -33,7 +33,7 @@ export function CardFacts({ bar: { row } }: { bar: Bar }) {
         {row.team_id !== 0 && <span>{directory.team(row.team_id)}</span>}
         <code className="font-mono text-ink-3">{id}</code>
       </p>
-      <dl className="review-facts">
+      <dl className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 gap-y-[3px] text-(length:--text-sm) [&_dt]:text-ink-2">
         <dt>Triggered</dt>
         <dd>
           <Clock at={at} zone={zone} />{' '}

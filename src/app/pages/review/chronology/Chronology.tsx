@@ -126,9 +126,13 @@ export function ChronologyLegend({ bars }: { bars: readonly Bar[] }) {
       {kinds.map((severity) => (
         <li key={severity} className="flex items-center gap-1.5">
           {isCrowded ? (
-            <span aria-hidden="true" className="review-mark review-mark-key" data-severity={severity} />
+            <span aria-hidden="true" className="review-mark static" data-severity={severity} />
           ) : (
-            <span aria-hidden="true" className="review-incident review-key" data-severity={severity}>
+            <span
+              aria-hidden="true"
+              className="review-incident relative inline-block h-[11px] w-[14px]"
+              data-severity={severity}
+            >
               <i />
             </span>
           )}
