@@ -181,12 +181,12 @@ function startsOf(
     const text = `DTSTART:${compact(start)}Z\nRRULE:${rule}`;
     const series = new RRuleTemporal({ rruleString: text, maxIterations: MAX_INSTANCES * 10 });
     // The margin holds every offset of a zone.
-    const found = series.between(
+    const times = series.between(
       new Date((window.start - 2 * DAY) * 1000),
       new Date((window.end + 2 * DAY) * 1000),
       true,
     );
-    const walls = found.map((time) => Math.floor(time.epochMilliseconds / 1000)).filter(isWithin);
+    const walls = times.map((time) => Math.floor(time.epochMilliseconds / 1000)).filter(isWithin);
     for (const wall of walls.slice(0, MAX_INSTANCES)) if (isInside(wall)) starts.add(wall);
     if (walls.length > MAX_INSTANCES || (isEndless && walls.length > 0)) isCut = true;
   }

@@ -63,8 +63,8 @@ export function planAway(schedules: readonly Schedule[], absence: Absence, scope
   const duties = dutiesByPerson(schedules, scope.known);
   // A hundred candidates take a union of sorted duties faster.
   for (const theirs of duties.values()) theirs.sort((a, b) => a.start - b.start);
-  const chosen = shifts.map((shift) => choiceFor(shift, scope.choices, absence.person_id));
-  const takers = [...chosen];
+  const picks = shifts.map((shift) => choiceFor(shift, scope.choices, absence.person_id));
+  const takers = [...picks];
   const scopeOf = (index: number, shift: AwayShift): CandidateScope => {
     const period = periodBeside(shift, scope.zone);
     const schedule = schedules.find(({ schedule_id }) => schedule_id === shift.schedule_id);
@@ -86,14 +86,14 @@ export function planAway(schedules: readonly Schedule[], absence: Absence, scope
     const people = [...ofShift.pool, ...others].filter((person) => person !== absence.person_id);
     return candidatesFor(shift, people, { ...ofShift, nameOf: scope.nameOf });
   };
-  for (const [index, choice] of chosen.entries()) {
+  for (const [index, choice] of picks.entries()) {
     const first = choice === undefined ? substitutesOf(index, [])[0] : undefined;
     if (first && isFit(first)) takers[index] = first.person;
   }
   const rows = shifts.map((shift, index): AwayRow => {
     const taker = takers[index];
     const by = taker === undefined ? undefined : candidateFor(taker, shift, scopeOf(index, shift));
-    return Object.assign({}, shift, { by, isChosen: chosen[index] !== undefined });
+    return Object.assign({}, shift, { by, isChosen: picks[index] !== undefined });
   });
   return { rows, substitutes: (row, people = []) => substitutesOf(rows.indexOf(row), people) };
 }

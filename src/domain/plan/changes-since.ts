@@ -40,11 +40,11 @@ export function changedSchedules(
     const dated = own
       ? rotaChanges([{ schedule: own, window: since }]).filter(({ at }) => contains(since, at))
       : [];
-    const known = new Set(dated.flatMap((change) => partsOf(change, words)));
+    const datedParts = new Set(dated.flatMap((change) => partsOf(change, words)));
     const earlier = then.get(schedule.schedule_id);
     const undated = (
       earlier ? rulesInWords({ before: earlier, after: schedule }, words, since.end) : []
-    ).filter((part) => !known.has(part));
+    ).filter((part) => !datedParts.has(part));
     const added = earlier ? addedOverrides(earlier.layers, schedule.layers) : [];
     const entries = dated.filter((change) => isEntryOf(change, added));
     // Each of several may be the entry of any.

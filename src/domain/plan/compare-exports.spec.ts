@@ -345,7 +345,7 @@ describe('a calendar', () => {
       rota,
     );
     expect({ rows, people }).toEqual({ rows: [], people: [] });
-    expect(same.map(({ held }) => held)).toEqual([{ start: START + 2 * DAY, end: START + 5 * DAY }]);
+    expect(same.map(({ span }) => span)).toEqual([{ start: START + 2 * DAY, end: START + 5 * DAY }]);
   });
 
   it('differs in a gap between its events', () => {

@@ -19,7 +19,7 @@ export type Plan = {
   /** True for an export: its schedules have one role, without a name. */
   hasOneRole?: boolean;
   /** Times that a calendar has of a schedule, from its first event to its last; absent for others. */
-  held?: ReadonlyMap<Id, Interval>;
+  spans?: ReadonlyMap<Id, Interval>;
 };
 
 export type PlanSide = 'before' | 'after';
@@ -31,7 +31,7 @@ export type Match = readonly [other: Id, base: Id | undefined];
  * Roles that the export does not have, the compared time if it has less than the window, and the id and name of the
  * schedule in the other plan.
  */
-type PairNotes = Pick<CommonRoles, 'apart'> & { held: Interval | undefined; origin: NamedSchedule };
+type PairNotes = Pick<CommonRoles, 'apart'> & { span: Interval | undefined; origin: NamedSchedule };
 
 type PairComparison = Comparison & PairNotes;
 
@@ -58,7 +58,7 @@ export function exportPlan(
   window: Interval,
 ): Plan {
   return {
-    ...(!hasAnswers && { held: new Map(records.schedules.map((one) => [one.schedule_id, heldBy(one)])) }),
+    ...(!hasAnswers && { spans: new Map(records.schedules.map((one) => [one.schedule_id, spanOf(one)])) }),
     schedules: records.schedules.map((record) => ({
       ...record,
       layer_schedules: [],
@@ -98,11 +98,11 @@ export function compareExports(
   for (const [id, schedule] of ours ?? []) {
     const match = theirs?.get(id);
     if (!match) continue;
-    const held = heldIn([own, other], id, window);
-    if (held && isEmpty(held)) unreadable.set(id, outsideOf(schedule));
+    const span = commonSpan([own, other], id, window);
+    if (span && isEmpty(span)) unreadable.set(id, outsideOf(schedule));
     else {
-      const common = inCommonRoles(within(schedule, held), within(match, held), window, own.hasOneRole);
-      pairs.set(id, { ...common, held, origin: { id: origins.get(id) ?? id, name: match.schedule_name } });
+      const common = inCommonRoles(within(schedule, span), within(match, span), window, own.hasOneRole);
+      pairs.set(id, { ...common, span, origin: { id: origins.get(id) ?? id, name: match.schedule_name } });
     }
   }
   const all = [...pairs.values()];
@@ -114,14 +114,16 @@ export function compareExports(
   });
   const differing = new Set(rows.map(idOf));
   const onlyIn = (schedules: ReadonlyMap<Id, Schedule> = new Map()) =>
-    [...schedules.values()].filter(({ schedule_id: id }) => !pairs.has(id) && !unreadable.has(id)).map(named);
-  const onlyThere = [...onlyIn(theirs), ...alone.map(named)];
+    [...schedules.values()]
+      .filter(({ schedule_id: id }) => !pairs.has(id) && !unreadable.has(id))
+      .map(toNamed);
+  const onlyThere = [...onlyIn(theirs), ...alone.map(toNamed)];
   return {
     window,
     rows,
     same: all
       .filter((pair) => !differing.has(pair.base.schedule_id))
-      .map((pair) => Object.assign(named(pair.base), notesOf(pair))),
+      .map((pair) => Object.assign(toNamed(pair.base), notesOf(pair))),
     only:
       base === 'after'
         ? { before: onlyThere, after: onlyIn(ours) }
@@ -139,8 +141,8 @@ export function compareExports(
   };
 }
 
-function notesOf({ apart, held, origin }: PairNotes): PairNotes {
-  return { apart, held, origin };
+function notesOf({ apart, span, origin }: PairNotes): PairNotes {
+  return { apart, span, origin };
 }
 
 /** The plan without the schedules that the base does not have, these, and the pairs of ids, as decided by hand. */
@@ -153,14 +155,14 @@ function splitByHand(plan: Plan, matched: readonly Match[]) {
 }
 
 /** Time from the first layer to the last of a schedule without rules. */
-function heldBy({ layers }: ExchangeSchedule): Interval {
+function spanOf({ layers }: ExchangeSchedule): Interval {
   const times = union(layers.map(activeRange));
   return { start: times[0]?.start ?? 0, end: times.at(-1)?.end ?? 0 };
 }
 
 /** Part of the window that both plans have of a schedule; undefined = all of it. */
-function heldIn(plans: readonly Plan[], id: Id, window: Interval): Interval | undefined {
-  const times = plans.flatMap(({ held }) => held?.get(id) ?? []);
+function commonSpan(plans: readonly Plan[], id: Id, window: Interval): Interval | undefined {
+  const times = plans.flatMap(({ spans }) => spans?.get(id) ?? []);
   const common = times.reduce(overlap, window);
   return common.start === window.start && common.end === window.end ? undefined : common;
 }
@@ -187,7 +189,7 @@ function idOf({ before, after }: Comparison): Id {
   return (after ?? before)?.schedule_id ?? 0;
 }
 
-function named({ schedule_id: id, schedule_name: name }: Schedule): NamedSchedule {
+function toNamed({ schedule_id: id, schedule_name: name }: Schedule): NamedSchedule {
   return { id, name };
 }
 
@@ -214,7 +216,7 @@ function withIdsOf(plan: Plan, base: Plan, matched: readonly IdPair[]): { plan: 
         })),
       })),
     ),
-    ...(plan.held && { held: new Map([...plan.held].map(([id, time]) => [scheduleId(id), time])) }),
+    ...(plan.spans && { spans: new Map([...plan.spans].map(([id, time]) => [scheduleId(id), time])) }),
     people: plan.people.map((person) => ({ ...person, person_id: personId(person.person_id) })),
     unreadable: plan.unreadable.map((schedule) => ({
       ...schedule,

@@ -37,7 +37,7 @@ export const DUTY_TOOLS = [
       const window = { start: Math.max(0, instant - BEFORE), end: instant + AFTER };
       const naming = await namingOf(context);
       const schedules = await schedulesOf(context, window, schedule_id, naming);
-      const read = (await context.sources?.(context.visitor))?.sources ?? [];
+      const sources = (await context.sources?.(context.visitor))?.sources ?? [];
       const zone = String(context.accountZone);
       return {
         at: momentOf(instant, context),
@@ -49,7 +49,7 @@ export const DUTY_TOOLS = [
             schedule_name: schedule.schedule_name,
             is_disabled: lines.length === 0,
             is_computed: isComputedAt(schedule, instant),
-            read_from: sourceLines(read, [schedule], { zone, now: nowOf(context), isDated: true })[0],
+            read_from: sourceLines(sources, [schedule], { zone, now: nowOf(context), isDated: true })[0],
             roles: lines.map((line) => roleNow(line, naming, context)),
           };
         }),

@@ -100,9 +100,9 @@ export async function fillFolder<T>(
   write: (create: CreateFile) => Promise<T>,
 ): Promise<T> {
   const complete = new Set<string>();
-  let made: string | undefined;
+  let newFolder: string | undefined;
   try {
-    made = await mkdir(folder, { recursive: true, mode: 0o700 });
+    newFolder = await mkdir(folder, { recursive: true, mode: 0o700 });
     const strangers = (await readdir(folder)).filter((name) => !OWN_NAMES.has(name));
     if (strangers.length > 0 && !force) {
       throw new ExportError(
@@ -126,7 +126,7 @@ export async function fillFolder<T>(
       [...complete].map((name) => rm(join(folder, unfinished(name)), { force: true }).catch(() => undefined)),
     );
     // A refused export leaves no empty folder of its own.
-    if (made !== undefined) await rmdir(folder).catch(() => undefined);
+    if (newFolder !== undefined) await rmdir(folder).catch(() => undefined);
     // Errors of writing to an open file have no path; errors of the store's connection have no such code.
     if (error instanceof Error && 'syscall' in error && ('path' in error || isDiskFull(error))) {
       throw new ExportError(`${folder} cannot be written to (${error.message})`);

@@ -250,9 +250,9 @@ function comeBack(code: ErrorCode): Record<string, string> {
 
 /** Error for the client: never the text of an internal error, which is in the log under the request id. */
 function refusalOf(error: unknown): Pick<Refusal, 'code' | 'message' | 'details'> {
-  const known = error instanceof Refusal ? error : storeAway(error);
+  const refusal = error instanceof Refusal ? error : storeAway(error);
   const message = 'Something went wrong. The log has more under the request id.';
-  return known ?? { code: 'InternalError', message, details: {} };
+  return refusal ?? { code: 'InternalError', message, details: {} };
 }
 
 function stackOf(error: unknown): string {

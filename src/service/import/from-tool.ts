@@ -48,8 +48,8 @@ export async function readToolExport(
           ...(CALENDAR.test(file.name) && { window: around(now) }),
         });
     }
-    const read = only || skip.length > 0 ? readSchedules : readExport;
-    const conversion = selected(read(from, contents), only, skip);
+    const reader = only || skip.length > 0 ? readSchedules : readExport;
+    const conversion = selected(reader(from, contents), only, skip);
     return { records: conversion.records, ...reportOf(conversion) };
   } catch (error) {
     if (error instanceof ExchangeError) throw new ImportError(error.problems.slice(0, MAX_PROBLEMS));
@@ -66,9 +66,9 @@ type ExportSelection = {
   now?: number;
 };
 
-type Named = Pick<Unreadable, 'external_id' | 'schedule_name'>;
+type ScheduleName = Pick<Unreadable, 'external_id' | 'schedule_name'>;
 
-function isNamed(names: readonly string[], { external_id, schedule_name }: Named): boolean {
+function isNamed(names: readonly string[], { external_id, schedule_name }: ScheduleName): boolean {
   return names.includes(external_id) || names.includes(schedule_name);
 }
 
@@ -88,17 +88,17 @@ function selected(
       `There is no schedule ${unknown} in these files; there are: ${listed(all.slice(0, 20).map((schedule) => schedule.schedule_name))}`,
     ]);
   }
-  const isWanted = (schedule: Named) => (!only || isNamed(only, schedule)) && !isNamed(skip, schedule);
+  const isWanted = (schedule: ScheduleName) => (!only || isNamed(only, schedule)) && !isNamed(skip, schedule);
   const problems = unreadable.filter(isWanted).flatMap((schedule) => schedule.problems);
   if (problems.length > 0) throw new ImportError(problems.slice(0, MAX_PROBLEMS));
   const schedules = records.schedules.filter(isWanted);
-  const left = new Set(
+  const restNames = new Set(
     all.filter((schedule) => !isWanted(schedule)).map((schedule) => schedule.schedule_name),
   );
   return {
     ...conversion,
     records: { ...records, schedules },
-    differences: differences.filter(({ schedule }) => !left.has(schedule)),
+    differences: differences.filter(({ schedule }) => !restNames.has(schedule)),
   };
 }
 
@@ -139,18 +139,18 @@ const ZIP = /\.zip$/i;
 /** @throws ExchangeError for what is no zip, or has more in it than an export may have. */
 function filesInZip({ name }: ToolFile, content: Uint8Array, maxBytes: number): ExportFile[] {
   let entries: Record<string, Uint8Array>;
-  const found: { name: string; size: number }[] = [];
+  const sizes: { name: string; size: number }[] = [];
   try {
     entries = unzipSync(content, {
       filter: ({ name: path, originalSize }) => {
         const isWanted = EXPORT_FILE.test(path) && !HIDDEN.test(path);
-        if (isWanted) found.push({ name: `${name}/${path}`, size: originalSize });
-        if (found.reduce((sum, { size }) => sum + size, 0) > maxBytes) throw new RangeError('too large');
+        if (isWanted) sizes.push({ name: `${name}/${path}`, size: originalSize });
+        if (sizes.reduce((sum, { size }) => sum + size, 0) > maxBytes) throw new RangeError('too large');
         return isWanted;
       },
     });
   } catch (error) {
-    if (error instanceof RangeError) checkSize(found, maxBytes);
+    if (error instanceof RangeError) checkSize(sizes, maxBytes);
     throw new ExchangeError([`${name} is no zip that can be read`]);
   }
   return Object.entries(entries).map(([path, bytes]) =>

@@ -79,11 +79,11 @@ async function changesOf(
   accountZone: AccountZone,
   numbers: readonly number[],
 ): Promise<Map<number, string[]>> {
-  const needed = [...new Set(numbers.flatMap((number) => [number - 1, number]))];
+  const withPrevious = [...new Set(numbers.flatMap((number) => [number - 1, number]))];
   const rows = await db
     .select()
     .from(table)
-    .where(and(eq(table.schedule_id, schedule), inArray(table.number, needed)));
+    .where(and(eq(table.schedule_id, schedule), inArray(table.number, withPrevious)));
   const names = await namesIn(
     db,
     rows.map(({ record }) => record),

@@ -55,9 +55,9 @@ function javaSession(parsed: ReturnType<typeof parseJava>, job: Job): StackSessi
   };
   return {
     query: paths.map(({ path }) => path),
-    choose: (found) => {
+    choose: (artifacts) => {
       for (const { path, anyVersion } of paths) {
-        hash ??= found.find(
+        hash ??= artifacts.find(
           (artifact) => artifact.path === path && (anyVersion || artifact.version === job.version),
         )?.hash;
       }
@@ -92,9 +92,9 @@ function nativeSession(frames: readonly PlacedFrame[], { version }: Job): StackS
   const hashByName = new Map<string, string>();
   return {
     query: [...new Set(own.flatMap(libraryPaths))],
-    choose: (found) => {
+    choose: (artifacts) => {
       for (const image of own) {
-        const hash = imageHash(image, libraryPaths(image), { version, found });
+        const hash = imageHash(image, libraryPaths(image), { version, artifacts });
         if (hash === undefined) continue;
         hashes.set(image, hash);
         hashByName.set(image.name, hash);

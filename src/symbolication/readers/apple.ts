@@ -18,9 +18,9 @@ export const apple: StackReader<SymbolTable> = {
     const hashByName = new Map<string, string>();
     return {
       query: [...new Set([...images].flatMap(imagePaths))],
-      choose: (found) => {
+      choose: (artifacts) => {
         for (const image of images) {
-          const hash = imageHash(image, imagePaths(image), { version, found });
+          const hash = imageHash(image, imagePaths(image), { version, artifacts });
           if (hash === undefined) continue;
           hashes.set(image, hash);
           hashByName.set(image.name, hash);

@@ -22,9 +22,10 @@ export const flutter: StackReader<FlutterSymbols> = {
     const idsAt = new Map(framesOf(parsed).map(({ frame }) => [frame.address, frame.code?.buildId]));
     return {
       query: builds.length > 0 && buildIds.length === 0 ? 'build' : buildIds,
-      choose: (found) => {
+      choose: (artifacts) => {
         for (const id of builds) {
-          const hash = id === '' ? onlyOne(buildIds, found) : found.find(({ path }) => path === id)?.hash;
+          const hash =
+            id === '' ? onlyOne(buildIds, artifacts) : artifacts.find(({ path }) => path === id)?.hash;
           if (hash !== undefined) hashes.set(id, hash);
         }
         return new Set(hashes.values());
@@ -47,8 +48,8 @@ export const flutter: StackReader<FlutterSymbols> = {
 };
 
 /** Build id for frames that have none: the only one in the stack, or else among the symbols. */
-function onlyOne(buildIds: readonly string[], found: readonly FoundArtifact[]): string | undefined {
-  const [first] = found;
-  const isSure = buildIds.length > 0 ? buildIds.length === 1 : found.length === 1;
+function onlyOne(buildIds: readonly string[], artifacts: readonly FoundArtifact[]): string | undefined {
+  const [first] = artifacts;
+  const isSure = buildIds.length > 0 ? buildIds.length === 1 : artifacts.length === 1;
   return isSure ? first?.hash : undefined;
 }

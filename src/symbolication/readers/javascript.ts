@@ -17,16 +17,16 @@ export const javascript: StackReader<SourceMap> = {
     const hashes = new Map<string, string>();
     return {
       query: 'build',
-      choose: (found) => {
+      choose: (artifacts) => {
         const find = artifactFinder(
-          found.map(({ path }) => splitPath(path)),
+          artifacts.map(({ path }) => splitPath(path)),
           isReactNative,
         );
         for (const file of filesOf(parsed)) {
-          const hash = found[find(file) ?? -1]?.hash;
+          const hash = artifacts[find(file) ?? -1]?.hash;
           if (hash !== undefined) hashes.set(file, hash);
         }
-        const bundle = isReactNative ? onlyBundle(found, hashes) : undefined;
+        const bundle = isReactNative ? onlyBundle(artifacts, hashes) : undefined;
         if (bundle !== undefined) {
           for (const file of ['', ...filesOf(parsed).filter(isUpdate)]) {
             if (!hashes.has(file)) hashes.set(file, bundle);
@@ -67,14 +67,14 @@ const BUNDLE = /\.(?:jsbundle|bundle|hbc)$/i;
 
 /** The bundle of frames that name none: the one of the other frames, else the only one of the build. */
 function onlyBundle(
-  found: readonly FoundArtifact[],
+  artifacts: readonly FoundArtifact[],
   hashes: ReadonlyMap<string, string>,
 ): string | undefined {
-  const bundles = found.filter(({ path }) => BUNDLE.test(path));
+  const bundles = artifacts.filter(({ path }) => BUNDLE.test(path));
   const candidates = [
     [...hashes.values()],
     bundles.map(({ hash }) => hash),
-    found.map(({ hash }) => hash),
+    artifacts.map(({ hash }) => hash),
   ].find((list) => list.length > 0);
   const [first, ...others] = new Set(candidates);
   return others.length === 0 ? first : undefined;

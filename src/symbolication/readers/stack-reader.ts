@@ -63,7 +63,7 @@ type Lookup = { line: string; paths: readonly string[]; hash: string | undefined
 export type StackSession<Artifact extends OpenedArtifact = OpenedArtifact> = {
   query: ArtifactChoice;
   /** Hashes of the contents to open, the most needed first: there may be no room for the last ones. */
-  choose(found: readonly FoundArtifact[]): Iterable<string>;
+  choose(artifacts: readonly FoundArtifact[]): Iterable<string>;
   /**
    * A method, whose parameters are compared both ways, so that one table holds readers of all kinds: what comes in here
    * was made by `open` of a reader with the same name.
@@ -133,9 +133,9 @@ export function imagePaths({ id, name, arch }: { id: string; name: string; arch:
 export function imageHash(
   { id }: { id: string },
   paths: readonly string[],
-  { version, found }: { version: string; found: readonly FoundArtifact[] },
+  { version, artifacts }: { version: string; artifacts: readonly FoundArtifact[] },
 ): string | undefined {
-  const fitting = found.filter(
+  const fitting = artifacts.filter(
     (artifact) => paths.includes(artifact.path) && (id !== '' || artifact.version === version),
   );
   const [first] = fitting;

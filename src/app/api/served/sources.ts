@@ -56,8 +56,8 @@ export function useSources(): readonly SourceState[] {
 /** Source that a schedule is read from. */
 export function useSourceOf(schedule: Id): { source: SourceState; schedule: SourceSchedule } | undefined {
   for (const source of useSources()) {
-    const owned = source.schedules.find(({ schedule_id: id }) => id === schedule);
-    if (owned && owned.state !== 'own') return { source, schedule: owned };
+    const match = source.schedules.find(({ schedule_id: id }) => id === schedule);
+    if (match && match.state !== 'own') return { source, schedule: match };
   }
   return undefined;
 }

@@ -16,7 +16,7 @@ export function AwayNotices({ view, away }: { view: AwayView; away: Away }) {
   const { absence, start, isReversed, isOver, hasNoAbsences, schedules, words } = away;
   const { to, person } = view;
   const moment = (at: number) => formatMoment(at, words.zone, words.year);
-  const open = { start, end: absence.end };
+  const period = { start, end: absence.end };
   return (
     <>
       {isReversed && <Notice>“Until” must be after “From”.</Notice>}
@@ -27,7 +27,7 @@ export function AwayNotices({ view, away }: { view: AwayView; away: Away }) {
         <Notice look={to === NO_END ? 'calm' : 'warn'}>
           Shifts until {moment(absence.end)} are listed: 184 days are the most.{' '}
           {to === NO_END && person !== undefined && schedules && (
-            <LeaveLinks {...{ schedules, person }} absence={open} zone={words.zone} />
+            <LeaveLinks {...{ schedules, person }} absence={period} zone={words.zone} />
           )}
         </Notice>
       )}

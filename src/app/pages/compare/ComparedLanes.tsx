@@ -135,13 +135,13 @@ function noteOf({ comparison, words, isListed }: ComparedLanesProps, year: numbe
 type NotComparedProps = Pick<ComparedLanesProps, 'comparison' | 'words'> & { year: number };
 
 /** Days and roles that an export does not have. */
-function NotCompared({ comparison: { apart, held }, words, year }: NotComparedProps) {
+function NotCompared({ comparison: { apart, span }, words, year }: NotComparedProps) {
   const { zone, directory } = words;
   return (
     <>
-      {held && (
+      {span && (
         <p className="mt-2 text-sm text-ink-2">
-          Compared {formatSpan(held.start, held.end, zone, year)}: the calendar has no other days
+          Compared {formatSpan(span.start, span.end, zone, year)}: the calendar has no other days
         </p>
       )}
       {apart?.map((role) => (
@@ -193,22 +193,22 @@ function RoleLanes({ comparison, roleId: role, view, words, schedules }: RoleLan
   );
   const title = role === undefined ? undefined : roleName(role, directory.roles);
   /** The first lane of a role names it. */
-  const named = (name: string, isFirst = false) =>
+  const headOf = (name: string, isFirst = false) =>
     title === undefined
       ? { label: name }
       : { label: isFirst ? title : '', note: name, name: `${title}, ${name}` };
   const isPhone = useMedia('(width < 40rem)');
   const lane = { view, words, schedules, ...(isPhone && { laneWidth: PHONE_LANE_PX }) };
   const duties = laneOf(after, view, role);
-  if (differing.length === 0) return <DutyLane {...lane} {...named('Same', true)} duties={duties} />;
+  if (differing.length === 0) return <DutyLane {...lane} {...headOf('Same', true)} duties={duties} />;
   return (
     <>
-      <DutyLane {...lane} {...named(labels.before, true)} duties={laneOf(before, view, role)} />
-      <DutyLane {...lane} {...named(labels.after)} duties={duties} />
+      <DutyLane {...lane} {...headOf(labels.before, true)} duties={laneOf(before, view, role)} />
+      <DutyLane {...lane} {...headOf(labels.after)} duties={duties} />
       <div className="border-b border-line bg-accent-soft/50 last:border-b-0">
         <DutyLane
           {...lane}
-          {...named('Differs')}
+          {...headOf('Differs')}
           duties={differing.map((change) => differenceDuty(change, view))}
         />
       </div>

@@ -24,7 +24,7 @@ export type ComparedPlans = {
   after: readonly Schedule[];
   rows: readonly (Comparison & {
     apart?: readonly Id[];
-    held?: Interval | undefined;
+    span?: Interval | undefined;
     /** Of exports, the schedule in the other plan. */
     origin?: NamedSchedule;
   })[];

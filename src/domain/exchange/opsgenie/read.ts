@@ -255,19 +255,19 @@ function convertOverrides(
 ): Layer[] {
   const targets = overrides.flatMap(
     ({ user, responder, startDate: start, endDate: end, rotations: members, rotationIds }) => {
-      const named = [...members, ...rotationIds.map((id) => ({ id, name: undefined }))];
+      const entries = [...members, ...rotationIds.map((id) => ({ id, name: undefined }))];
       const party = user ?? responder;
       if (party === undefined || end <= start) return [];
       const covered = rotations.filter(
         ({ id, name }) =>
-          named.length === 0 ||
-          named.some((one) => (one.id === undefined ? one.name === name : one.id === id)),
+          entries.length === 0 ||
+          entries.some((one) => (one.id === undefined ? one.name === name : one.id === id)),
       );
-      if (covered.length < named.length) {
+      if (covered.length < entries.length) {
         const text = 'an override names a rotation that the schedule does not have: not carried';
         converter.differ({ schedule, text, isExact: covered.length === 0 });
       }
-      return covered.length === 0 && named.length > 0
+      return covered.length === 0 && entries.length > 0
         ? []
         : [{ start, end, person: personOf(converter, party), covered }];
     },

@@ -12,7 +12,7 @@ export function awayLane(
   { window, absent }: { window: Interval; absent: Id },
 ): (LaneItem & { isProposed?: boolean })[] {
   const lane = laneOf(schedule, window, role);
-  const taken = lane.flatMap((item) =>
+  const substitutes = lane.flatMap((item) =>
     rows
       .map((row) => ({
         ...overlap(item, row),
@@ -22,7 +22,7 @@ export function awayLane(
       }))
       .filter((part) => !isEmpty(part)),
   );
-  return [...subtract(lane, union(rows)), ...taken].sort((a, b) => a.start - b.start);
+  return [...subtract(lane, union(rows)), ...substitutes].sort((a, b) => a.start - b.start);
 }
 
 function peopleWith({ people }: LaneItem, { by }: AwayRow, absent: Id): Id[] {

@@ -29,12 +29,12 @@ export function SameSchedules({
     <CappedList items={same} cap={CAP}>
       {(items) => (
         <ul className="divide-y divide-line text-sm">
-          {items.map(({ id, name, apart, held, origin }) => {
+          {items.map(({ id, name, apart, span, origin }) => {
             const roles = apart.map((role) => roleName(role, directory.roles));
             const notes = [
               ...(origin.name === name ? [] : [`“${directory.text(origin.name)}” in ${place}`]),
               ...(roles.length > 0 ? [`${listed(roles)}: not in the export`] : []),
-              ...(held ? [`compared ${formatSpan(held.start, held.end, zone, year)}`] : []),
+              ...(span ? [`compared ${formatSpan(span.start, span.end, zone, year)}`] : []),
             ];
             return (
               <li key={String(id)} className="flex items-center justify-between gap-4 py-0.5">

@@ -136,7 +136,7 @@ function labelsOf(exports: Exports, store: CompareView['store'], reply: ExportsR
 /** "1 of 3 schedules differs in 90 days", "All 3 schedules are the same for 90 days", "No schedule is in both" */
 function exportsCount({ rows, same }: ExportsReply, days: number): string {
   const count = rows.length + same.length;
-  const isShorter = [...rows, ...same].some(({ held }) => held);
+  const isShorter = [...rows, ...same].some(({ span }) => span);
   const time = isShorter ? 'the days that both have' : counted(days, 'day');
   return count === 0 ? 'No schedule is in both' : differingInWords(rows.length, count, time);
 }

@@ -52,9 +52,9 @@ export function createPictures({ live, links, sources, accountZone, clock }: Pic
     const installed = await (fonts ??= findFonts());
     const now = Math.floor(clock() / 1000);
     // A frozen picture is of its time, a live one of what was read last.
-    const read = link.link.shows.frozen ? undefined : await sources?.(link.owner);
+    const reply = link.link.shows.frozen ? undefined : await sources?.(link.owner);
     const svg = svgOf(await viewData(link, live), {
-      sources: read?.sources ?? [],
+      sources: reply?.sources ?? [],
       link,
       title,
       accountZone,
