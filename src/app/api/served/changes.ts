@@ -30,6 +30,7 @@ export function historyQuery(schedule: Id, limit = 20) {
     queryKey: [scheduleHistory.name, String(schedule), limit],
     queryFn: async ({ signal }) =>
       (await call(scheduleHistory, { schedule_id: schedule, limit }, signal)).data,
+    meta: { isForGuests: false },
     staleTime: EVERY_MS,
     refetchInterval: () => (isFrozen() ? false : EVERY_MS),
     enabled: hasChanges(),
@@ -42,6 +43,7 @@ export function requestsQuery(which: RequestOf<typeof scheduleRequests>) {
   return queryOptions({
     queryKey: [scheduleRequests.name, String(schedule_id ?? ''), request_id ?? ''],
     queryFn: async ({ signal }) => (await call(scheduleRequests, which, signal)).data.items,
+    meta: { isForGuests: false },
     staleTime: EVERY_MS,
     refetchInterval: () => (isFrozen() ? false : EVERY_MS),
     enabled: hasChanges(),

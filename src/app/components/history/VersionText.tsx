@@ -23,7 +23,7 @@ export function VersionText({ entry, zone }: { entry: VersionEntry; zone: string
   const { at, lines, reason } = entry;
   return (
     <>
-      <b className="font-semibold whitespace-nowrap">{formatMoment(at, zone, year)}</b>
+      <b className="font-semibold">{formatMoment(at, zone, year)}</b>
       <span className="min-w-0 wrap-anywhere">
         {lines.length === 0 ? 'First version' : lines.join('. ')}
         <span className="block text-xs text-ink-2">

@@ -4,7 +4,6 @@ import { candidateInWords, periodNote, scheduleNamer } from '#domain/plan/change
 import { type Candidate, isFit } from '#domain/plan/change/candidates';
 import { hasWords } from '#domain/text/folded';
 import { formatHours } from '#domain/time/duration';
-import { useMedia } from '../../hooks/use-media';
 import { CappedList } from '../../ui/CappedList';
 import { Field } from '../../ui/Field';
 import type { ShiftCandidates } from './model/shift-candidates';
@@ -15,13 +14,14 @@ type CandidatesProps = ShiftCandidates & {
   words: PlanWords;
   person: Id | undefined;
   onPick: (person: Id) => void;
+  /** Max people before the list is opened. */
+  cap?: number;
 };
 
 /** People for a shift, each with the reasons. */
-export function Candidates({ candidates, planned, words, period, person, onPick }: CandidatesProps) {
+export function Candidates({ candidates, planned, words, period, person, onPick, cap = 6 }: CandidatesProps) {
   const { directory, zone } = words;
   const [search, setSearch] = useState('');
-  const isNarrow = useMedia('(width < 48rem)');
   const names = {
     scheduleName: scheduleNamer([planned.schedule, ...planned.others]),
     roles: directory.roles,
@@ -40,7 +40,7 @@ export function Candidates({ candidates, planned, words, period, person, onPick 
           onChange={(event) => setSearch(event.target.value)}
         />
       </div>
-      <CappedList items={candidates.filter(matches)} cap={isNarrow ? 3 : 6}>
+      <CappedList items={candidates.filter(matches)} cap={cap}>
         {(visible) => (
           <ul aria-label="Candidates">
             {visible.map((one) => (

@@ -8,6 +8,7 @@ import { listed } from '#domain/text/words';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { QueryPanel } from '../../../components/states/QueryPanel';
 import { ViewLink } from '../../../components/ViewLink';
+import { useMedia } from '../../../hooks/use-media';
 import { useTitle, useView } from '../../../hooks/use-view';
 import { Choice } from '../../../ui/Choice';
 import { Candidates } from '../Candidates';
@@ -58,6 +59,7 @@ type FormProps = { take: Take; view: ReturnType<typeof parseTake>['view'] };
 
 function Form({ take, view }: FormProps) {
   const { base, planned, found, words, chosen, set } = take;
+  const isNarrow = useMedia('(width < 48rem)');
   if (!base) return null;
   return (
     <div className="space-y-3">
@@ -66,6 +68,7 @@ function Form({ take, view }: FormProps) {
         <Candidates
           {...{ ...found, words, planned: base }}
           person={chosen}
+          cap={isNarrow ? 3 : 6}
           onPick={(person) => set({ person })}
         />
       ) : (
