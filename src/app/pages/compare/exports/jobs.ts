@@ -1,12 +1,21 @@
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
+import type { ExportTool } from '#domain/exchange/read-export';
 import type { MatchIds } from '#address/compare';
 import type { ExportComparison } from '#domain/plan/compare-exports';
 import type { Interval } from '#domain/time/interval';
 import type { DroppedFile } from '../../../hooks/use-file-drop';
 
-/** Tools whose exports can be compared, beside calendars. */
-export const TOOLS = ['PagerDuty', 'Opsgenie', 'Grafana OnCall', 'GoAlert', 'incident.io'];
+const TOOL_NAMES: Readonly<Record<Exclude<ExportTool, 'ical'>, string>> = {
+  pagerduty: 'PagerDuty',
+  opsgenie: 'Opsgenie',
+  'grafana-oncall': 'Grafana OnCall',
+  goalert: 'GoAlert',
+  'incident-io': 'incident.io',
+};
+
+/** Names of tools whose exports can be compared, beside calendars. */
+export const TOOLS = Object.values(TOOL_NAMES);
 
 export const SIDES = ['before', 'after'] as const;
 export type Side = (typeof SIDES)[number];
