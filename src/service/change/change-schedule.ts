@@ -4,7 +4,7 @@ import type { scheduleChange } from '#contract/served/changes';
 import type { Edits } from '#contract/served/edits';
 import { isStretchEdit } from '#domain/plan/change/edit';
 import type { Context } from '../context';
-import { lockImports } from '../import/import-records';
+import { inChange } from './in-change';
 import type { Author } from '../records/kinds/schedule-past';
 import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
@@ -26,8 +26,7 @@ export async function changeSchedule(ctx: Context, input: RequestOf<typeof sched
   const editor = requireEditor(ctx);
   const { reason, dry_run } = input;
   requireText('reason', reason);
-  return ctx.db.transaction(async (tx) => {
-    await lockImports(tx);
+  return inChange(ctx, async (tx) => {
     const stored = await loadSchedule(tx, ctx, input.schedule_id);
     await requireBase(ctx, tx, stored, input.base_version);
     const present = presentOf(ctx, stored);

@@ -3,7 +3,8 @@ import type { ReplyOf, RequestOf } from '#contract/operation';
 import { check, problemLine } from '#contract/problem';
 import type { personCreate } from '#contract/served/changes';
 import type { Context } from '../context';
-import { importRecords, lockImports } from '../import/import-records';
+import { importRecords } from '../import/import-records';
+import { inChange } from './in-change';
 import { email as emailField } from '../records/field-schemas';
 import { Refusal } from '../refusal';
 import { peopleEmails } from '../store/schema';
@@ -28,8 +29,7 @@ export async function createPerson(
     throw new Refusal('InvalidParameter', problemLine(problems));
   }
   const email = checked.value;
-  return ctx.db.transaction(async (tx) => {
-    await lockImports(tx);
+  return inChange(ctx, async (tx) => {
     if ((await tx.$count(peopleEmails, eq(peopleEmails.email, email))) > 0)
       throw new Refusal('InvalidParameter', 'email must not be in use by another person.');
     const person_id = await nextPersonId(tx);

@@ -5,7 +5,7 @@ import type { scheduleCreate } from '#contract/served/changes';
 import { plannedLayers } from '#domain/plan/change/apply';
 import { zoneOf } from '#domain/schedule/rota';
 import type { Context } from '../context';
-import { lockImports } from '../import/import-records';
+import { inChange } from './in-change';
 import type { ScheduleRecord } from '../records/kinds/schedules';
 import { Refusal } from '../refusal';
 import { rotaOf } from '../schedule/history';
@@ -29,8 +29,7 @@ export async function createSchedule(ctx: Context, input: Request): Promise<Repl
   const { edits, reason, dry_run } = input;
   const present = { now: ctx.now, accountZone: ctx.timeZone };
   for (const field of ['schedule_name', 'description', 'reason'] as const) requireText(field, input[field]);
-  return ctx.db.transaction(async (tx) => {
-    await lockImports(tx);
+  return inChange(ctx, async (tx) => {
     await requireTeam(tx, input.team_id);
     await requirePeople(tx, edits);
     const { base, lines } = await baseOf(tx, ctx, input);

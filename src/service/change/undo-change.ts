@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleUndo } from '#contract/served/changes';
 import type { Context } from '../context';
-import { lockImports } from '../import/import-records';
+import { inChange } from './in-change';
 import { Refusal } from '../refusal';
 import { scheduleVersions } from '../store/schema';
 import { presentOf, requireBase } from './change-schedule';
@@ -23,8 +23,7 @@ export async function undoChange(
 ): Promise<ReplyOf<typeof scheduleUndo>> {
   const editor = requireEditor(ctx);
   requireText('reason', reason);
-  return ctx.db.transaction(async (tx) => {
-    await lockImports(tx);
+  return inChange(ctx, async (tx) => {
     const stored = await loadSchedule(tx, ctx, schedule_id);
     await requireBase(ctx, tx, stored, base_version);
     const present = presentOf(ctx, stored);
