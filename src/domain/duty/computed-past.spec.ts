@@ -13,7 +13,10 @@ import {
   computedMark,
   computedPart,
   isComputedAt,
+  isUnknownAt,
+  unknownPart,
 } from './computed-past';
+import { uncoveredIn } from './uncovered';
 
 const WINDOW = { start: 10 * DAY, end: 20 * DAY };
 const layer = (start: number, end = 0, mode = 0) => layerOf({ layer_start: start, layer_end: end, mode });
@@ -80,6 +83,27 @@ describe('the computed part of a window', () => {
         expect(isComputedAt(schedule, until)).toBe(false);
       }),
       { numRuns: runs(50) },
+    );
+  });
+});
+
+describe('the unknown part of a window', () => {
+  const unknown = { from: WINDOW.start, until: 15 * DAY, enabled: false, layers: [] };
+  const schedule = reply({ recorded_from: 15 * DAY, versions: [unknown] });
+
+  it('is where the server sends no rules, up to the first answer of the tool', () => {
+    expect(unknownPart(schedule, WINDOW)).toEqual({ start: WINDOW.start, end: 15 * DAY });
+    expect([isUnknownAt(schedule, 14 * DAY), isUnknownAt(schedule, 15 * DAY)]).toEqual([true, false]);
+    expect(inDays(schedule)).toBeUndefined();
+    expect(unknownPart(reply({ recorded_from: 15 * DAY }), WINDOW)).toBeUndefined();
+    const disabled = { ...unknown, layers: [layer(DAY)] };
+    expect(unknownPart(reply({ recorded_from: 15 * DAY, versions: [disabled] }), WINDOW)).toBeUndefined();
+  });
+
+  it('has no duty, no gap and no hours, and is named apart from what is computed', () => {
+    expect(uncoveredIn(schedule, { start: WINDOW.start, end: 15 * DAY }, 'UTC')).toEqual([]);
+    expect(words([{ ...schedule, schedule_name: 'Search' }, named(1, 'Checkout', 12 * DAY)])).toBe(
+      'Computed from the first imported rota, not recorded: Checkout until Tue 13 Jan 1970, 01:00 (Europe/Berlin). Not known, and in no sum: Search until Fri 16 Jan 1970, 01:00 (Europe/Berlin).',
     );
   });
 });

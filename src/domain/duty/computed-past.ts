@@ -13,7 +13,11 @@ import type { UnixSeconds } from '../time/zone';
  * Rules: it begins with the first layer and ends with the last one, or at the first version. A disabled schedule has
  * none. Without `recorded_from` all duty of a reply is recorded, or the server does not send it.
  */
-export type ComputedDuty = Pick<Schedule, 'schedule_id' | 'schedule_name'> & { until: UnixSeconds };
+export type ComputedDuty = Pick<Schedule, 'schedule_id' | 'schedule_name'> & {
+  until: UnixSeconds;
+  /** True if there is no duty, as it is not known. */
+  isUnknown: boolean;
+};
 
 type Rules = Pick<Schedule, 'recorded_from' | 'layers' | 'versions' | 'enabled'>;
 
@@ -28,6 +32,21 @@ export function computedPart(schedule: Rules, window: Interval): Interval | unde
   };
   const part = overlap(overlap(rota, window), { start: -Infinity, end: recorded_from });
   return isEmpty(part) || !isEnabledIn(schedule, part) ? undefined : part;
+}
+
+/**
+ * Part of a window whose duty is not known: it is before the first answer of the tool that the schedule is read from,
+ * and the server sends no rules for it. Undefined if there is none.
+ */
+export function unknownPart(schedule: Rules, window: Interval): Interval | undefined {
+  const part = { start: window.start, end: Math.min(window.end, schedule.recorded_from ?? -Infinity) };
+  if (isEmpty(part)) return undefined;
+  const rules = schedule.versions?.find(({ from, until }) => from <= part.start && part.start < until);
+  return rules?.enabled === false && rules.layers.length === 0 ? part : undefined;
+}
+
+export function isUnknownAt(schedule: Rules, at: UnixSeconds): boolean {
+  return unknownPart(schedule, { start: at, end: at + 1 }) !== undefined;
 }
 
 /** True if duty at an instant is computed. */
@@ -46,12 +65,13 @@ export function computedEnding(schedule: Rules, at: UnixSeconds): string {
   return isComputedAt(schedule, at) ? ` (${computedMark(schedule, { start: at, end: at + 1 })})` : '';
 }
 
-/** Schedules with computed duty in a window, in their order. */
+/** Schedules with computed or unknown duty in a window, in their order. */
 export function computedDuties(schedules: readonly Schedule[], window: Interval): ComputedDuty[] {
   return schedules.flatMap((schedule): ComputedDuty[] => {
     const { schedule_id, schedule_name, recorded_from: until } = schedule;
-    if (until === undefined || !computedPart(schedule, window)) return [];
-    return [{ schedule_id, schedule_name, until }];
+    const isUnknown = unknownPart(schedule, window) !== undefined;
+    if (until === undefined || (!isUnknown && !computedPart(schedule, window))) return [];
+    return [{ schedule_id, schedule_name, until, isUnknown }];
   });
 }
 
@@ -64,6 +84,24 @@ const MAX_NAMES = 6;
  * @param max names; above it only the number of schedules.
  */
 export function computedInWords(duties: readonly ComputedDuty[], zone: string, max = MAX_NAMES): string {
+  const part = (isUnknown: boolean, words: string) => {
+    const ends = endsInWords(
+      duties.filter((duty) => duty.isUnknown === isUnknown),
+      zone,
+      max,
+    );
+    return ends === '' ? '' : `${words}: ${ends} (${zone}).`;
+  };
+  return [
+    part(false, 'Computed from the first imported rota, not recorded'),
+    part(true, 'Not known, and in no sum'),
+  ]
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+/** "Checkout and Search until Thu 12 Nov 2026, 10:30; Ledger until Fri 13 Nov 2026, 09:00" */
+function endsInWords(duties: readonly ComputedDuty[], zone: string, max: number): string {
   const ends = [...new Set(duties.map(({ until }) => until))].sort((a, b) => a - b);
   const last = ends.at(-1);
   if (last === undefined) return '';
@@ -73,5 +111,5 @@ export function computedInWords(duties: readonly ComputedDuty[], zone: string, m
     return `${listed(names)} ${untilOf(end)}`;
   });
   const number = `${counted(duties.length, 'schedule')}${ends.length > 1 ? ', the last' : ''} ${untilOf(last)}`;
-  return `Computed from the first imported rota, not recorded: ${duties.length > max ? number : phrases.join('; ')} (${zone}).`;
+  return duties.length > max ? number : phrases.join('; ');
 }

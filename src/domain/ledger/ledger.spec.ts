@@ -398,7 +398,7 @@ describe('a ledger', () => {
     const until = start + 10 * HOUR;
     const schedules = [named(1, until), named(2), named(3, start)];
     expect(ledgerOf(schedules, scope).computed).toEqual([
-      { schedule_id: 1, schedule_name: 'Payments', until, people: [1, 2] },
+      { schedule_id: 1, schedule_name: 'Payments', until, people: [1, 2], isUnknown: false },
     ]);
     const statements = statementsOf([named(1, until)], scope, [1, 2, 3], 'total');
     expect(statements.map(({ lines }) => lines.map((line) => line.computedUntil))).toEqual([

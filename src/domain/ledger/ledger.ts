@@ -104,7 +104,9 @@ export function ledgerOf(schedules: readonly Schedule[], scope: LedgerScope): Le
     fairness: enabled.flatMap((schedule) => fairnessOf(schedule, scope)),
     computed: computedDuties(enabled, scope.range).flatMap((computed): ComputedHours[] => {
       const people = [...duties].filter(([, own]) => hasComputed(own, computed, scope.range));
-      return people.length === 0 ? [] : [{ ...computed, people: people.map(([person]) => person) }];
+      return people.length === 0 && !computed.isUnknown
+        ? []
+        : [{ ...computed, people: people.map(([person]) => person) }];
     }),
   };
 }

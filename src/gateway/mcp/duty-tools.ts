@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { computedDuties, computedInWords, isComputedAt } from '#domain/duty/computed-past';
+import { computedDuties, computedInWords, isComputedAt, isUnknownAt } from '#domain/duty/computed-past';
 import { dutyLines, NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
 import { sightOf } from '#domain/duty/sight';
 import { loadOf } from '#domain/oncall/review/load';
@@ -30,7 +30,7 @@ export const DUTY_TOOLS = [
     name: 'who_is_on_call',
     title: 'Who is on call',
     description:
-      'People on call now, or at a time, in each role of each schedule, since and until when, and who is next. A role without people has a gap, or off hours. Without an end in sight, until is null. is_computed marks duty before the first import of a rota: computed from it, not recorded. read_from says which tool a rota is read from, when it was, and whether it may differ there. Times have the offset of the account.',
+      'People on call now, or at a time, in each role of each schedule, since and until when, and who is next. A role without people has a gap, or off hours. Without an end in sight, until is null. is_computed marks duty before the first import of a rota: computed from it, not recorded; is_unknown, time before the first answer of the tool that it is read from. read_from says which tool a rota is read from, when it was, and whether it may differ there. Times have the offset of the account.',
     input: { at: z.optional(Moment), schedule_id: ScheduleId },
     async run({ at, schedule_id }, context) {
       const instant = at === undefined ? nowOf(context) : secondsOf(at);
@@ -47,7 +47,8 @@ export const DUTY_TOOLS = [
           return {
             schedule_id: schedule.schedule_id,
             schedule_name: schedule.schedule_name,
-            is_disabled: lines.length === 0,
+            is_disabled: lines.length === 0 && !isUnknownAt(schedule, instant),
+            is_unknown: isUnknownAt(schedule, instant) || undefined,
             is_computed: isComputedAt(schedule, instant),
             read_from: sourceLines(sources, [schedule], { zone, now: nowOf(context), isDated: true })[0],
             roles: lines.map((line) => roleNow(line, naming, context)),

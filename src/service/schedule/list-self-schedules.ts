@@ -1,11 +1,12 @@
-import { asc } from 'drizzle-orm';
+import { asc, inArray } from 'drizzle-orm';
+import type { Id } from '#contract/id';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleSelf } from '#contract/schedule';
 import { computeSchedule } from '#domain/schedule/compute';
 import { relevantLayers } from '#domain/schedule/relevant-layers';
-import { correctionsIn, earlierVersions } from '#domain/schedule/versions';
+import { correctionsIn, earlierVersions, type Version } from '#domain/schedule/versions';
 import type { Context } from '../context';
-import { schedules } from '../store/schema';
+import { schedules, sourceSchedules } from '../store/schema';
 import { visibleTo } from '../store/visibility';
 import { loadFirstTimes, loadHistories, loadNumbers, requirePast, rotaOf } from './history';
 
@@ -26,6 +27,7 @@ export async function listSelfSchedules(
   const histories = await loadHistories(ctx, { window, as_of, where });
   const firstTimes = await loadFirstTimes(ctx, window, where);
   const numbers = as_of === undefined ? await loadNumbers(ctx, where) : undefined;
+  const isRead = await readFromTools(ctx, firstTimes);
   const items = rows.map((row) => {
     const history = histories.get(row.schedule_id);
     const config = history?.config ?? row;
@@ -34,9 +36,14 @@ export async function listSelfSchedules(
     const layers = relevantLayers(rota.layers, window, ctx.now);
     const last = history?.versions.at(-1);
     if (last) Object.assign(last, { enabled, rota });
-    const versions = earlierVersions(history?.versions ?? [], window, ctx.timeZone);
     const recorded_from = firstTimes.get(row.schedule_id);
-    const corrections = correctionsIn(history?.versions ?? [], window);
+    const known = history?.versions ?? [];
+    const past =
+      recorded_from !== undefined && isRead.has(row.schedule_id)
+        ? [NOT_KNOWN, ...(last ? known : [{ at: recorded_from, enabled, rota, added: [] }])]
+        : known;
+    const versions = earlierVersions(past, window, ctx.timeZone);
+    const corrections = correctionsIn(past, window);
     const relevant = { ...rota, layers, ...(versions.length > 0 && { versions }) };
     const { layer_schedules, final_schedule } = computeSchedule(
       relevant,
@@ -61,4 +68,20 @@ export async function listSelfSchedules(
     );
   });
   return { data: { items, ...(as_of !== undefined && { as_of }) } };
+}
+
+/** Before the first answer of the tool that a schedule is read from: rules of today would say who was on call then. */
+const NOT_KNOWN: Version = { at: -Infinity, enabled: false, rota: { layers: [] }, added: [] };
+
+/** Of schedules whose past begins in a window, those that are read from a tool. */
+async function readFromTools(
+  { db }: Pick<Context, 'db'>,
+  firstTimes: ReadonlyMap<Id, number>,
+): Promise<ReadonlySet<Id>> {
+  if (firstTimes.size === 0) return new Set();
+  const rows = await db
+    .select({ id: sourceSchedules.schedule_id })
+    .from(sourceSchedules)
+    .where(inArray(sourceSchedules.schedule_id, [...firstTimes.keys()]));
+  return new Set(rows.map(({ id }) => id));
 }

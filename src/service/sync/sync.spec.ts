@@ -2,6 +2,7 @@ import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import { importRecords } from '../import/import-records';
+import { listSelfSchedules } from '../schedule/list-self-schedules';
 import { importsSoFar } from '../store/import-state';
 import type { Db } from '../store/db';
 import { people, schedules, scheduleVersions, sources, sourceSchedules } from '../store/schema';
@@ -242,6 +243,16 @@ onEachStore('a source', (store, on) => {
       ['as PagerDuty had it', true],
       ['as PagerDuty had it', false],
     ]);
+    // Earlier duty is not known, though the rules of today would give it.
+    const ctx = { db: store().db, now, timeZone: 'UTC', caller: { kind: 'local' } as const };
+    const first = NOW - 14 * DAY;
+    const itemIn = async (start: number, end: number) =>
+      (await listSelfSchedules(ctx, { start, end })).data.items[0];
+    const item = await itemIn(first - 7 * DAY, first + 7 * DAY);
+    expect(item?.recorded_from).toBe(first);
+    expect(item?.versions?.[0]).toMatchObject({ until: first, enabled: false, layers: [] });
+    expect(item?.final_schedule.schedules[0]?.start).toBe(first);
+    expect((await itemIn(first - 9 * DAY, first - 2 * DAY))?.final_schedule.schedules).toEqual([]);
   });
 
   test('knows somebody who is here already by the address', async () => {

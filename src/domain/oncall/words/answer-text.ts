@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
-import { computedEnding } from '../../duty/computed-past';
+import { computedEnding, isUnknownAt } from '../../duty/computed-past';
 import { dutyLines, type DutyLine } from '../../duty/duty-lines';
 import { sightOf } from '../../duty/sight';
 import { sentenceInWords } from '../../duty/words';
@@ -34,7 +34,8 @@ export function answerLine(
   const isNow = Math.abs(now - at) < 120;
   const when = isNow ? '' : `, ${formatMoment(at, zone, yearAt(now, zone))} ${zoneCity(zone)}`;
   const words = { ...context, moment: (instant: UnixSeconds) => brief(instant, context) };
-  return `${schedule.schedule_name}${when}: ${sentenceInWords(lines, words)}${computedEnding(schedule, at)}`;
+  const sentence = isUnknownAt(schedule, at) ? 'not known' : sentenceInWords(lines, words);
+  return `${schedule.schedule_name}${when}: ${sentence}${computedEnding(schedule, at)}`;
 }
 
 type NowMessage = Omit<Answering, 'now'> & {

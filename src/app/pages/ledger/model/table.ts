@@ -73,7 +73,8 @@ export function tableModel(parts: TableParts): TableModel {
   const amount = paidBy && sumOf(rows.map(({ pay }) => pay?.amount ?? 0n));
   const isSummed = person === undefined && rows.length > 1;
   const computed = ledger.computed.filter(
-    ({ people }) => person === undefined || people.some((id) => String(id) === person),
+    ({ people, isUnknown }) =>
+      isUnknown || person === undefined || people.some((id) => String(id) === person),
   );
   return { rows, foot: isSummed ? footOf(rows, amount, parts) : [], amount, computed };
 }

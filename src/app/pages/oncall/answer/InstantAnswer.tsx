@@ -1,3 +1,4 @@
+import { isUnknownAt } from '#domain/duty/computed-past';
 import { type ReactNode, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { endsInWords } from '#domain/duty/words';
@@ -63,7 +64,12 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
   return (
     <details className="group" onToggle={(event) => event.currentTarget.open && setWasOpened(true)}>
       <summary className="min-h-6 cursor-pointer py-0.5 wrap-anywhere">
-        {schedule.schedule_name}: <DutyInline lines={lines} wording={{ at, zone, directory }} />
+        {schedule.schedule_name}:{' '}
+        {lines.length === 0 && isUnknownAt(schedule, at) ? (
+          'not known'
+        ) : (
+          <DutyInline lines={lines} wording={{ at, zone, directory }} />
+        )}
         <span className="block text-xs text-ink-2">{endsInWords(lines, wordsOf(answering, now))}</span>
         {answers && (
           <span className="group-open:hidden">

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
-import { isComputedAt } from '#domain/duty/computed-past';
+import { isComputedAt, isUnknownAt } from '#domain/duty/computed-past';
 import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
 import type { Sight } from '#domain/duty/sight';
 import { endsInWords } from '#domain/duty/words';
@@ -78,6 +78,7 @@ function AnswerLines({ at, sight, lines, answering, answers }: AnswerProps) {
   const { account, zone, directory, colours } = answering;
   const now = useNow();
   const explanation = useMemo(() => explainAt(schedule, at, account), [schedule, at, account]);
+  const isUnknown = lines.length === 0 && isUnknownAt(schedule, at);
   const isOnCall = lines.some(({ state }) => state === 'on call');
   const isOffHours = lines.length > 0 && lines.every(({ state }) => state === 'off hours');
   const change = firstChange(lines);
@@ -88,13 +89,14 @@ function AnswerLines({ at, sight, lines, answering, answers }: AnswerProps) {
       <div>
         {isOnCall && <DutyPeople lines={lines} wording={{ at, zone, directory }} colours={colours} />}
         {isOffHours && <p className="text-md text-ink-2">Off hours</p>}
-        {!isOnCall && !isOffHours && <b className="text-md text-bad">Nobody on call</b>}
+        {isUnknown && <p className="text-md text-ink-2">Not known</p>}
+        {!isOnCall && !isOffHours && !isUnknown && <b className="text-md text-bad">Nobody on call</b>}
         {answers && <OtherAnswers {...answering} answers={answers} roles={rolesIn(answers)} now={now} />}
         <DaysOffAt {...{ lines, at, answering }} />
         {isComputedAt(schedule, at) && <p className="text-sm text-ink-2">Computed, not recorded</p>}
         <p className="mt-1 text-ink-2">
           {lines.length === 0
-            ? `The schedule ${schedule.enabled ? 'was disabled then' : 'is disabled'}.`
+            ? absenceOf(schedule, isUnknown)
             : `${endsInWords(lines, wordsOf(answering, now), { hasNext: false })}${remaining}`}
           <CopyAnswer
             schedule={schedule}
@@ -170,4 +172,10 @@ function Disagreement({ explanation, answering: { account, directory }, at }: Di
       {clocks !== '' && ` The service and this browser have different clocks for ${account} at this time.`}
     </p>
   );
+}
+
+/** Reason why an answer has no lines. */
+function absenceOf({ enabled }: Schedule, isUnknown: boolean): string {
+  if (isUnknown) return 'The tool was first read later.';
+  return `The schedule ${enabled ? 'was disabled then' : 'is disabled'}.`;
 }

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { isUnknownAt } from '#domain/duty/computed-past';
 import type { PastAnswers } from '#domain/oncall/reply/past-answers';
 import type { UnixSeconds } from '#domain/time/zone';
 import { OtherAnswers } from './OtherAnswers';
@@ -26,6 +27,9 @@ function LinesAt({ row, at }: { row: RowModel; at: UnixSeconds }) {
   const { answers, ...present } = presentAt(row.schedule, { at, shifts }, { recordedThen, isByToday });
   if (!present.lines && shifts.isSettled) {
     return <p className="seats duty-note">The selected time is outside these days.</p>;
+  }
+  if (present.lines?.length === 0 && isUnknownAt(row.schedule, at)) {
+    return <p className="seats duty-note">Not known</p>;
   }
   return <Lines {...{ row, at, present, answers }} />;
 }

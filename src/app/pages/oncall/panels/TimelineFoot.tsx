@@ -11,13 +11,15 @@ export function TimelineFoot({ address: { view }, loaded: { query, shifts }, vis
   const directory = useDirectory();
   const { window } = shifts.reading;
   const { absences } = useDaysOff(window);
+  const computed = computedDuties(visible.schedules, window);
   const person = view.person === undefined ? undefined : parseId(view.person);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
       {view.as === 'timeline' && visible.rows.length > 0 && (
         <Legend
           hasAbsences={absences.length > 0}
-          hasComputed={computedDuties(visible.schedules, window).length > 0}
+          hasComputed={computed.some(({ isUnknown }) => !isUnknown)}
+          hasUnknown={computed.some(({ isUnknown }) => isUnknown)}
         />
       )}
       {view.as === 'timeline' && person !== undefined && (
@@ -38,8 +40,10 @@ export function TimelineFoot({ address: { view }, loaded: { query, shifts }, vis
   );
 }
 
+type LegendProps = { hasAbsences: boolean; hasComputed: boolean; hasUnknown: boolean };
+
 /** Marks of the timeline. */
-function Legend({ hasAbsences, hasComputed }: { hasAbsences: boolean; hasComputed: boolean }) {
+function Legend({ hasAbsences, hasComputed, hasUnknown }: LegendProps) {
   return (
     <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-3">
       <li className="flex items-center gap-1.5">
@@ -56,6 +60,11 @@ function Legend({ hasAbsences, hasComputed }: { hasAbsences: boolean; hasCompute
       {hasComputed && (
         <li className="flex items-center gap-1.5">
           <span aria-hidden="true" className="legend-mark computed" /> Computed, not recorded
+        </li>
+      )}
+      {hasUnknown && (
+        <li className="flex items-center gap-1.5">
+          <span aria-hidden="true" className="legend-mark computed unknown" /> Not known
         </li>
       )}
     </ul>

@@ -1,3 +1,4 @@
+import { isUnknownAt } from '#domain/duty/computed-past';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import type { Zones } from '#address/zone';
 import { rotaAt } from '#domain/schedule/rota';
@@ -76,6 +77,8 @@ function Then({ row, shifts, zones, isByToday, onAsk, at }: ScheduleNowProps & {
     const rows = recordedThen && pastRows([row], { window, accountZone, recordedThen, isByToday });
     return rows?.get(row.id) ?? row;
   }, [row, reading, recordedThen, isByToday]);
+  if (isDisabled && isUnknownAt(row.schedule, at))
+    return <p className="mb-3 text-ink-2">Not known: the tool was first read later.</p>;
   if (isDisabled) return <p className="mb-3 text-ink-2">This schedule is disabled.</p>;
   if (!present.lines && shifts.isSettled) return <StripUnknown isLoading={false} isAsked />;
   return (

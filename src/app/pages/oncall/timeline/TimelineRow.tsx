@@ -1,7 +1,7 @@
 import { OVERRIDE_NAME } from '#domain/schedule/override';
 import { memo, type Ref, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
-import { computedPart } from '#domain/duty/computed-past';
+import { computedPart, unknownPart } from '#domain/duty/computed-past';
 import { roleName } from '#domain/oncall/words/role-words';
 import { contains } from '#domain/time/interval';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
@@ -78,7 +78,8 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
     [line, window, lanePx, look, selected, tabStop, pointed],
   );
   const isFinal = lane.layer === 'final';
-  const computed = computedPart(row.schedule, window);
+  const unknown = unknownPart(row.schedule, window);
+  const computed = unknown ?? computedPart(row.schedule, window);
   const lineAt = (instant: number | undefined, name: string) =>
     instant !== undefined &&
     contains(window, instant) && <span className={name} style={{ left: at(instant, window) }} />;
@@ -108,7 +109,12 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
         {now > window.start && (
           <span className="past" style={{ width: at(Math.min(now, window.end), window) }} />
         )}
-        {computed && <span className="computed" style={place(computed.start, computed.end, window)} />}
+        {computed && (
+          <span
+            className={`computed ${unknown ? 'unknown' : ''}`}
+            style={place(computed.start, computed.end, window)}
+          />
+        )}
         <BarLabels line={line} window={window} lanePx={lanePx} />
         <Beside line={line} />
       </div>
