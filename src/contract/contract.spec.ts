@@ -235,7 +235,8 @@ function shapeOf(schema: z.core.$ZodType): Shape {
 }
 
 function typeOf(schema: z.core.$ZodType): Shape[string] {
-  const { $ZodArray, $ZodDefault, $ZodNullable, $ZodOptional } = z.core;
+  const { $ZodArray, $ZodDefault, $ZodNullable, $ZodOptional, $ZodReadonly } = z.core;
+  if (schema instanceof $ZodReadonly) return typeOf(schema._zod.def.innerType);
   if (schema instanceof $ZodOptional) return { ...typeOf(schema._zod.def.innerType), isOptional: true };
   if (schema instanceof $ZodDefault || schema instanceof $ZodNullable)
     return typeOf(schema._zod.def.innerType);
