@@ -28,9 +28,6 @@ function LinesAt({ row, at }: { row: RowModel; at: UnixSeconds }) {
   if (!present.lines && shifts.isSettled) {
     return <p className="seats duty-note">The selected time is outside these days.</p>;
   }
-  if (present.lines?.length === 0 && isUnknownAt(row.schedule, at)) {
-    return <p className="seats duty-note">Not known</p>;
-  }
   return <Lines {...{ row, at, present, answers }} />;
 }
 
@@ -43,7 +40,9 @@ type LinesProps = {
 
 function Lines({ row, at, present, answers }: LinesProps) {
   const { zone, directory, daysOff, isByToday, now } = useTimeline();
-  const words = useCardWords(present, { at, zone, directory, daysOff });
+  const known = useCardWords(present, { at, zone, directory, daysOff });
+  const isUnknown = present.lines?.length === 0 && isUnknownAt(row.schedule, at);
+  const words = isUnknown ? { ...known, note: 'Not known' } : known;
   return (
     <div className="seats">
       <DutyCard {...{ words, failure: present.failure }} size="row" />
