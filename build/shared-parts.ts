@@ -16,13 +16,15 @@ const DUTY: readonly PageName[] = [
   'plan',
   'away',
   'shifts',
+  'take',
+  'request',
 ];
 
 const RESPONDERS: readonly PageName[] = ['responders', 'person'];
 
 /** Pages that share much, and the name of what only they need. */
 const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
-  plans: ['plan', 'away'],
+  plans: ['plan', 'away', 'take', 'request'],
   duty: DUTY,
   load: RESPONDERS,
   rows: [...RESPONDERS, 'review'],

@@ -99,7 +99,7 @@ export async function linesOf(
   };
   const edits = plan.edits.map((edit) => {
     const { title, detail } = editInWords(edit, plan, words);
-    return `${title}: ${detail}`;
+    return `${title}: ${detail}, ${zone}`;
   });
   if (before.enabled === after.enabled) return edits;
   return [...edits, after.enabled ? 'Enabled' : 'Disabled'];

@@ -30,12 +30,9 @@ export function HistoryCard({ schedule: whole, zone }: { schedule: Schedule; zon
         {error && <p className="text-sm text-warn">The history could not be loaded. {error.message}</p>}
         <ul className="divide-y divide-line text-sm">
           {items.map((entry) => (
-            <li
-              key={entry.version}
-              className="grid grid-cols-[max-content_minmax(0,1fr)_max-content] gap-x-3 py-1.5 max-md:grid-cols-[minmax(0,1fr)_max-content] max-md:[&>b]:col-span-2"
-            >
+            <li key={entry.version} className="py-1.5">
               <VersionText entry={entry} zone={zone} />
-              <span className="flex items-start gap-2">
+              <span className="flex flex-wrap items-center gap-2">
                 {entry.can_undo && <UndoButton schedule={schedule} version={entry.version} />}
                 {entry.version > 1 && <OpenVersion schedule={schedule} entry={entry} zone={zone} />}
               </span>

@@ -1,5 +1,6 @@
 import type { VersionEntry } from '#contract/served/changes';
 import { formatMoment, yearAt } from '#domain/time/format';
+import { useDirectory } from '../../api/names/directory';
 import { useNow } from '../../hooks/use-now';
 
 const KIND_WORDS: Readonly<Record<string, string>> = {
@@ -21,14 +22,15 @@ function authorInWords({ kind, author }: Pick<VersionEntry, 'kind' | 'author'>):
 export function VersionText({ entry, zone }: { entry: VersionEntry; zone: string }) {
   const year = yearAt(useNow(), zone);
   const { at, lines, reason } = entry;
+  const { text } = useDirectory();
   return (
     <>
-      <b className="font-semibold">{formatMoment(at, zone, year)}</b>
+      <b className="font-semibold">{at === 0 ? 'First version' : formatMoment(at, zone, year)}</b>{' '}
       <span className="min-w-0 wrap-anywhere">
-        {lines.length === 0 ? 'First version' : lines.join('. ')}
+        {text(lines.join('. '))}
         <span className="block text-xs text-ink-2">
-          {authorInWords(entry)}
-          {reason !== '' && `: “${reason}”`}
+          {text(authorInWords(entry))}
+          {reason !== '' && `: “${text(reason)}”`}
         </span>
       </span>
     </>

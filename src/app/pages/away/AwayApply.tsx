@@ -60,6 +60,8 @@ type ApplyDialogProps = AwayApplyProps & { count: number; onClose: () => void };
 
 function ApplyDialog({ schedules, rows, absent, words, count, onClose }: ApplyDialogProps) {
   const { outcomes, isPending, apply } = useApplyAll(absent);
+  // Once applied, nothing is left to count.
+  const [whole] = useState(count);
   const [reason, setReason] = useState(`${words.nameOf(absent)} is away`);
   const isDone = outcomes.size > 0 && !isPending;
   const own = schedules.filter(
@@ -68,7 +70,7 @@ function ApplyDialog({ schedules, rows, absent, words, count, onClose }: ApplyDi
   return (
     <Modal label="Apply" onClose={onClose} className="m-auto w-full max-w-140">
       <div className="thumb-sized flex max-h-[90dvh] flex-col gap-3 p-4">
-        <h2>Apply {counted(count, 'shift')}</h2>
+        <h2>Apply {counted(whole, 'shift')}</h2>
         <ul aria-label="Schedules" className="min-h-0 divide-y divide-line overflow-y-auto text-sm">
           {own.map((schedule) => (
             <li key={String(schedule.schedule_id)} className="flex flex-wrap items-center gap-x-3 py-1.5">
@@ -109,8 +111,8 @@ function useApplyAll(absent: Id) {
   const apply = async (schedules: readonly Schedule[], rows: readonly AwayRow[], reason: string) => {
     setPending(true);
     for (const { schedule_id, version = 1 } of schedules) {
-      const edits = takesOf(rows, schedule_id, absent);
       // Hours that are over need nobody.
+      const edits = takesOf(rows, schedule_id, absent).filter(({ end }) => end > now);
       for (const edit of edits) edit.start = Math.max(edit.start, now);
       const input = {
         schedule_id,

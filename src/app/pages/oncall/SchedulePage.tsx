@@ -16,8 +16,7 @@ import { OnCallLayout } from './OnCallLayout';
 import { ScheduleNow, StripUnknown } from './schedule/ScheduleNow';
 
 const SourceMark = lazyPart(() => import('../../components/SourceMark'), 'SourceMark');
-const AppliedNotice = lazyPart(() => import('../../components/history/AppliedNotice'), 'AppliedNotice');
-const OpenRequests = lazyPart(() => import('../../components/history/OpenRequests'), 'OpenRequests');
+const ScheduleNotices = lazyPart(() => import('../../components/history/ScheduleNotices'), 'ScheduleNotices');
 const ScheduleCards = lazyPart(() => import('./schedule/ScheduleCards'), 'ScheduleCards');
 
 /** Page of a schedule: people on call, timeline with all layers, rules, people, gaps and hand-offs. */
@@ -47,8 +46,7 @@ export function SchedulePage() {
           <>
             {hasChanges() && (
               <LaterPart>
-                <AppliedNotice schedule={row.schedule.schedule_id} zone={view.zone} />
-                <OpenRequests schedule={row.schedule.schedule_id} zone={view.zone} />
+                <ScheduleNotices schedule={row.schedule.schedule_id} zone={view.zone} />
               </LaterPart>
             )}
             <ScheduleNow

@@ -185,12 +185,14 @@ function OpeningLine({ title, note, children }: OpeningLineProps) {
   const isPrinted = usePrinting();
   return (
     <details className="group border-t border-line" open={isPrinted || undefined}>
-      <summary className="flex min-h-9 cursor-pointer list-none items-center gap-2 text-sm max-md:min-h-11 [&::-webkit-details-marker]:hidden">
+      <summary className="flex min-h-9 cursor-pointer list-none items-center gap-x-2 text-sm max-md:min-h-11 max-md:flex-wrap [&::-webkit-details-marker]:hidden">
         <span aria-hidden="true" className="flex-none text-ink-3 group-open:rotate-90 print:hidden">
           ▸
         </span>
         <span className="flex-none">{title}</span>
-        <span className="ml-auto text-right text-ink-2">{note}</span>
+        <span className="ml-auto text-right text-ink-2 max-md:ml-5 max-md:basis-full max-md:text-left">
+          {note}
+        </span>
       </summary>
       <div className="pb-2">{children}</div>
     </details>

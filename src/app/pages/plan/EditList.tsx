@@ -130,7 +130,7 @@ function Terms({ plan, words: { zone, year }, onChange }: TermsProps) {
   return (
     <div className="mt-3 space-y-2 border-t border-line pt-2 text-sm">
       <span className="flex flex-wrap items-center gap-2">
-        <span>Starts</span>
+        <span>The plan starts</span>
         {isGuest() ? (
           formatMoment(from, zone, year)
         ) : (
@@ -138,7 +138,7 @@ function Terms({ plan, words: { zone, year }, onChange }: TermsProps) {
             <span className="print:hidden">
               <LaterPart>
                 <InstantField
-                  label="Starts"
+                  label="The plan starts"
                   isFormField
                   instant={from}
                   zone={zone}

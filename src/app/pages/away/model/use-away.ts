@@ -24,7 +24,7 @@ export function useAway(view: AwayView) {
   const isOver = !isReversed && absence.end <= hour;
   const { end } = absence;
   // Hours that are over need nobody.
-  const start = Math.max(absence.start, Math.min(hour, end));
+  const start = Math.max(absence.start, Math.min(now - (now % 60), end));
   const window = useMemo(
     () => periodBeside({ start, end: Math.max(end, start + 1) }, view.zone),
     [start, end, view.zone],

@@ -6,6 +6,7 @@ import { hoursText, readHours } from '#domain/plan/change/hours-text';
 import type { Edit, RuleEdit } from '#domain/plan/change/edit';
 import type { LaneItem } from '#domain/plan/compare';
 import { timeInWords } from '#domain/oncall/words/clock-words';
+import { startOfWeek } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY, instantAt, toDate, type UnixSeconds, wallAt } from '#domain/time/zone';
 
@@ -184,20 +185,23 @@ function swapOf({ shift, other }: Draft, { shifts }: FormContext): Edit | undefi
   };
 }
 
-function layerOf(draft: Draft, { zone, from }: FormContext): Edit | undefined {
+function layerOf(draft: Draft, { zone, rulesZone, from }: FormContext): Edit | undefined {
   const people = idsOf(draft.people ?? '');
   if (people.length === 0) return undefined;
   const role_id = parseId(draft.role ?? '') ?? 1;
+  const layer_start = momentOf(draft.at, zone) ?? from;
+  const wall = wallAt(layer_start, rulesZone);
   return {
     kind: 'addLayer',
     layer: {
       layer_name: draft.name?.trim() || 'New layer',
       mode: 0,
-      layer_start: momentOf(draft.at, zone) ?? from,
+      layer_start,
       layer_end: 0,
       groups: people.map((person) => ({ group_name: '', members: [{ role_id, person_ids: [person] }] })),
       fair_rotation: false,
-      handoff_time: 0,
+      // Turns of a week hand off at the time of the week when the layer starts.
+      handoff_time: wall - startOfWeek(wall),
       restrict_mode: RESTRICT_MODE.none,
       restrict_periods: [],
       day_mask: { repeat: [] },

@@ -23,13 +23,16 @@ export function AnswerForm({ request, words: { zone, directory } }: AnswerFormPr
   const [part, setPart] = useState<Interval>();
   const { can, request_id } = request;
   const send = (what: 'accept' | 'decline' | 'withdraw') =>
-    answer.mutate({
-      request_id,
-      answer: what,
-      word: word.trim(),
-      ...(what === 'accept' && part),
-      ...(who !== undefined && { person_id: who }),
-    });
+    answer.mutate(
+      {
+        request_id,
+        answer: what,
+        word: word.trim(),
+        ...(what === 'accept' && part),
+        ...(who !== undefined && { person_id: who }),
+      },
+      { onSuccess: () => setPart(undefined) },
+    );
   const mayPart = first !== undefined && more.length === 0;
   if (can.length === 0) {
     return <p className="text-sm text-ink-2">Only who is asked can answer.</p>;

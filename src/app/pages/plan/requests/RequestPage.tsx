@@ -4,6 +4,7 @@ import { paths } from '#address/paths';
 import { parseZones } from '#address/zone';
 import type { CoverRequest } from '#contract/served/changes';
 import type { Plan } from '#domain/plan/change/edit';
+import { stretchInWords } from '#domain/plan/difference-words';
 import { listed } from '#domain/text/words';
 import { startOfDay } from '#domain/time/days';
 import { formatMoment, yearAt } from '#domain/time/format';
@@ -117,9 +118,13 @@ function Answers({
   if (answers.length === 0) return null;
   return (
     <ul className="mt-1">
-      {answers.map(({ person_id, answer, word, at }) => (
+      {answers.map(({ person_id, answer, word, at, start, end }) => (
         <li key={`${person_id}.${at}`}>
-          {directory.person(person_id)} {answer}, {formatMoment(at, zone, year)}
+          {directory.person(person_id)} {answer}
+          {start !== undefined &&
+            end !== undefined &&
+            ` ${stretchInWords({ start, end }, { zone, year })}`},{' '}
+          {formatMoment(at, zone, year)}
           {word !== '' && `: “${word}”`}
         </li>
       ))}

@@ -5,6 +5,7 @@ import { paths } from '#address/paths';
 import { writePlan } from '#address/plan';
 import type { Id } from '#contract/id';
 import { distinctGivenNames } from '#domain/text/initials';
+import { stretchInWords } from '#domain/plan/difference-words';
 import { historyQuery, useAsk } from '../../../api/served/changes';
 import { SourceMark } from '../../../components/SourceMark';
 import { ViewLink } from '../../../components/ViewLink';
@@ -39,6 +40,7 @@ export function TakeActions({ take, base, zone }: TakeActionsProps) {
       <div className="flex flex-wrap items-center gap-2">
         <PlanLink take={take} base={base} label={owner === undefined ? 'Plan more, or export' : 'Export'} />
         <div className="action-bar">
+          <Summary take={take} />
           {may !== '' && edit && chosen !== undefined && (
             <Button
               disabled={isOff}
@@ -110,5 +112,15 @@ function PlanLink({ take: { edit, words }, base, label }: { take: Take; base: Pl
     >
       {label}
     </ViewLink>
+  );
+}
+
+/** "Wei Zhang, Sat 28 Nov, 01:06 – 09:00": what the buttons are about. */
+function Summary({ take: { chosen, stretch, words } }: { take: Take }) {
+  if (chosen === undefined || !stretch) return <p className="basis-full text-sm">Choose a person.</p>;
+  return (
+    <p className="basis-full text-sm font-semibold">
+      {words.directory.person(chosen)}, {stretchInWords(stretch, words)}
+    </p>
   );
 }

@@ -108,7 +108,11 @@ function InsteadOf({ take: { base, shift, roles, words, set }, view }: FormProps
             value={String(shift.role)}
             options={roles.map((role) => [String(role), roleName(role, directory.roles)])}
             onChange={(text) =>
-              set({ role: roles.find((role) => String(role) === text), instead: undefined })
+              set({
+                role: roles.find((role) => String(role) === text),
+                instead: undefined,
+                person: undefined,
+              })
             }
           />
         )}

@@ -4,6 +4,7 @@ import type { Id } from '#contract/id';
 import { isFree } from '#domain/plan/change/candidates';
 import type { Edit, Plan } from '#domain/plan/change/edit';
 import { type LaneItem, laneOf, laneRoles } from '#domain/plan/compare';
+import { rolesIn } from '#domain/oncall/reply/seats';
 import { startOfDay } from '#domain/time/days';
 import { yearAt } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
@@ -36,7 +37,7 @@ export function useTake(scheduleId: string, view: TakeView, account: string) {
   const window = { days: SHOWN_DAYS, first, zone, rangeZone } as const;
   const nothing: Plan = { from: now, keep: true, edits: [] };
   const { query, planned: base } = usePlanned(scheduleId, window, nothing, account);
-  const roles = base ? laneRoles([base.schedule], base.known) : [];
+  const roles = base ? rolesOf(base) : [];
   const shift = base && shiftIn(base, view, { now, roles });
   const person = view.person;
   const choices =
@@ -73,11 +74,19 @@ export function useTake(scheduleId: string, view: TakeView, account: string) {
     found,
     chosen,
     edit,
-    set: (change: Partial<TakeView>) => patch(formatFields(TAKE_FIELDS, change)),
+    // The person stays the same while the stretch changes, also one that was chosen by default.
+    set: (change: Partial<TakeView>) => patch(formatFields(TAKE_FIELDS, { person: chosen, ...change })),
   };
 }
 
 export type Take = ReturnType<typeof useTake>;
+
+/** Roles with a lane; of a gap those of its layers. */
+function rolesOf({ schedule, known }: Planned): Id[] {
+  const roles = laneRoles([schedule], known);
+  const ofLayers = rolesIn(schedule.layers.flatMap(({ groups }) => groups));
+  return roles.length > 0 || ofLayers.length < 2 ? roles : ofLayers;
+}
 
 /** The shift of the address, or what is now in the first role. */
 function shiftIn(

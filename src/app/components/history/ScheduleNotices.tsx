@@ -3,12 +3,13 @@ import { useLocation } from 'react-router';
 import type { Id } from '#contract/id';
 import { historyQuery } from '../../api/served/changes';
 import { Notice } from '../../ui/Notice';
+import { OpenRequests } from './OpenRequests';
 import { UndoButton } from './UndoButton';
 import { VersionText } from './VersionText';
 import { hasChanges } from '../../url/settings';
 
 /** Change that the visit has just made, with its undo; nothing once there is a later version. */
-export function AppliedNotice({ schedule, zone }: { schedule: Id; zone: string }) {
+function AppliedNotice({ schedule, zone }: { schedule: Id; zone: string }) {
   const { state } = useLocation();
   const applied: unknown = Object(state).applied;
   const { data } = useQuery({ ...historyQuery(schedule, 5), enabled: hasChanges() && applied !== undefined });
@@ -28,5 +29,15 @@ export function AppliedNotice({ schedule, zone }: { schedule: Id; zone: string }
         </span>
       </div>
     </Notice>
+  );
+}
+
+/** What was just changed, and what somebody asks for. */
+export function ScheduleNotices({ schedule, zone }: { schedule: Id; zone: string }) {
+  return (
+    <>
+      <AppliedNotice {...{ schedule, zone }} />
+      <OpenRequests {...{ schedule, zone }} />
+    </>
   );
 }
