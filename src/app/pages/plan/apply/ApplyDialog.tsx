@@ -5,6 +5,7 @@ import { counted } from '#domain/text/count';
 import { Button } from '../../../ui/Button';
 import { Modal } from '../../../ui/Modal';
 import type { Planned, PlanWords, usePlanAddress } from '../model/use-plan';
+import { Checks } from '../ConsequencePanels';
 import { ApplyFailure } from './ApplyFailure';
 import { ReasonField } from '../../../components/history/ReasonField';
 import { useApply } from './use-apply';
@@ -35,6 +36,7 @@ export function ApplyDialog({ planned, address, words, onClose }: ApplyDialogPro
         </div>
         <div className="min-h-0 space-y-3 overflow-y-auto">
           <Shifts changes={changes} words={words} />
+          <Checks consequences={consequences} words={words} />
           <ReasonField value={reason} onChange={setReason} />
         </div>
         <ApplyFailure error={error} zone={zone} />

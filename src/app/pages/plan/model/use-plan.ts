@@ -15,7 +15,7 @@ import {
   writePlan,
 } from '#address/plan';
 import { plannedLayers, rulesHash } from '#domain/plan/change/apply';
-import { consequencesOf } from '#domain/plan/change/consequences';
+import { consequencesOf, gapsAhead } from '#domain/plan/change/consequences';
 import { isStretchEdit, type Plan } from '#domain/plan/change/edit';
 import type { Interval } from '#domain/time/interval';
 import { proposalOf } from '#domain/plan/change/proposal';
@@ -93,6 +93,9 @@ export function usePlanAddress() {
   };
 }
 
+/** Days in which gaps of new rules are looked for, as on the page of a schedule. */
+const AHEAD_DAYS = 90;
+
 /** Time beside the view that is known, so that a shift of a week is whole. A guest's link holds the view alone. */
 const beside = () => (isGuest() ? 0 : 8 * DAY);
 
@@ -138,10 +141,14 @@ export function usePlanned(
     () => query.data?.schedules.filter((one) => one !== proposed?.schedule) ?? [],
     [query.data, proposed?.schedule],
   );
-  const consequences = useMemo(
-    () => proposed && consequencesOf(proposed.schedule, proposed.after, others, scope),
-    [proposed, others, scope],
-  );
+  const consequences = useMemo(() => {
+    if (!proposed) return undefined;
+    const found = consequencesOf(proposed.schedule, proposed.after, others, scope);
+    if (!proposed.isExact || plan.edits.every(isStretchEdit)) return found;
+    const ahead = { start: scope.window.end, end: plan.from + AHEAD_DAYS * DAY };
+    const later = gapsAhead([proposed.schedule, proposed.after], ahead, account);
+    return { ...found, gapsMade: [...found.gapsMade, ...later] };
+  }, [proposed, others, scope, plan, account]);
   const planned =
     proposed && consequences
       ? {
