@@ -26,7 +26,7 @@ onEachStore('change of a rota', (store) => {
   test('takes the place of the version before, with author, reason, words and who changed', async () => {
     expect((await self(WEDNESDAY, THURSDAY)).version).toBe(1);
     const { data } = await change({ edits: [CY_TAKES], reason: 'A concert' });
-    const line = 'Cy takes over: Wed 24 Dec, 11:00 – Thu 25 Dec, 11:00';
+    const line = 'Cy takes over: Wed 24 Dec, 11:00 – Thu 25 Dec, 11:00, Asia/Shanghai';
     expect(data).toEqual({
       version: 2,
       changed: [{ start: WEDNESDAY, end: THURSDAY, role_id: 1, before: [ANA], after: [CY] }],
@@ -162,8 +162,8 @@ onEachStore('change of a rota', (store) => {
       ]);
     }
     expect((await history()).items.map(({ lines }: { lines: string[] }) => lines[0])).toEqual([
-      'Cy takes over: Sun 25 Oct 2026, 01:30 – 01:30',
-      'Cy takes over: Sun 29 Mar 2026, 00:30 – 02:30',
+      'Cy takes over: Sun 25 Oct 2026, 01:30 – 01:30, Europe/London',
+      'Cy takes over: Sun 29 Mar 2026, 00:30 – 02:30, Europe/London',
       expect.stringContaining('Europe/London'),
       'first version: 1 layer',
     ]);

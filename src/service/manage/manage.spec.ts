@@ -117,7 +117,7 @@ describe('the command line beside a running server', () => {
     const lines = [
       '1\tWed 17 Dec 2025, 19:33 UTC\tfirst version: 1 layer',
       '2\tMon 22 Dec 2025, 03:00 Europe/London\trenamed from “Trial” to “Real”; rules in Europe/London instead of UTC',
-    ].map((line) => `${line}\timport\timport by ${systemUser()}`);
+    ].map((line) => `${line}\timport\t${systemUser()}`);
     const key = await newKey('import');
     for (const listed of [
       await local('schedules', 'versions', '77'),
@@ -130,7 +130,7 @@ describe('the command line beside a running server', () => {
     expect((await local('schedules', 'versions', 'Real')).code).toBe(2);
 
     for (const [author, rewrite] of [
-      [/import by \S+$/, () => local('import', '--rewrite-past', 'schedules.ndjson')],
+      [/import\t\S+$/, () => local('import', '--rewrite-past', 'schedules.ndjson')],
       [/Ana \(key \S+\)$/, () => remote(key, 'import', '--rewrite-past', 'schedules.ndjson')],
     ] as const) {
       const imported = await rewrite();

@@ -48,7 +48,7 @@ export type ManageDeps = {
  * @param signal rolls back the running command on abort.
  */
 export function manageStore(
-  { store, clock, timeZone, sources = [], by = { author: `import by ${systemUser()}` } }: ManageDeps,
+  { store, clock, timeZone, sources = [], by = { author: systemUser() } }: ManageDeps,
   signal?: AbortSignal,
 ): Management {
   const { db, withCopy, findDamage } = store;
