@@ -7,6 +7,10 @@ import { reachedFrom } from './reached.ts';
 const LISTS = /\/node_modules\/@tanstack\/(react-virtual|virtual-core)\/|\/src\/app\/hooks\/use-lines\.ts$/;
 const FILES = /\/src\/app\/(components\/ChooseFiles\.tsx|(hooks\/use-file-drop|worker\/file-worker)\.ts)$/;
 
+/** Histories and requests, which pages of schedules load after the rest. */
+const CHANGES =
+  /\/src\/(app\/(components\/history\/|api\/served\/changes\.ts)|contract\/served\/(changes|edits)\.ts|domain\/plan\/request-words\.ts)/;
+
 const DUTY: readonly PageName[] = [
   'onCall',
   'schedule',
@@ -48,6 +52,7 @@ export function sharedParts(): Rolldown.CodeSplittingNameFunction {
     const isOf = (family: readonly string[]) => [...pages].every((page) => family.includes(page));
     if (LISTS.test(id)) return 'lists';
     if (FILES.test(id)) return 'files';
+    if (CHANGES.test(id)) return 'changes';
     if (pages.size < 2 && !pages.has('onCall')) return undefined;
     const family = Object.entries(FAMILIES).find(([, members]) => isOf(members));
     if (family) return family[0];

@@ -53,8 +53,8 @@ async function responders(page: Page): Promise<void> {
   await expect(page.getByText(/ within 15 min · of /)).toBeVisible();
 }
 
-/** Includes the words of an answer, which are copied without a further request. */
-const ON_CALL: Budget = { requests: 20, elements: 1500, scriptKb: 199 };
+/** Includes the words of an answer, which are copied without a further request, and the ways to change a shift. */
+const ON_CALL: Budget = { requests: 20, elements: 1500, scriptKb: 204 };
 const RESPONDERS: Budget = { requests: 42, elements: 2300, scriptKb: 300, hasCharts: true };
 const LISTS: Budget = { requests: 18, elements: 2000, scriptKb: 180 };
 const RECORD: Budget = { requests: 14, elements: 600 };
@@ -108,14 +108,14 @@ const PAGES: Readonly<Record<PageName, Row>> = {
       await region('People')(page);
       await region('How it works')(page);
     },
-    // Includes the plan of 90 days, computed from the layers, and the ways from a shift to an absence.
-    budget: { ...ON_CALL, requests: 23, scriptKb: 206 },
+    // Includes the plan of 90 days, computed from the layers, and the history with its requests.
+    budget: { ...ON_CALL, requests: 26, scriptKb: 215 },
     narrowest: 195,
   },
   plan: {
     path: '/oncall/6190000000101/plan?from=2026-03-02&days=14',
     isThere: (page) => expect(page.getByRole('status').filter({ hasText: 'No changes yet' })).toBeVisible(),
-    budget: { ...ON_CALL, scriptKb: 221 },
+    budget: { ...ON_CALL, scriptKb: 233 },
   },
   take: {
     path: '/oncall/6190000000101/take',
@@ -125,7 +125,8 @@ const PAGES: Readonly<Record<PageName, Row>> = {
   request: {
     path: '/requests/00000000000000000000000000000000',
     isThere: (page) => expect(page.getByText('There is no such request')).toBeVisible(),
-    budget: { requests: 18, elements: 500, scriptKb: 199 },
+    // Includes the rules of plans, for what an acceptance means.
+    budget: { requests: 18, elements: 500, scriptKb: 220 },
   },
   away: {
     // Hours that are over are not listed.
@@ -137,7 +138,8 @@ const PAGES: Readonly<Record<PageName, Row>> = {
   shifts: {
     path: '/shifts?person=4080000000002',
     isThere: table('On-call hours'),
-    budget: { requests: 19, elements: 600, scriptKb: 205 },
+    // Includes the open requests.
+    budget: { requests: 20, elements: 600, scriptKb: 212 },
     narrowest: 195,
   },
   responders: {

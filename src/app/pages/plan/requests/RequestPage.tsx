@@ -32,12 +32,15 @@ export function RequestPage() {
   if (!hasChanges()) return <EmptyState>This server has no requests.</EmptyState>;
   return (
     <div className="thumb-sized mx-auto max-w-200">
+      {!query.data?.[0] && <h1>Take over a shift</h1>}
       <QueryPanel what="The request" query={query} loading={<p className="h-96 text-ink-3">Loading…</p>}>
         {([request]) =>
           request ? (
             <Asked request={request} />
           ) : (
-            <EmptyState>There is no such request, or its schedule is not visible to you.</EmptyState>
+            <EmptyState>
+              <p>There is no such request, or its schedule is not visible to you.</p>
+            </EmptyState>
           )
         }
       </QueryPanel>
