@@ -1,22 +1,8 @@
 import type { VersionEntry } from '#contract/served/changes';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { useDirectory } from '../../api/names/directory';
+import { authorInWords } from './author-words';
 import { useNow } from '../../hooks/use-now';
-
-const KIND_WORDS: Readonly<Record<string, string>> = {
-  undo: 'undone',
-  create: 'made',
-  request: 'asked and accepted',
-  import: 'imported',
-  source: 'read',
-};
-
-/** Who made a version and how: "Ana Souza", "undone by Ana Souza", "author not recorded". */
-function authorInWords({ kind, author }: Pick<VersionEntry, 'kind' | 'author'>): string {
-  if (author === '') return 'author not recorded';
-  const how = KIND_WORDS[kind];
-  return how === undefined ? author : `${how} by ${author}`;
-}
 
 /** Version of a schedule: when, what, by whom and why. */
 export function VersionText({ entry, zone }: { entry: VersionEntry; zone: string }) {

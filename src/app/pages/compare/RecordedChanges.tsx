@@ -1,6 +1,8 @@
 import { formatMoment, yearAt } from '#domain/time/format';
 import { Failure } from '../../components/states/Failure';
 import { useNow } from '../../hooks/use-now';
+import { WhoChanged } from '../../components/history/WhoChanged';
+import { hasChanges } from '../../url/settings';
 import { CappedList } from '../../ui/CappedList';
 import { Panel } from '../../ui/Panel';
 import { type Since, useChangesSince } from './use-changes-since';
@@ -31,7 +33,10 @@ export function RecordedChanges({ only, ...since }: Since & { only: string | und
                   key={String(schedule.schedule_id)}
                   className="grid gap-x-4 py-1.5 md:grid-cols-[14rem_minmax(0,1fr)]"
                 >
-                  <b className="wrap-anywhere">{schedule.schedule_name}</b>
+                  <b className="wrap-anywhere">
+                    {schedule.schedule_name}
+                    {hasChanges() && <WhoChanged schedule={schedule.schedule_id} since={asOf} />}
+                  </b>
                   <ul className="space-y-1">
                     {own.map(({ at, text }) => (
                       <li key={`${at} ${text}`} className="wrap-anywhere">

@@ -23,7 +23,8 @@ export function ApplyButton({ planned, address, words }: ApplyButtonProps) {
   return (
     <>
       <Button
-        look="primary"
+        // The tool itself pages by its own rota: there the export comes first.
+        look={data?.owned_by === undefined ? 'primary' : 'plain'}
         disabled={problem !== undefined}
         title={problem}
         aria-describedby={problem === undefined ? undefined : reason}

@@ -38,7 +38,7 @@ export function TakeActions({ take, base, zone }: TakeActionsProps) {
       {owner !== undefined && <OwnerNotice owner={owner} take={take} schedule={id} zone={zone} />}
       <ApplyFailure error={error ?? ask.error} zone={zone} />
       <div className="flex flex-wrap items-center gap-2">
-        <PlanLink take={take} base={base} label={owner === undefined ? 'Plan more, or export' : 'Export'} />
+        <PlanLink take={take} base={base} isOwned={owner !== undefined} />
         <div className="action-bar">
           <Summary take={take} />
           {may !== '' && edit && chosen !== undefined && (
@@ -53,7 +53,7 @@ export function TakeActions({ take, base, zone }: TakeActionsProps) {
           )}
           {may !== '' && (
             <Button
-              look="primary"
+              look={owner === undefined ? 'primary' : 'plain'}
               className="max-md:grow"
               disabled={isOff}
               onClick={() => edit && apply({ keep: true, edits: [edit] }, reason)}
@@ -102,15 +102,20 @@ function OwnerNotice({ owner, take: { shift, words }, schedule, zone }: OwnerNot
   );
 }
 
-/** The same edit as a plan, with all other edits and exports. */
-function PlanLink({ take: { edit, words }, base, label }: { take: Take; base: Planned; label: string }) {
+type PlanLinkProps = { take: Take; base: Planned; isOwned: boolean };
+
+const QUIET = 'min-h-6 text-accent underline';
+const PRIMARY = 'h-[30px] rounded-md bg-accent px-2.5 font-semibold text-on-accent max-md:h-11';
+
+/** The same edit as a plan, with all other edits and exports: the first way where a tool pages by its own rota. */
+function PlanLink({ take: { edit, words }, base, isOwned }: PlanLinkProps) {
   const plan = edit && writePlan({ from: words.now, keep: true, edits: [edit], rules: base.rules });
   return (
     <ViewLink
-      className="mr-auto inline-flex min-h-6 items-center text-sm text-accent underline"
+      className={`mr-auto inline-flex items-center text-sm ${isOwned ? PRIMARY : QUIET}`}
       to={`${paths.plan(String(base.schedule.schedule_id), { tz: words.zone })}${plan ?? ''}`}
     >
-      {label}
+      {isOwned ? 'Export' : 'Plan more, or export'}
     </ViewLink>
   );
 }
