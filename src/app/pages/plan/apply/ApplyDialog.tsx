@@ -5,10 +5,12 @@ import { counted } from '#domain/text/count';
 import { Button } from '../../../ui/Button';
 import { Modal } from '../../../ui/Modal';
 import type { Planned, PlanWords, usePlanAddress } from '../model/use-plan';
+import { useMe } from '../../../data/me';
 import { Checks } from '../ConsequencePanels';
 import { ApplyFailure } from './ApplyFailure';
 import { ReasonField } from '../../../components/history/ReasonField';
 import { useApply } from './use-apply';
+import { askedFor, useAskPeople } from './use-ask-people';
 
 type ApplyDialogProps = {
   planned: Planned;
@@ -27,6 +29,8 @@ export function ApplyDialog({ planned, address, words, onClose }: ApplyDialogPro
   const [reason, setReason] = useState('');
   const { apply, isPending, error } = useApply(schedule, zone);
   const { plan } = address;
+  const ask = useAskPeople(schedule.schedule_id);
+  const asked = askedFor(plan.edits, useMe().person);
   return (
     <Modal label="Apply this change" onClose={onClose} className="m-auto w-full max-w-140">
       <div className="thumb-sized flex max-h-[90dvh] flex-col gap-3 p-4">
@@ -39,10 +43,18 @@ export function ApplyDialog({ planned, address, words, onClose }: ApplyDialogPro
           <Checks consequences={consequences} words={words} />
           <ReasonField value={reason} onChange={setReason} />
         </div>
-        <ApplyFailure error={error} zone={zone} />
+        <ApplyFailure error={error ?? ask.error} zone={zone} />
         <div className="flex flex-wrap items-center justify-end gap-2">
           <span className="mr-auto text-xs text-ink-3">Can be undone for 24 hours</span>
           <Button onClick={onClose}>Cancel</Button>
+          {asked !== undefined && (
+            <Button
+              disabled={isPending || ask.isPending}
+              onClick={() => ask.mutate({ edits: plan.edits, asked: [asked], reason: reason.trim() })}
+            >
+              Ask {words.directory.person(asked)}
+            </Button>
+          )}
           <Button
             look="primary"
             disabled={isPending}

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { paths } from '#address/paths';
 import { writePlan } from '#address/plan';
 import type { Id } from '#contract/id';
 import { distinctGivenNames } from '#domain/text/initials';
 import { stretchInWords } from '#domain/plan/difference-words';
-import { historyQuery, useAsk } from '../../../api/served/changes';
+import { historyQuery } from '../../../api/served/changes';
 import { SourceMark } from '../../../components/SourceMark';
 import { ViewLink } from '../../../components/ViewLink';
 import { Button } from '../../../ui/Button';
@@ -15,6 +14,7 @@ import { hasChanges } from '../../../url/settings';
 import { ApplyFailure } from '../apply/ApplyFailure';
 import { ReasonField } from '../../../components/history/ReasonField';
 import { useApply } from '../apply/use-apply';
+import { useAskPeople } from '../apply/use-ask-people';
 import type { Planned } from '../model/use-plan';
 import type { Take } from './use-take';
 
@@ -28,7 +28,7 @@ export function TakeActions({ take, base, zone }: TakeActionsProps) {
   const [reason, setReason] = useState('');
   const history = useQuery(historyQuery(id, 1));
   const { apply, isPending, error } = useApply(schedule, zone);
-  const ask = useAskPerson(id);
+  const ask = useAskPeople(id);
   const { may = '', owned_by: owner } = history.data ?? {};
   const isReady = edit !== undefined && planned?.faults.every((fault) => fault === undefined) === true;
   const isOff = !isReady || isPending || ask.isPending || schedule.version === undefined;
@@ -44,9 +44,7 @@ export function TakeActions({ take, base, zone }: TakeActionsProps) {
           {may !== '' && edit && chosen !== undefined && (
             <Button
               disabled={isOff}
-              onClick={() =>
-                ask.mutate({ schedule_id: id, edits: [edit], asked: [chosen], reason: reason.trim() })
-              }
+              onClick={() => ask.mutate({ edits: [edit], asked: [chosen], reason: reason.trim() })}
             >
               Ask {distinctGivenNames([words.directory.person(chosen)]).get(words.directory.person(chosen))}
             </Button>
@@ -75,18 +73,6 @@ export function TakeActions({ take, base, zone }: TakeActionsProps) {
 function applyLabel(isPending: boolean, owner: string | undefined): string {
   if (isPending) return 'Applying…';
   return owner === undefined ? 'Apply' : 'Override here';
-}
-
-/** Asks a person, and shows the request with its link. */
-function useAskPerson(schedule_id: Id) {
-  const ask = useAsk();
-  const navigate = useNavigate();
-  const mutate = (input: Parameters<typeof ask.mutate>[0]) =>
-    ask.mutate(
-      { ...input, schedule_id },
-      { onSuccess: ({ data }) => void navigate(paths.request(data.request_id)) },
-    );
-  return { ...ask, mutate };
 }
 
 type OwnerNoticeProps = { owner: string; take: Take; schedule: Id; zone: string };
