@@ -39,7 +39,16 @@ export function AnswerForm({ request, words: { zone, directory } }: AnswerFormPr
   }
   return (
     <div className="space-y-2">
-      {part && <PartFields part={part} zone={zone} onChange={setPart} />}
+      {part && (
+        <PartFields
+          part={part}
+          zone={zone}
+          onChange={(next) => {
+            answer.reset();
+            setPart(next);
+          }}
+        />
+      )}
       {asksWho && (
         <Choice
           label="Who answers"
@@ -65,31 +74,13 @@ export function AnswerForm({ request, words: { zone, directory } }: AnswerFormPr
           {answer.error.message}
         </Notice>
       )}
-      <div className="flex flex-wrap gap-2">
-        <div className="action-bar">
-          {can.includes('answer') && (
-            <>
-              <Button
-                look="primary"
-                className="max-md:grow"
-                disabled={answer.isPending}
-                onClick={() => send('accept')}
-              >
-                {part ? 'Accept this part' : 'Accept'}
-              </Button>
-              <Button disabled={answer.isPending} onClick={() => send('decline')}>
-                Decline
-              </Button>
-              {mayPart && !part && <Button onClick={() => setPart(first)}>Take part of it</Button>}
-            </>
-          )}
-          {can.includes('withdraw') && (
-            <Button className="ml-auto" disabled={answer.isPending} onClick={() => send('withdraw')}>
-              Withdraw
-            </Button>
-          )}
-        </div>
-      </div>
+      <AnswerButtons
+        can={can}
+        isPart={part !== undefined}
+        isPending={answer.isPending}
+        onSend={send}
+        onPart={mayPart && !part ? () => setPart(first) : undefined}
+      />
     </div>
   );
 }
@@ -115,6 +106,45 @@ function PartFields({ part, zone, onChange }: PartFieldsProps) {
     <div className="panel-box grid grid-cols-2 gap-2 max-md:grid-cols-1">
       {field('From', 'start')}
       {field('Until', 'end')}
+    </div>
+  );
+}
+
+type AnswerButtonsProps = {
+  can: CoverRequest['can'];
+  isPart: boolean;
+  isPending: boolean;
+  onSend: (answer: 'accept' | 'decline' | 'withdraw') => void;
+  /** Undefined where no part can be chosen. */
+  onPart: (() => void) | undefined;
+};
+
+function AnswerButtons({ can, isPart, isPending, onSend, onPart }: AnswerButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <div className="action-bar">
+        {can.includes('answer') && (
+          <>
+            <Button
+              look="primary"
+              className="max-md:grow"
+              disabled={isPending}
+              onClick={() => onSend('accept')}
+            >
+              {isPart ? 'Accept this part' : 'Accept'}
+            </Button>
+            <Button disabled={isPending} onClick={() => onSend('decline')}>
+              Decline
+            </Button>
+            {onPart && <Button onClick={onPart}>Take part of it</Button>}
+          </>
+        )}
+        {can.includes('withdraw') && (
+          <Button className="ml-auto" disabled={isPending} onClick={() => onSend('withdraw')}>
+            Withdraw
+          </Button>
+        )}
+      </div>
     </div>
   );
 }
