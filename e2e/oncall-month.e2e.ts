@@ -37,7 +37,8 @@ test('a month is a calendar by keyboard, and sheets of A4 by the number of sched
     await expect(page.getByRole('button', { name: 'Print 1 sheet' })).toBeVisible();
     const [sheet = ''] = await print();
     expect(sheet).toContain('Search');
-    expect(sheet).toMatch(/Times in UTC\..*Made on .*Sheet 1 of 1/);
+    // Marks and spaces of a font are missing in what some dates print.
+    expect(sheet.replaceAll(/[\s.,]/g, '')).toMatch(/TimesinUTC.*Madeon.*Sheet1of1/);
     expect(sheet).not.toMatch(/Coverage and gaps|Data checks/);
   });
   await test.step('a date opens its day', async () => {
