@@ -8,7 +8,7 @@ type Respond = (request: IncomingMessage, response: ServerResponse, body: string
 type Started = { url: string; stop: () => Promise<void> };
 
 /** Operations beyond the interface, which the gateway tries once. */
-const ADDITIONS = /^\/(webhook\/history|rum\/application|rum\/issue)\/list\b/;
+const ADDITIONS = /^\/((webhook\/history|rum\/application|rum\/issue)\/list|schedule\/history)\b/;
 /** And an export of a thousand seconds of 1970. */
 const TRIED = '"start_time":1000,"end_time":2000';
 

@@ -20,6 +20,14 @@ export function isolated(text: string): string {
     : text;
 }
 
+const RIGHT_TO_LEFT_RUNS =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+(?:[^\p{L}\p{N}]*[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+)*/gu;
+
+/** Sentence of a server with each run that is written from right to left isolated. */
+export function withIsolatedRuns(sentence: string): string {
+  return withoutIsolates(sentence).replaceAll(RIGHT_TO_LEFT_RUNS, (run) => `\u2068${run}\u2069`);
+}
+
 /** The text as its user wrote it, for files that programs read. */
 export function withoutIsolates(text: string): string {
   return text.replaceAll(ISOLATES, '');

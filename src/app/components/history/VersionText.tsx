@@ -1,4 +1,5 @@
 import type { VersionEntry } from '#contract/served/changes';
+import { withIsolatedRuns } from '#domain/text/isolate';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { useDirectory } from '../../api/names/directory';
 import { authorInWords } from './author-words';
@@ -13,9 +14,9 @@ export function VersionText({ entry, zone }: { entry: VersionEntry; zone: string
     <>
       <b className="font-semibold">{at === 0 ? 'First version' : formatMoment(at, zone, year)}</b>{' '}
       <span className="min-w-0 wrap-anywhere">
-        {text(lines.join('. '))}
+        {withIsolatedRuns(text(lines.join('. ')))}
         <span className="block text-xs text-ink-2">
-          {text(authorInWords(entry))}
+          {withIsolatedRuns(text(authorInWords(entry)))}
           {reason !== '' && `: “${text(reason)}”`}
         </span>
       </span>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
+import { withIsolatedRuns } from '#domain/text/isolate';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { historyQuery } from '../../api/served/changes';
@@ -21,7 +22,7 @@ export function WhoChanged({ schedule, since }: { schedule: Id; since: UnixSecon
   const more = authors.length - MAX_LISTED;
   return authors.slice(0, MAX_LISTED).map((author, index) => (
     <span key={author} className="block text-xs font-normal text-ink-2">
-      {text(author)}
+      {withIsolatedRuns(text(author))}
       {index === MAX_LISTED - 1 && more > 0 && `, and ${more} more`}
     </span>
   ));
