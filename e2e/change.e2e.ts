@@ -133,8 +133,11 @@ test('a colleague is asked, and one tap on a phone accepts', async ({ page }) =>
   await step(page.getByRole('button', { name: 'Accept' }).click());
   await end(page, page.getByText('Dora Šimková took it.'));
   await page.goto(`${server.url}/oncall/5?tz=UTC`);
-  await expect(history(page).first()).toContainText(/asked and accepted by Dora Šimková for .+: “I speak/);
+  await expect(history(page).first()).toContainText(/taken over by Dora Šimková for .+: “I speak/);
   await expect(page.getByRole('list', { name: 'Open requests' })).toBeHidden();
+  // The cards answer as the history does, also beyond the days in view.
+  await expect(page.getByRole('region', { name: 'Next hand-offs' })).toContainText('Dora Šimková');
+  await expect(page.getByRole('region', { name: 'People', exact: true })).toContainText('Dora Šimková');
 });
 
 test('a new rota is made from its people, and switched off', async ({ page }) => {

@@ -8,33 +8,9 @@ import { KEY } from '../src/service/sources/fakes/rota.spec-support';
 import { commandLineWith } from './support/command-line';
 import { copyStore } from './support/stores';
 import { expect, test } from './support/test';
+import { weeklyRota } from './support/weekly-rota';
 
-const WEEK = 7 * 86_400;
-const MONDAY = Date.parse('2026-01-05T08:00:00Z') / 1000;
 const IDS = Array.from({ length: 8 }, (_, index) => `PS${index}`);
-
-/** Weekly rotas; those of a later round have other people. */
-const rota = (id: string, people: readonly string[]): PagerDutyWorld['schedules'][number] => ({
-  schedule: {
-    id,
-    name: `Rota ${id}`,
-    time_zone: 'UTC',
-    teams: [],
-    schedule_layers: [
-      {
-        name: 'Week',
-        start: '2026-01-05T08:00:00Z',
-        end: null,
-        rotation_virtual_start: '2026-01-05T08:00:00Z',
-        rotation_turn_length_seconds: WEEK,
-        users: people.map((user) => ({ user: { id: user, summary: user } })),
-        restrictions: [],
-      },
-    ],
-  },
-  overrides: [],
-  peopleAt: (at) => [people[Math.floor((at - MONDAY) / WEEK) % people.length] ?? ''],
-});
 
 const ROUNDS: readonly (readonly string[])[] = [['PANA'], ['PBO', 'PANA']];
 
@@ -80,7 +56,7 @@ test('a reading that is killed at any point leaves nothing half done, and the ne
     };
     const [killed, calm] = [await placeOf('killed'), await placeOf('calm')];
 
-    /** Kills a reading some milliseconds after it has asked for so many schedules. */
+    /** Kills a reading some milliseconds after its request for the schedule of this number. */
     const killAfter = async (calls: number, milliseconds: number) => {
       const before = fake.countOf('GET /schedules/{id}');
       const child = execFile(process.execPath, ['dist/server/cli.js', 'sync'], {
@@ -95,7 +71,7 @@ test('a reading that is killed at any point leaves nothing half done, and the ne
     };
 
     for (const [round, people] of ROUNDS.entries()) {
-      world.schedules.splice(0, IDS.length, ...IDS.map((id) => rota(id, people)));
+      world.schedules.splice(0, IDS.length, ...IDS.map((id) => weeklyRota(id, `Rota ${id}`, people)));
       // In the middle of the questions, then of the writing.
       await killAfter(4, 0);
       await killAfter(IDS.length, 60 * (round + 1));

@@ -8,34 +8,10 @@ import { axeFaultsInBothThemes } from './support/axe';
 import { commandLine } from './support/command-line';
 import { startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
-
-const WEEK = 7 * 86_400;
-const MONDAY = Date.parse('2026-01-05T08:00:00Z') / 1000;
-
-const rota = (id: string, name: string, people: readonly string[]): PagerDutyWorld['schedules'][number] => ({
-  schedule: {
-    id,
-    name,
-    time_zone: 'UTC',
-    teams: [],
-    schedule_layers: [
-      {
-        name: 'Week',
-        start: '2026-01-05T08:00:00Z',
-        end: null,
-        rotation_virtual_start: '2026-01-05T08:00:00Z',
-        rotation_turn_length_seconds: WEEK,
-        users: people.map((user) => ({ user: { id: user, summary: user } })),
-        restrictions: [],
-      },
-    ],
-  },
-  overrides: [],
-  peopleAt: (at) => [people[Math.floor((at - MONDAY) / WEEK) % people.length] ?? ''],
-});
+import { weeklyRota } from './support/weekly-rota';
 
 const world: PagerDutyWorld = {
-  schedules: [rota('PPAY', 'Payments', ['PANA']), rota('PSEA', 'Search', ['PBO'])],
+  schedules: [weeklyRota('PPAY', 'Payments', ['PANA']), weeklyRota('PSEA', 'Search', ['PBO'])],
   users: ['Ana Lindt', 'Bo Berg'].map((name) => ({
     id: `P${name.split(' ')[0]?.toUpperCase()}`,
     name,
@@ -114,7 +90,7 @@ test('a tool is read by itself, and a page says when, what changed and what diff
   await test.step('on a phone a reading is started by hand, and what is owned here is listed', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${server.url}/sources?tz=UTC`);
-    world.schedules.push(rota('PNEW', 'Mail', ['PBO']));
+    world.schedules.push(weeklyRota('PNEW', 'Mail', ['PBO']));
     const button = page.getByRole('button', { name: 'Read prod now' });
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await button.click();

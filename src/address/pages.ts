@@ -155,7 +155,7 @@ export function isGuestPage(page: PageName): page is GuestPage {
 export const NAVIGATION = Object.values<Page>(PAGES).flatMap(({ navigation }) => navigation ?? []);
 
 /** Pages without an entry or a path below one, which belong to *On call*. */
-const OF_ON_CALL: readonly string[] = [paths.away(), paths.compare(), paths.request('').replace(/\/$/, '')];
+const OF_ON_CALL: readonly string[] = [paths.away(), paths.compare(), '/requests'];
 
 /** True for the entry of the navigation that an open page belongs to. */
 export function isCurrentEntry(entry: string, pathname: string): boolean {

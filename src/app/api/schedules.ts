@@ -30,13 +30,25 @@ export function scheduleSelfQuery(window: Interval) {
 export function besideQuery(window: Interval) {
   return queryOptions({
     queryKey: [scheduleSelf.name, window],
-    queryFn: async ({ signal }): Promise<WindowReply> => {
-      const schedules = await mergedItems(await selfReplies(window, signal));
-      return { window, schedules: schedules.map(withNames) };
-    },
+    queryFn: ({ signal }) => windowReply(window, signal),
     // Comparing a hundred thousand periods takes longer than rendering them.
     structuralSharing: false,
   });
+}
+
+/** Same for the time ahead of a schedule: a new version of it asks again. */
+export function aheadQuery(window: Interval, version: number | undefined) {
+  return queryOptions({
+    queryKey: [scheduleSelf.name, window, 'ahead', version],
+    meta: { isForGuests: false },
+    queryFn: ({ signal }) => windowReply(window, signal),
+    structuralSharing: false,
+  });
+}
+
+async function windowReply(window: Interval, signal: AbortSignal): Promise<WindowReply> {
+  const schedules = await mergedItems(await selfReplies(window, signal));
+  return { window, schedules: schedules.map(withNames) };
 }
 
 /**

@@ -50,7 +50,7 @@ export function requestsQuery(which: RequestOf<typeof scheduleRequests>) {
   });
 }
 
-/** Calls an operation that changes something, and loads anew what it may have changed. Never tried twice. */
+/** Calls an operation that changes something, and reloads what it may have changed. It is never retried. */
 function useOperation<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   operation: Operation<Request, Reply>,
 ) {
@@ -80,7 +80,7 @@ export const useAsk = () => useOperation(scheduleRequest);
 export const useAnswer = () => useOperation(scheduleAnswer);
 export const usePersonCreate = () => useOperation(personCreate);
 
-/** What changed since the base of a refused change; undefined for other failures. */
+/** Conflict of a refused change, with the versions since its base; undefined for other failures. */
 export function conflictOf(error: Error | null): Conflict | undefined {
   return error instanceof CallError ? Conflict.safeParse(error.error).data : undefined;
 }

@@ -50,7 +50,7 @@ export function HistoryCard({ schedule: whole, zone }: { schedule: Schedule; zon
   );
 }
 
-/** Who is on call by the version before, and by the present one. */
+/** Link to the comparison of the version before with the present one. */
 function OpenVersion({ schedule, entry, zone }: { schedule: Id; entry: VersionEntry; zone: string }) {
   const fields = formatFields(COMPARE_FIELDS, {
     by: 'versions',

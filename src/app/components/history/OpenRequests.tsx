@@ -11,7 +11,7 @@ import { ViewLink } from '../ViewLink';
 
 type OpenRequestsProps = { schedule?: Id; person?: Id; zone: string };
 
-/** Open requests of a schedule, or those that a person made or was asked; each leads to its answers. */
+/** Open requests of a schedule or a person, as links to their pages. */
 export function OpenRequests({ schedule, person, zone }: OpenRequestsProps) {
   const { data = [] } = useQuery(requestsQuery({ schedule_id: schedule }));
   const { person: nameOf, roles } = useDirectory();

@@ -1,16 +1,26 @@
 import { Field } from '../../ui/Field';
 
-type ReasonFieldProps = { value: string; onChange: (value: string) => void };
+type ReasonFieldProps = {
+  label?: string;
+  placeholder?: string;
+  value: string;
+  onChange: (value: string) => void;
+};
 
-/** Why a rota changes, for its history. */
-export function ReasonField({ value, onChange }: ReasonFieldProps) {
+/** Field for the reason of a change, or for a word to a colleague. */
+export function ReasonField({
+  label = 'Reason',
+  placeholder = 'Optional, shown in the history',
+  value,
+  onChange,
+}: ReasonFieldProps) {
   return (
     <label className="block text-sm">
-      <span className="font-semibold">Reason</span>
+      <span className="font-semibold">{label}</span>
       <Field
         className="mt-1 block w-full"
         maxLength={500}
-        placeholder="Optional, shown in the history"
+        placeholder={placeholder}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

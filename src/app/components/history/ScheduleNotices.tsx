@@ -32,7 +32,7 @@ function AppliedNotice({ schedule, zone }: { schedule: Id; zone: string }) {
   );
 }
 
-/** What was just changed, and what somebody asks for. */
+/** Notices of a schedule: the change just applied, and open requests. */
 export function ScheduleNotices({ schedule, zone }: { schedule: Id; zone: string }) {
   return (
     <>

@@ -9,7 +9,7 @@ type SwitchButtonProps = {
   schedule: Pick<Schedule, 'schedule_id' | 'schedule_name' | 'version' | 'enabled'>;
 };
 
-/** Switches a rota off, so that nobody is on call by it, or on again. */
+/** Button that switches a rota off or on. */
 export function SwitchButton({ schedule }: SwitchButtonProps) {
   const { schedule_id, schedule_name, version, enabled } = schedule;
   const [isOpen, setOpen] = useState(false);
@@ -43,7 +43,7 @@ export function SwitchButton({ schedule }: SwitchButtonProps) {
             </h2>
             <p className="text-sm">
               {enabled
-                ? 'Nobody is on call by it from now on. The past stays.'
+                ? 'It puts nobody on call from now on. Past duty stays.'
                 : 'Its rules hold again from now on.'}
             </p>
             <ReasonField value={reason} onChange={setReason} />

@@ -9,7 +9,7 @@ import { authorInWords } from './author-words';
 const MAX_ENTRIES = 20;
 const MAX_LISTED = 3;
 
-/** Who changed a schedule since an instant, and why; the last first. */
+/** Authors and reasons of the changes of a schedule since an instant, the last first. */
 export function WhoChanged({ schedule, since }: { schedule: Id; since: UnixSeconds }) {
   const { data } = useQuery(historyQuery(schedule, MAX_ENTRIES));
   const { text } = useDirectory();

@@ -3,12 +3,12 @@ import type { VersionEntry } from '#contract/served/changes';
 const KIND_WORDS: Readonly<Record<string, string>> = {
   undo: 'undone',
   create: 'made',
-  request: 'asked and accepted',
+  request: 'taken over',
   import: 'imported',
   source: 'read',
 };
 
-/** Who made a version and how: "Ana Souza", "undone by Ana Souza", "author not recorded". */
+/** Author of a version, and how it was made: "Ana Souza", "undone by Ana Souza", "author not recorded". */
 export function authorInWords({ kind, author }: Pick<VersionEntry, 'kind' | 'author'>): string {
   if (author === '') return 'author not recorded';
   const how = KIND_WORDS[kind];

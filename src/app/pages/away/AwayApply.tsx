@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { paths } from '#address/paths';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
@@ -12,6 +12,7 @@ import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { canServer, hasChanges } from '../../url/settings';
+import { DialogButton } from '../../components/history/DialogButton';
 import { ReasonField } from '../../components/history/ReasonField';
 
 type AwayApplyProps = {
@@ -23,29 +24,11 @@ type AwayApplyProps = {
 
 /** Applies all substitutes, schedule by schedule; disabled with its reason where nothing can be applied. */
 export function AwayApply(props: AwayApplyProps) {
-  const [isOpen, setOpen] = useState(false);
-  const reason = useId();
   const count = props.rows.filter(({ by }) => by).length;
-  const problem = problemOf(count);
   return (
-    <>
-      <Button
-        look="primary"
-        className="max-md:grow"
-        disabled={problem !== undefined}
-        title={problem}
-        aria-describedby={problem === undefined ? undefined : reason}
-        onClick={() => setOpen(true)}
-      >
-        {count > 0 ? `Apply ${count}` : 'Apply'}
-      </Button>
-      {problem !== undefined && (
-        <span id={reason} className="text-xs text-ink-2 max-md:basis-full md:sr-only">
-          {problem}
-        </span>
-      )}
-      {isOpen && <ApplyDialog {...props} count={count} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton label={count > 0 ? `Apply ${count}` : 'Apply'} problem={problemOf(count)}>
+      {(close) => <ApplyDialog {...props} count={count} onClose={close} />}
+    </DialogButton>
   );
 }
 
@@ -53,7 +36,7 @@ function problemOf(count: number): string | undefined {
   if (!hasChanges()) return 'This server cannot change rotas. Export them.';
   if (!canServer('change-all') && !canServer('change-own'))
     return 'You may not change rotas here. Export them.';
-  return count === 0 ? 'Nobody is chosen yet.' : undefined;
+  return count === 0 ? 'Choose who takes the shifts.' : undefined;
 }
 
 type ApplyDialogProps = AwayApplyProps & { count: number; onClose: () => void };

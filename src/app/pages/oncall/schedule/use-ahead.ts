@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
-import { type Ahead, aheadOf } from '#domain/oncall/review/ahead';
-import type { AccountZone } from '#domain/time/zone';
+import { type Ahead, AHEAD_DAYS, aheadOf } from '#domain/oncall/review/ahead';
+import { type AccountZone, DAY } from '#domain/time/zone';
+import { useDirectory } from '../../../api/names/directory';
+import { aheadQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
 
 const HOUR = 3600;
@@ -11,10 +14,19 @@ type Options = Parameters<typeof aheadOf>[1];
 /** Last plan: cards of a page share one. */
 let last: { schedule: Schedule; key: string; ahead: Ahead } | undefined;
 
-/** Plan of a schedule from the last full hour on. */
+/** Plan of a schedule from the last full hour on, with the overrides beyond the days in view. */
 export function useAhead(schedule: Schedule, accountZone: AccountZone, { zone, secondZone }: Zones): Ahead {
   const now = Math.floor(useNow() / HOUR) * HOUR;
-  return cachedAhead(schedule, {
+  const window = { start: now, end: now + AHEAD_DAYS * DAY };
+  const { schedule_id: id, version } = schedule;
+  const directory = useDirectory();
+  const { data } = useQuery({
+    // The reply for the days in view lacks the overrides after them.
+    ...aheadQuery(window, version),
+    select: directory.reply,
+  });
+  const whole = data?.schedules.find(({ schedule_id }) => schedule_id === id) ?? schedule;
+  return cachedAhead(whole, {
     now,
     accountZone,
     zones: secondZone === undefined ? [zone] : [zone, secondZone],

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
 import { isStretchEdit } from '#domain/plan/change/edit';
 import { historyQuery } from '../../../api/served/changes';
-import { Button } from '../../../ui/Button';
+import { DialogButton } from '../../../components/history/DialogButton';
 import { hasChanges } from '../../../url/settings';
 import type { Planned, PlanWords, usePlanAddress } from '../model/use-plan';
 import { ApplyDialog } from './ApplyDialog';
@@ -15,31 +14,17 @@ type ApplyButtonProps = {
 
 /** Opens the dialog that applies the plan; disabled with its reason where that is not possible. */
 export function ApplyButton({ planned, address, words }: ApplyButtonProps) {
-  const { schedule_id: id } = planned.schedule;
-  const { data } = useQuery(historyQuery(id, 1));
-  const [isOpen, setOpen] = useState(false);
-  const reason = useId();
-  const problem = problemOf({ planned, address }, data);
+  const { data } = useQuery(historyQuery(planned.schedule.schedule_id, 1));
+  const isOwned = data?.owned_by !== undefined;
   return (
-    <>
-      <Button
-        // The tool itself pages by its own rota: there the export comes first.
-        look={data?.owned_by === undefined ? 'primary' : 'plain'}
-        disabled={problem !== undefined}
-        title={problem}
-        aria-describedby={problem === undefined ? undefined : reason}
-        className="max-md:grow"
-        onClick={() => setOpen(true)}
-      >
-        {data?.owned_by === undefined ? 'Apply' : 'Override here'}
-      </Button>
-      {problem !== undefined && (
-        <span id={reason} className="text-xs text-ink-2 max-md:basis-full md:sr-only">
-          {problem}
-        </span>
-      )}
-      {isOpen && <ApplyDialog {...{ planned, address, words }} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      label={isOwned ? 'Override here' : 'Apply'}
+      // The tool itself pages by its own rota: there the export comes first.
+      look={isOwned ? 'plain' : 'primary'}
+      problem={problemOf({ planned, address }, data)}
+    >
+      {(close) => <ApplyDialog {...{ planned, address, words }} onClose={close} />}
+    </DialogButton>
   );
 }
 

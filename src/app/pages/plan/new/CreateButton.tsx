@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button';
 import { Modal } from '../../../ui/Modal';
 import { canServer } from '../../../url/settings';
 import { ApplyFailure } from '../apply/ApplyFailure';
+import { DialogButton } from '../../../components/history/DialogButton';
 import { ReasonField } from '../../../components/history/ReasonField';
 import type { Planned, PlanWords } from '../model/use-plan';
 
@@ -15,24 +16,10 @@ type CreateButtonProps = { planned: Planned; plan: Plan; view: PlanView; words: 
 
 /** Opens the dialog that makes the rota; disabled with its reason where that is not possible. */
 export function CreateButton(props: CreateButtonProps) {
-  const [isOpen, setOpen] = useState(false);
-  const problem = problemOf(props);
   return (
-    <>
-      <Button
-        look="primary"
-        className="max-md:grow"
-        disabled={problem !== undefined}
-        title={problem}
-        onClick={() => setOpen(true)}
-      >
-        Make this rota
-      </Button>
-      {problem !== undefined && (
-        <span className="text-xs text-ink-2 max-md:basis-full md:sr-only">{problem}</span>
-      )}
-      {isOpen && <CreateDialog {...props} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton label="Make this rota" problem={problemOf(props)}>
+      {(close) => <CreateDialog {...props} onClose={close} />}
+    </DialogButton>
   );
 }
 

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import type { CoverRequest } from '#contract/served/changes';
 import { useAnswer } from '../../../api/served/changes';
 import type { Interval } from '#domain/time/interval';
+import { ReasonField } from '../../../components/history/ReasonField';
 import { InstantField } from '../../../components/time/InstantField';
 import { Choice } from '../../../ui/Choice';
 import { isSignedIn } from '../../../url/settings';
 import { Button } from '../../../ui/Button';
-import { Field } from '../../../ui/Field';
 import { Notice } from '../../../ui/Notice';
 import type { PlanWords } from '../model/use-plan';
 import { stretchesIn } from '#domain/plan/request-words';
@@ -58,16 +58,12 @@ export function AnswerForm({ request, words: { zone, directory } }: AnswerFormPr
         />
       )}
       {can.includes('answer') && (
-        <label className="block text-sm">
-          <span className="font-semibold">A word to {request.from_name}</span>
-          <Field
-            className="mt-1 block w-full"
-            maxLength={500}
-            placeholder="Optional"
-            value={word}
-            onChange={(event) => setWord(event.target.value)}
-          />
-        </label>
+        <ReasonField
+          label={`A word to ${request.from_name}`}
+          placeholder="Optional"
+          value={word}
+          onChange={setWord}
+        />
       )}
       {answer.error && (
         <Notice className="" role="alert">
