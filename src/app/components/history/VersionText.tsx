@@ -12,7 +12,7 @@ export function VersionText({ entry, zone }: { entry: VersionEntry; zone: string
   const { text } = useDirectory();
   return (
     <>
-      <b className="font-semibold">{at === 0 ? 'First version' : formatMoment(at, zone, year)}</b>{' '}
+      <b className="font-semibold">{at === 0 ? 'From the beginning' : formatMoment(at, zone, year)}</b>{' '}
       <span className="min-w-0 wrap-anywhere">
         {withIsolatedRuns(text(lines.join('. ')))}
         <span className="block text-xs text-ink-2">
