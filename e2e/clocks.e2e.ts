@@ -87,7 +87,7 @@ test.describe('when the server goes away', () => {
     await page.goto(SHIFTS);
     await expect(page.getByRole('table', { name: 'On-call hours' })).toBeVisible();
     await expect(page.getByText(/^fetched 12:0\d:\d\d UTC/)).toBeVisible();
-    await page.route('**/api/schedule/self', (route) => route.abort());
+    await page.route('**/api/**', (route) => route.abort());
     const away = page.getByRole('status').filter({ hasText: 'server not reached since' });
     await expect(async () => {
       await page.clock.runFor(60_000);
