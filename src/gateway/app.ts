@@ -28,9 +28,11 @@ import { createLink, creators, type Kind, listLinks, revokeLink } from './links/
 import type { Links } from './links/links';
 import {
   admitted,
+  called,
   compress,
   type Env,
   hosted,
+  type IsKey,
   json,
   limited,
   only,
@@ -42,6 +44,7 @@ import {
 } from './middleware';
 import type { Mcp } from './mcp/http';
 import { mountMcp } from './mcp/mount';
+import { type DepsFor, mountOnCallText } from './on-call-text/mount';
 import type { Preview } from './preview';
 import { mountReceive } from './receive/receive';
 import type { Capabilities } from './upstream/capabilities';
@@ -82,6 +85,9 @@ export type GatewayDeps = {
   access: Access;
   /** Tools for agents. */
   mcp?: Mcp;
+  /** What a caller may read. */
+  depsFor?: DepsFor;
+  isKey?: IsKey;
   /** Secret links, and their kinds. */
   links?: Links;
   kinds?: readonly Kind[];
@@ -124,7 +130,9 @@ export function createGateway(deps: GatewayDeps): Handler {
   }
   app.all('/service/:path{.+}', within, compress, (c) => toService(c.req.raw, deps, c.var.record));
 
-  if (deps.mcp) mountMcp(app, deps.mcp, { within, visitors, publicUrl });
+  const callers = [within, sameOrigin(publicUrl), called(visitors, deps.isKey)];
+  if (deps.mcp) mountMcp(app, deps.mcp, ...callers);
+  if (deps.depsFor) mountOnCallText(app, deps.depsFor, ...callers);
 
   // The program, which is the same for everyone.
   for (const path of PUBLIC_FILES) app.all(path, (c) => file(c.req.raw, deps));

@@ -8,10 +8,10 @@ import type { Links } from './links/links';
 import { newRequestRecord, type Operate, type RequestRecord } from './operate/rate-limit';
 import { notAllowed, refusal, wrongType } from './reply';
 import { isCrossOrigin, setSecurityHeaders } from './security';
-import type { Visitor } from './forward';
+import type { Caller, Visitor } from './forward';
 
 /** Values that the middleware of every route sets. */
-export type Env = { Variables: { record: RequestRecord; visitor: Visitor } };
+export type Env = { Variables: { record: RequestRecord; visitor: Visitor; caller: Caller } };
 export type Middleware = MiddlewareHandler<Env>;
 export type Bytes = Uint8Array<ArrayBuffer>;
 export type BodyMiddleware<Name extends string, Value> = MiddlewareHandler<
@@ -83,6 +83,27 @@ export function admitted(access: Pick<Access, 'admit'>, links: Links | undefined
     c.res.headers.set('Cache-Control', 'no-store');
     if (setCookie !== undefined) c.res.headers.append('Set-Cookie', setCookie);
     return undefined;
+  };
+}
+
+/** Checks an app key; undefined with a remote upstream, which takes no keys here. */
+export type IsKey = ((key: string) => Promise<boolean>) | undefined;
+
+/** Identifies a program by its app key as the bearer token, or else a visitor. */
+export function called(visitors: Middleware, isKey: IsKey): Middleware {
+  return async (c, next) => {
+    const [, key] = /^Bearer (\S+)$/i.exec(c.req.header('Authorization') ?? '') ?? [];
+    if (key === undefined || !isKey) {
+      return visitors(c, () => {
+        c.set('caller', { visitor: c.var.visitor });
+        return next();
+      });
+    }
+    if (!(await isKey(key))) {
+      return refusal('Unauthorized', 'The header Authorization must be "Bearer" and a valid app key.');
+    }
+    c.set('caller', { key });
+    return next();
   };
 }
 

@@ -9,7 +9,7 @@ import type { LinkKind } from '#contract/links';
 import type { Access, CheckKey, FindPerson } from './access/access';
 import type { AccessConfig } from './access/config';
 import { createAccess } from './access/create-access';
-import type { ForwardAs, GatewaySources, Visitor } from './forward';
+import type { Caller, ForwardAs, GatewaySources, Visitor } from './forward';
 import { createArtifacts } from './artifacts';
 import type { Build } from './assets';
 import { capabilitiesOf, type GatewayConfig } from './config';
@@ -91,6 +91,7 @@ async function openRemote(place: Place, baseUrl: string): Promise<OpenGateway> {
   };
   // Not counted: that a server lacks an operation is no failure of it.
   const probed = createCapabilities(forward, Date.now);
+  const depsFor = () => ({ forward: counted, names, accountZone: config.service.timeZone, clock: Date.now });
   const handle = gatewayOf(
     place,
     metrics,
@@ -100,11 +101,8 @@ async function openRemote(place: Place, baseUrl: string): Promise<OpenGateway> {
       ready,
       details: detailsOf(config),
       names,
-      mcp: createMcp({
-        depsFor: () => ({ forward: counted, names, accountZone: config.service.timeZone, clock: Date.now }),
-        isKey: undefined,
-        log,
-      }),
+      mcp: createMcp({ depsFor, log }),
+      depsFor,
       access: await accessOf(place, undefined, checkingKeys(baseUrl)),
     },
     { visitor: () => Promise.resolve(ANYBODY) },
@@ -136,6 +134,11 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
   if (config.service.sources?.length) {
     addSourceMetrics(metrics.register, async () => service.sources({ key: await appKey.key() }), Date.now);
   }
+  const depsFor = (caller: Caller) => ({
+    ...('key' in caller ? keyedDeps(service, config, caller.key) : { forward, names, sources }),
+    accountZone: config.service.timeZone,
+    clock: Date.now,
+  });
   const handle = gatewayOf(
     place,
     metrics,
@@ -152,15 +155,9 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
       readSource: (name) => service.readSource(name),
       receive: (...delivery) => service.receive(...delivery),
       clocks: readClocks,
-      mcp: createMcp({
-        depsFor: (caller) => ({
-          ...('key' in caller ? keyedDeps(service, config, caller.key) : { forward, names, sources }),
-          accountZone: config.service.timeZone,
-          clock: Date.now,
-        }),
-        isKey: (key) => service.isKey(key),
-        log,
-      }),
+      mcp: createMcp({ depsFor, log }),
+      depsFor,
+      isKey: (key) => service.isKey(key),
       access: await accessOf(place, (email) => service.personOf(email)),
     },
     {

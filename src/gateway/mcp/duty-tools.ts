@@ -6,14 +6,13 @@ import { loadOf } from '#domain/oncall/review/load';
 import { sourceLines } from '#domain/duty/source-words';
 import { uncoveredIn } from '#domain/duty/uncovered';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { Moment, secondsOf } from '../moment';
 import {
-  Moment,
   namingOf,
   type Naming,
   nowOf,
   ScheduleId,
   schedulesOf,
-  secondsOf,
   timesOf,
   type ToolContext,
   tool,

@@ -1,19 +1,13 @@
 import { parseBody } from '#service/service';
-import type { Visitor } from '../forward';
+import type { Caller, Visitor } from '../forward';
 import type { McpDeps } from './tool';
 
-/** Caller of `/mcp`: a visitor of the dashboard, or a program with an app key. */
-type McpCaller = { visitor: Visitor } | { key: string };
-
 export type Mcp = {
-  /** Returns false for an invalid key; undefined with a remote upstream, which takes no keys here. */
-  isKey: ((key: string) => Promise<boolean>) | undefined;
-  answer(request: Request, body: Uint8Array<ArrayBuffer>, caller: McpCaller): Promise<Response>;
+  answer(request: Request, body: Uint8Array<ArrayBuffer>, caller: Caller): Promise<Response>;
 };
 
 type HttpDeps = {
-  depsFor: (caller: McpCaller) => McpDeps;
-  isKey: Mcp['isKey'];
+  depsFor: (caller: Caller) => McpDeps;
   log: (line: string) => void;
 };
 
@@ -26,9 +20,8 @@ const ANYBODY: Visitor = { kind: 'anybody' };
  * Streamable HTTP without sessions: each request is answered by a server of its own, with one JSON reply.
  * Names of people are hidden at `/mcp?hide-names`.
  */
-export function createMcp({ depsFor, isKey, log }: HttpDeps): Mcp {
+export function createMcp({ depsFor, log }: HttpDeps): Mcp {
   return {
-    isKey,
     async answer(request, body, caller) {
       // Imported on demand: its library is large, and most processes do not need it.
       const [{ createMcpServer }, { WebStandardStreamableHTTPServerTransport }] = await Promise.all([

@@ -89,9 +89,9 @@ async function clientAt(path: string, key?: string): Promise<Client> {
         accountZone: 'Europe/Berlin',
         clock: () => NOW * 1000,
       }),
-      isKey: (sent) => Promise.resolve(sent === 'a-key'),
       log: () => undefined,
     }),
+    isKey: (sent) => Promise.resolve(sent === 'a-key'),
   });
   const listening = await listen(handle, '127.0.0.1', 0);
   open.push(() => listening.close(0));

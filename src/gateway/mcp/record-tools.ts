@@ -3,7 +3,8 @@ import { FILTER_SEVERITIES, incidentExport, responderInsight } from '#contract/i
 import { BinaryImage, STACK_TYPES, stackEnrich } from '#contract/stack';
 import { webhookDetail } from '#contract/webhook';
 import { formatIso } from '#domain/time/format';
-import { askMasked, Moment, namingOf, secondsOf, tool, type ToolContext } from './tool';
+import { Moment, secondsOf } from '../moment';
+import { askMasked, namingOf, tool, type ToolContext } from './tool';
 
 const range = {
   start: Moment,

@@ -55,18 +55,7 @@ export function tool<S extends Shape>(
   return { ...definition, run: (args, context) => definition.run(schema.parse(args), context) };
 }
 
-/** Instant of an argument, with its offset. */
-export const Moment = z.string().check(
-  z.refine((text) => /(?:Z|[+-]\d\d:?\d\d)$/i.test(text) && !Number.isNaN(Date.parse(text)), {
-    error: 'must be a time with its offset, such as 2026-03-14T09:26:00Z',
-  }),
-);
-
 export const ScheduleId = z.optional(z.string().check(z.regex(/^\d{1,20}$/)));
-
-export function secondsOf(moment: string): UnixSeconds {
-  return Math.floor(Date.parse(moment) / 1000);
-}
 
 export function nowOf({ clock }: McpDeps): UnixSeconds {
   return Math.floor(clock() / 1000);

@@ -4,11 +4,16 @@ import type { Schedule } from '#contract/schedule';
 import { computedEnding, isUnknownAt } from '../../duty/computed-past';
 import { dutyLines, type DutyLine } from '../../duty/duty-lines';
 import { sightOf } from '../../duty/sight';
-import { sentenceInWords } from '../../duty/words';
+import { uncoveredIn, type Uncovered } from '../../duty/uncovered';
+import { wholeUncovered } from '../../duty/whole-uncovered';
+import { type DutyWords, nextInWords, sentenceInWords } from '../../duty/words';
 import { counted } from '../../text/count';
 import { formatMoment, yearAt, zoneCity } from '../../time/format';
 import { DAY, type AccountZone, type UnixSeconds, type ViewerZone } from '../../time/zone';
-import type { WindowReply } from '../reply/shifts';
+import type { Reading, WindowReply } from '../reply/shifts';
+import type { Whole } from '../reply/whole-shift';
+import { uncoveredInWords } from './uncovered-words';
+import { spanInText } from './whole-words';
 
 /** Answers as one line for a chat: people with roles, and the hand-off with its zone. */
 
@@ -33,9 +38,33 @@ export function answerLine(
   const { now, zone } = context;
   const isNow = Math.abs(now - at) < 120;
   const when = isNow ? '' : `, ${formatMoment(at, zone, yearAt(now, zone))} ${zoneCity(zone)}`;
-  const words = { ...context, moment: (instant: UnixSeconds) => brief(instant, context) };
-  const sentence = isUnknownAt(schedule, at) ? 'not known' : sentenceInWords(lines, words);
+  const sentence = isUnknownAt(schedule, at) ? 'not known' : sentenceInWords(lines, wordsOf(context));
   return `${schedule.schedule_name}${when}: ${sentence}${computedEnding(schedule, at)}`;
+}
+
+/** What follows the line of a schedule: "next: Bo Li (primary), from Fri 09:00 Berlin", "gap: nobody on call …". */
+export function followingLines(
+  lines: readonly DutyLine[],
+  gap: WholeGap | undefined,
+  context: Answering,
+): string[] {
+  const next = nextInWords(lines, wordsOf(context));
+  const { now, zone, roles } = context;
+  const span = gap && spanInText(gap.whole, { zone, year: yearAt(now, zone) });
+  return [
+    ...(next === '' ? [] : [`next: ${next}`]),
+    ...(gap ? [`gap: ${uncoveredInWords(gap.time, roles)} ${span} (${zoneCity(zone)})`] : []),
+  ];
+}
+
+export type WholeGap = { time: Uncovered; whole: Whole };
+
+/** First gap that has not ended at an instant: the one that goes on, or the next in the window. */
+export function nextGap(schedule: Schedule, at: UnixSeconds, reading: Reading): WholeGap | undefined {
+  const [time] = uncoveredIn(schedule, reading.window, reading.accountZone)
+    .filter(({ kind, end }) => kind !== 'expected' && end > at)
+    .sort((a, b) => a.start - b.start);
+  return time && { time, whole: wholeUncovered(schedule, time, reading) };
 }
 
 type NowMessage = Omit<Answering, 'now'> & {
@@ -82,6 +111,10 @@ export function answersText({
     link,
     '',
   ].join('\n');
+}
+
+function wordsOf(context: Answering): DutyWords {
+  return { ...context, moment: (at) => brief(at, context) };
 }
 
 /** "Thu 09:00 Shanghai" within six days of now, "Thu 5 Mar, 09:00" beyond. */

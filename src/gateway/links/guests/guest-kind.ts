@@ -13,9 +13,12 @@ import { type GuestCall, NOT_INCLUDED, readCall, type RefusedCall } from './call
 import { type Content, type Contents, createContents } from './content';
 import { createGuest } from './create-guest';
 import { guestHead, unnamedHead } from './guest-head';
-import { createLiveReplies, type LiveLink, type LiveReplies } from './live';
+import { createLiveReplies, type LiveLink, type LiveReplies, viewData } from './live';
 import { createPictures, type Picture, type Pictures } from './picture/pictures';
+import { contains } from '#domain/time/interval';
+import { askedIn, chosenOf, formOf, onCallReply } from '../../on-call-text/reply';
 import { originOf } from '../../addresses';
+import { scheduleIdOf, viewKind, windowNow } from './views';
 
 const MAX_CREATION_BYTES = 2 ** 20;
 const MAX_CALL_BYTES = 256 * 1024;
@@ -23,7 +26,7 @@ const MAX_CALL_BYTES = 256 * 1024;
 const SECRET = /^\/guest\/([^/]*)/;
 const CALL = /^\/guest\/[^/]*\/api(\/.*)$/;
 /** Paths that programs and scripts request; all others show a page. */
-const DATA = /^\/guest\/[^/]*\/(api\/.*|view\.json|directory\.json|picture\.(png|svg))$/;
+const DATA = /^\/guest\/[^/]*\/(api\/.*|(view|directory)\.json|on-call\.(txt|json)|picture\.(png|svg))$/;
 
 /** Separate from those of the dashboard, so that guests cannot use up its memory. */
 const guestBodies = createBodyReader();
@@ -59,6 +62,9 @@ export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
   routes.get(`/:secret/${GUEST_VIEW}`, (c) => answerView(c.var.guest, deps));
   routes.get('/:secret/directory.json', compress, (c) => answerNames(c.var.guest, deps));
   routes.get('/:secret/:file{picture\\.(?:png|svg)}', (c) => answerPicture(c.req.raw, c.var.guest, deps));
+  routes.get('/:secret/:file{on-call\\.(?:txt|json)}', compress, (c) =>
+    answerOnCall(c.req.raw, c.var.guest, deps),
+  );
   routes.get('*', (c) => answerPage(c.req.raw, c.var.guest, deps));
 
   return {
@@ -145,6 +151,37 @@ async function answerPicture(request: Request, guest: LiveLink, deps: GuestDeps)
     deps.log(`The picture of a guest link could not be rendered: ${String(error)}`);
     return refusal('ServiceUnavailable', 'The picture is unavailable right now.');
   }
+}
+
+/** Who is on call in a view of schedules, see `on-call-text/`. */
+async function answerOnCall(request: Request, guest: LiveLink, deps: GuestDeps): Promise<Response> {
+  const { view, frozen } = guest.link.shows;
+  const kind = viewKind(view);
+  if (kind !== 'onCall' && kind !== 'schedule') return noSuchSecret();
+  const asked = askedIn(request);
+  if (asked.at !== undefined) {
+    throw new Refusal('InvalidParameter', 'at must be absent: a guest link answers about its own time only.');
+  }
+  const now = frozen ? guest.content.as_of : Math.floor(deps.clock() / 1000);
+  const { accountZone } = deps;
+  const window = windowNow(view, accountZone, now);
+  if (!contains(window, now)) {
+    throw new Refusal(
+      'ResourceNotFound',
+      'The days of this link do not hold the time that it answers about.',
+    );
+  }
+  const { schedules, names } = await unlessDown(viewData(guest, deps.live));
+  const only = scheduleIdOf(view);
+  const inView = schedules.filter(({ schedule_id }) => only === undefined || String(schedule_id) === only);
+  return onCallReply(request, formOf(request), {
+    ...chosenOf(asked, inView),
+    asked: frozen ? now : undefined,
+    now,
+    window,
+    accountZone,
+    names,
+  });
 }
 
 async function answerCall(

@@ -47,6 +47,23 @@ test('a guest gets the view, and a session is ignored', async () => {
   });
 });
 
+test('a guest of schedules gets who is on call as text and as JSON, and of nothing else', async () => {
+  const guest = await opened.made();
+  const reply = await opened.ask(`${guest}/on-call.txt`);
+  expect(await reply.text()).toBe(
+    'Payments, Wei’s, Tue 3 Mar 2026, 12:00 UTC: Wei Zhang\n',
+  );
+  const etag = reply.headers.get('ETag') ?? '';
+  const again = await opened.ask(`${guest}/on-call.txt`, { headers: { 'If-None-Match': etag } });
+  expect(again.status).toBe(304);
+  const json = await (await opened.ask(`${guest}/on-call.json`)).json();
+  expect(json.on_call.map((row: { person_name: string }) => row.person_name)).toEqual(['Wei Zhang']);
+  expect((await opened.ask(`${guest}/on-call.txt?at=2026-03-03T12:00:00Z`)).status).toBe(400);
+  expect((await opened.ask(`/guest/${'x'.repeat(43)}/on-call.txt`)).status).toBe(404);
+  const live = await opened.made({ frozen: false, pseudonyms: true });
+  expect(await (await opened.ask(`${live}/on-call.txt`)).text()).not.toContain('Wei');
+});
+
 async function pageOf(change: object): Promise<string> {
   return await (await opened.ask(await opened.made(change))).text();
 }

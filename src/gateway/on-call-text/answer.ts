@@ -1,0 +1,114 @@
+import type { Id } from '#contract/id';
+import type { Names } from '#contract/names';
+import type { Schedule } from '#contract/schedule';
+import { isUnknownAt } from '#domain/duty/computed-past';
+import { type DutyLine, dutyLines, NO_ROLE } from '#domain/duty/duty-lines';
+import { sightOf } from '#domain/duty/sight';
+import { answerLine, followingLines, nextGap, type WholeGap } from '#domain/oncall/words/answer-text';
+import { namesOnRecord } from '#domain/oncall/words/person-names';
+import { roleName } from '#domain/oncall/words/role-words';
+import { isolated } from '#domain/text/isolate';
+import { counted } from '#domain/text/count';
+import { formatIso } from '#domain/time/format';
+import type { Interval } from '#domain/time/interval';
+import type { AccountZone, UnixSeconds } from '#domain/time/zone';
+
+/** Who is on call, as text and as JSON. Neither changes with the clock alone, so that its ETag holds. */
+
+/** `asked`: the time of the question, undefined for now. `leftOut`: asked schedules that are not there. */
+export type Question = {
+  schedules: readonly Schedule[];
+  leftOut: number;
+  window: Interval;
+  now: UnixSeconds;
+  asked: UnixSeconds | undefined;
+  accountZone: AccountZone;
+  names: Names;
+};
+
+/**
+ * A line a schedule, as *Share* has it, and below it, indented, who is next and the next gap. Times of a question about
+ * another time have their year.
+ */
+export function onCallText(question: Question): string {
+  const { accountZone, names, now, asked, leftOut } = question;
+  const { nameOf } = namesOnRecord(names);
+  const context = {
+    // No time is near to a time that was asked for: its words would change with the clock.
+    now: asked === undefined ? now : 0,
+    zone: String(accountZone),
+    roles: names.roles,
+    nameOf: (id: Id) => isolated(nameOf(id)),
+  };
+  const lines = answersOf(question).map(({ schedule, lines, gap }) => {
+    const line = answerLine(schedule, lines, asked ?? now, context);
+    return [line].concat(followingLines(lines, gap, context)).join('\n  ');
+  });
+  const rest = leftOut > 0 ? [`Left out: ${counted(leftOut, 'schedule')} that cannot be seen here`] : [];
+  return [...lines, ...rest, ''].join('\n');
+}
+
+/** The same for programs. `on_call` has a row per person, for tables. */
+export function onCallJson(question: Question) {
+  const { accountZone, names, asked, leftOut } = question;
+  const { nameOf } = namesOnRecord(names);
+  const moment = (at: UnixSeconds) => formatIso(at, String(accountZone));
+  const roleOf = ({ role }: { role?: Id | undefined }) =>
+    role === undefined || role === NO_ROLE ? null : roleName(role, names.roles);
+  const peopleIn = (people: readonly Id[]) =>
+    people.map((person_id) => ({ person_id, person_name: nameOf(person_id) }));
+  const untilOf = ({ until }: DutyLine) => (typeof until === 'number' ? moment(until) : null);
+  const answers = answersOf(question);
+  return {
+    ...(asked !== undefined && { at: moment(asked) }),
+    ...(leftOut > 0 && { left_out: leftOut }),
+    schedules: answers.map(({ schedule, lines, gap }) => ({
+      schedule_id: schedule.schedule_id,
+      schedule_name: schedule.schedule_name,
+      roles: lines.map((line) => ({
+        role: roleOf(line),
+        state: line.state,
+        people: peopleIn(line.people),
+        until: untilOf(line),
+        // oxlint-disable-next-line unicorn/no-thenable -- its name in the documents; a list, which nobody awaits
+        then: line.next.map(({ state, people, from }) => ({
+          state,
+          people: peopleIn(people),
+          from: moment(from),
+        })),
+      })),
+      next_gap: gap
+        ? {
+            role: roleOf(gap.time),
+            start: gap.whole.begins === 'here' ? moment(gap.whole.start) : null,
+            end: gap.whole.ends === 'here' ? moment(gap.whole.end) : null,
+          }
+        : null,
+    })),
+    on_call: answers.flatMap(({ schedule: { schedule_id, schedule_name }, lines }) =>
+      lines.flatMap((line) =>
+        line.people.map((person_id) => ({
+          schedule_id,
+          schedule_name,
+          role: roleOf(line),
+          person_id,
+          person_name: nameOf(person_id),
+          until: untilOf(line),
+        })),
+      ),
+    ),
+  };
+}
+
+type Answer = { schedule: Schedule; lines: readonly DutyLine[]; gap: WholeGap | undefined };
+
+/** Answers for enabled schedules, and those of which nothing is known at the time. */
+function answersOf({ schedules, window, now, asked, accountZone, names }: Question): Answer[] {
+  const at = asked ?? now;
+  return schedules.flatMap((schedule) => {
+    const sight = sightOf(schedule, at, [{ window, schedules: [schedule] }], accountZone);
+    const lines = sight ? dutyLines(sight, at, names.roles) : [];
+    if (lines.length === 0 && !isUnknownAt(schedule, at)) return [];
+    return [{ schedule, lines, gap: nextGap(schedule, at, { window, accountZone }) }];
+  });
+}

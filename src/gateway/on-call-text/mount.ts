@@ -1,0 +1,37 @@
+import type { Hono } from 'hono';
+import type { Names } from '#contract/names';
+import type { AccountZone } from '#domain/time/zone';
+import type { Caller, ForwardAs, Visitor } from '../forward';
+import { compress, type Env, type Middleware, reads } from '../middleware';
+import { readSchedules } from '../read-schedules';
+import { askedIn, chosenOf, formOf, onCallReply, timesOf } from './reply';
+
+/** What a caller may read. */
+export type DepsFor = (caller: Caller) => {
+  forward: ForwardAs;
+  names: (visitor: Visitor) => Promise<Names>;
+  accountZone: AccountZone;
+  /** Unix milliseconds. */
+  clock: () => number;
+};
+
+const ANYBODY: Visitor = { kind: 'anybody' };
+
+/** Adds `/on-call.txt` and `/on-call.json`: for visitors of the dashboard, and for programs with an app key. */
+export function mountOnCallText(app: Hono<Env>, depsFor: DepsFor, ...admitted: Middleware[]): void {
+  app.all('/:file{on-call\\.(?:txt|json)}', reads, ...admitted, compress, async (c) => {
+    const asked = askedIn(c.req.raw);
+    const { caller } = c.var;
+    const { forward, names, accountZone, clock } = depsFor(caller);
+    const visitor = 'visitor' in caller ? caller.visitor : ANYBODY;
+    const times = timesOf(asked, Math.floor(clock() / 1000));
+    const all = await names(visitor);
+    const schedules = await readSchedules(forward, visitor, times.window, all);
+    return onCallReply(c.req.raw, formOf(c.req.raw), {
+      ...times,
+      ...chosenOf(asked, schedules),
+      accountZone,
+      names: all,
+    });
+  });
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod/mini';
+import { stringifyJson } from '#contract/json';
+import { check, problemLine } from '#contract/problem';
+import type { Schedule } from '#contract/schedule';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { Refusal } from '#service/service';
+import { Moment, secondsOf } from '../moment';
+import { isUnchanged } from '../reply';
+import { onCallJson, onCallText, type Question } from './answer';
+
+/** Time before and after the asked instant that is read; beyond it the rota is computed. */
+const BEFORE = 7 * DAY;
+const AFTER = 30 * DAY;
+
+/** Most ids of a set. */
+const MAX_SCHEDULES = 200;
+
+const digits = z.string().check(z.regex(/^\d{1,20}$/, { error: 'must be an id' }));
+const Asked = z.strictObject({
+  schedules: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string(),
+        z.transform((text) => text.split(',')),
+      ),
+      z.array(digits).check(z.maxLength(MAX_SCHEDULES)),
+    ),
+  ),
+  team: z.optional(digits),
+  at: z.optional(Moment),
+});
+
+type Asked = z.output<typeof Asked>;
+
+/** Parameters of a question. @throws Refusal that names a wrong one. */
+export function askedIn(request: Request): Asked {
+  const { searchParams } = new URL(request.url);
+  const given = [...searchParams];
+  const twice = given.find(([name], index) => given.findIndex(([other]) => other === name) !== index);
+  if (twice) throw new Refusal('InvalidParameter', `${twice[0]} must be given once.`);
+  const asked = check(Asked, Object.fromEntries(given));
+  if (!asked.ok) throw new Refusal('InvalidParameter', problemLine(asked.problems));
+  return asked.value;
+}
+
+/** Time that is read for a question, and its instant; `asked` undefined for now. */
+export function timesOf({ at }: Asked, now: UnixSeconds) {
+  const asked = at === undefined ? undefined : secondsOf(at);
+  const instant = asked ?? now;
+  return { asked, now, window: { start: Math.max(0, instant - BEFORE), end: instant + AFTER } };
+}
+
+/** The asked schedules among those in sight, in the asked order, and how many of the asked are not there. */
+export function chosenOf({ schedules: ids, team }: Asked, schedules: readonly Schedule[]) {
+  const ofTeam = schedules.filter(({ team_id }) => team === undefined || String(team_id) === team);
+  if (!ids) return { schedules: ofTeam, leftOut: 0 };
+  const distinct = [...new Set(ids)];
+  const isThere = new Set(schedules.map(({ schedule_id }) => String(schedule_id)));
+  return {
+    schedules: distinct.flatMap((id) => ofTeam.filter(({ schedule_id }) => String(schedule_id) === id)),
+    leftOut: distinct.filter((id) => !isThere.has(id)).length,
+  };
+}
+
+type Form = 'txt' | 'json';
+
+/** Form of an answer: the extension of its address. */
+export function formOf({ url }: Request): Form {
+  return new URL(url).pathname.endsWith('.txt') ? 'txt' : 'json';
+}
+
+/** Reply with an ETag, which a client may keep and has to check. */
+export function onCallReply(request: Request, form: Form, question: Question): Response {
+  const body = form === 'txt' ? onCallText(question) : stringifyJson(onCallJson(question));
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
+  if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
+  const type = form === 'txt' ? 'text/plain; charset=utf-8' : 'application/json';
+  return new Response(body, { headers: { ...headers, 'Content-Type': type } });
+}
