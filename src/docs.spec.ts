@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { describe, expect, it, test } from 'vitest';
-import { API_PATH, CLOCKS_PATH, DAYS_OFF_PATH, GUEST_PATH, SOURCES_PATH } from '#contract/paths';
+import {
+  API_PATH,
+  CLOCKS_PATH,
+  DAYS_OFF_PATH,
+  GUEST_PATH,
+  ON_CALL_TEXT_PATHS,
+  SOURCES_PATH,
+} from '#contract/paths';
 import { operations } from '#contract/operations';
 import { SHIFTS_FIELDS, UNCOVERED_FIELDS } from '#address/on-call';
 import { INCIDENTS_FIELDS } from './address/incidents';
@@ -173,6 +180,7 @@ describe('documents', () => {
       CLOCKS_PATH,
       DAYS_OFF_PATH,
       SOURCES_PATH,
+      ...ON_CALL_TEXT_PATHS.flatMap((path) => [path, `${GUEST_PATH}/<secret>${path}`]),
       '/feeds/',
       `${GUEST_PATH}/<secret>`,
       '/in/<secret>',

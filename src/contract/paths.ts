@@ -23,6 +23,9 @@ export const GUEST_PATH = '/guest';
 /** Time zone tables (GET), see `clockTable`. */
 export const CLOCKS_PATH = '/clocks.json';
 
+/** Who is on call, as text and as JSON (GET); also below the secret of a guest link. */
+export const ON_CALL_TEXT_PATHS = ['/on-call.txt', '/on-call.json'] as const;
+
 /** Metadata of a guest link, below its secret. */
 export const GUEST_VIEW = 'view.json';
 

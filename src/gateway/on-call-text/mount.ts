@@ -1,8 +1,9 @@
 import type { Hono } from 'hono';
 import type { Names } from '#contract/names';
+import { ON_CALL_TEXT_PATHS } from '#contract/paths';
 import type { AccountZone } from '#domain/time/zone';
 import type { Caller, ForwardAs, Visitor } from '../forward';
-import { compress, type Env, type Middleware, reads } from '../middleware';
+import { compress, type Env, type Middleware } from '../middleware';
 import { readSchedules } from '../read-schedules';
 import { askedIn, chosenOf, formOf, onCallReply, timesOf } from './reply';
 
@@ -19,7 +20,7 @@ const ANYBODY: Visitor = { kind: 'anybody' };
 
 /** Adds `/on-call.txt` and `/on-call.json`: for visitors of the dashboard, and for programs with an app key. */
 export function mountOnCallText(app: Hono<Env>, depsFor: DepsFor, ...admitted: Middleware[]): void {
-  app.all('/:file{on-call\\.(?:txt|json)}', reads, ...admitted, compress, async (c) => {
+  app.on(['GET', 'HEAD'], [...ON_CALL_TEXT_PATHS], ...admitted, compress, async (c) => {
     const asked = askedIn(c.req.raw);
     const { caller } = c.var;
     const { forward, names, accountZone, clock } = depsFor(caller);

@@ -160,7 +160,7 @@ describe('who is on call, at an address', () => {
     expect(callers).toHaveLength(1);
   });
 
-  test.each([
+  it.each([
     ['at=2026-03-03T12:00', 'at must be a time with its offset'],
     ['schedules=1,x', 'schedules[1] must be an id'],
     [
@@ -176,6 +176,14 @@ describe('who is on call, at an address', () => {
     expect((await reply.json()).error.message).toContain(message);
   });
 });
+
+/** Lines of schedules, without the zone, which the copied text has in its head. */
+function linesIn(text: string): string[] {
+  return text
+    .split('\n')
+    .filter((line) => line.startsWith('Schedule'))
+    .map((line) => line.replaceAll(' Berlin', ''));
+}
 
 test('the first lines are those of the copied text, for any schedules and time', () => {
   fc.assert(
@@ -206,10 +214,7 @@ test('the first lines are those of the copied text, for any schedules and time',
           accountZone: ZONE,
           names: NAMES,
         });
-        const first = (of: string) => of.split('\n').filter((line) => line.startsWith('Schedule'));
-        expect(first(text).map((line) => line.replaceAll(' Berlin', ''))).toEqual(
-          first(copied).map((line) => line.replaceAll(' Berlin', '')),
-        );
+        expect(linesIn(text)).toEqual(linesIn(copied));
       },
     ),
     { numRuns: runs(40) },

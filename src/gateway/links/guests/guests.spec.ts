@@ -50,9 +50,7 @@ test('a guest gets the view, and a session is ignored', async () => {
 test('a guest of schedules gets who is on call as text and as JSON, and of nothing else', async () => {
   const guest = await opened.made();
   const reply = await opened.ask(`${guest}/on-call.txt`);
-  expect(await reply.text()).toBe(
-    'Payments, Wei’s, Tue 3 Mar 2026, 12:00 UTC: Wei Zhang\n',
-  );
+  expect(await reply.text()).toBe('Payments, Wei’s, Tue 3 Mar 2026, 12:00 UTC: Wei Zhang\n');
   const etag = reply.headers.get('ETag') ?? '';
   const again = await opened.ask(`${guest}/on-call.txt`, { headers: { 'If-None-Match': etag } });
   expect(again.status).toBe(304);
