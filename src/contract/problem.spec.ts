@@ -71,6 +71,12 @@ describe('a problem', () => {
     expect(firstOfMany(schema, { layers: 'secret' })).toBeUndefined();
   });
 
+  it('has the first of many inside of a readonly list', () => {
+    const list = z.object({ list: z.readonly(z.array(z.int())) });
+    const value = { list: Array.from({ length: 200 }, () => 'secret') };
+    expect(firstOfMany(list, value)?.at(-1)).toEqual({ field: 'list[99]', rule: 'must be an integer' });
+  });
+
   it('names fields that a strict schema does not know', () => {
     expect(lineOf({ a: 1, b: 2 }, z.strictObject({}))).toBe('The body has unknown fields a, b.');
   });

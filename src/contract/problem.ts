@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isWrapper } from './wrapper';
 
 /** Problem of a message: path of the field (`layers[2].mode`, empty for the whole) and the rule it broke. */
 export type Problem = { field: string; rule: string };
@@ -28,17 +29,15 @@ export function firstOfMany(schema: z.ZodMiniType, value: unknown): Problem[] | 
   return problems.length < MAX_PROBLEMS ? undefined : problems;
 }
 
-const PARTED = new Set(['array', 'object', 'optional', 'nullable', 'default']);
+const PARTED = new Set(['array', 'object', 'optional', 'nullable', 'default', 'readonly']);
 
 function collect(schema: z.core.$ZodType, value: unknown, path: PropertyKey[], problems: Problem[]): void {
   if (problems.length >= MAX_PROBLEMS) return;
-  const { $ZodArray, $ZodDefault, $ZodNullable, $ZodObject, $ZodOptional } = z.core;
+  const { $ZodArray, $ZodObject } = z.core;
   // `instanceof` takes longer than the check of a value.
   const isPlain = !PARTED.has(schema._zod.def.type);
   if (isPlain && isRight(schema, value)) return;
-  const isWrapped =
-    schema instanceof $ZodOptional || schema instanceof $ZodNullable || schema instanceof $ZodDefault;
-  if (isWrapped && value !== undefined && value !== null) {
+  if (isWrapper(schema) && value !== undefined && value !== null) {
     collect(schema._zod.def.innerType, value, path, problems);
   } else if (schema instanceof $ZodArray && Array.isArray(value)) {
     const { element } = schema._zod.def;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isWrapper } from './wrapper';
 
 /** Members of a schema at any depth; `all` if it names none and accepts any. */
 type KnownFields = { members: ReadonlyMap<string, KnownFields> } | { element: KnownFields } | 'all';
@@ -27,10 +28,8 @@ function knownOf(schema: z.core.$ZodType): KnownFields {
 }
 
 function readKnown(schema: z.core.$ZodType): KnownFields {
-  const { $ZodArray, $ZodDefault, $ZodNullable, $ZodObject, $ZodOptional } = z.core;
-  if (schema instanceof $ZodOptional || schema instanceof $ZodNullable || schema instanceof $ZodDefault) {
-    return knownOf(schema._zod.def.innerType);
-  }
+  const { $ZodArray, $ZodObject } = z.core;
+  if (isWrapper(schema)) return knownOf(schema._zod.def.innerType);
   if (schema instanceof $ZodArray) {
     const element = knownOf(schema._zod.def.element);
     return element === 'all' ? element : { element };

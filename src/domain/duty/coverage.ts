@@ -3,6 +3,7 @@ import type { Schedule } from '#contract/schedule';
 import { lengthOf, subtract, union, type Interval } from '../time/interval';
 import type { AccountZone } from '../time/zone';
 import { dueIn } from './due';
+import { dueRolesIn } from './due-roles';
 import { roleStretches, type RoleStretch } from './role-stretches';
 import { uncoveredIn } from './uncovered';
 
@@ -24,17 +25,18 @@ export function coverageOf(schedule: Schedule, window: Interval, accountZone: Ac
   const uncovered = uncoveredIn(schedule, window, accountZone);
   const offHours = union(uncovered.filter(({ kind }) => kind === 'expected'));
   const missed = uncovered.filter(({ kind }) => kind !== 'expected');
-  const due = dueIn(schedule, window, accountZone);
+  const { any } = dueIn(schedule, window, accountZone);
+  const due = dueRolesIn(schedule, window, accountZone);
   const stretches = roleStretches(schedule, window, accountZone);
   const roles = [...stretches].map(([role_id, of]) => {
     const gaps = of.filter(({ state }) => state === 'gap');
     const unknown = union(
       missed.filter(({ kind, role }) => kind === 'unknown' && (role === undefined || role === role_id)),
     );
-    const times = dueTime(due.roles.get(role_id) ?? [], gaps, offHours);
+    const times = dueTime(due.get(role_id) ?? [], gaps, offHours);
     return Object.assign({ role_id }, coveredTime(times, [...gaps, ...unknown]));
   });
-  return { ...coveredTime(dueTime(due.any, missed, offHours), missed), roles };
+  return { ...coveredTime(dueTime(any, missed, offHours), missed), roles };
 }
 
 /** Share of the due time that is covered, 0 to 1; undefined without due time. */

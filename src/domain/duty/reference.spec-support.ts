@@ -50,7 +50,7 @@ function statesAt(at: number, turns: readonly Turn[], together: boolean, roles: 
     overrides.length === 0
       ? deciding.length > 0 && deciding.every(({ group }) => group?.is_off === true)
       : isOffBelow(regular, together);
-  const missed = isNobody && due.length === 0 ? missedLayer(at, regular) : undefined;
+  const missed = due.length === 0 && !isOffBelow(regular, together) ? missedLayer(at, regular) : undefined;
   const ofOverride = overrides.length > 0 && deciding[0]?.group?.is_off === true;
   return new Map(
     roles.map((role): [number, string] => {
@@ -64,7 +64,7 @@ function statesAt(at: number, turns: readonly Turn[], together: boolean, roles: 
         role,
         missed &&
         (hasRole(missed, role) ||
-          (!roles.some((one) => hasRole(missed, one)) && isListed(turns, role, roles)))
+          (isNobody && !roles.some((one) => hasRole(missed, one)) && isListed(turns, role, roles)))
           ? 'gap'
           : 'off',
       ];

@@ -4,17 +4,18 @@ import { peopleInRole } from '../oncall/reply/seats';
 import { staffedDuties } from '../oncall/reply/timeline';
 import { subtract, union, type Interval } from '../time/interval';
 import type { AccountZone } from '../time/zone';
-import { common, dueIn } from './due';
+import { common } from './due';
+import { dueRolesIn } from './due-roles';
 
 /**
- * Time with people on call, but none in a role that is due (due.ts). Where periods overlap, one with a person in the
+ * Time with people on call, but none in a role that is due (due-roles.ts). Where periods overlap, one with a person in the
  * role is enough.
  */
 export type RoleGap = Interval & { role: Id };
 
 /** Role by role, in order of time. */
 export function roleGaps(schedule: Schedule, window: Interval, accountZone: AccountZone): RoleGap[] {
-  const { roles } = dueIn(schedule, window, accountZone);
+  const roles = dueRolesIn(schedule, window, accountZone);
   if (roles.size === 0) return [];
   const duties = staffedDuties(schedule.final_schedule.schedules, window);
   return [...roles].flatMap(([role, due]) => {

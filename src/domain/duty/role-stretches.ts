@@ -5,7 +5,8 @@ import { peopleInRole } from '../oncall/reply/seats';
 import { isEnabledIn, rotaAt } from '../schedule/rota';
 import { isEmpty, overlap, subtract, union, type Interval } from '../time/interval';
 import type { AccountZone } from '../time/zone';
-import { common, dueIn, isRegular, rolesOfLayer } from './due';
+import { common, isRegular, rolesOfLayer } from './due';
+import { dueRolesIn } from './due-roles';
 import { gapsByCause, isExpected, type Gap } from './gap-cause';
 
 /**
@@ -13,7 +14,7 @@ import { gapsByCause, isExpected, type Gap } from './gap-cause';
  *
  * Rules: where periods overlap, the one with people in the role counts that started last. Touching stretches of the
  * same people are one, whatever layer or group made them; so are touching gaps, and touching off hours. Without anybody
- * in it a role has a gap while it is due (due.ts). While no one is on call although people are missed, but no role is
+ * in it a role has a gap while it is due (due-roles.ts). While no one is on call although people are missed, but no role is
  * due, as after the last layer, the roles of the missed layer have the gap. A disabled version has neither people nor
  * gaps.
  */
@@ -34,7 +35,7 @@ export function roleStretches(
   others: readonly Id[] = [],
 ): Map<Id, RoleStretch[]> {
   if (!isEnabledIn(schedule, window)) return new Map();
-  const { roles: due } = dueIn(schedule, window, accountZone);
+  const due = dueRolesIn(schedule, window, accountZone);
   const gaps = gapsByCause(schedule, window, accountZone);
   const missed = gaps.filter((gap) => !isExpected(gap));
   const anyDue = union([...due.values()].flat());

@@ -4,7 +4,8 @@ import type { SentSlots } from '../oncall/reply/role-order';
 import { peopleInRole, rolesIn } from '../oncall/reply/seats';
 import { rotaAt } from '../schedule/rota';
 import { DAY, type AccountZone, type UnixSeconds } from '../time/zone';
-import { dueIn, isRegular, rolesOfLayer } from './due';
+import { isRegular, rolesOfLayer } from './due';
+import { dueRolesIn } from './due-roles';
 import { NO_ROLE, type DutyLine } from './duty-lines';
 import { isClosedAt } from './gap-cause';
 import { isSameDuty, type DutyState } from './role-stretches';
@@ -91,6 +92,6 @@ function dutyIn(
   const isNobody = !group || rolesIn([group]).length === 0;
   const isOff = isNobody
     ? isClosedAt(schedule, at, accountZone)
-    : !dueIn(schedule, { start: at, end: at + 1 }, accountZone).roles.has(role);
+    : !dueRolesIn(schedule, { start: at, end: at + 1 }, accountZone).has(role);
   return { state: isOff ? 'off hours' : 'gap', people };
 }

@@ -104,6 +104,15 @@ describe('a role’s gap', () => {
     expect(hoursOf([weekly, layer([groupOf([3])], override(6, 9))])).toEqual([['gap', 2, 6, 9]]);
   });
 
+  it('stays open after the last layer, once someone takes the other role', () => {
+    const ended = layer([groupOf([1], [2])], { layer_end: 6 * HOUR });
+    expect(hoursOf([ended, layer([groupOf([3])], override(9, 12))])).toEqual([
+      ['gap', undefined, 6, 9],
+      ['gap', undefined, 12, 24],
+      ['gap', 2, 9, 12],
+    ]);
+  });
+
   it('is where one of the groups has nobody in the role', () => {
     const turns = layer([groupOf([1], [2]), groupOf([3], [])], { rotation_unit: 'hour', rotation_value: 12 });
     expect(hoursOf([turns])).toEqual([['gap', 2, 12, 24]]);

@@ -7,7 +7,7 @@ import { isSame, peopleInRole, rolesIn } from '../reply/seats';
 import { staffedDuties } from '../reply/timeline';
 import { type HandOff, handOffsOf } from './hand-offs';
 import { loadOf, type PersonLoad } from './load';
-import { dueIn } from '../../duty/due';
+import { dueRolesIn } from '../../duty/due-roles';
 import { isClosedAt } from '../../duty/gap-cause';
 import { type Uncovered, uncoveredIn } from '../../duty/uncovered';
 
@@ -73,7 +73,7 @@ export function aheadOf(sent: Schedule, { now, accountZone, zones }: AheadOption
 
 function changedSeats({ at, from, to }: HandOff, schedule: Schedule, accountZone: AccountZone): Seat[] {
   const [before, after] = [from ?? NOBODY, to ?? NOBODY];
-  const due = dueIn(schedule, { start: at, end: at + 1 }, accountZone).roles;
+  const due = dueRolesIn(schedule, { start: at, end: at + 1 }, accountZone);
   const isClosed = rolesIn([after]).length === 0 ? isClosedAt(schedule, at, accountZone) : undefined;
   return rolesIn([before, after])
     .map((role) => ({

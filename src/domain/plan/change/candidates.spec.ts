@@ -54,6 +54,16 @@ function lines(schedules: readonly Schedule[], people: readonly Id[], absences: 
 }
 
 describe('candidates for a shift', () => {
+  it('are rested after minutes of a change that was undone', () => {
+    const undone = computed(
+      [layerOf({ mode: 1, groups: 'F', layer_start: SATURDAY.start - 120, layer_end: SATURDAY.start - 60 })],
+      KNOWN,
+      ZONE,
+      { schedule_id: 2, team_id: 7 },
+    );
+    expect(lines([DAYS, undone], [F])).toEqual(['Fay: Free. No other shift · 0 h']);
+  });
+
   it('are the free ones first, then those without rest, on call then, and away, each with the reason', () => {
     const absence = { person_id: F, start: at('11-28 12:00'), end: at('11-28 18:00') };
     // The period ends on 6 December, with 15 hours of Bo's Sunday; the weeks of Fay and of the other Ann begin later.

@@ -9,6 +9,7 @@ import { isEmpty, lengthOf, overlap, union, type Interval } from '../../time/int
 import { DAY, instantAt, wallAt } from '../../time/zone';
 import { compareIds } from '../difference';
 import { type Absence, SHORT_REST } from './consequences';
+import { dutyStretches } from './duty-stretches';
 
 /**
  * People for a shift, the best first: for one in a plan, and for those of somebody away.
@@ -67,8 +68,9 @@ export function candidateFor(
   const isThen = (time: Interval) => !isEmpty(overlap(time, shift));
   const duties = dutiesOf(person).filter(isIn);
   const times = union(duties.map((duty) => overlap(duty, period)));
-  const ends = times.filter(({ end }) => end <= shift.start).map(({ end }) => shift.start - end);
-  const starts = times.filter(({ start }) => start >= shift.end).map(({ start }) => start - shift.end);
+  const shifts = dutyStretches(times);
+  const ends = shifts.filter(({ end }) => end <= shift.start).map(({ end }) => shift.start - end);
+  const starts = shifts.filter(({ start }) => start >= shift.end).map(({ start }) => start - shift.end);
   return {
     person,
     total: lengthOf(times),

@@ -16,6 +16,7 @@ import { type AccountZone, DAY, wallAt } from '../../time/zone';
 import { periodChanges, type Change } from '../difference';
 import { computeRota, computeSchedule } from '../../schedule/compute';
 import { isOverride } from './drafts';
+import { dutyStretches } from './duty-stretches';
 
 /**
  * Consequences of a proposal in a window.
@@ -117,7 +118,7 @@ function changeOf({ before, after }: PersonChange): number {
 
 function figuresIn(duties: readonly Duty[], scope: Omit<LedgerScope, 'rules'>): PersonFigures {
   const account = accountOf(duties, { ...scope, rules: { holidays: new Set(), shortRest: SHORT_REST } });
-  const stretches = union(duties);
+  const stretches = dutyStretches(duties);
   const rests = stretches
     .slice(1)
     .map(({ start }, index) => ({ end: start, length: start - (stretches[index]?.end ?? start) }))
