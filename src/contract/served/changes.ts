@@ -32,7 +32,7 @@ export type ChangedStretch = z.output<typeof ChangedStretch>;
 /**
  * Version of a schedule, and how it came about. `kind`: `change`, `undo`, `create`, `request`, `import` or `source`;
  * open. `author`: name of a person, a command or a source; empty where it is not recorded. `lines`: what changed, in
- * words.
+ * words. `edits`: the same for the words and the zone of a reader; empty where they are not recorded, as of imports.
  */
 export const VersionEntry = z.object({
   version: z.int(),
@@ -41,6 +41,9 @@ export const VersionEntry = z.object({
   author: z._default(z.string(), ''),
   reason: z._default(z.string(), ''),
   lines: z._default(z.array(z.string()), []),
+  edits: z._default(Edits, []),
+  /** Names of the layers that edits name by their number; only where one does. */
+  layers: z._default(z.array(z.string()), []),
   /** True if the caller can undo it now. */
   can_undo: z._default(z.boolean(), false),
 });

@@ -9,7 +9,7 @@ import type { Author } from '../records/kinds/schedule-past';
 import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
 import { authorOf, requireEditor, requireOwnShifts } from './editor';
-import { type ChangeInput, editedRecord, type Present, requireValid } from './edited-record';
+import { type ChangeInput, datedEdits, editedRecord, type Present, requireValid } from './edited-record';
 import { versionEntries } from './list-history';
 import { requirePeople } from './require-people';
 import { loadSchedule, type StoredSchedule } from './stored-schedule';
@@ -85,7 +85,7 @@ async function applyChange(
   const { record, plan, start } = editedRecord(before, input, present);
   const lines = await linesOf(tx, { before, after: record, plan }, present);
   requireValid(record);
-  if (!dry_run) await writeRecord(tx, record, { ...author, lines, edits: input.edits }, present.now);
+  if (!dry_run) await writeRecord(tx, record, { ...author, lines, edits: datedEdits(plan) }, present.now);
   return reply(stored.latest.number + 1, changedFrom(before, record, start, present.accountZone), lines);
 }
 

@@ -48,7 +48,9 @@ export async function createSchedule(ctx: Context, input: Request): Promise<Repl
     requireValid(record);
     const changed = changedFrom(undefined, record, start, ctx.timeZone);
     if (dry_run) return { data: { version: 1, changed, lines } };
-    await writeRecord(tx, record, { ...authorOf(editor, 'create', reason), lines, edits }, ctx.now);
+    // Of a copy, edits name layers of another rota.
+    const kept = input.copy_of === undefined ? edits : undefined;
+    await writeRecord(tx, record, { ...authorOf(editor, 'create', reason), lines, edits: kept }, ctx.now);
     return { data: { schedule_id: record.schedule_id, version: 1, changed, lines } };
   });
 }

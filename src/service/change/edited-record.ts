@@ -4,7 +4,7 @@ import type { Layer } from '#contract/schedule';
 import { LATE_START_SECONDS } from '#contract/served/changes';
 import type { Edits } from '#contract/served/edits';
 import { applyEdits } from '#domain/plan/change/apply';
-import { type Edit, FAULTS, type Plan } from '#domain/plan/change/edit';
+import { type Edit, FAULTS, isStretchEdit, type Plan } from '#domain/plan/change/edit';
 import { continued } from '#domain/plan/change/succession';
 import { plannedRules } from '#domain/plan/files/record';
 import { addedOverrides } from '#domain/schedule/added-overrides';
@@ -56,7 +56,7 @@ export function editedRecord(
     present,
   );
   if (isSameRecord(stored, record)) refuse(`${edits.length > 0 ? 'edits' : 'enabled'}: ${FAULTS.noEffect}`);
-  const starts = edits.map((edit, index) => firstOf(beginsOf(edit, index)) ?? from);
+  const starts = edits.map((edit) => startOf([edit]) ?? from);
   if (enabled !== stored.enabled) starts.push(now);
   return { record, plan, start: Math.max(now, Math.min(...starts)) };
 }
@@ -131,8 +131,17 @@ function beginsOf(edit: Edit, index: number): Begin[] {
   }
 }
 
-function firstOf(begins: readonly Begin[]): UnixSeconds | undefined {
+/** First begin that edits name; undefined if they name none. */
+export function startOf(edits: readonly Edit[]): UnixSeconds | undefined {
+  const begins = edits.flatMap(beginsOf);
   return begins.length === 0 ? undefined : Math.min(...begins.map(({ at }) => at));
+}
+
+/** Edits with the start of their plan where they have none: they are kept without the plan. */
+export function datedEdits({ edits, from }: Pick<Plan, 'edits' | 'from'>): Edits {
+  return edits.map((edit) =>
+    isStretchEdit(edit) || edit.kind === 'addLayer' || edit.at !== undefined ? edit : { ...edit, at: from },
+  );
 }
 
 function refuse(message: string): never {

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Id } from '#contract/id';
+import type { Edits } from '#contract/served/edits';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { versionInWords } from '#domain/plan/version-words';
 import { zoneOf } from '#domain/schedule/rota';
@@ -20,6 +21,8 @@ export type ListedVersion = {
   reason: string;
   /** Parts of a sentence, or the edits. */
   changes: string[];
+  /** Edits of a change made here. */
+  edits?: Edits | undefined;
 };
 
 /** Versions after one number and before another; at most `limit`. */
@@ -69,6 +72,7 @@ export async function listVersions(
     author: change?.author ?? '',
     reason: change?.reason ?? '',
     changes: words.get(number) ?? change?.lines ?? [],
+    edits: change?.edits ?? undefined,
   }));
 }
 

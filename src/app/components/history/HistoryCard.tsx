@@ -5,13 +5,16 @@ import { formatFields } from '#address/codec';
 import { paths } from '#address/paths';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import type { VersionEntry } from '#contract/served/changes';
+import { UNDO_SECONDS, type VersionEntry } from '#contract/served/changes';
 import { historyQuery } from '../../api/served/changes';
+import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
+import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
 import { ViewLink } from '../ViewLink';
 import { SwitchButton } from './SwitchButton';
 import { UndoButton } from './UndoButton';
+import { undoneInWords } from './version-lines';
 import { VersionText } from './VersionText';
 
 const FIRST = 5;
@@ -23,17 +26,32 @@ export function HistoryCard({ schedule: whole, zone }: { schedule: Schedule; zon
   const [limit, setLimit] = useState(FIRST);
   const { data, error, isPending } = useQuery(historyQuery(schedule, limit));
   const items = data?.items ?? [];
+  const [latest] = items;
+  const [undone, setUndone] = useState<number>();
+  const now = useNow();
+  /** True for a change that could be undone but for a later version. */
+  const isOvertaken = ({ version, kind, at }: VersionEntry) =>
+    data?.may !== '' &&
+    version !== latest?.version &&
+    (kind === 'change' || kind === 'request') &&
+    at > now - UNDO_SECONDS;
   return (
     <div data-card="changes">
       <Panel title="History" note={zone}>
         {isPending && <p className="text-sm text-ink-3">Loading…</p>}
         {error && <p className="text-sm text-warn">The history could not be loaded. {error.message}</p>}
+        {undone !== undefined && <Notice look="good">{undoneInWords(undone)}.</Notice>}
         <ul className="divide-y divide-line text-sm">
           {items.map((entry) => (
             <li key={entry.version} className="py-1.5">
-              <VersionText entry={entry} zone={zone} />
+              <VersionText entry={entry} schedule={whole} zone={zone} />
               <span className="flex flex-wrap items-center gap-2">
-                {entry.can_undo && <UndoButton schedule={schedule} version={entry.version} />}
+                {entry.can_undo && (
+                  <UndoButton schedule={schedule} version={entry.version} onDone={setUndone} />
+                )}
+                {isOvertaken(entry) && (
+                  <span className="text-xs text-ink-2">Changed since: version {latest?.version}</span>
+                )}
                 {entry.version > 1 && <OpenVersion schedule={schedule} entry={entry} zone={zone} />}
               </span>
             </li>

@@ -1,31 +1,38 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
-import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
 import { historyQuery } from '../../api/served/changes';
 import { Notice } from '../../ui/Notice';
+import { hasChanges } from '../../url/settings';
 import { OpenRequests } from './OpenRequests';
 import { UndoButton } from './UndoButton';
+import { undoneInWords } from './version-lines';
 import { VersionText } from './VersionText';
-import { hasChanges } from '../../url/settings';
 
-/** Change that the visit has just made, with its undo; nothing once there is a later version. */
-function AppliedNotice({ schedule, zone }: { schedule: Id; zone: string }) {
+type ScheduleNoticesProps = { schedule: Pick<Schedule, 'schedule_id' | 'time_zone'>; zone: string };
+
+/** Versions in which a visit's own change is looked for. */
+const RECENT = 5;
+
+/** Change that the visit has just made, with its undo, or what came after it. */
+function AppliedNotice({ schedule, zone }: ScheduleNoticesProps) {
   const { state } = useLocation();
   const applied: unknown = Object(state).applied;
-  const { data } = useQuery({ ...historyQuery(schedule, 5), enabled: hasChanges() && applied !== undefined });
+  const query = historyQuery(schedule.schedule_id, RECENT);
+  const { data } = useQuery({ ...query, enabled: hasChanges() && applied !== undefined });
   const [latest] = data?.items ?? [];
-  if (!latest || applied === undefined) return null;
-  if (latest.kind === 'undo' && latest.version === Number(applied) + 1) {
-    return <Notice look="good">Undone. The rota is as before.</Notice>;
-  }
-  if (latest.version !== applied) return null;
+  const entry = data?.items.find(({ version }) => version === applied);
+  if (!latest || !entry) return null;
+  if (latest.kind === 'undo' && latest.version === entry.version + 1)
+    return <Notice look="good">{undoneInWords(latest.version)}.</Notice>;
   return (
     <Notice look="good">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <b>Applied.</b>
-        <VersionText entry={latest} zone={zone} />
+        <VersionText entry={entry} schedule={schedule} zone={zone} />
         <span className="ml-auto flex items-center gap-2">
-          {latest.can_undo && <UndoButton schedule={schedule} version={latest.version} />}
+          {entry.can_undo && <UndoButton schedule={schedule.schedule_id} version={entry.version} />}
+          {latest !== entry && `Changed since: version ${latest.version}`}
         </span>
       </div>
     </Notice>
@@ -33,11 +40,11 @@ function AppliedNotice({ schedule, zone }: { schedule: Id; zone: string }) {
 }
 
 /** Notices of a schedule: the change just applied, and open requests. */
-export function ScheduleNotices({ schedule, zone }: { schedule: Id; zone: string }) {
+export function ScheduleNotices({ schedule, zone }: ScheduleNoticesProps) {
   return (
     <>
       <AppliedNotice {...{ schedule, zone }} />
-      <OpenRequests {...{ schedule, zone }} />
+      <OpenRequests schedule={schedule.schedule_id} zone={zone} />
     </>
   );
 }

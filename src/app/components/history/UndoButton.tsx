@@ -2,8 +2,15 @@ import type { Id } from '#contract/id';
 import { useUndo } from '../../api/served/changes';
 import { Button } from '../../ui/Button';
 
+type UndoButtonProps = {
+  schedule: Id;
+  version: number;
+  /** Receives the version that the undo made. */
+  onDone?: (version: number) => void;
+};
+
 /** Changes back to the version before, with the reason of a failure. */
-export function UndoButton({ schedule, version }: { schedule: Id; version: number }) {
+export function UndoButton({ schedule, version, onDone }: UndoButtonProps) {
   const undo = useUndo();
   return (
     <>
@@ -11,7 +18,10 @@ export function UndoButton({ schedule, version }: { schedule: Id; version: numbe
         className="h-6 print:hidden max-md:h-11"
         disabled={undo.isPending || undo.isSuccess}
         onClick={() =>
-          undo.mutate({ schedule_id: schedule, base_version: version, reason: '', dry_run: false })
+          undo.mutate(
+            { schedule_id: schedule, base_version: version, reason: '', dry_run: false },
+            { onSuccess: ({ data }) => onDone?.(data.version) },
+          )
         }
       >
         {undo.isPending ? 'Undoing…' : 'Undo'}

@@ -1,20 +1,30 @@
+import type { Schedule } from '#contract/schedule';
 import type { VersionEntry } from '#contract/served/changes';
 import { withIsolatedRuns } from '#domain/text/isolate';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { useDirectory } from '../../api/names/directory';
+import { zoneDefaults } from '../../hooks/viewer-zone';
 import { authorInWords } from './author-words';
 import { useNow } from '../../hooks/use-now';
+import { versionLines } from './version-lines';
 
-/** Version of a schedule: when, what, by whom and why. */
-export function VersionText({ entry, zone }: { entry: VersionEntry; zone: string }) {
+type VersionTextProps = { entry: VersionEntry; schedule: Pick<Schedule, 'time_zone'>; zone: string };
+
+/** Version of a schedule: number, when, what, by whom and why. */
+export function VersionText({ entry, schedule, zone }: VersionTextProps) {
   const year = yearAt(useNow(), zone);
-  const { at, lines, reason } = entry;
-  const { text } = useDirectory();
+  const { at, version, reason } = entry;
+  const directory = useDirectory();
+  const { text } = directory;
+  const rulesZone = schedule.time_zone ?? String(zoneDefaults().account);
+  const lines = versionLines(entry, { zone, year, rulesZone, directory });
   return (
     <>
-      <b className="font-semibold">{at === 0 ? 'From the beginning' : formatMoment(at, zone, year)}</b>{' '}
+      <b className="font-semibold">
+        Version {version} · {at === 0 ? 'from the beginning' : formatMoment(at, zone, year)}
+      </b>{' '}
       <span className="min-w-0 wrap-anywhere">
-        {withIsolatedRuns(text(lines.join('. ')))}
+        {lines.join('. ')}
         <span className="block text-xs text-ink-2">
           {withIsolatedRuns(text(authorInWords(entry)))}
           {reason !== '' && `: “${text(reason)}”`}

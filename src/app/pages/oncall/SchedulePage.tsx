@@ -46,7 +46,7 @@ export function SchedulePage() {
           <>
             {hasChanges() && (
               <LaterPart>
-                <ScheduleNotices schedule={row.schedule.schedule_id} zone={view.zone} />
+                <ScheduleNotices schedule={row.schedule} zone={view.zone} />
               </LaterPart>
             )}
             <ScheduleNow

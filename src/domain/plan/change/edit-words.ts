@@ -20,7 +20,7 @@ export type EditWords = {
   /** Zone of the rules, if its clock is another one. */
   rulesZone?: string | undefined;
   /** Layers of the schedule; layers that edits add follow. */
-  layers: readonly Layer[];
+  layers: readonly Pick<Layer, 'layer_name'>[];
 };
 
 /** "Ana Souza takes over" with "Sat 28 Nov, 09:00 – 17:00". */

@@ -43,7 +43,7 @@ export function ApplyDialog({ planned, address, words, onClose }: ApplyDialogPro
           <Checks consequences={consequences} words={words} />
           <ReasonField value={reason} onChange={setReason} />
         </div>
-        <ApplyFailure error={error ?? ask.error} zone={zone} />
+        <ApplyFailure error={error ?? ask.error} schedule={schedule} zone={zone} />
         <div className="flex flex-wrap items-center justify-end gap-2">
           <span className="mr-auto text-xs text-ink-3">Can be undone for 24 hours</span>
           <Button onClick={onClose}>Cancel</Button>

@@ -64,7 +64,7 @@ function CreateDialog({ planned, plan, view, words, onClose }: CreateButtonProps
           Its rules follow the clock of {time_zone}. It can be changed later.
         </p>
         <ReasonField value={reason} onChange={setReason} />
-        <ApplyFailure error={create.error} zone={words.zone} />
+        <ApplyFailure error={create.error} schedule={planned.schedule} zone={words.zone} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" disabled={create.isPending} onClick={make}>

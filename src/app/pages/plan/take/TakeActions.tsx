@@ -36,7 +36,7 @@ export function TakeActions({ take, base, zone }: TakeActionsProps) {
     <>
       {may !== '' && <ReasonField value={reason} onChange={setReason} />}
       {owner !== undefined && <OwnerNotice owner={owner} take={take} schedule={id} zone={zone} />}
-      <ApplyFailure error={error ?? ask.error} zone={zone} />
+      <ApplyFailure error={error ?? ask.error} schedule={schedule} zone={zone} />
       <div className="flex flex-wrap items-center gap-2">
         <PlanLink take={take} base={base} isOwned={owner !== undefined} />
         <div className="action-bar">
