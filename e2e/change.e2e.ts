@@ -32,6 +32,7 @@ test.beforeAll(async () => {
       rota(3, 'Gamma'),
       rota(4, 'Delta', START + DAY),
       rota(5, 'Echo'),
+      rota(6, 'Foxtrot'),
     ],
   });
 });
@@ -57,7 +58,7 @@ test('a shift is given away on a phone in four taps, seen by others without a re
   await expect(page.getByRole('radio', { name: /^Dora Šimková/ })).toBeVisible();
   await fits(page, PHONE);
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  await step(page.getByText('Tonight', { exact: true }).click());
+  await step(page.getByText('Tonight, until 09:00').click());
   await step(page.getByRole('button', { name: 'Apply' }).click());
   const applied = page.getByText('Applied.');
   await end(page, applied);
@@ -65,7 +66,7 @@ test('a shift is given away on a phone in four taps, seen by others without a re
   await expect(strip(other)).not.toContainText('Ann Lee', { timeout: 45_000 });
 
   await page.getByRole('button', { name: 'Undo' }).first().click();
-  await expect(page.getByText('Undone. The rota is as before.')).toBeVisible();
+  await expect(page.getByText('Undone: version 3 is as version 1 was.')).toBeVisible();
   await expect(strip(page)).toContainText('Ann Lee');
   await expect(history(page).first()).toContainText(/undone by .+/);
   await expect(history(page)).toHaveCount(3);
@@ -86,10 +87,43 @@ test('of two changes at once one holds, and the other is told who was first', as
   await other.getByRole('button', { name: 'Apply' }).click();
   await expect(other.getByText('Not applied: the rota changed meanwhile.')).toBeVisible();
   await expect(other.getByRole('alert')).toContainText('“Dentist”');
+  await expect(other.getByRole('alert')).toBeFocused();
   await other.getByRole('radio', { name: /^Cy Young/ }).check();
   await other.getByRole('button', { name: 'Apply' }).click();
   await expect(other.getByText('Applied.')).toBeVisible();
   await expect(strip(other)).toContainText('Cy Young');
+});
+
+test('typed times count when another button is pressed, and wrong ones are refused at their field', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/oncall/6?tz=UTC`);
+  await page.goto(`${server.url}/oncall/6/take?tz=Asia/Tokyo&when=times&person=4`);
+  const [from, until] = ['From', 'Until'].map((name) => page.getByRole('textbox', { name }));
+  await page.getByLabel('Reason').fill('A long weekend');
+  await from?.fill('2026-01-01 09:00');
+  await until?.click();
+  await expect(page.getByText(/^It has begun: the earliest is now, \d\d:\d\d\.$/)).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Dora Šimková/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled();
+  await from?.fill('tomorrow 12:00');
+  await until?.fill('tomorrow 11:00');
+  await page.getByLabel('Reason').click();
+  await expect(page.getByText('It ends before it begins.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('Reason')).toHaveValue('A long weekend');
+  await until?.fill('tomorrow 13:00');
+  await expect(page.getByText('Use this time')).toBeVisible();
+  await until?.press('Tab');
+  await until?.fill('tomorrow 14:00');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Applied.')).toBeVisible();
+  // Edits stand in the reader's zone, and Back does not lead to the draft.
+  await expect(history(page).first()).toContainText(
+    /Version 2 ·.*Dora Šimková takes over: .*, 12:00 – 14:00/,
+  );
+  await page.goBack();
+  await expect(page).toHaveURL(/\/oncall\/6\?/);
 });
 
 test('a gap gets somebody, from its place on the page', async ({ page }) => {
@@ -120,8 +154,13 @@ test('a colleague is asked, and one tap on a phone accepts', async ({ page }) =>
   await page.goto(`${server.url}/oncall/5/take?tz=UTC&shift=${START + 9 * DAY}.${START + 18 * DAY}&person=4`);
   await page.getByLabel('Reason').fill('I speak at a conference');
   await page.getByRole('button', { name: 'Ask Dora' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ asks Dora Šimková to take$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    / asks Dora Šimková to take Ben Ode’s shift$/,
+  );
   await expect(page.getByText('“I speak at a conference”')).toBeVisible();
+  await expect(page.getByText('Nobody signs in here: you answer as Dora Šimková')).toBeVisible();
+  const lanes = page.getByRole('region', { name: 'Before and after' });
+  await expect(lanes).toContainText('Dora Šimková for Ben Ode');
   await fits(page, PHONE);
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
   const request = page.url();

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { unknownFields } from './unknown-fields';
 
 const inner = z.object({ a: z.int() });
 
-it.each([
+test.each([
   ['an optional list', z.optional(z.array(inner)), '[0].b'],
   ['a readonly list', z.readonly(z.array(inner)), '[0].b'],
   ['a default of a readonly list', z._default(z.readonly(z.array(inner)), []), '[0].b'],

@@ -15,8 +15,10 @@ export type RequestWords = {
 
 type Edits = CoverRequest['edits'];
 
+export type AskedStretch = Interval & { role_id?: Id | undefined };
+
 /** Stretches that a request is about, each with its role. */
-export function stretchesIn(edits: Edits): (Interval & { role_id?: Id | undefined })[] {
+export function stretchesIn(edits: Edits): AskedStretch[] {
   return edits.flatMap((edit) => {
     if (edit.kind === 'take') return [edit];
     return edit.kind === 'swap' ? edit.stretches : [];
@@ -33,13 +35,25 @@ export function askedInWords(edits: Edits, words: RequestWords): string {
   );
 }
 
-/** "Rosa Jiménez asks Wei Zhang to take", "… to swap" */
+type AskWords = Pick<RequestWords, 'nameOf' | 'roles'> & {
+  /** People on call in a stretch as the rota is; undefined while it is not known. */
+  ownersOf?: (stretch: AskedStretch) => readonly Id[] | undefined;
+};
+
+/** "Rosa Jiménez asks Wei Zhang to take Rosa Jiménez’s Primary shift", "… to take over", "… to swap" */
 export function askInWords(
   { from_name, asked, edits }: Pick<CoverRequest, 'from_name' | 'asked' | 'edits'>,
-  { nameOf }: Pick<RequestWords, 'nameOf'>,
+  { nameOf, roles, ownersOf }: AskWords,
 ): string {
-  const verb = edits.some(({ kind }) => kind === 'swap') ? 'swap' : 'take';
-  return `${from_name} asks ${listed(asked.map(nameOf))} to ${verb}`;
+  const ask = `${from_name} asks ${listed(asked.map(nameOf))}`;
+  if (edits.some(({ kind }) => kind === 'swap')) return `${ask} to swap`;
+  const [first, ...others] = stretchesIn(edits);
+  const owners = first && ownersOf?.(first);
+  if (!first || !owners || others.length > 0) return `${ask} to take over`;
+  const role = first.role_id === undefined ? '' : `${roleName(first.role_id, roles)} `;
+  return owners.length === 0
+    ? `${ask} to fill a ${role}gap`
+    : `${ask} to take ${listed(owners.map(nameOf))}’s ${role}shift`;
 }
 
 /** What became of a request, in one sentence; undefined while it is open. */

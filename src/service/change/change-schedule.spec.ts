@@ -45,6 +45,8 @@ onEachStore('change of a rota', (store) => {
           author: 'Ana',
           reason: 'A concert',
           lines: [line],
+          edits: [CY_TAKES],
+          layers: [],
           can_undo: true,
         },
         {
@@ -54,6 +56,8 @@ onEachStore('change of a rota', (store) => {
           author: '',
           reason: '',
           lines: ['first version: 1 layer'],
+          edits: [],
+          layers: [],
           can_undo: false,
         },
       ],
@@ -167,6 +171,15 @@ onEachStore('change of a rota', (store) => {
       expect.stringContaining('Europe/London'),
       'first version: 1 layer',
     ]);
+  });
+
+  test('keeps its edits with their start, and the names of their layers', async () => {
+    await change({ from: THURSDAY, edits: [{ kind: 'handOff', layer: 0, time: 18 * 3600 }] });
+    const { items } = await history();
+    expect(items[0]).toMatchObject({
+      edits: [{ kind: 'handOff', layer: 0, time: 18 * 3600, at: THURSDAY }],
+      layers: [daily().layer_name],
+    });
   });
 
   test('switches a schedule off and on', async () => {

@@ -6,7 +6,7 @@ import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
 import { people } from '../store/schema';
 
-type NamedPerson = { field: string; person: Id };
+export type NamedPerson = { field: string; person: Id };
 
 /**
  * @param others people that a request names besides its edits.

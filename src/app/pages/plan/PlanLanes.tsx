@@ -20,17 +20,22 @@ type PlanLanesProps = {
   window: Interval;
   words: PlanWords;
   plan: Plan;
-  onPick: (shift: LaneItem) => void;
-  onChange: (plan: Plan) => void;
+  /** Roles with lanes; absent = all. */
+  only?: readonly Id[] | undefined;
+  onPick?: (shift: LaneItem) => void;
+  /** Without it the plan is only shown. */
+  onChange?: (plan: Plan) => void;
 };
 
 /** The rota before and after the change on one axis, by role where it has several, and what differs. */
 export function PlanLanes(props: PlanLanesProps) {
-  const { planned, window, words, plan, onChange } = props;
+  const { planned, window, words, plan, only, onChange } = props;
   const { schedule, after } = planned;
   const lanes = useRef<HTMLDivElement>(null);
   useShiftKeys(lanes);
-  const roles = laneRoles([schedule, after], window).sort(roleOrder(words.directory.roles));
+  const roles = laneRoles([schedule, after], window)
+    .filter((role) => only?.includes(role) ?? true)
+    .sort(roleOrder(words.directory.roles));
   return (
     <LaneBox
       label="Before and after"
@@ -45,7 +50,7 @@ export function PlanLanes(props: PlanLanesProps) {
         ) : (
           roles.map((role) => <RoleLanes key={String(role)} {...props} of={role} />)
         )}
-        {!isGuest() && <HandOffLines {...{ planned, plan, window, words, onChange }} />}
+        {!isGuest() && onChange && <HandOffLines {...{ planned, plan, window, words, onChange }} />}
       </div>
       <NowLine at={words.now} view={window} />
     </LaneBox>

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleRequest } from '#contract/served/changes';
 import type { Edits } from '#contract/served/edits';
 import type { Context } from '../../context';
 import { Refusal } from '../../refusal';
-import { requests } from '../../store/schema';
+import type { ScheduleRecord } from '../../records/kinds/schedules';
+import type { Db } from '../../store/db';
+import { memberships, requests } from '../../store/schema';
 import { presentOf } from '../change-schedule';
 import { editedRecord } from '../edited-record';
 import { requireEditor, requireOwnShifts } from '../editor';
-import { requirePeople } from '../require-people';
+import { type NamedPerson, requirePeople } from '../require-people';
 import { loadSchedule } from '../stored-schedule';
 import { requireText } from '../write-version';
 import { firstStart } from './open-edits';
@@ -37,6 +40,7 @@ export async function createRequest(
     requireOwnShifts(editor, edits, stored.record, present);
     const named = asked.map((person, index) => ({ field: `asked[${index}]`, person }));
     await requirePeople(tx, edits, named);
+    await requireSight(tx, stored.record, named);
     editedRecord(stored.record, { edits, keep: true }, present);
     const row: StoredRequest = {
       request_id: randomBytes(ID_BYTES).toString('base64url'),
@@ -55,6 +59,22 @@ export async function createRequest(
     await tx.insert(requests).values(row);
     return { data: coverRequest(row, ctx) };
   });
+}
+
+/** @throws Refusal InvalidParameter for people who cannot see a private schedule, and so no request about it. */
+async function requireSight(
+  tx: Db,
+  { is_private, team_id }: Pick<ScheduleRecord, 'is_private' | 'team_id'>,
+  asked: readonly NamedPerson[],
+): Promise<void> {
+  if (!is_private) return;
+  const rows = await tx
+    .select({ person: memberships.person_id })
+    .from(memberships)
+    .where(eq(memberships.team_id, team_id));
+  const team = new Set(rows.map(({ person }) => person));
+  const outside = asked.find(({ person }) => !team.has(person));
+  if (outside) refuse(`${outside.field} must be in the team of this private schedule, or cannot see it.`);
 }
 
 /** @throws Refusal InvalidParameter for edits that the people asked cannot accept. */

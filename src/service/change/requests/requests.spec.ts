@@ -82,6 +82,16 @@ onEachStore('a request to take over a shift', (store) => {
     expect(await listed({ request_id: created.request_id })).toEqual([accepted]);
   });
 
+  test('names nobody who cannot see a private schedule', async () => {
+    await importRota({ is_private: true, team_id: 10 });
+    const { reply } = await ask('/schedule/request', { edits: [take(CY)], asked: [CY] }, OWN_ANA);
+    expect(reply.error).toEqual({
+      code: 'InvalidParameter',
+      message: 'asked[0] must be in the team of this private schedule, or cannot see it.',
+    });
+    expect(await listed()).toEqual([]);
+  });
+
   test('goes to who accepts first, also of two at once; the other is told who', async () => {
     const { request_id } = await request();
     const both = await Promise.all([answer(request_id, {}, OWN_BO), answer(request_id, {}, OWN_CY)]);

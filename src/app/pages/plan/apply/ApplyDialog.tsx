@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { Change } from '#domain/plan/difference';
 import { peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
 import { counted } from '#domain/text/count';
@@ -9,6 +8,7 @@ import { useMe } from '../../../data/me';
 import { Checks } from '../ConsequencePanels';
 import { ApplyFailure } from './ApplyFailure';
 import { ReasonField } from '../../../components/history/ReasonField';
+import { useKeptText } from '../../../components/history/use-kept-text';
 import { useApply } from './use-apply';
 import { askedFor, useAskPeople } from './use-ask-people';
 
@@ -26,10 +26,10 @@ export function ApplyDialog({ planned, address, words, onClose }: ApplyDialogPro
   const { schedule, consequences } = planned;
   const { changes } = consequences;
   const { zone, now } = words;
-  const [reason, setReason] = useState('');
-  const { apply, isPending, error } = useApply(schedule, zone);
+  const [reason, setReason, forgetReason] = useKeptText(`plan ${schedule.schedule_id}`);
+  const { apply, isPending, error } = useApply(schedule, zone, forgetReason);
   const { plan } = address;
-  const ask = useAskPeople(schedule.schedule_id);
+  const ask = useAskPeople(schedule.schedule_id, forgetReason);
   const asked = askedFor(plan.edits, useMe().person);
   return (
     <Modal label="Apply this change" onClose={onClose} className="m-auto w-full max-w-140">

@@ -19,7 +19,9 @@ export function ApplyFailure({ error, schedule, zone }: ApplyFailureProps) {
     <Notice className="" role="alert" ref={notice} tabIndex={-1}>
       {conflict ? (
         <>
-          <p className="font-semibold">Not applied: the rota changed meanwhile. Look at it, then apply again.</p>
+          <p className="font-semibold">
+            Not applied: the rota changed meanwhile. Look at it, then apply again.
+          </p>
           <ul className="mt-1 space-y-1">
             {conflict.since.map((entry) => (
               <li key={entry.version}>

@@ -8,6 +8,7 @@ import { useChange } from '../../../api/served/changes';
 export function useApply(
   { schedule_id: id, version }: Pick<Schedule, 'schedule_id' | 'version'>,
   zone: string,
+  onApplied?: () => void,
 ) {
   const change = useChange();
   const navigate = useNavigate();
@@ -22,8 +23,14 @@ export function useApply(
       dry_run: false,
     };
     change.mutate(from === undefined ? input : { ...input, from }, {
-      onSuccess: ({ data }) =>
-        void navigate(paths.schedule(String(id), { tz: zone }), { state: { applied: data.version } }),
+      onSuccess: ({ data }) => {
+        onApplied?.();
+        // Back leads past the draft, which is applied.
+        void navigate(paths.schedule(String(id), { tz: zone }), {
+          replace: true,
+          state: { applied: data.version },
+        });
+      },
     });
   };
   return { apply, isPending: change.isPending, error: change.error };

@@ -9,7 +9,7 @@ import { useAsk } from '../../../api/served/changes';
 type Asked = Omit<RequestOf<typeof scheduleRequest>, 'schedule_id'>;
 
 /** Asks people, and shows the request with its link. */
-export function useAskPeople(schedule_id: Id) {
+export function useAskPeople(schedule_id: Id, onAsked?: () => void) {
   const ask = useAsk();
   const navigate = useNavigate();
   return {
@@ -18,7 +18,12 @@ export function useAskPeople(schedule_id: Id) {
     mutate: (input: Asked) =>
       ask.mutate(
         { ...input, schedule_id },
-        { onSuccess: ({ data }) => void navigate(paths.request(data.request_id)) },
+        {
+          onSuccess: ({ data }) => {
+            onAsked?.();
+            void navigate(paths.request(data.request_id), { replace: true });
+          },
+        },
       ),
   };
 }

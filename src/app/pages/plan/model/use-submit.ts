@@ -15,8 +15,8 @@ export function useSubmitKey(form: RefObject<HTMLFormElement | null>): void {
   }, []);
 }
 
-/** Saves a form, once the times that were typed are parsed: the parser may still load. */
-export function useSubmit(form: RefObject<HTMLFormElement | null>, save: () => void): () => void {
+/** Saves a form, once the times that were typed are parsed: the parser may still load. Typing on takes it back. */
+export function useSubmit(form: RefObject<HTMLElement | null>, save: () => void): () => void {
   const isWaiting = useRef(false);
   const onRender = useEffectEvent(() => {
     if (!isWaiting.current || isPending(form.current)) return;
@@ -24,12 +24,20 @@ export function useSubmit(form: RefObject<HTMLFormElement | null>, save: () => v
     save();
   });
   useEffect(() => onRender());
+  useEffect(() => {
+    const element = form.current;
+    const stop = () => {
+      isWaiting.current = false;
+    };
+    element?.addEventListener('input', stop);
+    return () => element?.removeEventListener('input', stop);
+  }, [form]);
   return () => {
     isWaiting.current = isPending(form.current);
     if (!isWaiting.current) save();
   };
 }
 
-function isPending(form: HTMLFormElement | null): boolean {
+function isPending(form: HTMLElement | null): boolean {
   return form !== null && form.querySelector('[data-pending]') !== null;
 }

@@ -52,6 +52,7 @@ function CreateDialog({ planned, plan, view, words, onClose }: CreateButtonProps
       {
         onSuccess: ({ data: { schedule_id: id, version } }) =>
           void navigate(id === undefined ? paths.onCall() : paths.schedule(String(id), { tz: words.zone }), {
+            replace: true,
             state: { applied: version },
           }),
       },

@@ -1,28 +1,37 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import type { Id } from '#contract/id';
 import type { CoverRequest } from '#contract/served/changes';
 import { useAnswer } from '../../../api/served/changes';
 import type { Interval } from '#domain/time/interval';
 import { ReasonField } from '../../../components/history/ReasonField';
+import { useKeptText } from '../../../components/history/use-kept-text';
 import { InstantField } from '../../../components/time/InstantField';
 import { Choice } from '../../../ui/Choice';
 import { isSignedIn } from '../../../url/settings';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
 import type { PlanWords } from '../model/use-plan';
+import { useSubmit } from '../model/use-submit';
 import { stretchesIn } from '#domain/plan/request-words';
+
+type Answer = 'accept' | 'decline' | 'withdraw';
 
 type AnswerFormProps = { request: CoverRequest; words: PlanWords };
 
 /** Accepts a request or a part of it, declines it with a word, or withdraws it. */
 export function AnswerForm({ request, words: { zone, directory } }: AnswerFormProps) {
   const answer = useAnswer();
-  const [word, setWord] = useState('');
-  const asksWho = !isSignedIn() && request.asked.length > 1;
-  const [who, setWho] = useState(asksWho ? request.asked[0] : undefined);
+  const [word, setWord, forgetWord] = useKeptText(`answer ${request.request_id}`);
+  const isOpenToAll = !isSignedIn();
+  const [who, setWho] = useState(isOpenToAll ? request.asked[0] : undefined);
+  const element = useRef<HTMLDivElement>(null);
+  const chosen = useRef<Answer>('accept');
   const [first, ...more] = stretchesIn(request.edits);
   const [part, setPart] = useState<Interval>();
   const { can, request_id } = request;
-  const send = (what: 'accept' | 'decline' | 'withdraw') =>
+  // A typed time may wait for its parser: no more is accepted than is shown.
+  const submit = useSubmit(element, () => {
+    const what = chosen.current;
     answer.mutate(
       {
         request_id,
@@ -31,14 +40,24 @@ export function AnswerForm({ request, words: { zone, directory } }: AnswerFormPr
         ...(what === 'accept' && part),
         ...(who !== undefined && { person_id: who }),
       },
-      { onSuccess: () => setPart(undefined) },
+      {
+        onSuccess: () => {
+          forgetWord();
+          setPart(undefined);
+        },
+      },
     );
+  });
+  const send = (what: Answer) => {
+    chosen.current = what;
+    submit();
+  };
   const mayPart = first !== undefined && more.length === 0;
   if (can.length === 0) {
     return <p className="text-sm text-ink-2">Only who is asked can answer.</p>;
   }
   return (
-    <div className="space-y-2">
+    <div className="space-y-2" ref={element}>
       {part && (
         <PartFields
           part={part}
@@ -49,13 +68,8 @@ export function AnswerForm({ request, words: { zone, directory } }: AnswerFormPr
           }}
         />
       )}
-      {asksWho && (
-        <Choice
-          label="Who answers"
-          value={String(who)}
-          options={request.asked.map((person) => [String(person), directory.person(person)])}
-          onChange={(text) => setWho(request.asked.find((person) => String(person) === text))}
-        />
+      {isOpenToAll && can.includes('answer') && (
+        <AnswerAs asked={request.asked} nameOf={directory.person} who={who} onChange={setWho} />
       )}
       {can.includes('answer') && (
         <ReasonField
@@ -74,9 +88,36 @@ export function AnswerForm({ request, words: { zone, directory } }: AnswerFormPr
         can={can}
         isPart={part !== undefined}
         isPending={answer.isPending}
+        isBackwards={part !== undefined && part.end <= part.start}
         onSend={send}
         onPart={mayPart && !part ? () => setPart(first) : undefined}
       />
+    </div>
+  );
+}
+
+type AnswerAsProps = {
+  asked: readonly Id[];
+  nameOf: (person: Id) => string;
+  who: Id | undefined;
+  onChange: (person: Id | undefined) => void;
+};
+
+/** Whose answer it is where nobody signs in, so that nobody answers for others unknowingly. */
+function AnswerAs({ asked, nameOf, who, onChange }: AnswerAsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-1 text-sm text-ink-2">
+      <span>Nobody signs in here: you answer as</span>
+      {asked.length > 1 ? (
+        <Choice
+          label="Answer as"
+          value={String(who)}
+          options={asked.map((person) => [String(person), nameOf(person)])}
+          onChange={(text) => onChange(asked.find((person) => String(person) === text))}
+        />
+      ) : (
+        <b className="text-ink">{asked.map(nameOf)}</b>
+      )}
     </div>
   );
 }
@@ -87,7 +128,7 @@ type PartFieldsProps = { part: Interval; zone: string; onChange: (part: Interval
 function PartFields({ part, zone, onChange }: PartFieldsProps) {
   const field = (label: string, key: 'start' | 'end') => (
     <div className="text-sm">
-      <span className="text-ink-2">{label}</span>
+      <span className="block text-ink-2">{label}</span>
       <InstantField
         label={label}
         isFormField
@@ -96,6 +137,11 @@ function PartFields({ part, zone, onChange }: PartFieldsProps) {
         zone={zone}
         onChange={(at) => at !== undefined && onChange({ ...part, [key]: at })}
       />
+      {key === 'end' && part.end <= part.start && (
+        <p role="alert" className="text-warn">
+          It ends before it begins.
+        </p>
+      )}
     </div>
   );
   return (
@@ -110,12 +156,14 @@ type AnswerButtonsProps = {
   can: CoverRequest['can'];
   isPart: boolean;
   isPending: boolean;
-  onSend: (answer: 'accept' | 'decline' | 'withdraw') => void;
+  /** True for a part that ends before it begins. */
+  isBackwards: boolean;
+  onSend: (answer: Answer) => void;
   /** Undefined where no part can be chosen. */
   onPart: (() => void) | undefined;
 };
 
-function AnswerButtons({ can, isPart, isPending, onSend, onPart }: AnswerButtonsProps) {
+function AnswerButtons({ can, isPart, isPending, isBackwards, onSend, onPart }: AnswerButtonsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <div className="action-bar">
@@ -124,7 +172,7 @@ function AnswerButtons({ can, isPart, isPending, onSend, onPart }: AnswerButtons
             <Button
               look="primary"
               className="max-md:grow"
-              disabled={isPending}
+              disabled={isPending || isBackwards}
               onClick={() => onSend('accept')}
             >
               {isPart ? 'Accept this part' : 'Accept'}

@@ -2,8 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { paths } from '#address/paths';
 import { parseZones } from '#address/zone';
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
 import type { CoverRequest } from '#contract/served/changes';
 import type { Plan } from '#domain/plan/change/edit';
+import { laneOf } from '#domain/plan/compare';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { listed } from '#domain/text/words';
 import { startOfDay } from '#domain/time/days';
@@ -19,10 +22,17 @@ import { CopyButton } from '../../../ui/CopyButton';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Notice } from '../../../ui/Notice';
 import { hasChanges, publicAddress } from '../../../url/settings';
+import { PlanLanes } from '../PlanLanes';
 import { ConsequencePanels } from '../ConsequencePanels';
 import { type PlanWords, usePlanned } from '../model/use-plan';
 import { AnswerForm } from './AnswerForm';
-import { askedInWords, askInWords, outcomeInWords, stretchesIn } from '#domain/plan/request-words';
+import {
+  askedInWords,
+  type AskedStretch,
+  askInWords,
+  outcomeInWords,
+  stretchesIn,
+} from '#domain/plan/request-words';
 
 /** A colleague asks for somebody to take over a shift: what it means, and the answers. */
 export function RequestPage() {
@@ -57,18 +67,27 @@ function Asked({ request }: { request: CoverRequest }) {
   const words: PlanWords = { zone, year: yearAt(now, zone), now, directory };
   const inWords = { zone, year: words.year, nameOf: directory.person, roles: directory.roles };
   const start = Math.min(...stretchesIn(request.edits).map((one) => one.start));
-  const { planned } = usePlanned(
+  const plan = planOf(request, Math.min(now, start));
+  const { planned, window } = usePlanned(
     String(request.schedule_id),
-    { days: 14, first: startOfDay(wallAt(Math.max(start, now), zone)), zone, rangeZone: view.rangeZone },
-    planOf(request, Math.min(now, start)),
+    {
+      days: SHOWN_DAYS,
+      first: startOfDay(wallAt(Math.max(start, now), zone)),
+      zone,
+      rangeZone: view.rangeZone,
+    },
+    plan,
     account,
   );
+  // The rota of a settled request has its answer already.
+  const ownersOf = (stretch: AskedStretch) =>
+    request.state === 'open' && planned ? peopleAt(planned.schedule, stretch) : undefined;
   const outcome = outcomeInWords(request, inWords);
   const schedule = planned?.schedule.schedule_name ?? `Schedule ${request.schedule_id}`;
   return (
     <div className="space-y-3">
       <header>
-        <h1 className="wrap-anywhere">{askInWords(request, inWords)}</h1>
+        <h1 className="wrap-anywhere">{askInWords(request, { ...inWords, ownersOf })}</h1>
         <p className="text-lg font-semibold wrap-anywhere">{askedInWords(request.edits, inWords)}</p>
         <p className="text-sm text-ink-2">
           <ViewLink
@@ -90,6 +109,7 @@ function Asked({ request }: { request: CoverRequest }) {
       </section>
       {outcome === undefined ? (
         <>
+          {planned && <PlanLanes {...{ planned, plan, window, words, only: rolesAsked(request) }} />}
           {planned && <ConsequencePanels planned={planned} words={words} />}
           <AnswerForm request={request} words={words} />
           <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
@@ -104,6 +124,20 @@ function Asked({ request }: { request: CoverRequest }) {
       )}
     </div>
   );
+}
+
+const SHOWN_DAYS = 14;
+
+/** People on call in the role of a stretch, when it begins. */
+function peopleAt(schedule: Schedule, { start, role_id }: AskedStretch): readonly Id[] {
+  return laneOf(schedule, { start, end: start + 1 }, role_id)[0]?.people ?? [];
+}
+
+/** Roles of the shifts asked for; undefined for all. */
+function rolesAsked({ edits }: CoverRequest): Id[] | undefined {
+  const roles = stretchesIn(edits).map(({ role_id }) => role_id);
+  const named = roles.flatMap((role) => role ?? []);
+  return named.length === roles.length ? named : undefined;
 }
 
 /** The rota as it would be; none of a request that is settled. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type RefObject, useRef } from 'react';
 import { paths } from '#address/paths';
 import { writePlan } from '#address/plan';
 import type { Id } from '#contract/id';
@@ -10,28 +10,47 @@ import { SourceMark } from '../../../components/SourceMark';
 import { ViewLink } from '../../../components/ViewLink';
 import { Button } from '../../../ui/Button';
 import { Notice } from '../../../ui/Notice';
+import { useKeptText } from '../../../components/history/use-kept-text';
 import { hasChanges } from '../../../url/settings';
 import { ApplyFailure } from '../apply/ApplyFailure';
 import { ReasonField } from '../../../components/history/ReasonField';
 import { useApply } from '../apply/use-apply';
 import { useAskPeople } from '../apply/use-ask-people';
+import { useSubmit } from '../model/use-submit';
 import type { Planned } from '../model/use-plan';
 import type { Take } from './use-take';
 
-type TakeActionsProps = { take: Take; base: Planned; zone: string };
+type TakeActionsProps = {
+  take: Take;
+  base: Planned;
+  zone: string;
+  /** Element with all fields. */
+  form: RefObject<HTMLElement | null>;
+};
 
 /** Reason, and the ways to make the change: apply it, ask the person, or take it elsewhere. */
-export function TakeActions({ take, base, zone }: TakeActionsProps) {
+export function TakeActions({ take, base, zone, form }: TakeActionsProps) {
   const { edit, chosen, words, planned } = take;
   const { schedule } = base;
   const { schedule_id: id } = schedule;
-  const [reason, setReason] = useState('');
+  const [reason, setReason, forgetReason] = useKeptText(`take ${id}`);
   const history = useQuery(historyQuery(id, 1));
-  const { apply, isPending, error } = useApply(schedule, zone);
-  const ask = useAskPeople(id);
+  const { apply, isPending, error } = useApply(schedule, zone, forgetReason);
+  const ask = useAskPeople(id, forgetReason);
   const { may = '', owned_by: owner } = history.data ?? {};
   const isReady = edit !== undefined && planned?.faults.every((fault) => fault === undefined) === true;
   const isOff = !isReady || isPending || ask.isPending || schedule.version === undefined;
+  const action = useRef<'apply' | 'ask'>('apply');
+  // A typed time may wait for its parser.
+  const submit = useSubmit(form, () => {
+    if (isOff || edit === undefined || chosen === undefined) return;
+    if (action.current === 'apply') apply({ keep: true, edits: [edit] }, reason);
+    else ask.mutate({ edits: [edit], asked: [chosen], reason: reason.trim() });
+  });
+  const choose = (next: 'apply' | 'ask') => {
+    action.current = next;
+    submit();
+  };
   return (
     <>
       {may !== '' && <ReasonField value={reason} onChange={setReason} />}
@@ -42,10 +61,7 @@ export function TakeActions({ take, base, zone }: TakeActionsProps) {
         <div className="action-bar">
           <Summary take={take} />
           {may !== '' && edit && chosen !== undefined && (
-            <Button
-              disabled={isOff}
-              onClick={() => ask.mutate({ edits: [edit], asked: [chosen], reason: reason.trim() })}
-            >
+            <Button disabled={isOff} onClick={() => choose('ask')}>
               Ask {distinctGivenNames([words.directory.person(chosen)]).get(words.directory.person(chosen))}
             </Button>
           )}
@@ -54,7 +70,7 @@ export function TakeActions({ take, base, zone }: TakeActionsProps) {
               look={owner === undefined ? 'primary' : 'plain'}
               className="max-md:grow"
               disabled={isOff}
-              onClick={() => edit && apply({ keep: true, edits: [edit] }, reason)}
+              onClick={() => choose('apply')}
             >
               {applyLabel(isPending, owner)}
             </Button>
@@ -107,8 +123,9 @@ function PlanLink({ take: { edit, words }, base, isOwned }: PlanLinkProps) {
 }
 
 /** "Wei Zhang, Sat 28 Nov, 01:06 – 09:00": what the buttons are about. */
-function Summary({ take: { chosen, stretch, words } }: { take: Take }) {
-  if (chosen === undefined || !stretch) return <p className="basis-full text-sm">Choose a person.</p>;
+function Summary({ take: { chosen, stretch, timesFault, words } }: { take: Take }) {
+  if (!stretch || timesFault) return <p className="basis-full text-sm">Choose other times.</p>;
+  if (chosen === undefined) return <p className="basis-full text-sm">Choose a person.</p>;
   return (
     <p className="basis-full text-sm font-semibold">
       {words.directory.person(chosen)}, {stretchInWords(stretch, words)}

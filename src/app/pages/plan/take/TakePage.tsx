@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { paths } from '#address/paths';
 import { parseTake } from '#address/plans/take';
@@ -60,19 +61,19 @@ type FormProps = { take: Take; view: ReturnType<typeof parseTake>['view'] };
 function Form({ take, view }: FormProps) {
   const { base, planned, found, words, chosen, set } = take;
   const isNarrow = useMedia('(width < 48rem)');
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => focusChoice(form.current), []);
   if (!base) return null;
   return (
-    <div className="space-y-3">
+    <div className="space-y-3" ref={form}>
       <InsteadOf take={take} view={view} />
-      {found ? (
+      {found && (
         <Candidates
           {...{ ...found, words, planned: base }}
           person={chosen}
           cap={isNarrow ? 3 : 6}
           onPick={(person) => set({ person })}
         />
-      ) : (
-        <p className="text-sm text-warn">It ends before it begins.</p>
       )}
       <WhenField take={take} view={view} />
       {planned && take.edit && (
@@ -80,9 +81,17 @@ function Form({ take, view }: FormProps) {
           <Checks consequences={planned.consequences} words={words} />
         </section>
       )}
-      <TakeActions take={take} base={base} zone={view.zone} />
+      <TakeActions form={form} take={take} base={base} zone={view.zone} />
     </div>
   );
+}
+
+/** The keyboard begins in the list of people, unless it is already elsewhere on the page. */
+function focusChoice(form: HTMLElement | null): void {
+  const active = document.activeElement;
+  const isElsewhere = active instanceof HTMLInputElement || active instanceof HTMLSelectElement;
+  if (!isElsewhere)
+    form?.querySelector<HTMLInputElement>('input[name="candidate"]:checked')?.focus({ preventScroll: true });
 }
 
 /** Who is on call in the shift, with a choice of the role and of several people. */

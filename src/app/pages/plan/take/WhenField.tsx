@@ -1,12 +1,16 @@
+import { isSameClock } from '#address/zone';
 import type { TakeView } from '#address/plans/take';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { formatLength } from '#domain/time/duration';
+import { formatMoment, formatTime } from '#domain/time/format';
 import { type UnixSeconds, wallAt } from '#domain/time/zone';
 import { InstantField } from '../../../components/time/InstantField';
+import type { Choices } from './take-times';
 import type { Take } from './use-take';
 
 /** Stretch that the new person takes: to the end of the shift, for the night, or chosen. */
-export function WhenField({ take: { choices, shift, words, set }, view: { when, zone } }: WhenFieldProps) {
+export function WhenField({ take, view: { when, zone } }: WhenFieldProps) {
+  const { choices, shift, words, timesFault, now, set } = take;
   if (!choices || !shift) return null;
   const chosen = choices[when] ? when : 'shift';
   const isGap = shift.people.length === 0;
@@ -16,7 +20,9 @@ export function WhenField({ take: { choices, shift, words, set }, view: { when, 
       label: isGap ? 'All of the gap' : 'Until the end of the shift',
       stretch: choices.shift,
     },
-    ...(choices.tonight ? [{ value: 'tonight', label: 'Tonight', stretch: choices.tonight } as const] : []),
+    ...(choices.tonight
+      ? [{ value: 'tonight', label: tonightLabel(choices, zone), stretch: choices.tonight } as const]
+      : []),
     { value: 'times', label: 'Pick times', stretch: undefined },
   ] as const;
   const pick = (value: TakeView['when']) => set({ when: value });
@@ -42,7 +48,9 @@ export function WhenField({ take: { choices, shift, words, set }, view: { when, 
               <span className="font-semibold">{label}</span>
               {stretch && stretch.start < stretch.end && (
                 <span className="ml-auto text-xs text-ink-2 max-md:ml-0 max-md:basis-full">
-                  {stretchInWords(stretch, words)} · {formatLength(stretch.end - stretch.start)}
+                  {value === 'shift' && choices.isEndless
+                    ? `until ${formatMoment(stretch.end, zone, words.year)}, the end of this view`
+                    : `${stretchInWords(stretch, words)} · ${formatLength(stretch.end - stretch.start)}`}
                 </span>
               )}
             </span>
@@ -54,12 +62,18 @@ export function WhenField({ take: { choices, shift, words, set }, view: { when, 
               label="From"
               at={choices.times.start}
               zone={zone}
+              problem={
+                timesFault === 'begun'
+                  ? `It has begun: the earliest is now, ${formatTime(wallAt(now, zone))}.`
+                  : undefined
+              }
               onChange={(at) => set({ from: wallOf(at) })}
             />
             <Time
               label="Until"
               at={choices.times.end}
               zone={zone}
+              problem={timesFault === 'backwards' ? 'It ends before it begins.' : undefined}
               onChange={(at) => set({ until: wallOf(at) })}
             />
           </div>
@@ -71,18 +85,32 @@ export function WhenField({ take: { choices, shift, words, set }, view: { when, 
 
 type WhenFieldProps = { take: Take; view: TakeView };
 
+/** "Tonight, until 09:00", with the zone if it is another clock than the reader's. */
+function tonightLabel({ tonight, morningZone }: Choices, zone: string): string {
+  if (!tonight) return 'Tonight';
+  const clock = isSameClock(morningZone, zone) ? '' : ` ${morningZone}`;
+  return `Tonight, until ${formatTime(wallAt(tonight.end, morningZone))}${clock}`;
+}
+
 type TimeProps = {
   label: string;
   at: UnixSeconds;
   zone: string;
+  /** What is wrong with the time. */
+  problem: string | undefined;
   onChange: (at: UnixSeconds | undefined) => void;
 };
 
-function Time({ label, at, zone, onChange }: TimeProps) {
+function Time({ label, at, zone, problem, onChange }: TimeProps) {
   return (
     <div className="text-sm">
-      <span className="text-ink-2">{label}</span>
-      <InstantField {...{ label, zone, onChange }} instant={at} isFormField className="w-full" />
+      <span className="block text-ink-2">{label}</span>
+      <InstantField {...{ label, zone, onChange }} instant={at - (at % 60)} isFormField className="w-full" />
+      {problem !== undefined && (
+        <p role="alert" className="text-warn">
+          {problem}
+        </p>
+      )}
     </div>
   );
 }

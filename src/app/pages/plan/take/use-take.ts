@@ -3,32 +3,26 @@ import { formatFields } from '#address/codec';
 import type { Id } from '#contract/id';
 import { isFree } from '#domain/plan/change/candidates';
 import type { Edit, Plan } from '#domain/plan/change/edit';
-import { type LaneItem, laneOf, laneRoles } from '#domain/plan/compare';
+import { laneOf, laneRoles } from '#domain/plan/compare';
 import { rolesIn } from '#domain/oncall/reply/seats';
 import { startOfDay } from '#domain/time/days';
 import { yearAt } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
-import { DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
+import { type UnixSeconds, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { useShiftCandidates } from '../model/shift-candidates';
 import { type Planned, type PlanWords, usePlanned } from '../model/use-plan';
+import { type Shift, timesOf, useOwnTimes } from './take-times';
 
 const SHOWN_DAYS = 14;
-/** Somebody who takes over for a night has the day off. */
-const MORNING = 9 * 3600;
 
 const NOTHING = { others: [], absences: [], known: { start: 0, end: 0 } };
 
-/** Shift or gap to change: the people on call in a role, none in a gap. */
-export type Shift = Interval & { role: Id | undefined; people: readonly Id[] };
-
-/** Stretches to choose from; `tonight` is absent where the shift ends before. */
-export type Choices = { shift: Interval; tonight: Interval | undefined; times: Interval };
-
 /** Rota with a change of one shift: the shift, candidates for it, the edit, and what follows. */
-export function useTake(scheduleId: string, view: TakeView, account: string) {
+export function useTake(scheduleId: string, address: TakeView, account: string) {
+  const [view, keepTimes] = useOwnTimes(scheduleId, address);
   const now = useNow();
   const { zone, rangeZone } = view;
   const directory = useDirectory();
@@ -40,25 +34,18 @@ export function useTake(scheduleId: string, view: TakeView, account: string) {
   const roles = base ? rolesOf(base) : [];
   const shift = base && shiftIn(base, view, { now, roles });
   const person = view.person;
-  const choices =
-    shift &&
-    choicesFor(shift, view, {
-      now,
-      zone: (person === undefined ? undefined : directory.zoneOf(person)) ?? zone,
-    });
-  const stretch = choices && stretchOf(choices, view);
+  const personZone = person === undefined ? undefined : directory.zoneOf(person);
+  const { choices, stretch, timesFault } = timesOf(shift, view, { now, zone: personZone ?? zone });
   const found = useShiftCandidates({
     planned: base ?? NOTHING,
     after: base?.schedule,
     words,
-    stretch,
+    stretch: stretch ?? choices?.shift,
     instead: shift?.people ?? [],
   });
   const chosen = person ?? found?.candidates.find(isFree)?.person;
   const edit =
-    shift && stretch && chosen !== undefined
-      ? editOf(shift, stretch, { chosen, instead: view.instead })
-      : undefined;
+    shift && stretch && !timesFault ? editOf(shift, stretch, { chosen, instead: view.instead }) : undefined;
   const { planned } = usePlanned(scheduleId, window, edit ? { ...nothing, edits: [edit] } : nothing, account);
   const patch = usePatchSearch();
   return {
@@ -71,11 +58,15 @@ export function useTake(scheduleId: string, view: TakeView, account: string) {
     shift,
     choices,
     stretch,
+    timesFault,
     found,
     chosen,
     edit,
     // The person stays the same while the stretch changes, also one that was chosen by default.
-    set: (change: Partial<TakeView>) => patch(formatFields(TAKE_FIELDS, { person: chosen, ...change })),
+    set: (change: Partial<TakeView>) => {
+      keepTimes(change);
+      patch(formatFields(TAKE_FIELDS, { person: chosen, ...change }), { replace: true });
+    },
   };
 }
 
@@ -99,42 +90,18 @@ function shiftIn(
   const lane = laneOf(schedule, known, roles.length === 0 ? undefined : named);
   const item = lane.find((one) => contains(one, at));
   if (item) return { ...item, role: named };
-  return { ...gapAt(lane, at, shift?.end ?? known.end), role: named, people: [] };
-}
-
-function gapAt(lane: readonly LaneItem[], at: UnixSeconds, end: UnixSeconds): Interval {
-  const next = lane.find(({ start }) => start > at)?.start ?? Infinity;
+  const next = lane.find(({ start }) => start > at)?.start;
   const before = lane.findLast((one) => one.end <= at)?.end ?? at;
-  return { start: before, end: Math.min(next, end) };
-}
-
-function choicesFor(
-  shift: Shift,
-  { from, until, zone: viewZone }: TakeView,
-  { now, zone }: { now: UnixSeconds; zone: string },
-): Choices {
-  const start = Math.max(shift.start, now);
-  const wall = wallAt(now, zone);
-  const morning = instantAt(startOfDay(wall) + MORNING + (wall % DAY < MORNING ? 0 : DAY), zone);
-  const isTonight = shift.start <= now && morning < shift.end;
-  const instant = (at: number | undefined) => (at === undefined ? undefined : instantAt(at, viewZone));
-  return {
-    shift: { start, end: shift.end },
-    tonight: isTonight ? { start: now, end: morning } : undefined,
-    times: { start: Math.max(instant(from) ?? start, now), end: instant(until) ?? shift.end },
-  };
-}
-
-function stretchOf(choices: Choices, { when }: TakeView): Interval | undefined {
-  const stretch = choices[when] ?? choices.shift;
-  return stretch.start < stretch.end ? stretch : undefined;
+  const end = Math.min(next ?? Infinity, shift?.end ?? known.end);
+  return { start: before, end, role: named, people: [], isEndless: next === undefined };
 }
 
 function editOf(
   { role, people }: Shift,
   { start, end }: Interval,
-  { chosen, instead }: { chosen: Id; instead: Id | undefined },
-): Edit {
+  { chosen, instead }: { chosen: Id | undefined; instead: Id | undefined },
+): Edit | undefined {
+  if (chosen === undefined) return undefined;
   const one = people.length > 1 && instead !== undefined && people.includes(instead) ? instead : undefined;
   return {
     kind: 'take',
