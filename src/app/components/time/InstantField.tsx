@@ -82,6 +82,8 @@ export function InstantField({
           if (event.key === 'Escape' && !isOpen) return onEscape?.();
           if (event.key === 'Escape') setDraft(undefined);
           else if (event.ctrlKey || event.metaKey) return;
+          // The note would be next: it closes before the focus goes on.
+          else if (event.key === 'Tab' && isFormField && isOpen) return setEntered(true);
           else if (event.key === 'Enter' && draft?.trim() === '') take(undefined);
           else if (event.key === 'Enter') setEntered(true);
           else return;

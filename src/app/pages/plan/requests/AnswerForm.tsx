@@ -106,8 +106,8 @@ type AnswerAsProps = {
 /** Whose answer it is where nobody signs in, so that nobody answers for others unknowingly. */
 function AnswerAs({ asked, nameOf, who, onChange }: AnswerAsProps) {
   return (
-    <div className="flex flex-wrap items-center gap-1 text-sm text-ink-2">
-      <span>Nobody signs in here: you answer as</span>
+    <p className="text-sm text-ink-2">
+      Nobody signs in here: you answer as{' '}
       {asked.length > 1 ? (
         <Choice
           label="Answer as"
@@ -118,7 +118,7 @@ function AnswerAs({ asked, nameOf, who, onChange }: AnswerAsProps) {
       ) : (
         <b className="text-ink">{asked.map(nameOf)}</b>
       )}
-    </div>
+    </p>
   );
 }
 

@@ -40,11 +40,7 @@ export function timesOf(shift: Shift | undefined, view: TakeView, clock: Clock) 
   };
 }
 
-function choicesFor(
-  shift: Shift,
-  { from, until, zone: viewZone }: TakeView,
-  { now, zone }: Clock,
-): Choices {
+function choicesFor(shift: Shift, { from, until, zone: viewZone }: TakeView, { now, zone }: Clock): Choices {
   const start = Math.max(shift.start, now);
   const wall = wallAt(now, zone);
   const morning = instantAt(startOfDay(wall) + MORNING + (wall % DAY < MORNING ? 0 : DAY), zone);
