@@ -40,6 +40,7 @@ export function TakeLinks({ row, item, zone }: Pick<PlacedItem, 'row' | 'item'> 
   return (
     <RoleLinks
       label={isDuty ? 'Change who is on call' : 'Put someone on call'}
+      look={BUTTON}
       to={(fields) => paths.take(String(row.schedule.schedule_id), { ...fields, from: undefined })}
       {...{ item, zone }}
       roles={isDuty ? rolesIn([item.duty.period.group]) : []}
@@ -49,16 +50,21 @@ export function TakeLinks({ row, item, zone }: Pick<PlacedItem, 'row' | 'item'> 
 
 type RoleLinksProps = {
   label: string;
+  /** Classes of the links; absent = plain links. */
+  look?: string;
   to: (fields: SearchPatch) => string;
   item: Interval;
   zone: string;
   roles: readonly Id[];
 };
 
-const LINK = 'inline-flex items-center text-accent underline max-md:min-h-11 max-md:px-1';
+const LINK = 'inline-flex items-center text-accent underline max-md:min-h-11 max-md:min-w-11 max-md:px-1';
+/** What a phone is taken out for. */
+const BUTTON =
+  'inline-flex h-[30px] items-center rounded-md border border-control/60 bg-surface px-2.5 font-semibold hover:bg-hover max-md:h-11 max-md:grow max-md:justify-center';
 
 /** Links of a shift: one per role, where several are on call. */
-function RoleLinks({ label, to, item, zone, roles }: RoleLinksProps) {
+function RoleLinks({ label, look = LINK, to, item, zone, roles }: RoleLinksProps) {
   const { roles: names } = useDirectory();
   const now = useNow();
   // The week of the shift, which may be far ahead.
@@ -66,8 +72,8 @@ function RoleLinks({ label, to, item, zone, roles }: RoleLinksProps) {
   const shift = { tz: zone, from, shift: stretch.format(item) };
   if (roles.length < 2) {
     return (
-      <p className="mt-2 text-sm print:hidden">
-        <ViewLink className={LINK} to={to(shift)}>
+      <p className="mt-2 flex text-sm print:hidden">
+        <ViewLink className={look} to={to(shift)}>
           {label}
         </ViewLink>
       </p>
@@ -75,12 +81,12 @@ function RoleLinks({ label, to, item, zone, roles }: RoleLinksProps) {
   }
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-2 text-sm print:hidden">
-      {label}:
+      <span className={look === LINK ? '' : 'max-md:basis-full'}>{label}:</span>
       {roles.map((role) => (
         <ViewLink
           key={String(role)}
           aria-label={`${label}, ${roleName(role, names)}`}
-          className={LINK}
+          className={look}
           to={to({ ...shift, role: String(role) })}
         >
           {roleName(role, names)}
@@ -102,7 +108,7 @@ function AwayLinks({ item, duty, zone }: Omit<ShiftLinksProps, 'row'>) {
         <ViewLink
           key={String(person)}
           aria-label={`Away: ${nameOf(person)}`}
-          className="inline-flex items-center text-accent underline max-md:min-h-11 max-md:px-1"
+          className={LINK}
           to={paths.away({ tz: zone, away: String(person), from })}
         >
           {nameOf(person)}
