@@ -76,6 +76,21 @@ test('a tool is read by itself, and a page says when, what changed and what diff
     expect(reply).toMatch(words);
   });
 
+  await test.step('the key r reads, and what a command imported is listed', async () => {
+    await page.goto(`${server.url}/sources?tz=UTC`);
+    const readings = page.getByRole('region', { name: 'Readings' }).getByRole('listitem');
+    const before = await readings.count();
+    await page.getByRole('heading', { name: 'Sources', exact: true }).waitFor();
+    await page.keyboard.press('r');
+    await expect(readings).toHaveCount(before + 1);
+    const imported = page.getByRole('table', { name: 'Imported files' });
+    await expect(imported.getByRole('row', { name: /^People/ })).toContainText('1');
+    await page.getByRole('button', { name: 'Import files' }).click();
+    await expect(page.getByRole('region', { name: 'Imported files', exact: true })).toContainText(
+      'import --from auto',
+    );
+  });
+
   await test.step('a schedule that the tool has no more stays, and is named above the rotas', async () => {
     world.schedules.pop();
     await commandLine(server.dataDir, 'sync', 'prod').catch((error: unknown) => error);
@@ -84,7 +99,7 @@ test('a tool is read by itself, and a page says when, what changed and what diff
       'Search',
     );
     await page.getByRole('main').getByRole('link', { name: 'Sources' }).click();
-    await expect(page.getByRole('row', { name: /^Search/ })).toContainText('gone from PagerDuty');
+    await expect(page.getByRole('row', { name: /^Search/ })).toContainText('gonefrom PagerDuty since');
   });
 
   await test.step('on a phone a reading is started by hand, and what is owned here is listed', async () => {

@@ -5,7 +5,7 @@ import { type ServiceConfig, StartError } from './config';
 import type { Log } from './context';
 import { DEMO_ANDROID, demoAndroidArtifacts } from './demo/android-build';
 import { demoRecords } from './demo/demo';
-import { DEMO_PERSON_ID } from './demo/make-demo';
+import { DEMO_AUTHOR, DEMO_PERSON_ID } from './demo/make-demo';
 import { countsLine } from './import/counts-line';
 import { entriesOf, importRecords, lockImports } from './import/import-records';
 import { createKey } from './keys/keys';
@@ -53,7 +53,7 @@ export async function fillEmptyStore({ store, config, log, now }: FirstStart): P
       const counts = await importRecords(tx, entriesOf(records), {
         now: seconds,
         rewritePast: true,
-        author: { kind: 'import', author: 'demo data' },
+        author: { kind: 'import', author: DEMO_AUTHOR },
       });
       await addArtifacts(tx, DEMO_ANDROID, demoAndroidArtifacts(), seconds);
       const key = await createKey(tx, DEMO_PERSON_ID, seconds);

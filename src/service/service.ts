@@ -30,13 +30,19 @@ import type { StoreReport } from './store/inspect';
 import { createReadiness, openStore } from './store/open-store';
 import { namesFor } from './store/names';
 import { within } from './store/within';
-import { addArtifacts, artifactsOf, removeArtifacts, versionsOf } from './stack/artifacts/artifacts';
+import {
+  addArtifacts,
+  artifactsOf,
+  OWN_SERVICE,
+  removeArtifacts,
+  versionsOf,
+} from './stack/artifacts/artifacts';
 import { collectSourceMaps } from './stack/collect/collect-source-maps';
 
 /** Build of the dashboard: its folder and its unique version. */
 type OwnBuild = { folder: string; version: string };
 
-const OWN = { type: 'browser', service: 'watchbill' } as const;
+const OWN = { type: 'browser', service: OWN_SERVICE } as const;
 
 /** Max time of stopped commands to remove what they wrote; else the next start does. */
 const STOP_MS = 5_000;

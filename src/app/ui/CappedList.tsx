@@ -20,7 +20,7 @@ export function CappedList<T>({ items, cap, children }: CappedListProps<T>) {
     <>
       {children(all ? items : items.slice(0, cap))}
       {items.length > cap && (
-        <Button look="quiet" className="mt-1 print:hidden" onClick={() => setAll(!all)}>
+        <Button look="quiet" className="mt-1 max-md:h-11 print:hidden" onClick={() => setAll(!all)}>
           {all ? `Show ${cap}` : `Show all ${items.length}`}
         </Button>
       )}

@@ -74,10 +74,24 @@ export const OwnedSchedule = z.object({
 });
 export type OwnedSchedule = z.output<typeof OwnedSchedule>;
 
+/**
+ * Last import by hand of a kind of record: its time, the number of records in it, and its author; empty where it is
+ * not recorded. `kind`: of the import formats, or `artifacts` (source maps, mappings and symbols, of `count` builds).
+ */
+export const ImportedFiles = z.object({
+  kind: z.string(),
+  count: z.int(),
+  at: z.int(),
+  author: z._default(z.string(), ''),
+});
+export type ImportedFiles = z.output<typeof ImportedFiles>;
+
 export const SourceList = z.object({
   sources: z._default(z.array(SourceState), []),
   /** With details. */
   owned: z._default(z.array(OwnedSchedule), []),
+  /** With details. */
+  imported: z._default(z.array(ImportedFiles), []),
   /** True if the visitor may start a reading. */
   may_read: z._default(z.boolean(), false),
 });

@@ -66,6 +66,11 @@ export function sourceLines(
   return [...new Set(lines)];
 }
 
+/** True for a schedule that is here as its tool had it. */
+export function isRead({ state, read_at }: SourceSchedule): boolean {
+  return read_at !== undefined && state !== 'own';
+}
+
 /**
  * The one sentence about all sources: the broken or oldest one, else what was not taken over, else when all were read.
  */
@@ -82,21 +87,26 @@ export function sourcesInWords(sources: readonly SourceState[], at: At): { text:
   const doubtful = sources.flatMap(({ schedules, tool_name: tool }) =>
     schedules
       .filter(({ state }) => state === 'kept' || state === 'gone')
-      .map(({ schedule_name: name }) => ({ name, tool })),
+      .map(({ schedule_name: name, read_at }) => ({ name, tool, isHere: read_at !== undefined })),
   );
-  if (doubtful.length > 0) {
-    const names = listed(doubtful.slice(0, 3).map(({ name }) => name));
-    const rest = doubtful.length > 3 ? ` and ${doubtful.length - 3} more` : '';
-    const tools = listed([...new Set(doubtful.map(({ tool }) => tool))]);
-    const text = `Not the same as in ${tools}: ${names}${rest}. Everything else is up to date.`;
-    return { text, isCalm: false };
+  const differing = doubtful.filter(({ isHere }) => isHere);
+  const rest = 'Everything else is up to date.';
+  if (differing.length > 0) {
+    const tools = listed([...new Set(differing.map(({ tool }) => tool))]);
+    return { text: `Not the same as in ${tools}: ${fewNames(differing)}. ${rest}`, isCalm: false };
   }
+  if (doubtful.length > 0) return { text: `Not read: ${fewNames(doubtful)}. ${rest}`, isCalm: true };
   const last = Math.min(...sources.map(({ read_at }) => read_at ?? at.now));
   return { text: `Everything was read at ${readingTime(last, at)} or later.`, isCalm: true };
 }
 
+function fewNames(schedules: readonly { name: string }[]): string {
+  const more = schedules.length > 3 ? ` and ${schedules.length - 3} more` : '';
+  return `${listed(schedules.slice(0, 3).map(({ name }) => name))}${more}`;
+}
+
 function ageInWords({ tool_name: tool, read_at, schedules }: SourceState, at: At): string {
   if (read_at === undefined) return `${tool} was never read.`;
-  const count = counted(schedules.length, 'schedule');
+  const count = counted(schedules.filter(isRead).length, 'schedule');
   return `${tool} was last read ${readingTime(read_at, at)}. Its ${count} may be ${formatDuration(at.now - read_at)} old.`;
 }

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { rm } from 'node:fs/promises';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Id, parseId } from '#contract/id';
+import type { Names } from '#contract/names';
 import { formatMoment } from '#domain/time/format';
 import { ConfigError, readServiceConfig, StartError } from '../config';
 import { unknownSettingLine, unknownSettings } from '../settings';
@@ -196,9 +197,13 @@ function addKeyCommands(watchbill: Command, terminal: Terminal): void {
     .action(async ({ person, scope = [], save }: { person: Id; scope?: Scope[]; save?: string }) => {
       const scopes = [...new Set(scope)];
       const create = async () => {
-        const created = await withManagement(terminal, {}, (store) => store.createKey(person, scopes));
-        if (created === undefined) throw new CommandError(`There is no person ${person}`);
-        return created;
+        return withManagement(terminal, {}, async (store) => {
+          const created = await store.createKey(person, scopes);
+          if (created !== undefined) return created;
+          throw new CommandError(
+            `There is no person ${person}${peopleInWords((await store.names()).people)}`,
+          );
+        });
       };
       if (save === undefined) return out(await create());
       const file = resolve(folder, save);
@@ -225,6 +230,13 @@ function addKeyCommands(watchbill: Command, terminal: Terminal): void {
       if (!isRevoked) throw new CommandError('There is no valid key with this id');
       out(`Revoked ${id}.`);
     });
+}
+
+/** "; there are: 12 Ana Lindt, 14 Bo Berg" of the first ten people. */
+function peopleInWords(people: Names['people']): string {
+  const few = people.slice(0, 10).map(({ person_id: id, person_name: name }) => `${id} ${name}`);
+  const more = people.length > few.length ? `, and ${people.length - few.length} more` : '';
+  return few.length === 0 ? '' : `; there are: ${few.join(', ')}${more}`;
 }
 
 function idOf(text: string): Id {

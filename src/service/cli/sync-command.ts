@@ -91,7 +91,7 @@ const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   new: 'new',
   changed: 'changed',
   same: 'the same',
-  kept: 'not taken over (it stays as it was)',
+  kept: 'not taken over',
   gone: 'gone',
   own: 'this server’s own',
   elsewhere: 'left alone',

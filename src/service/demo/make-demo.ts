@@ -8,6 +8,9 @@ import { randomFrom } from './random';
 import type { Company } from './response';
 import { withIncidents } from './webhooks';
 
+/** Author of the import that fills an empty store. */
+export const DEMO_AUTHOR = 'demo data';
+
 /** Owner of the first app key, Amara Okafor: a member of two teams, Platform and Core SRE. */
 export const DEMO_PERSON_ID = 4_080_000_000_001;
 

@@ -163,6 +163,7 @@ async function sourceOf(entry: z.output<typeof SourceEntry>, folder: string, pla
     tool,
     url: addressOf(address, `${place}.${secretAddress === undefined ? 'url' : 'url_file'}`),
     token: await secret('token_file'),
+    reread: () => sourceOf(entry, folder, place),
     webhookSecret: await secret('webhook_secret_file'),
     email,
     cloudId: entry.cloud_id,

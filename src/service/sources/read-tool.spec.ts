@@ -19,4 +19,19 @@ describe('a tool that cannot be reached', () => {
     expect(text).not.toContain(KEY);
     expect(String(error)).not.toContain('\n');
   });
+
+  it('is asked with the key that its file has now', async () => {
+    const clock = testClock('2026-11-03T02:00:00Z');
+    const { deps, sent } = testDeps(clock);
+    const old = sourceOf('pagerduty', new URL('https://nowhere.example/'), { token: 'old' });
+    const source = { ...old, reread: () => Promise.resolve({ ...old, token: KEY }) };
+    const request = requestOf(clock.now() / 1000, { start: 0, end: 86_400 });
+    const fetched: typeof fetch = (input, init) => deps.fetch(input, init).catch(() => Response.error());
+    await expect(readTool(source, request, { ...deps, fetch: fetched })).rejects.toThrow(SourceError);
+    expect(sent[0]?.authorization).toBe(`Token token=${KEY}`);
+    const lost = { ...old, reread: () => Promise.reject(new Error('/home/ana/key cannot be read')) };
+    await expect(readTool(lost, request, deps)).rejects.toThrow(
+      /^The file of its key or address cannot be read/,
+    );
+  });
 });

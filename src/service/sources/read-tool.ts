@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type ClientSettings, type Deps } from './call';
 import { createClient } from './client';
 import type { FetcherReading, Task } from './reading';
-import type { Source, SourceTool, ToolReading, ToolRequest } from './source';
+import { type Source, SourceError, type SourceTool, type ToolReading, type ToolRequest } from './source';
 import { calendarSettings, readCalendarSource } from './tools/calendar';
 import { readGoAlert } from './tools/goalert';
 import { readGrafana } from './tools/grafana-oncall';
@@ -98,16 +98,26 @@ const REAL: Deps = {
  * @throws SourceError if nothing can be read, or the reason of the signal.
  */
 export async function readTool(
-  source: Source,
+  configured: Source,
   request: ToolRequest,
   deps: Deps = REAL,
 ): Promise<ToolReading> {
+  const source = await withSecrets(configured);
   const { settings, read } = FETCHERS[source.tool];
   const hidden = [source.token, source.url.password].flatMap((text) => text ?? []);
   const client = createClient({ ...settings(source), hidden }, request.signal, deps);
   const reading = await read({ source, request, client });
   const clockSkew = client.clockSkew();
   return { ...reading, clockSkew, requests: client.requests() };
+}
+
+/** Source with its secrets as their files have them now. @throws SourceError without a path, since pages show it */
+async function withSecrets(source: Source): Promise<Source> {
+  return (
+    (await source.reread?.().catch(() => {
+      throw new SourceError('The file of its key or address cannot be read. Write one line into it');
+    })) ?? source
+  );
 }
 
 /** Advice for a refused key: accounts of the other region have a host of their own. */

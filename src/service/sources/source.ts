@@ -30,6 +30,8 @@ export type Source = {
   /** Base address of the API, or of a calendar; of a calendar, all of it is secret. */
   url: URL;
   token: string | undefined;
+  /** Reads the files of the secrets again, since a key may be replaced while the server runs. @throws ConfigError */
+  reread?: () => Promise<Source>;
   /** Signs the tool's webhooks; undefined: the secret address is proof enough. */
   webhookSecret?: string | undefined;
   /** Owner of the token, for Jira Service Management. */

@@ -6,7 +6,7 @@ import { Application, Issue } from '#contract/rum';
 import { Layer } from '#contract/schedule';
 import { RequestAnswer } from '#contract/served/changes';
 import { Edits } from '#contract/served/edits';
-import { SourceChange, SourceReading } from '#contract/served/sources';
+import { ImportedFiles, SourceChange, SourceReading } from '#contract/served/sources';
 import { Delivery } from '#contract/webhook';
 import { Assignment, FieldValue, Notification } from '../records/kinds/incidents/record';
 import { CalendarMarks } from '../sources/source';
@@ -330,6 +330,7 @@ export const importState = pgTable('import_state', {
   only_row: boolean('only_row').primaryKey().default(true),
   imports: bigint('imports', { mode: 'number' }).notNull(),
   imported_at: bigint('imported_at', { mode: 'number' }),
+  last_imports: jsonOf('last_imports', z.array(ImportedFiles)),
 });
 
 /**

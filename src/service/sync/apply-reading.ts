@@ -119,7 +119,6 @@ async function own(
 /** Notes why a schedule stays as it was read, and since when. */
 async function markKept(db: Db, planned: PlannedSchedule, { source, now }: ReadingInput): Promise<void> {
   const { schedule_id, external_id, name, lines } = planned;
-  if (schedule_id === 0) return;
   const problem = lines.join('; ');
   await db
     .insert(table)

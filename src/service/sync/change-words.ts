@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { ExchangeRecords } from '#domain/exchange/exchange';
+import { EVERYBODY } from '#domain/plan/common-roles';
 import { peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
 import { periodChanges } from '#domain/plan/difference';
 import { versionInWords } from '#domain/plan/version-words';
@@ -59,8 +60,15 @@ export function changeLines(
   const changes = periodChanges(periodsOf(before), periodsOf(after), window);
   const zone = zoneOf(after, accountZone);
   const year = new Date(wallAt(now, zone) * 1000).getUTCFullYear();
+  // Tools without roles deliver one that has no name.
+  const isRoleNamed =
+    new Set(changes.map(({ role_id }) => role_id)).size > 1 ||
+    roles.some(({ role_id }) => role_id === changes[0]?.role_id);
   const few = changes.slice(0, MAX_CHANGES).map((change) => {
-    const people = peopleChangeInWords(change, { nameOf, roles });
+    const people = peopleChangeInWords(isRoleNamed ? change : { ...change, role_id: EVERYBODY }, {
+      nameOf,
+      roles,
+    });
     return `${stretchInWords(change, { zone, year })} ${zone}: ${people}`;
   });
   const more = changes.length - few.length;

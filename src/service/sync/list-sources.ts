@@ -4,6 +4,7 @@ import { addTo } from '#domain/collections/multimap';
 import { addedOverrides } from '#domain/schedule/added-overrides';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Context } from '../context';
+import { listImportedFiles } from '../import/imported-files';
 import { changes, schedules, sources as table, sourceSchedules, teams } from '../store/schema';
 import { inspectStore, type StoreReport } from '../store/inspect';
 import { visibleTo } from '../store/visibility';
@@ -22,6 +23,7 @@ export async function listSources(
   return {
     may_read: false,
     owned: withDetails ? await schedulesOwnedHere(ctx) : [],
+    imported: withDetails ? await listImportedFiles(db) : [],
     sources: sources.map(({ name, tool, url, everySeconds }): SourceState => {
       const row = states.get(name);
       const every_seconds = intervalOf({ everySeconds }, row?.state);

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import type { Id } from '#contract/id';
+import { createDirectory } from '#domain/exchange/directory';
 import type { Answer, Unreadable } from '#domain/exchange/exchange';
 import { type ReadExport, readSchedules } from '#domain/exchange/read-export';
 import { checkedSchedule, differenceLine } from '#domain/exchange/report';
@@ -132,7 +133,10 @@ export async function planReading(
       rows.find((row) => row.external_id === id)?.schedule_id;
     if (schedule_id === undefined) {
       const lines = problemsOf(id, reading);
-      if (lines.length > 0) planned.push({ schedule_id: 0, external_id: id, name, outcome: 'kept', lines });
+      if (lines.length > 0) {
+        const schedule_id = idOfUnread(source, id);
+        planned.push({ schedule_id, external_id: id, name, outcome: 'kept', lines });
+      }
       continue;
     }
     planned.push(await planSchedule(db, input, known, { schedule_id, external_id: id, name }));
@@ -150,6 +154,12 @@ export async function planReading(
       planned.push({ schedule_id, external_id, name, outcome: 'gone', lines });
   }
   return { schedules: planned, problem };
+}
+
+/** Id that a schedule will have here as soon as it can be read. */
+function idOfUnread({ tool }: Source, external_id: string): Id {
+  const reader = readerOf(tool);
+  return createDirectory(reader === 'ical' ? 'iCal' : TOOL_NAMES[reader]).schedule(external_id);
 }
 
 /** Most of a list that vanishes at once is rather a key that lost its rights than work of people. */

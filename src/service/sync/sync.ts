@@ -194,8 +194,16 @@ async function readOnce(
     known_people: [...known.known],
     kept: schedules.filter(({ outcome }) => outcome === 'kept' || outcome === 'gone').length,
   });
-  return { ...result, problem, schedules: schedules.map(shown) };
+  return {
+    ...result,
+    problem,
+    schedules: schedules.map((one) =>
+      options.final && isRead(one) ? shown({ ...one, lines: [...one.lines, TAKEN_OVER] }) : shown(one),
+    ),
+  };
 }
+
+const TAKEN_OVER = 'From now on this server’s own: it is read no more';
 
 /** Max changes that are stored: the first reading of a large account has many. */
 const MAX_CHANGES = 100;

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
-import { paths } from '#address/paths';
 import { Button } from '../../ui/Button';
+import { Code } from './Code';
+import { ImportCommand } from './ImportCommand';
 
 /** Three ways of getting a rota: from a tool, from files, or from the demo data. */
 export function FirstRun() {
@@ -16,14 +16,7 @@ export function FirstRun() {
           time.
         </Way>
         <Way title="Import files">
-          <p>An export, a Terraform state or a calendar, by a command that takes their folder.</p>
-          <Code>npm run watchbill -- import --from auto export/</Code>
-          <p>
-            <Link className="underline" to={paths.compare()}>
-              See what would be read
-            </Link>{' '}
-            first.
-          </p>
+          <ImportCommand />
         </Way>
         <Way title="Look at demo data">
           <p>
@@ -76,14 +69,6 @@ export function ConnectTool() {
         <li>Start the server with the same setting. It reads every 15 minutes, and writes nothing there.</li>
       </ol>
     </section>
-  );
-}
-
-function Code({ children }: { children: string }) {
-  return (
-    <pre className="mt-1 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-xs whitespace-pre-wrap">
-      {children}
-    </pre>
   );
 }
 

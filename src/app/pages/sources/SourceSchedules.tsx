@@ -43,7 +43,7 @@ function columnsFor({ tool_name: tool }: SourceState, at: At): readonly Column<S
     {
       head: 'State',
       cell: (schedule) => {
-        const { text, look } = stateOf(schedule, tool);
+        const { text, look } = stateOf(schedule);
         const { problem, problem_at, gone_at } = schedule;
         const since = gone_at ?? problem_at;
         return (
@@ -51,7 +51,7 @@ function columnsFor({ tool_name: tool }: SourceState, at: At): readonly Column<S
             <Badge look={look}>{text}</Badge>
             {since !== undefined && (
               <span className="mt-0.5 block text-xs wrap-anywhere text-ink-2">
-                since {readingTime(since, at)}
+                {gone_at !== undefined && `from ${tool} `}since {readingTime(since, at)}
                 {problem !== undefined && `: ${problem}`}
                 {schedule.state === 'kept' && `. ${whatHolds(schedule, at)}`}
               </span>
@@ -72,18 +72,16 @@ function columnsFor({ tool_name: tool }: SourceState, at: At): readonly Column<S
   ];
 }
 
-function stateOf({ state, problem = '' }: SourceSchedule, tool: string) {
+function stateOf({ state, problem = '' }: SourceSchedule) {
   if (state === 'kept') {
     return { text: problem.startsWith('differs') ? 'differs' : 'cannot be read', look: 'warn' as const };
   }
-  if (state === 'gone') return { text: `gone from ${tool}`, look: 'warn' as const };
+  if (state === 'gone') return { text: 'gone', look: 'warn' as const };
   if (state === 'own') return { text: 'owned here', look: 'neutral' as const };
   return { text: 'read', look: 'good' as const };
 }
 
 /** Rota that holds here while a schedule cannot be taken over. */
 function whatHolds({ read_at }: SourceSchedule, at: At): string {
-  return read_at === undefined
-    ? 'It is not here until both agree'
-    : `Here it stays as read ${readingTime(read_at, at)} until both agree`;
+  return read_at === undefined ? 'It is not here' : `Here it stays as read ${readingTime(read_at, at)}`;
 }

@@ -1,6 +1,6 @@
 import type { SourceState } from '#contract/served/sources';
 import { counted } from '#domain/text/count';
-import { type At, readingTime } from '#domain/duty/source-words';
+import { type At, isRead, readingTime } from '#domain/duty/source-words';
 import { Badge } from '../../ui/Badge';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { Button } from '../../ui/Button';
@@ -36,7 +36,7 @@ function columnsFor(at: At): readonly Column<SourceState>[] {
         <>
           <b className="font-semibold">{name}</b>
           <span className="block text-xs text-ink-3">
-            {tool}, {host}, {counted(schedules.length, 'schedule')}
+            {tool}, {host}, {counted(schedules.filter(isRead).length, 'schedule')}
           </span>
         </>
       ),
@@ -83,6 +83,7 @@ function readColumn({ start, isUnderWay }: Reading): Column<SourceState> {
       return (
         <Button
           className="max-md:h-11 max-md:w-full"
+          data-source={source.name}
           aria-label={`Read ${source.name} now`}
           aria-disabled={isReading}
           onClick={() => !isReading && start(source)}

@@ -11,11 +11,13 @@ import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
 import { ConnectTool, FirstRun } from './ConnectTool';
+import { ImportedFiles } from './ImportedFiles';
 import { OwnedHere } from './OwnedHere';
 import { Readings } from './Readings';
 import { SourceSchedules } from './SourceSchedules';
 import { SourceTable } from './SourceTable';
 import { type Reading, useReading } from './use-reading';
+import { useReadingKey } from './use-reading-key';
 import { WhatChanged } from './WhatChanged';
 
 /** Tools that the server reads: when, what changed, and what may differ there. */
@@ -31,12 +33,12 @@ export function SourcesPage() {
     <>
       <header className="mb-3.5 flex flex-wrap items-center gap-2">
         <h1 className="mr-2">Sources</h1>
-        <div className="print:hidden">
+        <div className="print:hidden max-md:[&_button]:min-h-11">
           <ZoneControl zone={zone} window={window} withAccount />
         </div>
         {query.data !== undefined && query.data.sources.length > 0 && (
           <Button
-            className="ml-auto print:hidden"
+            className="ml-auto max-md:h-11 print:hidden"
             aria-expanded={isConnecting}
             onClick={() => setIsConnecting(!isConnecting)}
           >
@@ -54,10 +56,14 @@ export function SourcesPage() {
         what="The sources"
         query={query}
         loading={<p className="h-96 text-ink-3">Loading the sources…</p>}
-        isEmpty={({ sources }) => sources.length === 0}
-        empty={<FirstRun />}
       >
-        {(list) => <Sources {...{ list, zone, reading }} />}
+        {(list) => (
+          <div className="flex flex-col gap-3.5">
+            {list.sources.length === 0 ? <FirstRun /> : <Sources {...{ list, zone, reading }} />}
+            <ByHand {...{ list, zone }} />
+            <Readings sources={list.sources} at={{ zone, now }} />
+          </div>
+        )}
       </QueryPanel>
     </>
   );
@@ -66,11 +72,12 @@ export function SourcesPage() {
 type SourcesProps = { list: SourceList; zone: string; reading: Reading };
 
 function Sources({ list, zone, reading }: SourcesProps) {
-  const { sources, owned, may_read: mayRead } = list;
+  const { sources, may_read: mayRead } = list;
   const at = { zone, now: useNow() };
   const { text, isCalm } = sourcesInWords(sources, at);
+  useReadingKey(sources, mayRead ? reading : undefined);
   return (
-    <div className="flex flex-col gap-3.5">
+    <>
       <Notice look={isCalm ? 'calm' : 'warn'} className="">
         {text}
       </Notice>
@@ -86,8 +93,17 @@ function Sources({ list, zone, reading }: SourcesProps) {
       {sources.map((source) => (
         <SourceSchedules key={source.name} source={source} at={at} />
       ))}
+    </>
+  );
+}
+
+/** Schedules without a source, beside what was imported by hand. */
+function ByHand({ list: { owned, imported }, zone }: Omit<SourcesProps, 'reading'>) {
+  const at = { zone, now: useNow() };
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,30rem),1fr))] items-start gap-3.5">
       <OwnedHere schedules={owned} at={at} />
-      <Readings sources={sources} at={at} />
+      <ImportedFiles files={imported} at={at} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { isLate, type SourceState } from '#contract/served/sources';
-import { type At, readingTime } from '#domain/duty/source-words';
+import { type At, isRead, readingTime } from '#domain/duty/source-words';
 import { listed } from '#domain/text/words';
 
 type StateOfSource = { text: string; detail: string; look: 'good' | 'warn' | 'bad' };
@@ -8,19 +8,21 @@ type StateOfSource = { text: string; detail: string; look: 'good' | 'warn' | 'ba
 export function sourceState(source: SourceState, at: At): StateOfSource {
   const { problem, tried_at, read_at, schedules } = source;
   if (problem !== undefined) {
-    const since = tried_at === undefined ? '' : `, tried ${readingTime(tried_at, at)}`;
-    return { text: 'Stopped', detail: `${problem}${since}`, look: 'bad' };
+    const since = tried_at === undefined ? '' : `Tried ${readingTime(tried_at, at)}. `;
+    return { text: 'Stopped', detail: `${since}${problem}`, look: 'bad' };
   }
   if (read_at === undefined) return { text: 'Not read yet', detail: '', look: 'warn' };
   if (isLate(source, at.now))
     return { text: 'Late', detail: `no reading since ${readingTime(read_at, at)}`, look: 'warn' };
-  const kept = schedules.filter(({ state }) => state === 'kept');
+  const kept = schedules.filter((one) => one.state === 'kept' && isRead(one));
+  const unread = schedules.filter((one) => one.state === 'kept' && !isRead(one));
   const gone = schedules.filter(({ state }) => state === 'gone');
   const parts = [
     kept.length > 0 && `${kept.length} not the same`,
     gone.length > 0 && `${gone.length} gone`,
+    unread.length > 0 && `${unread.length} not read`,
   ].filter((part) => part !== false);
   if (parts.length === 0) return { text: 'Read', detail: 'the same as its own answer', look: 'good' };
-  const names = [...kept, ...gone].map(({ schedule_name: name }) => name);
+  const names = [...kept, ...gone, ...unread].map(({ schedule_name: name }) => name);
   return { text: parts.join(', '), detail: listed(names.slice(0, 3)), look: 'warn' };
 }

@@ -108,7 +108,9 @@ function schedulesOf(file: ExportFile): ScheduleSource[] {
 /** The reply's form of the attributes of `pagerduty_schedule`. */
 function ofTerraform(values: Record<string, unknown>, place: string, type: string): unknown {
   if (type !== 'pagerduty_schedule') {
-    throw new ExchangeError([`${place} is a shift-based schedule, which this version does not read`]);
+    throw new ExchangeError([
+      `${place} is a shift-based schedule of PagerDuty (v3), which is not read: import its calendar feed instead (--from ical)`,
+    ]);
   }
   const { layer, teams, final_schedule: _final, overflow: _overflow, ...rest } = values;
   return {

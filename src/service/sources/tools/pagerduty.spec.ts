@@ -115,6 +115,8 @@ describe('the fetcher of PagerDuty', () => {
     fake.fault('GET /schedules/{id}', 2, { body: { schedule: { id: 'P2', type: 'schedule_v3' } } });
     const { problems, schedules } = await read();
     expect(problems.map(({ schedule }) => schedule)).toEqual(['Q9', 'P2']);
+    expect(problems[0]?.text).toMatch(/^Search is shift-based .*calendar feed/);
+    expect(problems[1]?.text).toMatch(/Rota P2 is now shift-based .*calendar feed/);
     expect(schedules.map(({ id }) => id)).toContain('Q9');
   });
 });

@@ -48,6 +48,10 @@ function scheduleOf(item: unknown): ListedSchedule | undefined {
   return { id: text, name: textOf(name) ?? textOf(summary) ?? text, teams: own };
 }
 
+/** Shift-based schedules cannot be read by their rules; the calendar feed of each has its shifts. */
+const SHIFT_BASED =
+  'shift-based (v3), which is not read: add its calendar feed (iCalendar URL) as a source with "tool": "ical"';
+
 /** Replies of an account without shift-based schedules. */
 const NONE: ReadonlySet<number> = new Set([402, 403, 404]);
 
@@ -62,7 +66,7 @@ async function readShiftBased({ client }: Task, reading: Reading): Promise<void>
     (item) => scheduleOf(item),
   );
   for (const { id, name } of wanted) {
-    reading.problem(`${name} is shift-based (v3): schedules of that form are not read yet`, id);
+    reading.problem(`${name} is ${SHIFT_BASED}`, id);
   }
 }
 
@@ -83,7 +87,7 @@ async function filesOf({ client, request }: Task, { id, name }: ListedSchedule):
     throw new CallError(`${client.tool} answered without the schedule ${id}`);
   }
   if (textOf(last['type'])?.includes('v3') === true) {
-    throw new CallError(`${name} is shift-based (v3) now: schedules of that form are not read yet`);
+    throw new CallError(`${name} is now ${SHIFT_BASED}`);
   }
   const finals = replies.map((reply) => membersOf(reply['final_schedule'])['rendered_schedule_entries']);
   const overrides = await overridesOf(client, id, {

@@ -24,6 +24,9 @@ export type Added = {
   bytes: number;
 };
 
+/** Service of the dashboard's own builds, which the server adds by itself. */
+export const OWN_SERVICE = 'watchbill';
+
 // Arbitrary but fixed id of the lock that serialises adding and removing.
 const ARTIFACT_LOCK = 7_215_003;
 
