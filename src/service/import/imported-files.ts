@@ -17,11 +17,12 @@ export async function listImportedFiles(db: Db): Promise<ImportedFiles[]> {
     ...imports,
     ...(await importedBuilds(db)),
   ];
-  const placeOf = (kind: string) => {
-    const place = ORDER.findIndex((one) => one === kind);
-    return place === -1 ? ORDER.length : place;
-  };
   return all.toSorted((a, b) => placeOf(a.kind) - placeOf(b.kind));
+}
+
+function placeOf(kind: string): number {
+  const place = ORDER.findIndex((one) => one === kind);
+  return place === -1 ? ORDER.length : place;
 }
 
 /** Schedules of imports that the store does not list, since they were before it did. */
