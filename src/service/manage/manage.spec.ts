@@ -280,7 +280,9 @@ describe('the command line beside a running server', () => {
     expect(lines.find((line) => line.startsWith(id))).toMatch(/\tAna\tcreated \S+\tmay artifacts$/);
     expect((await local('key', 'revoke', id)).out).toEqual([`Revoked ${id}.`]);
     expect((await local('key', 'revoke', id)).err).toEqual(['There is no valid key with this id']);
-    expect((await local('key', 'create', '--person', '99')).err).toEqual([expect.stringMatching(/^There is no person 99; there are: /)]);
+    expect((await local('key', 'create', '--person', '99')).err).toEqual([
+      expect.stringMatching(/^There is no person 99; there are: /),
+    ]);
   });
 
   it('inspects the store and a key, and answers operations of its owner', async () => {
