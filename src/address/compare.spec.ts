@@ -31,6 +31,7 @@ describe('the address of a comparison', () => {
       before: day,
       asOf: fc.option(fc.integer({ min: 0, max: 6_000_000_000 }), { nil: undefined }),
       schedule: id,
+      schedules: fc.constantFrom([], ['7', '9', '8']),
       open: id,
       difference: fc.integer({ min: 1, max: 99_999 }),
     }),

@@ -1,3 +1,4 @@
+import { MAX_SET } from '#contract/names';
 import { startOfDay, startOfWeek, windowOfDays } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
@@ -49,6 +50,8 @@ export const COMPARE_FIELDS = {
   asOf: param('as-of', instant, undefined, 'a week ago'),
   /** Id of the only schedule; undefined = all. */
   schedule: param('schedule', digits, undefined, 'all schedules'),
+  /** A set of schedules. */
+  schedules: param('schedules', listOf(digits, MAX_SET), [], 'all schedules'),
   /** Schedule with its lanes; undefined = the first that differs. */
   open: param('open', digits, undefined, 'the first schedule'),
   /** Difference in the lanes, from 1. */

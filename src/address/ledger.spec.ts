@@ -27,6 +27,7 @@ describe('the address of the ledger', () => {
       to: fc.option(day, { nil: undefined }),
       team: id,
       schedule: id,
+      schedules: fc.constantFrom([], ['7', '9', '8']),
       person: id,
       of: id,
       figure: fc.option(fc.constantFrom(...LEDGER_FIGURES), { nil: undefined }),

@@ -1,3 +1,4 @@
+import { MAX_SET } from '#contract/names';
 import * as z from 'zod/mini';
 import { LEDGER_FIGURES } from '#domain/ledger/figures';
 import { MAX_HOLIDAYS } from '#domain/ledger/holidays';
@@ -37,6 +38,8 @@ export const LEDGER_FIELDS = {
   to: param('to', day, undefined, 'one month'),
   team: param('team', digits, undefined, 'all teams'),
   schedule: param('schedule', digits, undefined, 'all schedules'),
+  /** A set of schedules. */
+  schedules: param('schedules', listOf(digits, MAX_SET), [], 'all schedules'),
   person: param('person', digits, undefined, 'all people'),
   /** Person of the open figure. */
   of: param('of', digits, undefined, 'no open figure'),

@@ -1,3 +1,4 @@
+import { MAX_SET } from '#contract/names';
 import { isoDate, parseIsoDate } from '#domain/time/days';
 import { isWrittenZone } from '#domain/time/pasted/written-zone';
 import type { WallSeconds } from '#domain/time/zone';
@@ -52,6 +53,8 @@ export const ON_CALL_FIELDS = {
   q: param('q', text(200), '', 'no text filter'),
   team: param('team', digits, undefined, 'all teams'),
   person: param('person', digits, undefined, 'all people'),
+  /** A set of schedules, in this order. */
+  schedules: param('schedules', listOf(digits, MAX_SET), [], 'all schedules'),
   onlyGaps: param('only', flag('gaps'), false, 'all schedules'),
   /** Explained instant. */
   at: param('at', instant, undefined, 'no instant explained'),
@@ -74,7 +77,7 @@ export function parseOnCall(search: URLSearchParams, defaults: ZoneDefaults) {
   return parseFields({ ...zoneFields(defaults), ...ON_CALL_FIELDS }, search);
 }
 
-const HASHED_FIELDS = ['days', 'from', 'q', 'team', 'person', 'onlyGaps'] as const;
+const HASHED_FIELDS = ['days', 'from', 'q', 'team', 'person', 'schedules', 'onlyGaps'] as const;
 
 export function formatOnCall(change: Partial<ViewOf<typeof ON_CALL_FIELDS>>): SearchPatch {
   // A link lists changes of its window and its schedules only.

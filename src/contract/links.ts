@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from './id';
+import { MAX_SET } from './names';
 
 /**
  * Secret links: anyone with the link can read it as its creator, without signing in. The gateway stores them; they
@@ -9,16 +10,21 @@ import { Id } from './id';
 /** Minutes before its beginning that an event reminds at: at most a week. */
 const alarm = z.optional(z.int().check(z.minimum(0), z.maximum(10_080)));
 
+/** Ids of a set of schedules. */
+const set = z.array(Id).check(z.minLength(1), z.maxLength(MAX_SET));
+
 /** Content of a calendar feed: duty or gaps, and of whom. */
 const FeedContent = z.discriminatedUnion('of', [
   z.object({ of: z.literal('person'), person_id: Id, alarm_minutes: alarm }),
   z.object({ of: z.literal('schedule'), schedule_id: Id, alarm_minutes: alarm }),
   z.object({ of: z.literal('team'), team_id: Id, alarm_minutes: alarm }),
+  z.object({ of: z.literal('set'), schedule_ids: set, alarm_minutes: alarm }),
   z.object({
     of: z.literal('gaps'),
-    /** Schedule or team; neither = all visible schedules. */
+    /** Schedule, team or set; none = all visible schedules. */
     schedule_id: z.optional(Id),
     team_id: z.optional(Id),
+    schedule_ids: z.optional(set),
     alarm_minutes: alarm,
   }),
 ]);

@@ -172,6 +172,10 @@ export const records: RecordSet = {
     { ...schedule, schedule_id: 1002, schedule_name: 'Retired', team_id: 0, enabled: false },
     { ...schedule, schedule_id: LONG_ID, schedule_name: 'Long id', team_id: 0 },
   ],
+  sets: [
+    { set_id: 5, set_name: 'Night', team_id: 10, schedule_ids: [LONG_ID, 1000] },
+    { set_id: LONG_ID, set_name: 'Empty', team_id: 0, schedule_ids: [] },
+  ],
   source_schedules: [
     {
       schedule_id: 1000,
@@ -236,7 +240,7 @@ export const records: RecordSet = {
 export const COUNT = Object.values(records).flat().length;
 /** Line of an import of these records. */
 export const importedLine = (outcome: 'new' | 'the same') =>
-  `Imported 2 teams, 3 people, 2 roles, 2 holidays, 2 absences, 2 channels, 4 schedules, 2 source schedules, 2 changes, 1 request, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents (schedules: 4 ${outcome}).`;
+  `Imported 2 teams, 3 people, 2 roles, 2 holidays, 2 absences, 2 channels, 4 schedules, 2 sets, 2 source schedules, 2 changes, 1 request, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents (schedules: 4 ${outcome}).`;
 
 /** Warnings of that import in id order: one person of the schedule has no record. */
 export const WARNINGS = [

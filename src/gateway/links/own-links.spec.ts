@@ -111,7 +111,7 @@ describe('links', () => {
     [
       'nothing to show',
       { ...WANTED, shows: { of: 'x' } },
-      /^shows\.of must be one of person, schedule, team, gaps\./,
+      /^shows\.of must be one of person, schedule, team, set, gaps\./,
     ],
     ['no number', { ...WANTED, shows: { of: 'team', team_id: 'x' } }, /^shows.team_id must be/],
     ['the past', { ...WANTED, expires: 1 }, /^expires must be in the future/],

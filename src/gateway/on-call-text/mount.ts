@@ -30,7 +30,7 @@ export function mountOnCallText(app: Hono<Env>, depsFor: DepsFor, ...admitted: M
     const schedules = await readSchedules(forward, visitor, times.window, all);
     return onCallReply(c.req.raw, formOf(c.req.raw), {
       ...times,
-      ...chosenOf(asked, schedules),
+      ...chosenOf(asked, schedules, all),
       accountZone,
       names: all,
     });

@@ -23,6 +23,7 @@ const NAMES = {
   teams: [],
   channels: [],
   roles: [],
+  sets: [{ set_id: 8, set_name: 'Night', team_id: 0, schedule_ids: [2, 1] }],
 };
 
 const WEEKS = [
@@ -121,6 +122,8 @@ describe('who is on call, at an address', () => {
     const text = await textAt('/on-call.txt?schedules=2,9,1,2');
     expect(text.match(/^\S.*?(?=:)/gm)).toEqual(['Search', 'Payments', 'Left out']);
     expect(text).toContain('Left out: 1 schedule that cannot be seen here');
+    expect((await textAt('/on-call.txt?set=8')).match(/^\S.*?(?=:)/gm)).toEqual(['Search', 'Payments']);
+    expect((await ask('/on-call.txt?set=9')).status).toBe(400);
     expect(await textAt('/on-call.txt?team=5')).toMatch(/^Search/);
     expect((await (await ask('/on-call.json?schedules=9')).json()).left_out).toBe(1);
   });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { stringifyJson } from '#contract/json';
+import { MAX_SET, type Names } from '#contract/names';
 import { check, problemLine } from '#contract/problem';
 import type { Schedule } from '#contract/schedule';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
@@ -13,9 +14,6 @@ import { onCallJson, onCallText, type Question } from './answer';
 const BEFORE = 7 * DAY;
 const AFTER = 30 * DAY;
 
-/** Most ids of a set. */
-const MAX_SCHEDULES = 200;
-
 const digits = z.string().check(z.regex(/^\d{1,20}$/, { error: 'must be an id' }));
 const Asked = z.strictObject({
   schedules: z.optional(
@@ -24,9 +22,10 @@ const Asked = z.strictObject({
         z.string(),
         z.transform((text) => text.split(',')),
       ),
-      z.array(digits).check(z.maxLength(MAX_SCHEDULES)),
+      z.array(digits).check(z.maxLength(MAX_SET)),
     ),
   ),
+  set: z.optional(digits),
   team: z.optional(digits),
   at: z.optional(Moment),
 });
@@ -51,8 +50,18 @@ export function timesOf({ at }: Asked, now: UnixSeconds) {
   return { asked, now, window: { start: Math.max(0, instant - BEFORE), end: instant + AFTER } };
 }
 
-/** The asked schedules among those in sight, in the asked order, and how many of the asked are not there. */
-export function chosenOf({ schedules: ids, team }: Asked, schedules: readonly Schedule[]) {
+/**
+ * The asked schedules among those in sight, in the asked order, and how many of the asked are not there.
+ * @throws Refusal for a set that is not there.
+ */
+export function chosenOf(
+  { schedules: listed, set, team }: Asked,
+  schedules: readonly Schedule[],
+  { sets = [] }: Pick<Names, 'sets'>,
+) {
+  const named = sets.find(({ set_id }) => String(set_id) === set);
+  if (set !== undefined && !named) throw new Refusal('ResourceNotFound', 'There is no such set.');
+  const ids = named ? named.schedule_ids.map(String) : listed;
   const ofTeam = schedules.filter(({ team_id }) => team === undefined || String(team_id) === team);
   if (!ids) return { schedules: ofTeam, leftOut: 0 };
   const distinct = [...new Set(ids)];

@@ -44,6 +44,7 @@ const REMOVALS: Readonly<Record<Exclude<Kind, SharedKind>, Removal>> = {
     await remove(tx, tables.scheduleVersions.schedule_id, idsOf('schedules', schedules));
     return undefined;
   },
+  sets: byId('sets', tables.scheduleSets.set_id),
   source_schedules: byId('source_schedules', tables.sourceSchedules.schedule_id),
   changes: ofSchedules(tables.changes.schedule_id),
   requests: ofSchedules(tables.requests.schedule_id),

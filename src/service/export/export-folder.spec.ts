@@ -100,6 +100,7 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
             : [{ ...scheduleWith(schedule_id), number: 1, at: 0 }],
         ),
         schedules: ids.map(scheduleWith),
+        sets: ids.map((set_id) => ({ set_id, set_name: `s${text}`, team_id, schedule_ids: ids })),
         source_schedules: ids.map((schedule_id) => ({
           schedule_id,
           source: `s${text}`,

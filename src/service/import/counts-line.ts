@@ -11,6 +11,7 @@ const SINGULAR: Readonly<Record<Kind, string>> = {
   channels: 'channel',
   schedule_versions: 'schedule version',
   schedules: 'schedule',
+  sets: 'set',
   source_schedules: 'source schedule',
   changes: 'change',
   requests: 'request',

@@ -36,6 +36,7 @@ onEachStore('an import', (store) => {
       absences: 2,
       channels: 2,
       schedules: 4,
+      sets: 2,
       source_schedules: 2,
       changes: 2,
       requests: 1,

@@ -110,6 +110,7 @@ export function storeOf(incidents: IncidentRecord[]): RecordSet {
       { person_id: CY, person_name: 'Cy', team_ids: [] },
     ],
     roles: [],
+    sets: [],
     source_schedules: [],
     changes: [],
     requests: [],

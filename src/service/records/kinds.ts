@@ -14,6 +14,7 @@ import { roles } from './kinds/roles';
 import { schedule_versions } from './kinds/schedule-versions';
 import { schedules } from './kinds/schedules';
 import { source_schedules } from './kinds/source-schedules';
+import { sets } from './kinds/sets';
 import { teams } from './kinds/teams';
 
 /**
@@ -29,6 +30,7 @@ const ALL = {
   channels,
   schedule_versions,
   schedules,
+  sets,
   source_schedules,
   changes,
   requests,

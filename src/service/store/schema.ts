@@ -22,6 +22,13 @@ export const teams = pgTable('teams', {
   team_name: text('team_name').notNull(),
 });
 
+export const scheduleSets = pgTable('schedule_sets', {
+  set_id: int8('set_id').primaryKey(),
+  set_name: text('set_name').notNull(),
+  team_id: int8('team_id').notNull().default(0),
+  schedule_ids: int8('schedule_ids').array().notNull(),
+});
+
 export const people = pgTable('people', {
   person_id: int8('person_id').primaryKey(),
   person_name: text('person_name').notNull(),

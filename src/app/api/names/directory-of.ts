@@ -8,6 +8,9 @@ import { reworded } from '#domain/oncall/reply/reworded';
 import { personNames } from '#domain/oncall/words/person-names';
 import type { LearnedNames } from './names-in';
 
+/** Named list of schedules, with its ids as addresses have them. */
+export type NamedSet = { name: string; schedules: readonly string[] };
+
 /** Named entry of a choice. */
 export type NameEntry = { id: Id; name: string };
 
@@ -40,6 +43,8 @@ export type Directory = {
   channels: readonly NameEntry[];
   /** Names and order of roles. */
   roles: readonly RoleName[];
+  /** Named sets of schedules. */
+  sets: readonly NamedSet[];
 };
 
 export function directoryOf(names: Names, learned: LearnedNames): Directory {
@@ -60,6 +65,10 @@ export function directoryOf(names: Names, learned: LearnedNames): Directory {
     people,
     teams,
     channels,
+    sets: (names.sets ?? []).map(({ set_name, schedule_ids }) => ({
+      name: isolated(set_name),
+      schedules: schedule_ids.map(String),
+    })),
     roles: names.roles.map((role) => ({ ...role, role_name: isolated(role.role_name) })),
     person: (id) => isolated(nameOf(id)),
     isUnknown,

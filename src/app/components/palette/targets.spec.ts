@@ -12,6 +12,7 @@ const known: PaletteSources = {
     { id: '8', name: 'Rosa Jiménez' },
   ],
   teams: [{ id: 31, name: 'Payments' }],
+  sets: [{ name: 'Night round', schedules: ['102', '101'] }],
   channels: [{ id: 41, name: 'Checkout alerts' }],
   applications: [{ id: 'app-9', name: 'Storefront' }],
   recent: [
@@ -38,6 +39,7 @@ describe('targets of a text', () => {
     expect(found('incidents')).toEqual(['Incidents | page, g i | /incidents']);
     expect(found('lena')).toEqual(['Lena Fischer | person, when on call | /oncall?person=7']);
     expect(found('jimenez')).toEqual(['Rosa Jiménez | person, when on call | /oncall?person=8']);
+    expect(found('night round')).toEqual(['Night round | set, on call | /oncall?schedules=102%2C101']);
     expect(found('payments').slice(-1)).toEqual(['Payments | team, on call | /oncall?team=31']);
     expect(found('checkout al')).toEqual([
       'Checkout alerts | channel, its incidents | /incidents?channel=41',

@@ -6,19 +6,20 @@ import { hasChanges } from '../../url/settings';
 import { CappedList } from '../../ui/CappedList';
 import { Panel } from '../../ui/Panel';
 import { type Since, useChangesSince } from './use-changes-since';
+import { type ChosenSchedules, isChosen } from '../../data/schedule-sets';
 
 /** Max schedules at first. */
 const CAP = 6;
 
 /** What was changed in each schedule since an instant, and when. */
-export function RecordedChanges({ only, ...since }: Since & { only: string | undefined }) {
+export function RecordedChanges({ only, ...since }: Since & { only: ChosenSchedules }) {
   const { zone, asOf } = since;
   const year = yearAt(useNow(), zone);
   const { changes, failed } = useChangesSince(since);
   if (failed?.error) {
     return <Failure what="The changes" error={failed.error} onRetry={() => void failed.refetch()} />;
   }
-  const visible = changes?.filter(({ schedule }) => !only || String(schedule.schedule_id) === only) ?? [];
+  const visible = changes?.filter(({ schedule }) => isChosen(only, schedule.schedule_id)) ?? [];
   return (
     <div className="mb-3.5">
       <Panel title="Changes" note={`since ${formatMoment(asOf, zone, year)}`}>

@@ -30,12 +30,7 @@ export function StoredComparison({ view, account, stored, children }: StoredComp
     <>
       {view.by === 'versions' && (
         <LaterPart>
-          <RecordedChanges
-            {...{ asOf, account }}
-            zone={view.zone}
-            window={compared.windows[1]}
-            only={view.schedule}
-          />
+          <RecordedChanges {...{ asOf, account }} zone={view.zone} window={compared.windows[1]} only={view} />
         </LaterPart>
       )}
       <QueryPanel what="The schedules" query={query} loading={<Comparing />}>

@@ -14,6 +14,7 @@ import type { NamedSchedule } from '#domain/plan/compare-exports';
 import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
+import { isChosen } from '../../data/schedule-sets';
 import { besideQuery, schedulesAsOfQuery } from '../../api/schedules';
 import { useNow } from '../../hooks/use-now';
 
@@ -36,7 +37,7 @@ const WEEK = 7 * DAY;
 /** Plans of the address, compared; without `plans` while loading, and on a server that keeps no versions. */
 export function useComparison(view: CompareView) {
   const now = useNow();
-  const { by, days: length, from, before: earlierDay, zone } = view;
+  const { by, days: length, from, before: earlierDay, schedule, schedules: ids, zone } = view;
   const hour = now - (now % 3600);
   const compared = useMemo(
     () => comparedWindows({ by, days: length, from, before: earlierDay, zone }, hour),
@@ -53,8 +54,7 @@ export function useComparison(view: CompareView) {
   const days = (compared.after - compared.before) / DAY;
   const plans = useMemo((): ComparedPlans | undefined => {
     if (!other.data || !present.data) return undefined;
-    const isListed = ({ schedule_id: id }: Schedule) =>
-      view.schedule === undefined || String(id) === view.schedule;
+    const isListed = ({ schedule_id: id }: Schedule) => isChosen({ schedule, schedules: ids }, id);
     const schedules = presented(other.data).schedules.filter(isListed);
     const before = days === 0 ? schedules : movedByDays(schedules, days, zone);
     const after = present.data.schedules.filter(isListed);
@@ -65,7 +65,7 @@ export function useComparison(view: CompareView) {
       rows: comparePlans(before, after, nowWindow),
       people: personChanges(before, after, nowWindow),
     };
-  }, [other.data, present.data, presented, days, view.schedule, zone, nowWindow]);
+  }, [other.data, present.data, presented, days, schedule, ids, zone, nowWindow]);
   return {
     plans,
     asOf,

@@ -19,6 +19,7 @@ import { PopoverBox } from '../../ui/PopoverBox';
 import { Segmented } from '../../ui/Segmented';
 import type { LedgerHolidays } from './model/use-holidays';
 import { HolidaysField } from './HolidaysField';
+import { chosenFields, chosenValue, setOptions } from '../../data/schedule-sets';
 
 const SPAN_NAMES = { month: 'Month', quarter: 'Quarter', half: 'Half-year', days: 'Days' } as const;
 
@@ -117,9 +118,10 @@ type OptionsProps = Pick<LedgerControlsProps, 'view' | 'directory' | 'schedules'
 /** Schedule and person, comparison, names, rests and holidays. */
 function Options({ view, directory, schedules, holidays, onChange }: OptionsProps) {
   const id = useId();
-  const { schedule, person, rest, isAgainstBefore, hasPseudonyms } = view;
+  const { person, rest, isAgainstBefore, hasPseudonyms } = view;
   const { inRange } = holidays;
-  const isFiltered = schedule !== undefined || person !== undefined;
+  const chosen = chosenValue(view);
+  const isFiltered = chosen !== '' || person !== undefined;
   return (
     <>
       <Button popoverTarget={id} look={isFiltered ? 'pressed' : 'plain'}>
@@ -130,9 +132,11 @@ function Options({ view, directory, schedules, holidays, onChange }: OptionsProp
         <Choice
           label="Schedule"
           className="w-full"
-          value={schedule ?? ''}
-          options={[['', 'All schedules'], ...schedules]}
-          onChange={(id) => onChange({ schedule: id || undefined, of: undefined, figure: undefined })}
+          value={chosen}
+          options={[['', 'All schedules'], ...setOptions(view.schedules, directory), ...schedules]}
+          onChange={(value) =>
+            onChange({ ...chosenFields(value, directory), of: undefined, figure: undefined })
+          }
         />
         <Choice
           label="Person"

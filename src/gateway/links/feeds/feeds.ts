@@ -146,7 +146,7 @@ async function calendarFrom(
 
 function shiftsOf({ shows }: FeedLink, schedules: readonly Schedule[], context: EventContext): FeedShift[] {
   if (shows.of === 'person') return shiftsOfPerson(schedules, shows.person_id, context);
-  if (shows.of === 'schedule' || shows.of === 'team') {
+  if (shows.of === 'schedule' || shows.of === 'team' || shows.of === 'set') {
     return selected(schedules, shows).flatMap((schedule) => shiftsOfSchedule(schedule, context));
   }
   const gaps: Extract<FeedContent, { of: 'gaps' }> = shows;
@@ -162,14 +162,22 @@ function ofFeed({ shows }: FeedLink, schedules: readonly Schedule[]): readonly S
   );
 }
 
-/** Schedules with that id and that team; neither = all. */
+type Selection = {
+  schedule_id?: Id | undefined;
+  team_id?: Id | undefined;
+  schedule_ids?: readonly Id[] | undefined;
+};
+
+/** Schedules with that id, of that team, and of that set; absent = all. */
 function selected(
   schedules: readonly Schedule[],
-  { schedule_id: id, team_id: team }: { schedule_id?: Id | undefined; team_id?: Id | undefined },
+  { schedule_id: id, team_id: team, schedule_ids: set }: Selection,
 ): Schedule[] {
   return schedules.filter(
     ({ schedule_id, team_id }) =>
-      (id === undefined || id === schedule_id) && (team === undefined || team === team_id),
+      (id === undefined || id === schedule_id) &&
+      (team === undefined || team === team_id) &&
+      (set === undefined || set.includes(schedule_id)),
   );
 }
 

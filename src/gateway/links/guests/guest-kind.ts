@@ -175,7 +175,7 @@ async function answerOnCall(request: Request, guest: LiveLink, deps: GuestDeps):
   const only = scheduleIdOf(view);
   const inView = schedules.filter(({ schedule_id }) => only === undefined || String(schedule_id) === only);
   return onCallReply(request, formOf(request), {
-    ...chosenOf(asked, inView),
+    ...chosenOf(asked, inView, names),
     asked: frozen ? now : undefined,
     now,
     window,

@@ -27,7 +27,7 @@ export function visibleNames(all: Names, replies: readonly unknown[], { pseudony
   };
 }
 
-type Ids = Record<Exclude<keyof Names, 'has_people'>, Set<string>>;
+type Ids = Record<Exclude<keyof Names, 'has_people' | 'sets'>, Set<string>>;
 
 const KIND_OF = new Map<string, keyof Ids>([
   ['person_ids', 'people'],

@@ -7,6 +7,7 @@ import type { Interval } from '#domain/time/interval';
 import { DAY, instantAt, type ViewerZone, type WallSeconds, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { besideQuery } from '../../../api/schedules';
+import { chosenFields, setOptions } from '../../../data/schedule-sets';
 import { CalendarButton } from '../../../components/time/CalendarButton';
 import { useNow } from '../../../hooks/use-now';
 import { Choice } from '../../../ui/Choice';
@@ -34,11 +35,12 @@ export function TwoDoor({ zone, window }: TwoDoorProps) {
   const [asOf, setAsOf] = useState(today - 7 * DAY);
   const [before, setBefore] = useState(startOfWeek(today));
   const [after, setAfter] = useState(startOfWeek(today) + 7 * DAY);
+  const directory = useDirectory();
   const addressOf = useComparisonAddress();
   const isByVersion = by === 'versions';
   const fields: Partial<CompareView> = {
     by,
-    ...(schedule !== '' && { schedule }),
+    ...chosenFields(schedule, directory),
     ...(isByVersion ? { asOf: instantAt(asOf, zone), from: today, days: 14 } : { before, from: after }),
   };
   return (
@@ -84,8 +86,8 @@ function DayButton({ label, day, today, onPick }: DayButtonProps) {
 type ScheduleChoiceProps = { window: Interval; value: string; onChange: (schedule: string) => void };
 
 function ScheduleChoice({ window, value, onChange }: ScheduleChoiceProps) {
-  const { reply: presented } = useDirectory();
-  const query = useQuery({ ...besideQuery(window), select: presented });
+  const directory = useDirectory();
+  const query = useQuery({ ...besideQuery(window), select: directory.reply });
   const schedules = query.data?.schedules ?? [];
   const options = schedules.map(
     ({ schedule_id, schedule_name }) => [String(schedule_id), schedule_name] as const,
@@ -94,7 +96,7 @@ function ScheduleChoice({ window, value, onChange }: ScheduleChoiceProps) {
     <Choice
       label="Schedule"
       value={value}
-      options={[['', 'All schedules'] as const, ...options]}
+      options={[['', 'All schedules'] as const, ...setOptions([], directory), ...options]}
       onChange={onChange}
       className="min-w-0 flex-1 max-md:h-11"
     />

@@ -1,4 +1,5 @@
 import type { Id } from '#contract/id';
+import type { ChosenSchedules } from '../../../data/schedule-sets';
 import type { Schedule } from '#contract/schedule';
 import type { FigureKey } from '#domain/ledger/account';
 import type { Ledger, LedgerScope, Statement } from '#domain/ledger/ledger';
@@ -6,10 +7,9 @@ import type { Ledger, LedgerScope, Statement } from '#domain/ledger/ledger';
 /** Protocol between the page and its worker, which caches the replies and counts. */
 
 /** Replies by number, and the schedules in them to count. */
-export type Counted = {
+export type Counted = ChosenSchedules & {
   parts: readonly number[];
   team: string | undefined;
-  schedule: string | undefined;
   scope: LedgerScope;
 };
 

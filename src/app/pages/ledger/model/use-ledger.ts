@@ -18,6 +18,7 @@ import type { Counted } from './protocol';
 import { tableModel } from './table';
 import { type LedgerHolidays, useHolidays } from './use-holidays';
 import { useNightIncidents } from './use-night-incidents';
+import { chosenValue } from '../../../data/schedule-sets';
 
 /** Replies, and the question about them. */
 export type LedgerSource = {
@@ -50,7 +51,7 @@ export function useLedger(view: LedgerView, rules: PayRules | undefined) {
     () => all && { replies: all, counted: countedIn(before) },
     [all, countedIn, before],
   );
-  const about = [range.first, range.last, zone, view.team ?? '', view.schedule ?? ''].join(' ');
+  const about = [range.first, range.last, zone, view.team ?? '', chosenValue(view)].join(' ');
   const ledger = useQuery({
     ...ledgerQuery(source, about),
     // The figures of another range must not stand under this one's heading.
@@ -141,7 +142,7 @@ function useReplies(window: Interval, before: Interval, withBefore: boolean, { r
 
 /** Function from a window to what is counted in it. */
 function useCounted(
-  { zone, team, schedule, rest }: LedgerView,
+  { zone, team, schedule, schedules, rest }: LedgerView,
   {
     payBounds,
     zones,
@@ -161,9 +162,9 @@ function useCounted(
         rules: counting,
         holidays: holidays.ofPeople,
       };
-      return { team, schedule, scope };
+      return { team, schedule, schedules, scope };
     };
-  }, [zones, team, schedule, zone, payBounds, holidays, rest]);
+  }, [zones, team, schedule, schedules, zone, payBounds, holidays, rest]);
 }
 
 /** Zones of people who have one; none under pseudonyms, since a rare one names its person. */
@@ -221,12 +222,12 @@ export function statementsQuery(source: LedgerSource, people: readonly Id[], fig
 /** Key by content; a key has no bigints. */
 function keyOf(source: LedgerSource | undefined): string {
   if (!source) return '';
-  const { team, schedule, scope } = source.counted;
+  const { team, scope } = source.counted;
   const { range, days, zone, zones, rules, holidays = [] } = scope;
   return stringifyJson([
     source.replies.map(numberOf),
     team ?? '',
-    schedule ?? '',
+    chosenValue(source.counted),
     range,
     days,
     zone,

@@ -1,6 +1,7 @@
 import type { Schedule } from '#contract/schedule';
 import { ledgerOf, statementsOf } from '#domain/ledger/ledger';
 import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
+import { isChosen } from '../../../data/schedule-sets';
 import { serve } from '../../../worker/serve';
 import type { Counted, LedgerJobs } from './protocol';
 
@@ -16,7 +17,7 @@ serve<LedgerJobs>({
     statementsOf(schedulesOf(counted), counted.scope, people, figure),
 });
 
-function schedulesOf({ parts, team, schedule }: Counted): Schedule[] {
+function schedulesOf({ parts, team, ...chosen }: Counted): Schedule[] {
   const key = parts.join();
   if (joined?.key !== key) {
     for (const part of replies.keys()) if (!parts.includes(part)) replies.delete(part);
@@ -24,7 +25,6 @@ function schedulesOf({ parts, team, schedule }: Counted): Schedule[] {
   }
   return joined.schedules.filter(
     ({ team_id, schedule_id }) =>
-      (team === undefined || String(team_id) === team) &&
-      (schedule === undefined || String(schedule_id) === schedule),
+      (team === undefined || String(team_id) === team) && isChosen(chosen, schedule_id),
   );
 }

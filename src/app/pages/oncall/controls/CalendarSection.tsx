@@ -15,6 +15,7 @@ import type { Directory } from '../../../api/names/directory-of';
 import { type FeedChoice, MakeFeed } from '../../../components/share/MakeFeed';
 import { ShareSection } from '../../../components/share/ShareSection';
 import { useDirectory } from '../../../api/names/directory';
+import { setInWords } from '../../../data/schedule-sets';
 import { useMe } from '../../../data/me';
 import { Button } from '../../../ui/Button';
 import type { OnCallParts } from '../model/use-rows';
@@ -50,7 +51,7 @@ export function CalendarSection({ address, loaded, visible }: OnCallParts) {
         </>
       }
     >
-      {open === 'feed' && <FeedOfVisible schedules={visible.schedules} />}
+      {open === 'feed' && <FeedOfVisible schedules={visible.schedules} set={address.view.schedules} />}
       {open === 'file' && (
         <Files schedules={visible.schedules} reading={loaded.shifts.reading} zone={address.view.zone} />
       )}
@@ -87,10 +88,12 @@ function Files({ schedules, reading, zone }: FilesProps) {
   );
 }
 
-function FeedOfVisible({ schedules }: Pick<FilesProps, 'schedules'>) {
+type FeedProps = Pick<FilesProps, 'schedules'> & { set: readonly string[] };
+
+function FeedOfVisible({ schedules, set }: FeedProps) {
   const directory = useDirectory();
   const { person } = useMe();
-  const subject = subjectOf(schedules);
+  const subject = subjectOf(schedules, set);
   const choices = subject ? feedsOf(subject, directory) : anyFeed(schedules, person, directory);
   return (
     <>
@@ -104,19 +107,28 @@ function FeedOfVisible({ schedules }: Pick<FilesProps, 'schedules'>) {
   );
 }
 
-type Subject = { schedule: Schedule } | { team: Id };
+type Subject = { schedule: Schedule } | { team: Id } | { set: readonly string[]; schedule_ids: Id[] };
 
-/** The one schedule or the one team of a selection. */
-function subjectOf(schedules: readonly Schedule[]): Subject | undefined {
+/** The one schedule, the set of the address, or the one team of a selection. */
+function subjectOf(schedules: readonly Schedule[], set: readonly string[]): Subject | undefined {
   const [schedule, ...others] = schedules;
   if (!schedule) return undefined;
   if (others.length === 0) return { schedule };
+  if (set.length > 0) return { set, schedule_ids: schedules.map(({ schedule_id }) => schedule_id) };
   const { team_id: team } = schedule;
   return team !== 0 && others.every(({ team_id }) => team_id === team) ? { team } : undefined;
 }
 
 /** Feeds of shifts and of gaps. */
 function feedsOf(subject: Subject, directory: Directory): [FeedChoice, FeedChoice] {
+  if ('set' in subject) {
+    const { set, schedule_ids } = subject;
+    const name = setInWords(set, directory);
+    return [
+      { label: `On call: ${name}`, shows: { of: 'set', schedule_ids } },
+      { label: `Gaps: ${name}`, shows: { of: 'gaps', schedule_ids } },
+    ];
+  }
   const of = 'team' in subject ? { team_id: subject.team } : { schedule_id: subject.schedule.schedule_id };
   const name = 'team' in subject ? `team ${directory.team(subject.team)}` : subject.schedule.schedule_name;
   return [

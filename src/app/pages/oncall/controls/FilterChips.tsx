@@ -1,6 +1,7 @@
 import { parseId } from '#contract/id';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
+import { setInWords } from '../../../data/schedule-sets';
 import type { Filter } from '../model/filter';
 
 type FilterChipsProps = { filter: Filter; onChange: (fields: Partial<Filter>) => void };
@@ -24,10 +25,13 @@ export function FilterChips({ filter, onChange }: FilterChipsProps) {
   ));
 }
 
-function chipsOf({ q, team, person, onlyGaps }: Filter, directory: Directory): Chip[] {
+function chipsOf({ q, team, person, schedules, onlyGaps }: Filter, directory: Directory): Chip[] {
   const [teamId, personId] = [team, person].map((id) => (id === undefined ? undefined : parseId(id)));
   return [
     ...(q === '' ? [] : [{ words: `“${q}”`, without: { q: '' } }]),
+    ...(schedules.length === 0
+      ? []
+      : [{ words: setInWords(schedules, directory), without: { schedules: [] } }]),
     ...(teamId === undefined
       ? []
       : [{ words: teamId === 0 ? 'No team' : directory.team(teamId), without: { team: undefined } }]),

@@ -7,6 +7,7 @@ import { Field } from '../../../ui/Field';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { isFiltered, NO_FILTER, type Filter } from '../model/filter';
+import { SetControl } from './SetControl';
 import { useMe } from '../../../data/me';
 
 type OnCallFiltersProps = {
@@ -51,6 +52,11 @@ export function OnCallFilters({ filter, schedules, matchCount, onChange }: OnCal
         id={filter.person}
         choices={people}
         onChange={(person) => onChange({ person })}
+      />
+      <SetControl
+        ids={filter.schedules}
+        schedules={schedules}
+        onChange={(ids) => onChange({ schedules: ids })}
       />
       <MineAndGaps filter={filter} people={people} onChange={onChange} />
       {isFiltered(filter) && (

@@ -1,27 +1,31 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { peopleIn } from '#domain/oncall/reply/schedule-people';
+import { hasWords } from '#domain/text/folded';
 import type { Directory } from '../../../api/names/directory-of';
 import type { RowModel } from './rows';
 import type { OnCallView } from '#address/on-call';
 
-export type Filter = Pick<OnCallView, 'q' | 'team' | 'person' | 'onlyGaps'>;
+export type Filter = Pick<OnCallView, 'q' | 'team' | 'person' | 'schedules' | 'onlyGaps'>;
 
-export const NO_FILTER: Filter = { q: '', team: undefined, person: undefined, onlyGaps: false };
+export const NO_FILTER: Filter = {
+  q: '',
+  team: undefined,
+  person: undefined,
+  schedules: [],
+  onlyGaps: false,
+};
 
 /**
- * Rows that pass a filter. Every word must occur in the name of the schedule, its id in another tool, its team, or a
+ * Rows that pass a filter. Every word must occur, without accents, in the name of the schedule, its id in another tool, its team, or a
  * person in its layers or on call in the window; a person filter searches the same places. Expected gaps do not count.
+ * Those of a set have its order.
  */
 export function filterRows(rows: readonly RowModel[], filter: Filter, directory: Directory): RowModel[] {
-  const words = filter.q
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== '');
-  return rows.filter((row) => {
+  return inSet(rows, filter.schedules).filter((row) => {
     if (filter.onlyGaps && row.uncovered.every(({ kind }) => kind === 'expected')) return false;
     if (filter.team !== undefined && String(row.schedule.team_id) !== filter.team) return false;
-    if (words.length === 0 && filter.person === undefined) return true;
+    if (filter.q === '' && filter.person === undefined) return true;
     const people = peopleIn(row.schedule);
     if (filter.person !== undefined && !people.some((id) => String(id) === filter.person)) return false;
     const names = [
@@ -30,9 +34,14 @@ export function filterRows(rows: readonly RowModel[], filter: Filter, directory:
       directory.team(row.schedule.team_id),
       ...people.map(directory.person),
     ];
-    const text = names.join('\n').toLowerCase();
-    return words.every((word) => text.includes(word));
+    return hasWords(names.join('\n'), filter.q);
   });
+}
+
+function inSet(rows: readonly RowModel[], ids: Filter['schedules']): readonly RowModel[] {
+  if (ids.length === 0) return rows;
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Own schedules of a person: those with them in it, and others of the same teams. */
@@ -47,8 +56,9 @@ export function ownSchedules(
 }
 
 /** Number of active filters. */
-export function filtersOn({ q, team, person, onlyGaps }: Filter): number {
-  return [q !== '', team !== undefined, person !== undefined, onlyGaps].filter(Boolean).length;
+export function filtersOn({ q, team, person, schedules, onlyGaps }: Filter): number {
+  return [q !== '', team !== undefined, person !== undefined, schedules.length > 0, onlyGaps].filter(Boolean)
+    .length;
 }
 
 export function isFiltered(filter: Filter): boolean {

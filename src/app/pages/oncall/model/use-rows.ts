@@ -33,13 +33,13 @@ export function useRows(
     () => finalRows(every, window, accountZone, isCurrent),
     [every, window, accountZone, isCurrent],
   );
-  const { q, team, person, onlyGaps, open } = view;
+  const { q, team, person, schedules: set, onlyGaps, open } = view;
   const visible = useMemo(
     () =>
       scheduleId === undefined
-        ? filterRows(all, { q, team, person, onlyGaps }, directory)
+        ? filterRows(all, { q, team, person, schedules: set, onlyGaps }, directory)
         : all.filter(({ id }) => id === scheduleId),
-    [all, scheduleId, directory, q, team, person, onlyGaps],
+    [all, scheduleId, directory, q, team, person, set, onlyGaps],
   );
   const rows = useMemo(
     () => opened(visible, scheduleId === undefined ? open : [scheduleId], window),
