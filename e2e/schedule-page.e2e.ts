@@ -89,7 +89,7 @@ test('the page of a schedule says its rules, who is on call and who is next', as
   });
   await test.step('a schedule that is switched off has rules and no duty', async () => {
     await visit(page, `/oncall/${SWITCHED_OFF}`);
-    await expect(page.getByText('This schedule is disabled.')).toBeVisible();
+    await expect(page.getByText('This schedule is off.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'On call now' })).toHaveCount(0);
     await expect(page.getByRole('grid')).toContainText('disabled: no on-call periods are computed');
     await expect(rules(page, 'Hands on site')).toContainText('weekly, hand-off Mondays 09:00 Asia/Shanghai');

@@ -4,13 +4,14 @@ import { paths } from '#address/paths';
 import { inZonesOf } from '#address/zone';
 import { parseId } from '#contract/id';
 import type { Edit } from '#domain/plan/change/edit';
-import { EDIT_KINDS, EDIT_NAMES, GROUP_OF } from '#domain/plan/change/edit-names';
+import { EDIT_KINDS, EDIT_NAMES, GROUP_OF, NEW_ROTA_ENTRIES } from '#domain/plan/change/edit-names';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { Candidates } from './Candidates';
 import { EditField } from './EditField';
 import { absencesOf, type Draft, FORMS } from './model/edit-forms';
 import { type EditFormProps, useEditForm } from './model/use-edit-form';
+import { NO_ID } from './new/use-new-rota';
 import { useSubmit, useSubmitKey } from './model/use-submit';
 
 type AddEditProps = EditFormProps & { onSave: (edit: Edit) => void; onClose: () => void };
@@ -27,6 +28,8 @@ export function AddEdit({ onSave, onClose, ...props }: AddEditProps) {
     if (form.edit && !form.isBackwards) onSave(form.edit);
   });
   const { kind, draft, edit, context, candidates } = form;
+  const newEntry =
+    planned.schedule.schedule_id === NO_ID ? NEW_ROTA_ENTRIES.find(([one]) => one === kind) : undefined;
   const kinds = shift ? OF_A_SHIFT : EDIT_KINDS.filter((one) => GROUP_OF[one] === GROUP_OF[kind]);
   const hasAbsences = absencesOf(draft, context).length > 0;
   const needsRole = form.hasRoles && !draft.shift;
@@ -40,8 +43,8 @@ export function AddEdit({ onSave, onClose, ...props }: AddEditProps) {
         submit();
       }}
     >
-      {kinds.length === 1 ? (
-        <h3 className="text-md font-semibold">{GROUP_OF[kind]}</h3>
+      {newEntry || kinds.length === 1 ? (
+        <h3 className="text-md font-semibold">{newEntry?.[1] ?? GROUP_OF[kind]}</h3>
       ) : (
         <Choice
           label="Kind of change"

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { Edit } from '#domain/plan/change/edit';
-import { EDIT_GROUPS, EDIT_KINDS, GROUP_OF } from '#domain/plan/change/edit-names';
+import { EDIT_GROUPS, EDIT_KINDS, GROUP_OF, NEW_ROTA_ENTRIES } from '#domain/plan/change/edit-names';
 import { useKeys } from '../../hooks/use-keys';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
@@ -11,11 +11,19 @@ type AddMenuProps = {
   isOpen: boolean;
   /** Opens as a sheet from the lower edge. */
   isNarrow: boolean;
+  /** True for a rota that is being made. */
+  isNew: boolean;
   onPick: (kind: Edit['kind']) => void;
 };
 
+/** Groups of edits, each with its first kind. */
+const GROUP_ENTRIES = EDIT_GROUPS.flatMap((group) => {
+  const kind = EDIT_KINDS.find((one) => GROUP_OF[one] === group);
+  return kind ? [[kind, group] as const] : [];
+});
+
 /** Kinds of changes, the common ones by name; `a` opens it. */
-export function AddMenu({ isOpen, isNarrow, onPick }: AddMenuProps) {
+export function AddMenu({ isOpen, isNarrow, isNew, onPick }: AddMenuProps) {
   const id = useId();
   const list = useRef<HTMLUListElement>(null);
   const [hasSheet, setSheet] = useState(false);
@@ -27,17 +35,14 @@ export function AddMenu({ isOpen, isNarrow, onPick }: AddMenuProps) {
   useKeys({ a: add });
   const entries = (
     <ul aria-label="Kinds of changes" ref={list}>
-      {EDIT_GROUPS.map((group) => (
-        <li key={group} className="border-t border-line first:border-t-0">
+      {(isNew ? NEW_ROTA_ENTRIES : GROUP_ENTRIES).map(([kind, label]) => (
+        <li key={label} className="border-t border-line first:border-t-0">
           <button
             type="button"
             className="flex min-h-11 w-full items-center rounded-md px-2 text-left text-sm hover:bg-hover max-md:text-base"
-            onClick={() => {
-              const kind = EDIT_KINDS.find((one) => GROUP_OF[one] === group);
-              if (kind) onPick(kind);
-            }}
+            onClick={() => onPick(kind)}
           >
-            <span className="grow">{group}</span>
+            <span className="grow">{label}</span>
             <span aria-hidden="true" className="text-ink-3">
               ›
             </span>

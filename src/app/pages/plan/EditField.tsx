@@ -91,8 +91,10 @@ function hoursNote({ draft, context }: EditFieldProps): string {
   return `Empty for all hours${zone}`;
 }
 
-/** Label of a field; the shift that someone takes has a label of its own. */
+/** Label of a field; some kinds have their own. */
 function labelOf({ name, kind }: EditFieldProps): string {
+  if (kind === 'addLayer' && name === 'at') return 'First hand-off';
+  if (kind === 'addLayer' && name === 'name') return 'Called';
   return name === 'shift' && kind === 'take' ? 'Instead of' : LABELS[name];
 }
 
@@ -171,10 +173,12 @@ function controlOf(props: EditFieldProps): ReactNode {
 }
 
 /** Instant as text, such as "fri 9" or "tomorrow 18:00". */
-function timeControl({ name, draft, context: { zone }, onChange }: EditFieldProps): ReactNode {
+function timeControl(props: EditFieldProps): ReactNode {
+  const { name, draft, onChange } = props;
+  const { zone } = props.context;
   return (
     <InstantField
-      label={LABELS[name]}
+      label={labelOf(props)}
       isFormField
       className="w-full"
       instant={momentOf(draft[name], zone)}

@@ -12,6 +12,7 @@ import { EditItems, type EditItemsProps } from './EditItems';
 import { type RoleShift, shiftKey } from './model/edit-forms';
 import { useUndoKeys } from './model/use-undo-keys';
 import type { Planned, PlanWords, usePlanAddress } from './model/use-plan';
+import { NO_ID } from './new/use-new-rota';
 
 /** The form loads when it opens, with its candidates and the parser of times. */
 const AddEdit = lazyPart(() => import('./AddEdit'), 'AddEdit');
@@ -107,6 +108,7 @@ export function EditList(props: EditListProps) {
         ) : (
           <AddMenu
             {...{ isNarrow }}
+            isNew={planned.schedule.schedule_id === NO_ID}
             isOpen={edits.length === 0}
             onPick={(add) => onForm({ ...CLOSED, add })}
           />

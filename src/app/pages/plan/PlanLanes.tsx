@@ -1,13 +1,16 @@
 import { useRef } from 'react';
 import { type LaneItem, laneOf, laneRoles } from '#domain/plan/compare';
 import type { Plan } from '#domain/plan/change/edit';
+import { rolesIn } from '#domain/oncall/reply/seats';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { roleName } from '#domain/oncall/words/role-words';
+import { sentenceCase } from '#domain/text/words';
 import { formatHours } from '#domain/time/duration';
 import { formatDate } from '#domain/time/format';
 import { lengthOf, union, type Interval } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
 import { DutyLane, LaneBox } from '../../components/duty-lanes';
 import { isGuest } from '../../url/settings';
 import { NO_ID } from './new/use-new-rota';
@@ -80,7 +83,7 @@ function RoleLanes({
   const lane = { view: window, words, schedules: planned.visible, pickFrom: plan.from };
   const isNew = schedule.schedule_id === NO_ID;
   if (isNew || (changes.length === 0 && title !== undefined && consequences.changes.length === 0))
-    return <DutyLane {...lane} label={title ?? 'On call'} duties={planLane} onPick={pick} />;
+    return <DutyLane {...lane} label={title ?? onlyRole(after, words)} duties={planLane} onPick={pick} />;
   if (changes.length === 0 && title !== undefined)
     return <DutyLane {...lane} {...laneWords('No change', '')} duties={planLane} onPick={pick} />;
   return (
@@ -102,6 +105,12 @@ function RoleLanes({
       </div>
     </>
   );
+}
+
+/** Name of the one role of a rota; "On call" before there is any. */
+function onlyRole(after: Schedule, { directory }: PlanWords): string {
+  const [role] = rolesIn(after.layers.flatMap(({ groups }) => groups));
+  return role === undefined ? 'On call' : sentenceCase(roleName(role, directory.roles));
 }
 
 /** " for Rosa Jiménez" */

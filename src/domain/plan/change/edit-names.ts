@@ -30,6 +30,15 @@ export const EDIT_GROUPS = [
   'More…',
 ] as const;
 
+/** Entries of the menu of a new rota, with what each begins. */
+export const NEW_ROTA_ENTRIES: readonly (readonly [kind: Edit['kind'], label: string])[] = [
+  ['addLayer', 'People in turn'],
+  ['role', 'Secondary, or another role'],
+  ['hours', 'Hours'],
+  ['handOff', 'Hand-off'],
+  ['take', 'Someone else takes a shift'],
+];
+
 export const GROUP_OF: Readonly<Record<Edit['kind'], (typeof EDIT_GROUPS)[number]>> = {
   take: 'Someone else takes a shift',
   swap: 'Swap two people',

@@ -177,5 +177,5 @@ function Disagreement({ explanation, answering: { account, directory }, at }: Di
 /** Reason why an answer has no lines. */
 function absenceOf({ enabled }: Schedule, isUnknown: boolean): string {
   if (isUnknown) return 'The tool was first read later.';
-  return `The schedule ${enabled ? 'was disabled then' : 'is disabled'}.`;
+  return `The schedule ${enabled ? 'was off then' : 'is off'}.`;
 }

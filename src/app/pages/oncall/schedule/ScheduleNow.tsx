@@ -1,6 +1,7 @@
 import { isUnknownAt } from '#domain/duty/computed-past';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import type { Zones } from '#address/zone';
+import type { Schedule } from '#contract/schedule';
 import { rotaAt } from '#domain/schedule/rota';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
@@ -38,12 +39,23 @@ type ScheduleNowProps = {
 
 /** People on call of one schedule by role, those after them, and the next gap: one strip. */
 export function ScheduleNow(props: ScheduleNowProps) {
-  const { row, askedAt } = props;
+  const { row, askedAt, zones } = props;
   const { enabled } = askedAt === undefined ? row.schedule : rotaAt(row.schedule, askedAt);
   if (!enabled) {
-    return <p className="mb-3 text-ink-2">This schedule {askedAt === undefined ? 'is' : 'was'} disabled.</p>;
+    return (
+      <p className="mb-3 text-ink-2">
+        {askedAt === undefined ? offInWords(row.schedule, zones) : 'This schedule was off.'}
+      </p>
+    );
   }
   return askedAt === undefined ? <Now {...props} /> : <Then {...props} at={askedAt} />;
+}
+
+/** "Off since Sat 28 Nov, 14:02"; without the time if it has always been off. */
+function offInWords({ versions = [] }: Schedule, { zone }: Zones): string {
+  const since = versions.findLast(({ enabled }) => enabled !== false)?.until;
+  if (since === undefined) return 'This schedule is off.';
+  return `This schedule is off since ${formatMoment(since, zone, yearAt(since, zone))}.`;
 }
 
 function Now({ row, shifts, zones, onAsk }: ScheduleNowProps) {
@@ -79,7 +91,7 @@ function Then({ row, shifts, zones, isByToday, onAsk, at }: ScheduleNowProps & {
   }, [row, reading, recordedThen, isByToday]);
   if (isDisabled && isUnknownAt(row.schedule, at))
     return <p className="mb-3 text-ink-2">Not known: the tool was first read later.</p>;
-  if (isDisabled) return <p className="mb-3 text-ink-2">This schedule is disabled.</p>;
+  if (isDisabled) return <p className="mb-3 text-ink-2">This schedule was off.</p>;
   if (!present.lines && shifts.isSettled) return <StripUnknown isLoading={false} isAsked />;
   return (
     <Strip

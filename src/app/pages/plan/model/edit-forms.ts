@@ -137,7 +137,7 @@ export const FORMS: Readonly<Record<Edit['kind'], Form>> = {
     edit: (draft, context) => ({ kind: 'zone', zone: draft.zone ?? '', ...atOf(draft, context) }),
   },
   addLayer: {
-    fields: ['name', 'people', 'role', 'value', 'unit', 'at'],
+    fields: ['at', 'value', 'unit', 'people', 'role', 'name'],
     edit: layerOf,
   },
   endLayer: {
@@ -194,7 +194,7 @@ function layerOf(draft: Draft, { zone, rulesZone, from }: FormContext): Edit | u
   return {
     kind: 'addLayer',
     layer: {
-      layer_name: draft.name?.trim() || 'New layer',
+      layer_name: draft.name?.trim() || 'Turns',
       mode: 0,
       layer_start,
       layer_end: 0,
@@ -279,7 +279,7 @@ export function draftOf(context: FormContext, shift?: RoleShift & Partial<Pick<L
   const { from, zone } = context;
   return {
     layer: '0',
-    at: momentText(from, zone),
+    at: momentText(context.layers.length === 0 ? firstHandOff(context) : from, zone),
     ...timesOf(shift ?? { start: from, end: from + DAY }, context),
     ...layerTexts(context.layers[0], context),
     ...(shift && { shift: shiftKey(shift) }),
@@ -288,6 +288,15 @@ export function draftOf(context: FormContext, shift?: RoleShift & Partial<Pick<L
   };
 }
 
+/** Next Monday, 09:00, by the clock of the rules: where most rotas of weeks begin. */
+function firstHandOff({ from, rulesZone }: FormContext): UnixSeconds {
+  const thisWeek = startOfWeek(wallAt(from, rulesZone)) + MORNING;
+  const instant = instantAt(thisWeek, rulesZone);
+  return instant > from ? instant : instantAt(thisWeek + 7 * DAY, rulesZone);
+}
+
+const MORNING = 9 * 3600;
+
 /** Present hand-off, turns and hours of a layer. */
 export function layerTexts(layer: Layer | undefined, { rulesZone }: Pick<FormContext, 'rulesZone'>): Draft {
   const wall = layer ? wallAt(layer.layer_start, rulesZone) : 0;
@@ -295,7 +304,7 @@ export function layerTexts(layer: Layer | undefined, { rulesZone }: Pick<FormCon
     time: timeInWords((((wall % DAY) + DAY) % DAY) - (wall % 60)),
     hours: layer ? hoursText(layer) : '',
     value: String(layer?.rotation_value ?? 1),
-    unit: layer?.rotation_unit ?? 'day',
+    unit: layer?.rotation_unit ?? 'week',
   };
 }
 

@@ -26,7 +26,7 @@ export function CreateButton(props: CreateButtonProps) {
 function problemOf({ planned, plan, view }: CreateButtonProps): string | undefined {
   if (!canServer('change-all')) return 'You may not make rotas here.';
   if (view.name.trim() === '') return 'Give the rota a name.';
-  if (plan.edits.length === 0 && view.copy === undefined) return 'Add a layer with its people.';
+  if (plan.edits.length === 0 && view.copy === undefined) return 'Add people in turn.';
   return planned.faults.some((fault) => fault !== undefined)
     ? 'Mend or remove the marked change first.'
     : undefined;
