@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import { DEFAULT_TIME_ZONE } from '#contract/insight';
 import { clockTable } from '#domain/time/clock-table';
 import { ConfigError } from './config-error';
+import { readMessages } from './messages/config';
+import type { Message } from './messages/message';
 import type { Environment, Setting } from './settings';
 import { readSources } from './sources/config';
 import type { Source } from './sources/source';
@@ -37,6 +39,8 @@ export type ServiceConfig = {
   openWebhookDetail: boolean;
   /** Tools that are read regularly. */
   sources?: readonly Source[];
+  /** Messages to chats and programs. */
+  messages?: readonly Message[];
 };
 
 /**
@@ -64,6 +68,7 @@ export async function readServiceConfig(
     demo: demo(env['WATCHBILL_DEMO'] || '1'),
     openWebhookDetail,
     sources: await readSources(env),
+    messages: await readMessages(env),
   };
 }
 

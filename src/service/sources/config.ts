@@ -1,12 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
 import * as z from 'zod/mini';
-import { parseJson } from '#contract/json';
-import { check } from '#contract/problem';
-import { unknownFields } from '#contract/unknown-fields';
 import { isTimeZone } from '#domain/time/zone';
-import { ConfigError } from '../config-error';
 import type { Environment } from '../settings';
+import { readSettingsFile, safeAddress, secretIn } from '../settings-file';
 import { signsWebhooks } from './signature';
 import { type Source, SOURCE_TOOLS, type SourceTool } from './source';
 
@@ -125,21 +120,9 @@ const SourcesFile = z.object({
 export async function readSources(env: Environment): Promise<readonly Source[]> {
   const file = env['WATCHBILL_SOURCES_FILE'];
   if (!file) return [];
-  const path = resolve(file);
-  const place = `WATCHBILL_SOURCES_FILE: ${file}`;
-  const content = await textOf(path, place);
-  const value = jsonOf(content, place);
-  const [unknown] = unknownFields(SourcesFile, value);
-  if (unknown !== undefined) throw new ConfigError(`${place}: ${unknown} is not a known field`);
-  const checked = check(SourcesFile, value);
-  if (!checked.ok) {
-    const [{ field, rule } = { field: '', rule: 'is wrong' }] = checked.problems;
-    throw new ConfigError(`${place}: ${field === '' ? 'the file' : field} ${rule}`);
-  }
+  const { value, place, folder } = await readSettingsFile('WATCHBILL_SOURCES_FILE', file, SourcesFile);
   return Promise.all(
-    checked.value.sources.map((entry, index) =>
-      sourceOf(entry, dirname(path), `${place}: sources[${index}]`),
-    ),
+    value.sources.map((entry, index) => sourceOf(entry, folder, `${place}: sources[${index}]`)),
   );
 }
 
@@ -147,14 +130,7 @@ async function sourceOf(entry: z.output<typeof SourceEntry>, folder: string, pla
   const { name, tool, email, as, removed, schedules, teams } = entry;
   const secret = async (field: 'url_file' | 'token_file' | 'webhook_secret_file') => {
     const file = entry[field];
-    if (file === undefined) return undefined;
-    const content = (await textOf(resolve(folder, file), `${place}.${field}`)).trim();
-    if (!/^[!-~]+$/.test(content)) {
-      throw new ConfigError(
-        `${place}.${field}: ${file} must hold one line of printable characters without spaces`,
-      );
-    }
-    return content;
+    return file === undefined ? undefined : secretIn(folder, file, `${place}.${field}`);
   };
   const secretAddress = await secret('url_file');
   const address = secretAddress ?? entry.url ?? PUBLIC_ADDRESSES[tool] ?? '';
@@ -183,29 +159,7 @@ async function sourceOf(entry: z.output<typeof SourceEntry>, folder: string, pla
   };
 }
 
-const SAFE_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-
-/** Address with https: for webcal:; plain http: leads only to this machine, since keys would be read on the way. */
+/** Address with https: for webcal:. */
 function addressOf(address: string, place: string): URL {
-  const https = address.replace(/^webcals?:/i, 'https:');
-  const url = URL.canParse(https) ? new URL(https) : undefined;
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && SAFE_HOST.test(url.hostname));
-  if (url && isSafe) return url;
-  throw new ConfigError(
-    `${place} must be an address that begins with https:// (http:// only of this machine)`,
-  );
-}
-
-async function textOf(path: string, place: string): Promise<string> {
-  return await readFile(path, 'utf8').catch(() => {
-    throw new ConfigError(`${place}: ${path} cannot be read`);
-  });
-}
-
-function jsonOf(content: string, place: string): unknown {
-  try {
-    return parseJson(content);
-  } catch {
-    throw new ConfigError(`${place} is not JSON`);
-  }
+  return safeAddress(address.replace(/^webcals?:/i, 'https:'), place);
 }

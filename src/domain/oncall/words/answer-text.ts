@@ -49,12 +49,13 @@ export function followingLines(
   context: Answering,
 ): string[] {
   const next = nextInWords(lines, wordsOf(context));
-  const { now, zone, roles } = context;
-  const span = gap && spanInText(gap.whole, { zone, year: yearAt(now, zone) });
-  return [
-    ...(next === '' ? [] : [`next: ${next}`]),
-    ...(gap ? [`gap: ${uncoveredInWords(gap.time, roles)} ${span} (${zoneCity(zone)})`] : []),
-  ];
+  return [...(next === '' ? [] : [`next: ${next}`]), ...(gap ? [gapLine(gap, context)] : [])];
+}
+
+/** "gap: nobody on call Fri 27 Nov, 09:00 – 17:00 (Berlin)" */
+export function gapLine({ time, whole }: WholeGap, { now, zone, roles }: Answering): string {
+  const span = spanInText(whole, { zone, year: yearAt(now, zone) });
+  return `gap: ${uncoveredInWords(time, roles)} ${span} (${zoneCity(zone)})`;
 }
 
 export type WholeGap = { time: Uncovered; whole: Whole };

@@ -1,0 +1,17 @@
+import type { MessageRule } from '#domain/messages/rule';
+import type { MessageTool } from './tools';
+
+/** Message of the operator's file: what is sent where. */
+export type Message = Omit<MessageRule, 'zone'> & {
+  name: string;
+  tool: MessageTool;
+  /** The whole address is secret. */
+  url: URL;
+  secret: string | undefined;
+  /** Ids; undefined for all. */
+  schedules: readonly string[] | undefined;
+  team: string | undefined;
+  isPseudonymous: boolean;
+  /** Undefined for the account's. */
+  zone: string | undefined;
+};

@@ -1,0 +1,86 @@
+import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
+import { requestedWait } from '../sources/retry';
+
+/**
+ * Outcome of one try. `refused`: another try would end the same. `unknown`: it may have arrived. `after`: seconds that
+ * the tool asks to wait. `problem` has no address.
+ */
+export type Verdict =
+  | { kind: 'delivered' }
+  | { kind: 'refused' | 'unknown'; problem: string }
+  | { kind: 'again'; problem: string; after?: number | undefined };
+
+export type ToolReply = { status: number; headers: Headers; text: string; json: unknown };
+
+/** Checks the body of a reply with a status of success. */
+export type BodyCheck = (reply: ToolReply) => 'delivered' | { problem: string; isFinal: boolean };
+
+/** Max characters of a tool's own words. */
+const MAX_WORDS = 200;
+
+const AGAIN: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/** @param now this clock, in milliseconds. */
+export function verdictOf(reply: ToolReply, check: BodyCheck, now: number): Verdict {
+  const { status, json, headers } = reply;
+  if (status >= 300 && status < 400) {
+    return { kind: 'refused', problem: `HTTP ${status}: redirects are not followed` };
+  }
+  const isSuccess = status >= 200 && status < 300;
+  const result = isSuccess ? check(reply) : { problem: wordsIn(reply), isFinal: isFinal(status) };
+  if (result === 'delivered') return { kind: 'delivered' };
+  const problem = `HTTP ${status}${result.problem === '' ? '' : `: ${result.problem}`}`;
+  if (result.isFinal) return { kind: 'refused', problem };
+  const ownWait = textOf(membersOf(json)['retry_after']);
+  const after =
+    requestedWait({ status, headers, json }, now) ?? (ownWait === undefined ? undefined : Number(ownWait));
+  return { kind: 'again', problem, after: after !== undefined && Number.isFinite(after) ? after : undefined };
+}
+
+function isFinal(status: number): boolean {
+  return status >= 400 && status < 500 && !AGAIN.has(status);
+}
+
+/** Words of an error in the forms that the tools have. */
+function wordsIn({ json, text, headers }: ToolReply): string {
+  const { error, message, msg, errmsg } = membersOf(json);
+  const nested = membersOf(error);
+  const [first] = elementsOf(membersOf(json)['errors']);
+  const words = [nested['message'], nested['code'], error, message, msg, errmsg, membersOf(first)['message']];
+  const found = words.map(textOf).find((one) => one !== undefined);
+  if (found !== undefined) return found.slice(0, MAX_WORDS);
+  return /html/i.test(headers.get('Content-Type') ?? '') ? 'a web page' : text.trim().slice(0, MAX_WORDS);
+}
+
+export const anySuccess: BodyCheck = () => 'delivered';
+
+/** Body `ok`; other texts are errors, such as "no_service". */
+export const okText: BodyCheck = (reply) => {
+  const text = reply.text.trim();
+  if (text === 'ok' || membersOf(reply.json)['ok'] === true) return 'delivered';
+  return { problem: wordsIn(reply) || 'an empty reply', isFinal: !/rate_?limit/i.test(reply.text) };
+};
+
+/** Flows answer nothing; an old connector answers 200 with the error of the delivery. */
+export const noErrorText: BodyCheck = (reply) =>
+  /error/i.test(reply.text) ? { problem: wordsIn(reply), isFinal: !/429/.test(reply.text) } : 'delivered';
+
+/** Member that only a delivered message has. */
+export function hasMember(name: string): BodyCheck {
+  return (reply) =>
+    name in membersOf(reply.json) ? 'delivered' : { problem: wordsIn(reply), isFinal: false };
+}
+
+export const noFailure: BodyCheck = (reply) =>
+  membersOf(reply.json)['success'] === false ? { problem: wordsIn(reply), isFinal: true } : 'delivered';
+
+/** Code 0; of the others only these are errors that stay. */
+export function zeroCode(members: readonly string[], final: readonly number[]): BodyCheck {
+  return (reply) => {
+    const code = members.flatMap((name) => textOf(membersOf(reply.json)[name]) ?? [])[0];
+    if (code === '0') return 'delivered';
+    const words = wordsIn(reply);
+    const problem = code === undefined || words.includes(code) ? words : `${code} ${words}`;
+    return { problem, isFinal: final.includes(Number(code)) };
+  };
+}
