@@ -4,7 +4,14 @@ import { setImmediate } from 'node:timers/promises';
 import { ERROR_STATUS } from '#contract/envelope';
 import { NO_NAMES } from '#contract/names';
 import { clockOf } from '#service/config';
-import { type Handler, keepOthersOut, openService, type Service, type StoreReport } from '#service/service';
+import {
+  type Handler,
+  keepOthersOut,
+  openService,
+  sentInFile,
+  type Service,
+  type StoreReport,
+} from '#service/service';
 import type { LinkKind } from '#contract/links';
 import type { Access, CheckKey, FindPerson } from './access/access';
 import type { AccessConfig } from './access/config';
@@ -20,6 +27,7 @@ import { createLog, type OperatorLog } from './operate/log';
 import { createMetrics, type Metrics } from './operate/metrics';
 import { addSourceMetrics } from './operate/source-metrics';
 import { addRotaMetrics, type RotaMetricDeps } from './operate/rota-metrics';
+import { SENT_FILE, startMessages } from './messages/start-messages';
 import { createMcp } from './mcp/http';
 import type { McpDeps } from './mcp/tool';
 import { createOperate } from './operate/operate';
@@ -107,7 +115,15 @@ async function openRemote(place: Place, baseUrl: string): Promise<OpenGateway> {
     },
     { visitor: () => Promise.resolve(ANYBODY) },
   );
-  return { handle, close: () => Promise.resolve() };
+  const messages = startMessages(config, {
+    forward: counted,
+    visitor: () => Promise.resolve(ANYBODY),
+    names,
+    sent: sentInFile(join(config.service.dataDir, SENT_FILE)),
+    register: metrics.register,
+    log,
+  });
+  return { handle, close: () => messages.stop() };
 }
 
 async function openEmbedded(place: Place): Promise<OpenGateway> {
@@ -130,6 +146,7 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
   const names = async (visitor: Visitor) => config.names ?? (await service.names(await viewerOf(visitor)));
   const sources: GatewaySources = async (visitor, withDetails) =>
     service.sources(await viewerOf(visitor), withDetails);
+  const visitor = async () => ((await appKey.key()) === undefined ? STRANGER : ANYBODY);
   const metrics = createMetrics(() => service.load(), ready);
   if (config.service.sources?.length) {
     addSourceMetrics(metrics.register, async () => service.sources({ key: await appKey.key() }), Date.now);
@@ -160,12 +177,23 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
       isKey: (key) => service.isKey(key),
       access: await accessOf(place, (email) => service.personOf(email)),
     },
-    {
-      importedAt: () => service.importedAt(),
-      visitor: async () => ((await appKey.key()) === undefined ? STRANGER : ANYBODY),
-    },
+    { importedAt: () => service.importedAt(), visitor },
   );
-  return { handle, close: () => service.close() };
+  const messages = startMessages(config, {
+    forward,
+    visitor,
+    names,
+    sent: service.sent,
+    register: metrics.register,
+    log,
+  });
+  return {
+    handle,
+    async close() {
+      await messages.stop();
+      await service.close();
+    },
+  };
 }
 
 function gatewayOf(

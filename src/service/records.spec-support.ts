@@ -226,6 +226,31 @@ export const records: RecordSet = {
       version: 2,
     },
   ],
+  sent_messages: [
+    {
+      sent_id: 'chat/hand-off/1000/1766000000',
+      message: 'chat',
+      what: 'hand-off',
+      schedule_id: 1000,
+      at: 1_766_000_000,
+      state: 'sent',
+      tries: 1,
+      next_at: 1_766_000_000,
+      ended_at: 1_766_000_001,
+    },
+    {
+      sent_id: 'chat/gap 1766000060 60/1000/1766000000',
+      message: 'chat',
+      what: 'gap 1766000060 60',
+      schedule_id: 1000,
+      at: 1_766_000_000,
+      state: 'failed',
+      tries: 2,
+      next_at: 0,
+      ended_at: 1_766_000_900,
+      problem: 'HTTP 404',
+    },
+  ],
   applications: [application, { ...application, application_id: 'app-private', is_private: true }],
   issues: [issue, { ...issue, issue_id: 'issue-private', application_id: 'app-private' }],
   webhooks: [delivery, { ...delivery, event_id: 'event-private', channel_id: 101, channel_name: 'Fraud' }],
@@ -240,7 +265,7 @@ export const records: RecordSet = {
 export const COUNT = Object.values(records).flat().length;
 /** Line of an import of these records. */
 export const importedLine = (outcome: 'new' | 'the same') =>
-  `Imported 2 teams, 3 people, 2 roles, 2 holidays, 2 absences, 2 channels, 4 schedules, 2 sets, 2 source schedules, 2 changes, 1 request, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents (schedules: 4 ${outcome}).`;
+  `Imported 2 teams, 3 people, 2 roles, 2 holidays, 2 absences, 2 channels, 4 schedules, 2 sets, 2 source schedules, 2 changes, 1 request, 2 sent messages, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents (schedules: 4 ${outcome}).`;
 
 /** Warnings of that import in id order: one person of the schedule has no record. */
 export const WARNINGS = [

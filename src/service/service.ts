@@ -15,6 +15,8 @@ import { createOwnKey, type OwnKey } from './keys/own-key';
 import { createManageHandler } from './manage/serve';
 import { notFound, Refusal, storeAway } from './refusal';
 import type { Source } from './sources/source';
+import type { SentStore } from './messages/sent';
+import { sentInStore } from './messages/sent-in-store';
 import { removeLeftSpools } from './manage/spool';
 import { inspectAll, listSources } from './sync/list-sources';
 import { type Delivery, receive } from './sync/receive';
@@ -55,6 +57,12 @@ export { keyIdIn } from './keys/app-key';
 export type { Person } from './keys/keys';
 export type { ChangeNote, Handler } from './http/handler';
 export type { StoreReport } from './store/inspect';
+export type { Message } from './messages/message';
+export { sendMessage } from './messages/send-message';
+export type { SentMessage, SentStore } from './messages/sent';
+export { sentInFile } from './messages/sent-in-file';
+export { type Outgoing, TOOL_FORMATS } from './messages/tools';
+export type { Verdict } from './messages/verdict';
 export { keepOthersOut } from './store/data-dir';
 export { type BodyRoom, type BodyShare, createBodyRoom } from './http/body-room';
 export { createBodyReader, mediaType, parseBody } from './http/body';
@@ -113,6 +121,8 @@ export type Service = {
   readSource(name: string): void;
   /** Takes the incidents of a webhook over, which is of a source, or of Alertmanager. @throws Refusal */
   receive(source: string, delivery: Delivery): Promise<{ incidents: number }>;
+  /** Record of the messages that were sent. */
+  sent: SentStore;
   /** Current load. */
   load(): Load;
   /** True for a valid app key. */
@@ -187,6 +197,7 @@ export async function openService(
       },
       receive: (source, delivery) =>
         read(receive({ db: store.db, sources, now: Math.floor(clock() / 1000) }, source, delivery)),
+      sent: sentInStore(store.db),
       async addOwnBuild(build) {
         try {
           await addOwnBuild(store.db, build, Math.floor(clock() / 1000));

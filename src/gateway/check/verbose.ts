@@ -5,6 +5,7 @@ import { type CheckResult, runChecks } from './check';
 import { machineChecks } from './machine-checks';
 import { networkChecks } from './network-checks';
 import { type Received, receivedOf } from './proxy-check';
+import { messagesCheck, sentOf } from './messages-check';
 import { settingsCheck } from './settings-check';
 import { storeChecks } from './store-checks';
 
@@ -31,13 +32,14 @@ export function createDetails(
   },
 ): (request: Request) => Promise<Details> {
   let last: { at: number; checks: Promise<CheckResult[]> } | undefined;
-  const { dataDir, timeZone } = config.service;
+  const { dataDir, timeZone, messages = [] } = config.service;
   const run = () => {
     const reporting = report?.();
     return runChecks([
       ...(reporting ? storeChecks(() => reporting, config.access.mode.kind) : []),
       ...networkChecks(config, { clock, asksProxy: false }),
       settingsCheck(config.unknownSettings),
+      messagesCheck(messages, async () => sentOf(dataDir, await reporting)),
       ...machineChecks({ dataDir, timeZone, clock }),
     ]);
   };

@@ -2,10 +2,17 @@ import { runCommandLine } from '#service/cli/commands';
 import type { Terminal } from '#service/cli/terminal';
 import { addCheckCommand } from './check-command';
 import { addLinkCommands } from './link-commands';
+import { addMessageCommands } from './message-commands';
 import { addMcpCommand } from './mcp-command';
 import { addRulesCommand } from './rules-command';
 
 /** Runs one command of the service or of the gateway. Returns the exit code. */
 export function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
-  return runCommandLine(args, terminal, [addCheckCommand, addRulesCommand, addMcpCommand, addLinkCommands]);
+  return runCommandLine(args, terminal, [
+    addCheckCommand,
+    addRulesCommand,
+    addMcpCommand,
+    addLinkCommands,
+    addMessageCommands,
+  ]);
 }

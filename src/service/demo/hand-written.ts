@@ -50,6 +50,7 @@ export function handWritten(texts: DemoTexts, time: DemoTime): Omit<RecordSet, '
     source_schedules: [],
     changes: [],
     requests: [],
+    sent_messages: [],
     applications: records('applications'),
     issues: records('issues').map((issue) => Object.assign(issue, { age: ageOf(issue) })),
     webhooks: records('webhooks'),

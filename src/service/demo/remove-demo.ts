@@ -48,6 +48,7 @@ const REMOVALS: Readonly<Record<Exclude<Kind, SharedKind>, Removal>> = {
   source_schedules: byId('source_schedules', tables.sourceSchedules.schedule_id),
   changes: ofSchedules(tables.changes.schedule_id),
   requests: ofSchedules(tables.requests.schedule_id),
+  sent_messages: ofSchedules(tables.sentMessages.schedule_id),
   absences: async (tx, { people }) =>
     (await remove(tx, tables.absences.person_id, idsOf('people', people))).length,
   holidays: (tx, { holidays }) => removeHolidays(tx, holidays),

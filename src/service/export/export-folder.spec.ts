@@ -133,6 +133,17 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
           answers: flag ? [{ person_id: team_id, answer: 'declined', word: text, at: 6 }] : [],
           ...(flag && { version: 2 }),
         })),
+        sent_messages: keys.map((sent_id) => ({
+          sent_id,
+          message: text,
+          what: text,
+          schedule_id: team_id,
+          at: 5,
+          state: 'failed',
+          tries: 1,
+          next_at: 9,
+          ...(flag && { ended_at: 9, problem: text }),
+        })),
         applications: application
           ? keys.map((application_id) => ({ ...application, application_id, client_token: body }))
           : [],

@@ -15,6 +15,7 @@ const SINGULAR: Readonly<Record<Kind, string>> = {
   source_schedules: 'source schedule',
   changes: 'change',
   requests: 'request',
+  sent_messages: 'sent message',
   applications: 'application',
   issues: 'issue',
   webhooks: 'webhook',

@@ -40,6 +40,7 @@ onEachStore('an import', (store) => {
       source_schedules: 2,
       changes: 2,
       requests: 1,
+      sent_messages: 2,
       applications: 2,
       issues: 2,
       webhooks: 2,

@@ -114,6 +114,7 @@ export function storeOf(incidents: IncidentRecord[]): RecordSet {
     source_schedules: [],
     changes: [],
     requests: [],
+    sent_messages: [],
     holidays: [],
     absences: [],
     channels: [

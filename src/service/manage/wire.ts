@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
+import { MessageSummary } from '#contract/served/messages';
 import { SourceState } from '#contract/served/sources';
 import { STACK_TYPES } from '#contract/stack';
 import { KINDS } from '../records/kinds';
@@ -150,6 +151,7 @@ export const StoreReport = z.object({
   now: count,
   is_key_valid: z.nullable(z.boolean()),
   sources: z.optional(z.array(SourceState)),
+  messages: z.optional(z.array(MessageSummary)),
 });
 
 export const CreatedKey = z.object({ key: z.nullable(text) });

@@ -13,6 +13,7 @@ import { requests } from './kinds/requests';
 import { roles } from './kinds/roles';
 import { schedule_versions } from './kinds/schedule-versions';
 import { schedules } from './kinds/schedules';
+import { sent_messages } from './kinds/sent-messages';
 import { source_schedules } from './kinds/source-schedules';
 import { sets } from './kinds/sets';
 import { teams } from './kinds/teams';
@@ -34,6 +35,7 @@ const ALL = {
   source_schedules,
   changes,
   requests,
+  sent_messages,
   applications,
   issues,
   webhooks: deliveries,

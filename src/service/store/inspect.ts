@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import type { MessageSummary } from '#contract/served/messages';
 import type { SourceState } from '#contract/served/sources';
 import { callerOf } from '../keys/keys';
 import type { Store } from './db';
@@ -19,6 +20,8 @@ export type StoreReport = {
   is_key_valid: boolean | null;
   /** Tools that are read regularly. */
   sources?: SourceState[] | undefined;
+  /** Sums of the messages that were sent. */
+  messages?: MessageSummary[] | undefined;
 };
 
 /**

@@ -215,6 +215,24 @@ export const requests = pgTable(
   (table) => [index('requests_by_schedule').on(table.schedule_id, table.created_at)],
 );
 
+/** Events that messages announce; see the migration. */
+export const sentMessages = pgTable(
+  'sent_messages',
+  {
+    sent_id: text('sent_id').primaryKey(),
+    message: text('message').notNull(),
+    what: text('what').notNull(),
+    schedule_id: int8('schedule_id').notNull(),
+    at: unixSeconds('at').notNull(),
+    state: text('state').notNull(),
+    tries: unixSeconds('tries').notNull().default(0),
+    next_at: unixSeconds('next_at').notNull().default(0),
+    ended_at: unixSeconds('ended_at'),
+    problem: text('problem'),
+  },
+  (table) => [index('sent_messages_by_time').on(table.at)],
+);
+
 export const applications = pgTable('applications', {
   application_id: text('application_id').primaryKey(),
   team_id: int8('team_id').notNull(),

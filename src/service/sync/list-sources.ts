@@ -5,6 +5,7 @@ import { addedOverrides } from '#domain/schedule/added-overrides';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Context } from '../context';
 import { listImportedFiles } from '../import/imported-files';
+import { sentSummaries } from '../messages/sent-in-store';
 import { changes, schedules, sources as table, sourceSchedules, teams } from '../store/schema';
 import { inspectStore, type StoreReport } from '../store/inspect';
 import { visibleTo } from '../store/visibility';
@@ -52,7 +53,7 @@ export async function listSources(
   };
 }
 
-/** State of a store with that of its sources, for the operator; see `inspectStore`. */
+/** State of a store with that of its sources and messages, for the operator; see `inspectStore`. */
 export async function inspectAll(
   store: Parameters<typeof inspectStore>[0],
   by: 'rows' | 'pages',
@@ -61,7 +62,7 @@ export async function inspectAll(
 ): Promise<StoreReport> {
   const report = await inspectStore(store, by, key);
   const list = await listSources({ db: store.db, caller: { kind: 'local' }, now }, sources);
-  return Object.assign(report, list);
+  return Object.assign(report, list, { messages: await sentSummaries(store.db) });
 }
 
 async function ownedSchedules({

@@ -10,6 +10,9 @@ const LEASE_SECONDS = 120;
 
 const RENEWALS_PER_LEASE = 4;
 
+/** Source, or another work that one process does at a time; its row names the tool. */
+type Leased = Pick<Source, 'name'> & { tool: string };
+
 /** Right to read a source, which one process has at a time. */
 type Lease = { stop: () => Promise<void>; signal: AbortSignal };
 
@@ -19,7 +22,7 @@ type Lease = { stop: () => Promise<void>; signal: AbortSignal };
  */
 export async function asOnlyReader<T>(
   db: Db,
-  source: Pick<Source, 'name' | 'tool'>,
+  source: Leased,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
   const lease = await leaseOf(db, source);
@@ -34,7 +37,7 @@ export async function asOnlyReader<T>(
 /** The clock of the store decides, since those of its servers may differ. */
 const storeNow = sql<number>`extract(epoch from clock_timestamp())::bigint`;
 
-async function leaseOf(db: Db, { name, tool }: Pick<Source, 'name' | 'tool'>): Promise<Lease | undefined> {
+async function leaseOf(db: Db, { name, tool }: Leased): Promise<Lease | undefined> {
   const by = randomUUID();
   const until = sql`${storeNow} + ${LEASE_SECONDS}::bigint`;
   await db.insert(table).values({ name, tool }).onConflictDoNothing();

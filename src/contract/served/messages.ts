@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+
+/**
+ * Events that a message has announced. `sent_at`, `failed_at`: of the last one. `problem`: why the last one failed.
+ */
+export const MessageSummary = z.object({
+  message: z.string(),
+  sent: z.int(),
+  failed: z.int(),
+  sent_at: z.optional(z.int()),
+  failed_at: z.optional(z.int()),
+  problem: z.optional(z.string()),
+});
+export type MessageSummary = z.output<typeof MessageSummary>;
+
+/** True if the last event could not be sent. */
+export function hasFailed({ sent_at = 0, failed_at }: MessageSummary): boolean {
+  return failed_at !== undefined && failed_at >= sent_at;
+}

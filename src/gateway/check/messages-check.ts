@@ -1,0 +1,43 @@
+import { join } from 'node:path';
+import { hasFailed, type MessageSummary } from '#contract/served/messages';
+import { counted } from '#domain/text/count';
+import { formatMoment } from '#domain/time/format';
+import { type Message, sentInFile, type StoreReport } from '#service/service';
+import { SENT_FILE } from '../messages/start-messages';
+import type { Check, Outcome } from './check';
+
+/** Check of the messages to chats, by what was sent. */
+export function messagesCheck(
+  messages: readonly Message[],
+  summaries: () => Promise<readonly MessageSummary[]>,
+): Check {
+  return { name: 'messages', run: async () => messagesOutcome(messages, await summaries()) };
+}
+
+/** Sums of what was sent: from a report of the store, or of a gateway before another server. */
+export async function sentOf(
+  dataDir: string,
+  report: Pick<StoreReport, 'messages'> | undefined,
+): Promise<readonly MessageSummary[]> {
+  return report ? (report.messages ?? []) : await sentInFile(join(dataDir, SENT_FILE)).summaries();
+}
+
+/** A message whose last event could not be sent is a warning. */
+export function messagesOutcome(
+  messages: readonly Pick<Message, 'name'>[],
+  summaries: readonly MessageSummary[],
+): Outcome {
+  if (messages.length === 0) return { state: 'ok', text: 'None is configured' };
+  const lines = messages.flatMap(({ name }) => {
+    const summary = summaries.find(({ message }) => message === name);
+    if (!summary || !hasFailed(summary)) return [];
+    const { problem = 'failed', failed_at = 0 } = summary;
+    return [`${name}: ${problem} (${formatMoment(failed_at, 'UTC')} UTC)`];
+  });
+  if (lines.length === 0) return { state: 'ok', text: `${counted(messages.length, 'message')} configured` };
+  return {
+    state: 'warning',
+    text: lines.join('; '),
+    advice: 'try it by watchbill messages test <name> (docs/running/messages.md)',
+  };
+}
