@@ -203,6 +203,7 @@ describe('settings', () => {
     'gateway/operate',
     'gateway/rights',
     'service',
+    'service/messages',
     'service/sources',
   ];
   const read = matches(

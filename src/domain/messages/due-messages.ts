@@ -35,13 +35,8 @@ export function dueMessages(rule: MessageRule, facts: MessageFacts, range: After
   return [...loud, ...held].sort((a, b) => a.at - b.at);
 }
 
-/** First instant of the data that messages of a range need. */
-export function dataFrom(rule: MessageRule, range: After): UnixSeconds {
-  return Math.min(range.after, ...quietHoursIn(rule, range).map(({ start }) => start));
-}
-
 /** Time after a change in which another one joins it, in seconds. */
-export const CHANGE_PAUSE = 60;
+const CHANGE_PAUSE = 60;
 
 type Events = (rule: MessageRule, facts: MessageFacts, range: After) => Due[];
 

@@ -10,6 +10,7 @@ import { clockOutcome, diskOutcome, modeOutcome, nodeOutcome, rulesOutcome } fro
 import { networkChecks } from './network-checks';
 import { withCertificate } from './peers';
 import { proxyOutcome } from './proxy-check';
+import { messagesOutcome } from './messages-check';
 import { keyOutcome, sourcesOutcome, storeOutcome } from './store-checks';
 
 const OK = { state: 'ok' as const, text: 'It works' };
@@ -120,6 +121,21 @@ describe('the store', () => {
     expect(keyOutcome(false, 'openid').state).toBe('failure');
     expect(keyOutcome(null, 'openid').state).toBe('ok');
     expect(keyOutcome(null, 'everybody').state).toBe('failure');
+  });
+});
+
+describe('messages', () => {
+  const summary = { message: 'chat', sent: 3, failed: 1, failed_at: 0, problem: 'HTTP 404: no_service' };
+
+  it('warn if the last event could not be sent', () => {
+    expect(messagesOutcome([{ name: 'chat' }], [{ ...summary, sent_at: 60 }])).toEqual({
+      state: 'ok',
+      text: '1 message configured',
+    });
+    expect(messagesOutcome([{ name: 'chat' }], [summary])).toMatchObject({
+      state: 'warning',
+      text: 'chat: HTTP 404: no_service (Thu 1 Jan 1970, 00:00 UTC)',
+    });
   });
 });
 

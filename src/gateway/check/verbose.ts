@@ -5,7 +5,7 @@ import { type CheckResult, runChecks } from './check';
 import { machineChecks } from './machine-checks';
 import { networkChecks } from './network-checks';
 import { type Received, receivedOf } from './proxy-check';
-import { messagesCheck, sentOf } from './messages-check';
+import { messageChecks, sentOf } from './messages-check';
 import { settingsCheck } from './settings-check';
 import { storeChecks } from './store-checks';
 
@@ -39,7 +39,7 @@ export function createDetails(
       ...(reporting ? storeChecks(() => reporting, config.access.mode.kind) : []),
       ...networkChecks(config, { clock, asksProxy: false }),
       settingsCheck(config.unknownSettings),
-      messagesCheck(messages, async () => sentOf(dataDir, await reporting)),
+      ...messageChecks(messages, async () => sentOf(dataDir, await reporting)),
       ...machineChecks({ dataDir, timeZone, clock }),
     ]);
   };

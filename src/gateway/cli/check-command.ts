@@ -5,7 +5,7 @@ import { CommandError, type Terminal, withManagement } from '#service/cli/termin
 import { checkLine, runChecks } from '../check/check';
 import { machineChecks } from '../check/machine-checks';
 import { networkChecks } from '../check/network-checks';
-import { messagesCheck, sentOf } from '../check/messages-check';
+import { messageChecks, sentOf } from '../check/messages-check';
 import { settingsCheck } from '../check/settings-check';
 import { storeChecks } from '../check/store-checks';
 import { type GatewayConfig, readConfig } from '../config';
@@ -38,7 +38,7 @@ function checksOf(config: GatewayConfig, terminal: Terminal) {
     ...(report ? storeChecks(() => report, config.access.mode.kind) : []),
     ...networkChecks(config, { clock, asksProxy: true, ...(storeClock && { storeClock }) }),
     settingsCheck(config.unknownSettings),
-    messagesCheck(messages, async () => sentOf(dataDir, await report)),
+    ...messageChecks(messages, async () => sentOf(dataDir, await report)),
     ...machineChecks({ dataDir, timeZone, clock }),
   ];
 }

@@ -42,9 +42,10 @@ export function sentInStore(db: Db): SentStore {
   };
 }
 
+const of = (state: string) => sql`filter (where ${table.state} = ${state})`;
+
 /** Sums of what was sent, by message. */
 export async function sentSummaries(db: Db): Promise<MessageSummary[]> {
-  const of = (state: string) => sql`filter (where ${table.state} = ${state})`;
   const rows = await db
     .select({
       message: table.message,

@@ -25,7 +25,7 @@ export const SentMessage = z.object({
 export type SentMessage = z.output<typeof SentMessage>;
 
 /** Members that change after the first try. */
-export type SentChange = Partial<Pick<SentMessage, 'state' | 'tries' | 'next_at' | 'ended_at' | 'problem'>>;
+type SentChange = Partial<Pick<SentMessage, 'state' | 'tries' | 'next_at' | 'ended_at' | 'problem'>>;
 
 /** Record of what was sent, so that nothing is sent twice. */
 export type SentStore = {

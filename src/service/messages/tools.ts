@@ -75,7 +75,7 @@ export const TOOL_FORMATS: Readonly<Record<MessageTool, ToolFormat>> = {
   },
   teams: {
     title: 'Microsoft Teams',
-    escape: all(backslashed(/[\\*_[\]]/g), brokenAfter(/<|\{(?=\{)/g)),
+    escape: all(backslashed(/[\\*_[\]`]/g), brokenAfter(/<|\{(?=\{)/g)),
     newline: '\n\n',
     link: markdownLink,
     body: ({ text }) => ({
@@ -140,7 +140,7 @@ export const TOOL_FORMATS: Readonly<Record<MessageTool, ToolFormat>> = {
   },
   feishu: {
     title: 'Feishu',
-    escape: brokenAfter(/<(?=\/?at)/gi),
+    escape: brokenAfter(/</g),
     newline: '\n',
     link: plainLink,
     body: ({ lines, message: { link } }) => ({
@@ -192,7 +192,7 @@ export const TOOL_FORMATS: Readonly<Record<MessageTool, ToolFormat>> = {
   },
   wecom: {
     title: 'WeCom',
-    escape: brokenAfter(/<(?=@)/g),
+    escape: brokenAfter(/</g),
     newline: '\n',
     link: plainLink,
     body: ({ text }) => ({

@@ -67,8 +67,11 @@ export const noErrorText: BodyCheck = (reply) =>
 
 /** Member that only a delivered message has. */
 export function hasMember(name: string): BodyCheck {
-  return (reply) =>
-    name in membersOf(reply.json) ? 'delivered' : { problem: wordsIn(reply), isFinal: false };
+  return (reply) => {
+    const { error, ...members } = membersOf(reply.json);
+    if (name in members) return 'delivered';
+    return { problem: wordsIn(reply), isFinal: isFinal(Number(membersOf(error)['code'])) };
+  };
 }
 
 export const noFailure: BodyCheck = (reply) =>
