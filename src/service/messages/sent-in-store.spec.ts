@@ -10,6 +10,8 @@ import { sentInStore } from './sent-in-store';
 const folder = mkdtempSync(join(tmpdir(), 'watchbill-sent-'));
 let files = 0;
 
+const inFile = () => sentInFile(join(folder, `${(files += 1)}.json`));
+
 const event = (at: number, changes: Partial<SentMessage> = {}): SentMessage => ({
   sent_id: `chat/hand-off/1/${at}`,
   message: 'chat',
@@ -23,7 +25,6 @@ const event = (at: number, changes: Partial<SentMessage> = {}): SentMessage => (
 });
 
 onEachStore('the record of what was sent', (store) => {
-  const inFile = () => sentInFile(join(folder, `${(files += 1)}.json`));
   const stores: [string, () => SentStore][] = [
     ['in the store', () => sentInStore(store().db)],
     ['in a file', inFile],
