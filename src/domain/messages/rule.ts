@@ -22,7 +22,9 @@ export type MessageRule = {
 };
 
 /** Change of a rota. */
-export type RotaChange = VersionEntry & { schedule_id: Id };
+export type RotaChange = Pick<VersionEntry, 'version' | 'at' | 'author' | 'reason' | 'lines'> & {
+  schedule_id: Id;
+};
 
 /** Data that messages are made of: only what the rule is about. */
 export type MessageFacts = {

@@ -70,6 +70,7 @@ function message(changes: Partial<Message> = {}): Message {
     secret: undefined,
     kinds: ['hand-off'],
     schedules: undefined,
+    set: undefined,
     team: undefined,
     isPseudonymous: false,
     quiet: undefined,
@@ -374,6 +375,22 @@ describe('other messages', () => {
     const run = running([message({ schedules: ['1'], isPseudonymous: true })], () => facts(ROTAS, { names }));
     await tickAt(run, at('2026-10-19 09:00'));
     expect(run.sent[0]?.lines[0]).toMatch(/^Rota 1: Daffodil Ibis \(role 1\), until/);
+  });
+
+  it('are about a set in its order, and say once if it is not there', async () => {
+    const sets = [{ set_id: 8, set_name: 'Both', team_id: 0, schedule_ids: [3, 1] }];
+    const names = { ...NAMES, sets };
+    const run = running(
+      [message({ set: '8', kinds: ['morning'] }), message({ name: 'lost', set: '9' })],
+      () => facts(ROTAS, { names }),
+    );
+    const engine = run.engine();
+    await tickAt(run, at('2026-10-19 09:00'), engine);
+    await tickAt(run, at('2026-10-19 09:01'), engine);
+    expect(run.sent.map(({ lines }) => lines.slice(1).map((line) => line.slice(0, 6)))).toEqual([
+      ['Rota 3', 'Rota 1'],
+    ]);
+    expect(run.logs).toEqual(['Message lost sends nothing: there is no set 9, or the key does not see it']);
   });
 
   it('remember for 90 days', async () => {

@@ -12,7 +12,7 @@ import {
   type Verdict,
   TOOL_FORMATS,
 } from '#service/service';
-import { type AllFacts, factsOf } from './message-facts';
+import { type AllFacts, factsOf, setOf } from './message-facts';
 
 /**
  * Sends what is due, each event once.
@@ -53,6 +53,8 @@ export function createEngine(deps: EngineDeps) {
   const { messages, sent, clock } = deps;
   const now = () => Math.floor(clock() / 1000);
   let prunedAt = -Infinity;
+  /** Messages whose set is not there. */
+  const warned = new Set<string>();
 
   /** Sends what is due now. @returns time of the next try, if one waits */
   const tick = async (stop: AbortSignal): Promise<UnixSeconds | undefined> => {
@@ -67,6 +69,11 @@ export function createEngine(deps: EngineDeps) {
       if (at - prunedAt > DAY) await sent.prune(at - KEPT_SECONDS);
       prunedAt = Math.max(prunedAt, at - (at % DAY));
       const facts = await deps.read(at, messages);
+      for (const { name, set } of messages) {
+        if (set === undefined || setOf({ set }, facts.names) || warned.has(name)) continue;
+        deps.log(`Message ${name} sends nothing: there is no set ${set}, or the key does not see it`);
+        warned.add(name);
+      }
       await Promise.all(messages.map((message) => sendDue(deps, message, { facts, at, signal })));
     });
     const waiting = (await sent.open()).map(({ next_at }) => next_at);

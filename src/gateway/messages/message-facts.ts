@@ -68,14 +68,26 @@ export function createFactsReader({ forward, visitor: visitorOf, names: namesOf,
   };
 }
 
+/** Schedules of a message; those of a set in its order. */
+function selectionOf({ schedules: ids, set, team }: Message, { schedules, names }: AllFacts): Schedule[] {
+  const all = schedules.filter(
+    ({ schedule_id, team_id }) =>
+      ids?.includes(String(schedule_id)) !== false && (team === undefined || String(team_id) === team),
+  );
+  if (set === undefined) return all;
+  const listed = setOf({ set }, names)?.schedule_ids ?? [];
+  return listed.flatMap((id) => all.filter(({ schedule_id }) => String(schedule_id) === String(id)));
+}
+
+/** Set of a message; undefined if it has none, or it is not there. */
+export function setOf({ set }: Pick<Message, 'set'>, { sets = [] }: Pick<Names, 'sets'>) {
+  return sets.find(({ set_id }) => String(set_id) === set);
+}
+
 /** Data of one message: of its schedules, with its names. */
 export function factsOf(message: Message, all: AllFacts): MessageFacts {
   const { names } = all;
-  const selection = all.schedules.filter(
-    ({ schedule_id, team_id }) =>
-      message.schedules?.includes(String(schedule_id)) !== false &&
-      (message.team === undefined || String(team_id) === message.team),
-  );
+  const selection = selectionOf(message, all);
   const ids = new Set(selection.map(({ schedule_id }) => String(schedule_id)));
   const isSelected = ({ schedule_id }: { schedule_id: Id }) => ids.has(String(schedule_id));
   const isMasked = message.isPseudonymous;

@@ -38,6 +38,7 @@ test('hand-offs and mornings have the words of the copied text and of /on-call.t
             secret: undefined,
             kinds: ['hand-off', 'morning'],
             schedules: undefined,
+            set: undefined,
             team: undefined,
             isPseudonymous: false,
             quiet: undefined,

@@ -65,7 +65,6 @@ describe('the file of messages', () => {
     [message({ to: 'irc' }), /messages\[0\]\.to must be one of slack, /],
     [message({ when: [] }), /messages\[0\]\.when/],
     [message({ when: ['report'] }), /when\[0\] report is not built yet$/],
-    [message({ set: 1 }), /set is not built yet: name its schedules$/],
     [message({ quiet: '22:00' }), /quiet must be two times of day/],
     [message({ quiet: '22:00-22:00' }), /quiet must be two times of day/],
     [message({ at: '24:00' }), /at must be a time of day/],

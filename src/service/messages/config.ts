@@ -41,7 +41,7 @@ const MessageEntry = z.object({
   secret_file: z.optional(text),
   when: z.array(Kind).check(z.minLength(1)),
   schedules: z.optional(z.array(id).check(z.minLength(1), z.maxLength(200))),
-  set: z.optional(id.check(z.refine(() => false, { error: 'is not built yet: name its schedules' }))),
+  set: z.optional(id),
   team: z.optional(id),
   names: z._default(z.enum(['full', 'pseudonyms']), 'full'),
   quiet: z.optional(
@@ -120,6 +120,7 @@ async function messageOf(
         : await secretIn(folder, entry.secret_file, `${place}.secret_file`),
     kinds,
     schedules: entry.schedules,
+    set: entry.set,
     team: entry.team,
     isPseudonymous: entry.names === 'pseudonyms',
     quiet:

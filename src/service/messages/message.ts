@@ -10,6 +10,8 @@ export type Message = Omit<MessageRule, 'zone'> & {
   secret: string | undefined;
   /** Ids; undefined for all. */
   schedules: readonly string[] | undefined;
+  /** Id of a named set of schedules. */
+  set: string | undefined;
   team: string | undefined;
   isPseudonymous: boolean;
   /** Undefined for the account's. */
