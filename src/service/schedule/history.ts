@@ -6,7 +6,8 @@ import { type Interval, overlap } from '#domain/time/interval';
 import type { Rota } from '#domain/schedule/rota';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
-import { type ScheduleConfig, schedules, scheduleVersions as table } from '../store/schema';
+import type { ScheduleConfig } from '../store/schedule-config';
+import { schedules, scheduleVersions as table } from '../store/schema';
 import { readableJson } from '../store/values';
 
 /** Versions of one schedule, and its configuration at `as_of` if that differs from the present one. */

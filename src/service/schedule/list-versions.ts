@@ -6,7 +6,8 @@ import { versionInWords } from '#domain/plan/version-words';
 import { zoneOf } from '#domain/schedule/rota';
 import type { AccountZone } from '#domain/time/zone';
 import type { Db } from '../store/db';
-import { changes, people, type ScheduleConfig, scheduleVersions as table, teams } from '../store/schema';
+import type { ScheduleConfig } from '../store/schedule-config';
+import { changes, people, scheduleVersions as table, teams } from '../store/schema';
 
 /** Version of a schedule: how it came about, and what changed, in words. */
 export type ListedVersion = {

@@ -10,6 +10,7 @@ import { ImportedFiles, SourceChange, SourceReading } from '#contract/served/sou
 import { Delivery } from '#contract/webhook';
 import { Assignment, FieldValue, Notification } from '../records/kinds/incidents/record';
 import { CalendarMarks } from '../sources/source';
+import { ScheduleConfig } from './schedule-config';
 import { bytes, int8, jsonOf, unixSeconds } from './values';
 
 /**
@@ -102,23 +103,6 @@ export const schedules = pgTable('schedules', {
   external_id: text('external_id'),
   layers: jsonOf('layers', z.array(Layer)).notNull(),
 });
-
-/** Schedule as imported. */
-const ScheduleConfig = z.object({
-  schedule_id: Id,
-  schedule_name: z.string(),
-  description: z.string(),
-  team_id: Id,
-  enabled: z.boolean(),
-  is_private: z.boolean(),
-  updated_at: z.int(),
-  time_zone: z.optional(z.string()),
-  layers_overlap: z.optional(z.string()),
-  external_id: z.optional(z.string()),
-  layers: z.array(Layer),
-});
-
-export type ScheduleConfig = z.output<typeof ScheduleConfig>;
 
 /** Numbered from 1 per schedule; the last one is the row in `schedules`, apart from its `updated_at`. */
 export const scheduleVersions = pgTable(

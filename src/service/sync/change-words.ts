@@ -9,7 +9,7 @@ import { computeSchedule } from '#domain/schedule/compute';
 import { zoneOf } from '#domain/schedule/rota';
 import { sentenceCase } from '#domain/text/words';
 import { type AccountZone, DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
-import type { ScheduleConfig } from '../store/schema';
+import type { ScheduleConfig } from '../store/schedule-config';
 import type { Directory } from './directory';
 
 /** Stretch of the time to come whose duty is compared, and most of its changes in words. */

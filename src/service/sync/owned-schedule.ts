@@ -11,7 +11,7 @@ import { covers, overlap, union } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { ScheduleRecord } from '../records/kinds/schedules';
 import type { VersionRecord } from '../records/kinds/schedule-versions';
-import type { ScheduleConfig } from '../store/schema';
+import type { ScheduleConfig } from '../store/schedule-config';
 
 /** Overrides beyond those that fit into a schedule's record are of no use: the tool's past is cut there. */
 const MAX_PAST_STRETCHES = 4000;

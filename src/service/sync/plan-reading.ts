@@ -10,7 +10,8 @@ import { checkRecord } from '../records/check-record';
 import { scheduleOf, type ScheduleRecord } from '../records/kinds/schedules';
 import type { VersionRecord } from '../records/kinds/schedule-versions';
 import type { Db } from '../store/db';
-import { type ScheduleConfig, schedules, sourceSchedules } from '../store/schema';
+import type { ScheduleConfig } from '../store/schedule-config';
+import { schedules, sourceSchedules } from '../store/schema';
 import { changeLines, namesOf } from './change-words';
 import {
   type Directory,

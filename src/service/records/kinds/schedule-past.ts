@@ -4,7 +4,8 @@ import { addedOverrides } from '#domain/schedule/added-overrides';
 import { isDeepStrictEqual } from 'node:util';
 import type { Edits } from '#contract/served/edits';
 import type { Db } from '../../store/db';
-import { changes, type ScheduleConfig, scheduleVersions as table } from '../../store/schema';
+import type { ScheduleConfig } from '../../store/schedule-config';
+import { changes, scheduleVersions as table } from '../../store/schema';
 
 /** Options of an import about the past of its schedules. `now` in Unix seconds. */
 export type PastOptions = {
