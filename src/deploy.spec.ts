@@ -184,7 +184,7 @@ async function publishedMetrics(): Promise<ReadonlyMap<string, readonly string[]
   });
   addSourceMetrics(
     register,
-    () => Promise.resolve({ sources: [], owned: [], imported: [], may_read: false }),
+    () => Promise.resolve({ sources: [], owned: [], imported: [], messages: [], may_read: false }),
     () => 0,
   );
   const metrics = register.getMetricsAsArray();

@@ -27,7 +27,7 @@ import { createLog, type OperatorLog } from './operate/log';
 import { createMetrics, type Metrics } from './operate/metrics';
 import { addSourceMetrics } from './operate/source-metrics';
 import { addRotaMetrics, type RotaMetricDeps } from './operate/rota-metrics';
-import { SENT_FILE, startMessages } from './messages/start-messages';
+import { messageStates, SENT_FILE, startMessages } from './messages/start-messages';
 import { createMcp } from './mcp/http';
 import type { McpDeps } from './mcp/tool';
 import { createOperate } from './operate/operate';
@@ -144,8 +144,10 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
   const viewerOf = async (visitor: Visitor) =>
     visitor.kind === 'person' ? { person: visitor.personId } : { key: await appKey.key() };
   const names = async (visitor: Visitor) => config.names ?? (await service.names(await viewerOf(visitor)));
-  const sources: GatewaySources = async (visitor, withDetails) =>
-    service.sources(await viewerOf(visitor), withDetails);
+  const sources: GatewaySources = async (visitor, withDetails) => {
+    const list = await service.sources(await viewerOf(visitor), withDetails);
+    return withDetails ? { ...list, messages: await messageStates(config.service, service.sent) } : list;
+  };
   const visitor = async () => ((await appKey.key()) === undefined ? STRANGER : ANYBODY);
   const metrics = createMetrics(() => service.load(), ready);
   if (config.service.sources?.length) {

@@ -13,7 +13,14 @@ export const MessageSummary = z.object({
 });
 export type MessageSummary = z.output<typeof MessageSummary>;
 
+/** Configured message, and what it has announced. `when`: kinds of events. */
+export const MessageState = z.extend(MessageSummary, { tool_name: z.string(), when: z.array(z.string()) });
+export type MessageState = z.output<typeof MessageState>;
+
 /** True if the last event could not be sent. */
-export function hasFailed({ sent_at = 0, failed_at }: MessageSummary): boolean {
+export function hasFailed({
+  sent_at = 0,
+  failed_at,
+}: Pick<MessageSummary, 'sent_at' | 'failed_at'>): boolean {
   return failed_at !== undefined && failed_at >= sent_at;
 }

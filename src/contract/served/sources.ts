@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { MessageState } from './messages';
 import { Id } from '../id';
 
 /**
@@ -92,6 +93,8 @@ export const SourceList = z.object({
   owned: z._default(z.array(OwnedSchedule), []),
   /** With details. */
   imported: z._default(z.array(ImportedFiles), []),
+  /** With details. */
+  messages: z._default(z.array(MessageState), []),
   /** True if the visitor may start a reading. */
   may_read: z._default(z.boolean(), false),
 });

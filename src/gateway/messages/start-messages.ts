@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
-import { sendMessage, type SentStore } from '#service/service';
+import type { MessageState } from '#contract/served/messages';
+import { sendMessage, type SentStore, TOOL_FORMATS } from '#service/service';
 import type { GatewayConfig } from '../config';
 import { addMessageMetrics } from '../operate/message-metrics';
 import { createFactsReader, type FactsDeps } from './message-facts';
@@ -31,5 +32,22 @@ export function startMessages(
     random: Math.random,
     log,
     origin: access.publicUrl?.origin,
+  });
+}
+
+/** States of the configured messages, in their order. */
+export async function messageStates(
+  { messages = [] }: GatewayConfig['service'],
+  sent: SentStore,
+): Promise<MessageState[]> {
+  if (messages.length === 0) return [];
+  const summaries = await sent.summaries();
+  return messages.map(({ name, tool, kinds }) => {
+    const summary = summaries.find(({ message }) => message === name) ?? {
+      message: name,
+      sent: 0,
+      failed: 0,
+    };
+    return Object.assign(summary, { tool_name: TOOL_FORMATS[tool].title, when: [...kinds] });
   });
 }

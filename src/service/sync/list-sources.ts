@@ -25,6 +25,7 @@ export async function listSources(
     may_read: false,
     owned: withDetails ? await schedulesOwnedHere(ctx) : [],
     imported: withDetails ? await listImportedFiles(db) : [],
+    messages: [],
     sources: sources.map(({ name, tool, url, everySeconds }): SourceState => {
       const row = states.get(name);
       const every_seconds = intervalOf({ everySeconds }, row?.state);

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
 import { ConnectTool, FirstRun } from './ConnectTool';
 import { ImportedFiles } from './ImportedFiles';
+import { Messages } from './Messages';
 import { OwnedHere } from './OwnedHere';
 import { Readings } from './Readings';
 import { SourceSchedules } from './SourceSchedules';
@@ -61,6 +62,7 @@ export function SourcesPage() {
           <div className="flex flex-col gap-3.5">
             {list.sources.length === 0 ? <FirstRun /> : <Sources {...{ list, zone, reading }} />}
             <ByHand {...{ list, zone }} />
+            <Messages messages={list.messages} at={{ zone, now }} />
             <Readings sources={list.sources} at={{ zone, now }} />
           </div>
         )}
