@@ -80,7 +80,8 @@ const NOUNS: Record<string, string> = {
     reason:string state:string created_at:int expires_at:int answers:Answer[] version:int can:string[]`,
   Answer: 'person_id:int answer:string word:string at:int start:int end:int',
   History: 'items:VersionEntry[] may:string owned_by:string',
-  VersionEntry: 'version:int at:int kind:string author:string reason:string lines:string[] can_undo:bool',
+  VersionEntry:
+    'version:int at:int kind:string author:string reason:string lines:string[] edits:text-or-int[] layers:string[] can_undo:bool',
 };
 
 const FILTER = `start_time:int end_time:int query:string labels:map fields:map team_ids?:int[] is_my_team?:bool

@@ -15,6 +15,7 @@ describe('the settings of the service', () => {
       demo: true,
       openWebhookDetail: true,
       sources: [],
+      messages: [],
     };
     expect(await read({})).toEqual(defaults);
     const names = [
