@@ -2,11 +2,12 @@ import type { ReactNode } from 'react';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import type { LaneItem } from '#domain/plan/compare';
+import { initialsOf } from '#domain/text/initials';
 import { localDays } from '#domain/time/days';
 import { formatDay, formatSpan } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import type { Directory } from '../api/names/directory-of';
-import { barLabel } from '../data/bar-label';
+import { fittingText, nameForms, shortNamesOf } from '../data/bar-names';
 import { useMedia } from '../hooks/use-media';
 import { usePersonColours } from '../data/person-colours';
 
@@ -14,6 +15,7 @@ import { usePersonColours } from '../data/person-colours';
 const LANE_PX = 640;
 const WIDE_LANE_PX = 800;
 const NOBODY = 'Nobody';
+const PADDING_PX = 20;
 /** Days that have room for a label each. */
 const MAX_LABELS = 12;
 
@@ -108,6 +110,8 @@ export function DutyLane({
 }: DutyLaneProps) {
   const { directory, zone } = words;
   const colours = usePersonColours(schedules);
+  const short = shortNamesOf([...new Set(duties.flatMap(({ people }) => people.map(directory.person)))]);
+  const { givenNames, initials } = short;
   const width = useMedia('(width >= 80rem)') ? WIDE_LANE_PX : LANE_PX;
   return (
     <div
@@ -123,19 +127,30 @@ export function DutyLane({
       </span>
       <div className="relative flex-1 max-md:min-h-13 max-md:flex-none">
         {duties.map((duty) => {
-          const names = duty.people.length === 0 ? [NOBODY] : duty.people.map(directory.person);
-          const who = duty.text?.(directory.person) ?? names.join(', ');
+          const names = duty.people.map(directory.person);
+          const who = textOf(duty, directory.person);
           const part = (duty.end - duty.start) / (view.end - view.start);
-          const { text, tight } = laneLabel(
-            names,
-            duty.text && [who, duty.text(firstNameBy(directory))],
+          const ofNames = nameForms(names, short);
+          const forms = duty.text
+            ? [
+                who,
+                ...[givenNames, initials].map((by) =>
+                  textOf(duty, (id) => shortBy(by, directory.person(id))),
+                ),
+                ...ofNames.slice(-1),
+              ]
+            : ofNames;
+          const { text, tight } = fittingText(
+            names.length === 0 ? [who] : forms,
             part * (laneWidth ?? width),
+            PADDING_PX,
           );
           const [first] = duty.people;
           const bar = {
             'data-person': first === undefined ? undefined : colours(first),
             'data-nobody': first === undefined ? '' : undefined,
             'data-tight': tight ? '' : undefined,
+            'data-override': duty.isOverride === true ? '' : undefined,
             'data-proposed': duty.isProposed === true ? '' : undefined,
             style: spanStyle(duty, view),
           };
@@ -167,16 +182,12 @@ export function DutyLane({
   );
 }
 
-/** The first of these texts that fits, else the names. */
-function laneLabel(names: readonly string[], texts: readonly string[] | undefined, width: number) {
-  const labels = (texts ?? []).map((text) => barLabel([text], width));
-  const label = labels.find(({ tight }) => !tight) ?? barLabel(names, width);
-  // "No" would be no short form of "Nobody".
-  return names[0] === NOBODY && label.tight ? { ...label, text: '' } : label;
+function textOf({ text, people }: LaneDuty, nameOf: (person: Id) => string): string {
+  return text?.(nameOf) ?? (people.map(nameOf).join(', ') || NOBODY);
 }
 
-function firstNameBy({ person }: Directory): (id: Id) => string {
-  return (id) => person(id).split(' ')[0] ?? '';
+function shortBy(short: ReadonlyMap<string, string>, name: string): string {
+  return short.get(name) ?? initialsOf(name);
 }
 
 function spanStyle({ start, end }: Interval, view: Interval) {

@@ -3,10 +3,10 @@ import { stringifyJson } from '#contract/json';
 import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
 import { addTo } from '../collections/multimap';
 import { roleRuns, rolesIn } from '../oncall/reply/seats';
-import { dutiesOf, peopleOf, staffedDuties } from '../oncall/reply/timeline';
+import { dutiesOf, peopleOf, finalDuties } from '../oncall/reply/timeline';
 import { isEnabledIn, rotaAt } from '../schedule/rota';
 import { activeRange } from '../schedule/rotation';
-import { contains, isEmpty, lengthOf, overlap, union, type Interval } from '../time/interval';
+import { contains, covers, isEmpty, lengthOf, overlap, union, type Interval } from '../time/interval';
 import { DAY, instantAt, wallAt, type AccountZone } from '../time/zone';
 import { type Change, planChanges } from './difference';
 
@@ -59,14 +59,22 @@ export function movedByDays(schedules: readonly Schedule[], days: number, zone: 
 }
 
 /** Stretch of a lane, of all roles or of one; without people for a gap. */
-export type LaneItem = Interval & { people: readonly Id[]; role?: Id | undefined };
+export type LaneItem = Interval & {
+  people: readonly Id[];
+  role?: Id | undefined;
+  /** True if overrides put these people there. */
+  isOverride?: boolean;
+};
 
 /** People on call in a window, as a lane draws them. @param role absent = everybody in one lane. */
 export function laneOf(schedule: Schedule | undefined, window: Interval, role?: Id): LaneItem[] {
   const duties = groupsIn(schedule, window);
-  return role === undefined
-    ? duties.map(({ start, end, group }) => ({ start, end, people: peopleOf(group) }))
-    : roleRuns(duties, role).map(({ start, end, people }) => ({ start, end, people, role }));
+  const overrides = union(duties.filter(({ override }) => override));
+  const items: LaneItem[] =
+    role === undefined
+      ? duties.map(({ start, end, group }) => ({ start, end, people: peopleOf(group) }))
+      : roleRuns(duties, role).map(({ start, end, people }) => ({ start, end, people, role }));
+  return items.map((item) => (covers(overrides, item) ? { ...item, isOverride: true } : item));
 }
 
 /** Roles that have a lane of their own, in order of appearance; none if everybody is in the same role. */
@@ -79,9 +87,10 @@ export function laneRoles(schedules: readonly (Schedule | undefined)[], window: 
 
 function groupsIn(schedule: Schedule | undefined, window: Interval) {
   if (!schedule || !isEnabledIn(schedule, window)) return [];
-  return staffedDuties(schedule.final_schedule.schedules, window).map(({ start, end, period }) => ({
+  return finalDuties(schedule, window).map(({ start, end, period, override }) => ({
     start,
     end,
+    override,
     group: period.group,
   }));
 }

@@ -18,6 +18,8 @@ type InstantFieldProps = {
   zone: string;
   /** Receives undefined for an empty field, and the zone that a pasted text names. */
   onChange: (instant: UnixSeconds | undefined, zone: string | undefined) => void;
+  /** Receives a typed time before it is accepted; undefined: there is none. */
+  onPreview?: (instant: UnixSeconds | undefined) => void;
   /** Esc without a pending edit; without it the key goes to the parent. */
   onEscape?: (() => void) | undefined;
   /** Form field: leaving it accepts the parsed time, too, and times read "Fri 27 Nov, 09:00". */
@@ -34,6 +36,7 @@ export function InstantField({
   instant,
   zone,
   onChange,
+  onPreview,
   onEscape,
   isFormField = false,
   className = 'w-60',
@@ -102,7 +105,7 @@ export function InstantField({
       {draft !== undefined && draft.trim() !== '' && (
         <LaterPart>
           <InstantNote
-            {...{ id, field, text: draft, zone, entered, onLeave }}
+            {...{ id, field, text: draft, zone, entered, onLeave, onPreview }}
             action={isFormField ? 'Use this time' : 'Show this time'}
             onTake={take}
           />

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, type RefObject } from 'react';
 import { readPastedTime } from '#domain/time/pasted/pasted-time';
 import { writtenZone } from '#domain/time/pasted/written-zone';
-import type { UnixSeconds } from '#domain/time/zone';
+import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { TimeNote } from './CalendarButton';
@@ -18,12 +18,27 @@ type InstantNoteProps = {
   action: string;
   /** Receives that the focus went on, past the field and this note. */
   onLeave?: (() => void) | undefined;
+  /** Receives the time as soon as it can be parsed, and undefined when it cannot or is accepted. */
+  onPreview?: ((instant: UnixSeconds | undefined) => void) | undefined;
   /** Receives the zone that the text names. */
   onTake: (instant: UnixSeconds, zone: string | undefined) => void;
 };
 
+/** Time in a text of a day: "00:00", "tue 0", "fri 24". */
+const TIME_OF_DAY = /:|\b(?:00?|24)\b/;
+
 /** Parsed form of a typed time below its field, with a button that accepts it. */
-export function InstantNote({ id, field, text, zone, entered, action, onLeave, onTake }: InstantNoteProps) {
+export function InstantNote({
+  id,
+  field,
+  text,
+  zone,
+  entered,
+  action,
+  onLeave,
+  onPreview,
+  onTake,
+}: InstantNoteProps) {
   const now = useNow();
   const time = readPastedTime(text, { zone, now });
   // Server logs are in UTC, often without a label.
@@ -36,6 +51,13 @@ export function InstantNote({ id, field, text, zone, entered, action, onLeave, o
   useEffect(() => {
     if (entered) take();
   }, [entered]);
+  const preview = useEffectEvent((at: UnixSeconds | undefined) => onPreview?.(at));
+  const parsed = time.kind === 'time' ? time.instant : undefined;
+  useEffect(() => {
+    preview(parsed);
+    return () => preview(undefined);
+  }, [parsed]);
+  const isDay = parsed !== undefined && wallAt(parsed, zone) % DAY === 0 && !TIME_OF_DAY.test(text);
   const show = useCallback(
     (box: HTMLDivElement | null) => box?.showPopover(field.current ? { source: field.current } : {}),
     [field],
@@ -52,6 +74,7 @@ export function InstantNote({ id, field, text, zone, entered, action, onLeave, o
       className="popover w-80 max-sm:inset-x-3! max-sm:w-auto! rounded-[10px] border border-line-strong bg-surface p-3 text-ink shadow-float"
     >
       <TimeNote time={time} zone={zone} entered={entered} />
+      {isDay && <p className="mt-1 text-xs text-ink-2">Its midnight, 00:00: when the day begins</p>}
       {time.kind === 'time' && (
         <div className="mt-2 flex flex-wrap gap-2">
           <Button look="primary" onClick={() => onTake(time.instant, writtenZone(time))}>

@@ -116,11 +116,12 @@ function Controls({ view: { zone, person, from, to }, away: { absence, plan, wor
   const wallOf = (at: UnixSeconds | undefined) =>
     at === undefined ? undefined : wallAt(at - (at % 60), zone);
   const set = (change: Partial<AwayView>) => patch(formatFields(AWAY_FIELDS, change));
-  // An end that the new start is after goes, and the default follows.
+  // The end stays, unless the new start is after it: then the default follows.
   const setFrom = (at: UnixSeconds | undefined) => {
     const wall = wallOf(at);
-    const isAfterEnd = wall !== undefined && typeof to === 'number' && wall >= to;
-    set({ from: wall, to: isAfterEnd ? undefined : to });
+    const until = to ?? wallOf(absence.end);
+    const isAfterEnd = wall !== undefined && typeof until === 'number' && wall >= until;
+    set({ from: wall, to: isAfterEnd ? undefined : until });
   };
   const setTo = (at: UnixSeconds | undefined) => set({ from: from ?? wallOf(absence.start), to: wallOf(at) });
   const total = plan && plan.rows.length > 0 ? awayTotal(plan.rows) : undefined;

@@ -36,7 +36,7 @@ export function AddEdit({ onSave, onClose, ...props }: AddEditProps) {
   return (
     <form
       aria-label="Add a change"
-      className="space-y-2"
+      className="space-y-2 max-md:[&_button]:min-h-11 max-md:[&_input]:min-h-11 max-md:[&_select]:min-h-11"
       ref={element}
       onSubmit={(event) => {
         event.preventDefault();
@@ -62,6 +62,7 @@ export function AddEdit({ onSave, onClose, ...props }: AddEditProps) {
             key={name}
             {...{ name, kind, draft, context, words }}
             onChange={(value) => form.set(name, value)}
+            onPreview={(value) => form.preview(name, value)}
           />
         ))}
       {candidates && (

@@ -7,6 +7,7 @@ import { dayName } from '#domain/oncall/words/clock-words';
 import { roleName } from '#domain/oncall/words/role-words';
 import { sentenceCase } from '#domain/text/words';
 import { formatSpan } from '#domain/time/format';
+import type { UnixSeconds } from '#domain/time/zone';
 import { ZonePicker } from '../../components/time/ZonePicker';
 import { InstantField } from '../../components/time/InstantField';
 import { Field } from '../../ui/Field';
@@ -32,6 +33,8 @@ type EditFieldProps = {
   context: FormContext;
   words: PlanWords;
   onChange: (value: string) => void;
+  /** Receives a typed time before it is accepted; undefined: there is none. */
+  onPreview: (value: string | undefined) => void;
 };
 
 const LABELS: Readonly<Record<FieldName, string>> = {
@@ -174,8 +177,10 @@ function controlOf(props: EditFieldProps): ReactNode {
 
 /** Instant as text, such as "fri 9" or "tomorrow 18:00". */
 function timeControl(props: EditFieldProps): ReactNode {
-  const { name, draft, onChange } = props;
+  const { name, draft, onChange, onPreview } = props;
   const { zone } = props.context;
+  const textOf = (at: UnixSeconds | undefined) =>
+    at === undefined ? undefined : momentText(at - (at % 60), zone);
   return (
     <InstantField
       label={labelOf(props)}
@@ -183,7 +188,8 @@ function timeControl(props: EditFieldProps): ReactNode {
       className="w-full"
       instant={momentOf(draft[name], zone)}
       zone={zone}
-      onChange={(at) => onChange(at === undefined ? '' : momentText(at - (at % 60), zone))}
+      onChange={(at) => onChange(textOf(at) ?? '')}
+      onPreview={(at) => onPreview(textOf(at))}
     />
   );
 }

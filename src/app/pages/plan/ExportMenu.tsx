@@ -86,6 +86,14 @@ function inWordsOf({ zone, year, now, directory }: PlanWords) {
   return { zone, year, now, nameOf, isUnknown, roles };
 }
 
+/** "Checkout, primary" → "checkout-primary" */
+function fileWord(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
 /** `run` is absent for what is not possible. */
 type Item = { name: string; note: string; run?: () => void };
 
@@ -130,7 +138,7 @@ function itemsOf({ planned, account, from, words }: ExportMenuProps, actions: Ac
       const file = toolFile(tool, planned, changes, { ...inWords, from, accountZone: account });
       if ('problems' in file)
         return { name: `${tool} can’t express this change`, note: file.problems.join('; ') };
-      const name = `${tool.toLowerCase().replaceAll(' ', '-')}.json`;
+      const name = `${fileWord(tool)}-${fileWord(schedule.schedule_name) || 'plan'}.json`;
       return {
         name: `Save ${tool}, JSON`,
         note: 'requests of its API; replace names by its ids',

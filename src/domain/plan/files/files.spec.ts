@@ -125,16 +125,19 @@ describe('a plan for another tool', () => {
   it('has overrides alone where only shifts change', () => {
     const [start, end] = ['2026-11-28T09:00:00Z', '2026-11-29T09:00:00Z'];
     expect(requestsOf('PagerDuty', [SATURDAY])).toEqual({
+      schedule: 'Payments',
       'POST /schedules/{id}/overrides': {
         overrides: [{ start, end, user: { type: 'user_reference', summary: 'Fay, Q.' } }],
       },
     });
     expect(requestsOf('Opsgenie', [SATURDAY])).toEqual({
+      schedule: 'Payments',
       'POST /v2/schedules/{id}/overrides': [
         { user: { type: 'user', username: 'Fay, Q.' }, startDate: start, endDate: end },
       ],
     });
     expect(requestsOf('Grafana OnCall', [SATURDAY])).toEqual({
+      schedule: 'Payments',
       'POST /api/v1/on_call_shifts': [
         {
           name: 'Override',
@@ -161,13 +164,16 @@ describe('a plan for another tool', () => {
     const second: Edit = { ...SATURDAY, role_id: 2 };
     const override = { start: '2026-11-28T09:00:00Z', end: '2026-11-29T09:00:00Z', ...userOf('Fay, Q.') };
     expect(requestsOf('PagerDuty', [second], schedule)).toEqual({
+      schedule: 'Payments',
       'POST /schedules/{id}/overrides (role 2)': { overrides: [override] },
     });
     expect(Object.keys(requestsOf('PagerDuty', [second, SATURDAY], schedule))).toEqual([
+      'schedule',
       'POST /schedules/{id}/overrides (Primary)',
       'POST /schedules/{id}/overrides (role 2)',
     ]);
     expect(Object.keys(requestsOf('Grafana OnCall', [second], schedule))).toEqual([
+      'schedule',
       'POST /api/v1/on_call_shifts (role 2)',
     ]);
     expect(problemsOf('PagerDuty', [{ kind: 'leave', person: 67 }], schedule)).toEqual([

@@ -34,7 +34,7 @@ const WRITERS: Readonly<Record<Tool, ToolWriter>> = {
   'Grafana OnCall': grafanaOnCall,
 };
 
-/** JSON by request, or the reasons why the tool cannot express the plan. */
+/** JSON with the name of the schedule and its requests, or the reasons why the tool cannot express the plan. */
 export type ToolFile = { json: string } | { problems: string[] };
 
 /** @param changes of the plan in view, for servers that compute by other rules. */
@@ -60,7 +60,8 @@ export function toolFile(
       ? writer.requests(plan)
       : requestsByRole(planned, stretches, context);
   if (Object.keys(requests).length === 0) return { problems: ['it changes nothing there'] };
-  return { json: `${JSON.stringify(requests, null, 2)}\n` };
+  const { schedule_name: schedule } = before;
+  return { json: `${JSON.stringify({ schedule, ...requests }, null, 2)}\n` };
 }
 
 /** Roles of the layers of now and of the plan that have not ended. */

@@ -55,13 +55,17 @@ export function useEditForm(props: EditFormProps) {
   const [kind, setKind] = useState(EDIT_KINDS.find((one) => one === linked?.kind) ?? first);
   const [entered, setEntered] = useState<Draft>(() => linkedTexts(linked));
   const typed: Draft = { ...initial, ...entered };
-  const stretch = stretchIn(kind, typed, zone);
+  /** Times that are typed and not accepted yet: only the lanes follow them. */
+  const [ghost, setGhost] = useState<Draft>({});
+  const preview = (name: FieldName, value: string | undefined) =>
+    setGhost(({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }));
+  const stretch = stretchIn(kind, { ...typed, ...ghost }, zone);
   const instead = shiftOf(typed, context)?.people ?? [];
   const candidates = useShiftCandidates({ planned, after, words, stretch, instead });
   const best = candidates?.candidates.find(isFit);
   // The first free person is chosen until the user chooses one.
   const draft = typed.person || !best ? typed : { ...typed, person: String(best.person) };
-  const edit = editOf(kind, draft, { context, edited });
+  const edit = editOf(kind, { ...draft, ...ghost }, { context, edited });
   const text = edit && stringifyJson(edit);
   const showDraft = useEffectEvent((current: string | undefined) =>
     onDraft(current === undefined ? undefined : edit),
@@ -93,6 +97,7 @@ export function useEditForm(props: EditFormProps) {
     isBackwards: edit !== undefined && 'start' in edit && edit.start >= edit.end,
     hasRoles: roles.length > 0,
     set,
+    preview,
     setKind: (next: Edit['kind']) => change(next, entered),
   };
 }

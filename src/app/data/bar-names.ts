@@ -2,10 +2,10 @@ import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { peopleIn } from '#domain/oncall/reply/schedule-people';
 import { distinctGivenNames, distinctInitials } from '#domain/text/initials';
-import type { Directory } from '../../../api/names/directory-of';
-import { textPx } from '../../../data/bar-label';
+import type { Directory } from '../api/names/directory-of';
+import { textPx } from './bar-label';
 
-/** Short names, unambiguous among the people of a schedule. */
+/** Short names by full name, unambiguous among some people. */
 type ShortNames = { givenNames: ReadonlyMap<string, string>; initials: ReadonlyMap<string, string> };
 
 const cache = new WeakMap<Schedule, { directory: Directory; names: ShortNames }>();
@@ -20,22 +20,36 @@ export function seatLabel(
   roomPx: number,
   { schedule, directory }: { schedule: Schedule; directory: Directory },
 ): string {
-  const { givenNames, initials } = shortNames(schedule, directory);
-  const names = people.map(directory.person);
-  const full = names.join(' · ');
-  if (textPx(full) + PADDING_PX <= roomPx) return full;
-  const short = [
+  return fittingText(nameForms(people.map(directory.person), shortNames(schedule, directory)), roomPx).text;
+}
+
+/** The longest text that fits, of a full one and shorter ones; empty if none does. */
+export function fittingText(
+  [full = '', ...short]: readonly string[],
+  roomPx: number,
+  paddingPx = PADDING_PX,
+): { text: string; tight: boolean } {
+  if (textPx(full) + paddingPx <= roomPx) return { text: full, tight: false };
+  return { text: short.find((form) => textPx(form) + TIGHT_PX <= roomPx) ?? '', tight: true };
+}
+
+/** Full names, given names, initials. */
+export function nameForms(names: readonly string[], { givenNames, initials }: ShortNames): string[] {
+  return [
+    names.join(' · '),
     names.map((name) => givenNames.get(name) ?? name).join(' · '),
     names.map((name) => initials.get(name) ?? name).join(' '),
   ];
-  return short.find((form) => textPx(form) + TIGHT_PX <= roomPx) ?? '';
+}
+
+export function shortNamesOf(people: readonly string[]): ShortNames {
+  return { givenNames: distinctGivenNames(people), initials: distinctInitials(people) };
 }
 
 function shortNames(schedule: Schedule, directory: Directory): ShortNames {
   const cached = cache.get(schedule);
   if (cached?.directory === directory) return cached.names;
-  const people = peopleIn(schedule).map(directory.person);
-  const names = { givenNames: distinctGivenNames(people), initials: distinctInitials(people) };
+  const names = shortNamesOf(peopleIn(schedule).map(directory.person));
   cache.set(schedule, { directory, names });
   return names;
 }
