@@ -134,6 +134,13 @@ test('an absence without shifts or with its end first says so, and the palette f
   await expect(page.getByText('This time is over.')).toBeVisible();
   await page.goto(`${server.url}/plan?away=${ROSA}&from=2020-04-01&to=2030-03-10&tz=UTC`);
   await expect(page.getByText(/^Hours before .* are over and not listed\.$/)).toBeVisible();
+  await page.goto(`${server.url}/plan?away=${ROSA}&from=2030-03-04&tz=UTC`);
+  const until = page.getByRole('textbox', { name: 'Until' });
+  const end = await until.inputValue();
+  await page.getByRole('textbox', { name: 'From' }).fill('2030-03-06');
+  await page.getByRole('textbox', { name: 'From' }).press('Enter');
+  await expect(page).toHaveURL(/from=2030-03-06/);
+  await expect(until).toHaveValue(end);
   await page.goto(`${server.url}/plan`);
   await expect(page.getByText('Choose who is away.')).toBeVisible();
   for (const words of ['away rosa', 'jimenez ill', 'swap rosa']) {

@@ -176,7 +176,9 @@ for (const [width, height] of [
       await open();
       await end(page, door('Since last week').getByText('1 schedule changed'));
       await step(door('Since last week').getByRole('link', { name: 'Show changes' }).click());
-      await end(page, page.getByRole('region', { name: 'Changes' }).getByText('“Days”: Cy Young joined'));
+      const changes = page.getByRole('region', { name: 'Changes' });
+      await expect(changes.getByRole('heading')).toContainText('1 schedule changed since');
+      await end(page, changes.getByText('“Days”: Cy Young joined'));
     });
     await test.step('two weeks of one schedule', async () => {
       await open();

@@ -214,7 +214,12 @@ test('a shift is given away in its role, and who is on call by an override can b
   await test.step('and changed in its form', async () => {
     await page.getByRole('button', { name: 'Change: Ben Ode takes over as Secondary' }).click();
     await expect(form.getByRole('radio', { name: /^Ben Ode/ })).toBeChecked();
+    const after = page.getByRole('group', { name: 'Secondary, After' });
+    await form.getByLabel('Until').fill('6 Mar 2030');
+    await expect(page.getByText('Its midnight, 00:00')).toBeVisible();
     await form.getByLabel('Until').fill('6 Mar 2030 12:00');
+    // The lanes follow before the time is accepted.
+    await expect(after.getByRole('button', { name: /^Ben Ode, .*00:00 – 12:00/ })).toBeVisible();
     await form.getByLabel('Find a person').click();
     await page.reload();
     await expect(form.getByLabel('Until')).toHaveValue('Wed 6 Mar 2030, 12:00');

@@ -64,13 +64,15 @@ export function planWindow(
  */
 
 const START = 'plan=1.';
-const PlanField = z.object({
-  from: instant,
-  keep: z.boolean(),
-  edits: Edits,
-  /** Hash of the rules that the edits were made for. */
-  rules: z.string().check(z.maxLength(16)),
-});
+/** A function, since edits are in a part of the bundle that may begin after this module. */
+const planField = () =>
+  z.object({
+    from: instant,
+    keep: z.boolean(),
+    edits: Edits,
+    /** Hash of the rules that the edits were made for. */
+    rules: z.string().check(z.maxLength(16)),
+  });
 
 /** A proposal, and the hash of the rules it was made for. */
 export type LinkedPlan = Plan & { rules: string };
@@ -108,7 +110,7 @@ export function withForm(hash: string, form: LinkedForm): string {
 export function readPlan(hash: string): LinkedPlan | undefined | 'damaged' {
   if (!hash.replace(/^#/, '').startsWith('plan=')) return undefined;
   try {
-    const { data } = PlanField.safeParse(parseJson(readFragment(START, withoutForm(hash)) ?? ''));
+    const { data } = planField().safeParse(parseJson(readFragment(START, withoutForm(hash)) ?? ''));
     return data ?? 'damaged';
   } catch {
     return 'damaged';

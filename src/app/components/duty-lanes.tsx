@@ -5,9 +5,9 @@ import type { LaneItem } from '#domain/plan/compare';
 import { initialsOf } from '#domain/text/initials';
 import { localDays } from '#domain/time/days';
 import { formatDay, formatSpan } from '#domain/time/format';
-import type { Interval } from '#domain/time/interval';
+import { covers, type Interval } from '#domain/time/interval';
 import type { Directory } from '../api/names/directory-of';
-import { fittingText, nameForms, shortNamesOf } from '../data/bar-names';
+import { fittingText, nameForms, shortNamesOf } from '../data/short-names';
 import { useMedia } from '../hooks/use-media';
 import { usePersonColours } from '../data/person-colours';
 
@@ -85,6 +85,8 @@ type DutyLaneProps = {
   note?: string | undefined;
   view: Interval;
   duties: readonly LaneDuty[];
+  /** Time in which overrides decide: stretches within it are hatched. */
+  overridden?: readonly Interval[];
   schedules: readonly Schedule[];
   words: { zone: string; directory: Directory };
   /** Pixels for labels, of a narrower lane. */
@@ -102,6 +104,7 @@ export function DutyLane({
   note,
   view,
   duties,
+  overridden = [],
   schedules,
   words,
   laneWidth,
@@ -150,7 +153,7 @@ export function DutyLane({
             'data-person': first === undefined ? undefined : colours(first),
             'data-nobody': first === undefined ? '' : undefined,
             'data-tight': tight ? '' : undefined,
-            'data-override': duty.isOverride === true ? '' : undefined,
+            'data-override': duty.isProposed !== true && covers(overridden, duty) ? '' : undefined,
             'data-proposed': duty.isProposed === true ? '' : undefined,
             style: spanStyle(duty, view),
           };

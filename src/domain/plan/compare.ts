@@ -6,7 +6,7 @@ import { roleRuns, rolesIn } from '../oncall/reply/seats';
 import { dutiesOf, peopleOf, finalDuties } from '../oncall/reply/timeline';
 import { isEnabledIn, rotaAt } from '../schedule/rota';
 import { activeRange } from '../schedule/rotation';
-import { contains, covers, isEmpty, lengthOf, overlap, union, type Interval } from '../time/interval';
+import { contains, isEmpty, lengthOf, overlap, union, type Interval } from '../time/interval';
 import { DAY, instantAt, wallAt, type AccountZone } from '../time/zone';
 import { type Change, planChanges } from './difference';
 
@@ -59,22 +59,19 @@ export function movedByDays(schedules: readonly Schedule[], days: number, zone: 
 }
 
 /** Stretch of a lane, of all roles or of one; without people for a gap. */
-export type LaneItem = Interval & {
-  people: readonly Id[];
-  role?: Id | undefined;
-  /** True if overrides put these people there. */
-  isOverride?: boolean;
-};
+export type LaneItem = Interval & { people: readonly Id[]; role?: Id | undefined };
 
 /** People on call in a window, as a lane draws them. @param role absent = everybody in one lane. */
 export function laneOf(schedule: Schedule | undefined, window: Interval, role?: Id): LaneItem[] {
   const duties = groupsIn(schedule, window);
-  const overrides = union(duties.filter(({ override }) => override));
-  const items: LaneItem[] =
-    role === undefined
-      ? duties.map(({ start, end, group }) => ({ start, end, people: peopleOf(group) }))
-      : roleRuns(duties, role).map(({ start, end, people }) => ({ start, end, people, role }));
-  return items.map((item) => (covers(overrides, item) ? { ...item, isOverride: true } : item));
+  return role === undefined
+    ? duties.map(({ start, end, group }) => ({ start, end, people: peopleOf(group) }))
+    : roleRuns(duties, role).map(({ start, end, people }) => ({ start, end, people, role }));
+}
+
+/** Time in a window in which overrides decide who is on call. */
+export function overriddenIn(schedule: Schedule | undefined, window: Interval): Interval[] {
+  return union(groupsIn(schedule, window).filter(({ override }) => override));
 }
 
 /** Roles that have a lane of their own, in order of appearance; none if everybody is in the same role. */

@@ -7,6 +7,7 @@ import { daysAround } from '#domain/plan/change/candidates';
 import { addTo } from '#domain/collections/multimap';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { roleName } from '#domain/oncall/words/role-words';
+import { overriddenIn } from '#domain/plan/compare';
 import type { Interval } from '#domain/time/interval';
 import type { Directory } from '../../api/names/directory-of';
 import { DutyLane, LaneBox } from '../../components/duty-lanes';
@@ -64,6 +65,7 @@ function Lanes({ schedules, plan, absence, absent, words, directory }: AwayLanes
             name={postInWords(row, words)}
             view={window}
             duties={awayLane(schedule, row.role_id, rows, { window, absent })}
+            overridden={overriddenIn(schedule, window)}
             schedules={schedules}
             words={{ zone: words.zone, directory }}
           />

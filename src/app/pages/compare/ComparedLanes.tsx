@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import { paths } from '#address/paths';
 import { formatOnCall } from '#address/on-call';
 import { roleOrder } from '#domain/oncall/reply/role-order';
-import { type Comparison, laneOf, laneRoles } from '#domain/plan/compare';
+import { type Comparison, laneOf, laneRoles, overriddenIn } from '#domain/plan/compare';
 import { roleName } from '#domain/oncall/words/role-words';
 import type { MatchIds } from '#address/compare';
 import type { Change } from '#domain/plan/difference';
@@ -200,11 +200,19 @@ function RoleLanes({ comparison, roleId: role, view, words, schedules }: RoleLan
   const isPhone = useMedia('(width < 40rem)');
   const lane = { view, words, schedules, ...(isPhone && { laneWidth: PHONE_LANE_PX }) };
   const duties = laneOf(after, view, role);
-  if (differing.length === 0) return <DutyLane {...lane} {...headOf('Same', true)} duties={duties} />;
+  if (differing.length === 0)
+    return (
+      <DutyLane {...lane} {...headOf('Same', true)} duties={duties} overridden={overriddenIn(after, view)} />
+    );
   return (
     <>
-      <DutyLane {...lane} {...headOf(labels.before, true)} duties={laneOf(before, view, role)} />
-      <DutyLane {...lane} {...headOf(labels.after)} duties={duties} />
+      <DutyLane
+        {...lane}
+        {...headOf(labels.before, true)}
+        duties={laneOf(before, view, role)}
+        overridden={overriddenIn(before, view)}
+      />
+      <DutyLane {...lane} {...headOf(labels.after)} duties={duties} overridden={overriddenIn(after, view)} />
       <div className="border-b border-line bg-accent-soft/50 last:border-b-0">
         <DutyLane
           {...lane}

@@ -1,3 +1,4 @@
+import { counted } from '#domain/text/count';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { Failure } from '../../components/states/Failure';
 import { useNow } from '../../hooks/use-now';
@@ -20,9 +21,11 @@ export function RecordedChanges({ only, ...since }: Since & { only: ChosenSchedu
     return <Failure what="The changes" error={failed.error} onRetry={() => void failed.refetch()} />;
   }
   const visible = changes?.filter(({ schedule }) => isChosen(only, schedule.schedule_id)) ?? [];
+  // As on the door that leads here; that on call differs, too, is counted above.
+  const count = visible.length === 0 ? '' : `${counted(visible.length, 'schedule')} changed `;
   return (
     <div className="mb-3.5">
-      <Panel title="Changes" note={`since ${formatMoment(asOf, zone, year)}`}>
+      <Panel title="Changes" note={`${count}since ${formatMoment(asOf, zone, year)}`}>
         {visible.length === 0 && (
           <p className="text-sm text-ink-2">{changes ? 'No changes yet' : 'Loading the changes…'}</p>
         )}

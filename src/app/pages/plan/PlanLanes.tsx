@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { type LaneItem, laneOf, laneRoles } from '#domain/plan/compare';
+import { type LaneItem, laneOf, laneRoles, overriddenIn } from '#domain/plan/compare';
 import type { Plan } from '#domain/plan/change/edit';
 import { rolesIn } from '#domain/oncall/reply/seats';
 import { roleOrder } from '#domain/oncall/reply/role-order';
@@ -83,13 +83,40 @@ function RoleLanes({
   const lane = { view: window, words, schedules: planned.visible, pickFrom: plan.from };
   const isNew = schedule.schedule_id === NO_ID;
   if (isNew || (changes.length === 0 && title !== undefined && consequences.changes.length === 0))
-    return <DutyLane {...lane} label={title ?? onlyRole(after, words)} duties={planLane} onPick={pick} />;
+    return (
+      <DutyLane
+        {...lane}
+        label={title ?? onlyRole(after, words)}
+        duties={planLane}
+        overridden={overriddenIn(after, window)}
+        onPick={pick}
+      />
+    );
   if (changes.length === 0 && title !== undefined)
-    return <DutyLane {...lane} {...laneWords('No change', '')} duties={planLane} onPick={pick} />;
+    return (
+      <DutyLane
+        {...lane}
+        {...laneWords('No change', '')}
+        duties={planLane}
+        overridden={overriddenIn(after, window)}
+        onPick={pick}
+      />
+    );
   return (
     <>
-      <DutyLane {...lane} {...laneWords('Before', '')} duties={before} />
-      <DutyLane {...lane} {...laneWords('After', '')} duties={planLane} onPick={pick} />
+      <DutyLane
+        {...lane}
+        {...laneWords('Before', '')}
+        duties={before}
+        overridden={overriddenIn(schedule, window)}
+      />
+      <DutyLane
+        {...lane}
+        {...laneWords('After', '')}
+        duties={planLane}
+        overridden={overriddenIn(after, window)}
+        onPick={pick}
+      />
       <div className="border-b border-line bg-accent-soft/50 last:border-b-0">
         <DutyLane
           {...lane}

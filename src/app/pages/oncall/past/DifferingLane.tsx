@@ -2,7 +2,7 @@ import { useTimeline } from '../timeline/timeline-context';
 import type { RowModel } from '../model/rows';
 import { rolesOf } from '../model/row-roles';
 import type { Change } from '#domain/plan/difference';
-import { seatLabel } from '../../../data/bar-names';
+import { seatLabel } from '../model/bar-names';
 import { place, widthPx } from '../timeline/scale';
 
 type DifferingLaneProps = { row: RowModel; differences: readonly Change[] };

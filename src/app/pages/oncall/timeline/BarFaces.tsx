@@ -7,7 +7,7 @@ import { textPx } from '../../../data/bar-label';
 import type { SeatFace, SeatRun } from '../model/row-roles';
 import type { TimelineItem } from '../model/rows';
 import { isAwayIn } from '../model/days-off';
-import { seatLabel } from '../../../data/bar-names';
+import { seatLabel } from '../model/bar-names';
 import { faceOf, type PeopleLook, seatsIn, type TimelineLine } from './lanes';
 import { place, widthPx } from './scale';
 import { useTimeline } from './timeline-context';
