@@ -215,7 +215,7 @@ test('a shift is given away in its role, and who is on call by an override can b
     await page.getByRole('button', { name: 'Change: Ben Ode takes over as Secondary' }).click();
     await expect(form.getByRole('radio', { name: /^Ben Ode/ })).toBeChecked();
     const after = page.getByRole('group', { name: 'Secondary, After' });
-    await form.getByLabel('Until').fill('6 Mar 2030');
+    await form.getByLabel('Until').fill('2030-03-07');
     await expect(page.getByText('Its midnight, 00:00')).toBeVisible();
     await form.getByLabel('Until').fill('6 Mar 2030 12:00');
     // The lanes follow before the time is accepted.
