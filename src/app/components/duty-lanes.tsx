@@ -7,7 +7,7 @@ import { localDays } from '#domain/time/days';
 import { formatDay, formatSpan } from '#domain/time/format';
 import { covers, type Interval } from '#domain/time/interval';
 import type { Directory } from '../api/names/directory-of';
-import { fittingText, nameForms, shortNamesOf } from '../data/short-names';
+import { fittingText, nameForms, type ShortNames, shortNamesOf } from '../data/short-names';
 import { useMedia } from '../hooks/use-media';
 import { usePersonColours } from '../data/person-colours';
 
@@ -16,6 +16,7 @@ const LANE_PX = 640;
 const WIDE_LANE_PX = 800;
 const NOBODY = 'Nobody';
 const PADDING_PX = 20;
+const NEVER: readonly Interval[] = [];
 /** Days that have room for a label each. */
 const MAX_LABELS = 12;
 
@@ -104,7 +105,7 @@ export function DutyLane({
   note,
   view,
   duties,
-  overridden = [],
+  overridden = NEVER,
   schedules,
   words,
   laneWidth,
@@ -114,7 +115,6 @@ export function DutyLane({
   const { directory, zone } = words;
   const colours = usePersonColours(schedules);
   const short = shortNamesOf([...new Set(duties.flatMap(({ people }) => people.map(directory.person)))]);
-  const { givenNames, initials } = short;
   const width = useMedia('(width >= 80rem)') ? WIDE_LANE_PX : LANE_PX;
   return (
     <div
@@ -133,21 +133,8 @@ export function DutyLane({
           const names = duty.people.map(directory.person);
           const who = textOf(duty, directory.person);
           const part = (duty.end - duty.start) / (view.end - view.start);
-          const ofNames = nameForms(names, short);
-          const forms = duty.text
-            ? [
-                who,
-                ...[givenNames, initials].map((by) =>
-                  textOf(duty, (id) => shortBy(by, directory.person(id))),
-                ),
-                ...ofNames.slice(-1),
-              ]
-            : ofNames;
-          const { text, tight } = fittingText(
-            names.length === 0 ? [who] : forms,
-            part * (laneWidth ?? width),
-            PADDING_PX,
-          );
+          const forms = formsOf(duty, short, directory.person);
+          const { text, tight } = fittingText(forms, part * (laneWidth ?? width), PADDING_PX);
           const [first] = duty.people;
           const bar = {
             'data-person': first === undefined ? undefined : colours(first),
@@ -187,6 +174,17 @@ export function DutyLane({
 
 function textOf({ text, people }: LaneDuty, nameOf: (person: Id) => string): string {
   return text?.(nameOf) ?? (people.map(nameOf).join(', ') || NOBODY);
+}
+
+/** Text of a stretch and shorter ones. */
+function formsOf(duty: LaneDuty, short: ShortNames, nameOf: (person: Id) => string): string[] {
+  const who = textOf(duty, nameOf);
+  if (duty.people.length === 0) return [who];
+  const names = nameForms(duty.people.map(nameOf), short);
+  if (!duty.text) return names;
+  const { givenNames, initials } = short;
+  const brief = [givenNames, initials].map((by) => textOf(duty, (id) => shortBy(by, nameOf(id))));
+  return [who, ...brief, ...names.slice(-1)];
 }
 
 function shortBy(short: ReadonlyMap<string, string>, name: string): string {

@@ -58,7 +58,10 @@ export function useEditForm(props: EditFormProps) {
   /** Times that are typed and not accepted yet: only the lanes follow them. */
   const [ghost, setGhost] = useState<Draft>({});
   const preview = (name: FieldName, value: string | undefined) =>
-    setGhost(({ [name]: _, ...others }) => (value === undefined ? others : { ...others, [name]: value }));
+    setGhost((before) => {
+      const { [name]: _before, ...others } = before;
+      return value === undefined ? others : { ...others, [name]: value };
+    });
   const stretch = stretchIn(kind, { ...typed, ...ghost }, zone);
   const instead = shiftOf(typed, context)?.people ?? [];
   const candidates = useShiftCandidates({ planned, after, words, stretch, instead });
