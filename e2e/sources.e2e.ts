@@ -79,8 +79,8 @@ test('a tool is read by itself, and a page says when, what changed and what diff
   await test.step('the key r reads, and what a command imported is listed', async () => {
     await page.goto(`${server.url}/sources?tz=UTC`);
     const readings = page.getByRole('region', { name: 'Readings' }).getByRole('listitem');
+    await expect(readings.first()).toBeVisible();
     const before = await readings.count();
-    await page.getByRole('heading', { name: 'Sources', exact: true }).waitFor();
     await page.keyboard.press('r');
     await expect(readings).toHaveCount(before + 1);
     const imported = page.getByRole('table', { name: 'Imported files' });

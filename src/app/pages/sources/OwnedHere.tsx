@@ -42,6 +42,10 @@ function columnsFor(at: At): readonly Column<OwnedSchedule>[] {
     },
     { head: 'Team', cell: ({ team_name: team }) => team || '–' },
     { head: AUTHOR, cell: ({ author }) => author || '–' },
-    { head: 'Last change', cell: ({ changed_at }) => readingTime(changed_at, at) },
+    // Of a rota that holds for all time, as a first import has it, nothing was changed.
+    {
+      head: 'Last change',
+      cell: ({ changed_at }) => (changed_at === 0 ? '–' : readingTime(changed_at, at)),
+    },
   ];
 }
