@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { compressedAssets } from './build/compressed-assets.ts';
 import { earlyPaint } from './build/early-paint.ts';
+import { noCircles } from './build/no-circles.ts';
 import { pageParts } from './build/page-parts.ts';
 import { sharedParts } from './build/shared-parts.ts';
 import { threadCode } from './build/thread-code.ts';
@@ -27,7 +28,16 @@ function gateway(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), gateway(), threadCode(), pageParts(), earlyPaint(), compressedAssets()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    gateway(),
+    threadCode(),
+    pageParts(),
+    earlyPaint(),
+    compressedAssets(),
+    noCircles(),
+  ],
   builder: {},
   // So that a worker, too, loads what it needs later when it does.
   worker: { format: 'es' },
