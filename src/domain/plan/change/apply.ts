@@ -55,6 +55,12 @@ export function applyEdits(rota: Rota, { edits, from, keep }: Plan, accountZone:
     zoneChange: undefined,
   };
   let nextOrigin = planned.length;
+  // On call until then by the plan before the first edit of an instant: all edits of it keep the same people.
+  const presents = new Map<UnixSeconds, FinalPeriod | undefined>();
+  const presentAt = (at: UnixSeconds) => {
+    if (keep && !presents.has(at)) presents.set(at, dutyAt(state, rota, at));
+    return presents.get(at);
+  };
   const faults: (Fault | undefined)[] = [];
   const parts: (readonly ChangedPart[] | undefined)[] = [];
   const attempt = (index: number, result: State | Fault) => {
@@ -64,7 +70,7 @@ export function applyEdits(rota: Rota, { edits, from, keep }: Plan, accountZone:
   for (const [index, edit] of edits.entries()) {
     faults[index] = undefined;
     if (isStretchEdit(edit)) continue;
-    attempt(index, ruleApplied(state, edit, { from, keep, rota, origin: nextOrigin }));
+    attempt(index, ruleApplied(state, edit, { from, keep, presentAt, rota, origin: nextOrigin }));
     if (edit.kind === 'addLayer') nextOrigin += 1;
   }
   for (const [index, edit] of edits.entries()) {
@@ -93,13 +99,19 @@ export function rulesHash(rota: Rota, from: UnixSeconds): string {
   return fnv1a64(stringifyJson([time_zone, layers_overlap, rules]));
 }
 
-type Terms = { from: UnixSeconds; keep: boolean; rota: Rota; origin: number };
+type Terms = {
+  from: UnixSeconds;
+  keep: boolean;
+  presentAt: (at: UnixSeconds) => FinalPeriod | undefined;
+  rota: Rota;
+  origin: number;
+};
 
-function ruleApplied(state: State, edit: RuleEdit, { from, keep, rota, origin }: Terms): State | Fault {
+function ruleApplied(state: State, edit: RuleEdit, terms: Terms): State | Fault {
+  const { from, keep, presentAt, rota, origin } = terms;
   const at = edit.at ?? (edit.kind === 'addLayer' ? edit.layer.layer_start : from);
   if (at < from) return 'past';
-  // On call until then by the plan so far.
-  const present = keep ? dutyAt(state, rota, at) : undefined;
+  const present = presentAt(at);
   const { zone } = state;
   let next: State;
   if (edit.kind === 'zone') {
