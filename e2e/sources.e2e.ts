@@ -106,7 +106,7 @@ test('a tool is read by itself, and a page says when, what changed and what diff
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${server.url}/sources?tz=UTC`);
     world.schedules.push(weeklyRota('PNEW', 'Mail', ['PBO']));
-    const button = page.getByRole('button', { name: 'Read prod now' });
+    const button = page.getByRole('button', { name: 'Read now: prod' });
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await button.click();
     await expect(page.getByRole('region', { name: 'What changed' })).toContainText('Mail New: 1 layer');

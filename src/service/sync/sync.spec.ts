@@ -293,6 +293,14 @@ onEachStore('a source', (store, on) => {
     expect((await rowOf('PA')).layers[0]?.groups.length).toBe(2);
   });
 
+  test('refuses a schedule that it does not have, and reads none', async () => {
+    now = NOW;
+    const refused = sync([A(), B], { final: true, only: ['PA', 'PX'], isAlone: true });
+    await expect(refused).rejects.toThrow(/^prod has no schedule PX; it has: .+/);
+    expect(await rows()).toEqual([]);
+    expect((await sync([A(), B], { skip: ['PB'], isAlone: true })).outcomes).toEqual({ PA: 'new' });
+  });
+
   test('that is stopped in between is whole after the next reading', async () => {
     const rotas = [A(), B, { id: 'PC', people: ['BO', 'CY'] }];
     const outcomes: unknown[] = [];

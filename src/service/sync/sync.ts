@@ -1,8 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import { counted } from '#domain/text/count';
+import { listed } from '#domain/text/words';
 import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
 import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
+import { sourceSchedules } from '../store/schema';
 import { applyDays } from './calendar-days';
 import { applyReading, markOf, takeOver } from './apply-reading';
 import {
@@ -25,6 +28,8 @@ export type SyncOptions = {
   skip: readonly string[];
   /** Makes the schedules this server's own after the reading. */
   final: boolean;
+  /** True if no other source is read with these options: then a schedule that it does not have is refused. */
+  isAlone?: boolean;
 };
 
 export type SyncDeps = {
@@ -83,8 +88,10 @@ export async function syncSources(
   names: readonly string[],
   options: SyncOptions,
 ): Promise<SourceResult[]> {
+  const chosen = sourcesNamed(sources, names);
+  const isAlone = chosen.length === 1;
   const results: SourceResult[] = [];
-  for (const source of sourcesNamed(sources, names)) results.push(await syncSource(deps, source, options));
+  for (const source of chosen) results.push(await syncSource(deps, source, { ...options, isAlone }));
   return results;
 }
 
@@ -170,6 +177,7 @@ async function readOnce(
     const isIn = (list: readonly string[]) => list.includes(id) || list.includes(name);
     return (options.only.length === 0 || isIn(options.only)) && !isIn(options.skip);
   };
+  if (options.isAlone) await requireNamed(db, source, reading.schedules, [...options.only, ...options.skip]);
   const input: ReadingInput = { source, reading, now, accountZone, isWanted, seen: new Set(state?.records) };
   await setImmediate();
   const known = await understood(db, input);
@@ -201,6 +209,25 @@ async function readOnce(
       options.final && isRead(one) ? shown({ ...one, lines: [...one.lines, TAKEN_OVER] }) : shown(one),
     ),
   };
+}
+
+/** @throws Refusal for a name that no schedule of a source has, so that nothing is read for a mistyped one. */
+async function requireNamed(
+  db: Db,
+  source: Source,
+  read: readonly { id: string; name: string }[],
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0) return;
+  const stored = await db
+    .select({ id: sourceSchedules.external_id, name: sourceSchedules.schedule_name })
+    .from(sourceSchedules)
+    .where(eq(sourceSchedules.source, source.name));
+  const all = [...read, ...stored];
+  const unknown = names.find((name) => !all.some((one) => one.id === name || one.name === name));
+  if (unknown === undefined) return;
+  const known = [...new Set(all.map(({ name }) => name))].slice(0, 20);
+  throw new Refusal('BadRequest', `${source.name} has no schedule ${unknown}; it has: ${listed(known)}.`);
 }
 
 const TAKEN_OVER = 'From now on this server’s own: it is read no more';

@@ -76,7 +76,7 @@ function columnsFor(at: At): readonly Column<SourceState>[] {
 
 function readColumn({ start, isUnderWay }: Reading): Column<SourceState> {
   return {
-    head: 'Reading',
+    head: 'By hand',
     onScreen: true,
     cell: (source) => {
       const isReading = isUnderWay(source);
@@ -84,7 +84,7 @@ function readColumn({ start, isUnderWay }: Reading): Column<SourceState> {
         <Button
           className="max-md:h-11 max-md:w-full"
           data-source={source.name}
-          aria-label={`Read ${source.name} now`}
+          aria-label={isReading ? `Reading… ${source.name}` : `Read now: ${source.name}`}
           aria-disabled={isReading}
           onClick={() => !isReading && start(source)}
         >

@@ -9,7 +9,7 @@ export function sourceState(source: SourceState, at: At): StateOfSource {
   const { problem, tried_at, read_at, schedules } = source;
   if (problem !== undefined) {
     const since = tried_at === undefined ? '' : `Tried ${readingTime(tried_at, at)}. `;
-    return { text: 'Stopped', detail: `${since}${problem}`, look: 'bad' };
+    return { text: 'Not read', detail: `${since}${problem}`, look: 'bad' };
   }
   if (read_at === undefined) return { text: 'Not read yet', detail: '', look: 'warn' };
   if (isLate(source, at.now))
