@@ -9,6 +9,7 @@ import {
 import { parseJson, withoutNulls } from '#contract/json';
 import { DAYS_OFF_PATH } from '#contract/paths';
 import type { Interval } from '#domain/time/interval';
+import { isolated } from '#domain/text/isolate';
 import { DAY } from '#domain/time/zone';
 import { guestBase } from '../../url/settings';
 import { usePresenting } from '../../url/use-presenting';
@@ -25,7 +26,9 @@ function daysOffQuery(window: Interval) {
       const response = await fetch(`${DAYS_OFF_PATH}?start=${start}&end=${end}`, { signal: soon });
       noteSession(response);
       if (!response.ok) throw new Error(`${DAYS_OFF_PATH} answered HTTP ${response.status}`);
-      return DaysOffReply.parse(withoutNulls(parseJson(await response.text())));
+      const reply = DaysOffReply.parse(withoutNulls(parseJson(await response.text())));
+      for (const holiday of reply.holidays) holiday.name = isolated(holiday.name);
+      return reply;
     },
     // Guests see one view, without absences.
     enabled: guestBase() === '',

@@ -44,28 +44,25 @@ export function InstantField({
   const id = useId();
   const now = useNow();
   const field = useRef<HTMLInputElement>(null);
-  const [draft, setDraft] = useDraft(instant);
+  const [draft, setDraft, setTyping] = useDraft(instant, isFormField);
   const [entered, setEntered] = useState(false);
   const isOpen = draft !== undefined;
 
-  function type(text: string) {
-    setDraft(text);
-    setEntered(false);
-  }
   function take(next: UnixSeconds | undefined, writtenIn?: string) {
     setDraft(undefined);
     setEntered(false);
     onChange(next, writtenIn);
   }
   function pick(day: number) {
-    const timeOfDay = wallAt(instant ?? now, zone) % DAY;
-    take(instantAt(day + timeOfDay - (timeOfDay % 60), zone));
+    take(instantAt(day + minuteOfDay(instant ?? now, zone), zone));
     field.current?.focus();
   }
 
   // A button of the parsed time accepts it itself.
-  const leave = (event: FocusEvent) => setEntered(!isInNote(event.relatedTarget, id));
-  const onLeave = isFormField ? () => setEntered(true) : undefined;
+  function leave({ relatedTarget }: FocusEvent) {
+    setTyping(false);
+    if (isFormField && isOpen) setEntered(!isInNote(relatedTarget, id));
+  }
 
   return (
     <span data-combined="" className="group relative inline-flex min-w-0 items-center">
@@ -79,8 +76,12 @@ export function InstantField({
         spellCheck={false}
         placeholder={isFormField ? 'Such as fri 9:00' : 'Paste a time or a log line'}
         value={draft ?? textOf({ instant, zone, now, isFormField })}
-        onBlur={isFormField && isOpen ? leave : undefined}
-        onChange={(event) => type(event.target.value)}
+        onFocus={() => setTyping(true)}
+        onBlur={leave}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          setEntered(false);
+        }}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !isOpen) return onEscape?.();
           if (event.key === 'Escape') setDraft(undefined);
@@ -105,7 +106,8 @@ export function InstantField({
       {draft !== undefined && draft.trim() !== '' && (
         <LaterPart>
           <InstantNote
-            {...{ id, field, text: draft, zone, entered, onLeave, onPreview }}
+            {...{ id, field, text: draft, zone, entered, onPreview }}
+            onLeave={isFormField ? () => setEntered(true) : undefined}
             action={isFormField ? 'Use this time' : 'Show this time'}
             onTake={take}
           />
@@ -115,15 +117,16 @@ export function InstantField({
   );
 }
 
-/** Typed text, until another instant comes. */
-function useDraft(instant: UnixSeconds | undefined) {
+/** Typed text, until another instant comes: in a form, it may come from a field beside it while one types. */
+function useDraft(instant: UnixSeconds | undefined, isFormField: boolean) {
+  const [isTyping, setTyping] = useState(false);
   const [draft, setDraft] = useState<string>();
   const [last, setLast] = useState(instant);
   if (last !== instant) {
     setLast(instant);
-    setDraft(undefined);
+    if (!isFormField || !isTyping) setDraft(undefined);
   }
-  return [draft, setDraft] as const;
+  return [draft, setDraft, setTyping] as const;
 }
 
 type InstantText = Pick<InstantFieldProps, 'instant' | 'zone'> & { now: UnixSeconds; isFormField: boolean };
@@ -131,6 +134,12 @@ type InstantText = Pick<InstantFieldProps, 'instant' | 'zone'> & { now: UnixSeco
 function textOf({ instant, zone, now, isFormField }: InstantText): string {
   if (instant === undefined) return '';
   return isFormField ? shortTextOfInstant(instant, zone, yearAt(now, zone)) : textOfInstant(instant, zone);
+}
+
+/** Time of day of an instant, in whole minutes, as seconds. */
+function minuteOfDay(at: UnixSeconds, zone: string): number {
+  const timeOfDay = wallAt(at, zone) % DAY;
+  return timeOfDay - (timeOfDay % 60);
 }
 
 function isInNote(target: EventTarget | null, id: string): boolean {
