@@ -116,6 +116,13 @@ test('typed times count when another button is pressed, and wrong ones are refus
   await until?.fill('tomorrow 13:00');
   await expect(page.getByText('Use this time')).toBeVisible();
   await until?.press('Tab');
+  await until?.fill('next day');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText(/^Not understood as a time/)).toBeVisible();
+  // What was not applied is not applied by the next press either.
+  await page.getByRole('radio', { name: /^Until the end of/ }).click();
+  await page.getByRole('radio', { name: 'Pick times' }).click();
+  await expect(page.getByRole('heading', { name: 'Applied' })).toBeHidden();
   await until?.fill('tomorrow 14:00');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Applied.')).toBeVisible();
@@ -219,6 +226,7 @@ test('a new rota is made from its people, and switched off', async ({ page }) =>
   const form = page.getByRole('form', { name: 'Add a change' });
   await expect(form.getByRole('heading', { name: 'People in turn' })).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'First hand-off' })).toHaveValue(/^Mon .*, \d\d:00$/);
+  await expect(form.getByText('Asia/Shanghai time')).toBeVisible();
   await expect(form.getByLabel('Unit')).toHaveValue('week');
   for (const name of ['Eve Fox', 'Ben Ode']) await form.getByLabel('Add a person').selectOption(name);
   await expect(page.getByRole('region', { name: 'Before and after' })).toContainText('Eve Fox');

@@ -74,6 +74,9 @@ export function EditField(props: EditFieldProps) {
       {props.name === 'time' && !isSameClock(props.context.rulesZone, props.context.zone) && (
         <span className="col-start-2 text-xs text-ink-3">{props.context.rulesZone} time</span>
       )}
+      {props.kind === 'addLayer' && props.name === 'at' && (
+        <span className="col-start-2 text-xs text-ink-3">{props.context.zone} time</span>
+      )}
       {props.name === 'hours' && <span className="col-start-2 text-xs text-ink-3">{hoursNote(props)}</span>}
     </>
   );

@@ -127,7 +127,8 @@ function beforeDraft({
     .flatMap((role) => laneOf(after, known, role).filter(isAhead))
     .toSorted((a, b) => a.start - b.start);
   const context: FormContext = {
-    zone,
+    // A new rota has no other clock than that of its rules.
+    zone: planned.layers.length === 0 ? planned.rulesZone : zone,
     rulesZone: planned.rulesZone,
     from: plan.from,
     layers: [...planned.layers, ...added],

@@ -15,7 +15,13 @@ export function useSubmitKey(form: RefObject<HTMLFormElement | null>): void {
   }, []);
 }
 
-/** Saves a form, once the times that were typed are parsed: the parser may still load. Typing on takes it back. */
+/** What a reader does next. Each comes before the handlers of the page. */
+const NEXT = ['pointerdown', 'keydown', 'click', 'input'] as const;
+
+/**
+ * Saves a form, once the times that were typed are parsed: the parser may still load. Whatever one does next takes it
+ * back, so that nothing is saved by another press, after a time that was not understood.
+ */
 export function useSubmit(form: RefObject<HTMLElement | null>, save: () => void): () => void {
   const isWaiting = useRef(false);
   const onRender = useEffectEvent(() => {
@@ -25,13 +31,14 @@ export function useSubmit(form: RefObject<HTMLElement | null>, save: () => void)
   });
   useEffect(() => onRender());
   useEffect(() => {
-    const element = form.current;
     const stop = () => {
       isWaiting.current = false;
     };
-    element?.addEventListener('input', stop);
-    return () => element?.removeEventListener('input', stop);
-  }, [form]);
+    for (const event of NEXT) document.addEventListener(event, stop, true);
+    return () => {
+      for (const event of NEXT) document.removeEventListener(event, stop, true);
+    };
+  }, []);
   return () => {
     isWaiting.current = isPending(form.current);
     if (!isWaiting.current) save();

@@ -1,4 +1,3 @@
-import { isSameClock } from '#address/zone';
 import type { TakeView } from '#address/plans/take';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { formatLength } from '#domain/time/duration';
@@ -85,11 +84,10 @@ export function WhenField({ take, view: { when, zone } }: WhenFieldProps) {
 
 type WhenFieldProps = { take: Take; view: TakeView };
 
-/** "Tonight, until 09:00", with the zone if it is another clock than the reader's. */
-function tonightLabel({ tonight, morningZone }: Choices, zone: string): string {
+/** "Tonight, until 09:00", by the clock of the page. */
+function tonightLabel({ tonight }: Choices, zone: string): string {
   if (!tonight) return 'Tonight';
-  const clock = isSameClock(morningZone, zone) ? '' : ` ${morningZone}`;
-  return `Tonight, until ${formatTime(wallAt(tonight.end, morningZone))}${clock}`;
+  return `Tonight, until ${formatTime(wallAt(tonight.end, zone))}`;
 }
 
 type TimeProps = {

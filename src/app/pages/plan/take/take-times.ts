@@ -17,8 +17,6 @@ export type Choices = {
   shift: Interval;
   tonight: Interval | undefined;
   times: Interval;
-  /** Zone of the morning that ends the night: the new person's. */
-  morningZone: string;
   /** True of a gap without an end in the view. */
   isEndless: boolean;
 };
@@ -50,7 +48,6 @@ function choicesFor(shift: Shift, { from, until, zone: viewZone }: TakeView, { n
     shift: { start, end: shift.end },
     tonight: isTonight ? { start: now, end: morning } : undefined,
     times: { start: instant(from) ?? start, end: instant(until) ?? shift.end },
-    morningZone: zone,
     isEndless: shift.isEndless === true,
   };
 }

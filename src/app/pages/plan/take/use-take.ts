@@ -33,9 +33,7 @@ export function useTake(scheduleId: string, address: TakeView, account: string) 
   const { query, planned: base } = usePlanned(scheduleId, window, nothing, account);
   const roles = base ? rolesOf(base) : [];
   const shift = base && shiftIn(base, view, { now, roles });
-  const person = view.person;
-  const personZone = person === undefined ? undefined : directory.zoneOf(person);
-  const { choices, stretch, timesFault } = timesOf(shift, view, { now, zone: personZone ?? zone });
+  const { choices, stretch, timesFault } = timesOf(shift, view, { now, zone });
   const found = useShiftCandidates({
     planned: base ?? NOTHING,
     after: base?.schedule,
@@ -43,7 +41,7 @@ export function useTake(scheduleId: string, address: TakeView, account: string) 
     stretch: stretch ?? choices?.shift,
     instead: shift?.people ?? [],
   });
-  const chosen = person ?? found?.candidates.find(isFree)?.person;
+  const chosen = view.person ?? found?.candidates.find(isFree)?.person;
   const edit =
     shift && stretch && !timesFault ? editOf(shift, stretch, { chosen, instead: view.instead }) : undefined;
   const { planned } = usePlanned(scheduleId, window, edit ? { ...nothing, edits: [edit] } : nothing, account);
