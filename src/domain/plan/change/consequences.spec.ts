@@ -81,24 +81,24 @@ describe('consequences of a proposal', () => {
     );
     expect(headline(planned([]))).toBe('No shift changes; ; 8 checks passed; ');
     expect(headline(planned([{ kind: 'away', person: B, ...SATURDAY }]))).toBe(
-      'Bo changes; 1 shift, Sat 28 – Sun 29 Nov 2026; 1 of 8 checks needs a look; No gap made: Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00',
+      'Bo changes; 1 shift, Sat 28 – Sun 29 Nov 2026; 1 of 8 checks needs a look; New gap: Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00',
     );
   });
 
   it('name rests, weekends, double bookings over all schedules, absences and people without a record', () => {
     const weekend: Edit = { kind: 'take', person: C, start: at('12-05 09:00'), end: at('12-06 09:00') };
-    expect(failing([weekend])).toEqual(['No new weekends in a row: Cy, 3']);
+    expect(failing([weekend])).toEqual(['More weekends in a row: Cy, 3']);
     const short: Edit = { kind: 'take', person: C, start: at('11-28 09:00'), end: at('11-29 00:00') };
-    expect(failing([short])).toEqual(['Rest of 11 h or more between shifts: Cy, 9 h']);
+    expect(failing([short])).toEqual(['Less than 11 h of rest: Cy, 9 h']);
     const other = computed([layerOf({ groups: 'F', layer_start: at('11-28 20:00') })], WINDOW, ZONE, {
       schedule_id: 2,
     });
     const absences = [{ person_id: F, start: at('11-28 12:00'), end: at('11-28 18:00') }];
     expect(failing([{ kind: 'take', person: F, ...SATURDAY }], { others: [other], absences })).toEqual([
-      'No more than a week on call without a break: Fay, 15 d 15 h',
-      'Nobody on call twice at once: Fay, 13 h',
-      'Nobody on call while away: Fay',
-      'Everybody has a record in Watchbill: Fay',
+      'More than a week on call without a break: Fay, 15 d 15 h',
+      'On call twice at once: Fay, 13 h',
+      'On call while away: Fay',
+      'Without a record in Watchbill: Fay',
     ]);
   });
 

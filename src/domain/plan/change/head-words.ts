@@ -40,47 +40,60 @@ export function headOf(
 /** Duty without a break up to here is a usual turn, and the hour of a clock change. */
 const LONGEST_DUTY = 7 * DAY + 3600;
 
-/** Check of a proposal, with what breaks it: names, or stretches of time. */
+/** Check of a proposal, by what it found, with what breaks it: names, or stretches of time. */
 export type PlanCheck = { name: string; problems: readonly string[] };
 
 export function checksOf(consequences: Consequences, words: HeadWords): PlanCheck[] {
   const { people, gapsMade, absences, movedShifts } = consequences;
   const { zone, year, nameOf, isUnknown } = words;
-  const worse = (text: string, isWorse: (one: PersonChange) => string | undefined): PlanCheck => ({
-    name: text,
-    problems: people.flatMap((one) => {
+  const worse = (name: string, fault: string, isWorse: (one: PersonChange) => string | undefined) => {
+    const problems = people.flatMap((one) => {
       const detail = isWorse(one);
       return detail === undefined ? [] : [`${nameOf(one.person)}${detail}`];
-    }),
-  });
+    });
+    return checkOf(name, fault, problems);
+  };
   return [
-    worse('Rest of 11 h or more between shifts', ({ before, after }) =>
+    worse('Rest of 11 h or more between shifts', 'Less than 11 h of rest', ({ before, after }) =>
       after.shortRests > before.shortRests ? `, ${formatLength(after.shortestRest ?? 0)}` : undefined,
     ),
-    worse('No new weekends in a row', ({ before, after }) =>
+    worse('No new weekends in a row', 'More weekends in a row', ({ before, after }) =>
       after.weekendsInRow > Math.max(1, before.weekendsInRow) ? `, ${after.weekendsInRow}` : undefined,
     ),
-    worse('No more than a week on call without a break', ({ before, after }) =>
-      after.longestDuty > Math.max(LONGEST_DUTY, before.longestDuty)
-        ? `, ${formatLength(after.longestDuty)}`
-        : undefined,
+    worse(
+      'No more than a week on call without a break',
+      'More than a week on call without a break',
+      ({ before, after }) =>
+        after.longestDuty > Math.max(LONGEST_DUTY, before.longestDuty)
+          ? `, ${formatLength(after.longestDuty)}`
+          : undefined,
     ),
-    { name: 'No gap made', problems: gapsMade.map((gap) => gapInWords(gap, words)) },
-    {
-      name: 'Taken shifts keep their hand-offs',
-      problems: movedShifts.map((shift) => stretchInWords(shift, { zone, year })),
-    },
-    worse('Nobody on call twice at once', ({ before, after }) =>
+    checkOf(
+      'No gap made',
+      'New gap',
+      gapsMade.map((gap) => gapInWords(gap, words)),
+    ),
+    checkOf(
+      'Taken shifts keep their hand-offs',
+      'Taken shifts whose hand-offs move',
+      movedShifts.map((shift) => stretchInWords(shift, { zone, year })),
+    ),
+    worse('Nobody on call twice at once', 'On call twice at once', ({ before, after }) =>
       after.doubleBooked > before.doubleBooked
         ? `, ${formatLength(after.doubleBooked - before.doubleBooked)}`
         : undefined,
     ),
-    {
-      name: 'Nobody on call while away',
-      problems: [...new Set(absences.map((one) => nameOf(one.person_id)))],
-    },
-    worse('Everybody has a record in Watchbill', ({ person }) => (isUnknown(person) ? '' : undefined)),
+    checkOf('Nobody on call while away', 'On call while away', [
+      ...new Set(absences.map((one) => nameOf(one.person_id))),
+    ]),
+    worse('Everybody has a record in Watchbill', 'Without a record in Watchbill', ({ person }) =>
+      isUnknown(person) ? '' : undefined,
+    ),
   ];
+}
+
+function checkOf(name: string, fault: string, problems: readonly string[]): PlanCheck {
+  return { name: problems.length === 0 ? name : fault, problems };
 }
 
 /** "8 checks passed" with the shortest rest, or "1 of 8 checks needs a look" with the first problem. */

@@ -66,7 +66,7 @@ const FIRST_YEAR = 1970;
 const LAST_YEAR = 2199;
 const YEARS = `Years from ${FIRST_YEAR} to ${LAST_YEAR} can be shown.`;
 const FORMS =
-  'Write it like 2026-11-21 03:12:45, with Z or an offset such as +08:00, or paste it from a log, or Unix time.';
+  'Write it like tomorrow 06:00, fri 9:00 or 2026-11-21 03:12:45, with Z or an offset such as +08:00 if it is of another zone, or paste it from a log, or Unix time.';
 
 /** A longer line is cut off: the rest is its message. */
 const MAX_LINE = 300;

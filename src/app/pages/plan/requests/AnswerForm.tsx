@@ -16,10 +16,15 @@ import { stretchesIn } from '#domain/plan/request-words';
 
 type Answer = 'accept' | 'decline' | 'withdraw';
 
-type AnswerFormProps = { request: CoverRequest; words: PlanWords };
+type AnswerFormProps = {
+  request: CoverRequest;
+  words: PlanWords;
+  /** True if the rota is as asked by now. */
+  isMoot: boolean;
+};
 
 /** Accepts a request or a part of it, declines it with a word, or withdraws it. */
-export function AnswerForm({ request, words: { zone, directory } }: AnswerFormProps) {
+export function AnswerForm({ request, words: { zone, directory }, isMoot }: AnswerFormProps) {
   const answer = useAnswer();
   const [word, setWord, forgetWord] = useKeptText(`answer ${request.request_id}`);
   const isOpenToAll = !isSignedIn();
@@ -88,7 +93,7 @@ export function AnswerForm({ request, words: { zone, directory } }: AnswerFormPr
         can={can}
         isPart={part !== undefined}
         isPending={answer.isPending}
-        isBackwards={part !== undefined && part.end <= part.start}
+        mayAccept={!isMoot && (part === undefined || part.end > part.start)}
         onSend={send}
         onPart={mayPart && !part ? () => setPart(first) : undefined}
       />
@@ -156,14 +161,14 @@ type AnswerButtonsProps = {
   can: CoverRequest['can'];
   isPart: boolean;
   isPending: boolean;
-  /** True for a part that ends before it begins. */
-  isBackwards: boolean;
+  /** False for a part that ends before it begins, and where nothing is left. */
+  mayAccept: boolean;
   onSend: (answer: Answer) => void;
   /** Undefined where no part can be chosen. */
   onPart: (() => void) | undefined;
 };
 
-function AnswerButtons({ can, isPart, isPending, isBackwards, onSend, onPart }: AnswerButtonsProps) {
+function AnswerButtons({ can, isPart, isPending, mayAccept, onSend, onPart }: AnswerButtonsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <div className="action-bar">
@@ -172,7 +177,7 @@ function AnswerButtons({ can, isPart, isPending, isBackwards, onSend, onPart }: 
             <Button
               look="primary"
               className="max-md:grow"
-              disabled={isPending || isBackwards}
+              disabled={isPending || !mayAccept}
               onClick={() => onSend('accept')}
             >
               {isPart ? 'Accept this part' : 'Accept'}
@@ -180,7 +185,7 @@ function AnswerButtons({ can, isPart, isPending, isBackwards, onSend, onPart }: 
             <Button disabled={isPending} onClick={() => onSend('decline')}>
               Decline
             </Button>
-            {onPart && <Button onClick={onPart}>Take part of it</Button>}
+            {onPart && mayAccept && <Button onClick={onPart}>Take part of it</Button>}
           </>
         )}
         {can.includes('withdraw') && (

@@ -82,6 +82,7 @@ function Asked({ request }: { request: CoverRequest }) {
   // The rota of a settled request has its answer already.
   const ownersOf = (stretch: AskedStretch) =>
     request.state === 'open' && planned ? peopleAt(planned.schedule, stretch) : undefined;
+  const isMoot = planned?.consequences.changes.length === 0;
   const outcome = outcomeInWords(request, inWords);
   const schedule = planned?.schedule.schedule_name ?? `Schedule ${request.schedule_id}`;
   return (
@@ -111,7 +112,10 @@ function Asked({ request }: { request: CoverRequest }) {
         <>
           {planned && <PlanLanes {...{ planned, plan, window, words, only: rolesAsked(request) }} />}
           {planned && <ConsequencePanels planned={planned} words={words} />}
-          <AnswerForm request={request} words={words} />
+          {isMoot && (
+            <Notice look="calm">The rota is as asked by now: there is nothing left to accept.</Notice>
+          )}
+          <AnswerForm {...{ request, words, isMoot }} />
           <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">
             Open until {formatMoment(request.expires_at, zone, words.year)}
             <CopyButton className="ml-auto" text={() => publicAddress().href} done="Link copied">

@@ -16,7 +16,7 @@ export function WhenField({ take, view: { when, zone } }: WhenFieldProps) {
   const options = [
     {
       value: 'shift',
-      label: isGap ? 'All of the gap' : 'Until the end of the shift',
+      label: isGap ? gapLabel(choices) : 'Until the end of the shift',
       stretch: choices.shift,
     },
     ...(choices.tonight
@@ -83,6 +83,10 @@ export function WhenField({ take, view: { when, zone } }: WhenFieldProps) {
 }
 
 type WhenFieldProps = { take: Take; view: TakeView };
+
+function gapLabel({ isEndless }: Choices): string {
+  return isEndless ? 'The gap, as far as it is shown' : 'All of the gap';
+}
 
 /** "Tonight, until 09:00", by the clock of the page. */
 function tonightLabel({ tonight }: Choices, zone: string): string {
