@@ -104,7 +104,7 @@ test('typed times count when another button is pressed, and wrong ones are refus
   await page.getByLabel('Reason').fill('A long weekend');
   await from?.fill('2026-01-01 09:00');
   await until?.click();
-  await expect(page.getByText(/^It has begun: the earliest is now, \d\d:\d\d\.$/)).toBeVisible();
+  await expect(page.getByText(/^Already past: the earliest start is now, \d\d:\d\d\.$/)).toBeVisible();
   await expect(page.getByRole('radio', { name: /^Dora Šimková/ })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Apply' })).toBeDisabled();
   await from?.fill('tomorrow 12:00');
@@ -218,7 +218,7 @@ test('a new rota is made from its people, and switched off', async ({ page }) =>
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('link', { name: 'New rota' }).click();
   await page.getByLabel('Name', { exact: true }).first().fill('Search on-call');
-  await page.getByText('Somebody is missing').click();
+  await page.getByText('Add a person without a record').click();
   await page.getByLabel('Name of the person').fill('Eve Fox');
   await page.getByLabel('E-mail').fill('eve@example.com');
   await page.getByRole('button', { name: 'Add person' }).click();

@@ -38,7 +38,8 @@ function problemOf(
   if (planned.schedule.version === undefined) return 'This rota cannot be changed here. Export the change.';
   if (history?.may === '') return 'You may not change this rota here. Export the change.';
   if (edits.length === 0) return 'No changes yet.';
-  if (planned.faults.some((fault) => fault !== undefined)) return 'Mend or remove the marked change first.';
+  if (planned.faults.some((fault) => fault !== undefined))
+    return 'Correct or remove the marked change first.';
   if (history?.owned_by !== undefined && !edits.every(isStretchEdit))
     return `The rules are ${history.owned_by}’s. Export the change.`;
   return history === undefined ? 'Loading…' : undefined;

@@ -28,7 +28,7 @@ function problemOf({ planned, plan, view }: CreateButtonProps): string | undefin
   if (view.name.trim() === '') return 'Give the rota a name.';
   if (plan.edits.length === 0 && view.copy === undefined) return 'Add people in turn.';
   return planned.faults.some((fault) => fault !== undefined)
-    ? 'Mend or remove the marked change first.'
+    ? 'Correct or remove the marked change first.'
     : undefined;
 }
 

@@ -88,7 +88,9 @@ function AddPerson() {
   );
   return (
     <details className="basis-full text-sm">
-      <summary className="min-h-6 cursor-pointer text-accent max-md:min-h-11">Somebody is missing</summary>
+      <summary className="min-h-6 cursor-pointer text-accent max-md:min-h-11">
+        Add a person without a record
+      </summary>
       <form className="mt-1 flex flex-wrap items-center gap-2" onSubmit={submit}>
         {field('Name of the person', 'person_name', 'text')}
         {field('E-mail', 'email', 'email')}

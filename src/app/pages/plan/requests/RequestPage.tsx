@@ -49,7 +49,7 @@ export function RequestPage() {
             <Asked request={request} />
           ) : (
             <EmptyState>
-              <p>There is no such request, or its schedule is not visible to you.</p>
+              <p>This request does not exist, or you cannot see its schedule.</p>
             </EmptyState>
           )
         }
@@ -113,7 +113,7 @@ function Asked({ request }: { request: CoverRequest }) {
           {planned && <PlanLanes {...{ planned, plan, window, words, only: rolesAsked(request) }} />}
           {planned && <ConsequencePanels planned={planned} words={words} />}
           {isMoot && (
-            <Notice look="calm">The rota is as asked by now: there is nothing left to accept.</Notice>
+            <Notice look="calm">The rota already matches this request: nothing is left to accept.</Notice>
           )}
           <AnswerForm {...{ request, words, isMoot }} />
           <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2">

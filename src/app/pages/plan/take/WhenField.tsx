@@ -63,7 +63,7 @@ export function WhenField({ take, view: { when, zone } }: WhenFieldProps) {
               zone={zone}
               problem={
                 timesFault === 'begun'
-                  ? `It has begun: the earliest is now, ${formatTime(wallAt(now, zone))}.`
+                  ? `Already past: the earliest start is now, ${formatTime(wallAt(now, zone))}.`
                   : undefined
               }
               onChange={(at) => set({ from: wallOf(at) })}
@@ -85,7 +85,7 @@ export function WhenField({ take, view: { when, zone } }: WhenFieldProps) {
 type WhenFieldProps = { take: Take; view: TakeView };
 
 function gapLabel({ isEndless }: Choices): string {
-  return isEndless ? 'The gap, as far as it is shown' : 'All of the gap';
+  return isEndless ? 'The gap, to the end of this view' : 'All of the gap';
 }
 
 /** "Tonight, until 09:00", by the clock of the page. */
