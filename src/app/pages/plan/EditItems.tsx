@@ -1,8 +1,7 @@
-import { isSameClock } from '#address/zone';
 import { FAULTS, type Plan } from '#domain/plan/change/edit';
-import { editInWords } from '#domain/plan/change/edit-words';
 import { overrulesInWords } from '#domain/plan/change/overrules';
 import { Button } from '../../ui/Button';
+import { editSentences } from './model/edit-sentences';
 import type { Planned, PlanWords } from './model/use-plan';
 
 export type EditItemsProps = {
@@ -16,19 +15,9 @@ export type EditItemsProps = {
 
 /** Edits as sentences, each with what keeps it from being applied, in part or whole. */
 export function EditItems({ planned, plan, words, onChange, onEdit }: EditItemsProps) {
-  const { zone, year, directory } = words;
-  const { faults, overrules, layers } = planned;
+  const { faults, overrules } = planned;
   const { edits } = plan;
-  const inWords = {
-    zone,
-    year,
-    nameOf: directory.person,
-    textOf: directory.text,
-    roles: directory.roles,
-    rulesZone: isSameClock(planned.rulesZone, zone) ? undefined : planned.rulesZone,
-    layers,
-  };
-  const sentences = edits.map((edit) => editInWords(edit, plan, inWords));
+  const sentences = editSentences(plan, planned, words);
   const titles = sentences.map(({ title }) => title);
   return (
     <ol aria-label="Edits" className="empty:hidden">

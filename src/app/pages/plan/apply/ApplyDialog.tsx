@@ -10,6 +10,7 @@ import { ApplyFailure } from './ApplyFailure';
 import { ReasonField } from '../../../components/history/ReasonField';
 import { useKeptText } from '../../../components/history/use-kept-text';
 import { useApply } from './use-apply';
+import { editSentences } from '../model/edit-sentences';
 import { askedFor, useAskPeople } from './use-ask-people';
 
 type ApplyDialogProps = {
@@ -21,7 +22,7 @@ type ApplyDialogProps = {
 
 const MAX_SHIFTS = 6;
 
-/** Every stretch that changes in words, and the reason that the history keeps. */
+/** The edits, every stretch that changes by them, and the reason that the history keeps. */
 export function ApplyDialog({ planned, address, words, onClose }: ApplyDialogProps) {
   const { schedule, consequences } = planned;
   const { changes } = consequences;
@@ -39,6 +40,13 @@ export function ApplyDialog({ planned, address, words, onClose }: ApplyDialogPro
           <p className="text-sm text-ink-2">{schedule.schedule_name}</p>
         </div>
         <div className="min-h-0 space-y-3 overflow-y-auto">
+          <ul aria-label="Edits" className="text-sm">
+            {[...new Set(editSentences(plan, planned, words).map(({ title }) => title))].map((title) => (
+              <li key={title} className="font-semibold wrap-anywhere">
+                {title}
+              </li>
+            ))}
+          </ul>
           <Shifts changes={changes} words={words} />
           <Checks consequences={consequences} words={words} />
           <ReasonField value={reason} onChange={setReason} />
