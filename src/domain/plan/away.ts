@@ -70,7 +70,7 @@ export function planAway(schedules: readonly Schedule[], absence: Absence, scope
     const schedule = schedules.find(({ schedule_id }) => schedule_id === shift.schedule_id);
     return {
       period,
-      pool: schedule ? poolOf(schedule, schedules, { shift, period }) : new Set(),
+      pool: schedule ? poolOf(schedule, schedules, period) : new Set(),
       // Duty of a person, with that of the shifts that they take over.
       dutiesOf: (person): Duty[] => [
         ...(duties.get(person) ?? []),

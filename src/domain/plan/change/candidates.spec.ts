@@ -46,7 +46,7 @@ function lines(schedules: readonly Schedule[], people: readonly Id[], absences: 
   };
   return candidatesFor(SATURDAY, people, {
     period,
-    pool: poolOf(schedules[0] ?? DAYS, schedules, { shift: SATURDAY, period }),
+    pool: poolOf(DAYS, schedules, period),
     dutiesOf: (person) => duties.get(person) ?? [],
     absences,
     nameOf,
@@ -62,23 +62,6 @@ describe('candidates for a shift', () => {
       { schedule_id: 2, team_id: 7 },
     );
     expect(lines([DAYS, undone], [F])).toEqual(['Fay: Free. No other shift · 0 h']);
-  });
-
-  it('are not of the rota any more once they have left it', () => {
-    const leave = at('11-27 09:00');
-    const left = computed(
-      [
-        layerOf({ groups: 'F D', layer_start: at('11-23 09:00'), layer_end: leave }),
-        layerOf({ groups: 'D', layer_start: leave }),
-      ],
-      { start: KNOWN.start, end: leave },
-      ZONE,
-      { schedule_id: 1, schedule_name: 'Days', team_id: 7 },
-    );
-    expect(lines([left], [F, D])).toEqual([
-      'Di: Free. 1 d of rest before · 48 h',
-      'Fay: Free. Not in the rota or team · 48 h (!)',
-    ]);
   });
 
   it('are the free ones first, then those without rest, on call then, and away, each with the reason', () => {

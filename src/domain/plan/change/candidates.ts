@@ -2,7 +2,6 @@ import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import type { Duty, Post } from '../../ledger/duties';
 import { peopleOf } from '../../oncall/reply/timeline';
-import { isRegular } from '../../duty/due';
 import { isEnabledIn } from '../../schedule/rota';
 import { activeRange } from '../../schedule/rotation';
 import { startOfDay } from '../../time/days';
@@ -123,26 +122,10 @@ export function daysAround({ start, end }: Interval, days: number, zone: string)
   };
 }
 
-/** People of a schedule's rota, on call in it, or of its team's schedules; not who has left its rota by the shift. */
-export function poolOf(
-  schedule: Schedule,
-  schedules: readonly Schedule[],
-  { shift, period }: { shift: Interval; period: Interval },
-): Set<Id> {
+/** People of a schedule's rota, on call in it, or of its team's schedules. */
+export function poolOf(schedule: Schedule, schedules: readonly Schedule[], period: Interval): Set<Id> {
   const near = schedules.filter((other) => isNear(schedule, other) && isEnabledIn(other, period));
-  const pool = new Set(near.flatMap((other) => membersOf(other, period)));
-  for (const person of leftBy(schedule, shift, period)) pool.delete(person);
-  return pool;
-}
-
-/** People of the regular layers in a period who are in none of those at the shift; none after the last layer. */
-function leftBy({ layers }: Schedule, shift: Interval, period: Interval): Id[] {
-  const peopleAt = (time: Interval) =>
-    layers
-      .filter((layer) => isRegular(layer) && !isEmpty(overlap(activeRange(layer), time)))
-      .flatMap(({ groups }) => groups.flatMap(peopleOf));
-  const stay = new Set(peopleAt(shift));
-  return stay.size === 0 ? [] : peopleAt(period).filter((person) => !stay.has(person));
+  return new Set(near.flatMap((other) => membersOf(other, period)));
 }
 
 function isNear(one: Schedule, other: Schedule): boolean {

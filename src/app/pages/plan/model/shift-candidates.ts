@@ -33,7 +33,7 @@ export function useShiftCandidates(shift: ShiftToTake): ShiftCandidates | undefi
   const people = everybodyIn(schedules, directory).filter((person) => !instead.includes(person));
   const candidates = candidatesFor(stretch, people, {
     period,
-    pool: poolOf(after, schedules, { shift: stretch, period }),
+    pool: poolOf(after, schedules, period),
     dutiesOf: (person) => duties.get(person) ?? [],
     absences,
     nameOf: directory.person,
