@@ -62,6 +62,8 @@ for (const size of [
     await step(page.getByRole('link', { name: 'Away…' }).click());
     await step(page.getByRole('textbox', { name: 'From' }).fill('2030-03-08 12:00'));
     await page.getByRole('textbox', { name: 'From' }).press('Enter');
+    // Its default follows; a text that is put in meanwhile would be appended.
+    await expect(page.getByRole('textbox', { name: 'Until' })).toHaveValue('Fri 15 Mar 2030, 00:00');
     await step(page.getByRole('textbox', { name: 'Until' }).fill('2030-03-12 00:00'));
     await page.getByRole('textbox', { name: 'Until' }).press('Enter');
 
