@@ -17,11 +17,23 @@ export function setInWords(ids: ChosenSchedules['schedules'], directory: Sets): 
   return namedSet(ids, directory)?.name ?? counted(ids.length, 'chosen schedule');
 }
 
-/** Options of a choice of sets, with the chosen one, whose value are its ids. */
-export function setOptions(ids: ChosenSchedules['schedules'], directory: Sets): [string, string][] {
-  const named = directory.sets.map(({ name, schedules }): [string, string] => [schedules.join(), name]);
-  const isOther = ids.length > 0 && !namedSet(ids, directory);
-  return isOther ? [...named, [ids.join(), setInWords(ids, directory)]] : named;
+/**
+ * Options of a choice: all schedules, named sets, schedules, and what is chosen if none of them is it. The value of a
+ * set is its ids: a set of one schedule has that of the schedule, and stands once.
+ */
+export function scheduleOptions(
+  ids: ChosenSchedules['schedules'],
+  directory: Sets,
+  schedules: readonly (readonly [string, string])[] = [],
+): [string, string][] {
+  const options = new Map([['', 'All schedules']]);
+  const add = (value: string, name: string) => {
+    if (!options.has(value)) options.set(value, name);
+  };
+  for (const set of directory.sets) add(set.schedules.join(), set.name);
+  for (const [id, name] of schedules) add(id, name);
+  add(ids.join(), setInWords(ids, directory));
+  return [...options];
 }
 
 /** Value of a choice of schedules and sets. */
@@ -30,9 +42,8 @@ export function chosenValue({ schedule, schedules }: ChosenSchedules): string {
 }
 
 /** Fields of a chosen value: a schedule alone is no set. */
-export function chosenFields(value: string, directory: Sets): ChosenSchedules {
-  const isSet = value.includes(',') || directory.sets.some(({ schedules }) => schedules.join() === value);
-  return isSet
+export function chosenFields(value: string): ChosenSchedules {
+  return value.includes(',')
     ? { schedule: undefined, schedules: value.split(',') }
     : { schedule: value || undefined, schedules: [] };
 }

@@ -37,11 +37,16 @@ export function onCallText(question: Question): string {
     // No time is near to a time that was asked for: its words would change with the clock.
     now: asked === undefined ? now : 0,
     zone: String(accountZone),
-    roles: names.roles,
+    roles: names.roles.map(({ role_id, role_name, order }) => ({
+      role_id,
+      role_name: isolated(role_name),
+      order,
+    })),
     nameOf: (id: Id) => isolated(nameOf(id)),
   };
   const lines = answersOf(question).map(({ schedule, lines, gap }) => {
-    const line = answerLine(schedule, lines, asked ?? now, context);
+    const named = { ...schedule, schedule_name: isolated(schedule.schedule_name) };
+    const line = answerLine(named, lines, asked ?? now, context);
     return [line].concat(followingLines(lines, gap, context)).join('\n  ');
   });
   const rest = leftOut > 0 ? [`Left out: ${counted(leftOut, 'schedule')} that cannot be seen here`] : [];

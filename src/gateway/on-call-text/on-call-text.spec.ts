@@ -155,6 +155,20 @@ describe('who is on call, at an address', () => {
     }
   });
 
+  it('isolates names from right to left', () => {
+    const window = { start: NOON - DAY, end: NOON + 7 * DAY };
+    const text = onCallText({
+      schedules: [computed(WEEKS, window, ZONE, { schedule_name: 'תשלומים' })],
+      leftOut: 0,
+      window,
+      now: NOON,
+      asked: undefined,
+      accountZone: ZONE,
+      names: { ...NAMES, roles: [{ role_id: 1, role_name: 'ראשי', order: 1 }] },
+    });
+    expect(text).toMatch(/^\u2068תשלומים\u2069: Bo Li \(\u2068ראשי\u2069\), until /);
+  });
+
   it('takes an app key, and refuses a wrong one', async () => {
     expect((await ask('/on-call.txt', { Authorization: 'Bearer a-key' })).status).toBe(200);
     expect(callers).toEqual([{ key: 'a-key' }]);

@@ -19,7 +19,7 @@ import { PopoverBox } from '../../ui/PopoverBox';
 import { Segmented } from '../../ui/Segmented';
 import type { LedgerHolidays } from './model/use-holidays';
 import { HolidaysField } from './HolidaysField';
-import { chosenFields, chosenValue, setOptions } from '../../data/schedule-sets';
+import { chosenFields, chosenValue, scheduleOptions } from '../../data/schedule-sets';
 
 const SPAN_NAMES = { month: 'Month', quarter: 'Quarter', half: 'Half-year', days: 'Days' } as const;
 
@@ -133,10 +133,8 @@ function Options({ view, directory, schedules, holidays, onChange }: OptionsProp
           label="Schedule"
           className="w-full"
           value={chosen}
-          options={[['', 'All schedules'], ...setOptions(view.schedules, directory), ...schedules]}
-          onChange={(value) =>
-            onChange({ ...chosenFields(value, directory), of: undefined, figure: undefined })
-          }
+          options={scheduleOptions(view.schedules, directory, schedules)}
+          onChange={(value) => onChange({ ...chosenFields(value), of: undefined, figure: undefined })}
         />
         <Choice
           label="Person"

@@ -7,7 +7,7 @@ import type { Interval } from '#domain/time/interval';
 import { DAY, instantAt, type ViewerZone, type WallSeconds, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { besideQuery } from '../../../api/schedules';
-import { chosenFields, setOptions } from '../../../data/schedule-sets';
+import { chosenFields, scheduleOptions } from '../../../data/schedule-sets';
 import { CalendarButton } from '../../../components/time/CalendarButton';
 import { useNow } from '../../../hooks/use-now';
 import { Choice } from '../../../ui/Choice';
@@ -35,12 +35,11 @@ export function TwoDoor({ zone, window }: TwoDoorProps) {
   const [asOf, setAsOf] = useState(today - 7 * DAY);
   const [before, setBefore] = useState(startOfWeek(today));
   const [after, setAfter] = useState(startOfWeek(today) + 7 * DAY);
-  const directory = useDirectory();
   const addressOf = useComparisonAddress();
   const isByVersion = by === 'versions';
   const fields: Partial<CompareView> = {
     by,
-    ...chosenFields(schedule, directory),
+    ...chosenFields(schedule),
     ...(isByVersion ? { asOf: instantAt(asOf, zone), from: today, days: 14 } : { before, from: after }),
   };
   return (
@@ -96,7 +95,7 @@ function ScheduleChoice({ window, value, onChange }: ScheduleChoiceProps) {
     <Choice
       label="Schedule"
       value={value}
-      options={[['', 'All schedules'] as const, ...setOptions([], directory), ...options]}
+      options={scheduleOptions([], directory, options)}
       onChange={onChange}
       className="min-w-0 flex-1 max-md:h-11"
     />

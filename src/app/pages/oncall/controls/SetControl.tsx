@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { useDirectory } from '../../../api/names/directory';
-import { setOptions } from '../../../data/schedule-sets';
+import { scheduleOptions } from '../../../data/schedule-sets';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import type { Filter } from '../model/filter';
@@ -22,7 +22,7 @@ export function SetControl({ ids, schedules, onChange }: SetControlProps) {
       <Choice
         label="Set"
         value={ids.join()}
-        options={[['', 'All schedules'], ...setOptions(ids, directory)]}
+        options={scheduleOptions(ids, directory)}
         onChange={(value) => onChange(value === '' ? [] : value.split(','))}
         className="w-36"
       />
