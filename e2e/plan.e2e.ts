@@ -102,7 +102,10 @@ test('a change is planned from lists and lanes, undone, kept on reload, and impo
     .click();
   const candidates = form.getByRole('list', { name: 'Candidates' }).getByRole('listitem');
   await expect(candidates.first()).toContainText(/\d+ h$/);
-  await expect(candidates.first().getByRole('radio')).toBeChecked();
+  // Who leaves the rota is no candidate, and nobody else of it is free and rested.
+  await expect(candidates.filter({ hasText: 'Ben Ode' })).toHaveCount(0);
+  await expect(candidates.first()).toContainText('Free. Not in the rota or team');
+  await expect(candidates.first().getByRole('radio')).not.toBeChecked();
   await expect(form).toContainText('Hours on call in all schedules, Sat 2 – Sat 16 Mar 2030');
   await form.getByLabel('Find a person').fill('fay');
   await form.getByRole('radio', { name: /^Fay Wong/ }).check();

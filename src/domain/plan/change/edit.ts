@@ -80,3 +80,10 @@ export const FAULTS = {
   noEffect: 'It changes nothing.',
 } as const;
 export type Fault = keyof typeof FAULTS;
+
+/** People who leave all layers by an instant. */
+export function leaversBy({ edits, from }: Pick<Plan, 'edits' | 'from'>, at: UnixSeconds): Id[] {
+  return edits.flatMap((edit) =>
+    edit.kind === 'leave' && edit.layer === undefined && (edit.at ?? from) <= at ? [edit.person] : [],
+  );
+}

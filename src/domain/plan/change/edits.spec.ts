@@ -3,7 +3,7 @@ import type { Group } from '#contract/schedule';
 import { computeSchedule } from '../../schedule/compute';
 import { layerOf, local, spell } from '../../schedule/rota.spec-support';
 import { applyEdits, plannedLayers, rulesHash } from './apply';
-import { FAULTS, type Edit } from './edit';
+import { FAULTS, leaversBy, type Edit } from './edit';
 
 const ZONE = 'Europe/London';
 // Daily at 09:00, Ann, Bo, Cy, Di from Monday 23 November 2026.
@@ -205,4 +205,16 @@ test('layers of edits are the regular ones that last, and a hash of their rules 
   expect(rulesHash({ layers: [ended, DAYS, override] }, from)).toBe(hash);
   expect(rulesHash({ layers: [{ ...DAYS, rotation_value: 2 }] }, from)).not.toBe(hash);
   expect(rulesHash({ layers: [DAYS], time_zone: 'UTC' }, from)).not.toBe(hash);
+});
+
+test('who leaves all layers is named from then on', () => {
+  const edits: Edit[] = [
+    { kind: 'leave', person: A },
+    { kind: 'leave', person: B, at: at('11-30 09:00') },
+    { kind: 'leave', person: C, layer: 0 },
+  ];
+  const plan = { edits, from: at('11-25 15:00') };
+  expect(leaversBy(plan, at('11-25 15:00') - 1)).toEqual([]);
+  expect(leaversBy(plan, at('11-30 09:00') - 1)).toEqual([A]);
+  expect(leaversBy(plan, at('11-30 09:00'))).toEqual([A, B]);
 });

@@ -14,7 +14,7 @@ type ShiftToTake = {
   words: PlanWords;
   /** Undefined while no time is entered. */
   stretch: Interval | undefined;
-  /** People that the shift is taken from, who are no candidates. */
+  /** People that the shift is taken from, and who leave the rota by then: they are no candidates. */
   instead: readonly Id[];
 };
 

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { LinkedForm } from '#address/plan';
 import { stringifyJson } from '#contract/json';
 import { isFit } from '#domain/plan/change/candidates';
-import type { Edit, Plan } from '#domain/plan/change/edit';
+import { type Edit, leaversBy, type Plan } from '#domain/plan/change/edit';
 import { EDIT_KINDS } from '#domain/plan/change/edit-names';
 import { laneOf, laneRoles } from '#domain/plan/compare';
 import type { Interval } from '#domain/time/interval';
@@ -63,7 +63,8 @@ export function useEditForm(props: EditFormProps) {
       return value === undefined ? others : { ...others, [name]: value };
     });
   const stretch = stretchIn(kind, { ...typed, ...ghost }, zone);
-  const instead = shiftOf(typed, context)?.people ?? [];
+  const leavers = stretch ? leaversBy(plan, stretch.start) : [];
+  const instead = [...(shiftOf(typed, context)?.people ?? []), ...leavers];
   const candidates = useShiftCandidates({ planned, after, words, stretch, instead });
   const best = candidates?.candidates.find(isFit);
   // The first free person is chosen until the user chooses one.

@@ -101,15 +101,17 @@ function InsteadOf({ take: { base, shift, roles, words, set }, view }: FormProps
   const names = shift.people.map(directory.person);
   return (
     <section aria-label="Instead of">
-      <p className="text-sm text-ink-2">
-        {shift.people.length === 0 ? 'Gap' : 'Instead of'} · {stretchInWords(shift, words)}
-      </p>
-      <p className="text-md font-semibold">
-        {names.length === 0 ? <span className="text-bad">Nobody</span> : listed(names)}
-        {shift.role !== undefined && (
-          <span className="font-normal">, {roleName(shift.role, directory.roles)}</span>
+      <p className="text-md">
+        {names.length === 0 ? (
+          <b className="font-semibold text-bad">Nobody</b>
+        ) : (
+          <>
+            Instead of <b className="font-semibold">{listed(names)}</b>
+          </>
         )}
+        {shift.role !== undefined && `, ${roleName(shift.role, directory.roles)}`}
       </p>
+      <p className="text-sm text-ink-2">{stretchInWords(shift, words)}</p>
       <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
         {roles.length > 1 && shift.role !== undefined && (
           <Choice
