@@ -200,6 +200,7 @@ describe('settings', () => {
   const configs = [
     'gateway',
     'gateway/access',
+    'gateway/links/guests/card',
     'gateway/operate',
     'gateway/rights',
     'service',

@@ -45,5 +45,7 @@ export const CAPABILITIES = [
   'change-all',
   /** The visitor may give away or take shifts of rotas that they are in. */
   'change-own',
+  /** Pages of other sites may frame the cards of guest links: WATCHBILL_FRAME_ANCESTORS of the gateway. */
+  'cards',
 ] as const;
 export type Capability = (typeof CAPABILITIES)[number];

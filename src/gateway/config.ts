@@ -16,6 +16,7 @@ import {
 import { check, problemLine } from '#contract/problem';
 import { parseOwnJson } from '#domain/json/own-json';
 import { type AccessConfig, readAccess } from './access/config';
+import { readFrameAncestors } from './links/guests/card/config';
 import { type OperateConfig, readOperateConfig } from './operate/config';
 import type { PageSettings } from './page';
 import { readRights, type RightsConfig } from './rights/config';
@@ -34,6 +35,8 @@ export type GatewayConfig = {
   service: ServiceConfig;
   operate: OperateConfig;
   rights: RightsConfig;
+  /** Origins whose pages may frame guest cards. */
+  frameAncestors: readonly string[];
   /** Variables that look like settings. */
   unknownSettings: readonly UnknownSetting[];
 };
@@ -57,6 +60,7 @@ export async function readConfig(env: Environment): Promise<GatewayConfig> {
     service: await readServiceConfig(env, { openWebhookDetail: access.mode.kind === 'loopback' }),
     operate: await readOperateConfig(set, access.mode.kind === 'loopback'),
     rights: readRights(set, access.mode.kind),
+    frameAncestors: readFrameAncestors(set),
     unknownSettings: unknownSettings(set),
   };
 }
@@ -83,9 +87,18 @@ export function capabilitiesOf({ sources = [] }: ServiceConfig): readonly Capabi
   const absent = new Set<Capability>([
     'change-all',
     'change-own',
+    'cards',
     ...(sources.length > 0 ? [] : ['sources' as const]),
   ]);
   return CAPABILITIES.filter((capability) => !absent.has(capability));
+}
+
+/** Adds what depends on this gateway alone. */
+export function withCards(
+  capabilities: readonly Capability[],
+  { frameAncestors }: Pick<GatewayConfig, 'frameAncestors'>,
+): readonly Capability[] {
+  return frameAncestors.length === 0 ? capabilities : [...capabilities, 'cards'];
 }
 
 /** Checks that the file is readable: Node loads it before the program starts, and merely warns on failure. */

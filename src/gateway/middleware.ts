@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { MiddlewareHandler } from 'hono';
+import type { HonoRequest, MiddlewareHandler } from 'hono';
 import { check, problemLine } from '#contract/problem';
 import { createBodyReader, parseBody, Refusal } from '#service/service';
 import type { Access } from './access/access';
@@ -7,11 +7,15 @@ import { compressed } from './http/compression';
 import type { Links } from './links/links';
 import { newRequestRecord, type Operate, type RequestRecord } from './operate/rate-limit';
 import { notAllowed, refusal, wrongType } from './reply';
-import { isCrossOrigin, setSecurityHeaders } from './security';
+import { type Framing, isCrossOrigin, setSecurityHeaders } from './security';
 import type { Caller, Visitor } from './forward';
 
 /** Values that the middleware of every route sets. */
-export type Env = { Variables: { record: RequestRecord; visitor: Visitor; caller: Caller } };
+export type Env = {
+  Variables: { record: RequestRecord; visitor: Visitor; caller: Caller; framing?: Framing };
+};
+/** Context of any route, for a reply that may be framed. */
+export type FramingContext = { req: HonoRequest; set: (name: 'framing', framing: Framing) => void };
 export type Middleware = MiddlewareHandler<Env>;
 export type Bytes = Uint8Array<ArrayBuffer>;
 export type BodyMiddleware<Name extends string, Value> = MiddlewareHandler<
@@ -33,7 +37,7 @@ export function watched(operate: Operate | undefined): Middleware {
 export function secured(isHttps: boolean): Middleware {
   return async (c, next) => {
     await next();
-    setSecurityHeaders(c.res.headers, isHttps);
+    setSecurityHeaders(c.res.headers, { isHttps, framing: c.var.framing });
   };
 }
 

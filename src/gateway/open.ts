@@ -19,7 +19,7 @@ import { createAccess } from './access/create-access';
 import type { Caller, ForwardAs, GatewaySources, Visitor } from './forward';
 import { createArtifacts } from './artifacts';
 import type { Build } from './assets';
-import { capabilitiesOf, type GatewayConfig } from './config';
+import { capabilitiesOf, type GatewayConfig, withCards } from './config';
 import { createGateway, type GatewayDeps } from './app';
 import { createDetails } from './check/verbose';
 import { createLinks, type Links } from './links/links';
@@ -105,7 +105,8 @@ async function openRemote(place: Place, baseUrl: string): Promise<OpenGateway> {
     metrics,
     {
       forward: counted,
-      capabilities: async (visitor) => withChanges(await probed(visitor), rights.editorOf(visitor)),
+      capabilities: async (visitor) =>
+        withChanges(withCards(await probed(visitor), config), rights.editorOf(visitor)),
       ready,
       details: detailsOf(config),
       names,
@@ -164,7 +165,8 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
     {
       forward,
       service: service.handle,
-      capabilities: async (visitor) => withChanges(capabilitiesOf(config.service), rights.editorOf(visitor)),
+      capabilities: async (visitor) =>
+        withChanges(withCards(capabilitiesOf(config.service), config), rights.editorOf(visitor)),
       artifacts: createArtifacts(service.handle, () => appKey.key()),
       ready,
       details: detailsOf(config, async () => service.inspect(await appKey.key())),
@@ -233,7 +235,9 @@ function gatewayOf(
   };
   return createGateway({
     ...all,
-    kinds: Object.values(linkKinds({ ...all, accountZone, clock: Date.now })),
+    kinds: Object.values(
+      linkKinds({ ...all, accountZone, frameAncestors: config.frameAncestors, clock: Date.now }),
+    ),
   });
 }
 

@@ -6,11 +6,10 @@ import { hostNameOf, hostOf, isLoopback } from './addresses';
  * points at this machine are rejected in `access/hosts.ts`.)
  */
 
-const CONTENT_SECURITY_POLICY = [
+const PAGE_POLICY = [
   "default-src 'self'",
   "connect-src 'self'",
   "img-src 'self' data: blob:",
-  "frame-ancestors 'none'",
   "worker-src 'self'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -48,7 +47,6 @@ const DENIED_FEATURES = [
 ];
 
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Permissions-Policy': DENIED_FEATURES.map((feature) => `${feature}=()`).join(', '),
@@ -59,8 +57,27 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** HSTS for a year, for this host only (RFC 6797): other hosts of the domain are not under our control. */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** @param isHttps true if the dashboard is reached over https only, by its public address. */
-export function setSecurityHeaders(headers: Headers, isHttps = false): void {
+/** Reply that pages of other origins may frame. */
+export type Framing = {
+  /** Its content security policy, without `frame-ancestors`. */
+  policy: string;
+  /** Origins of these pages; without any, it is not framed. */
+  ancestors: readonly string[];
+};
+
+type Delivery = {
+  /** True if the dashboard is reached over https only, by its public address. */
+  isHttps?: boolean;
+  /** Absent for all replies but guest cards. */
+  framing?: Framing | undefined;
+};
+
+export function setSecurityHeaders(headers: Headers, { isHttps = false, framing }: Delivery = {}): void {
+  const { policy, ancestors } = framing ?? { policy: PAGE_POLICY, ancestors: [] };
+  const by = ancestors.length === 0 ? "'none'" : ancestors.join(' ');
+  headers.set('Content-Security-Policy', `${policy}; frame-ancestors ${by}`);
+  // It has no list of origins, and would forbid them.
+  if (ancestors.length === 0) headers.set('X-Frame-Options', 'DENY');
   for (const [name, value] of Object.entries(SECURITY_HEADERS)) headers.set(name, value);
   if (isHttps) headers.set('Strict-Transport-Security', STRICT_TRANSPORT);
 }

@@ -6,7 +6,7 @@ import { Refusal } from '#service/service';
 import type { Access } from '../access/access';
 import type { Assets } from '../assets';
 import type { ForwardAs, GatewaySources, Visitor } from '../forward';
-import type { Env, Middleware } from '../middleware';
+import type { Env, FramingContext, Middleware } from '../middleware';
 import type { Preview } from '../preview';
 import { jsonReply, noSuchSecret, refusal } from '../reply';
 import type { Operate } from '../operate/rate-limit';
@@ -42,6 +42,8 @@ export type LinkDeps = {
   /** Absent if Vite serves the dashboard. */
   assets?: Assets | undefined;
   operate?: Operate | undefined;
+  /** Origins whose pages may frame guest cards; absent: none. */
+  frameAncestors?: readonly string[];
   log: (line: string) => void;
   /** Time zone of rotations. */
   accountZone: AccountZone;
@@ -59,7 +61,7 @@ type SecretRules<K extends LinkKind> = {
   /** Matches the path of a secret, with the secret as its first group. */
   pattern: RegExp;
   /** Response for anything that is not a valid secret. */
-  missing?: (path: string) => Response;
+  missing?: (c: FramingContext) => Response;
   /** True if each link has a rate limit of its own. */
   isLimited?: boolean;
 };
@@ -79,13 +81,12 @@ export function secretLink<K extends LinkKind>(
     const link = await links.find(kind, pattern.exec(c.req.path)?.[1] ?? '');
     if (!link || (await links.isAbsent(link.owner))) {
       operate?.wrongGuess(request);
-      return missing(c.req.path);
+      return missing(c);
     }
     const tooOften = isLimited ? operate?.limitLink(link.id, c.var.record) : undefined;
     if (tooOften) return tooOften;
     const admission = await access.admitOwner(link.owner);
-    if ('refused' in admission)
-      return admission.refused.status >= 500 ? admission.refused : missing(c.req.path);
+    if ('refused' in admission) return admission.refused.status >= 500 ? admission.refused : missing(c);
     c.set('link', link);
     c.set('visitor', admission.visitor);
     return next();

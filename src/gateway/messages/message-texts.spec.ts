@@ -62,6 +62,7 @@ test('hand-offs and mornings have the words of the copied text and of /on-call.t
           now: at,
           asked: undefined,
           accountZone: ZONE,
+          zone: ZONE,
           names: NAMES,
         });
         expect(linesOf('hand-off')).toEqual(

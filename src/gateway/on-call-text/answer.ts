@@ -11,11 +11,14 @@ import { isolated } from '#domain/text/isolate';
 import { counted } from '#domain/text/count';
 import { formatIso } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
-import type { AccountZone, UnixSeconds } from '#domain/time/zone';
+import type { AccountZone, UnixSeconds, ViewerZone } from '#domain/time/zone';
 
 /** Who is on call, as text and as JSON. Neither changes with the clock alone, so that its ETag holds. */
 
-/** `asked`: the time of the question, undefined for now. `leftOut`: asked schedules that are not there. */
+/**
+ * `asked`: the time of the question, undefined for now. `leftOut`: asked schedules that are not there. `zone`: of the
+ * times in words.
+ */
 export type Question = {
   schedules: readonly Schedule[];
   leftOut: number;
@@ -23,6 +26,7 @@ export type Question = {
   now: UnixSeconds;
   asked: UnixSeconds | undefined;
   accountZone: AccountZone;
+  zone: ViewerZone;
   names: Names;
 };
 
@@ -31,26 +35,35 @@ export type Question = {
  * another time have their year.
  */
 export function onCallText(question: Question): string {
-  const { accountZone, names, now, asked, leftOut } = question;
+  const { now, asked, leftOut } = question;
+  const context = wordingOf(question);
+  const lines = answersOf(question).map(({ schedule, lines, gap }) => {
+    const named = { ...schedule, schedule_name: context.scheduleName(schedule) };
+    const line = answerLine(named, lines, asked ?? now, context);
+    return [line].concat(followingLines(lines, gap, context)).join('\n  ');
+  });
+  return [...lines, ...(leftOut > 0 ? [leftOutLine(leftOut)] : []), ''].join('\n');
+}
+
+/** Names and times of an answer in words. */
+export function wordingOf({ zone, names, now, asked }: Question) {
   const { nameOf } = namesOnRecord(names);
-  const context = {
+  return {
     // No time is near to a time that was asked for: its words would change with the clock.
     now: asked === undefined ? now : 0,
-    zone: String(accountZone),
+    zone,
     roles: names.roles.map(({ role_id, role_name, order }) => ({
       role_id,
       role_name: isolated(role_name),
       order,
     })),
     nameOf: (id: Id) => isolated(nameOf(id)),
+    scheduleName: ({ schedule_name }: Schedule) => isolated(schedule_name),
   };
-  const lines = answersOf(question).map(({ schedule, lines, gap }) => {
-    const named = { ...schedule, schedule_name: isolated(schedule.schedule_name) };
-    const line = answerLine(named, lines, asked ?? now, context);
-    return [line].concat(followingLines(lines, gap, context)).join('\n  ');
-  });
-  const rest = leftOut > 0 ? [`Left out: ${counted(leftOut, 'schedule')} that cannot be seen here`] : [];
-  return [...lines, ...rest, ''].join('\n');
+}
+
+export function leftOutLine(count: number): string {
+  return `Left out: ${counted(count, 'schedule')} that cannot be seen here`;
 }
 
 /** The same for programs. `on_call` has a row per person, for tables. */
@@ -105,10 +118,10 @@ export function onCallJson(question: Question) {
   };
 }
 
-type Answer = { schedule: Schedule; lines: readonly DutyLine[]; gap: WholeGap | undefined };
+export type Answer = { schedule: Schedule; lines: readonly DutyLine[]; gap: WholeGap | undefined };
 
 /** Answers for enabled schedules, and those of which nothing is known at the time. */
-function answersOf({ schedules, window, now, asked, accountZone, names }: Question): Answer[] {
+export function answersOf({ schedules, window, now, asked, accountZone, names }: Question): Answer[] {
   const at = asked ?? now;
   return schedules.flatMap((schedule) => {
     const sight = sightOf(schedule, at, [{ window, schedules: [schedule] }], accountZone);

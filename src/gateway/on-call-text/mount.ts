@@ -32,6 +32,7 @@ export function mountOnCallText(app: Hono<Env>, depsFor: DepsFor, ...admitted: M
       ...times,
       ...chosenOf(asked, schedules, all),
       accountZone,
+      zone: String(accountZone),
       names: all,
     });
   });

@@ -164,6 +164,7 @@ describe('who is on call, at an address', () => {
       now: NOON,
       asked: undefined,
       accountZone: ZONE,
+      zone: ZONE,
       names: { ...NAMES, roles: [{ role_id: 1, role_name: 'ראשי', order: 1 }] },
     });
     expect(text).toMatch(/^\u2068תשלומים\u2069: Bo Li \(\u2068ראשי\u2069\), until /);
@@ -229,6 +230,7 @@ test('the first lines are those of the copied text, for any schedules and time',
           now: at,
           asked: undefined,
           accountZone: ZONE,
+          zone: ZONE,
           names: NAMES,
         });
         expect(linesIn(text)).toEqual(linesIn(copied));

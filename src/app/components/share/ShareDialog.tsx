@@ -3,9 +3,10 @@ import { type ReactNode, useId, useState } from 'react';
 import { useZones } from '../../hooks/use-view';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
+import { CopyButton } from '../../ui/CopyButton';
 import { Field } from '../../ui/Field';
 import { Modal } from '../../ui/Modal';
-import { publicAddress } from '../../url/settings';
+import { canServer, publicAddress } from '../../url/settings';
 import { fixedLink } from '../../url/use-patch-search';
 import { MaskedText } from '../secrets/MaskedText';
 import {
@@ -16,6 +17,7 @@ import {
   type GuestOffer,
   type ViewAddresses,
 } from './guest-offer';
+import { frameOf } from './frame';
 import { GuestChoices } from './GuestChoices';
 import { OwnLinks } from './OwnLinks';
 import { type MadeLink, MAX_LABEL_LENGTH } from '#contract/links';
@@ -172,6 +174,14 @@ function LinkMaker({ kind, choices, fix, live, guest }: ShareProps & { kind: Sha
           value={address}
           onFocus={({ target }) => target.select()}
         />
+      )}
+      {address !== undefined && isGuest && guest?.hasCard && canServer('cards') && (
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <CopyButton text={frameOf(address)} done="Embed line copied">
+            Embed
+          </CopyButton>
+          <span className="text-ink-2">A line for a wiki or dashboard, with a card of who is on call.</span>
+        </p>
       )}
       {isFailed && (
         <p role="alert" className="text-bad">

@@ -34,6 +34,8 @@ export function choicesInWords({ frozen, pseudonyms, lasts }: Choices): string {
 export type GuestOffer = {
   /** Label in the list of links; undefined: the title of the page. */
   label?: string;
+  /** True if the link also has a card for frames of other sites. */
+  hasCard?: boolean;
   /** Visible schedules; undefined: all. */
   scheduleIds: readonly string[] | undefined;
   /** Loads data that guests see and the page has not requested. */

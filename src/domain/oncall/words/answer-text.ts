@@ -38,7 +38,7 @@ export function answerLine(
   const { now, zone } = context;
   const isNow = Math.abs(now - at) < 120;
   const when = isNow ? '' : `, ${formatMoment(at, zone, yearAt(now, zone))} ${zoneCity(zone)}`;
-  const sentence = isUnknownAt(schedule, at) ? 'not known' : sentenceInWords(lines, wordsOf(context));
+  const sentence = isUnknownAt(schedule, at) ? 'not known' : sentenceInWords(lines, dutyWords(context));
   return `${schedule.schedule_name}${when}: ${sentence}${computedEnding(schedule, at)}`;
 }
 
@@ -48,7 +48,7 @@ export function followingLines(
   gap: WholeGap | undefined,
   context: Answering,
 ): string[] {
-  const next = nextInWords(lines, wordsOf(context));
+  const next = nextInWords(lines, dutyWords(context));
   return [...(next === '' ? [] : [`next: ${next}`]), ...(gap ? [gapLine(gap, context)] : [])];
 }
 
@@ -103,7 +103,7 @@ export function answersText({
   );
   const rest = answers.length - listed.length;
   return [
-    `On call, ${formatMoment(asOf, zone)} ${zoneCity(zone)}`,
+    onCallTitle(asOf, zone),
     ...listed.map(({ schedule, lines }) =>
       answerLine(schedule, lines, asOf, { ...context, now: asOf, hasCity: false }),
     ),
@@ -114,7 +114,13 @@ export function answersText({
   ].join('\n');
 }
 
-function wordsOf(context: Answering): DutyWords {
+/** "On call, Tue 24 Nov, 18:50 Berlin" */
+export function onCallTitle(at: UnixSeconds, zone: ViewerZone): string {
+  return `On call, ${formatMoment(at, zone)} ${zoneCity(zone)}`;
+}
+
+/** Words of duty as these texts have them. */
+export function dutyWords(context: Answering): DutyWords {
   return { ...context, moment: (at) => brief(at, context) };
 }
 

@@ -1,21 +1,36 @@
-import { Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { parseOnCall } from '#address/on-call';
+import { zoneIn, zonesOf } from '#address/window';
 import { stringifyJson } from '#contract/json';
 import { type GuestView, type Link, NewGuestLink } from '#contract/links';
 import { NO_NAMES } from '#contract/names';
 import { GUEST_PATH, GUEST_VIEW, GUESTS_PATH } from '#contract/paths';
 import { createBodyReader, parseBody, Refusal } from '#service/service';
 import { htmlPage } from '../../access/pages';
-import { compress, type Env, limited, only, rawJson, reads, sameOrigin } from '../../middleware';
+import {
+  compress,
+  type Env,
+  type FramingContext,
+  limited,
+  only,
+  rawJson,
+  reads,
+  sameOrigin,
+} from '../../middleware';
 import { isUnchanged, jsonReply, noSuchSecret, refusal } from '../../reply';
 import { type Creator, type Kind, type LinkDeps, secretLink, unlisted } from '../kind';
 import type { OwnedLink } from '../links';
 import { type GuestCall, NOT_INCLUDED, readCall, type RefusedCall } from './calls';
+import { cardOf } from './card/card-page';
+import { type Cards, createCards, questionIn } from './card/card-reply';
 import { type Content, type Contents, createContents } from './content';
 import { createGuest } from './create-guest';
 import { guestHead, unnamedHead } from './guest-head';
 import { createLiveReplies, type LiveLink, type LiveReplies, viewData } from './live';
 import { createPictures, type Picture, type Pictures } from './picture/pictures';
 import { contains } from '#domain/time/interval';
+import type { AccountZone } from '#domain/time/zone';
+import type { Question } from '../../on-call-text/answer';
 import { askedIn, chosenOf, formOf, onCallReply } from '../../on-call-text/reply';
 import { originOf } from '../../addresses';
 import { scheduleIdOf, viewKind, windowNow } from './views';
@@ -31,20 +46,22 @@ const DATA = /^\/guest\/[^/]*\/(api\/.*|(view|directory)\.json|on-call\.(txt|jso
 /** Separate from those of the dashboard, so that guests cannot use up its memory. */
 const guestBodies = createBodyReader();
 
-type GuestDeps = LinkDeps & { contents: Contents; live: LiveReplies; pictures: Pictures };
+type GuestDeps = LinkDeps & { contents: Contents; live: LiveReplies; pictures: Pictures; cards: Cards };
 type GuestEnv = Env & { Variables: { link: OwnedLink<'guest'>; guest: LiveLink } };
 
 /** Guest links: page, data and calls of one view below `/guest/<secret>`. A session cookie is ignored. */
 export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
   const live = createLiveReplies(base);
   const contents = createContents(base.links);
-  const deps: GuestDeps = { ...base, live, contents, pictures: createPictures({ ...base, live }) };
+  const cards = createCards(base.frameAncestors ?? []);
+  const deps: GuestDeps = { ...base, live, contents, cards, pictures: createPictures({ ...base, live }) };
+  const missing = (c: FramingContext) => missingLink(c, cards);
   const { access, operate } = deps;
 
   const withContent: MiddlewareHandler<GuestEnv> = async (c, next) => {
     const { link, visitor: owner } = c.var;
     const content = await contents.read(link.id);
-    if (!content) return missing(c.req.path);
+    if (!content) return missing(c);
     c.set('guest', { link, content, owner });
     return next();
   };
@@ -65,7 +82,7 @@ export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
   routes.get('/:secret/:file{on-call\\.(?:txt|json)}', compress, (c) =>
     answerOnCall(c.req.raw, c.var.guest, deps),
   );
-  routes.get('*', (c) => answerPage(c.req.raw, c.var.guest, deps));
+  routes.get('*', (c) => (cards.isAsked(c) ? answerCard(c, deps) : answerPage(c.req.raw, c.var.guest, deps)));
 
   return {
     name: 'Guest link',
@@ -103,17 +120,19 @@ async function drawAhead(link: Link, content: Content, by: Creator, deps: GuestD
   });
 }
 
+const MISSING = {
+  title: 'This link shows nothing',
+  text: [
+    'It may have expired or been revoked, or part of its address is missing.',
+    'Its creator can make another.',
+  ],
+};
+
 /** Same response for any link that must look nonexistent. */
-function missing(path: string): Response {
-  if (DATA.test(path)) return noSuchSecret();
-  return htmlPage({
-    status: 404,
-    title: 'This link shows nothing',
-    text: [
-      'It may have expired or been revoked, or part of its address is missing.',
-      'Its creator can make another.',
-    ],
-  });
+function missingLink(c: FramingContext, cards: Cards): Response {
+  if (DATA.test(c.req.path)) return noSuchSecret();
+  const { title, text } = MISSING;
+  return cards.isAsked(c) ? cards.note(c, 404, [title, `${title}.`]) : htmlPage({ status: 404, title, text });
 }
 
 async function answerView({ link, content }: LiveLink, { links }: GuestDeps): Promise<Response> {
@@ -155,9 +174,30 @@ async function answerPicture(request: Request, guest: LiveLink, deps: GuestDeps)
 
 /** Who is on call in a view of schedules, see `on-call-text/`. */
 async function answerOnCall(request: Request, guest: LiveLink, deps: GuestDeps): Promise<Response> {
+  return onCallReply(request, formOf(request), await questionOf(request, guest, deps));
+}
+
+/** The same as a card for frames. */
+async function answerCard(c: Context<GuestEnv>, deps: GuestDeps): Promise<Response> {
+  const { guest } = c.var;
+  return deps.cards.reply(c, async (theme) => {
+    const question = await questionOf(questionIn(c.req.raw), guest, deps);
+    const { title } = await unnamedHead(guest, deps);
+    await deps.links.markRead(guest.link);
+    return cardOf(
+      { ...question, zone: zoneIn(viewSearch(guest), deps.accountZone) },
+      { title, theme, link: SECRET.exec(c.req.path)?.[0] ?? '' },
+    );
+  });
+}
+
+/** @throws Refusal */
+async function questionOf(request: Request, guest: LiveLink, deps: GuestDeps): Promise<Question> {
   const { view, frozen } = guest.link.shows;
   const kind = viewKind(view);
-  if (kind !== 'onCall' && kind !== 'schedule') return noSuchSecret();
+  if (kind !== 'onCall' && kind !== 'schedule') {
+    throw new Refusal('RouteNotFound', 'This link is about no schedules.');
+  }
   const asked = askedIn(request);
   if (asked.at !== undefined) {
     throw new Refusal('InvalidParameter', 'at must be absent: a guest link answers about its own time only.');
@@ -174,14 +214,27 @@ async function answerOnCall(request: Request, guest: LiveLink, deps: GuestDeps):
   const { schedules, names } = await unlessDown(viewData(guest, deps.live));
   const only = scheduleIdOf(view);
   const inView = schedules.filter(({ schedule_id }) => only === undefined || String(schedule_id) === only);
-  return onCallReply(request, formOf(request), {
-    ...chosenOf(asked, inView, names),
+  return {
+    ...chosenOf({ ...asked, schedules: asked.schedules ?? setOf(guest, accountZone) }, inView, names),
     asked: frozen ? now : undefined,
     now,
     window,
     accountZone,
+    zone: String(accountZone),
     names,
-  });
+  };
+}
+
+function viewSearch({ link }: LiveLink): URLSearchParams {
+  return new URL(link.shows.view, 'http://dashboard').searchParams;
+}
+
+/** The set of a view in its order, as far as the link has it; undefined without one. */
+function setOf(guest: LiveLink, accountZone: AccountZone): string[] | undefined {
+  const { schedules } = parseOnCall(viewSearch(guest), zonesOf(accountZone)).view;
+  const { schedule_ids: inLink } = guest.content;
+  const set = schedules.filter((id) => inLink?.includes(id) ?? true);
+  return set.length === 0 ? undefined : set;
 }
 
 async function answerCall(

@@ -131,7 +131,7 @@ export type Opened = {
 };
 
 /** Opens a gateway in front of such an upstream, on the network; it does not trust `X-Forwarded-Email`. */
-export async function openGuests(isSignIn = true): Promise<Opened> {
+export async function openGuests(isSignIn = true, frameAncestors: readonly string[] = []): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'watchbill-guests-'));
   const now = { seconds: NOON };
   const service = { isDown: false };
@@ -173,7 +173,7 @@ export async function openGuests(isSignIn = true): Promise<Opened> {
     preview: createPreview('UTC', forward, clock),
     log,
   };
-  const kinds = linkKinds({ ...parts, accountZone: 'UTC', clock });
+  const kinds = linkKinds({ ...parts, frameAncestors, accountZone: 'UTC', clock });
   const may = isSignIn ? { WATCHBILL_MAY_CHANGE: 'everybody' } : {};
   const rights = createRights(readRights(may, config.mode.kind));
   const gateway = createGateway({ ...parts, rights, kinds: Object.values(kinds) });

@@ -43,6 +43,7 @@ export function OnCallShare(parts: OnCallParts) {
         }`,
       }}
       guest={{
+        hasCard: true,
         scheduleIds: isPart ? visible.schedules.map(({ schedule_id: id }) => String(id)) : undefined,
       }}
     >
