@@ -5,19 +5,24 @@ import { useNow } from '../hooks/use-now';
 import { Notice } from '../ui/Notice';
 import { sourcesInWords } from '#domain/duty/source-words';
 
-/** Notice of a source that was not read for long, or differs; none while all is as in its tool. */
-export function LateSources({ zone }: { zone: string }) {
+/** Sentence about the sources: as a notice if one is late or differs, else as a line where `isCalm` asks for it. */
+export function LateSources({ zone, isCalm }: { zone: string; isCalm: boolean }) {
   const sources = useSources();
   const now = useNow();
   if (sources.length === 0) return null;
-  const { text, isCalm } = sourcesInWords(sources, { zone, now });
-  if (isCalm) return null;
-  return (
-    <Notice className="mb-3 print:hidden">
-      {text}{' '}
+  const sentence = sourcesInWords(sources, { zone, now });
+  if (sentence.isCalm !== isCalm) return null;
+  const content = (
+    <>
+      {sentence.text}{' '}
       <Link className="underline" to={paths.sources()}>
         Sources
       </Link>
-    </Notice>
+    </>
+  );
+  return isCalm ? (
+    <p className="mt-3 text-sm text-ink-3 print:hidden">{content}</p>
+  ) : (
+    <Notice className="mb-3 print:hidden">{content}</Notice>
   );
 }

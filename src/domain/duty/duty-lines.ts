@@ -1,10 +1,11 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import { LAYER_MODE, type Schedule } from '#contract/schedule';
+import type { Schedule } from '#contract/schedule';
 import { roleOrder } from '../oncall/reply/role-order';
 import { peopleInRole } from '../oncall/reply/seats';
 import { isTogether, layersOfAll, rotaAt } from '../schedule/rota';
 import { activeRange } from '../schedule/rotation';
+import { replacesRules } from '../schedule/tool-past';
 import { contains, type Interval } from '../time/interval';
 import { DAY, type AccountZone, type UnixSeconds } from '../time/zone';
 import { isRegular, rolesOfLayer } from './due';
@@ -214,10 +215,10 @@ function following(rest: readonly RoleStretch[]): Following[] {
 
 /** True if an override has these people, and the regular layers have others. */
 function isOverridden(schedule: Schedule, current: RoleStretch, role: Id, at: UnixSeconds): boolean {
-  const groups = schedule.layer_schedules.flatMap(({ mode, schedules }) => {
-    const period = schedules.find((one) => contains(one, at));
+  const groups = schedule.layer_schedules.flatMap((layer) => {
+    const period = layer.schedules.find((one) => contains(one, at));
     return period
-      ? [{ isOverride: mode === LAYER_MODE.override, people: peopleInRole(period.group, role) }]
+      ? [{ isOverride: replacesRules(layer), people: peopleInRole(period.group, role) }]
       : [];
   });
   const hasTheSame = (people: readonly Id[]) => isSameDuty({ state: current.state, people }, current);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceSchedule, SourceState } from '#contract/served/sources';
-import { sourceLines } from './source-words';
+import { sourceLines, sourcesInWords } from './source-words';
 
 const NOW = Date.UTC(2026, 10, 27, 14) / 1000;
 const AT = { zone: 'Europe/London', now: NOW };
@@ -66,5 +66,33 @@ describe('lines about sources', () => {
     ],
   ])('name the doubt about a source %s, without names and words of the tool', (_name, more, line) => {
     expect(sourceLines([source(more)], ids(1), AT)).toEqual([line]);
+  });
+});
+
+describe('the sentence about all sources', () => {
+  const refused = { name: 'eu', problem: 'The key was refused', schedules: [schedule(1)] };
+
+  it.each<[string, Partial<SourceState>[], string, boolean]>([
+    ['read in time', [{}], 'Everything was read at 13:59 or later.', true],
+    [
+      'refused a minute ago',
+      [refused],
+      'PagerDuty cannot be read. Its rotas here (1 schedule) are as of 13:59.',
+      true,
+    ],
+    [
+      'refused for two hours',
+      [{ ...refused, read_at: NOW - 7200 }, { read_at: NOW - 3600 }],
+      'PagerDuty cannot be read. Its rotas here (1 schedule) are as of 12:00, up to 2 h 00 m old. 1 other source is late, too.',
+      false,
+    ],
+    [
+      'refused, and one differs',
+      [refused, { schedules: [schedule(7, { state: 'kept' })] }],
+      'Not the same as in PagerDuty: Rota 7.',
+      false,
+    ],
+  ])('%s', (_name, sources, text, isCalm) => {
+    expect(sourcesInWords(sources.map(source), AT)).toEqual({ text, isCalm });
   });
 });

@@ -72,32 +72,32 @@ export function isRead({ state, read_at }: SourceSchedule): boolean {
 }
 
 /**
- * The one sentence about all sources: the broken or oldest one, else what was not taken over, else when all were read.
+ * The one sentence about all sources: the oldest that is late, else what was not taken over, else one whose last reading
+ * failed, else when all were read. Calm: nobody need look now.
  */
 export function sourcesInWords(sources: readonly SourceState[], at: At): { text: string; isCalm: boolean } {
-  const old = sources
-    .filter((source) => source.problem !== undefined || isLate(source, at.now))
-    .toSorted((a, b) => (a.read_at ?? 0) - (b.read_at ?? 0));
-  const [oldest] = old;
-  if (oldest) {
-    const others =
-      old.length > 1 ? ` ${counted(old.length - 1, 'other source is', 'other sources are')} late, too.` : '';
-    return { text: `${ageInWords(oldest, at)}${others}`, isCalm: false };
-  }
+  const late = oldestFirst(sources.filter((source) => isLate(source, at.now)));
+  if (late.length > 0) return { text: ageInWords(late, at), isCalm: false };
   const doubtful = sources.flatMap(({ schedules, tool_name: tool }) =>
     schedules
       .filter(({ state }) => state === 'kept' || state === 'gone')
       .map(({ schedule_name: name, read_at }) => ({ name, tool, isHere: read_at !== undefined })),
   );
   const differing = doubtful.filter(({ isHere }) => isHere);
-  const rest = 'Everything else is up to date.';
+  const failed = oldestFirst(sources.filter(({ problem }) => problem !== undefined));
+  const rest = failed.length > 0 ? '' : ' Everything else is up to date.';
   if (differing.length > 0) {
     const tools = listed([...new Set(differing.map(({ tool }) => tool))]);
-    return { text: `Not the same as in ${tools}: ${fewNames(differing)}. ${rest}`, isCalm: false };
+    return { text: `Not the same as in ${tools}: ${fewNames(differing)}.${rest}`, isCalm: false };
   }
-  if (doubtful.length > 0) return { text: `Not read: ${fewNames(doubtful)}. ${rest}`, isCalm: true };
+  if (failed.length > 0) return { text: ageInWords(failed, at), isCalm: true };
+  if (doubtful.length > 0) return { text: `Not read: ${fewNames(doubtful)}.${rest}`, isCalm: true };
   const last = Math.min(...sources.map(({ read_at }) => read_at ?? at.now));
   return { text: `Everything was read at ${readingTime(last, at)} or later.`, isCalm: true };
+}
+
+function oldestFirst(sources: readonly SourceState[]): SourceState[] {
+  return sources.toSorted((a, b) => (a.read_at ?? 0) - (b.read_at ?? 0));
 }
 
 function fewNames(schedules: readonly { name: string }[]): string {
@@ -105,8 +105,15 @@ function fewNames(schedules: readonly { name: string }[]): string {
   return `${listed(schedules.slice(0, 3).map(({ name }) => name))}${more}`;
 }
 
-function ageInWords({ tool_name: tool, read_at, schedules }: SourceState, at: At): string {
-  if (read_at === undefined) return `${tool} was never read.`;
+/** About the first of these sources, with the number of the others. */
+function ageInWords([source, ...others]: readonly SourceState[], at: At): string {
+  if (!source) return '';
+  const { tool_name: tool, read_at, problem, schedules } = source;
+  const more =
+    others.length > 0 ? ` ${counted(others.length, 'other source is', 'other sources are')} late, too.` : '';
+  if (read_at === undefined) return `${tool} was never read.${more}`;
+  const what = problem === undefined ? 'was not read in time' : 'cannot be read';
   const count = counted(schedules.filter(isRead).length, 'schedule');
-  return `${tool} was last read ${readingTime(read_at, at)}. Its ${count} may be ${formatDuration(at.now - read_at)} old.`;
+  const age = isLate(source, at.now) ? `, up to ${formatDuration(at.now - read_at)} old` : '';
+  return `${tool} ${what}. Its rotas here (${count}) are as of ${readingTime(read_at, at)}${age}.${more}`;
 }

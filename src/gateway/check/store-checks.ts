@@ -21,7 +21,7 @@ export function storeChecks(report: () => Promise<StoreReport>, mode: AccessMode
   ];
 }
 
-export function storeOutcome({ engine, problems, people, imported_at }: StoreReport): Outcome {
+export function storeOutcome({ engine, problems, people, imported_at, sources = [] }: StoreReport): Outcome {
   if (problems.length > 0) {
     return {
       state: 'failure',
@@ -33,7 +33,10 @@ export function storeOutcome({ engine, problems, people, imported_at }: StoreRep
     return {
       state: 'warning',
       text: `${engine} is empty`,
-      advice: 'import your records (docs/running/your-data.md)',
+      advice:
+        sources.length > 0
+          ? 'the first reading of its sources fills it (docs/running/sources.md)'
+          : 'import your records (docs/running/your-data.md)',
     };
   }
   const imported = imported_at === null ? '' : `, last import ${formatMoment(imported_at, 'UTC')} UTC`;

@@ -38,7 +38,7 @@ export function createDetails(
     return runChecks([
       ...(reporting ? storeChecks(() => reporting, config.access.mode.kind) : []),
       ...networkChecks(config, { clock, asksProxy: false }),
-      settingsCheck(config.unknownSettings),
+      settingsCheck(config.unknownSettings, []),
       ...messageChecks(messages, async () => sentOf(dataDir, await reporting)),
       ...machineChecks({ dataDir, timeZone, clock }),
     ]);

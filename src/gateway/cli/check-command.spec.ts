@@ -55,6 +55,21 @@ describe('watchbill check', () => {
     });
   });
 
+  it('goes on without a file of sources or messages that cannot be used', async () => {
+    const { code, out } = await runWith(
+      { WATCHBILL_SOURCES_FILE: '/no/sources.json', WATCHBILL_MESSAGES_FILE: '/no/messages.json' },
+      'check',
+    );
+    const lines = out.filter((line) => line.includes(' settings '));
+    expect([code, lines]).toEqual([
+      1,
+      [
+        'failure  settings         WATCHBILL_SOURCES_FILE: /no/sources.json: /no/sources.json cannot be read; WATCHBILL_MESSAGES_FILE: /no/messages.json: /no/messages.json cannot be read: the server does not start like this',
+      ],
+    ]);
+    expect(out.some((line) => line.includes(' disk '))).toBe(true);
+  });
+
   it('prints JSON for scripts', async () => {
     const { out } = await run('check', '--json');
     expect(JSON.parse(out.join(''))).toContainEqual({

@@ -8,6 +8,7 @@ import { networkChecks } from '../check/network-checks';
 import { messageChecks, sentOf } from '../check/messages-check';
 import { settingsCheck } from '../check/settings-check';
 import { storeChecks } from '../check/store-checks';
+import { ConfigError, type Environment } from '#service/config';
 import { type GatewayConfig, readConfig } from '../config';
 
 export function addCheckCommand(watchbill: Command, terminal: Terminal): void {
@@ -16,8 +17,8 @@ export function addCheckCommand(watchbill: Command, terminal: Terminal): void {
     .description('check the installation: store, keys, provider, proxy, clock, disk; 1 if something fails')
     .option('--json', 'one JSON list instead of lines')
     .action(async ({ json = false }: { json?: boolean }) => {
-      const config = await readConfig(terminal.env);
-      const results = await runChecks(checksOf(config, terminal));
+      const { config, env, problems } = await usableConfig(terminal.env);
+      const results = await runChecks(checksOf(config, { ...terminal, env }, problems));
       if (json) terminal.out(JSON.stringify(results));
       else for (const result of results) terminal.out(checkLine(result));
       const failures = results.filter(({ state }) => state === 'failure').length;
@@ -25,7 +26,26 @@ export function addCheckCommand(watchbill: Command, terminal: Terminal): void {
     });
 }
 
-function checksOf(config: GatewayConfig, terminal: Terminal) {
+/** Settings whose file concerns nothing else: the other checks go on without it. */
+const FILES = ['WATCHBILL_SOURCES_FILE', 'WATCHBILL_MESSAGES_FILE'] as const;
+
+/** Settings, without the files that cannot be used and why. @throws ConfigError for any other setting. */
+async function usableConfig(env: Environment): Promise<{
+  config: GatewayConfig;
+  env: Environment;
+  problems: string[];
+}> {
+  try {
+    return { config: await readConfig(env), env, problems: [] };
+  } catch (error) {
+    const file = FILES.find((name) => error instanceof ConfigError && error.message.startsWith(`${name}:`));
+    if (file === undefined || !(error instanceof ConfigError)) throw error;
+    const rest = await usableConfig({ ...env, [file]: '' });
+    return { ...rest, problems: [error.message, ...rest.problems] };
+  }
+}
+
+function checksOf(config: GatewayConfig, terminal: Terminal, problems: readonly string[]) {
   const { clock } = terminal;
   const { dataDir, timeZone, databaseUrl, messages = [] } = config.service;
   const isEmbedded = config.upstream === 'embedded';
@@ -37,7 +57,7 @@ function checksOf(config: GatewayConfig, terminal: Terminal) {
   return [
     ...(report ? storeChecks(() => report, config.access.mode.kind) : []),
     ...networkChecks(config, { clock, asksProxy: true, ...(storeClock && { storeClock }) }),
-    settingsCheck(config.unknownSettings),
+    settingsCheck(config.unknownSettings, problems),
     ...messageChecks(messages, async () => sentOf(dataDir, await report)),
     ...machineChecks({ dataDir, timeZone, clock }),
   ];

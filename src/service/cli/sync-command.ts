@@ -60,7 +60,7 @@ export function addSyncCommand(watchbill: Command, terminal: Terminal): void {
       ).finally(() => draw(''));
       if (json) out(JSON.stringify(results));
       else for (const line of results.flatMap((result) => linesOf(result, diff))) out(line);
-      const code = Math.max(...results.map((result) => codeOf(result, diff)));
+      const code = Math.max(...results.map((result) => codeOf(result, { diff, final })));
       if (code === FAILED) throw new ExitCode(1);
       if (code === NEWS) throw new ExitCode(NEWS);
     });
@@ -81,9 +81,17 @@ async function save({ env, out, err, clock }: Terminal, names: readonly string[]
 /** Worse than news. */
 const FAILED = 4;
 
-function codeOf({ problem, schedules }: SourceResult, isDiff: boolean): number {
+function codeOf(
+  { problem, schedules }: SourceResult,
+  { diff, final }: { diff: boolean; final: boolean },
+): number {
   if (problem !== undefined) return schedules.length === 0 ? FAILED : NEWS;
-  const news: ReadonlySet<Outcome> = new Set(isDiff ? ['new', 'changed', 'kept', 'gone'] : ['kept', 'gone']);
+  const news: ReadonlySet<Outcome> = new Set([
+    'kept',
+    'gone',
+    ...(diff ? (['new', 'changed'] as const) : []),
+    ...(diff && final ? (['same'] as const) : []),
+  ]);
   return schedules.some(({ outcome }) => news.has(outcome)) ? NEWS : 0;
 }
 

@@ -9,6 +9,7 @@ import { newFile } from '../export/new-file';
 import { readEntries } from '../import/files';
 import { importRecords } from '../import/import-records';
 import { createProgress } from '../import/progress';
+import { notePeople } from '../import/namesakes';
 import { noteSchedules } from '../import/schedule-changes';
 import { unknownPeopleWarnings } from '../import/unknown-people';
 import { createKey, listKeys, revokeKey } from '../keys/keys';
@@ -61,6 +62,7 @@ export function manageStore(
       try {
         return await (dryRun ? rolledBack : committed)(db, async (tx) => {
           const changesSince = await noteSchedules(tx, timeZone, now());
+          const namesakesSince = await notePeople(tx);
           let past: PastReport = { rewritten: 0, warnings: [], schedules: new Set() };
           const counts = await importRecords(tx, untilAborted(entries, signal), {
             now: now(),
@@ -76,7 +78,7 @@ export function manageStore(
           signal?.throwIfAborted();
           return {
             counts,
-            warnings: [...past.warnings, ...unknown, ...warnings],
+            warnings: [...past.warnings, ...unknown, ...warnings, ...(await namesakesSince())],
             rewritten: past.rewritten,
             schedules,
           };

@@ -49,7 +49,7 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
       origins: originsOf(url),
       secret: { Authorization: `Basic ${Buffer.from(`${email}:${token}`).toString('base64')}` },
       pace: UNPUBLISHED,
-      advice: 'Check the token and email of its owner',
+      advice: 'Check the token in its token_file, and the email of its owner',
     }),
     read: readOpsgenie,
   },
@@ -60,7 +60,7 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
       ...(grafana && { headers: { 'X-Grafana-URL': grafana.origin } }),
       secret: { Authorization: token },
       pace: 2,
-      advice: 'Check the key: it ends with the account that made it',
+      advice: 'Check the key in its token_file: it ends with the account that made it',
     }),
     read: readGrafana,
   },
@@ -70,7 +70,7 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
       base: url,
       secret: { Authorization: `Bearer ${token}` },
       pace: UNPUBLISHED,
-      advice: 'Check the key, and when it expires',
+      advice: 'Check the key in its token_file, and when it expires',
     }),
     read: readGoAlert,
   },
@@ -80,7 +80,7 @@ const FETCHERS: Record<SourceTool, Fetcher> = {
       base: url,
       secret: { Authorization: `Bearer ${token}` },
       pace: 60 / 600,
-      advice: 'Check the key and its permissions',
+      advice: 'Check the key in its token_file, and its permissions',
     }),
     read: readIncidentIo,
   },
@@ -115,15 +115,16 @@ export async function readTool(
 async function withSecrets(source: Source): Promise<Source> {
   return (
     (await source.reread?.().catch(() => {
-      throw new SourceError('The file of its key or address cannot be read. Write one line into it');
+      throw new SourceError('Its token_file or url_file cannot be read: write one line into it');
     })) ?? source
   );
 }
 
-/** Advice for a refused key: accounts of the other region have a host of their own. */
+/** Advice for a refused key: accounts of the EU have a host of their own. */
 function adviceFor({ origin }: URL, ...hosts: readonly string[]): string {
-  const others = hosts.filter((host) => host !== origin);
-  return `Check the key; for an account of another region, set url to ${others.join(' or ')}`;
+  const others = hosts.includes(origin) ? hosts.filter((host) => host !== origin) : [];
+  const region = others.map((host) => `. An account of another region needs "url": "${host}"`);
+  return `Check the key in its token_file${region.join('')}`;
 }
 
 /** Address with a path at its end, once. */

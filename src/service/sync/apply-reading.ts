@@ -5,10 +5,11 @@ import { fnv1a64 } from '#domain/digest/fnv';
 import type { ExchangeIncident } from '#domain/exchange/exchange';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { type Entry, importRecords, lockImports } from '../import/import-records';
-import type { Author } from '../records/kinds/schedule-past';
+import { type Author, noteWithoutRules } from '../records/kinds/schedule-past';
 import type { Kind, Records } from '../records/kinds';
 import type { Db } from '../store/db';
 import { schedules, sourceSchedules as table } from '../store/schema';
+import { TOOL_NAMES } from '../sources/tool-names';
 import {
   planReading,
   planSchedule,
@@ -156,11 +157,16 @@ async function markGone(
   });
 }
 
-/** Makes schedules this server's own: they are read no more, and keep id, links and feeds. */
-export async function takeOver(db: Db, ids: readonly Id[]): Promise<void> {
-  if (ids.length > 0)
-    await db
+/** Makes schedules this server's own: they are read no more, and keep id, links and feeds. Their history says so. */
+export async function takeOver(db: Db, ids: readonly Id[], { source, now }: ReadingInput): Promise<void> {
+  if (ids.length === 0) return;
+  const author: Author = { ...authorOf(source), lines: [`Taken over from ${TOOL_NAMES[source.tool]}`] };
+  await db.transaction(async (tx) => {
+    await lockImports(tx);
+    await tx
       .update(table)
       .set({ is_own: true })
       .where(inArray(table.schedule_id, [...ids]));
+    await noteWithoutRules(tx, ids, author, now);
+  });
 }

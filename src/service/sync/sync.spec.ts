@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import { importRecords } from '../import/import-records';
 import { listSelfSchedules } from '../schedule/list-self-schedules';
+import { versionEntries } from '../change/list-history';
 import { importsSoFar } from '../store/import-state';
 import type { Db } from '../store/db';
 import { people, schedules, scheduleVersions, sources, sourceSchedules } from '../store/schema';
@@ -10,7 +11,7 @@ import { emptyTables, onEachStore } from '../store/stores.spec-support';
 import { listSources } from './list-sources';
 import { asOnlyReader, stateOf } from './source-state';
 import { type Source, SourceError, type ToolReading, type ToolRequest } from '../sources/source';
-import { syncSource, type SyncOptions } from './sync';
+import { syncSource, syncSources, type SyncOptions } from './sync';
 import { DAY, MONDAY, NOW, repliesOf, type Rota, SOURCE } from './weekly-rotas.spec-support';
 
 const A = (changes: Partial<Rota> = {}): Rota => ({ id: 'PA', people: ['ANA', 'BO'], ...changes });
@@ -136,7 +137,7 @@ onEachStore('a source', (store, on) => {
         schedule_id: (await rowOf('PA')).schedule_id,
         schedule_name: 'Rota PA',
         team_name: '',
-        changed_at: NOW,
+        changed_at: now,
         author: 'prod',
       },
     ]);
@@ -288,9 +289,34 @@ onEachStore('a source', (store, on) => {
 
   test('hands its schedules over for good', async () => {
     now = NOW;
+    const said = await sync([A(), B], { final: true, only: ['PA'], diff: true });
+    expect(said.lines).toContainEqual(expect.stringContaining('would become this server’s own'));
     await sync([A(), B], { final: true, only: ['PA'] });
+    const history = await versionEntries(store().db, (await rowOf('PA')).schedule_id, 'UTC', {});
+    expect(history[0]).toMatchObject({
+      kind: 'source',
+      author: 'prod',
+      lines: ['Taken over from PagerDuty'],
+    });
     expect((await sync([A({ people: ['CY'] }), B])).outcomes).toEqual({ PA: 'own', PB: 'new' });
     expect((await rowOf('PA')).layers[0]?.groups.length).toBe(2);
+  });
+
+  test('of several is asked for without names of schedules', async () => {
+    const both = [SOURCE, { ...SOURCE, name: 'eu' }];
+    await expect(syncSources(deps(), both, [], { ...READ_ALL, skip: ['PA'] })).rejects.toThrow(
+      '--only and --skip name schedules of one source: name it, too, one of prod and eu.',
+    );
+  });
+
+  test('names people of the tool who are called like others here', async () => {
+    now = NOW;
+    const value = { person_id: 7, person_name: 'name of ana' };
+    await importRecords(store().db, [{ kind: 'people', place: 'x', size: 0, value }], { now });
+    expect((await sync([A()])).notices).toContainEqual(
+      expect.stringContaining('1 new person is called like somebody here'),
+    );
+    expect((await sync([A()])).notices).toEqual([]);
   });
 
   test('refuses a schedule that it does not have, and reads none', async () => {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { counted } from '#domain/text/count';
 import { listed } from '#domain/text/words';
 import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
+import { namesakesLine } from '../import/namesakes';
 import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
 import { sourceSchedules } from '../store/schema';
@@ -90,6 +91,12 @@ export async function syncSources(
 ): Promise<SourceResult[]> {
   const chosen = sourcesNamed(sources, names);
   const isAlone = chosen.length === 1;
+  if (!isAlone && options.only.length + options.skip.length > 0) {
+    throw new Refusal(
+      'BadRequest',
+      `--only and --skip name schedules of one source: name it, too, one of ${listed(chosen.map(({ name }) => name))}.`,
+    );
+  }
   const results: SourceResult[] = [];
   for (const source of chosen) results.push(await syncSource(deps, source, { ...options, isAlone }));
   return results;
@@ -184,14 +191,13 @@ async function readOnce(
   const result = { requests: reading.requests, notices: noticesOf(reading, known) };
   if (options.diff) {
     const plan = await planReading(db, input, known);
-    return { ...result, ...plan, schedules: plan.schedules.map(shown) };
+    return { ...result, ...plan, schedules: plan.schedules.map(shownWith(options.final, WOULD_TAKE_OVER)) };
   }
   const { schedules, problem, hasChanged } = await applyReading(db, input, known);
-  if (options.final)
-    await takeOver(
-      db,
-      schedules.filter(isRead).map(({ schedule_id }) => schedule_id),
-    );
+  if (options.final) {
+    const ids = schedules.filter(isRead).map(({ schedule_id }) => schedule_id);
+    await takeOver(db, ids, input);
+  }
   await recordReading(db, source, {
     at: now,
     problem,
@@ -202,13 +208,7 @@ async function readOnce(
     known_people: [...known.known],
     kept: schedules.filter(({ outcome }) => outcome === 'kept' || outcome === 'gone').length,
   });
-  return {
-    ...result,
-    problem,
-    schedules: schedules.map((one) =>
-      options.final && isRead(one) ? shown({ ...one, lines: [...one.lines, TAKEN_OVER] }) : shown(one),
-    ),
-  };
+  return { ...result, problem, schedules: schedules.map(shownWith(options.final, TAKEN_OVER)) };
 }
 
 /** @throws Refusal for a name that no schedule of a source has, so that nothing is read for a mistyped one. */
@@ -231,6 +231,7 @@ async function requireNamed(
 }
 
 const TAKEN_OVER = 'From now on this server’s own: it is read no more';
+const WOULD_TAKE_OVER = 'Without --diff it would become this server’s own, and be read no more';
 
 /** Max changes that are stored: the first reading of a large account has many. */
 const MAX_CHANGES = 100;
@@ -246,8 +247,17 @@ function isRead({ outcome }: PlannedSchedule): boolean {
   return outcome === 'new' || outcome === 'changed' || outcome === 'same';
 }
 
-function shown({ schedule_id, external_id, name, outcome, lines }: PlannedSchedule) {
-  return { schedule_id, external_id, name, outcome, lines };
+function shownWith(isFinal: boolean, line: string) {
+  return (one: PlannedSchedule) => {
+    const { schedule_id, external_id, name, outcome, lines } = one;
+    return {
+      schedule_id,
+      external_id,
+      name,
+      outcome,
+      lines: isFinal && isRead(one) ? [...lines, line] : lines,
+    };
+  };
 }
 
 function noticesOf({ problems, isWhole, clockSkew = 0 }: ToolReading, known: Understood): string[] {
@@ -258,8 +268,10 @@ function noticesOf({ problems, isWhole, clockSkew = 0 }: ToolReading, known: Und
     added.teams.length + changed.teams.length > 0 &&
       counted(added.teams.length + changed.teams.length, 'changed team'),
   ].filter((part) => part !== false);
+  const namesakes = namesakesLine(added.people, [...known.directory.people.values()]);
   return [
     ...(parts.length > 0 ? [parts.join(', ')] : []),
+    ...(namesakes === undefined ? [] : [namesakes]),
     ...problems.filter(({ schedule }) => schedule === undefined).map(({ text }) => text),
     ...(isWhole ? [] : [`A list of ${known.tool} was cut: what is missing in it counts as there`]),
     ...(Math.abs(clockSkew) > MAX_SKEW ? [`The clock of ${known.tool} differs by ${clockSkew} s`] : []),

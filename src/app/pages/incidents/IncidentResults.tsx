@@ -4,6 +4,7 @@ import type { IncidentRow } from '#contract/insight';
 import { counted, formatCount } from '#domain/text/count';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import type { TimeBins } from '#domain/insight/incidents/time-bins';
+import { rangeText } from '#domain/insight/range';
 import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
@@ -96,15 +97,19 @@ function Listed(props: ComponentProps<typeof IncidentGrid>) {
   return isNarrow ? <IncidentCards {...props} /> : <IncidentGrid {...props} />;
 }
 
-function NoMatch({ insight: { filter, change } }: Pick<IncidentResultsProps, 'insight'>) {
+function NoMatch({ insight: { filter, change, range, zone, now } }: Pick<IncidentResultsProps, 'insight'>) {
   const filtered = isFiltered(filter, 'incidents');
+  const isOver = range.upTo <= now;
   return (
     <NoResults title="No incident matches">
       <p className="mb-3">
         {filtered
           ? 'No incident in this range matches the filters.'
-          : 'This app key can see none in this range. Move the range with [ and ].'}
+          : `You can see none from ${rangeText(range, zone)}.${isOver ? ' Newer ones are not in this range.' : ''}`}
       </p>
+      {isOver && !filtered && (
+        <Button onClick={() => change({ range: { kind: 'quick', name: 'today' } })}>Show today</Button>
+      )}
       {filtered && <Button onClick={() => change(NO_FILTER)}>Clear filters</Button>}
     </NoResults>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Part } from '#address/on-call';
 import { useDirectory } from '../../api/names/directory';
 import type { Directory } from '../../api/names/directory-of';
@@ -95,7 +95,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         {!presenting && anywhere}
       </Head>
       <LinkProblems problems={address.problems} />
-      <SourcesNotice zone={address.view.zone} />
+      <SourcesNotice zone={address.view.zone} isCalm={false} />
       {loaded.isCurrent && <ClockNotice zones={[address.account, address.view.zone]} window={time.window} />}
       <LaterPart
         loading={
@@ -108,6 +108,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         {comparison && <LinkChanges address={address} comparison={comparison} />}
         {waits ? waiting : <Below {...props} isOrdered={isOrdered} tools={presenting && anywhere} />}
       </LaterPart>
+      <SourcesNotice zone={address.view.zone} isCalm />
       <LaterPart>
         <OnCallPrint {...parts} />
       </LaterPart>
@@ -115,11 +116,11 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   );
 }
 
-function SourcesNotice({ zone }: { zone: string }) {
+function SourcesNotice(props: ComponentProps<typeof LateSources>) {
   if (!readsSources()) return null;
   return (
     <LaterPart>
-      <LateSources zone={zone} />
+      <LateSources {...props} />
     </LaterPart>
   );
 }

@@ -9,7 +9,9 @@ import { Panel } from '../../ui/Panel';
 
 /** Schedules of a source, those that differ first. */
 export function SourceSchedules({ source, at }: { source: SourceState; at: At }) {
-  const schedules = source.schedules.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
+  const schedules = source.schedules
+    .filter(({ state }) => state !== 'own')
+    .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state));
   if (schedules.length === 0) return null;
   return (
     <Panel title={`Schedules of ${source.name}`} note={counted(schedules.length, 'schedule')}>
@@ -25,7 +27,7 @@ export function SourceSchedules({ source, at }: { source: SourceState; at: At })
   );
 }
 
-const ORDER = ['kept', 'gone', 'read', 'own'];
+const ORDER = ['kept', 'gone', 'read'];
 
 function columnsFor({ tool_name: tool }: SourceState, at: At): readonly Column<SourceSchedule>[] {
   return [
@@ -77,7 +79,6 @@ function stateOf({ state, problem = '' }: SourceSchedule) {
     return { text: problem.startsWith('differs') ? 'differs' : 'cannot be read', look: 'warn' as const };
   }
   if (state === 'gone') return { text: 'gone', look: 'warn' as const };
-  if (state === 'own') return { text: 'owned here', look: 'neutral' as const };
   return { text: 'read', look: 'good' as const };
 }
 

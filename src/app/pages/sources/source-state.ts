@@ -1,5 +1,6 @@
 import { isLate, type SourceState } from '#contract/served/sources';
 import { type At, isRead, readingTime } from '#domain/duty/source-words';
+import { counted } from '#domain/text/count';
 import { listed } from '#domain/text/words';
 
 type StateOfSource = { text: string; detail: string; look: 'good' | 'warn' | 'bad' };
@@ -22,7 +23,11 @@ export function sourceState(source: SourceState, at: At): StateOfSource {
     gone.length > 0 && `${gone.length} gone`,
     unread.length > 0 && `${unread.length} not read`,
   ].filter((part) => part !== false);
-  if (parts.length === 0) return { text: 'Read', detail: 'the same as its own answer', look: 'good' };
+  if (parts.length === 0) {
+    const here = schedules.reduce((sum, one) => sum + (isRead(one) ? one.local_overrides : 0), 0);
+    const apart = here === 0 ? '' : `, apart from ${counted(here, 'override')} made here`;
+    return { text: 'Read', detail: `the same as its own answer${apart}`, look: 'good' };
+  }
   const names = [...kept, ...gone, ...unread].map(({ schedule_name: name }) => name);
   return { text: parts.join(', '), detail: listed(names.slice(0, 3)), look: 'warn' };
 }

@@ -8,6 +8,7 @@ import { DAY, wallAt } from '../../time/zone';
 import { type Converter, createConverter, readSchedule } from '../converter';
 import { ExchangeError, type ExportFile, type ExportReader } from '../exchange';
 import { stemOf } from '../fields';
+import { CALENDAR_DUTY } from '../../schedule/tool-past';
 import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
 
 /**
@@ -69,7 +70,7 @@ function convertCalendar(
     zone,
     overlap: 'later_wins',
     layers: overrideLayers(
-      'Calendar',
+      CALENDAR_DUTY,
       stretchesIn(duties, cuts, (instant) => peopleIn(duties, instant).toSorted()),
       converter.directory.group,
     ),

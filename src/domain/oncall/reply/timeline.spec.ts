@@ -43,15 +43,16 @@ describe('duties', () => {
       layers: [],
       layer_schedules: [
         { layer_name: 'plan', mode: 0, schedules: [period(100, 200, 1)] },
+        { layer_name: 'as PagerDuty had it', mode: 1, schedules: [period(100, 120, 1)] },
         { layer_name: 'swap', mode: 1, schedules: [period(130, 160, 2)] },
       ],
       final_schedule: {
         layer_name: '',
         mode: 0,
-        schedules: [period(100, 130, 1), period(130, 160, 2), period(160, 200, 1)],
+        schedules: [period(100, 120, 1), period(120, 130, 1), period(130, 160, 2), period(160, 200, 1)],
       },
     };
-    expect(finalDuties(schedule, window).map((duty) => duty.override)).toEqual([false, true, false]);
+    expect(finalDuties(schedule, window).map((duty) => duty.override)).toEqual([false, false, true, false]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
-import { LAYER_MODE, type Group, type Period, type LayerSchedule, type Schedule } from '#contract/schedule';
+import type { Group, Period, LayerSchedule, Schedule } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
+import { replacesRules } from '../../schedule/tool-past';
 import { covers, union, type Interval } from '../../time/interval';
 import { groupKey, isStaffed } from './groups';
 
@@ -28,7 +29,7 @@ export function dutiesOf(periods: readonly Period[], window: Interval): Duty[] {
 
 /** Duties of a layer, also those without people. */
 export function layerDuties(layer: LayerSchedule, window: Interval): TimelineDuty[] {
-  const override = layer.mode === LAYER_MODE.override;
+  const override = replacesRules(layer);
   return dutiesOf(layer.schedules, window).map(({ start, end, period }) => ({
     start,
     end,
@@ -66,7 +67,7 @@ type Overrides = { any: readonly Interval[]; byGroup: ReadonlyMap<string, readon
 
 function overridesOf(layers: readonly LayerSchedule[]): Overrides {
   const periods = layers
-    .filter(({ mode }) => mode === LAYER_MODE.override)
+    .filter(replacesRules)
     .flatMap(({ schedules }) => schedules);
   const byGroup = new Map<string, Period[]>();
   for (const period of periods) addTo(byGroup, groupKey(period.group), period);

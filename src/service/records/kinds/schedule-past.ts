@@ -2,6 +2,7 @@ import { desc, inArray } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import { addedOverrides } from '#domain/schedule/added-overrides';
 import { isDeepStrictEqual } from 'node:util';
+import type { UnixSeconds } from '#domain/time/zone';
 import type { Edits } from '#contract/served/edits';
 import type { Db } from '../../store/db';
 import type { ScheduleConfig } from '../../store/schedule-config';
@@ -93,6 +94,24 @@ export async function recordChanges(db: Db, batch: readonly ScheduleConfig[], pa
     await db.insert(table).values(rows);
     const { author } = past;
     if (author) await db.insert(changes).values(rows.map((row) => changeRow(row, author)));
+  }
+}
+
+/** Adds a version with the rules of the latest one, whose author and lines say what else has changed. */
+export async function noteWithoutRules(
+  db: Db,
+  ids: readonly Id[],
+  author: Author,
+  now: UnixSeconds,
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += CHUNK) {
+    const latest = [...(await latestVersions(db, ids.slice(from, from + CHUNK))).values()];
+    const rows = latest.map(({ schedule_id, number, at, record }) =>
+      versionRow({ schedule_id, number: number + 1, at: Math.max(at, now) }, record, record),
+    );
+    if (rows.length === 0) continue;
+    await db.insert(table).values(rows);
+    await db.insert(changes).values(rows.map((row) => changeRow(row, author)));
   }
 }
 
