@@ -137,7 +137,7 @@ onEachStore('a source', (store, on) => {
         schedule_id: (await rowOf('PA')).schedule_id,
         schedule_name: 'Rota PA',
         team_name: '',
-        changed_at: now,
+        changed_at: NOW + 900,
         author: 'prod',
       },
     ]);
