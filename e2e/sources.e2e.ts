@@ -76,6 +76,11 @@ test('a tool is read by itself, and a page says when, what changed and what diff
     expect(reply).toMatch(words);
   });
 
+  await test.step('on call ends with when its sources were read', async () => {
+    await page.goto(`${server.url}/oncall?tz=UTC`);
+    await expect(page.getByText(/Read from PagerDuty at \d\d:\d\d or later\./)).toBeVisible();
+  });
+
   await test.step('the key r reads, and what a command imported is listed', async () => {
     await page.goto(`${server.url}/sources?tz=UTC`);
     const readings = page.getByRole('region', { name: 'Readings' }).getByRole('listitem');
@@ -117,6 +122,9 @@ test('a tool is read by itself, and a page says when, what changed and what diff
     );
     await page.reload();
     await expect(page.getByRole('table', { name: 'Owned here' })).toContainText('Payments');
+    await page.getByRole('link', { name: 'Payments' }).first().click();
+    await expect(page.getByRole('main')).toContainText('Taken over from PagerDuty');
+    await page.goBack();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     expect(width).toBeLessThanOrEqual(390);
     expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);

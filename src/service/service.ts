@@ -158,7 +158,7 @@ export async function openService(
     const storeReady = createReadiness(store, log);
     const clusterProblem =
       store.engine === 'PostgreSQL' ? createClusterProbe(store.db, log) : () => Promise.resolve(undefined);
-    const ownKey = createOwnKey(store.db, config.dataDir, log);
+    const ownKey = createOwnKey(store.db, config.dataDir, log, (config.sources ?? []).length > 0);
     const read = <T>(work: Promise<T>) => readOutside(store, work, log);
     const { sources = [] } = config;
     const reading = readRegularly({ db: store.db, clock, accountZone: config.timeZone, log }, sources);

@@ -73,7 +73,7 @@ describe('the sentence about all sources', () => {
   const refused = { name: 'eu', problem: 'The key was refused', schedules: [schedule(1)] };
 
   it.each<[string, Partial<SourceState>[], string, boolean]>([
-    ['read in time', [{}], 'Everything was read at 13:59 or later.', true],
+    ['read in time', [{}], 'Read from PagerDuty at 13:59 or later.', true],
     [
       'refused a minute ago',
       [refused],

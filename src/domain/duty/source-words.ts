@@ -93,7 +93,8 @@ export function sourcesInWords(sources: readonly SourceState[], at: At): { text:
   if (failed.length > 0) return { text: ageInWords(failed, at), isCalm: true };
   if (doubtful.length > 0) return { text: `Not read: ${fewNames(doubtful)}.${rest}`, isCalm: true };
   const last = Math.min(...sources.map(({ read_at }) => read_at ?? at.now));
-  return { text: `Everything was read at ${readingTime(last, at)} or later.`, isCalm: true };
+  const tools = listed([...new Set(sources.map(({ tool_name: tool }) => tool))]);
+  return { text: `Read from ${tools} at ${readingTime(last, at)} or later.`, isCalm: true };
 }
 
 function oldestFirst(sources: readonly SourceState[]): SourceState[] {

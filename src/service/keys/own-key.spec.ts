@@ -18,7 +18,8 @@ const keep = (text: string) => writeFileSync(file(), text);
 
 onOneStore("the dashboard's own key", (store) => {
   const log: string[] = [];
-  const own = () => createOwnKey(store().db, dataDir, (line) => log.push(line));
+  const own = (hasSources = false) =>
+    createOwnKey(store().db, dataDir, (line) => log.push(line), hasSources);
   const addPerson = () => store().db.insert(people).values({ person_id: 1, person_name: 'Ana' });
   const newKey = async () => (await createKey(store().db, 1, 0)) ?? '';
   const make = `make a key for a person: npm run -s watchbill -- key create --person <id> --save `;
@@ -26,6 +27,9 @@ onOneStore("the dashboard's own key", (store) => {
   test('is reported as missing if there is data, and never created', async () => {
     expect(await own().problem()).toBe(
       `The store is empty: import your records (docs/running/your-data.md), then ${make}${file()}`,
+    );
+    expect(await own(true).problem()).toBe(
+      `The store is empty: wait for the first reading of its sources (docs/running/sources.md), then ${make}${file()}`,
     );
     await addPerson();
     for (const text of [undefined, '', ' \n']) {

@@ -17,7 +17,8 @@ export type OwnKey = {
   problem(): Promise<string | undefined>;
 };
 
-export function createOwnKey(db: Db, dataDir: string, log: Log): OwnKey {
+/** @param hasSources true if an empty store is filled by tools that are read. */
+export function createOwnKey(db: Db, dataDir: string, log: Log, hasSources: boolean): OwnKey {
   const file = join(dataDir, 'app-key');
   const make = `make a key for a person: npm run -s watchbill -- key create --person <id> --save ${file}`;
   let lastKey: string | undefined;
@@ -57,8 +58,11 @@ export function createOwnKey(db: Db, dataDir: string, log: Log): OwnKey {
         if ((await callerOf(db, lastKey)) !== undefined) return undefined;
         return `The app key in ${file} is not valid in this store; put the file back from a backup, or ${make}`;
       }
+      const fill = hasSources
+        ? 'wait for the first reading of its sources (docs/running/sources.md)'
+        : 'import your records (docs/running/your-data.md)';
       return (await db.$count(people)) === 0
-        ? `The store is empty: import your records (docs/running/your-data.md), then ${make}`
+        ? `The store is empty: ${fill}, then ${make}`
         : `There is no app key in ${file}, so the dashboard sees nothing; put the file back from a backup, or ${make}`;
     },
   };
