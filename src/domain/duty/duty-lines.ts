@@ -217,9 +217,7 @@ function following(rest: readonly RoleStretch[]): Following[] {
 function isOverridden(schedule: Schedule, current: RoleStretch, role: Id, at: UnixSeconds): boolean {
   const groups = schedule.layer_schedules.flatMap((layer) => {
     const period = layer.schedules.find((one) => contains(one, at));
-    return period
-      ? [{ isOverride: replacesRules(layer), people: peopleInRole(period.group, role) }]
-      : [];
+    return period ? [{ isOverride: replacesRules(layer), people: peopleInRole(period.group, role) }] : [];
   });
   const hasTheSame = (people: readonly Id[]) => isSameDuty({ state: current.state, people }, current);
   if (!groups.some(({ isOverride, people }) => isOverride && hasTheSame(people))) return false;

@@ -29,8 +29,7 @@ export function namesakesLine(added: readonly Person[], before: readonly Person[
  * @returns a function for the same transaction after it: warnings about new people who are called like earlier ones.
  */
 export async function notePeople(tx: Db): Promise<() => Promise<string[]>> {
-  const all = () =>
-    tx.select({ person_id: people.person_id, person_name: people.person_name }).from(people);
+  const all = () => tx.select({ person_id: people.person_id, person_name: people.person_name }).from(people);
   const before = await all();
   const known = new Set(before.map(({ person_id }) => person_id));
   return async () => {

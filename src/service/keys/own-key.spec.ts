@@ -18,8 +18,7 @@ const keep = (text: string) => writeFileSync(file(), text);
 
 onOneStore("the dashboard's own key", (store) => {
   const log: string[] = [];
-  const own = (hasSources = false) =>
-    createOwnKey(store().db, dataDir, (line) => log.push(line), hasSources);
+  const own = (hasSources = false) => createOwnKey(store().db, dataDir, (line) => log.push(line), hasSources);
   const addPerson = () => store().db.insert(people).values({ person_id: 1, person_name: 'Ana' });
   const newKey = async () => (await createKey(store().db, 1, 0)) ?? '';
   const make = `make a key for a person: npm run -s watchbill -- key create --person <id> --save `;

@@ -66,9 +66,7 @@ export function peopleOf({ members }: Pick<Group, 'members'>): Id[] {
 type Overrides = { any: readonly Interval[]; byGroup: ReadonlyMap<string, readonly Interval[]> };
 
 function overridesOf(layers: readonly LayerSchedule[]): Overrides {
-  const periods = layers
-    .filter(replacesRules)
-    .flatMap(({ schedules }) => schedules);
+  const periods = layers.filter(replacesRules).flatMap(({ schedules }) => schedules);
   const byGroup = new Map<string, Period[]>();
   for (const period of periods) addTo(byGroup, groupKey(period.group), period);
   return {
