@@ -44,7 +44,7 @@ test('a tool is read by itself, and a page says when, what changed and what diff
   await page.goto(`${server.url}/sources?tz=UTC`);
   const sources = page.getByRole('table', { name: 'Sources' });
   await expect(sources.getByRole('row', { name: /prod/ })).toContainText('Read');
-  await expect(page.getByRole('status')).toContainText(/^Everything was read at /);
+  await expect(page.getByRole('status')).toContainText(/^Read from PagerDuty at /);
   await expect(page.getByRole('region', { name: 'What changed' })).toContainText('Payments New: 1 layer');
   expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);
 
