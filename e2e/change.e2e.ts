@@ -4,6 +4,7 @@ import { fits } from './support/looks';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { stepCounter } from './support/step-counter';
 import { expect, test } from './support/test';
+import { visit } from './support/visit';
 
 // Ann is on call for nine days; Ben, Cy and Dora are free. Two people change the same shift.
 
@@ -135,12 +136,18 @@ test('typed times count when another button is pressed, and wrong ones are refus
 });
 
 test('a gap gets somebody, from its place on the page', async ({ page }) => {
+  await page.goto(`${server.url}/oncall?tz=UTC`);
+  await expect(page.getByText('Nobody on call for 1 role')).toBeVisible();
   await page.goto(`${server.url}/oncall/4?tz=UTC`);
   await page.getByRole('link', { name: 'Put someone on call' }).click();
   await expect(page.getByRole('region', { name: 'Instead of' })).toContainText('Nobody');
   await page.getByRole('radio', { name: /^Dora Šimková/ }).check();
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(strip(page)).toContainText('Dora Šimková');
+  // The groups know it in the same second.
+  await visit(page, `/oncall?tz=UTC`);
+  await expect(page.getByRole('grid')).toContainText('Dora Šimková');
+  expect(await page.getByText('Nobody on call for 1 role').count()).toBe(0);
 });
 
 test('a plan is applied with its reason, and the history has it', async ({ page }) => {

@@ -6,6 +6,7 @@ import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { catchUp } from '../hooks/use-now';
 import { isFrozen } from '../url/use-presenting';
 import { call } from './call';
 
@@ -30,7 +31,11 @@ export function scheduleSelfQuery(window: Interval) {
 export function besideQuery(window: Interval) {
   return queryOptions({
     queryKey: [scheduleSelf.name, window],
-    queryFn: ({ signal }) => windowReply(window, signal),
+    queryFn: async ({ signal, client, queryKey }) => {
+      const reply = await windowReply(window, signal);
+      if (hasNewVersion(reply, client.getQueryData(queryKey))) catchUp();
+      return reply;
+    },
     // Comparing a hundred thousand periods takes longer than rendering them.
     structuralSharing: false,
   });
@@ -44,6 +49,12 @@ export function aheadQuery(window: Interval, version: number | undefined) {
     queryFn: ({ signal }) => windowReply(window, signal),
     structuralSharing: false,
   });
+}
+
+/** True if a schedule has changed since the reply before: its change has begun, perhaps after the page's time. */
+function hasNewVersion({ schedules }: WindowReply, before: WindowReply | undefined): boolean {
+  const versions = new Map(before?.schedules.map(({ schedule_id, version }) => [schedule_id, version]));
+  return schedules.some(({ schedule_id, version }) => version !== (versions.get(schedule_id) ?? version));
 }
 
 async function windowReply(window: Interval, signal: AbortSignal): Promise<WindowReply> {

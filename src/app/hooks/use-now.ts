@@ -22,9 +22,13 @@ function subscribe(onChange: () => void): () => void {
 /** Time of the last change made here, after the last step. */
 let least = 0;
 
-/** Moves the time to the present second, at which something was just changed. */
-export function catchUp(): void {
-  least = Math.floor(Date.now() / 1000);
+/**
+ * Moves the time to the present second, at which something was just changed.
+ * @param begin of the change by the server's clock, which may be ahead.
+ */
+export function catchUp(begin = 0): void {
+  const present = Date.now() / 1000;
+  least = Math.floor(begin - present < EVERY_MS / 1000 ? Math.max(present, begin) : present);
   for (const listener of listeners) listener();
 }
 
@@ -37,7 +41,10 @@ export function pinNow(at: number): void {
 
 /** Current time as in `useNow`. */
 export function presentNow(): number {
-  const now = Math.max(least, Math.floor(Date.now() / EVERY_MS) * (EVERY_MS / 1000));
+  const present = Date.now();
+  const step = Math.floor(present / EVERY_MS) * (EVERY_MS / 1000);
+  // A clock that was set back is followed.
+  const now = least * 1000 - present < EVERY_MS ? Math.max(least, step) : step;
   frozen = isFrozen() ? (frozen ?? now) : undefined;
   return frozen ?? now;
 }

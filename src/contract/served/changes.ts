@@ -50,7 +50,7 @@ export const VersionEntry = z.object({
 export type VersionEntry = z.output<typeof VersionEntry>;
 
 /** `version`: the latest one. `changed`: within 45 days from the change on. `lines`: the edits in words. */
-const Changed = z.object({
+export const Changed = z.object({
   data: z.object({
     version: z.int(),
     changed: z._default(z.array(ChangedStretch), []),

@@ -4,6 +4,7 @@ import type { Id } from '#contract/id';
 import type { Operation, RequestOf } from '#contract/operation';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import {
+  Changed,
   Conflict,
   personCreate,
   scheduleAnswer,
@@ -14,6 +15,7 @@ import {
   scheduleRequests,
   scheduleUndo,
 } from '#contract/served/changes';
+import type { UnixSeconds } from '#domain/time/zone';
 import { catchUp } from '../../hooks/use-now';
 import { hasChanges } from '../../url/settings';
 import { isFrozen } from '../../url/use-presenting';
@@ -58,8 +60,8 @@ function useOperation<Request extends z.ZodMiniType, Reply extends z.ZodMiniType
   return useMutation({
     mutationFn: (input: z.output<Request>) => call(operation, input, new AbortController().signal),
     networkMode: 'always',
-    onSettled: () => {
-      catchUp();
+    onSettled: (reply) => {
+      catchUp(beginOf(reply));
       return Promise.all(
         [
           scheduleSelf.name,
@@ -71,6 +73,12 @@ function useOperation<Request extends z.ZodMiniType, Reply extends z.ZodMiniType
       );
     },
   });
+}
+
+/** Begin of a change that was just made; undefined for other replies. */
+function beginOf(reply: unknown): UnixSeconds | undefined {
+  const { data } = Changed.safeParse(reply);
+  return data?.data.changed[0]?.start;
 }
 
 export const useChange = () => useOperation(scheduleChange);

@@ -41,18 +41,17 @@ function withReason(line: TimelineLine): TimelineLine {
   return { ...line, heading: { kind: 'why', text: 'Why', note } };
 }
 
-/** Rows by urgency at an instant, to the minute; now by the shifts, at another time by the rows alone. */
+/** Rows by urgency at an instant; now by the shifts, at another time by the rows alone. */
 export function useRowGroups(
   rows: readonly RowModel[],
   schedules: readonly Schedule[],
-  instant: number,
+  at: number,
   shifts: Shifts | undefined,
 ): RowGroup[] {
   const { roles } = useDirectory();
   const { person } = useMe();
   // The order stays while the user reads.
   const [me] = useState(person);
-  const at = instant - (instant % 60);
   return useMemo(() => {
     const isOwn = ownSchedules(schedules, me);
     const isElsewhere = shifts && !contains(shifts.reading.window, at);
