@@ -35,6 +35,7 @@ test.beforeAll(async () => {
       rota(5, 'Echo'),
       rota(6, 'Foxtrot'),
       rota(7, 'Golf'),
+      rota(8, 'Hotel'),
     ],
   });
 });
@@ -192,6 +193,38 @@ test('a colleague is asked, and one tap on a phone accepts', async ({ page }) =>
   // The cards answer as the history does, also beyond the days in view.
   await expect(page.getByRole('region', { name: 'Next hand-offs' })).toContainText('Dora Šimková');
   await expect(page.getByRole('region', { name: 'People', exact: true })).toContainText('Dora Šimková');
+});
+
+test('a part of a shift is accepted: the lanes follow its times while they are typed, and mark what is open', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/oncall/8/take?tz=UTC&shift=${START + 9 * DAY}.${START + 18 * DAY}&person=3`);
+  const candidate = page.getByRole('list', { name: 'Candidates' }).getByRole('listitem');
+  await expect(candidate.filter({ hasText: 'Ben Ode' })).toBeHidden();
+  const hours = /\d+ h$/.exec(await candidate.filter({ hasText: 'Cy Young' }).innerText())?.[0] ?? '';
+  await page.getByRole('button', { name: 'Ask Cy' }).click();
+  await expect(page.getByText('Send this link to Cy Young.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCount(1);
+  // Hours are those of the list of candidates, in the same zone.
+  await visit(page, `${new URL(page.url()).pathname}?tz=UTC`);
+  const consequences = page.getByRole('table', { name: 'Consequences per person' });
+  const before = consequences.getByRole('row', { name: /^Cy Young/ }).getByRole('cell');
+  expect(hours).not.toBe('0 h');
+  await expect(before.first()).toHaveText(hours);
+
+  await page.getByRole('button', { name: 'Take part of it' }).click();
+  const changes = page.getByRole('group', { name: /, Changes$|^Changes$/ });
+  await expect(changes).toContainText('216 h');
+  const until = page.getByRole('textbox', { name: 'Until' });
+  await until.fill(new Date((START + 11 * DAY) * 1000).toISOString());
+  await expect(changes).toContainText('48 h');
+  await page.getByRole('button', { name: 'Accept this part' }).click();
+  await expect(page.getByText(/^Still open: /)).toBeVisible();
+  const lane = page.getByRole('group', { name: 'Request' });
+  await expect(lane).toContainText(/Cy.* accepted/);
+  await expect(lane.getByText('Still open')).toBeVisible();
+  await page.reload();
+  await expect(lane.getByText('Still open')).toBeVisible();
 });
 
 test('a swap is asked for in the dialog of a plan, and accepted in the name of the other person', async ({

@@ -25,6 +25,13 @@ export function stretchesIn(edits: Edits): AskedStretch[] {
   });
 }
 
+/** Parts that somebody has accepted, of a request that is accepted by parts. */
+export function acceptedParts({ answers }: Pick<CoverRequest, 'answers'>): (Interval & { person: Id })[] {
+  return answers.flatMap(({ person_id: person, answer, start, end }) =>
+    answer === 'accepted' && start !== undefined && end !== undefined ? [{ person, start, end }] : [],
+  );
+}
+
 /** "Fri 27 Nov, 09:00 – Sat 28 Nov, 09:00 as Secondary" */
 export function askedInWords(edits: Edits, words: RequestWords): string {
   return listed(

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { type LaneItem, laneOf, laneRoles, overriddenIn } from '#domain/plan/compare';
 import type { Plan } from '#domain/plan/change/edit';
 import { rolesIn } from '#domain/oncall/reply/seats';
@@ -28,11 +28,13 @@ type PlanLanesProps = {
   onPick?: (shift: LaneItem) => void;
   /** Without it the plan is only shown. */
   onChange?: (plan: Plan) => void;
+  /** Lane below those of the rota. */
+  children?: ReactNode;
 };
 
 /** The rota before and after the change on one axis, by role where it has several, and what differs. */
 export function PlanLanes(props: PlanLanesProps) {
-  const { planned, window, words, plan, only, onChange } = props;
+  const { planned, window, words, plan, only, onChange, children } = props;
   const { schedule, after } = planned;
   const lanes = useRef<HTMLDivElement>(null);
   useShiftKeys(lanes);
@@ -53,6 +55,7 @@ export function PlanLanes(props: PlanLanesProps) {
         ) : (
           roles.map((role) => <RoleLanes key={String(role)} {...props} of={role} />)
         )}
+        {children}
         {!isGuest() && onChange && <HandOffLines {...{ planned, plan, window, words, onChange }} />}
       </div>
       <NowLine at={words.now} view={window} />

@@ -3,6 +3,7 @@ import type { Id } from '#contract/id';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { RequestAnswer, scheduleAnswer } from '#contract/served/changes';
 import { type Edits, MAX_EDITS } from '#contract/served/edits';
+import { editsBy, firstStart, isPart, splitAt } from '#domain/plan/open-edits';
 import { listed } from '#domain/text/words';
 import type { Interval } from '#domain/time/interval';
 import type { Context, Editor } from '../../context';
@@ -13,7 +14,6 @@ import { requests } from '../../store/schema';
 import { applyAs } from '../change-schedule';
 import { requireEditor } from '../editor';
 import { requireText } from '../write-version';
-import { editsBy, firstStart, isPart, splitAt } from './open-edits';
 import {
   coverRequest,
   lockRequest,

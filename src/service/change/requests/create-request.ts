@@ -4,6 +4,7 @@ import type { Id } from '#contract/id';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleRequest } from '#contract/served/changes';
 import type { Edits } from '#contract/served/edits';
+import { firstStart } from '#domain/plan/open-edits';
 import type { Context } from '../../context';
 import { Refusal } from '../../refusal';
 import type { ScheduleRecord } from '../../records/kinds/schedules';
@@ -15,7 +16,6 @@ import { requireEditor, requireOwnShifts } from '../editor';
 import { type NamedPerson, requirePeople } from '../require-people';
 import { loadSchedule } from '../stored-schedule';
 import { requireText } from '../write-version';
-import { firstStart } from './open-edits';
 import { coverRequest, type StoredRequest } from './stored-request';
 
 const ID_BYTES = 16;

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { paths } from '#address/paths';
 import type { Id } from '#contract/id';
 import type { RequestOf } from '#contract/operation';
@@ -21,11 +21,17 @@ export function useAskPeople(schedule_id: Id, onAsked?: () => void) {
         {
           onSuccess: ({ data }) => {
             onAsked?.();
-            void navigate(paths.request(data.request_id), { replace: true });
+            void navigate(paths.request(data.request_id), { replace: true, state: { asked: true } });
           },
         },
       ),
   };
+}
+
+/** True on the page of a request that this visit has just made. */
+export function useIsJustAsked(): boolean {
+  const { state } = useLocation();
+  return Object(state).asked === true;
 }
 
 /**

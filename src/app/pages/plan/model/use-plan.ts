@@ -17,7 +17,7 @@ import {
 import { plannedLayers, rulesHash } from '#domain/plan/change/apply';
 import { consequencesOf, gapsAhead } from '#domain/plan/change/consequences';
 import { isStretchEdit, type Plan } from '#domain/plan/change/edit';
-import type { Interval } from '#domain/time/interval';
+import { type Interval, overlap } from '#domain/time/interval';
 import { proposalOf } from '#domain/plan/change/proposal';
 import { zoneOf } from '#domain/schedule/rota';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
@@ -99,16 +99,19 @@ const AHEAD_DAYS = 90;
 /** Time beside the view that is known, so that a shift of a week is whole. A guest's link holds the view alone. */
 const beside = () => (isGuest() ? 0 : 8 * DAY);
 
+/** Time in which consequences count; absent = the view. */
+type Counted = { counted?: Interval };
+
 /** Schedule, the schedule as planned, and what follows. */
 export function usePlanned(
   scheduleId: string,
-  view: Pick<PlanView, 'days' | 'first' | 'zone' | 'rangeZone'> & Partial<PlanView>,
+  view: Pick<PlanView, 'days' | 'first' | 'zone' | 'rangeZone'> & Partial<PlanView> & Counted,
   plan: Plan,
   account: string,
 ) {
   const now = useNow();
   const day = now - (now % DAY);
-  const { days, first, zone, rangeZone } = view;
+  const { days, first, zone, rangeZone, counted } = view;
   const window = useMemo(() => planWindow({ days, first, rangeZone }, day), [days, first, rangeZone, day]);
   // Layers of a reply depend on its window: it begins before the change. Shifts and rests reach beyond the view.
   // By whole days, so that passing time asks for no other reply.
@@ -129,13 +132,15 @@ export function usePlanned(
   const { absences } = useDaysOff(reach);
   const scope = useMemo(
     () => ({
-      window: { start: Math.max(window.start, plan.from), end: lastEnd(plan, { start: window.end, end }) },
+      window: counted
+        ? overlap(counted, reach)
+        : { start: Math.max(window.start, plan.from), end: lastEnd(plan, { start: window.end, end }) },
       zone,
       accountZone: account,
       zones,
       absences,
     }),
-    [window, plan, end, zone, account, zones, absences],
+    [counted, reach, window, plan, end, zone, account, zones, absences],
   );
   const others = useMemo(
     () => query.data?.schedules.filter((one) => one !== proposed?.schedule) ?? [],

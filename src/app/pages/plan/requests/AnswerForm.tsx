@@ -2,10 +2,8 @@ import { useRef, useState } from 'react';
 import type { Id } from '#contract/id';
 import type { CoverRequest } from '#contract/served/changes';
 import { useAnswer } from '../../../api/served/changes';
-import type { Interval } from '#domain/time/interval';
 import { ReasonField } from '../../../components/history/ReasonField';
 import { useKeptText } from '../../../components/history/use-kept-text';
-import { InstantField } from '../../../components/time/InstantField';
 import { Choice } from '../../../ui/Choice';
 import { isSignedIn } from '../../../url/settings';
 import { Button } from '../../../ui/Button';
@@ -13,6 +11,8 @@ import { Notice } from '../../../ui/Notice';
 import type { PlanWords } from '../model/use-plan';
 import { useSubmit } from '../model/use-submit';
 import { stretchesIn } from '#domain/plan/request-words';
+import { PartFields } from './PartFields';
+import type { OpenPart } from './use-open-part';
 
 type Answer = 'accept' | 'decline' | 'withdraw';
 
@@ -21,10 +21,11 @@ type AnswerFormProps = {
   words: PlanWords;
   /** True if the rota is as asked by now. */
   isMoot: boolean;
+  part: OpenPart;
 };
 
 /** Accepts a request or a part of it, declines it with a word, or withdraws it. */
-export function AnswerForm({ request, words: { zone, directory }, isMoot }: AnswerFormProps) {
+export function AnswerForm({ request, words: { zone, directory }, isMoot, part: whole }: AnswerFormProps) {
   const answer = useAnswer();
   const [word, setWord, forgetWord] = useKeptText(`answer ${request.request_id}`);
   const isOpenToAll = !isSignedIn();
@@ -32,7 +33,7 @@ export function AnswerForm({ request, words: { zone, directory }, isMoot }: Answ
   const element = useRef<HTMLDivElement>(null);
   const chosen = useRef<Answer>('accept');
   const [first, ...more] = stretchesIn(request.edits);
-  const [part, setPart] = useState<Interval>();
+  const { part, set: setPart } = whole;
   const { can, request_id } = request;
   // A typed time may wait for its parser: no more is accepted than is shown.
   const submit = useSubmit(element, () => {
@@ -71,6 +72,7 @@ export function AnswerForm({ request, words: { zone, directory }, isMoot }: Answ
             answer.reset();
             setPart(next);
           }}
+          onPreview={whole.preview}
         />
       )}
       {isOpenToAll && can.includes('answer') && (
@@ -124,36 +126,6 @@ function AnswerAs({ asked, nameOf, who, onChange }: AnswerAsProps) {
         <b className="text-ink">{asked.map(nameOf)}</b>
       )}
     </p>
-  );
-}
-
-type PartFieldsProps = { part: Interval; zone: string; onChange: (part: Interval) => void };
-
-/** Times of a part of a shift. */
-function PartFields({ part, zone, onChange }: PartFieldsProps) {
-  const field = (label: string, key: 'start' | 'end') => (
-    <div className="text-sm">
-      <span className="block text-ink-2">{label}</span>
-      <InstantField
-        label={label}
-        isFormField
-        className="w-full"
-        instant={part[key]}
-        zone={zone}
-        onChange={(at) => at !== undefined && onChange({ ...part, [key]: at })}
-      />
-      {key === 'end' && part.end <= part.start && (
-        <p role="alert" className="text-warn">
-          It ends before it begins.
-        </p>
-      )}
-    </div>
-  );
-  return (
-    <div className="panel-box grid grid-cols-2 gap-2 max-md:grid-cols-1">
-      {field('From', 'start')}
-      {field('Until', 'end')}
-    </div>
   );
 }
 

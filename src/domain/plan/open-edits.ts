@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Edits } from '#contract/served/edits';
-import type { Interval } from '#domain/time/interval';
-import type { UnixSeconds } from '#domain/time/zone';
+import type { Interval } from '../time/interval';
+import type { UnixSeconds } from '../time/zone';
 
 /** Edits of a request: takes, or one swap. */
 
