@@ -13,7 +13,7 @@ import { expect, test } from './support/test';
 // Monday 4 March 2030, 00:00 UTC, and days after it.
 const MONDAY = Date.parse('2030-03-04T00:00Z') / 1000;
 const day = (count: number) => MONDAY + count * 86_400;
-const [ANN, BEN, CY, DORA, ROSA] = [1, 2, 3, 4, 5];
+const [ANN, BEN, CY, DORA, ROSA, FAY] = [1, 2, 3, 4, 5, 6];
 const NAMES = ['Ann Lee', 'Ben Ode', 'Cy Young', 'Dora Šimková', 'Rosa Jiménez', 'Fay Wong'];
 
 const pair = (primary: number, secondary: number): Group => ({
@@ -40,6 +40,8 @@ test.beforeAll(async () => {
       rota(1, 'Alpha', [turn(0, 1, pair(ANN, BEN)), turn(4, 6, pair(CY, ROSA), 1)]),
       rota(2, 'Beta', [turn(1, 2, solo(DORA)), turn(6, 7, solo(ROSA), 1)]),
       rota(3, 'Gamma', [turn(7, 9, solo(ROSA))]),
+      rota(4, 'Delta', [turn(30, 31, solo(CY)), turn(32, 33, solo(FAY))]),
+      rota(5, 'Epsilon', [turn(31, 32, solo(CY)), turn(33, 34, solo(ANN))]),
     ],
   });
 });
@@ -179,11 +181,33 @@ test('the substitutes are applied together, each schedule with its new version',
   await page.goto(`${server.url}/plan?away=${ROSA}&from=2030-03-08T12:00&to=2030-03-12&tz=UTC`);
   await page.getByRole('button', { name: 'Apply 2' }).click();
   const dialog = page.getByRole('dialog', { name: 'Apply' });
+  await expect(dialog).toContainText('Rosa Jiménez is away: Fri 8 Mar 2030, 12:00 – Tue 12 Mar 2030, 00:00');
+  await expect(dialog.getByText(/instead of Rosa Jiménez \(Secondary\)$/)).toBeVisible();
+  await expect(dialog).toContainText('1 shift of Rosa Jiménez stays: nobody is chosen.');
   await dialog.getByRole('button', { name: 'Apply 2 shifts' }).click();
-  await expect(dialog.getByText('applied, version 2')).toHaveCount(2);
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('list', { name: 'Applied' }).getByText('applied, version 2')).toHaveCount(2);
   // Gamma is left: nobody is free for it.
   await expect(page.getByText('1 shift in 1 schedule, 24 h')).toBeVisible();
   await page.goto(`${server.url}/oncall/1?from=2030-03-04&days=14&tz=UTC`);
   await expect(page.getByRole('region', { name: 'History' })).toContainText('“Rosa Jiménez is away”');
+});
+
+test.describe('an undo that is refused', () => {
+  test.use({ expectedErrors: [/status of 400/] });
+
+  test('one undo takes back what was applied, and names the schedule that has changed since', async ({
+    page,
+  }) => {
+    await page.goto(`${server.url}/plan?away=${CY}&from=2030-04-03&to=2030-04-06&tz=UTC`);
+    await page.getByRole('button', { name: 'Apply 2' }).click();
+    await page.getByRole('dialog', { name: 'Apply' }).getByRole('button', { name: 'Apply 2 shifts' }).click();
+    const applied = page.getByRole('list', { name: 'Applied' });
+    await expect(applied.getByText(/applied, version 2$/)).toHaveCount(2);
+    await server.change({
+      schedules: [rota(5, 'Epsilon', [turn(31, 33, solo(CY)), turn(33, 34, solo(ANN))])],
+    });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(applied).toContainText('Delta: Undone: version 3 is as version 1 was');
+    await expect(applied).toContainText('Epsilon: not undone: the rota changed meanwhile');
+  });
 });

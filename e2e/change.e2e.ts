@@ -10,15 +10,20 @@ import { visit } from './support/visit';
 
 const DAY = 86_400;
 const START = Math.floor(Date.now() / 1000 / DAY) * DAY - DAY;
-const NAMES = ['Ann Lee', 'Ben Ode', 'Cy Young', 'Dora Šimková'];
+const NAMES = ['Ann Lee', 'Ben Ode', 'Cy Young', 'Dora Šimková', 'Gil Ray', 'Hana Sol'];
 
-const rota = (schedule_id: number, schedule_name: string, layer_end = 0) =>
+const rota = (schedule_id: number, schedule_name: string, layer_end = 0, people = [1, 2, 3]) =>
   scheduleRecord({
     schedule_id,
     schedule_name,
     time_zone: 'UTC',
     layers: [
-      dailyLayer({ layer_start: START, layer_end, rotation_value: 9, groups: [solo(1), solo(2), solo(3)] }),
+      dailyLayer({
+        layer_start: START,
+        layer_end,
+        rotation_value: 9,
+        groups: people.map((person) => solo(person)),
+      }),
     ],
   });
 
@@ -36,6 +41,7 @@ test.beforeAll(async () => {
       rota(6, 'Foxtrot'),
       rota(7, 'Golf'),
       rota(8, 'Hotel'),
+      rota(9, 'India', 0, [5, 6]),
     ],
   });
 });
@@ -225,6 +231,16 @@ test('a part of a shift is accepted: the lanes follow its times while they are t
   await expect(lane.getByText('Still open')).toBeVisible();
   await page.reload();
   await expect(lane.getByText('Still open')).toBeVisible();
+});
+
+test('a person who was entered as away is away in the lists of candidates', async ({ page }) => {
+  await page.goto(`${server.url}/plan?away=5&tz=UTC`);
+  await page.getByRole('button', { name: 'Apply 1' }).click();
+  await page.getByRole('dialog', { name: 'Apply' }).getByRole('button', { name: 'Apply 1 shift' }).click();
+  await expect(page.getByRole('list', { name: 'Applied' })).toContainText('applied, version 2');
+  await page.goto(`${server.url}/oncall/8/take?tz=UTC`);
+  await page.getByRole('searchbox', { name: 'Find a person' }).fill('gil');
+  await expect(page.getByRole('list', { name: 'Candidates' }).getByText(/^Away then/)).toBeVisible();
 });
 
 test('a swap is asked for in the dialog of a plan, and accepted in the name of the other person', async ({

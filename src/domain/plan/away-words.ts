@@ -5,7 +5,7 @@ import { type Interval, lengthOf } from '../time/interval';
 import type { AwayRow } from './away';
 import { candidateInWords, postInWords } from './change/candidate-words';
 import { isFit, shortestRest, type Candidate } from './change/candidates';
-import { SHORT_REST } from './change/consequences';
+import { type Absence, SHORT_REST } from './change/consequences';
 import { changeInWords, type ChangeWords, stretchInWords } from './difference-words';
 
 export type AwayWords = ChangeWords & { scheduleName: (schedule: Id) => string };
@@ -42,6 +42,20 @@ export function awayChecks(rows: readonly AwayRow[], words: AwayWords): AwayChec
   ];
 }
 
+/** "Rosa Jiménez is away: Fri 8 Mar, 12:00 – Tue 12 Mar, 00:00" */
+export function absenceInWords({ person_id, ...time }: Absence, words: AwayWords): string {
+  return `${words.nameOf(person_id)} is away: ${stretchInWords(time, words)}`;
+}
+
+/** A line per shift and role of one schedule: who takes it, instead of whom. */
+export function awayLines(rows: readonly AwayRow[], schedule: Id, absent: Id, words: AwayWords): string[] {
+  return rows
+    .filter(({ schedule_id }) => schedule_id === schedule)
+    .map(({ start, end, role_id, by }) =>
+      changeInWords({ start, end, role_id, before: [absent], after: by ? [by.person] : [] }, words),
+    );
+}
+
 /** Message: who is away when, a paragraph per schedule with a line per shift and role, who takes it, instead of whom. */
 export function awayText(
   rows: readonly AwayRow[],
@@ -50,18 +64,11 @@ export function awayText(
 ): string {
   const schedules = [...new Set(rows.map(({ schedule_id }) => schedule_id))];
   const paragraphs = schedules.map((id) =>
-    [
-      words.scheduleName(id),
-      ...rows
-        .filter(({ schedule_id }) => schedule_id === id)
-        .map(({ start, end, role_id, by }) =>
-          changeInWords({ start, end, role_id, before: [absent], after: by ? [by.person] : [] }, words),
-        ),
-    ].join('\n'),
+    [words.scheduleName(id), ...awayLines(rows, id, absent, words)].join('\n'),
   );
   const failing = awayChecks(rows, words).filter(({ faults }) => faults.length > 0);
   return [
-    `${words.nameOf(absent)} is away: ${stretchInWords(absence, words)}`,
+    absenceInWords({ person_id: absent, ...absence }, words),
     ...paragraphs,
     ...failing.map(({ name, faults }) => `Needs a look: ${name} (${faults.join('; ')})`),
     `Times in ${words.zone}.`,

@@ -8,19 +8,23 @@ import {
 } from '#contract/served/days-off';
 import { parseJson, withoutNulls } from '#contract/json';
 import { DAYS_OFF_PATH } from '#contract/paths';
-import type { Interval } from '#domain/time/interval';
+import { type Interval, isEmpty, overlap } from '#domain/time/interval';
 import { isolated } from '#domain/text/isolate';
 import { DAY } from '#domain/time/zone';
+import { ownAbsences } from './own-absences';
 import { guestBase } from '../../url/settings';
 import { usePresenting } from '../../url/use-presenting';
 import { NAMES_WITHIN_MS, noteSession } from '../session';
+
+/** Key of the queries of holidays and absences. */
+export const DAYS_OFF = 'daysOff';
 
 /** Holidays and absences of whole UTC days around a window, which is cut at 400 days. */
 function daysOffQuery(window: Interval) {
   const start = Math.max(0, Math.floor(window.start / DAY) * DAY);
   const end = Math.min(Math.ceil(window.end / DAY) * DAY, start + MAX_DAYS_OFF_SECONDS);
   return queryOptions({
-    queryKey: ['daysOff', start, end],
+    queryKey: [DAYS_OFF, start, end],
     queryFn: async ({ signal }): Promise<DaysOff> => {
       const soon = AbortSignal.any([signal, AbortSignal.timeout(NAMES_WITHIN_MS)]);
       const response = await fetch(`${DAYS_OFF_PATH}?start=${start}&end=${end}`, { signal: soon });
@@ -28,7 +32,8 @@ function daysOffQuery(window: Interval) {
       if (!response.ok) throw new Error(`${DAYS_OFF_PATH} answered HTTP ${response.status}`);
       const reply = DaysOffReply.parse(withoutNulls(parseJson(await response.text())));
       for (const holiday of reply.holidays) holiday.name = isolated(holiday.name);
-      return reply;
+      const own = ownAbsences().filter((absence) => !isEmpty(overlap(absence, { start, end })));
+      return { ...reply, absences: [...reply.absences, ...own] };
     },
     // Guests see one view, without absences.
     enabled: guestBase() === '',
@@ -36,13 +41,13 @@ function daysOffQuery(window: Interval) {
   });
 }
 
-/** Recorded holidays and absences around a window, for pages whose figures need them. */
+/** Recorded holidays and absences around a window, and those applied in this browser, for pages whose figures need them. */
 export function useDaysOffQuery(window: Interval) {
   return useQuery(daysOffQuery(window));
 }
 
 /**
- * Recorded holidays and absences around a window; none while loading, for guests and on servers without such records.
+ * The same; none while loading, for guests and on servers without such records.
  * Under pseudonyms absences have no reasons, which may name people.
  */
 export function useDaysOff(window: Interval): DaysOff {

@@ -21,6 +21,7 @@ import { ViewLink } from '../../components/ViewLink';
 import { useTitle, useView } from '../../hooks/use-view';
 import { EmptyState } from '../../ui/EmptyState';
 import { usePatchSearch } from '../../url/use-patch-search';
+import { AwayApplied } from './AwayApplied';
 import { AwayApply } from './AwayApply';
 import { AwayChecks } from './AwayChecks';
 import { AwayExport } from './AwayExport';
@@ -28,12 +29,14 @@ import { AwayNotices } from './AwayNotices';
 import { AwayLanes } from './AwayLanes';
 import { AwayTable } from './AwayTable';
 import { useAway, type Away } from './model/use-away';
+import { useAwayApply } from './model/use-away-apply';
 
 /** Shifts of one person in all schedules during an absence, each with a substitute. */
 export function AwayPage() {
   const [search] = useSearchParams();
   const { account, view, problems } = useView(parseAway, search);
   const away = useAway(view);
+  const application = useAwayApply();
   const { absence, start, plan, schedules, words, query } = away;
   const { zone, person } = view;
   const name = person === undefined ? undefined : words.nameOf(person);
@@ -66,7 +69,11 @@ export function AwayPage() {
                 />
               )}
               {plan && schedules && person !== undefined && (
-                <AwayApply {...{ schedules, words }} rows={plan.rows} absent={person} />
+                <AwayApply
+                  {...{ schedules, words, application }}
+                  rows={plan.rows}
+                  absence={{ person_id: person, start, end: absence.end }}
+                />
               )}
             </div>
           </div>
@@ -74,6 +81,7 @@ export function AwayPage() {
         <Controls view={view} away={away} />
       </header>
       <LinkProblems problems={problems} />
+      <AwayApplied {...{ application, words }} />
       <ClockNotice zones={[account, zone]} window={absence} />
       <AwayNotices {...{ view, away }} />
       <QueryPanel what="The schedules" query={query} loading={<Loading />}>
