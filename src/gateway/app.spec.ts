@@ -299,7 +299,7 @@ describe('the other routes', () => {
 
 async function read(mayOperate: boolean, body: string, headers: Record<string, string> = {}) {
   const names: string[] = [];
-  const rights = { editorOf: () => undefined, mayOperate: () => mayOperate };
+  const rights = { editorOf: () => undefined, seesContacts: () => false, mayOperate: () => mayOperate };
   const handle = gateway({ rights, readSource: (name) => void names.push(name) });
   const response = await handle(call('/api/sources/read', { body, headers }));
   const list = await (await handle(get('/sources.json'))).json();

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { type DaysOff, DaysOffRange, NO_DAYS_OFF } from '#contract/served/days-off';
 import { SourceToRead } from '#contract/served/sources';
+import type { Contact, DirectoryReply } from '#contract/served/contacts';
 import type { Names } from '#contract/names';
 import { operations } from '#contract/operations';
 import { check, problemLine } from '#contract/problem';
@@ -68,6 +69,8 @@ export type GatewayDeps = {
   /** Details of the readiness, for the operator. */
   details?: ((request: Request) => Promise<Details>) | undefined;
   names(visitor: Visitor): Promise<Names>;
+  /** Ways to reach people; absent with a remote upstream. */
+  contacts?(): Promise<Contact[]>;
   /** Holidays and absences in a range; absent with a remote upstream. */
   daysOff?(range: Interval): Promise<DaysOff>;
   /** Tools that are read regularly; absent with a remote upstream. */
@@ -166,7 +169,7 @@ export function createGateway(deps: GatewayDeps): Handler {
     return jsonReply({}, 202);
   });
   app.all(`${API_PATH}/*`, () => refusal('RouteNotFound', 'There is no such operation.'));
-  app.all('/directory.json', reads, compress, async (c) => jsonReply(await deps.names(c.var.visitor)));
+  app.all('/directory.json', reads, compress, async (c) => jsonReply(await directory(deps, c.var.visitor)));
   app.all(DAYS_OFF_PATH, reads, compress, async (c) => {
     const range = check(DaysOffRange, c.req.query());
     if (!range.ok) return refusal('InvalidParameter', problemLine(range.problems));
@@ -193,6 +196,15 @@ export function createGateway(deps: GatewayDeps): Handler {
     return refusal('InternalError', 'Something went wrong in the gateway.');
   });
   return async (request) => app.fetch(request);
+}
+
+async function directory(deps: GatewayDeps, visitor: Visitor): Promise<DirectoryReply> {
+  const isVisible = deps.rights?.seesContacts(visitor) === true;
+  const [names, contacts = []] = await Promise.all([
+    deps.names(visitor),
+    isVisible ? deps.contacts?.() : undefined,
+  ]);
+  return { ...names, ...(contacts.length > 0 && { contacts }) };
 }
 
 /** Operations as the dashboard calls them, below `API_PATH`. */

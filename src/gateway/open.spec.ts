@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DirectoryReply } from '#contract/served/contacts';
 import { createKey } from '#service/keys/keys';
 import { openStore } from '#service/store/open-store';
 import { people } from '#service/store/schema';
@@ -98,5 +99,76 @@ describe('the app key of a dashboard that runs', () => {
     expect(lines.join('\n')).toContain(
       `can open the data directory ${folder} (mode 0755): it has mode 0700 now`,
     );
+  });
+});
+
+describe('contacts of people', () => {
+  const post = {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Origin: 'http://127.0.0.1:4180' },
+  };
+  const texts = async ({ handle }: OpenGateway, path: string, body?: object) => {
+    const headers = { Host: '127.0.0.1:4180', Accept: 'application/json, text/event-stream' };
+    const how = body && { ...post, body: JSON.stringify(body), headers: { ...headers, ...post.headers } };
+    const reply = await handle(new Request(`http://127.0.0.1:4180${path}`, how ?? { headers }));
+    const text = await reply.text();
+    expect([path, reply.status, text]).toEqual([path, 200, expect.any(String)]);
+    return text;
+  };
+
+  it('are in the names of the dashboard alone, and in no link, text, feed or tool', async () => {
+    const gateway = await opened({});
+    const { contacts } = DirectoryReply.parse(JSON.parse(await texts(gateway, '/directory.json')));
+    const ways = (contacts ?? []).flatMap(({ phone, chat, emails = [] }) =>
+      [...emails, phone, chat].flatMap((way) => way ?? []),
+    );
+    expect(ways).toContain('+1 202 555 0121');
+
+    const view = { view: '/oncall?tz=UTC', fragment: '', label: 'x', lasts: 86_400, as_of: 0, calls: [] };
+    const links: string[] = [];
+    for (const frozen of [false, true]) {
+      for (const pseudonyms of [false, true]) {
+        const made = await texts(gateway, '/api/guests', { ...view, frozen, pseudonyms });
+        links.push(JSON.parse(made).path);
+      }
+    }
+    const feed = { kind: 'feed', label: 'x', shows: { of: 'person', person_id: 4080000000002 } };
+    const shows = await texts(gateway, '/api/links', feed);
+    const start = Math.floor(Date.now() / 1000);
+    const window = { start, end: start + 86_400 };
+    const toolsOf = async () => {
+      const list = await texts(gateway, '/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' });
+      const call = { name: 'who_is_on_call', arguments: {} };
+      return (
+        list + (await texts(gateway, '/mcp', { jsonrpc: '2.0', id: 2, method: 'tools/call', params: call }))
+      );
+    };
+    const published = await Promise.all([
+      ...links.flatMap((link) => [
+        texts(gateway, `${link}/directory.json`),
+        texts(gateway, `${link}/view.json`),
+      ]),
+      ...links
+        .slice(0, 2)
+        .flatMap((link) => [
+          texts(gateway, `${link}/on-call.txt`),
+          texts(gateway, `${link}/on-call.json`),
+          texts(gateway, `${link}?card=1`),
+          texts(gateway, `${link}/api/schedule/self`, window),
+        ]),
+      texts(gateway, '/on-call.txt'),
+      texts(gateway, '/on-call.json'),
+      texts(gateway, '/api/schedule/self', window),
+      texts(gateway, JSON.parse(shows).path),
+      toolsOf(),
+    ]);
+    expect(published.join()).toContain('Wei Zhang');
+    for (const way of ways) expect(published.filter((text) => text.includes(way))).toEqual([]);
+    expect(published.filter((text) => /555[ -]?01/.test(text))).toEqual([]);
+  });
+
+  it('are not for visitors whom the setting leaves out', async () => {
+    const gateway = await opened({ WATCHBILL_SHOW_CONTACTS: 'nobody' });
+    expect(JSON.parse(await texts(gateway, '/directory.json')).contacts).toBeUndefined();
   });
 });

@@ -171,6 +171,7 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
       ready,
       details: detailsOf(config, async () => service.inspect(await appKey.key())),
       names,
+      contacts: () => service.contacts(),
       daysOff: (range) => service.daysOff(range),
       sources,
       readSource: (name) => service.readSource(name),

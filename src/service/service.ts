@@ -4,6 +4,7 @@ import type { DaysOff } from '#contract/served/days-off';
 import type { SourceList } from '#contract/served/sources';
 import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
+import type { Contact } from '#contract/served/contacts';
 import type { Interval } from '#domain/time/interval';
 import type { ServiceConfig } from './config';
 import { type Caller, type Editor, type Log, NOBODY } from './context';
@@ -30,7 +31,7 @@ import { failureLine } from './store/failure';
 import { importedAt } from './store/import-state';
 import type { StoreReport } from './store/inspect';
 import { createReadiness, openStore } from './store/open-store';
-import { namesFor } from './store/names';
+import { contactsIn, namesFor } from './store/names';
 import { within } from './store/within';
 import {
   addArtifacts,
@@ -113,6 +114,8 @@ export type Service = {
   ready(): Promise<string | undefined>;
   /** People, teams, roles, and the channels visible to the viewer. */
   names(viewer: Viewer): Promise<Names>;
+  /** Ways to reach people, for visitors of the dashboard only. */
+  contacts(): Promise<Contact[]>;
   /** Holidays and absences in a range. */
   daysOff(range: Interval): Promise<DaysOff>;
   /** Tools that are read regularly, with the schedules that the viewer sees. */
@@ -189,6 +192,7 @@ export async function openService(
       inspect: (key) => inspectAll(store, 'rows', key, { sources, now: Math.floor(clock() / 1000) }),
       importedAt: () => read(importedAt(store.db)),
       names: (viewer) => read(namesOf(store, viewer)),
+      contacts: () => read(contactsIn(store.db)),
       daysOff: (range) => read(listDaysOff(store.db, range)),
       sources: (viewer, withDetails = false) =>
         read(sourcesOf(store, viewer, { sources, now: Math.floor(clock() / 1000), withDetails })),

@@ -12,11 +12,15 @@ export type Grant = {
   groups: ReadonlySet<string>;
 };
 
+/** Visitors who see telephone numbers and addresses of people. */
+type ContactViewers = 'nobody' | 'signed-in' | 'everybody';
+
 export type RightsConfig = {
   /** True without sign-in on loopback: everybody is the operator of this machine. */
   isLocal: boolean;
   change: Grant;
   operate: Grant;
+  contacts: ContactViewers;
   /** Author of changes without sign-in. */
   author: string;
   /** Absolute path of the audit log, or `stdout`. */
@@ -45,6 +49,7 @@ export function readRights(env: Environment, mode: AccessMode['kind']): RightsCo
     isLocal: mode === 'loopback',
     change: grantIn(env, 'WATCHBILL_MAY_CHANGE', mode),
     operate: grantIn(env, 'WATCHBILL_MAY_OPERATE', mode),
+    contacts: contactsIn(env, mode),
     author: authorIn(env),
     auditLog: auditLog === undefined || auditLog === 'stdout' ? auditLog : resolve(auditLog),
   };
@@ -90,6 +95,32 @@ function modeProblem({ own, groups }: Grant, mode: AccessMode['kind']): string |
   return own && mode === 'loopback'
     ? 'own needs sign-in; on loopback it must be everybody or nobody'
     : undefined;
+}
+
+const VIEWERS: readonly ContactViewers[] = ['nobody', 'signed-in', 'everybody'];
+
+/** Whoever reaches an open network address sees no contacts by default. */
+const VIEWERS_BY_MODE: Record<AccessMode['kind'], ContactViewers> = {
+  loopback: 'everybody',
+  everybody: 'nobody',
+  openid: 'signed-in',
+  proxy: 'signed-in',
+};
+
+function contactsIn(
+  { WATCHBILL_SHOW_CONTACTS: text }: Environment,
+  mode: AccessMode['kind'],
+): ContactViewers {
+  const viewers = text === undefined ? VIEWERS_BY_MODE[mode] : VIEWERS.find((word) => word === text);
+  if (viewers === undefined) {
+    throw new ConfigError(`WATCHBILL_SHOW_CONTACTS must be ${VIEWERS.join(', ')}, not "${text}"`);
+  }
+  if (viewers === 'signed-in' && VIEWERS_BY_MODE[mode] !== 'signed-in') {
+    throw new ConfigError(
+      'WATCHBILL_SHOW_CONTACTS=signed-in needs sign-in; without it, it must be nobody or everybody',
+    );
+  }
+  return viewers;
 }
 
 function authorIn({ WATCHBILL_AUTHOR: author = systemUser() }: Environment): string {

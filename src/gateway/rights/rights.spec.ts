@@ -105,3 +105,35 @@ test('the capabilities of changes are those of the visitor, where the server has
   expect(withChanges(['changes'], undefined)).toEqual(['changes']);
   expect(withChanges(['service'], editor)).toEqual(['service']);
 });
+
+describe('contacts of people', () => {
+  type Mode = Parameters<typeof readRights>[1];
+  const seenBy = (mode: Mode, text: string | undefined, visitor: Visitor) =>
+    createRights(
+      readRights(
+        { WATCHBILL_AUTHOR: 'Opal', ...(text !== undefined && { WATCHBILL_SHOW_CONTACTS: text }) },
+        mode,
+      ),
+    ).seesContacts(visitor);
+
+  it('are for people on record with sign-in, for everybody on loopback, and for nobody on an open address', () => {
+    expect([person(), STRANGER, ANYBODY].map((by) => seenBy('openid', undefined, by))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(seenBy('proxy', undefined, person())).toBe(true);
+    expect(seenBy('loopback', undefined, ANYBODY)).toBe(true);
+    expect(seenBy('everybody', undefined, ANYBODY)).toBe(false);
+  });
+
+  it('are for those whom the setting names', () => {
+    expect(seenBy('everybody', 'everybody', ANYBODY)).toBe(true);
+    expect(seenBy('openid', 'everybody', STRANGER)).toBe(true);
+    for (const mode of ['openid', 'loopback'] as const) expect(seenBy(mode, 'nobody', person())).toBe(false);
+    expect(() => seenBy('loopback', 'signed-in', ANYBODY)).toThrow(/signed-in needs sign-in/);
+    expect(() => seenBy('openid', 'all', ANYBODY)).toThrow(
+      'WATCHBILL_SHOW_CONTACTS must be nobody, signed-in, everybody, not "all"',
+    );
+  });
+});

@@ -9,9 +9,11 @@ export type Rights = {
   editorOf: (visitor: Visitor) => Editor | undefined;
   /** True for visitors who may run the installation from its pages. */
   mayOperate: (visitor: Visitor) => boolean;
+  /** True for visitors who see telephone numbers and addresses of people. */
+  seesContacts: (visitor: Visitor) => boolean;
 };
 
-export function createRights({ isLocal, change, operate, author }: RightsConfig): Rights {
+export function createRights({ isLocal, change, operate, contacts, author }: RightsConfig): Rights {
   const mayAll = (grant: Grant, visitor: Visitor) => {
     if (visitor.kind === 'anybody') return isLocal && grant.everybody;
     return grant.everybody || (visitor.groups ?? []).some((group) => grant.groups.has(group));
@@ -28,6 +30,11 @@ export function createRights({ isLocal, change, operate, author }: RightsConfig)
       return may === 'all' || (change.own && isKnown) ? { may, name, person_id: personId } : undefined;
     },
     mayOperate: (visitor) => mayAll(operate, visitor),
+    seesContacts(visitor) {
+      if (contacts !== 'signed-in') return contacts === 'everybody';
+      // Who is in no record sees public data only.
+      return visitor.kind === 'person' && visitor.personId !== undefined;
+    },
   };
 }
 

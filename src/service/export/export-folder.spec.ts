@@ -79,7 +79,11 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
           person_id,
           person_name: text,
           team_ids: flag ? teamIds : [],
-          ...(flag && { emails: [`a+${person_id}@example.com`, `b.${person_id}@example.com`] }),
+          ...(flag && {
+            emails: [`a+${person_id}@example.com`, `b.${person_id}@example.com`],
+            phone: '+1 (202) 555-0142',
+            chat: `msteams:/l/chat?users=${person_id}`,
+          }),
         })),
         roles: ids.map((role_id, order) => ({ role_id, role_name: `r${text}`, order: -order })),
         holidays: ids.map((person, index) => ({

@@ -132,12 +132,17 @@ onEachStore('an import', (store) => {
     expect(
       await problemsOf(
         entry('people', { person_id: 1, person_name: 'x', time_zone: '+08:00' }),
+        entry('people', { person_id: 2, person_name: 'x', phone: 'call me', chat: 'javascript:alert(1)' }, 2),
         entry('schedules', { ...schedule, time_zone: 'Mars/Phobos' }),
         entry('schedules', { ...schedule, layers_overlap: 'both' }, 2),
         entry('schedules', { ...schedule, layers: [layer] }, 3),
       ),
     ).toEqual([
       'people.ndjson, line 1: time_zone must be a name of the tz database, such as Europe/London',
+      'people.ndjson, line 2: phone must be a telephone number, such as +1 202 555 0123',
+      expect.stringMatching(
+        /^people.ndjson, line 2: chat must be an address that begins with https:, slack:/,
+      ),
       'schedules.ndjson, line 1: time_zone must be a name of the tz database, such as Europe/London',
       'schedules.ndjson, line 2: layers_overlap must be one of later_wins, together',
       'schedules.ndjson, line 3: layers[0].groups[0].is_off must not be true for a group with members',

@@ -1,9 +1,15 @@
 import { asc } from 'drizzle-orm';
+import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
+import type { Contact } from '#contract/served/contacts';
+import { addTo } from '#domain/collections/multimap';
 import type { Caller } from '../context';
 import type { Db } from './db';
-import { channels, people, roles, scheduleSets, teams } from './schema';
+import { channels, people, peopleEmails, roles, scheduleSets, teams } from './schema';
 import { visibleTo } from './visibility';
+
+/** Columns of a person's name: it goes to guests, agents and texts, which must not have contacts. */
+const NAME = { person_id: people.person_id, person_name: people.person_name, time_zone: people.time_zone };
 
 /** People, teams, roles, named sets, and the channels visible to a caller. */
 export async function namesFor(db: Db, caller: Caller): Promise<Names> {
@@ -13,7 +19,7 @@ export async function namesFor(db: Db, caller: Caller): Promise<Names> {
     .orderBy(asc(scheduleSets.set_name), asc(scheduleSets.set_id));
   return {
     ...(sets.length > 0 && { sets }),
-    people: (await db.select().from(people).orderBy(asc(people.person_id))).map(withoutNull),
+    people: (await db.select(NAME).from(people).orderBy(asc(people.person_id))).map(withoutNull),
     teams: await db.select().from(teams).orderBy(asc(teams.team_id)),
     channels: await db
       .select({ channel_id: channels.channel_id, channel_name: channels.channel_name })
@@ -24,6 +30,31 @@ export async function namesFor(db: Db, caller: Caller): Promise<Names> {
   };
 }
 
-function withoutNull({ time_zone, ...person }: typeof people.$inferSelect): Names['people'][number] {
+/** Ways to reach people, for the dashboard's own visitors only. */
+export async function contactsIn(db: Db): Promise<Contact[]> {
+  const rows = await db
+    .select({ person_id: people.person_id, phone: people.phone, chat: people.chat })
+    .from(people)
+    .orderBy(asc(people.person_id));
+  const emails = new Map<Id, string[]>();
+  const addresses = await db.select().from(peopleEmails).orderBy(asc(peopleEmails.email));
+  for (const { person_id, email } of addresses) addTo(emails, person_id, email);
+  return rows.flatMap(({ person_id, phone, chat }) => {
+    const own = emails.get(person_id);
+    if (phone === null && chat === null && !own) return [];
+    return [
+      {
+        person_id,
+        ...(own && { emails: own }),
+        ...(phone !== null && { phone }),
+        ...(chat !== null && { chat }),
+      },
+    ];
+  });
+}
+
+type PersonRow = { person_id: Id; person_name: string; time_zone: string | null };
+
+function withoutNull({ time_zone, ...person }: PersonRow): Names['people'][number] {
   return time_zone === null ? person : { ...person, time_zone };
 }

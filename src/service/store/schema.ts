@@ -34,6 +34,8 @@ export const people = pgTable('people', {
   person_id: int8('person_id').primaryKey(),
   person_name: text('person_name').notNull(),
   time_zone: text('time_zone'),
+  phone: text('phone'),
+  chat: text('chat'),
 });
 
 /** `email`: in lower case. */

@@ -153,6 +153,15 @@ function mergedPerson(
     team_ids,
     emails: emails.length > 0 || stored?.emails ? emails : undefined,
     ...(zone !== undefined && { time_zone: zone }),
+    ...contactIn(stored),
+  };
+}
+
+/** Telephone and chat on record: no tool is read for them. */
+function contactIn(stored: Records['people'] | undefined): Pick<Records['people'], 'phone' | 'chat'> {
+  return {
+    ...(stored?.phone !== undefined && { phone: stored.phone }),
+    ...(stored?.chat !== undefined && { chat: stored.chat }),
   };
 }
 

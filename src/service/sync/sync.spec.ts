@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import { importRecords } from '../import/import-records';
@@ -271,13 +271,16 @@ onEachStore('a source', (store, on) => {
 
   test('knows somebody who is here already by the address', async () => {
     now = NOW;
-    const person = { person_id: 7, person_name: 'Ana Lindt', emails: ['ana@example.org'] };
+    const contact = { phone: '+1 202 555 0101', chat: 'slack://user?id=U7' };
+    const person = { person_id: 7, person_name: 'Ana Lindt', emails: ['ana@example.org'], ...contact };
     await importRecords(store().db, [{ kind: 'people', place: 'x', size: 0, value: person }], { now });
     await sync([A()]);
     expect((await rowOf('PA')).layers[0]?.groups[0]?.members[0]?.person_ids).toEqual([7]);
     expect((await store().db.select().from(people)).map(({ person_name }) => person_name).toSorted()).toEqual(
       ['Ana Lindt', 'Name of BO'],
     );
+    // No tool has these.
+    expect(await store().db.select().from(people).where(eq(people.person_id, 7))).toMatchObject([contact]);
   });
 
   test('is read by one process at a time', async () => {

@@ -1,5 +1,6 @@
 import { type Id, parseId } from '#contract/id';
-import type { Names, RoleName } from '#contract/names';
+import type { RoleName } from '#contract/names';
+import type { Contact, DirectoryReply } from '#contract/served/contacts';
 import type { Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { isolated } from '#domain/text/isolate';
@@ -25,6 +26,8 @@ export type Directory = {
   isUnknown: (id: Id) => boolean;
   /** Zone of a person's own clock, if on record. */
   zoneOf: (id: Id) => string | undefined;
+  /** Ways to reach a person; undefined if unknown, kept back, or under pseudonyms. */
+  contactOf: (id: Id) => Contact | undefined;
   /** Person with the name in a reply, which may be empty. */
   responder: (id: Id, nameInReply: string) => string;
   team: (id: Id) => string;
@@ -47,7 +50,7 @@ export type Directory = {
   sets: readonly NamedSet[];
 };
 
-export function directoryOf(names: Names, learned: LearnedNames): Directory {
+export function directoryOf(names: DirectoryReply, learned: LearnedNames): Directory {
   const people = withLearned(
     names.people.map(({ person_id, person_name }) => ({ id: person_id, name: person_name })),
     learned.people,
@@ -60,6 +63,7 @@ export function directoryOf(names: Names, learned: LearnedNames): Directory {
   const hasRecords = names.has_people ?? names.people.length > 0;
   const byId = distinctNames(people);
   const { nameOf, isUnknown } = personNames(byId, hasRecords);
+  const contacts = new Map((names.contacts ?? []).map((contact) => [contact.person_id, contact]));
   const zones = new Map(names.people.map(({ person_id, time_zone }) => [person_id, time_zone]));
   return {
     people,
@@ -73,6 +77,7 @@ export function directoryOf(names: Names, learned: LearnedNames): Directory {
     person: (id) => isolated(nameOf(id)),
     isUnknown,
     zoneOf: (id) => zones.get(id),
+    contactOf: (id) => contacts.get(id),
     responder: (id, nameInReply) => isolated(byId.get(id) ?? (nameInReply.trim() || `#${id}`)),
     team: namer(teams),
     group: isolated,

@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 import { parseJson, withoutNulls } from '#contract/json';
-import { Names, NO_NAMES } from '#contract/names';
+import { type Names, NO_NAMES } from '#contract/names';
+import { DirectoryReply } from '#contract/served/contacts';
 import { usePresenting } from '../../url/use-presenting';
 import { guestBase } from '../../url/settings';
 import { useLearnedNames } from './learned-names';
@@ -18,7 +19,7 @@ export const directoryQuery = queryOptions({
     const response = await fetch(address, { signal: soon });
     noteSession(response);
     if (!response.ok) throw new Error(`directory.json answered HTTP ${response.status}`);
-    return Names.parse(withoutNulls(parseJson(await response.text())));
+    return DirectoryReply.parse(withoutNulls(parseJson(await response.text())));
   },
   staleTime: 10 * 60_000,
 });

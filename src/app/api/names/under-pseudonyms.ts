@@ -34,6 +34,7 @@ export function underPseudonyms(
     isUnknown: directory.isUnknown,
     // A rare zone would identify its person.
     zoneOf: () => undefined,
+    contactOf: () => undefined,
     responder: pseudonym,
     team: (id) => text(directory.team(id)),
     // A group name is often a person's name.

@@ -11,6 +11,7 @@ import { parseShifts, SHIFTS_FIELDS } from '#address/on-call';
 import { useAwaitsNames, useDirectory } from '../../api/names/directory';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { besideQuery, keptUpToDate } from '../../api/schedules';
+import { ContactLinks } from '../../components/contact/ContactLinks';
 import { Share } from '../../components/share/Share';
 import { MakeFeed } from '../../components/share/MakeFeed';
 import { OwnLinks } from '../../components/share/OwnLinks';
@@ -84,6 +85,7 @@ export function ShiftsPage() {
     <>
       <header className="mb-3.5 flex flex-wrap items-center gap-2">
         <h1 className="mr-2 wrap-anywhere">{title}</h1>
+        {person !== undefined && !whose.isMe && <ContactLinks people={[person]} />}
         <div className="present-controls flex flex-wrap items-center gap-2 print:hidden">
           <PersonChoice
             schedules={query.data?.schedules ?? []}
@@ -100,15 +102,7 @@ export function ShiftsPage() {
             </Button>
           )}
           <ZoneControl zone={zone} window={window} />
-          {person !== undefined && (
-            <Link
-              className="inline-flex h-[30px] items-center rounded-md border border-control/60 bg-surface px-2.5 text-sm hover:bg-hover max-md:h-11"
-              title="All shifts during an absence, and who takes them"
-              to={inZonesOf(search, paths.away({ away: String(person) }))}
-            >
-              Away…
-            </Link>
-          )}
+          {person !== undefined && <AwayLink to={inZonesOf(search, paths.away({ away: String(person) }))} />}
           <Share fix={() => fix} />
         </div>
       </header>
@@ -134,6 +128,18 @@ export function ShiftsPage() {
         }}
       </QueryPanel>
     </>
+  );
+}
+
+function AwayLink({ to }: { to: string }) {
+  return (
+    <Link
+      className="inline-flex h-[30px] items-center rounded-md border border-control/60 bg-surface px-2.5 text-sm hover:bg-hover max-md:h-11"
+      title="All shifts during an absence, and who takes them"
+      to={to}
+    >
+      Away…
+    </Link>
   );
 }
 

@@ -1,19 +1,22 @@
 import * as z from 'zod/mini';
 import { and, asc, gt, inArray, notInArray } from 'drizzle-orm';
 import { Id } from '#contract/id';
+import { Chat, Phone } from '#contract/served/contacts';
 import { addTo } from '#domain/collections/multimap';
 import type { Db } from '../../store/db';
 import { memberships, people as table, peopleEmails } from '../../store/schema';
 import { email, teamId, text, timeZone } from '../field-schemas';
 import { incoming, PAGE, pages, type Placed, type RecordKind } from '../record-kind';
 
-/** `emails`, in lower case: addresses with which this person signs in. */
+/** `emails`, in lower case: addresses with which this person signs in. `chat`: address that opens a chat. */
 export type PersonRecord = {
   person_id: Id;
   person_name: string;
   team_ids: Id[];
   emails?: string[] | undefined;
   time_zone?: string | undefined;
+  phone?: string | undefined;
+  chat?: string | undefined;
 };
 
 export const people: RecordKind<PersonRecord> = {
@@ -23,6 +26,8 @@ export const people: RecordKind<PersonRecord> = {
     team_ids: z._default(z.array(teamId), []),
     emails: z.optional(z.array(email)),
     time_zone: z.optional(timeZone),
+    phone: z.optional(Phone),
+    chat: z.optional(Chat),
   }),
   idOf: ({ person_id }) => String(person_id),
   teamsOf: ({ team_ids }) => team_ids.map((team_id, index) => ({ field: `team_ids[${index}]`, team_id })),
@@ -31,9 +36,18 @@ export const people: RecordKind<PersonRecord> = {
     await db
       .insert(table)
       .values(
-        batch.map(({ person_id, person_name, time_zone = null }) => ({ person_id, person_name, time_zone })),
+        batch.map(({ person_id, person_name, time_zone = null, phone = null, chat = null }) => ({
+          person_id,
+          person_name,
+          time_zone,
+          phone,
+          chat,
+        })),
       )
-      .onConflictDoUpdate({ target: table.person_id, set: incoming(table, 'person_name', 'time_zone') });
+      .onConflictDoUpdate({
+        target: table.person_id,
+        set: incoming(table, 'person_name', 'time_zone', 'phone', 'chat'),
+      });
     const ids = batch.map((person) => person.person_id);
     await db.delete(memberships).where(inArray(memberships.person_id, ids));
     const rows = batch.flatMap(({ person_id, team_ids }) =>
@@ -97,13 +111,16 @@ async function peopleAfter(db: Db, after: Id | undefined): Promise<PersonRecord[
   for (const { person_id, team_id } of rows) addTo(teamsOf, person_id, team_id);
   const emailsOf = new Map<Id, string[]>();
   for (const { person_id, email } of addresses) addTo(emailsOf, person_id, email);
-  return page.map(({ person_id, person_name, time_zone }) => {
-    const person = {
+  return page.map(({ person_id, person_name, time_zone, phone, chat }) => {
+    const person: PersonRecord = {
       person_id,
       person_name,
       team_ids: teamsOf.get(person_id) ?? [],
       emails: emailsOf.get(person_id),
     };
-    return time_zone === null ? person : Object.assign(person, { time_zone });
+    if (time_zone !== null) person.time_zone = time_zone;
+    if (phone !== null) person.phone = phone;
+    if (chat !== null) person.chat = chat;
+    return person;
   });
 }

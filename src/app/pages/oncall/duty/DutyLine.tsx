@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { initialsOf } from '#domain/text/initials';
 import type { Directory } from '../../../api/names/directory-of';
+import { ContactLinks } from '../../../components/contact/ContactLinks';
 import type { PersonColours } from '../../../data/person-colours';
 import { marksOf, type SeatLine } from '../model/seat-lines';
 
@@ -10,12 +11,12 @@ import { marksOf, type SeatLine } from '../model/seat-lines';
  */
 export type DutySize = 'row' | 'strip' | 'card' | 'wall' | 'panel' | 'inline';
 
-type LinePart = 'marks' | 'clocks' | 'reason' | 'end' | 'next';
+type LinePart = 'marks' | 'clocks' | 'reason' | 'end' | 'next' | 'contacts' | 'call';
 
 const PARTS: Record<DutySize, readonly LinePart[]> = {
   row: ['marks', 'clocks', 'reason', 'end', 'next'],
-  strip: ['marks', 'end'],
-  card: ['marks', 'clocks', 'end', 'next'],
+  strip: ['marks', 'contacts', 'end'],
+  card: ['marks', 'clocks', 'end', 'next', 'call'],
   wall: ['marks', 'end', 'next'],
   panel: ['clocks'],
   inline: ['clocks'],
@@ -57,6 +58,7 @@ export function DutyLine(props: DutyLineProps) {
           )}
         </Brief>
       )}
+      {has('call') && <ContactLinks people={line.people ?? []} only="call" />}
     </Line>
   );
 }
@@ -89,6 +91,7 @@ function Who({
       )}
       {children}
       {size !== 'card' && <Beside line={line} has={has} />}
+      {has('contacts') && <ContactLinks people={people} />}
       {has('reason') && reason !== '' && <span className="sr-only">{reason}</span>}
     </span>
   );

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { DutyLine as Duty } from '#domain/duty/duty-lines';
 import { noRole } from '#domain/oncall/words/role-words';
+import { ContactButtons } from '../../../components/contact/ContactLinks';
 import type { PersonColours } from '../../../data/person-colours';
 import { seatLines, type SeatWording } from '../model/seat-lines';
 import { DutyLine } from './DutyLine';
@@ -13,7 +14,10 @@ export function DutyPeople({ lines, wording, colours }: DutyLinesProps & { colou
   return seatLines(lines, wording)
     .filter(({ tone }) => tone !== 'closed')
     .map((line) => (
-      <DutyLine key={String(line.role)} line={line} size="panel" faces={{ directory, colours }} />
+      <Fragment key={String(line.role)}>
+        <DutyLine line={line} size="panel" faces={{ directory, colours }} />
+        <ContactButtons people={line.people} />
+      </Fragment>
     ));
 }
 

@@ -1,0 +1,81 @@
+import { makeGuestLink } from './support/guest-links';
+import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
+import { expect, test } from './support/test';
+
+const SINCE = Math.floor(Date.now() / 1000) - 40 * 86_400;
+
+let server: OwnServer;
+test.describe.configure({ mode: 'default' });
+test.beforeAll(async () => {
+  test.setTimeout(360_000);
+  server = await startWithRecords({
+    roles: [{ role_id: 1, role_name: 'Primary', order: 1 }],
+    people: [
+      {
+        person_id: 2,
+        person_name: 'Wei Zhang',
+        team_ids: [],
+        emails: ['wei@example.com'],
+        phone: '+1 202 555 0124',
+        chat: 'https://chat.example.com/dm/wei',
+      },
+    ],
+    schedules: [
+      scheduleRecord({
+        schedule_id: 11,
+        schedule_name: 'Payments',
+        layers: [dailyLayer({ layer_start: SINCE, groups: [solo(2)] })],
+      }),
+    ],
+  });
+});
+test.afterAll(() => server.stop());
+
+test('the person on call is called, mailed and written to from the answer, and never by a guest', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/oncall?tz=UTC`);
+  const call = page.getByRole('link', { name: 'Call Wei Zhang' });
+
+  await test.step('on the first screen of a phone', async () => {
+    await expect(call).toHaveAttribute('href', 'tel:+12025550124');
+    const box = await call.boundingBox();
+    expect([box?.width, box?.height]).toEqual([44, 44]);
+  });
+
+  await test.step('in the answer, where the number is masked', async () => {
+    await page.getByRole('button', { name: /^Payments: why/ }).click();
+    const answer = page.getByRole('dialog', { name: 'Who is on call' });
+    await expect(answer.getByRole('link', { name: 'Call Wei Zhang' })).toHaveText('Call+1 ••• ••• •124');
+    await expect(answer.getByRole('link', { name: 'Mail Wei Zhang' })).toHaveAttribute(
+      'href',
+      'mailto:wei%40example.com',
+    );
+    const chat = answer.getByRole('link', { name: 'Chat Wei Zhang' });
+    await expect(chat).toHaveAttribute('href', 'https://chat.example.com/dm/wei');
+    expect((await chat.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  });
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await test.step('on the page of the schedule and of the person', async () => {
+    await page.goto(`${server.url}/oncall/11?tz=UTC`);
+    const now = page.getByRole('region', { name: 'On call now' });
+    await expect(now.getByRole('link', { name: 'Chat Wei Zhang' })).toBeVisible();
+    await page.goto(`${server.url}/shifts?person=2`);
+    await expect(call).toBeVisible();
+  });
+
+  await test.step('not under pseudonyms', async () => {
+    await page.goto(`${server.url}/oncall/11?tz=UTC&present=1&names=pseudonyms`);
+    await expect(page.getByRole('region', { name: 'On call now' })).toContainText('Primary');
+    await expect(page.locator('a[href^="tel:"], a[href^="mailto:"]')).toHaveCount(0);
+  });
+
+  await test.step('not by a guest, also with names', async () => {
+    const link = await makeGuestLink(page, `${server.url}/oncall?tz=UTC`, { live: true });
+    await page.goto(link);
+    await expect(page.getByText('Wei Zhang').first()).toBeVisible();
+    await expect(page.locator('a[href^="tel:"], a[href^="mailto:"]')).toHaveCount(0);
+  });
+});
