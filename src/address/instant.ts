@@ -9,6 +9,13 @@ export const wallClock: Value<WallSeconds> = { parse: parseWall, format: formatW
 /** Codec of a day of the page's zone, as its local midnight. */
 export const day: Value<WallSeconds> = { parse: parseIsoDate, format: isoDate, isLocal: true };
 
+/** Codec of a calendar month of the page's zone, `2026-03`, as local midnight of its first day. */
+export const month: Value<WallSeconds> = {
+  parse: (text) => parseIsoDate(`${text}-01`),
+  format: (first) => isoDate(first).slice(0, 7),
+  isLocal: true,
+};
+
 /** `2026-03-03T06:30Z`, with seconds if not zero: `2026-03-03T06:30:05Z` */
 export function formatInstant(at: UnixSeconds): string {
   return `${toDate(at)

@@ -1,9 +1,7 @@
 import { MAX_SET } from '#contract/names';
-import { isoDate, parseIsoDate } from '#domain/time/days';
 import { isWrittenZone } from '#domain/time/pasted/written-zone';
-import type { WallSeconds } from '#domain/time/zone';
 import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from './codec';
-import { day, instant } from './instant';
+import { day, instant, month } from './instant';
 import { digits, flag, listOf, oneOf, text, textLike, textThat } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
@@ -11,13 +9,6 @@ import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 export const SHIFTS_FIELDS = {
   /** Undefined = the reader. */
   person: param('person', digits, undefined, 'your own shifts'),
-};
-
-/** Calendar month, as local midnight of its first day. */
-const month = {
-  parse: (text: string) => parseIsoDate(`${text}-01`),
-  format: (first: WallSeconds) => isoDate(first).slice(0, 7),
-  isLocal: true,
 };
 
 /** Address fields of the report of uncovered time, apart from zones. */

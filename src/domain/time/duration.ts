@@ -53,6 +53,11 @@ export function formatHours(seconds: number): string {
   return (seconds / 3600).toFixed(1).replace(/\.0$/, '');
 }
 
+/** "1,336", "63.5", "0.33": hours with at most two decimals. */
+export function hoursText(seconds: number): string {
+  return formatCount(Math.round(seconds / 36) / 100);
+}
+
 /** Seconds of a duration as people type it: "90", "90 s", "5m", "1 h 30 m", "2d"; undefined for anything else. */
 export function parseDuration(text: string): number | undefined {
   const trimmed = text.trim().toLowerCase();

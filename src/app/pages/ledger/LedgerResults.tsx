@@ -23,7 +23,7 @@ import type { Fairness } from '#domain/ledger/ledger';
 import { counted } from '#domain/text/count';
 import type { Directory } from '../../api/names/directory-of';
 import { Panel } from '../../ui/Panel';
-import { hoursText } from './model/words';
+import { hoursText } from '#domain/time/duration';
 
 const SignedSheets = lazyPart(() => import('./SignedSheets'), 'SignedSheets');
 

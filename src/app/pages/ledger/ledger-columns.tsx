@@ -11,7 +11,8 @@ import { formatCount } from '#domain/text/count';
 import type { Column } from '../../ui/DataTable';
 import { FigureCell, KindBar, PersonName } from './ledger-cells';
 import type { OpenFigure, TableRow } from './model/table';
-import { hoursText, KIND_RULES, moneyText, nightText, paidRules, RATE_NOTES, rateText } from './model/words';
+import { hoursText } from '#domain/time/duration';
+import { KIND_RULES, moneyText, nightText, paidRules, RATE_NOTES, rateText } from './model/words';
 
 export type ColumnProps = {
   rules: PayRules | undefined;

@@ -1,3 +1,4 @@
+import { hoursText } from '#domain/time/duration';
 import { ledgerRangeText } from '#address/ledger';
 import type { LedgerRange, LedgerView } from '#address/ledger';
 import { type CsvCell, csvFile } from '#domain/csv/write';
@@ -18,7 +19,6 @@ import {
   clockChangeText,
   computedText,
   correctionText,
-  hoursText,
   KIND_RULES,
   moneyText,
   paidRules,

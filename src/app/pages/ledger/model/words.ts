@@ -2,7 +2,6 @@ import { DEFAULT_BOUNDS, type ClockBounds, type ClockChange, type Kind } from '#
 import type { StatementLine } from '#domain/ledger/ledger';
 import { formatCents, formatRate, type Cents } from '#domain/ledger/money';
 import { isHourly, type PayRules, type RateKey } from '#domain/ledger/pay';
-import { formatCount } from '#domain/text/count';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatDate, formatMoment, formatTime } from '#domain/time/format';
 import { type UnixSeconds, type ViewerZone, wallAt } from '#domain/time/zone';
@@ -35,11 +34,6 @@ export const RATE_NOTES: Readonly<Record<Exclude<RateKey, Kind>, string>> = {
   nightIncidents:
     'Triggered at night by the person’s own clock, and interrupted the person by text message, call or app; an assignment alone does not count',
 };
-
-/** "1,336", "63.5", "0.33": hours with at most two decimals. */
-export function hoursText(seconds: number): string {
-  return formatCount(Math.round(seconds / 36) / 100);
-}
 
 /** "63 h", "9 h 20 m": exact. */
 export function lengthText(seconds: number): string {

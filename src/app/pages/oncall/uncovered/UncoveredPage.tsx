@@ -25,7 +25,7 @@ import { useTitle, useView } from '../../../hooks/use-view';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { monthAt, monthBeside, monthInWords, monthsAround, windowOfMonth } from './month';
+import { monthAt, monthBeside, monthInWords, monthsAround, windowOfMonth } from '#domain/time/months';
 import { type Report, reportOf } from './report';
 import type { AccountZone, ViewerZone } from '#domain/time/zone';
 

@@ -14,7 +14,7 @@ import { FIGURE_WORDS } from '../model/figure-words';
 import type { Subject } from '#address/responders';
 import { barWidth } from './columns';
 import { changeText } from '../model/words';
-import { CellBar } from './CellBar';
+import { CellBar } from '../../../charts/CellBar';
 import { partsOf, type Scales, tickOf } from './scales';
 
 type FigureCellProps = {

@@ -26,7 +26,7 @@ import type { RespondersReply } from '../../../api/responders';
 import { kindSeries, leftOutWords, quietWords, SUBJECT_TITLES } from '../model/words';
 import { type ColumnKey, columnsOf, FIRST_LINES } from './columns';
 import { FIGURE_WORDS } from '../model/figure-words';
-import { TickLine } from './CellBar';
+import { TickLine } from '../../../charts/CellBar';
 import { DataCheck } from './DataCheck';
 import { csvOf } from './csv';
 import { SubjectTabs } from './SubjectTabs';

@@ -2,7 +2,7 @@ import { figureOf, isFew, type FigureKey, type Standing } from '#domain/insight/
 import type { HourKind } from '#domain/insight/responders/responder-rows';
 import { FIGURE_WORDS } from '../model/figure-words';
 import { KIND_FILLS, kindsShown } from '../model/words';
-import type { BarPart } from './CellBar';
+import type { BarPart } from '../../../charts/CellBar';
 
 /** Scales of the columns: the highest reliable value; outlines may exceed it. */
 export type Scales = {

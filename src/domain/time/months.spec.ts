@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { monthAt, monthBeside, monthInWords, monthsAround, windowOfMonth } from './month';
+import { monthAt, monthBeside, monthInWords, monthsAround, windowOfMonth } from './months';
 
 const NOVEMBER = Date.UTC(2026, 10, 1) / 1000;
 

@@ -1,4 +1,4 @@
-import { fillOf, type Fill } from '../../../charts/model';
+import { fillOf, type Fill } from './model';
 
 /** `share` of the cell's width, 0 to 1. */
 export type BarPart = { fill: Fill; share: number };
@@ -8,7 +8,8 @@ type CellBarProps = {
   patterns: string;
   parts: readonly BarPart[];
   hollow: boolean;
-  width: number;
+  /** Pixels, or a share of the room. */
+  width: number | string;
   /** Place of a reference value, 0 to 1. */
   tick: number | undefined;
 };
