@@ -6,6 +6,7 @@ export const PAGES: Readonly<Record<PageName, RegExp>> = {
     /pages\/oncall\/(OnCallPage|panels\/(Details|FindingCounts|LinkChanges|LinkNotices|TimelineFoot)|timeline\/RulerKeys|answer\/(OnDutyNow|NowColumn))\.tsx$|components\/(time\/InstantField|PrintFooter)\.tsx$|pages\/oncall\/prefetch\.ts$/,
   uncovered: /pages\/oncall\/uncovered\/UncoveredPage\.tsx$/,
   ledger: /pages\/ledger\/LedgerPage\.tsx$/,
+  report: /pages\/report\/ReportPage\.tsx$/,
   compare: /pages\/compare\/ComparePage\.tsx$/,
   schedule: /pages\/oncall\/(SchedulePage\.tsx|prefetch\.ts)$/,
   plan: /pages\/plan\/PlanPage\.tsx$/,

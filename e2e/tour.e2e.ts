@@ -100,6 +100,12 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     // A figure in each cell. Includes the worker that counts. A warning of other time zone tables comes after them.
     budget: { requests: 20, elements: 2500, scriptKb: 231, shift: 0.15 },
   },
+  report: {
+    path: '/report',
+    isThere: region('As text'),
+    // Incidents and totals of six months.
+    budget: { requests: 36, elements: 700, scriptKb: 185 },
+  },
   schedule: {
     path: '/oncall/6190000000101',
     fewer: '/oncall/6190000000101?from=2026-03-02&days=7&at=2026-03-04T03:00Z',

@@ -39,6 +39,7 @@ const VIEWS = {
   plan: '/oncall/6190000000101/plan?days=28&add=swap',
   away: '/plan?away=4080000000037',
   ledger: '/ledger?span=quarter',
+  report: '/report',
   shifts: '/shifts?person=4080000000002',
   'shifts-nobody': '/shifts',
   responders: '/responders',

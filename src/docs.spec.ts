@@ -17,6 +17,7 @@ import { RESPONDERS_FIELDS } from './address/responders';
 import { STACK_FIELDS } from './address/stacks';
 import { COMPARE_FIELDS } from '#address/compare';
 import { LEDGER_FIELDS } from '#address/ledger';
+import { REPORT_FIELDS } from '#address/months/report';
 import { AWAY_FIELDS } from '#address/plans/away';
 import { PLAN_FIELDS } from '#address/plan';
 import { DELIVERY_FIELDS, RUM_FIELDS } from './address/records';
@@ -111,7 +112,7 @@ describe('documents', () => {
   });
 
   it('have labels of the dashboard in italics, and nothing else', () => {
-    const folders = ['src/app', 'src/address', 'src/domain/privacy', 'src/domain/ledger', 'src/domain/plan'];
+    const folders = ['src/app', 'src/address', 'src/domain/privacy', 'src/domain/ledger', 'src/domain/plan', 'src/domain/report'];
     const code = folders.map(codeIn).join('').replaceAll(/\s+/g, ' ');
     // A whole text, in quotes or between tags.
     const shown = new Set(matches([code], /(?<=[>}'"`]) ?([^<>{}'"`]+?) ?(?=[<{'"`])/g));
@@ -129,6 +130,7 @@ describe('documents', () => {
       uncovered,
       compare,
       ledger,
+      report,
       away,
       shifts,
       responders,
@@ -154,6 +156,7 @@ describe('documents', () => {
         uncovered,
         compare,
         ledger,
+        report,
         away,
         shifts,
         responders,
@@ -335,6 +338,7 @@ describe('address parameters', () => {
     ['plan', PLAN_FIELDS],
     ['away', AWAY_FIELDS],
     ['ledger', LEDGER_FIELDS],
+    ['report', REPORT_FIELDS],
     ['shifts', SHIFTS_FIELDS],
     ['responders', { ...INSIGHT_FIELDS, ...RESPONDERS_FIELDS }],
     ['incidents', INCIDENTS_FIELDS],

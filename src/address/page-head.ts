@@ -1,7 +1,10 @@
+import { lastMonth } from '#domain/report/period';
+import { monthInWords } from '#domain/time/months';
 import { rangeText } from '#domain/insight/range';
 import { formatDays } from '#domain/time/format';
 import { DAY, type UnixSeconds, type AccountZone } from '#domain/time/zone';
 import { ledgerRange, ledgerRangeText, parseLedger } from './ledger';
+import { parseReport } from './months/report';
 import { type PageMatch, pageAt, type PageName } from './paths';
 import { daysIn, rangeIn, zoneIn, zonesOf } from './window';
 
@@ -63,6 +66,14 @@ const HEADS: Readonly<Record<PageName, HeadOf>> = {
     return {
       title: `On-call hours · ${range} · ${view.zone}`,
       description: `On-call hours per person, by day, night and weekend, ${range}, in ${view.zone}.`,
+    };
+  },
+  report: ({ url, accountZone, now }) => {
+    const { view } = parseReport(url.searchParams, zonesOf(accountZone));
+    const month = monthInWords(view.month ?? lastMonth(now, accountZone));
+    return {
+      title: `Report · ${month} · ${accountZone}`,
+      description: `On call in ${month}: hours, wakings and late incidents, in ${accountZone}.`,
     };
   },
   compare: (visit) => ({

@@ -106,6 +106,18 @@ const PAGES = {
     ],
     isShareable: false,
   },
+  report: {
+    navigation: undefined,
+    features: [
+      {
+        label: 'Monthly report',
+        note: 'hours, wakings and late incidents in four answers',
+        also: 'month summary management fair send',
+        to: paths.report(),
+      },
+    ],
+    isShareable: false,
+  },
   responders: {
     navigation: { name: 'Responders', key: 'r', to: paths.responders() },
     features: [],
@@ -160,7 +172,11 @@ const OF_ON_CALL: readonly string[] = [paths.away(), paths.compare(), '/requests
 /** True for the entry of the navigation that an open page belongs to. */
 export function isCurrentEntry(entry: string, pathname: string): boolean {
   const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-  return isAt(entry) || (entry === paths.onCall() && OF_ON_CALL.some(isAt));
+  return (
+    isAt(entry) ||
+    (entry === paths.onCall() && OF_ON_CALL.some(isAt)) ||
+    (entry === paths.responders() && isAt(paths.report()))
+  );
 }
 
 export const FEATURES: readonly Feature[] = Object.values<Page>(PAGES).flatMap(({ features }) => features);

@@ -6,6 +6,7 @@ export const PATTERNS = {
   uncovered: '/oncall/uncovered',
   compare: '/compare',
   ledger: '/ledger',
+  report: '/report',
   schedule: '/oncall/:scheduleId',
   plan: '/oncall/:scheduleId/plan',
   take: '/oncall/:scheduleId/take',
@@ -57,6 +58,7 @@ export const paths = {
   uncovered: (search: SearchPatch = {}) => address(PATTERNS.uncovered, {}, search),
   compare: (search: SearchPatch = {}) => address(PATTERNS.compare, {}, search),
   ledger: (search: SearchPatch = {}) => address(PATTERNS.ledger, {}, search),
+  report: (search: SearchPatch = {}) => address(PATTERNS.report, {}, search),
   schedule: (scheduleId: string, search: SearchPatch = {}) =>
     address(PATTERNS.schedule, { scheduleId }, search),
   plan: (scheduleId: string, search: SearchPatch = {}) => address(PATTERNS.plan, { scheduleId }, search),

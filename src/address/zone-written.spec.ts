@@ -55,6 +55,7 @@ describe('an address', () => {
     ['/webhooks?from=2026-11-19&to=2026-11-20', 'tz=Europe%2FBerlin'],
     ['/ledger?span=quarter', 'tz=Europe%2FBerlin'],
     ['/ledger?span=quarter#pay=1.e30', 'tz=Asia%2FShanghai'],
+    ['/report?month=2026-11', 'tz=Asia%2FShanghai'],
   ])('%s gets %s', (address, zone) => expect(new URL(written(address), 'http://x').search).toContain(zone));
 
   it.each([

@@ -20,7 +20,8 @@ import { textThat } from './values';
  * - The days and times of a range (`from`, `to`, `days`) are in the first zone; of a guest link in the zone of its
  *   creator, so that a guest sees the same range on their own clock.
  * - An address with a day or a time of day, and any of on-call hours, names its zone, so that everybody sees the same.
- *   With rules of pay that is the account's, whatever was there: the same hours have the same pay for every reader.
+ *   With rules of pay, and of the monthly report, that is the account's, whatever was there: the same hours have the
+ *   same pay for every reader.
  *   Other addresses follow the present in the zone of the reader.
  */
 
@@ -110,15 +111,15 @@ export function hasPay(hash: string): boolean {
 export const LOCAL_PARAMETERS: ReadonlySet<string> = new Set(['from', 'to', 'before', 'on', 'month', 'hour']);
 
 /** True where the zone is the account's and cannot be chosen. */
-function isPaid({ pathname, hash }: Place): boolean {
-  return pathname === PATTERNS.ledger && hasPay(hash);
+function isOfAccount({ pathname, hash }: Place): boolean {
+  return pathname === PATTERNS.report || (pathname === PATTERNS.ledger && hasPay(hash));
 }
 
 /** Query of an address with the zone that it must name; the same query if it does. */
 export function withZone(place: Place, { viewer, account }: Omit<ZoneDefaults, 'range'>): string {
   const search = new URLSearchParams(place.search);
   const tz = search.get('tz');
-  if (isPaid(place)) return tz === account ? place.search : queryWith(search, account);
+  if (isOfAccount(place)) return tz === account ? place.search : queryWith(search, account);
   const isLocal =
     place.pathname === PATTERNS.ledger || [...search].some(([name]) => LOCAL_PARAMETERS.has(name));
   return isLocal && tz === null ? queryWith(search, viewer) : place.search;
@@ -127,7 +128,7 @@ export function withZone(place: Place, { viewer, account }: Omit<ZoneDefaults, '
 /** Zones that links to other pages keep, without a zone that the reader could not choose. */
 export function zonesKeptFrom(place: Place): URLSearchParams {
   const zones = zonesOf(place.search);
-  if (isPaid(place)) zones.delete('tz');
+  if (isOfAccount(place)) zones.delete('tz');
   return zones;
 }
 

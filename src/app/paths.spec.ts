@@ -25,6 +25,7 @@ const ADDRESSES: Record<PageName, { address: string; params: object; query?: str
   sources: { address: paths.sources(), params: {}, query: '' },
   compare: { address: paths.compare({ by: 'versions' }), params: {}, query: '?by=versions' },
   ledger: { address: paths.ledger({ span: 'quarter' }), params: {}, query: '?span=quarter' },
+  report: { address: paths.report({ month: '2026-11' }), params: {}, query: '?month=2026-11' },
   schedule: {
     address: paths.schedule('6190000000101', { tz: 'UTC', at: undefined }),
     params: { scheduleId: '6190000000101' },

@@ -22,6 +22,7 @@ export const LATER: Readonly<Record<PageName, LaterPage>> = {
     code: async () => (await import('./pages/oncall/uncovered/UncoveredPage')).UncoveredPage,
   },
   ledger: { code: async () => (await import('./pages/ledger/LedgerPage')).LedgerPage },
+  report: { code: async () => (await import('./pages/report/ReportPage')).ReportPage },
   compare: { code: async () => (await import('./pages/compare/ComparePage')).ComparePage },
   plan: { code: async () => (await import('./pages/plan/PlanPage')).PlanPage },
   take: { code: async () => (await import('./pages/plan/take/TakePage')).TakePage },

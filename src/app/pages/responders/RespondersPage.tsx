@@ -3,8 +3,10 @@ import { rangeText } from '#domain/insight/range';
 import { type ResponderRow, sumOf } from '#domain/insight/responders/responder-rows';
 import { counted } from '#domain/text/count';
 import { formatFields } from '#address/codec';
+import { paths } from '#address/paths';
 import { RESPONDERS_FIELDS } from '#address/responders';
 import { useInsightFilter } from '../../components/insight-filter/use-insight-filter';
+import { ViewLink } from '../../components/ViewLink';
 import { useTitle } from '../../hooks/use-view';
 import { InsightFrame } from './InsightFrame';
 import { RespondersData } from './RespondersData';
@@ -34,7 +36,14 @@ function Responders() {
     <InsightFrame
       {...{ insight, metrics }}
       heading={<h1>Responders</h1>}
-      summaryOf={({ rows }) => summaryOf(rows)}
+      summaryOf={({ rows }) => (
+        <>
+          {summaryOf(rows)} ·{' '}
+          <ViewLink to={paths.report()} className="text-accent underline print:hidden">
+            Monthly report
+          </ViewLink>
+        </>
+      )}
       name="responders"
       problems={view.problems}
       skeleton={<Skeleton title={SUBJECT_TITLES[view.subject]} />}

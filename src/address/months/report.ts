@@ -1,0 +1,67 @@
+import { MAX_SET } from '#contract/names';
+import { incidentsOf, type ReportPeriod } from '#domain/report/period';
+import { isoDate } from '#domain/time/days';
+import { wallAt } from '#domain/time/zone';
+import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from '../codec';
+import { INSIGHT_FIELDS } from '../insight';
+import { month } from '../instant';
+import { paths } from '../paths';
+import { digits, flag, listOf, oneOf } from '../values';
+import { type PageZones, type ZoneDefaults, zoneFields } from '../zone';
+
+/** Lists of what a figure of the report counts that no other page has. */
+export const REPORT_LISTS = ['woken', 'needless', 'late'] as const;
+export type ReportList = (typeof REPORT_LISTS)[number];
+
+/** Address fields of the report of a month, apart from zones. */
+export const REPORT_FIELDS = {
+  month: param('month', month, undefined, 'the last month'),
+  team: param('team', digits, undefined, 'all teams'),
+  schedule: param('schedule', digits, undefined, 'all schedules'),
+  /** A set of schedules. */
+  schedules: param('schedules', listOf(digits, MAX_SET), [], 'all schedules'),
+  hasPseudonyms: param('people', flag('pseudonyms'), false, 'names'),
+  /** Open list. */
+  list: param('list', oneOf(REPORT_LISTS), undefined, 'no open list'),
+};
+
+export type ReportFields = ViewOf<typeof REPORT_FIELDS>;
+export type ReportView = PageZones & ReportFields;
+
+export function parseReport(search: URLSearchParams, defaults: ZoneDefaults) {
+  return parseFields({ ...zoneFields(defaults), ...REPORT_FIELDS }, search);
+}
+
+/** Address of a report, by the account’s zone. */
+export function reportPath(fields: Partial<ReportFields>): string {
+  return paths.report(formatFields(REPORT_FIELDS, fields));
+}
+
+/** On-call hours of the days of a report. */
+export function hoursPath(
+  { month: first, last, isOver }: ReportPeriod,
+  { team, schedule, schedules, hasPseudonyms }: ReportFields,
+  zone: string,
+): string {
+  const days = isOver ? {} : { span: 'days', to: isoDate(last) };
+  return paths.ledger({
+    tz: zone,
+    from: isoDate(first),
+    ...days,
+    team,
+    schedule,
+    schedules: schedules.length > 0 ? schedules.join(',') : undefined,
+    people: hasPseudonyms ? 'pseudonyms' : undefined,
+  });
+}
+
+/** Parameters of the days of a report on the pages of incidents. */
+export function incidentDays(
+  { range }: Pick<ReportPeriod, 'range'>,
+  team: string | undefined,
+  zone: string,
+): SearchPatch {
+  const { after, upTo } = incidentsOf(range);
+  const [from, to] = [wallAt(after, zone), wallAt(upTo, zone)];
+  return { tz: zone, ...INSIGHT_FIELDS.range.write({ kind: 'fixed', from, to }), team };
+}

@@ -1,0 +1,200 @@
+import { type ReactNode, useId } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { formatFields, patched } from '#address/codec';
+import {
+  hoursPath,
+  incidentDays,
+  REPORT_FIELDS,
+  type ReportFields,
+  type ReportList,
+} from '#address/months/report';
+import { INCIDENTS_FIELDS } from '#address/incidents';
+import { RESPONDERS_FIELDS } from '#address/responders';
+import { paths } from '#address/paths';
+import { formatPresenting } from '#address/presenting';
+import { LATE_SECONDS } from '#domain/insight/incidents/late';
+import {
+  ANSWERS,
+  type AnswerKey,
+  channelName,
+  DEFINITIONS,
+  SET_DEFINITION,
+  TITLES,
+} from '#domain/report/words';
+import { counted, formatCount } from '#domain/text/count';
+import { hoursText } from '#domain/time/duration';
+import { Button } from '../../ui/Button';
+import { PopoverBox } from '../../ui/PopoverBox';
+import { usePresenting } from '../../url/use-presenting';
+import type { ReadReport } from './model/use-report';
+import { Dots, Months, Ranks } from './SmallCharts';
+
+type ReportCardsProps = {
+  read: ReadReport;
+  view: ReportFields;
+};
+
+/** Four answers, each with figure, change, chart, and a link to what it counts. */
+export function ReportCards({ read, view }: ReportCardsProps) {
+  const links = useLinks(read, view);
+  return (
+    <div className="grid min-w-0 gap-3.5 md:grid-cols-2 print:grid-cols-2 print:gap-2">
+      {ANSWERS.map((key) => (
+        <Card key={key} answer={key} read={read} link={links[key]}>
+          <Chart answer={key} read={read} />
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+type CardLink = { to: string; text: string } | undefined;
+
+type CardProps = { answer: AnswerKey; read: ReadReport; link: CardLink; children: ReactNode };
+
+function Card({ answer, read: { text, data }, link, children }: CardProps) {
+  const id = useId();
+  const { question } = TITLES[answer];
+  const { figure, about, lead, rest } = text.answers[answer];
+  return (
+    <section
+      aria-label={question}
+      className="panel-box flex min-h-80 flex-col gap-1.5 px-5 xl:min-h-86 print:min-h-60 print:gap-0.5 print:py-2 print:break-inside-avoid"
+    >
+      <div className="flex items-center gap-2">
+        <h2 className="grow">{question}</h2>
+        <Button
+          look="quiet"
+          className="size-6! rounded-full! border-control/60! p-0! text-xs italic print:hidden"
+          aria-label={`${question}: how it is counted`}
+          popoverTarget={id}
+        >
+          i
+        </Button>
+        <PopoverBox id={id} label="How it is counted" className="w-80 space-y-2 p-3 text-sm">
+          <p>{DEFINITIONS[answer]}</p>
+          {data.isSet && answer !== 'hours' && <p>{SET_DEFINITION}</p>}
+          <p className="text-ink-2">By the clock of {data.zone}.</p>
+        </PopoverBox>
+      </div>
+      <p className="flex flex-wrap items-baseline gap-x-2.5">
+        <b className="text-3xl font-semibold print:text-2xl">{figure}</b>
+        <span className="text-ink-2">{about}</span>
+      </p>
+      <p className="text-ink-2">
+        <b className="font-semibold text-ink">{lead}</b>{' '}
+        {answer === 'needless' && rest !== '' ? 'Closed automatically, never acknowledged.' : rest}
+      </p>
+      <div className="mt-auto pt-3 print:pt-1">{children}</div>
+      <p className="flex min-h-6 items-center print:hidden">
+        {link && (
+          <Link to={link.to} className="text-accent underline" preventScrollReset>
+            {link.text}
+          </Link>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** Lines of a chart. */
+const LINES = 4;
+
+function Chart({ answer, read }: { answer: AnswerKey; read: ReadReport }) {
+  const { names, report } = read;
+  const { hours, woken, needless, late } = report;
+  if (answer === 'hours') {
+    const { people, median, first } = hours;
+    if (!first) return null;
+    const medianText = `Median ${hoursText(median)} h`;
+    return (
+      <Dots
+        label={`Hours of ${counted(people.length, 'person', 'people')}. ${medianText}`}
+        dots={people.map(({ person, seconds }) => ({
+          key: String(person),
+          value: seconds,
+          text: `${names.person(person)}: ${hoursText(seconds)} h`,
+        }))}
+        {...{ median, medianText }}
+      />
+    );
+  }
+  if (answer === 'woken') {
+    if (!woken?.rates.length || woken.average === undefined) return null;
+    const lines = woken.rates.slice(0, LINES).map(({ person, rate }) => ({
+      key: String(person),
+      name: names.person(person),
+      value: rate,
+      text: rate.toFixed(1),
+    }));
+    return (
+      <>
+        <Ranks label="Wakings per 100 night hours" lines={lines} tick={woken.average} />
+        <p className="mt-1 text-xs text-ink-2">
+          Wakings per 100 night hours; tick: average {woken.average.toFixed(1)}
+        </p>
+      </>
+    );
+  }
+  if (answer === 'needless') {
+    if (!needless?.channels.length) return null;
+    return <Ranks label="Wakings without need by channel" lines={channelLines(read)} />;
+  }
+  return late && late.count.of > 0 ? <Months months={late.months} /> : null;
+}
+
+/** The first channels, and the rest as one line. */
+function channelLines({ report: { needless }, names }: ReadReport) {
+  const channels = needless?.channels ?? [];
+  const rest = channels.slice(LINES);
+  const lines = channels.slice(0, LINES).map(({ channel, wakings }) => ({
+    key: String(channel),
+    name: channelName(channel, names),
+    value: wakings,
+    text: formatCount(wakings),
+  }));
+  const sum = rest.reduce((all, { wakings }) => all + wakings, 0);
+  const more = {
+    key: 'rest',
+    name: counted(rest.length, 'more channel'),
+    value: sum,
+    text: formatCount(sum),
+  };
+  return rest.length === 0 ? lines : [...lines, more];
+}
+
+/** Links to what the figures count; of a set of schedules, and of wakings without need, to lists of this page. */
+function useLinks({ report, data }: ReadReport, view: ReportFields): Record<AnswerKey, CardLink> {
+  const [search] = useSearchParams();
+  const { period, zone, isSet } = data;
+  const { hours, woken, needless, late } = report;
+  const days = incidentDays(period, view.team, zone);
+  const presenting = formatPresenting(usePresenting());
+  const listed = (list: ReportList) =>
+    `?${patched(search, formatFields(REPORT_FIELDS, { list })).toString()}`;
+  const onPage = (path: string, more: Record<string, string | undefined>) =>
+    `${path}?${patched(new URLSearchParams(), { ...days, ...presenting, ...more }).toString()}`;
+  const entries = onPage(paths.responders(), formatFields(RESPONDERS_FIELDS, { figure: 'night' }));
+  const lateOnes = onPage(
+    paths.incidents(),
+    formatFields(INCIDENTS_FIELDS, { filters: { ack: { notWithin: LATE_SECONDS } } }),
+  );
+  return {
+    hours: linkTo(
+      hoursPath(period, view, zone),
+      hours.people.length,
+      `Hours of ${counted(hours.people.length, 'person', 'people')}`,
+    ),
+    woken: linkTo(isSet ? listed('woken') : entries, woken?.wakings, counted(woken?.wakings ?? 0, 'waking')),
+    needless: linkTo(listed('needless'), needless?.wakings, counted(needless?.wakings ?? 0, 'waking')),
+    late: linkTo(
+      isSet ? listed('late') : lateOnes,
+      late?.count.late,
+      counted(late?.count.late ?? 0, 'incident'),
+    ),
+  };
+}
+
+function linkTo(to: string, count: number | undefined, text: string): CardLink {
+  return count === undefined || count === 0 ? undefined : { to, text };
+}

@@ -1,0 +1,82 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { incidentSearch } from '#address/insight';
+import { paths } from '#address/paths';
+import type { ReportList as ListKey } from '#address/months/report';
+import { maskText } from '#domain/privacy/secrets';
+import { listOf, type ReportEntry } from '#domain/report/lists';
+import { counted } from '#domain/text/count';
+import { clip } from '#domain/text/words';
+import { formatDuration } from '#domain/time/duration';
+import { formatMoment } from '#domain/time/format';
+import { useDirectory } from '../../api/names/directory';
+import { Button } from '../../ui/Button';
+import { type Column, DataTable } from '../../ui/DataTable';
+import { Modal } from '../../ui/Modal';
+import type { ReadReport } from './model/use-report';
+
+const HEADS: Readonly<Record<ListKey, (count: number) => string>> = {
+  woken: (count) => counted(count, 'waking'),
+  needless: (count) => `${counted(count, 'waking')} without need`,
+  late: (count) => `${counted(count, 'incident')} late or never acknowledged`,
+};
+
+const MAX_TITLE = 120;
+
+type ReportListProps = {
+  read: ReadReport;
+  zone: string;
+  list: ListKey;
+  hasPseudonyms: boolean;
+  onClose: () => void;
+};
+
+/** What a figure counts, one row each. */
+export function ReportList({ read, zone, list, hasPseudonyms, onClose }: ReportListProps) {
+  const { data, names } = read;
+  const { text } = useDirectory(hasPseudonyms);
+  const entries = useMemo(() => listOf(data, list), [data, list]);
+  const head = HEADS[list](entries.length);
+  const columns: readonly Column<ReportEntry>[] = [
+    { head: 'Time', className: 'whitespace-nowrap', cell: ({ at }) => formatMoment(at, zone) },
+    {
+      head: 'Incident',
+      className: 'wrap-anywhere',
+      cell: ({ incident: { incident_id: id, created_at, title } }) => (
+        <Link
+          to={`${paths.incidents()}?${incidentSearch(id, created_at, zone)}`}
+          className="text-accent hover:underline"
+        >
+          {title ? clip(maskText(text(title)), MAX_TITLE) : id}
+        </Link>
+      ),
+    },
+    {
+      head: 'Channel',
+      cell: ({ incident: { channel_id: id } }) => (id ? names.channel(id) : 'No channel'),
+    },
+    list === 'late'
+      ? {
+          head: 'Acknowledged after',
+          cell: ({ secondsToAck }) => (secondsToAck === undefined ? 'never' : formatDuration(secondsToAck)),
+        }
+      : { head: 'Person', cell: ({ person }) => (person === undefined ? '' : names.person(person)) },
+  ];
+  return (
+    <Modal
+      label={head}
+      onClose={onClose}
+      className="mx-auto mt-[4dvh] mb-auto w-[min(56rem,calc(100vw-1rem))]"
+    >
+      <div className="max-h-[92dvh] space-y-3 overflow-y-auto p-4">
+        <div className="flex items-baseline gap-3">
+          <h2 className="grow text-lg">{head}</h2>
+          <Button look="quiet" aria-label="Close" onClick={onClose}>
+            ✕
+          </Button>
+        </div>
+        <DataTable label={head} columns={columns} items={entries} keyOf={({ key }) => key} hasCards />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,167 @@
+import { useSearchParams } from 'react-router';
+import { formatFields } from '#address/codec';
+import { parseReport, REPORT_FIELDS, type ReportFields, reportPath } from '#address/months/report';
+import { computedInWords } from '#domain/duty/computed-past';
+import { lastMonth } from '#domain/report/period';
+import { untilText } from '#domain/report/words';
+import { monthAt, monthBeside, monthInWords, monthsAround } from '#domain/time/months';
+import { PrintButton } from '../../components/PrintButton';
+import { PrintFooter } from '../../components/PrintFooter';
+import { Share } from '../../components/share/Share';
+import { LinkProblems } from '../../components/states/LinkProblems';
+import { QueryPanel } from '../../components/states/QueryPanel';
+import { ClockNotice } from '../../components/time/ClockNotice';
+import { chosenFields, chosenValue, scheduleOptions } from '../../data/schedule-sets';
+import { useTitle, useView } from '../../hooks/use-view';
+import { Button } from '../../ui/Button';
+import { Choice } from '../../ui/Choice';
+import { EmptyState } from '../../ui/EmptyState';
+import { Notice } from '../../ui/Notice';
+import { publicAddress } from '../../url/settings';
+import { usePatchSearch } from '../../url/use-patch-search';
+import { usePresenting } from '../../url/use-presenting';
+import { useReport } from './model/use-report';
+import { ReportCards } from './ReportCards';
+import { ReportList } from './ReportList';
+import { TextPanel } from './TextPanel';
+
+/** A month in four answers: hours, wakings, wakings without need, late incidents. */
+export function ReportPage() {
+  const [search] = useSearchParams();
+  const { account, view: parsed, problems } = useView(parseReport, search);
+  const { pseudonyms } = usePresenting();
+  const view = parsed.hasPseudonyms || !pseudonyms ? parsed : { ...parsed, hasPseudonyms: true };
+  const zone = String(account);
+  const patch = usePatchSearch();
+  const state = useReport(view, zone);
+  const { month, period, query, read, computed } = state;
+  const name = monthInWords(month);
+  useTitle(`Report · ${name} · ${zone}`);
+  const change = (fields: Partial<ReportFields>) =>
+    patch(formatFields(REPORT_FIELDS, { list: undefined, ...fields }));
+  const fix = { tz: zone, ...formatFields(REPORT_FIELDS, { month }) };
+  const { team, schedule, schedules, hasPseudonyms } = view;
+  const path = reportPath({ month, team, schedule, schedules, hasPseudonyms });
+  const link = new URL(path, publicAddress()).href;
+  return (
+    <>
+      <header className="mb-3.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1>{name}</h1>
+          <p className="text-ink-2 print:hidden">
+            On call, in four answers
+            {period && !period.isOver && `, ${untilText(period.last)}`}
+          </p>
+          <p className="hidden text-ink-2 print:block">{read?.text.title}</p>
+          <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
+            <PrintButton />
+            <Share fix={() => fix} />
+          </div>
+        </div>
+        <Controls {...{ view, state, zone, change }} />
+      </header>
+      <LinkProblems problems={problems} />
+      {period && <ClockNotice zones={[zone]} window={period.range} />}
+      {computed.length > 0 && <Notice look="calm">{computedInWords(computed, zone)}</Notice>}
+      {read?.isTooMany && (
+        <Notice look="calm">There are too many incidents to name whom they woke: choose a team.</Notice>
+      )}
+      {period ? (
+        <QueryPanel what="The report" query={query} loading={<Loading />}>
+          {() =>
+            read && (
+              <div className="grid items-stretch gap-3.5 xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
+                <ReportCards read={read} view={view} />
+                <TextPanel
+                  {...{ read, link }}
+                  isHidden={hasPseudonyms}
+                  onHide={(hides) => change({ hasPseudonyms: hides })}
+                />
+              </div>
+            )
+          }
+        </QueryPanel>
+      ) : (
+        <EmptyState>
+          <p>No day of {name} is over yet.</p>
+          <p className="mt-2">
+            <Button onClick={() => change({ month: lastMonth(state.now, zone) })}>Show the last month</Button>
+          </p>
+        </EmptyState>
+      )}
+      {read && view.list && (
+        <ReportList
+          key={view.list}
+          {...{ read, zone, hasPseudonyms }}
+          list={view.list}
+          onClose={() => change({})}
+        />
+      )}
+      <PrintFooter zone={zone} fix={fix} />
+    </>
+  );
+}
+
+type ControlsProps = {
+  view: ReportFields;
+  state: ReturnType<typeof useReport>;
+  zone: string;
+  change: (fields: Partial<ReportFields>) => void;
+};
+
+/** Month, team, and a schedule or a set. */
+function Controls({ view, state: { month, now, directory, schedules }, zone, change }: ControlsProps) {
+  const teams = directory.teams
+    .map(({ id, name }): [string, string] => [String(id), name])
+    .sort(([, one], [, other]) => one.localeCompare(other));
+  const named = (schedules ?? [])
+    .map((one) => [String(one.schedule_id), one.schedule_name] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other));
+  return (
+    <div
+      role="group"
+      aria-label="Controls"
+      className="present-tools mt-2 flex flex-wrap items-center gap-2 print:hidden"
+    >
+      <Button aria-label="Previous month" onClick={() => change({ month: monthBeside(month, -1) })}>
+        ◀
+      </Button>
+      <Choice
+        label="Month"
+        value={String(month)}
+        onChange={(first) => change({ month: Number(first) })}
+        options={monthsAround(monthAt(now, zone), month).map((first) => [String(first), monthInWords(first)])}
+      />
+      <Button aria-label="Next month" onClick={() => change({ month: monthBeside(month, 1) })}>
+        ▶
+      </Button>
+      <Choice
+        label="Team"
+        className="w-36"
+        value={view.team ?? ''}
+        options={[['', 'All teams'], ...teams]}
+        onChange={(id) => change({ team: id || undefined })}
+      />
+      <Choice
+        label="Schedules"
+        className="w-44"
+        value={chosenValue(view)}
+        options={scheduleOptions(view.schedules, directory, named)}
+        onChange={(value) => change(chosenFields(value))}
+      />
+      <span className="ml-auto text-sm text-ink-2">{zone} (account)</span>
+    </div>
+  );
+}
+
+/** Placeholder as high as the answers. */
+function Loading() {
+  return (
+    <div className="grid gap-3.5 text-sm text-ink-3 md:grid-cols-2">
+      <p className="panel-box h-80">Counting the month…</p>
+      {[1, 2, 3].map((place) => (
+        <p key={place} className="panel-box h-80 max-md:hidden" />
+      ))}
+    </div>
+  );
+}

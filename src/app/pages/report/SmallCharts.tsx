@@ -1,0 +1,151 @@
+import { useId } from 'react';
+import type { MonthLate } from '#domain/report/data';
+import { formatPercent } from '#domain/text/count';
+import { lateShare } from '#domain/insight/incidents/late';
+import { monthName } from '#domain/time/months';
+import { CellBar } from '../../charts/CellBar';
+import { Patterns } from '../../charts/Legend';
+import { fillOf } from '../../charts/model';
+
+/** Small charts of a report. What they show is also in words. */
+
+const DOTS_PX = 132;
+const RADIUS = 4.5;
+/** Columns of dots, which stand on each other. */
+const COLUMNS = 80;
+
+type DotsProps = {
+  label: string;
+  /** Falling. */
+  dots: readonly { key: string; value: number; text: string }[];
+  median: number;
+  medianText: string;
+};
+
+/** A dot for each value, on a line from zero to the largest. */
+export function Dots({ label, dots, median, medianText }: DotsProps) {
+  const id = useId();
+  const most = Math.max(1, dots[0]?.value ?? 0);
+  const columns = dots.map(({ value }) => Math.round((value / most) * (COLUMNS - 2)) + 1);
+  const heights = columns.map(
+    (column, place) => columns.slice(0, place).filter((one) => one === column).length,
+  );
+  const step = Math.min(2 * RADIUS + 2, (DOTS_PX - 40) / Math.max(1, ...heights));
+  const at = (value: number) => `${(100 * value) / COLUMNS}%`;
+  const line = at((median / most) * (COLUMNS - 2) + 1);
+  const isRight = median > 0.6 * most;
+  return (
+    <svg role="img" aria-label={label} width="100%" height={DOTS_PX}>
+      <Patterns id={id} />
+      <line x1="0" x2="100%" y1={DOTS_PX - 1} y2={DOTS_PX - 1} stroke="var(--line-strong)" />
+      <line x1={line} x2={line} y1={8} y2={DOTS_PX} stroke="var(--ink)" strokeWidth={2} />
+      <text
+        x={line}
+        dx={isRight ? -5 : 5}
+        y={16}
+        textAnchor={isRight ? 'end' : 'start'}
+        className="chart-text"
+      >
+        {medianText}
+      </text>
+      {dots.map(({ key, text }, place) => {
+        const fill = place === 0 ? 'dots' : 'plain';
+        return (
+          <circle
+            key={key}
+            cx={at(columns[place] ?? 0)}
+            cy={DOTS_PX - 3 - RADIUS - (heights[place] ?? 0) * step}
+            r={RADIUS}
+            className="chart-mark"
+            data-fill={fill}
+            fill={fillOf(id, fill)}
+          >
+            <title>{text}</title>
+          </circle>
+        );
+      })}
+    </svg>
+  );
+}
+
+type RanksProps = {
+  label: string;
+  lines: readonly { key: string; name: string; value: number; text: string }[];
+  /** Reference value of all lines. */
+  tick?: number | undefined;
+};
+
+/** Bars with names, longest first. */
+export function Ranks({ label, lines, tick }: RanksProps) {
+  const id = useId();
+  const most = Math.max(...lines.map(({ value }) => value), tick ?? 0) * 1.08;
+  return (
+    <>
+      <svg aria-hidden="true" width={0} height={0} className="absolute">
+        <Patterns id={id} />
+      </svg>
+      <ul aria-label={label} className="space-y-1.5">
+        {lines.map(({ key, name, value, text }, place) => (
+          <li key={key} className="grid grid-cols-[2fr_3fr_2.5rem] items-center gap-2 text-sm">
+            <span className="truncate" title={name}>
+              {name}
+            </span>
+            <CellBar
+              patterns={id}
+              parts={[{ fill: place === 0 ? 'dots' : 'plain', share: value / most }]}
+              hollow={false}
+              width="100%"
+              tick={tick === undefined ? undefined : tick / most}
+            />
+            <span className="text-right">{text}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const MONTHS_PX = 132;
+const LABEL_PX = 18;
+
+/** A bar for each month, by its share late or never. */
+export function Months({ months }: { months: readonly MonthLate[] }) {
+  const id = useId();
+  const shares = months.map(({ late }) => lateShare(late) ?? 0);
+  const most = Math.max(0.01, ...shares);
+  const width = 100 / Math.max(months.length, 3);
+  const words = months.map(({ month, late }) => {
+    const share = lateShare(late);
+    return { name: monthName(month, 'short'), text: share === undefined ? 'none' : formatPercent(share) };
+  });
+  const label = words.map(({ name, text }) => `${name} ${text}`).join(', ');
+  return (
+    <svg role="img" aria-label={`Late or never: ${label}`} width="100%" height={MONTHS_PX}>
+      <Patterns id={id} />
+      {words.map(({ name, text }, place) => {
+        const height = ((shares[place] ?? 0) / most) * (MONTHS_PX - 2 * LABEL_PX);
+        const fill = place === months.length - 1 ? 'dots' : 'plain';
+        const middle = `${(place + 0.5) * width}%`;
+        return (
+          <g key={name}>
+            <rect
+              x={`${(place + 0.1) * width}%`}
+              width={`${0.8 * width}%`}
+              y={MONTHS_PX - LABEL_PX - height}
+              height={height}
+              className="chart-mark"
+              data-fill={fill}
+              fill={fillOf(id, fill)}
+            />
+            <text x={middle} y={MONTHS_PX - LABEL_PX - height - 5} textAnchor="middle" className="chart-text">
+              {text}
+            </text>
+            <text x={middle} y={MONTHS_PX - 4} textAnchor="middle" className="chart-text">
+              {name}
+            </text>
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

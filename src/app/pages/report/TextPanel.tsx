@@ -1,0 +1,53 @@
+import { ANSWERS, answerText, reportLines, reportMarkdown, TITLES } from '#domain/report/words';
+import { CopyForms, CopyMenu } from '../../ui/CopyMenu';
+import { Segmented } from '../../ui/Segmented';
+import type { ReadReport } from './model/use-report';
+
+type TextPanelProps = {
+  read: ReadReport;
+  link: string;
+  isHidden: boolean;
+  onHide: (isHidden: boolean) => void;
+};
+
+/** The report as text: what is copied, and what a message says. */
+export function TextPanel({ read: { text }, link, isHidden, onHide }: TextPanelProps) {
+  return (
+    <section aria-label="As text" className="panel-box flex flex-col gap-3 self-start print:hidden">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="grow">As text</h2>
+        <Segmented
+          label="People"
+          value={isHidden ? 'pseudonyms' : 'names'}
+          options={[
+            { value: 'names', label: 'Names' },
+            { value: 'pseudonyms', label: 'Pseudonyms' },
+          ]}
+          onChange={(value) => onHide(value === 'pseudonyms')}
+        />
+      </div>
+      <div className="space-y-2.5 rounded-md border border-line bg-sunken p-3 wrap-anywhere">
+        <p className="font-semibold">{text.title}</p>
+        {ANSWERS.map((key) => (
+          <p key={key}>
+            <b className="font-semibold">{TITLES[key].label}:</b> {answerText(text.answers[key])}
+          </p>
+        ))}
+        <p>{link}</p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <CopyMenu done={(name) => `${name} copied`}>
+          {(copy) => (
+            <CopyForms
+              copy={copy}
+              forms={[
+                { name: 'Text', note: 'for a chat', make: () => [...reportLines(text), link].join('\n') },
+                { name: 'Markdown', note: 'for an issue or a page', make: () => reportMarkdown(text, link) },
+              ]}
+            />
+          )}
+        </CopyMenu>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,144 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { incidentExport, type IncidentRow } from '#contract/insight';
+import { MAX_WINDOW_SECONDS } from '#contract/operation';
+import { parseId } from '#contract/id';
+import { incidentRequest, type InsightFilter, NO_FILTER, responderRequest } from '#domain/insight/filter';
+import { rowsOf } from '#domain/insight/incidents/incident-table';
+import type { LateCount } from '#domain/insight/incidents/late';
+import { LATE_SECONDS } from '#domain/insight/incidents/late';
+import { lateCountFrom, lateRequests } from '#domain/insight/incidents/late-before';
+import { coversMost, type InsightRange } from '#domain/insight/range';
+import { splitWindow } from '#domain/oncall/reply/windows';
+import type { WindowReply } from '#domain/oncall/reply/shifts';
+import type { MonthData, ReportData } from '#domain/report/data';
+import { earlierMonths, incidentsOf, type ReportPeriod } from '#domain/report/period';
+import { knownForReport } from '#domain/report/report';
+import type { Interval } from '#domain/time/interval';
+import { windowOfMonth } from '#domain/time/months';
+import { call } from '../../../api/call';
+import { firstIncidentQuery } from '../../../api/incident-responders';
+import { incidentRowsQuery, TooManyIncidents } from '../../../api/large/incident-rows';
+import { respondersQuery } from '../../../api/responders';
+import { besideQuery } from '../../../api/schedules';
+import { canServer } from '../../../url/settings';
+
+export type ReportQuestion = {
+  period: ReportPeriod;
+  zone: string;
+  team: string | undefined;
+  isSet: boolean;
+};
+
+/** Replies of all schedules, and the incidents of the question. */
+export type ReportReply = Pick<ReportData, 'now' | 'before' | 'earlier' | 'since'> & {
+  replies: readonly WindowReply[];
+  /** True if there are more incidents than can be counted one by one. */
+  isTooMany: boolean;
+};
+
+/** All that a report counts, in the requests of the other pages. */
+export function reportQuery({ period, zone, team, isSet }: ReportQuestion) {
+  const { month, last, isOver, range, before } = period;
+  const teamId = team === undefined ? undefined : parseId(team);
+  const filter = { ...NO_FILTER, teams: teamId === undefined ? [] : [teamId] };
+  return queryOptions({
+    queryKey: ['report', month, last, isOver, zone, team ?? '', isSet],
+    queryFn: async ({ client, signal }): Promise<ReportReply> => {
+      const source = { client, filter, zone, isSet, signal };
+      const [replies, now, earlierMonth] = await Promise.all([
+        Promise.all(
+          splitWindow(knownForReport(period), MAX_WINDOW_SECONDS).map((window) =>
+            client.fetchQuery(besideQuery(window)),
+          ),
+        ),
+        monthData(source, range),
+        monthData(source, before),
+      ]);
+      const since = await firstIncident(source, period, earlierMonth);
+      return {
+        replies,
+        now,
+        before: earlierMonth,
+        since,
+        earlier: since === undefined ? [] : await lateBefore(source, month, since),
+        isTooMany: !now.incidents || !earlierMonth.incidents,
+      };
+    },
+    // The requests inside are retried individually.
+    retry: false,
+    structuralSharing: false,
+  });
+}
+
+type Source = {
+  client: QueryClient;
+  filter: InsightFilter;
+  zone: string;
+  isSet: boolean;
+  signal: AbortSignal;
+};
+
+async function monthData(source: Source, days: Interval): Promise<MonthData> {
+  const { client, filter, zone, isSet } = source;
+  const range = incidentsOf(days);
+  const metricsRequest = { ...responderRequest(filter, range, zone), split_hours: true };
+  const [incidents, metrics, late] = await Promise.all([
+    incidentsIn(source, range),
+    isSet ? undefined : client.fetchQuery(respondersQuery(metricsRequest, true)),
+    isSet ? undefined : lateIn(source, range),
+  ]);
+  return { incidents, metrics: metrics?.rows, late };
+}
+
+/** Incidents with the people they woke; undefined if there are too many. */
+async function incidentsIn(
+  { client, filter, zone }: Source,
+  range: InsightRange,
+): Promise<readonly IncidentRow[] | undefined> {
+  const { start_time: _, end_time: __, ...request } = incidentRequest(filter, range, zone);
+  const query = incidentRowsQuery({ ...request, with: ['responders', 'notifications', 'title'] }, [range]);
+  try {
+    return rowsOf(await client.fetchQuery(query));
+  } catch (error) {
+    if (error instanceof TooManyIncidents) return undefined;
+    throw error;
+  }
+}
+
+/** Late incidents by totals; undefined from servers whose totals may be capped. */
+async function lateIn({ filter, zone, signal }: Source, range: InsightRange): Promise<LateCount | undefined> {
+  if (!canServer('incident-responders')) return undefined;
+  const [all, late, within] = lateRequests({ filter, before: range, zone, seconds: LATE_SECONDS });
+  const totalOf = async (request: typeof all) => (await call(incidentExport, request, signal)).total;
+  return lateCountFrom(await Promise.all([totalOf(all), totalOf(late), totalOf(within)]));
+}
+
+/** First visible incident up to the end of the month before; of servers without order, of that month. */
+async function firstIncident(
+  { client, zone }: Source,
+  { month, before }: ReportPeriod,
+  { incidents = [] }: MonthData,
+): Promise<number | undefined> {
+  if (!canServer('incident-responders')) {
+    const first = incidents.reduce((least, { created_at }) => Math.min(least, created_at), Infinity);
+    return first === Infinity ? undefined : first;
+  }
+  const [oldest = month] = earlierMonths(month);
+  const range = { after: windowOfMonth(oldest, zone).start, upTo: before.end };
+  return (await client.fetchQuery(firstIncidentQuery(range, zone))) ?? undefined;
+}
+
+/** Late incidents of earlier months with data; none of a set of schedules, whose rows would be needed. */
+async function lateBefore(source: Source, month: number, since: number): Promise<ReportData['earlier']> {
+  if (source.isSet) return [];
+  const months = earlierMonths(month).map((first) => ({
+    month: first,
+    range: incidentsOf(windowOfMonth(first, source.zone)),
+  }));
+  const counts = await Promise.all(
+    months
+      .filter(({ range }) => coversMost(since, range))
+      .map(async ({ month: first, range }) => ({ month: first, late: await lateIn(source, range) })),
+  );
+  return counts.flatMap(({ month: first, late }) => (late ? [{ month: first, late }] : []));
+}

@@ -1,0 +1,202 @@
+import type { Id } from '#contract/id';
+import type { IncidentRow } from '#contract/insight';
+import { parseId } from '#contract/id';
+import { emptyTable, putRows } from '../insight/incidents/incident-table';
+import { isNoise } from '../insight/incidents/outcome';
+import {
+  LATE_SECONDS,
+  type LateCount,
+  type LateCounts,
+  lateCounts,
+  lateShare,
+} from '../insight/incidents/late';
+import { nightDuty } from '../insight/responders/night-duty';
+import type { ResponderRow } from '../insight/responders/responder-rows';
+import { changeIn, figureOf, inOrder, isFew, type Standing } from '../insight/responders/standings';
+import { peopleStandings, together } from '../insight/responders/standings-by';
+import { sourceStandings } from '../insight/responders/standings-of-incidents';
+import { daysIn, knownAround } from '../ledger/account';
+import { type Ledger, ledgerOf } from '../ledger/ledger';
+import type { Interval } from '../time/interval';
+import { monthBeside } from '../time/months';
+import type { HoursAnswer, LateAnswer, MonthData, NeedlessAnswer, ReportData, WokenAnswer } from './data';
+
+/** Shares of fewer incidents are not compared. */
+const FEW_INCIDENTS = 20;
+
+/** Shorter rests count, in seconds: as on the page of on-call hours. */
+const SHORT_REST = 11 * 3600;
+
+export function hoursAnswer(data: ReportData): HoursAnswer {
+  const { period } = data;
+  const [ledger, earlier] = [ledgerIn(data, period.range), ledgerIn(data, period.before)];
+  const isKnown =
+    earlier.rows.some(({ figures }) => figures.total > 0) &&
+    ![...ledger.computed, ...earlier.computed].some(({ isUnknown }) => isUnknown);
+  const people = ledger.rows
+    .filter(({ isUnknown }) => !isUnknown)
+    .map(({ person_id: person, figures }) => ({ person, seconds: figures.total }));
+  const [first] = people;
+  const firstBefore = earlier.rows.find(({ person_id }) => person_id === first?.person)?.figures.total ?? 0;
+  return {
+    people,
+    median: ledger.medians.total,
+    first:
+      first && first.seconds > 0
+        ? {
+            ...first,
+            others: people.filter(({ seconds }) => seconds === first.seconds).length - 1,
+            change: isKnown ? first.seconds - firstBefore : undefined,
+          }
+        : undefined,
+    shortRests: ledger.sums.shortRests,
+    shortRestsChange: isKnown ? ledger.sums.shortRests - earlier.sums.shortRests : undefined,
+  };
+}
+
+/** Hours of the ledger, whose totals and rests are the same by any zone of the people. */
+function ledgerIn({ schedules, zone }: Pick<ReportData, 'schedules' | 'zone'>, range: Interval): Ledger {
+  return ledgerOf(schedules, {
+    range,
+    days: daysIn(range, zone),
+    knownTime: knownAround(range),
+    zone,
+    zones: new Map(),
+    rules: { holidays: new Set(), shortRest: SHORT_REST },
+  });
+}
+
+export function wokenAnswer(
+  { schedules, zone, period: { range } }: ReportData,
+  rows: readonly ResponderRow[],
+  before: readonly ResponderRow[] | undefined,
+): WokenAnswer | undefined {
+  const standings = peopleStandings({
+    rows,
+    before,
+    buckets: [],
+    nameOf: String,
+    duty: nightDuty(schedules, range, zone),
+    listsQuiet: true,
+  });
+  const all = together(undefined, '', standings);
+  // Unknown hours may include nights.
+  if (all.figures.byKind.unknown > 0) return undefined;
+  const average = figureOf(all, 'rate');
+  const ranked = inOrder(standings, { key: 'rate', desc: true });
+  const rates = ranked.flatMap((line) => {
+    const rate = figureOf(line, 'rate');
+    return rate === undefined || isFew(line, 'rate') ? [] : [{ person: personOf(line), rate }];
+  });
+  return {
+    wakings: all.figures.byKind.night,
+    change: changeIn(all, 'night').difference,
+    first: firstWoken(standings, average),
+    people: standings.filter(({ duty }) => (duty?.seconds ?? 0) > 0).length,
+    average,
+    rates,
+    unfair: rates.filter(({ rate }) => average !== undefined && rate > 2 * average).length,
+  };
+}
+
+function firstWoken(standings: readonly Standing[], average: number | undefined): WokenAnswer['first'] {
+  const [first] = inOrder(standings, { key: 'night', desc: true });
+  const wakings = first && figureOf(first, 'night');
+  if (!first || !wakings) return undefined;
+  const rate = isFew(first, 'rate') ? undefined : figureOf(first, 'rate');
+  return {
+    person: personOf(first),
+    others: standings.filter((line) => figureOf(line, 'night') === wakings).length - 1,
+    wakings,
+    ofAverage: rate === undefined || !average ? undefined : rate / average,
+  };
+}
+
+function personOf({ id }: Standing): Id {
+  return typeof id === 'number' || typeof id === 'bigint' ? id : 0;
+}
+
+export function needlessAnswer(
+  { zone }: ReportData,
+  incidents: readonly IncidentRow[] | undefined,
+  before: readonly IncidentRow[] | undefined,
+): NeedlessAnswer | undefined {
+  const now = incidents && needlessWakings(incidents, zone);
+  if (!now) return undefined;
+  const earlier = before && needlessWakings(before, zone);
+  return { wakings: sumOf(now), change: earlier && sumOf(now) - sumOf(earlier), channels: now };
+}
+
+function sumOf(lines: NeedlessAnswer['channels']): number {
+  return lines.reduce((sum, { wakings }) => sum + wakings, 0);
+}
+
+/** True if rows name whom they woke. */
+export function namesPeople(incidents: readonly IncidentRow[]): boolean {
+  return incidents.length === 0 || incidents.some(({ notifications }) => notifications !== undefined);
+}
+
+/** Wakings without need by channel; undefined if the rows do not name whom they woke. */
+function needlessWakings(
+  incidents: readonly IncidentRow[],
+  zone: string,
+): NeedlessAnswer['channels'] | undefined {
+  if (!namesPeople(incidents)) return undefined;
+  const sources = { incidents: incidents.filter(isNoise), before: undefined, buckets: [], zone };
+  return sourceStandings(sources, ({ channel_id }) => channel_id || undefined, String)
+    .map(({ id, figures }) => ({
+      channel: typeof id === 'string' ? undefined : id,
+      wakings: figures.byKind.night,
+    }))
+    .filter(({ wakings }) => wakings > 0)
+    .sort((a, b) => b.wakings - a.wakings || (String(a.channel) < String(b.channel) ? -1 : 1));
+}
+
+export function lateAnswer(
+  { period: { month }, earlier, since }: ReportData,
+  now: MonthData,
+  before: MonthData | undefined,
+): LateAnswer | undefined {
+  const ofRows = now.incidents && countLate(now.incidents);
+  const count = now.late ?? ofRows?.all;
+  if (!count) return undefined;
+  const countBefore = before && (before.late ?? (before.incidents && countLate(before.incidents).all));
+  const [percent, percentBefore] = [count, countBefore].map((one) => one && latePercent(one));
+  const late = countBefore && [{ month: monthBeside(month, -1), late: countBefore }];
+  return {
+    count,
+    points: percent === undefined || percentBefore === undefined ? undefined : percent - percentBefore,
+    worst: worstTeam(ofRows?.groups ?? {}, lateShare(count) ?? 0),
+    months: [...(since === undefined ? [] : earlier), ...(late ?? []), { month, late: count }],
+  };
+}
+
+/** Whole percent late or never, as it is written; undefined of few incidents. */
+export function latePercent(count: LateCount): number | undefined {
+  const share = lateShare(count);
+  return share === undefined || count.of < FEW_INCIDENTS ? undefined : Math.round(share * 100);
+}
+
+function countLate(incidents: readonly IncidentRow[]): LateCounts {
+  const table = emptyTable();
+  putRows(table, incidents);
+  const rows = Uint32Array.from({ length: table.count }, (_, place) => place);
+  return lateCounts(table, {
+    seconds: LATE_SECONDS,
+    edges: [],
+    grouping: 'team',
+    overTime: new Uint32Array(),
+    rows,
+  });
+}
+
+function worstTeam(groups: LateCounts['groups'], overall: number): LateAnswer['worst'] {
+  const [worst] = Object.entries(groups)
+    .flatMap(([id, count]) => {
+      const [team, share] = [parseId(id), lateShare(count) ?? 0];
+      const isCompared = latePercent(count) !== undefined && share > overall;
+      return team && isCompared ? [{ team, share }] : [];
+    })
+    .sort((a, b) => b.share - a.share);
+  return worst;
+}

@@ -1,0 +1,84 @@
+import type { Id } from '#contract/id';
+import type { IncidentRow } from '#contract/insight';
+import type { Schedule } from '#contract/schedule';
+import type { LateCount } from '../insight/incidents/late';
+import type { ResponderRow } from '../insight/responders/responder-rows';
+import type { UnixSeconds, WallSeconds } from '../time/zone';
+import type { ReportPeriod } from './period';
+
+/** Data of a report, and its answers. An answer is undefined where the server does not send what it counts. */
+
+export type Report = {
+  hours: HoursAnswer;
+  woken: WokenAnswer | undefined;
+  needless: NeedlessAnswer | undefined;
+  late: LateAnswer | undefined;
+};
+
+/** The person with most of a figure, and the number of others with as much. */
+type First = { person: Id; others: number };
+
+/** Hours in seconds. Changes are undefined where the month before is not known. */
+export type HoursAnswer = {
+  /** Seconds of everybody in a rota, most first. */
+  people: readonly { person: Id; seconds: number }[];
+  median: number;
+  first: (First & { seconds: number; change: number | undefined }) | undefined;
+  shortRests: number;
+  shortRestsChange: number | undefined;
+};
+
+/** Rates are wakings per 100 night hours on call. */
+export type WokenAnswer = {
+  wakings: number;
+  change: number | undefined;
+  first: (First & { wakings: number; ofAverage: number | undefined }) | undefined;
+  /** People on call at night. */
+  people: number;
+  average: number | undefined;
+  rates: readonly { person: Id; rate: number }[];
+  /** Number of people woken at over twice the average rate. */
+  unfair: number;
+};
+
+export type NeedlessAnswer = {
+  wakings: number;
+  change: number | undefined;
+  /** Channels with such wakings, most first; undefined: none. */
+  channels: readonly { channel: Id | undefined; wakings: number }[];
+};
+
+export type MonthLate = { month: WallSeconds; late: LateCount };
+
+export type LateAnswer = {
+  count: LateCount;
+  /** Difference of the two percents. */
+  points: number | undefined;
+  /** Team with the highest share, if it is above that of all. */
+  worst: { team: Id; share: number } | undefined;
+  /** Months with data, oldest first, this one last. */
+  months: readonly MonthLate[];
+};
+
+/** Incidents of a month with their responders, and metrics without a set of schedules; undefined: not known. */
+export type MonthData = {
+  incidents: readonly IncidentRow[] | undefined;
+  metrics: readonly ResponderRow[] | undefined;
+  /** Of servers that count; otherwise the rows are counted. */
+  late: LateCount | undefined;
+};
+
+export type ReportData = {
+  /** Selected schedules with their duty of `knownForReport`. */
+  schedules: readonly Schedule[];
+  /** True for a set of schedules. */
+  isSet: boolean;
+  zone: string;
+  period: ReportPeriod;
+  now: MonthData;
+  before: MonthData;
+  /** Months before these. */
+  earlier: readonly MonthLate[];
+  /** First incident in the month before or earlier; undefined: none. */
+  since: UnixSeconds | undefined;
+};

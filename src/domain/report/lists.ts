@@ -1,0 +1,43 @@
+import type { Id } from '#contract/id';
+import type { IncidentRow } from '#contract/insight';
+import { LATE_SECONDS } from '../insight/incidents/late';
+import { isNoise, secondsToAck } from '../insight/incidents/outcome';
+import { entriesOf, responsesOf } from '../insight/responders/responses';
+import type { UnixSeconds } from '../time/zone';
+import type { ReportData } from './data';
+import { incidentsInScope } from './report';
+
+/** Row behind a figure: a waking of a person, or an incident. */
+export type ReportEntry = {
+  key: string;
+  at: UnixSeconds;
+  incident: IncidentRow;
+  person: Id | undefined;
+  /** Seconds to the first acknowledgement; undefined: never. */
+  secondsToAck: number | undefined;
+};
+
+/** Rows behind a figure of a report, as many as it says, in order of time. */
+export function listOf(data: ReportData, list: 'woken' | 'needless' | 'late'): ReportEntry[] {
+  const incidents = incidentsInScope(data) ?? [];
+  if (list === 'late') {
+    return incidents
+      .filter((incident) => !((secondsToAck(incident) ?? Infinity) <= LATE_SECONDS))
+      .map((incident) => ({
+        key: incident.incident_id,
+        at: incident.created_at,
+        incident,
+        person: undefined,
+        secondsToAck: secondsToAck(incident),
+      }))
+      .sort((a, b) => a.at - b.at);
+  }
+  const counted = list === 'needless' ? incidents.filter(isNoise) : incidents;
+  return entriesOf(responsesOf(counted, data.zone), 'night').map(({ response, at }, place) => ({
+    key: String(place),
+    at,
+    incident: response.incident,
+    person: response.responder,
+    secondsToAck: undefined,
+  }));
+}

@@ -1,0 +1,220 @@
+import type { Id } from '#contract/id';
+import { lateShare, LATE_SECONDS } from '../insight/incidents/late';
+import { counted, formatCount, formatPercent, timesText } from '../text/count';
+import { escapedMarkdown, sentenceCase } from '../text/words';
+import { formatDayAndMonth } from '../time/format';
+import { hoursText } from '../time/duration';
+import { HOUR_WORDS } from '../time/hours';
+import { monthBeside, monthInWords, monthName } from '../time/months';
+import { latePercent } from './answers';
+import type { HoursAnswer, LateAnswer, NeedlessAnswer, Report, WokenAnswer } from './data';
+import type { ReportPeriod } from './period';
+
+/** Words of a report: the same on the page, in the copied text, and in messages. */
+
+export const ANSWERS = ['hours', 'woken', 'needless', 'late'] as const;
+export type AnswerKey = (typeof ANSWERS)[number];
+
+/** Names as they stand among other words. */
+export type ReportNames = {
+  person: (id: Id) => string;
+  team: (id: Id) => string;
+  channel: (id: Id) => string;
+};
+
+/** An answer: the figure, what it is of, the conclusion, and the rest. Empty parts are left out. */
+export type AnswerWords = { figure: string; about: string; lead: string; rest: string };
+
+type Context = { period: ReportPeriod; names: ReportNames };
+
+export const TITLES: Readonly<Record<AnswerKey, { question: string; label: string }>> = {
+  hours: { question: 'Who is on call how much', label: 'Hours' },
+  woken: { question: 'Who was woken, and is it fair', label: 'Woken' },
+  needless: { question: 'What woke us without need', label: 'Without need' },
+  late: { question: 'Late or never', label: 'Late or never' },
+};
+
+const LATE = `${LATE_SECONDS / 60} min`;
+
+/** Counting rules. */
+export const DEFINITIONS: Readonly<Record<AnswerKey, string>> = {
+  hours:
+    'Hours by the final schedules, as worked. Time in several schedules at once counts once. The median is of everybody in a rota. A rest under 11 h counts in the month in which it begins.',
+  woken: `Interruptions by incidents triggered from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd}, and the hours on call in these. Not fair: a person woken five times or more, over twice as often per night hour as the average.`,
+  needless: `Woken from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd} by an incident that closed automatically and that nobody acknowledged.`,
+  late: `Incidents not acknowledged within ${LATE}, and those never acknowledged, of all. A share needs 20 incidents.`,
+};
+
+/** Rule of a set of schedules. */
+export const SET_DEFINITION =
+  'Of a set of schedules: incidents triggered while the person was on call in one of them.';
+
+/** "On call in November 2026, Payments, until Thu 26 Nov (Europe/Berlin)" */
+export function reportTitle({ month, last, isOver }: ReportPeriod, scope: string, zone: string): string {
+  const parts = [
+    `On call in ${monthInWords(month)}`,
+    ...(scope === '' ? [] : [scope]),
+    ...(isOver ? [] : [untilText(last)]),
+  ];
+  return `${parts.join(', ')} (${zone})`;
+}
+
+/** "until Thu 26 Nov" */
+export function untilText(last: number): string {
+  return `until ${formatDayAndMonth(last)}`;
+}
+
+export function answersOf(report: Report, context: Context): Record<AnswerKey, AnswerWords> {
+  const { hours, woken, needless, late } = report;
+  const isEmpty = late?.count.of === 0;
+  const orUnknown = (words: AnswerWords | undefined) => words ?? { ...NO_WORDS, figure: 'Not known' };
+  return {
+    hours: hoursWords(hours, context),
+    woken: isEmpty ? NO_INCIDENTS : orUnknown(woken && wokenWords(woken, context)),
+    needless: isEmpty ? NO_INCIDENTS : orUnknown(needless && needlessWords(needless, woken, context)),
+    late: isEmpty ? NO_INCIDENTS : orUnknown(late && lateWords(late, context)),
+  };
+}
+
+const NO_WORDS: AnswerWords = { figure: '', about: '', lead: '', rest: '' };
+const NO_INCIDENTS: AnswerWords = { ...NO_WORDS, figure: 'No incidents' };
+
+function hoursWords({ people, median, first, ...rests }: HoursAnswer, context: Context): AnswerWords {
+  if (!first) return { ...NO_WORDS, figure: 'Nobody was on call' };
+  const { seconds, others, change } = first;
+  const times = ratioText(seconds / median);
+  const isCompared = median > 0 && people.length > 1;
+  const { shortRests: short, shortRestsChange } = rests;
+  const than = shortRestsChange === undefined ? '' : `, ${changeText(shortRestsChange, 'more', 'fewer')}`;
+  return {
+    figure: `${hoursText(seconds)} h`,
+    about: [firstName(first, context), ...(isCompared ? [`${times} the median`] : [])].join(', '),
+    lead: change === undefined || others > 0 ? '' : changeSentence(change, hoursChange, context),
+    rest: `${short === 0 ? 'No rest' : counted(short, 'rest')} under 11 h${than}.`,
+  };
+}
+
+function wokenWords(answer: WokenAnswer, context: Context): AnswerWords {
+  const { wakings, change, first, people, average, unfair } = answer;
+  if (!first) {
+    const lead = change === undefined ? '' : changeSentence(change, wakingsChange, context);
+    return { ...NO_WORDS, figure: 'Nobody was woken', lead };
+  }
+  const ratio = first.ofAverage === undefined ? [] : [`${ratioText(first.ofAverage)} the average`];
+  const notFair = `Not fair: ${formatCount(unfair)} of ${counted(people, 'person', 'people')} ${unfair === 1 ? 'is' : 'are'} woken over twice as often per night hour.`;
+  const fair = average === undefined ? '' : 'Fair: nobody is woken over twice as often as the average.';
+  const than = change === undefined ? '' : `, ${changeText(change, 'more', 'fewer')}`;
+  return {
+    figure: sentenceCase(timesText(first.wakings)),
+    about: [firstName(first, context), ...(first.others === 0 ? ratio : [])].join(', '),
+    lead: unfair > 0 ? notFair : fair,
+    rest: `${counted(wakings, 'waking')}${than}.`,
+  };
+}
+
+/** Channels named in a text. */
+const NAMED = 3;
+
+function needlessWords(
+  { wakings, change, channels }: NeedlessAnswer,
+  woken: WokenAnswer | undefined,
+  context: Context,
+): AnswerWords {
+  const lead = change === undefined ? '' : changeSentence(change, wakingsChange, context);
+  if (wakings === 0) return { ...NO_WORDS, figure: 'Nobody was woken without need', lead };
+  const named = channels
+    .slice(0, NAMED)
+    .map((line) => `${channelName(line.channel, context.names)} ${formatCount(line.wakings)}`);
+  return {
+    figure: counted(wakings, 'waking'),
+    about: woken && woken.wakings > 0 ? `${formatPercent(wakings / woken.wakings)} of all` : '',
+    lead,
+    rest: `${named.join(', ')}.`,
+  };
+}
+
+function lateWords({ count, points, worst }: LateAnswer, context: Context): AnswerWords {
+  const { late, of } = count;
+  const percent = latePercent(count);
+  const counts = `${formatCount(late)} of ${counted(of, 'incident')}`;
+  const worstTeam = worst ? `${context.names.team(worst.team)} ${formatPercent(worst.share)}. ` : '';
+  return {
+    figure: percent === undefined ? counts : formatPercent(lateShare(count) ?? 0),
+    about: percent === undefined ? '' : counts,
+    lead: points === undefined ? '' : changeSentence(points, pointsChange, context),
+    rest: `${worstTeam}Late is after ${LATE}.`,
+  };
+}
+
+/** "No channel" for incidents without one. */
+export function channelName(channel: Id | undefined, { channel: nameOf }: ReportNames): string {
+  return channel === undefined ? 'No channel' : nameOf(channel);
+}
+
+function firstName({ person, others }: { person: Id; others: number }, { names }: Context): string {
+  const name = names.person(person);
+  return others === 0 ? name : `${name} and ${counted(others, 'other')}`;
+}
+
+/** "2.2 times"; "about" near one. */
+function ratioText(ratio: number): string {
+  if (ratio > 0.85 && ratio < 1.15) return 'about';
+  return `${formatCount(Number(ratio.toFixed(1)))} times`;
+}
+
+const hoursChange = (change: number) => `${hoursText(Math.abs(change))} h ${change > 0 ? 'more' : 'less'}`;
+const wakingsChange = (change: number) => changeText(change, 'more', 'fewer');
+const pointsChange = (change: number) =>
+  `${counted(Math.abs(change), 'point')} ${change > 0 ? 'more' : 'less'}`;
+
+/** "3 fewer", "as before" */
+function changeText(change: number, more: string, fewer: string): string {
+  if (change === 0) return 'as before';
+  return `${formatCount(Math.abs(change))} ${change > 0 ? more : fewer}`;
+}
+
+/** "3 fewer than in October.", "The same as in October." */
+function changeSentence(change: number, text: (change: number) => string, { period }: Context): string {
+  const { month, isOver } = period;
+  const before = monthName(monthBeside(month, -1));
+  const when = isOver ? before : `the same days of ${before}`;
+  return change === 0 ? `The same as in ${when}.` : `${text(change)} than in ${when}.`;
+}
+
+/** Line of an answer in a text: "33 times, Jakub Nowak, 1.8 times the average. Not fair: …" */
+export function answerText({ figure, about, lead, rest }: AnswerWords): string {
+  const first = `${figure}${about === '' ? '' : `, ${about}`}.`;
+  return [first, lead, rest].filter((part) => part !== '').join(' ');
+}
+
+type Scope = {
+  /** Name of the selected team. */
+  team: string | undefined;
+  /** Ids of the selected schedules; none: all. */
+  schedules: readonly string[];
+  sets: readonly { name: string; schedules: readonly string[] }[];
+  scheduleName: (id: string) => string | undefined;
+};
+
+/** Selected team and schedules: "Payments", "Payments, 3 chosen schedules"; empty for all. */
+export function scopeText({ team, schedules: ids, sets, scheduleName }: Scope): string {
+  const set = sets.find(({ schedules }) => schedules.join() === ids.join());
+  const [only] = ids;
+  const one = ids.length === 1 && only !== undefined ? (scheduleName(only) ?? `#${only}`) : undefined;
+  const chosen = ids.length === 0 ? [] : [set?.name ?? one ?? counted(ids.length, 'chosen schedule')];
+  return [...(team === undefined ? [] : [team]), ...chosen].join(', ');
+}
+
+export type ReportText = { title: string; answers: Readonly<Record<AnswerKey, AnswerWords>> };
+
+/** Lines of the text, without markup: title, then an answer each. */
+export function reportLines({ title, answers }: ReportText): string[] {
+  return [title, ...ANSWERS.map((key) => `${TITLES[key].label}: ${answerText(answers[key])}`)];
+}
+
+export function reportMarkdown({ title, answers }: ReportText, link: string): string {
+  const lines = ANSWERS.map(
+    (key) => `- **${TITLES[key].label}:** ${escapedMarkdown(answerText(answers[key]))}`,
+  );
+  return [`**${escapedMarkdown(title)}**`, '', ...lines, '', link, ''].join('\n');
+}
