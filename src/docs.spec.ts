@@ -112,7 +112,14 @@ describe('documents', () => {
   });
 
   it('have labels of the dashboard in italics, and nothing else', () => {
-    const folders = ['src/app', 'src/address', 'src/domain/privacy', 'src/domain/ledger', 'src/domain/plan', 'src/domain/report'];
+    const folders = [
+      'src/app',
+      'src/address',
+      'src/domain/privacy',
+      'src/domain/ledger',
+      'src/domain/plan',
+      'src/domain/report',
+    ];
     const code = folders.map(codeIn).join('').replaceAll(/\s+/g, ' ');
     // A whole text, in quotes or between tags.
     const shown = new Set(matches([code], /(?<=[>}'"`]) ?([^<>{}'"`]+?) ?(?=[<{'"`])/g));
