@@ -1,13 +1,8 @@
 import { incidentExport, type IncidentExportRequest, type IncidentRow } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
-import {
-  afterRefusal,
-  afterReply,
-  type FetchPlan,
-  nextPage,
-  pagesAhead,
-} from '#domain/insight/incidents/fetch-plan';
-import { countWithin, type IncidentTable, putRows } from '#domain/insight/incidents/incident-table';
+import { afterRefusal, type FetchPlan, nextPage, pagesAhead } from '#domain/insight/incidents/fetch-plan';
+import { type IncidentTable, putRows } from '#domain/insight/incidents/incident-table';
+import { type IncidentPage, rowsWithin, takePage } from '#domain/insight/incidents/take-page';
 import type { InsightRange } from '#domain/insight/range';
 import { inferInstant } from '#domain/time/timestamps';
 import { CallError, isWorthRetrying, retryDelay } from './call-error';
@@ -64,8 +59,6 @@ export async function fetchIncidents({
     return pageOrRefusal(request, wanted, any, { onPause, onRows: onFirstRows(wanted) });
   });
   for (let task = nextPage(plan); task; task = nextPage(plan)) {
-    const { range } = task;
-    const before = table.count;
     const page = await pages(task, pagesAhead(plan, AHEAD)).catch((error: unknown) => {
       over.abort();
       throw error;
@@ -75,41 +68,20 @@ export async function fetchIncidents({
       continue;
     }
     signal.throwIfAborted();
-    const { rows } = page;
-    const inside = rowsWithin(rows, range);
-    putRows(table, inside);
-    const [first, last] = [rows[0], rows.at(-1)];
-    plan = afterReply(plan, {
-      count: rows.length,
-      inside: inside.length,
-      fresh: table.count - before,
-      fetched: countWithin(table, range),
-      ends: first && last && { first: first.incident_id, last: last.incident_id },
-      times:
-        first && last && isNewestFirst(rows)
-          ? { newest: first.created_at, oldest: last.created_at }
-          : undefined,
-      page: page.page,
-      total: page.total,
-    });
+    plan = takePage(plan, table, page);
     onPlan(plan);
   }
-}
-
-function isNewestFirst(rows: readonly IncidentRow[]): boolean {
-  return rows.every(({ created_at: at }, place) => at <= (rows[place - 1]?.created_at ?? Infinity));
-}
-
-function rowsWithin(rows: readonly IncidentRow[], { after, upTo }: InsightRange): IncidentRow[] {
-  return rows.filter(({ created_at: at }) => after < at && at <= upTo);
 }
 
 type PageWanted = { range: InsightRange; page: number; limit: number };
 
 /** Returns pages in order, requested ahead in parallel. Aborts pages that the plan drops. */
-function pagesSideBySide(ask: (place: PageWanted, signal: AbortSignal) => Promise<Page | 'refused'>) {
-  const requested = new Map<string, { page: Promise<Page | 'refused'>; controller: AbortController }>();
-  return (next: PageWanted, ahead: readonly PageWanted[]): Promise<Page | 'refused'> => {
+function pagesSideBySide(ask: (place: PageWanted, signal: AbortSignal) => Promise<IncidentPage | 'refused'>) {
+  const requested = new Map<
+    string,
+    { page: Promise<IncidentPage | 'refused'>; controller: AbortController }
+  >();
+  return (next: PageWanted, ahead: readonly PageWanted[]): Promise<IncidentPage | 'refused'> => {
     const places = new Map([next, ...ahead].map((place) => [stringifyJson(place), place]));
     for (const [key, { controller }] of requested) {
       if (places.has(key)) continue;
@@ -131,9 +103,6 @@ function pagesSideBySide(ask: (place: PageWanted, signal: AbortSignal) => Promis
   };
 }
 
-/** Rows, with page number and total if the server returns them. */
-type Page = { rows: IncidentRow[]; page: number | undefined; total: number | undefined };
-
 /** Max pause: a long fetch waits for a rate limit of a minute. */
 const LONGEST_PAUSE_MS = 2 * 60_000;
 
@@ -147,7 +116,7 @@ async function pageOrRefusal(
   wanted: PageWanted,
   signal: AbortSignal,
   { onPause, onRows }: PageEvents,
-): Promise<Page | 'refused'> {
+): Promise<IncidentPage | 'refused'> {
   try {
     return await persistently(() => exportPage(request, wanted, signal, onRows), signal, onPause);
   } catch (error) {
@@ -192,7 +161,7 @@ async function exportPage(
   { range, page, limit }: PageWanted,
   signal: AbortSignal,
   onRows: (rows: readonly IncidentRow[]) => void,
-): Promise<Page> {
+): Promise<IncidentPage> {
   const input = {
     ...request,
     start_time: range.after,

@@ -3,11 +3,13 @@ import { check } from '#contract/problem';
 import { dueMessages } from '#domain/messages/due-messages';
 import { messageLines } from '#domain/messages/message-lines';
 import type { MessageFacts } from '#domain/messages/rule';
+import { lastMonth } from '#domain/report/period';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { CommandError, type Terminal } from '#service/cli/terminal';
 import { type Message, sendMessage, TOOL_FORMATS } from '#service/service';
 import { readConfig } from '../config';
 import { createFactsReader, factsOf } from '../messages/message-facts';
+import { createReportReader, type ReadReport } from '../messages/read-report';
 import { Moment, secondsOf } from '../moment';
 import { openBackend } from './backend';
 
@@ -58,7 +60,13 @@ export function addMessageCommands(watchbill: Command, terminal: Terminal): void
       try {
         const accountZone = config.service.timeZone;
         const read = createFactsReader({ ...backend, visitor: anybody, accountZone });
-        const facts = factsOf(message, await read(instant, [message]));
+        const report = createReportReader({ ...backend, visitor: anybody, accountZone });
+        const facts = await withReport(
+          factsOf(message, await read(instant, [message])),
+          message,
+          instant,
+          report,
+        );
         const lines = saidAt(message, facts, instant);
         for (const line of lines) terminal.out(line);
         if (lines.length === 0) terminal.out('Nothing');
@@ -68,17 +76,42 @@ export function addMessageCommands(watchbill: Command, terminal: Terminal): void
     });
 }
 
-/** Text of a message at a time: who is on call, the gaps that it announces then, and what else is due within a day. */
+/** Data with the report of the last month, if the message sends reports. */
+async function withReport(
+  facts: MessageFacts,
+  message: Message,
+  at: UnixSeconds,
+  read: ReadReport,
+): Promise<MessageFacts> {
+  if (!message.kinds.includes('report')) return facts;
+  const month = lastMonth(at, zoneOf(message, facts));
+  return { ...facts, reports: new Map([[month, (await read(message, month, at)).lines]]) };
+}
+
+function zoneOf({ zone }: Message, { accountZone }: MessageFacts): string {
+  return zone ?? String(accountZone);
+}
+
+/**
+ * Text of a message at a time: who is on call, the last month, the gaps that it announces then, and what else is due
+ * within a day.
+ */
 function saidAt(message: Message, facts: MessageFacts, at: UnixSeconds): string[] {
-  const zone = message.zone ?? String(facts.accountZone);
+  const zone = zoneOf(message, facts);
   const isNow = message.kinds.some((kind) => kind === 'hand-off' || kind === 'morning');
   const now = isNow
     ? facts.schedules.map(({ schedule_id }) => ({ kind: 'hand-off', what: '', schedule_id, at }) as const)
     : [];
-  const kinds = message.kinds.filter((kind) => kind !== 'hand-off' && kind !== 'morning');
+  const month = lastMonth(at, zone);
+  const report = message.kinds.includes('report')
+    ? [{ kind: 'report', what: '', schedule_id: 0, at, month } as const]
+    : [];
+  const kinds = message.kinds.filter(
+    (kind) => kind !== 'hand-off' && kind !== 'morning' && kind !== 'report',
+  );
   const rule = { ...message, kinds, zone, quiet: undefined };
   const due = dueMessages(rule, facts, { after: at - DAY, until: at });
-  return messageLines([...now, ...due], at, facts, zone);
+  return messageLines([...now, ...report, ...due], at, facts, zone);
 }
 
 function instantIn(text: string): UnixSeconds {

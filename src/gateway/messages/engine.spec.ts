@@ -113,6 +113,7 @@ function running(
         messages,
         sent: store(),
         read: () => Promise.resolve(read()),
+        report: () => Promise.reject(new Error('no report')),
         send: async (_message, outgoing) => {
           const verdict = answer(outgoing);
           if (verdict.kind === 'delivered') sent.push(outgoing);

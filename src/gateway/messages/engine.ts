@@ -13,6 +13,7 @@ import {
   TOOL_FORMATS,
 } from '#service/service';
 import { type AllFacts, factsOf, setOf } from './message-facts';
+import type { MessageReport, ReadReport } from './read-report';
 
 /**
  * Sends what is due, each event once.
@@ -36,6 +37,7 @@ export type EngineDeps = {
   messages: readonly Message[];
   sent: SentStore;
   read: (now: UnixSeconds, messages: readonly Message[]) => Promise<AllFacts>;
+  report: ReadReport;
   send: (message: Message, outgoing: Outgoing, signal: AbortSignal) => Promise<Verdict>;
   /** Unix milliseconds. */
   clock: () => number;
@@ -167,14 +169,17 @@ async function sendGroup(
     records.some(({ sent_id }) => sent_id === recordOf(message.name, event, 0).sent_id),
   );
   const [first] = announced;
-  const lines = first ? messageLines(announced, first.at, facts, zone) : [];
-  if (!first || lines.length === 0) {
+  const reports = await reportsOf(deps, message, announced);
+  const linesOf = new Map([...(reports ?? [])].map(([month, { lines }]) => [month, lines]));
+  const lines = first ? messageLines(announced, first.at, { ...facts, reports: linesOf }, zone) : [];
+  if (!first || (reports && lines.length === 0)) {
     await sent.update(ids, { state: 'dropped', ended_at: Math.floor(clock() / 1000) });
     return true;
   }
   const tries = Math.max(...records.map((record) => record.tries)) + 1;
   await sent.update(ids, { state: 'sending', tries });
-  const verdict = await deps.send(message, outgoingOf(ids[0] ?? '', announced, lines, deps.origin), signal);
+  const outgoing = outgoingOf(ids[0] ?? '', announced, lines, { origin: deps.origin, reports });
+  const verdict = reports ? await deps.send(message, outgoing, signal) : UNREADABLE;
   const now = Math.floor(clock() / 1000);
   if (verdict.kind !== 'again') {
     await end(deps, message, ids, verdict.kind === 'delivered' ? undefined : verdict.problem);
@@ -184,6 +189,29 @@ async function sendGroup(
   if (next_at > first.at + SENDING_SECONDS) await end(deps, message, ids, givenUp(verdict.problem));
   else await sent.update(ids, { state: 'waiting', next_at, problem: verdict.problem });
   return false;
+}
+
+type Reports = ReadonlyMap<number, MessageReport>;
+
+const UNREADABLE: Verdict = { kind: 'again', problem: 'the figures of the month cannot be read' };
+
+/** Reports among events by month; undefined if one cannot be read now. */
+async function reportsOf(
+  { report, log }: EngineDeps,
+  message: Message,
+  events: readonly Due[],
+): Promise<Reports | undefined> {
+  const reports = new Map<number, MessageReport>();
+  try {
+    for (const event of events.flatMap((one) => (one.kind === 'held' ? one.held : [one])))
+      if (event.kind === 'report') reports.set(event.month, await report(message, event.month, event.at));
+  } catch (error) {
+    log(
+      `The report of ${message.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    );
+    return undefined;
+  }
+  return reports;
 }
 
 function givenUp(problem: string | undefined): string {
@@ -207,14 +235,15 @@ function outgoingOf(
   id: string,
   events: readonly Due[],
   lines: readonly string[],
-  origin: string | undefined,
+  { origin, reports }: Pick<EngineDeps, 'origin'> & { reports: Reports | undefined },
 ): Outgoing {
   const [first] = events;
   const all = events.flatMap((event) => (event.kind === 'held' ? event.held : [event]));
   const [only] = all;
   const ids = [...new Set(all.map(({ schedule_id }) => String(schedule_id)))].filter((one) => one !== '0');
   let path = paths.onCall();
-  if (only?.kind === 'request' && all.length === 1) path = paths.request(only.request.request_id);
+  if (only?.kind === 'report' && all.length === 1) path = reports?.get(only.month)?.path ?? path;
+  else if (only?.kind === 'request' && all.length === 1) path = paths.request(only.request.request_id);
   else if (ids[0] !== undefined && ids.length === 1) path = paths.schedule(ids[0]);
   return {
     id,

@@ -69,7 +69,10 @@ export function createFactsReader({ forward, visitor: visitorOf, names: namesOf,
 }
 
 /** Schedules of a message; those of a set in its order. */
-function selectionOf({ schedules: ids, set, team }: Message, { schedules, names }: AllFacts): Schedule[] {
+export function selectionOf(
+  { schedules: ids, set, team }: Message,
+  { schedules, names }: Pick<AllFacts, 'schedules' | 'names'>,
+): Schedule[] {
   const all = schedules.filter(
     ({ schedule_id, team_id }) =>
       ids?.includes(String(schedule_id)) !== false && (team === undefined || String(team_id) === team),
@@ -84,6 +87,26 @@ export function setOf({ set }: Pick<Message, 'set'>, { sets = [] }: Pick<Names, 
   return sets.find(({ set_id }) => String(set_id) === set);
 }
 
+/** Names and texts as a message has them. */
+export function namesFor({ isPseudonymous }: Pick<Message, 'isPseudonymous'>, names: Names) {
+  const mask = createMask(
+    { pseudonyms: isPseudonymous, schedules: undefined, hasMessages: true },
+    names.people,
+  );
+  const { nameOf } = namesOnRecord(names);
+  const name = (text: string) => isolated(isPseudonymous ? mask.name(text) : text);
+  const teams = new Map(names.teams.map(({ team_id, team_name }) => [team_id, team_name]));
+  const channels = new Map(names.channels.map(({ channel_id, channel_name }) => [channel_id, channel_name]));
+  return {
+    person: (id: Id) => mask.pseudonymOf?.(id) ?? isolated(nameOf(id)),
+    team: (id: Id) => name(teams.get(id) ?? `#${id}`),
+    channel: (id: Id) => name(channels.get(id) ?? `#${id}`),
+    /** Name of a thing. */
+    name,
+    text: (text: string) => isolated(isPseudonymous ? mask.text(text) : text),
+  };
+}
+
 /** Data of one message: of its schedules, with its names. */
 export function factsOf(message: Message, all: AllFacts): MessageFacts {
   const { names } = all;
@@ -91,15 +114,11 @@ export function factsOf(message: Message, all: AllFacts): MessageFacts {
   const ids = new Set(selection.map(({ schedule_id }) => String(schedule_id)));
   const isSelected = ({ schedule_id }: { schedule_id: Id }) => ids.has(String(schedule_id));
   const isMasked = message.isPseudonymous;
-  const mask = createMask({ pseudonyms: isMasked, schedules: undefined, hasMessages: true }, names.people);
-  const { nameOf } = namesOnRecord(names);
-  const person = (id: Id) => mask.pseudonymOf?.(id) ?? isolated(nameOf(id));
-  const words = (text: string) => isolated(isMasked ? mask.text(text) : text);
+  const { person, name: nameOf, text: words } = namesFor(message, names);
   return {
     ...all,
     schedules: selection.map((schedule) => {
-      const { schedule_name: name } = schedule;
-      return Object.assign({}, schedule, { schedule_name: isolated(isMasked ? mask.name(name) : name) });
+      return Object.assign({}, schedule, { schedule_name: nameOf(schedule.schedule_name) });
     }),
     changes: all.changes.filter(isSelected).map((change) => {
       const [author, reason] = [words(change.author), words(change.reason)];
@@ -110,5 +129,6 @@ export function factsOf(message: Message, all: AllFacts): MessageFacts {
       return Object.assign({}, request, { from_name, reason: words(request.reason) });
     }),
     names: { roles: names.roles, nameOf: person },
+    reports: new Map(),
   };
 }

@@ -4,6 +4,7 @@ import { sendMessage, type SentStore, TOOL_FORMATS } from '#service/service';
 import type { GatewayConfig } from '../config';
 import { addMessageMetrics } from '../operate/message-metrics';
 import { createFactsReader, type FactsDeps } from './message-facts';
+import { createReportReader } from './read-report';
 import { runMessages } from './run-messages';
 
 /** File of what was sent, in the data directory, where another server has the records. */
@@ -27,6 +28,7 @@ export function startMessages(
     messages,
     sent,
     read: createFactsReader({ ...deps, accountZone }),
+    report: createReportReader({ ...deps, accountZone }),
     send: (message, outgoing, signal) => sendMessage(message, outgoing, { fetch, clock: Date.now, signal }),
     clock: Date.now,
     random: Math.random,

@@ -64,7 +64,7 @@ describe('the file of messages', () => {
     [message({ colour: 1 }), /messages\[0\]\.colour is not a known field$/],
     [message({ to: 'irc' }), /messages\[0\]\.to must be one of slack, /],
     [message({ when: [] }), /messages\[0\]\.when/],
-    [message({ when: ['report'] }), /when\[0\] report is not built yet$/],
+    [message({ when: ['reports'] }), /when\[0\] must be one of hand-off, /],
     [message({ quiet: '22:00' }), /quiet must be two times of day/],
     [message({ quiet: '22:00-22:00' }), /quiet must be two times of day/],
     [message({ at: '24:00' }), /at must be a time of day/],

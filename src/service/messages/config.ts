@@ -26,10 +26,6 @@ const isLead = (lead: string) => leadSeconds(lead) >= 60 && leadSeconds(lead) <=
 
 const isDistinct = (span: string) => span.slice(0, 5) !== span.slice(6);
 
-const Kind = z
-  .enum([...MESSAGE_KINDS, 'report'])
-  .check(z.refine((kind) => kind !== 'report', { error: 'report is not built yet' }));
-
 const MessageEntry = z.object({
   name: z.string().check(
     z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, {
@@ -39,7 +35,7 @@ const MessageEntry = z.object({
   to: z.enum(MESSAGE_TOOLS),
   url_file: text,
   secret_file: z.optional(text),
-  when: z.array(Kind).check(z.minLength(1)),
+  when: z.array(z.enum(MESSAGE_KINDS)).check(z.minLength(1)),
   schedules: z.optional(z.array(id).check(z.minLength(1), z.maxLength(200))),
   set: z.optional(id),
   team: z.optional(id),

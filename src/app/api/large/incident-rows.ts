@@ -3,11 +3,9 @@ import { stringifyJson } from '#contract/json';
 import { formatCount } from '#domain/text/count';
 import { startPlan } from '#domain/insight/incidents/fetch-plan';
 import { emptyTable, type IncidentTable } from '#domain/insight/incidents/incident-table';
+import { MAX_COUNTED_INCIDENTS } from '#domain/insight/incidents/take-page';
 import type { InsightRange } from '#domain/insight/range';
 import { fetchIncidents, type ExportRequest } from '../incidents';
-
-/** Max incidents here; the incidents page loads more in a worker. */
-const MAX_INCIDENTS = 50_000;
 
 export class TooManyIncidents extends Error {}
 
@@ -29,8 +27,8 @@ export function incidentRowsQuery(request: ExportRequest, ranges: readonly Insig
         signal: AbortSignal.any([signal, tooMany.signal]),
         onPlan: ({ total }) => {
           keepProgress(client, queryKey, { loaded: table.count, total });
-          if (Math.max(total ?? 0, table.count) <= MAX_INCIDENTS) return;
-          tooMany.abort(new TooManyIncidents(`more than ${formatCount(MAX_INCIDENTS)} incidents`));
+          if (Math.max(total ?? 0, table.count) <= MAX_COUNTED_INCIDENTS) return;
+          tooMany.abort(new TooManyIncidents(`more than ${formatCount(MAX_COUNTED_INCIDENTS)} incidents`));
         },
         onPause: () => {},
       });
