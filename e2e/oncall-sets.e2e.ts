@@ -1,4 +1,6 @@
+import type { Page } from '@playwright/test';
 import { openControls } from './support/oncall';
+import { dailyLayer, scheduleRecord, solo, startWithRecords } from './support/own-data';
 import { expect, test } from './support/test';
 
 test('schedules are ticked, or taken by the name of their set, and stay in every view', async ({ page }) => {
@@ -33,4 +35,82 @@ test('schedules are ticked, or taken by the name of their set, and stay in every
       'Whole week round',
     );
   });
+});
+
+const SINCE = Math.floor(Date.now() / 1000) - 40 * 86_400;
+
+async function openSetDialog(page: Page) {
+  await openControls(page, 'Filters');
+  await page.getByRole('button', { name: 'Choose schedules…' }).click();
+  return page.getByRole('dialog', { name: 'Choose schedules' });
+}
+
+test('a set is saved by name, renamed, saved over, printed and removed, and says what is not shown', async ({
+  page,
+}) => {
+  const layers = [dailyLayer({ layer_start: SINCE, groups: [solo(2)] })];
+  const names = ['Payments', 'Search', 'Mobile'];
+  const server = await startWithRecords({
+    people: [{ person_id: 2, person_name: 'Wei Zhang', team_ids: [] }],
+    schedules: names.map((schedule_name, index) =>
+      scheduleRecord({ schedule_id: 11 + index, schedule_name, layers }),
+    ),
+  });
+  // What is printed: the part of the page, and the schedules of its sheets.
+  await page.addInitScript(() => {
+    window.print = () => {
+      const heads = [...document.querySelectorAll('.month-sheet [role=columnheader][aria-label]')];
+      document.title = `${document.documentElement.dataset['paper']}: ${heads.map((head) => head.ariaLabel).join()}`;
+    };
+  });
+  await page.goto(`${server.url}/oncall?tz=UTC`);
+  let dialog = await openSetDialog(page);
+  const name = () => dialog.getByRole('textbox', { name: 'Name of the set' });
+  await dialog.getByLabel('Search').check();
+  await dialog.getByLabel('Payments').check();
+
+  await test.step('saved', async () => {
+    await name().fill('Nights');
+    await dialog.getByRole('button', { name: 'Save as a set' }).click();
+    await expect(dialog.getByText('Saved as “Nights”.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Show these' }).click();
+    await expect(page.getByRole('button', { name: 'Remove the filter Nights' })).toBeVisible();
+  });
+
+  await test.step('renamed, and saved over', async () => {
+    await page.reload();
+    dialog = await openSetDialog(page);
+    await expect(name()).toHaveValue('Nights');
+    await name().fill('Late');
+    await dialog.getByRole('button', { name: 'Rename “Nights”' }).click();
+    await expect(dialog.getByText('Saved as “Late”.')).toBeVisible();
+    await dialog.getByLabel('Mobile').check();
+    await dialog.getByRole('button', { name: 'Save over “Late”' }).click();
+    await expect(dialog.getByText('Saved as “Late”.')).toBeVisible();
+  });
+
+  await test.step('printed as a month', async () => {
+    await dialog.getByRole('button', { name: 'Print the month' }).click();
+    await expect(page).toHaveURL(/as=month/);
+    await expect(page).toHaveTitle(/^month: Search.*Payments.*Mobile/);
+  });
+
+  await test.step('removed', async () => {
+    await page.goto(`${server.url}/oncall?tz=UTC&schedules=12,11,13`);
+    await expect(page.getByRole('button', { name: 'Remove the filter Late' })).toBeVisible();
+    dialog = await openSetDialog(page);
+    await dialog.getByRole('button', { name: 'Remove set…' }).click();
+    await dialog.getByRole('button', { name: 'Remove “Late”' }).click();
+    await expect(dialog.getByText('Removed. The schedules stay chosen.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Show these' }).click();
+    await expect(page.getByRole('button', { name: 'Remove the filter 3 chosen schedules' })).toBeVisible();
+  });
+
+  await test.step('with schedules that are not there', async () => {
+    await page.goto(`${server.url}/oncall?tz=UTC&schedules=12,98,99`);
+    await expect(page.getByText('2 of 3 are not shown to you')).toBeVisible();
+    await page.goto(`${server.url}/oncall?tz=UTC&schedules=12,99&wall=1`);
+    await expect(page.getByText('1 of 2 is not shown to you')).toBeVisible();
+  });
+  await server.stop();
 });

@@ -74,6 +74,8 @@ const NOUNS: Record<string, string> = {
   Changed: 'version:int changed:Stretch[] lines:string[]',
   Created: 'schedule_id:int version:int changed:Stretch[] lines:string[]',
   Person: 'person_id:int',
+  Set: 'set_id:int',
+  Nothing: '',
   Stretch: 'start:int end:int role_id:int before:int[] after:int[]',
   Requests: 'items:Request[]',
   Request: `request_id:string schedule_id:int from_person:int from_name:string asked:int[] edits:text-or-int[]
@@ -202,6 +204,13 @@ const OPERATIONS = [
       end?:int`,
     reply: 'data:Request',
   },
+  {
+    path: '/set/save',
+    key: true,
+    request: 'set_id?:int set_name:string team_id?:int schedule_ids:int[]',
+    reply: 'data:Set',
+  },
+  { path: '/set/remove', key: true, request: 'set_id:int', reply: 'data:Nothing' },
 ];
 
 type Shape = { [field: string]: { type: string | Shape; isArray: boolean; isOptional: boolean } };

@@ -13,6 +13,7 @@ import {
   scheduleRequests,
   scheduleUndo,
 } from './served/changes';
+import { setRemove, setSave } from './served/sets';
 import { stackEnrich } from './stack';
 import { webhookDetail, webhookList } from './webhook';
 
@@ -41,4 +42,6 @@ export const operations: readonly Operation[] = [
   scheduleRequest,
   scheduleRequests,
   scheduleAnswer,
+  setSave,
+  setRemove,
 ];

@@ -54,4 +54,6 @@ export const OPERATION_PATHS = {
   scheduleRequests: '/schedule/requests',
   scheduleAnswer: '/schedule/answer',
   personCreate: '/person/create',
+  setSave: '/set/save',
+  setRemove: '/set/remove',
 } as const;

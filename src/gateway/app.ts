@@ -36,6 +36,7 @@ import {
   type IsKey,
   json,
   limited,
+  type Middleware,
   only,
   rawJson,
   reads,
@@ -126,10 +127,11 @@ export function createGateway(deps: GatewayDeps): Handler {
   if (links && deps.receive) mountReceive(app, { links, operate, receive: deps.receive });
   app.all('/service/openapi.json', visitors, (c) => toService(c.req.raw, deps, c.var.record));
   // Before the sign-in, which refuses attempts that belong into the audit log.
-  for (const { path } of operations.filter(({ isChange }) => isChange)) {
-    app.use(`${API_PATH}${path}`, audited(audit, path));
+  for (const operation of operations.filter(({ isChange }) => isChange)) {
+    app.use(`${API_PATH}${operation.path}`, audited(audit, operation));
     // Not compressed: the audit log reads the reply.
-    app.all(`/service${path}`, audited(audit, path), within, (c) => toService(c.req.raw, deps, c.var.record));
+    const toChange: Middleware = (c) => toService(c.req.raw, deps, c.var.record);
+    app.all(`/service${operation.path}`, audited(audit, operation), within, toChange);
   }
   app.all('/service/:path{.+}', within, compress, (c) => toService(c.req.raw, deps, c.var.record));
 

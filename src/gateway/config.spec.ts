@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '#service/config';
-import { accountOf, readConfig } from './config';
+import { NO_NAMES } from '#contract/names';
+import { accountOf, readConfig, withGateway } from './config';
 
 let folder: string;
 const file = async (name: string, text: string) => {
@@ -48,6 +49,13 @@ describe('the capabilities in the page', () => {
     ]);
     const other = await readConfig({ WATCHBILL_UPSTREAM: 'https://elsewhere.example' });
     expect(accountOf(other).capabilities).toEqual([]);
+  });
+
+  it('have cards with origins that may frame them, and sets unless a file has the names', async () => {
+    const plain = await readConfig({});
+    expect(withGateway(['sets', 'changes'], plain)).toEqual(['sets', 'changes']);
+    const framed = await readConfig({ WATCHBILL_FRAME_ANCESTORS: 'https://wiki.example.com' });
+    expect(withGateway(['sets'], { ...framed, names: NO_NAMES })).toEqual(['cards']);
   });
 });
 

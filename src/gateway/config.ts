@@ -78,7 +78,9 @@ export function accountOf({ upstream, service, access }: GatewayConfig): Omit<Pa
       ? { clock: clockOf(service.timeZone, new Date()), zoneTables: process.versions['tz'] ?? '' }
       : { clock: '', zoneTables: '' }),
     capabilities:
-      upstream === 'embedded' ? capabilitiesOf(service).filter((capability) => capability !== 'changes') : [],
+      upstream === 'embedded'
+        ? capabilitiesOf(service).filter((capability) => capability !== 'changes' && capability !== 'sets')
+        : [],
   };
 }
 
@@ -93,12 +95,13 @@ export function capabilitiesOf({ sources = [] }: ServiceConfig): readonly Capabi
   return CAPABILITIES.filter((capability) => !absent.has(capability));
 }
 
-/** Adds what depends on this gateway alone. */
-export function withCards(
+/** Completes what a server can by what depends on this gateway: sets are no part of a file of names. */
+export function withGateway(
   capabilities: readonly Capability[],
-  { frameAncestors }: Pick<GatewayConfig, 'frameAncestors'>,
+  { frameAncestors, names }: Pick<GatewayConfig, 'frameAncestors' | 'names'>,
 ): readonly Capability[] {
-  return frameAncestors.length === 0 ? capabilities : [...capabilities, 'cards'];
+  const stored = names ? capabilities.filter((capability) => capability !== 'sets') : capabilities;
+  return frameAncestors.length === 0 ? stored : [...stored, 'cards'];
 }
 
 /** Checks that the file is readable: Node loads it before the program starts, and merely warns on failure. */

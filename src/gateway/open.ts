@@ -19,7 +19,7 @@ import { createAccess } from './access/create-access';
 import type { Caller, ForwardAs, GatewaySources, Visitor } from './forward';
 import { createArtifacts } from './artifacts';
 import type { Build } from './assets';
-import { capabilitiesOf, type GatewayConfig, withCards } from './config';
+import { capabilitiesOf, type GatewayConfig, withGateway } from './config';
 import { createGateway, type GatewayDeps } from './app';
 import { createDetails } from './check/verbose';
 import { createLinks, type Links } from './links/links';
@@ -106,7 +106,7 @@ async function openRemote(place: Place, baseUrl: string): Promise<OpenGateway> {
     {
       forward: counted,
       capabilities: async (visitor) =>
-        withChanges(withCards(await probed(visitor), config), rights.editorOf(visitor)),
+        withChanges(withGateway(await probed(visitor), config), rights.editorOf(visitor)),
       ready,
       details: detailsOf(config),
       names,
@@ -166,7 +166,7 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
       forward,
       service: service.handle,
       capabilities: async (visitor) =>
-        withChanges(withCards(capabilitiesOf(config.service), config), rights.editorOf(visitor)),
+        withChanges(withGateway(capabilitiesOf(config.service), config), rights.editorOf(visitor)),
       artifacts: createArtifacts(service.handle, () => appKey.key()),
       ready,
       details: detailsOf(config, async () => service.inspect(await appKey.key())),

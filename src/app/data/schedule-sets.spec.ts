@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { chosenFields, chosenValue, scheduleOptions } from './schedule-sets';
+import { absentInWords, chosenFields, chosenValue, scheduleOptions } from './schedule-sets';
 
 const directory = {
   sets: [
-    { name: 'Night', schedules: ['2', '1'] },
-    { name: 'Night again', schedules: ['2', '1'] },
-    { name: 'Search alone', schedules: ['3'] },
-    { name: 'Empty', schedules: [] },
+    { id: 1, name: 'Night', schedules: ['2', '1'] },
+    { id: 2, name: 'Night again', schedules: ['2', '1'] },
+    { id: 3, name: 'Search alone', schedules: ['3'] },
+    { id: 4, name: 'Empty', schedules: [] },
   ],
 };
 const SCHEDULES = [
@@ -32,5 +32,18 @@ describe('a choice of schedules and sets', () => {
 
   it.each(['', '1', '2,1'])('gives back what was chosen: %j', (value) => {
     expect(chosenValue(chosenFields(value))).toBe(value);
+  });
+});
+
+describe('schedules of a set that are not shown', () => {
+  const visible = [{ schedule_id: 1 }, { schedule_id: 2n ** 62n }];
+
+  it.each([
+    [[], ''],
+    [['1', String(2n ** 62n)], ''],
+    [['1', '7'], '1 of 2 is not shown to you'],
+    [['8', '1', '7'], '2 of 3 are not shown to you'],
+  ])('are counted: %j', (ids, words) => {
+    expect(absentInWords(ids, visible)).toBe(words);
   });
 });

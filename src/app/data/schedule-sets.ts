@@ -8,13 +8,24 @@ export type ChosenSchedules = { schedule: string | undefined; schedules: readonl
 type Sets = Pick<Directory, 'sets'>;
 
 /** The named set with exactly these schedules, in this order. */
-function namedSet(ids: ChosenSchedules['schedules'], { sets }: Sets): NamedSet | undefined {
+export function namedSet(ids: ChosenSchedules['schedules'], { sets }: Sets): NamedSet | undefined {
   return sets.find(({ schedules }) => schedules.join() === ids.join());
 }
 
 /** "Payments on-call", or "8 chosen schedules". */
 export function setInWords(ids: ChosenSchedules['schedules'], directory: Sets): string {
   return namedSet(ids, directory)?.name ?? counted(ids.length, 'chosen schedule');
+}
+
+/** "2 of 8 are not shown to you": schedules of a set that are gone, or not visible; "" if all are there. */
+export function absentInWords(
+  ids: ChosenSchedules['schedules'],
+  schedules: readonly { schedule_id: Id }[],
+): string {
+  const visible = new Set(schedules.map(({ schedule_id }) => String(schedule_id)));
+  const absent = ids.filter((id) => !visible.has(id)).length;
+  if (absent === 0) return '';
+  return `${absent} of ${ids.length} ${absent === 1 ? 'is' : 'are'} not shown to you`;
 }
 
 /**

@@ -15,6 +15,9 @@ export type Attempt = {
   /** Name that the change has in the history. */
   author?: string;
   schedule_id?: unknown;
+  /** Named set of schedules, and its name. */
+  set_id?: unknown;
+  set_name?: string;
   /** Request to a colleague. */
   request_id?: unknown;
   reason?: string;

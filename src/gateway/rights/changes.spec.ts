@@ -106,6 +106,13 @@ describe('the line of an attempt in the audit log', () => {
     expect(JSON.stringify(lines)).not.toContain('aaaa');
   });
 
+  it('of a set has its id and name, and of an operation without dry runs none is one', async () => {
+    const body = { set_name: 'Nights', schedule_ids: [7], dry_run: true };
+    await opened(ANA, 'everybody', () => json({ data: { set_id: 3 } }))('/api/set/save', body);
+    await opened()('/api/schedule/change', { ...BODY, dry_run: true });
+    expect(lines).toMatchObject([{ operation: '/set/save', set_id: 3, set_name: 'Nights', code: 'OK' }]);
+  });
+
   it('without sign-in has the configured author', async () => {
     await opened({ kind: 'anybody' }, 'everybody')();
     expect(lines).toMatchObject([{ author: 'Opal', code: 'OK' }]);

@@ -1,4 +1,5 @@
 import type { Operation } from '#contract/operation';
+import { unknownFields } from '#contract/unknown-fields';
 import { keyIdIn, parseBody } from '#service/service';
 import { appKeyIn } from '../addresses';
 import { jsonIn } from '../forward';
@@ -11,12 +12,12 @@ import type { Rights } from './rights';
 const MAX_REASON = 500;
 
 /** Writes each attempt of a change, refused ones included, into the audit log. Dry runs change nothing. */
-export function audited(audit: AuditLog | undefined, operation: string): Middleware {
+export function audited(audit: AuditLog | undefined, operation: Operation): Middleware {
   return async (c, next) => {
     await next();
     const { change, person } = c.var.record;
     const body = Object(change?.body);
-    if (!audit || body.dry_run === true) return;
+    if (!audit || isDryRun(operation, body)) return;
     const reply = Object(
       jsonIn(
         await c.res
@@ -28,11 +29,13 @@ export function audited(audit: AuditLog | undefined, operation: string): Middlew
     const code: unknown = reply.error?.code ?? (c.res.ok ? 'OK' : `HTTP ${c.res.status}`);
     await audit({
       time: new Date().toISOString(),
-      operation,
+      operation: operation.path,
       ...definite({
         who: person ?? keyIn(c.req.raw),
         author: change?.author,
         schedule_id: body.schedule_id ?? reply.data?.schedule_id,
+        set_id: body.set_id ?? reply.data?.set_id,
+        set_name: textIn(body.set_name),
         request_id: body.request_id ?? reply.data?.request_id,
         reason: textIn(body.reason) ?? textIn(body.word),
         version: reply.data?.version,
@@ -41,6 +44,11 @@ export function audited(audit: AuditLog | undefined, operation: string): Middlew
       call: c.res.headers.get('X-Request-Id') ?? c.var.record.requestId,
     });
   };
+}
+
+/** True for a request that changes nothing; an operation without dry runs would ignore the member. */
+function isDryRun({ request }: Operation, body: unknown): boolean {
+  return Object(body).dry_run === true && !unknownFields(request, body).includes('dry_run');
 }
 
 type Optional<T> = { [Name in keyof T]?: T[Name] | undefined };
@@ -78,16 +86,15 @@ export function editors(rights: Rights | undefined): Middleware {
 
 /** Notes what a request changes, and limits how often a visitor changes something. */
 export function changing(
-  { isChange = false }: Operation,
+  operation: Operation,
   rights: Rights | undefined,
   operate: Operate | undefined,
 ): BodyMiddleware<'body', Bytes> {
   return async (c, next) => {
-    if (!isChange) return next();
+    if (operation.isChange !== true) return next();
     const { body: bytes, record, visitor } = c.var;
     const body = parseBody(bytes);
     record.change = { author: rights?.editorOf(visitor)?.name ?? '', body };
-    const isDry = Object(body).dry_run === true;
-    return (isDry ? undefined : operate?.limitChange(record)) ?? next();
+    return (isDryRun(operation, body) ? undefined : operate?.limitChange(record)) ?? next();
   };
 }

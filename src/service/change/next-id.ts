@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Id } from '#contract/id';
 import type { Db } from '../store/db';
-import { incidentResponders, people, schedules, scheduleVersions } from '../store/schema';
+import { incidentResponders, people, schedules, scheduleSets, scheduleVersions } from '../store/schema';
 import { readableJson } from '../store/values';
 
 /** Id after all those of schedules, also of past ones: links and feeds name them. */
@@ -24,6 +24,11 @@ export async function nextPersonId(tx: Db): Promise<Id> {
     await greatest(tx, incidentResponders.responder_id),
     named?.id ?? 0,
   ]);
+}
+
+/** Id after all those of sets. */
+export async function nextSetId(tx: Db): Promise<Id> {
+  return after([await greatest(tx, scheduleSets.set_id)]);
 }
 
 async function greatest(tx: Db, column: PgColumn): Promise<Id> {

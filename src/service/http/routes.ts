@@ -15,6 +15,7 @@ import {
   scheduleRequests,
   scheduleUndo,
 } from '#contract/served/changes';
+import { setRemove, setSave } from '#contract/served/sets';
 import { MAX_BINARY_IMAGES, stackEnrich } from '#contract/stack';
 import { webhookDetail, webhookList } from '#contract/webhook';
 import { changeSchedule } from '../change/change-schedule';
@@ -24,6 +25,8 @@ import { listHistory } from '../change/list-history';
 import { answerRequest } from '../change/requests/answer-request';
 import { createRequest } from '../change/requests/create-request';
 import { listRequests } from '../change/requests/list-requests';
+import { removeSet } from '../change/remove-set';
+import { saveSet } from '../change/save-set';
 import { undoChange } from '../change/undo-change';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
@@ -70,6 +73,8 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     route(scheduleRequest, createRequest),
     route(scheduleRequests, listRequests),
     route(scheduleAnswer, answerRequest),
+    route(setSave, saveSet),
+    route(setRemove, removeSet),
   ].map((entry) => [entry.operation.path, entry]),
 );
 

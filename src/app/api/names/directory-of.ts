@@ -10,7 +10,7 @@ import { personNames } from '#domain/oncall/words/person-names';
 import type { LearnedNames } from './names-in';
 
 /** Named list of schedules, with its ids as addresses have them. */
-export type NamedSet = { name: string; schedules: readonly string[] };
+export type NamedSet = { id: Id; name: string; schedules: readonly string[] };
 
 /** Named entry of a choice. */
 export type NameEntry = { id: Id; name: string };
@@ -69,7 +69,8 @@ export function directoryOf(names: DirectoryReply, learned: LearnedNames): Direc
     people,
     teams,
     channels,
-    sets: (names.sets ?? []).map(({ set_name, schedule_ids }) => ({
+    sets: (names.sets ?? []).map(({ set_id, set_name, schedule_ids }) => ({
+      id: set_id,
       name: isolated(set_name),
       schedules: schedule_ids.map(String),
     })),

@@ -15,6 +15,7 @@ import {
   scheduleRequests,
   scheduleUndo,
 } from '#contract/served/changes';
+import { setRemove, setSave } from '#contract/served/sets';
 import type { UnixSeconds } from '#domain/time/zone';
 import { catchUp } from '../../hooks/use-now';
 import { hasChanges } from '../../url/settings';
@@ -87,6 +88,8 @@ export const useCreate = () => useOperation(scheduleCreate);
 export const useAsk = () => useOperation(scheduleRequest);
 export const useAnswer = () => useOperation(scheduleAnswer);
 export const usePersonCreate = () => useOperation(personCreate);
+export const useSetSave = () => useOperation(setSave);
+export const useSetRemove = () => useOperation(setRemove);
 
 /** Conflict of a refused change, with the versions since its base; undefined for other failures. */
 export function conflictOf(error: Error | null): Conflict | undefined {

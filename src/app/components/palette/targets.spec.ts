@@ -12,7 +12,7 @@ const known: PaletteSources = {
     { id: '8', name: 'Rosa Jiménez' },
   ],
   teams: [{ id: 31, name: 'Payments' }],
-  sets: [{ name: 'Night round', schedules: ['102', '101'] }],
+  sets: [{ id: 51, name: 'Night round', schedules: ['102', '101'] }],
   channels: [{ id: 41, name: 'Checkout alerts' }],
   applications: [{ id: 'app-9', name: 'Storefront' }],
   recent: [

@@ -88,6 +88,8 @@ const ALLOWED: Record<keyof typeof OPERATION_PATHS, AllowedCall | null> = {
   scheduleRequests: null,
   scheduleAnswer: null,
   personCreate: null,
+  setSave: null,
+  setRemove: null,
 };
 
 /** Keeps the compiler's check that each member of the request has a rule. */

@@ -42,6 +42,8 @@ const MASKERS: Record<keyof typeof OPERATION_PATHS, { path: string; masked: Mask
   scheduleRequests: null,
   scheduleAnswer: null,
   personCreate: null,
+  setSave: null,
+  setRemove: null,
 };
 
 function masker<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(

@@ -1,17 +1,24 @@
 import { parseId } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
-import { setInWords } from '../../../data/schedule-sets';
+import { absentInWords, setInWords } from '../../../data/schedule-sets';
 import type { Filter } from '../model/filter';
 
-type FilterChipsProps = { filter: Filter; onChange: (fields: Partial<Filter>) => void };
+type FilterChipsProps = {
+  filter: Filter;
+  /** All schedules; undefined while they load. */
+  schedules: readonly Schedule[] | undefined;
+  onChange: (fields: Partial<Filter>) => void;
+};
 
 type Chip = { words: string; without: Partial<Filter> };
 
-/** Active filters, each with a button that removes it. */
-export function FilterChips({ filter, onChange }: FilterChipsProps) {
+/** Active filters, each with a button that removes it, and how many schedules of a set are absent. */
+export function FilterChips({ filter, schedules, onChange }: FilterChipsProps) {
   const directory = useDirectory();
-  return chipsOf(filter, directory).map(({ words, without }) => (
+  const absent = schedules ? absentInWords(filter.schedules, schedules) : '';
+  const chips = chipsOf(filter, directory).map(({ words, without }) => (
     <button
       key={words}
       type="button"
@@ -23,6 +30,12 @@ export function FilterChips({ filter, onChange }: FilterChipsProps) {
       <span aria-hidden="true">✕</span>
     </button>
   ));
+  return (
+    <>
+      {chips}
+      {absent !== '' && <span className="self-center text-sm text-warn">{absent}</span>}
+    </>
+  );
 }
 
 function chipsOf({ q, team, person, schedules, onlyGaps }: Filter, directory: Directory): Chip[] {

@@ -6,6 +6,7 @@ import { PrintFooter } from '../../../components/PrintFooter';
 import { Button } from '../../../ui/Button';
 import { Modal } from '../../../ui/Modal';
 import type { OnCallParts } from '../model/use-rows';
+import { usePrintMonth } from './use-print-month';
 
 /** Dialog that prints a part of an on-call page, since the whole is many sheets. */
 export function OnCallPrint({ address: { view, change }, time }: OnCallParts) {
@@ -13,20 +14,17 @@ export function OnCallPrint({ address: { view, change }, time }: OnCallParts) {
   const client = useQueryClient();
   usePrintQuestion(() => setOpen(true));
 
-  function print(part?: PaperPart) {
+  function closed(act: () => void) {
     setOpen(false);
-    void printWhole(client, part);
+    act();
   }
-  /** Prints once the month has opened: see `isWhole`. */
-  function printMonth() {
-    change({ as: 'month', days: 'month' });
-    print('month');
-  }
+  const print = (part?: PaperPart) => closed(() => void printWhole(client, part));
+  const printMonth = usePrintMonth(change);
   const choices = [
     ...(view.as === 'month'
       ? []
       : [{ label: view.as === 'table' ? 'Table' : 'Timeline', note: time.range, act: () => print('plan') }]),
-    { label: 'Month', note: 'a name for each day, on A4 landscape', act: printMonth },
+    { label: 'Month', note: 'a name for each day, on A4 landscape', act: () => closed(printMonth) },
     { label: 'Gaps', note: 'with their causes', act: () => print('gaps') },
     { label: 'Hand-offs', note: 'in order of time', act: () => print('hand-offs') },
     { label: 'Whole page', note: 'with load and data checks', act: () => print() },

@@ -40,11 +40,15 @@ type OnCallToolbarProps = OnCallParts & {
 /** Row of main controls, the rest in menus; on a phone one menu has all of them. */
 export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarProps) {
   const isWide = useMedia('(width >= 48rem)');
-  const { address, time, visible } = parts;
+  const { address, time, loaded, visible } = parts;
   const part = usePart(address.view);
   const chips = Boolean(filtersOn) && (
     <LaterPart>
-      <FilterChips filter={address.view} onChange={address.change} />
+      <FilterChips
+        filter={address.view}
+        schedules={loaded.query.data && loaded.schedules}
+        onChange={address.change}
+      />
     </LaterPart>
   );
   if (part !== undefined) {

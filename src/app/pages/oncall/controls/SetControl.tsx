@@ -11,10 +11,11 @@ type SetControlProps = {
   ids: Filter['schedules'];
   schedules: readonly Schedule[];
   onChange: (ids: Filter['schedules']) => void;
+  onPrint: (ids: Filter['schedules']) => void;
 };
 
 /** Named sets, and a list to tick. */
-export function SetControl({ ids, schedules, onChange }: SetControlProps) {
+export function SetControl({ ids, schedules, onChange, onPrint }: SetControlProps) {
   const directory = useDirectory();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -35,6 +36,10 @@ export function SetControl({ ids, schedules, onChange }: SetControlProps) {
           onChoose={(chosen) => {
             setOpen(false);
             onChange(chosen);
+          }}
+          onPrint={(chosen) => {
+            setOpen(false);
+            onPrint(chosen);
           }}
         />
       )}

@@ -5,10 +5,17 @@ import { addTo } from '#domain/collections/multimap';
 import { counted } from '#domain/text/count';
 import { hasWords } from '#domain/text/folded';
 import { useDirectory } from '../../../api/names/directory';
+import { LaterPart } from '../../../components/states/LaterPart';
+import { lazyPart } from '../../../components/states/lazy-part';
+import { absentInWords } from '../../../data/schedule-sets';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { Modal } from '../../../ui/Modal';
+import { canServer } from '../../../url/settings';
+import { useIsPresenting } from '../../../url/use-presenting';
 import type { Filter } from '../model/filter';
+
+const SaveSet = lazyPart(() => import('./SaveSet'), 'SaveSet');
 
 type Ids = Filter['schedules'];
 
@@ -17,20 +24,24 @@ type SetDialogProps = {
   schedules: readonly Schedule[];
   onClose: () => void;
   onChoose: (ids: Ids) => void;
+  /** Chooses them and prints their month. */
+  onPrint: (ids: Ids) => void;
 };
 
 /** Schedules by team, to tick: those that were chosen keep their order, others come after them. */
-export function SetDialog({ ids, schedules, onClose, onChoose }: SetDialogProps) {
+export function SetDialog({ ids, schedules, onClose, onChoose, onPrint }: SetDialogProps) {
   const [chosen, setChosen] = useState<Ids>(ids);
   const [query, setQuery] = useState('');
   const teams = useTeams(schedules, query);
   const isFull = chosen.length >= MAX_SET;
+  const absent = absentInWords(chosen, schedules);
+  const maySave = !useIsPresenting() && canServer('sets') && canServer('change-all');
   const toggle = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (
     <Modal label="Choose schedules" onClose={onClose} className="m-auto w-[min(32rem,calc(100vw-2rem))]">
       <form
-        className="flex max-h-[80vh] flex-col gap-3 p-4"
+        className="flex max-h-[74dvh] flex-col gap-3 p-4"
         onSubmit={(event) => {
           event.preventDefault();
           onChoose(chosen);
@@ -66,10 +77,14 @@ export function SetDialog({ ids, schedules, onClose, onChoose }: SetDialogProps)
         <p role="status" className="text-sm text-ink-2">
           {chosen.length === 0 ? 'None chosen: all schedules are shown' : counted(chosen.length, 'schedule')}
           {isFull && `, the most that a set may have`}
+          {absent !== '' && `; ${absent}`}
         </p>
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" disabled={chosen.length === 0} onClick={() => setChosen([])}>
             Untick all
+          </Button>
+          <Button disabled={chosen.length === 0} onClick={() => onPrint(chosen)}>
+            Print the month
           </Button>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary">
@@ -77,6 +92,11 @@ export function SetDialog({ ids, schedules, onClose, onChoose }: SetDialogProps)
           </Button>
         </div>
       </form>
+      {maySave && (
+        <LaterPart>
+          <SaveSet ids={chosen} />
+        </LaterPart>
+      )}
     </Modal>
   );
 }

@@ -12,6 +12,7 @@ import { LinkProblems } from '../../../components/states/LinkProblems';
 import { QueryPanel } from '../../../components/states/QueryPanel';
 import { ClockNotice } from '../../../components/time/ClockNotice';
 import { useNow } from '../../../hooks/use-now';
+import { absentInWords } from '../../../data/schedule-sets';
 import { Button } from '../../../ui/Button';
 import type { RowModel } from '../model/rows';
 import { clockMoment } from '../model/seat-lines';
@@ -80,12 +81,14 @@ function Pages(parts: OnCallParts) {
   const { ref, layout } = useWallLayout(useWallItems(parts));
   const pageCount = layout?.grids.pageCount ?? 1;
   const { page, isHeld, hold } = useTurning(pageCount);
+  const absent = loaded.isCurrent ? absentInWords(address.view.schedules, loaded.schedules) : '';
   return (
     <>
       <div ref={ref} className="wall-body" aria-busy={!loaded.isCurrent}>
         {layout && <WallCards {...{ layout, page }} person={address.view.person} />}
       </div>
       <footer className="wall-foot">
+        {absent !== '' && <span className="text-warn">{absent}</span>}
         {loaded.isCurrent && <NextHandOffs rows={visible.rows} zone={address.view.zone} />}
         <Updated atMs={loaded.query.dataUpdatedAt} zone={address.view.zone} />
         {pageCount > 1 ? (
