@@ -169,6 +169,9 @@ test('a plan is applied with its reason, and the history has it', async ({ page 
   await dialog.getByRole('button', { name: /^Apply \d+ shifts?$/ }).click();
   await expect(page.getByText('Applied.')).toBeVisible();
   await expect(history(page).first()).toContainText(/Ben Ode leaves.*“Ben moves to Payments”/);
+  // The comparison shows the days that the change touches: his turn begins in a week.
+  await history(page).first().getByRole('link', { name: 'Compare version 1 with the present one' }).click();
+  await expect(page.getByRole('main')).toContainText('Cy Young instead of Ben Ode');
 });
 
 test('a colleague is asked, and one tap on a phone accepts', async ({ page }) => {
@@ -269,12 +272,11 @@ test('a swap is asked for in the dialog of a plan, and accepted in the name of t
   await expect(history(page).first()).toContainText('Ben Ode and Cy Young swap');
 });
 
-test('a new rota is made from its people, and switched off', async ({ page }) => {
+test('a new rota is created from its people, and switched off where it was created', async ({ page }) => {
   await page.goto(`${server.url}/oncall?tz=UTC`);
-  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('link', { name: 'New rota' }).click();
   await page.getByLabel('Name', { exact: true }).first().fill('Search on-call');
-  await page.getByText('Add a person without a record').click();
+  await page.getByText('Add a new person').click();
   await page.getByLabel('Name of the person').fill('Eve Fox');
   await page.getByLabel('E-mail').fill('eve@example.com');
   await page.getByRole('button', { name: 'Add person' }).click();
@@ -290,10 +292,11 @@ test('a new rota is made from its people, and switched off', async ({ page }) =>
   await page.getByRole('button', { name: 'Add a change' }).click();
   await page.getByRole('button', { name: 'Secondary, or another role' }).click();
   await form.getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'Make this rota' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make this rota' }).click();
+  await page.getByRole('button', { name: 'Create rota' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create rota' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Search on-call' })).toBeVisible();
-  await page.getByRole('button', { name: 'Switch off' }).click();
+  const created = page.getByRole('status').filter({ hasText: 'Created.' });
+  await created.getByRole('button', { name: 'Switch off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
   await expect(page.getByText(/^This schedule is off since .+/)).toBeVisible();
 });

@@ -141,6 +141,7 @@ test('a first run says how a tool is connected, or files are imported', async ({
   const empty = await startWithRecords({ people: [{ person_id: 1, person_name: 'Reader' }] });
   try {
     await page.goto(`${empty.url}/oncall?tz=UTC`);
+    await expect(page.getByRole('link', { name: 'New rota' })).toBeVisible();
     await page.getByRole('link', { name: 'Connect a tool, or import files' }).click();
     await page.getByRole('button', { name: 'Grafana OnCall' }).click();
     await expect(page.getByRole('region', { name: 'Steps' })).toContainText('"tool": "grafana-oncall"');

@@ -43,7 +43,7 @@ const PAGES = {
       {
         label: 'New rota',
         note: 'people in order, turns, hand-off and hours',
-        also: 'create schedule add make',
+        also: 'create new schedule rotation roster add make',
         to: paths.plan('new', { add: 'addLayer' }),
       },
     ],

@@ -1,9 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { COMPARE_FIELDS } from '#address/compare';
-import { formatFields } from '#address/codec';
-import { paths } from '#address/paths';
-import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { UNDO_SECONDS, type VersionEntry } from '#contract/served/changes';
 import { historyQuery } from '../../api/served/changes';
@@ -11,7 +7,7 @@ import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Notice } from '../../ui/Notice';
 import { Panel } from '../../ui/Panel';
-import { ViewLink } from '../ViewLink';
+import { CompareVersion } from './CompareVersion';
 import { SwitchButton } from './SwitchButton';
 import { UndoButton } from './UndoButton';
 import { undoneInWords } from './version-lines';
@@ -52,7 +48,9 @@ export function HistoryCard({ schedule: whole, zone }: { schedule: Schedule; zon
                 {isOvertaken(entry) && (
                   <span className="text-xs text-ink-2">Changed since: version {latest?.version}</span>
                 )}
-                {entry.version > 1 && <OpenVersion schedule={schedule} entry={entry} zone={zone} />}
+                {entry.version > 1 && (
+                  <CompareVersion {...{ schedule, entry, zone }} undone={undoneBy(entry, items)} />
+                )}
               </span>
             </li>
           ))}
@@ -68,20 +66,7 @@ export function HistoryCard({ schedule: whole, zone }: { schedule: Schedule; zon
   );
 }
 
-/** Link to the comparison of the version before with the present one. */
-function OpenVersion({ schedule, entry, zone }: { schedule: Id; entry: VersionEntry; zone: string }) {
-  const fields = formatFields(COMPARE_FIELDS, {
-    by: 'versions',
-    asOf: entry.at - 1,
-    schedule: String(schedule),
-  });
-  return (
-    <ViewLink
-      className="inline-flex min-h-6 items-center text-accent underline print:hidden"
-      aria-label={`Compare version ${entry.version - 1} with the present one`}
-      to={paths.compare({ tz: zone, ...fields })}
-    >
-      Compare
-    </ViewLink>
-  );
+/** Version that an undo takes back. */
+function undoneBy({ kind, version }: VersionEntry, items: readonly VersionEntry[]): VersionEntry | undefined {
+  return kind === 'undo' ? items.find((one) => one.version === version - 1) : undefined;
 }

@@ -4,12 +4,14 @@ import type { Schedule } from '#contract/schedule';
 import { historyQuery } from '../../api/served/changes';
 import { Notice } from '../../ui/Notice';
 import { hasChanges } from '../../url/settings';
+import { CompareVersion } from './CompareVersion';
 import { OpenRequests } from './OpenRequests';
+import { SwitchButton } from './SwitchButton';
 import { UndoButton } from './UndoButton';
 import { undoneInWords } from './version-lines';
 import { VersionText } from './VersionText';
 
-type ScheduleNoticesProps = { schedule: Pick<Schedule, 'schedule_id' | 'time_zone'>; zone: string };
+type ScheduleNoticesProps = { schedule: Schedule; zone: string };
 
 /** Versions in which a visit's own change is looked for. */
 const RECENT = 5;
@@ -28,10 +30,12 @@ function AppliedNotice({ schedule, zone }: ScheduleNoticesProps) {
   return (
     <Notice look="good">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <b>Applied.</b>
+        <b>{entry.kind === 'create' ? 'Created.' : 'Applied.'}</b>
         <VersionText entry={entry} schedule={schedule} zone={zone} />
         <span className="ml-auto flex items-center gap-2">
+          {entry.kind === 'create' && data?.may === 'all' && <SwitchButton schedule={schedule} />}
           {entry.can_undo && <UndoButton schedule={schedule.schedule_id} version={entry.version} />}
+          {entry.version > 1 && <CompareVersion schedule={schedule.schedule_id} entry={entry} zone={zone} />}
           {latest !== entry && `Changed since: version ${latest.version}`}
         </span>
       </div>

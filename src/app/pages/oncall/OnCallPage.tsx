@@ -23,12 +23,14 @@ import { thisMinute, useViewWindow, useWindowKeys } from './model/use-view-windo
 import { useAsked, useOnCallView } from './model/use-oncall-view';
 import { type OnCallParts, useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
+import { NewRotaLink } from './controls/NewRotaLink';
 import { OnCallLayout } from './OnCallLayout';
 import { shareText } from './model/describe';
 
 type NothingToShowProps = {
   /** Number of schedules without the filters; 0 without filters. */
   hidden: number;
+  zone: ViewerZone;
   onClear: () => void;
 };
 
@@ -65,7 +67,14 @@ export function OnCallPage() {
           {askedAt === undefined && <NextGapLine {...{ address, loaded, visible }} />}
         </Heading>
       }
-      summary={loaded.isCurrent && <SummaryLine summary={summary} all={loaded.schedules.length} />}
+      summary={
+        loaded.isCurrent && (
+          <>
+            <SummaryLine summary={summary} all={loaded.schedules.length} />
+            <NewRotaLink zone={view.zone} />
+          </>
+        )
+      }
       isOrderAwaited={isAwaited}
       onDutyNow={
         isNarrow && (
@@ -95,6 +104,7 @@ export function OnCallPage() {
       empty={
         <NothingToShow
           hidden={isFiltered(view) ? loaded.schedules.length : 0}
+          zone={view.zone}
           onClear={() => change(NO_FILTER)}
         />
       }
@@ -219,7 +229,7 @@ function SummaryLine({ summary, all }: { summary: Summary; all: number }) {
 }
 
 /** Reason for an empty page, and a way out. */
-function NothingToShow({ hidden, onClear }: NothingToShowProps) {
+function NothingToShow({ hidden, zone, onClear }: NothingToShowProps) {
   if (hidden > 0) {
     return (
       <>
@@ -237,10 +247,11 @@ function NothingToShow({ hidden, onClear }: NothingToShowProps) {
         and to create a key.
       </p>
       {canServer('service') && !isGuest() && (
-        <Link className="underline" to={paths.sources()}>
+        <Link className="mr-4 underline" to={paths.sources()}>
           Connect a tool, or import files
         </Link>
       )}
+      <NewRotaLink zone={zone} />
     </>
   );
 }

@@ -73,7 +73,9 @@ export function PlanPage() {
         </div>
         <div className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-2">
           <p role="status" className="mr-auto text-md">
-            {planned && <HeadLine planned={planned} words={words} isEmpty={preview.edits.length === 0} />}
+            {planned && (!isNew || preview.edits.length > 0) && (
+              <HeadLine planned={planned} words={words} isEmpty={preview.edits.length === 0} />
+            )}
           </p>
           <Controls view={view} window={window} now={now} />
         </div>

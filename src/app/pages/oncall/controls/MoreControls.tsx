@@ -6,7 +6,7 @@ import { Button } from '../../../ui/Button';
 import { onWall } from '../../../data/on-wall';
 import { formatZones } from '#address/zone';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { hasChanges, isGuest } from '../../../url/settings';
+import { isGuest } from '../../../url/settings';
 import { OnDutyNowButton } from './OnDutyAt';
 import type { OnCallParts } from '../model/use-rows';
 
@@ -64,16 +64,6 @@ export function MoreControls({ address, time }: Pick<OnCallParts, 'address' | 't
         </Button>
         <OnDutyNowButton change={change} label="Reasons for now" />
       </ControlGroup>
-      {hasChanges() && (
-        <ControlGroup title="Rotas">
-          <Link
-            className="min-h-6 text-sm text-accent underline"
-            to={paths.plan('new', { ...formatZones({ zone: view.zone }), add: 'addLayer' })}
-          >
-            New rota
-          </Link>
-        </ControlGroup>
-      )}
       {!isGuest() && (
         <ControlGroup title="Compare">
           <Link

@@ -14,18 +14,18 @@ import type { Planned, PlanWords } from '../model/use-plan';
 
 type CreateButtonProps = { planned: Planned; plan: Plan; view: PlanView; words: PlanWords };
 
-/** Opens the dialog that makes the rota; disabled with its reason where that is not possible. */
+/** Opens the dialog that creates the rota; disabled with its reason where that is not possible. */
 export function CreateButton(props: CreateButtonProps) {
   return (
-    <DialogButton label="Make this rota" problem={problemOf(props)}>
+    <DialogButton label="Create rota" problem={problemOf(props)}>
       {(close) => <CreateDialog {...props} onClose={close} />}
     </DialogButton>
   );
 }
 
 function problemOf({ planned, plan, view }: CreateButtonProps): string | undefined {
-  if (!canServer('change-all')) return 'You may not make rotas here.';
-  if (view.name.trim() === '') return 'Give the rota a name.';
+  if (!canServer('change-all')) return 'You may not create rotas here.';
+  if (view.name.trim() === '') return 'Enter a name.';
   if (plan.edits.length === 0 && view.copy === undefined) return 'Add people in turn.';
   return planned.faults.some((fault) => fault !== undefined)
     ? 'Correct or remove the marked change first.'
@@ -37,7 +37,7 @@ function CreateDialog({ planned, plan, view, words, onClose }: CreateButtonProps
   const create = useCreate();
   const navigate = useNavigate();
   const { schedule_name, team_id, time_zone } = planned.schedule;
-  const make = () =>
+  const submit = () =>
     create.mutate(
       {
         schedule_name: schedule_name.trim(),
@@ -58,18 +58,18 @@ function CreateDialog({ planned, plan, view, words, onClose }: CreateButtonProps
       },
     );
   return (
-    <Modal label="Make this rota" onClose={onClose} className="m-auto w-full max-w-140">
+    <Modal label="Create rota" onClose={onClose} className="m-auto w-full max-w-140">
       <div className="thumb-sized flex flex-col gap-3 p-4">
-        <h2>Make “{schedule_name.trim()}”</h2>
+        <h2>Create “{schedule_name.trim()}”</h2>
         <p className="text-sm text-ink-2">
-          Its rules follow the clock of {time_zone}. It can be changed later.
+          Its hand-offs follow {time_zone}. You can change it later, or switch it off; it cannot be removed.
         </p>
         <ReasonField value={reason} onChange={setReason} />
         <ApplyFailure error={create.error} schedule={planned.schedule} zone={words.zone} />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" disabled={create.isPending} onClick={make}>
-            {create.isPending ? 'Making…' : 'Make this rota'}
+          <Button look="primary" disabled={create.isPending} onClick={submit}>
+            {create.isPending ? 'Creating…' : 'Create rota'}
           </Button>
         </div>
       </div>

@@ -19,7 +19,7 @@ type NewRotaFieldsProps = {
   schedules: readonly Schedule[];
 };
 
-/** Name, zone and team of a rota that does not exist yet, the rota it copies, and people who are not listed. */
+/** Name, zone and team of a new rota, the rota that it copies, and new people. */
 export function NewRotaFields({ view, account, window, schedules }: NewRotaFieldsProps) {
   const { teams } = useDirectory();
   const patch = usePatchSearch();
@@ -51,7 +51,7 @@ export function NewRotaFields({ view, account, window, schedules }: NewRotaField
         onChange={(team) => set({ team: parseId(team) })}
       />
       <Choice
-        label="Copy of"
+        label="Start from"
         value={String(view.copy ?? '')}
         options={[
           ['', 'An empty rota'],
@@ -88,9 +88,7 @@ function AddPerson() {
   );
   return (
     <details className="basis-full text-sm">
-      <summary className="min-h-6 cursor-pointer text-accent max-md:min-h-11">
-        Add a person without a record
-      </summary>
+      <summary className="min-h-6 cursor-pointer text-accent max-md:min-h-11">Add a new person</summary>
       <form className="mt-1 flex flex-wrap items-center gap-2" onSubmit={submit}>
         {field('Name of the person', 'person_name', 'text')}
         {field('E-mail', 'email', 'email')}

@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import { paths } from '#address/paths';
+import { formatZones } from '#address/zone';
+import type { ViewerZone } from '#domain/time/zone';
+import { canServer } from '../../../url/settings';
+
+/** Link to a new rota, for those who may create one. */
+export function NewRotaLink({ zone }: { zone: ViewerZone }) {
+  if (!canServer('change-all')) return null;
+  return (
+    <Link
+      className="inline-flex min-h-6 items-center text-accent underline max-md:min-h-11 presented:hidden print:hidden"
+      to={paths.plan('new', { ...formatZones({ zone }), add: 'addLayer' })}
+    >
+      New rota
+    </Link>
+  );
+}
