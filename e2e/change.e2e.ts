@@ -10,7 +10,16 @@ import { visit } from './support/visit';
 
 const DAY = 86_400;
 const START = Math.floor(Date.now() / 1000 / DAY) * DAY - DAY;
-const NAMES = ['Ann Lee', 'Ben Ode', 'Cy Young', 'Dora Šimková', 'Gil Ray', 'Hana Sol'];
+const NAMES = [
+  'Ann Lee',
+  'Ben Ode',
+  'Cy Young',
+  'Dora Šimková',
+  'Gil Ray',
+  'Hana Sol',
+  'Ida Noor',
+  'Jon Vik',
+];
 
 const rota = (schedule_id: number, schedule_name: string, layer_end = 0, people = [1, 2, 3]) =>
   scheduleRecord({
@@ -27,11 +36,23 @@ const rota = (schedule_id: number, schedule_name: string, layer_end = 0, people 
     ],
   });
 
+const pair = {
+  group_name: '',
+  members: [
+    { role_id: 1, person_ids: [7] },
+    { role_id: 2, person_ids: [8] },
+  ],
+};
+
 let server: OwnServer;
 test.beforeAll(async () => {
   server = await startWithRecords({
     people: NAMES.map((person_name, index) => ({ person_id: index + 1, person_name })),
-    roles: [{ role_id: 1, role_name: 'Primary', order: 1 }],
+    roles: [
+      { role_id: 1, role_name: 'Primary', order: 1 },
+      { role_id: 2, role_name: 'Secondary', order: 2 },
+    ],
+    absences: [{ person_id: 8, start: START + 2 * DAY, end: START + 3 * DAY }],
     schedules: [
       rota(1, 'Alpha'),
       rota(2, 'Beta'),
@@ -42,6 +63,12 @@ test.beforeAll(async () => {
       rota(7, 'Golf'),
       rota(8, 'Hotel'),
       rota(9, 'India', 0, [5, 6]),
+      scheduleRecord({
+        schedule_id: 10,
+        schedule_name: 'Juliet',
+        time_zone: 'UTC',
+        layers: [dailyLayer({ layer_start: START, rotation_value: 9, groups: [pair] })],
+      }),
     ],
   });
 });
@@ -172,6 +199,11 @@ test('a plan is applied with its reason, and the history has it', async ({ page 
   // The comparison shows the days that the change touches: his turn begins in a week.
   await history(page).first().getByRole('link', { name: 'Compare version 1 with the present one' }).click();
   await expect(page.getByRole('main')).toContainText('Cy Young instead of Ben Ode');
+  // He is no first candidate any more.
+  await visit(page, `/oncall/3/take?tz=UTC&shift=${START + 20 * DAY}.${START + 27 * DAY}`);
+  const candidates = page.getByRole('list', { name: 'Candidates' }).getByRole('listitem');
+  await expect(candidates.first()).not.toContainText('Ben Ode');
+  await expect(candidates.filter({ hasText: 'Ben Ode' })).toContainText('Left this rota on');
 });
 
 test('a colleague is asked, and one tap on a phone accepts', async ({ page }) => {
@@ -244,6 +276,18 @@ test('a person who was entered as away is away in the lists of candidates', asyn
   await page.goto(`${server.url}/oncall/8/take?tz=UTC`);
   await page.getByRole('searchbox', { name: 'Find a person' }).fill('gil');
   await expect(page.getByRole('list', { name: 'Candidates' }).getByText(/^Away then/)).toBeVisible();
+});
+
+test('an absent person of one role is away in the lists of the other, and where the shift is taken', async ({
+  page,
+}) => {
+  await page.goto(`${server.url}/oncall/10/take?tz=UTC&role=1`);
+  await page.getByRole('searchbox', { name: 'Find a person' }).fill('jon');
+  await expect(page.getByRole('list', { name: 'Candidates' }).getByText(/^Away then/)).toBeVisible();
+  await page.getByLabel('Role').selectOption('Secondary');
+  await expect(page.getByRole('region', { name: 'Instead of' })).toContainText(
+    'Jon Vik, Secondary Away then',
+  );
 });
 
 test('a swap is asked for in the dialog of a plan, and accepted in the name of the other person', async ({

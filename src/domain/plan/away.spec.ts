@@ -59,7 +59,7 @@ const planOf = (
 ) => planAway(schedules, absence, { known: WINDOW, zone: 'UTC', absences: [], choices, nameOf });
 const linesOf = (rows: readonly AwayRow[], schedules: readonly Schedule[]) =>
   rows.map((row) => {
-    const names = { scheduleName: scheduleNamer(schedules), roles: ROLES };
+    const names = { scheduleName: scheduleNamer(schedules), roles: ROLES, zone: 'UTC' };
     const hours = [row.start, row.end].map((instant) => (instant - FRIDAY) / HOUR).join('–');
     const by = row.by ? `${nameOf(row.by.person)}: ${candidateInWords(row.by, names)}` : 'nobody';
     return `${row.schedule_id}.${row.role_id} ${hours} ${by}`;
@@ -101,7 +101,7 @@ describe('an absence', () => {
     const { rows, substitutes } = planOf(rotas);
     expect(linesOf(rows, rotas)).toEqual(['1.1 0–12 nobody']);
     const [row] = rows;
-    const names = { scheduleName: scheduleNamer(rotas), roles: ROLES };
+    const names = { scheduleName: scheduleNamer(rotas), roles: ROLES, zone: 'UTC' };
     expect(
       row && substitutes(row, [EVE]).map((one) => `${nameOf(one.person)}: ${candidateInWords(one, names)}`),
     ).toEqual([

@@ -8,6 +8,7 @@ import {
   candidateFor,
   candidatesFor,
   isFit,
+  leftBy,
   periodBeside,
   poolOf,
   type Candidate,
@@ -71,6 +72,7 @@ export function planAway(schedules: readonly Schedule[], absence: Absence, scope
     return {
       period,
       pool: schedule ? poolOf(schedule, schedules, period) : new Set(),
+      left: schedule ? leftBy(schedule, shift) : new Map(),
       // Duty of a person, with that of the shifts that they take over.
       dutiesOf: (person): Duty[] => [
         ...(duties.get(person) ?? []),

@@ -25,6 +25,7 @@ export function Candidates({ candidates, planned, words, period, person, onPick,
   const names = {
     scheduleName: scheduleNamer([planned.schedule, ...planned.others]),
     roles: directory.roles,
+    zone,
   };
   const matches = (one: Candidate) => hasWords(directory.person(one.person), search.trim());
   return (

@@ -6,7 +6,7 @@ import { roleName } from '../../oncall/words/role-words';
 import { listed } from '../../text/words';
 import { startOfDay } from '../../time/days';
 import { formatHours, formatLength } from '../../time/duration';
-import { formatDays } from '../../time/format';
+import { formatDate, formatDays } from '../../time/format';
 import type { Interval } from '../../time/interval';
 import { wallAt } from '../../time/zone';
 import { type Candidate, shortestRest } from './candidates';
@@ -14,20 +14,27 @@ import { SHORT_REST } from './consequences';
 
 export type PostNames = { scheduleName: (schedule: Id) => string; roles: readonly RoleName[] };
 
+type CandidateNames = PostNames & { zone: string };
+
 /** "Checkout, Secondary" */
 export function postInWords({ schedule_id, role_id }: Post, { scheduleName, roles }: PostNames): string {
   return `${scheduleName(schedule_id)}, ${roleName(role_id, roles)}`;
 }
 
 /** "Free. 22 h of rest before", or why not: "Checkout, Primary at the same time. Not in the rota or team". */
-export function candidateInWords(candidate: Candidate, names: PostNames): string {
+export function candidateInWords(candidate: Candidate, names: CandidateNames): string {
   const { reason, isFree } = reasonOf(candidate, names);
-  if (!candidate.isOutside) return isFree ? `Free. ${reason}` : reason;
-  return isFree ? 'Free. Not in the rota or team' : `${reason}. Not in the rota or team`;
+  const { isOutside, leftAt } = candidate;
+  if (!isOutside) return isFree ? `Free. ${reason}` : reason;
+  const place =
+    leftAt === undefined
+      ? 'Not in the rota or team'
+      : `Left this rota on ${formatDate(wallAt(leftAt, names.zone))}`;
+  return `${isFree ? 'Free' : reason}. ${place}`;
 }
 
 /** The reason with the hours of the period: "Free. 22 h of rest before · 67 h". */
-export function candidateNote(candidate: Candidate, names: PostNames): string {
+export function candidateNote(candidate: Candidate, names: CandidateNames): string {
   return `${candidateInWords(candidate, names)} · ${formatHours(candidate.total)} h`;
 }
 

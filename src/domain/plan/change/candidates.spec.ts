@@ -5,7 +5,7 @@ import { dutiesByPerson } from '../../ledger/duties';
 import { computed, HOUR } from '../../oncall/reply/server.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import { candidateNote, periodNote, scheduleNamer } from './candidate-words';
-import { candidatesFor, isFit, periodBeside, poolOf } from './candidates';
+import { candidatesFor, isFit, leftBy, periodBeside, poolOf } from './candidates';
 import type { Absence } from './consequences';
 
 const ZONE = 'Europe/London';
@@ -43,10 +43,12 @@ function lines(schedules: readonly Schedule[], people: readonly Id[], absences: 
   const names = {
     scheduleName: scheduleNamer(schedules),
     roles: [{ role_id: 1, role_name: 'Primary', order: 1 }],
+    zone: ZONE,
   };
   return candidatesFor(SATURDAY, people, {
     period,
-    pool: poolOf(DAYS, schedules, period),
+    pool: poolOf(schedules[0] ?? DAYS, schedules, period),
+    left: leftBy(schedules[0] ?? DAYS, SATURDAY),
     dutiesOf: (person) => duties.get(person) ?? [],
     absences,
     nameOf,
@@ -62,6 +64,35 @@ describe('candidates for a shift', () => {
       { schedule_id: 2, team_id: 7 },
     );
     expect(lines([DAYS, undone], [F])).toEqual(['Fay: Free. No other shift · 0 h']);
+  });
+
+  it('are people of the rota before those who have left it, with the day of their leave', () => {
+    const leave = at('11-24 09:00');
+    const left = computed(
+      [
+        layerOf({ groups: 'F D', layer_start: at('11-22 09:00'), layer_end: leave }),
+        layerOf({ groups: 'D', layer_start: leave, layer_end: at('11-26 09:00') }),
+        layerOf({ groups: 'C', layer_start: at('11-26 09:00'), layer_end: at('11-28 09:00') }),
+        layerOf({ groups: 'D', layer_start: at('12-05 09:00') }),
+      ],
+      KNOWN,
+      ZONE,
+      { schedule_id: 1, schedule_name: 'Days', team_id: 7 },
+    );
+    expect(lines([left], [F, D, C])).toEqual([
+      'Di: Free. 2 d of rest before · 111 h',
+      'Fay: Free. Left this rota on 24 Nov · 24 h (!)',
+      'Cy: No rest before. Left this rota on 28 Nov · 48 h (!)',
+    ]);
+  });
+
+  it('are people of a rota whose turns end for everybody as before', () => {
+    const ended = computed(
+      [layerOf({ groups: 'F D', layer_start: at('11-22 09:00'), layer_end: at('11-26 09:00') })],
+      KNOWN,
+      ZONE,
+    );
+    expect(leftBy(ended, SATURDAY).size).toBe(0);
   });
 
   it('are the free ones first, then those without rest, on call then, and away, each with the reason', () => {

@@ -1,12 +1,14 @@
 import type { Id } from '#contract/id';
-import type { Schedule } from '#contract/schedule';
+import type { Layer, Schedule } from '#contract/schedule';
 import type { Duty, Post } from '../../ledger/duties';
 import { peopleOf } from '../../oncall/reply/timeline';
+import { isRegular } from '../../duty/due';
 import { isEnabledIn } from '../../schedule/rota';
 import { activeRange } from '../../schedule/rotation';
 import { startOfDay } from '../../time/days';
 import { isEmpty, lengthOf, overlap, union, type Interval } from '../../time/interval';
-import { DAY, instantAt, wallAt } from '../../time/zone';
+import { DAY, instantAt, type UnixSeconds, wallAt } from '../../time/zone';
+import { isAwayIn } from '../absent';
 import { compareIds } from '../difference';
 import { type Absence, SHORT_REST } from './consequences';
 import { dutyStretches } from './duty-stretches';
@@ -14,8 +16,9 @@ import { dutyStretches } from './duty-stretches';
 /**
  * People for a shift, the best first: for one in a plan, and for those of somebody away.
  *
- * Rules: people who are free and rested come before people with a short rest beside the shift, then people on call then,
- * then people away; among equals, people of the rota or its team come before others, then fewer hours on call, then names.
+ * Rules: people who are free and rested come before people with a short rest beside the shift, then people on call then
+ * and people who have left the rota, then people away; among equals, people of the rota or its team come before others,
+ * then fewer hours on call, then names.
  * Hours and rests count in the whole days from seven days before the shift to seven days after it.
  */
 export type Candidate = {
@@ -28,8 +31,10 @@ export type Candidate = {
   isAway: boolean;
   /** Roles of schedules that have the person on call then. */
   posts: readonly Post[];
-  /** True for a person of neither the schedule nor its team. */
+  /** True for a person of neither the schedule nor its team, and for one who has left the schedule. */
   isOutside: boolean;
+  /** Time when the person left the rota of the schedule. */
+  leftAt?: UnixSeconds | undefined;
 };
 
 export type CandidateScope = {
@@ -37,6 +42,8 @@ export type CandidateScope = {
   period: Interval;
   /** People of the schedule or its team. */
   pool: ReadonlySet<Id>;
+  /** People who have left the rota of the schedule by the shift, and when. */
+  left: ReadonlyMap<Id, UnixSeconds>;
   dutiesOf: (person: Id) => readonly Duty[];
   /** Recorded absences of anyone. */
   absences: readonly Absence[];
@@ -62,7 +69,7 @@ export function candidatesFor(
 export function candidateFor(
   person: Id,
   shift: Interval,
-  { period, pool, dutiesOf, absences }: CandidateScope,
+  { period, pool, left, dutiesOf, absences }: CandidateScope,
 ): Candidate {
   const isIn = (time: Interval) => !isEmpty(overlap(time, period));
   const isThen = (time: Interval) => !isEmpty(overlap(time, shift));
@@ -76,9 +83,10 @@ export function candidateFor(
     total: lengthOf(times),
     restBefore: ends.length === 0 ? undefined : Math.min(...ends),
     restAfter: starts.length === 0 ? undefined : Math.min(...starts),
-    isAway: absences.some((absence) => absence.person_id === person && isThen(absence)),
+    isAway: isAwayIn([person], shift, absences),
     posts: duties.filter(isThen).map(({ schedule_id, role_id }) => ({ schedule_id, role_id })),
-    isOutside: !pool.has(person),
+    isOutside: !pool.has(person) || left.has(person),
+    leftAt: left.get(person),
   };
 }
 
@@ -98,9 +106,9 @@ function placeOf(candidate: Candidate): number {
 }
 
 /** Rank of a candidate: 0 for a person who is free and rested. */
-function rankOf({ isAway, posts, ...rests }: Candidate): number {
+function rankOf({ isAway, posts, leftAt, ...rests }: Candidate): number {
   if (isAway) return 3;
-  if (posts.length > 0) return 2;
+  if (posts.length > 0 || leftAt !== undefined) return 2;
   return shortestRest(rests) < SHORT_REST ? 1 : 0;
 }
 
@@ -126,6 +134,24 @@ export function daysAround({ start, end }: Interval, days: number, zone: string)
 export function poolOf(schedule: Schedule, schedules: readonly Schedule[], period: Interval): Set<Id> {
   const near = schedules.filter((other) => isNear(schedule, other) && isEnabledIn(other, period));
   return new Set(near.flatMap((other) => membersOf(other, period)));
+}
+
+/**
+ * People whose turns in a rota have ended by a shift while those of others go on, each with the end of the last one.
+ * Turns that only change, or that begin again later, are left by nobody.
+ */
+export function leftBy({ layers }: Pick<Schedule, 'layers'>, { start }: Interval): Map<Id, UnixSeconds> {
+  const regular = layers.filter(isRegular);
+  const lasts = (layer: Layer) => activeRange(layer).end > start;
+  const stay = new Set(regular.filter(lasts).flatMap(({ groups }) => groups.flatMap(peopleOf)));
+  const left = new Map<Id, UnixSeconds>();
+  if (stay.size === 0) return left;
+  for (const layer of regular) {
+    if (lasts(layer)) continue;
+    for (const person of layer.groups.flatMap(peopleOf))
+      if (!stay.has(person)) left.set(person, Math.max(left.get(person) ?? 0, layer.layer_end));
+  }
+  return left;
 }
 
 function isNear(one: Schedule, other: Schedule): boolean {

@@ -1,6 +1,6 @@
 import type { DaysOff, Holiday } from '#contract/served/days-off';
 import type { Id } from '#contract/id';
-import { contains, type Interval, isEmpty, overlap } from '#domain/time/interval';
+import { contains } from '#domain/time/interval';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
@@ -14,11 +14,6 @@ export function holidayNames(holidays: readonly Holiday[]): ReadonlyMap<string, 
     names.set(date, before === undefined ? text : `${before}, ${text}`);
   }
   return names;
-}
-
-/** True if one of the people is recorded as absent in a part of a time. */
-export function isAwayIn(people: readonly Id[], time: Interval, { absences }: DaysOff): boolean {
-  return absences.some((absence) => people.includes(absence.person_id) && !isEmpty(overlap(absence, time)));
 }
 
 type Wording = { zone: ViewerZone; directory: Pick<Directory, 'person' | 'text'> };

@@ -13,8 +13,9 @@ import {
 import { peopleIn } from '#domain/oncall/reply/schedule-people';
 import { roleName } from '#domain/oncall/words/role-words';
 import type { DaysOff } from '#contract/served/days-off';
+import { isAwayIn } from '#domain/plan/absent';
 import { isoDate } from '#domain/time/days';
-import { type Interval, isEmpty, overlap } from '#domain/time/interval';
+import type { Interval } from '#domain/time/interval';
 import { DAY } from '#domain/time/zone';
 import type { AccountZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
@@ -117,18 +118,13 @@ export function drawMonth(rows: readonly RowModel[], context: MonthContext, room
             hours,
           }),
           from,
-          isAway: isAway(block.block, context.daysOff),
+          isAway: isAwayIn(people, block.block, context.daysOff.absences),
           person: people[0] === undefined ? undefined : context.colours(people[0]),
         });
       }),
     });
   });
   return { columns: drawnColumns, days, usual, holidays, datesPx };
-}
-
-function isAway(block: MonthBlock, { absences }: DaysOff): boolean {
-  const people = peopleOf(block);
-  return absences.some((absence) => people.includes(absence.person_id) && !isEmpty(overlap(absence, block)));
 }
 
 /** Width that names need: a whole one, or several side by side. */

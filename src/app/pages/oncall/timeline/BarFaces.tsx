@@ -1,4 +1,5 @@
 import { memo, useMemo } from 'react';
+import { isAwayIn } from '#domain/plan/absent';
 import { sentenceCase } from '#domain/text/words';
 import { noRole } from '#domain/oncall/words/role-words';
 import { intersect, subtract, type Interval } from '#domain/time/interval';
@@ -6,7 +7,6 @@ import type { UnixSeconds } from '#domain/time/zone';
 import { textPx } from '../../../data/bar-label';
 import type { SeatFace, SeatRun } from '../model/row-roles';
 import type { TimelineItem } from '../model/rows';
-import { isAwayIn } from '../model/days-off';
 import { seatLabel } from '../model/bar-names';
 import { faceOf, type PeopleLook, seatsIn, type TimelineLine } from './lanes';
 import { place, widthPx } from './scale';
@@ -22,7 +22,7 @@ export const BarFaces = memo(function BarFaces({ item, faces, look }: BarFacesPr
       <i
         key={String(face.role)}
         {...faceOf(face, item, look)}
-        data-away={isAwayIn(face.people, item, daysOff) ? '' : undefined}
+        data-away={isAwayIn(face.people, item, daysOff.absences) ? '' : undefined}
         style={{ '--lane': lane }}
       />
     ) : null,

@@ -1,3 +1,4 @@
+import { isAwayIn } from '#domain/plan/absent';
 import { OVERRIDE_NAME } from '#domain/schedule/override';
 import { memo, type Ref, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
@@ -13,7 +14,6 @@ import { paths } from '#address/paths';
 import { type CauseOf, describeItem, gapLabels, sentence, teamName } from '../model/describe';
 import { textPx } from '../../../data/bar-label';
 import { NO_ROLE, rolesOf, type SeatFace } from '../model/row-roles';
-import { isAwayIn } from '../model/days-off';
 import { BarFaces, BarLabels } from './BarFaces';
 import { drawLane, shiftLook, lanesIn, type TimelineLine } from './lanes';
 import { type BarDrawing, type MarkedItems, useTimeline } from './timeline-context';
@@ -48,7 +48,9 @@ const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
     tabIndex: isTabStop ? 0 : -1,
     'aria-label': [
       sentence(describeItem(props, whole, { directory, zone, secondZone, causeOf })),
-      ...(faces.some(({ people }) => isAwayIn(people, item, daysOff)) ? ['on call while absent'] : []),
+      ...(faces.some(({ people }) => isAwayIn(people, item, daysOff.absences))
+        ? ['on call while absent']
+        : []),
     ].join(', '),
     'aria-pressed': isChosen,
     'data-from-before': whole.begins !== 'here' || whole.start < window.start ? '' : undefined,

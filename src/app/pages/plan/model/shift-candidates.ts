@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { dutiesByPerson } from '#domain/ledger/duties';
-import { type Candidate, candidatesFor, periodBeside, poolOf } from '#domain/plan/change/candidates';
+import { type Candidate, candidatesFor, leftBy, periodBeside, poolOf } from '#domain/plan/change/candidates';
 import { overlap, type Interval } from '#domain/time/interval';
 import { everybodyIn } from '../../../data/everybody';
 import type { Planned, PlanWords } from './use-plan';
@@ -34,6 +34,7 @@ export function useShiftCandidates(shift: ShiftToTake): ShiftCandidates | undefi
   const candidates = candidatesFor(stretch, people, {
     period,
     pool: poolOf(after, schedules, period),
+    left: leftBy(after, stretch),
     dutiesOf: (person) => duties.get(person) ?? [],
     absences,
     nameOf: directory.person,

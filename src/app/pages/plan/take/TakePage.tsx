@@ -4,6 +4,7 @@ import { paths } from '#address/paths';
 import { parseTake } from '#address/plans/take';
 import { zonesOf } from '#address/zone';
 import { roleName } from '#domain/oncall/words/role-words';
+import { isAwayIn } from '#domain/plan/absent';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { listed } from '#domain/text/words';
 import { LinkProblems } from '../../../components/states/LinkProblems';
@@ -99,6 +100,10 @@ function InsteadOf({ take: { base, shift, roles, words, set }, view }: FormProps
   if (!shift || !base) return null;
   const { directory } = words;
   const names = shift.people.map(directory.person);
+  // As in the list of candidates of another role.
+  const away = shift.people
+    .filter((person) => isAwayIn([person], shift, base.absences))
+    .map(directory.person);
   return (
     <section aria-label="Instead of">
       <p className="text-md">
@@ -110,6 +115,12 @@ function InsteadOf({ take: { base, shift, roles, words, set }, view }: FormProps
           </>
         )}
         {shift.role !== undefined && `, ${roleName(shift.role, directory.roles)}`}
+        {away.length > 0 && (
+          <span className="text-sm text-warn">
+            {' '}
+            {names.length > 1 ? `${listed(away)} away then` : 'Away then'}
+          </span>
+        )}
       </p>
       <p className="text-sm text-ink-2">{stretchInWords(shift, words)}</p>
       <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
