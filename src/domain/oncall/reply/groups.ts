@@ -17,8 +17,13 @@ export function isStaffed({ members }: Pick<Group, 'members'>): boolean {
 
 /** True if two groups have the same `groupKey`, without the cost of computing it. */
 export function isSameGroup(a: Group, b: Group): boolean {
+  return a === b || (a.group_name === b.group_name && hasSameMembers(a, b));
+}
+
+/** True if the same people have the same roles in the same order, whatever the groups are called. */
+export function hasSameMembers(a: Group, b: Group): boolean {
   if (a === b) return true;
-  if (a.group_name !== b.group_name || a.members.length !== b.members.length) return false;
+  if (a.members.length !== b.members.length) return false;
   return a.members.every((member, index) => {
     const other = b.members[index];
     return (

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Group, Period, Schedule } from '#contract/schedule';
 import { gapsBetween } from '../../time/interval';
-import { dutiesOf, finalDuties, layerDuties, peopleOf } from './timeline';
+import { dutiesOf, finalDuties, layerDuties, peopleOf, staffedDuties } from './timeline';
 import { runs } from '../../property-runs.spec-support';
 
 const group = (...people: number[]): Group => ({
@@ -42,17 +42,38 @@ describe('duties', () => {
       enabled: true,
       layers: [],
       layer_schedules: [
-        { layer_name: 'plan', mode: 0, schedules: [period(100, 200, 1)] },
-        { layer_name: 'as PagerDuty had it', mode: 1, schedules: [period(100, 120, 1)] },
-        { layer_name: 'swap', mode: 1, schedules: [period(130, 160, 2)] },
+        { layer_name: 'plan', mode: 0, schedules: [period(6000, 12000, 1)] },
+        { layer_name: 'as PagerDuty had it', mode: 1, schedules: [period(6000, 7200, 1)] },
+        { layer_name: 'swap', mode: 1, schedules: [period(7800, 9600, 2)] },
       ],
       final_schedule: {
         layer_name: '',
         mode: 0,
-        schedules: [period(100, 120, 1), period(120, 130, 1), period(130, 160, 2), period(160, 200, 1)],
+        schedules: [
+          period(6000, 7200, 1),
+          period(7200, 7800, 1),
+          period(7800, 9600, 2),
+          period(9600, 12000, 1),
+        ],
       },
     };
-    expect(finalDuties(schedule, window).map((duty) => duty.override)).toEqual([false, false, true, false]);
+    expect(finalDuties(schedule, { start: 6000, end: 12_000 }).map((duty) => duty.override)).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('a change that was undone at once splits nobody’s duty, whatever the groups are called', () => {
+    const renamed = { ...period(7210, 9000, 1), group: { ...group(1), group_name: 'Override' } };
+    const periods = [period(6000, 7200, 1), period(7200, 7210, 2), renamed, period(9000, 9059, 2)];
+    const duties = staffedDuties(periods, { start: 6000, end: 12_000 });
+    expect(duties.map(({ start, end }) => [start, end])).toEqual([
+      [6000, 9000],
+      [9000, 9059],
+    ]);
+    const hour = [period(6000, 7200, 1), period(7200, 7260, 2), period(7260, 9000, 1)];
+    expect(staffedDuties(hour, { start: 6000, end: 12_000 })).toHaveLength(3);
   });
 });
 

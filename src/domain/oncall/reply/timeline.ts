@@ -3,7 +3,7 @@ import type { Group, Period, LayerSchedule, Schedule } from '#contract/schedule'
 import { addTo } from '../../collections/multimap';
 import { replacesRules } from '../../schedule/tool-past';
 import { covers, union, type Interval } from '../../time/interval';
-import { groupKey, isStaffed } from './groups';
+import { groupKey, hasSameMembers, isStaffed } from './groups';
 
 /**
  * Items of a timeline from a schedule of any server that speaks the interface: periods may be unsorted, reversed,
@@ -40,19 +40,62 @@ export function layerDuties(layer: LayerSchedule, window: Interval): TimelineDut
 
 /**
  * Duties of the merged result with people: a period without people is a gap. A duty is an override if override layers
- * have the same group all the while.
+ * have the same group all the while. Duties of the same people that touch are one.
  */
 export function finalDuties(schedule: Schedule, window: Interval): TimelineDuty[] {
   const overrides = overridesOf(schedule.layer_schedules);
-  return staffedDuties(schedule.final_schedule.schedules, window).map((duty) => {
+  const duties = staffedDuties(schedule.final_schedule.schedules, window).map((duty) => {
     const { start, end, period } = duty;
     return { start, end, period, override: isOverride(duty, overrides) };
   });
+  return joinedDuties(duties);
 }
 
-/** Duties with people. */
-export function staffedDuties(periods: readonly Period[], window: Interval): Duty[] {
-  return dutiesOf(periods, window).filter(({ period }) => isStaffed(period.group));
+/** Duties with people, without moments of a change that was undone at once. */
+export function staffedDuties(periods: readonly Period[], window: Interval): readonly Duty[] {
+  return withoutMoments(dutiesOf(periods, window).filter(({ period }) => isStaffed(period.group)));
+}
+
+/** Seconds of a duty that a change leaves when it is undone at once. */
+const MOMENT = 60;
+
+/** Duties with those joined that touch and have the same people in the same roles, all by overrides or none. */
+function joinedDuties(duties: readonly TimelineDuty[]): TimelineDuty[] {
+  const joined: TimelineDuty[] = [];
+  for (const duty of duties) {
+    const last = joined.at(-1);
+    if (last && last.override === duty.override && goesOn(last, duty))
+      joined.splice(-1, 1, extended(last, duty));
+    else joined.push(duty);
+  }
+  return joined;
+}
+
+/** Duties without moments of other people: those before and after are one duty. */
+function withoutMoments(duties: readonly Duty[]): readonly Duty[] {
+  if (!duties.some(isMoment)) return duties;
+  const joined: Duty[] = [];
+  for (const duty of duties) {
+    const [before, moment] = joined.slice(-2);
+    const isBetween =
+      before && moment && isMoment(moment) && before.end === moment.start && moment.end === duty.start;
+    if (isBetween && hasSameMembers(before.period.group, duty.period.group))
+      joined.splice(-2, 2, extended(before, duty));
+    else joined.push(duty);
+  }
+  return joined;
+}
+
+function isMoment({ start, end }: Duty): boolean {
+  return end - start < MOMENT;
+}
+
+function goesOn(a: Duty, b: Duty): boolean {
+  return a.end === b.start && hasSameMembers(a.period.group, b.period.group);
+}
+
+function extended<T extends Duty>(a: T, { end, period }: Duty): T {
+  return { ...a, end, period: { ...a.period, end: period.end } };
 }
 
 /** Everybody in a group, once, in the order of its members (primary before secondary where a server sorts so). */
