@@ -4,9 +4,14 @@ import { type PageName, paths } from './paths';
 /** Named part of a page in the palette, found by these and other words. */
 type Feature = { label: string; note: string; also: string; to: string };
 
+type Entry = { name: string; key: string; to: string };
+
+/** Page that another one leads to, whose entry is the current one meanwhile; `at`: where its path does not begin alike. */
+type Below = { of: PageName | undefined; at?: string };
+
 type Page = {
-  /** Entry in the navigation; `key` follows `g` in the shortcut. Undefined for a page that another one leads to. */
-  navigation: { name: string; key: string; to: string } | undefined;
+  /** Entry in the navigation; `key` follows `g` in the shortcut. */
+  navigation: Entry | Below;
   /** Entries in the palette besides that of the navigation. */
   features: readonly Feature[];
   /** True for views that a guest link may show. */
@@ -36,9 +41,9 @@ const PAGES = {
     ],
     isShareable: true,
   },
-  schedule: { navigation: undefined, features: [], isShareable: true },
+  schedule: { navigation: { of: 'onCall' }, features: [], isShareable: true },
   plan: {
-    navigation: undefined,
+    navigation: { of: 'onCall' },
     features: [
       {
         label: 'New rota',
@@ -49,10 +54,10 @@ const PAGES = {
     ],
     isShareable: true,
   },
-  take: { navigation: undefined, features: [], isShareable: false },
-  request: { navigation: undefined, features: [], isShareable: false },
+  take: { navigation: { of: 'onCall' }, features: [], isShareable: false },
+  request: { navigation: { of: 'onCall', at: '/requests' }, features: [], isShareable: false },
   away: {
-    navigation: undefined,
+    navigation: { of: 'onCall', at: paths.away() },
     features: [
       {
         label: 'Away',
@@ -64,7 +69,7 @@ const PAGES = {
     isShareable: false,
   },
   uncovered: {
-    navigation: undefined,
+    navigation: { of: 'onCall' },
     features: [
       {
         label: 'Gaps',
@@ -76,7 +81,7 @@ const PAGES = {
     isShareable: false,
   },
   compare: {
-    navigation: undefined,
+    navigation: { of: 'onCall', at: paths.compare() },
     features: [
       {
         label: 'Compare',
@@ -107,7 +112,7 @@ const PAGES = {
     isShareable: false,
   },
   report: {
-    navigation: undefined,
+    navigation: { of: 'responders', at: paths.report() },
     features: [
       {
         label: 'Monthly report',
@@ -123,7 +128,7 @@ const PAGES = {
     features: [],
     isShareable: false,
   },
-  person: { navigation: undefined, features: [], isShareable: false },
+  person: { navigation: { of: 'responders' }, features: [], isShareable: false },
   incidents: {
     navigation: { name: 'Incidents', key: 'i', to: paths.incidents() },
     features: [],
@@ -136,10 +141,10 @@ const PAGES = {
     features: [],
     isShareable: false,
   },
-  delivery: { navigation: undefined, features: [], isShareable: true },
+  delivery: { navigation: { of: 'webhooks' }, features: [], isShareable: true },
   rum: { navigation: { name: 'RUM', key: 'u', to: paths.rum() }, features: [], isShareable: false },
   sources: {
-    navigation: undefined,
+    navigation: { of: undefined },
     features: [
       {
         label: 'Sources',
@@ -150,8 +155,8 @@ const PAGES = {
     ],
     isShareable: false,
   },
-  application: { navigation: undefined, features: [], isShareable: false },
-  issue: { navigation: undefined, features: [], isShareable: false },
+  application: { navigation: { of: 'rum' }, features: [], isShareable: false },
+  issue: { navigation: { of: 'rum' }, features: [], isShareable: false },
 } as const satisfies Readonly<Record<PageName, Page>>;
 
 /** Page that a guest link may show. */
@@ -164,19 +169,20 @@ export function isGuestPage(page: PageName): page is GuestPage {
 }
 
 /** Pages of the navigation, in its order. */
-export const NAVIGATION = Object.values<Page>(PAGES).flatMap(({ navigation }) => navigation ?? []);
-
-/** Pages without an entry or a path below one, which belong to *On call*. */
-const OF_ON_CALL: readonly string[] = [paths.away(), paths.compare(), '/requests'];
+export const NAVIGATION = Object.values<Page>(PAGES).flatMap(({ navigation }) =>
+  'of' in navigation ? [] : navigation,
+);
 
 /** True for the entry of the navigation that an open page belongs to. */
 export function isCurrentEntry(entry: string, pathname: string): boolean {
   const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-  return (
-    isAt(entry) ||
-    (entry === paths.onCall() && OF_ON_CALL.some(isAt)) ||
-    (entry === paths.responders() && isAt(paths.report()))
-  );
+  return isAt(entry) || Object.values<Page>(PAGES).some(({ navigation }) => isBelow(navigation, entry, isAt));
+}
+
+function isBelow(navigation: Page['navigation'], entry: string, isAt: (path: string) => boolean): boolean {
+  if (!('of' in navigation) || navigation.of === undefined || navigation.at === undefined) return false;
+  const above: Page['navigation'] = PAGES[navigation.of].navigation;
+  return 'to' in above && above.to === entry && isAt(navigation.at);
 }
 
 export const FEATURES: readonly Feature[] = Object.values<Page>(PAGES).flatMap(({ features }) => features);

@@ -1,3 +1,4 @@
+import { HOUR } from '../time/zone';
 import { describe, expect, it, test } from 'vitest';
 import type { Group, Layer, Period } from '#contract/schedule';
 import { layerOf, local, type LayerWords } from '../schedule/rota.spec-support';
@@ -70,7 +71,6 @@ test('a role that nobody has goes on as far as the windows beside have nobody in
   expect(whole(covered)).toEqual({ start: 100, end: 200, begins: 'here', ends: 'later' });
 });
 
-const HOUR = 3600;
 /** A group of people in role 1, and in role 2 if given. */
 const groupOf = (...people: number[][]): Group => ({
   group_name: '',

@@ -1,13 +1,11 @@
 import { counted } from '../text/count';
-import { type UnixSeconds, wallAt } from '../time/zone';
+import { HOUR, type UnixSeconds, wallAt } from '../time/zone';
 import type { ExchangeRecords, Answer, AnswerEntry, Difference, ExchangeSchedule } from './exchange';
 import type { ReadExport } from './read-export';
 import type { Id } from '#contract/id';
 import type { Group } from '#contract/schedule';
 import { computeSchedule } from '../schedule/compute';
 import { contains, type Interval } from '../time/interval';
-
-const HOUR = 3600;
 
 /** Hour-by-hour comparison of a schedule with the tool's own answer. */
 type AnswerCheck = {

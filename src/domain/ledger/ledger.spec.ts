@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Period } from '#contract/schedule';
 import { group, sent } from '../oncall/reply/server.spec-support';
 import { layerOf, local } from '../schedule/rota.spec-support';
-import { instantAt } from '../time/zone';
+import { HOUR, instantAt } from '../time/zone';
 import {
   accountOf,
   daysIn,
@@ -21,7 +21,6 @@ import { ledgerOf, type LedgerScope, statementsOf } from './ledger';
 import { referenceFigures, SLOT } from './reference.spec-support';
 import { runs } from '../property-runs.spec-support';
 
-const HOUR = 3600;
 const DAY = 24 * HOUR;
 const ZONES = [
   'America/New_York',

@@ -1,9 +1,7 @@
 import type { IncidentRow } from '#contract/insight';
 import type { InsightRange } from '../insight/range';
-import type { UnixSeconds } from '../time/zone';
+import { HOUR, type UnixSeconds } from '../time/zone';
 import { openFor } from './summary';
-
-const HOUR = 3600;
 
 /** Min of the max time drawn after the last trigger; the other is the time between the first and the last. */
 const MIN_TAIL = 4 * HOUR;

@@ -1,10 +1,10 @@
+import { HOUR } from '../time/zone';
 import { expect, test } from 'vitest';
 import type { Layer } from '#contract/schedule';
 import { computeLayers, computeSchedule } from './compute';
 import { finalPeriods } from './final';
 import { layerOf } from './rota.spec-support';
 
-const HOUR = 3600;
 const DAY = 24 * HOUR;
 const WINDOW = { start: 0, end: DAY };
 

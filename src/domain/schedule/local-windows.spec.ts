@@ -1,9 +1,9 @@
+import { HOUR } from '../time/zone';
 import { describe, expect, it } from 'vitest';
 import { hours, layerOf, local, rota, type LayerWords } from './rota.spec-support';
 import { layerPeriods } from './rotation';
 
 const WEEKDAYS = { repeat: [1, 2, 3, 4, 5] };
-const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 function daily(from: number, to: number): LayerWords {

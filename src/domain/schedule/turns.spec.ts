@@ -1,3 +1,4 @@
+import { HOUR } from '../time/zone';
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { ZONES, rotas } from './arbitrary-layers.spec-support';
@@ -6,7 +7,6 @@ import { layerPeriods } from './rotation';
 import { turnsOf } from './turns';
 
 const WEEKDAYS = { repeat: [1, 2, 3, 4, 5] };
-const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 describe('turns', () => {

@@ -51,6 +51,7 @@ export type ScheduleZone = string & { readonly [owner]?: 'schedule' };
 export type ViewerZone = string & { readonly [owner]?: 'viewer' };
 
 /** Seconds of a local day on the wall clock. */
+export const HOUR = 3600;
 export const DAY = 86_400;
 /** Seconds of a local week on the wall clock. */
 export const WEEK = 7 * DAY;

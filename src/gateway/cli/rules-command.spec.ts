@@ -1,3 +1,4 @@
+import { HOUR } from '#domain/time/zone';
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +9,6 @@ import { runCommand } from './command-line';
 
 /** Monday 2026-03-02 00:00 UTC. */
 const NOW = Date.UTC(2026, 2, 2) / 1000;
-const HOUR = 3600;
 
 let server: Server;
 let url = '';

@@ -1,3 +1,4 @@
+import { HOUR } from '#domain/time/zone';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -15,7 +16,6 @@ import { createMcp } from './http';
 
 /** Monday 2026-03-02 00:00 UTC. */
 const NOW = Date.UTC(2026, 2, 2) / 1000;
-const HOUR = 3600;
 const NAMES: Names = {
   people: [
     { person_id: 7, person_name: 'Ana Silva' },

@@ -1,3 +1,4 @@
+import { HOUR } from '#domain/time/zone';
 import * as fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -26,7 +27,6 @@ import {
   undo,
 } from './model.spec-support';
 
-const HOUR = 3600;
 const USERS = ['ANA', 'BO', 'CY', 'DI'];
 const OPAL: Editor = { may: 'all', name: 'Opal', person_id: undefined };
 const PIA: Editor = { may: 'all', name: 'Pia', person_id: 77 };

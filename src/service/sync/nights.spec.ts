@@ -1,3 +1,4 @@
+import { WEEK } from '#domain/time/zone';
 import * as fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -9,7 +10,6 @@ import type { ToolReading } from '../sources/source';
 import { syncSource } from './sync';
 import { DAY, MONDAY, NOW, repliesOf, type Rota, SOURCE } from './weekly-rotas.spec-support';
 
-const WEEK = 7 * DAY;
 const PEOPLE = ['ANA', 'BO', 'CY', 'DI'];
 const IDS = ['PA', 'PB'];
 

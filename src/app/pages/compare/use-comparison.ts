@@ -12,7 +12,7 @@ import {
 } from '#domain/plan/compare';
 import type { NamedSchedule } from '#domain/plan/compare-exports';
 import type { Interval } from '#domain/time/interval';
-import { DAY } from '#domain/time/zone';
+import { DAY, WEEK } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { isChosen } from '../../data/schedule-sets';
 import { besideQuery, schedulesAsOfQuery } from '../../api/schedules';
@@ -31,8 +31,6 @@ export type ComparedPlans = {
   })[];
   people: readonly PersonChange[];
 };
-
-const WEEK = 7 * DAY;
 
 /** Plans of the address, compared; without `plans` while loading, and on a server that keeps no versions. */
 export function useComparison(view: CompareView) {

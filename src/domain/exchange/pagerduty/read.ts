@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { Layer as LayerRecord } from '#contract/schedule';
 import type { Interval } from '../../time/interval';
-import { DAY } from '../../time/zone';
+import { DAY, HOUR } from '../../time/zone';
 import { type Difference, ExchangeError, type ExportFile, type ExportReader } from '../exchange';
 import { type LoosePart, partsBySchedule } from '../belonging';
 import { createConverter, type Converter, readSchedule } from '../converter';
@@ -13,8 +13,6 @@ import { terraformResources } from '../terraform';
 import { restrictionTo, type WallWindow } from '../windows';
 import { convertIncidents, hasIncidents } from './incidents';
 import { type Layer, Override, Schedule, User, type UserRef } from './grammar';
-
-const HOUR = 3600;
 
 /**
  * PagerDuty: layers, of which the first one listed wins; daily and weekly turns on the wall clock of the schedule;

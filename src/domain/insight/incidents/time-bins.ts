@@ -1,5 +1,5 @@
 import { localDays } from '../../time/days';
-import { DAY, type UnixSeconds, wallAt } from '../../time/zone';
+import { DAY, HOUR, type UnixSeconds, wallAt } from '../../time/zone';
 import type { InsightRange } from '../range';
 
 /** Stretches of time to count incidents in: the calendar days of a zone, or its hours where the range is short. */
@@ -9,7 +9,6 @@ export type TimeBins = {
   edges: UnixSeconds[];
 };
 
-const HOUR = 3600;
 const MAX_IN_HOURS = 4 * DAY;
 
 /** Bins that have every instant of the range in them. @throws RangeError where the zone is no tz database name. */

@@ -1,3 +1,4 @@
+import { HOUR } from '../../time/zone';
 import { expect, test } from 'vitest';
 import type { Layer } from '#contract/schedule';
 import { layerOf, local } from '../../schedule/rota.spec-support';
@@ -5,7 +6,6 @@ import type { UncoveredCause } from '../../duty/uncovered';
 import { causeInWords, remedyInWords } from './gap-words';
 
 const zone = 'Europe/Berlin';
-const HOUR = 3600;
 const layers: Layer[] = [
   layerOf({
     layer_name: 'Office',

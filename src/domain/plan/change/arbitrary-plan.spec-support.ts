@@ -1,10 +1,10 @@
+import { HOUR } from '../../time/zone';
 import * as fc from 'fast-check';
 import type { Id } from '#contract/id';
 import type { Layer, RestrictPeriod } from '#contract/schedule';
 import { layerOf } from '../../schedule/rota.spec-support';
 import type { Edit, Plan, RuleEdit } from './edit';
 
-const HOUR = 3600;
 const DAY = 24 * HOUR;
 
 /** People of random rotas: A to E have turns, F and G have none. */

@@ -1,3 +1,4 @@
+import { HOUR } from '../../time/zone';
 import { describe, expect, it } from 'vitest';
 import type { Schedule } from '#contract/schedule';
 import { computed } from '../../oncall/reply/server.spec-support';
@@ -9,7 +10,6 @@ import { editInWords } from './edit-words';
 import { checksInWords, checksOf, headOf } from './head-words';
 
 const ZONE = 'Europe/London';
-const HOUR = 3600;
 const at = (text: string) => local(`2026-${text}`, ZONE);
 const WINDOW = { start: at('11-25 15:00'), end: at('12-14 00:00') };
 const [A, B, C, F] = [65, 66, 67, 70];

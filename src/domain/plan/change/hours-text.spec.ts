@@ -1,10 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../property-runs.spec-support';
-import { DAY } from '../../time/zone';
+import { DAY, HOUR } from '../../time/zone';
 import { hoursText, readHours } from './hours-text';
 
-const HOUR = 3600;
 const range = (restrict_start: number, restrict_end: number) => ({ restrict_start, restrict_end });
 
 test.each([

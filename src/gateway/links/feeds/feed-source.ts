@@ -5,14 +5,13 @@ import { type Schedule, scheduleSelf } from '#contract/schedule';
 import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import type { Interval } from '#domain/time/interval';
-import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { DAY, type UnixSeconds, WEEK } from '#domain/time/zone';
 import { Id } from '#contract/id';
 import type { FeedEvent } from '#domain/oncall/calendar/feed-events';
 import { bodyOf, type ForwardAs, readData, type Visitor } from '../../forward';
 
 const BACK = 30 * DAY;
 const AHEAD = 90 * DAY;
-const WEEK = 7 * DAY;
 
 /** First Monday since 1970. */
 const MONDAY = 4 * DAY;

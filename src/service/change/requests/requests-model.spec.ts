@@ -1,3 +1,4 @@
+import { HOUR } from '#domain/time/zone';
 import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { runs } from '#domain/property-runs.spec-support';
@@ -7,7 +8,6 @@ import { ANA, BO, CY, MONDAY_11 } from '../../records.spec-support';
 import { onOneStore } from '../../store/stores.spec-support';
 import { changesOn } from '../change.spec-support';
 
-const HOUR = 3600;
 const HOURS = 24;
 const PEOPLE = { [ANA]: 'Ana', [BO]: 'Bo', [CY]: 'Cy' };
 const editorOf = (person: keyof typeof PEOPLE): Editor => ({

@@ -1,3 +1,4 @@
+import { HOUR } from '#domain/time/zone';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { DAY, NOW } from '../../http/handler.spec-support';
 import { entriesOf, importRecords } from '../../import/import-records';
@@ -8,7 +9,6 @@ import { ALL, changesOn, OWN_CY, ROTA } from '../change.spec-support';
 
 const WEDNESDAY = MONDAY_11 + 2 * DAY;
 const THURSDAY = WEDNESDAY + DAY;
-const HOUR = 3600;
 const OWN_ANA: Editor = { may: 'own', name: 'Ana', person_id: ANA };
 const OWN_BO: Editor = { may: 'own', name: 'Bo', person_id: BO };
 /** Without sign-in. */

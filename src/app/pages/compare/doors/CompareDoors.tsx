@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { comparedWindows } from '#address/compare';
 import { paths } from '#address/paths';
 import { startOfDay } from '#domain/time/days';
-import { type AccountZone, DAY, instantAt, type ViewerZone, wallAt } from '#domain/time/zone';
+import { type AccountZone, instantAt, type ViewerZone, wallAt, WEEK } from '#domain/time/zone';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { recentRecords } from '../../../data/recent-records';
@@ -38,8 +38,6 @@ export function CompareDoors({ zone, account }: CompareDoorsProps) {
     </>
   );
 }
-
-const WEEK = 7 * DAY;
 
 /** The same weekday a week ago, and the days from then on whose duty is compared: past effects count, too. */
 function useLastWeek(zone: ViewerZone) {

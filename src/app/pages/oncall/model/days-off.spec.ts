@@ -1,7 +1,6 @@
+import { HOUR } from '#domain/time/zone';
 import { expect, test } from 'vitest';
 import { absenceInWords, holidayNames } from './days-off';
-
-const HOUR = 3600;
 
 test('holidays of a date are one text, and one of some people says so', () => {
   const names = holidayNames([

@@ -1,11 +1,10 @@
+import { HOUR } from '#domain/time/zone';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { finalRows } from './rows';
 import { nextGap, waitInWords } from './next-gap';
-
-const HOUR = 3600;
 
 const period = (from: number, to: number): Period => ({
   start: from * HOUR,

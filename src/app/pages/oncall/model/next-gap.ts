@@ -3,10 +3,8 @@ import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
 import { counted } from '#domain/text/count';
 import { contains } from '#domain/time/interval';
-import { DAY, type AccountZone, type UnixSeconds } from '#domain/time/zone';
+import { type AccountZone, DAY, HOUR, type UnixSeconds } from '#domain/time/zone';
 import { itemKey, type RowModel } from './rows';
-
-const HOUR = 3600;
 
 /** Gap that comes next; `key` is the item of the timeline that shows it, if it is in view. */
 export type NextGap = { schedule: Schedule; start: UnixSeconds; key: string | undefined };

@@ -11,7 +11,7 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { counted } from '#domain/text/count';
 import { startOfDay } from '#domain/time/days';
 import { formatSpan, yearAt } from '#domain/time/format';
-import { type AccountZone, DAY, type ViewerZone, wallAt } from '#domain/time/zone';
+import { type AccountZone, DAY, HOUR, type ViewerZone, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { besideQuery } from '../../../api/schedules';
@@ -20,8 +20,6 @@ import { ViewLink } from '../../../components/ViewLink';
 import { useNow } from '../../../hooks/use-now';
 import { isGuest } from '../../../url/settings';
 import { usePresenting } from '../../../url/use-presenting';
-
-const HOUR = 3600;
 
 type RulesPanelProps = { zone: ViewerZone; accountZone: AccountZone };
 

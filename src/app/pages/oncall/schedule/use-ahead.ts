@@ -2,12 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
 import { type Ahead, AHEAD_DAYS, aheadOf } from '#domain/oncall/review/ahead';
-import { type AccountZone, DAY } from '#domain/time/zone';
+import { type AccountZone, DAY, HOUR } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { aheadQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
-
-const HOUR = 3600;
 
 type Options = Parameters<typeof aheadOf>[1];
 

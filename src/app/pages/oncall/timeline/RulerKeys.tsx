@@ -1,11 +1,9 @@
 import { useState, type KeyboardEvent } from 'react';
 import { formatMoment, formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
-import { DAY, wallAt, type UnixSeconds } from '#domain/time/zone';
+import { DAY, HOUR, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { at, share } from './scale';
 import { useTimeline } from './timeline-context';
-
-const HOUR = 3600;
 
 const STEPS: Readonly<Record<string, number>> = {
   ArrowLeft: -HOUR,

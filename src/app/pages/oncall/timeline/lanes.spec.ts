@@ -1,3 +1,4 @@
+import { HOUR } from '#domain/time/zone';
 import { describe, expect, it } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
 import { findItem, finalRows, summaryOf, opened } from '../model/rows';
@@ -5,7 +6,6 @@ import { drawLane, itemAt, linesOf } from './lanes';
 import { personColours } from '../../../data/person-colours';
 import { neighbourOf, tabStopOf } from './neighbour';
 
-const HOUR = 3600;
 const window = { start: 0, end: 24 * HOUR };
 
 const period = (from: number, to: number, person: number): Period => ({

@@ -1,3 +1,4 @@
+import { HOUR } from '#domain/time/zone';
 import { expect, test } from 'vitest';
 import { readCsv } from '#domain/csv/read';
 import { layerOf } from '#domain/schedule/rota.spec-support';
@@ -6,7 +7,6 @@ import { reportOf } from './report';
 import { reportCsv } from './report-csv';
 
 const start = Date.parse('2026-11-01T00:00:00Z') / 1000;
-const HOUR = 3600;
 const window = { start, end: start + 48 * HOUR };
 
 const pair = (second: number[]) => ({

@@ -1,10 +1,10 @@
+import { HOUR } from '#domain/time/zone';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Schedule } from '#contract/schedule';
 import { nextHandOffs } from './next-hand-offs';
 import { finalRows } from '../model/rows';
 
-const HOUR = 3600;
 const ROLES = [{ role_id: 1, role_name: 'primary', order: 1 }];
 const WINDOW = { start: 0, end: 24 * HOUR };
 

@@ -1,3 +1,4 @@
+import { HOUR } from '#domain/time/zone';
 import { describe, expect, it } from 'vitest';
 import type { Schedule } from '#contract/schedule';
 import { Names } from '#contract/names';
@@ -9,7 +10,6 @@ import { finalRow } from '../model/rows';
 import { shiftReader } from '../model/shifts';
 import { othersOf, wallItem } from './wall-items';
 
-const HOUR = 3600;
 const WINDOW = { start: 0, end: 48 * HOUR };
 const AT = 9 * HOUR;
 

@@ -1,10 +1,10 @@
+import { HOUR } from '#domain/time/zone';
 import { expect, test } from 'vitest';
 import { layerOf } from '#domain/schedule/rota.spec-support';
 import type { Edit } from '#domain/plan/change/edit';
 import { draftOfEdit, editOf } from './edit-drafts';
 import type { FormContext } from './edit-forms';
 
-const HOUR = 3600;
 const START = Date.parse('2030-03-04T09:00Z') / 1000;
 const context: FormContext = {
   zone: 'UTC',
