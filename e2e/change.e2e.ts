@@ -64,6 +64,12 @@ test.beforeAll(async () => {
       rota(8, 'Hotel'),
       rota(9, 'India', 0, [5, 6]),
       scheduleRecord({
+        schedule_id: 11,
+        schedule_name: 'Kilo',
+        time_zone: 'UTC',
+        layers: [dailyLayer({ layer_start: START + 60 * DAY, groups: [solo(1)] })],
+      }),
+      scheduleRecord({
         schedule_id: 10,
         schedule_name: 'Juliet',
         time_zone: 'UTC',
@@ -174,7 +180,8 @@ test('a gap gets somebody, from its place on the page', async ({ page }) => {
   await expect(page.getByText('Nobody on call for 1 role')).toBeVisible();
   await page.goto(`${server.url}/oncall/4?tz=UTC`);
   await page.getByRole('link', { name: 'Put someone on call' }).click();
-  await expect(page.getByRole('region', { name: 'Instead of' })).toContainText('Nobody');
+  await expect(page.getByRole('region', { name: 'Instead of' })).toContainText(/Nobody.*, no end/s);
+  await expect(page.getByRole('radio', { name: /^A week: the gap has no end .+ · 7 d$/ })).toBeChecked();
   await page.getByRole('radio', { name: /^Dora Šimková/ }).check();
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(strip(page)).toContainText('Dora Šimková');
@@ -182,6 +189,12 @@ test('a gap gets somebody, from its place on the page', async ({ page }) => {
   await visit(page, `/oncall?tz=UTC`);
   await expect(page.getByRole('grid')).toContainText('Dora Šimková');
   expect(await page.getByText('Nobody on call for 1 role').count()).toBe(0);
+});
+
+test('the gap before a rota ends with its first duty, beyond the days in view', async ({ page }) => {
+  await page.goto(`${server.url}/oncall/11/take?tz=UTC&shift=${START}.${START + 7 * DAY}`);
+  const rest = Math.floor(60 - (Date.now() / 1000 - START) / DAY);
+  await expect(page.getByRole('radio', { name: new RegExp(`^All of the gap .+ · ${rest} d`) })).toBeChecked();
 });
 
 test('a plan is applied with its reason, and the history has it', async ({ page }) => {

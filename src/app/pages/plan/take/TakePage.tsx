@@ -7,6 +7,7 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { isAwayIn } from '#domain/plan/absent';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { listed } from '#domain/text/words';
+import { formatMoment } from '#domain/time/format';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { QueryPanel } from '../../../components/states/QueryPanel';
 import { ViewLink } from '../../../components/ViewLink';
@@ -122,7 +123,11 @@ function InsteadOf({ take: { base, shift, roles, words, set }, view }: FormProps
           </span>
         )}
       </p>
-      <p className="text-sm text-ink-2">{stretchInWords(shift, words)}</p>
+      <p className="text-sm text-ink-2">
+        {shift.isEndless
+          ? `From ${formatMoment(shift.start, words.zone, words.year)}, no end`
+          : stretchInWords(shift, words)}
+      </p>
       <div className="mt-1 flex flex-wrap gap-2 empty:hidden">
         {roles.length > 1 && shift.role !== undefined && (
           <Choice

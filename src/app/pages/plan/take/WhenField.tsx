@@ -1,7 +1,7 @@
 import type { TakeView } from '#address/plans/take';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { formatLength } from '#domain/time/duration';
-import { formatMoment, formatTime } from '#domain/time/format';
+import { formatTime } from '#domain/time/format';
 import { type UnixSeconds, wallAt } from '#domain/time/zone';
 import { InstantField } from '../../../components/time/InstantField';
 import type { Choices } from './take-times';
@@ -47,9 +47,7 @@ export function WhenField({ take, view: { when, zone } }: WhenFieldProps) {
               <span className="font-semibold">{label}</span>
               {stretch && stretch.start < stretch.end && (
                 <span className="ml-auto text-xs text-ink-2 max-md:ml-0 max-md:basis-full">
-                  {value === 'shift' && choices.isEndless
-                    ? `until ${formatMoment(stretch.end, zone, words.year)}, the end of this view`
-                    : `${stretchInWords(stretch, words)} · ${formatLength(stretch.end - stretch.start)}`}
+                  {stretchInWords(stretch, words)} · {formatLength(stretch.end - stretch.start)}
                 </span>
               )}
             </span>
@@ -85,7 +83,7 @@ export function WhenField({ take, view: { when, zone } }: WhenFieldProps) {
 type WhenFieldProps = { take: Take; view: TakeView };
 
 function gapLabel({ isEndless }: Choices): string {
-  return isEndless ? 'The gap, to the end of this view' : 'All of the gap';
+  return isEndless ? 'A week: the gap has no end' : 'All of the gap';
 }
 
 /** "Tonight, until 09:00", by the clock of the page. */

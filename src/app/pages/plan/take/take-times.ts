@@ -17,7 +17,7 @@ export type Choices = {
   shift: Interval;
   tonight: Interval | undefined;
   times: Interval;
-  /** True of a gap without an end in the view. */
+  /** True of a gap without an end: then its end is proposed. */
   isEndless: boolean;
 };
 

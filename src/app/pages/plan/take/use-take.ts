@@ -15,6 +15,7 @@ import { usePatchSearch } from '../../../url/use-patch-search';
 import { useShiftCandidates } from '../model/shift-candidates';
 import { type Planned, type PlanWords, usePlanned } from '../model/use-plan';
 import { type Shift, timesOf, useOwnTimes } from './take-times';
+import { useGapEnd } from './use-gap-end';
 
 const SHOWN_DAYS = 14;
 
@@ -32,7 +33,7 @@ export function useTake(scheduleId: string, address: TakeView, account: string) 
   const nothing: Plan = { from: now, keep: true, edits: [] };
   const { query, planned: base } = usePlanned(scheduleId, window, nothing, account);
   const roles = base ? rolesOf(base) : [];
-  const shift = base && shiftIn(base, view, { now, roles });
+  const shift = useGapEnd(base && shiftIn(base, view, { now, roles }), { base, roles, now });
   const { choices, stretch, timesFault } = timesOf(shift, view, { now, zone });
   const found = useShiftCandidates({
     planned: base ?? NOTHING,
@@ -90,8 +91,7 @@ function shiftIn(
   if (item) return { ...item, role: named };
   const next = lane.find(({ start }) => start > at)?.start;
   const before = lane.findLast((one) => one.end <= at)?.end ?? at;
-  const end = Math.min(next ?? Infinity, shift?.end ?? known.end);
-  return { start: before, end, role: named, people: [], isEndless: next === undefined };
+  return { start: before, end: next ?? known.end, role: named, people: [], isEndless: next === undefined };
 }
 
 function editOf(

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Id } from '#contract/id';
+import { AHEAD_DAYS } from '#domain/oncall/review/ahead';
+import { laneOf } from '#domain/plan/compare';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { aheadQuery } from '../../../api/schedules';
+import type { Planned } from '../model/use-plan';
+import type { Shift } from './take-times';
+
+/** Length that is proposed for a gap without an end. */
+const OPEN_SECONDS = 7 * DAY;
+
+type GapContext = { base: Planned | undefined; roles: readonly Id[]; now: UnixSeconds };
+
+/** Gap with its end where the loaded days have none: the next duty of the schedule, or a week as a proposal. */
+export function useGapEnd(shift: Shift | undefined, { base, roles, now }: GapContext): Shift | undefined {
+  const hour = now - (now % 3600);
+  const window = { start: hour, end: hour + AHEAD_DAYS * DAY };
+  const isOpen = shift?.isEndless === true;
+  const { data, isPending } = useQuery({
+    // As the page of the schedule asks.
+    ...aheadQuery(window, base?.schedule.version),
+    enabled: isOpen,
+  });
+  if (!shift || !isOpen) return shift;
+  const id = base?.schedule.schedule_id;
+  const schedule = data?.schedules.find(({ schedule_id }) => schedule_id === id);
+  const lane = laneOf(schedule, window, roles.length === 0 ? undefined : shift.role);
+  const at = Math.max(shift.start, now);
+  const next = lane.find(({ start }) => start > at)?.start;
+  return { ...shift, end: next ?? at + OPEN_SECONDS, isEndless: next === undefined && !isPending };
+}
