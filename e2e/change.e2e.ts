@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { axeFaultsInBothThemes } from './support/axe';
+import { commandLine } from './support/command-line';
 import { fits } from './support/looks';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
+import { startServer } from './support/server';
 import { stepCounter } from './support/step-counter';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
@@ -63,6 +65,7 @@ test.beforeAll(async () => {
       rota(7, 'Golf'),
       rota(8, 'Hotel'),
       rota(9, 'India', 0, [5, 6]),
+      rota(12, 'Lima'),
       scheduleRecord({
         schedule_id: 11,
         schedule_name: 'Kilo',
@@ -356,4 +359,23 @@ test('a new rota is created from its people, and switched off where it was creat
   await created.getByRole('button', { name: 'Switch off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
   await expect(page.getByText(/^This schedule is off since .+/)).toBeVisible();
+});
+
+test('a rota of another server is changed and undone through this one', async ({ page }) => {
+  const key = (
+    await commandLine(server.dataDir, 'key', 'create', '--person', '1', '--scope', 'change')
+  ).trim();
+  const own = await startServer({ WATCHBILL_UPSTREAM: `${server.url}/service`, WATCHBILL_APP_KEY: key });
+  await page.goto(`${own.url}/oncall/12/take?tz=UTC`);
+  await page.getByRole('radio', { name: /^#3 / }).check();
+  await page.getByLabel('Reason').fill('From elsewhere');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Applied.')).toBeVisible();
+  // The interface has no names of people.
+  await expect(strip(page)).toContainText('#3');
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(page.getByText('Undone: version 3 is as version 1 was.')).toBeVisible();
+  await page.goto(`${server.url}/oncall/12?tz=UTC`);
+  await expect(history(page).nth(1)).toContainText(/Cy Young takes over.*“From elsewhere”/);
+  await own.stop();
 });

@@ -18,6 +18,7 @@ import { expect, test } from './support/test';
 // The dashboard as a team has it: on a network address, with sign-in at a real provider.
 
 const WEI = { email: 'wei.zhang@watchbill.example', name: 'Wei Zhang' };
+const ROSA = { email: 'rosa.jimenez@watchbill.example', name: 'Rosa Jiménez' };
 const INGRID = { email: 'ingrid.haugen@watchbill.example', name: 'Ingrid Haugen' };
 
 // One server for the file.
@@ -26,7 +27,7 @@ test.describe.configure({ mode: 'default' });
 let team: Team;
 test.beforeAll(async () => {
   test.setTimeout(360_000);
-  team = await startTeam({ WATCHBILL_ALLOWED_DOMAINS: 'watchbill.example' });
+  team = await startTeam({ WATCHBILL_ALLOWED_DOMAINS: 'watchbill.example', WATCHBILL_MAY_CHANGE: 'own' });
 });
 test.afterAll(() => team.stop());
 test.use({
@@ -248,6 +249,37 @@ test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is
   await expect(other.getByText(/Incident commander/).first()).toBeVisible();
   await expect(other.getByText(/Fraud/)).toHaveCount(0);
   await other.context().close();
+});
+
+test('a request is answered by the person who was asked, and not by its author or others', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, '/shifts', WEI);
+  await page.getByRole('link', { name: 'Find cover' }).first().click();
+  const id = '4080000000034';
+  await page.getByRole('list', { name: 'Candidates' }).waitFor();
+  await page.goto(`${page.url()}&person=${id}`);
+  await page.getByRole('button', { name: 'Ask Ingrid' }).click();
+  await expect(page.getByText('Send this link to Ingrid Haugen.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+  const path = new URL(page.url()).pathname;
+
+  const signedIn = async (person: { email: string }) => {
+    const own = await (await browser.newContext()).newPage();
+    await signIn(own, path, person);
+    return own;
+  };
+  const third = await signedIn(ROSA);
+  await expect(third.getByText('Only people who were asked can answer.')).toBeVisible();
+  await third.context().close();
+  const asked = await signedIn(INGRID);
+  await asked.getByRole('button', { name: 'Accept' }).click();
+  await expect(asked.getByText('Ingrid Haugen took it.')).toBeVisible();
+  await asked.context().close();
+  await page.reload();
+  await expect(page.getByText('Ingrid Haugen took it.')).toBeVisible();
 });
 
 test('a person without access sees why, and can sign in as somebody else', async ({ page }) => {

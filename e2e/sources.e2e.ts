@@ -76,6 +76,23 @@ test('a tool is read by itself, and a page says when, what changed and what diff
     expect(reply).toMatch(words);
   });
 
+  await test.step('a shift of the tool is overridden here, and stays so after the next reading', async () => {
+    const rota = new URL(page.url()).pathname;
+    await page.goto(`${server.url}${rota}/take?tz=UTC`);
+    await expect(page.getByText('but PagerDuty itself still pages Ana Lindt.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Export' })).toBeVisible();
+    await page.getByRole('radio', { name: /^Bo Berg/ }).check();
+    await page.getByRole('button', { name: 'Override here' }).click();
+    const strip = page.getByRole('region', { name: 'On call now' });
+    await expect(page.getByText('Applied.')).toBeVisible();
+    await expect(strip).toContainText('Bo Berg');
+    await commandLine(server.dataDir, 'sync', 'prod').catch((error: unknown) => error);
+    await page.reload();
+    await expect(strip).toContainText('Bo Berg');
+    await page.goto(`${server.url}${rota}/plan?tz=UTC&add=leave`);
+    await expect(page.getByRole('button', { name: 'Override here' })).toBeDisabled();
+  });
+
   await test.step('on call ends with when its sources were read', async () => {
     await page.goto(`${server.url}/oncall?tz=UTC`);
     await expect(page.getByText(/Read from PagerDuty at \d\d:\d\d or later\./)).toBeVisible();

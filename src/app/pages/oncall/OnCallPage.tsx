@@ -71,7 +71,7 @@ export function OnCallPage() {
         loaded.isCurrent && (
           <>
             <SummaryLine summary={summary} all={loaded.schedules.length} />
-            <NewRotaLink zone={view.zone} />
+            {loaded.schedules.length > 0 && <NewRotaLink zone={view.zone} />}
           </>
         )
       }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { isStretchEdit } from '#domain/plan/change/edit';
 import { historyQuery } from '../../../api/served/changes';
+import { useSourceOf } from '../../../api/served/sources';
 import { DialogButton } from '../../../components/history/DialogButton';
 import { hasChanges } from '../../../url/settings';
 import type { Planned, PlanWords, usePlanAddress } from '../model/use-plan';
@@ -14,14 +15,16 @@ type ApplyButtonProps = {
 
 /** Opens the dialog that applies the plan; disabled with its reason where that is not possible. */
 export function ApplyButton({ planned, address, words }: ApplyButtonProps) {
-  const { data } = useQuery(historyQuery(planned.schedule.schedule_id, 1));
+  const { schedule_id } = planned.schedule;
+  const { data } = useQuery(historyQuery(schedule_id, 1));
+  const tool = useSourceOf(schedule_id)?.source.tool_name ?? data?.owned_by;
   const isOwned = data?.owned_by !== undefined;
   return (
     <DialogButton
       label={isOwned ? 'Override here' : 'Apply'}
       // The tool itself pages by its own rota: there the export comes first.
       look={isOwned ? 'plain' : 'primary'}
-      problem={problemOf({ planned, address }, data)}
+      problem={problemOf({ planned, address, tool }, data)}
     >
       {(close) => <ApplyDialog {...{ planned, address, words }} onClose={close} />}
     </DialogButton>
@@ -30,7 +33,11 @@ export function ApplyButton({ planned, address, words }: ApplyButtonProps) {
 
 /** Why a plan cannot be applied here; undefined if it can. */
 function problemOf(
-  { planned, address }: Pick<ApplyButtonProps, 'planned' | 'address'>,
+  {
+    planned,
+    address,
+    tool = '',
+  }: Pick<ApplyButtonProps, 'planned' | 'address'> & { tool: string | undefined },
   history: { may: string; owned_by?: string | undefined } | undefined,
 ): string | undefined {
   const { edits } = address.plan;
@@ -41,6 +48,6 @@ function problemOf(
   if (planned.faults.some((fault) => fault !== undefined))
     return 'Correct or remove the marked change first.';
   if (history?.owned_by !== undefined && !edits.every(isStretchEdit))
-    return `The rules are ${history.owned_by}’s. Export the change.`;
+    return `The rules are ${tool}’s. Export the change.`;
   return history === undefined ? 'Loading…' : undefined;
 }

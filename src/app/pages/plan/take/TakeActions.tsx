@@ -6,6 +6,7 @@ import type { Id } from '#contract/id';
 import { distinctGivenNames } from '#domain/text/initials';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { historyQuery } from '../../../api/served/changes';
+import { useSourceOf } from '../../../api/served/sources';
 import { SourceMark } from '../../../components/SourceMark';
 import { ViewLink } from '../../../components/ViewLink';
 import { Button } from '../../../ui/Button';
@@ -95,10 +96,11 @@ type OwnerNoticeProps = { owner: string; take: Take; schedule: Id; zone: string 
 
 /** An override here does not reach the tool, which pages by its own rota. */
 function OwnerNotice({ owner, take: { shift, words }, schedule, zone }: OwnerNoticeProps) {
+  const tool = useSourceOf(schedule)?.source.tool_name ?? owner;
   const people = shift?.people.map(words.directory.person).join(', ') || 'nobody';
   return (
     <Notice look="calm" className="">
-      <SourceMark schedule={schedule} zone={zone} />. An override here stays, but {owner} itself still pages{' '}
+      <SourceMark schedule={schedule} zone={zone} />. An override here stays, but {tool} itself still pages{' '}
       {people}.
     </Notice>
   );
