@@ -261,6 +261,7 @@ describe('settings', () => {
       WATCHBILL_MAY_CHANGE: wordOf(rights.change),
       WATCHBILL_MAY_OPERATE: wordOf(rights.operate),
       WATCHBILL_SHOW_CONTACTS: rights.contacts,
+      WATCHBILL_DRAIN: String(operate.drainSeconds),
       WATCHBILL_LOG_LEVEL: operate.log.level,
       WATCHBILL_LOG_FORMAT: operate.log.format,
       WATCHBILL_METRICS_NAMES: operate.metricsNames ? '1' : '0',

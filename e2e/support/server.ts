@@ -38,7 +38,14 @@ export async function startServer(
   // As `npm start` does.
   const main = join(place.dist ?? 'dist', 'server/main.js');
   const child = spawn(process.execPath, ['--max-semi-space-size=4', '--heap-growing-percent=25', main], {
-    env: { ...process.env, HOST: host, PORT: String(port), WATCHBILL_DATA_DIR: dataDir, ...env },
+    env: {
+      ...process.env,
+      HOST: host,
+      PORT: String(port),
+      WATCHBILL_DATA_DIR: dataDir,
+      WATCHBILL_DRAIN: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output: string[] = [];

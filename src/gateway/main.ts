@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ConfigError, StartError, unknownSettingLine, unknownSettings } from '#service/config';
 import { loadBuild } from './assets';
@@ -9,16 +10,17 @@ import { openGateway } from './open';
 /** Built dashboard beside the built server: dist/app and dist/server. */
 const APP_FOLDER = fileURLToPath(new URL('../app', import.meta.url));
 
-/** Resolves at the first shutdown signal. A second one ends the process at once, by Node's default. */
-function stopAsked(): Promise<void> {
+/** Resolves with the first shutdown signal. A second one ends the process at once, by Node's default. */
+function stopAsked(): Promise<'SIGTERM' | 'SIGINT'> {
   return new Promise((resolve) => {
-    process.once('SIGTERM', () => resolve());
-    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', resolve);
+    process.once('SIGINT', resolve);
   });
 }
 
 async function run(): Promise<void> {
   const stop = stopAsked();
+  const stopping = new AbortController();
   for (const setting of unknownSettings(process.env)) console.error(unknownSettingLine(setting));
   const config = await readConfig(process.env);
   if (config.upstream !== 'embedded' && config.appKey === undefined) {
@@ -27,7 +29,7 @@ async function run(): Promise<void> {
   const build = await loadBuild(APP_FOLDER, accountOf(config));
   // Before the store, which may be filled with the demo data: for nothing if another process has the port.
   const port = await takePort(config.host, config.port);
-  const gateway = await openGateway(config, (line) => console.error(line), build);
+  const gateway = await openGateway(config, (line) => console.error(line), build, stopping.signal);
   await build.keepIn(join(config.service.dataDir, 'builds'), Date.now()).catch((error: unknown) => {
     console.error(`Tabs of other builds will have to reload: ${String(error)}`);
   });
@@ -35,7 +37,10 @@ async function run(): Promise<void> {
     const listening = port.serve(gateway.handle);
     const { node, tz } = process.versions;
     console.log(`Watchbill is ready: ${listening.url} (Node ${node}, time zone rules ${tz})`);
-    await stop;
+    const signal = await stop;
+    stopping.abort();
+    // Proxies go on sending until they have seen that it is not ready; who presses Ctrl+C has none.
+    if (signal === 'SIGTERM') await wait(config.operate.drainSeconds * 1000);
     await listening.close();
   } finally {
     await gateway.close();

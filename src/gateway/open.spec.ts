@@ -21,9 +21,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function opened(env: Record<string, string>, lines: string[] = []): Promise<OpenGateway> {
+async function opened(
+  env: Record<string, string>,
+  lines: string[] = [],
+  stopping?: AbortSignal,
+): Promise<OpenGateway> {
   const config = await readConfig({ WATCHBILL_DATA_DIR: folder, ...env });
-  const gateway = await openGateway(config, (line) => lines.push(line));
+  const gateway = await openGateway(config, (line) => lines.push(line), undefined, stopping);
   open.push(gateway);
   return gateway;
 }
@@ -170,5 +174,19 @@ describe('contacts of people', () => {
   it('are not for visitors whom the setting leaves out', async () => {
     const gateway = await opened({ WATCHBILL_SHOW_CONTACTS: 'nobody' });
     expect(JSON.parse(await texts(gateway, '/directory.json')).contacts).toBeUndefined();
+  });
+});
+
+describe('a gateway that is about to stop', () => {
+  it('is not ready any more, and answers all else', async () => {
+    const stopping = new AbortController();
+    const { handle } = await opened({}, [], stopping.signal);
+    const statusOf = async (path: string) =>
+      (await handle(new Request(`http://127.0.0.1:4180${path}`, { headers: { Host: '127.0.0.1:4180' } })))
+        .status;
+    expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([200, 200]);
+    stopping.abort();
+    expect([await statusOf('/readyz'), await statusOf('/healthz')]).toEqual([503, 200]);
+    expect(await statusOf('/on-call.txt')).toBe(200);
   });
 });

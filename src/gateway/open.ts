@@ -52,12 +52,14 @@ const clock = () => performance.now();
  * Opens the embedded service or the connection to a remote upstream, and the gateway before it.
  * @param write writes a line of the log.
  * @param build dashboard to serve; undefined if Vite serves it.
+ * @param stopping aborted before the server stops: it is not ready from then on, so that proxies send no more.
  * @throws StartError if the service cannot start.
  */
 export async function openGateway(
   config: GatewayConfig,
   write: (line: string) => void,
   build?: Build,
+  stopping?: AbortSignal,
 ): Promise<OpenGateway> {
   const operatorLog = createLog(config.operate.log, write);
   const log = operatorLog.notice;
@@ -65,7 +67,7 @@ export async function openGateway(
   const links = createLinks(join(config.service.dataDir, 'links'), { log, clock: Date.now });
   const rights = createRights(config.rights);
   const audit = await openAuditLog(config.rights.auditLog, { log, clock });
-  const place = { config, operatorLog, links, build, rights, audit };
+  const place = { config, operatorLog, links, build, rights, audit, stopping };
   return config.upstream === 'embedded' ? openEmbedded(place) : openRemote(place, config.upstream.baseUrl);
 }
 
@@ -83,6 +85,7 @@ type Place = {
   build: Build | undefined;
   rights: Rights;
   audit: AuditLog | undefined;
+  stopping: AbortSignal | undefined;
 };
 
 async function openRemote(place: Place, baseUrl: string): Promise<OpenGateway> {
@@ -202,7 +205,7 @@ async function openEmbedded(place: Place): Promise<OpenGateway> {
 }
 
 function gatewayOf(
-  { config, operatorLog, links, build, rights, audit }: Place,
+  { config, operatorLog, links, build, rights, audit, stopping }: Place,
   metrics: Metrics,
   deps: Omit<GatewayDeps, 'log' | 'links' | 'assets' | 'operate' | 'preview' | 'kinds' | 'rights' | 'audit'>,
   rotas: Pick<RotaMetricDeps, 'visitor' | 'importedAt'>,
@@ -226,6 +229,10 @@ function gatewayOf(
   });
   const all = {
     ...deps,
+    ready: async () => {
+      if (stopping?.aborted === true) throw new Error('The server stops: send requests to another one.');
+      return deps.ready();
+    },
     log,
     links,
     operate,

@@ -49,6 +49,7 @@ function operate(proxies: string[] = []) {
       metricsToken: undefined,
       metricsNames: false,
       rates: { person: 0, key: 0, address: 0 },
+      drainSeconds: 0,
       proxies: addressList(proxies, ''),
     },
     {

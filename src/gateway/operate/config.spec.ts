@@ -11,6 +11,7 @@ describe('the settings of logs, metrics and limits', () => {
       metricsToken: undefined,
       metricsNames: false,
       rates: { person: 3000, key: 12_000, address: 30_000 },
+      drainSeconds: 5,
       proxies: expect.anything(),
     });
     expect((await readOperateConfig({}, false)).log.level).toBe('info');
@@ -33,6 +34,7 @@ describe('the settings of logs, metrics and limits', () => {
     [{ WATCHBILL_RATE_PERSON: '-1' }, /^WATCHBILL_RATE_PERSON must be a whole number/],
     [{ WATCHBILL_RATE_KEY: 'many' }, /^WATCHBILL_RATE_KEY must be/],
     [{ WATCHBILL_TRUSTED_PROXIES: 'caddy' }, /^WATCHBILL_TRUSTED_PROXIES must list addresses or networks/],
+    [{ WATCHBILL_DRAIN: '1.5' }, /^WATCHBILL_DRAIN must be whole seconds from 0 to 999$/],
     [{ WATCHBILL_RATE_ADDRESS: '1.5' }, /^WATCHBILL_RATE_ADDRESS must be/],
   ])('are rejected in one line: %j', async (env, rule) => {
     await expect(readOperateConfig(env, true)).rejects.toThrow(rule);

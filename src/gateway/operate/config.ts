@@ -13,6 +13,8 @@ export type OperateConfig = {
   /** True to publish names of schedules and people in `/metrics`. */
   metricsNames: boolean;
   rates: RateConfig;
+  /** Seconds after SIGTERM in which requests are answered, but `/readyz` says no. */
+  drainSeconds: number;
   /** Proxies whose X-Forwarded-For is trusted. */
   proxies: BlockList;
 };
@@ -39,6 +41,7 @@ export async function readOperateConfig(env: Environment, isLocal: boolean): Pro
       key: rate(env, 'WATCHBILL_RATE_KEY', 12_000),
       address: rate(env, 'WATCHBILL_RATE_ADDRESS', 30_000),
     },
+    drainSeconds: seconds(env, 'WATCHBILL_DRAIN', 5),
     proxies: addressList(listIn(env['WATCHBILL_TRUSTED_PROXIES']), 'WATCHBILL_TRUSTED_PROXIES'),
   };
 }
@@ -55,6 +58,12 @@ function choice<Name extends string>(
     throw new ConfigError(`${variable} must be one of ${names.join(', ')}, not "${text}"`);
   }
   return match;
+}
+
+function seconds(env: Environment, variable: Setting, usual: number): number {
+  const text = env[variable] ?? String(usual);
+  if (!/^\d{1,3}$/.test(text)) throw new ConfigError(`${variable} must be whole seconds from 0 to 999`);
+  return Number(text);
 }
 
 function rate(env: Environment, variable: Setting, usual: number): number {

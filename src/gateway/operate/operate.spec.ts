@@ -40,6 +40,7 @@ function gateway({ config, parts }: Settings = {}) {
     metricsToken: undefined,
     metricsNames: false,
     rates: { person: 0, key: 0, address: 0 },
+    drainSeconds: 0,
     proxies: addressList([], ''),
     ...config,
   };
@@ -216,6 +217,7 @@ describe('limits', () => {
     const log = createLog({ level: 'error', format: 'text' }, () => undefined);
     const config = {
       rates: { person: 1, key: 0, address: 0 },
+      drainSeconds: 0,
       metricsToken: undefined,
       metricsNames: false,
       log: { level: 'error', format: 'text' },

@@ -32,6 +32,7 @@ function opened(visitor: Visitor = ANA, may = 'own', reply = () => json({ data: 
     metricsToken: undefined,
     metricsNames: false,
     rates: { person: 0, key: 0, address: 0 },
+    drainSeconds: 0,
     proxies: addressList([], ''),
   };
   const mode = visitor.kind === 'person' ? 'openid' : 'loopback';

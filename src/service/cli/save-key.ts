@@ -1,4 +1,5 @@
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { isKeyText } from '../keys/app-key';
 import { reasonOf } from '../store/data-dir';
 import { CommandError } from './terminal';
@@ -16,6 +17,7 @@ export async function saveKey(file: string, create: () => Promise<string>): Prom
     if (present !== '' && !isKeyText(present)) {
       throw new CommandError(`${file} holds something other than a key: choose another file`);
     }
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     const handle = await open(unfinished, 'w', 0o600);
     try {
       await handle.writeFile(`${await create()}\n`);
