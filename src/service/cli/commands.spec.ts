@@ -101,8 +101,8 @@ describe('the command line', () => {
   });
 
   it('saves a key to a file readable by its owner, which may only replace another key', async () => {
-    const file = join(folder, 'a.key');
-    const save = () => run('key', 'create', '--person', String(ANA), '--save', 'a.key');
+    const file = join(folder, 'keys', 'a.key');
+    const save = () => run('key', 'create', '--person', String(ANA), '--save', 'keys/a.key');
     expect(await save()).toEqual({ code: 0, out: [`Saved a key of person ${ANA} to ${file}.`], err: [] });
     const first = readFileSync(file, 'utf8');
     expect(first).toMatch(/^wb_[0-9a-f]{8}_[\w-]{43}\n$/);
@@ -120,10 +120,10 @@ describe('the command line', () => {
       err: [`${file} holds something other than a key: choose another file`],
     });
     expect(readFileSync(file, 'utf8')).toBe('my notes');
-    const nowhere = await run('key', 'create', '--person', String(ANA), '--save', 'none/a.key');
+    const nowhere = await run('key', 'create', '--person', String(ANA), '--save', 'keys/a.key/b.key');
     expect(nowhere).toMatchObject({
       code: 1,
-      err: [expect.stringMatching(/a\.key cannot be written to \(ENOENT/)],
+      err: [expect.stringMatching(/b\.key cannot be written to \((EEXIST|ENOTDIR)/)],
     });
     const nobody = await run('key', 'create', '--person', '99', '--save', 'b.key');
     expect(nobody).toEqual({
@@ -132,7 +132,7 @@ describe('the command line', () => {
       err: [expect.stringMatching(/^There is no person 99; there are: \d+ \S/)],
     });
     expect((await run('key', 'list')).out).toEqual(before);
-    expect(readdirSync(folder).filter((name) => name.includes('.key'))).toEqual(['a.key']);
+    expect(readdirSync(join(folder, 'keys'))).toEqual(['a.key']);
   });
 
   it('refuses a store that another command has open, in one line', async () => {
