@@ -20,7 +20,7 @@ export function setInWords(ids: ChosenSchedules['schedules'], directory: Sets): 
 /** "2 of 8 are not shown to you": schedules of a set that are gone, or not visible; "" if all are there. */
 export function absentInWords(
   ids: ChosenSchedules['schedules'],
-  schedules: readonly { schedule_id: Id }[],
+  schedules: readonly { schedule_id: Id | string }[],
 ): string {
   const visible = new Set(schedules.map(({ schedule_id }) => String(schedule_id)));
   const absent = ids.filter((id) => !visible.has(id)).length;

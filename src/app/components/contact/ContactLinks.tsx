@@ -11,7 +11,7 @@ const ICONS: Record<WayKind, string> = {
 type ContactLinksProps = {
   people: readonly Id[];
   /** Ways that are shown; by default all. */
-  only?: WayKind;
+  only?: WayKind | undefined;
 };
 
 /** Links that call, mail or open a chat with people, beside their names. Nothing where the server keeps contacts back. */
@@ -21,7 +21,14 @@ export function ContactLinks({ people, only }: ContactLinksProps) {
   return (
     <span className="contact-links print:hidden">
       {ways.map(({ kind, key, name, href, rel }) => (
-        <a key={key} {...{ href, rel }} aria-label={name} title={name} className="contact-link">
+        <a
+          key={key}
+          {...{ href, rel }}
+          aria-label={name}
+          title={name}
+          className="contact-link"
+          data-way={kind}
+        >
           <WayIcon kind={kind} />
         </a>
       ))}

@@ -31,6 +31,7 @@ import { LedgerFiles } from './LedgerFiles';
 import { LedgerResults } from './LedgerResults';
 import { type LedgerState, useLedger } from './model/use-ledger';
 import { moneyText } from './model/words';
+import { absentInWords } from '../../data/schedule-sets';
 import { Button } from '../../ui/Button';
 
 /** Max schedules named above the table; files and sheets name all. */
@@ -94,7 +95,7 @@ export function LedgerPage() {
       </header>
       <LinkProblems problems={problems} />
       <Notices
-        view={view}
+        {...{ view, state }}
         isDamaged={fragment === 'damaged'}
         isByAssignment={state.night.isByAssignment && rules?.rates.nightIncidents !== undefined}
       />
@@ -132,12 +133,16 @@ function Summary({ state: { model, now, range }, rules, zone }: SummaryProps) {
   );
 }
 
-type NoticesProps = { view: LedgerView; isDamaged: boolean; isByAssignment: boolean };
+type NoticesProps = { view: LedgerView; state: LedgerState; isDamaged: boolean; isByAssignment: boolean };
 
-/** Damaged rules of pay, the clock of pseudonyms, and what a server cannot count. */
-function Notices({ view: { hasPseudonyms, zone }, isDamaged, isByAssignment }: NoticesProps) {
+/** Schedules of a set that are not shown, damaged rules of pay, the clock of pseudonyms, and what a server cannot count. */
+function Notices({ view, state, isDamaged, isByAssignment }: NoticesProps) {
+  const { hasPseudonyms, schedules, zone } = view;
+  const visible = state.scheduleNames.map(([schedule_id]) => ({ schedule_id }));
+  const absent = state.model ? absentInWords(schedules, visible) : '';
   return (
     <>
+      {absent !== '' && <Notice>Of the chosen schedules, {absent}.</Notice>}
       {isDamaged && (
         <Notice role="alert">The rules of pay in this link are damaged. No amounts are shown.</Notice>
       )}

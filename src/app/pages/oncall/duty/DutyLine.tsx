@@ -11,12 +11,12 @@ import { marksOf, type SeatLine } from '../model/seat-lines';
  */
 export type DutySize = 'row' | 'strip' | 'card' | 'wall' | 'panel' | 'inline';
 
-type LinePart = 'marks' | 'clocks' | 'reason' | 'end' | 'next' | 'contacts' | 'call';
+type LinePart = 'marks' | 'clocks' | 'reason' | 'end' | 'next' | 'contacts';
 
 const PARTS: Record<DutySize, readonly LinePart[]> = {
   row: ['marks', 'clocks', 'reason', 'end', 'next'],
   strip: ['marks', 'contacts', 'end'],
-  card: ['marks', 'clocks', 'end', 'next', 'call'],
+  card: ['marks', 'clocks', 'end', 'next', 'contacts'],
   wall: ['marks', 'end', 'next'],
   panel: ['clocks'],
   inline: ['clocks'],
@@ -58,7 +58,9 @@ export function DutyLine(props: DutyLineProps) {
           )}
         </Brief>
       )}
-      {has('call') && <ContactLinks people={line.people ?? []} only="call" />}
+      {has('contacts') && (
+        <ContactLinks people={line.people ?? []} only={size === 'card' ? 'call' : undefined} />
+      )}
     </Line>
   );
 }
@@ -91,7 +93,6 @@ function Who({
       )}
       {children}
       {size !== 'card' && <Beside line={line} has={has} />}
-      {has('contacts') && <ContactLinks people={people} />}
       {has('reason') && reason !== '' && <span className="sr-only">{reason}</span>}
     </span>
   );

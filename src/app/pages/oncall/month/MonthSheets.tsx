@@ -16,10 +16,12 @@ type MonthSheetsProps = {
   now: number;
   /** Days in words. */
   range: string;
+  /** Schedules of a set that are not shown, in words. */
+  absent: string;
 };
 
 /** A month on paper: a sheet of A4 for up to eight schedules, otherwise a sheet each. */
-export function MonthSheets({ sheets, context, now, range }: MonthSheetsProps) {
+export function MonthSheets({ sheets, context, now, range, absent }: MonthSheetsProps) {
   const { zone } = context.days;
   return sheets.map((rows, index) => {
     const month = drawMonth(rows, context, { widthPx: SHEET_PX, rowPx: ROW_PX, isPaper: true });
@@ -31,7 +33,9 @@ export function MonthSheets({ sheets, context, now, range }: MonthSheetsProps) {
           <h2>
             {title}, {range}
           </h2>
-          <p>{rows.length > 1 && counted(rows.length, 'schedule')}</p>
+          <p>
+            {rows.length > 1 && counted(rows.length, 'schedule')} {absent !== '' && `(${absent})`}
+          </p>
           <p>
             <b>Nobody</b> has a dashed frame
           </p>

@@ -7,6 +7,7 @@ import { wallAt } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import { useDaysOff } from '../../../api/served/days-off';
 import { printWhole } from '../../../components/print-whole';
+import { absentInWords } from '../../../data/schedule-sets';
 import { useMe } from '../../../data/me';
 import { usePersonColours } from '../../../data/person-colours';
 import { usePrinting, useWidth } from '../../../hooks/use-media';
@@ -23,7 +24,7 @@ const ROW_PX = 24;
 
 type MonthViewProps = OnCallParts & { directory: Directory };
 
-/** Schedules as a calendar, those of the viewer first: a row a day, a column a role; on paper as sheets. */
+/** Schedules as a calendar, those of the viewer first, or a set in its order: a row a day, a column a role; on paper as sheets. */
 export function MonthView({ address, time, loaded, visible, directory }: MonthViewProps) {
   const { view, change } = address;
   const { zone } = view;
@@ -41,10 +42,12 @@ export function MonthView({ address, time, loaded, visible, directory }: MonthVi
     [window, accountZone, first, count, zone, directory, colours, daysOff],
   );
   const { person } = useMe();
+  const hasSet = view.schedules.length > 0;
   const rows = useMemo(() => {
+    if (hasSet) return visible.rows;
     const isOwn = ownSchedules(loaded.schedules, person);
     return visible.rows.toSorted((a, b) => Number(isOwn(b.schedule)) - Number(isOwn(a.schedule)));
-  }, [visible.rows, loaded.schedules, person]);
+  }, [visible.rows, loaded.schedules, person, hasSet]);
   const month = useMemo(
     () => drawMonth(rows, context, { widthPx: Math.max(widthPx - 2, 1), rowPx: ROW_PX, isPaper: false }),
     [rows, context, widthPx],
@@ -90,7 +93,13 @@ export function MonthView({ address, time, loaded, visible, directory }: MonthVi
           />
         </div>
       </section>
-      {isPrinting && <MonthSheets {...{ sheets, context, now }} range={time.range} />}
+      {isPrinting && (
+        <MonthSheets
+          {...{ sheets, context, now }}
+          absent={loaded.isCurrent ? absentInWords(view.schedules, loaded.schedules) : ''}
+          range={time.range}
+        />
+      )}
     </>
   );
 }
