@@ -38,3 +38,37 @@ export const date = z.string().check(
 export const timeZone = z
   .string()
   .check(z.refine(isTimeZone, { error: 'must be a name of the tz database, such as Europe/London' }));
+
+/** Telephone number as people write it: digits with spaces, brackets, dots and dashes, and a plus in front. */
+export const phone = z.string().check(
+  z.regex(/^(?=(?:\D*\d){3,20}\D*$)\+?[\d ().-]{3,40}$/, {
+    error: 'must be a telephone number, such as +1 202 555 0123',
+  }),
+);
+
+/** Schemes of addresses that open a chat: none of them runs a script. */
+const CHAT_SCHEMES = [
+  'https',
+  'slack',
+  'msteams',
+  'mattermost',
+  'rocketchat',
+  'discord',
+  'feishu',
+  'lark',
+  'dingtalk',
+  'wxwork',
+  'matrix',
+  'xmpp',
+  'sip',
+];
+
+const MAX_CHAT = 2000;
+
+/** Address that opens a chat with a person; printable ASCII, which leaves no second reading to a browser. */
+export const chat = z.string().check(
+  z.maxLength(MAX_CHAT),
+  z.regex(new RegExp(`^(?:${CHAT_SCHEMES.join('|')}):[\\x21-\\x7e]+$`, 'i'), {
+    error: `must be an address that begins with ${CHAT_SCHEMES.map((scheme) => `${scheme}:`).join(', ')}`,
+  }),
+);

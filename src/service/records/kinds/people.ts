@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { and, asc, gt, inArray, notInArray } from 'drizzle-orm';
 import { Id } from '#contract/id';
-import { Chat, Phone } from '#contract/served/contacts';
 import { addTo } from '#domain/collections/multimap';
 import type { Db } from '../../store/db';
 import { memberships, people as table, peopleEmails } from '../../store/schema';
-import { email, teamId, text, timeZone } from '../field-schemas';
+import { chat, email, phone, teamId, text, timeZone } from '../field-schemas';
 import { incoming, PAGE, pages, type Placed, type RecordKind } from '../record-kind';
 
 /** `emails`, in lower case: addresses with which this person signs in. `chat`: address that opens a chat. */
@@ -26,8 +25,8 @@ export const people: RecordKind<PersonRecord> = {
     team_ids: z._default(z.array(teamId), []),
     emails: z.optional(z.array(email)),
     time_zone: z.optional(timeZone),
-    phone: z.optional(Phone),
-    chat: z.optional(Chat),
+    phone: z.optional(phone),
+    chat: z.optional(chat),
   }),
   idOf: ({ person_id }) => String(person_id),
   teamsOf: ({ team_ids }) => team_ids.map((team_id, index) => ({ field: `team_ids[${index}]`, team_id })),
