@@ -1,0 +1,222 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { commandLineWith, importRecords } from './support/command-line';
+import { exportRows } from './support/incidents';
+import { fits } from './support/looks';
+import { dailyLayer, scheduleRecord, solo } from './support/own-data';
+import { newDataDir, startServer } from './support/server';
+import { copyStore } from './support/stores';
+import { expect, test } from './support/test';
+import { visit } from './support/visit';
+
+// The report of a month: its figures against the pages that they come from, its text, its paper, its states.
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const HOURS = 'Who is on call how much';
+const WOKEN = 'Who was woken, and is it fair';
+const NEEDLESS = 'What woke us without need';
+const LATE = 'Late or never';
+
+/** Number at the begin of a text, such as "1,234 wakings". */
+const numberIn = (text: string) => Number(/[\d,.]+/.exec(text)?.[0].replaceAll(',', ''));
+
+async function open(page: Page, path = '/report'): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole('region', { name: 'As text' })).toBeVisible();
+}
+
+/** Last month by the account’s clock, Asia/Shanghai, as the address has it, and its instants. */
+function lastMonth() {
+  const now = new Date(Date.now() + 8 * 3_600_000);
+  const first = (months: number) => Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + months, 1);
+  const [start, end] = [first(-1), first(0)].map((at) => at / 1000 - 8 * 3600);
+  return { month: new Date(first(-1)).toISOString().slice(0, 7), start: start ?? 0, end: end ?? 0 };
+}
+
+test('every figure is that of the page it opens', async ({ page, request, service }) => {
+  const { month, start, end } = lastMonth();
+  await open(page);
+  await expect(page).toHaveURL(/tz=Asia%2FShanghai/);
+  const report = new URL(page.url());
+  const linkIn = (name: string) => card(page, name).getByRole('link');
+
+  await test.step('hours, in the ledger', async () => {
+    const hours = numberIn(
+      await card(page, HOURS)
+        .innerText()
+        .then((text) => /[\d.,]+ h/.exec(text)?.[0] ?? ''),
+    );
+    const people = numberIn(await linkIn(HOURS).innerText());
+    await linkIn(HOURS).click();
+    await expect(page).toHaveURL(new RegExp(`from=${month}-01`));
+    const rows = page.getByRole('table', { name: 'On-call hours' }).locator('tbody').getByRole('row');
+    await expect(rows).toHaveCount(people);
+    const totals = await page.getByRole('button', { name: /, Total, / }).allInnerTexts();
+    expect(Math.max(...totals.map(numberIn))).toBe(hours);
+    await page.goBack();
+  });
+
+  await test.step('wakings, among the responders', async () => {
+    const wakings = numberIn(await linkIn(WOKEN).innerText());
+    expect(wakings).toBeGreaterThan(0);
+    await linkIn(WOKEN).click();
+    const words = `${wakings.toLocaleString('en')} interruptions at night`;
+    await expect(page.getByRole('heading', { name: new RegExp(`^${words} in `) })).toBeVisible();
+    await page.goBack();
+  });
+
+  await test.step('wakings without need, in a list of its own', async () => {
+    const wakings = numberIn(await linkIn(NEEDLESS).innerText());
+    await linkIn(NEEDLESS).click();
+    const list = page.getByRole('dialog', { name: `${wakings} wakings without need` });
+    await expect(list.getByRole('row')).toHaveCount(wakings + 1);
+    expect(new URL(page.url()).searchParams.get('list')).toBe('needless');
+    await page.keyboard.press('Escape');
+    await expect(list).toBeHidden();
+  });
+
+  await test.step('late incidents, in the table of incidents', async () => {
+    const rows = await exportRows(request, service, { start, end });
+    const late = rows.filter(({ is_acked, seconds_to_first_ack: ack }) => !is_acked || ack > 900).length;
+    const [count, total] = [late, rows.length].map((value) => value.toLocaleString('en'));
+    await expect(card(page, LATE)).toContainText(`${Math.round((100 * late) / rows.length)} %`);
+    await expect(card(page, LATE)).toContainText(`${count} of ${total} incidents`);
+    await linkIn(LATE).click();
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(late + 1));
+    await page.goBack();
+  });
+
+  await test.step('by another month, team and schedule, in the address', async () => {
+    await page.getByRole('button', { name: 'Previous month' }).click();
+    await expect(page).not.toHaveURL(report.href);
+    await page.getByRole('combobox', { name: 'Team' }).selectOption({ label: 'Search' });
+    await page.getByRole('combobox', { name: 'Schedules' }).selectOption({ label: 'Search follow-the-sun' });
+    const text = page.getByRole('region', { name: 'As text' });
+    await expect(text).toContainText(/On call in \w+ \d+, Search, Search follow-the-sun \(Asia\/Shanghai\)/);
+    const wakings = numberIn(await linkIn(WOKEN).innerText());
+    await linkIn(WOKEN).click();
+    await expect(page.getByRole('dialog').getByRole('row')).toHaveCount(wakings + 1);
+  });
+});
+
+const at = (iso: string) => Date.parse(iso) / 1000;
+
+test.describe('the text', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('of a message is that of the page, copied as text and as Markdown', async ({ page }) => {
+    const dataDir = await newDataDir();
+    await copyStore('person', dataDir);
+    const settings = { WATCHBILL_DEMO: '0', WATCHBILL_TIME_ZONE: 'Europe/London' };
+    const server = await startServer(settings, { dataDir });
+    const incident = (id: string, iso: string, more: object) => ({
+      incident_id: id,
+      title: `${id} is down`,
+      channel_id: 1,
+      team_id: 1,
+      severity: 'Critical',
+      created_at: at(iso),
+      assignments: [{ person_id: 2, assigned_at: at(iso) }],
+      notifications: [{ person_id: 2, sent_at: at(iso), channel: 'voice' }],
+      ...more,
+    });
+    await importRecords(dataDir, {
+      people: [1, 2, 3].map((id) => ({ person_id: id, person_name: ['', 'Ann Lee', 'Ben Ode', 'Cy'][id] })),
+      teams: [{ team_id: 1, team_name: 'Payments' }],
+      channels: [{ channel_id: 1, channel_name: 'Alerts', team_id: 1 }],
+      roles: [{ role_id: 1, role_name: 'Primary', order: 1 }],
+      schedules: [
+        scheduleRecord({
+          schedule_id: 1,
+          schedule_name: 'Alpha',
+          team_id: 1,
+          time_zone: 'Europe/London',
+          layers: [dailyLayer({ layer_start: at('2026-01-01T00:00Z'), groups: [solo(2), solo(3)] })],
+        }),
+      ],
+      incidents: [
+        incident('a', '2026-01-20T02:00Z', { closed_at: at('2026-01-20T03:00Z'), closed_by: 'auto' }),
+        incident('b', '2026-02-10T02:00Z', { closed_at: at('2026-02-10T03:00Z'), closed_by: 'auto' }),
+        incident('c', '2026-02-11T12:00Z', {}),
+      ],
+    });
+    await open(page, `${server.url}/report?month=2026-02`);
+    await page.getByRole('button', { name: 'Copy as' }).click();
+    await page.getByRole('button', { name: /^Text/ }).click();
+    await expect(page.getByText('Text copied')).toBeVisible();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole('button', { name: 'Copy as' }).click();
+    await page.getByRole('button', { name: /^Markdown/ }).click();
+    await expect(page.getByText('Markdown copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('- **Hours:** 336 h, ');
+    await page.goto('about:blank');
+    await server.stop();
+
+    await writeFile(join(dataDir, 'address'), 'https://chat.example/hook\n');
+    const message = { name: 'managers', to: 'slack', url_file: 'address', when: ['report'] };
+    await writeFile(join(dataDir, 'messages.json'), JSON.stringify({ messages: [message] }));
+    const said = await commandLineWith(
+      { ...settings, WATCHBILL_DATA_DIR: dataDir, WATCHBILL_MESSAGES_FILE: join(dataDir, 'messages.json') },
+      'messages',
+      'say',
+      'managers',
+      '--at',
+      '2026-03-01T09:00:00Z',
+    );
+    const lines = copied.split('\n');
+    expect(lines.pop()).toBe(`${server.url}/report?month=2026-02`);
+    expect(said.trimEnd().split('\n')).toEqual(lines);
+    expect(lines).toEqual([
+      'On call in February 2026 (Europe/London)',
+      'Hours: 336 h, Ben Ode and 1 other, about the median. No rest under 11 h, as before.',
+      // Data begins on 20 January, so that nothing about incidents is compared.
+      'Woken: Once, Ben Ode. Fair: nobody is woken over twice as often as the average. 1 waking.',
+      'Without need: 1 waking, 100 % of all. Alerts 1.',
+      'Late or never: 2 of 2 incidents. Late is after 15 min.',
+    ]);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+});
+
+test('a report fits a phone, and one sheet of A4 or Letter', async ({ page }) => {
+  await open(page);
+  for (const format of ['A4', 'Letter']) {
+    for (const landscape of [true, false]) {
+      const pdf = (await page.pdf({ format, landscape })).toString('latin1');
+      expect(
+        pdf.match(/\/Type \/Page\b/g),
+        `${format}, ${landscape ? 'landscape' : 'portrait'}`,
+      ).toHaveLength(1);
+    }
+  }
+  await fits(page, { width: 390, height: 844 });
+  const tops = await Promise.all(
+    [HOURS, WOKEN, NEEDLESS, LATE, 'As text'].map(
+      async (name) => (await card(page, name).boundingBox())?.y ?? 0,
+    ),
+  );
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b));
+  expect(new Set(tops).size).toBe(5);
+});
+
+test.describe('without figures', () => {
+  test.use({ expectedErrors: [/Failed to load resource/] });
+
+  test('a report says why, and has a way out', async ({ page, faults }) => {
+    faults.set('/insight/responder', { kind: 'internal' });
+    await page.goto(`${faults.dashboard}/report`);
+    await expect(page.getByRole('alert')).toContainText('The report could not be loaded');
+    faults.set('/insight/responder', { kind: 'none' });
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('region', { name: 'As text' })).toBeVisible();
+    await visit(page, '/report?month=2031-01');
+    await expect(page.getByText('No day of January 2031 is over yet.')).toBeVisible();
+    await page.getByRole('button', { name: 'Show the last month' }).click();
+    await expect(card(page, LATE)).toContainText('Late is after 15 min.');
+    await visit(page, '/report?month=2001-01');
+    await expect(card(page, LATE)).toContainText('No incidents');
+    await expect(card(page, WOKEN)).toContainText('No incidents');
+    await expect(card(page, HOURS)).toContainText('Nobody was on call');
+  });
+});
