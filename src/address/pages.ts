@@ -116,8 +116,8 @@ const PAGES = {
     features: [
       {
         label: 'Monthly report',
-        note: 'hours, wakings and late incidents in four answers',
-        also: 'month summary management fair send',
+        note: 'a month in four answers',
+        also: 'summary fair',
         to: paths.report(),
       },
     ],

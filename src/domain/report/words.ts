@@ -5,7 +5,8 @@ import { escapedMarkdown, sentenceCase } from '../text/words';
 import { formatDayAndMonth } from '../time/format';
 import { hoursText } from '../time/duration';
 import { HOUR_WORDS } from '../time/hours';
-import { monthBeside, monthInWords, monthName } from '../time/months';
+import { monthBeside, monthInWords } from '../time/months';
+import { toDate, type WallSeconds } from '../time/zone';
 import { latePercent } from './answers';
 import type { HoursAnswer, LateAnswer, NeedlessAnswer, Report, WokenAnswer } from './data';
 import type { ReportPeriod } from './period';
@@ -57,6 +58,12 @@ export function reportTitle({ month, last, isOver }: ReportPeriod, scope: string
     ...(isOver ? [] : [untilText(last)]),
   ];
   return `${parts.join(', ')} (${zone})`;
+}
+
+/** "November", or "Nov" */
+export function monthName(first: WallSeconds, length: 'long' | 'short' = 'long'): string {
+  // British English shortens September to four letters.
+  return toDate(first).toLocaleDateString('en-US', { month: length, timeZone: 'UTC' });
 }
 
 /** "until Thu 26 Nov" */

@@ -27,12 +27,6 @@ export function monthInWords(first: WallSeconds): string {
   return toDate(first).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
-/** "November", or "Nov" */
-export function monthName(first: WallSeconds, length: 'long' | 'short' = 'long'): string {
-  // British English shortens September to four letters.
-  return toDate(first).toLocaleDateString('en-US', { month: length, timeZone: 'UTC' });
-}
-
 /** Months to select from: two years back to one year ahead, and the visible one. */
 export function monthsAround(present: WallSeconds, shown: WallSeconds): WallSeconds[] {
   const near = Array.from({ length: 37 }, (_, index) => monthBeside(present, index - 24));

@@ -8,6 +8,8 @@ import { monthAt, monthBeside, monthInWords, monthsAround } from '#domain/time/m
 import { PrintButton } from '../../components/PrintButton';
 import { PrintFooter } from '../../components/PrintFooter';
 import { Share } from '../../components/share/Share';
+import { LaterPart } from '../../components/states/LaterPart';
+import { lazyPart } from '../../components/states/lazy-part';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { ClockNotice } from '../../components/time/ClockNotice';
@@ -22,8 +24,9 @@ import { usePatchSearch } from '../../url/use-patch-search';
 import { usePresenting } from '../../url/use-presenting';
 import { useReport } from './model/use-report';
 import { ReportCards } from './ReportCards';
-import { ReportList } from './ReportList';
 import { TextPanel } from './TextPanel';
+
+const ReportList = lazyPart(() => import('./ReportList'), 'ReportList');
 
 /** A month in four answers: hours, wakings, wakings without need, late incidents. */
 export function ReportPage() {
@@ -90,12 +93,14 @@ export function ReportPage() {
         </EmptyState>
       )}
       {read && view.list && (
-        <ReportList
-          key={view.list}
-          {...{ read, zone, hasPseudonyms }}
-          list={view.list}
-          onClose={() => change({})}
-        />
+        <LaterPart>
+          <ReportList
+            key={view.list}
+            {...{ read, zone, hasPseudonyms }}
+            list={view.list}
+            onClose={() => change({})}
+          />
+        </LaterPart>
       )}
       <PrintFooter zone={zone} fix={fix} />
     </>

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { MonthLate } from '#domain/report/data';
 import { formatPercent } from '#domain/text/count';
 import { lateShare } from '#domain/insight/incidents/late';
-import { monthName } from '#domain/time/months';
+import { monthName } from '#domain/report/words';
 import { CellBar } from '../../charts/CellBar';
 import { Patterns } from '../../charts/Legend';
 import { fillOf } from '../../charts/model';
