@@ -218,7 +218,7 @@ describe('settings', () => {
     'service/sources',
   ];
   const read = matches(
-    configs.map((room) => textOf(`src/${room}/config.ts`)),
+    [...configs.map((room) => `src/${room}/config.ts`), 'src/service/config-file.ts'].map(textOf),
     VARIABLE,
   );
 

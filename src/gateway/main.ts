@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ConfigError, StartError, unknownSettingLine, unknownSettings } from '#service/config';
+import {
+  ConfigError,
+  StartError,
+  unknownSettingLine,
+  unknownSettings,
+  withConfigFile,
+} from '#service/config';
 import { loadBuild } from './assets';
 import { accountOf, readConfig } from './config';
 import { takePort } from './http/listen';
@@ -22,7 +28,7 @@ async function run(): Promise<void> {
   const stop = stopAsked();
   const stopping = new AbortController();
   for (const setting of unknownSettings(process.env)) console.error(unknownSettingLine(setting));
-  const config = await readConfig(process.env);
+  const config = await readConfig(await withConfigFile(process.env));
   if (config.upstream !== 'embedded' && config.appKey === undefined) {
     console.error('WATCHBILL_APP_KEY is not set: the upstream is called without a key.');
   }
@@ -30,6 +36,7 @@ async function run(): Promise<void> {
   // Before the store, which may be filled with the demo data: for nothing if another process has the port.
   const port = await takePort(config.host, config.port);
   const gateway = await openGateway(config, (line) => console.error(line), build, stopping.signal);
+  process.on('SIGUSR2', gateway.switchDebug);
   await build.keepIn(join(config.service.dataDir, 'builds'), Date.now()).catch((error: unknown) => {
     console.error(`Tabs of other builds will have to reload: ${String(error)}`);
   });

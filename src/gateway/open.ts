@@ -43,7 +43,9 @@ import { feedKind } from './links/feeds/feed-kind';
 import { guestKind } from './links/guests/guest-kind';
 import type { Kind, LinkDeps } from './links/kind';
 
-export type OpenGateway = { handle: Handler; close(): Promise<void> };
+export type OpenGateway = Opened & Pick<OperatorLog, 'switchDebug'>;
+
+type Opened = { handle: Handler; close(): Promise<void> };
 
 /** Monotonic milliseconds. */
 const clock = () => performance.now();
@@ -68,7 +70,10 @@ export async function openGateway(
   const rights = createRights(config.rights);
   const audit = await openAuditLog(config.rights.auditLog, { log, clock });
   const place = { config, operatorLog, links, build, rights, audit, stopping };
-  return config.upstream === 'embedded' ? openEmbedded(place) : openRemote(place, config.upstream.baseUrl);
+  const { switchDebug } = operatorLog;
+  const { upstream } = config;
+  const open = upstream === 'embedded' ? openEmbedded(place) : openRemote(place, upstream.baseUrl);
+  return { ...(await open), switchDebug };
 }
 
 /** Visitor with the gateway's key. */
@@ -88,7 +93,7 @@ type Place = {
   stopping: AbortSignal | undefined;
 };
 
-async function openRemote(place: Place, baseUrl: string): Promise<OpenGateway> {
+async function openRemote(place: Place, baseUrl: string): Promise<Opened> {
   const { config, operatorLog, rights } = place;
   const log = operatorLog.notice;
   const ready = createUpstreamProbe(baseUrl, log, clock);
@@ -130,7 +135,7 @@ async function openRemote(place: Place, baseUrl: string): Promise<OpenGateway> {
   return { handle, close: () => messages.stop() };
 }
 
-async function openEmbedded(place: Place): Promise<OpenGateway> {
+async function openEmbedded(place: Place): Promise<Opened> {
   const { config, operatorLog, build, rights } = place;
   const log = operatorLog.notice;
   const service = await openService(config.service, log, Date.now, operatorLog.debug);

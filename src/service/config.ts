@@ -21,6 +21,8 @@ export {
 
 export { ConfigError };
 
+export { withConfigFile } from './config-file';
+
 /** Failure to start or stop despite well-formed settings. The message is one line for the operator. */
 export class StartError extends Error {
   override name = 'StartError';

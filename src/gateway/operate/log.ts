@@ -33,6 +33,8 @@ type RequestLine = {
 export type OperatorLog = {
   notice: (line: string) => void;
   debug: (line: string) => void;
+  /** Logs at level debug from now on, or at the configured level again. */
+  switchDebug: () => void;
   /** @param isRoutine true for repeated requests of machines, which are logged at level debug. */
   request: (line: RequestLine, isRoutine: boolean) => void;
 };
@@ -58,6 +60,12 @@ export function createLog({ level, format }: LogConfig, write: (line: string) =>
   return {
     notice: (line) => logger.notice(line),
     debug: (line) => logger.debug(line),
+    switchDebug() {
+      const isDebug = logger.level !== level;
+      if (isDebug) logger.notice(`Logs at level ${level} again`);
+      logger.level = isDebug ? level : 'debug';
+      if (!isDebug) logger.notice('Logs at level debug');
+    },
     request(line, isRoutine) {
       if (isRoutine) logger.debug(line, 'request');
       else if (line.status >= SERVER_FAILED) logger.warn(line, 'request');

@@ -131,9 +131,16 @@ describe('the log', () => {
     log.request(line, true);
     log.notice('The store is empty');
     log.debug('nobody reads this');
+    log.switchDebug();
+    log.debug('somebody reads this');
+    log.switchDebug();
+    log.debug('nobody reads this');
     expect(lines.map((text) => text.replace(/^\S+/, 'time'))).toEqual([
       'time info   request requestId=r method=GET operation=page status=200 durationMs=3 person="ana example"',
       'time notice The store is empty',
+      'time notice Logs at level debug',
+      'time debug  somebody reads this',
+      'time notice Logs at level info again',
     ]);
   });
 

@@ -4,7 +4,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { type Id, parseId } from '#contract/id';
 import type { Names } from '#contract/names';
 import { formatMoment } from '#domain/time/format';
-import { ConfigError, readServiceConfig, StartError } from '../config';
+import { ConfigError, readServiceConfig, StartError, withConfigFile } from '../config';
 import { unknownSettingLine, unknownSettings } from '../settings';
 import { ExportError, type ExportOptions } from '../export/export-folder';
 import { countsLine } from '../import/counts-line';
@@ -51,7 +51,8 @@ export async function runCommandLine(
 ): Promise<number> {
   for (const setting of unknownSettings(terminal.env)) terminal.err(unknownSettingLine(setting));
   try {
-    await program(terminal, more).parseAsync(args, { from: 'user' });
+    const env = await withConfigFile(terminal.env);
+    await program({ ...terminal, env }, more).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof ExitCode) return error.code;

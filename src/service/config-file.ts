@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+import { ConfigError } from './config-error';
+import { type Environment, SETTINGS, unknownSettingLine, unknownSettings } from './settings';
+import { readSettingsFile } from './settings-file';
+
+const VARIABLE = 'WATCHBILL_CONFIG';
+
+/** Node reads it before any file of ours. */
+const OF_NODE = 'NODE_EXTRA_CA_CERTS';
+
+const Content = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+
+const NAMES: ReadonlySet<string> = new Set(SETTINGS);
+
+/**
+ * Settings with those of the JSON file that `WATCHBILL_CONFIG` names: the same names and rules, and variables win. Yes and
+ * no are 1 and 0 there, too.
+ * @throws ConfigError
+ */
+export async function withConfigFile(env: Environment): Promise<Environment> {
+  const file = env[VARIABLE];
+  if (!file) return env;
+  const { value, place } = await readSettingsFile(VARIABLE, file, Content);
+  for (const name of Object.keys(value)) {
+    if (name === VARIABLE || name === OF_NODE)
+      throw new ConfigError(`${place}: ${name} must be a variable of the environment`);
+    if (NAMES.has(name)) continue;
+    const [unknown] = unknownSettings({ [name]: 'set' });
+    throw new ConfigError(`${place}: ${unknownSettingLine(unknown ?? { name, nearest: undefined })}`);
+  }
+  const texts = Object.entries(value).map(([name, setting]) => [
+    name,
+    typeof setting === 'boolean' ? String(Number(setting)) : String(setting),
+  ]);
+  const variables = Object.entries(env).filter(([, text]) => text !== undefined && text !== '');
+  return Object.fromEntries([...texts, ...variables]);
+}
