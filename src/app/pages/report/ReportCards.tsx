@@ -65,7 +65,7 @@ function Card({ answer, read: { text, data }, link, children }: CardProps) {
         <h2 className="grow">{question}</h2>
         <Button
           look="quiet"
-          className="size-6! rounded-full! border-control/60! p-0! text-xs italic print:hidden"
+          className="size-6! min-w-6! rounded-full! border-control/60! p-0! text-xs italic print:hidden"
           aria-label={`${question}: how it is counted`}
           popoverTarget={id}
         >

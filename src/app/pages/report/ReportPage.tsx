@@ -73,7 +73,7 @@ export function ReportPage() {
         <QueryPanel what="The report" query={query} loading={<Loading />}>
           {() =>
             read && (
-              <div className="grid items-stretch gap-3.5 xl:grid-cols-[minmax(0,1fr)_20rem] print:block">
+              <div className="grid items-stretch gap-3.5 xl:not-presented:grid-cols-[minmax(0,1fr)_20rem] print:block">
                 <ReportCards read={read} view={view} />
                 <TextPanel
                   {...{ read, link }}

@@ -13,7 +13,10 @@ type TextPanelProps = {
 /** The report as text: what is copied, and what a message says. */
 export function TextPanel({ read: { text }, link, isHidden, onHide }: TextPanelProps) {
   return (
-    <section aria-label="As text" className="panel-box flex flex-col gap-3 self-start print:hidden">
+    <section
+      aria-label="As text"
+      className="panel-box flex flex-col gap-3 self-start presented:hidden print:hidden"
+    >
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="grow">As text</h2>
         <Segmented
