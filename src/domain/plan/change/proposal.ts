@@ -1,6 +1,6 @@
 import type { Schedule } from '#contract/schedule';
 import { differencesIn } from '../../oncall/review/agreement';
-import { computeSchedule } from '../../schedule/compute';
+import { computePlan } from '../../schedule/compute';
 import { overrideOf } from '../../schedule/override';
 import type { Rota } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
@@ -63,7 +63,7 @@ export function proposalOf(
 
 function planOf(schedule: Schedule, rota: Rota, window: Interval, accountZone: AccountZone): Schedule {
   const { layers, time_zone, versions } = rota;
-  const { layer_schedules, final_schedule } = computeSchedule(rota, window, accountZone);
+  const { layer_schedules, final_schedule } = computePlan(rota, window, accountZone);
   return Object.assign(
     {},
     schedule,
