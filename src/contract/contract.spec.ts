@@ -217,7 +217,7 @@ type Shape = { [field: string]: { type: string | Shape; isArray: boolean; isOpti
 
 /** A line of the tables as a shape. Words are split at blanks that are not inside of an enumeration. */
 function documented(line: string): Shape {
-  const words = line.trim().split(/\s+(?![^(]*\))/);
+  const words = line.trim() === '' ? [] : line.trim().split(/\s+(?![^(]*\))/);
   return Object.fromEntries(
     words.map((word) => {
       const [name = '', type = ''] = word.split(/:(.*)/s);

@@ -31,7 +31,7 @@ describe('a tool that cannot be reached', () => {
     expect(sent[0]?.authorization).toBe(`Token token=${KEY}`);
     const lost = { ...old, reread: () => Promise.reject(new Error('/home/ana/key cannot be read')) };
     await expect(readTool(lost, request, deps)).rejects.toThrow(
-      /^The file of its key or address cannot be read/,
+      /^Its token_file or url_file cannot be read/,
     );
   });
 });

@@ -122,9 +122,8 @@ async function withSecrets(source: Source): Promise<Source> {
 
 /** Advice for a refused key: accounts of the EU have a host of their own. */
 function adviceFor({ origin }: URL, ...hosts: readonly string[]): string {
-  const others = hosts.includes(origin) ? hosts.filter((host) => host !== origin) : [];
-  const region = others.map((host) => `. An account of another region needs "url": "${host}"`);
-  return `Check the key in its token_file${region.join('')}`;
+  const others = hosts.filter((host) => host !== origin);
+  return `Check the key in its token_file. An account of another region needs the url ${others.join(' or ')}`;
 }
 
 /** Address with a path at its end, once. */
