@@ -30,8 +30,6 @@ describe('a tool that cannot be reached', () => {
     await expect(readTool(source, request, { ...deps, fetch: fetched })).rejects.toThrow(SourceError);
     expect(sent[0]?.authorization).toBe(`Token token=${KEY}`);
     const lost = { ...old, reread: () => Promise.reject(new Error('/home/ana/key cannot be read')) };
-    await expect(readTool(lost, request, deps)).rejects.toThrow(
-      /^Its token_file or url_file cannot be read/,
-    );
+    await expect(readTool(lost, request, deps)).rejects.toThrow(/^Its token_file or url_file cannot be read/);
   });
 });
