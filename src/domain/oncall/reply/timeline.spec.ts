@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Group, Period, Schedule } from '#contract/schedule';
 import { gapsBetween } from '../../time/interval';
-import { dutiesOf, finalDuties, layerDuties, peopleOf, staffedDuties } from './timeline';
+import { dutiesOf, finalDuties, layerDuties, peopleOf } from './timeline';
 import { runs } from '../../property-runs.spec-support';
 
 const group = (...people: number[]): Group => ({
@@ -62,18 +62,6 @@ describe('duties', () => {
       true,
       false,
     ]);
-  });
-
-  it('a change that was undone at once splits nobody’s duty, whatever the groups are called', () => {
-    const renamed = { ...period(7210, 9000, 1), group: { ...group(1), group_name: 'Override' } };
-    const periods = [period(6000, 7200, 1), period(7200, 7210, 2), renamed, period(9000, 9059, 2)];
-    const duties = staffedDuties(periods, { start: 6000, end: 12_000 });
-    expect(duties.map(({ start, end }) => [start, end])).toEqual([
-      [6000, 9000],
-      [9000, 9059],
-    ]);
-    const hour = [period(6000, 7200, 1), period(7200, 7260, 2), period(7260, 9000, 1)];
-    expect(staffedDuties(hour, { start: 6000, end: 12_000 })).toHaveLength(3);
   });
 });
 

@@ -51,13 +51,10 @@ export function finalDuties(schedule: Schedule, window: Interval): TimelineDuty[
   return joinedDuties(duties);
 }
 
-/** Duties with people, without moments of a change that was undone at once. */
-export function staffedDuties(periods: readonly Period[], window: Interval): readonly Duty[] {
-  return withoutMoments(dutiesOf(periods, window).filter(({ period }) => isStaffed(period.group)));
+/** Duties with people. */
+export function staffedDuties(periods: readonly Period[], window: Interval): Duty[] {
+  return dutiesOf(periods, window).filter(({ period }) => isStaffed(period.group));
 }
-
-/** Seconds of a duty that a change leaves when it is undone at once. */
-const MOMENT = 60;
 
 /** Duties with those joined that touch and have the same people in the same roles, all by overrides or none. */
 function joinedDuties(duties: readonly TimelineDuty[]): TimelineDuty[] {
@@ -69,25 +66,6 @@ function joinedDuties(duties: readonly TimelineDuty[]): TimelineDuty[] {
     else joined.push(duty);
   }
   return joined;
-}
-
-/** Duties without moments of other people: those before and after are one duty. */
-function withoutMoments(duties: readonly Duty[]): readonly Duty[] {
-  if (!duties.some(isMoment)) return duties;
-  const joined: Duty[] = [];
-  for (const duty of duties) {
-    const [before, moment] = joined.slice(-2);
-    const isBetween =
-      before && moment && isMoment(moment) && before.end === moment.start && moment.end === duty.start;
-    if (isBetween && hasSameMembers(before.period.group, duty.period.group))
-      joined.splice(-2, 2, extended(before, duty));
-    else joined.push(duty);
-  }
-  return joined;
-}
-
-function isMoment({ start, end }: Duty): boolean {
-  return end - start < MOMENT;
 }
 
 function goesOn(a: Duty, b: Duty): boolean {
