@@ -186,7 +186,7 @@ test('the substitutes are applied together, each schedule with its new version',
   await expect(dialog).toContainText('1 shift of Rosa Jiménez stays: nobody is chosen.');
   await dialog.getByRole('button', { name: 'Apply 2 shifts' }).click();
   await expect(page.getByRole('list', { name: 'Applied' }).getByText('applied, version 2')).toHaveCount(2);
-  // Gamma is left: nobody is free for it.
+  // Gamma is left: no one is free for it.
   await expect(page.getByText('1 shift in 1 schedule, 24 h')).toBeVisible();
   await page.goto(`${server.url}/oncall/1?from=2030-03-04&days=14&tz=UTC`);
   await expect(page.getByRole('region', { name: 'History' })).toContainText('“Rosa Jiménez is away”');

@@ -171,7 +171,7 @@ test('am I overloaded: two clicks, and my shifts stand out', async ({ page }) =>
     });
   }
   await test.step('on which schedules at once is said, not only pointed at', async () => {
-    // Not every week has somebody on two schedules at once.
+    // Not every week has someone on two schedules at once.
     await visit(page, '/oncall?days=28');
     await showAll(load);
     const double = load.getByRole('columnheader', { name: 'Double' });

@@ -15,7 +15,7 @@ const NEIGHBOURS = 100;
 const SAME_SCHEDULE = 1;
 /** Divisor of the cost of sharing only the colour. */
 const SAME_COLOUR = 10;
-/** Divisor of the cost of a similar colour: it matters between colours that nobody has. */
+/** Divisor of the cost of a similar colour: it matters between colours that no one has. */
 const SIMILAR_COLOUR = 4000;
 /** Colours of similar hue: greens, blues. */
 const HUES = [

@@ -43,7 +43,7 @@ export function withoutRepeats(calendar: CalendarFile, window: Interval): Expand
   const result: Expanded = { events: [], cut: [], unread: [], problems: [] };
   for (const event of calendar.events) {
     if (!event.isRepeating || recurrenceOf(event)) {
-      // One that stands for an instance of a series is shown itself.
+      // One that replaces an instance of a series is shown itself.
       result.events.push(event.isRepeating ? { ...event, isRepeating: false } : event);
       continue;
     }
@@ -74,7 +74,7 @@ function recurrenceOf({ component }: CalendarEvent): Line | undefined {
   return component.lines.find(({ name }) => name === 'RECURRENCE-ID');
 }
 
-/** Events that stand for an instance of a series, or for it and all later ones, by UID. */
+/** Events that replace an instance of a series, or for it and all later ones, by UID. */
 function replacementsOf({ events }: CalendarFile): Map<string, CalendarEvent[]> {
   const byUid = new Map<string, CalendarEvent[]>();
   for (const event of events) {
@@ -239,7 +239,7 @@ function instantOf(
   return wall === undefined ? undefined : clock?.(wall);
 }
 
-/** Event that stands for an instance: whether it is that of a start, and by how much later ones move. */
+/** Event that replaces an instance: whether it is that of a start, and by how much later ones move. */
 function replacementOf(event: CalendarEvent, calendar: CalendarFile, zone: string, clock: Clock) {
   const line = recurrenceOf(event);
   const isDate = /^\d{8}$/.test(line?.value ?? '');

@@ -15,7 +15,7 @@ import type { UnixSeconds } from '../time/zone';
  */
 export type ComputedDuty = Pick<Schedule, 'schedule_id' | 'schedule_name'> & {
   until: UnixSeconds;
-  /** True if there is no duty, as it is not known. */
+  /** True if there is no duty, since it is unknown. */
   isUnknown: boolean;
 };
 

@@ -40,7 +40,7 @@ export type DutyLine = {
   cause: UncoveredCause | undefined;
 };
 
-/** End of a line: a time; `none` in sight; or `unknown`, as it is not loaded. */
+/** End of a line: a time; `none` in sight; or `unknown`, since it is not loaded. */
 type End = UnixSeconds | 'none' | 'unknown';
 
 type Following = { state: DutyState; people: readonly Id[]; from: UnixSeconds };

@@ -15,7 +15,7 @@ import { isFirstOfMonth, isMonday, isQuiet, quietHoursIn, timesOfDay } from './t
  * Messages of a rule that are due in a range.
  *
  * Rules:
- * - hand-off: a role gets other people, or nobody though somebody is due. Off hours that begin are none, nor are the
+ * - hand-off: a role gets other people, or nobody though someone is due. Off hours that begin are none, nor are the
  *   same people in another layer or role of the same name.
  * - gap: so long before it starts.
  * - change: a minute after the last of changes that follow each other within a minute.
@@ -148,7 +148,7 @@ function changesIn(changes: readonly RotaChange[], { after, until }: After): Due
   });
 }
 
-/** Events of quiet hours of which there is still something to say at their end. */
+/** Events of quiet hours that still have something to announce at their end. */
 function stillValid(
   events: readonly Due[],
   quiet: { start: UnixSeconds; end: UnixSeconds },

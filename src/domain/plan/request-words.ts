@@ -25,7 +25,7 @@ export function stretchesIn(edits: Edits): AskedStretch[] {
   });
 }
 
-/** Parts that somebody has accepted, of a request that is accepted by parts. */
+/** Parts that someone has accepted, of a request that is accepted by parts. */
 export function acceptedParts({ answers }: Pick<CoverRequest, 'answers'>): (Interval & { person: Id })[] {
   return answers.flatMap(({ person_id: person, answer, start, end }) =>
     answer === 'accepted' && start !== undefined && end !== undefined ? [{ person, start, end }] : [],

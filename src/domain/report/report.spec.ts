@@ -109,7 +109,7 @@ test('a month worked out by hand has these answers', () => {
       wakeful(`2026-10-21T0${hour + 1}:00Z`, { 2: 1 }, { channel: 2, ack: undefined, isAuto: true }),
     ),
     wakeful('2026-10-22T23:00Z', { 2: 3 }, { ack: 901 }),
-    // At noon nobody is woken.
+    // At noon no one is woken.
     ...Array.from({ length: 16 }, (_, place) =>
       wakeful(`2026-10-1${place % 10}T10:${10 + place}:00Z`, { 1: 1 }, { team: 2 }),
     ),

@@ -16,7 +16,7 @@ import type { AccountZone, UnixSeconds, ViewerZone } from '#domain/time/zone';
 /** Who is on call, as text and as JSON. Neither changes with the clock alone, so that its ETag holds. */
 
 /**
- * `asked`: the time of the question, undefined for now. `leftOut`: asked schedules that are not there. `zone`: of the
+ * `asked`: the time of the question, undefined for now. `leftOut`: requested schedules that are not there. `zone`: of the
  * times in words.
  */
 export type Question = {
@@ -49,7 +49,7 @@ export function onCallText(question: Question): string {
 export function wordingOf({ zone, names, now, asked }: Question) {
   const { nameOf } = namesOnRecord(names);
   return {
-    // No time is near to a time that was asked for: its words would change with the clock.
+    // No time is near to a time that was requested: its words would change with the clock.
     now: asked === undefined ? now : 0,
     zone,
     roles: names.roles.map(({ role_id, role_name, order }) => ({

@@ -10,7 +10,7 @@ import { Moment, secondsOf } from '../moment';
 import { isUnchanged } from '../reply';
 import { onCallJson, onCallText, type Question } from './answer';
 
-/** Time before and after the asked instant that is read; beyond it the rota is computed. */
+/** Time before and after the requested instant that is read; beyond it the rota is computed. */
 const BEFORE = 7 * DAY;
 const AFTER = 30 * DAY;
 
@@ -51,7 +51,7 @@ export function timesOf({ at }: Asked, now: UnixSeconds) {
 }
 
 /**
- * The asked schedules among those in sight, in the asked order, and how many of the asked are not there.
+ * The requested schedules among those in sight, in the requested order, and how many of the asked are not there.
  * @throws Refusal for a set that is not there.
  */
 export function chosenOf(

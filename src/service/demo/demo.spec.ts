@@ -15,7 +15,7 @@ const DAY = '2026-03-18';
 const records = demoRecords(DAY, 'Asia/Shanghai');
 
 /** Kinds with fewer than five records. */
-/** The demo reads no tool, and nobody has changed a rota in it. */
+/** The demo reads no tool, and no one has changed a rota in it. */
 const NOT_IN_DEMO: ReadonlySet<Kind> = new Set(['source_schedules', 'changes', 'requests', 'sent_messages']);
 const FEW: ReadonlySet<Kind> = new Set(['roles', 'holidays', 'absences', 'schedule_versions', 'sets']);
 

@@ -11,7 +11,7 @@ type Person = Pick<Records['people'], 'person_id' | 'person_name'>;
 const MAX_NAMES = 5;
 
 /**
- * Line about new people who are called like somebody who was here before: only an address in common makes them one, so
+ * Line about new people who are called like someone who was here before: only an address in common makes them one, so
  * there are two of them now. Undefined if there are none.
  */
 export function namesakesLine(added: readonly Person[], before: readonly Person[]): string | undefined {

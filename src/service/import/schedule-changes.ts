@@ -10,7 +10,7 @@ import { sourceSchedules } from '../store/schema';
 import { changeLines, namesOf } from '../sync/change-words';
 import { loadDirectory } from '../sync/directory';
 
-/** What an import did with a schedule: `lines` say what changed. */
+/** What an import did with a schedule: `lines`: what changed. */
 export type ImportedSchedule = {
   schedule_id: Id;
   name: string;

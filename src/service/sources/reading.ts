@@ -124,7 +124,7 @@ export function isPlainId(id: string): boolean {
   return /^[\w-]{1,200}$/.test(id);
 }
 
-/** True for a schedule that the source asks for, by its id or team. */
+/** True for a schedule that the source requests, by its id or team. */
 function isWanted({ schedules, teams }: Source, { id, teams: own = [] }: ListedSchedule): boolean {
   if (schedules?.includes(id) === true) return true;
   if (teams !== undefined) return own.some((team) => team !== undefined && teams.includes(team));

@@ -4,7 +4,7 @@ import { membersOf, textOf } from '#domain/exchange/fields';
 
 export const MAX_TRIES = 6;
 
-/** Longest wait that a tool may ask for, in seconds; a longer one ends the reading. */
+/** Longest wait that a tool may request, in seconds; a longer one ends the reading. */
 export const MAX_WAIT = 15 * 60;
 
 const MAX_BACKOFF = 60;
@@ -22,7 +22,7 @@ export function backoff(tries: number): number {
 
 export type RetryReply = { status: number; headers: Headers; json: unknown };
 
-/** Wait in seconds that a reply asks for; undefined if it names none. `now`: this clock, in milliseconds. */
+/** Wait in seconds that a reply requests; undefined if it names none. `now`: this clock, in milliseconds. */
 export function requestedWait({ status, headers, json }: RetryReply, now: number): number | undefined {
   const date = Date.parse(headers.get('Date') ?? '');
   const from = Number.isNaN(date) ? now : date;

@@ -58,7 +58,7 @@ export type Source = {
   removed: 'keep' | 'disable';
 };
 
-/** Seconds between two readings: those of the source, or more where its calendar asks for more. */
+/** Seconds between two readings: those of the source, or more where its calendar requests more. */
 export function intervalOf(
   { everySeconds }: Pick<Source, 'everySeconds'>,
   marks: CalendarMarks | null | undefined,
@@ -89,7 +89,7 @@ export const CalendarMarks = z.object({
   events: z.int(),
   /** Readings in a row with no event, after one with some. */
   emptyReadings: z.int(),
-  /** Interval that the calendar asks for. */
+  /** Interval that the calendar requests. */
   refreshSeconds: z.optional(z.int()),
 });
 type CalendarMarks = z.output<typeof CalendarMarks>;
@@ -98,7 +98,7 @@ type CalendarMarks = z.output<typeof CalendarMarks>;
 export type ToolReading = {
   /** As `import --from` reads them, `<id>.<part>.json`; `window` is that of the answer in the file. */
   files: readonly ExportFile[];
-  /** All schedules in the tool's list, also those that were not asked for. */
+  /** All schedules in the tool's list, also those that were not requested. */
   schedules: readonly { id: string; name: string }[];
   /** False if a list was cut, or cannot be shown to be whole: absence means nothing then. */
   isWhole: boolean;

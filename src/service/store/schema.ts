@@ -181,7 +181,7 @@ export const changes = pgTable(
   (table) => [primaryKey({ columns: [table.schedule_id, table.number] })],
 );
 
-/** Changes that someone was asked for; see the migration. */
+/** Changes that someone was requested; see the migration. */
 export const requests = pgTable(
   'requests',
   {

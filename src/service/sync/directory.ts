@@ -137,7 +137,7 @@ function place<K extends DirectoryKind>(
   else if (!isDeepStrictEqual(stored, record)) changed[kind].push(record);
 }
 
-/** Teams and addresses that only this server knows stay; the name is the tool's, but for somebody of another tool. */
+/** Teams and addresses that only this server knows stay; the name is the tool's, but for someone of another tool. */
 function mergedPerson(
   person: ExchangeRecords['people'][number],
   stored: Records['people'] | undefined,

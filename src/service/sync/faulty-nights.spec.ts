@@ -147,7 +147,7 @@ onOneStore('a source that is read night by night', (store) => {
     });
   }
 
-  /** Has somebody of this server cover an hour in two months on each schedule. @returns their ids in the tool. */
+  /** Has someone of this server cover an hour in two months on each schedule. @returns their ids in the tool. */
   async function coverAll(now: number): Promise<string[]> {
     const local = { person_id: 999, person_name: 'Local', team_ids: [] };
     const groups = [{ group_name: 'Local', members: [{ role_id: 1, person_ids: [local.person_id] }] }];

@@ -59,10 +59,10 @@ export type SourceResult = {
   notices: string[];
 };
 
-/** Stretches around now in which the tool's own answer is asked for; the first reading asks for the source's history. */
+/** Stretches around now in which the tool's own answer is requested; the first reading requests the source's history. */
 const ANSWER_BEFORE = 7 * DAY;
 const ANSWER_AFTER = 30 * DAY;
-/** Incidents of the last hours are asked for again: indexes of tools are late. */
+/** Incidents of the last hours are requested again: indexes of tools are late. */
 const INCIDENT_OVERLAP = 600;
 const MAX_SKEW = 30;
 

@@ -39,7 +39,7 @@ function problemOf(count: number): string | undefined {
 
 type ApplyDialogProps = AwayApplyProps & { count: number; onClose: () => void };
 
-/** Who is away, and every shift that somebody else takes. */
+/** Who is away, and every shift that someone else takes. */
 function ApplyDialog(props: ApplyDialogProps) {
   const { schedules, rows, absence, words, application, count, onClose } = props;
   const name = words.nameOf(absence.person_id);

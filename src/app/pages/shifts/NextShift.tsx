@@ -88,7 +88,7 @@ function ShiftCard({ shift, window, now, zones: { zone, secondZone } }: ShiftCar
   );
 }
 
-/** Way to give the shift to somebody, or to ask for it. */
+/** Way to give the shift to someone, or to ask for it. */
 function FindCover({ shift: { schedule, roles, start, end }, zone }: { shift: PersonShift; zone: string }) {
   const [role] = roles;
   if (!hasChanges()) return null;

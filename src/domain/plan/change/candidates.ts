@@ -14,7 +14,7 @@ import { type Absence, SHORT_REST } from './consequences';
 import { dutyStretches } from './duty-stretches';
 
 /**
- * People for a shift, the best first: for one in a plan, and for those of somebody away.
+ * People for a shift, the best first: for one in a plan, and for those of someone away.
  *
  * Rules: people who are free and rested come before people with a short rest beside the shift, then people on call then
  * and people who have left the rota, then people away; among equals, people of the rota or its team come before others,

@@ -154,7 +154,7 @@ function gapsOf(schedule: Schedule, window: Interval, accountZone: AccountZone):
     .map(({ start, end, role }) => ({ start, end, role }));
 }
 
-/** Gaps that new rules make after the days in view, such as those of turns that somebody who leaves had. */
+/** Gaps that new rules make after the days in view, such as those of turns that someone who leaves had. */
 export function gapsAhead(
   [before, after]: readonly [Schedule, Schedule],
   window: Interval,

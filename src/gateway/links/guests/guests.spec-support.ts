@@ -114,7 +114,7 @@ type Asking = { method?: string; body?: string | undefined; headers?: Record<str
 export type Opened = {
   gateway: Handler;
   links: Links;
-  /** Requests that reached the upstream as somebody who may change something. */
+  /** Requests that reached the upstream as someone who may change something. */
   changes: string[];
   /** Requests that reached the upstream, with their visitor. */
   asked: { path: string; body: string; visitor: Visitor }[];

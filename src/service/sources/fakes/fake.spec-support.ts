@@ -41,7 +41,7 @@ export type FakeSettings = {
 
 export type TestClock = { now: () => number; advance: (milliseconds: number) => void; skewSeconds?: number };
 
-/** Clock that stands still until somebody sleeps. */
+/** Clock that stands still until someone sleeps. */
 export function testClock(at: string): TestClock {
   let milliseconds = Date.parse(at);
   return { now: () => milliseconds, advance: (by) => void (milliseconds += by) };

@@ -22,7 +22,7 @@ const eventOf = (uid: string, person: string, stamp = '20260101T000000Z') =>
 const calendarOf = (...events: string[]) =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\n${events.join('')}END:VCALENDAR\r\n`;
 
-/** Name by which a calendar of a host is asked for. */
+/** Name by which a calendar of a host is requested. */
 function nameAt(host: string): string | undefined {
   return calendarSettings(sourceOf('ical', new URL(`https://${host}/calendar.ics`))).headers?.['User-Agent'];
 }

@@ -24,7 +24,7 @@ const TOOL = 'the calendar';
 const OUTLOOK = /(?:^|\.)outlook\.(?:office365|office|live)\.com$/;
 const FOR_OUTLOOK = 'Mozilla/5.0 (compatible; Watchbill) Chrome/130.0';
 
-/** Longest interval that a calendar may ask for, in seconds. */
+/** Longest interval that a calendar may request, in seconds. */
 const MAX_REFRESH = 86_400;
 
 export function calendarSettings({ url }: Source): ClientSettings {
@@ -108,7 +108,7 @@ function checked(text: string, headers: Headers): string {
   return text;
 }
 
-/** Shortest interval that the calendar asks for: `REFRESH-INTERVAL;VALUE=DURATION:PT12H`, `X-PUBLISHED-TTL:PT1H`. */
+/** Shortest interval that the calendar requests: `REFRESH-INTERVAL;VALUE=DURATION:PT12H`, `X-PUBLISHED-TTL:PT1H`. */
 function refreshOf(text: string): { refreshSeconds?: number } {
   const [, days = '0', hours = '0', minutes = '0'] =
     /^(?:REFRESH-INTERVAL[^:\r\n]*|X-PUBLISHED-TTL):P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?/im.exec(text) ??

@@ -77,7 +77,7 @@ function accountOf(item: unknown): string | undefined {
   return textOf(membersOf(item)['accountId']);
 }
 
-/** Members of a team, which are asked for by POST. */
+/** Members of a team, which are requested by POST. */
 async function teamMembers(client: Client, address: string): Promise<string[]> {
   const { items, gap } = await readList<string | undefined>(
     undefined,
@@ -113,7 +113,7 @@ export const MAX_OFFSET = 20_000;
 
 const LENGTH = 100;
 
-/** Longest page that Atlassian's own documents ask for. */
+/** Longest page that Atlassian's own documents request. */
 const JSM_LENGTH = 50;
 
 /** Reads a list by the query of its next link: the link itself may name another host, or half of the path. */

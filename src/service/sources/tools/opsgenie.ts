@@ -20,7 +20,7 @@ import { type Dialect, dialectOf, pagesOf } from './opsgenie-dialects';
  * timelines. Past overrides are in the timeline only, so the rules hold from now on.
  */
 
-/** Longest part of a timeline that is asked for. */
+/** Longest part of a timeline that is requested. */
 const MAX_DAYS = 28;
 
 /** Jira Service Management has a timeline for a year back. */
@@ -70,7 +70,7 @@ async function filesOf(
     { name: `${id}.json`, content: { data: { ...schedule, rotations } } },
     { name: `${id}.overrides.json`, content: { data: overrides } },
   ];
-  // Nobody is on call in a disabled one, whatever its rotations are.
+  // No one is on call in a disabled one, whatever its rotations are.
   if (schedule['enabled'] === false) return files;
   const start = Math.max(request.window.start, request.now - MAX_PAST);
   return [...files, await timelineOf(client, dialect, id, { start, end: request.window.end })];
@@ -184,7 +184,7 @@ async function readProfiles(
   for (const id of users) {
     const user = await attempt(
       () => profile(id),
-      // Somebody who has left has no profile.
+      // Someone who has left has no profile.
       (error) => error.status !== 404 && failures.push(error),
     );
     if (user !== undefined) profiles.push(user);

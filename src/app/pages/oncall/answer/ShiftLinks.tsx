@@ -33,7 +33,7 @@ export function ShiftLinks(props: ShiftLinksProps) {
   );
 }
 
-/** Ways to give a shift or a gap to somebody; nothing where the server cannot change a rota. */
+/** Ways to give a shift or a gap to someone; nothing where the server cannot change a rota. */
 export function TakeLinks({ row, item, zone }: Pick<PlacedItem, 'row' | 'item'> & { zone: string }) {
   if (!hasChanges()) return null;
   const isDuty = item.kind === 'duty';

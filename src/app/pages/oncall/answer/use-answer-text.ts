@@ -10,7 +10,7 @@ import { useAsked } from '../model/use-oncall-view';
 import type { OnCallParts } from '../model/use-rows';
 import { textOfAnswer } from './text-of-answer';
 
-/** Text of the answer of a schedule at the asked time, or now, by the rota that the page answers by. */
+/** Text of the answer of a schedule at the requested time, or now, by the rota that the page answers by. */
 export function useAnswerText({ address, time, loaded }: Pick<OnCallParts, 'address' | 'time' | 'loaded'>) {
   const { view, account } = address;
   const now = useNow();

@@ -25,7 +25,7 @@ type Mark = {
 };
 
 /**
- * Line under the ruler with a mark for each change of these rotas in view; one after the asked time is filled. A mark
+ * Line under the ruler with a mark for each change of these rotas in view; one after the requested time is filled. A mark
  * leads to the comparison of the rota then with today's.
  */
 export function ChangeMarks({ rows, askedAt }: { rows: readonly RowModel[]; askedAt: UnixSeconds }) {

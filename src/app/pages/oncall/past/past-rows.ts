@@ -9,14 +9,14 @@ import { finalRow, type RowModel } from '../model/rows';
 type PastRows = {
   window: Interval;
   accountZone: AccountZone;
-  /** Reply as recorded at the asked time, of a part of the window. */
+  /** Reply as recorded at the requested time, of a part of the window. */
   recordedThen: WindowReply;
   /** True for the rota of today instead of the one recorded then. */
   isByToday: boolean;
 };
 
 /**
- * Rows with the periods as known at the asked time, or by today's rota, in the window of the reply of then. The others
+ * Rows with the periods as known at the requested time, or by today's rota, in the window of the reply of then. The others
  * stay as they are, and so do schedules that never changed: both rotas are the same there.
  */
 export function pastRows(

@@ -163,7 +163,7 @@ type RulerRowProps = RulerHeadProps & {
   onAt: (place: number) => void;
 };
 
-/** Ruler, and the changes of the rotas around an asked time. */
+/** Ruler, and the changes of the rotas around an requested time. */
 function RulerRow({ laneRef, rows, onAt, ...head }: RulerRowProps) {
   const { askedAt } = useTimeline();
   return (

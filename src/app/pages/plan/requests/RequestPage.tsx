@@ -25,7 +25,7 @@ import { OpenUntil, RequestHead } from './RequestHead';
 import { RequestLane } from './RequestLane';
 import { useOpenPart } from './use-open-part';
 
-/** A colleague asks for somebody to take over a shift: what it means, and the answers. */
+/** A colleague asks for someone to take over a shift: what it means, and the answers. */
 export function RequestPage() {
   const { requestId = '' } = useParams();
   useTitle('Take over a shift');
@@ -110,7 +110,7 @@ function useTimes(request: CoverRequest, zone: string) {
 
 const SHOWN_DAYS = 14;
 
-/** Roles of the shifts asked for; undefined for all. */
+/** Roles of the requested shifts; undefined for all. */
 function rolesAsked({ edits }: CoverRequest): Id[] | undefined {
   const roles = stretchesIn(edits).map(({ role_id }) => role_id);
   const named = roles.flatMap((role) => role ?? []);

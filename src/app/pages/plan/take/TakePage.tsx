@@ -20,7 +20,7 @@ import { TakeActions } from './TakeActions';
 import { type Take, useTake } from './use-take';
 import { WhenField } from './WhenField';
 
-/** Somebody else takes a shift, or a part of it: whom, when, and what it means. */
+/** Someone else takes a shift, or a part of it: whom, when, and what it means. */
 export function TakePage() {
   const { scheduleId = '' } = useParams();
   const [search] = useSearchParams();

@@ -6,7 +6,7 @@ import { startOfDay } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
 
-/** Somebody who takes over for a night has the day off. */
+/** Someone who takes over for a night has the day off. */
 const MORNING = 9 * 3600;
 
 /** Shift or gap to change: the people on call in a role, none in a gap. */
