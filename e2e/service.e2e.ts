@@ -173,5 +173,5 @@ test('health, readiness and the OpenAPI description', async ({ request }) => {
   const description = await (await request.get('/service/openapi.json')).json();
   expect(description.openapi).toMatch(/^3\.1/);
   // Nine of the interface, three lists beyond it, and eight about changes of rotas.
-  expect(Object.keys(description.paths)).toHaveLength(20);
+  expect(Object.keys(description.paths)).toHaveLength(22);
 });
