@@ -44,7 +44,7 @@ test('a tool is read by itself, and a page says when, what changed and what diff
   await page.goto(`${server.url}/sources?tz=UTC`);
   const sources = page.getByRole('table', { name: 'Sources' });
   await expect(sources.getByRole('row', { name: /prod/ })).toContainText('Read');
-  await expect(page.getByRole('status')).toContainText(/^Read from PagerDuty at /);
+  await expect(page.getByRole('status')).toContainText(/^PagerDuty, read \d\d:\d\d\.$/);
   await expect(page.getByRole('region', { name: 'What changed' })).toContainText('Payments New: 1 layer');
   expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);
 
@@ -95,7 +95,25 @@ test('a tool is read by itself, and a page says when, what changed and what diff
 
   await test.step('on call ends with when its sources were read', async () => {
     await page.goto(`${server.url}/oncall?tz=UTC`);
-    await expect(page.getByText(/Read from PagerDuty at \d\d:\d\d or later\./)).toBeVisible();
+    await expect(page.getByText(/^PagerDuty, read \d\d:\d\d\. /)).toBeVisible();
+  });
+
+  await test.step('a key that is refused is said wherever somebody looks, until it works again', async () => {
+    const sync = () => commandLine(server.dataDir, 'sync', 'prod').catch((error: unknown) => error);
+    const textOf = async () => await (await fetch(`${server.url}/on-call.txt`)).text();
+    expect(await textOf()).not.toContain('PagerDuty');
+    await writeFile(join(folder, 'key'), 'no-longer');
+    await sync();
+    expect(await textOf()).toMatch(/^PagerDuty, read .+: stopped$/m);
+    for (const path of ['/oncall?tz=UTC', '/oncall?tz=UTC&wall=1']) {
+      await page.goto(`${server.url}${path}`);
+      await expect(page.getByText(/^PagerDuty cannot be read\./)).toBeVisible();
+    }
+    await page.goto(`${server.url}/sources?tz=UTC`);
+    await expect(page.getByRole('row', { name: /^Payments/ })).toContainText('not up to date');
+    await writeFile(join(folder, 'key'), KEY);
+    await sync();
+    expect(await textOf()).not.toContain('PagerDuty');
   });
 
   await test.step('the key r reads, and what a command imported is listed', async () => {

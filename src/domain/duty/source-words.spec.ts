@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceSchedule, SourceState } from '#contract/served/sources';
-import { sourceLines, sourcesInWords } from './source-words';
+import { doubtLines, sourceLines, sourcesInWords } from './source-words';
 
 const NOW = Date.UTC(2026, 10, 27, 14) / 1000;
 const AT = { zone: 'Europe/London', now: NOW };
@@ -35,6 +35,7 @@ describe('lines about sources', () => {
   it('say the tool and the time once, and nothing of rotas that no source reads', () => {
     expect(sourceLines([source()], ids(1, 2), AT)).toEqual(['PagerDuty, read 13:59 London']);
     expect(sourceLines([source()], ids(3, 4), AT)).toEqual([]);
+    expect(doubtLines([source()], ids(1, 2), AT)).toEqual([]);
   });
 
   it('have the day in texts that are read later', () => {
@@ -66,6 +67,7 @@ describe('lines about sources', () => {
     ],
   ])('name the doubt about a source %s, without names and words of the tool', (_name, more, line) => {
     expect(sourceLines([source(more)], ids(1), AT)).toEqual([line]);
+    expect(doubtLines([source(more)], ids(1), AT)).toEqual([line]);
   });
 });
 
@@ -73,24 +75,24 @@ describe('the sentence about all sources', () => {
   const refused = { name: 'eu', problem: 'The key was refused', schedules: [schedule(1)] };
 
   it.each<[string, Partial<SourceState>[], string, boolean]>([
-    ['read in time', [{}], 'Read from PagerDuty at 13:59 or later.', true],
+    ['read in time', [{}], 'PagerDuty, read 13:59.', true],
     [
       'refused a minute ago',
       [refused],
       'PagerDuty cannot be read. Its rotas here (1 schedule) are as of 13:59.',
-      true,
+      false,
     ],
     [
       'refused for two hours',
       [{ ...refused, read_at: NOW - 7200 }, { read_at: NOW - 3600 }],
-      'PagerDuty cannot be read. Its rotas here (1 schedule) are as of 12:00, up to 2 h 00 m old. 1 other source is late, too.',
+      'PagerDuty cannot be read. Its rotas here (1 schedule) are as of 12:00, up to 2 h 00 m old. 1 other source is not up to date, too.',
       false,
     ],
     [
-      'refused, and one differs',
-      [refused, { schedules: [schedule(7, { state: 'kept' })] }],
-      'Not the same as in PagerDuty: Rota 7.',
-      false,
+      'read one after the other',
+      [{}, { name: 'eu', read_at: NOW - 30 }],
+      'PagerDuty, read 13:59, 1 other source later.',
+      true,
     ],
   ])('%s', (_name, sources, text, isCalm) => {
     expect(sourcesInWords(sources.map(source), AT)).toEqual({ text, isCalm });

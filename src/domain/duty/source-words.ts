@@ -47,23 +47,33 @@ export function sourceDoubt(
  * Where schedules come from, each line once: "PagerDuty, read 14:02 London", "PagerDuty, read 11:15 London: not taken
  * over". For texts outside of the pages: no line has a name or a tool's own words.
  */
-export function sourceLines(
+export function sourceLines(...args: Parameters<typeof linesWithDoubts>): string[] {
+  return [...new Set(linesWithDoubts(...args).map(({ line }) => line))];
+}
+
+/** Those lines of `sourceLines` that name a doubt: they do not change while nothing is read. */
+export function doubtLines(...args: Parameters<typeof linesWithDoubts>): string[] {
+  return [...new Set(linesWithDoubts(...args).flatMap(({ line, isDoubtful }) => (isDoubtful ? [line] : [])))];
+}
+
+function linesWithDoubts(
   sources: readonly SourceState[],
   schedules: readonly Pick<SourceSchedule, 'schedule_id'>[],
   at: At,
-): string[] {
+): { line: string; isDoubtful: boolean }[] {
   const ids = new Set(schedules.map(({ schedule_id: id }) => String(id)));
-  const lines = sources.flatMap((source) =>
+  return sources.flatMap((source) =>
     source.schedules
       .filter(({ schedule_id: id, state }) => state !== 'own' && ids.has(String(id)))
       .map((schedule) => {
         const doubt = sourceDoubt(source, schedule, at);
         const city = schedule.read_at === undefined ? '' : ` ${zoneCity(at.zone)}`;
         const line = `${sourceInWords(source, schedule, at)}${city}`;
-        return doubt === undefined ? line : `${line}: ${doubt.text}`;
+        return doubt === undefined
+          ? { line, isDoubtful: false }
+          : { line: `${line}: ${doubt.text}`, isDoubtful: true };
       }),
   );
-  return [...new Set(lines)];
 }
 
 /** True for a schedule that is here as its tool had it. */
@@ -72,29 +82,29 @@ export function isRead({ state, read_at }: SourceSchedule): boolean {
 }
 
 /**
- * The one sentence about all sources: the oldest that is late, else what was not taken over, else one whose last reading
- * failed, else when all were read. Calm: nobody need look now.
+ * The one sentence about all sources: the oldest that is late or cannot be read, else what was not taken over, else when
+ * each was read. Calm: nobody need look now.
  */
 export function sourcesInWords(sources: readonly SourceState[], at: At): { text: string; isCalm: boolean } {
-  const late = oldestFirst(sources.filter((source) => isLate(source, at.now)));
-  if (late.length > 0) return { text: ageInWords(late, at), isCalm: false };
+  const old = oldestFirst(sources.filter((source) => source.problem !== undefined || isLate(source, at.now)));
+  if (old.length > 0) return { text: ageInWords(old, at), isCalm: false };
   const doubtful = sources.flatMap(({ schedules, tool_name: tool }) =>
     schedules
       .filter(({ state }) => state === 'kept' || state === 'gone')
       .map(({ schedule_name: name, read_at }) => ({ name, tool, isHere: read_at !== undefined })),
   );
   const differing = doubtful.filter(({ isHere }) => isHere);
-  const failed = oldestFirst(sources.filter(({ problem }) => problem !== undefined));
-  const rest = failed.length > 0 ? '' : ' Everything else is up to date.';
+  const rest = 'Everything else is up to date.';
   if (differing.length > 0) {
     const tools = listed([...new Set(differing.map(({ tool }) => tool))]);
-    return { text: `Not the same as in ${tools}: ${fewNames(differing)}.${rest}`, isCalm: false };
+    return { text: `Not the same as in ${tools}: ${fewNames(differing)}. ${rest}`, isCalm: false };
   }
-  if (failed.length > 0) return { text: ageInWords(failed, at), isCalm: true };
-  if (doubtful.length > 0) return { text: `Not read: ${fewNames(doubtful)}.${rest}`, isCalm: true };
-  const last = Math.min(...sources.map(({ read_at }) => read_at ?? at.now));
-  const tools = listed([...new Set(sources.map(({ tool_name: tool }) => tool))]);
-  return { text: `Read from ${tools} at ${readingTime(last, at)} or later.`, isCalm: true };
+  if (doubtful.length > 0) return { text: `Not read: ${fewNames(doubtful)}. ${rest}`, isCalm: true };
+  const [oldest, ...others] = oldestFirst(sources);
+  if (!oldest) return { text: '', isCalm: true };
+  const more = counted(others.length, 'other source', 'other sources');
+  const later = others.length === 0 ? '' : `, ${more} later`;
+  return { text: `${sourceInWords(oldest, oldest, at)}${later}.`, isCalm: true };
 }
 
 function oldestFirst(sources: readonly SourceState[]): SourceState[] {
@@ -111,7 +121,9 @@ function ageInWords([source, ...others]: readonly SourceState[], at: At): string
   if (!source) return '';
   const { tool_name: tool, read_at, problem, schedules } = source;
   const more =
-    others.length > 0 ? ` ${counted(others.length, 'other source is', 'other sources are')} late, too.` : '';
+    others.length > 0
+      ? ` ${counted(others.length, 'other source is', 'other sources are')} not up to date, too.`
+      : '';
   if (read_at === undefined) return `${tool} was never read.${more}`;
   const what = problem === undefined ? 'was not read in time' : 'cannot be read';
   const count = counted(schedules.filter(isRead).length, 'schedule');

@@ -107,7 +107,7 @@ describe('the store', () => {
   it('is whole, empty or damaged', () => {
     expect(storeOutcome(REPORT)).toEqual({
       state: 'ok',
-      text: 'PGlite is whole: 40 people, last import Sat 14 Mar 2026, 09:26 UTC',
+      text: 'PGlite is whole: 40 people, last change Sat 14 Mar 2026, 09:26 UTC',
     });
     expect(storeOutcome({ ...REPORT, people: 0 })).toMatchObject({ state: 'warning' });
     expect(storeOutcome({ ...REPORT, problems: ['table people: 3 of 40 rows are left'] })).toMatchObject({

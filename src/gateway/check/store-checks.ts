@@ -39,7 +39,7 @@ export function storeOutcome({ engine, problems, people, imported_at, sources = 
           : 'import your records (docs/running/your-data.md)',
     };
   }
-  const imported = imported_at === null ? '' : `, last import ${formatMoment(imported_at, 'UTC')} UTC`;
+  const imported = imported_at === null ? '' : `, last change ${formatMoment(imported_at, 'UTC')} UTC`;
   return { state: 'ok', text: `${engine} is whole: ${people} people${imported}` };
 }
 

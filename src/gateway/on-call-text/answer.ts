@@ -1,8 +1,10 @@
 import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
+import type { SourceState } from '#contract/served/sources';
 import { isUnknownAt } from '#domain/duty/computed-past';
 import { type DutyLine, dutyLines, NO_ROLE } from '#domain/duty/duty-lines';
+import { doubtLines } from '#domain/duty/source-words';
 import { sightOf } from '#domain/duty/sight';
 import { answerLine, followingLines, nextGap, type WholeGap } from '#domain/oncall/words/answer-text';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
@@ -28,6 +30,8 @@ export type Question = {
   accountZone: AccountZone;
   zone: ViewerZone;
   names: Names;
+  /** Tools that schedules are read from; absent where none is. */
+  sources?: readonly SourceState[] | undefined;
 };
 
 /**
@@ -35,14 +39,14 @@ export type Question = {
  * another time have their year.
  */
 export function onCallText(question: Question): string {
-  const { now, asked, leftOut } = question;
+  const { now, asked } = question;
   const context = wordingOf(question);
   const lines = answersOf(question).map(({ schedule, lines, gap }) => {
     const named = { ...schedule, schedule_name: context.scheduleName(schedule) };
     const line = answerLine(named, lines, asked ?? now, context);
     return [line].concat(followingLines(lines, gap, context)).join('\n  ');
   });
-  return [...lines, ...(leftOut > 0 ? [leftOutLine(leftOut)] : []), ''].join('\n');
+  return [...lines, ...notesOf(question), ''].join('\n');
 }
 
 /** Names and times of an answer in words. */
@@ -62,8 +66,17 @@ export function wordingOf({ zone, names, now, asked }: Question) {
   };
 }
 
-export function leftOutLine(count: number): string {
-  return `Left out: ${counted(count, 'schedule')} that cannot be seen here`;
+/** Lines below the answers: tools whose rotas may differ by now, and schedules that cannot be seen. */
+export function notesOf(question: Question): string[] {
+  const { leftOut } = question;
+  const left = `Left out: ${counted(leftOut, 'schedule')} that cannot be seen here`;
+  return [...doubtsOf(question), ...(leftOut > 0 ? [left] : [])];
+}
+
+function doubtsOf({ sources = [], schedules, asked, now, zone }: Question): string[] {
+  return asked === undefined
+    ? doubtLines(sources, schedules, { zone: String(zone), now, isDated: true })
+    : [];
 }
 
 /** The same for programs. `on_call` has a row per person, for tables. */
@@ -77,9 +90,11 @@ export function onCallJson(question: Question) {
     people.map((person_id) => ({ person_id, person_name: nameOf(person_id) }));
   const untilOf = ({ until }: DutyLine) => (typeof until === 'number' ? moment(until) : null);
   const answers = answersOf(question);
+  const doubts = doubtsOf(question);
   return {
     ...(asked !== undefined && { at: moment(asked) }),
     ...(leftOut > 0 && { left_out: leftOut }),
+    ...(doubts.length > 0 && { doubts }),
     schedules: answers.map(({ schedule, lines, gap }) => ({
       schedule_id: schedule.schedule_id,
       schedule_name: schedule.schedule_name,

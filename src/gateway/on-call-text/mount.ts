@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import type { Names } from '#contract/names';
 import { ON_CALL_TEXT_PATHS } from '#contract/paths';
 import type { AccountZone } from '#domain/time/zone';
-import type { Caller, ForwardAs, Visitor } from '../forward';
+import type { Caller, ForwardAs, GatewaySources, Visitor } from '../forward';
 import { compress, type Env, type Middleware } from '../middleware';
 import { readSchedules } from '../read-schedules';
 import { askedIn, chosenOf, formOf, onCallReply, timesOf } from './reply';
@@ -11,6 +11,7 @@ import { askedIn, chosenOf, formOf, onCallReply, timesOf } from './reply';
 export type DepsFor = (caller: Caller) => {
   forward: ForwardAs;
   names: (visitor: Visitor) => Promise<Names>;
+  sources?: GatewaySources | undefined;
   accountZone: AccountZone;
   /** Unix milliseconds. */
   clock: () => number;
@@ -23,7 +24,7 @@ export function mountOnCallText(app: Hono<Env>, depsFor: DepsFor, ...admitted: M
   app.on(['GET', 'HEAD'], [...ON_CALL_TEXT_PATHS], ...admitted, compress, async (c) => {
     const asked = askedIn(c.req.raw);
     const { caller } = c.var;
-    const { forward, names, accountZone, clock } = depsFor(caller);
+    const { forward, names, sources, accountZone, clock } = depsFor(caller);
     const visitor = 'visitor' in caller ? caller.visitor : ANYBODY;
     const times = timesOf(asked, Math.floor(clock() / 1000));
     const all = await names(visitor);
@@ -34,6 +35,7 @@ export function mountOnCallText(app: Hono<Env>, depsFor: DepsFor, ...admitted: M
       accountZone,
       zone: String(accountZone),
       names: all,
+      sources: (await sources?.(visitor))?.sources,
     });
   });
 }

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Part } from '#address/on-call';
 import { useDirectory } from '../../api/names/directory';
 import type { Directory } from '../../api/names/directory-of';
@@ -8,7 +8,6 @@ import { QueryPanel } from '../../components/states/QueryPanel';
 import { contains } from '#domain/time/interval';
 import { useMedia } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
-import { readsSources } from '../../url/settings';
 import { usePresenting } from '../../url/use-presenting';
 import { ClockNotice } from '../../components/time/ClockNotice';
 import { LinkProblems } from '../../components/states/LinkProblems';
@@ -25,8 +24,8 @@ import type { OnCallParts } from './model/use-rows';
 import { usePart } from './model/use-part';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
+import { SourcesNotice } from './SourcesNotice';
 
-const LateSources = lazyPart(() => import('../../components/LateSources'), 'LateSources');
 const LinkChanges = lazyPart(() => import('./panels/LinkChanges'), 'LinkChanges');
 const PeriodTable = lazyPart(() => import('./panels/PeriodTable'), 'PeriodTable');
 const MonthView = lazyPart(() => import('./month/MonthView'), 'MonthView');
@@ -113,15 +112,6 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         <OnCallPrint {...parts} />
       </LaterPart>
     </>
-  );
-}
-
-function SourcesNotice(props: ComponentProps<typeof LateSources>) {
-  if (!readsSources()) return null;
-  return (
-    <LaterPart>
-      <LateSources {...props} />
-    </LaterPart>
   );
 }
 

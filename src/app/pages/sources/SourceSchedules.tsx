@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { SourceSchedule, SourceState } from '#contract/served/sources';
+import { isLate, type SourceSchedule, type SourceState } from '#contract/served/sources';
 import { paths } from '#address/paths';
 import { counted, formatCount } from '#domain/text/count';
 import { type At, readingTime } from '#domain/duty/source-words';
@@ -29,7 +29,9 @@ export function SourceSchedules({ source, at }: { source: SourceState; at: At })
 
 const ORDER = ['kept', 'gone', 'read'];
 
-function columnsFor({ tool_name: tool }: SourceState, at: At): readonly Column<SourceSchedule>[] {
+function columnsFor(source: SourceState, at: At): readonly Column<SourceSchedule>[] {
+  const { tool_name: tool, problem } = source;
+  const isOld = problem !== undefined || isLate(source, at.now);
   return [
     {
       head: 'Schedule',
@@ -45,7 +47,7 @@ function columnsFor({ tool_name: tool }: SourceState, at: At): readonly Column<S
     {
       head: 'State',
       cell: (schedule) => {
-        const { text, look } = stateOf(schedule);
+        const { text, look } = stateOf(schedule, isOld);
         const { problem, problem_at, gone_at } = schedule;
         const since = gone_at ?? problem_at;
         return (
@@ -74,12 +76,12 @@ function columnsFor({ tool_name: tool }: SourceState, at: At): readonly Column<S
   ];
 }
 
-function stateOf({ state, problem = '' }: SourceSchedule) {
+function stateOf({ state, problem = '' }: SourceSchedule, isOld: boolean) {
   if (state === 'kept') {
     return { text: problem.startsWith('differs') ? 'differs' : 'cannot be read', look: 'warn' as const };
   }
   if (state === 'gone') return { text: 'gone', look: 'warn' as const };
-  return { text: 'read', look: 'good' as const };
+  return isOld ? { text: 'not up to date', look: 'warn' as const } : { text: 'read', look: 'good' as const };
 }
 
 /** Rota that holds here while a schedule cannot be taken over. */

@@ -85,8 +85,6 @@ describe('a layer in words', () => {
   it('life time, one group, an override', () => {
     expect(words({ mode: 1, layer_end: layer_start + 2 * DAY })).toEqual([
       'override: replaces the regular layers while it lasts',
-      'daily, hand-off 09:00 Asia/Shanghai',
-      '1 group, always on',
       'from Mon 2 Mar 2026, 09:00 until Wed 4 Mar 2026, 09:00',
     ]);
   });

@@ -19,8 +19,10 @@ export function layerInWords(layer: Layer, zone: ScheduleZone): string[] {
   return [
     ...(fault ? [`${faultInWords(fault)}, so it puts nobody on call`] : []),
     ...(layer.mode === LAYER_MODE.override ? ['override: replaces the regular layers while it lasts'] : []),
-    rotationInWords(layer, zone),
-    ...groupsInWords(layer),
+    // One group without a turn, as overrides have it, needs no words.
+    ...(layer.mode === LAYER_MODE.override && layer.groups.length === 1
+      ? []
+      : [rotationInWords(layer, zone), ...groupsInWords(layer)]),
     ...(layer.fair_rotation && layer.groups.length > 1
       ? ['fair rotation: each round starts one group later']
       : []),

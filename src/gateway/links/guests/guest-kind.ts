@@ -222,6 +222,7 @@ async function questionOf(request: Request, guest: LiveLink, deps: GuestDeps): P
     accountZone,
     zone: String(accountZone),
     names,
+    sources: frozen ? undefined : (await deps.sources?.(guest.owner))?.sources,
   };
 }
 

@@ -17,6 +17,7 @@ import { Button } from '../../../ui/Button';
 import type { RowModel } from '../model/rows';
 import { clockMoment } from '../model/seat-lines';
 import { type OnCallParts, useIsOneSchedule } from '../model/use-rows';
+import { SourcesNotice } from '../SourcesNotice';
 import { nextHandOffs } from './next-hand-offs';
 import { useWallItems } from './use-wall-items';
 import { useWallLayout } from './use-wall-layout';
@@ -35,6 +36,7 @@ export function Wall({ empty, ...parts }: WallProps) {
       <Heading zones={address.view} />
       <div className="wall-notices">
         <LinkProblems problems={address.problems} />
+        <SourcesNotice zone={address.view.zone} isCalm={false} />
         <ClockNotice zones={[address.account, address.view.zone]} window={time.window} />
         {!isSaid && (
           <QueryPanel

@@ -4,7 +4,7 @@ import { dutyWords, gapLine, onCallTitle } from '#domain/oncall/words/answer-tex
 import { roleName } from '#domain/oncall/words/role-words';
 import { NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
 import { sentenceCase } from '#domain/text/words';
-import { type Answer, answersOf, leftOutLine, type Question, wordingOf } from '../../../on-call-text/answer';
+import { type Answer, answersOf, notesOf, type Question, wordingOf } from '../../../on-call-text/answer';
 import { escapeHtml } from '../../../page';
 
 /**
@@ -57,12 +57,9 @@ export function cardOf(
   { title, theme, link }: Omit<CardParts, 'content'> & { link: string },
 ) {
   const wording = wordingOf(question);
-  const { asked, now, zone, leftOut } = question;
+  const { asked, now, zone } = question;
   const answers = answersOf(question);
-  const notes = [
-    ...(answers.length === 0 ? ['No schedules.'] : []),
-    ...(leftOut > 0 ? [leftOutLine(leftOut)] : []),
-  ];
+  const notes = [...(answers.length === 0 ? ['No schedules.'] : []), ...notesOf(question)];
   const content = [
     `<header>${escapeHtml(onCallTitle(asked ?? now, zone))}</header>`,
     ...answers.map((answer) => sectionOf(answer, wording)),
