@@ -92,7 +92,7 @@ export function MonthTable({ month, rowPx, label, today, selected, handlers }: M
             <Block
               key={`${block.block.start}.${block.block.kind}`}
               block={block}
-              rowPx={rowPx}
+              dayCount={days.count}
               selected={selected}
             />
           ))}
@@ -107,7 +107,7 @@ function tracksOf({ columns, days, datesPx }: Month, rowPx: number, isScreen: bo
   const widths = columns.map(({ widthPx }) => `minmax(${isScreen ? widthPx : 0}px, ${widthPx}fr)`);
   return {
     gridTemplateColumns: `${datesPx}px ${widths.join(' ')}`,
-    gridTemplateRows: `auto auto repeat(${days.count}, ${rowPx}px)`,
+    gridTemplateRows: `auto auto repeat(${days.count}, ${isScreen ? `${rowPx}px` : `minmax(0, ${rowPx}px)`})`,
   };
 }
 
@@ -166,9 +166,9 @@ function DayHead({ wall, row, holiday, hasButton }: DayHeadProps) {
   );
 }
 
-type BlockProps = { block: DrawnBlock; rowPx: number; selected: string | undefined };
+type BlockProps = { block: DrawnBlock; dayCount: number; selected: string | undefined };
 
-function Block({ block: drawn, rowPx, selected }: BlockProps) {
+function Block({ block: drawn, dayCount, selected }: BlockProps) {
   const { block, names, label, from, isAway, person, key } = drawn;
   const isGap = block.kind === 'gap';
   return (
@@ -183,7 +183,7 @@ function Block({ block: drawn, rowPx, selected }: BlockProps) {
       title={[isGap ? 'Nobody' : names.join(', '), from, isAway ? 'recorded as absent' : '']
         .filter((text) => text !== '')
         .join(', ')}
-      style={blockStyle(drawn, rowPx)}
+      style={blockStyle(drawn, dayCount)}
     >
       {label.text}
       {from !== '' && drawn.kind === 'long' && label.text !== '' && <small>{from}</small>}
@@ -192,18 +192,18 @@ function Block({ block: drawn, rowPx, selected }: BlockProps) {
   );
 }
 
-function blockStyle(drawn: DrawnBlock, rowPx: number): CSSProperties {
+/** Place in shares of the column: rows of a sheet shrink to its height. */
+function blockStyle(drawn: DrawnBlock, dayCount: number): CSSProperties {
+  const share = (days: number) => `${(100 * days) / dayCount}%`;
   if (drawn.kind === 'long') {
     const { top, bottom } = drawn;
-    return {
-      top: top * rowPx + 1,
-      height: Math.max((bottom - top) * rowPx - 2, drawn.block.kind === 'gap' ? 16 : 2),
-    };
+    const least = drawn.block.kind === 'gap' ? 16 : 2;
+    return { top: `calc(${share(top)} + 1px)`, height: `max(${share(bottom - top)} - 2px, ${least}px)` };
   }
   const { day, index, count } = drawn;
   return {
-    top: day * rowPx + 1,
-    height: rowPx - 2,
+    top: `calc(${share(day)} + 1px)`,
+    height: `calc(${share(1)} - 2px)`,
     left: `${(100 * index) / count}%`,
     width: `calc(${100 / count}% - 3px)`,
     right: 'auto',
