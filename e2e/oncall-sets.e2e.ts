@@ -45,16 +45,59 @@ async function openSetDialog(page: Page) {
   return page.getByRole('dialog', { name: 'Choose schedules' });
 }
 
+/** Sheets within their margins, in pixels. */
+const PAPER = { A4: { width: 1047, height: 699 }, Letter: { width: 980, height: 722 } };
+
+/** Expects the one printed sheet of an address to have nothing cut. */
+async function expectWholeSheet(page: Page, address: string, title: RegExp): Promise<void> {
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: 'Print 1 sheet' })).toBeVisible();
+  const usual = page.viewportSize();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.getByRole('region', { name: 'Sheet 1' });
+  await expect(sheet.getByRole('heading')).toHaveText(title);
+  for (const [name, size] of Object.entries(PAPER)) {
+    await page.setViewportSize(size);
+    const bottoms = await sheet.evaluate((section) => {
+      const parts = [...section.children, section];
+      return parts.map((part) => Math.round(part.getBoundingClientRect().bottom));
+    });
+    expect(bottoms, name).toEqual(bottoms.toSorted((a, b) => a - b));
+  }
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  if (usual) await page.setViewportSize(usual);
+}
+
 test('a set is saved by name, renamed, saved over, printed and removed, and says what is not shown', async ({
   page,
 }) => {
   const layers = [dailyLayer({ layer_start: SINCE, groups: [solo(2)] })];
   const names = ['Payments', 'Search', 'Mobile'];
+  // Eight more schedules with seven people each, whose names no column has room for.
+  const others = Array.from({ length: 8 }, (_, index) => 20 + index);
+  const crews = others.map((id) => Array.from({ length: 7 }, (_, index) => id * 10 + index));
   const server = await startWithRecords({
-    people: [{ person_id: 2, person_name: 'Wei Zhang', team_ids: [] }],
-    schedules: names.map((schedule_name, index) =>
-      scheduleRecord({ schedule_id: 11 + index, schedule_name, layers }),
-    ),
+    people: [
+      { person_id: 2, person_name: 'Wei Zhang', team_ids: [] },
+      ...crews.flat().map((person_id) => ({
+        person_id,
+        person_name: `Maximilian-${person_id} Featherstonehaugh`,
+        team_ids: [],
+      })),
+    ],
+    schedules: names
+      .map((schedule_name, index) => scheduleRecord({ schedule_id: 11 + index, schedule_name, layers }))
+      .concat(
+        others.map((schedule_id, index) =>
+          scheduleRecord({
+            schedule_id,
+            schedule_name: `Other ${schedule_id}`,
+            layers: [dailyLayer({ layer_start: SINCE, groups: (crews[index] ?? []).map((id) => solo(id)) })],
+          }),
+        ),
+      ),
   });
   // What is printed: the part of the page, and the schedules of its sheets.
   await page.addInitScript(() => {
@@ -93,6 +136,28 @@ test('a set is saved by name, renamed, saved over, printed and removed, and says
     await dialog.getByRole('button', { name: 'Print the month' }).click();
     await expect(page).toHaveURL(/as=month/);
     await expect(page).toHaveTitle(/^month: Search.*Payments.*Mobile/);
+  });
+
+  await test.step('named in its title, on Share, on the wall and on paper, in any order', async () => {
+    await page.goto(`${server.url}/oncall?tz=UTC&schedules=11,12,13`);
+    await expect(page).toHaveTitle(/^Late · /);
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    await expect(page.getByText('Late, 3 schedules')).toBeVisible();
+    await page.goto(`${server.url}/oncall?tz=UTC&schedules=12,11,13&wall=1`);
+    await expect(page.getByText('Late, 3 of 11 schedules')).toBeVisible();
+    await expectWholeSheet(
+      page,
+      `${server.url}/oncall?tz=UTC&as=month&days=month&schedules=12,11,13`,
+      /^Late, /,
+    );
+  });
+
+  await test.step('whole on a sheet with eight schedules and a long key', async () => {
+    await expectWholeSheet(
+      page,
+      `${server.url}/oncall?tz=UTC&as=month&days=month&schedules=${others.join()}`,
+      /^On call, /,
+    );
   });
 
   await test.step('removed', async () => {

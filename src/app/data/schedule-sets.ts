@@ -1,20 +1,16 @@
 import type { Id } from '#contract/id';
+import { namedSet } from '#domain/oncall/words/named-set';
 import { counted } from '#domain/text/count';
-import type { Directory, NamedSet } from '../api/names/directory-of';
+import type { Directory } from '../api/names/directory-of';
 
 /** One schedule, or a set of them, in an address; neither: all. */
 export type ChosenSchedules = { schedule: string | undefined; schedules: readonly string[] };
 
 type Sets = Pick<Directory, 'sets'>;
 
-/** The named set with exactly these schedules, in this order. */
-export function namedSet(ids: ChosenSchedules['schedules'], { sets }: Sets): NamedSet | undefined {
-  return sets.find(({ schedules }) => schedules.join() === ids.join());
-}
-
 /** "Payments on-call", or "8 chosen schedules". */
 export function setInWords(ids: ChosenSchedules['schedules'], directory: Sets): string {
-  return namedSet(ids, directory)?.name ?? counted(ids.length, 'chosen schedule');
+  return namedSet(ids, directory.sets)?.name ?? counted(ids.length, 'chosen schedule');
 }
 
 /** "2 of 8 are not shown to you": schedules of a set that are gone, or not visible; "" if all are there. */

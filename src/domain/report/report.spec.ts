@@ -169,10 +169,11 @@ test('a title names what is selected, and how far a month has come', () => {
   expect(reportTitle(open, scope(['2', '1'], 'Search'), ZONE)).toBe(
     'On call in November 2026, Search, Payments, until Thu 26 Nov (Europe/Berlin)',
   );
-  expect([scope([]), scope(['1']), scope(['9']), scope(['1', '2'])]).toEqual([
+  expect([scope([]), scope(['1']), scope(['9']), scope(['1', '2']), scope(['1', '3'])]).toEqual([
     '',
     'Rota 1',
     '#9',
+    'Payments',
     '2 chosen schedules',
   ]);
 });

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
 import { lateShare, LATE_SECONDS } from '../insight/incidents/late';
 import { counted, formatCount, formatPercent, timesText } from '../text/count';
+import { namedSet } from '../oncall/words/named-set';
 import { escapedMarkdown, sentenceCase } from '../text/words';
 import { formatDayAndMonth } from '../time/format';
 import { hoursText } from '../time/duration';
@@ -205,7 +206,7 @@ type Scope = {
 
 /** Selected team and schedules: "Payments", "Payments, 3 chosen schedules"; empty for all. */
 export function scopeText({ team, schedules: ids, sets, scheduleName }: Scope): string {
-  const set = sets.find(({ schedules }) => schedules.join() === ids.join());
+  const set = namedSet(ids, sets);
   const [only] = ids;
   const one = ids.length === 1 && only !== undefined ? (scheduleName(only) ?? `#${only}`) : undefined;
   const chosen = ids.length === 0 ? [] : [set?.name ?? one ?? counted(ids.length, 'chosen schedule')];

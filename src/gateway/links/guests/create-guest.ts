@@ -14,7 +14,7 @@ import { type GuestCall, isCallOf, NOT_INCLUDED, readCall } from './calls';
 import type { Content, Contents } from './content';
 import { createMask, type Mask } from './mask';
 import { maskReply } from './mask-reply';
-import { deliveryOf, viewKind } from './views';
+import { deliveryOf, schedulesIn, viewKind } from './views';
 import { visibleNames } from './visible-names';
 import { bodyOf, jsonIn } from '../../forward';
 import { mapInSteps } from '../../steps';
@@ -95,7 +95,9 @@ async function contentOf(
     ...(schedule_ids && { schedule_ids }),
     ...(person_ids && { person_ids }),
     calls: calls.map((call, place) => ({ ...call, ...(frozen && { reply: stringifyJson(masked[place]) }) })),
-    ...(frozen && { names: visibleNames(names, [...masked, { person_ids }], mask) }),
+    ...(frozen && {
+      names: visibleNames(names, [...masked, { person_ids }], mask, schedulesIn(request.view)),
+    }),
   };
 }
 

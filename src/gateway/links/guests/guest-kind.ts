@@ -1,6 +1,5 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
-import { parseOnCall } from '#address/on-call';
-import { zoneIn, zonesOf } from '#address/window';
+import { zoneIn } from '#address/window';
 import { stringifyJson } from '#contract/json';
 import { type GuestView, type Link, NewGuestLink } from '#contract/links';
 import { NO_NAMES } from '#contract/names';
@@ -29,11 +28,10 @@ import { guestHead, unnamedHead } from './guest-head';
 import { createLiveReplies, type LiveLink, type LiveReplies, viewData } from './live';
 import { createPictures, type Picture, type Pictures } from './picture/pictures';
 import { contains } from '#domain/time/interval';
-import type { AccountZone } from '#domain/time/zone';
 import type { Question } from '../../on-call-text/answer';
 import { askedIn, chosenOf, formOf, onCallReply } from '../../on-call-text/reply';
 import { originOf } from '../../addresses';
-import { scheduleIdOf, viewKind, windowNow } from './views';
+import { scheduleIdOf, schedulesIn, viewKind, windowNow } from './views';
 
 const MAX_CREATION_BYTES = 2 ** 20;
 const MAX_CALL_BYTES = 256 * 1024;
@@ -215,7 +213,7 @@ async function questionOf(request: Request, guest: LiveLink, deps: GuestDeps): P
   const only = scheduleIdOf(view);
   const inView = schedules.filter(({ schedule_id }) => only === undefined || String(schedule_id) === only);
   return {
-    ...chosenOf({ ...asked, schedules: asked.schedules ?? setOf(guest, accountZone) }, inView, names),
+    ...chosenOf({ ...asked, schedules: asked.schedules ?? setOf(guest) }, inView, names),
     asked: frozen ? now : undefined,
     now,
     window,
@@ -231,8 +229,8 @@ function viewSearch({ link }: LiveLink): URLSearchParams {
 }
 
 /** The set of a view in its order, as far as the link has it; undefined without one. */
-function setOf(guest: LiveLink, accountZone: AccountZone): string[] | undefined {
-  const { schedules } = parseOnCall(viewSearch(guest), zonesOf(accountZone)).view;
+function setOf(guest: LiveLink): string[] | undefined {
+  const schedules = schedulesIn(guest.link.shows.view);
   const { schedule_ids: inLink } = guest.content;
   const set = schedules.filter((id) => inLink?.includes(id) ?? true);
   return set.length === 0 ? undefined : set;

@@ -61,6 +61,10 @@ const NAMES: Names = {
   ],
   channels: [{ channel_id: 20, channel_name: 'Alerts of Wei' }],
   roles: [],
+  sets: [
+    { set_id: 1, set_name: 'Nights of Wei Zhang', team_id: 0, schedule_ids: [7, 8] },
+    { set_id: 2, set_name: 'Search alone', team_id: 0, schedule_ids: [8] },
+  ],
 };
 
 const group = (person: number, group_name: string) => ({

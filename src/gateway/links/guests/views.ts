@@ -4,6 +4,7 @@ import type { webhookDetail } from '#contract/webhook';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, type AccountZone } from '#domain/time/zone';
 import { type GuestPage, isGuestPage } from '#address/pages';
+import { parseOnCall } from '#address/on-call';
 import { pageAt } from '#address/paths';
 import { parsePlanView, planWindow } from '#address/plan';
 import { daysIn, zonesOf } from '#address/window';
@@ -27,6 +28,11 @@ export function viewKind(view: string): GuestPage | undefined {
 export function scheduleIdOf(view: string): string | undefined {
   const { scheduleId = '' } = pageAt(new URL(view, DASHBOARD).pathname)?.params ?? {};
   return /^\d{1,20}$/.test(scheduleId) ? scheduleId : undefined;
+}
+
+/** Chosen schedules of a view, in their order. */
+export function schedulesIn(view: string): readonly string[] {
+  return parseOnCall(new URL(view, DASHBOARD).searchParams, zonesOf('UTC')).view.schedules;
 }
 
 /** Request of the delivery at the path of a view; undefined for another view. */

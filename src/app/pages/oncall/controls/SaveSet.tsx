@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { parseId } from '#contract/id';
+import { namedSet } from '#domain/oncall/words/named-set';
 import { withoutIsolates } from '#domain/text/isolate';
 import { useDirectory } from '../../../api/names/directory';
 import { useSetRemove, useSetSave } from '../../../api/served/changes';
 import { MaskedText } from '../../../components/secrets/MaskedText';
-import { namedSet } from '../../../data/schedule-sets';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import type { Filter } from '../model/filter';
@@ -14,7 +14,7 @@ type SaveSetProps = { ids: Filter['schedules'] };
 /** Saves chosen schedules under a name: a new one, that of a set to save over, or another one of the same schedules. */
 export function SaveSet({ ids }: SaveSetProps) {
   const directory = useDirectory();
-  const same = namedSet(ids, directory);
+  const same = namedSet(ids, directory.sets);
   const [name, setName] = useState(withoutIsolates(same?.name ?? ''));
   const save = useSetSave();
   const remove = useSetRemove();

@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { peopleIn } from '#domain/oncall/reply/schedule-people';
+import { namedSet } from '#domain/oncall/words/named-set';
 import { hasWords } from '#domain/text/folded';
 import type { Directory } from '../../../api/names/directory-of';
 import type { RowModel } from './rows';
@@ -59,6 +60,11 @@ export function ownSchedules(
 export function filtersOn({ q, team, person, schedules, onlyGaps }: Filter): number {
   return [q !== '', team !== undefined, person !== undefined, schedules.length > 0, onlyGaps].filter(Boolean)
     .length;
+}
+
+/** Name of the set that the view has without further filters; undefined without one. */
+export function setName(filter: Filter, { sets }: Pick<Directory, 'sets'>): string | undefined {
+  return filtersOn(filter) === 1 ? namedSet(filter.schedules, sets)?.name : undefined;
 }
 
 export function isFiltered(filter: Filter): boolean {

@@ -14,6 +14,8 @@ type MonthSheetsProps = {
   sheets: readonly (readonly RowModel[])[];
   context: Parameters<typeof drawMonth>[1];
   now: number;
+  /** Heading of sheets with several schedules. */
+  name: string;
   /** Days in words. */
   range: string;
   /** Schedules of a set that are not shown, in words. */
@@ -21,12 +23,12 @@ type MonthSheetsProps = {
 };
 
 /** A month on paper: a sheet of A4 for up to eight schedules, otherwise a sheet each. */
-export function MonthSheets({ sheets, context, now, range, absent }: MonthSheetsProps) {
+export function MonthSheets({ sheets, context, now, name, range, absent }: MonthSheetsProps) {
   const { zone } = context.days;
   return sheets.map((rows, index) => {
     const month = drawMonth(rows, context, { widthPx: SHEET_PX, rowPx: ROW_PX, isPaper: true });
     const [only] = rows;
-    const title = rows.length === 1 && only ? only.schedule.schedule_name : 'On call';
+    const title = rows.length === 1 && only ? only.schedule.schedule_name : name;
     return (
       <section key={only?.id ?? index} aria-label={`Sheet ${index + 1}`} className="month-sheet">
         <header>

@@ -13,7 +13,7 @@ import { usePersonColours } from '../../../data/person-colours';
 import { usePrinting, useWidth } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
-import { ownSchedules } from '../model/filter';
+import { ownSchedules, setName } from '../model/filter';
 import type { OnCallParts } from '../model/use-rows';
 import { drawMonth } from './month-model';
 import { MonthSheets } from './MonthSheets';
@@ -96,6 +96,7 @@ export function MonthView({ address, time, loaded, visible, directory }: MonthVi
       {isPrinting && (
         <MonthSheets
           {...{ sheets, context, now }}
+          name={setName(view, directory) ?? 'On call'}
           absent={loaded.isCurrent ? absentInWords(view.schedules, loaded.schedules) : ''}
           range={time.range}
         />

@@ -14,6 +14,7 @@ import { ClockNotice } from '../../../components/time/ClockNotice';
 import { useNow } from '../../../hooks/use-now';
 import { absentInWords } from '../../../data/schedule-sets';
 import { Button } from '../../../ui/Button';
+import { setName } from '../model/filter';
 import type { RowModel } from '../model/rows';
 import { clockMoment } from '../model/seat-lines';
 import { type OnCallParts, useIsOneSchedule } from '../model/use-rows';
@@ -83,6 +84,7 @@ function Pages(parts: OnCallParts) {
   const { ref, layout } = useWallLayout(useWallItems(parts));
   const pageCount = layout?.grids.pageCount ?? 1;
   const { page, isHeld, hold } = useTurning(pageCount);
+  const set = setName(address.view, useDirectory());
   const absent = loaded.isCurrent ? absentInWords(address.view.schedules, loaded.schedules) : '';
   return (
     <>
@@ -95,10 +97,10 @@ function Pages(parts: OnCallParts) {
         <Updated atMs={loaded.query.dataUpdatedAt} zone={address.view.zone} />
         {pageCount > 1 ? (
           <span>
-            Page <b>{page + 1}</b> of {pageCount}
+            {set !== undefined && <b>{set}, </b>}Page <b>{page + 1}</b> of {pageCount}
           </span>
         ) : (
-          <Count visible={visible.rows.length} all={loaded.schedules.length} />
+          <Count set={set} visible={visible.rows.length} all={loaded.schedules.length} />
         )}
         {pageCount > 1 && (
           <span className="present-controls fixed right-6 bottom-12 z-30">
@@ -112,12 +114,14 @@ function Pages(parts: OnCallParts) {
   );
 }
 
-function Count({ visible, all }: { visible: number; all: number }) {
+type CountProps = { set: string | undefined; visible: number; all: number };
+
+function Count({ set, visible, all }: CountProps) {
   const isOne = useIsOneSchedule();
   if (isOne) return null;
-  return (
-    <b>{visible === all ? `All ${counted(all, 'schedule')}` : `${visible} of ${counted(all, 'schedule')}`}</b>
-  );
+  const part = `${visible} of ${counted(all, 'schedule')}`;
+  if (set !== undefined) return <b>{`${set}, ${part}`}</b>;
+  return <b>{visible === all ? `All ${counted(all, 'schedule')}` : part}</b>;
 }
 
 /** Time of the last data. */

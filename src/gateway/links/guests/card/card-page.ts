@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { endsInWords, whoInWords } from '#domain/duty/words';
 import { dutyWords, gapLine, onCallTitle } from '#domain/oncall/words/answer-text';
+import { namedSet } from '#domain/oncall/words/named-set';
 import { roleName } from '#domain/oncall/words/role-words';
 import { NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
+import { isolated } from '#domain/text/isolate';
 import { sentenceCase } from '#domain/text/words';
 import { type Answer, answersOf, notesOf, type Question, wordingOf } from '../../../on-call-text/answer';
 import { escapeHtml } from '../../../page';
@@ -57,11 +59,16 @@ export function cardOf(
   { title, theme, link }: Omit<CardParts, 'content'> & { link: string },
 ) {
   const wording = wordingOf(question);
-  const { asked, now, zone } = question;
+  const { schedules, names, asked, now, zone } = question;
   const answers = answersOf(question);
   const notes = [...(answers.length === 0 ? ['No schedules.'] : []), ...notesOf(question)];
+  const set = namedSet(
+    schedules.map(({ schedule_id }) => String(schedule_id)),
+    (names.sets ?? []).map(({ set_name, schedule_ids }) => ({ set_name, schedules: schedule_ids })),
+  );
+  const heading = onCallTitle(asked ?? now, zone);
   const content = [
-    `<header>${escapeHtml(onCallTitle(asked ?? now, zone))}</header>`,
+    `<header>${escapeHtml(set ? `${isolated(set.set_name)} · ${heading}` : heading)}</header>`,
     ...answers.map((answer) => sectionOf(answer, wording)),
     ...notes.map((note) => `<section><p>${escapeHtml(note)}</p></section>`),
     `<footer><a href="${escapeHtml(link)}" target="_blank" rel="noopener noreferrer">Open in Watchbill</a></footer>`,

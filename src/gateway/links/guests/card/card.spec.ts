@@ -82,6 +82,19 @@ describe('a card of a guest link', () => {
     expect(await names('&schedules=7')).toEqual(['Payments, Wei’s']);
   });
 
+  it('has the name of its set, which is the only one that the guest learns', async () => {
+    const wanted = { ...LIVE, view: '/oncall?tz=UTC&schedules=8,7', schedule_ids: undefined };
+    const header = async (guest: string, query = '') =>
+      /<header>([^<]*)/.exec(await (await opened.ask(`${guest}?card=1${query}`)).text())?.[1];
+    const guest = await opened.made(wanted);
+    expect(await header(guest)).toMatch(/^Nights of Wei Zhang · On call, Tue 3 Mar/);
+    expect(await header(guest, '&schedules=8')).toMatch(/^On call, /);
+    const masked = await opened.made({ ...wanted, pseudonyms: true });
+    expect(await header(masked)).toMatch(/^Nights of (?!Wei)/);
+    const names = await opened.ask(`${guest}/directory.json`);
+    expect(await names.json()).toMatchObject({ sets: [{ set_id: 1, schedule_ids: [7, 8] }] });
+  });
+
   it('says in the frame why it has no answer, and tries again', async () => {
     const guest = await opened.made(LIVE);
     const problem = async (path: string) => {
