@@ -40,6 +40,7 @@ test('every figure is that of the page it opens', async ({ page, request, servic
   await expect(page).toHaveURL(/tz=Asia%2FShanghai/);
   const report = new URL(page.url());
   const linkIn = (name: string) => card(page, name).getByRole('link');
+  const wakings = numberIn(await linkIn(WOKEN).innerText());
 
   await test.step('hours, in the ledger', async () => {
     const hours = numberIn(
@@ -54,11 +55,14 @@ test('every figure is that of the page it opens', async ({ page, request, servic
     await expect(rows).toHaveCount(people);
     const totals = await page.getByRole('button', { name: /, Total, / }).allInnerTexts();
     expect(Math.max(...totals.map(numberIn))).toBe(hours);
+    // By one clock, whatever the zones of people.
+    await expect(page.getByText('counted by the clock of Asia/Shanghai')).toBeVisible();
+    const all = page.getByRole('table', { name: 'On-call hours' }).getByRole('row', { name: /^All / });
+    await expect(all).toContainText(wakings.toLocaleString('en'));
     await page.goBack();
   });
 
   await test.step('wakings, among the responders', async () => {
-    const wakings = numberIn(await linkIn(WOKEN).innerText());
     expect(wakings).toBeGreaterThan(0);
     await linkIn(WOKEN).click();
     const words = `${wakings.toLocaleString('en')} interruptions at night`;

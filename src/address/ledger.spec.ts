@@ -34,6 +34,7 @@ describe('the address of the ledger', () => {
       rest: fc.integer({ min: 1, max: 48 }),
       holidays: fc.option(fc.uniqueArray(day, { maxLength: 5 }), { nil: undefined }),
       isAgainstBefore: fc.boolean(),
+      hasPageClock: fc.boolean(),
       hasPseudonyms: fc.boolean(),
       hasSheets: fc.boolean(),
     }),

@@ -49,6 +49,8 @@ export const LEDGER_FIELDS = {
   /** Undefined: the recorded holidays. */
   holidays: param('holidays', typedHolidays, undefined, 'the recorded holidays'),
   isAgainstBefore: param('against', flag('before'), false, 'the median'),
+  /** Kinds and nights of everybody by the clock of the page. */
+  hasPageClock: param('clock', flag('page'), false, 'each person’s own clock'),
   hasPseudonyms: param('people', flag('pseudonyms'), false, 'names'),
   /** Sheets to sign, one per person, in place of the table. */
   hasSheets: param('view', flag('sheets'), false, 'the table'),

@@ -1,11 +1,11 @@
 import { MAX_SET } from '#contract/names';
 import { incidentsOf, type ReportPeriod } from '#domain/report/period';
-import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from '../codec';
 import { INSIGHT_FIELDS } from '../insight';
 import { month } from '../instant';
 import { paths } from '../paths';
+import { LEDGER_FIELDS } from '../ledger';
 import { digits, flag, listOf, oneOf } from '../values';
 import { type PageZones, type ZoneDefaults, zoneFields } from '../zone';
 
@@ -37,22 +37,15 @@ export function reportPath(fields: Partial<ReportFields>): string {
   return paths.report(formatFields(REPORT_FIELDS, fields));
 }
 
-/** On-call hours of the days of a report. */
+/** On-call hours of the days of a report, by the same clock. */
 export function hoursPath(
   { month: first, last, isOver }: ReportPeriod,
   { team, schedule, schedules, hasPseudonyms }: ReportFields,
   zone: string,
 ): string {
-  const days = isOver ? {} : { span: 'days', to: isoDate(last) };
-  return paths.ledger({
-    tz: zone,
-    from: isoDate(first),
-    ...days,
-    team,
-    schedule,
-    schedules: schedules.length > 0 ? schedules.join(',') : undefined,
-    people: hasPseudonyms ? 'pseudonyms' : undefined,
-  });
+  const days = { from: first, ...(isOver ? {} : { span: 'days' as const, to: last }) };
+  const fields = { ...days, team, schedule, schedules, hasPseudonyms, hasPageClock: true };
+  return paths.ledger({ tz: zone, ...formatFields(LEDGER_FIELDS, fields) });
 }
 
 /** Parameters of the days of a report on the pages of incidents. */

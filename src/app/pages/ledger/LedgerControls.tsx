@@ -94,7 +94,7 @@ export function LedgerControls({ children, ...props }: LedgerControlsProps) {
         options={[['', 'All teams'], ...byName(directory.teams)]}
         onChange={(id) => onChange({ team: id || undefined, of: undefined, figure: undefined })}
       />
-      <Options {...{ view, directory, schedules, holidays, onChange }} />
+      <Options {...{ view, directory, schedules, holidays, isPaid, onChange }} />
       {isPaid ? (
         <span className="text-sm text-ink-2" title="Pay is by the account’s time zone for every reader">
           {zone} (account)
@@ -113,12 +113,12 @@ function byName(named: readonly NameEntry[]): [string, string][] {
     .sort(([, one], [, other]) => one.localeCompare(other));
 }
 
-type OptionsProps = Pick<LedgerControlsProps, 'view' | 'directory' | 'schedules' | 'holidays' | 'onChange'>;
+type OptionsProps = Pick<LedgerControlsProps, 'view' | 'directory' | 'schedules' | 'holidays' | 'isPaid' | 'onChange'>;
 
-/** Schedule and person, comparison, names, rests and holidays. */
-function Options({ view, directory, schedules, holidays, onChange }: OptionsProps) {
+/** Schedule and person, comparison, names, clock, rests and holidays. */
+function Options({ view, directory, schedules, holidays, isPaid, onChange }: OptionsProps) {
   const id = useId();
-  const { person, rest, isAgainstBefore, hasPseudonyms } = view;
+  const { person, rest, isAgainstBefore, hasPseudonyms, hasPageClock } = view;
   const { inRange } = holidays;
   const chosen = chosenValue(view);
   const isFiltered = chosen !== '' || person !== undefined;
@@ -161,6 +161,17 @@ function Options({ view, directory, schedules, holidays, onChange }: OptionsProp
           ]}
           onChange={(value) => onChange({ hasPseudonyms: value === 'pseudonyms' })}
         />
+        {!isPaid && (
+          <Segmented
+            label="Clock"
+            value={hasPageClock ? 'page' : 'own'}
+            options={[
+              { value: 'own', label: 'Each person’s' },
+              { value: 'page', label: 'The page’s' },
+            ]}
+            onChange={(value) => onChange({ hasPageClock: value === 'page' })}
+          />
+        )}
         <label className="flex items-center gap-2 text-sm">
           Short rest: under
           <Field

@@ -31,7 +31,7 @@ import { LedgerFiles } from './LedgerFiles';
 import { LedgerResults } from './LedgerResults';
 import { type LedgerState, useLedger } from './model/use-ledger';
 import { moneyText } from './model/words';
-import { absentInWords } from '../../data/schedule-sets';
+import { absentInWords, chosenValue } from '../../data/schedule-sets';
 import { Button } from '../../ui/Button';
 
 /** Max schedules named above the table; files and sheets name all. */
@@ -46,7 +46,11 @@ export function LedgerPage() {
   const hasPseudonyms = parsed.hasPseudonyms || pseudonyms;
   const isPaid = hasPay(hash);
   const zone: ViewerZone = isPaid ? String(account) : parsed.zone;
-  const view = useMemo(() => ({ ...parsed, zone, hasPseudonyms }), [parsed, zone, hasPseudonyms]);
+  const view = useMemo(
+    // Pay is by each person's own clock, so that an address has one amount.
+    () => ({ ...parsed, zone, hasPseudonyms, hasPageClock: parsed.hasPageClock && !isPaid }),
+    [parsed, zone, hasPseudonyms, isPaid],
+  );
   const fragment = useMemo(() => readPayFragment(hash), [hash]);
   const rules = fragment === 'damaged' ? undefined : fragment;
   const patch = usePatchSearch();
@@ -96,6 +100,7 @@ export function LedgerPage() {
       <LinkProblems problems={problems} />
       <Notices
         {...{ view, state }}
+        onChange={change}
         isDamaged={fragment === 'damaged'}
         isByAssignment={state.night.isByAssignment && rules?.rates.nightIncidents !== undefined}
       />
@@ -133,11 +138,17 @@ function Summary({ state: { model, now, range }, rules, zone }: SummaryProps) {
   );
 }
 
-type NoticesProps = { view: LedgerView; state: LedgerState; isDamaged: boolean; isByAssignment: boolean };
+type NoticesProps = {
+  view: LedgerView;
+  state: LedgerState;
+  isDamaged: boolean;
+  isByAssignment: boolean;
+  onChange: ChangeLedger;
+};
 
-/** Schedules of a set that are not shown, damaged rules of pay, the clock of pseudonyms, and what a server cannot count. */
-function Notices({ view, state, isDamaged, isByAssignment }: NoticesProps) {
-  const { hasPseudonyms, schedules, zone } = view;
+/** Schedules of a set that are not shown, damaged rules of pay, a clock for everybody, and what a server cannot count. */
+function Notices({ view, state, isDamaged, isByAssignment, onChange }: NoticesProps) {
+  const { hasPseudonyms, hasPageClock, schedules, zone } = view;
   const visible = state.scheduleNames.map(([schedule_id]) => ({ schedule_id }));
   const absent = state.model ? absentInWords(schedules, visible) : '';
   return (
@@ -156,6 +167,13 @@ function Notices({ view, state, isDamaged, isByAssignment }: NoticesProps) {
         <Notice look="calm">
           With pseudonyms, everybody’s hours are counted by the clock of {zone}: a rare zone could name its
           person.
+        </Notice>
+      )}
+      {hasPageClock && !hasPseudonyms && (
+        <Notice look="calm">
+          Everybody’s hours and nights are counted by the clock of {zone}.
+          {chosenValue(view) !== '' && ' Woken counts every incident of a person, also of other schedules.'}{' '}
+          <Button onClick={() => onChange({ hasPageClock: false })}>Count by each person’s own clock</Button>
         </Notice>
       )}
     </>

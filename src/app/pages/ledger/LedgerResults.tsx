@@ -79,7 +79,12 @@ export function LedgerResults({ state, view, rules, onChange, onRules }: LedgerR
             openFigure={{ of: view.of, figure: view.figure }}
             onOpen={onChange}
           />
-          <RulesPanel rules={rules} holidays={state.holidays} onChange={onRules} />
+          <RulesPanel
+            rules={rules}
+            holidays={state.holidays}
+            hasPageClock={view.hasPageClock || view.hasPseudonyms}
+            onChange={onRules}
+          />
         </div>
         {openRow && view.figure && source && (
           <FigurePanel

@@ -16,12 +16,13 @@ const PayForm = lazyPart(() => import('./PayForm'), 'PayForm');
 type RulesPanelProps = {
   rules: PayRules | undefined;
   holidays: LedgerHolidays;
+  hasPageClock: boolean;
   /** Receives the fragment of other rules of pay. */
   onChange: (hash: string) => void;
 };
 
 /** Rules of the figures as sentences, with the team’s own rules of pay. */
-export function RulesPanel({ rules, holidays, onChange }: RulesPanelProps) {
+export function RulesPanel({ rules, holidays, hasPageClock, onChange }: RulesPanelProps) {
   const [isEditing, setEditing] = useState(false);
   const set = (next: PayRules | undefined) => {
     setEditing(false);
@@ -63,7 +64,7 @@ export function RulesPanel({ rules, holidays, onChange }: RulesPanelProps) {
           ))}
       </ol>
       <p className="mt-1 text-xs text-ink-3">
-        By the clock of each person’s own zone, else of the page. Time in several schedules at once counts
+        By the clock of {hasPageClock ? 'the page' : 'each person’s own zone, else of the page'}. Time in several schedules at once counts
         once.
         {rules && ' Each second is paid once: as holiday before weekend before night, evening and work.'}{' '}
         Shifts and short rests count in the range in which they begin, nights on the evening on which they

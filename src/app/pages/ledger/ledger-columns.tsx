@@ -96,7 +96,7 @@ const TITLES: Readonly<Record<Exclude<LedgerFigure, KindFigure>, (props: ColumnP
   shortRests: ({ shortRestHours }) => `Rests under ${shortRestHours} h between two times on call`,
   run: () => 'Longest run of days on call',
   doubleBooked: () => 'On-call hours in several schedules at once',
-  interruptions: () => 'Interruptions by incidents triggered at night by the person’s own clock',
+  interruptions: () => 'Interruptions by incidents triggered at night',
   nightIncidents: ({ rules }) =>
     `Incidents triggered ${nightText(rules?.bounds ?? DEFAULT_BOUNDS)} by the person’s own clock that interrupted the person`,
 };

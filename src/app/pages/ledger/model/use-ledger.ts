@@ -33,7 +33,7 @@ export function useLedger(view: LedgerView, rules: PayRules | undefined) {
   const hour = now - (now % 3600);
   const range = useMemo(() => ledgerRange({ span, from, to, zone }, hour), [span, from, to, zone, hour]);
   const before = useMemo(() => neighbourRange(span, range, -1, zone), [span, range, zone]);
-  const directory = useDirectory(view.hasPseudonyms);
+  const directory = useClocks(view);
   const { replies, all, fetching } = useReplies(range.window, before.window, isAgainstBefore, directory);
   const holidays = useHolidays(view, range, isAgainstBefore ? before : range);
   const zones = useMemo(() => zonesIn(directory), [directory]);
@@ -165,6 +165,15 @@ function useCounted(
       return { team, schedule, schedules, scope };
     };
   }, [zones, team, schedule, schedules, zone, payBounds, holidays, rest]);
+}
+
+/** Directory of a view; by the clock of the page, nobody has a zone of their own. */
+function useClocks({ hasPseudonyms, hasPageClock }: LedgerView): Directory {
+  const directory = useDirectory(hasPseudonyms);
+  return useMemo(
+    () => (hasPageClock ? { ...directory, zoneOf: () => undefined } : directory),
+    [directory, hasPageClock],
+  );
 }
 
 /** Zones of people who have one; none under pseudonyms, since a rare one names its person. */
