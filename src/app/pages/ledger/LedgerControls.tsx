@@ -113,7 +113,10 @@ function byName(named: readonly NameEntry[]): [string, string][] {
     .sort(([, one], [, other]) => one.localeCompare(other));
 }
 
-type OptionsProps = Pick<LedgerControlsProps, 'view' | 'directory' | 'schedules' | 'holidays' | 'isPaid' | 'onChange'>;
+type OptionsProps = Pick<
+  LedgerControlsProps,
+  'view' | 'directory' | 'schedules' | 'holidays' | 'isPaid' | 'onChange'
+>;
 
 /** Schedule and person, comparison, names, clock, rests and holidays. */
 function Options({ view, directory, schedules, holidays, isPaid, onChange }: OptionsProps) {

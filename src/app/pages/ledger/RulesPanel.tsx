@@ -64,8 +64,8 @@ export function RulesPanel({ rules, holidays, hasPageClock, onChange }: RulesPan
           ))}
       </ol>
       <p className="mt-1 text-xs text-ink-3">
-        By the clock of {hasPageClock ? 'the page' : 'each person’s own zone, else of the page'}. Time in several schedules at once counts
-        once.
+        By the clock of {hasPageClock ? 'the page' : 'each person’s own zone, else of the page'}. Time in
+        several schedules at once counts once.
         {rules && ' Each second is paid once: as holiday before weekend before night, evening and work.'}{' '}
         Shifts and short rests count in the range in which they begin, nights on the evening on which they
         begin.
