@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
+import { addTo } from '../../collections/multimap';
 import { computeSchedule } from '../../schedule/compute';
 import type { Interval } from '../../time/interval';
 import { DAY, type AccountZone, type UnixSeconds } from '../../time/zone';
@@ -33,8 +34,8 @@ export type SeatHandOff = HandOff & { seats: Seat[] };
 /** `isOff`: off hours of the role, or of the whole schedule, begin. */
 type Seat = { role: Id; from: readonly Id[]; to: readonly Id[]; isOff: boolean };
 
-/** `next`: start of the next duty, and its role; undefined without one. */
-export type PersonAhead = PersonLoad & { next: { start: UnixSeconds; role: Id } | undefined };
+/** `duties`: of the next days, with their roles, by start. */
+export type PersonAhead = PersonLoad & { duties: readonly (Interval & { role: Id })[] };
 
 export const AHEAD_DAYS = 90;
 
@@ -66,7 +67,7 @@ export function aheadOf(sent: Schedule, { now, accountZone, zones }: AheadOption
       .map((handOff) => Object.assign(handOff, { seats: changedSeats(handOff, schedule, accountZone) }))
       .filter(({ seats }) => seats.length > 0)
       .slice(0, MAX_HAND_OFFS),
-    people: withNextDuty(people, schedule, window),
+    people: withDuties(people, schedule, window),
     median,
   };
 }
@@ -85,13 +86,13 @@ function changedSeats({ at, from, to }: HandOff, schedule: Schedule, accountZone
     .filter((seat) => !isSame(seat.from, seat.to));
 }
 
-function withNextDuty(people: readonly PersonLoad[], schedule: Schedule, window: Interval): PersonAhead[] {
-  const next = new Map<Id, PersonAhead['next']>();
-  for (const { start, period } of staffedDuties(schedule.final_schedule.schedules, window)) {
+function withDuties(people: readonly PersonLoad[], schedule: Schedule, window: Interval): PersonAhead[] {
+  const duties = new Map<Id, (Interval & { role: Id })[]>();
+  for (const { start, end, period } of staffedDuties(schedule.final_schedule.schedules, window)) {
     for (const { role_id: role, person_ids } of period.group.members)
-      for (const person of person_ids) if (!next.has(person)) next.set(person, { start, role });
+      for (const person of person_ids) addTo(duties, person, { start, end, role });
   }
-  return people.map((person) => ({ ...person, next: next.get(person.person_id) }));
+  return people.map((person) => ({ ...person, duties: duties.get(person.person_id) ?? [] }));
 }
 
 const NOBODY = { members: [] };

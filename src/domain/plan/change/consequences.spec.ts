@@ -21,10 +21,14 @@ const nameOf = (id: number | bigint) =>
 
 function planned(
   edits: Edit[],
-  { others = [], absences = [] }: { others?: Schedule[]; absences?: Absence[] } = {},
+  {
+    others = [],
+    absences = [],
+    before = NOW,
+  }: { others?: Schedule[]; absences?: Absence[]; before?: Schedule } = {},
 ) {
-  const { after } = proposalOf(NOW, { edits, keep: true, from: WINDOW.start }, WINDOW, ZONE);
-  return consequencesOf(NOW, after, others, {
+  const { after } = proposalOf(before, { edits, keep: true, from: WINDOW.start }, WINDOW, ZONE);
+  return consequencesOf(before, after, others, {
     window: WINDOW,
     zone: ZONE,
     accountZone: ZONE,
@@ -83,6 +87,16 @@ describe('consequences of a proposal', () => {
     expect(headline(planned([{ kind: 'away', person: B, ...SATURDAY }]))).toBe(
       'Bo changes; 1 shift, Sat 28 – Sun 29 Nov 2026; 1 of 8 checks needs a look; New gap: Sat 28 Nov, 09:00 – Sun 29 Nov, 09:00',
     );
+  });
+
+  it('make no gap of a role that was empty before, where the other role gets somebody', () => {
+    const nobody = { ...pair(A, B), members: pair(A, B).members.map((one) => ({ ...one, person_ids: [] })) };
+    const before = computed([{ ...LAYER, groups: [nobody] }], WINDOW, ZONE);
+    const { gapsMade, gapsClosed } = planned([{ kind: 'take', person: A, role_id: 1, ...SATURDAY }], {
+      before,
+    });
+    expect(gapsMade).toEqual([]);
+    expect(gapsClosed).not.toEqual([]);
   });
 
   it('name rests, weekends, double bookings over all schedules, absences and people without a record', () => {

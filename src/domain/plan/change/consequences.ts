@@ -166,10 +166,12 @@ export function gapsAhead(
   return gapsWithout(gapsIn(after), gapsIn(before));
 }
 
-/** Parts of gaps that the other plan has not, role by role. */
+/** Parts of gaps that the other plan has not, role by role: where nobody was on call, a role that stays empty is none. */
 function gapsWithout(gaps: readonly RoleGap[], others: readonly RoleGap[]): RoleGap[] {
   return gaps
-    .flatMap((gap) => subtract([gap], union(others.filter(({ role }) => role === gap.role))))
+    .flatMap((gap) =>
+      subtract([gap], union(others.filter(({ role }) => role === gap.role || role === undefined))),
+    )
     .sort((a, b) => a.start - b.start);
 }
 

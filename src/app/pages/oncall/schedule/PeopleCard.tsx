@@ -9,6 +9,7 @@ import { formatDate, formatMoment } from '#domain/time/format';
 import { HOUR_WORDS } from '#domain/time/hours';
 import { type ViewerZone, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
+import { useNow } from '../../../hooks/use-now';
 import { ViewLink } from '../../../components/ViewLink';
 import { LedgerLink } from '../../../components/LedgerLink';
 import { CappedList } from '../../../ui/CappedList';
@@ -24,13 +25,16 @@ type PeopleCardProps = { schedule: Schedule; ahead: Ahead; zone: ViewerZone };
 export function PeopleCard({ schedule, ahead, zone }: PeopleCardProps) {
   const directory = useDirectory();
   const { search } = useLocation();
-  const { people, median, window } = ahead;
+  const { people, median } = ahead;
+  const now = useNow();
   const most = Math.max(1, ...people.map(({ total }) => total));
   const isHigh = ({ total }: PersonAhead) => median > 0 && total > median * HIGH;
-  const nextOf = ({ next }: PersonAhead) => {
+  const nextOf = ({ duties }: PersonAhead) => {
+    // The plan begins with the full hour, in which somebody may have ended.
+    const next = duties.find(({ end }) => end > now);
     if (!next) return <span className="text-ink-3">–</span>;
     const role = next.role === 0 ? '' : roleName(next.role, directory.roles);
-    const isNow = next.start === window.start;
+    const isNow = next.start <= now;
     return (
       <span title={isNow ? undefined : `${formatMoment(next.start, zone)} ${zone}`}>
         <span className="whitespace-nowrap">{isNow ? 'now' : formatDate(wallAt(next.start, zone))}</span>

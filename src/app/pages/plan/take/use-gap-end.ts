@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import type { Id } from '#contract/id';
 import { AHEAD_DAYS } from '#domain/oncall/review/ahead';
 import { laneOf } from '#domain/plan/compare';
-import { DAY, type UnixSeconds } from '#domain/time/zone';
+import { DAY, HOUR, type UnixSeconds, WEEK } from '#domain/time/zone';
 import { aheadQuery } from '../../../api/schedules';
 import type { Planned } from '../model/use-plan';
 import type { Shift } from './take-times';
 
-/** Length that is proposed for a gap without an end. */
-const OPEN_SECONDS = 7 * DAY;
+/** End that is proposed for a gap without one: a full hour, so that those of two roles are the same. */
+const openEnd = (at: UnixSeconds) => Math.ceil((at + WEEK) / HOUR) * HOUR;
 
 type GapContext = { base: Planned | undefined; roles: readonly Id[]; now: UnixSeconds };
 
 /** Gap with its end where the loaded days have none: the next duty of the schedule, or a week as a proposal. */
 export function useGapEnd(shift: Shift | undefined, { base, roles, now }: GapContext): Shift | undefined {
-  const hour = now - (now % 3600);
+  const hour = now - (now % HOUR);
   const window = { start: hour, end: hour + AHEAD_DAYS * DAY };
   const isOpen = shift?.isEndless === true;
   const { data, isPending } = useQuery({
@@ -28,5 +28,5 @@ export function useGapEnd(shift: Shift | undefined, { base, roles, now }: GapCon
   const lane = laneOf(schedule, window, roles.length === 0 ? undefined : shift.role);
   const at = Math.max(shift.start, now);
   const next = lane.find(({ start }) => start > at)?.start;
-  return { ...shift, end: next ?? at + OPEN_SECONDS, isEndless: next === undefined && !isPending };
+  return { ...shift, end: next ?? openEnd(at), isEndless: next === undefined && !isPending };
 }
