@@ -90,7 +90,7 @@ describe('consequences of a proposal', () => {
   });
 
   it('make no gap of a role that was empty before, where the other role gets somebody', () => {
-    const nobody = { ...pair(A, B), members: pair(A, B).members.map((one) => ({ ...one, person_ids: [] })) };
+    const nobody = { group_name: '', members: [1, 2].map((role_id) => ({ role_id, person_ids: [] })) };
     const before = computed([{ ...LAYER, groups: [nobody] }], WINDOW, ZONE);
     const { gapsMade, gapsClosed } = planned([{ kind: 'take', person: A, role_id: 1, ...SATURDAY }], {
       before,
