@@ -282,6 +282,9 @@ test('a part of a shift is accepted: the lanes follow its times while they are t
   await expect(lane.getByText('Still open')).toBeVisible();
   await page.reload();
   await expect(lane.getByText('Still open')).toBeVisible();
+  // Also for the person whose shift it is, where somebody else has asked.
+  await page.goto(`${server.url}/shifts?person=2&tz=UTC`);
+  await expect(page.getByRole('list', { name: 'Open requests' })).toContainText('asks Cy Young');
 });
 
 test('a person who was entered as away is away in the lists of candidates', async ({ page }) => {

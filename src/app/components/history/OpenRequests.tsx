@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { paths } from '#address/paths';
 import type { Id } from '#contract/id';
-import { askedInWords, askInWords } from '#domain/plan/request-words';
+import type { CoverRequest } from '#contract/served/changes';
+import type { PersonShift } from '#domain/oncall/reply/person-shifts';
+import { askedInWords, askInWords, stretchesIn } from '#domain/plan/request-words';
+import { isEmpty, overlap } from '#domain/time/interval';
 import { yearAt } from '#domain/time/format';
 import { useDirectory } from '../../api/names/directory';
 import { requestsQuery } from '../../api/served/changes';
@@ -9,7 +12,14 @@ import { useNow } from '../../hooks/use-now';
 import { Notice } from '../../ui/Notice';
 import { ViewLink } from '../ViewLink';
 
-type OpenRequestsProps = { schedule?: Id; person?: Id; zone: string };
+type Shift = Pick<PersonShift, 'schedule' | 'roles' | 'start' | 'end'>;
+
+type OpenRequestsProps = {
+  schedule?: Id;
+  /** With their shifts, which a request may be about that somebody else has made. */
+  person?: { id: Id; shifts: readonly Shift[] };
+  zone: string;
+};
 
 /** Open requests of a schedule or a person, as links to their pages. */
 export function OpenRequests({ schedule, person, zone }: OpenRequestsProps) {
@@ -17,8 +27,7 @@ export function OpenRequests({ schedule, person, zone }: OpenRequestsProps) {
   const { person: nameOf, roles } = useDirectory();
   const words = { zone, year: yearAt(useNow(), zone), nameOf, roles };
   const open = data.filter(
-    ({ state, from_person, asked }) =>
-      state === 'open' && (person === undefined || from_person === person || asked.includes(person)),
+    (request) => request.state === 'open' && (person === undefined || isOf(person, request)),
   );
   if (open.length === 0) return null;
   return (
@@ -36,5 +45,21 @@ export function OpenRequests({ schedule, person, zone }: OpenRequestsProps) {
         ))}
       </ul>
     </Notice>
+  );
+}
+
+/** True for who asks, who is asked, and whose shift it is about. */
+function isOf(
+  { id, shifts }: NonNullable<OpenRequestsProps['person']>,
+  { from_person, asked, edits, schedule_id }: CoverRequest,
+): boolean {
+  if (from_person === id || asked.includes(id)) return true;
+  return stretchesIn(edits).some(({ role_id, ...stretch }) =>
+    shifts.some(
+      ({ schedule, roles, ...shift }) =>
+        schedule.schedule_id === schedule_id &&
+        (role_id === undefined || roles.includes(role_id)) &&
+        !isEmpty(overlap(shift, stretch)),
+    ),
   );
 }

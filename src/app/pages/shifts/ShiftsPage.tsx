@@ -168,7 +168,7 @@ function PersonPanels({ reply, person, name, zones, accountZone, isMe }: PersonP
       <div className="grid min-w-0 grid-cols-1 gap-3.5">
         {hasChanges() && (
           <LaterPart>
-            <OpenRequests person={person} zone={zone} />
+            <OpenRequests person={{ id: person, shifts: [...view.current, ...view.ahead] }} zone={zone} />
           </LaterPart>
         )}
         <NextShift {...{ view, window, now, zones }} />
