@@ -4,6 +4,8 @@ import { expect, test } from './support/test';
 
 const SINCE = Math.floor(Date.now() / 1000) - 40 * 86_400;
 
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
 let server: OwnServer;
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
@@ -47,7 +49,8 @@ test('the person on call is called, mailed and written to from the answer, and n
   await test.step('in the answer, where the number is masked', async () => {
     await page.getByRole('button', { name: /^Payments: why/ }).click();
     const answer = page.getByRole('dialog', { name: 'Who is on call' });
-    await expect(answer.getByRole('link', { name: 'Call Wei Zhang' })).toHaveText('Call+1 ••• ••• •124');
+    await expect(answer.getByRole('link', { name: 'Call Wei Zhang' })).toHaveText('Call');
+    await expect(answer.getByText('+1 ••• ••• •124')).toBeVisible();
     await expect(answer.getByRole('link', { name: 'Mail Wei Zhang' })).toHaveAttribute(
       'href',
       'mailto:wei%40example.com',
@@ -64,6 +67,22 @@ test('the person on call is called, mailed and written to from the answer, and n
     await expect(now.getByRole('link', { name: 'Chat Wei Zhang' })).toBeVisible();
     await page.goto(`${server.url}/shifts?person=2`);
     await expect(call).toBeVisible();
+  });
+
+  await test.step('from the name in the list, where the number can be read and copied', async () => {
+    await page.goto(`${server.url}/oncall?tz=UTC`);
+    await page.getByRole('link', { name: 'Wei Zhang', exact: true }).click();
+    await expect(page).toHaveURL(/\/shifts\?.*person=2/);
+    await page.getByRole('button', { name: 'Reveal the number of Wei Zhang for 30 seconds' }).click();
+    await expect(page.getByText('+1 202 555 0124')).toBeVisible();
+    await page.getByRole('button', { name: /^Copy the number of Wei Zhang/ }).click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('+1 202 555 0124');
+  });
+
+  await test.step('not in a presentation', async () => {
+    await page.goto(`${server.url}/shifts?person=2&tz=UTC&present=1`);
+    await expect(page.getByText('+1 ••• ••• •124')).toBeVisible();
+    await expect(page.getByRole('button', { name: /number of Wei Zhang/ })).toHaveCount(0);
   });
 
   await test.step('not under pseudonyms', async () => {

@@ -1,5 +1,7 @@
+import { Fragment } from 'react';
 import type { Id } from '#contract/id';
 import { useDirectory } from '../../api/names/directory';
+import { Secret } from '../secrets/Secret';
 import { maskedPhone, waysOf, type WayKind } from './ways';
 
 const ICONS: Record<WayKind, string> = {
@@ -36,24 +38,27 @@ export function ContactLinks({ people, only }: ContactLinksProps) {
   );
 }
 
-/** The same as buttons below a name; a number is masked, but dials. */
+/** The same as buttons below a name; a number is masked, but dials, and is revealed or copied for another telephone. */
 export function ContactButtons({ people }: Pick<ContactLinksProps, 'people'>) {
   const ways = useWays(people);
   if (ways.length === 0) return null;
   return (
     <p className="mt-1 mb-2 flex flex-wrap gap-1.5 text-sm print:hidden">
-      {ways.map(({ kind, key, name, label, target, href, rel }) => (
-        <a
-          key={key}
-          {...{ href, rel }}
-          aria-label={name}
-          title={kind === 'call' ? undefined : target}
-          className="inline-flex min-h-[30px] items-center gap-1.5 rounded-md border border-control/60 bg-surface px-2 hover:bg-hover max-md:min-h-11"
-        >
-          <WayIcon kind={kind} />
-          {people.length > 1 ? name : label}
-          {kind === 'call' && <span className="text-ink-2">{maskedPhone(target)}</span>}
-        </a>
+      {ways.map(({ kind, key, name, label, target, href, rel, whose }) => (
+        <Fragment key={key}>
+          <a
+            {...{ href, rel }}
+            aria-label={name}
+            title={kind === 'call' ? undefined : target}
+            className="inline-flex min-h-[30px] items-center gap-1.5 rounded-md border border-control/60 bg-surface px-2 hover:bg-hover max-md:min-h-11"
+          >
+            <WayIcon kind={kind} />
+            {people.length > 1 ? name : label}
+          </a>
+          {kind === 'call' && (
+            <Secret name={`the number of ${whose}`} value={target} masked={maskedPhone(target)} />
+          )}
+        </Fragment>
       ))}
     </p>
   );
@@ -64,7 +69,7 @@ function useWays(people: readonly Id[]) {
   const { contactOf, person } = useDirectory();
   return people.flatMap((id) =>
     waysOf(contactOf(id)).map((way) =>
-      Object.assign(way, { key: `${id} ${way.kind}`, name: `${way.label} ${person(id)}` }),
+      Object.assign(way, { key: `${id} ${way.kind}`, name: `${way.label} ${person(id)}`, whose: person(id) }),
     ),
   );
 }

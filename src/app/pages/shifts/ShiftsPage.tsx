@@ -11,7 +11,7 @@ import { parseShifts, SHIFTS_FIELDS } from '#address/on-call';
 import { useAwaitsNames, useDirectory } from '../../api/names/directory';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { besideQuery, keptUpToDate } from '../../api/schedules';
-import { ContactLinks } from '../../components/contact/ContactLinks';
+import { ContactButtons } from '../../components/contact/ContactLinks';
 import { Share } from '../../components/share/Share';
 import { MakeFeed } from '../../components/share/MakeFeed';
 import { OwnLinks } from '../../components/share/OwnLinks';
@@ -85,7 +85,7 @@ export function ShiftsPage() {
     <>
       <header className="mb-3.5 flex flex-wrap items-center gap-2">
         <h1 className="mr-2 wrap-anywhere">{title}</h1>
-        {person !== undefined && !whose.isMe && <ContactLinks people={[person]} />}
+        {person !== undefined && !whose.isMe && <ContactButtons people={[person]} />}
         <div className="present-controls flex flex-wrap items-center gap-2 print:hidden">
           <PersonChoice
             schedules={query.data?.schedules ?? []}

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { paths } from '#address/paths';
+import { inZonesOf } from '#address/zone';
 import { initialsOf } from '#domain/text/initials';
+import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { ContactLinks } from '../../../components/contact/ContactLinks';
+import { ViewLink } from '../../../components/ViewLink';
 import type { PersonColours } from '../../../data/person-colours';
 import { marksOf, type SeatLine } from '../model/seat-lines';
 
@@ -88,13 +93,29 @@ function Who({
           data-lit={isHighlighted ? '' : undefined}
           style={scale === 1 ? undefined : { '--name': scale }}
         >
-          {who}
+          {size === 'row' && people.length > 0 ? <Reachable who={who} people={people} /> : who}
         </span>
       )}
       {children}
       {size !== 'card' && <Beside line={line} has={has} />}
       {has('reason') && reason !== '' && <span className="sr-only">{reason}</span>}
     </span>
+  );
+}
+
+/** Name that leads to the ways to reach its person, or as text without any. */
+function Reachable({ who, people: [person, ...others] }: Pick<SeatLine, 'who' | 'people'>) {
+  const { contactOf } = useDirectory();
+  const { search } = useLocation();
+  if (person === undefined || others.length > 0 || !contactOf(person)) return who;
+  return (
+    <ViewLink
+      to={inZonesOf(search, paths.shifts({ person: String(person) }))}
+      className="duty-reach"
+      title={`${who}: call, mail or chat`}
+    >
+      {who}
+    </ViewLink>
   );
 }
 
