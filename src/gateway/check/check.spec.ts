@@ -137,6 +137,14 @@ describe('messages', () => {
       text: 'chat: HTTP 404: no_service (Thu 1 Jan 1970, 00:00 UTC)',
     });
   });
+
+  it('warn while an event is tried again', () => {
+    const retry = { since: 36_240, problem: 'HTTP 500' };
+    expect(messagesOutcome([{ name: 'chat' }], [{ ...summary, sent_at: 60, retry }])).toMatchObject({
+      state: 'warning',
+      text: 'chat: trying again since Thu 1 Jan 1970, 10:04 UTC: HTTP 500',
+    });
+  });
 });
 
 describe('the proxy', () => {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { hasFailed, type MessageSummary } from '#contract/served/messages';
+import { hasFailed, retryText, type MessageSummary } from '#contract/served/messages';
 import { counted } from '#domain/text/count';
 import { formatMoment } from '#domain/time/format';
 import { type Message, sentInFile, type StoreReport } from '#service/service';
@@ -23,15 +23,17 @@ export async function sentOf(
   return report ? (report.messages ?? []) : await sentInFile(join(dataDir, SENT_FILE)).summaries();
 }
 
-/** A message whose last event could not be sent is a warning. */
+/** A message whose last event could not be sent, or not yet, is a warning. */
 export function messagesOutcome(
   messages: readonly Pick<Message, 'name'>[],
   summaries: readonly MessageSummary[],
 ): Outcome {
   const lines = messages.flatMap(({ name }) => {
     const summary = summaries.find(({ message }) => message === name);
-    if (!summary || !hasFailed(summary)) return [];
-    const { problem = 'failed', failed_at = 0 } = summary;
+    if (!summary) return [];
+    const { problem = 'failed', failed_at = 0, retry } = summary;
+    if (retry) return [`${name}: ${retryText(retry, `${formatMoment(retry.since, 'UTC')} UTC`)}`];
+    if (!hasFailed(summary)) return [];
     return [`${name}: ${problem} (${formatMoment(failed_at, 'UTC')} UTC)`];
   });
   if (lines.length === 0) return { state: 'ok', text: `${counted(messages.length, 'message')} configured` };

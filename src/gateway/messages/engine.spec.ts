@@ -230,7 +230,10 @@ describe('a failed try', () => {
     let next: number | undefined = time;
     while (next !== undefined) next = await tickAt(run, next);
     expect(tries).toEqual([0, 2, 12, 72, 372, 672]);
-    expect(run.logs).toEqual(['Message chat failed: not sent within 15 min: HTTP 503']);
+    expect(run.logs).toEqual([
+      'Message chat is tried again: HTTP 503',
+      'Message chat failed: not sent within 15 min: HTTP 503',
+    ]);
   });
 
   it('is repeated when the tool says', async () => {

@@ -187,7 +187,10 @@ async function sendGroup(
   }
   const next_at = now + Math.ceil(verdict.after ?? WAITS[tries - 1] ?? WAITS.at(-1) ?? 0);
   if (next_at > first.at + SENDING_SECONDS) await end(deps, message, ids, givenUp(verdict.problem));
-  else await sent.update(ids, { state: 'waiting', next_at, problem: verdict.problem });
+  else {
+    await sent.update(ids, { state: 'waiting', next_at, problem: verdict.problem });
+    if (tries === 1) deps.log(`Message ${message.name} is tried again: ${verdict.problem}`);
+  }
   return false;
 }
 

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { parseJson, stringifyJson } from '#contract/json';
-import { SentMessage, type SentStore, summaryOf } from './sent';
+import { OPEN_STATES, SentMessage, type SentStore, summaryOf } from './sent';
 
 /**
  * Record of what was sent, in a file: of a gateway whose records are on another server. A file that cannot be parsed
@@ -32,8 +32,7 @@ export function sentInFile(path: string): SentStore {
       if (missing.length > 0) await save();
       return added.flatMap(({ sent_id }) => stored.get(sent_id) ?? []);
     },
-    open: async () =>
-      [...(await events).values()].filter(({ state }) => state === 'waiting' || state === 'sending'),
+    open: async () => [...(await events).values()].filter(({ state }) => OPEN_STATES.includes(state)),
     async update(ids, change) {
       const stored = await events;
       for (const id of ids) {

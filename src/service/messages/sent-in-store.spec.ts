@@ -56,8 +56,16 @@ onEachStore('the record of what was sent', (store) => {
       { message: 'chat', sent: 2, failed: 2, sent_at: 201, failed_at: 401, problem: 'HTTP 410' },
       { message: 'ntfy', sent: 0, failed: 0 },
     ]);
+    const { sent_id } = event(500);
+    await sent.update([sent_id], { state: 'waiting', tries: 1, problem: 'HTTP 500' });
+    expect(await sent.summaries()).toMatchObject([
+      { message: 'chat', failed: 2, retry: { since: 500, problem: 'HTTP 500' } },
+      { message: 'ntfy' },
+    ]);
+    await sent.update([sent_id], { state: 'sent', ended_at: 502 });
+    expect((await sent.summaries())[0]).not.toHaveProperty('retry.since');
     await sent.prune(400);
-    expect(await sent.summaries()).toMatchObject([{ message: 'chat', sent: 0, failed: 1 }]);
+    expect(await sent.summaries()).toMatchObject([{ message: 'chat', sent: 1, failed: 1 }]);
   });
 
   test('is written by one server at a time', async () => {

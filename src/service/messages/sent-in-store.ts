@@ -4,7 +4,7 @@ import { sentRecord, sentRow } from '../records/kinds/sent-messages';
 import type { Db } from '../store/db';
 import { sentMessages as table } from '../store/schema';
 import { asOnlyReader } from '../sync/source-state';
-import type { SentStore } from './sent';
+import { OPEN_STATES, retryOf, type SentMessage, type SentStore } from './sent';
 
 /** Lease over all servers of a store, beside those of its sources, whose names have no such sign. */
 const LEASE = { name: '*messages', tool: 'messages' };
@@ -21,13 +21,7 @@ export function sentInStore(db: Db): SentStore {
       const ids = events.map(({ sent_id }) => sent_id);
       return (await db.select().from(table).where(inArray(table.sent_id, ids))).map(sentRecord);
     },
-    async open() {
-      const rows = await db
-        .select()
-        .from(table)
-        .where(inArray(table.state, ['waiting', 'sending']));
-      return rows.map(sentRecord);
-    },
+    open: () => openIn(db),
     async update(ids, change) {
       if (ids.length > 0)
         await db
@@ -40,6 +34,11 @@ export function sentInStore(db: Db): SentStore {
       await db.delete(table).where(lt(table.at, before));
     },
   };
+}
+
+async function openIn(db: Db): Promise<SentMessage[]> {
+  const rows = await db.select().from(table).where(inArray(table.state, OPEN_STATES));
+  return rows.map(sentRecord);
 }
 
 const of = (state: string) => sql`filter (where ${table.state} = ${state})`;
@@ -61,9 +60,12 @@ export async function sentSummaries(db: Db): Promise<MessageSummary[]> {
     .from(table)
     .where(eq(table.state, 'failed'))
     .orderBy(table.message, desc(table.ended_at));
+  const open = await openIn(db);
   return rows.map(({ sent_at, ...sums }) => {
     const last = failures.find(({ message }) => message === sums.message);
+    const retry = retryOf(open.filter(({ message }) => message === sums.message));
     return Object.assign(sums, {
+      ...(retry && { retry }),
       ...(sent_at !== null && { sent_at: Number(sent_at) }),
       ...(last && { failed_at: last.ended_at ?? undefined, problem: last.problem ?? undefined }),
     });

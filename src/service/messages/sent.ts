@@ -41,6 +41,18 @@ export type SentStore = {
   prune: (before: UnixSeconds) => Promise<void>;
 };
 
+/** True for the states before an event ends. */
+export const OPEN_STATES = ['waiting', 'sending'];
+
+/** First open event of which a try has failed, and why the last try did. */
+export function retryOf(events: readonly SentMessage[]): MessageSummary['retry'] {
+  return events
+    .toSorted((a, b) => a.at - b.at)
+    .flatMap(({ state, at: since, problem }) =>
+      OPEN_STATES.includes(state) && problem !== undefined ? [{ since, problem }] : [],
+    )[0];
+}
+
 /** Sums events up by message. */
 export function summaryOf(message: string, events: readonly SentMessage[]): MessageSummary {
   const ended = (state: string) =>
@@ -53,5 +65,6 @@ export function summaryOf(message: string, events: readonly SentMessage[]): Mess
     sent_at: sent[0]?.ended_at,
     failed_at: failed[0]?.ended_at,
     problem: failed[0]?.problem,
+    retry: retryOf(events),
   };
 }

@@ -1,14 +1,14 @@
-import { hasFailed, type MessageState } from '#contract/served/messages';
+import { hasFailed, retryText, type MessageState } from '#contract/served/messages';
 import { type At, readingTime } from '#domain/duty/source-words';
 import { formatCount } from '#domain/text/count';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
 import { Code } from './Code';
 
-/** Messages to chats: when each was sent last, and what to do if one failed. */
+/** Messages to chats: when each was sent last, and what to do if one failed or is tried again. */
 export function Messages({ messages, at }: { messages: readonly MessageState[]; at: At }) {
   if (messages.length === 0) return null;
-  const failed = messages.filter(hasFailed);
+  const failed = messages.filter((message) => message.retry ?? hasFailed(message));
   return (
     <Panel title="Messages" note="to chats and programs">
       <DataTable
@@ -18,10 +18,12 @@ export function Messages({ messages, at }: { messages: readonly MessageState[]; 
         keyOf={({ message }) => message}
         hasCards
       />
-      {failed.map(({ message, tool_name, failed_at = 0, problem }) => (
+      {failed.map(({ message, tool_name, failed_at = 0, problem, retry }) => (
         <div key={message} className="mt-2 text-sm wrap-anywhere">
-          <p className="text-bad">
-            {message}, {readingTime(failed_at, at)}: {tool_name}: {problem}
+          <p className={retry ? 'text-warn' : 'text-bad'}>
+            {retry
+              ? `${message}: ${tool_name}: ${retryText(retry, readingTime(retry.since, at))}`
+              : `${message}, ${readingTime(failed_at, at)}: ${tool_name}: ${problem}`}
           </p>
           <p className="mt-1">Check the address in its file, then try it:</p>
           <Code>{`npm run watchbill -- messages test ${message}`}</Code>
