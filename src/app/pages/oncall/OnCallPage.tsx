@@ -242,7 +242,7 @@ function NothingToShow({ hidden, zone, onClear }: NothingToShowProps) {
   }
   return (
     <>
-      <p className="font-semibold text-ink">No schedule is visible with this app key</p>
+      <p className="font-semibold text-ink">There is no schedule that you can see</p>
       <p>
         The store has no schedules, or they are private to other teams. See docs/running to import schedules
         and to create a key.

@@ -3,6 +3,7 @@ import type { Schedule } from '#contract/schedule';
 import { paths } from '#address/paths';
 import { zonesOf } from '#address/zone';
 import type { UnixSeconds } from '#domain/time/zone';
+import { NoSuchSchedule } from '../../components/states/NoSuchSchedule';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { ViewLink } from '../../components/ViewLink';
@@ -62,7 +63,7 @@ export function SchedulePage() {
           <StripUnknown isLoading={loaded.query.isPending} isAsked={askedAt !== undefined} />
         )
       }
-      empty={<NotVisible scheduleId={scheduleId} />}
+      empty={<NoSuchSchedule scheduleId={scheduleId} />}
       onToggle={() => {}}
       cards={
         schedule && (
@@ -122,19 +123,5 @@ function Heading({ name, scheduleId, schedule, zone }: HeadingProps) {
         )}
       </div>
     </div>
-  );
-}
-
-function NotVisible({ scheduleId }: { scheduleId: string }) {
-  return (
-    <>
-      <p className="font-semibold text-ink">No schedule #{scheduleId} is visible with this app key</p>
-      <p>It may have been deleted, or be private to a team that the key’s person is not in.</p>
-      <p className="mt-3">
-        <ViewLink className="text-accent underline" to={paths.onCall()}>
-          All schedules
-        </ViewLink>
-      </p>
-    </>
   );
 }

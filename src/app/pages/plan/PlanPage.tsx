@@ -11,6 +11,7 @@ import { counted } from '#domain/text/count';
 import { formatDays, yearAt } from '#domain/time/format';
 import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
+import { NoSuchSchedule } from '../../components/states/NoSuchSchedule';
 import { PrintFooter } from '../../components/PrintFooter';
 import { Share } from '../../components/share/Share';
 import { LinkProblems } from '../../components/states/LinkProblems';
@@ -99,7 +100,9 @@ export function PlanPage() {
               }}
             />
           ) : (
-            <p className="panel-box">No schedule #{scheduleId} is visible with this app key.</p>
+            <div className="panel-box">
+              <NoSuchSchedule scheduleId={scheduleId} />
+            </div>
           )
         }
       </QueryPanel>

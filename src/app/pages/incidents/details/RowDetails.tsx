@@ -141,9 +141,7 @@ function OnCallThen({ row, zone }: { row: IncidentRow; zone: string }) {
           Looking up who was on call…
         </p>
       )}
-      {duties?.length === 0 && (
-        <p className="text-sm text-ink-2">No schedule is visible with this app key.</p>
-      )}
+      {duties?.length === 0 && <p className="text-sm text-ink-2">There is no schedule that you can see.</p>}
       {own.length > 0 && <Duties duties={own} at={row.created_at} zone={zone} />}
       {others.length > 0 && (
         <details className="mt-1 text-sm" open={own.length === 0}>

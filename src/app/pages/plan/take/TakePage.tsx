@@ -8,6 +8,7 @@ import { isAwayIn } from '#domain/plan/absent';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { listed } from '#domain/text/words';
 import { formatMoment } from '#domain/time/format';
+import { NoSuchSchedule } from '../../../components/states/NoSuchSchedule';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { QueryPanel } from '../../../components/states/QueryPanel';
 import { ViewLink } from '../../../components/ViewLink';
@@ -50,7 +51,9 @@ export function TakePage() {
           take.base ? (
             <Form take={take} view={view} />
           ) : (
-            <p className="panel-box">No schedule #{scheduleId} is visible with this app key.</p>
+            <div className="panel-box">
+              <NoSuchSchedule scheduleId={scheduleId} />
+            </div>
           )
         }
       </QueryPanel>

@@ -158,6 +158,6 @@ function settled(results: UseQueryResult<EvidenceCard>[]) {
 
 function failureWords(error: Error): string {
   const code = error instanceof CallError ? error.code : error.name;
-  if (code === 'ResourceNotFound') return 'Not found with this app key.';
+  if (code === 'ResourceNotFound') return 'Not found, or not visible to you.';
   return `Could not be loaded (${code}).`;
 }
