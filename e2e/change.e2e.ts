@@ -67,6 +67,15 @@ test.beforeAll(async () => {
       rota(9, 'India', 0, [5, 6]),
       rota(12, 'Lima'),
       scheduleRecord({
+        schedule_id: 13,
+        schedule_name: 'Mike',
+        time_zone: 'UTC',
+        layers: [
+          dailyLayer({ layer_start: START, groups: [solo(7)] }),
+          dailyLayer({ mode: 1, layer_start: START, layer_end: START + 4 * DAY, groups: [solo(5)] }),
+        ],
+      }),
+      scheduleRecord({
         schedule_id: 11,
         schedule_name: 'Kilo',
         time_zone: 'UTC',
@@ -348,6 +357,14 @@ test('a new rota is created from its people, and switched off where it was creat
   await expect(form.getByRole('heading', { name: 'People in turn' })).toBeVisible();
   await expect(form.getByRole('textbox', { name: 'First hand-off' })).toHaveValue(/^Mon .*, \d\d:00$/);
   await expect(form.getByText('Asia/Shanghai time')).toBeVisible();
+  const chooseZone = async (name: string) => {
+    await page.getByRole('button', { name: /^Time zone of the rules/ }).click();
+    await page.getByRole('combobox', { name: 'Time zone of the rules' }).fill(name);
+    await page.getByRole('option', { name: new RegExp(name) }).click();
+  };
+  await chooseZone('Berlin');
+  await expect(form.getByText('Europe/Berlin time')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'First hand-off' })).toHaveValue(/^Mon .*, 09:00$/);
   await expect(form.getByLabel('Unit')).toHaveValue('week');
   for (const name of ['Eve Fox', 'Ben Ode']) await form.getByLabel('Add a person').selectOption(name);
   await expect(page.getByRole('region', { name: 'Before and after' })).toContainText('Eve Fox');
@@ -355,6 +372,10 @@ test('a new rota is created from its people, and switched off where it was creat
   await page.getByRole('button', { name: 'Add a change' }).click();
   await page.getByRole('button', { name: 'Secondary, or another role' }).click();
   await form.getByRole('button', { name: 'Cancel' }).click();
+  await chooseZone('Lisbon');
+  await page.getByRole('button', { name: /^Change: / }).click();
+  await expect(form.getByText('Europe/Lisbon time')).toBeVisible();
+  await expect(form.getByRole('textbox', { name: 'First hand-off' })).toHaveValue(/^Mon .*, 09:00$/);
   await page.getByRole('button', { name: 'Create rota' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Create rota' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Search on-call' })).toBeVisible();
@@ -362,6 +383,31 @@ test('a new rota is created from its people, and switched off where it was creat
   await created.getByRole('button', { name: 'Switch off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Switch off' }).click();
   await expect(page.getByText(/^This schedule is off since .+/)).toBeVisible();
+  await expect(created).toBeHidden();
+});
+
+test('a new rota takes the complete change of the open form along', async ({ page }) => {
+  await page.goto(`${server.url}/oncall/new/plan?tz=UTC&add=addLayer&name=Mail%20on-call`);
+  const create = page.getByRole('button', { name: 'Create rota' });
+  const form = page.getByRole('form', { name: 'Add a change' });
+  await expect(create).toBeDisabled();
+  for (const name of ['Cy Young', 'Ben Ode']) await form.getByLabel('Add a person').selectOption(name);
+  await create.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create rota' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mail on-call' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Created.' })).toContainText('New layer “Turns”');
+});
+
+test('the lanes of a copied rota show its rules, without the overrides of its original', async ({ page }) => {
+  await page.goto(`${server.url}/oncall/13/plan?tz=UTC`);
+  const lanes = page.getByRole('region', { name: 'Before and after' });
+  await expect(lanes).toContainText('Gil Ray');
+  await page.goto(`${server.url}/oncall/new/plan?tz=UTC&copy=13&name=November`);
+  await expect(lanes).toContainText('Ida Noor');
+  await expect(lanes).not.toContainText('Gil Ray');
+  const people = page.getByRole('table', { name: 'Consequences per person' });
+  await expect(people).toContainText('Ida Noor');
+  await expect(people).not.toContainText('Gil Ray');
 });
 
 test('a rota of another server is changed and undone through this one', async ({ page }) => {

@@ -61,7 +61,7 @@ export function EditList(props: EditListProps) {
   const addEdit = (first: Edit['kind']) => (
     <LaterPart>
       <AddEdit
-        key={form.shift ? shiftKey(form.shift) : `${form.edit}.${first}`}
+        key={`${planned.rulesZone}.${form.shift ? shiftKey(form.shift) : `${form.edit}.${first}`}`}
         {...{ first, planned, words, plan, edited, onDraft }}
         shift={form.shift}
         linked={address.form}

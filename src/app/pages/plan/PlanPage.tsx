@@ -34,7 +34,7 @@ import { guestPlan } from './model/guest-plan';
 import { type Planned, type PlanWords, usePlanAddress, usePlanned } from './model/use-plan';
 import { CreateButton } from './new/CreateButton';
 import { NewRotaFields } from './new/NewRotaFields';
-import { NEW } from './new/use-new-rota';
+import { NEW, NO_ID } from './new/use-new-rota';
 import { PlanLanes } from './PlanLanes';
 import { ExportMenu } from './ExportMenu';
 
@@ -68,7 +68,7 @@ export function PlanPage() {
           </span>
           {!isGuest() && (
             <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
-              <PlanActions {...{ scheduleId, planned, address, account, words, fix, view }} />
+              <PlanActions {...{ scheduleId, planned, address, account, words, fix, view, preview }} />
             </div>
           )}
         </div>
@@ -83,7 +83,7 @@ export function PlanPage() {
       </header>
       <LinkProblems problems={problems} />
       <PlanNotices address={address} planned={planned} />
-      {isNew && planned && <NewRotaFields {...{ view, account, window }} schedules={planned.others} />}
+      {isNew && planned && <NewRotaFields {...{ view, account, window, address, planned }} />}
       <QueryPanel
         what="The schedule"
         query={query}
@@ -148,12 +148,19 @@ type PlanActionsProps = {
   words: PlanWords;
   fix: SearchPatch;
   view: PlanView;
+  /** The plan with the edit of the open form. */
+  preview: Plan;
 };
 
 /** Ways to pass the proposal on. */
-function PlanActions({ scheduleId, planned, address, account, words, fix, view }: PlanActionsProps) {
+function PlanActions(props: PlanActionsProps) {
+  const { scheduleId, planned, address, account, words, fix, view, preview } = props;
   if (scheduleId === NEW)
-    return planned && <CreateButton {...{ planned, view, words }} plan={address.plan} />;
+    return (
+      planned && (
+        <CreateButton {...{ planned, view, words }} plan={preview} savedCount={address.plan.edits.length} />
+      )
+    );
   const plan = planned && { ...address.plan, rules: address.rules ?? planned.rules };
   return (
     <>
@@ -235,7 +242,11 @@ function AllControls({ view: { zone, days }, window, now }: ControlsProps) {
 type Address = ReturnType<typeof usePlanAddress>;
 
 function PlanNotices({ address, planned }: { address: Address; planned: Planned | undefined }) {
-  const isOld = address.rules !== undefined && planned !== undefined && address.rules !== planned.rules;
+  const isOld =
+    address.rules !== undefined &&
+    planned !== undefined &&
+    planned.schedule.schedule_id !== NO_ID &&
+    address.rules !== planned.rules;
   return (
     <>
       {address.isDamaged && (

@@ -26,9 +26,17 @@ import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { besideQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
-import { useNewRota } from '../new/use-new-rota';
+import { NO_DUTY, NO_ID, useNewRota } from '../new/use-new-rota';
 import { isGuest } from '../../../url/settings';
 import { usePatchSearch } from '../../../url/use-patch-search';
+
+/** Closes the form once its edit is in the proposal. */
+const CLOSED = formatFields(PLAN_FIELDS, {
+  shift: undefined,
+  role: undefined,
+  edit: undefined,
+  add: undefined,
+});
 
 /** Proposal in the address, with undo and redo of this visit. */
 export function usePlanAddress() {
@@ -48,15 +56,7 @@ export function usePlanAddress() {
     const { from, keep, edits } = next;
     const fragment = writePlan({ from, keep, edits, rules });
     setTooLong(fragment === undefined);
-    // The form has its edit.
-    if (fragment !== undefined)
-      patch(
-        formatFields(PLAN_FIELDS, { shift: undefined, role: undefined, edit: undefined, add: undefined }),
-        {
-          replace: true,
-          hash: fragment,
-        },
-      );
+    if (fragment !== undefined) patch(CLOSED, { replace: true, hash: fragment });
     return fragment !== undefined;
   };
   return {
@@ -68,6 +68,16 @@ export function usePlanAddress() {
     /** Opens a form, or closes it. */
     openForm: (fields: Pick<PlanView, 'shift' | 'role' | 'edit' | 'add'>) =>
       patch(formatFields(PLAN_FIELDS, fields), { replace: true, hash: proposal }),
+    /** Moves a new rota to another zone, with its edits; an open form stays. */
+    setZone: (zone: string, edits: Plan['edits'], rules: string) => {
+      const { from, keep } = plan;
+      const fragment = writePlan({ from, keep, edits, rules });
+      const form = readForm(hash);
+      patch(formatFields(PLAN_FIELDS, { rules: zone }), {
+        replace: true,
+        ...(fragment !== undefined && { hash: form ? withForm(fragment, form) : fragment }),
+      });
+    },
     isTooLong,
     /** Rules that the link was made for. */
     rules: linked?.rules,
@@ -120,11 +130,14 @@ export function usePlanned(
   const reach = useMemo(() => ({ start, end }), [start, end]);
   const directory = useDirectory();
   const query = useQuery({ ...besideQuery(reach), select: directory.reply });
-  const fresh = useNewRota(scheduleId, view, { schedules: query.data?.schedules, account });
+  const hour = now - (now % 3600);
+  const future = useMemo(() => ({ start: Math.max(start, hour), end }), [start, hour, end]);
+  const fresh = useNewRota(scheduleId, view, { schedules: query.data?.schedules, account, future });
   const schedule = fresh ?? query.data?.schedules.find(({ schedule_id: id }) => id === parseId(scheduleId));
   const next = useMemo(
-    () => schedule && { schedule, ...proposalOf(schedule, plan, reach, account) },
-    [schedule, plan, reach, account],
+    () =>
+      schedule && { schedule, ...proposalOf(schedule, plan, schedule === fresh ? future : reach, account) },
+    [schedule, fresh, plan, future, reach, account],
   );
   // Consequences take as long as the plan itself: in a task of their own.
   const proposed = useDeferredValue(next) ?? next;
@@ -148,10 +161,13 @@ export function usePlanned(
   );
   const consequences = useMemo(() => {
     if (!proposed) return undefined;
-    const found = consequencesOf(proposed.schedule, proposed.after, others, scope);
+    // A new rota is all duty that was not there before, also that of a copy.
+    const isNew = proposed.schedule.schedule_id === NO_ID;
+    const before = isNew ? { ...proposed.schedule, ...NO_DUTY } : proposed.schedule;
+    const found = consequencesOf(before, proposed.after, others, scope);
     if (!proposed.isExact || plan.edits.every(isStretchEdit)) return found;
     const ahead = { start: scope.window.end, end: plan.from + AHEAD_DAYS * DAY };
-    const later = gapsAhead([proposed.schedule, proposed.after], ahead, account);
+    const later = gapsAhead([before, proposed.after], ahead, account);
     return { ...found, gapsMade: [...found.gapsMade, ...later] };
   }, [proposed, others, scope, plan, account]);
   const planned =

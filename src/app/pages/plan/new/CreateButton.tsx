@@ -9,10 +9,19 @@ import { Modal } from '../../../ui/Modal';
 import { canServer } from '../../../url/settings';
 import { ApplyFailure } from '../apply/ApplyFailure';
 import { DialogButton } from '../../../components/history/DialogButton';
+import { editSentences } from '../model/edit-sentences';
 import { ReasonField } from '../../../components/history/ReasonField';
 import type { Planned, PlanWords } from '../model/use-plan';
 
-type CreateButtonProps = { planned: Planned; plan: Plan; view: PlanView; words: PlanWords };
+type CreateButtonProps = {
+  planned: Planned;
+  /** Edits with the complete one of an open form, as the lanes show them. */
+  plan: Plan;
+  /** Number of edits without that of an open form. */
+  savedCount: number;
+  view: PlanView;
+  words: PlanWords;
+};
 
 /** Opens the dialog that creates the rota; disabled with its reason where that is not possible. */
 export function CreateButton(props: CreateButtonProps) {
@@ -23,13 +32,14 @@ export function CreateButton(props: CreateButtonProps) {
   );
 }
 
-function problemOf({ planned, plan, view }: CreateButtonProps): string | undefined {
+function problemOf({ planned, plan, savedCount, view }: CreateButtonProps): string | undefined {
   if (!canServer('change-all')) return 'You may not create rotas here.';
   if (view.name.trim() === '') return 'Enter a name.';
   if (plan.edits.length === 0 && view.copy === undefined) return 'Add people in turn.';
-  return planned.faults.some((fault) => fault !== undefined)
-    ? 'Correct or remove the marked change first.'
-    : undefined;
+  if (planned.faults.every((fault) => fault === undefined)) return undefined;
+  return planned.faults.length > savedCount && planned.faults.at(-1) !== undefined
+    ? 'Finish or cancel the open change first.'
+    : 'Correct or remove the marked change first.';
 }
 
 function CreateDialog({ planned, plan, view, words, onClose }: CreateButtonProps & { onClose: () => void }) {
@@ -64,6 +74,11 @@ function CreateDialog({ planned, plan, view, words, onClose }: CreateButtonProps
         <p className="text-sm text-ink-2">
           Its hand-offs follow {time_zone}. You can change it later, or switch it off; it cannot be removed.
         </p>
+        <ul aria-label="Edits" className="list-disc pl-5 text-sm empty:hidden">
+          {editSentences(plan, planned, words).map(({ title, detail }) => (
+            <li key={title + detail}>{title}</li>
+          ))}
+        </ul>
         <ReasonField value={reason} onChange={setReason} />
         <ApplyFailure error={create.error} schedule={planned.schedule} zone={words.zone} />
         <div className="flex flex-wrap justify-end gap-2">

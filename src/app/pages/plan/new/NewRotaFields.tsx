@@ -2,7 +2,6 @@ import { type FormEvent, useState } from 'react';
 import { formatFields } from '#address/codec';
 import { PLAN_FIELDS, type PlanView } from '#address/plan';
 import { parseId } from '#contract/id';
-import type { Schedule } from '#contract/schedule';
 import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
 import { usePersonCreate } from '../../../api/served/changes';
@@ -11,23 +10,31 @@ import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { Field } from '../../../ui/Field';
 import { usePatchSearch } from '../../../url/use-patch-search';
+import type { Planned, usePlanAddress } from '../model/use-plan';
+import { inZone } from './in-zone';
 
 type NewRotaFieldsProps = {
   view: PlanView;
   account: string;
   window: Interval;
-  schedules: readonly Schedule[];
+  address: ReturnType<typeof usePlanAddress>;
+  planned: Planned;
 };
 
 /** Name, zone and team of a new rota, the rota that it copies, and new people. */
-export function NewRotaFields({ view, account, window, schedules }: NewRotaFieldsProps) {
+export function NewRotaFields({ view, account, window, address, planned }: NewRotaFieldsProps) {
   const { teams } = useDirectory();
+  const { edits } = address.plan;
+  const { others, rules, rulesZone } = planned;
   const patch = usePatchSearch();
   const set = (fields: Partial<PlanView>) => patch(formatFields(PLAN_FIELDS, fields), { replace: true });
-  const original = schedules.find(({ schedule_id }) => schedule_id === view.copy);
+  const original = others.find(({ schedule_id }) => schedule_id === view.copy);
   return (
-    <section aria-label="New rota" className="panel-box mb-3 flex flex-wrap items-center gap-3">
-      <label className="flex items-center gap-2 text-sm max-md:w-full">
+    <section
+      aria-label="New rota"
+      className="panel-box mb-3 flex flex-wrap items-center gap-x-5 gap-y-3 text-sm"
+    >
+      <label className="flex items-center gap-2 max-md:w-full">
         <span className="text-ink-2">Name</span>
         <Field
           className="w-60 max-md:grow"
@@ -37,28 +44,43 @@ export function NewRotaFields({ view, account, window, schedules }: NewRotaField
           onChange={(event) => set({ name: event.target.value })}
         />
       </label>
-      <ZonePicker
-        label="Zone of the rules"
-        zone={view.rules ?? original?.time_zone ?? account}
-        accountZone={account}
-        window={window}
-        onChange={(rules) => set({ rules })}
-      />
-      <Choice
-        label="Team"
-        value={String(view.team ?? original?.team_id ?? '')}
-        options={[['', 'No team'], ...teams.map(({ id, name }): [string, string] => [String(id), name])]}
-        onChange={(team) => set({ team: parseId(team) })}
-      />
-      <Choice
-        label="Start from"
-        value={String(view.copy ?? '')}
-        options={[
-          ['', 'An empty rota'],
-          ...schedules.map((one): [string, string] => [String(one.schedule_id), one.schedule_name]),
-        ]}
-        onChange={(copy) => set({ copy: parseId(copy) })}
-      />
+      <span className="flex items-center gap-2">
+        <span className="text-ink-2">Time zone</span>
+        {original ? (
+          <span title="A copy keeps the zone of its rota; a plan can change it later">{rulesZone}</span>
+        ) : (
+          <ZonePicker
+            label="Time zone of the rules"
+            zone={view.rules ?? account}
+            accountZone={account}
+            window={window}
+            onChange={(zone) =>
+              address.setZone(zone, inZone(edits, { from: rulesZone, to: zone }), rules)
+            }
+          />
+        )}
+      </span>
+      <label className="flex items-center gap-2">
+        <span className="text-ink-2">Team</span>
+        <Choice
+          label="Team"
+          value={String(view.team ?? original?.team_id ?? '')}
+          options={[['', 'No team'], ...teams.map(({ id, name }): [string, string] => [String(id), name])]}
+          onChange={(team) => set({ team: parseId(team) })}
+        />
+      </label>
+      <label className="flex items-center gap-2">
+        <span className="text-ink-2">Start from</span>
+        <Choice
+          label="Start from"
+          value={String(view.copy ?? '')}
+          options={[
+            ['', 'An empty rota'],
+            ...others.map((one): [string, string] => [String(one.schedule_id), one.schedule_name]),
+          ]}
+          onChange={(copy) => set({ copy: parseId(copy), rules: undefined })}
+        />
+      </label>
       <AddPerson />
     </section>
   );
