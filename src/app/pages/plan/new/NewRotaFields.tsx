@@ -54,9 +54,7 @@ export function NewRotaFields({ view, account, window, address, planned }: NewRo
             zone={view.rules ?? account}
             accountZone={account}
             window={window}
-            onChange={(zone) =>
-              address.setZone(zone, inZone(edits, { from: rulesZone, to: zone }), rules)
-            }
+            onChange={(zone) => address.setZone(zone, inZone(edits, { from: rulesZone, to: zone }), rules)}
           />
         )}
       </span>
