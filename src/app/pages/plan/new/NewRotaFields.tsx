@@ -58,7 +58,7 @@ export function NewRotaFields({ view, account, window, address, planned }: NewRo
           />
         )}
       </span>
-      <label className="flex items-center gap-2">
+      <span className="flex items-center gap-2">
         <span className="text-ink-2">Team</span>
         <Choice
           label="Team"
@@ -66,8 +66,8 @@ export function NewRotaFields({ view, account, window, address, planned }: NewRo
           options={[['', 'No team'], ...teams.map(({ id, name }): [string, string] => [String(id), name])]}
           onChange={(team) => set({ team: parseId(team) })}
         />
-      </label>
-      <label className="flex items-center gap-2">
+      </span>
+      <span className="flex items-center gap-2">
         <span className="text-ink-2">Start from</span>
         <Choice
           label="Start from"
@@ -78,7 +78,7 @@ export function NewRotaFields({ view, account, window, address, planned }: NewRo
           ]}
           onChange={(copy) => set({ copy: parseId(copy), rules: undefined })}
         />
-      </label>
+      </span>
       <AddPerson />
     </section>
   );

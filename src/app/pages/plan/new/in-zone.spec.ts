@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { inZone } from './in-zone';
 
 const MONDAY = Date.UTC(2026, 10, 30) / 1000;
@@ -18,7 +18,7 @@ const layer = {
   rotation_value: 1,
 };
 
-it('a first hand-off keeps its wall clock in another zone', () => {
+test('a first hand-off keeps its wall clock in another zone', () => {
   const edits = inZone(
     [
       { kind: 'addLayer', layer },
