@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { sendMessage } from './send-message';
 import {
   dingtalkSign,
@@ -184,6 +184,23 @@ const ESCAPED: Readonly<Record<MessageTool, string>> = {
   ntfy: NAMES,
   json: NAMES,
 };
+
+test.each<[MessageTool, Reply, string]>([
+  ['slack', { body: {} }, 'Slack answers “ok”; this answered “{}”'],
+  ['mattermost', { body: '' }, 'Mattermost answers “ok”; this answered nothing'],
+  ['google-chat', { body: {} }, 'Google Chat answers “{"name": …}”; this answered “{}”'],
+  [
+    'ntfy',
+    { headers: { 'Content-Type': 'text/html' }, body: '<p>Sign in' },
+    'ntfy answers “{"id": …}”; this answered a web page',
+  ],
+  ['feishu', { body: {} }, 'Feishu answers “{"code": 0}”; this answered “{}”'],
+  ['dingtalk', { body: 'ok' }, 'DingTalk answers “{"errcode": 0}”; this answered “ok”'],
+  ['wecom', { body: {} }, 'WeCom answers “{"errcode": 0}”; this answered “{}”'],
+  ['wecom', { body: { errcode: 93_000, errmsg: 'invalid webhook url' } }, '93000 invalid webhook url'],
+])('a reply of success that is none of %s says which one is', async (tool, reply, problem) => {
+  expect(await send(tool, reply)).toMatchObject({ problem: `HTTP 200: ${problem}` });
+});
 
 describe.each(MESSAGE_TOOLS)('a message to %s', (tool) => {
   it('has the documented body, and is delivered', async () => {

@@ -23,7 +23,8 @@ export async function sendMessage(
   message: Outgoing,
   { clock, signal, seconds = TIMEOUT_SECONDS, ...deps }: SendDeps,
 ): Promise<Verdict> {
-  const { sign, address, check } = TOOL_FORMATS[target.tool];
+  const format = TOOL_FORMATS[target.tool];
+  const { sign, address } = format;
   const unsigned = {
     url: address?.(target.url) ?? target.url,
     body: composed(target, message),
@@ -52,7 +53,7 @@ export async function sendMessage(
       { signal, seconds },
     );
     const reply = { status: response.status, headers: response.headers, text, json: jsonIn(text) };
-    return withoutSecrets(verdictOf(reply, check, clock()), target);
+    return withoutSecrets(verdictOf(reply, format, clock()), target);
   } catch (error) {
     signal.throwIfAborted();
     const problem = causeOf(error);

@@ -48,6 +48,8 @@ export type ToolFormat = {
   /** Max size of the text, or of the whole body. */
   limit: { max: number; of: 'characters' | 'bytes' | 'body' };
   check: BodyCheck;
+  /** Reply to a delivered message; absent: any without an error. */
+  answer?: string;
   /** True if a signature or a key can be configured. */
   takesSecret: boolean;
   /** @param now Unix seconds. */
@@ -71,6 +73,7 @@ export const TOOL_FORMATS: Readonly<Record<MessageTool, ToolFormat>> = {
     body: ({ text }) => ({ text, unfurl_links: false, unfurl_media: false }),
     limit: { max: 40_000, of: 'characters' },
     check: okText,
+    answer: 'ok',
     takesSecret: false,
   },
   teams: {
@@ -106,6 +109,7 @@ export const TOOL_FORMATS: Readonly<Record<MessageTool, ToolFormat>> = {
     body: ({ text }) => ({ text }),
     limit: { max: 4096, of: 'characters' },
     check: hasMember('name'),
+    answer: '{"name": …}',
     takesSecret: false,
   },
   discord: {
@@ -126,6 +130,7 @@ export const TOOL_FORMATS: Readonly<Record<MessageTool, ToolFormat>> = {
     body: ({ text }) => ({ text, username: 'Watchbill' }),
     limit: { max: 16_383, of: 'characters' },
     check: okText,
+    answer: 'ok',
     takesSecret: false,
   },
   'rocket-chat': {
@@ -159,6 +164,7 @@ export const TOOL_FORMATS: Readonly<Record<MessageTool, ToolFormat>> = {
     }),
     limit: { max: 20_000, of: 'body' },
     check: zeroCode(['code', 'StatusCode'], [19_001, 19_021, 19_022, 19_024, 9499]),
+    answer: '{"code": 0}',
     takesSecret: true,
     sign: (request, secret, { now }) => {
       if (secret === undefined) return request;
@@ -180,6 +186,7 @@ export const TOOL_FORMATS: Readonly<Record<MessageTool, ToolFormat>> = {
     }),
     limit: { max: 20_000, of: 'body' },
     check: zeroCode(['errcode'], [310_000, 300_001, 40_035, 400_101, 430_101]),
+    answer: '{"errcode": 0}',
     takesSecret: true,
     sign: (request, secret, { now }) => {
       if (secret === undefined) return request;
@@ -201,6 +208,7 @@ export const TOOL_FORMATS: Readonly<Record<MessageTool, ToolFormat>> = {
     }),
     limit: { max: 2048, of: 'bytes' },
     check: zeroCode(['errcode'], [93_000, 40_058, 44_004, 40_008]),
+    answer: '{"errcode": 0}',
     takesSecret: false,
   },
   ntfy: {
@@ -219,6 +227,7 @@ export const TOOL_FORMATS: Readonly<Record<MessageTool, ToolFormat>> = {
     }),
     limit: { max: 4096, of: 'bytes' },
     check: hasMember('id'),
+    answer: '{"id": …}',
     takesSecret: true,
     sign: (request, secret) =>
       secret === undefined ? request : { ...request, headers: { Authorization: `Bearer ${secret}` } },

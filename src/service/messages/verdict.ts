@@ -12,8 +12,14 @@ export type Verdict =
 
 export type ToolReply = { status: number; headers: Headers; text: string; json: unknown };
 
-/** Checks the body of a reply with a status of success. */
-export type BodyCheck = (reply: ToolReply) => 'delivered' | { problem: string; isFinal: boolean };
+/**
+ * Checks the body of a reply with a status of success. `problem`: error in the tool's own words; undefined for a reply
+ * that is none of the tool's.
+ */
+export type BodyCheck = (reply: ToolReply) => 'delivered' | { problem: string | undefined; isFinal: boolean };
+
+/** Tool as far as its replies are concerned; see `ToolFormat`. */
+type Replies = { title: string; check: BodyCheck; answer?: string };
 
 /** Max characters of a tool's own words. */
 const MAX_WORDS = 200;
@@ -21,15 +27,16 @@ const MAX_WORDS = 200;
 const AGAIN: ReadonlySet<number> = new Set([408, 425, 429]);
 
 /** @param now this clock, in milliseconds. */
-export function verdictOf(reply: ToolReply, check: BodyCheck, now: number): Verdict {
+export function verdictOf(reply: ToolReply, tool: Replies, now: number): Verdict {
   const { status, json, headers } = reply;
   if (status >= 300 && status < 400) {
     return { kind: 'refused', problem: `HTTP ${status}: redirects are not followed` };
   }
   const isSuccess = status >= 200 && status < 300;
-  const result = isSuccess ? check(reply) : { problem: wordsIn(reply), isFinal: isFinal(status) };
+  const result = isSuccess ? tool.check(reply) : { problem: wordsIn(reply), isFinal: isFinal(status) };
   if (result === 'delivered') return { kind: 'delivered' };
-  const problem = `HTTP ${status}${result.problem === '' ? '' : `: ${result.problem}`}`;
+  const words = result.problem ?? otherReply(reply, tool);
+  const problem = `HTTP ${status}${words === '' ? '' : `: ${words}`}`;
   if (result.isFinal) return { kind: 'refused', problem };
   const ownWait = textOf(membersOf(json)['retry_after']);
   const after =
@@ -41,15 +48,36 @@ function isFinal(status: number): boolean {
   return status >= 400 && status < 500 && !AGAIN.has(status);
 }
 
+/** "Slack answers “ok”; this answered “{}”" */
+function otherReply(reply: ToolReply, { title, answer }: Replies): string {
+  const text = textIn(reply);
+  if (answer === undefined) return text;
+  let other = `“${text}”`;
+  if (text === '') other = 'nothing';
+  else if (text === WEB_PAGE) other = text;
+  return `${title} answers “${answer}”; this answered ${other}`;
+}
+
+const WEB_PAGE = 'a web page';
+
+function textIn({ headers, text }: ToolReply): string {
+  return /html/i.test(headers.get('Content-Type') ?? '') ? WEB_PAGE : text.trim().slice(0, MAX_WORDS);
+}
+
+function wordsIn(reply: ToolReply): string {
+  return errorIn(reply) ?? textIn(reply);
+}
+
 /** Words of an error in the forms that the tools have. */
-function wordsIn({ json, text, headers }: ToolReply): string {
+function errorIn({ json }: ToolReply): string | undefined {
   const { error, message, msg, errmsg } = membersOf(json);
   const nested = membersOf(error);
   const [first] = elementsOf(membersOf(json)['errors']);
   const words = [nested['message'], nested['code'], error, message, msg, errmsg, membersOf(first)['message']];
-  const found = words.map(textOf).find((one) => one !== undefined);
-  if (found !== undefined) return found.slice(0, MAX_WORDS);
-  return /html/i.test(headers.get('Content-Type') ?? '') ? 'a web page' : text.trim().slice(0, MAX_WORDS);
+  return words
+    .map(textOf)
+    .find((one) => one !== undefined)
+    ?.slice(0, MAX_WORDS);
 }
 
 export const anySuccess: BodyCheck = () => 'delivered';
@@ -58,7 +86,7 @@ export const anySuccess: BodyCheck = () => 'delivered';
 export const okText: BodyCheck = (reply) => {
   const text = reply.text.trim();
   if (text === 'ok' || membersOf(reply.json)['ok'] === true) return 'delivered';
-  return { problem: wordsIn(reply) || 'an empty reply', isFinal: !/rate_?limit/i.test(reply.text) };
+  return { problem: errorIn(reply), isFinal: !/rate_?limit/i.test(reply.text) };
 };
 
 /** Flows answer nothing; an old connector answers 200 with the error of the delivery. */
@@ -70,7 +98,7 @@ export function hasMember(name: string): BodyCheck {
   return (reply) => {
     const { error, ...members } = membersOf(reply.json);
     if (name in members) return 'delivered';
-    return { problem: wordsIn(reply), isFinal: isFinal(Number(membersOf(error)['code'])) };
+    return { problem: errorIn(reply), isFinal: isFinal(Number(membersOf(error)['code'])) };
   };
 }
 
@@ -82,8 +110,9 @@ export function zeroCode(members: readonly string[], final: readonly number[]): 
   return (reply) => {
     const code = members.flatMap((name) => textOf(membersOf(reply.json)[name]) ?? [])[0];
     if (code === '0') return 'delivered';
+    if (code === undefined) return { problem: errorIn(reply), isFinal: false };
     const words = wordsIn(reply);
-    const problem = code === undefined || words.includes(code) ? words : `${code} ${words}`;
+    const problem = words.includes(code) ? words : `${code} ${words}`;
     return { problem, isFinal: final.includes(Number(code)) };
   };
 }
