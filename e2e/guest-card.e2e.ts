@@ -81,6 +81,15 @@ test('a card is framed by the origins that the setting names, and nothing else i
   const line = await page.evaluate(() => navigator.clipboard.readText());
   expect(line).toContain(`src="${link}?card=1"`);
 
+  await page
+    .getByRole('group', { name: 'Colours of the card' })
+    .getByRole('button', { name: 'Dark', exact: true })
+    .click();
+  await page.getByRole('button', { name: 'Embed' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('dark');
+  const dark = await page.evaluate(() => navigator.clipboard.readText());
+  await expect(page.getByText('This link hides names')).toHaveCount(0);
+
   await test.step('in a sandbox, 280 px wide, with nothing cut', async () => {
     const frame = await framed(page, line);
     await expect(frame.getByRole('heading')).toHaveText(['Search', 'Payments']);
@@ -102,7 +111,9 @@ test('a card is framed by the origins that the setting names, and nothing else i
   });
 
   await test.step('dark, on the background of the page', async () => {
-    const frame = await framed(page, line.replace('card=1', 'card=1&amp;theme=dark'));
+    expect(dark).toContain(`src="${link}?card=1&amp;theme=dark"`);
+    expect(dark).toContain('color-scheme:dark');
+    const frame = await framed(page, dark);
     const look = await frame.evaluate(() => {
       const { backgroundColor, color } = getComputedStyle(document.body);
       return [backgroundColor, color];
@@ -116,5 +127,13 @@ test('a card is framed by the origins that the setting names, and nothing else i
     await expectRefusal(page, line.replace('?card=1', ''));
     await expectRefusal(page, `<iframe src="${server.url}/oncall"></iframe>`);
     await expectRefusal(page, `<iframe src="${server.url}/oncall?card=1"></iframe>`);
+  });
+
+  await test.step('with a reminder that its link hides names', async () => {
+    await makeGuestLink(page, `${server.url}/oncall?tz=UTC&schedules=12,11`, {
+      live: true,
+      pseudonyms: true,
+    });
+    await expect(page.getByText('This link hides names: the card has pseudonyms, too.')).toBeVisible();
   });
 });

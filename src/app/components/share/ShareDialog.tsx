@@ -3,7 +3,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { useZones } from '../../hooks/use-view';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
-import { CopyButton } from '../../ui/CopyButton';
 import { Field } from '../../ui/Field';
 import { Modal } from '../../ui/Modal';
 import { canServer, publicAddress } from '../../url/settings';
@@ -17,7 +16,7 @@ import {
   type GuestOffer,
   type ViewAddresses,
 } from './guest-offer';
-import { frameOf } from './frame';
+import { Embed } from './Embed';
 import { GuestChoices } from './GuestChoices';
 import { OwnLinks } from './OwnLinks';
 import { type MadeLink, MAX_LABEL_LENGTH } from '#contract/links';
@@ -176,12 +175,7 @@ function LinkMaker({ kind, choices, fix, live, guest }: ShareProps & { kind: Sha
         />
       )}
       {address !== undefined && isGuest && guest?.hasCard && canServer('cards') && (
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <CopyButton text={frameOf(address)} done="Embed line copied">
-            Embed
-          </CopyButton>
-          <span className="text-ink-2">A line for a wiki or dashboard, with a card of who is on call.</span>
-        </p>
+        <Embed address={address} pseudonyms={choices.pseudonyms} />
       )}
       {isFailed && (
         <p role="alert" className="text-bad">
