@@ -128,7 +128,13 @@ test('a set is saved by name, renamed, saved over, printed and removed, and says
     await dialog.getByRole('button', { name: 'Rename “Nights”' }).click();
     await expect(dialog.getByText('Saved as “Late”.')).toBeVisible();
     await dialog.getByLabel('Mobile').check();
-    await dialog.getByRole('button', { name: 'Save over “Late”' }).click();
+    // Another's name, in whatever case, is asked about once.
+    await name().fill('LATE');
+    await dialog.getByRole('button', { name: 'Save over “Late”…' }).click();
+    await dialog.getByRole('button', { name: 'Keep it' }).click();
+    await name().fill('Late');
+    await dialog.getByRole('button', { name: 'Save over “Late”…' }).click();
+    await dialog.getByRole('button', { name: 'Replace “Late”' }).click();
     await expect(dialog.getByText('Saved as “Late”.')).toBeVisible();
   });
 

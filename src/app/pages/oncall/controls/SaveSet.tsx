@@ -22,10 +22,18 @@ export function SaveSet({ ids }: SaveSetProps) {
   const over = directory.sets.find((set) => withoutIsolates(set.name).trim().toLowerCase() === typed);
   const target = over ?? same;
   const isUnchanged = over !== undefined && over === same && withoutIsolates(over.name) === name.trim();
+  // A set with this name and other schedules is replaced for everybody.
+  const isReplaced = over !== undefined && over !== same;
+  const [asked, setAsked] = useState('');
+  const question = [name, ...ids].join();
+  const isAsked = isReplaced && asked === question;
   const isBusy = save.isPending || remove.isPending;
-  const failure = save.error ?? remove.error;
 
   function send() {
+    if (isReplaced && !isAsked) {
+      setAsked(question);
+      return;
+    }
     const schedule_ids = ids.flatMap((id) => parseId(id) ?? []);
     save.mutate({ ...(target && { set_id: target.id }), set_name: name.trim(), schedule_ids });
   }
@@ -47,8 +55,13 @@ export function SaveSet({ ids }: SaveSetProps) {
         onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit" disabled={isBusy || typed === '' || ids.length === 0 || isUnchanged}>
-        {saveLabel(target?.name, target === over)}
+        {saveLabel(target?.name, { isOver: target === over, isAsked })}
       </Button>
+      {isAsked && (
+        <Button look="quiet" onClick={() => setAsked('')}>
+          Keep it
+        </Button>
+      )}
       {over && (
         <Removal
           key={over.name}
@@ -61,12 +74,17 @@ export function SaveSet({ ids }: SaveSetProps) {
         {isUnchanged && save.isSuccess && `Saved as “${over.name}”.`}
         {remove.isSuccess && !over && 'Removed. The schedules stay chosen.'}
       </p>
-      {failure && (
-        <p role="alert" className="basis-full text-sm text-bad">
-          Not saved: <MaskedText text={failure.message} />
-        </p>
-      )}
+      <Failure error={save.error ?? remove.error} />
     </form>
+  );
+}
+
+function Failure({ error }: { error: Error | null }) {
+  if (!error) return null;
+  return (
+    <p role="alert" className="basis-full text-sm text-bad">
+      Not saved: <MaskedText text={error.message} />
+    </p>
   );
 }
 
@@ -89,8 +107,11 @@ function Removal({ name, isBusy, onRemove }: RemovalProps) {
   );
 }
 
-/** @param isOver true if the set has the typed name; otherwise it has the same schedules. */
-function saveLabel(name: string | undefined, isOver: boolean): string {
+/** `isOver`: the set has the typed name; otherwise it has the same schedules. `isAsked`: the next press replaces it. */
+type SaveKind = { isOver: boolean; isAsked: boolean };
+
+function saveLabel(name: string | undefined, { isOver, isAsked }: SaveKind): string {
   if (name === undefined) return 'Save as a set';
-  return isOver ? `Save over “${name}”` : `Rename “${name}”`;
+  if (isAsked) return `Replace “${name}”`;
+  return isOver ? `Save over “${name}”…` : `Rename “${name}”`;
 }
