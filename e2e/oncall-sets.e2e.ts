@@ -149,6 +149,11 @@ test('a set is saved by name, renamed, saved over, printed and removed, and says
     await expect(page).toHaveTitle(/^Late · /);
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     await expect(page.getByText('Late, 3 schedules')).toBeVisible();
+    const address = page
+      .getByRole('region', { name: 'Text', exact: true })
+      .getByText(/\/on-call\.txt\?set=\d+$/);
+    const text = await page.request.get(await address.innerText());
+    expect(await text.text()).toMatch(/^Search: .*\n[^]*^Payments: [^]*^Mobile: /m);
     await page.goto(`${server.url}/oncall?tz=UTC&schedules=12,11,13&wall=1`);
     await expect(page.getByText('Late, 3 of 11 schedules')).toBeVisible();
     await expectWholeSheet(

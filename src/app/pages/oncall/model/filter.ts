@@ -3,7 +3,7 @@ import type { Schedule } from '#contract/schedule';
 import { peopleIn } from '#domain/oncall/reply/schedule-people';
 import { namedSet } from '#domain/oncall/words/named-set';
 import { hasWords } from '#domain/text/folded';
-import type { Directory } from '../../../api/names/directory-of';
+import type { Directory, NamedSet } from '../../../api/names/directory-of';
 import type { RowModel } from './rows';
 import type { OnCallView } from '#address/on-call';
 
@@ -62,9 +62,13 @@ export function filtersOn({ q, team, person, schedules, onlyGaps }: Filter): num
     .length;
 }
 
-/** Name of the set that the view has without further filters; undefined without one. */
-export function setName(filter: Filter, { sets }: Pick<Directory, 'sets'>): string | undefined {
-  return filtersOn(filter) === 1 ? namedSet(filter.schedules, sets)?.name : undefined;
+/** Set that the view has without further filters; undefined without one. */
+export function setOf(filter: Filter, { sets }: Pick<Directory, 'sets'>): NamedSet | undefined {
+  return filtersOn(filter) === 1 ? namedSet(filter.schedules, sets) : undefined;
+}
+
+export function setName(filter: Filter, directory: Pick<Directory, 'sets'>): string | undefined {
+  return setOf(filter, directory)?.name;
 }
 
 export function isFiltered(filter: Filter): boolean {
