@@ -70,6 +70,16 @@ test('every figure is that of the page it opens', async ({ page, request, servic
     await page.goBack();
   });
 
+  await test.step('the average of a team, among its responders', async () => {
+    await page.getByRole('combobox', { name: 'Team' }).selectOption({ label: 'Platform' });
+    await expect(page.getByRole('region', { name: 'As text' })).toContainText(', Platform (');
+    const average = /tick: average [\d.]+/.exec(await card(page, WOKEN).innerText())?.[0].slice(14);
+    const responders = await linkIn(WOKEN).getAttribute('href');
+    await page.goto(`${responders}`.replace('&figure=sleep', ''));
+    await expect(page.getByRole('row', { name: /^All together/ })).toContainText(`${average}`);
+    await page.goto(report.href);
+  });
+
   await test.step('wakings without need, in a list of its own', async () => {
     const wakings = numberIn(await linkIn(NEEDLESS).innerText());
     await linkIn(NEEDLESS).click();
@@ -173,9 +183,9 @@ test.describe('the text', () => {
     expect(said.trimEnd().split('\n')).toEqual(lines);
     expect(lines).toEqual([
       'On call in February 2026 (Europe/London)',
-      'Hours: 336 h, Ben Ode and 1 other, about the median. No rest under 11 h, as before.',
+      'Hours: 336 h, Ben Ode and 1 other, about the median. No rest under 11 h.',
       // Data begins on 20 January, so that nothing about incidents is compared.
-      'Woken: Once, Ben Ode. Fair: nobody is woken over twice as often as the average. 1 waking.',
+      'Woken: Once, Ben Ode. Fair: nobody is woken over twice as often as the average. 1 waking in all.',
       'Without need: 1 waking, 100 % of all. Alerts 1.',
       'Late or never: 2 of 2 incidents. Late is after 15 min.',
     ]);
@@ -195,6 +205,11 @@ test('a report fits a phone, and one sheet of A4 or Letter', async ({ page }) =>
     }
   }
   await fits(page, { width: 390, height: 844 });
+  const names = card(page, NEEDLESS).getByRole('listitem').locator('span:first-child');
+  for (const name of await names.all()) {
+    expect(await name.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+  }
+  await expect(names.first()).toBeVisible();
   const tops = await Promise.all(
     [HOURS, WOKEN, NEEDLESS, LATE, 'As text'].map(
       async (name) => (await card(page, name).boundingBox())?.y ?? 0,
@@ -202,6 +217,30 @@ test('a report fits a phone, and one sheet of A4 or Letter', async ({ page }) =>
   );
   expect(tops).toEqual(tops.toSorted((a, b) => a - b));
   expect(new Set(tops).size).toBe(5);
+});
+
+test('a month before the data, or with its begin, has no conclusions', async ({ page }) => {
+  await open(page, '/report?month=2001-01');
+  for (const name of [HOURS, WOKEN, NEEDLESS, LATE]) {
+    await expect(card(page, name)).toContainText(/No data before \d+ \w+ \d{4}/);
+  }
+  const text = await card(page, LATE).innerText();
+  const begin = new Date(`${/\d+ \w+ \d{4}/.exec(text)?.[0]} UTC`);
+  await open(page, `/report?month=${begin.toISOString().slice(0, 7)}`);
+  await expect(card(page, HOURS)).not.toContainText(' than in ');
+  await expect(card(page, WOKEN)).toContainText(/\d waking/);
+  // The demo data begins on some day of a month, by the day on which it is made.
+  if (begin.getUTCDate() > 4) {
+    await expect(card(page, WOKEN)).toContainText('No data before');
+    await expect(card(page, WOKEN)).not.toContainText(/air: /);
+  }
+});
+
+test('a report of an unknown team says so, and shows all', async ({ page }) => {
+  await page.goto('/report?team=999');
+  await expect(page.getByText('Team #999 of this link is unknown, or not shown to you.')).toBeVisible();
+  await page.getByRole('button', { name: 'Show all teams and schedules' }).click();
+  await expect(card(page, LATE)).toContainText('Late is after 15 min.');
 });
 
 test.describe('without figures', () => {

@@ -18,7 +18,8 @@ import { sourceStandings } from '../insight/responders/standings-of-incidents';
 import { daysIn, knownAround } from '../ledger/account';
 import { type Ledger, ledgerOf } from '../ledger/ledger';
 import type { Interval } from '../time/interval';
-import { monthBeside } from '../time/months';
+import { daysOfMonth, monthBeside } from '../time/months';
+import { DAY } from '../time/zone';
 import type { HoursAnswer, LateAnswer, MonthData, NeedlessAnswer, ReportData, WokenAnswer } from './data';
 
 /** Shares of fewer incidents are not compared. */
@@ -67,7 +68,7 @@ function ledgerIn({ schedules, zone }: Pick<ReportData, 'schedules' | 'zone'>, r
 }
 
 export function wokenAnswer(
-  { schedules, zone, period: { range } }: ReportData,
+  { schedules, allSchedules, isSet, isOfTeam, zone, period: { range } }: ReportData,
   rows: readonly ResponderRow[],
   before: readonly ResponderRow[] | undefined,
 ): WokenAnswer | undefined {
@@ -76,8 +77,8 @@ export function wokenAnswer(
     before,
     buckets: [],
     nameOf: String,
-    duty: nightDuty(schedules, range, zone),
-    listsQuiet: true,
+    duty: nightDuty(isSet ? schedules : allSchedules, range, zone),
+    listsQuiet: isSet || !isOfTeam,
   });
   const all = together(undefined, '', standings);
   // Unknown hours may include nights.
@@ -92,7 +93,6 @@ export function wokenAnswer(
     wakings: all.figures.byKind.night,
     change: changeIn(all, 'night').difference,
     first: firstWoken(standings, average),
-    people: standings.filter(({ duty }) => (duty?.seconds ?? 0) > 0).length,
     average,
     rates,
     unfair: rates.filter(({ rate }) => average !== undefined && rate > 2 * average).length,
@@ -153,7 +153,7 @@ function needlessWakings(
 }
 
 export function lateAnswer(
-  { period: { month }, earlier, since }: ReportData,
+  { period, earlier, since }: ReportData,
   now: MonthData,
   before: MonthData | undefined,
 ): LateAnswer | undefined {
@@ -162,12 +162,16 @@ export function lateAnswer(
   if (!count) return undefined;
   const countBefore = before && (before.late ?? (before.incidents && countLate(before.incidents).all));
   const [percent, percentBefore] = [count, countBefore].map((one) => one && latePercent(one));
-  const late = countBefore && [{ month: monthBeside(month, -1), late: countBefore }];
+  const { month, last } = period;
+  const days = period.isOver ? undefined : (last - month) / DAY + 1;
+  const earlierMonth = monthBeside(month, -1);
+  const isWhole = days === undefined || days >= daysOfMonth(earlierMonth);
+  const late = countBefore && [{ month: earlierMonth, late: countBefore, days: isWhole ? undefined : days }];
   return {
     count,
     points: percent === undefined || percentBefore === undefined ? undefined : percent - percentBefore,
     worst: worstTeam(ofRows?.groups ?? {}, lateShare(count) ?? 0),
-    months: [...(since === undefined ? [] : earlier), ...(late ?? []), { month, late: count }],
+    months: [...(since === undefined ? [] : earlier), ...(late ?? []), { month, late: count, days }],
   };
 }
 

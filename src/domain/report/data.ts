@@ -13,7 +13,12 @@ export type Report = {
   woken: WokenAnswer | undefined;
   needless: NeedlessAnswer | undefined;
   late: LateAnswer | undefined;
+  /** Start of the data, where more than a tenth of the month is before it. */
+  begin: DataBegin | undefined;
 };
+
+/** First day with data; `isAfter`: it is after the month. */
+export type DataBegin = { day: WallSeconds; isAfter: boolean };
 
 /** The person with most of a figure, and the number of others with as much. */
 type First = { person: Id; others: number };
@@ -33,8 +38,6 @@ export type WokenAnswer = {
   wakings: number;
   change: number | undefined;
   first: (First & { wakings: number; ofAverage: number | undefined }) | undefined;
-  /** People on call at night. */
-  people: number;
   average: number | undefined;
   rates: readonly { person: Id; rate: number }[];
   /** Number of people woken at over twice the average rate. */
@@ -48,7 +51,8 @@ export type NeedlessAnswer = {
   channels: readonly { channel: Id | undefined; wakings: number }[];
 };
 
-export type MonthLate = { month: WallSeconds; late: LateCount };
+/** `days`: the number counted, if it is not the whole month. */
+export type MonthLate = { month: WallSeconds; late: LateCount; days?: number | undefined };
 
 export type LateAnswer = {
   count: LateCount;
@@ -69,6 +73,10 @@ export type MonthData = {
 };
 
 export type ReportData = {
+  /** True with a team selected. */
+  isOfTeam: boolean;
+  /** All visible schedules: the rates of a team have all night hours of its people, as responder metrics. */
+  allSchedules: readonly Schedule[];
   /** Selected schedules with their duty of `knownForReport`. */
   schedules: readonly Schedule[];
   /** True for a set of schedules. */
@@ -79,6 +87,6 @@ export type ReportData = {
   before: MonthData;
   /** Months before these. */
   earlier: readonly MonthLate[];
-  /** First incident in the month before or earlier; undefined: none. */
+  /** First incident since the earliest month of the charts, also after the month; undefined: none, or not known. */
   since: UnixSeconds | undefined;
 };

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
 import type { Schedule } from '#contract/schedule';
+import { type InsightRange, rangeProblem } from '../insight/range';
 import { metricsOf, responsesOf } from '../insight/responders/responses';
 import { runs } from '../property-runs.spec-support';
 import type { Interval } from '../time/interval';
@@ -9,6 +10,7 @@ import type { MonthData, ReportData } from './data';
 import { listOf } from './lists';
 import { reportPeriod, type ReportPeriod } from './period';
 import { knownForReport, reportOf } from './report';
+import { sinceOf } from './since';
 import { type Incident, incidentsIn, rota, rotasIn, row } from './report.spec-support';
 import { answersOf, reportLines, reportMarkdown, reportTitle, scopeText } from './words';
 
@@ -38,7 +40,9 @@ function dataOf(
   const { period = WHOLE } = more;
   return {
     schedules,
+    allSchedules: schedules,
     isSet: false,
+    isOfTeam: false,
     zone: ZONE,
     period,
     now: monthOf(incidents, period.range),
@@ -122,9 +126,9 @@ test('a month worked out by hand has these answers', () => {
   expect(linesOf(data)).toEqual([
     'On call in October 2026 (Europe/Berlin)',
     // 120 h of nights; rests of 14 h between two nights in a row.
-    'Hours: 100 h, Ann, 1.7 times the median. 20 h more than in September. No rest under 11 h, as before.',
+    'Hours: 100 h, Ann, 1.7 times the median. Ann: 20 h more than in September. No rest under 11 h, as before.',
     // 8 wakings in 108 night hours, Bo 6 in 18.
-    'Woken: 6 times, Bo, 4.5 times the average. Not fair: 1 of 2 people is woken over twice as often per night hour. 8 wakings, 7 more.',
+    'Woken: 6 times, Bo, 4.5 times the average. Not fair: 1 person is woken over twice as often per night hour as the average. 8 wakings in all, 7 more.',
     'Without need: 3 wakings, 38 % of all. 3 more than in September. Crashes 3.',
     'Late or never: 19 %, 4 of 21 incidents. 19 points more than in September. Late is after 15 min.',
   ]);
@@ -138,6 +142,18 @@ test('a month worked out by hand has these answers', () => {
   ]);
 });
 
+test('the rate of a team has all night hours of the people with its incidents', () => {
+  const incidents = [1, 2, 3, 4, 5].map((day) => wakeful(`2026-10-0${day}T23:00Z`, { 1: 1 }));
+  const other = rota(2, 2, nights(1, '2026-10', [2, 4]));
+  const quiet = rota(1, 1, [...nights(1, '2026-10', [1, 3]), ...nights(2, '2026-10', [5])]);
+  const woken = (more: Partial<ReportData>) =>
+    reportOf(dataOf(incidents, [quiet], { allSchedules: [quiet, other], ...more })).woken;
+  // Four nights of nine hours; Bo has none of the incidents.
+  expect(woken({ isOfTeam: true })?.average).toBe(500 / 36);
+  expect(woken({ isOfTeam: true })?.rates).toEqual([{ person: 1, rate: 500 / 36 }]);
+  expect(woken({})?.average).toBe(500 / 45);
+});
+
 test('what is not there is said, and is no zero', () => {
   expect(linesOf(dataOf([], []))).toEqual([
     'On call in October 2026 (Europe/Berlin)',
@@ -149,9 +165,9 @@ test('what is not there is said, and is no zero', () => {
   const quiet = [{ at: unix('2026-10-05T10:00Z'), people: { 1: 1 }, ack: 5 }];
   const since = unix('2026-10-05T10:00Z');
   expect(linesOf(dataOf(quiet, [], { since })).slice(2)).toEqual([
-    'Woken: Nobody was woken.',
-    'Without need: Nobody was woken without need.',
-    'Late or never: 0 of 1 incident. Late is after 15 min.',
+    'Woken: Nobody was woken. No data before 5 October 2026.',
+    'Without need: Nobody was woken without need. No data before 5 October 2026.',
+    'Late or never: 0 of 1 incident. No data before 5 October 2026. Late is after 15 min.',
   ]);
   const unknown = { incidents: undefined, metrics: undefined, late: undefined };
   expect(linesOf(dataOf([], [], { now: unknown })).slice(2)).toEqual([
@@ -159,6 +175,58 @@ test('what is not there is said, and is no zero', () => {
     'Without need: Not known.',
     'Late or never: Not known.',
   ]);
+});
+
+test('a month before the data has no conclusions, and one with its begin has counts alone', () => {
+  const late = [1, 2, 3, 4, 5, 6].map((hour) => wakeful(`2026-10-30T0${hour}:00Z`, { 2: 1 }, { ack: 901 }));
+  const since = unix('2026-10-29T12:00Z');
+  const part = reportOf(dataOf(late, [NIGHTS], { since }));
+  expect(part.woken).toMatchObject({ wakings: 6, rates: [], unfair: 0 });
+  const lines = linesOf(dataOf(late, [NIGHTS], { since }));
+  expect(lines.slice(1)).toEqual([
+    'Hours: 100 h, Ann, 1.7 times the median. By the rota. No data before 29 October 2026. No rest under 11 h.',
+    'Woken: 6 times, Bo. No data before 29 October 2026. 6 wakings in all.',
+    'Without need: Nobody was woken without need. No data before 29 October 2026.',
+    'Late or never: 6 of 6 incidents. No data before 29 October 2026. Late is after 15 min.',
+  ]);
+  const before = unix('2026-11-03T12:00Z');
+  expect(linesOf(dataOf([], [NIGHTS], { since: before })).slice(1)).toEqual([
+    'Hours: 100 h, Ann, 1.7 times the median. By the rota. No data before 3 November 2026. No rest under 11 h.',
+    'Woken: No data before 3 November 2026.',
+    'Without need: No data before 3 November 2026.',
+    'Late or never: No data before 3 November 2026.',
+  ]);
+  expect(linesOf(dataOf([], [], { since: before }))[1]).toBe('Hours: No data before 3 November 2026.');
+});
+
+test('the begin of the data is found also after the month', async () => {
+  const firstOf = (times: readonly string[]) => async (range: InsightRange) => {
+    if (rangeProblem(range, ZONE)) throw new Error('the server rejects the range');
+    return Promise.resolve(
+      times
+        .map(unix)
+        .sort((a, b) => a - b)
+        .find((at) => range.after < at && at <= range.upTo),
+    );
+  };
+  const now = unix('2029-08-31T12:00Z');
+  const since = (...times: string[]) => sinceOf(WHOLE, now, ZONE, firstOf(times));
+  expect(await since('2026-06-03T12:00Z', '2026-10-03T12:00Z')).toBe(unix('2026-06-03T12:00Z'));
+  const later = ['2028-05-29T12:00Z', '2028-10-03T12:00Z', '2029-03-03T12:00Z', '2029-08-30T12:00Z'];
+  expect(await since(...later)).toBe(unix('2028-05-29T12:00Z'));
+  expect(await since()).toBeUndefined();
+});
+
+function countedDays(period: ReportPeriod) {
+  const incidents = [wakeful('2026-10-02T10:00Z', { 1: 1 })];
+  return reportOf(dataOf(incidents, [], { period })).late?.months.map(({ days }) => days);
+}
+
+test('months of a chart that are not whole have their days', () => {
+  const open = periodOf(NOVEMBER, '2026-11-27T12:00Z');
+  expect(countedDays(open)).toEqual([26, 26]);
+  expect(countedDays(WHOLE)).toEqual([undefined, undefined]);
+  expect(countedDays(periodOf(unix('2026-03-01T00:00Z'), '2026-03-31T12:00Z'))).toEqual([undefined, 30]);
 });
 
 test('a title names what is selected, and how far a month has come', () => {

@@ -8,6 +8,8 @@ import { knownAround } from '../ledger/account';
 import type { Interval } from '../time/interval';
 import { hoursAnswer, lateAnswer, namesPeople, needlessAnswer, wokenAnswer } from './answers';
 import type { MonthData, Report, ReportData } from './data';
+import { startOfDay } from '../time/days';
+import { wallAt } from '../time/zone';
 import { incidentsOf, type ReportPeriod } from './period';
 
 /**
@@ -26,16 +28,36 @@ export function knownForReport({ before, range }: ReportPeriod): Interval {
 
 /** @throws RangeError if the zone is no tz database name. */
 export function reportOf(data: ReportData): Report {
-  const { period, since } = data;
+  const { period, since, zone } = data;
   const now = selectedIn(data, data.now, period.range);
   const isCompared = since !== undefined && coversMost(since, incidentsOf(period.before));
   const before = isCompared ? selectedIn(data, data.before, period.before) : undefined;
-  return {
-    hours: hoursAnswer(data),
+  const hours = hoursAnswer(data);
+  const report: Report = {
+    hours: isCompared || since === undefined ? hours : withoutChanges(hours),
     woken: now.metrics && wokenAnswer(data, now.metrics, before?.metrics),
     needless: needlessAnswer(data, now.incidents, before?.incidents),
     late: lateAnswer(data, now, before),
+    begin: undefined,
   };
+  if (since === undefined || coversMost(since, incidentsOf(period.range))) return report;
+  return inPart(report, { day: startOfDay(wallAt(since, zone)), isAfter: since > period.range.end });
+}
+
+/** Report of a month whose data begins in it, or after it: counts, without conclusions. */
+function inPart({ woken, late, ...report }: Report, begin: Report['begin']): Report {
+  const first = woken?.first && { ...woken.first, ofAverage: undefined };
+  return {
+    ...report,
+    woken: woken && { ...woken, first, average: undefined, rates: [], unfair: 0 },
+    late: late && { ...late, worst: undefined },
+    begin,
+  };
+}
+
+function withoutChanges(hours: Report['hours']): Report['hours'] {
+  const first = hours.first && { ...hours.first, change: undefined };
+  return { ...hours, first, shortRestsChange: undefined };
 }
 
 /** Incidents of the month that the report counts; undefined: not known. */

@@ -9,7 +9,7 @@ import { HOUR_WORDS } from '../time/hours';
 import { monthBeside, monthInWords } from '../time/months';
 import { toDate, type WallSeconds } from '../time/zone';
 import { latePercent } from './answers';
-import type { HoursAnswer, LateAnswer, NeedlessAnswer, Report, WokenAnswer } from './data';
+import type { DataBegin, HoursAnswer, LateAnswer, NeedlessAnswer, Report, WokenAnswer } from './data';
 import type { ReportPeriod } from './period';
 
 /** Words of a report: the same on the page, in the copied text, and in messages. */
@@ -42,14 +42,14 @@ const LATE = `${LATE_SECONDS / 60} min`;
 export const DEFINITIONS: Readonly<Record<AnswerKey, string>> = {
   hours:
     'Hours by the final schedules, as worked. Time in several schedules at once counts once. The median is of everybody in a rota. A rest under 11 h counts in the month in which it begins.',
-  woken: `Interruptions by incidents triggered from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd}, and the hours on call in these. Not fair: a person woken five times or more, over twice as often per night hour as the average.`,
+  woken: `Interruptions by incidents triggered from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd}, and the hours on call in these, in all schedules. The average of a team is of the people with its incidents. Not fair: a person woken five times or more, over twice as often per night hour as the average.`,
   needless: `Woken from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd} by an incident that closed automatically and that nobody acknowledged.`,
   late: `Incidents not acknowledged within ${LATE}, and those never acknowledged, of all. A share needs 20 incidents.`,
 };
 
 /** Rule of a set of schedules. */
 export const SET_DEFINITION =
-  'Of a set of schedules: incidents triggered while the person was on call in one of them.';
+  'Of a schedule or a set: incidents triggered while the person was on call in it, and the night hours in it.';
 
 /** "On call in November 2026, Payments, until Thu 26 Nov (Europe/Berlin)" */
 export function reportTitle({ month, last, isOver }: ReportPeriod, scope: string, zone: string): string {
@@ -73,15 +73,29 @@ export function untilText(last: number): string {
 }
 
 export function answersOf(report: Report, context: Context): Record<AnswerKey, AnswerWords> {
-  const { hours, woken, needless, late } = report;
+  const { hours, woken, needless, late, begin } = report;
   const isEmpty = late?.count.of === 0;
+  const none = isEmpty && begin ? { ...NO_WORDS, figure: noDataText(begin) } : NO_INCIDENTS;
+  const note = begin === undefined ? '' : `${noDataText(begin)}.`;
+  const inPart = (words: AnswerWords) => (begin ? { ...words, lead: note } : words);
   const orUnknown = (words: AnswerWords | undefined) => words ?? { ...NO_WORDS, figure: 'Not known' };
   return {
-    hours: hoursWords(hours, context),
-    woken: isEmpty ? NO_INCIDENTS : orUnknown(woken && wokenWords(woken, context)),
-    needless: isEmpty ? NO_INCIDENTS : orUnknown(needless && needlessWords(needless, woken, context)),
-    late: isEmpty ? NO_INCIDENTS : orUnknown(late && lateWords(late, context)),
+    hours: begin ? hoursBeforeData(hours, begin, context) : hoursWords(hours, context),
+    woken: isEmpty ? none : inPart(orUnknown(woken && wokenWords(woken, context))),
+    needless: isEmpty ? none : inPart(orUnknown(needless && needlessWords(needless, woken, context))),
+    late: isEmpty ? none : inPart(orUnknown(late && lateWords(late, context))),
   };
+}
+
+/** Hours of a month with time before the data, which only the rota has. */
+function hoursBeforeData(hours: HoursAnswer, begin: DataBegin, context: Context): AnswerWords {
+  if (!hours.first && begin.isAfter) return { ...NO_WORDS, figure: noDataText(begin) };
+  return { ...hoursWords(hours, context), lead: `By the rota. ${noDataText(begin)}.` };
+}
+
+/** "No data before 29 May 2026" */
+function noDataText({ day }: DataBegin): string {
+  return `No data before ${toDate(day).getUTCDate()} ${monthInWords(day)}`;
 }
 
 const NO_WORDS: AnswerWords = { figure: '', about: '', lead: '', rest: '' };
@@ -97,26 +111,29 @@ function hoursWords({ people, median, first, ...rests }: HoursAnswer, context: C
   return {
     figure: `${hoursText(seconds)} h`,
     about: [firstName(first, context), ...(isCompared ? [`${times} the median`] : [])].join(', '),
-    lead: change === undefined || others > 0 ? '' : changeSentence(change, hoursChange, context),
-    rest: `${short === 0 ? 'No rest' : counted(short, 'rest')} under 11 h${than}.`,
+    lead:
+      change === undefined || others > 0
+        ? ''
+        : changeSentence(change, hoursChange, context, context.names.person(first.person)),
+    rest: `${short === 0 ? 'No rest under 11 h' : `${counted(short, 'rest')} under 11 h in all`}${than}.`,
   };
 }
 
 function wokenWords(answer: WokenAnswer, context: Context): AnswerWords {
-  const { wakings, change, first, people, average, unfair } = answer;
+  const { wakings, change, first, average, unfair } = answer;
   if (!first) {
     const lead = change === undefined ? '' : changeSentence(change, wakingsChange, context);
     return { ...NO_WORDS, figure: 'Nobody was woken', lead };
   }
   const ratio = first.ofAverage === undefined ? [] : [`${ratioText(first.ofAverage)} the average`];
-  const notFair = `Not fair: ${formatCount(unfair)} of ${counted(people, 'person', 'people')} ${unfair === 1 ? 'is' : 'are'} woken over twice as often per night hour.`;
+  const notFair = `Not fair: ${counted(unfair, 'person is', 'people are')} woken over twice as often per night hour as the average.`;
   const fair = average === undefined ? '' : 'Fair: nobody is woken over twice as often as the average.';
   const than = change === undefined ? '' : `, ${changeText(change, 'more', 'fewer')}`;
   return {
     figure: sentenceCase(timesText(first.wakings)),
     about: [firstName(first, context), ...(first.others === 0 ? ratio : [])].join(', '),
     lead: unfair > 0 ? notFair : fair,
-    rest: `${counted(wakings, 'waking')}${than}.`,
+    rest: `${counted(wakings, 'waking')} in all${than}.`,
   };
 }
 
@@ -181,12 +198,18 @@ function changeText(change: number, more: string, fewer: string): string {
   return `${formatCount(Math.abs(change))} ${change > 0 ? more : fewer}`;
 }
 
-/** "3 fewer than in October.", "The same as in October." */
-function changeSentence(change: number, text: (change: number) => string, { period }: Context): string {
+/** "3 fewer than in October.", "The same as in October."; of one person "Ann: 3 h more than in October." */
+function changeSentence(
+  change: number,
+  text: (change: number) => string,
+  { period }: Context,
+  person?: string,
+): string {
   const { month, isOver } = period;
   const before = monthName(monthBeside(month, -1));
   const when = isOver ? before : `the same days of ${before}`;
-  return change === 0 ? `The same as in ${when}.` : `${text(change)} than in ${when}.`;
+  const words = change === 0 ? `the same as in ${when}.` : `${text(change)} than in ${when}.`;
+  return person === undefined ? sentenceCase(words) : `${person}: ${words}`;
 }
 
 /** Line of an answer in a text: "33 times, Jakub Nowak, 1.8 times the average. Not fair: …" */

@@ -15,11 +15,11 @@ import { MAX_COUNTED_INCIDENTS, takePage } from '#domain/insight/incidents/take-
 import type { InsightRange } from '#domain/insight/range';
 import { readRows } from '#domain/insight/responders/responder-rows';
 import type { MonthData } from '#domain/report/data';
-import { earlierMonths, incidentsOf, reportPeriod, type ReportPeriod } from '#domain/report/period';
+import { incidentsOf, reportPeriod } from '#domain/report/period';
 import { knownForReport, reportOf } from '#domain/report/report';
+import { sinceOf } from '#domain/report/since';
 import { answersOf, reportLines, reportTitle, scopeText } from '#domain/report/words';
 import type { Interval } from '#domain/time/interval';
-import { windowOfMonth } from '#domain/time/months';
 import type { UnixSeconds, WallSeconds } from '#domain/time/zone';
 import { type Message, Refusal, within } from '#service/service';
 import { ask, type Visitor } from '../forward';
@@ -52,7 +52,7 @@ export function createReportReader(deps: FactsDeps): ReadReport {
     const source = { deps, visitor, filter, zone, isSet, signal: AbortSignal.timeout(TIMEOUT_MS) };
     const schedules = await readSchedules(forward, visitor, knownForReport(period), names);
     const [data, before] = [await monthData(source, period.range), await monthData(source, period.before)];
-    const since = await firstIncident(source, period, before);
+    const since = await sinceOf(period, now, zone, (range) => firstIncident(source, range));
     const words = namesFor(message, names);
     const report = reportOf({
       zone,
@@ -62,6 +62,8 @@ export function createReportReader(deps: FactsDeps): ReadReport {
       before,
       since,
       schedules: selectionOf(message, { schedules, names }),
+      allSchedules: schedules,
+      isOfTeam: team !== undefined,
       earlier: [],
     });
     const scope = scopeText({
@@ -140,16 +142,11 @@ async function lateIn(source: Source, range: InsightRange): Promise<LateCount> {
   return lateCountFrom([await totalOf(all), await totalOf(late), await totalOf(punctual)]);
 }
 
-/** First visible incident up to the end of the month before, of any team. */
-async function firstIncident(
-  source: Source,
-  { month, before }: ReportPeriod,
-  { incidents = [] }: MonthData,
-): Promise<UnixSeconds | undefined> {
-  const [oldest = month] = earlierMonths(month);
-  const range = { after: windowOfMonth(oldest, source.zone).start, upTo: before.end };
+/** First visible incident of a range, of any team. */
+async function firstIncident(source: Source, range: InsightRange): Promise<UnixSeconds | undefined> {
   const request = { ...incidentRequest(NO_FILTER, range, source.zone), asc: true, limit: 1 };
   const { data } = await exportPage(source, request);
-  const times = [...data, ...incidents].map(({ created_at }) => created_at);
-  return times.length === 0 ? undefined : times.reduce((a, b) => Math.min(a, b));
+  return data.length === 0
+    ? undefined
+    : data.map(({ created_at }) => created_at).reduce((a, b) => Math.min(a, b));
 }

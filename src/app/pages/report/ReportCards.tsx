@@ -50,16 +50,20 @@ export function ReportCards({ read, view }: ReportCardsProps) {
 
 type CardLink = { to: string; text: string } | undefined;
 
+/** Figures, apart from words for none. */
+const FIGURE = /^(\d|Once|Twice)/;
+
 type CardProps = { answer: AnswerKey; read: ReadReport; link: CardLink; children: ReactNode };
 
 function Card({ answer, read: { text, data }, link, children }: CardProps) {
   const id = useId();
   const { question } = TITLES[answer];
   const { figure, about, lead, rest } = text.answers[answer];
+  const isFigure = FIGURE.test(figure);
   return (
     <section
       aria-label={question}
-      className="panel-box flex min-h-80 flex-col gap-1.5 px-5 xl:min-h-86 print:min-h-60 print:gap-0.5 print:py-2 print:break-inside-avoid"
+      className={`panel-box flex flex-col gap-1.5 px-5 ${isFigure ? 'md:min-h-80 xl:min-h-86 print:min-h-60' : ''} print:gap-0.5 print:py-2 print:break-inside-avoid`}
     >
       <div className="flex items-center gap-2">
         <h2 className="grow">{question}</h2>
@@ -78,7 +82,7 @@ function Card({ answer, read: { text, data }, link, children }: CardProps) {
         </PopoverBox>
       </div>
       <p className="flex flex-wrap items-baseline gap-x-2.5">
-        <b className="text-3xl font-semibold print:text-2xl">{figure}</b>
+        <b className={`font-semibold ${isFigure ? 'text-3xl print:text-2xl' : 'text-xl'}`}>{figure}</b>
         <span className="text-ink-2">{about}</span>
       </p>
       <p className="text-ink-2">
@@ -108,15 +112,18 @@ function Chart({ answer, read }: { answer: AnswerKey; read: ReadReport }) {
     if (!first) return null;
     const medianText = `Median ${hoursText(median)} h`;
     return (
-      <Dots
-        label={`Hours of ${counted(people.length, 'person', 'people')}. ${medianText}`}
-        dots={people.map(({ person, seconds }) => ({
-          key: String(person),
-          value: seconds,
-          text: `${names.person(person)}: ${hoursText(seconds)} h`,
-        }))}
-        {...{ median, medianText }}
-      />
+      <>
+        <ChartLabel>Hours on call, a dot for each person</ChartLabel>
+        <Dots
+          label={`Hours of ${counted(people.length, 'person', 'people')}. ${medianText}`}
+          dots={people.map(({ person, seconds }) => ({
+            key: String(person),
+            value: seconds,
+            text: `${names.person(person)}: ${hoursText(seconds)} h`,
+          }))}
+          {...{ median, medianText }}
+        />
+      </>
     );
   }
   if (answer === 'woken') {
@@ -129,18 +136,34 @@ function Chart({ answer, read }: { answer: AnswerKey; read: ReadReport }) {
     }));
     return (
       <>
+        <ChartLabel>Wakings per 100 night hours; tick: average {woken.average.toFixed(1)}</ChartLabel>
         <Ranks label="Wakings per 100 night hours" lines={lines} tick={woken.average} />
-        <p className="mt-1 text-xs text-ink-2">
-          Wakings per 100 night hours; tick: average {woken.average.toFixed(1)}
-        </p>
       </>
     );
   }
   if (answer === 'needless') {
     if (!needless?.channels.length) return null;
-    return <Ranks label="Wakings without need by channel" lines={channelLines(read)} />;
+    return (
+      <>
+        <ChartLabel>Wakings by channel</ChartLabel>
+        <Ranks label="Wakings without need by channel" lines={channelLines(read)} />
+      </>
+    );
   }
-  return late && late.count.of > 0 ? <Months months={late.months} /> : null;
+  if (!late || late.count.of === 0) return null;
+  return (
+    <>
+      <ChartLabel>
+        Share late or never, by month
+        {read.data.isSet && '; months before are not counted for schedules'}
+      </ChartLabel>
+      <Months months={late.months} />
+    </>
+  );
+}
+
+function ChartLabel({ children }: { children: ReactNode }) {
+  return <p className="mb-1.5 text-xs text-ink-2">{children}</p>;
 }
 
 /** The first channels, and the rest as one line. */

@@ -87,9 +87,7 @@ export function Ranks({ label, lines, tick }: RanksProps) {
       <ul aria-label={label} className="space-y-1.5">
         {lines.map(({ key, name, value, text }, place) => (
           <li key={key} className="grid grid-cols-[2fr_3fr_2.5rem] items-center gap-2 text-sm">
-            <span className="truncate" title={name}>
-              {name}
-            </span>
+            <span className="min-w-0 leading-tight wrap-anywhere">{name}</span>
             <CellBar
               patterns={id}
               parts={[{ fill: place === 0 ? 'dots' : 'plain', share: value / most }]}
@@ -107,23 +105,30 @@ export function Ranks({ label, lines, tick }: RanksProps) {
 
 const MONTHS_PX = 132;
 const LABEL_PX = 18;
+const DAYS_PX = 14;
 
-/** A bar for each month, by its share late or never. */
+/** A bar for each month, by its share late or never; months that are not whole have their days. */
 export function Months({ months }: { months: readonly MonthLate[] }) {
   const id = useId();
   const shares = months.map(({ late }) => lateShare(late) ?? 0);
   const most = Math.max(0.01, ...shares);
   const width = 100 / Math.max(months.length, 3);
-  const words = months.map(({ month, late }) => {
+  // A second line of labels, where there is one.
+  const base = MONTHS_PX - LABEL_PX - (months.some(({ days }) => days !== undefined) ? DAYS_PX : 0);
+  const words = months.map(({ month, late, days }) => {
     const share = lateShare(late);
-    return { name: monthName(month, 'short'), text: share === undefined ? 'none' : formatPercent(share) };
+    return {
+      name: monthName(month, 'short'),
+      text: share === undefined ? 'none' : formatPercent(share),
+      days: days === undefined ? '' : `1–${days}`,
+    };
   });
-  const label = words.map(({ name, text }) => `${name} ${text}`).join(', ');
+  const label = words.map(({ name, text, days }) => `${[days, name].join(' ').trim()} ${text}`).join(', ');
   return (
     <svg role="img" aria-label={`Late or never: ${label}`} width="100%" height={MONTHS_PX}>
       <Patterns id={id} />
-      {words.map(({ name, text }, place) => {
-        const height = ((shares[place] ?? 0) / most) * (MONTHS_PX - 2 * LABEL_PX);
+      {words.map(({ name, text, days }, place) => {
+        const height = ((shares[place] ?? 0) / most) * (base - LABEL_PX);
         const fill = place === months.length - 1 ? 'dots' : 'plain';
         const middle = `${(place + 0.5) * width}%`;
         return (
@@ -131,17 +136,20 @@ export function Months({ months }: { months: readonly MonthLate[] }) {
             <rect
               x={`${(place + 0.1) * width}%`}
               width={`${0.8 * width}%`}
-              y={MONTHS_PX - LABEL_PX - height}
+              y={base - height}
               height={height}
               className="chart-mark"
               data-fill={fill}
               fill={fillOf(id, fill)}
             />
-            <text x={middle} y={MONTHS_PX - LABEL_PX - height - 5} textAnchor="middle" className="chart-text">
+            <text x={middle} y={base - height - 5} textAnchor="middle" className="chart-text">
               {text}
             </text>
-            <text x={middle} y={MONTHS_PX - 4} textAnchor="middle" className="chart-text">
+            <text x={middle} y={base + LABEL_PX - 4} textAnchor="middle" className="chart-text">
               {name}
+            </text>
+            <text x={middle} y={MONTHS_PX - 4} textAnchor="middle" className="chart-text">
+              {days}
             </text>
           </g>
         );

@@ -12,9 +12,11 @@ import { splitWindow } from '#domain/oncall/reply/windows';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { MonthData, ReportData } from '#domain/report/data';
 import { earlierMonths, incidentsOf, type ReportPeriod } from '#domain/report/period';
+import { sinceOf } from '#domain/report/since';
 import { knownForReport } from '#domain/report/report';
 import type { Interval } from '#domain/time/interval';
 import { windowOfMonth } from '#domain/time/months';
+import type { UnixSeconds } from '#domain/time/zone';
 import { call } from '../../../api/call';
 import { firstIncidentQuery } from '../../../api/incident-responders';
 import { incidentRowsQuery, TooManyIncidents } from '../../../api/large/incident-rows';
@@ -24,6 +26,7 @@ import { canServer } from '../../../url/settings';
 
 export type ReportQuestion = {
   period: ReportPeriod;
+  now: UnixSeconds;
   zone: string;
   team: string | undefined;
   isSet: boolean;
@@ -37,7 +40,7 @@ export type ReportReply = Pick<ReportData, 'now' | 'before' | 'earlier' | 'since
 };
 
 /** All that a report counts, in the requests of the other pages. */
-export function reportQuery({ period, zone, team, isSet }: ReportQuestion) {
+export function reportQuery({ period, now: present, zone, team, isSet }: ReportQuestion) {
   const { month, last, isOver, range, before } = period;
   const teamId = team === undefined ? undefined : parseId(team);
   const filter = { ...NO_FILTER, teams: teamId === undefined ? [] : [teamId] };
@@ -54,7 +57,7 @@ export function reportQuery({ period, zone, team, isSet }: ReportQuestion) {
         monthData(source, range),
         monthData(source, before),
       ]);
-      const since = await firstIncident(source, period, earlierMonth);
+      const since = await firstIncident(source, { period, now: present }, earlierMonth);
       return {
         replies,
         now,
@@ -113,19 +116,22 @@ async function lateIn({ filter, zone, signal }: Source, range: InsightRange): Pr
   return lateCountFrom(await Promise.all([totalOf(all), totalOf(late), totalOf(within)]));
 }
 
-/** First visible incident up to the end of the month before; of servers without order, of that month. */
+/** First visible incident of the charts; of servers without order, of the month before. */
 async function firstIncident(
   { client, zone }: Source,
-  { month, before }: ReportPeriod,
+  { period, now }: Pick<ReportQuestion, 'period' | 'now'>,
   { incidents = [] }: MonthData,
 ): Promise<number | undefined> {
   if (!canServer('incident-responders')) {
     const first = incidents.reduce((least, { created_at }) => Math.min(least, created_at), Infinity);
     return first === Infinity ? undefined : first;
   }
-  const [oldest = month] = earlierMonths(month);
-  const range = { after: windowOfMonth(oldest, zone).start, upTo: before.end };
-  return (await client.fetchQuery(firstIncidentQuery(range, zone))) ?? undefined;
+  return sinceOf(
+    period,
+    now,
+    zone,
+    async (range) => (await client.fetchQuery(firstIncidentQuery(range, zone))) ?? undefined,
+  );
 }
 
 /** Late incidents of earlier months with data; none of a set of schedules, whose rows would be needed. */

@@ -33,7 +33,7 @@ export function useReport(view: ReportView, zone: string) {
   const directory = useDirectory(view.hasPseudonyms);
   const chosen = chosenValue(view);
   const isSet = chosen !== '';
-  const options = period && reportQuery({ period, zone, team, isSet });
+  const options = period && reportQuery({ period, now: hour, zone, team, isSet });
   const query = useQuery(options ?? { queryKey: ['report', month], queryFn: skipToken });
   const reply = query.data;
   const schedules = useMemo(
@@ -45,7 +45,15 @@ export function useReport(view: ReportView, zone: string) {
     const isSelected = ({ schedule_id, team_id }: Schedule) =>
       isChosen(view, schedule_id) && (team === undefined || String(team_id) === team);
     const { replies: _, isTooMany, ...incidents } = reply;
-    const data = { ...incidents, schedules: schedules.filter(isSelected), isSet, zone, period };
+    const data = {
+      ...incidents,
+      schedules: schedules.filter(isSelected),
+      allSchedules: schedules,
+      isSet,
+      isOfTeam: team !== undefined,
+      zone,
+      period,
+    };
     const report = reportOf(data);
     const teamId = team === undefined ? undefined : parseId(team);
     const scope = scopeText({

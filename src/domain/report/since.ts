@@ -1,0 +1,36 @@
+import { MAX_RANGE_MONTHS } from '#contract/insight';
+import type { InsightRange } from '../insight/range';
+import { instantOfMonth, monthAt, monthBeside } from '../time/months';
+import type { UnixSeconds } from '../time/zone';
+import { earlierMonths, type ReportPeriod } from './period';
+
+/** Returns the first visible incident of a range; undefined for none. */
+export type FirstIncident = (range: InsightRange) => Promise<UnixSeconds | undefined>;
+
+/** Max requests for the beginning of data after a month: ten years. */
+const MAX_REQUESTS = 20;
+
+/**
+ * First incident since the earliest month of a report's charts, also after the month of the report; undefined without
+ * any. After the month it is the beginning of the data: the search goes back from now until six months have none.
+ */
+export async function sinceOf(
+  { month, range }: ReportPeriod,
+  now: UnixSeconds,
+  zone: string,
+  firstIncident: FirstIncident,
+): Promise<UnixSeconds | undefined> {
+  const [oldest = month] = earlierMonths(month);
+  let since = await firstIncident({ after: instantOfMonth(oldest, zone), upTo: range.end });
+  if (since !== undefined) return since;
+  let end = monthBeside(monthAt(now, zone), 1);
+  for (let request = 0; request < MAX_REQUESTS && instantOfMonth(end, zone) > range.end; request += 1) {
+    const start = monthBeside(end, -MAX_RANGE_MONTHS);
+    const after = Math.max(range.end, instantOfMonth(start, zone));
+    const first = await firstIncident({ after, upTo: instantOfMonth(end, zone) });
+    if (first === undefined) break;
+    since = first;
+    end = start;
+  }
+  return since;
+}
