@@ -28,6 +28,7 @@ const RESPONDERS: readonly PageName[] = ['responders', 'person'];
 
 /** Pages that share much, and the name of what only they need. */
 const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
+  hours: ['ledger', 'report'],
   plans: ['plan', 'away', 'take', 'request'],
   duty: DUTY,
   load: RESPONDERS,

@@ -85,7 +85,6 @@ export function ShiftsPage() {
     <>
       <header className="mb-3.5 flex flex-wrap items-center gap-2">
         <h1 className="mr-2 wrap-anywhere">{title}</h1>
-        {person !== undefined && !whose.isMe && <ContactButtons people={[person]} />}
         <div className="present-controls flex flex-wrap items-center gap-2 print:hidden">
           <PersonChoice
             schedules={query.data?.schedules ?? []}
@@ -166,6 +165,7 @@ function PersonPanels({ reply, person, name, zones, accountZone, isMe }: PersonP
   return (
     <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[3fr_2fr]">
       <div className="grid min-w-0 grid-cols-1 gap-3.5">
+        {!isMe && <ContactButtons people={[person]} />}
         {hasChanges() && (
           <LaterPart>
             <OpenRequests person={{ id: person, shifts: [...view.current, ...view.ahead] }} zone={zone} />
