@@ -145,6 +145,15 @@ test('an absence without shifts or with its end first says so, and the palette f
   await page.getByRole('textbox', { name: 'From' }).press('Enter');
   await expect(page).toHaveURL(/from=2030-03-06/);
   await expect(until).toHaveValue(end);
+  // As in the manual: the end counts from the start.
+  await page.goto(`${server.url}/plan?away=${ROSA}&tz=UTC`);
+  await page.getByRole('textbox', { name: 'From' }).fill('fri 0:00');
+  await page.getByRole('textbox', { name: 'From' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'From' })).toHaveValue(/^Fri .*, 00:00$/);
+  await until.fill('tue 24:00');
+  await until.press('Enter');
+  await expect(until).toHaveValue(/^Wed .*, 00:00$/);
+  await expect(page.getByText('No shifts in this time')).toBeVisible();
   await page.goto(`${server.url}/plan`);
   await expect(page.getByText('Choose who is away.')).toBeVisible();
   for (const words of ['away rosa', 'jimenez ill', 'swap rosa']) {

@@ -228,7 +228,7 @@ test('a plan is applied with its reason, and the history has it', async ({ page 
   await visit(page, `/oncall/3/take?tz=UTC&shift=${START + 20 * DAY}.${START + 27 * DAY}`);
   const candidates = page.getByRole('list', { name: 'Candidates' }).getByRole('listitem');
   await expect(candidates.first()).not.toContainText('Ben Ode');
-  await expect(candidates.filter({ hasText: 'Ben Ode' })).toContainText('Left this rota on');
+  await expect(candidates.filter({ hasText: 'Ben Ode' })).toContainText('Leaves this rota on');
 });
 
 test('a colleague is asked, and one tap on a phone accepts', async ({ page }) => {
@@ -310,6 +310,8 @@ test('an absent person of one role is away in the lists of the other, and where 
   page,
 }) => {
   await page.goto(`${server.url}/oncall/10/take?tz=UTC&role=1`);
+  await page.getByRole('searchbox', { name: 'Find a person' }).fill('nora');
+  await expect(page.getByText('Nobody called “nora” can take it')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find a person' }).fill('jon');
   await expect(page.getByRole('list', { name: 'Candidates' }).getByText(/^Away then/)).toBeVisible();
   await page.getByLabel('Role').selectOption('Secondary');

@@ -2,13 +2,18 @@ import type { Id } from '#contract/id';
 import { counted } from '../text/count';
 import { formatHours } from '../time/duration';
 import { type Interval, lengthOf } from '../time/interval';
+import type { UnixSeconds } from '../time/zone';
 import type { AwayRow } from './away';
 import { candidateInWords, postInWords } from './change/candidate-words';
 import { isFit, shortestRest, type Candidate } from './change/candidates';
 import { type Absence, SHORT_REST } from './change/consequences';
 import { changeInWords, type ChangeWords, stretchInWords } from './difference-words';
 
-export type AwayWords = ChangeWords & { scheduleName: (schedule: Id) => string };
+export type AwayWords = ChangeWords & {
+  scheduleName: (schedule: Id) => string;
+  /** The present; absent = after all changes. */
+  now?: UnixSeconds | undefined;
+};
 
 /** "4 shifts in 4 schedules" and "89 h" */
 export function awayTotal(rows: readonly AwayRow[]): { shifts: string; hours: string } {

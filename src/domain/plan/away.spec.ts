@@ -66,6 +66,12 @@ const linesOf = (rows: readonly AwayRow[], schedules: readonly Schedule[]) =>
   });
 
 describe('an absence', () => {
+  it('has no pieces under a minute, which a change at a second leaves', () => {
+    const second = 42 / 3600;
+    const rotas = [scheduleOf(1, [part(-24, second, [ANN]), part(second, 6, [BO]), part(6, 24, [ANN])])];
+    expect(planOf(rotas).rows.map(({ start }) => start)).toEqual([at(6)]);
+  });
+
   it('has the duty of all schedules and roles, cut at its edges, also by an override and of two roles at once', () => {
     const rotas = [
       scheduleOf(1, [part(-24, 12, [BO], [ANN]), part(12, 24, [BO], [ANN, CY]), part(24, 48, [ANN], [ANN])]),

@@ -20,7 +20,8 @@ import type { StretchEdit } from './change/edit';
 /**
  * Substitutes for all duty of a person during an absence.
  *
- * Rules: a shift is a stretch of one role of one schedule, cut at the edges of the absence. Chosen people count as on
+ * Rules: a shift is a stretch of one role of one schedule, cut at the edges of the absence; what
+ * is left for less than a minute, as where a change began at the server's second, is none. Chosen people count as on
  * duty first, then the first of change/candidates.ts is proposed for each other shift, in order of time, if free, rested
  * and of the schedule or its team. A proposal counts as duty for the next one. Without such a person the shift has no
  * substitute.
@@ -56,8 +57,12 @@ export function shiftsAway(schedules: readonly Schedule[], absence: Absence): Aw
     addTo(byPost, `${duty.schedule_id} ${duty.role_id}`, duty);
   return [...byPost.values()]
     .flatMap((duties) => union(duties).map((stretch): AwayShift => Object.assign({}, duties[0], stretch)))
+    .filter(({ start, end }) => end - start >= MIN_SHIFT)
     .sort((a, b) => a.start - b.start || a.end - b.end);
 }
+
+/** In seconds: rotas are planned in whole minutes. */
+const MIN_SHIFT = 60;
 
 export function planAway(schedules: readonly Schedule[], absence: Absence, scope: Scope): AwayPlan {
   const shifts = shiftsAway(schedules, absence);

@@ -16,6 +16,8 @@ type InstantFieldProps = {
   label: string;
   instant: UnixSeconds | undefined;
   zone: string;
+  /** Time that a weekday or a time of day follows, such as the start of an end; absent = the present. */
+  after?: UnixSeconds | undefined;
   /** Receives undefined for an empty field, and the zone that a pasted text names. */
   onChange: (instant: UnixSeconds | undefined, zone: string | undefined) => void;
   /** Receives a typed time before it is accepted; undefined: there is none. */
@@ -35,6 +37,7 @@ export function InstantField({
   label,
   instant,
   zone,
+  after,
   onChange,
   onPreview,
   onEscape,
@@ -106,7 +109,7 @@ export function InstantField({
       {draft !== undefined && draft.trim() !== '' && (
         <LaterPart>
           <InstantNote
-            {...{ id, field, text: draft, zone, entered, onPreview }}
+            {...{ id, field, text: draft, zone, after, entered, onPreview }}
             onLeave={isFormField ? () => setEntered(true) : undefined}
             action={isFormField ? 'Use this time' : 'Show this time'}
             onTake={take}

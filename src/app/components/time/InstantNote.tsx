@@ -12,6 +12,8 @@ type InstantNoteProps = {
   field: RefObject<HTMLInputElement | null>;
   text: string;
   zone: string;
+  /** Time that a weekday or a time of day follows. */
+  after?: UnixSeconds | undefined;
   /** True after Enter. */
   entered: boolean;
   /** Label of the button that accepts the time. */
@@ -33,6 +35,7 @@ export function InstantNote({
   field,
   text,
   zone,
+  after: first,
   entered,
   action,
   onLeave,
@@ -40,10 +43,12 @@ export function InstantNote({
   onTake,
 }: InstantNoteProps) {
   const now = useNow();
-  const time = readPastedTime(text, { zone, now });
+  // A weekday after a time that is over is one after now.
+  const after = first === undefined ? undefined : Math.max(first, now);
+  const time = readPastedTime(text, { zone, now, after });
   // Server logs are in UTC, often without a label.
   const inUtc =
-    time.kind === 'time' && time.zone.from === 'given' && readPastedTime(text, { zone: 'UTC', now });
+    time.kind === 'time' && time.zone.from === 'given' && readPastedTime(text, { zone: 'UTC', now, after });
   const utc = inUtc && inUtc.kind === 'time' && inUtc.instant !== time.instant ? inUtc.instant : undefined;
   const take = useEffectEvent(() => {
     if (time.kind === 'time') onTake(time.instant, writtenZone(time));

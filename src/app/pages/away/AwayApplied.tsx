@@ -12,11 +12,16 @@ type AwayAppliedProps = { application: AwayApplication; words: AwayWords };
 export function AwayApplied({ application: { applied, isPending, undoAll }, words }: AwayAppliedProps) {
   if (!applied || applied.items.every(({ outcome }) => outcome === undefined)) return null;
   const { absence, items } = applied;
+  const isUndone = items.every(({ version }) => version === undefined);
   const hasFailed = items.some(({ outcome }) => outcome?.startsWith('not '));
   return (
     <Notice look={hasFailed ? 'warn' : 'good'}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <b>{absenceInWords(absence, words)}</b>
+        <b>
+          {isUndone && !hasFailed
+            ? `${words.nameOf(absence.person_id)} has these shifts again`
+            : absenceInWords(absence, words)}
+        </b>
         {items.some(({ version }) => version !== undefined) && (
           <Button className="ml-auto print:hidden" disabled={isPending} onClick={() => void undoAll()}>
             Undo

@@ -165,6 +165,7 @@ function Controls({ view: { zone, person, from, to }, away: { absence, plan, wor
               className="w-52 max-md:w-48"
               instant={absence.end}
               zone={zone}
+              after={absence.start}
               onChange={setTo}
             />
           </span>

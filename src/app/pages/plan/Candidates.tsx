@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Id } from '#contract/id';
 import { candidateInWords, periodNote, scheduleNamer } from '#domain/plan/change/candidate-words';
-import { type Candidate, isFit } from '#domain/plan/change/candidates';
+import { isFit } from '#domain/plan/change/candidates';
 import { hasWords } from '#domain/text/folded';
 import { formatHours } from '#domain/time/duration';
 import { CappedList } from '../../ui/CappedList';
@@ -26,8 +26,10 @@ export function Candidates({ candidates, planned, words, period, person, onPick,
     scheduleName: scheduleNamer([planned.schedule, ...planned.others]),
     roles: directory.roles,
     zone,
+    now: words.now,
   };
-  const matches = (one: Candidate) => hasWords(directory.person(one.person), search.trim());
+  const name = search.trim();
+  const matches = candidates.filter((one) => hasWords(directory.person(one.person), name));
   return (
     <fieldset className="min-w-0">
       <div className="mb-1 flex flex-wrap items-center gap-2">
@@ -41,7 +43,7 @@ export function Candidates({ candidates, planned, words, period, person, onPick,
           onChange={(event) => setSearch(event.target.value)}
         />
       </div>
-      <CappedList items={candidates.filter(matches)} cap={cap}>
+      <CappedList items={matches} cap={cap}>
         {(visible) => (
           <ul aria-label="Candidates">
             {visible.map((one) => (
@@ -71,6 +73,11 @@ export function Candidates({ candidates, planned, words, period, person, onPick,
           </ul>
         )}
       </CappedList>
+      {matches.length === 0 && name !== '' && (
+        <p role="status" className="text-sm text-ink-2">
+          Nobody called “{name}” can take it
+        </p>
+      )}
       <p className="mt-1 text-xs text-ink-3">{periodNote(period, zone)}</p>
     </fieldset>
   );

@@ -191,6 +191,7 @@ function timeControl(props: EditFieldProps): ReactNode {
       className="w-full"
       instant={momentOf(draft[name], zone)}
       zone={zone}
+      after={name === 'end' ? momentOf(draft.start, zone) : undefined}
       onChange={(at) => onChange(textOf(at) ?? '')}
       onPreview={(at) => onPreview(textOf(at))}
     />

@@ -8,13 +8,17 @@ import { startOfDay } from '../../time/days';
 import { formatHours, formatLength } from '../../time/duration';
 import { formatDate, formatDays } from '../../time/format';
 import type { Interval } from '../../time/interval';
-import { wallAt } from '../../time/zone';
+import { type UnixSeconds, wallAt } from '../../time/zone';
 import { type Candidate, shortestRest } from './candidates';
 import { SHORT_REST } from './consequences';
 
 export type PostNames = { scheduleName: (schedule: Id) => string; roles: readonly RoleName[] };
 
-type CandidateNames = PostNames & { zone: string };
+type CandidateNames = PostNames & {
+  zone: string;
+  /** The present, for who leaves later; absent = after it. */
+  now?: UnixSeconds | undefined;
+};
 
 /** "Checkout, Secondary" */
 export function postInWords({ schedule_id, role_id }: Post, { scheduleName, roles }: PostNames): string {
@@ -25,11 +29,12 @@ export function postInWords({ schedule_id, role_id }: Post, { scheduleName, role
 export function candidateInWords(candidate: Candidate, names: CandidateNames): string {
   const { reason, isFree } = reasonOf(candidate, names);
   const { isOutside, leftAt } = candidate;
+  const { zone, now = Infinity } = names;
   if (!isOutside) return isFree ? `Free. ${reason}` : reason;
   const place =
     leftAt === undefined
       ? 'Not in the rota or team'
-      : `Left this rota on ${formatDate(wallAt(leftAt, names.zone))}`;
+      : `${leftAt > now ? 'Leaves' : 'Left'} this rota on ${formatDate(wallAt(leftAt, zone))}`;
   return `${isFree ? 'Free' : reason}. ${place}`;
 }
 

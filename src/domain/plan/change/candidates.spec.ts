@@ -109,6 +109,23 @@ describe('candidates for a shift', () => {
     ]);
   });
 
+  it('say that somebody leaves, until they have left', () => {
+    const candidate = {
+      person: F,
+      total: 0,
+      restBefore: undefined,
+      restAfter: undefined,
+      isAway: false,
+      posts: [],
+      isOutside: true,
+      leftAt: at('12-01 00:00'),
+    };
+    const noteOf = (now: number) =>
+      candidateNote(candidate, { scheduleName: () => '', roles: [], zone: ZONE, now });
+    expect(noteOf(at('11-28 12:00'))).toBe('Free. Leaves this rota on 1 Dec · 0 h');
+    expect(noteOf(at('12-01 00:00'))).toBe('Free. Left this rota on 1 Dec · 0 h');
+  });
+
   it('mark who is neither in the rota nor in its team, and are by name at equal hours', () => {
     expect(lines([DAYS], [G, F])).toEqual([
       'Ann: Free. Not in the rota or team · 0 h (!)',

@@ -95,11 +95,6 @@ export function isFit(candidate: Candidate): boolean {
   return placeOf(candidate) === 0;
 }
 
-/** True for a person who is free and rested, if perhaps in another team. */
-export function isFree(candidate: Candidate): boolean {
-  return rankOf(candidate) === 0;
-}
-
 /** Free people first; among equals, those of the schedule or its team. */
 function placeOf(candidate: Candidate): number {
   return 2 * rankOf(candidate) + Number(candidate.isOutside);

@@ -26,6 +26,15 @@ describe('a day in words', () => {
   });
 
   it.each([
+    ['tue 24:00', '2026-12-04T00:00', '2026-12-09T00:00'],
+    ['fri 24:00', '2026-12-04T00:00', '2026-12-05T00:00'],
+    ['fri 0:00', '2026-12-04T00:00', '2026-12-11T00:00'],
+    ['tomorrow 9', '2026-12-04T00:00', '2026-11-28T09:00'],
+  ])('is a weekday after another time: %s after %s', (text, after, iso) => {
+    expect(readDayWords(text, NOW, Date.parse(`${after}Z`) / 1000)).toBe(Date.parse(`${iso}Z`) / 1000);
+  });
+
+  it.each([
     'friend 9',
     'fri 25',
     'fri 24:30',

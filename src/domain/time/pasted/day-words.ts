@@ -13,19 +13,20 @@ const DATE_WORDS =
 
 /**
  * Wall clock of a day in words: "fri 9", "tomorrow 18:00", "Tuesday 24:00", "1 Dec". A weekday is the next one from
- * today on, a date that nearest to today; without a time the day begins. Undefined for other texts.
+ * today on, or the first one after `after`, a date that nearest to today; without a time the day begins. Undefined for
+ * other texts.
  */
-export function readDayWords(text: string, now: WallSeconds): WallSeconds | undefined {
+export function readDayWords(text: string, now: WallSeconds, after?: WallSeconds): WallSeconds | undefined {
   const fields = DAY_WORDS.exec(text)?.groups;
   if (!fields) return readDateWords(text, now);
   const { word = '', weekday: name, hour = '0', minute = '0' } = fields;
   const time = Number(hour) * 3600 + Number(minute) * 60;
   if (time > DAY) return undefined;
-  const ahead =
-    name === undefined
-      ? daysAhead(word.toLowerCase())
-      : (WEEKDAYS.indexOf(name.toLowerCase()) - weekday(now) + 7) % 7;
-  return startOfDay(now) + ahead * DAY + time;
+  if (name === undefined) return startOfDay(now) + daysAhead(word.toLowerCase()) * DAY + time;
+  const first = after ?? now;
+  const ahead = (WEEKDAYS.indexOf(name.toLowerCase()) - weekday(first) + 7) % 7;
+  const wall = startOfDay(first) + ahead * DAY + time;
+  return after !== undefined && wall <= after ? wall + 7 * DAY : wall;
 }
 
 function readDateWords(text: string, now: WallSeconds): WallSeconds | undefined {

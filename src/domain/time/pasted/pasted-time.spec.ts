@@ -135,6 +135,24 @@ describe('what a text leaves open', () => {
     expect(read('sun 2:30', NEW_YORK, friday).local?.occurs).toBe('never');
   });
 
+  it('is the end of a day at 24:00', () => {
+    expect(utc('2026-11-24 24:00', 'UTC')).toBe('2026-11-25T00:00:00Z');
+    expect(utc('Tue 24 Nov 24:00', 'UTC')).toBe('2026-11-25T00:00:00Z');
+    expect(utc('24:00', 'UTC')).toBe('2026-11-23T00:00:00Z');
+  });
+
+  it('follows the time before it, where it has no date', () => {
+    const after = Date.parse('2026-12-04T00:00:00Z') / 1000;
+    for (const [text, iso] of [
+      ['tue 24:00', '2026-12-09T00:00:00Z'],
+      ['18:00', '2026-12-04T18:00:00Z'],
+      ['2026-12-02', '2026-12-02T00:00:00Z'],
+    ] as const)
+      expect(readPastedTime(text, { zone: 'UTC', now: NOW, after })).toMatchObject({
+        instant: Date.parse(iso) / 1000,
+      });
+  });
+
   it('is the day that is given, or the present one in the zone', () => {
     // 12:00 UTC is 07:00 in New York, and 02:00 of the day after in Kiritimati.
     expect(utc('03:12', NEW_YORK)).toBe('2026-11-22T08:12:00Z');
@@ -177,7 +195,7 @@ describe('an invalid time', () => {
     ['2026-02-30', 'no such date'],
     ['2026-13-01 03:12', 'no such date'],
     ['2026-11-21 03:60', 'no such date or time'],
-    ['2026-11-21 24:00', 'Hours go from 00 to 23'],
+    ['2026-11-21 24:01', 'Hours go from 00:00 to 24:00'],
     ['2026-11-21 03:12 Mars/Olympus', '“Mars/Olympus” is no time zone'],
     ['2026-11-21 03:12 +25:00', 'is no time zone'],
     ['Fri 2026-11-21 03:12:45', 'not a Fri'],

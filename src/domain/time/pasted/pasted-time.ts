@@ -43,6 +43,8 @@ export type PasteContext = {
   now: UnixSeconds;
   /** The day of a time without a date; without it, the present one. */
   day?: WallSeconds | undefined;
+  /** The time before, which a weekday or a time without a date follows; without it, the present. */
+  after?: UnixSeconds | undefined;
 };
 
 export type PastedTime = {
@@ -91,7 +93,8 @@ function readWholeText(text: string, context: PasteContext): PastedTime | NoTime
     .replaceAll(/\s+/g, ' ');
   if (trimmed === '') return none('Enter a time.');
   if (/^now$/i.test(trimmed)) return withoutZone(Math.floor(context.now / 60) * 60, 'the present');
-  const dayWords = readDayWords(trimmed, wallAt(context.now, context.zone));
+  const { zone, now, after } = context;
+  const dayWords = readDayWords(trimmed, wallAt(now, zone), after && wallAt(after, zone));
   if (dayWords !== undefined) return inWords(dayWords, context);
   if (trimmed.length > 100) return none(`This is too long for a time. ${FORMS}`);
   // Eight digits are a date, fourteen a date and time; all others are counted from 1970.
@@ -138,13 +141,15 @@ function readFields(fields: TimeFields, context: PasteContext): PastedTime | NoT
   const zoneText = readZoneText(fields.rest, fields.form === 'mail date');
   if (!zoneText) return none(`“${fields.rest.trim()}” is no time zone. ${FORMS}`);
   if (fields.year !== undefined && !isYear(Number(fields.year))) return none(YEARS);
-  if (Number(fields.hour) > 23) return none('Hours go from 00 to 23.');
+  const isDayEnd = fields.hour === '24' && Number(fields.minute) + Number(fields.second) === 0;
+  if (Number(fields.hour) > 23 && !isDayEnd) return none('Hours go from 00:00 to 24:00.');
   const zone = zoneText.kind === 'name' ? zoneText.name : context.zone;
   const offset = zoneText.kind === 'offset' ? zoneText.offset : undefined;
-  const wall = wallOf(fields, { ...context, zone });
-  if (wall === undefined) return none('There is no such date or time: look at month, day and minutes.');
-  if (fields.weekday !== undefined && !isWeekday(wall, fields.weekday))
+  const day = wallOf(isDayEnd ? { ...fields, hour: '0' } : fields, { ...context, zone });
+  if (day === undefined) return none('There is no such date or time: look at month, day and minutes.');
+  if (fields.weekday !== undefined && !isWeekday(day, fields.weekday))
     return none(`That day is not a ${fields.weekday}: look at the date.`);
+  const wall = isDayEnd ? day + DAY : day;
   const local = offset === undefined ? localTimeIn(wall, zone) : undefined;
   const instant = local?.instant ?? secondsOf(`${isoOf(wall)}${offset ?? 'Z'}`);
   if (instant === undefined || !isYear(dateOf(instant).getUTCFullYear())) return none(YEARS);
@@ -160,7 +165,10 @@ function readFields(fields: TimeFields, context: PasteContext): PastedTime | NoT
 }
 
 /** Wall clock with the date that the text leaves open; undefined if the date or time does not exist. */
-function wallOf(fields: TimeFields, { zone, now, day }: PasteContext): WallSeconds | undefined {
+function wallOf(
+  fields: TimeFields,
+  { zone, now, after, day = after && wallAt(after, zone) }: PasteContext,
+): WallSeconds | undefined {
   const { year, month, day: date } = fields;
   const time = `${two(fields.hour)}:${fields.minute}:${fields.second}Z`;
   const today = wallAt(now, zone);

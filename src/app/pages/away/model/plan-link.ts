@@ -3,7 +3,7 @@ import { paths } from '#address/paths';
 import { PLAN_FIELDS, PLANNED_DAYS, writePlan } from '#address/plan';
 import type { Schedule } from '#contract/schedule';
 import { rulesHash } from '#domain/plan/change/apply';
-import type { Edit } from '#domain/plan/change/edit';
+import { type Edit, isStretchEdit } from '#domain/plan/change/edit';
 import { startOfDay } from '#domain/time/days';
 import type { Interval } from '#domain/time/interval';
 import { DAY, wallAt } from '#domain/time/zone';
@@ -15,7 +15,9 @@ export function planLink(
   { start: from, end }: Interval,
   zone: string,
 ): string | undefined {
-  const hash = writePlan({ from, keep: true, edits, rules: rulesHash(schedule, from) });
+  // Who leaves on a day has no duty after it.
+  const keep = edits.every(isStretchEdit);
+  const hash = writePlan({ from, keep, edits, rules: rulesHash(schedule, from) });
   const first = startOfDay(wallAt(from, zone));
   const length = (wallAt(end, zone) - first) / DAY;
   const days = PLANNED_DAYS.find((count) => count >= length) ?? 184;

@@ -50,6 +50,7 @@ export function useAway(view: AwayView) {
   const words: AwayWords = {
     zone: view.zone,
     year: yearAt(now, view.zone),
+    now,
     nameOf: directory.person,
     roles: directory.roles,
     scheduleName: scheduleNamer(schedules ?? []),

@@ -1,7 +1,7 @@
 import { TAKE_FIELDS, type TakeView } from '#address/plans/take';
 import { formatFields } from '#address/codec';
 import type { Id } from '#contract/id';
-import { isFree } from '#domain/plan/change/candidates';
+import { isFit } from '#domain/plan/change/candidates';
 import type { Edit, Plan } from '#domain/plan/change/edit';
 import { laneOf, laneRoles } from '#domain/plan/compare';
 import { rolesIn } from '#domain/oncall/reply/seats';
@@ -42,7 +42,7 @@ export function useTake(scheduleId: string, address: TakeView, account: string) 
     stretch: stretch ?? choices?.shift,
     instead: shift?.people ?? [],
   });
-  const chosen = view.person ?? found?.candidates.find(isFree)?.person;
+  const chosen = view.person ?? found?.candidates.find(isFit)?.person;
   const edit =
     shift && stretch && !timesFault ? editOf(shift, stretch, { chosen, instead: view.instead }) : undefined;
   const { planned } = usePlanned(scheduleId, window, edit ? { ...nothing, edits: [edit] } : nothing, account);
