@@ -33,17 +33,9 @@ type InstantFieldProps = {
  * Instant as text in any pasted form, or a day from a calendar. Shows the parsed time until Enter accepts it;
  * Esc restores the value.
  */
-export function InstantField({
-  label,
-  instant,
-  zone,
-  after,
-  onChange,
-  onPreview,
-  onEscape,
-  isFormField = false,
-  className = 'w-60',
-}: InstantFieldProps) {
+export function InstantField(props: InstantFieldProps) {
+  const { label, instant, zone, after, onChange, onPreview, onEscape } = props;
+  const { isFormField = false, className = 'w-60' } = props;
   const id = useId();
   const now = useNow();
   const field = useRef<HTMLInputElement>(null);

@@ -30,18 +30,8 @@ type InstantNoteProps = {
 const TIME_OF_DAY = /:|\b(?:00?|24)\b/;
 
 /** Parsed form of a typed time below its field, with a button that accepts it. */
-export function InstantNote({
-  id,
-  field,
-  text,
-  zone,
-  after: first,
-  entered,
-  action,
-  onLeave,
-  onPreview,
-  onTake,
-}: InstantNoteProps) {
+export function InstantNote(props: InstantNoteProps) {
+  const { id, field, text, zone, after: first, entered, action, onLeave, onPreview, onTake } = props;
   const now = useNow();
   // A weekday after a time that is over is one after now.
   const after = first === undefined ? undefined : Math.max(first, now);

@@ -141,15 +141,12 @@ function readFields(fields: TimeFields, context: PasteContext): PastedTime | NoT
   const zoneText = readZoneText(fields.rest, fields.form === 'mail date');
   if (!zoneText) return none(`“${fields.rest.trim()}” is no time zone. ${FORMS}`);
   if (fields.year !== undefined && !isYear(Number(fields.year))) return none(YEARS);
-  const isDayEnd = fields.hour === '24' && Number(fields.minute) + Number(fields.second) === 0;
-  if (Number(fields.hour) > 23 && !isDayEnd) return none('Hours go from 00:00 to 24:00.');
+  if (Number(fields.hour) > 23 && !isDayEnd(fields)) return none('Hours go from 00:00 to 24:00.');
   const zone = zoneText.kind === 'name' ? zoneText.name : context.zone;
   const offset = zoneText.kind === 'offset' ? zoneText.offset : undefined;
-  const day = wallOf(isDayEnd ? { ...fields, hour: '0' } : fields, { ...context, zone });
-  if (day === undefined) return none('There is no such date or time: look at month, day and minutes.');
-  if (fields.weekday !== undefined && !isWeekday(day, fields.weekday))
-    return none(`That day is not a ${fields.weekday}: look at the date.`);
-  const wall = isDayEnd ? day + DAY : day;
+  const wall = wallOf(fields, { ...context, zone });
+  if (wall === undefined) return none('There is no such date or time: look at month, day and minutes.');
+  if (!isOnWeekday(wall, fields)) return none(`That day is not a ${fields.weekday}: look at the date.`);
   const local = offset === undefined ? localTimeIn(wall, zone) : undefined;
   const instant = local?.instant ?? secondsOf(`${isoOf(wall)}${offset ?? 'Z'}`);
   if (instant === undefined || !isYear(dateOf(instant).getUTCFullYear())) return none(YEARS);
@@ -164,8 +161,14 @@ function readFields(fields: TimeFields, context: PasteContext): PastedTime | NoT
   };
 }
 
-/** Wall clock with the date that the text leaves open; undefined if the date or time does not exist. */
-function wallOf(
+/** Wall clock, also 24:00, with the date that the text leaves open; undefined if the date or time does not exist. */
+function wallOf(fields: TimeFields, context: PasteContext): WallSeconds | undefined {
+  if (!isDayEnd(fields)) return wallInDay(fields, context);
+  const day = wallInDay({ ...fields, hour: '0' }, context);
+  return day === undefined ? undefined : day + DAY;
+}
+
+function wallInDay(
   fields: TimeFields,
   { zone, now, after, day = after && wallAt(after, zone) }: PasteContext,
 ): WallSeconds | undefined {
@@ -197,8 +200,16 @@ function isoOf(wall: WallSeconds): string {
   return dateOf(wall).toISOString().slice(0, 19);
 }
 
-function isWeekday(wall: WallSeconds, name: string): boolean {
-  return ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][weekday(wall)] === name.toLowerCase();
+/** False for a date whose weekday is another one. */
+function isOnWeekday(wall: WallSeconds, fields: TimeFields): boolean {
+  if (fields.weekday === undefined) return true;
+  const day = weekday(isDayEnd(fields) ? wall - DAY : wall);
+  return ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][day] === fields.weekday.toLowerCase();
+}
+
+/** True for 24:00. */
+function isDayEnd({ hour, minute, second }: TimeFields): boolean {
+  return hour === '24' && Number(minute) + Number(second) === 0;
 }
 
 function isYear(year: number): boolean {
