@@ -214,6 +214,10 @@ test('a plan is applied with its reason, and the history has it', async ({ page 
   const form = page.getByRole('form', { name: 'Add a change' });
   await form.getByLabel('Person').selectOption('Ben Ode');
   await form.getByRole('button', { name: 'Add change' }).click();
+  // New rules are checked beyond the days in view.
+  const horizon = new Date(Date.now() + 90 * DAY * 1000);
+  const months = horizon.toLocaleDateString('en-GB', { month: 'short', timeZone: 'UTC' });
+  await expect(page.getByText(new RegExp(`checked until .*${months}`))).toBeVisible();
   await page.getByRole('button', { name: 'Apply' }).click();
   const dialog = page.getByRole('dialog', { name: 'Apply this change' });
   await expect(dialog).toContainText('Cy Young instead of Ben Ode');

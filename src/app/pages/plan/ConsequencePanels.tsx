@@ -6,7 +6,8 @@ import type { Change } from '#domain/plan/difference';
 import { changeInWords, peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
 import { counted } from '#domain/text/count';
 import { formatHours, formatLength } from '#domain/time/duration';
-import { formatSpan } from '#domain/time/format';
+import { formatDate, formatSpan } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
 import { ViewLink } from '../../components/ViewLink';
 import { usePrinting } from '../../hooks/use-media';
 import { CappedList } from '../../ui/CappedList';
@@ -23,7 +24,7 @@ export function ConsequencePanels({ planned, words }: { planned: Planned; words:
   return (
     <Panel title="People" note={`${formatSpan(window.start, window.end, zone, year)}, ${scopeInWords()}`}>
       {people.length > 0 && <PeopleTable people={people} words={words} />}
-      <Checks consequences={consequences} words={words} />
+      <Checks consequences={planned.checked} words={words} />
       <Shifts changes={consequences.changes} words={words} />
     </Panel>
   );
@@ -108,6 +109,7 @@ export function Checks({ consequences, words }: { consequences: Consequences; wo
   };
   const checks = checksOf(consequences, inWords);
   const { result, worst } = checksInWords(checks, consequences);
+  const until = formatDate(wallAt(consequences.window.end - 1, words.zone));
   const isPassed = checks.every(({ problems }) => problems.length === 0);
   return (
     <OpeningLine
@@ -119,7 +121,7 @@ export function Checks({ consequences, words }: { consequences: Consequences; wo
           {result}
         </span>
       }
-      note={worst}
+      note={[worst, `checked until ${until}`].filter((part) => part !== '').join(', ')}
     >
       <ul aria-label="Checks">
         {checks.map(({ name, problems }) => (

@@ -109,7 +109,7 @@ function itemsOf({ planned, account, from, words }: ExportMenuProps, actions: Ac
   const { changes } = consequences;
   const inWords = inWordsOf(words);
   const message = () =>
-    planMarkdown(headOf(consequences, inWords), checksOf(consequences, inWords), changes, {
+    planMarkdown(headOf(consequences, inWords), checksOf(planned.checked, inWords), changes, {
       ...inWords,
       scheduleName: schedule.schedule_name,
       link: publicAddress().href,

@@ -14,7 +14,7 @@ import { uncoveredIn } from '../../duty/uncovered';
 import { isEmpty, lengthOf, overlap, subtract, union, type Interval } from '../../time/interval';
 import { type AccountZone, DAY, wallAt } from '../../time/zone';
 import { periodChanges, type Change } from '../difference';
-import { computeRota, computeSchedule } from '../../schedule/compute';
+import { computeRota } from '../../schedule/compute';
 import { isOverride } from './drafts';
 import { dutyStretches } from './duty-stretches';
 
@@ -152,18 +152,6 @@ function gapsOf(schedule: Schedule, window: Interval, accountZone: AccountZone):
   return uncoveredIn(schedule, window, accountZone)
     .filter(({ kind }) => kind === 'gap')
     .map(({ start, end, role }) => ({ start, end, role }));
-}
-
-/** Gaps that new rules make after the days in view, such as those of turns that someone who leaves had. */
-export function gapsAhead(
-  [before, after]: readonly [Schedule, Schedule],
-  window: Interval,
-  accountZone: AccountZone,
-): RoleGap[] {
-  if (isEmpty(window)) return [];
-  const gapsIn = (schedule: Schedule) =>
-    gapsOf({ ...schedule, ...computeSchedule(schedule, window, accountZone) }, window, accountZone);
-  return gapsWithout(gapsIn(after), gapsIn(before));
 }
 
 /** Parts of gaps that the other plan has not, role by role: where nobody was on call, a role that stays empty is none. */

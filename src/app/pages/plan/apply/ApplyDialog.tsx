@@ -48,7 +48,7 @@ export function ApplyDialog({ planned, address, words, onClose }: ApplyDialogPro
             ))}
           </ul>
           <Shifts changes={changes} words={words} />
-          <Checks consequences={consequences} words={words} />
+          <Checks consequences={planned.checked} words={words} />
           <ReasonField value={reason} onChange={setReason} />
         </div>
         <ApplyFailure error={error ?? ask.error} schedule={schedule} zone={zone} />

@@ -15,7 +15,7 @@ import {
   writePlan,
 } from '#address/plan';
 import { plannedLayers, rulesHash } from '#domain/plan/change/apply';
-import { consequencesOf, gapsAhead } from '#domain/plan/change/consequences';
+import { consequencesOf } from '#domain/plan/change/consequences';
 import { isStretchEdit, type Plan } from '#domain/plan/change/edit';
 import { type Interval, overlap } from '#domain/time/interval';
 import { proposalOf } from '#domain/plan/change/proposal';
@@ -27,6 +27,7 @@ import type { Directory } from '../../../api/names/directory-of';
 import { besideQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
 import { NO_DUTY, NO_ID, useNewRota } from '../new/use-new-rota';
+import { usePlanChecks } from './use-plan-checks';
 import { isGuest } from '../../../url/settings';
 import { usePatchSearch } from '../../../url/use-patch-search';
 
@@ -103,9 +104,6 @@ export function usePlanAddress() {
   };
 }
 
-/** Days in which gaps of new rules are looked for, as on the page of a schedule. */
-const AHEAD_DAYS = 90;
-
 /** Time beside the view that is known, so that a shift of a week is whole. A guest's link holds the view alone. */
 const beside = () => (isGuest() ? 0 : 8 * DAY);
 
@@ -164,17 +162,17 @@ export function usePlanned(
     // A new rota is all duty that was not there before, also that of a copy.
     const isNew = proposed.schedule.schedule_id === NO_ID;
     const before = isNew ? { ...proposed.schedule, ...NO_DUTY } : proposed.schedule;
-    const found = consequencesOf(before, proposed.after, others, scope);
-    if (!proposed.isExact || plan.edits.every(isStretchEdit)) return found;
-    const ahead = { start: scope.window.end, end: plan.from + AHEAD_DAYS * DAY };
-    const later = gapsAhead([before, proposed.after], ahead, account);
-    return { ...found, gapsMade: [...found.gapsMade, ...later] };
-  }, [proposed, others, scope, plan, account]);
+    return consequencesOf(before, proposed.after, others, scope);
+  }, [proposed, others, scope]);
+  const isExact = proposed?.isExact === true;
+  const checked = usePlanChecks(scheduleId, plan, consequences, { view, account, reach, scope, isExact });
   const planned =
-    proposed && consequences
+    proposed && consequences && checked
       ? {
           ...proposed,
           consequences,
+          /** The same to the horizon of the checks. */
+          checked,
           /** All schedules, for the colours of their people. */
           visible: query.data?.schedules ?? [],
           others,

@@ -83,7 +83,7 @@ function Form({ take, view }: FormProps) {
       <WhenField take={take} view={view} />
       {planned && take.edit && (
         <section aria-label="What it means" className="panel-box py-1">
-          <Checks consequences={planned.consequences} words={words} />
+          <Checks consequences={planned.checked} words={words} />
         </section>
       )}
       <TakeActions form={form} take={take} base={base} zone={view.zone} />
