@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 import type { Id } from '#contract/id';
 import { useDirectory } from '../../api/names/directory';
-import { Secret } from '../secrets/Secret';
-import { maskedPhone, waysOf, type WayKind } from './ways';
+import { NumberCopy, PhoneNumber } from './PhoneNumber';
+import { waysOf, type WayKind } from './ways';
 
 const ICONS: Record<WayKind, string> = {
   call: 'M5.2 2.5 6.6 5.6 5.1 6.9a8 8 0 0 0 4 4l1.3-1.5 3.1 1.4v2.2a1 1 0 0 1-1.1 1A11 11 0 0 1 2 3.6a1 1 0 0 1 1-1.1z',
@@ -34,6 +34,11 @@ export function ContactLinks({ people, only }: ContactLinksProps) {
           <WayIcon kind={kind} />
         </a>
       ))}
+      {only === undefined &&
+        ways.map(
+          ({ kind, key, whose, target }) =>
+            kind === 'call' && <NumberCopy key={key} whose={whose} phone={target} />,
+        )}
     </span>
   );
 }
@@ -55,9 +60,7 @@ export function ContactButtons({ people }: Pick<ContactLinksProps, 'people'>) {
             <WayIcon kind={kind} />
             {people.length > 1 ? name : label}
           </a>
-          {kind === 'call' && (
-            <Secret name={`the number of ${whose}`} value={target} masked={maskedPhone(target)} />
-          )}
+          {kind === 'call' && <PhoneNumber whose={whose} phone={target} />}
         </Fragment>
       ))}
     </p>
