@@ -213,6 +213,10 @@ test('a plan is applied with its reason, and the history has it', async ({ page 
   await page.goto(`${server.url}/oncall/3/plan?tz=UTC&add=leave`);
   const form = page.getByRole('form', { name: 'Add a change' });
   await form.getByLabel('Person').selectOption('Ben Ode');
+  await form.getByRole('button', { name: 'Replace by someone else' }).click();
+  await expect(form.getByLabel('Person').first()).toHaveValue('2');
+  await expect(form.getByLabel('New person')).toBeVisible();
+  await form.getByLabel('Kind of change').selectOption('Someone leaves');
   await form.getByRole('button', { name: 'Add change' }).click();
   // New rules are checked beyond the days in view.
   const horizon = new Date(Date.now() + 90 * DAY * 1000);

@@ -21,7 +21,20 @@ export type PlanNames = {
 /** Rules that only one of two layers has: of the first, then of the second. */
 export function rulesInWords(before: Layer, after: Layer, zone: string): [string[], string[]] {
   const [then, now] = [layerInWords(before, zone), layerInWords(after, zone)];
-  return [onlyIn(then, now), onlyIn(now, then)];
+  const [gone, added] = [onlyIn(then, now), onlyIn(now, then)];
+  if (!gone.some(isEndless) || !added.some(isEndless)) return [gone, added];
+  return [gone.map(withoutEnd), added.map(withoutEnd)];
+}
+
+/** Both layers have it: only their starts differ. */
+const ENDLESS = ', never ends';
+
+function isEndless(rule: string): boolean {
+  return rule.endsWith(ENDLESS);
+}
+
+function withoutEnd(rule: string): string {
+  return isEndless(rule) ? rule.slice(0, -ENDLESS.length) : rule;
 }
 
 /** "Ana and Bo joined, Cy left", of two tools "Ana and Bo only in Opsgenie"; "" for the same people. */

@@ -132,7 +132,7 @@ export function PeopleTable({ people, words: { directory, labels, stored } }: Pe
   return (
     <Panel
       title="People whose hours differ"
-      note="hours on call; time in several schedules at once counts once"
+      note="hours on call in the compared schedules only; time in several at once counts once"
     >
       <CappedList items={people} cap={9}>
         {(visible) => (

@@ -73,6 +73,9 @@ export function AddEdit({ onSave, onClose, ...props }: AddEditProps) {
         />
       )}
       {kind === 'away' && draft.member && <AwayLink draft={draft} />}
+      {kind === 'leave' && draft.member && !edited && (
+        <Button onClick={() => form.setKind('replace')}>Replace by someone else</Button>
+      )}
       {form.isBackwards && <p className="text-sm text-warn">It ends before it begins.</p>}
       <div className="flex gap-2">
         <Button
