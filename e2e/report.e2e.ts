@@ -239,7 +239,7 @@ test('a month before the data, or with its begin, has no conclusions', async ({ 
 test('a report of an unknown team says so, and shows all', async ({ page }) => {
   await page.goto('/report?team=999');
   await expect(page.getByText('Team #999 of this link is unknown, or not shown to you.')).toBeVisible();
-  await page.getByRole('button', { name: 'Show all teams and schedules' }).click();
+  await page.getByRole('button', { name: 'Show all teams' }).click();
   await expect(card(page, LATE)).toContainText('Late is after 15 min.');
 });
 

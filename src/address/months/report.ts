@@ -1,11 +1,11 @@
 import { MAX_SET } from '#contract/names';
 import { incidentsOf, type ReportPeriod } from '#domain/report/period';
+import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from '../codec';
 import { INSIGHT_FIELDS } from '../insight';
 import { month } from '../instant';
 import { paths } from '../paths';
-import { LEDGER_FIELDS } from '../ledger';
 import { digits, flag, listOf, oneOf } from '../values';
 import { type PageZones, type ZoneDefaults, zoneFields } from '../zone';
 
@@ -43,9 +43,18 @@ export function hoursPath(
   { team, schedule, schedules, hasPseudonyms }: ReportFields,
   zone: string,
 ): string {
-  const days = { from: first, ...(isOver ? {} : { span: 'days' as const, to: last }) };
-  const fields = { ...days, team, schedule, schedules, hasPseudonyms, hasPageClock: true };
-  return paths.ledger({ tz: zone, ...formatFields(LEDGER_FIELDS, fields) });
+  const days = isOver ? {} : { span: 'days', to: isoDate(last) };
+  // Written out: the fields of the ledger would bring its rules of pay to the page.
+  return paths.ledger({
+    tz: zone,
+    from: isoDate(first),
+    ...days,
+    team,
+    schedule,
+    schedules: schedules.length > 0 ? schedules.join(',') : undefined,
+    clock: 'page',
+    people: hasPseudonyms ? 'pseudonyms' : undefined,
+  });
 }
 
 /** Parameters of the days of a report on the pages of incidents. */

@@ -28,10 +28,11 @@ const FEW_INCIDENTS = 20;
 /** Shorter rests count, in seconds: as on the page of on-call hours. */
 const SHORT_REST = 11 * 3600;
 
-export function hoursAnswer(data: ReportData): HoursAnswer {
+export function hoursAnswer(data: ReportData, isCompared: boolean): HoursAnswer {
   const { period } = data;
   const [ledger, earlier] = [ledgerIn(data, period.range), ledgerIn(data, period.before)];
   const isKnown =
+    isCompared &&
     earlier.rows.some(({ figures }) => figures.total > 0) &&
     ![...ledger.computed, ...earlier.computed].some(({ isUnknown }) => isUnknown);
   const people = ledger.rows

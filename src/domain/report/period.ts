@@ -50,6 +50,11 @@ export function earlierMonths(month: WallSeconds): WallSeconds[] {
   return Array.from({ length: MONTHS - 2 }, (_, place) => monthBeside(month, place + 1 - MONTHS));
 }
 
+/** Months of the charts, the month of the report last. */
+export function chartRange({ month, range }: ReportPeriod, zone: string): InsightRange {
+  return { after: windowOfMonth(monthBeside(month, 1 - MONTHS), zone).start, upTo: range.end };
+}
+
 /** Incidents of whole days. */
 export function incidentsOf({ start, end }: Interval): InsightRange {
   return { after: start, upTo: end };

@@ -32,9 +32,8 @@ export function reportOf(data: ReportData): Report {
   const now = selectedIn(data, data.now, period.range);
   const isCompared = since !== undefined && coversMost(since, incidentsOf(period.before));
   const before = isCompared ? selectedIn(data, data.before, period.before) : undefined;
-  const hours = hoursAnswer(data);
   const report: Report = {
-    hours: isCompared || since === undefined ? hours : withoutChanges(hours),
+    hours: hoursAnswer(data, isCompared || since === undefined),
     woken: now.metrics && wokenAnswer(data, now.metrics, before?.metrics),
     needless: needlessAnswer(data, now.incidents, before?.incidents),
     late: lateAnswer(data, now, before),
@@ -53,11 +52,6 @@ function inPart({ woken, late, ...report }: Report, begin: Report['begin']): Rep
     late: late && { ...late, worst: undefined },
     begin,
   };
-}
-
-function withoutChanges(hours: Report['hours']): Report['hours'] {
-  const first = hours.first && { ...hours.first, change: undefined };
-  return { ...hours, first, shortRestsChange: undefined };
 }
 
 /** Incidents of the month that the report counts; undefined: not known. */

@@ -1,8 +1,8 @@
 import { MAX_RANGE_MONTHS } from '#contract/insight';
 import type { InsightRange } from '../insight/range';
-import { instantOfMonth, monthAt, monthBeside } from '../time/months';
-import type { UnixSeconds } from '../time/zone';
-import { earlierMonths, type ReportPeriod } from './period';
+import { monthAt, monthBeside, windowOfMonth } from '../time/months';
+import type { UnixSeconds, WallSeconds } from '../time/zone';
+import { chartRange, type ReportPeriod } from './period';
 
 /** Returns the first visible incident of a range; undefined for none. */
 export type FirstIncident = (range: InsightRange) => Promise<UnixSeconds | undefined>;
@@ -12,17 +12,25 @@ const MAX_REQUESTS = 20;
 
 /**
  * First incident since the earliest month of a report's charts, also after the month of the report; undefined without
- * any. After the month it is the beginning of the data: the search goes back from now until six months have none.
+ * any.
  */
 export async function sinceOf(
-  { month, range }: ReportPeriod,
+  period: ReportPeriod,
   now: UnixSeconds,
   zone: string,
   firstIncident: FirstIncident,
 ): Promise<UnixSeconds | undefined> {
-  const [oldest = month] = earlierMonths(month);
-  let since = await firstIncident({ after: instantOfMonth(oldest, zone), upTo: range.end });
-  if (since !== undefined) return since;
+  return (await firstIncident(chartRange(period, zone))) ?? dataBegin(period, now, zone, firstIncident);
+}
+
+/** Begin of data after a month without any: the search goes back from now until six months have none. */
+export async function dataBegin(
+  { range }: ReportPeriod,
+  now: UnixSeconds,
+  zone: string,
+  firstIncident: FirstIncident,
+): Promise<UnixSeconds | undefined> {
+  let since: UnixSeconds | undefined;
   let end = monthBeside(monthAt(now, zone), 1);
   for (let request = 0; request < MAX_REQUESTS && instantOfMonth(end, zone) > range.end; request += 1) {
     const start = monthBeside(end, -MAX_RANGE_MONTHS);
@@ -33,4 +41,8 @@ export async function sinceOf(
     end = start;
   }
   return since;
+}
+
+function instantOfMonth(first: WallSeconds, zone: string): UnixSeconds {
+  return windowOfMonth(first, zone).start;
 }

@@ -5,7 +5,6 @@ import { namedSet } from '../oncall/words/named-set';
 import { escapedMarkdown, sentenceCase } from '../text/words';
 import { formatDayAndMonth } from '../time/format';
 import { hoursText } from '../time/duration';
-import { HOUR_WORDS } from '../time/hours';
 import { monthBeside, monthInWords } from '../time/months';
 import { toDate, type WallSeconds } from '../time/zone';
 import { latePercent } from './answers';
@@ -37,19 +36,6 @@ export const TITLES: Readonly<Record<AnswerKey, { question: string; label: strin
 };
 
 const LATE = `${LATE_SECONDS / 60} min`;
-
-/** Counting rules. */
-export const DEFINITIONS: Readonly<Record<AnswerKey, string>> = {
-  hours:
-    'Hours by the final schedules, as worked. Time in several schedules at once counts once. The median is of everybody in a rota. A rest under 11 h counts in the month in which it begins.',
-  woken: `Interruptions by incidents triggered from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd}, and the hours on call in these, in all schedules. The average of a team is of the people with its incidents. Not fair: a person woken five times or more, over twice as often per night hour as the average.`,
-  needless: `Woken from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd} by an incident that closed automatically and that nobody acknowledged.`,
-  late: `Incidents not acknowledged within ${LATE}, and those never acknowledged, of all. A share needs 20 incidents.`,
-};
-
-/** Rule of a set of schedules. */
-export const SET_DEFINITION =
-  'Of a schedule or a set: incidents triggered while the person was on call in it, and the night hours in it.';
 
 /** "On call in November 2026, Payments, until Thu 26 Nov (Europe/Berlin)" */
 export function reportTitle({ month, last, isOver }: ReportPeriod, scope: string, zone: string): string {

@@ -18,11 +18,6 @@ export function windowOfMonth(first: WallSeconds, zone: string): Interval {
   return windowOfDays(first, daysOfMonth(first), zone);
 }
 
-/** Begin of a month by the clock of a zone. */
-export function instantOfMonth(first: WallSeconds, zone: string): UnixSeconds {
-  return windowOfMonth(first, zone).start;
-}
-
 export function daysOfMonth(first: WallSeconds): number {
   return (monthBeside(first, 1) - first) / DAY;
 }

@@ -163,17 +163,14 @@ function Notices({ view, state, isDamaged, isByAssignment, onChange }: NoticesPr
           {HOUR_WORDS.nightStart} and {HOUR_WORDS.nightEnd} by the clock of {zone}.
         </Notice>
       )}
-      {hasPseudonyms && (
+      {(hasPseudonyms || hasPageClock) && (
         <Notice look="calm">
-          With pseudonyms, everybody’s hours are counted by the clock of {zone}: a rare zone could name its
-          person.
-        </Notice>
-      )}
-      {hasPageClock && !hasPseudonyms && (
-        <Notice look="calm">
-          Everybody’s hours and nights are counted by the clock of {zone}.
-          {chosenValue(view) !== '' && ' Woken counts every incident of a person, also of other schedules.'}{' '}
-          <Button onClick={() => onChange({ hasPageClock: false })}>Count by each person’s own clock</Button>
+          Everybody’s hours are counted by the clock of {zone}
+          {hasPseudonyms ? ': a rare zone could name its person.' : '. '}
+          {chosenValue(view) !== '' && ' Woken counts incidents of all schedules. '}
+          {!hasPseudonyms && (
+            <Button onClick={() => onChange({ hasPageClock: false })}>Use each person’s clock</Button>
+          )}
         </Notice>
       )}
     </>

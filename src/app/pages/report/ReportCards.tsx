@@ -13,21 +13,18 @@ import { RESPONDERS_FIELDS } from '#address/responders';
 import { paths } from '#address/paths';
 import { formatPresenting } from '#address/presenting';
 import { LATE_SECONDS } from '#domain/insight/incidents/late';
-import {
-  ANSWERS,
-  type AnswerKey,
-  channelName,
-  DEFINITIONS,
-  SET_DEFINITION,
-  TITLES,
-} from '#domain/report/words';
+import { ANSWERS, type AnswerKey, channelName, TITLES } from '#domain/report/words';
 import { counted, formatCount } from '#domain/text/count';
 import { hoursText } from '#domain/time/duration';
+import { LaterPart } from '../../components/states/LaterPart';
+import { lazyPart } from '../../components/states/lazy-part';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { usePresenting } from '../../url/use-presenting';
 import type { ReadReport } from './model/use-report';
 import { Dots, Months, Ranks } from './SmallCharts';
+
+const Definition = lazyPart(() => import('./Definition'), 'Definition');
 
 type ReportCardsProps = {
   read: ReadReport;
@@ -50,16 +47,14 @@ export function ReportCards({ read, view }: ReportCardsProps) {
 
 type CardLink = { to: string; text: string } | undefined;
 
-/** Figures, apart from words for none. */
-const FIGURE = /^(\d|Once|Twice)/;
-
 type CardProps = { answer: AnswerKey; read: ReadReport; link: CardLink; children: ReactNode };
 
 function Card({ answer, read: { text, data }, link, children }: CardProps) {
   const id = useId();
   const { question } = TITLES[answer];
   const { figure, about, lead, rest } = text.answers[answer];
-  const isFigure = FIGURE.test(figure);
+  // "No incidents", "Nobody was woken", "Not known"
+  const isFigure = !figure.startsWith('No');
   return (
     <section
       aria-label={question}
@@ -76,9 +71,9 @@ function Card({ answer, read: { text, data }, link, children }: CardProps) {
           i
         </Button>
         <PopoverBox id={id} label="How it is counted" className="w-80 space-y-2 p-3 text-sm">
-          <p>{DEFINITIONS[answer]}</p>
-          {data.isSet && answer !== 'hours' && <p>{SET_DEFINITION}</p>}
-          <p className="text-ink-2">By the clock of {data.zone}.</p>
+          <LaterPart>
+            <Definition {...{ answer }} isSet={data.isSet} zone={data.zone} />
+          </LaterPart>
         </PopoverBox>
       </div>
       <p className="flex flex-wrap items-baseline gap-x-2.5">
@@ -113,7 +108,7 @@ function Chart({ answer, read }: { answer: AnswerKey; read: ReadReport }) {
     const medianText = `Median ${hoursText(median)} h`;
     return (
       <>
-        <ChartLabel>Hours on call, a dot for each person</ChartLabel>
+        <ChartLabel>Hours of each person</ChartLabel>
         <Dots
           label={`Hours of ${counted(people.length, 'person', 'people')}. ${medianText}`}
           dots={people.map(({ person, seconds }) => ({
@@ -155,7 +150,7 @@ function Chart({ answer, read }: { answer: AnswerKey; read: ReadReport }) {
     <>
       <ChartLabel>
         Share late or never, by month
-        {read.data.isSet && '; months before are not counted for schedules'}
+        {read.data.isSet && '; not counted for earlier months'}
       </ChartLabel>
       <Months months={late.months} />
     </>

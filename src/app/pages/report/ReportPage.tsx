@@ -13,7 +13,7 @@ import { lazyPart } from '../../components/states/lazy-part';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { ClockNotice } from '../../components/time/ClockNotice';
-import { absentInWords, chosenFields, chosenValue, scheduleOptions } from '../../data/schedule-sets';
+import { chosenFields, chosenValue, scheduleOptions } from '../../data/schedule-sets';
 import { useTitle, useView } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
@@ -43,7 +43,7 @@ export function ReportPage() {
   const change = (fields: Partial<ReportFields>) =>
     patch(formatFields(REPORT_FIELDS, { list: undefined, ...fields }));
   const fix = { tz: zone, ...formatFields(REPORT_FIELDS, { month }) };
-  const unknown = unknownOf(view, state);
+  const unknown = unknownIn(view, state);
   const { team, schedule, schedules, hasPseudonyms } = view;
   const path = reportPath({ month, team, schedule, schedules, hasPseudonyms });
   const link = new URL(path, publicAddress()).href;
@@ -65,15 +65,13 @@ export function ReportPage() {
         <Controls {...{ view, state, zone, change }} />
       </header>
       <LinkProblems problems={problems} />
-      <Notices {...{ state, zone }} unknown={unknown.words} />
+      <Notices {...{ state, zone }} unknown={unknown} />
       {period ? (
         <QueryPanel what="The report" query={query} loading={<Loading />}>
           {() =>
             read &&
-            (unknown.hasNothing ? (
-              <NothingKnown
-                onShowAll={() => change({ team: undefined, schedule: undefined, schedules: [] })}
-              />
+            (unknown ? (
+              <WayOut button="Show all teams" onClick={() => change({ team: undefined })} />
             ) : (
               <div className="grid items-stretch gap-3.5 xl:not-presented:grid-cols-[minmax(0,1fr)_20rem] print:block">
                 <ReportCards read={read} view={view} />
@@ -87,7 +85,11 @@ export function ReportPage() {
           }
         </QueryPanel>
       ) : (
-        <NoDay name={name} onShowLast={() => change({ month: lastMonth(state.now, zone) })} />
+        <WayOut
+          why={`No day of ${name} is over yet.`}
+          button="Show the last month"
+          onClick={() => change({ month: lastMonth(state.now, zone) })}
+        />
       )}
       {read && view.list && (
         <LaterPart>
@@ -104,33 +106,25 @@ export function ReportPage() {
   );
 }
 
-/** In place of the answers of unknown teams and schedules. */
-function NothingKnown({ onShowAll }: { onShowAll: () => void }) {
+type WayOutProps = { why?: string; button: string; onClick: () => void };
+
+/** In place of the answers. */
+function WayOut({ why, button, onClick }: WayOutProps) {
   return (
-    <EmptyState>
-      <Button onClick={onShowAll}>Show all teams and schedules</Button>
+    <EmptyState className="space-y-2">
+      <p>{why}</p>
+      <Button onClick={onClick}>{button}</Button>
     </EmptyState>
   );
 }
 
-function NoDay({ name, onShowLast }: { name: string; onShowLast: () => void }) {
-  return (
-    <EmptyState>
-      <p>No day of {name} is over yet.</p>
-      <p className="mt-2">
-        <Button onClick={onShowLast}>Show the last month</Button>
-      </p>
-    </EmptyState>
-  );
-}
+type NoticesProps = { state: ReturnType<typeof useReport>; zone: string; unknown: string | undefined };
 
-type NoticesProps = { state: ReturnType<typeof useReport>; zone: string; unknown: string };
-
-/** Notices of unknown ids, clock changes, computed duty, and too many incidents. */
+/** Notices of an unknown team, clock changes, computed duty, and too many incidents. */
 function Notices({ state: { period, computed, read }, zone, unknown }: NoticesProps) {
   return (
     <>
-      {unknown !== '' && <Notice>{unknown}</Notice>}
+      {unknown && <Notice>{unknown}</Notice>}
       {period && <ClockNotice zones={[zone]} window={period.range} />}
       {computed.length > 0 && <Notice look="calm">{computedInWords(computed, zone)}</Notice>}
       {read?.isTooMany && (
@@ -140,26 +134,11 @@ function Notices({ state: { period, computed, read }, zone, unknown }: NoticesPr
   );
 }
 
-/** Ids of the link that are unknown, in words; `hasNothing`: there is nothing else. */
-function unknownOf(
-  { team, schedule, schedules: set }: ReportFields,
-  { directory, schedules }: ReturnType<typeof useReport>,
-): { words: string; hasNothing: boolean } {
-  const isUnknownTeam =
-    team !== undefined &&
-    directory.teams.length > 0 &&
-    !directory.teams.some(({ id }) => String(id) === team);
-  const ids = schedule === undefined || set.length > 0 ? set : [schedule];
-  const visible = new Set(schedules?.map(({ schedule_id }) => String(schedule_id)));
-  const absent = schedules ? absentInWords(ids, schedules) : '';
-  const words = [
-    isUnknownTeam ? `Team #${team} of this link is unknown, or not shown to you.` : '',
-    absent === '' ? '' : `Of the chosen schedules, ${absent}.`,
-  ];
-  return {
-    words: words.filter((text) => text !== '').join(' '),
-    hasNothing: isUnknownTeam || (absent !== '' && !ids.some((id) => visible.has(id))),
-  };
+/** Notice of an unknown team in the link; undefined if it is known. */
+function unknownIn({ team }: ReportFields, { directory: { teams } }: ReturnType<typeof useReport>) {
+  return team === undefined || teams.length === 0 || teams.some(({ id }) => String(id) === team)
+    ? undefined
+    : `Team #${team} of this link is unknown, or not shown to you.`;
 }
 
 type ControlsProps = {

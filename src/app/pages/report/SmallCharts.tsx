@@ -147,9 +147,9 @@ export function Months({ months }: { months: readonly MonthLate[] }) {
             </text>
             <text x={middle} y={base + LABEL_PX - 4} textAnchor="middle" className="chart-text">
               {name}
-            </text>
-            <text x={middle} y={MONTHS_PX - 4} textAnchor="middle" className="chart-text">
-              {days}
+              <tspan x={middle} dy={DAYS_PX}>
+                {days}
+              </tspan>
             </text>
           </g>
         );

@@ -11,8 +11,7 @@ import { coversMost, type InsightRange } from '#domain/insight/range';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { MonthData, ReportData } from '#domain/report/data';
-import { earlierMonths, incidentsOf, type ReportPeriod } from '#domain/report/period';
-import { sinceOf } from '#domain/report/since';
+import { chartRange, earlierMonths, incidentsOf, type ReportPeriod } from '#domain/report/period';
 import { knownForReport } from '#domain/report/report';
 import type { Interval } from '#domain/time/interval';
 import { windowOfMonth } from '#domain/time/months';
@@ -126,12 +125,13 @@ async function firstIncident(
     const first = incidents.reduce((least, { created_at }) => Math.min(least, created_at), Infinity);
     return first === Infinity ? undefined : first;
   }
-  return sinceOf(
-    period,
-    now,
-    zone,
-    async (range) => (await client.fetchQuery(firstIncidentQuery(range, zone))) ?? undefined,
-  );
+  const first = async (range: InsightRange) =>
+    (await client.fetchQuery(firstIncidentQuery(range, zone))) ?? undefined;
+  const since = await first(chartRange(period, zone));
+  if (since !== undefined) return since;
+  // A month before all data is rare.
+  const { dataBegin } = await import('#domain/report/since');
+  return dataBegin(period, now, zone, first);
 }
 
 /** Late incidents of earlier months with data; none of a set of schedules, whose rows would be needed. */

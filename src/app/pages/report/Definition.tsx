@@ -1,0 +1,15 @@
+import { DEFINITIONS, SET_DEFINITION } from '#domain/report/definitions';
+import type { AnswerKey } from '#domain/report/words';
+
+type DefinitionProps = { answer: AnswerKey; isSet: boolean; zone: string };
+
+/** Counting rules of an answer. */
+export function Definition({ answer, isSet, zone }: DefinitionProps) {
+  return (
+    <>
+      <p>{DEFINITIONS[answer]}</p>
+      {isSet && answer !== 'hours' && <p>{SET_DEFINITION}</p>}
+      <p className="text-ink-2">By the clock of {zone}.</p>
+    </>
+  );
+}

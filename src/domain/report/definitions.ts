@@ -1,0 +1,18 @@
+import { LATE_SECONDS } from '../insight/incidents/late';
+import { HOUR_WORDS } from '../time/hours';
+import type { AnswerKey } from './words';
+
+const LATE = `${LATE_SECONDS / 60} min`;
+
+/** Counting rules. */
+export const DEFINITIONS: Readonly<Record<AnswerKey, string>> = {
+  hours:
+    'Hours by the final schedules, as worked. Time in several schedules at once counts once. The median is of everybody in a rota. A rest under 11 h counts in the month in which it begins.',
+  woken: `Interruptions by incidents triggered from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd}, and the hours on call in these, in all schedules. The average of a team is of the people with its incidents. Not fair: a person woken five times or more, over twice as often per night hour as the average.`,
+  needless: `Woken from ${HOUR_WORDS.nightStart} to ${HOUR_WORDS.nightEnd} by an incident that closed automatically and that nobody acknowledged.`,
+  late: `Incidents not acknowledged within ${LATE}, and those never acknowledged, of all. A share needs 20 incidents.`,
+};
+
+/** Rule of a set of schedules. */
+export const SET_DEFINITION =
+  'Of a schedule or a set: incidents triggered while the person was on call in it, and the night hours in it.';
