@@ -11,6 +11,9 @@ const FILES = /\/src\/app\/(components\/ChooseFiles\.tsx|(hooks\/use-file-drop|w
 const CHANGES =
   /\/src\/(app\/(components\/history\/|api\/served\/changes\.ts)|contract\/served\/(changes|edits|sets)\.ts|domain\/plan\/(request-words|change\/(edit-words|hours-text))\.ts)/;
 
+/** The next 90 days, which the page of a schedule loads later, without the rules of plans. */
+const AHEAD = /\/src\/domain\/oncall\/review\/ahead\.ts$/;
+
 const DUTY: readonly PageName[] = [
   'onCall',
   'schedule',
@@ -54,6 +57,7 @@ export function sharedParts(): Rolldown.CodeSplittingNameFunction {
     if (LISTS.test(id)) return 'lists';
     if (FILES.test(id)) return 'files';
     if (CHANGES.test(id)) return 'changes';
+    if (AHEAD.test(id)) return 'ahead';
     if (pages.size < 2 && !pages.has('onCall')) return undefined;
     const family = Object.entries(FAMILIES).find(([, members]) => isOf(members));
     if (family) return family[0];
