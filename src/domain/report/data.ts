@@ -13,12 +13,9 @@ export type Report = {
   woken: WokenAnswer | undefined;
   needless: NeedlessAnswer | undefined;
   late: LateAnswer | undefined;
-  /** Start of the data, where more than a tenth of the month is before it. */
-  begin: DataBegin | undefined;
+  /** First day with data, where more than a tenth of the month is before it. */
+  begin: WallSeconds | undefined;
 };
-
-/** First day with data; `isAfter`: it is after the month. */
-export type DataBegin = { day: WallSeconds; isAfter: boolean };
 
 /** The person with most of a figure, and the number of others with as much. */
 type First = { person: Id; others: number };

@@ -8,7 +8,6 @@ import { knownAround } from '../ledger/account';
 import type { Interval } from '../time/interval';
 import { hoursAnswer, lateAnswer, namesPeople, needlessAnswer, wokenAnswer } from './answers';
 import type { MonthData, Report, ReportData } from './data';
-import { startOfDay } from '../time/days';
 import { wallAt } from '../time/zone';
 import { incidentsOf, type ReportPeriod } from './period';
 
@@ -40,7 +39,7 @@ export function reportOf(data: ReportData): Report {
     begin: undefined,
   };
   if (since === undefined || coversMost(since, incidentsOf(period.range))) return report;
-  return inPart(report, { day: startOfDay(wallAt(since, zone)), isAfter: since > period.range.end });
+  return inPart(report, wallAt(since, zone));
 }
 
 /** Report of a month whose data begins in it, or after it: counts, without conclusions. */

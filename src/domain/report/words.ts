@@ -8,7 +8,7 @@ import { hoursText } from '../time/duration';
 import { monthBeside, monthInWords } from '../time/months';
 import { toDate, type WallSeconds } from '../time/zone';
 import { latePercent } from './answers';
-import type { DataBegin, HoursAnswer, LateAnswer, NeedlessAnswer, Report, WokenAnswer } from './data';
+import type { HoursAnswer, LateAnswer, NeedlessAnswer, Report, WokenAnswer } from './data';
 import type { ReportPeriod } from './period';
 
 /** Words of a report: the same on the page, in the copied text, and in messages. */
@@ -74,13 +74,13 @@ export function answersOf(report: Report, context: Context): Record<AnswerKey, A
 }
 
 /** Hours of a month with time before the data, which only the rota has. */
-function hoursBeforeData(hours: HoursAnswer, begin: DataBegin, context: Context): AnswerWords {
-  if (!hours.first && begin.isAfter) return { ...NO_WORDS, figure: noDataText(begin) };
+function hoursBeforeData(hours: HoursAnswer, begin: WallSeconds, context: Context): AnswerWords {
+  if (!hours.first) return { ...NO_WORDS, figure: noDataText(begin) };
   return { ...hoursWords(hours, context), lead: `By the rota. ${noDataText(begin)}.` };
 }
 
 /** "No data before 29 May 2026" */
-function noDataText({ day }: DataBegin): string {
+function noDataText(day: WallSeconds): string {
   return `No data before ${toDate(day).getUTCDate()} ${monthInWords(day)}`;
 }
 

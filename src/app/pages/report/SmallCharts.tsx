@@ -123,7 +123,7 @@ export function Months({ months }: { months: readonly MonthLate[] }) {
       days: days === undefined ? '' : `1–${days}`,
     };
   });
-  const label = words.map(({ name, text, days }) => `${[days, name].join(' ').trim()} ${text}`).join(', ');
+  const label = words.map(({ name, text, days }) => `${days} ${name} ${text}`.trim()).join(', ');
   return (
     <svg role="img" aria-label={`Late or never: ${label}`} width="100%" height={MONTHS_PX}>
       <Patterns id={id} />
