@@ -101,7 +101,10 @@ test('a report whose figures cannot be read is tried again, for 15 minutes', asy
   const stretch = [time, time + 1800] as const;
   const late = await sentWithin(message(), stretch, (now) => now > time);
   expect(late.sent).toEqual([[time, 'Report of 2026-11', LINK]]);
-  expect(late.logs).toEqual(['The report of managers cannot be read: no store']);
+  expect(late.logs).toEqual([
+    'The report of managers cannot be read: no store',
+    'Message managers is tried again: the figures of the month cannot be read',
+  ]);
   const never = await sentWithin(message(), stretch, () => false);
   expect(never.sent).toEqual([]);
   expect(never.logs.at(-1)).toBe(
