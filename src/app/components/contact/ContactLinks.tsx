@@ -60,7 +60,12 @@ export function ContactButtons({ people }: Pick<ContactLinksProps, 'people'>) {
             <WayIcon kind={kind} />
             {people.length > 1 ? name : label}
           </a>
-          {kind === 'call' && <PhoneNumber whose={whose} phone={target} />}
+          {kind === 'call' && (
+            // A telephone dials.
+            <span className="contents max-md:hidden">
+              <PhoneNumber whose={whose} phone={target} />
+            </span>
+          )}
         </Fragment>
       ))}
     </p>

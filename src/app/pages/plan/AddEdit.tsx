@@ -73,9 +73,6 @@ export function AddEdit({ onSave, onClose, ...props }: AddEditProps) {
         />
       )}
       {kind === 'away' && draft.member && <AwayLink draft={draft} />}
-      {kind === 'leave' && draft.member && !edited && (
-        <Button onClick={() => form.setKind('replace')}>Replace by someone else</Button>
-      )}
       {form.isBackwards && <p className="text-sm text-warn">It ends before it begins.</p>}
       <div className="flex gap-2">
         <Button
@@ -89,6 +86,11 @@ export function AddEdit({ onSave, onClose, ...props }: AddEditProps) {
         </Button>
         <Button onClick={onClose}>Cancel</Button>
       </div>
+      {kind === 'leave' && draft.member && !edited && (
+        <Button className="max-md:hidden" onClick={() => form.setKind('replace')}>
+          Replace by someone else
+        </Button>
+      )}
     </form>
   );
 }
