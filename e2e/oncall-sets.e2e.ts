@@ -128,7 +128,7 @@ test('a set is saved by name, renamed, saved over, printed and removed, and says
     await dialog.getByRole('button', { name: 'Rename “Nights”' }).click();
     await expect(dialog.getByText('Saved as “Late”.')).toBeVisible();
     await dialog.getByLabel('Mobile').check();
-    // Another's name, in whatever case, is asked about once.
+    // The name of another set, in any case of letters, needs a second press.
     await name().fill('LATE');
     await dialog.getByRole('button', { name: 'Save over “Late”…' }).click();
     await dialog.getByRole('button', { name: 'Keep it' }).click();

@@ -16,7 +16,7 @@ type Shift = Pick<PersonShift, 'schedule' | 'roles' | 'start' | 'end'>;
 
 type OpenRequestsProps = {
   schedule?: Id;
-  /** With their shifts, which a request may be about that somebody else has made. */
+  /** Shifts of a person: another person may have requested a change of them. */
   person?: { id: Id; shifts: readonly Shift[] };
   zone: string;
 };
@@ -48,7 +48,7 @@ export function OpenRequests({ schedule, person, zone }: OpenRequestsProps) {
   );
 }
 
-/** True for who asks, who is asked, and whose shift it is about. */
+/** True for the sender, the receivers, and the person whose shift the request is about. */
 function isOf(
   { id, shifts }: NonNullable<OpenRequestsProps['person']>,
   { from_person, asked, edits, schedule_id }: CoverRequest,

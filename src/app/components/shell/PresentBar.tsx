@@ -6,7 +6,7 @@ import { pseudonymRule } from '../../api/names/directory';
 import { useAskedToLeave, useControlsInSight } from '../../hooks/use-controls-in-sight';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
-import { Segmented } from '../../ui/Segmented';
+import { NamesChoice } from '../NamesChoice';
 import { usePresenting } from '../../url/use-presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useZones } from '../../hooks/use-view';
@@ -31,14 +31,9 @@ export function PresentBar({ onExit }: { onExit: () => void }) {
         {formatOffset(asOf, zones.zone)}; auto-refresh is off
       </span>
       <span className="present-controls ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Segmented
-          label="People"
-          options={[
-            { value: 'names', label: 'Names' },
-            { value: 'pseudonyms', label: 'Pseudonyms' },
-          ]}
-          value={pseudonyms ? 'pseudonyms' : 'names'}
-          onChange={(value) => patch(formatPresenting({ on: true, pseudonyms: value === 'pseudonyms' }))}
+        <NamesChoice
+          hasPseudonyms={pseudonyms}
+          onChange={(on) => patch(formatPresenting({ on: true, pseudonyms: on }))}
         />
         <Button onClick={onExit}>Exit</Button>
       </span>

@@ -17,6 +17,7 @@ import { Choice } from '../../ui/Choice';
 import { Field } from '../../ui/Field';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { Segmented } from '../../ui/Segmented';
+import { NamesChoice } from '../../components/NamesChoice';
 import type { LedgerHolidays } from './model/use-holidays';
 import { HolidaysField } from './HolidaysField';
 import { chosenFields, chosenValue, scheduleOptions } from '../../data/schedule-sets';
@@ -155,15 +156,7 @@ function Options({ view, directory, schedules, holidays, isPaid, onChange }: Opt
           ]}
           onChange={(value) => onChange({ isAgainstBefore: value === 'before' })}
         />
-        <Segmented
-          label="People"
-          value={hasPseudonyms ? 'pseudonyms' : 'names'}
-          options={[
-            { value: 'names', label: 'Names' },
-            { value: 'pseudonyms', label: 'Pseudonyms' },
-          ]}
-          onChange={(value) => onChange({ hasPseudonyms: value === 'pseudonyms' })}
-        />
+        <NamesChoice hasPseudonyms={hasPseudonyms} onChange={(on) => onChange({ hasPseudonyms: on })} />
         {!isPaid && (
           <Segmented
             label="Clock"

@@ -3,14 +3,14 @@ import { readsSources } from '../../url/settings';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 
-const LateSources = lazyPart(() => import('../../components/LateSources'), 'LateSources');
+const SourcesSentence = lazyPart(() => import('../../components/SourcesSentence'), 'SourcesSentence');
 
 /** Sentence about the sources, where the server reads some. */
-export function SourcesNotice(props: ComponentProps<typeof LateSources>) {
+export function SourcesNotice(props: ComponentProps<typeof SourcesSentence>) {
   if (!readsSources()) return null;
   return (
     <LaterPart>
-      <LateSources {...props} />
+      <SourcesSentence {...props} />
     </LaterPart>
   );
 }

@@ -1,6 +1,6 @@
 import { ANSWERS, answerText, reportLines, reportMarkdown, TITLES } from '#domain/report/words';
 import { CopyForms, CopyMenu } from '../../ui/CopyMenu';
-import { Segmented } from '../../ui/Segmented';
+import { NamesChoice } from '../../components/NamesChoice';
 import type { ReadReport } from './model/use-report';
 
 type TextPanelProps = {
@@ -19,15 +19,7 @@ export function TextPanel({ read: { text }, link, isHidden, onHide }: TextPanelP
     >
       <div className="flex flex-wrap items-center gap-2">
         <h2 className="grow">As text</h2>
-        <Segmented
-          label="People"
-          value={isHidden ? 'pseudonyms' : 'names'}
-          options={[
-            { value: 'names', label: 'Names' },
-            { value: 'pseudonyms', label: 'Pseudonyms' },
-          ]}
-          onChange={(value) => onHide(value === 'pseudonyms')}
-        />
+        <NamesChoice hasPseudonyms={isHidden} onChange={onHide} />
       </div>
       <div className="space-y-2.5 rounded-md border border-line bg-sunken p-3 wrap-anywhere">
         <p className="font-semibold">{text.title}</p>

@@ -1,3 +1,4 @@
+import { overrideInWords } from '../../schedule/override';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wildLayers } from '../../schedule/arbitrary-layers.spec-support';
@@ -87,6 +88,14 @@ describe('a layer in words', () => {
       'override: replaces the regular layers while it lasts',
       'from Mon 2 Mar 2026, 09:00 until Wed 4 Mar 2026, 09:00',
     ]);
+  });
+
+  it('what a calendar has for rules is no override', () => {
+    expect(words({ mode: 1, layer_name: 'Calendar', layer_end: layer_start + 2 * DAY })).toEqual([
+      'from Mon 2 Mar 2026, 09:00 until Wed 4 Mar 2026, 09:00',
+    ]);
+    expect(overrideInWords('Calendar')).toBe('calendar');
+    expect(overrideInWords('as PagerDuty had it')).toBe('as PagerDuty had it');
   });
 
   it('a layer that cannot be computed begins with the reason', () => {

@@ -1,5 +1,6 @@
 import { LAYER_MODE, RESTRICT_MODE, type Layer } from '#contract/schedule';
 import { faultOf } from '../../schedule/layer-fault';
+import { replacesRules } from '../../schedule/tool-past';
 import { listed } from '../../text/words';
 import { DAY, type ScheduleZone } from '../../time/zone';
 import { faultInWords } from './fault-words';
@@ -18,7 +19,7 @@ export function layerInWords(layer: Layer, zone: ScheduleZone): string[] {
   const fault = faultOf(layer);
   return [
     ...(fault ? [`${faultInWords(fault)}, so it puts nobody on call`] : []),
-    ...(layer.mode === LAYER_MODE.override ? ['override: replaces the regular layers while it lasts'] : []),
+    ...(replacesRules(layer) ? ['override: replaces the regular layers while it lasts'] : []),
     // One group without a turn, as overrides have it, needs no words.
     ...(layer.mode === LAYER_MODE.override && layer.groups.length === 1
       ? []

@@ -6,7 +6,7 @@ import { Notice } from '../ui/Notice';
 import { sourcesInWords } from '#domain/duty/source-words';
 
 /** Sentence about the sources: as a notice if one is late or differs, else as a line where `isCalm` asks for it. */
-export function LateSources({ zone, isCalm }: { zone: string; isCalm: boolean }) {
+export function SourcesSentence({ zone, isCalm }: { zone: string; isCalm: boolean }) {
   const sources = useSources();
   const now = useNow();
   if (sources.length === 0) return null;
