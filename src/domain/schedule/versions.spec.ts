@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Group, Schedule } from '#contract/schedule';
+import type { Group, Layer, Schedule } from '#contract/schedule';
 import { contains } from '../time/interval';
 import { DAY } from '../time/zone';
 import { rotas, ZONES } from './arbitrary-layers.spec-support';
@@ -278,7 +278,9 @@ function referenceAt(records: readonly Record[], at: number, zone: string) {
       if (layer.mode !== 1 || before.has(JSON.stringify(layer))) continue;
       const clock = records[index]?.time_zone ?? zone;
       const same = all.findIndex(
-        (other) => other.clock === clock && JSON.stringify(other.layer) === JSON.stringify(layer),
+        (other) =>
+          (other.clock === clock || isOfAnyClock(layer)) &&
+          JSON.stringify(other.layer) === JSON.stringify(layer),
       );
       if (same >= 0) all.splice(same, 1);
       all.push({ layer, clock });
@@ -301,6 +303,11 @@ function referenceAt(records: readonly Record[], at: number, zone: string) {
     ),
     layers: all.flatMap((one) => staffed(groupOf(one)) ?? []),
   };
+}
+
+/** True for an override without turns and hours. */
+function isOfAnyClock({ groups, restrict_mode, day_mask }: Layer): boolean {
+  return groups.length === 1 && restrict_mode === 0 && day_mask.repeat.length === 0;
 }
 
 function staffed(group: Group | undefined): Group | undefined {

@@ -94,16 +94,17 @@ function rulesIn(
   const added = later.flatMap((version) => {
     const own = zoneOf(version.rota, accountZone);
     const present = version.added.filter((layer) => !isEmpty(overlap(activeRange(layer), part)));
-    return own === zone
-      ? present.map((layer) => ({ off: [], on: [layer] }))
-      : present.map((layer) => inZone(layer, part, own));
+    return present.map((layer) => ({ layer, clock: own }));
   });
-  const all = [...added.flatMap(({ off }) => off), ...layers, ...added.flatMap(({ on }) => on)];
+  const present = lastOfEach([...layers.map((layer) => ({ layer, clock: zone })), ...added]).map(
+    ({ layer, clock }) => (clock === zone ? { off: [], on: [layer] } : inZone(layer, part, clock)),
+  );
+  const all = [...present.flatMap(({ off }) => off), ...present.flatMap(({ on }) => on)];
   return {
     ...(!enabled && { enabled }),
     ...(time_zone !== undefined && { time_zone }),
     ...(layers_overlap !== undefined && { layers_overlap }),
-    layers: enabled ? lastOfEach(relevantLayers(all, part, part.start)) : [],
+    layers: enabled ? relevantLayers(all, part, part.start) : [],
   };
 }
 
@@ -113,9 +114,7 @@ function rulesIn(
  */
 function inZone(layer: Layer, part: Interval, zone: string): { off: Layer[]; on: Layer[] } {
   const { periods, fault } = layerPeriods(layer, part, zone);
-  const hasHours = layer.restrict_mode !== RESTRICT_MODE.none || layer.day_mask.repeat.length > 0;
-  const isPlain = layer.groups.length === 1 && !hasHours;
-  if (fault !== undefined || isPlain) return { off: [], on: [layer] };
+  if (fault !== undefined || isOfAnyClock(layer)) return { off: [], on: [layer] };
   const gaps = gapsBetween(periods, overlap(activeRange(layer), part));
   return {
     off: gaps.map((gap) => overrideOf(gap, OFF, layer.layer_name)),
@@ -125,9 +124,19 @@ function inZone(layer: Layer, part: Interval, zone: string): { off: Layer[]; on:
 
 const OFF: Group = { group_name: '', members: [], is_off: true };
 
-/** Drops all but the last of equal overrides. */
-function lastOfEach(layers: readonly Layer[]): Layer[] {
-  const keys = layers.map((layer, index) => (isOverride(layer) ? stringifyJson(layer) : String(index)));
+/** Drops all but the last of equal overrides by the same clock. */
+function lastOfEach(layers: readonly Clocked[]): Clocked[] {
+  const keys = layers.map(({ layer, clock }, index) =>
+    isOverride(layer) ? `${isOfAnyClock(layer) ? '' : clock} ${stringifyJson(layer)}` : String(index),
+  );
   const last = new Map(keys.map((key, index) => [key, index]));
   return layers.filter((_, index) => last.get(keys[index] ?? '') === index);
+}
+
+/** Layer, and the zone of its turns and hours. */
+type Clocked = { layer: Layer; clock: string };
+
+/** True for an override without turns and hours, which holds alike by each clock. */
+function isOfAnyClock({ groups, restrict_mode, day_mask }: Layer): boolean {
+  return groups.length === 1 && restrict_mode === RESTRICT_MODE.none && day_mask.repeat.length === 0;
 }
