@@ -1,6 +1,7 @@
 import { NAVIGATION } from '#address/pages';
 import { expect, test } from './support/test';
 import { copyLink } from './support/share';
+import { visit } from './support/visit';
 
 test('the first address leads to the on-call page, and its keyboard past the navigation; no app key is in it', async ({
   page,
@@ -63,6 +64,16 @@ test('all pages are linked and have a key, in the zones of this one', async ({ p
   });
 });
 
+/** What is typed on a keyboard without accents, and the name. */
+const ACCENTS = [
+  ['dvorak', 'Tomáš Dvořák'],
+  ['jimenez', 'Rosa Jiménez'],
+  ['siobhan', 'Siobhán Ó Briain'],
+  ['zoe', 'Zoë van den Berg'],
+  ['yilmaz', 'Elif Yılmaz'],
+  ['bjorn akesson', 'Björn Åkesson'],
+] as const;
+
 test.describe('the way to anywhere', () => {
   test('is Ctrl K: pages, schedules and people by name, also before the page has come', async ({ page }) => {
     await test.step('a page whose code is still on its way has its frame, and says that it loads', async () => {
@@ -109,6 +120,40 @@ test.describe('the way to anywhere', () => {
     );
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('finds names without their accents, as filters and lists of people do', async ({ page }) => {
+    await page.goto('/oncall');
+    await expect(page.getByRole('grid').getByRole('rowheader').first()).toBeVisible();
+    for (const [typed, name] of ACCENTS) {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: /^Page, schedule/ }).fill(typed);
+      await expect(page.getByRole('option', { name: new RegExp(`^${name}`) })).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+    await test.step('filter of schedules', async () => {
+      for (const typed of ['dvorak', 'siobhan', 'zoe']) {
+        await page.goto(`/oncall?q=${typed}`);
+        await expect(page.getByRole('grid').getByRole('rowheader').first()).toBeVisible();
+      }
+    });
+    await test.step('list of people', async () => {
+      await visit(page, '/plan?away=');
+      await page.getByRole('button', { name: /^Person: / }).click();
+      for (const [typed, name] of ACCENTS) {
+        await page.getByRole('combobox', { name: 'Search person' }).fill(typed);
+        await expect(page.getByRole('option', { name })).toBeVisible();
+      }
+    });
+    await test.step('filter of responders', async () => {
+      await visit(page, '/responders');
+      await page.getByRole('button', { name: /^Filters/ }).click();
+      await page.getByRole('button', { name: /^Responder: / }).click();
+      for (const [typed, name] of ACCENTS) {
+        await page.getByRole('searchbox', { name: 'Find responder' }).fill(typed);
+        await expect(page.getByRole('checkbox', { name })).toBeVisible();
+      }
+    });
   });
 
   test('takes ids, times, links and stacks that are pasted, and does what pages can do', async ({

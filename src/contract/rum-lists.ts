@@ -34,7 +34,7 @@ export const applicationList = operation({
   request: z.object({
     ...page,
     orderby: z.optional(z.enum(['created_at', 'updated_at'])),
-    /** Part of the name, in any case. */
+    /** Part of the name, in any case and without accents. */
     query: z.optional(z.string().check(z.maxLength(1000))),
     team_id: z.optional(Id),
     is_my_team: z.optional(z.boolean()),

@@ -2,7 +2,6 @@ import { describe, expect, it, test } from 'vitest';
 import { monthStarts, offsetStretches } from './buckets';
 import { lengthOf, type Interval } from '../time/interval';
 import { coversMost, type InsightRange, latestEnd, longestUntil, rangeProblem } from './range';
-import { foldText, queryWords } from './search';
 
 const unix = (iso: string) => Date.parse(iso) / 1000;
 
@@ -72,14 +71,6 @@ describe('what arithmetic needs of a zone', () => {
       '2026-03-01T00:00',
       '2026-04-01T00:00',
     ]);
-  });
-});
-
-describe('a query', () => {
-  it('is words, each once, whatever the case', () => {
-    expect(queryWords('  Checkout\tÜBEL\u3000checkout ')).toEqual(['checkout', 'übel']);
-    expect(queryWords(' ')).toEqual([]);
-    expect(foldText('ＦＵＬＬ width')).toBe('full width');
   });
 });
 

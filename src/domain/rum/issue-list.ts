@@ -1,4 +1,5 @@
 import type { SentIssue } from '#contract/rum';
+import { folded } from '../text/folded';
 import { issueBadges } from './lifecycle';
 
 /** Kinds of issues in a list, by the rules of their badges. */
@@ -15,7 +16,7 @@ export function kindOf(issue: SentIssue, nowSeconds: number): IssueKind {
 export type IssueFilter = {
   version?: string | undefined;
   kind?: IssueKind | undefined;
-  /** Part of the error, the service or the id, in any case. */
+  /** Part of the error, the service or the id, in any case and without accents. */
   text: string;
 };
 
@@ -25,17 +26,17 @@ export function filterIssues(
   { version, kind, text }: IssueFilter,
   nowSeconds: number,
 ): SentIssue[] {
-  const part = text.trim().toLowerCase();
+  const part = folded(text.trim());
   return issues.filter(
     (issue) =>
       (version === undefined || versionsOf(issue).includes(version)) &&
       (kind === undefined || kindOf(issue, nowSeconds) === kind) &&
-      (part === '' || searchText(issue).includes(part)),
+      (part === '' || folded(searchText(issue)).includes(part)),
   );
 }
 
 function searchText({ issue_id, service, error, application_name }: SentIssue): string {
-  return [issue_id, service, error.type, error.message, application_name].join('\n').toLowerCase();
+  return [issue_id, service, error.type, error.message, application_name].join('\n');
 }
 
 /** Versions that an issue is known from: first seen, last seen, regressed. */

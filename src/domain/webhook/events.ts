@@ -1,5 +1,6 @@
 import type { Delivery } from '#contract/webhook';
 import { maskUrl } from '../privacy/secrets';
+import { folded } from '../text/folded';
 import { parseEventTime } from './event-time';
 import { explainFailure, SENDER_ATTEMPTS } from './failure';
 
@@ -82,20 +83,20 @@ export type EventFilter = {
   endpoint?: string | undefined;
   /** Times of attempts, in Unix seconds; the end is not included. */
   at?: { start: number; end: number } | undefined;
-  /** Part of an id, title, endpoint, error or channel, in any case. */
+  /** Part of an id, title, endpoint, error or channel, in any case and without accents. */
   text: string;
 };
 
 /** Events that pass a filter. */
 export function filterEvents(events: readonly WebhookEvent[], filter: EventFilter): WebhookEvent[] {
   const { outcome, endpoint, at } = filter;
-  const text = filter.text.trim().toLowerCase();
+  const text = folded(filter.text.trim());
   return events.filter(
     (event) =>
       (outcome === undefined || event.outcome === outcome) &&
       (endpoint === undefined || event.endpoint === endpoint) &&
       (at === undefined || event.attempts.some(({ atMs }) => isWithin(atMs, at))) &&
-      (text === '' || searchText(event).includes(text)),
+      (text === '' || folded(searchText(event)).includes(text)),
   );
 }
 
@@ -105,9 +106,7 @@ function isWithin(atMs: number, { start, end }: { start: number; end: number }):
 
 function searchText({ key, last: { delivery }, endpoint }: WebhookEvent): string {
   const { ref_id, ref_title, error_message, channel_name, event_type, status_code } = delivery;
-  return [key, ref_id, ref_title, error_message, channel_name, event_type, status_code, endpoint]
-    .join('\n')
-    .toLowerCase();
+  return [key, ref_id, ref_title, error_message, channel_name, event_type, status_code, endpoint].join('\n');
 }
 
 export type OutcomeCounts = Readonly<Record<EventOutcome, number>>;

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { Application } from '#contract/rum';
 import type { applicationList } from '#contract/rum-lists';
-import { foldText } from '#domain/insight/search';
+import { hasPart } from '#domain/text/folded';
 import type { Context } from '../context';
 import { applications, memberships } from '../store/schema';
 import { visibleTo } from '../store/visibility';
@@ -27,8 +27,7 @@ export async function listApplications(
     .from(applications)
     .where(and(visibleTo(ctx, applications), ofTeam(ctx, input)))
     .orderBy(order(time), asc(applications.application_id));
-  const name = foldText(input.query ?? '').trim();
-  const matches = name === '' ? rows : rows.filter((row) => foldText(row.name).includes(name));
+  const matches = rows.filter(({ name }) => hasPart(name, input.query ?? ''));
   const { page, ...counts } = pageOf(matches, input);
   const ids = page.map(({ id }) => id);
   const records = await ctx.db

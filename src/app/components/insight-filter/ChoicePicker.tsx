@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { parseId, type Id } from '#contract/id';
+import { hasWords } from '#domain/text/folded';
 import type { NameEntry } from '../../api/names/directory-of';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
@@ -117,11 +118,10 @@ function matching(
   nameOf: (id: Id) => string,
   text: string,
 ): NameEntry[] {
-  const words = text.toLowerCase().split(/\s+/);
   const listed = new Set(options.map((option) => option.id));
   const unlisted = selected.filter((id) => !listed.has(id)).map((id) => ({ id, name: nameOf(id) }));
   const rank = ({ id }: NameEntry) => (selected.includes(id) ? 0 : 1);
   return [...unlisted, ...options]
-    .filter(({ id, name }) => words.every((word) => `${name.toLowerCase()} #${id}`.includes(word)))
+    .filter(({ id, name }) => hasWords(`${name} #${id}`, text))
     .sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
 }

@@ -4,7 +4,7 @@ import { decisionInWords, formatInFull, formInWords } from '#domain/time/pasted/
 import { type PasteContext, type PastedTime, readPastedTime } from '#domain/time/pasted/pasted-time';
 import { writtenZone } from '#domain/time/pasted/written-zone';
 import { wallAt } from '#domain/time/zone';
-import { hasWords } from '#domain/text/folded';
+import { folded, hasWords } from '#domain/text/folded';
 import { recognise } from '#symbolication/recognise';
 import { pageAt, paths } from '#address/paths';
 import type { SearchPatch } from '#address/codec';
@@ -126,7 +126,7 @@ export function isStack(text: string): boolean {
 }
 
 function namedTargets(query: string, known: PaletteSources): Target[] {
-  const words = query.toLocaleLowerCase().split(/\s+/);
+  const words = folded(query).split(/\s+/);
   const matches = (name: string) => hasWords(name, query);
   const pages = NAVIGATION.filter(({ name, to }) => matches(`${name} ${to}`)).map(({ name, to, key }) => ({
     label: name,
@@ -165,7 +165,7 @@ function planTargets(words: readonly string[], schedules: PaletteSources['schedu
   if (!words.some((word) => PLAN_WORDS.has(word))) return [];
   const rest = words.filter((word) => !PLAN_WORDS.has(word));
   return schedules
-    .filter(({ name }) => rest.every((word) => `a change ${name.toLocaleLowerCase()}`.includes(word)))
+    .filter(({ name }) => rest.every((word) => `a change ${folded(name)}`.includes(word)))
     .map(planTarget);
 }
 
@@ -200,7 +200,7 @@ function planTarget({ id, name }: NameEntry<string>): Target {
 
 /** Forms of edits of a schedule, for words about planning, or for its name and words of an edit. */
 function editTargets({ id, name }: NameEntry<string>, words: readonly string[]): Target[] {
-  const rest = words.filter((word) => !name.toLocaleLowerCase().includes(word));
+  const rest = words.filter((word) => !folded(name).includes(word));
   if (rest.length === words.length && !words.some((word) => PLAN_WORDS.has(word))) return [];
   if (!rest.some((word) => word.length > 3)) return [];
   return EDIT_KINDS.map((kind): Target => ({
@@ -208,7 +208,7 @@ function editTargets({ id, name }: NameEntry<string>, words: readonly string[]):
     note: name,
     to: paths.plan(id, { add: kind }),
     isOverlay: true,
-  })).filter(({ label }) => rest.every((word) => label.toLocaleLowerCase().includes(word)));
+  })).filter(({ label }) => rest.every((word) => folded(label).includes(word)));
 }
 
 function personTarget({ id, name }: NameEntry<string>): Target {

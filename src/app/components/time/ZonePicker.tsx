@@ -1,4 +1,5 @@
 import { useId, useMemo, useRef, useState } from 'react';
+import { hasWords } from '#domain/text/folded';
 import { formatOffsets } from '#domain/time/format';
 import { isTimeZone, presentName, type AccountZone } from '#domain/time/zone';
 import { Button } from '../../ui/Button';
@@ -105,11 +106,10 @@ function matching(text: string, accountZone: AccountZone): Option[] {
   const names = new Set<string>();
   const listed = Intl.supportedValuesOf('timeZone').map(presentName).filter(isTimeZone).sort();
   const all = [...fixed, ...listed.map((zone) => ({ zone, note: '' }))];
-  const words = text.toLowerCase().replaceAll('_', ' ').split(/\s+/);
+  const query = text.replaceAll('_', ' ');
   return all.filter(({ zone }) => {
     if (names.has(zone)) return false;
     names.add(zone);
-    const name = zone.toLowerCase().replaceAll('_', ' ');
-    return words.every((word) => name.includes(word));
+    return hasWords(zone.replaceAll('_', ' '), query);
   });
 }

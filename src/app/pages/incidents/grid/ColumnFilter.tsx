@@ -10,6 +10,7 @@ import {
 } from '#domain/insight/incidents/incident-columns';
 import type { Facets } from '#domain/insight/incidents/table-summary';
 import { formatCount } from '#domain/text/count';
+import { hasPart } from '#domain/text/folded';
 import { Button } from '../../../ui/Button';
 import { stretchWords, withFilter } from '../model/filter-words';
 import { type ChangeView, useIncidentsView } from '../model/use-incidents-view';
@@ -158,7 +159,7 @@ function ChoiceFilter({ column, values, selected, onChange }: ChoiceFilterProps)
     count,
     name: valueName(directory, column, value),
   }));
-  const matching = options.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+  const matching = options.filter(({ name }) => hasPart(name, text));
 
   function toggle(value: string) {
     const next = selected.includes(value)

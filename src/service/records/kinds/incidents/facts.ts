@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
-import { foldText } from '#domain/insight/search';
+import { folded } from '#domain/text/folded';
 import type { Assignment, IncidentRecord, Notification } from './record';
 import type { TermKind } from './terms';
 
@@ -37,7 +37,7 @@ export type IncidentTerms = Record<TermKind, string>;
 export type TermNumbers = { title_id: number; labels_id: number; fields_id: number };
 
 export function termsOf({ title, labels, fields }: IncidentRecord): IncidentTerms {
-  return { title: foldText(title), labels: stringifyJson(labels), fields: stringifyJson(fields) };
+  return { title: folded(title), labels: stringifyJson(labels), fields: stringifyJson(fields) };
 }
 
 /** Columns of `incidents`; JSON columns as text. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { folded } from '#domain/text/folded';
 import { entriesOf, importRecords } from '../../../import/import-records';
 import { incidentAt, storeOf } from '../../../insight/insight.spec-support';
 import { MIGRATIONS, migrate } from '../../../store/migrate';
@@ -24,7 +25,7 @@ onEachStore('search texts of incidents', (store) => {
     await put('Disk full', 'disk FULL', 'slow\\\t');
     expect(await titles()).toEqual([{ title: 'disk full' }, { title: 'slow\\\t' }]);
     expect(await rowsOf('select labels from incident_labels')).toEqual([{ labels: { 'a "b"': '3' } }]);
-    await put('Disk full');
+    await put('Dísk full');
     await put('new', 'disk full');
     expect(await titles()).toEqual([{ title: 'disk full' }, { title: 'new' }, { title: 'slow\\\t' }]);
     const numbers = await rowsOf('select distinct title_id, labels_id from incidents order by 1');
@@ -48,6 +49,8 @@ onEachStore('search texts of incidents', (store) => {
     await db.execute(sql`
       insert into incidents values
         ('i-0', 1, 10, 100, 'Disk full', 'disk full', 'Info', 0, null, '', false, '{"b": "1", "aa": "2"}', '{}', '[]',
+          '[]', true, false, '', null),
+        ('i-1', 1, 10, 100, 'STRASSE of Dvořák', 'straße of dvořák łąø', 'Info', 0, null, '', false, '{}', '{}', '[]',
           '[]', true, false, '', null)`);
     await db.execute(sql`
       insert into incident_responders values
@@ -58,6 +61,7 @@ onEachStore('search texts of incidents', (store) => {
         join incident_titles using (title_id) where folded_title = 'disk full'`,
     );
     expect(before).toEqual([{ b: '1' }]);
+    expect(await titles()).toEqual([{ title: 'disk full' }, { title: folded('straße of dvořák łąø') }]);
     // A later import finds the same texts by their hashes.
     await put('', 'Disk full');
     expect(await rowsOf(`select count(*)::integer as count from incident_titles`)).toEqual([{ count: 2 }]);
