@@ -252,7 +252,8 @@ function Plan({ onToggle, directory, ...parts }: PlanProps) {
   const { address, time, loaded, visible } = parts;
   const { view } = address;
   if (view.as === 'timeline') {
-    return <Timeline {...{ address, time, loaded, onToggle }} rows={visible.rows} />;
+    const { listed: rows, isMany } = visible;
+    return <Timeline {...{ address, time, loaded, onToggle, rows, isMany }} />;
   }
   return (
     <LaterPart loading={<TimelineSkeleton />}>

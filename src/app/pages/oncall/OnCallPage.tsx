@@ -80,17 +80,13 @@ export function OnCallPage() {
       onDutyNow={
         isNarrow && (
           <OnDutyNow
-            rows={visible.rows}
-            loaded={loaded}
-            zone={view.zone}
-            askedAt={askedAt}
-            isByToday={view.byToday}
-            isFiltered={isFiltered(view)}
+            {...{ visible, loaded, view, askedAt }}
             onAsk={(period) => change({ period, ...whenAsked(askedAt, period) })}
           />
         )
       }
-      filtersOn={filtersOn(view)}
+      // The set of many schedules has a menu of its own.
+      filtersOn={filtersOn(visible.isMany && !isNarrow ? { ...view, schedules: [] } : view)}
       filters={
         <LaterPart>
           <OnCallFilters

@@ -1,30 +1,27 @@
-import { counted } from '#domain/text/count';
+import type { OnCallView } from '#address/on-call';
 import { formatTime } from '#domain/time/format';
-import { type UnixSeconds, wallAt, type ViewerZone } from '#domain/time/zone';
+import { type UnixSeconds, wallAt } from '#domain/time/zone';
+import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { CappedList } from '../../../ui/CappedList';
 import { usePastRows } from '../past/use-past-rows';
-import type { RowGroup } from '../model/row-groups';
 import type { RowModel } from '../model/rows';
-import type { Schedules } from '../model/use-schedules';
-import { useRowGroups } from '../timeline/use-row-groups';
+import { isFiltered } from '../model/filter';
+import type { OnCallParts } from '../model/use-rows';
+import { foldedGroups } from '../groups/folded-groups';
+import { GroupLine } from '../groups/GroupLine';
+import { useRowGroups } from '../groups/use-row-groups';
+import type { GroupHeading } from '../timeline/lanes';
 import { AskedCard, PhoneCard } from './PhoneCard';
 
-type OnDutyNowProps = {
-  rows: readonly RowModel[];
-  /** All schedules: colours and the viewer's teams need them. */
-  loaded: Schedules;
-  zone: ViewerZone;
+type OnDutyNowProps = Pick<OnCallParts, 'loaded' | 'visible'> & {
+  view: OnCallView;
   /** Time in the address, instead of now. */
   askedAt: UnixSeconds | undefined;
-  /** True for the rota of today at that time. */
-  isByToday: boolean;
   /** Receives the key of a shift, or undefined for the present. */
   onAsk: (key: string | undefined) => void;
-  /** True under a filter: the answer is not kept for the next visit. */
-  isFiltered: boolean;
 };
 
 const KeepAnswer = lazyPart(() => import('./KeepAnswer'), 'KeepAnswer');
@@ -34,21 +31,26 @@ const MAX_OTHERS = 20;
 /** Max number of cards for a viewer without own schedules; the remaining rows are lines. */
 const MAX_OTHER_CARDS = 3;
 
-function firstLineOf(kind: RowGroup['kind'], hasOwn: boolean): number {
-  if (kind === 'own') return Infinity;
+function firstLineOf(kind: GroupHeading['kind'], hasOwn: boolean): number {
+  if (kind === 'own' || kind === 'set') return Infinity;
   return kind === 'other' && !hasOwn ? MAX_OTHER_CARDS : 0;
 }
 
-/** Cards of people on call: schedules with an empty role, then the viewer's, then all others. */
-export function OnDutyNow({ rows, loaded, zone, askedAt, isByToday, onAsk, isFiltered }: OnDutyNowProps) {
+/** Cards of people on call: schedules with an empty role, then the viewer's or a chosen set, then all others. */
+export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowProps) {
   const now = useNow();
   const at = askedAt ?? now;
-  const { shifts } = loaded;
+  const isNow = askedAt === undefined;
+  const { zone, byToday: isByToday, schedules: set, unfolded } = view;
+  const { listed: rows, isMany } = visible;
+  const { shifts, isCurrent } = loaded;
+  const directory = useDirectory();
   const { rows: rowsThen, recordedThen } = usePastRows(rows, loaded, { askedAt, isByToday });
-  const groups = useRowGroups(rowsThen, loaded.schedules, at, askedAt === undefined ? shifts : undefined);
+  const groups = useRowGroups(rowsThen, loaded, { at, isNow, isMany, set, isSetFirst: true });
   // The timeline shows the reason.
   if (rows.length === 0) return null;
   const hasOwn = groups.some(({ kind }) => kind === 'own');
+  const folded = foldedGroups({ at, zone, directory, groups, isMany, set, isCurrent }, unfolded);
   const title = askedAt === undefined ? 'On call now' : 'On call then';
   const rota = { recordedThen, isByToday };
   const cards = (list: readonly RowModel[], firstLine = Infinity) => (
@@ -71,26 +73,23 @@ export function OnDutyNow({ rows, loaded, zone, askedAt, isByToday, onAsk, isFil
           {formatTime(wallAt(at, zone))} {zone}
         </span>
       </h2>
-      {!isFiltered && askedAt === undefined && (
+      {!isFiltered(view) && isNow && (
         <LaterPart>
-          <KeepAnswer rows={groups.flatMap((group) => group.rows)} {...{ shifts, now, zone }} />
+          <KeepAnswer
+            rows={groups.flatMap((group) => (group.kind === 'ended' ? [] : group.rows))}
+            {...{ shifts, now, zone }}
+          />
         </LaterPart>
       )}
-      {groups.map(({ kind, rows: list, missing }) => (
-        <div key={kind} className="mb-3">
-          {kind === 'missing' && (
-            <h3 className="mb-1.5 text-sm font-semibold text-bad">
-              Nobody on call for {counted(missing, 'role')}
-            </h3>
+      {folded.map(({ heading, rows: list }) => (
+        <div key={heading ? `${heading.kind} ${heading.text}` : ''} className={list.length > 0 ? 'mb-3' : ''}>
+          {heading && (
+            <div className="phone-group">
+              <GroupLine heading={heading} />
+            </div>
           )}
-          {kind === 'own' && <h3 className="mb-1.5 text-sm font-semibold text-ink-2">Your teams</h3>}
-          {kind === 'other' && groups.length > 1 && (
-            <h3 className="mb-1.5 text-sm font-semibold text-ink-2">
-              {hasOwn ? 'Other teams' : 'Other schedules'}
-            </h3>
-          )}
-          <CappedList items={list} cap={kind === 'other' ? MAX_OTHERS : Infinity}>
-            {(some) => cards(some, firstLineOf(kind, hasOwn))}
+          <CappedList items={list} cap={heading?.kind === 'other' ? MAX_OTHERS : Infinity}>
+            {(some) => cards(some, firstLineOf(heading?.kind ?? 'other', hasOwn))}
           </CappedList>
         </div>
       ))}

@@ -19,6 +19,8 @@ const PhoneBar = lazyPart(() => import('./PhoneBar'), 'PhoneBar');
 
 const FilterChips = lazyPart(() => import('./FilterChips'), 'FilterChips');
 
+const SetMenu = lazyPart(() => import('./SetMenu'), 'SetMenu');
+
 const MoreControls = lazyPart(() => import('./MoreControls'), 'MoreControls');
 
 const SPAN_LABELS: Record<Span, string> = {
@@ -45,7 +47,7 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
   const chips = Boolean(filtersOn) && (
     <LaterPart>
       <FilterChips
-        filter={address.view}
+        filter={visible.isMany && isWide ? { ...address.view, schedules: [] } : address.view}
         schedules={loaded.query.data && loaded.schedules}
         onChange={address.change}
       />
@@ -95,6 +97,11 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
   return (
     <div className="mb-3 flex flex-wrap items-center gap-1.5 2xl:gap-2 print:hidden">
       <WindowControls address={address} time={time} />
+      {visible.isMany && (
+        <LaterPart>
+          <SetMenu {...parts} />
+        </LaterPart>
+      )}
       <ZoneControl zone={address.view.zone} window={time.window} />
       {filters !== undefined && (
         <ControlsBox label="Filters" count={filtersOn} focusFirst className="w-84">

@@ -18,6 +18,9 @@ export type DutySize = 'row' | 'strip' | 'card' | 'wall' | 'panel' | 'inline';
 
 type LinePart = 'marks' | 'clocks' | 'reason' | 'end' | 'next' | 'contacts';
 
+/** Max length of a role in one line under its head. */
+const MAX_ROLE = 10;
+
 const PARTS: Record<DutySize, readonly LinePart[]> = {
   row: ['marks', 'clocks', 'reason', 'end', 'next'],
   strip: ['marks', 'contacts', 'end'],
@@ -45,7 +48,11 @@ export function DutyLine(props: DutyLineProps) {
   const { until, end, untilLong, following, next, followingLong } = line;
   const has = (part: LinePart) => PARTS[size].includes(part);
   const isRow = size === 'row';
-  const role = <span className="duty-role">{line.roleName}</span>;
+  const role = (
+    <span className="duty-role" data-long={line.roleName.length > MAX_ROLE ? '' : undefined}>
+      {line.roleName}
+    </span>
+  );
   const Line = size === 'inline' ? 'span' : 'div';
   return (
     <Line className={`duty-line duty-${size}`} data-tone={line.tone}>

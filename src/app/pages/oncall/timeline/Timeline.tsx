@@ -20,14 +20,21 @@ import type { ViewWindow } from '../model/use-view-window';
 import { usePersonColours } from '../../../data/person-colours';
 import { gridLines, midnightsInWords, SECOND_ZONE_PX } from './ticks';
 import type { PeopleLook } from './lanes';
-import { useGroupedLines } from './use-row-groups';
+import { useGroupedLines } from './use-grouped-lines';
 import { tabStopOf } from './neighbour';
-import { useDrawnLines } from './use-drawn-lines';
+import { type DrawnLines, useDrawnLines } from './use-drawn-lines';
 import { useTimelineScale } from './use-timeline-scale';
 import { usePanZoom } from './use-pan-zoom';
 import type { TipAnchor } from './PeriodTip';
 import { Ruler } from './Ruler';
-import { BesideScope, type TimelineContext, TimelineScope, useTimeline } from './timeline-context';
+import { GroupLine } from '../groups/GroupLine';
+import {
+  BesideScope,
+  type MarkedItems,
+  type TimelineContext,
+  TimelineScope,
+  useTimeline,
+} from './timeline-context';
 import { TimelineRow } from './TimelineRow';
 import { useTimelineItems } from './use-timeline-items';
 
@@ -47,12 +54,14 @@ type TimelineProps = {
   address: OnCallAddress;
   time: ViewWindow;
   rows: readonly RowModel[];
+  /** True if ended rotas and teams are folded. */
+  isMany: boolean;
   loaded: Schedules;
   onToggle: (scheduleId: string) => void;
 };
 
 /** All schedules on one time axis: a grid for assistive technology, one tab stop, arrow keys inside. */
-export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProps) {
+export function Timeline({ address, time, rows, isMany, loaded, onToggle }: TimelineProps) {
   const { view, change } = address;
   const { zone, secondZone, at: explained, period: selected, byToday: isByToday } = view;
   const { window } = time;
@@ -64,7 +73,11 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
   const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
   const past = usePastRows(rows, loaded, { askedAt, isByToday });
-  const lines = useGroupedLines(past.rows, loaded, askedAt ?? now, askedAt === undefined);
+  const { lines, tail } = useGroupedLines(past.rows, loaded, view, {
+    at: askedAt ?? now,
+    isNow: askedAt === undefined,
+    isMany,
+  });
   const { ref: bodyRef, range: drawn, many } = useDrawnLines(lines);
   const { focused, tip, handlers } = useTimelineItems(lines, instantAt, chooser(address, rows, window));
   const { beside, onMoving } = useBeside(isCurrent, shifts.reading);
@@ -110,19 +123,7 @@ export function Timeline({ address, time, rows, loaded, onToggle }: TimelineProp
             hasSecond={pxPerDay >= SECOND_ZONE_PX}
             onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
           />
-          <div
-            ref={bodyRef}
-            role="rowgroup"
-            className="timeline-body"
-            style={{ paddingTop: drawn.above, paddingBottom: drawn.below }}
-          >
-            {drawn.items.map(({ index, measure }) => {
-              const line = lines[index];
-              return (
-                line && <TimelineRow key={line.key} ref={measure} {...{ line, index, marked, onToggle }} />
-              );
-            })}
-          </div>
+          <Body ref={bodyRef} {...{ drawn, lines, tail, marked, onToggle }} />
         </div>
       </BesideScope>
       <LaterPart>{many && <LinesInSight {...many} />}</LaterPart>
@@ -153,6 +154,35 @@ function Tip({ anchor, placed, wording, shifts }: TipProps) {
     <LaterPart>
       <PeriodTip anchor={anchor} description={describeItem(placed, shifts.whole(placed), wording)} />
     </LaterPart>
+  );
+}
+
+type BodyProps = ReturnType<typeof useGroupedLines> & {
+  drawn: DrawnLines;
+  marked: MarkedItems;
+  onToggle: (scheduleId: string) => void;
+  ref: Ref<HTMLDivElement>;
+};
+
+/** Visible lines, and the folds below the last one. */
+function Body({ drawn, lines, tail, marked, onToggle, ref }: BodyProps) {
+  return (
+    <>
+      <div
+        ref={ref}
+        role="rowgroup"
+        className="timeline-body"
+        style={{ paddingTop: drawn.above, paddingBottom: drawn.below }}
+      >
+        {drawn.items.map(({ index, measure }) => {
+          const line = lines[index];
+          return line && <TimelineRow key={line.key} ref={measure} {...{ line, index, marked, onToggle }} />;
+        })}
+      </div>
+      {tail.map((heading) => (
+        <GroupLine key={`${heading.kind} ${heading.text}`} heading={heading} />
+      ))}
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import { paths } from '#address/paths';
 import { type CauseOf, describeItem, gapLabels, sentence, teamName } from '../model/describe';
 import { textPx } from '../../../data/bar-label';
 import { NO_ROLE, rolesOf, type SeatFace } from '../model/row-roles';
+import { GroupLine } from '../groups/GroupLine';
 import { BarFaces, BarLabels } from './BarFaces';
 import { drawLane, shiftLook, lanesIn, type TimelineLine } from './lanes';
 import { type BarDrawing, type MarkedItems, useTimeline } from './timeline-context';
@@ -144,14 +145,11 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
   const own = (key: string | undefined) => (key?.startsWith(`${line.key}.`) === true ? key : undefined);
   const { look } = useTimeline();
   const roles = lanesIn(line, look)?.length;
-  const { heading } = line;
   return (
     <div ref={ref} role="presentation" data-index={index} className="print:contents">
-      {heading && (
-        <p className="timeline-group" data-kind={heading.kind}>
-          {heading.text} {heading.note !== '' && <small>{heading.note}</small>}
-        </p>
-      )}
+      {line.headings?.map((heading) => (
+        <GroupLine key={`${heading.kind} ${heading.text}`} heading={heading} />
+      ))}
       {/* The ruler is row 1 of the grid. */}
       <div
         role="row"

@@ -5,7 +5,7 @@ import { useMe } from '../../../data/me';
 import { useNow } from '../../../hooks/use-now';
 import { ownSchedules } from '../model/filter';
 import type { OnCallParts } from '../model/use-rows';
-import { useRowGroups } from '../timeline/use-row-groups';
+import { useRowGroups } from '../groups/use-row-groups';
 import { type PlacedRow, wallItem, type WallItem } from './wall-items';
 import { useQueries } from '@tanstack/react-query';
 import type { Schedule } from '#contract/schedule';
@@ -22,7 +22,8 @@ export function useWallItems({ address, loaded, visible }: Omit<OnCallParts, 'ti
   const now = second - (second % 60);
   const me = useMe().person;
   const directory = useDirectory();
-  const groups = useRowGroups(visible.rows, schedules, now, shifts);
+  const { listed, isMany } = visible;
+  const groups = useRowGroups(listed, loaded, { at: now, isNow: true, isMany, set: address.view.schedules });
   const placed = useMemo(() => {
     const isOwn = ownSchedules(schedules, me);
     return groups.flatMap(({ kind, rows }): PlacedRow[] => {

@@ -1,0 +1,105 @@
+import { ENDED, hundredRotas, SET } from './support/hundred-rotas';
+import { startWithRecords, type OwnServer } from './support/own-data';
+import { stepCounter } from './support/step-counter';
+import { expect, test } from './support/test';
+import { visit } from './support/visit';
+
+// The on-call pages of a store with a hundred rotas, as a member of the first team.
+
+test.describe.configure({ mode: 'default' });
+
+let server: OwnServer;
+test.beforeAll(async () => {
+  server = await startWithRecords(hundredRotas());
+});
+test.afterAll(() => server.stop());
+
+test.beforeEach(async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('watchbill.me', '1'));
+});
+
+test('of a hundred rotas the page shows what is missing and the own ones, and folds the rest', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${server.url}/oncall?tz=UTC`);
+  const grid = page.getByRole('grid');
+  const row = (name: string) => grid.getByRole('rowheader').filter({ hasText: name });
+  const line = (name: string | RegExp) => grid.getByRole('button', { name });
+
+  await test.step('gaps, ended rotas, own teams and all other teams, in two screens', async () => {
+    await expect(grid.getByText('Nobody on call for 2 roles')).toBeVisible();
+    await expect(grid.getByText('in 2 of 100 schedules')).toBeVisible();
+    await expect(line(`${ENDED} rotas have ended`)).toHaveAttribute('aria-expanded', 'false');
+    await expect(row('Payments rota 008')).toBeInViewport();
+    await expect(line(/^Search 5 schedules No gap/)).toBeVisible();
+    expect((await line(/^Search/).boundingBox())?.y).toBeLessThan(1800);
+  });
+  await test.step('a gap that stands above is named so, and a later one has its time', async () => {
+    await expect(line(/^Core SRE 17 schedules 1 gap, shown above$/)).toBeVisible();
+    await expect(line(/^Mobile 17 schedules 1 gap, \w{3} \d\d:\d\d$/)).toBeVisible();
+    await expect(row('Core SRE rota 020')).toHaveCount(1);
+  });
+  await test.step('a line opens in place, and the address keeps it', async () => {
+    await line(/^Core SRE/).click();
+    await expect(row('Core SRE rota 018')).toBeVisible();
+    await expect(row('Core SRE rota 020')).toHaveCount(1);
+    await line(/rotas have ended/).click();
+    await expect(row('Search rota 091')).toContainText('Nobody');
+    await expect(page).toHaveURL(/unfold=2%2Cended/);
+    await line(/rotas have ended/).click();
+    await expect(row('Search rota 091')).toHaveCount(0);
+  });
+  await test.step('a set chosen from its menu leads', async () => {
+    await page.getByRole('button', { name: /^Set All schedules/ }).click();
+    await page.getByRole('dialog', { name: 'Set' }).getByRole('button', { name: 'Payments on-call' }).click();
+    await expect(page).toHaveURL(new RegExp(`schedules=${SET.join('%2C')}`));
+    await expect(grid.getByText('Payments on-call')).toBeVisible();
+    await expect(row('Platform rota 081')).toBeInViewport();
+    await expect(grid.getByText('Other teams')).toBeVisible();
+    await expect(page.getByText(`${SET.length} of 100 schedules`)).toBeVisible();
+  });
+});
+
+test('filter, time and table of a hundred rotas take at most four clicks and typed fields', async ({
+  page,
+}) => {
+  const { step, end } = stepCounter(4);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${server.url}/oncall?tz=UTC`);
+  const row = (name: string) => page.getByRole('grid').getByRole('rowheader').filter({ hasText: name });
+
+  await test.step('one rota by its name', async () => {
+    await step(page.getByRole('button', { name: 'Filters' }).click());
+    await step(page.getByRole('searchbox', { name: /^Filter by/ }).fill('mobile 055'));
+    await end(page, row('Mobile rota 055'));
+    await expect(row('Payments rota 001')).toHaveCount(0);
+  });
+  await test.step('who was on call at a time', async () => {
+    await visit(page, '/oncall?tz=UTC');
+    const field = page.getByLabel('On call at, time in UTC').first();
+    await step(field.fill('2026-03-05T03:12Z'));
+    await step(field.press('Enter'));
+    await expect(page.getByRole('heading', { level: 1, name: /^On call at / })).toBeVisible();
+    await expect(row('Payments rota 001')).toContainText(/\w+ Chatterjee/);
+    await end(page, row('Payments rota 001'));
+  });
+  await test.step('all shifts as a table', async () => {
+    await visit(page, '/oncall?tz=UTC');
+    await step(page.getByRole('button', { name: 'More', exact: true }).click());
+    await step(page.getByRole('button', { name: 'Table', exact: true }).click());
+    await end(page, page.getByRole('table').first());
+  });
+});
+
+test('on a phone the set comes first, and each team is one line', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${server.url}/oncall?tz=UTC&schedules=${SET.join()}`);
+  const now = page.getByRole('region', { name: 'On call now' });
+  // The one with an empty role first.
+  await expect(now.getByRole('listitem').first()).toContainText(/Core SRE rota 020.*Secondary Nobody/);
+  await expect(now.locator('.phone-group').first()).toHaveText(/^Payments on-call 8 schedules/);
+  await expect(now.getByRole('listitem')).toHaveCount(SET.length + 1);
+  await now.getByRole('button', { name: /^Platform 15 schedules/ }).click();
+  await expect(now.getByRole('listitem').filter({ hasText: 'Platform rota 085' })).toBeVisible();
+});

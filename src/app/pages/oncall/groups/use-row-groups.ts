@@ -1,0 +1,54 @@
+import { useMemo, useState } from 'react';
+import { hasEnded } from '#domain/duty/ended';
+import { contains } from '#domain/time/interval';
+import type { UnixSeconds } from '#domain/time/zone';
+import { useDirectory } from '../../../api/names/directory';
+import { useMe } from '../../../data/me';
+import { teamName } from '../model/describe';
+import { ownSchedules } from '../model/filter';
+import type { RowModel } from '../model/rows';
+import type { Schedules } from '../model/use-schedules';
+import { groupRows, type RowGroup } from './row-groups';
+
+type Grouped = {
+  at: UnixSeconds;
+  isNow: boolean;
+  isMany: boolean;
+  /** Ids of a chosen set. */
+  set: readonly string[];
+  /** True on a phone, where a chosen set comes before what is missing elsewhere. */
+  isSetFirst?: boolean;
+};
+
+/** Rows by urgency at an instant; now by the shifts, at another time by the rows alone. */
+export function useRowGroups(
+  rows: readonly RowModel[],
+  { schedules, shifts }: Pick<Schedules, 'schedules' | 'shifts'>,
+  { at, isNow, isMany, set, isSetFirst = false }: Grouped,
+): RowGroup[] {
+  const directory = useDirectory();
+  const { person } = useMe();
+  // The order stays while the user reads.
+  const [me] = useState(person);
+  return useMemo(() => {
+    const isOwn = ownSchedules(schedules, me);
+    const { window, accountZone } = shifts.reading;
+    const isElsewhere = isNow && !contains(window, at);
+    const uncoveredAt = ({ schedule, uncovered }: RowModel) =>
+      isElsewhere ? (shifts.uncovered(schedule, at) ?? []) : uncovered.filter((time) => contains(time, at));
+    const many = isMany
+      ? {
+          hasEnded: (row: RowModel) => hasEnded(row.schedule, uncoveredAt(row), at, accountZone),
+          isSetFirst,
+          isInSet: set.length > 0 ? ({ id }: RowModel) => set.includes(id) : undefined,
+          teamOf: ({ schedule }: RowModel) => teamName(schedule, directory),
+        }
+      : undefined;
+    return groupRows(rows, {
+      isOwn: ({ schedule }) => isOwn(schedule),
+      roles: directory.roles,
+      uncoveredAt,
+      many,
+    });
+  }, [rows, schedules, me, at, isNow, directory, shifts, isMany, set, isSetFirst]);
+}

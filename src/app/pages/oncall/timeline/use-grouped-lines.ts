@@ -1,0 +1,63 @@
+import { useMemo } from 'react';
+import type { OnCallView } from '#address/on-call';
+import { isTogether } from '#domain/schedule/rota';
+import { useDirectory } from '../../../api/names/directory';
+import { type FoldedGroup, foldedGroups } from '../groups/folded-groups';
+import { useRowGroups } from '../groups/use-row-groups';
+import type { RowModel } from '../model/rows';
+import { useIsOneSchedule } from '../model/use-rows';
+import type { Schedules } from '../model/use-schedules';
+import { type GroupHeading, linesOf, type TimelineLine } from './lanes';
+
+type Listed = {
+  lines: readonly TimelineLine[];
+  /** Headings of closed folds below all lines. */
+  tail: readonly GroupHeading[];
+};
+
+const NO_TAIL: readonly GroupHeading[] = [];
+
+/** Lines of the timeline by group, the first of each with its heading. */
+export function useGroupedLines(
+  rows: readonly RowModel[],
+  loaded: Schedules,
+  { zone, schedules: set, unfolded }: OnCallView,
+  { at, isNow, isMany }: { at: number; isNow: boolean; isMany: boolean },
+): Listed {
+  const groups = useRowGroups(rows, loaded, { at, isNow, isMany, set });
+  const isOne = useIsOneSchedule();
+  const directory = useDirectory();
+  const { isCurrent } = loaded;
+  // Words change by the minute.
+  const minute = at - (at % 60);
+  return useMemo(() => {
+    if (isOne) {
+      const lines = linesOf(rows).map((line, index) => (index === 1 ? withReason(line) : line));
+      return { lines, tail: NO_TAIL };
+    }
+    const wording = { at: minute, zone, directory, groups, isMany, set, isCurrent };
+    return listedOf(foldedGroups(wording, unfolded));
+  }, [groups, isOne, rows, minute, zone, directory, isMany, set, isCurrent, unfolded]);
+}
+
+/** Headings stand on the line that follows them. */
+function listedOf(groups: readonly FoldedGroup[]): Listed {
+  const lines: TimelineLine[] = [];
+  let headings: GroupHeading[] = [];
+  for (const { heading, rows } of groups) {
+    if (heading) headings.push(heading);
+    const [first, ...others] = linesOf(rows);
+    if (!first) continue;
+    lines.push(headings.length > 0 ? { ...first, headings } : first, ...others);
+    headings = [];
+  }
+  return { lines, tail: headings };
+}
+
+/** First layer of a schedule, with the rule that decides between layers. */
+function withReason(line: TimelineLine): TimelineLine {
+  const note = isTogether(line.row.schedule)
+    ? 'Overrides win; all other layers are on call together'
+    : 'The line above wins over the lines below';
+  return { ...line, headings: [{ kind: 'why', text: 'Why', note }] };
+}
