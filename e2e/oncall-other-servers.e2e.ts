@@ -218,7 +218,7 @@ test.describe('one that contradicts itself', () => {
         'Senseless, layer Never: cannot be computed (rotation_value is below 1), so it puts nobody on call',
       ]);
       await visit(page, WEEK_PATH.replace('/oncall', '/oncall/4'));
-      await expect(page.getByRole('region', { name: 'How it works' })).toContainText(
+      await expect(page.getByRole('region', { name: 'Rotation' })).toContainText(
         'Cannot be computed (rotation_value is below 1). It puts nobody on call.',
       );
     });

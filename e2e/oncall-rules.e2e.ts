@@ -1,3 +1,4 @@
+import { openFigures } from './support/oncall';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
@@ -58,9 +59,10 @@ test('a rota keeps the hours of its own zone over a clock change, and its rules 
   page,
 }) => {
   await page.goto(`${server.url}/oncall/1?from=2026-03-27&days=7&tz=Europe%2FLondon&tz2=none`);
-  const layers = page.getByRole('region', { name: 'How it works' });
+  const layers = page.getByRole('region', { name: 'Rotation' });
   await expect(layers).toContainText('hours in Europe/London');
   await expect(layers).toContainText('every 12 hours from Mon 2 Mar 2026, 07:00 Europe/London');
+  await openFigures(page);
   const handOffs = page.getByRole('region', { name: 'Hand-offs', exact: true });
   await expect(handOffs).toContainText('14');
   await expect(handOffs).not.toContainText('moved by a clock change');
@@ -73,15 +75,17 @@ test('layers on call together name the people of all', async ({ page }) => {
   const answer = page.getByRole('region', { name: 'On call at', exact: true });
   await expect(answer.getByText('Ann Lee').first()).toBeVisible();
   await expect(answer.getByText('Ben Ode').first()).toBeVisible();
-  await expect(page.getByRole('grid')).toContainText('all other layers are on call together');
+  await expect(page.getByRole('grid')).toContainText(/Why “.+” and “.+”/);
+  await openFigures(page);
   await expect(page.getByRole('region', { name: 'Data checks' })).toContainText('no problems');
 });
 
 test('a planned empty turn is off hours, and no breach of the rules', async ({ page }) => {
   await page.goto(`${server.url}/oncall/3?from=2026-03-02&days=7&tz=UTC`);
+  await openFigures(page);
   const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
   await expect(coverage).toContainText('is off, as planned');
-  await expect(page.getByRole('region', { name: 'How it works' })).toContainText('off, as planned');
+  await expect(page.getByRole('region', { name: 'Rotation' })).toContainText('off, as planned');
   await expect(coverage).toContainText('no gaps · off hours for');
 
   await visit(page, '/oncall?tz=UTC&tz2=none');

@@ -8,6 +8,7 @@ import {
   selfSchedules,
   windowOf,
   openControls,
+  openFigures,
 } from './support/oncall';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { expect, test } from './support/test';
@@ -146,7 +147,8 @@ test.describe('with records of its own', () => {
       await expect(now).toContainText('Person 1');
       await expect(now).toContainText('no end');
       await expect(page.getByRole('region', { name: 'Next', exact: true })).toHaveCount(0);
-      await expect(page.getByRole('region', { name: 'How it works' })).toContainText('1 layer, ');
+      await expect(page.getByRole('region', { name: 'Rotation' })).toContainText('1 layer, ');
+      await openFigures(page);
       await expect(page.getByRole('region', { name: 'Load' })).toContainText('1.00 among 1 person (');
       await visit(page, '/oncall/22?days=7');
       await expect(now).toContainText('Nobody');
@@ -174,6 +176,7 @@ test.describe('with records of its own', () => {
             .or(page.getByRole('heading', { name: 'x'.repeat(200) }))
             .first(),
         ).toBeVisible();
+        if (path === '/oncall/24') await openFigures(page);
         await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
         for (const width of [390, 1440]) {
           await page.setViewportSize({ width, height: 900 });

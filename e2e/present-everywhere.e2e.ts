@@ -57,7 +57,7 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
     },
     {
       path: '/oncall/6190000000101',
-      ready: (page) => expect(page.getByRole('region', { name: 'How it works' })).toBeVisible(),
+      ready: (page) => expect(page.getByRole('region', { name: 'Rotation' })).toBeVisible(),
     },
     {
       path: '/shifts?person=4080000000002',

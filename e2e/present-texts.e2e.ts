@@ -161,7 +161,7 @@ const PAGES: readonly Looked[] = [
   {
     path: '/oncall/11?days=3',
     ready: (page) =>
-      expect(page.getByRole('region', { name: 'How it works' })).toContainText('before any change'),
+      expect(page.getByRole('region', { name: 'Rotation' })).toContainText('before any change'),
   },
   {
     path: '/oncall/uncovered',

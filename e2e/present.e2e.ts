@@ -1,4 +1,5 @@
 import type { Locator, Request } from '@playwright/test';
+import { openRules } from './support/oncall';
 import { exitPresentation, presentBar } from './support/present';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
@@ -31,7 +32,8 @@ test('a presented page is bigger, alone, and stays so until somebody leaves; peo
     await (await presentBar(page)).getByRole('button', { name: 'Pseudonyms' }).click();
     await expect(page).toHaveURL(/names=pseudonyms/);
     await expect(main).not.toContainText('Amara');
-    const people = page.getByRole('region', { name: 'How it works' });
+    const people = page.getByRole('region', { name: 'Rotation' });
+    await openRules(page);
     const shown = await people.innerText();
     // A word for each of the two in every one.
     const groups = await people.getByRole('list').last().getByRole('listitem').allInnerTexts();
@@ -49,6 +51,7 @@ test('a presented page is bigger, alone, and stays so until somebody leaves; peo
       expect(text).not.toContain('Amara');
     });
     await page.reload();
+    await openRules(page);
     await expect(people).toHaveText(shown, { useInnerText: true });
     await expect(main).not.toContainText('Amara');
   });

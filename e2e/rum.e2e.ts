@@ -140,7 +140,7 @@ test('names that one page has learned are known to the others, until they are fo
   faults,
 }) => {
   const alerting = page.getByRole('region', { name: 'Alerting' });
-  const layers = page.getByRole('region', { name: 'How it works', exact: true });
+  const layers = page.getByRole('region', { name: 'Rotation', exact: true });
   const application = `${faults.dashboard}/rum/applications/app-demo-0001`;
   await page.goto(application);
   await expect(alerting.getByRole('listitem')).toHaveText(/^#\d+$/);

@@ -4,6 +4,7 @@ import {
   clockOf,
   namesOf,
   onDutyAt,
+  openRules,
   peopleOf,
   selfSchedules,
   timelineOf,
@@ -20,7 +21,7 @@ const VIEW = 'from=2026-03-02&days=7&tz=America%2FNew_York';
 
 function rules(page: Page, layer: string) {
   return page
-    .getByRole('region', { name: 'How it works' })
+    .getByRole('region', { name: 'Rotation' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: layer, exact: true }) });
 }
@@ -33,7 +34,8 @@ test('the page of a schedule says its rules, who is on call and who is next', as
   await page.goto(`/oncall/${CHECKOUT}`);
   await test.step('its layers’ rules are reported in words, with the groups in the order of their turns', async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Checkout primary and secondary');
-    await expect(page.getByText('First line for everything a customer sees')).toBeVisible();
+    await expect(page.getByText('First line for everything a customer sees').first()).toBeVisible();
+    await openRules(page);
     const weekly = rules(page, 'Weekly rotation');
     await expect(weekly).toContainText('weekly, hand-off Mondays 09:00 Asia/Shanghai');
     await expect(weekly).toContainText('6 groups in turn');
@@ -52,10 +54,13 @@ test('the page of a schedule says its rules, who is on call and who is next', as
   });
   await test.step('so are hours, and the fairness of a rotation', async () => {
     await visit(page, `/oncall/${LEDGER}`);
+    await openRules(page);
     await expect(rules(page, 'Working days')).toContainText('weekdays 09:00–18:00 only');
     await visit(page, `/oncall/${FOLLOW_THE_SUN}`);
+    await openRules(page);
     await expect(rules(page, 'Europe and Africa')).toContainText('17:00–01:00 the next day only');
     await visit(page, `/oncall/${WAREHOUSE}`);
+    await openRules(page);
     await expect(rules(page, 'Day by day')).toContainText('daily, hand-off 08:30 Asia/Shanghai');
     await expect(rules(page, 'Day by day')).toContainText('fair rotation: each round starts one group later');
   });
@@ -87,11 +92,37 @@ test('the page of a schedule says its rules, who is on call and who is next', as
     await expect(page.getByRole('region', { name: 'On call now' })).toContainText(/Primary Nobody since/);
     await expect(page.getByRole('region', { name: 'Next', exact: true })).toContainText('Nobody planned');
   });
+  await test.step('a running gap is said once, with its cause; the rota has ended, with its last turns', async () => {
+    const gaps = page.getByRole('region', { name: 'Gaps', exact: true });
+    await expect(gaps).toContainText(/^GapsGap now, no endLayer “Captains” ended /);
+    await expect(gaps.getByRole('link', { name: 'Put someone on call' })).toBeVisible();
+    const rotation = page.getByRole('region', { name: 'Rotation' });
+    await expect(rotation.getByRole('heading').first()).toContainText(/^Rotation ended \w{3} \d+ \w{3}$/);
+    await expect(rotation.getByRole('columnheader')).toHaveText(['Last in turn', 'Secondary', 'Last shift']);
+    await expect(rotation.getByRole('row')).toHaveCount(4);
+    await expect(page.getByRole('button', { name: /^Why Layer “Captains” ended / })).toBeVisible();
+  });
+  await test.step('a rota has its groups in turn, the next first, with the hours of each', async () => {
+    await visit(page, `/oncall/${CHECKOUT}`);
+    const rotation = page.getByRole('region', { name: 'Rotation' });
+    await expect(rotation.getByRole('columnheader')).toHaveText([
+      'Primary, in turn',
+      'Secondary',
+      'Next',
+      'Hours, 90 days',
+    ]);
+    await expect(rotation.getByRole('row')).toHaveCount(7);
+    await expect(page.getByRole('region', { name: 'Gaps', exact: true })).toHaveText('GapsNone in 90 days');
+    await expect(
+      page.getByRole('button', { name: 'Why Override “Conference swap” over “Weekly rotation”' }),
+    ).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Coverage and gaps' })).toHaveCount(0);
+  });
   await test.step('a schedule that is switched off has rules and no duty', async () => {
     await visit(page, `/oncall/${SWITCHED_OFF}`);
     await expect(page.getByText('This schedule is off.')).toBeVisible();
     await expect(page.getByRole('region', { name: 'On call now' })).toHaveCount(0);
-    await expect(page.getByRole('grid')).toContainText('disabled: no on-call periods are computed');
+    await expect(page.getByRole('grid')).toContainText('Switched off');
     await expect(rules(page, 'Hands on site')).toContainText('weekly, hand-off Mondays 09:00 Asia/Shanghai');
   });
 });
@@ -116,7 +147,7 @@ test('an id that is not visible says so, with the way out; from the list to one 
   await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toBeVisible();
 });
 
-test('all its layers are open, only its own figures are shown, and the title names it', async ({
+test('its layers open below the result, only its own figures are shown, and the title names it', async ({
   page,
   request,
   service,
@@ -124,6 +155,8 @@ test('all its layers are open, only its own figures are shown, and the title nam
   await page.goto(`/oncall/${KUBERNETES}?${VIEW}&at=2026-03-04T03:00Z`);
   const timeline = timelineOf(page, 'Mon 2 – Sun 8 Mar 2026');
   // The override for the holidays touches neither the week nor the present.
+  await expect(timeline.getByRole('rowheader')).toContainText(['Primary']);
+  await timeline.getByRole('button', { name: /^Why “Days”$/ }).click();
   await expect(timeline.getByRole('rowheader')).toContainText(['Primary', 'Nights', 'Days']);
   await expect(page).toHaveTitle(
     'Kubernetes clusters · Mon 2 – Sun 8 Mar 2026 · America/New_York · Watchbill',
@@ -141,7 +174,7 @@ test('all its layers are open, only its own figures are shown, and the title nam
       .last(),
   ).toBeVisible();
   // The answers for a time are below the timeline, before the panels.
-  const below = page.getByRole('region', { name: 'Coverage and gaps' });
+  const below = page.getByRole('region', { name: 'Rotation' });
   await expect(below).toBeVisible();
   const [beside, next] = [await who.boundingBox(), await below.boundingBox()];
   expect(next?.y).toBeGreaterThanOrEqual((beside?.y ?? 0) + (beside?.height ?? 0));
@@ -156,7 +189,7 @@ test('all its layers are open, only its own figures are shown, and the title nam
     for (const width of [390, 195]) {
       await page.setViewportSize({ width, height: 844 });
       await expect(page.getByText('Figures of these days')).toBeVisible();
-      await expect(page.getByRole('region', { name: 'How it works' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Rotation' })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       const field = page.getByRole('dialog', { name: 'Who is on call' }).getByRole('textbox');
       await expect(field).toBeVisible();

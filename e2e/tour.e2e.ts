@@ -111,8 +111,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     fewer: '/oncall/6190000000101?from=2026-03-02&days=7&at=2026-03-04T03:00Z',
     async isThere(page) {
       await timeline(page);
-      await region('People')(page);
-      await region('How it works')(page);
+      await region('Rotation')(page);
     },
     // Includes the plan of 90 days, asked for in two parts, and the history with its requests and links to Compare.
     budget: { ...ON_CALL, requests: 30, scriptKb: 222 },

@@ -181,3 +181,16 @@ export async function showAll(panel: Locator): Promise<void> {
 export function sorted<T>(rows: readonly T[]): T[] {
   return rows.toSorted((a, b) => (String(a) < String(b) ? -1 : 1));
 }
+
+/** Opens the rules of the layers on the page of a schedule. */
+export async function openRules(page: Page): Promise<void> {
+  await page.getByRole('region', { name: 'Rotation' }).getByText('Rules', { exact: true }).click();
+}
+
+/** Opens gaps, hand-offs, hours and data checks of the days in view on the page of a schedule. */
+export async function openFigures(page: Page): Promise<void> {
+  const summary = page.getByText('Figures of these days');
+  await expect(summary).toBeVisible();
+  const isOpen = await summary.evaluate((element) => element.closest('details')?.open === true);
+  if (!isOpen) await summary.click();
+}

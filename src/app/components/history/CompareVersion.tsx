@@ -14,10 +14,18 @@ type CompareVersionProps = {
   /** Version whose edits an undo takes back. */
   undone?: VersionEntry | undefined;
   zone: string;
+  /** Visible text. */
+  label?: 'Compare' | 'Open';
 };
 
 /** Link to the comparison of the version before with the present one, in the days that the change touches. */
-export function CompareVersion({ schedule, entry, undone = entry, zone }: CompareVersionProps) {
+export function CompareVersion({
+  schedule,
+  entry,
+  undone = entry,
+  zone,
+  label = 'Compare',
+}: CompareVersionProps) {
   const touched = touchedTime({ at: entry.at, edits: undone.edits });
   const from = startOfDay(wallAt(touched.start, zone));
   const count = (wallAt(touched.end, zone) - from) / DAY;
@@ -31,10 +39,10 @@ export function CompareVersion({ schedule, entry, undone = entry, zone }: Compar
   return (
     <ViewLink
       className="inline-flex min-h-6 items-center text-accent underline print:hidden"
-      aria-label={`Compare version ${entry.version - 1} with the present one`}
+      aria-label={`${label === 'Open' ? 'Open: compare' : label} version ${entry.version - 1} with the present one`}
       to={paths.compare({ tz: zone, ...fields })}
     >
-      Compare
+      {label}
     </ViewLink>
   );
 }

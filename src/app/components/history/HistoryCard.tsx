@@ -32,37 +32,38 @@ export function HistoryCard({ schedule: whole, zone }: { schedule: Schedule; zon
     (kind === 'change' || kind === 'request') &&
     at > now - UNDO_SECONDS;
   return (
-    <div data-card="changes">
-      <Panel title="History" note={zone}>
-        {isPending && <p className="text-sm text-ink-3">Loading…</p>}
-        {error && <p className="text-sm text-warn">The history could not be loaded. {error.message}</p>}
-        {undone !== undefined && <Notice look="good">{undoneInWords(undone)}.</Notice>}
-        <ul className="divide-y divide-line text-sm">
-          {items.map((entry) => (
-            <li key={entry.version} className="py-1.5">
-              <VersionText entry={entry} schedule={whole} zone={zone} />
-              <span className="flex flex-wrap items-center gap-2">
-                {entry.can_undo && (
-                  <UndoButton schedule={schedule} version={entry.version} onDone={setUndone} />
-                )}
-                {isOvertaken(entry) && (
-                  <span className="text-xs text-ink-2">Changed since: version {latest?.version}</span>
-                )}
-                {entry.version > 1 && (
-                  <CompareVersion {...{ schedule, entry, zone }} undone={undoneBy(entry, items)} />
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-        {items.length === limit && limit < MORE && (
-          <Button look="quiet" className="mt-1 print:hidden" onClick={() => setLimit(MORE)}>
-            Older versions
-          </Button>
-        )}
-        {data?.may === 'all' && data.owned_by === undefined && <SwitchButton schedule={whole} />}
-      </Panel>
-    </div>
+    <Panel title="History" note={zone}>
+      {isPending && <p className="text-sm text-ink-3">Loading…</p>}
+      {error && <p className="text-sm text-warn">The history could not be loaded. {error.message}</p>}
+      {undone !== undefined && <Notice look="good">{undoneInWords(undone)}.</Notice>}
+      <ul className="divide-y divide-line text-sm">
+        {items.map((entry) => (
+          <li
+            key={entry.version}
+            className="grid grid-cols-[minmax(0,1fr)_max-content] gap-x-3 py-1.5 md:grid-cols-[9rem_minmax(0,1fr)_max-content]"
+          >
+            <VersionText entry={entry} schedule={whole} zone={zone} />
+            <span className="flex flex-col items-end gap-1 max-md:col-start-2 max-md:row-start-1 max-md:row-span-2">
+              {entry.version > 1 && (
+                <CompareVersion {...{ schedule, entry, zone }} undone={undoneBy(entry, items)} label="Open" />
+              )}
+              {entry.can_undo && (
+                <UndoButton schedule={schedule} version={entry.version} onDone={setUndone} />
+              )}
+              {isOvertaken(entry) && (
+                <span className="text-xs text-ink-2">Changed since: version {latest?.version}</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {items.length === limit && limit < MORE && (
+        <Button look="quiet" className="mt-1 print:hidden" onClick={() => setLimit(MORE)}>
+          Older versions
+        </Button>
+      )}
+      {data?.may === 'all' && data.owned_by === undefined && <SwitchButton schedule={whole} />}
+    </Panel>
   );
 }
 

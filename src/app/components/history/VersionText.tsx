@@ -10,7 +10,7 @@ import { versionLines } from './version-lines';
 
 type VersionTextProps = { entry: VersionEntry; schedule: Pick<Schedule, 'time_zone'>; zone: string };
 
-/** Version of a schedule: number, when, what, by whom and why. */
+/** Version of a schedule: when, what, number, by whom and why. */
 export function VersionText({ entry, schedule, zone }: VersionTextProps) {
   const year = yearAt(useNow(), zone);
   const { at, version, reason } = entry;
@@ -20,13 +20,11 @@ export function VersionText({ entry, schedule, zone }: VersionTextProps) {
   const lines = versionLines(entry, { zone, year, rulesZone, directory });
   return (
     <>
-      <b className="font-semibold">
-        Version {version} · {at === 0 ? 'from the beginning' : formatMoment(at, zone, year)}
-      </b>{' '}
+      <b className="font-semibold">{at === 0 ? 'From the beginning' : formatMoment(at, zone, year)}</b>{' '}
       <span className="min-w-0 wrap-anywhere">
         {lines.join('. ')}
         <span className="block text-xs text-ink-2">
-          {withIsolatedRuns(text(authorInWords(entry)))}
+          Version {version} · {withIsolatedRuns(text(authorInWords(entry)))}
           {reason !== '' && `: “${text(reason)}”`}
         </span>
       </span>

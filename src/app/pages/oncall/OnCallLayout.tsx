@@ -6,7 +6,7 @@ import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { contains } from '#domain/time/interval';
-import { useMedia } from '../../hooks/use-media';
+import { useMedia, usePrinting } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
 import { usePresenting } from '../../url/use-presenting';
 import { ClockNotice } from '../../components/time/ClockNotice';
@@ -22,6 +22,8 @@ import { OnCallToolbar } from './controls/OnCallToolbar';
 import { OnDutyAt } from './controls/OnDutyAt';
 import type { OnCallParts } from './model/use-rows';
 import { usePart } from './model/use-part';
+import { isGuest } from '../../url/settings';
+import { FIGURES_ID } from './panels/figures-id';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 import { SourcesNotice } from './SourcesNotice';
@@ -167,7 +169,6 @@ function Below(props: BelowProps) {
   const { view } = address;
   const directory = useDirectory();
   const part = usePart(view);
-  const isNarrow = useMedia('screen and (width < 48rem)');
   const has = (each: Part) => part === undefined || part === each;
   return (
     <>
@@ -188,7 +189,7 @@ function Below(props: BelowProps) {
           <>
             {cards}
             {loaded.query.data && (has('gaps') || has('figures')) && (
-              <Fold isFolded={isNarrow && cards !== undefined}>
+              <Fold isFolded={cards !== undefined && !isGuest()}>
                 <LaterPart className="mt-3.5" loading={<div className="h-screen" />}>
                   <Details {...{ address, loaded, visible, directory, part }} />
                 </LaterPart>
@@ -231,16 +232,23 @@ function Below(props: BelowProps) {
   );
 }
 
-/** Figures of the visible days; on a phone's page of one schedule they wait for a tap. */
+/** Figures of the visible days; on the page of one schedule they wait for a click, or for paper. */
 function Fold({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
+  const isPrinting = usePrinting();
   if (!isFolded) return children;
   return (
-    <details className="mt-3.5" onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary className="min-h-11 cursor-pointer content-center font-semibold">
-        Figures of these days
+    <details
+      id={FIGURES_ID}
+      className="mt-3.5"
+      open={isPrinting || isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary className="min-h-11 cursor-pointer content-center font-semibold print:hidden">
+        Figures of these days{' '}
+        <small className="ms-2 text-sm font-normal text-ink-2">gaps, hand-offs, hours, data checks</small>
       </summary>
-      {isOpen && children}
+      {(isOpen || isPrinting) && children}
     </details>
   );
 }

@@ -7,8 +7,10 @@ import { NoSuchSchedule } from '../../components/states/NoSuchSchedule';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { ViewLink } from '../../components/ViewLink';
+import { useDirectory } from '../../api/names/directory';
 import { useTitle } from '../../hooks/use-view';
 import { hasChanges, isGuest, readsSources } from '../../url/settings';
+import { teamName } from './model/describe';
 import { useAsked, useOnCallView } from './model/use-oncall-view';
 import { useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
@@ -20,7 +22,7 @@ const SourceMark = lazyPart(() => import('../../components/SourceMark'), 'Source
 const ScheduleNotices = lazyPart(() => import('../../components/history/ScheduleNotices'), 'ScheduleNotices');
 const ScheduleCards = lazyPart(() => import('./schedule/ScheduleCards'), 'ScheduleCards');
 
-/** Page of a schedule: people on call, timeline with all layers, rules, people, gaps and hand-offs. */
+/** Page of a schedule: people on call, timeline, rotation and history. */
 export function SchedulePage() {
   const { scheduleId = '' } = useParams();
   const address = useOnCallView();
@@ -32,6 +34,7 @@ export function SchedulePage() {
   const askedAt = useAsked(view);
   const [row] = visible.rows;
   const schedule = row?.schedule;
+  const isUnknown = !schedule && loaded.query.isSuccess;
   const name = schedule?.schedule_name ?? `Schedule ${scheduleId}`;
   const ask = (at: UnixSeconds) => change({ at, period: undefined });
   useTitle(`${name} · ${time.range} · ${view.zone}`);
@@ -41,7 +44,7 @@ export function SchedulePage() {
       time={time}
       loaded={loaded}
       visible={visible}
-      heading={<Heading name={name} scheduleId={scheduleId} schedule={schedule} zone={view.zone} />}
+      heading={<Heading {...{ name, scheduleId, schedule, isUnknown }} zone={view.zone} />}
       onDutyNow={
         row ? (
           <>
@@ -64,7 +67,7 @@ export function SchedulePage() {
         )
       }
       empty={<NoSuchSchedule scheduleId={scheduleId} />}
-      onToggle={() => {}}
+      onToggle={(id) => change({ open: view.open.includes(id) ? [] : [id] })}
       cards={
         schedule && (
           <LaterPart className="mt-3.5" loading={<div className="h-screen" />}>
@@ -73,7 +76,6 @@ export function SchedulePage() {
               shifts={loaded.shifts}
               zones={view}
               accountZone={address.account}
-              onAsk={ask}
             />
           </LaterPart>
         )
@@ -82,46 +84,46 @@ export function SchedulePage() {
   );
 }
 
-type HeadingProps = { name: string; scheduleId: string; schedule: Schedule | undefined; zone: string };
+type HeadingProps = {
+  name: string;
+  scheduleId: string;
+  schedule: Schedule | undefined;
+  /** True if there is no such schedule. */
+  isUnknown: boolean;
+  zone: string;
+};
 
-function Heading({ name, scheduleId, schedule, zone }: HeadingProps) {
-  const externalId = schedule?.external_id;
+const HEAD_LINK =
+  'inline-flex min-h-6 items-center text-sm text-accent underline presented:hidden print:hidden';
+
+function Heading({ name, scheduleId, schedule, isUnknown, zone }: HeadingProps) {
   const { search } = useLocation();
+  const directory = useDirectory();
   return (
-    <div className="min-w-0">
-      <p className="truncate text-sm presented:hidden print:hidden">
+    <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+      <span className="text-sm max-md:basis-full presented:hidden print:hidden">
         <ViewLink className="text-accent underline" to={`${paths.onCall()}${search}`}>
           On call
         </ViewLink>{' '}
-        <span className="text-ink-3">
-          / schedule #{scheduleId}
-          {externalId !== undefined && `, ${externalId} in the tool it came from`}
-        </span>
-      </p>
-      <div className="flex flex-wrap items-center gap-x-3">
-        <h1 className="wrap-anywhere max-md:text-lg">{name}</h1>
-        {!isGuest() && (
-          <ViewLink
-            className="inline-flex min-h-6 items-center text-sm text-accent underline presented:hidden print:hidden"
-            to={`${paths.plan(scheduleId)}?${zonesOf(search)}`}
-          >
-            Plan a change
-          </ViewLink>
-        )}
-        {hasChanges() && (
-          <ViewLink
-            className="inline-flex min-h-6 items-center text-sm text-accent underline presented:hidden print:hidden"
-            to={`${paths.take(scheduleId)}?${zonesOf(search)}`}
-          >
-            Change who is on call
-          </ViewLink>
-        )}
-        {schedule && readsSources() && (
-          <LaterPart>
-            <SourceMark schedule={schedule.schedule_id} zone={zone} />
-          </LaterPart>
-        )}
-      </div>
+        <span className="text-ink-3">/</span>
+      </span>
+      <h1 className="wrap-anywhere max-md:text-lg">{name}</h1>
+      {schedule && <span className="text-sm text-ink-2">{teamName(schedule, directory)}</span>}
+      {!isGuest() && !isUnknown && (
+        <ViewLink className={HEAD_LINK} to={`${paths.plan(scheduleId)}?${zonesOf(search)}`}>
+          Plan a change
+        </ViewLink>
+      )}
+      {hasChanges() && !isUnknown && (
+        <ViewLink className={HEAD_LINK} to={`${paths.take(scheduleId)}?${zonesOf(search)}`}>
+          Change who is on call
+        </ViewLink>
+      )}
+      {schedule && readsSources() && (
+        <LaterPart>
+          <SourceMark schedule={schedule.schedule_id} zone={zone} />
+        </LaterPart>
+      )}
     </div>
   );
 }

@@ -1,35 +1,27 @@
 import * as fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { rotas, ZONES } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf } from '../../schedule/rota.spec-support';
 import { contains, lengthOf } from '../../time/interval';
-import { computed, DAY, HOUR, sent } from '../reply/server.spec-support';
-import { AHEAD_DAYS, aheadOf } from './ahead';
+import { computed, DAY, sent } from '../reply/server.spec-support';
+import { AHEAD_DAYS, aheadOf, endOfRota, type Rotation } from './ahead';
 import { runs } from '../../property-runs.spec-support';
 
 const [A, B] = [65, 66];
 // Thu 1 Jan 1970 is day 0.
-const UTC = { now: 10 * DAY, accountZone: 'UTC', zones: ['UTC'] } as const;
-
-const withRole = (role_id: number, person: number) => [
-  { group_name: '', members: [{ role_id, person_ids: [person] }] },
-];
+const UTC = { now: 10 * DAY, accountZone: 'UTC', zone: 'UTC' } as const;
 
 describe('the plan ahead of a schedule', () => {
-  it('has next duties, hours and hand-offs of a daily rota, past the window of the reply', () => {
+  it('has next shifts and hours of a daily rota, past the window of the reply', () => {
     const layer = layerOf({ groups: 'A B' });
-    const { people, median, handOffs, gaps } = aheadOf(computed([layer], { start: 0, end: DAY }, 'UTC'), UTC);
+    const { hours, median, rotations, gaps } = aheadOf(computed([layer], { start: 0, end: DAY }, 'UTC'), UTC);
     expect(gaps).toEqual([]);
     expect(median).toBe((AHEAD_DAYS / 2) * DAY);
-    expect(people.map(({ person_id, total, duties }) => ({ person_id, total, first: duties[0] }))).toEqual([
-      { person_id: A, total: 45 * DAY, first: { start: 10 * DAY, end: 11 * DAY, role: 1 } },
-      { person_id: B, total: 45 * DAY, first: { start: 11 * DAY, end: 12 * DAY, role: 1 } },
+    expect([...hours]).toEqual([
+      [A, 45 * DAY],
+      [B, 45 * DAY],
     ]);
-    expect(handOffs.slice(0, 2).map(({ at, seats }) => ({ at, seats }))).toEqual([
-      { at: 11 * DAY, seats: [{ role: 1, from: [A], to: [B], isOff: false }] },
-      { at: 12 * DAY, seats: [{ role: 1, from: [B], to: [A], isOff: false }] },
-    ]);
-    expect(handOffs).toHaveLength(5);
+    expect(rotations.map(startsOf)).toEqual([{ A: 10, B: 11 }]);
   });
 
   it('has the end of a rota and the empty role of a group as gaps, by start', () => {
@@ -48,34 +40,40 @@ describe('the plan ahead of a schedule', () => {
       ],
     };
     const layer = { ...layerOf({ layer_end: 13 * DAY }), groups: [pair, half] };
-    const { gaps, handOffs } = aheadOf(sent([], [], { layers: [layer] }), UTC);
+    const { gaps } = aheadOf(sent([], [], { layers: [layer] }), UTC);
     expect(gaps.map(({ start, end, role }) => ({ start: start / DAY, end: end / DAY, role }))).toEqual([
       { start: 11, end: 12, role: 2 },
       { start: 13, end: 10 + AHEAD_DAYS, role: undefined },
     ]);
-    expect(handOffs.at(-1)).toMatchObject({
-      at: 13 * DAY,
-      to: undefined,
-      seats: [
-        { role: 1, from: [A], to: [], isOff: false },
-        { role: 2, from: [B], to: [], isOff: false },
-      ],
-    });
   });
 
-  it('calls the hours off of one role such, beside another on call', () => {
-    const day = {
-      ...layerOf({
-        restrict_mode: 1,
-        restrict_periods: [{ restrict_start: 9 * HOUR, restrict_end: 17 * HOUR }],
-      }),
-      groups: withRole(1, A),
-    };
-    const always = { ...layerOf({}), groups: withRole(2, B) };
-    const { handOffs } = aheadOf(sent([], [], { layers: [day, always], layers_overlap: 'together' }), UTC);
-    expect(handOffs.slice(0, 2).map(({ at, seats }) => ({ at: at / HOUR, seats }))).toEqual([
-      { at: 249, seats: [{ role: 1, from: [], to: [A], isOff: false }] },
-      { at: 257, seats: [{ role: 1, from: [A], to: [], isOff: true }] },
+  it('has no shift that an override takes, and no layer that has ended beside others', () => {
+    const weekly = layerOf({ groups: 'A B C' });
+    const swap = layerOf({ groups: 'D', mode: 1, layer_start: 10 * DAY, layer_end: 12 * DAY });
+    const old = layerOf({ groups: 'E', layer_end: 5 * DAY });
+    const { rotations } = aheadOf(sent([], [], { layers: [weekly, old, swap] }), UTC);
+    // Day 10 is B's turn, and day 11 that of C.
+    expect(rotations.map(startsOf)).toEqual([{ A: 12, B: 13, C: 14 }]);
+  });
+
+  it('has the next shifts of layers that are on call together', () => {
+    const one = layerOf({ groups: 'A B' });
+    const other = layerOf({ groups: 'C D' });
+    const { rotations } = aheadOf(sent([], [], { layers: [one, other], layers_overlap: 'together' }), UTC);
+    expect(rotations.map(startsOf)).toEqual([
+      { A: 10, B: 11 },
+      { C: 10, D: 11 },
+    ]);
+  });
+
+  it('has the last shifts of a rota that has ended, the latest first', () => {
+    const layer = layerOf({ groups: 'A B C', layer_end: 5 * DAY });
+    const schedule = sent([], [], { layers: [layer] });
+    expect(endOfRota(schedule, UTC.now)).toBe(5 * DAY);
+    const { rotations } = aheadOf(schedule, UTC);
+    expect(rotations.map(startsOf)).toEqual([{ B: 4, A: 3, C: 2 }]);
+    expect(rotations.map(({ turns }) => turns.map(({ group }) => group.group_name))).toEqual([
+      ['B', 'A', 'C'],
     ]);
   });
 
@@ -85,22 +83,24 @@ describe('the plan ahead of a schedule', () => {
       layers: [today],
       versions: [{ from: 0, until: 200 * DAY, layers: [layerOf({ groups: 'A' })] }],
     });
-    expect(aheadOf(schedule, UTC).people.map(({ person_id }) => person_id)).toEqual([B]);
+    expect([...aheadOf(schedule, UTC).hours.keys()]).toEqual([B]);
   });
 
-  it('has the duties of each person, and as many hours as all stretches together, of random rotas', () => {
+  it('has as many hours as all stretches together, and no gap where someone is on call, of random rotas', () => {
     const { zone, days } = ZONES[5] ?? { zone: 'UTC', days: [] };
     fc.assert(
       fc.property(rotas(days), ({ layers, window: { start: now } }) => {
-        const options = { now, accountZone: zone, zones: [zone] } as const;
-        const { window, people, gaps } = aheadOf(sent([], [], { layers }), options);
+        const { window, hours, gaps, rotations } = aheadOf(sent([], [], { layers }), {
+          now,
+          accountZone: zone,
+          zone,
+        });
         const { final_schedule } = computed(layers, window, zone);
-        for (const { person_id, total, duties } of people) {
+        for (const [person, total] of hours) {
           const theirs = final_schedule.schedules.filter(({ group }) =>
-            group.members.some(({ person_ids }) => person_ids.includes(person_id)),
+            group.members.some(({ person_ids }) => person_ids.includes(person)),
           );
           expect(total).toBe(lengthOf(theirs));
-          expect(duties.map(({ start }) => start)).toEqual(theirs.map(({ start }) => start));
         }
         for (const gap of gaps)
           expect(
@@ -109,14 +109,14 @@ describe('the plan ahead of a schedule', () => {
                 gap.role === undefined && contains(period, gap.start) && period.group.members.length > 0,
             ),
           ).toBe(false);
+        for (const { layer, turns } of rotations) expect(turns).toHaveLength(layer.groups.length);
       }),
       { numRuns: runs(40) },
     );
   });
 });
 
-test('a plan of an hourly rota has its hand-offs at once', () => {
-  const layer = layerOf({ groups: 'A B', rotation_unit: 'hour' });
-  const { handOffs } = aheadOf(sent([], [], { layers: [layer] }), UTC);
-  expect(handOffs.map(({ at }) => (at - UTC.now) / HOUR)).toEqual([1, 2, 3, 4, 5]);
-});
+/** Start of each group's shift, in days. */
+function startsOf({ turns }: Rotation) {
+  return Object.fromEntries(turns.map(({ group, shift }) => [group.group_name, (shift?.start ?? NaN) / DAY]));
+}

@@ -1,15 +1,10 @@
 import type { Id } from '#contract/id';
-import type { Schedule } from '#contract/schedule';
-import { addTo } from '../../collections/multimap';
-import { computeSchedule } from '../../schedule/compute';
+import type { Group, Layer, Schedule } from '#contract/schedule';
+import { computeLayers, computeSchedule } from '../../schedule/compute';
 import type { Interval } from '../../time/interval';
 import { DAY, type AccountZone, type UnixSeconds } from '../../time/zone';
-import { isSame, peopleInRole, rolesIn } from '../reply/seats';
-import { staffedDuties } from '../reply/timeline';
-import { type HandOff, handOffsOf } from './hand-offs';
-import { loadOf, type PersonLoad } from './load';
-import { dueRolesIn } from '../../duty/due-roles';
-import { isClosedAt } from '../../duty/gap-cause';
+import { loadOf } from './load';
+import { isRegular } from '../../duty/due';
 import { type Uncovered, uncoveredIn } from '../../duty/uncovered';
 
 /**
@@ -22,77 +17,79 @@ export type Ahead = {
   schedule: Schedule;
   /** Unexpected gaps of the schedule or a role, by start. */
   gaps: Uncovered[];
-  handOffs: SeatHandOff[];
-  /** People of the rota by falling hours, and the median of their totals in seconds. */
-  people: PersonAhead[];
+  rotations: Rotation[];
+  /** Hours on call of each person, and the median of the rota, in seconds. */
+  hours: ReadonlyMap<Id, number>;
   median: number;
 };
 
-/** Hand-off with the roles whose people change. */
-export type SeatHandOff = HandOff & { seats: Seat[] };
+/** Regular layer with its groups by their next shift; once every layer has ended, by their last one. */
+export type Rotation = { layer: Layer; turns: readonly Turn[] };
 
-/** `isOff`: off hours of the role, or of the whole schedule, begin. */
-type Seat = { role: Id; from: readonly Id[]; to: readonly Id[]; isOff: boolean };
-
-/** `duties`: of the next days, with their roles, by start. */
-export type PersonAhead = PersonLoad & { duties: readonly (Interval & { role: Id })[] };
+/** Group with its shift; undefined if it has none in the window. */
+export type Turn = { group: Group; shift: Interval | undefined };
 
 export const AHEAD_DAYS = 90;
 
-/** Max number of hand-offs. */
-const MAX_HAND_OFFS = 5;
+/** Time before the end of a layer in which last shifts are looked for. */
+const PAST_DAYS = 366;
 
 type AheadOptions = {
   now: UnixSeconds;
   accountZone: AccountZone;
-  /** Zones of the page: kinds of hours are by the first; hand-offs note a moved hour. */
-  zones: readonly [string, ...string[]];
+  /** Zone of the days. */
+  zone: string;
 };
 
 /** @throws RangeError where a zone is no tz database name. */
-export function aheadOf(sent: Schedule, { now, accountZone, zones }: AheadOptions): Ahead {
+export function aheadOf(sent: Schedule, { now, accountZone, zone }: AheadOptions): Ahead {
   const window = { start: now, end: now + AHEAD_DAYS * DAY };
   const rules = { ...sent, versions: undefined, corrections: undefined };
   const schedule = { ...rules, ...computeSchedule(rules, window, accountZone) };
-  const { schedules: periods } = schedule.final_schedule;
-  const few = { start: now, end: periods[MAX_HAND_OFFS * 2]?.end ?? window.end };
-  const { people, median } = loadOf([schedule], window, zones[0]);
+  const { people, median } = loadOf([schedule], window, zone);
   return {
     window,
     schedule,
     gaps: uncoveredIn(schedule, window, accountZone)
       .filter(({ kind }) => kind === 'gap')
       .sort((a, b) => a.start - b.start),
-    handOffs: handOffsOf(schedule, few, accountZone, zones)
-      .map((handOff) => Object.assign(handOff, { seats: changedSeats(handOff, schedule, accountZone) }))
-      .filter(({ seats }) => seats.length > 0)
-      .slice(0, MAX_HAND_OFFS),
-    people: withDuties(people, schedule, window),
+    rotations: rotationsOf(schedule, now, accountZone),
+    hours: new Map(people.map(({ person_id, total }) => [person_id, total])),
     median,
   };
 }
 
-function changedSeats({ at, from, to }: HandOff, schedule: Schedule, accountZone: AccountZone): Seat[] {
-  const [before, after] = [from ?? NOBODY, to ?? NOBODY];
-  const due = dueRolesIn(schedule, { start: at, end: at + 1 }, accountZone);
-  const isClosed = rolesIn([after]).length === 0 ? isClosedAt(schedule, at, accountZone) : undefined;
-  return rolesIn([before, after])
-    .map((role) => ({
-      role,
-      from: peopleInRole(before, role),
-      to: peopleInRole(after, role),
-      isOff: isClosed ?? !due.has(role),
-    }))
-    .filter((seat) => !isSame(seat.from, seat.to));
+/** End of the last regular layer; undefined while one is in force or to come. */
+export function endOfRota({ layers }: Pick<Schedule, 'layers'>, now: UnixSeconds): UnixSeconds | undefined {
+  const ends = layers.filter(isRegular).map(({ layer_end: end }) => end || Infinity);
+  const last = Math.max(...ends);
+  return ends.length > 0 && last <= now ? last : undefined;
 }
 
-function withDuties(people: readonly PersonLoad[], schedule: Schedule, window: Interval): PersonAhead[] {
-  const duties = new Map<Id, (Interval & { role: Id })[]>();
-  for (const { start, end, period } of staffedDuties(schedule.final_schedule.schedules, window)) {
-    for (const { role_id: role, person_ids } of period.group.members)
-      for (const person of person_ids) addTo(duties, person, { start, end, role });
+function rotationsOf(schedule: Schedule, now: UnixSeconds, accountZone: AccountZone): Rotation[] {
+  const { layers, layer_schedules: planned, final_schedule: final } = schedule;
+  const end = endOfRota(schedule, now);
+  if (end !== undefined) {
+    const past = { start: end - PAST_DAYS * DAY, end };
+    return computeLayers({ ...schedule, layers: layers.filter(isRegular) }, past, accountZone).map(
+      ({ layer, periods }) => ({
+        layer,
+        turns: turnsOf(layer, (group) => periods.findLast((period) => period.group === group), -1),
+      }),
+    );
   }
-  return people.map((person) => ({ ...person, duties: duties.get(person.person_id) ?? [] }));
+  return layers.flatMap((layer, index) => {
+    if (!isRegular(layer) || (layer.layer_end !== 0 && layer.layer_end <= now)) return [];
+    // A shift that an override takes is not next; layers on call together have no period of their own in the result.
+    const own = planned[index]?.schedules ?? [];
+    const next = (group: Group) =>
+      [final.schedules, own].flatMap((periods) => periods.find((period) => period.group === group) ?? [])[0];
+    return [{ layer, turns: turnsOf(layer, next, 1) }];
+  });
 }
 
-const NOBODY = { members: [] };
+/** Groups by the start of their shift, from the next or back from the last; those without one at the end. */
+function turnsOf({ groups }: Layer, shiftOf: (group: Group) => Interval | undefined, order: 1 | -1): Turn[] {
+  const place = ({ shift }: Turn) => (shift ? order * shift.start : Number.MAX_SAFE_INTEGER);
+  return groups.map((group) => ({ group, shift: shiftOf(group) })).sort((a, b) => place(a) - place(b));
+}

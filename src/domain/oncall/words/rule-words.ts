@@ -32,7 +32,8 @@ export function layerInWords(layer: Layer, zone: ScheduleZone): string[] {
   ];
 }
 
-function rotationInWords(layer: Layer, zone: ScheduleZone): string {
+/** "weekly, hand-off Mondays 09:00 Europe/Berlin" */
+export function rotationInWords(layer: Layer, zone: ScheduleZone): string {
   const { rotation_unit: unit, rotation_value: value, layer_start: start } = layer;
   const masked = layer.day_mask.repeat.length > 0;
   if (unit === 'hour') return `${every(value, 'hour', 'hourly')} from ${momentInWords(start, zone)} ${zone}`;

@@ -40,11 +40,13 @@ type DutyLineProps = {
   /** Size of the name, compared to the usual one. */
   scale?: number;
   isHighlighted?: boolean;
+  /** False for people who are not on call yet. */
+  canReach?: boolean;
 };
 
 /** Role of a schedule: its people, until when, and who is next. */
 export function DutyLine(props: DutyLineProps) {
-  const { line, size } = props;
+  const { line, size, canReach = true } = props;
   const { until, end, untilLong, following, next, followingLong } = line;
   const has = (part: LinePart) => PARTS[size].includes(part);
   const isRow = size === 'row';
@@ -70,7 +72,7 @@ export function DutyLine(props: DutyLineProps) {
           )}
         </Brief>
       )}
-      {has('contacts') && (
+      {has('contacts') && canReach && (
         <ContactLinks people={line.people ?? []} only={size === 'card' ? 'call' : undefined} />
       )}
     </Line>
@@ -100,7 +102,7 @@ function Who({
           data-lit={isHighlighted ? '' : undefined}
           style={scale === 1 ? undefined : { '--name': scale }}
         >
-          {size === 'row' && people.length > 0 ? <Reachable who={who} people={people} /> : who}
+          <Names {...{ who, people, size }} />
         </span>
       )}
       {children}
@@ -108,6 +110,19 @@ function Who({
       {has('reason') && reason !== '' && <span className="sr-only">{reason}</span>}
     </span>
   );
+}
+
+/** Names of a line; on top of a page each has a line of its own. */
+function Names({ who, people, size }: Pick<SeatLine, 'who' | 'people'> & { size: DutySize }) {
+  const { person: nameOf } = useDirectory();
+  if (size === 'row' && people.length > 0) return <Reachable who={who} people={people} />;
+  if (size !== 'strip' || people.length < 2) return who;
+  return people.map((id, index) => (
+    <span key={String(id)} className="block">
+      {nameOf(id)}
+      {index < people.length - 1 && <span className="sr-only">, </span>}
+    </span>
+  ));
 }
 
 /** Name that leads to the ways to reach its person, or as text without any. */

@@ -48,10 +48,7 @@ export function useRows(
         : all.filter(({ id }) => id === scheduleId),
     [all, scheduleId, directory, q, team, person, set, onlyGaps],
   );
-  const rows = useMemo(
-    () => opened(visible, scheduleId === undefined ? open : [scheduleId], window),
-    [visible, scheduleId, open, window],
-  );
+  const rows = useMemo(() => opened(visible, open, window), [visible, open, window]);
   const isMany =
     scheduleId === undefined &&
     all.length > MAX_UNFOLDED &&

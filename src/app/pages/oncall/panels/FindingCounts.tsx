@@ -6,8 +6,9 @@ import { panelId } from '../../../ui/panel-id';
 import { useClockDifference } from '../../../components/time/clocks';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import { usePart } from '../model/use-part';
-import type { Rows } from '../model/use-rows';
+import { type Rows, useIsOneSchedule } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
+import { FIGURES_ID } from './figures-id';
 import { auditsOf, handOffsIn, listedLoad, problemsIn } from './findings';
 
 type FindingCountsProps = { address: OnCallAddress; loaded: Schedules; rows: Rows };
@@ -73,9 +74,12 @@ function ToPanel({ address, title, urgent, children }: ToPanelProps) {
   const id = panelId(title);
   const { view, change } = address;
   const part = usePart(view);
+  const isOne = useIsOneSchedule();
 
   function show(event: MouseEvent) {
-    const panel = document.getElementById(id);
+    const fold = document.getElementById(FIGURES_ID);
+    if (fold instanceof HTMLDetailsElement && !fold.open) fold.open = true;
+    const panel = document.getElementById(id) ?? fold;
     if (!panel && part !== undefined) {
       event.preventDefault();
       change({ part: 'figures' });
@@ -87,6 +91,8 @@ function ToPanel({ address, title, urgent, children }: ToPanelProps) {
     panel.focus({ preventScroll: true });
   }
 
+  // Its panels are folded below.
+  if (isOne && !urgent) return null;
   return (
     <a
       href={`#${id}`}

@@ -37,17 +37,15 @@ export function ChangesCard({ schedule, shifts, zones, accountZone }: ChangesCar
     teamOf: directory.team,
   };
   return (
-    <div data-card="changes">
-      <Panel title="Changes to this rota" note="in the loaded days">
-        <ul className="divide-y divide-line text-sm">
-          {changes.map((change) => (
-            <li key={change.at} className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 py-1.5">
-              <b className="font-semibold">{formatMoment(change.at, zone, year)}</b>
-              <span className="wrap-anywhere">{rotaChangeInWords(change, words)}</span>
-            </li>
-          ))}
-        </ul>
-      </Panel>
-    </div>
+    <Panel title="History" note="in the loaded days; authors not recorded">
+      <ul className="divide-y divide-line text-sm">
+        {changes.map((change) => (
+          <li key={change.at} className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-3 py-1.5">
+            <b className="font-semibold">{formatMoment(change.at, zone, year)}</b>
+            <span className="wrap-anywhere">{rotaChangeInWords(change, words)}</span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }

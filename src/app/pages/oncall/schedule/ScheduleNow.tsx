@@ -23,7 +23,7 @@ import type { RowModel } from '../model/rows';
 import { nextInWords, type SeatLine } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
 
-const NextGapCell = lazyPart(() => import('./NextGapCell'), 'NextGapCell');
+const GapsCell = lazyPart(() => import('./GapsCell'), 'GapsCell');
 
 type ScheduleNowProps = {
   row: RowModel;
@@ -37,7 +37,7 @@ type ScheduleNowProps = {
   onAsk: (at: UnixSeconds) => void;
 };
 
-/** People on call of one schedule by role, those after them, and the next gap: one strip. */
+/** People on call of one schedule by role, those after them, and gaps: one strip. */
 export function ScheduleNow(props: ScheduleNowProps) {
   const { row, askedAt, zones } = props;
   const { enabled } = askedAt === undefined ? row.schedule : rotaAt(row.schedule, askedAt);
@@ -125,6 +125,7 @@ function Strip({ row, shifts, zones, onAsk, present, rota, at, title, note, next
   if (useAwaitsNames() || (!lines && !isUnknown && !failure))
     return <StripUnknown isLoading isAsked={isAsked} />;
   const hasNext = lines?.some(({ state, until }) => state === 'gap' || until !== 'none') === true;
+  const isNobodyPlanned = lines?.every(({ state, until }) => state === 'gap' && until === 'none') === true;
   const reasons = new Set(words.seats.flatMap(({ reason }) => (reason === '' ? [] : [reason])));
   return (
     <div className="schedule-strip" data-asked={isAsked ? '' : undefined}>
@@ -147,14 +148,18 @@ function Strip({ row, shifts, zones, onAsk, present, rota, at, title, note, next
       {hasNext && (
         <section aria-label={nextTitle}>
           <h2>{nextTitle}</h2>
-          {words.seats.map((line) => (
-            <DutyLine key={String(line.role)} line={nextLine(line)} size="strip" />
-          ))}
+          {isNobodyPlanned ? (
+            <p className="text-sm text-ink-2">Nobody planned</p>
+          ) : (
+            words.seats.map((line) => (
+              <DutyLine key={String(line.role)} line={nextLine(line, lines)} size="strip" canReach={false} />
+            ))
+          )}
         </section>
       )}
       {!isAsked && !isGuest() && (
         <LaterPart loading={<section aria-busy="true" />}>
-          <NextGapCell {...{ schedule, zones, onAsk }} accountZone={shifts.reading.accountZone} />
+          <GapsCell {...{ schedule, zones, onAsk }} accountZone={shifts.reading.accountZone} />
         </LaterPart>
       )}
     </div>
@@ -162,9 +167,11 @@ function Strip({ row, shifts, zones, onAsk, present, rota, at, title, note, next
 }
 
 /** Next people of a role. */
-function nextLine(line: SeatLine): ComponentProps<typeof DutyLine>['line'] {
-  const { roleName, from } = line;
-  return { roleName, who: nextInWords(line), tone: 'plain', end: from === '' ? '' : `from ${from}` };
+function nextLine(line: SeatLine, lines: Present['lines'] = []): ComponentProps<typeof DutyLine>['line'] {
+  const { role, roleName, from } = line;
+  const [next] = lines.find((one) => one.role === role)?.next ?? [];
+  const people = next?.state === 'on call' ? next.people : [];
+  return { roleName, people, who: nextInWords(line), tone: 'plain', end: from === '' ? '' : `from ${from}` };
 }
 
 /** Placeholder as high as the strip of two roles: the page does not move if the answer comes after all. */

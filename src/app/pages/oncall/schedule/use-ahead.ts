@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
 import { type Ahead, AHEAD_DAYS, aheadOf } from '#domain/oncall/review/ahead';
-import { type AccountZone, DAY, HOUR } from '#domain/time/zone';
+import { type AccountZone, DAY, HOUR, type ViewerZone } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { aheadQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
 
 type Options = Parameters<typeof aheadOf>[1];
 
-/** Last plan: cards of a page share one. */
+/** Last plan: the strip and the card share it. */
 let last: { schedule: Schedule; key: string; ahead: Ahead } | undefined;
 
 /** Plan of a schedule from the last full hour on, with the overrides beyond the days in view. */
-export function useAhead(schedule: Schedule, accountZone: AccountZone, { zone, secondZone }: Zones): Ahead {
+export function useAhead(schedule: Schedule, accountZone: AccountZone, zone: ViewerZone): Ahead {
   const now = Math.floor(useNow() / HOUR) * HOUR;
   const window = { start: now, end: now + AHEAD_DAYS * DAY };
   const { schedule_id: id, version } = schedule;
@@ -24,11 +23,7 @@ export function useAhead(schedule: Schedule, accountZone: AccountZone, { zone, s
     select: directory.reply,
   });
   const whole = data?.schedules.find(({ schedule_id }) => schedule_id === id) ?? schedule;
-  return cachedAhead(whole, {
-    now,
-    accountZone,
-    zones: secondZone === undefined ? [zone] : [zone, secondZone],
-  });
+  return cachedAhead(whole, { now, accountZone, zone });
 }
 
 function cachedAhead(schedule: Schedule, options: Options): Ahead {

@@ -23,6 +23,7 @@ import { at, place, widthPx } from './scale';
 import { Beside } from './Beside';
 import { SeatLines } from '../answer/SeatLines';
 
+const WhyLine = lazyPart(() => import('../schedule/WhyLine'), 'WhyLine');
 const DifferingLane = lazyPart(() => import('../past/DifferingLane'), 'DifferingLane');
 
 const LABEL_PADDING_PX = 12;
@@ -122,9 +123,7 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
         <Beside line={line} />
       </div>
       {isFinal && !row.schedule.enabled && lane.items.length === 0 && (
-        <span className="absolute inset-y-0 left-3 flex items-center text-xs text-ink-3">
-          disabled: no on-call periods are computed
-        </span>
+        <span className="absolute inset-y-0 left-3 flex items-center text-xs text-ink-3">Switched off</span>
       )}
     </div>
   );
@@ -144,6 +143,7 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
   // Hovering in one lane does not rerender the others.
   const own = (key: string | undefined) => (key?.startsWith(`${line.key}.`) === true ? key : undefined);
   const { look } = useTimeline();
+  const { scheduleId } = useParams();
   const roles = lanesIn(line, look)?.length;
   return (
     <div ref={ref} role="presentation" data-index={index} className="print:contents">
@@ -170,6 +170,11 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
           pointed={own(marked.pointed)}
         />
       </div>
+      {line.lane.layer === 'final' && scheduleId !== undefined && line.row.schedule.enabled && (
+        <LaterPart loading={<div className="h-8" />}>
+          <WhyLine row={line.row} onToggle={onToggle} />
+        </LaterPart>
+      )}
       {line.lane.layer === 'final' && line.row.differences && (
         <LaterPart>
           <DifferingLane row={line.row} differences={line.row.differences} />

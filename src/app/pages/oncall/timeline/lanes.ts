@@ -22,7 +22,7 @@ export type TimelineLine = {
 
 export type GroupHeading = Pick<GroupWords, 'text' | 'note'> &
   Partial<GroupWords> & {
-    kind: RowGroup['kind'] | 'more' | 'why';
+    kind: RowGroup['kind'] | 'more';
     /** A fold, and the open folds after a click on it. */
     fold?: { isOpen: boolean; toggled: readonly string[] };
   };

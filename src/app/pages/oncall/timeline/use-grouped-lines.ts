@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import type { OnCallView } from '#address/on-call';
-import { isTogether } from '#domain/schedule/rota';
 import { useDirectory } from '../../../api/names/directory';
 import { type FoldedGroup, foldedGroups } from '../groups/folded-groups';
 import { useRowGroups } from '../groups/use-row-groups';
@@ -31,10 +30,7 @@ export function useGroupedLines(
   // Words change by the minute.
   const minute = at - (at % 60);
   return useMemo(() => {
-    if (isOne) {
-      const lines = linesOf(rows).map((line, index) => (index === 1 ? withReason(line) : line));
-      return { lines, tail: NO_TAIL };
-    }
+    if (isOne) return { lines: linesOf(rows), tail: NO_TAIL };
     const wording = { at: minute, zone, directory, groups, isMany, set, isCurrent };
     return listedOf(foldedGroups(wording, unfolded));
   }, [groups, isOne, rows, minute, zone, directory, isMany, set, isCurrent, unfolded]);
@@ -52,12 +48,4 @@ function listedOf(groups: readonly FoldedGroup[]): Listed {
     headings = [];
   }
   return { lines, tail: headings };
-}
-
-/** First layer of a schedule, with the rule that decides between layers. */
-function withReason(line: TimelineLine): TimelineLine {
-  const note = isTogether(line.row.schedule)
-    ? 'Overrides win; all other layers are on call together'
-    : 'The line above wins over the lines below';
-  return { ...line, headings: [{ kind: 'why', text: 'Why', note }] };
 }

@@ -11,25 +11,40 @@ import { counted } from '#domain/text/count';
 import { sentenceCase } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
-import { Panel } from '../../../ui/Panel';
 import type { AccountZone, ScheduleZone } from '#domain/time/zone';
 
-type LayersPanelProps = { schedule: Schedule; account: AccountZone };
+type RulesProps = { schedule: Schedule; account: AccountZone; isOpen: boolean };
 
-/**
- * Description of the schedule, rules of every layer in words, and groups in order of their turns; earlier versions in
- * the window are folded.
- */
-export function LayersPanel({ schedule, account }: LayersPanelProps) {
+const FOLD = 'min-h-8 cursor-pointer border-t border-line pt-1.5 text-sm max-md:min-h-11';
+
+/** Description of a schedule, folded to its first words. */
+export function Description({ text }: { text: string }) {
+  if (text === '') return null;
+  return (
+    <details className="group">
+      <summary className={`${FOLD} truncate`}>
+        <span>Description</span> <span className="ms-2 text-ink-2 group-open:hidden">{text}</span>
+      </summary>
+      <p className="max-w-200 pb-2 text-sm wrap-anywhere">{text}</p>
+    </details>
+  );
+}
+
+/** Rules of every layer in words, with all its groups, and those of earlier versions in the window; open if one cannot be computed. */
+export function Rules({ schedule, account, isOpen }: RulesProps) {
   const zone = zoneOf(schedule, account);
   const faults = new Map(faultyLayers(schedule).map(({ layer, fault }) => [layer, fault]));
   const earlier = (schedule.versions ?? []).filter(({ from, until }) => from < until);
+  const { schedule_id: id, external_id: externalId } = schedule;
   return (
-    <div data-card="rules">
-      <Panel title="How it works" note={`${counted(schedule.layers.length, 'layer')}, hours in ${zone}`}>
-        {schedule.description !== '' && (
-          <p className="mb-3 max-w-200 wrap-anywhere">{schedule.description}</p>
-        )}
+    <details open={isOpen || faults.size > 0}>
+      <summary className={FOLD}>
+        <span>Rules</span>{' '}
+        <span className="ms-2 text-ink-2">
+          {counted(schedule.layers.length, 'layer')}, hours in {zone}
+        </span>
+      </summary>
+      <div className="pt-1">
         <LayerList layers={schedule.layers} faults={faults} zone={zone} />
         {earlier.toReversed().map((version) => (
           <details key={version.from} className="mt-4">
@@ -42,8 +57,12 @@ export function LayersPanel({ schedule, account }: LayersPanelProps) {
             </div>
           </details>
         ))}
-      </Panel>
-    </div>
+        <p className="mt-3 text-xs text-ink-3">
+          Schedule #{String(id)}
+          {externalId !== undefined && `, ${externalId} in the tool it came from`}
+        </p>
+      </div>
+    </details>
   );
 }
 

@@ -1,0 +1,86 @@
+import { paths } from '#address/paths';
+import { stretch } from '#address/values';
+import type { Zones } from '#address/zone';
+import type { Schedule } from '#contract/schedule';
+import { wholeUncovered } from '#domain/duty/whole-uncovered';
+import { AHEAD_DAYS } from '#domain/oncall/review/ahead';
+import { roleName } from '#domain/oncall/words/role-words';
+import { sentenceCase } from '#domain/text/words';
+import { formatLength } from '#domain/time/duration';
+import { formatMoment, yearAt } from '#domain/time/format';
+import type { AccountZone, UnixSeconds } from '#domain/time/zone';
+import { ViewLink } from '../../../components/ViewLink';
+import { useDirectory } from '../../../api/names/directory';
+import { useNow } from '../../../hooks/use-now';
+import { causeWords } from '../model/describe';
+import { useAhead } from './use-ahead';
+import { hasChanges } from '../../../url/settings';
+
+type GapsCellProps = {
+  schedule: Schedule;
+  accountZone: AccountZone;
+  zones: Zones;
+  /** Receives the start of the gap. */
+  onAsk: (at: UnixSeconds) => void;
+};
+
+/** Running gap of a schedule or one of its roles with its cause, or the next one, and how many come after it. */
+export function GapsCell({ schedule, accountZone, zones: { zone }, onAsk }: GapsCellProps) {
+  const now = useNow();
+  const directory = useDirectory();
+  const { window, gaps: all, schedule: planned } = useAhead(schedule, accountZone, zone);
+  const gaps = all.filter(({ end }) => end > now);
+  const [gap] = gaps;
+  if (!gap) {
+    return (
+      <section aria-label="Gaps">
+        <h2>Gaps</h2>
+        <p className="text-sm text-ink-2">None in {AHEAD_DAYS} days</p>
+      </section>
+    );
+  }
+  const isRunning = gap.start <= now;
+  const whole = wholeUncovered(planned, gap, { window, accountZone });
+  const year = yearAt(now, zone);
+  const hasEnd = whole.ends === 'here';
+  const role = gap.role === undefined ? '' : `${roleName(gap.role, directory.roles)}: `;
+  const end = hasEnd ? `until ${formatMoment(whole.end, zone, year)}` : 'no end';
+  const length = hasEnd ? formatLength(whole.end - gap.start) : 'no end';
+  const cause = causeWords(directory, { accountZone, zone });
+  return (
+    <section aria-label="Gaps">
+      <h2>Gaps</h2>
+      <button
+        type="button"
+        className="min-h-7 text-left font-semibold text-bad underline decoration-dotted"
+        onClick={() => onAsk(isRunning ? now : gap.start)}
+      >
+        {role}
+        {isRunning ? `Gap now, ${end}` : `${formatMoment(gap.start, zone, year)}, ${length}`}
+      </button>
+      <p className="text-sm text-ink-2">{sentenceCase(cause(gap, schedule))}</p>
+      <p className="flex flex-wrap gap-x-3 text-sm print:hidden">
+        {hasChanges() && (
+          <ViewLink
+            className="flex min-h-6 items-center text-accent underline"
+            to={paths.take(String(schedule.schedule_id), {
+              tz: zone,
+              shift: stretch.format({ start: gap.start, end: whole.end }),
+              role: gap.role === undefined ? undefined : String(gap.role),
+            })}
+          >
+            Put someone on call
+          </ViewLink>
+        )}
+        {gaps.length > 1 && (
+          <ViewLink
+            className="flex min-h-6 items-center text-accent underline"
+            to={paths.uncovered({ tz: zone, schedule: String(schedule.schedule_id) })}
+          >
+            {gaps.length - 1} more in {AHEAD_DAYS} days
+          </ViewLink>
+        )}
+      </p>
+    </section>
+  );
+}
