@@ -140,6 +140,7 @@ const incident: IncidentRecord = {
 };
 
 export const records: RecordSet = {
+  erasures: [{ person_hash: '0'.repeat(64), erased_at: 1_766_000_000 }],
   teams: [
     { team_id: 10, team_name: 'Payments' },
     { team_id: 20, team_name: 'Search' },
@@ -265,7 +266,7 @@ export const records: RecordSet = {
 export const COUNT = Object.values(records).flat().length;
 /** Line of an import of these records. */
 export const importedLine = (outcome: 'new' | 'the same') =>
-  `Imported 2 teams, 3 people, 2 roles, 2 holidays, 2 absences, 2 channels, 4 schedules, 2 sets, 2 source schedules, 2 changes, 1 request, 2 sent messages, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents (schedules: 4 ${outcome}).`;
+  `Imported 1 erasure, 2 teams, 3 people, 2 roles, 2 holidays, 2 absences, 2 channels, 4 schedules, 2 sets, 2 source schedules, 2 changes, 1 request, 2 sent messages, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents (schedules: 4 ${outcome}).`;
 
 /** Warnings of that import in id order: one person of the schedule has no record. */
 export const WARNINGS = [

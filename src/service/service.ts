@@ -19,6 +19,7 @@ import type { Source } from './sources/source';
 import type { SentStore } from './messages/sent';
 import { sentInStore } from './messages/sent-in-store';
 import { removeLeftSpools } from './manage/spool';
+import { eraseAgain } from './people/erase-person';
 import { inspectAll, listSources } from './sync/list-sources';
 import { type Delivery, receive } from './sync/receive';
 import { readRegularly } from './sync/regular-reading';
@@ -54,6 +55,7 @@ const STOP_MS = 5_000;
 const KEPT_VERSIONS = 5;
 
 export type { Editor, Log } from './context';
+export { rememberErasure } from './people/erase-person';
 export { keyIdIn } from './keys/app-key';
 export type { Person } from './keys/keys';
 export type { ChangeNote, Handler } from './http/handler';
@@ -154,6 +156,7 @@ export async function openService(
   const store = await openStore(config, 'the server');
   try {
     if (config.demo) await fillEmptyStore({ store, config, log, now: clock() });
+    await eraseAgain(store.db, config.dataDir, log);
     const threads = createStackThreads({ code });
     const operations = createHandler({ ...config, store, threads, log, logRequest, clock });
     await removeLeftSpools(config.dataDir, clock(), store.engine === 'PGlite');

@@ -4,6 +4,7 @@ import { addCheckCommand } from './check-command';
 import { addLinkCommands } from './link-commands';
 import { addMessageCommands } from './message-commands';
 import { addMcpCommand } from './mcp-command';
+import { addPeopleCommands } from './people-commands';
 import { addRulesCommand } from './rules-command';
 
 /** Runs one command of the service or of the gateway. Returns the exit code. */
@@ -13,6 +14,7 @@ export function runCommand(args: readonly string[], terminal: Terminal): Promise
     addRulesCommand,
     addMcpCommand,
     addLinkCommands,
+    addPeopleCommands,
     addMessageCommands,
   ]);
 }

@@ -240,7 +240,7 @@ function peopleInWords(people: Names['people']): string {
   return few.length === 0 ? '' : `; there are: ${few.join(', ')}${more}`;
 }
 
-function idOf(text: string): Id {
+export function idOf(text: string): Id {
   const id = parseId(text);
   if (id === undefined) throw new InvalidArgumentError('It must be an integer of 64 bits.');
   return id;

@@ -16,7 +16,13 @@ const records = demoRecords(DAY, 'Asia/Shanghai');
 
 /** Kinds with fewer than five records. */
 /** The demo reads no tool, and no one has changed a rota in it. */
-const NOT_IN_DEMO: ReadonlySet<Kind> = new Set(['source_schedules', 'changes', 'requests', 'sent_messages']);
+const NOT_IN_DEMO: ReadonlySet<Kind> = new Set([
+  'erasures',
+  'source_schedules',
+  'changes',
+  'requests',
+  'sent_messages',
+]);
 const FEW: ReadonlySet<Kind> = new Set(['roles', 'holidays', 'absences', 'schedule_versions', 'sets']);
 
 const clockIn = (timeZone: string) => {

@@ -38,6 +38,7 @@ export type DemoTime = { day: string; timeZone: string };
 export function handWritten(texts: DemoTexts, time: DemoTime): Omit<RecordSet, 'incidents'> {
   const records = <K extends HandWrittenKind>(kind: K) => recordsOf(kind, texts(`${kind}.ndjson`), time);
   return {
+    erasures: [],
     teams: records('teams'),
     people: records('people'),
     roles: records('roles'),

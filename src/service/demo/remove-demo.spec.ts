@@ -20,7 +20,10 @@ import { removeDemo } from './remove-demo';
 
 const demo = demoRecords('2026-03-18', 'Asia/Shanghai');
 const DEMO_COUNTS = Object.fromEntries(
-  KINDS.filter((kind) => kind !== 'schedule_versions').map((kind) => [kind, demo[kind].length]),
+  KINDS.filter((kind) => kind !== 'schedule_versions' && kind !== 'erasures').map((kind) => [
+    kind,
+    demo[kind].length,
+  ]),
 );
 const [demoTeam] = demo.teams;
 const paged = demo.incidents

@@ -38,6 +38,7 @@ type Removal = (tx: Db, demo: ReturnType<typeof demoDirectory>) => Promise<numbe
 
 /** Removals of records by kind. @returns how many, undefined for parts of another kind. */
 const REMOVALS: Readonly<Record<Exclude<Kind, SharedKind>, Removal>> = {
+  erasures: () => Promise.resolve(undefined),
   webhooks: removeWebhooks,
   incidents: removeOwnIncidents,
   async schedule_versions(tx, { schedules }) {

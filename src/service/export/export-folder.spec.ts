@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   chmodSync,
   mkdirSync,
@@ -74,6 +75,10 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
         layers: [{ ...layer, layer_name: body, groups: [{ group_name: body, members: [] }] }],
       });
       return {
+        erasures: keys.map((text) => ({
+          person_hash: createHash('sha256').update(text).digest('hex'),
+          erased_at: 5,
+        })),
         teams: teamIds.map((team) => ({ team_id: team, team_name: text })),
         people: ids.map((person_id) => ({
           person_id,

@@ -3,6 +3,7 @@ import type { Counts } from './import-records';
 
 /** Singular of each kind; the plural is the kind itself. */
 const SINGULAR: Readonly<Record<Kind, string>> = {
+  erasures: 'erasure',
   teams: 'team',
   people: 'person',
   roles: 'role',

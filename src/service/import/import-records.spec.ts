@@ -29,6 +29,7 @@ onEachStore('an import', (store) => {
 
   test('counts the imported records by kind', async () => {
     expect(await importRecords(store().db, entriesOf(records))).toEqual({
+      erasures: 1,
       teams: 2,
       people: 3,
       roles: 2,

@@ -19,6 +19,7 @@ import {
 import { nothingTouched, recountInterruptions } from '../records/kinds/incidents/write';
 import { type Kind, KINDS, RECORD_KINDS, type Records, type RecordSet } from '../records/kinds';
 import type { Placed } from '../records/record-kind';
+import { type Alias, withoutNames } from '../people/erased';
 import { teams } from '../store/schema';
 import { ImportError, MAX_PROBLEMS } from './problems';
 
@@ -64,6 +65,7 @@ export async function importRecords(
       parts: createParts(),
       terms: createTerms(),
       past: createPast({ now, rewritePast, author }),
+      erased: [],
     };
     // Each batch is read and checked while the previous one is written.
     let writing: Promise<string[]> = Promise.resolve([]);
@@ -101,7 +103,8 @@ export async function importRecords(
     if (problems.length > 0) throw new ImportError(problems.slice(0, MAX_PROBLEMS));
     if (counts.incidents !== undefined) await recountInterruptions(tx, session.touched);
     await countImport(tx, now, author?.kind === 'import' ? filesOf(counts, now, author.author) : []);
-    onPast?.(pastReport(session.past));
+    const report = pastReport(session.past);
+    onPast?.({ ...report, warnings: [...report.warnings, ...erasedLines(session.erased)] });
     return counts;
   });
 }
@@ -191,13 +194,19 @@ function createBatch<K extends Kind>(kind: K, session: ImportSession): Batch<K> 
       if (problems.length === 0) {
         await write(
           db,
-          batch.map(({ record }) => record),
+          batch.map(({ record }) => withoutNames(record, session.erased)),
           session,
         );
       }
       return problems;
     },
   };
+}
+
+function erasedLines(erased: readonly Alias[]): string[] {
+  return erased.map(
+    ({ person_id }) => `Person ${person_id} was erased here: their name and addresses were left out`,
+  );
 }
 
 /**

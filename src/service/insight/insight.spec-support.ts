@@ -100,6 +100,7 @@ export async function exportedRows({ rows }: IncidentPage): Promise<IncidentRow[
 /** Ana is in Payments (10), Bo in Search (20) and Payments, Cy in none; channel 101 is private to Payments. */
 export function storeOf(incidents: IncidentRecord[]): RecordSet {
   return {
+    erasures: [],
     teams: [
       { team_id: 10, team_name: 'Payments' },
       { team_id: 20, team_name: 'Search' },

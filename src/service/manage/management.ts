@@ -16,6 +16,7 @@ import type {
   Removal,
   Removed,
 } from '../stack/artifacts/artifacts';
+import type { Erasure } from '../people/erase-stored';
 import type { SourceResult, SyncOptions } from '../sync/sync';
 import type { StoreReport } from '../store/inspect';
 
@@ -56,6 +57,13 @@ export type Management = {
    */
   sync(names: readonly string[], options: SyncOptions, draw: ProgressLine): Promise<SourceResult[]>;
   removeDemo(): Promise<DemoRemoval>;
+  /**
+   * Erases who a person is; with `dryRun` it only says what it would do.
+   * @throws Refusal for an unknown person.
+   */
+  erasePerson(person: Id, dryRun: boolean): Promise<Erasure>;
+  /** Writes what the store has of a person into a new file, as JSON. @throws Refusal for an unknown person. */
+  exportPerson(person: Id, file: string): Promise<number>;
   addArtifacts(build: Build, incoming: AsyncIterable<NewArtifact>): Promise<Added>;
   listArtifacts(): Promise<ListedArtifact[]>;
   removeArtifacts(removal: Removal): Promise<Removed>;

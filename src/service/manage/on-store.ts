@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { isNotNull, TransactionRollbackError } from 'drizzle-orm';
 import type { Id } from '#contract/id';
+import { stringifyJson } from '#contract/json';
 import { removeDemo } from '../demo/remove-demo';
 import { exportFolder } from '../export/export-folder';
 import { newFile } from '../export/new-file';
@@ -15,6 +16,8 @@ import { unknownPeopleWarnings } from '../import/unknown-people';
 import { createKey, listKeys, revokeKey } from '../keys/keys';
 import { addArtifacts, listArtifacts, removeArtifacts } from '../stack/artifacts/artifacts';
 import { Refusal } from '../refusal';
+import { erasePerson } from '../people/erase-person';
+import { exportPerson } from '../people/export-person';
 import { systemUser } from '../config';
 import type { Author, PastReport } from '../records/kinds/schedule-past';
 import { listVersions } from '../schedule/list-versions';
@@ -107,6 +110,14 @@ export function manageStore(
     sync: (names, options, draw) =>
       syncSources({ db, clock, accountZone: timeZone, signal, onProgress: draw }, sources, names, options),
     removeDemo: () => removeDemo(db),
+    erasePerson: (person, dryRun) =>
+      (dryRun ? rolledBack : committed)(db, (tx) => erasePerson(tx, person, now())),
+    exportPerson: (person, file) =>
+      newFile(file, (handle) =>
+        db.transaction(async (tx) => {
+          await handle.writeFile(`${stringifyJson(await exportPerson(tx, person), 2)}\n`);
+        }),
+      ),
     addArtifacts: (build, incoming) => addArtifacts(db, build, untilAborted(incoming, signal), now()),
     listArtifacts: () => listArtifacts(db),
     removeArtifacts: (removal) => removeArtifacts(db, removal),

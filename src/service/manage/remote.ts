@@ -22,6 +22,7 @@ import {
   Counts,
   CreatedKey,
   DemoRemoval,
+  Erased,
   FileHead,
   Hello,
   Imported,
@@ -76,6 +77,13 @@ export async function manageThrough(
     body: AsyncIterable<Uint8Array>,
     take: Take,
   ) => expected(reply, await outcomeOf(await called(address, path, body), take));
+  const oneFile = (path: string, command: string, body: unknown, stop?: AbortSignal) =>
+    newFile(path, async (handle) => {
+      const file = async ({ content }: ReadPart) => {
+        for await (const chunk of content) await handle.writeFile(chunk);
+      };
+      await outcomeOf(await called(address, command, stringifyJson(body), stop), { file });
+    });
   // Before anything large is sent.
   await untilReady(() => ask(MANAGE_PATHS.hello, Hello), notice, maxStartMs);
   return {
@@ -100,13 +108,9 @@ export async function manageThrough(
         };
         return expected(Counts, await outcomeOf(reply, { file }));
       }),
-    backUp: (path, stop) =>
-      newFile(path, async (handle) => {
-        const file = async ({ content }: ReadPart) => {
-          for await (const chunk of content) await handle.writeFile(chunk);
-        };
-        await outcomeOf(await called(address, MANAGE_PATHS.backUp, '{}', stop), { file });
-      }),
+    backUp: (path, stop) => oneFile(path, MANAGE_PATHS.backUp, {}, stop),
+    exportPerson: (person_id, path) => oneFile(path, MANAGE_PATHS.exportPerson, { person_id }),
+    erasePerson: (person_id, dry_run) => ask(MANAGE_PATHS.erasePerson, Erased, { person_id, dry_run }),
     async scheduleVersions(schedule_id) {
       return (await ask(MANAGE_PATHS.scheduleVersions, VersionList, { schedule_id })) ?? undefined;
     },

@@ -9,11 +9,13 @@ import type { Reply } from './reply';
 import type { Spool } from './spool';
 import { checked, takeArtifacts, takeFiles } from './upload';
 import {
+  ErasureRequest,
   ExportRequest,
   Inspection,
   KeyId,
   MANAGE_PATHS,
   NewKey,
+  PersonId,
   Removal,
   ScheduleId,
   SyncRequest,
@@ -56,7 +58,11 @@ const ROUTES: Readonly<Record<Path, Route>> = {
     },
   },
   [MANAGE_PATHS.export]: { scope: 'import', begin: beginExport },
-  [MANAGE_PATHS.backUp]: { scope: 'owner', begin: (errand) => work((reply) => backUp(errand, reply)) },
+  [MANAGE_PATHS.backUp]: {
+    scope: 'owner',
+    begin: (errand) =>
+      work((reply) => oneFile(errand, reply, (path) => manageStore(errand, errand.signal).backUp(path))),
+  },
   [MANAGE_PATHS.scheduleVersions]: {
     scope: 'import',
     async begin(errand) {
@@ -74,6 +80,21 @@ const ROUTES: Readonly<Record<Path, Route>> = {
   [MANAGE_PATHS.removeDemo]: {
     scope: 'owner',
     begin: (errand) => work(() => manageStore(errand).removeDemo()),
+  },
+  [MANAGE_PATHS.erasePerson]: {
+    scope: 'owner',
+    async begin(errand) {
+      const { person_id, dry_run } = checked(ErasureRequest, await jsonOf(errand));
+      return () => manageStore(errand).erasePerson(person_id, dry_run);
+    },
+  },
+  [MANAGE_PATHS.exportPerson]: {
+    scope: 'owner',
+    async begin(errand) {
+      const { person_id } = checked(PersonId, await jsonOf(errand));
+      return (reply) =>
+        oneFile(errand, reply, (path) => manageStore(errand, errand.signal).exportPerson(person_id, path));
+    },
   },
   [MANAGE_PATHS.addArtifacts]: {
     scope: 'artifacts',
@@ -147,10 +168,13 @@ async function beginExport(errand: Errand): Promise<Work> {
   };
 }
 
-async function backUp(errand: Errand, reply: Reply): Promise<unknown> {
-  const path = join(errand.spool.folder, 'backup');
-  const bytes = await manageStore(errand, errand.signal).backUp(path);
-  await reply.file('backup', path, bytes);
+async function oneFile(
+  { spool }: Errand,
+  reply: Reply,
+  write: (path: string) => Promise<number>,
+): Promise<unknown> {
+  const path = join(spool.folder, 'file');
+  await reply.file('file', path, await write(path));
   return {};
 }
 

@@ -19,6 +19,8 @@ export const MANAGE_PATHS = {
   scheduleVersions: '/manage/schedules/versions',
   sync: '/manage/sync',
   removeDemo: '/manage/demo/remove',
+  erasePerson: '/manage/people/erase',
+  exportPerson: '/manage/people/export',
   addArtifacts: '/manage/artifacts/add',
   listArtifacts: '/manage/artifacts/list',
   removeArtifacts: '/manage/artifacts/remove',
@@ -70,6 +72,8 @@ export const Removal = z.object({
 
 export const NewKey = z.object({ person_id: Id, scopes: z.array(z.enum(SCOPES)) });
 export const KeyId = z.object({ key_id: text });
+export const PersonId = z.object({ person_id: Id });
+export const ErasureRequest = z.object({ person_id: Id, dry_run: z.boolean() });
 export const ScheduleId = z.object({ schedule_id: Id });
 
 const names = z.array(text).check(z.maxLength(1000));
@@ -155,6 +159,15 @@ export const StoreReport = z.object({
 });
 
 export const CreatedKey = z.object({ key: z.nullable(text) });
+export const Erased = z.object({
+  person_id: Id,
+  toolNumbers: z.array(Id),
+  names: z.array(z.string()),
+  emails: z.array(z.string()),
+  touched: z.array(z.object({ table: z.string(), rows: count })),
+  notes: z.array(z.string()),
+});
+
 export const RevokedKey = z.object({ is_revoked: z.boolean() });
 /** Earlier servers send no kind, author and reason. */
 export const VersionList = z.nullable(

@@ -3,6 +3,7 @@ import { applications } from './kinds/applications';
 import { changes } from './kinds/changes';
 import { channels } from './kinds/channels';
 import { deliveries } from './kinds/deliveries';
+import { erasures } from './kinds/erasures';
 import { fields } from './kinds/fields';
 import { holidays } from './kinds/holidays';
 import { incidents } from './kinds/incidents/incidents';
@@ -23,6 +24,7 @@ import { teams } from './kinds/teams';
  * (`people.ndjson`); the order is the import order, so that references resolve.
  */
 const ALL = {
+  erasures,
   teams,
   people,
   roles,

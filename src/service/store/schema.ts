@@ -38,6 +38,12 @@ export const people = pgTable('people', {
   chat: text('chat'),
 });
 
+/** People whose name was erased, by the hash of their number. */
+export const erasures = pgTable('erasures', {
+  person_hash: text('person_hash').primaryKey(),
+  erased_at: unixSeconds('erased_at').notNull(),
+});
+
 /** `email`: in lower case. */
 export const peopleEmails = pgTable(
   'people_emails',

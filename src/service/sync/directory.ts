@@ -3,6 +3,7 @@ import type { Id } from '#contract/id';
 import type { Group, Layer } from '#contract/schedule';
 import type { AnswerEntry, ExchangeIncident, ExchangeRecords } from '#domain/exchange/exchange';
 import { RECORD_KINDS, type Records } from '../records/kinds';
+import { type Alias, erasedAmong, erasedName, withoutNames } from '../people/erased';
 import type { Db } from '../store/db';
 
 type DirectoryKind = 'teams' | 'people' | 'channels';
@@ -91,6 +92,36 @@ export function renumberedEntries(entries: readonly AnswerEntry[], ids: Readonly
 
 function renumberedIds(people: readonly Id[], ids: ReadonlyMap<Id, Id>): Id[] {
   return [...new Set(people.map((id) => ids.get(id) ?? id))];
+}
+
+/** What a tool said, without the names of erased people, of whom only numbers stay. */
+export async function withoutErased<C extends { records: ExchangeRecords }>(
+  db: Db,
+  read: C,
+  known: ReadonlyMap<Id, Id>,
+): Promise<C> {
+  const idOf = ({ person_id }: { person_id: Id }) => known.get(person_id) ?? person_id;
+  const { people } = read.records;
+  const erased = await erasedAmong(db, people.map(idOf));
+  const isErased = (person: { person_id: Id }) => erased.has(idOf(person));
+  const aliases = people.filter(isErased).map((person): Alias => ({
+    person_id: idOf(person),
+    names: [person.person_name],
+    addresses: person.emails ?? [],
+  }));
+  if (aliases.length === 0) return read;
+  const bare = withoutNames(read, aliases);
+  return {
+    ...bare,
+    records: {
+      ...bare.records,
+      people: people.map((person) =>
+        isErased(person)
+          ? { person_id: person.person_id, person_name: erasedName(idOf(person)), team_ids: [] }
+          : person,
+      ),
+    },
+  };
 }
 
 /** Records to write: new ones, and those that the tool has otherwise. What only this server knows of them stays. */

@@ -21,8 +21,11 @@ import {
   loadDirectory,
   renumbered,
   renumberedEntries,
+  withoutErased,
 } from './directory';
 import { isSameFrom, pastOf, withOwnOverrides } from './owned-schedule';
+import { erasedAmong } from '../people/erased';
+import { stateOf } from './source-state';
 import { readerOf, type Source, SourceError, type ToolReading } from '../sources/source';
 import { TOOL_NAMES } from '../sources/tool-names';
 
@@ -70,9 +73,19 @@ export type Understood = Pick<ReadExport, 'tool' | 'notices' | 'unknownFields' |
 
 /** @throws SourceError if nothing of it can be read. */
 export async function understood(db: Db, { source, reading }: ReadingInput): Promise<Understood> {
-  const conversion = conversionOf(source, reading);
+  const read = conversionOf(source, reading);
   const directory = await loadDirectory(db);
-  const known = knownPeople(conversion.records, directory);
+  const before = (await stateOf(db, source.name))?.known_people ?? [];
+  const erasedBefore = await erasedAmong(
+    db,
+    before.map(([, id]) => id),
+  );
+  // The addresses by which a person was known before are erased.
+  const known = new Map([
+    ...before.filter(([, id]) => erasedBefore.has(id)),
+    ...knownPeople(read.records, directory),
+  ]);
+  const conversion = await withoutErased(db, read, known);
   const records = renumbered(conversion.records, known);
   const answers = conversion.answers.map((answer) => ({
     ...answer,

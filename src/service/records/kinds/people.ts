@@ -3,6 +3,8 @@ import { and, asc, gt, inArray, notInArray } from 'drizzle-orm';
 import { Id } from '#contract/id';
 import { addTo } from '#domain/collections/multimap';
 import type { Db } from '../../store/db';
+import { erasedAmong, erasedName } from '../../people/erased';
+import type { ImportSession } from './incidents/session';
 import { memberships, people as table, peopleEmails } from '../../store/schema';
 import { chat, email, phone, teamId, text, timeZone } from '../field-schemas';
 import { incoming, PAGE, pages, type Placed, type RecordKind } from '../record-kind';
@@ -31,7 +33,8 @@ export const people: RecordKind<PersonRecord> = {
   idOf: ({ person_id }) => String(person_id),
   teamsOf: ({ team_ids }) => team_ids.map((team_id, index) => ({ field: `team_ids[${index}]`, team_id })),
   conflicts: sharedEmails,
-  async write(db, batch) {
+  async write(db, incomingPeople, session) {
+    const batch = await withoutErased(db, incomingPeople, session);
     await db
       .insert(table)
       .values(
@@ -65,6 +68,26 @@ export const people: RecordKind<PersonRecord> = {
       ({ person_id }) => person_id,
     ),
 };
+
+/** Erased people keep their number only; what the import calls them is noted, for the texts that follow. */
+async function withoutErased(
+  db: Db,
+  batch: readonly PersonRecord[],
+  { erased }: ImportSession,
+): Promise<readonly PersonRecord[]> {
+  const times = await erasedAmong(
+    db,
+    batch.map(({ person_id }) => person_id),
+  );
+  if (times.size === 0) return batch;
+  return batch.map((person) => {
+    const { person_id, person_name, emails = [] } = person;
+    if (!times.has(person_id)) return person;
+    const bare = erasedName(person_id);
+    if (person_name !== bare) erased.push({ person_id, names: [person_name], addresses: emails });
+    return { person_id, person_name: bare, team_ids: [] };
+  });
+}
 
 /**
  * Error messages for addresses of other people, in the batch or the store: each address must belong to one person.

@@ -1,0 +1,198 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { describe, expect, it, test } from 'vitest';
+import { parseJson, stringifyJson } from '#contract/json';
+import { exportFolder } from '../export/export-folder';
+import { type Entry, entriesOf, importRecords } from '../import/import-records';
+import type { Kind, RecordSet } from '../records/kinds';
+import { ANA, BO, MONDAY_11, records } from '../records.spec-support';
+import { TABLES } from '../store/migrate';
+import type { Db } from '../store/db';
+import { onEachStore } from '../store/stores.spec-support';
+import { eraseAgain, erasePerson, rememberErasure } from './erase-person';
+import { exportPerson } from './export-person';
+import { withoutNames } from './erased';
+
+const NAME = 'Ana Žižek';
+const EMAIL = 'ana@example.com';
+const NOW = MONDAY_11;
+
+/** Records that name Ana wherever a text is. */
+const named: RecordSet = {
+  ...records,
+  people: records.people.map((person) =>
+    person.person_id === ANA
+      ? { ...person, person_name: NAME, emails: [EMAIL], phone: '+4930123456', time_zone: 'Europe/Berlin' }
+      : person,
+  ),
+  schedules: records.schedules.map((schedule) => ({
+    ...schedule,
+    description: `Ask ${NAME}, or ${EMAIL}.`,
+    layers: schedule.layers.map((layer) => ({
+      ...layer,
+      groups: layer.groups.map((group) => ({ ...group, group_name: NAME })),
+    })),
+  })),
+  changes: records.changes.map((change) => ({ ...change, author: `${NAME} (key 12345678)`, reason: NAME })),
+  requests: records.requests.map((request) => ({ ...request, from_name: NAME, reason: `For ${NAME}` })),
+  webhooks: records.webhooks.map((delivery) => ({
+    ...delivery,
+    request_body: `{"by":"Ana \\u017di\\u017eek","mail":"${EMAIL}","also":"${NAME}"}`,
+    response_body: String.raw`{"by":"Ana \u017di\u017eek"}`,
+  })),
+  incidents: records.incidents.map((incident) => ({
+    ...incident,
+    title: `Called ${NAME}`,
+    labels: { owner: NAME },
+  })),
+};
+
+/** All values of all tables as one text. */
+async function everything(db: Db): Promise<string> {
+  const texts: string[] = [];
+  for (const table of TABLES) {
+    const rows = await db.select({ row: sql<string>`one::text` }).from(sql`${sql.identifier(table)} as one`);
+    texts.push(...rows.map(({ row }) => row));
+  }
+  return texts.join('\n');
+}
+
+const TRACES = /ana |žižek|017eek|ana@|\+4930|Berlin/i;
+
+function tracesIn(text: string): string[] {
+  return text.split('\n').filter((line) => TRACES.test(line));
+}
+
+function entry(kind: Kind, value: unknown): Entry {
+  return { kind, place: kind, size: 0, value };
+}
+
+onEachStore('erasing a person', (store) => {
+  test('leaves no trace of the name in any table, and all figures', async () => {
+    const { db } = store();
+    await importRecords(db, entriesOf(named), { now: NOW });
+    expect(await everything(db)).toMatch(TRACES);
+    const figures = () =>
+      db.execute(sql`select * from incident_responders order by incident_id, responder_id`);
+    const before = await figures();
+    const erasure = await erasePerson(db, ANA, NOW);
+    expect(tracesIn(await everything(db))).toEqual([]);
+    const after = await figures();
+    // Texts of titles and labels have new numbers.
+    const counted = (rows: unknown) =>
+      JSON.stringify(rows, (key, value: unknown) => (/^(title|labels)_id$/.test(key) ? 0 : value));
+    expect(counted(after)).toBe(counted(before));
+    expect(erasure.emails).toEqual([EMAIL]);
+    expect(Object.fromEntries(erasure.touched.map(({ table, rows }) => [table, rows]))).toMatchObject({
+      people: 1,
+      memberships: 1,
+      absences: 1,
+      schedules: 4,
+      deliveries: 2,
+      incidents: 2,
+    });
+    expect(erasure.notes).toEqual([expect.stringMatching(/^Still in the rota of /)]);
+    const again = await erasePerson(db, ANA, NOW);
+    expect(again.touched).toEqual([]);
+  });
+
+  test('holds in imports, whose texts lose the name as well', async () => {
+    const { db } = store();
+    await importRecords(db, entriesOf(records), { now: NOW });
+    await erasePerson(db, ANA, NOW);
+    const warnings: string[] = [];
+    await importRecords(db, entriesOf(named), {
+      now: NOW,
+      onPast: (report) => warnings.push(...report.warnings),
+    });
+    expect(tracesIn(await everything(db))).toEqual([]);
+    expect(warnings).toContain(`Person ${ANA} was erased here: their name and addresses were left out`);
+  });
+
+  test('is done again in a store that was restored from before', async () => {
+    const { db } = store();
+    const folder = mkdtempSync(join(tmpdir(), 'erase-'));
+    try {
+      await importRecords(db, entriesOf(named), { now: NOW });
+      await rememberErasure(folder, { person_id: ANA, toolNumbers: [] }, NOW);
+      expect(readFileSync(join(folder, 'erasures.ndjson'), 'utf8')).not.toMatch(TRACES);
+      const log: string[] = [];
+      await eraseAgain(db, folder, (line) => log.push(line));
+      expect(tracesIn(await everything(db))).toEqual([]);
+      await eraseAgain(db, folder, (line) => log.push(line));
+      expect(log).toEqual(['Erased again one person, as erasures.ndjson has them']);
+      // An export takes it along.
+      await exportFolder(db, join(folder, 'out'), { force: false, csv: false, damaged: false });
+      const line = readFileSync(join(folder, 'out', 'erasures.ndjson'), 'utf8')
+        .trim()
+        .split('\n')
+        .at(0);
+      expect(parseJson(line ?? '')).toMatchObject({ erased_at: expect.any(Number) });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('keeps texts with the name of a namesake, and says so', async () => {
+    const { db } = store();
+    await importRecords(db, entriesOf(named), { now: NOW });
+    await importRecords(db, [entry('people', { person_id: 77, person_name: NAME })], { now: NOW });
+    const { notes } = await erasePerson(db, ANA, NOW);
+    expect(notes[0]).toBe('Texts with the name stay: 1 other person have it, too');
+    const [row] = await db
+      .select({ n: sql<string>`person_name` })
+      .from(sql`people`)
+      .where(sql`person_id = 77`);
+    expect(row?.n).toBe(NAME);
+    const all = await everything(db);
+    expect(all).not.toMatch(/ana@|\+4930/i);
+    const authors = await db.select({ from: sql<string>`from_name` }).from(sql`requests`);
+    expect(authors.map(({ from }) => from)).toEqual([`Person ${ANA}`]);
+  });
+
+  test('is of a person who is there', async () => {
+    await expect(erasePerson(store().db, 404, NOW)).rejects.toThrow('There is no person 404.');
+  });
+
+  test('has an export of what is known before', async () => {
+    const { db } = store();
+    await importRecords(db, entriesOf(named), { now: NOW });
+    const known = await exportPerson(db, ANA);
+    expect(known).toMatchObject({
+      person: { person_id: ANA, person_name: NAME, emails: [EMAIL], teams: [{ team_name: 'Payments' }] },
+      absences: [{ person_id: ANA }],
+      requests: [{ request_id: 'req-1' }],
+      incidents: [
+        { incident_id: 'incident-open', assignments: [{ person_id: ANA }] },
+        { incident_id: 'incident-private' },
+      ],
+    });
+    expect(stringifyJson(await exportPerson(db, BO))).not.toContain(EMAIL);
+  });
+});
+
+describe('withoutNames', () => {
+  const of = (text: string, names = ['Ana Bo'], addresses = ['ana@x.org']) =>
+    withoutNames(text, [{ person_id: 7, names, addresses }]);
+
+  it('replaces whole names only', () => {
+    expect(of('ana bo, Ana Bond, Juliana Bo, "Ana Bo"')).toBe('Person 7, Ana Bond, Juliana Bo, "Person 7"');
+    expect(of('Joan', ['Jo'])).toBe('Joan');
+    expect(of('Ask Jo', ['Jo'])).toBe('Ask Jo');
+    expect(of('Jo', ['Jo'])).toBe('Person 7');
+  });
+
+  it('replaces whole addresses only', () => {
+    expect(of('ana@x.org, dana@x.org, mari.ana@x.org, ana@x.orgs')).toBe(
+      'person-7@erased.invalid, dana@x.org, mari.ana@x.org, ana@x.orgs',
+    );
+  });
+
+  it('leaves a value as it is where nothing is replaced', () => {
+    const value = { a: ['b', { c: 12_345_678_901_234_567_890n }], d: null };
+    expect(withoutNames(value, [{ person_id: 7, names: ['Ana Bo'], addresses: [] }])).toBe(value);
+    expect(of('$& $1')).toBe('$& $1');
+  });
+});
