@@ -25,6 +25,7 @@ import { createDetails } from './check/verbose';
 import { createLinks, type Links } from './links/links';
 import { createLog, type OperatorLog } from './operate/log';
 import { createMetrics, type Metrics } from './operate/metrics';
+import { addRetentionMetrics } from './operate/retention-metrics';
 import { addSourceMetrics } from './operate/source-metrics';
 import { addRotaMetrics, type RotaMetricDeps } from './operate/rota-metrics';
 import { messageStates, SENT_FILE, startMessages } from './messages/start-messages';
@@ -162,6 +163,7 @@ async function openEmbedded(place: Place): Promise<Opened> {
   if (config.service.sources?.length) {
     addSourceMetrics(metrics.register, async () => service.sources({ key: await appKey.key() }), Date.now);
   }
+  if (service.retention().removed.size > 0) addRetentionMetrics(metrics.register, service.retention);
   const depsFor = (caller: Caller) => ({
     ...('key' in caller ? keyedDeps(service, config, caller.key) : { forward, names, sources }),
     accountZone: config.service.timeZone,

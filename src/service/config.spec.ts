@@ -16,6 +16,7 @@ describe('the settings of the service', () => {
       openWebhookDetail: true,
       sources: [],
       messages: [],
+      keep: {},
     };
     expect(await read({})).toEqual(defaults);
     const names = [

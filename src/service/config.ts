@@ -6,6 +6,7 @@ import { clockTable } from '#domain/time/clock-table';
 import { ConfigError } from './config-error';
 import { readMessages } from './messages/config';
 import type { Message } from './messages/message';
+import { type Keep, readKeep } from './retention/keep';
 import type { Environment, Setting } from './settings';
 import { readSources } from './sources/config';
 import type { Source } from './sources/source';
@@ -43,6 +44,7 @@ export type ServiceConfig = {
   sources?: readonly Source[];
   /** Messages to chats and programs. */
   messages?: readonly Message[];
+  keep?: Keep;
 };
 
 /**
@@ -71,6 +73,7 @@ export async function readServiceConfig(
     openWebhookDetail,
     sources: await readSources(env),
     messages: await readMessages(env),
+    keep: readKeep(env),
   };
 }
 

@@ -22,6 +22,7 @@ import { removeLeftSpools } from './manage/spool';
 import { eraseAgain } from './people/erase-person';
 import { inspectAll, listSources } from './sync/list-sources';
 import { type Delivery, receive } from './sync/receive';
+import { removeDaily, type Retention } from './retention/remove-daily';
 import { readRegularly } from './sync/regular-reading';
 import { code } from './stack/threads/thread?thread';
 import { createStackThreads } from './stack/threads/threads';
@@ -126,6 +127,8 @@ export type Service = {
   readSource(name: string): void;
   /** Takes the incidents of a webhook over, which is of a source, or of Alertmanager. @throws Refusal */
   receive(source: string, delivery: Delivery): Promise<{ incidents: number }>;
+  /** What this process removed, since it was not to be kept. */
+  retention: Retention['state'];
   /** Record of the messages that were sent. */
   sent: SentStore;
   /** Current load. */
@@ -168,6 +171,7 @@ export async function openService(
     const read = <T>(work: Promise<T>) => readOutside(store, work, log);
     const { sources = [] } = config;
     const reading = readRegularly({ db: store.db, clock, accountZone: config.timeZone, log }, sources);
+    const retention = removeDaily({ db: store.db, clock, log }, config.keep ?? {});
     const closing = new AbortController();
     reportDamage(store, log, closing.signal);
     store.serveSocket?.(
@@ -205,6 +209,7 @@ export async function openService(
       receive: (source, delivery) =>
         read(receive({ db: store.db, sources, now: Math.floor(clock() / 1000) }, source, delivery)),
       sent: sentInStore(store.db),
+      retention: retention.state,
       async addOwnBuild(build) {
         try {
           await addOwnBuild(store.db, build, Math.floor(clock() / 1000));
@@ -215,7 +220,7 @@ export async function openService(
       async close() {
         closing.abort();
         await within(STOP_MS, management.stop()).catch(() => undefined);
-        await within(STOP_MS, reading.stop()).catch(() => undefined);
+        await within(STOP_MS, Promise.all([reading.stop(), retention.stop()])).catch(() => undefined);
         await threads.close();
         await store.close();
       },

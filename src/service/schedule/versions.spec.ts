@@ -454,8 +454,9 @@ onOneStore('versions of schedules', (store) => {
         [
           { number: 1, at: 1 },
           { number: 3, at: 2 },
+          { number: 2, at: 2 },
         ],
-        'number must be 2, the next version',
+        'number must be at least 4, the next version',
       ],
       [[{ number: 1, at: NOW + 1 }], 'at must not be in the future'],
       [
