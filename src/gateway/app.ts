@@ -18,7 +18,7 @@ import {
   KEPT_BUILDS_PATH,
   LINKS_PATH,
 } from '#contract/paths';
-import { type Handler, Refusal, type Service } from '#service/service';
+import { type AuditLog, type Handler, Refusal, type Service } from '#service/service';
 import type { Access } from './access/access';
 import { urlOf } from './addresses';
 import { addBuilds, type Artifacts, listBuilds } from './artifacts';
@@ -52,7 +52,6 @@ import { mountReceive } from './receive/receive';
 import type { Capabilities } from './upstream/capabilities';
 import { jsonReply, noSuchPage, refusal, refused } from './reply';
 import type { Operate, RequestRecord } from './operate/rate-limit';
-import type { AuditLog } from './rights/audit';
 import { audited, changing, editors, fromPages } from './rights/changes';
 import type { Rights } from './rights/rights';
 
@@ -153,14 +152,14 @@ export function createGateway(deps: GatewayDeps): Handler {
     app.all(LINKS_PATH, only('GET', 'POST'));
     app.get(LINKS_PATH, (c) => listLinks(links, c.var.visitor));
     app.all(`${LINKS_PATH}/:id`, only('DELETE'), (c) =>
-      revokeLink(links, c.var.visitor, c.req.param('id'), deps.log),
+      revokeLink(links, c.var.visitor, c.req.param('id'), deps),
     );
     app.all(GUESTS_PATH, only('POST'));
   }
   for (const kind of kinds) {
     app.post(kind.createAt, creators, json(kind.schema, kind.maxBytes), (c) => {
       const { visitor, input } = c.var;
-      return createLink(kind, input, { visitor, signal: c.req.raw.signal }, deps.log);
+      return createLink(kind, input, { visitor, signal: c.req.raw.signal }, deps);
     });
   }
   app.all(READ_SOURCE_PATH, only('POST'), json(SourceToRead, MAX_NAME_BYTES), (c) => {

@@ -5,8 +5,10 @@ import { ERROR_STATUS } from '#contract/envelope';
 import { NO_NAMES } from '#contract/names';
 import { clockOf } from '#service/config';
 import {
+  type AuditLog,
   type Handler,
   keepOthersOut,
+  openAuditLog,
   openService,
   sentInFile,
   type Service,
@@ -34,7 +36,7 @@ import type { McpDeps } from './mcp/tool';
 import { createOperate } from './operate/operate';
 import { checkingKeys, createUpstreamProbe, forwardOver } from './upstream/upstream';
 import { createPreview } from './preview';
-import { type AuditLog, openAuditLog } from './rights/audit';
+import { limitingStrangers } from './rights/audit';
 import { grantedGroups } from './rights/config';
 import { createRights, type Rights, withChanges } from './rights/rights';
 import { refusal } from './reply';
@@ -69,7 +71,7 @@ export async function openGateway(
   await keepOthersOut(config.service.dataDir, log);
   const links = createLinks(join(config.service.dataDir, 'links'), { log, clock: Date.now });
   const rights = createRights(config.rights);
-  const audit = await openAuditLog(config.rights.auditLog, { log, clock });
+  const audit = limitingStrangers(await openAuditLog(config.rights.auditLog, { log }), clock);
   const place = { config, operatorLog, links, build, rights, audit, stopping };
   const { switchDebug } = operatorLog;
   const { upstream } = config;
@@ -137,9 +139,9 @@ async function openRemote(place: Place, baseUrl: string): Promise<Opened> {
 }
 
 async function openEmbedded(place: Place): Promise<Opened> {
-  const { config, operatorLog, build, rights } = place;
+  const { config, operatorLog, build, rights, audit } = place;
   const log = operatorLog.notice;
-  const service = await openService(config.service, log, Date.now, operatorLog.debug);
+  const service = await openService({ ...config.service, audit }, log, Date.now, operatorLog.debug);
   const appKey = appKeyOf(config, service);
   const keyProblem = await appKey.problem();
   // A configured key is not checked here: the store may receive it later.
@@ -257,7 +259,7 @@ function gatewayOf(
 }
 
 function accessOf(
-  { config, operatorLog }: Place,
+  { config, operatorLog, audit }: Place,
   findPerson: FindPerson | undefined,
   checkKey?: CheckKey,
 ): Promise<Access> {
@@ -268,6 +270,7 @@ function accessOf(
     checkKey,
     grantedGroups: grantedGroups(config.rights),
     log: operatorLog.notice,
+    audit,
   });
 }
 

@@ -6,6 +6,7 @@ import type { Id } from '#contract/id';
 import type { Names } from '#contract/names';
 import type { Contact } from '#contract/served/contacts';
 import type { Interval } from '#domain/time/interval';
+import type { AuditLog } from './audit-log';
 import type { ServiceConfig } from './config';
 import { type Caller, type Editor, type Log, NOBODY } from './context';
 import { listDaysOff } from './days-off/list-days-off';
@@ -57,6 +58,7 @@ const KEPT_VERSIONS = 5;
 
 export type { Editor, Log } from './context';
 export { rememberErasure } from './people/erase-person';
+export { type AuditLine, type AuditLog, openAuditLog } from './audit-log';
 export { keyIdIn } from './keys/app-key';
 export type { Person } from './keys/keys';
 export type { ChangeNote, Handler } from './http/handler';
@@ -151,7 +153,7 @@ export type Service = {
  * @throws StartError, one line.
  */
 export async function openService(
-  config: ServiceConfig,
+  config: ServiceConfig & { audit?: AuditLog | undefined },
   log: Log,
   clock: () => number = Date.now,
   logRequest: Log = log,

@@ -1,7 +1,7 @@
 import { CLOCKS_PATH, DAYS_OFF_PATH, SOURCES_PATH } from '#contract/paths';
 import { type Session, SESSION_CHALLENGE } from '#contract/session';
 import { isAscii, lowerAscii } from '#domain/text/ascii';
-import type { Person } from '#service/service';
+import type { AuditLog, Person } from '#service/service';
 import { urlOf } from '../addresses';
 import { jsonReply, noSuchSecret, refusal } from '../reply';
 import type { SignedIn, Visitor } from '../forward';
@@ -53,6 +53,8 @@ export type AccessDeps = {
   /** Groups to which rights are granted: sessions carry these. */
   grantedGroups?: ReadonlySet<string>;
   log: (line: string) => void;
+  /** Who signed in, or was refused. */
+  audit?: AuditLog | undefined;
   /** Unix milliseconds. */
   clock?: () => number;
 };

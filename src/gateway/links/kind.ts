@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Hono, MiddlewareHandler } from 'hono';
 import type { Link, LinkKind, LinkList, MadeLink } from '#contract/links';
 import type { Names } from '#contract/names';
-import { Refusal } from '#service/service';
+import { type AuditLine, type AuditLog, Refusal } from '#service/service';
 import type { Access } from '../access/access';
 import type { Assets } from '../assets';
 import type { ForwardAs, GatewaySources, Visitor } from '../forward';
@@ -45,6 +45,7 @@ export type LinkDeps = {
   /** Origins whose pages may frame guest cards; absent: none. */
   frameAncestors?: readonly string[];
   log: (line: string) => void;
+  audit?: AuditLog | undefined;
   /** Time zone of rotations. */
   accountZone: AccountZone;
   /** Unix milliseconds. */
@@ -126,14 +127,24 @@ export async function listLinks(links: Links, visitor: Visitor): Promise<Respons
   return jsonReply(list);
 }
 
+type Noting = Pick<LinkDeps, 'log' | 'audit'>;
+
+/** Line of the audit log about a link. */
+export function lineNow(operation: string, link_id: string): AuditLine {
+  return { time: new Date().toISOString(), operation, link_id, code: 'OK' };
+}
+
 export async function revokeLink(
   links: Links,
   visitor: Visitor,
   id: string,
-  log: (line: string) => void,
+  { log, audit }: Noting,
 ): Promise<Response> {
   const isRevoked = await links.revoke(ownerOf(visitor), id);
-  if (isRevoked) log(`Link ${id} was revoked by ${whoIn(visitor)}`);
+  if (isRevoked) {
+    log(`Link ${id} was revoked by ${whoIn(visitor)}`);
+    await audit?.({ ...lineNow('link/revoke', id), who: ownerOf(visitor) });
+  }
   return isRevoked ? jsonReply({}) : refusal('RouteNotFound', 'You have no such link.');
 }
 
@@ -142,10 +153,11 @@ export async function createLink(
   kind: Kind,
   input: unknown,
   by: Omit<Creator, 'owner'>,
-  log: (line: string) => void,
+  { log, audit }: Noting,
 ): Promise<Response> {
   const { link, secret } = await create(kind, input, { ...by, owner: ownerOf(by.visitor) });
   log(`${kind.name} ${link.id} was created by ${whoIn(by.visitor)}`);
+  await audit?.({ ...lineNow('link/create', link.id), kind: link.kind, who: ownerOf(by.visitor) });
   const reply: MadeLink = { link, path: kind.pathOf(secret) };
   return jsonReply(reply);
 }

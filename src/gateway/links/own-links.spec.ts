@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { parseJson } from '#contract/json';
 import { Link, LinkList, NewLink, MadeLink } from '#contract/links';
 import { LINKS_PATH } from '#contract/paths';
-import { Refusal } from '#service/service';
+import { type AuditLine, type AuditLog, Refusal } from '#service/service';
 import { feedsOf, gatewayOf } from '../gateway.spec-support';
 import type { Kind } from './kind';
 import { createLinks, type Links } from './links';
@@ -39,18 +39,19 @@ type Ask = {
   visitor?: Visitor;
   kind?: Kind;
   log?: (line: string) => void;
+  audit?: AuditLog;
 };
 
 function ask(
   method: string,
-  { path = LINKS_PATH, body, headers = {}, visitor = ANYBODY, kind = feeds, log = () => {} }: Ask = {},
+  { path = LINKS_PATH, body, headers = {}, visitor = ANYBODY, kind = feeds, log = () => {}, audit }: Ask = {},
 ) {
   const request = new Request(`http://${HOST}${path}`, {
     method,
     headers: { Host: HOST, 'Content-Type': 'application/json', ...headers },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
-  return gatewayOf({ links, kinds: [kind], log }, visitor)(request);
+  return gatewayOf({ links, kinds: [kind], log, audit }, visitor)(request);
 }
 
 const madeOf = async (response: Response) => MadeLink.parse(parseJson(await response.text()));
@@ -87,6 +88,21 @@ describe('links', () => {
       `Link ${link.id} was revoked by ana@example.com`,
     ]);
     expect(lines.join()).not.toContain(path.slice(7, 39));
+  });
+
+  it('are in the audit log, by their ids', async () => {
+    const lines: AuditLine[] = [];
+    const audit = async (line: AuditLine) => void lines.push(line);
+    const visitor = person('ana@example.com');
+    const { link, path } = await madeOf(await ask('POST', { body: WANTED, visitor, audit }));
+    await ask('DELETE', { path: `${LINKS_PATH}/${link.id}`, visitor: person('lee@example.com'), audit });
+    await ask('DELETE', { path: `${LINKS_PATH}/${link.id}`, visitor, audit });
+    const about = { who: 'ana@example.com', link_id: link.id, code: 'OK' };
+    expect(lines).toMatchObject([
+      { operation: 'link/create', kind: 'feed', ...about },
+      { operation: 'link/revoke', ...about },
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(path.slice(7, 39));
   });
 
   it('belong to their owner only', async () => {

@@ -1,83 +1,25 @@
-import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { StartError } from '#service/config';
-import { type Attempt, openAuditLog } from './audit';
+import { expect, test } from 'vitest';
+import type { AuditLine } from '#service/service';
+import { limitingStrangers } from './audit';
 
-let folder: string;
-let lines: string[];
-const log = (line: string) => lines.push(line);
-let now = 0;
-const deps = { log, clock: () => now };
-const file = () => join(folder, 'audit.log');
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'watchbill-audit-'));
-  lines = [];
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
-
-const ATTEMPT: Attempt = {
+const LINE: AuditLine = {
   time: '2026-11-28T00:12:03.120Z',
   operation: '/schedule/change',
-  who: 'ana@example.com',
-  schedule_id: 2n ** 62n,
-  reason: 'line\nbreak',
   code: 'OK',
   call: 'c1',
 };
-const LINE =
-  '{"time":"2026-11-28T00:12:03.120Z","operation":"/schedule/change","who":"ana@example.com","schedule_id":4611686018427387904,"reason":"line\\nbreak","code":"OK","call":"c1"}\n';
-
-test('the audit log appends a line per attempt, and only its user reads it', async () => {
-  for (const times of [1, 2]) {
-    const audit = await openAuditLog(file(), deps);
-    await audit?.(ATTEMPT);
-    expect(await readFile(file(), 'utf8')).toBe(LINE.repeat(times));
-  }
-  expect((await stat(file())).mode & 0o777).toBe(0o600);
-  expect(lines).toEqual([]);
-});
-
-test('the audit log goes on in a new file after a rotation', async () => {
-  const audit = await openAuditLog(file(), deps);
-  await audit?.(ATTEMPT);
-  await rename(file(), `${file()}.1`);
-  await audit?.(ATTEMPT);
-  expect(await readFile(file(), 'utf8')).toBe(LINE);
-});
-
-test('the audit log prints where it is asked to', async () => {
-  const printed: string[] = [];
-  await (
-    await openAuditLog('stdout', { ...deps, print: (text) => printed.push(text) })
-  )?.(ATTEMPT);
-  expect(printed).toEqual([LINE]);
-  expect(await openAuditLog(undefined, deps)).toBeUndefined();
-});
-
-test('an audit log that cannot be written ends the start', async () => {
-  const opening = openAuditLog(join(folder, 'missing', 'audit.log'), deps);
-  await expect(opening).rejects.toThrow(StartError);
-  await expect(opening).rejects.toThrow(/^WATCHBILL_AUDIT_LOG: .* cannot be written \(ENOENT\)$/);
-});
-
-test('a line that cannot be written later is in the log of the process', async () => {
-  const audit = await openAuditLog(file(), deps);
-  await rm(folder, { recursive: true });
-  await audit?.(ATTEMPT);
-  expect(lines).toEqual([`The audit log cannot be written (ENOENT): ${LINE.trimEnd()}`]);
-});
 
 test('the audit log has at most sixty lines a minute about callers without session or key', async () => {
-  const printed: string[] = [];
-  const audit = await openAuditLog('stdout', { ...deps, print: (text) => printed.push(text) });
-  for (let times = 0; times < 70; times += 1) await audit?.({ ...ATTEMPT, code: 'Unauthorized' });
-  expect(printed).toHaveLength(60);
-  await audit?.(ATTEMPT);
-  expect(printed).toHaveLength(61);
+  let now = 0;
+  const lines: AuditLine[] = [];
+  const write = async (line: AuditLine) => void lines.push(line);
+  const audit = limitingStrangers(write, () => now);
+  for (let times = 0; times < 70; times += 1) await audit?.({ ...LINE, code: 'Unauthorized' });
+  expect(lines).toHaveLength(60);
+  await audit?.(LINE);
+  expect(lines).toHaveLength(61);
   now += 60_000;
-  await audit?.({ ...ATTEMPT, code: 'Unauthorized' });
-  expect(printed).toHaveLength(62);
+  await audit?.({ ...LINE, code: 'Unauthorized' });
+  expect(lines).toHaveLength(62);
+  expect(limitingStrangers(undefined, () => now)).toBeUndefined();
 });

@@ -7,7 +7,7 @@ import { createLog } from '../operate/log';
 import { createMetrics } from '../operate/metrics';
 import { createOperate } from '../operate/operate';
 import { refusal } from '../reply';
-import type { Attempt } from './audit';
+import type { AuditLine } from '#service/service';
 import { readRights } from './config';
 import { createRights } from './rights';
 
@@ -19,7 +19,7 @@ const BODY = { schedule_id: 2n ** 62n, base_version: 1, reason: 'A concert', edi
 const json = (value: unknown, init: ResponseInit = {}) =>
   new Response(JSON.stringify(value), { ...init, headers: { 'X-Request-Id': 'reply-1' } });
 
-let lines: Attempt[];
+let lines: AuditLine[];
 beforeEach(() => {
   lines = [];
 });

@@ -1,12 +1,11 @@
 import type { Operation } from '#contract/operation';
 import { unknownFields } from '#contract/unknown-fields';
-import { keyIdIn, parseBody } from '#service/service';
+import { type AuditLine, type AuditLog, keyIdIn, parseBody } from '#service/service';
 import { appKeyIn } from '../addresses';
 import { jsonIn } from '../forward';
 import type { Bytes, BodyMiddleware, Middleware } from '../middleware';
 import type { Operate } from '../operate/rate-limit';
 import { refusal } from '../reply';
-import type { Attempt, AuditLog } from './audit';
 import type { Rights } from './rights';
 
 const MAX_REASON = 500;
@@ -53,7 +52,7 @@ function isDryRun({ request }: Operation, body: unknown): boolean {
 
 type Optional<T> = { [Name in keyof T]?: T[Name] | undefined };
 
-function definite(members: Optional<Attempt>): Partial<Attempt> {
+function definite(members: Optional<AuditLine>): Partial<AuditLine> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { ConfigError, type Environment, systemUser } from '#service/config';
 import type { AccessMode } from '../access/config';
 import { listIn } from '../addresses';
@@ -44,14 +43,13 @@ const MAX_AUTHOR = 200;
  * @throws ConfigError for the first invalid setting.
  */
 export function readRights(env: Environment, mode: AccessMode['kind']): RightsConfig {
-  const auditLog = env['WATCHBILL_AUDIT_LOG'];
   return {
     isLocal: mode === 'loopback',
     change: grantIn(env, 'WATCHBILL_MAY_CHANGE', mode),
     operate: grantIn(env, 'WATCHBILL_MAY_OPERATE', mode),
     contacts: contactsIn(env, mode),
     author: authorIn(env),
-    auditLog: auditLog === undefined || auditLog === 'stdout' ? auditLog : resolve(auditLog),
+    auditLog: env['WATCHBILL_AUDIT_LOG'],
   };
 }
 

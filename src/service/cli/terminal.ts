@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { ConfigError, type Environment, readAppKey, readServiceConfig } from '../config';
+import { openAuditLog } from '../audit-log';
 import type { ProgressLine } from '../import/progress';
 import type { ServerAddress } from '../manage/call';
 import type { Management } from '../manage/management';
@@ -60,7 +61,11 @@ export async function withManagement<T>(
   const store = await openStore(config, 'a command');
   let result: T;
   try {
-    result = await work(manageStore({ store, clock, timeZone, sources }));
+    const audit = await openAuditLog(env['WATCHBILL_AUDIT_LOG'], {
+      log: err,
+      print: (line) => err(line.trimEnd()),
+    });
+    result = await work(manageStore({ store, clock, timeZone, sources, audit }));
   } catch (error) {
     await store.close().catch(() => undefined);
     throw error;

@@ -27,8 +27,8 @@ const SINGULAR: Readonly<Record<Kind, string>> = {
 /** Non-zero counts in one line: `4 teams, 12 people`. */
 export function countsLine(counts: Counts): string {
   const parts = KINDS.flatMap((kind) => {
-    const count = counts[kind];
-    if (count === undefined) return [];
+    const count = counts[kind] ?? 0;
+    if (count === 0) return [];
     return [`${count} ${count === 1 ? SINGULAR[kind] : kind.replace('_', ' ')}`];
   });
   return parts.length === 0 ? 'nothing' : parts.join(', ');

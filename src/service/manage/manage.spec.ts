@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stringifyJson } from '#contract/json';
+import type { AuditLine } from '../audit-log';
 import { systemUser } from '../config';
 import { runCommandLine } from '../cli/commands';
 import { withManagement } from '../cli/terminal';
@@ -23,6 +24,8 @@ const BUILD = ['--type', 'browser', '--service', 'shop', '--version', '1'];
 let folder: string;
 let service: Service;
 let log: string[] = [];
+const audited: AuditLine[] = [];
+const audit = async (line: AuditLine) => void audited.push(line);
 /** URL of the service on the network. */
 let url: string;
 const server = createServer((incoming, outgoing) =>
@@ -46,7 +49,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'dist'));
   writeFileSync(join(folder, 'dist/main.js.map'), JSON.stringify(MAP));
   const config = { dataDir: join(folder, 'data'), databaseUrl: undefined, timeZone: 'UTC', demo: false };
-  service = await openService({ ...config, openWebhookDetail: true }, (line) => log.push(line));
+  service = await openService({ ...config, openWebhookDetail: true, audit }, (line) => log.push(line));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -73,6 +76,14 @@ async function run(words: readonly string[], env: Record<string, string> = {}) {
   return { code, out, err, drawn };
 }
 
+const quiet = () => ({
+  env: { WATCHBILL_DATA_DIR: join(folder, 'data') },
+  folder,
+  out: () => undefined,
+  err: () => undefined,
+  clock: () => 0,
+});
+const inspect = (key: string | undefined) => withManagement(quiet(), {}, (store) => store.inspect(key));
 const local = (...words: string[]) => run(words);
 const remote = (key: string, ...words: string[]) =>
   run([...words, '--server', url], { WATCHBILL_APP_KEY: key, WATCHBILL_DATA_DIR: join(folder, 'nowhere') });
@@ -285,16 +296,38 @@ describe('the command line beside a running server', () => {
     ]);
   });
 
+  it('exports what is known of a person, and says what an erasure would do', async () => {
+    const file = join(folder, 'ana.json');
+    const erased = await withManagement(quiet(), {}, async (store) => {
+      await store.exportPerson(ANA, file);
+      await expect(store.exportPerson(404, join(folder, 'none.json'))).rejects.toThrow(
+        'There is no person 404.',
+      );
+      return store.erasePerson(ANA, true);
+    });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      person: { person_id: ANA, person_name: 'Ana' },
+    });
+    expect(erased).toMatchObject({ person_id: ANA, names: ['Ana'] });
+    expect((await local('key', 'list')).out.join()).toContain('Ana');
+  });
+
+  it('writes what commands do into the audit log, by user or key', async () => {
+    audited.length = 0;
+    const key = await newKey('import');
+    await local('key', 'revoke', '00000000');
+    await local('import', '--dry-run', 'in');
+    await remote(key, 'export', 'audited');
+    expect(audited.map(({ operation, who, code }) => [operation, who, code])).toEqual([
+      ['key/create', systemUser(), 'OK'],
+      ['key/revoke', systemUser(), 'ResourceNotFound'],
+      ['export', `Ana (key ${key.slice(3, 11)})`, 'OK'],
+    ]);
+    expect(stringifyJson(audited)).not.toContain(key.slice(12));
+  });
+
   it('inspects the store and a key, and answers operations of its owner', async () => {
     const key = await newKey();
-    const terminal = {
-      env: { WATCHBILL_DATA_DIR: join(folder, 'data') },
-      folder,
-      out: () => undefined,
-      err: () => undefined,
-      clock: () => 0,
-    };
-    const inspect = (key: string | undefined) => withManagement(terminal, {}, (store) => store.inspect(key));
     expect(await inspect(key)).toMatchObject({ engine: 'PGlite', problems: [], is_key_valid: true });
     expect(await inspect('wb_1')).toMatchObject({ is_key_valid: false });
     expect(await inspect(undefined)).toMatchObject({ is_key_valid: null });

@@ -18,6 +18,7 @@ import { addArtifacts, listArtifacts, removeArtifacts } from '../stack/artifacts
 import { Refusal } from '../refusal';
 import { erasePerson } from '../people/erase-person';
 import { exportPerson } from '../people/export-person';
+import type { AuditLog } from '../audit-log';
 import { systemUser } from '../config';
 import type { Author, PastReport } from '../records/kinds/schedule-past';
 import { listVersions } from '../schedule/list-versions';
@@ -29,6 +30,7 @@ import { inspectAll } from '../sync/list-sources';
 import { syncSources } from '../sync/sync';
 import type { Source } from '../sources/source';
 import { tarOf } from '../store/tar';
+import { audited } from './audited';
 import type { Management } from './management';
 
 /** Members of a store that commands need. */
@@ -43,6 +45,7 @@ export type ManageDeps = {
   timeZone: string;
   /** Tools that are read regularly. */
   sources?: readonly Source[] | undefined;
+  audit?: AuditLog | undefined;
   /** Author of imports; default: the user that runs this process. */
   by?: Pick<Author, 'author' | 'author_id'> | undefined;
 };
@@ -51,9 +54,14 @@ export type ManageDeps = {
  * Manages a store that this process has open.
  * @param signal rolls back the running command on abort.
  */
-export function manageStore(
-  { store, clock, timeZone, sources = [], by = { author: systemUser() } }: ManageDeps,
-  signal?: AbortSignal,
+export function manageStore(deps: ManageDeps, signal?: AbortSignal): Management {
+  const { audit, clock, by = { author: systemUser() } } = deps;
+  return audited(managementOf({ ...deps, by }, signal), { audit, who: by.author, clock });
+}
+
+function managementOf(
+  { store, clock, timeZone, sources = [], by }: ManageDeps & { by: NonNullable<ManageDeps['by']> },
+  signal: AbortSignal | undefined,
 ): Management {
   const { db, withCopy, findDamage } = store;
   const now = () => Math.floor(clock() / 1000);

@@ -137,9 +137,12 @@ async function beginCommand(state: State, request: Request, way: Way, requestId:
   }
 }
 
-function depsOf({ store, clock, timeZone, sources }: ManageSettings, holder: Holder | undefined): ManageDeps {
+function depsOf(
+  { store, clock, timeZone, sources, audit }: ManageSettings,
+  holder: Holder | undefined,
+): ManageDeps {
   const by = holder && { author: `${holder.name} (key ${holder.key_id})`, author_id: holder.person_id };
-  return { store, clock, timeZone, sources, by };
+  return { store, clock, timeZone, sources, audit, by };
 }
 
 async function refused(settings: ManageSettings, requestId: string, error: unknown) {

@@ -1,23 +1,21 @@
 import { ConfigError } from '../config-error';
 import type { Environment, Setting } from '../settings';
 
-const SETTINGS = {
-  incidents: 'WATCHBILL_KEEP_INCIDENTS',
-  deliveries: 'WATCHBILL_KEEP_DELIVERIES',
-  versions: 'WATCHBILL_KEEP_VERSIONS',
-} as const satisfies Record<string, Setting>;
-
-export type KeptKind = keyof typeof SETTINGS;
-
 /** How long records are kept: whole days, by kind; absent: for ever. */
 export type Keep = { [K in KeptKind]?: number | undefined };
+
+const KINDS = ['incidents', 'deliveries', 'versions'] as const;
+export type KeptKind = (typeof KINDS)[number];
 
 const MAX_DAYS = 36_500;
 
 /** @throws ConfigError */
 export function readKeep(env: Environment): Keep {
-  const days = (kind: KeptKind) => daysIn(env, SETTINGS[kind]);
-  return { incidents: days('incidents'), deliveries: days('deliveries'), versions: days('versions') };
+  return {
+    incidents: daysIn(env, 'WATCHBILL_KEEP_INCIDENTS'),
+    deliveries: daysIn(env, 'WATCHBILL_KEEP_DELIVERIES'),
+    versions: daysIn(env, 'WATCHBILL_KEEP_VERSIONS'),
+  };
 }
 
 function daysIn(env: Environment, setting: Setting): number | undefined {
@@ -31,5 +29,5 @@ function daysIn(env: Environment, setting: Setting): number | undefined {
 
 /** Kinds that are not kept for ever. */
 export function keptKinds(keep: Keep): KeptKind[] {
-  return (['incidents', 'deliveries', 'versions'] as const).filter((kind) => keep[kind] !== undefined);
+  return KINDS.filter((kind) => keep[kind] !== undefined);
 }

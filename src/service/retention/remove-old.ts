@@ -81,7 +81,7 @@ const REMOVALS: Readonly<Record<KeptKind, (deps: RemoveDeps, before: UnixSeconds
     const rest = then.filter((row) => row.first !== row.at);
     await inSteps(deps, 'versions', async (tx) => {
       const row = rest.pop();
-      return row?.number == null ? 0 : removeVersions(tx, row.schedule_id, row.number);
+      return row ? removeVersions(tx, row.schedule_id, row.number ?? 1) : 0;
     });
   },
 };

@@ -113,18 +113,19 @@ onEachStore('what is not kept for ever', (store) => {
   });
 });
 
+const rotaOf = (person: number, name: string) => ({
+  schedule_id: 7,
+  schedule_name: name,
+  layers: [
+    {
+      ...layer,
+      layer_start: 0,
+      groups: [{ group_name: name, members: [{ role_id: 1, person_ids: [person] }] }],
+    },
+  ],
+});
+
 onOneStore('versions that are not kept for ever', (store) => {
-  const rotaOf = (person: number, name: string) => ({
-    schedule_id: 7,
-    schedule_name: name,
-    layers: [
-      {
-        ...layer,
-        layer_start: 0,
-        groups: [{ group_name: name, members: [{ role_id: 1, person_ids: [person] }] }],
-      },
-    ],
-  });
   /** Duty in a few windows after the horizon, the last one as it was known later. */
   const answers = async () => {
     const ctx = { ...contextOf(store(), ANA), now: NOW };

@@ -48,6 +48,7 @@ export function gatewaysOfProvider() {
     let now = Date.now();
     const lines: string[] = [];
     const asked: unknown[] = [];
+    const audited: unknown[] = [];
     const config = await readAccess(
       {
         HOST: '0.0.0.0',
@@ -68,6 +69,7 @@ export function gatewaysOfProvider() {
       grantedGroups: grantedGroups(readRights(env, 'openid')),
       checkKey: (key) => Promise.resolve(SAID.get(key) ?? 'refused'),
       log: (line) => lines.push(line),
+      audit: async ({ operation, who, code }) => void audited.push([operation, who, code]),
       clock: () => now,
     });
     const gateway: Handler = createGateway({
@@ -83,7 +85,7 @@ export function gatewaysOfProvider() {
       log: (line) => lines.push(line),
     });
     const browser = createBrowser(gateway, ORIGIN);
-    return { gateway, browser, lines, asked, people, pass: (ms: number) => (now += ms) };
+    return { gateway, browser, lines, audited, asked, people, pass: (ms: number) => (now += ms) };
   }
 
   return {

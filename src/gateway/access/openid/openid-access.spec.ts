@@ -16,7 +16,7 @@ function headerBytes(response: Response): number {
 
 describe('signing in', () => {
   it('creates a session for the person in the records', async () => {
-    const { browser, asked, lines } = await opened();
+    const { browser, asked, lines, audited } = await opened();
     const back = await signIn(browser);
     expect(back.url.href).toBe(`${ORIGIN}/access/return`);
     expect(back.text).toContain('You are signed in');
@@ -31,6 +31,7 @@ describe('signing in', () => {
     expect((await browser.ask('/api/schedule/self', CALL)).status).toBe(200);
     expect(asked).toEqual([{ kind: 'person', email: ANA, name: 'Ana', personId: 7 }]);
     expect(lines).toEqual([]);
+    expect(audited).toEqual([['sign-in', ANA, 'OK']]);
   });
 
   it('uses the code flow with PKCE, state and nonce', async () => {
@@ -242,8 +243,9 @@ describe('a user', () => {
     ],
     [{}, 'bo@watchbill.example', 'does not match anyone in the records'],
   ])('with %o is refused: %s', async (env, email, reason) => {
-    const { browser } = await opened(env);
+    const { browser, audited } = await opened(env);
     const back = await signIn(browser, email);
+    expect(audited).toEqual([['sign-in', email, 'AccessDenied']]);
     expect([back.status, back.text]).toEqual([403, expect.stringContaining(reason)]);
     expect(back.text).toContain('Sign in as somebody else');
     expect((await browser.ask('/access/session')).status).toBe(401);

@@ -13,6 +13,7 @@ import {
   seeOther,
   sessionReply,
 } from '../access';
+import type { AuditLog } from '#service/service';
 import type { AccessMode } from '../config';
 import {
   createDepartures,
@@ -54,6 +55,7 @@ type OpenIdDeps = {
   /** Unix milliseconds. */
   clock: () => number;
   log: (line: string) => void;
+  audit: AuditLog | undefined;
 };
 
 const CALLBACK_PATH = '/access/callback';
@@ -64,7 +66,7 @@ const CALLBACK_PATH = '/access/callback';
  */
 export async function openOpenIdAccess(
   mode: Extract<AccessMode, { kind: 'openid' }>,
-  { dataDir, findPerson, checkKey, grantedGroups = new Set(), log, clock = Date.now }: AccessDeps,
+  { dataDir, findPerson, checkKey, grantedGroups = new Set(), log, audit, clock = Date.now }: AccessDeps,
 ): Promise<Pick<Access, 'admit' | 'admitOwner' | 'serve'>> {
   const { openId, session, publicUrl } = mode;
   const secrets = session.secrets.length > 0 ? session.secrets : [await storedSecret(dataDir)];
@@ -102,6 +104,7 @@ export async function openOpenIdAccess(
     grantedGroups,
     clock,
     log,
+    audit,
   });
 }
 
@@ -198,7 +201,7 @@ async function arrive(deps: OpenIdDeps, request: Request, url: URL): Promise<Res
 }
 
 async function arrival(deps: OpenIdDeps, url: URL, departure: Departure): Promise<Response> {
-  const { provider, sessions, admitted, findPerson, grantedGroups, publicUrl, log } = deps;
+  const { provider, sessions, admitted, findPerson, grantedGroups, publicUrl, log, audit } = deps;
   try {
     const identity = await provider.arrival(new URL(url.pathname + url.search, publicUrl), departure);
     if (!('email' in identity.email)) {
@@ -208,10 +211,13 @@ async function arrival(deps: OpenIdDeps, url: URL, departure: Departure): Promis
     }
     const { email } = identity.email;
     const result = await admission({ ...identity, email }, admitted, findPerson);
+    const line = { time: new Date().toISOString(), operation: 'sign-in', who: email };
     if ('rejected' in result) {
       log(`Sign-in refused: ${result.rejected}`);
+      await audit?.({ ...line, code: result.code });
       return rejectedPage(result, START_PATH);
     }
+    await audit?.({ ...line, code: 'OK' });
     const member_of = identity.groups.filter((group) => grantedGroups.has(group));
     return seeOther('/access/return', [
       await sessions.begin({ email, name: identity.name ?? email, member_of }),

@@ -17,7 +17,7 @@ import {
   sameOrigin,
 } from '../../middleware';
 import { isUnchanged, jsonReply, noSuchSecret, refusal } from '../../reply';
-import { type Creator, type Kind, type LinkDeps, secretLink, unlisted } from '../kind';
+import { type Creator, type Kind, lineNow, type LinkDeps, secretLink, unlisted } from '../kind';
 import type { OwnedLink } from '../links';
 import { type GuestCall, NOT_INCLUDED, readCall, type RefusedCall } from './calls';
 import { cardOf } from './card/card-page';
@@ -133,7 +133,7 @@ function missingLink(c: FramingContext, cards: Cards): Response {
   return cards.isAsked(c) ? cards.note(c, 404, [title, `${title}.`]) : htmlPage({ status: 404, title, text });
 }
 
-async function answerView({ link, content }: LiveLink, { links }: GuestDeps): Promise<Response> {
+async function answerView({ link, content }: LiveLink, { links, audit }: GuestDeps): Promise<Response> {
   const { view, frozen, pseudonyms } = link.shows;
   const guestView: GuestView = {
     view,
@@ -145,6 +145,7 @@ async function answerView({ link, content }: LiveLink, { links }: GuestDeps): Pr
   };
   // Link previews run no scripts, so this request comes from a person.
   await links.markRead(link);
+  await audit?.({ ...lineNow('link/open', link.id), kind: link.kind });
   return jsonReply(guestView);
 }
 

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import type { Names } from '#contract/names';
 import { type Operation } from '#contract/operation';
-import type { Handler } from '#service/service';
+import type { AuditLine, Handler } from '#service/service';
 import { readAccess } from '../../access/config';
 import { createAccess } from '../../access/create-access';
 import type { ForwardAs, Visitor } from '../../forward';
@@ -123,6 +123,8 @@ export type Opened = {
   /** Requests that reached the upstream, with their visitor. */
   asked: { path: string; body: string; visitor: Visitor }[];
   lines: string[];
+  /** Lines of the audit log. */
+  audited: AuditLine[];
   now: { seconds: number };
   /** True while the service has no valid app key. */
   service: { isDown: boolean };
@@ -143,6 +145,7 @@ export async function openGuests(isSignIn = true, frameAncestors: readonly strin
   const asked: Opened['asked'] = [];
   const changes: string[] = [];
   const lines: string[] = [];
+  const audited: AuditLine[] = [];
   const env = isSignIn
     ? { WATCHBILL_PROXY_ADDRESSES: '10.0.0.4', WATCHBILL_ALLOWED_DOMAINS: 'example.com' }
     : { WATCHBILL_ACCESS: 'everybody' };
@@ -176,6 +179,7 @@ export async function openGuests(isSignIn = true, frameAncestors: readonly strin
     links,
     preview: createPreview('UTC', forward, clock),
     log,
+    audit: async (line: AuditLine) => void audited.push(line),
   };
   const kinds = linkKinds({ ...parts, frameAncestors, accountZone: 'UTC', clock });
   const may = isSignIn ? { WATCHBILL_MAY_CHANGE: 'everybody' } : {};
@@ -198,6 +202,7 @@ export async function openGuests(isSignIn = true, frameAncestors: readonly strin
     asked,
     changes,
     lines,
+    audited,
     now,
     service,
     ask,

@@ -33,6 +33,10 @@ test('a guest gets the view, and a session is ignored', async () => {
     pseudonyms: false,
     shared_by: 'Ana Torres',
   });
+  expect(opened.audited.map(({ operation, who, kind }) => [operation, who, kind])).toEqual([
+    ['link/create', ANA, 'guest'],
+    ['link/open', undefined, 'guest'],
+  ]);
   const reply = await opened.call(guest, SELF);
   expect(reply.headers.get('Set-Cookie')).toBeNull();
   const { data } = await reply.json();
