@@ -215,6 +215,7 @@ describe('settings', () => {
     'gateway/rights',
     'service',
     'service/messages',
+    'service/retention',
     'service/sources',
   ];
   const read = matches(

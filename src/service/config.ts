@@ -6,7 +6,7 @@ import { clockTable } from '#domain/time/clock-table';
 import { ConfigError } from './config-error';
 import { readMessages } from './messages/config';
 import type { Message } from './messages/message';
-import { type Keep, readKeep } from './retention/keep';
+import { type Keep, readKeep } from './retention/config';
 import type { Environment, Setting } from './settings';
 import { readSources } from './sources/config';
 import type { Source } from './sources/source';

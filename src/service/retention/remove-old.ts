@@ -7,7 +7,7 @@ import { nothingTouched, recountInterruptions, removeIncidents } from '../record
 import type { Db } from '../store/db';
 import { countImport } from '../store/import-state';
 import { changes, deliveries, incidents, scheduleVersions as versions } from '../store/schema';
-import { type Keep, keptKinds, type KeptKind } from './keep';
+import { type Keep, keptKinds, type KeptKind } from './config';
 
 /** Rows of one step: it holds the store for some 50 ms. */
 const STEP = 500;

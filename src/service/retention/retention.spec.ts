@@ -15,7 +15,7 @@ import { ANA, BO, layer, MONDAY_11, records } from '../records.spec-support';
 import { listSelfSchedules } from '../schedule/list-self-schedules';
 import { deliveries, incidentResponders, incidents, scheduleVersions } from '../store/schema';
 import { emptyTables, onEachStore, onOneStore } from '../store/stores.spec-support';
-import { readKeep } from './keep';
+import { readKeep } from './config';
 import { removeDaily } from './remove-daily';
 import { removeOld } from './remove-old';
 
