@@ -22,39 +22,24 @@ test('when is nobody on call this month, and why: one click; and a report of it'
   expect(lines.filter((line) => line[head.indexOf('expected')] === 'no')).toHaveLength(1);
 
   await coverage.getByRole('link', { name: 'Uncovered time of a whole month' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Uncovered time in \w+ \d{4}$/);
-  const stretches = page.getByRole('table', { name: 'Gaps' });
-  await expect(stretches).toBeVisible();
-  const rows = await cellsOf(stretches);
-  expect(rows[0]?.slice(0, 2)).toEqual(['Mobile release captains', 'All']);
-  expect(rows.at(-1)?.[4]).toMatch(/^outside of /);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Uncovered time');
+  const table = page.getByRole('table', { name: 'Uncovered time by schedule' });
+  await expect(table).toBeVisible();
+  const rows = await cellsOf(table);
+  expect(rows[0]?.[0]).toMatch(/^Mobile release captains/);
+  expect(rows[0]?.slice(1, 3)).toEqual(['All roles', expect.stringMatching(/^\d+ h$/)]);
   expect(new URL(page.url()).searchParams.get('month')).toMatch(/^\d{4}-\d\d$/);
   await page.reload();
-  await expect(stretches).toBeVisible();
-  expect(await cellsOf(stretches)).toEqual(rows);
+  await expect(table).toBeVisible();
+  expect(await cellsOf(table)).toEqual(rows);
 
-  await test.step('the report of a coming month is a file, and has no accessibility faults', async () => {
+  await test.step('the report of a coming month is a file', async () => {
     await visit(page, '/oncall/uncovered?month=2027-03&tz=America%2FNew_York');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uncovered time in March 2027');
-    const stretches = page.getByRole('table', { name: 'Gaps' });
-    await expect(stretches).toBeVisible();
-    const rows = await cellsOf(stretches);
+    await expect(page.getByText(/^1 of 12 schedules has gaps, 743 h in March 2027$/)).toBeVisible();
     const saved = await downloadOf(page, () =>
       page.getByRole('button', { name: 'CSV', exact: true }).click(),
     );
-    const [head, ...lines] = readCsv(await readFile(await saved.path(), 'utf8'));
-    expect(head?.slice(0, 9)).toEqual([
-      'schedule_id',
-      'schedule',
-      'role_id',
-      'role',
-      'from',
-      'to',
-      'hours',
-      'expected',
-      'cause',
-    ]);
-    expect(lines).toHaveLength(rows.length);
+    const [head = [], ...lines] = readCsv(await readFile(await saved.path(), 'utf8'));
     // All of March, with the hour that the clocks skip.
     expect(lines[0]?.slice(1, 8)).toEqual([
       'Mobile release captains',
@@ -65,24 +50,56 @@ test('when is nobody on call this month, and why: one click; and a report of it'
       '743',
       'no',
     ]);
+    const cell = (name: string) => lines[0]?.[head.indexOf(name)];
+    expect([cell('planned hours'), cell('covered hours')]).toEqual(['743', '0']);
+    const row = table.getByRole('row').filter({ hasText: 'Mobile release captains' });
+    await expect(row).toContainText(/743 hFrom .*, no endLayer “Captains” ended .*Add a layer after it0 %/);
+  });
+
+  await test.step('what is fully covered or switched off is folded', async () => {
+    await page.getByText('11 schedules fully covered').click();
+    await expect(page.getByRole('listitem').filter({ hasText: 'Ledger office hours' })).toContainText(
+      '100 %',
+    );
+    await expect(page.getByText('1 schedule switched off')).toBeVisible();
+  });
+
+  await test.step('on a phone a schedule is a card, and nothing scrolls sideways', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(page.getByText('would close it: ').first()).toBeVisible();
-    const box = page.getByRole('region', { name: 'Gaps, scrolls sideways' });
-    expect(await box.evaluate((table) => table.scrollWidth - table.clientWidth)).toBe(0);
+    const [name, bar] = [
+      table.getByRole('link', { name: 'Mobile release captains' }),
+      table.locator('.uncovered-bar'),
+    ];
+    const boxes = [await name.boundingBox(), await bar.boundingBox()];
+    expect(boxes[1]?.y).toBeGreaterThan(boxes[0]?.y ?? Infinity);
+    expect(boxes[1]?.width).toBeGreaterThan(250);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  await test.step('any month is one choice away', async () => {
-    const month = page.getByRole('combobox', { name: 'Month' });
-    await expect(month.getByRole('option', { selected: true })).toHaveText('March 2027');
-    await month.selectOption('December 2025');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uncovered time in December 2025');
+  await test.step('any month is one choice away, and without one it is 7 days from today', async () => {
+    const days = page.getByRole('combobox', { name: 'Days' });
+    await expect(days.getByRole('option', { selected: true })).toHaveText('March 2027');
+    await days.selectOption('December 2025');
     await expect(page).toHaveURL(/month=2025-12/);
-    await visit(page, '/oncall/uncovered?month=2027-03&tz=America%2FNew_York');
-    await expect(stretches).toBeVisible();
+    await expect(page.getByText(/ in December 2025$/)).toBeVisible();
+    await days.selectOption('7 days');
+    await expect(page.getByText('1 of 12 schedules has gaps, 168 h in 7 days')).toBeVisible();
+    await page.getByRole('combobox', { name: 'Team' }).selectOption('Payments');
+    await expect(page.getByText('No gaps in 7 days')).toBeVisible();
+    await expect(table).toHaveCount(0);
   });
 
-  await test.step('no month is shown, printed or saved under the name of another', async () => {
+  await test.step('the remedy opens a plan', async () => {
+    await page.getByRole('combobox', { name: 'Team' }).selectOption('All teams');
+    await table.getByRole('link', { name: 'Add a layer after it' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Plan a change' })).toBeVisible();
+    await expect(page.getByText('First hand-off')).toBeVisible();
+  });
+
+  await test.step('while a month loads, the last answer is paler and is no file of the new one', async () => {
+    await visit(page, '/oncall/uncovered?month=2027-03&tz=America%2FNew_York');
+    await expect(table).toBeVisible();
     const release = new AbortController();
     const held = new Promise((resolve) => release.signal.addEventListener('abort', resolve));
     await page.route('**/api/schedule/self', async (route) => {
@@ -90,14 +107,11 @@ test('when is nobody on call this month, and why: one click; and a report of it'
       await route.continue();
     });
     await page.getByRole('button', { name: 'Next month' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uncovered time in April 2027');
     await expect(page.getByText('Loading April 2027…')).toBeVisible();
-    await expect(stretches).toHaveCount(0);
+    await expect(table.locator('xpath=ancestor::*[@aria-busy]')).toHaveAttribute('aria-busy', 'true');
     await expect(page.getByRole('button', { name: 'CSV', exact: true })).toBeDisabled();
     release.abort();
-    await expect(stretches).toContainText(
-      /Sun \d+ \w{3} 2026, 21:00 – nobody scheduledno end30 d in this month/,
-    );
+    await expect(page.getByText('1 of 12 schedules has gaps, 720 h in April 2027')).toBeVisible();
   });
 });
 

@@ -189,8 +189,8 @@ test.describe('one that contradicts itself', () => {
       const coverage = page.getByRole('region', { name: 'Coverage and gaps' });
       await expect(coverage.getByRole('table', { name: 'Coverage' })).toContainText('Half staffed');
       expect(await cellsOf(coverage.getByRole('table', { name: 'Coverage' }))).toEqual([
-        ['Half staffed', 'All', '0.0 %'],
-        ['Half staffed', 'Role 2', '0.0 %'],
+        ['Half staffed', 'All', '0 %'],
+        ['Half staffed', 'Role 2', '0 %'],
         ['Half staffed', 'Role 1', '100 %'],
       ]);
       expect(await cellsOf(coverage.getByRole('table', { name: 'Gaps' }))).toEqual([
@@ -203,13 +203,12 @@ test.describe('one that contradicts itself', () => {
         ],
       ]);
     });
-    await test.step('the report of uncovered time has the name of the schedule in each row', async () => {
+    await test.step('the report of uncovered time has a row per schedule', async () => {
       await visit(page, '/oncall/uncovered?month=2026-03&tz=Asia%2FShanghai');
-      const totals = page.getByRole('table', { name: 'Uncovered by schedule and role' });
-      const names = totals.getByText('Half staffed');
-      await expect(names).toHaveCount(3);
-      const widths = await names.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
-      expect(Math.min(...widths)).toBeGreaterThan(20);
+      const table = page.getByRole('table', { name: 'Uncovered time by schedule' });
+      const row = table.getByRole('rowgroup').filter({ hasText: 'Half staffed' });
+      await expect(row).toContainText('Role 2');
+      await expect(row).toContainText('0 %');
     });
     await test.step('a layer without sense: shown on both pages, and that it has nobody', async () => {
       await visit(page, `${WEEK_PATH}&q=senseless`);

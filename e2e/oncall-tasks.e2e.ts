@@ -68,7 +68,7 @@ test('everyday tasks take at most three steps on a laptop and on a phone', async
       if (isPhone) await step(tabs.getByRole('button', { name: 'Gaps' }).click());
       await step(page.getByRole('link', { name: /whole month/ }).click());
       await step(page.getByRole('button', { name: 'Next month' }).click());
-      await end(page, page.getByRole('table', { name: 'Uncovered by schedule and role' }));
+      await end(page, page.getByRole('table', { name: 'Uncovered time by schedule' }));
 
       // Hours per person over a quarter.
       await visit(page, '/oncall');

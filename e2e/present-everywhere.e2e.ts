@@ -43,7 +43,7 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
     },
     {
       path: '/oncall/uncovered?month=2027-03',
-      ready: (page) => expect(page.getByRole('table', { name: 'Gaps' })).toBeVisible(),
+      ready: (page) => expect(page.getByRole('table', { name: 'Uncovered time by schedule' })).toBeVisible(),
       files: async (page) => [
         await downloadOf(page, () => page.getByRole('button', { name: 'CSV', exact: true }).click()),
       ],

@@ -166,7 +166,7 @@ const PAGES: readonly Looked[] = [
   {
     path: '/oncall/uncovered',
     ready: (page) =>
-      expect(page.getByRole('table', { name: 'Uncovered by schedule and role' })).toContainText('rota'),
+      expect(page.getByRole('table', { name: 'Uncovered time by schedule' })).toContainText('rota'),
     files: async (page) => [
       await downloadOf(page, () => page.getByRole('button', { name: 'CSV', exact: true }).click()),
     ],

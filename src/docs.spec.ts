@@ -342,7 +342,7 @@ describe('address parameters', () => {
   type Documented = Readonly<Record<string, Pick<Field<unknown>, 'parameters' | 'values'>>>;
   const PAGES: readonly [page: string, fields: Documented][] = [
     ['everywhere', EVERYWHERE],
-    ['oncall', { ...ON_CALL_FIELDS, ...UNCOVERED_FIELDS }],
+    ['oncall', { ...UNCOVERED_FIELDS, ...ON_CALL_FIELDS }],
     ['compare', COMPARE_FIELDS],
     ['plan', PLAN_FIELDS],
     ['away', AWAY_FIELDS],

@@ -11,9 +11,17 @@ export const SHIFTS_FIELDS = {
   person: param('person', digits, undefined, 'your own shifts'),
 };
 
+/** Lengths of the report of uncovered time, in days. */
+export const UNCOVERED_DAYS = [7, 14, 45] as const;
+
 /** Address fields of the report of uncovered time, apart from zones. */
 export const UNCOVERED_FIELDS = {
-  month: param('month', month, undefined, 'the present month'),
+  days: param('days', oneOf(UNCOVERED_DAYS), 7, '7 days'),
+  /** Local midnight of the first day; undefined = today. */
+  from: param('from', day, undefined, 'today'),
+  /** A calendar month in place of days. */
+  month: param('month', month, undefined, 'the days'),
+  team: param('team', digits, undefined, 'all teams'),
   /** Undefined = all schedules. */
   schedule: param('schedule', digits, undefined, 'all schedules'),
 };

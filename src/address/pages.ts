@@ -73,7 +73,7 @@ const PAGES = {
     features: [
       {
         label: 'Gaps',
-        note: 'uncovered time of a month',
+        note: 'uncovered time by schedule',
         also: 'nobody hole coverage role missing',
         to: paths.uncovered(),
       },

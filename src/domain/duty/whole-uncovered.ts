@@ -1,3 +1,4 @@
+import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { computeSchedule } from '../schedule/compute';
 import { layersOfAll } from '../schedule/rota';
@@ -5,7 +6,7 @@ import type { Interval } from '../time/interval';
 import { wholeGap } from './whole-gap';
 import type { Reading } from '../oncall/reply/shifts';
 import { wholeOf, type Shift, type Whole } from '../oncall/reply/whole-shift';
-import { whileOnDuty, type Uncovered } from './uncovered';
+import { type UncoveredCause, whileOnDuty } from './uncovered';
 
 /**
  * Whole uncovered time, also where the window cuts it. A gap lasts as long as its cause does; see whole-shift.ts for
@@ -14,7 +15,7 @@ import { whileOnDuty, type Uncovered } from './uncovered';
  */
 export function wholeUncovered(
   schedule: Schedule,
-  { start, end, role, cause }: Uncovered,
+  { start, end, role, cause }: Interval & { role: Id | undefined; cause: UncoveredCause },
   reading: Reading,
 ): Whole {
   const { window, accountZone, beside = [] } = reading;
@@ -42,7 +43,7 @@ export function wholeUncovered(
   );
 }
 
-function ownerOf({ role, cause }: Pick<Uncovered, 'role' | 'cause'>): string {
+function ownerOf({ role, cause }: { role: Id | undefined; cause: UncoveredCause }): string {
   const people = cause.kind === 'unknownPeople' ? cause.people.join() : '';
   return `${cause.kind} ${role ?? ''} ${people}`;
 }

@@ -4,7 +4,8 @@ import { dutyLines, NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
 import { sightOf } from '#domain/duty/sight';
 import { loadOf } from '#domain/oncall/review/load';
 import { sourceLines } from '#domain/duty/source-words';
-import { uncoveredIn } from '#domain/duty/uncovered';
+import { missedIn } from '#domain/duty/missed';
+import { listed } from '#domain/text/words';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { Moment, secondsOf } from '../moment';
 import {
@@ -60,7 +61,7 @@ export const DUTY_TOOLS = [
     name: 'list_gaps',
     title: 'Gaps ahead',
     description:
-      'Time without anybody on call in the next days: unexpected gaps, of a schedule or of a role, and people without a record.',
+      'Time without anybody on call in the next days: unexpected gaps, of a schedule or of roles that miss the same time, and people without a record.',
     input: { days: Days, schedule_id: ScheduleId },
     async run({ days, schedule_id }, context) {
       const now = nowOf(context);
@@ -70,14 +71,14 @@ export const DUTY_TOOLS = [
       return {
         ...timesOf(window, context),
         gaps: schedules.flatMap((schedule) =>
-          uncoveredIn(schedule, window, context.accountZone)
+          missedIn(schedule, window, context.accountZone)
             .filter(({ kind }) => kind !== 'expected')
             .map((gap) =>
               Object.assign(timesOf(gap, context), {
                 schedule_id: schedule.schedule_id,
                 schedule_name: schedule.schedule_name,
                 kind: gap.kind === 'gap' ? 'nobody' : 'unknown people',
-                role: gap.role === undefined ? null : naming.role(gap.role),
+                role: gap.roles.length === 0 ? null : listed(gap.roles.map(naming.role)),
               }),
             ),
         ),

@@ -118,7 +118,7 @@ export function useCauseWords(directory: Directory, { accountZone, zone }: Cause
 
 /** "97.8 %"; never rounded up to 100 %. */
 export function shareText(part: number): string {
-  if (part === 1) return '100 %';
+  if (part === 1 || part === 0) return `${part * 100} %`;
   return `${(Math.floor(part * 1000) / 10).toFixed(1)} %`;
 }
 

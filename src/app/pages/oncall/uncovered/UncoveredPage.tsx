@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { isoDate } from '#domain/time/days';
 import { formatFields } from '#address/codec';
@@ -8,7 +8,7 @@ import { parseUncovered, UNCOVERED_FIELDS } from '#address/on-call';
 import { zonesOf } from '#address/zone';
 import { useAwaitsNames, useDirectory } from '../../../api/names/directory';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
-import { besideQuery } from '../../../api/schedules';
+import { scheduleSelfQuery } from '../../../api/schedules';
 import { Share } from '../../../components/share/Share';
 import { PrintButton } from '../../../components/PrintButton';
 import { PrintFooter } from '../../../components/PrintFooter';
@@ -20,91 +20,85 @@ import { QueryPanel } from '../../../components/states/QueryPanel';
 import { ComputedNote } from '../../../components/time/ComputedNote';
 import { ClockNotice } from '../../../components/time/ClockNotice';
 import { ZoneControl } from '../../../components/time/ZoneControl';
-import { useNow } from '../../../hooks/use-now';
 import { useTitle, useView } from '../../../hooks/use-view';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { monthAt, monthBeside, monthInWords, monthsAround, windowOfMonth } from '#domain/time/months';
-import { type Report, reportOf } from './report';
-import type { AccountZone, ViewerZone } from '#domain/time/zone';
+import { counted } from '#domain/text/count';
+import type { Interval } from '#domain/time/interval';
+import { teamName } from '../model/describe';
+import { hoursText, type Report, reportOf } from './report';
+import { type AccountZone, wallAt, type ViewerZone } from '#domain/time/zone';
+import { useDays } from './use-days';
 
-const ReportPanels = lazyPart(() => import('./ReportPanels'), 'ReportPanels');
+const ReportTable = lazyPart(() => import('./ReportTable'), 'ReportTable');
 
-/**
- * Report of uncovered time in a calendar month by schedule and role, with causes: to read, print and save.
- */
+/** Report of uncovered time in some days or a calendar month, by schedule, with causes: to read, print and save. */
 export function UncoveredPage() {
   const [search] = useSearchParams();
   const { account, view, problems } = useView(parseUncovered, search);
   const patch = usePatchSearch();
-  const now = useNow();
-  const { zone } = view;
-  const month = view.month ?? monthAt(now, zone);
-  const { start, end } = windowOfMonth(month, zone);
-  const window = useMemo(() => ({ start, end }), [start, end]);
+  const days = useDays(view, (fields) => patch(formatFields(UNCOVERED_FIELDS, fields)));
+  const { window, words } = days;
+  const { zone, team } = view;
+  const directory = useDirectory();
   // Names change the height of table rows.
   const enabled = !useAwaitsNames();
-  const query = useQuery({ ...besideQuery(window), select: useDirectory().reply, enabled });
-  const report = useReport(query.data, view.schedule, { accountZone: account, zone });
-  const fix = { tz: zone, ...formatFields(UNCOVERED_FIELDS, { month }) };
-  const name = monthInWords(month);
-  useTitle(`Uncovered time in ${name} · ${zone}`);
-  const toMonth = (first: number) => patch(formatFields(UNCOVERED_FIELDS, { month: first }));
+  const query = useQuery({ ...scheduleSelfQuery(window), select: directory.reply, enabled });
+  const isCurrent = !query.isPlaceholderData;
+  const report = useReport(query.data, view, account);
+  const fix = { tz: zone, ...formatFields(UNCOVERED_FIELDS, days.fixed) };
+  useTitle(`Uncovered time · ${words} · ${zone}`);
   return (
     <>
-      <p className="text-sm presented:hidden print:hidden">
-        <Link className="text-accent underline" to={`${paths.onCall()}?${zonesOf(search.toString())}`}>
-          On call
-        </Link>{' '}
-        <span className="text-ink-3">/ uncovered time</span>
-      </p>
-      <header className="mb-3.5 flex flex-wrap items-center gap-2">
-        <h1 className="mr-2">Uncovered time in {name}</h1>
-        <p className="hidden presented:block">{zone}</p>
+      <header className="mb-2.5 flex flex-wrap items-center gap-2">
+        <Title zones={zonesOf(search).toString()} />
         <div className="present-controls flex flex-wrap items-center gap-2 print:hidden">
-          <Button aria-label="Previous month" onClick={() => toMonth(monthBeside(month, -1))}>
-            ◀
-          </Button>
-          <Choice
-            label="Month"
-            value={String(month)}
-            onChange={(first) => toMonth(Number(first))}
-            options={monthsAround(monthAt(now, zone), month).map((first) => [
-              String(first),
-              monthInWords(first),
-            ])}
-          />
-          <Button onClick={() => toMonth(monthAt(now, zone))}>This month</Button>
-          <Button aria-label="Next month" onClick={() => toMonth(monthBeside(month, 1))}>
-            ▶
-          </Button>
-          <ZoneControl zone={zone} window={window} withAccount />
-          <Button disabled={report === undefined} onClick={() => report && void save(report, month, zone)}>
+          <Button
+            disabled={report === undefined || !isCurrent}
+            onClick={() => report && void save(report, window, zone)}
+          >
             CSV
           </Button>
           <PrintButton />
           <Share fix={() => fix} />
         </div>
       </header>
+      <div className="mb-3 flex flex-wrap items-center gap-2">
+        <p role="status" className="mr-auto text-ink-2">
+          {isCurrent && report ? <Summary report={report} words={days.length} /> : `Loading ${words}…`}
+        </p>
+        <p className="hidden print:block presented:block">
+          {words}, {zone}
+        </p>
+        <DaysControls days={days} isMonth={view.month !== undefined}>
+          <TeamChoice
+            schedules={query.data?.schedules ?? []}
+            team={team}
+            onChange={(chosen) => patch(formatFields(UNCOVERED_FIELDS, { team: chosen }))}
+          />
+          <ZoneControl zone={zone} window={window} />
+        </DaysControls>
+      </div>
       <LinkProblems problems={problems} />
       <ClockNotice zones={[account, zone]} window={window} />
       <QueryPanel
         what="The schedules"
         query={query}
-        loading={<p className="h-96 text-ink-3">Loading {name}…</p>}
-        isEmpty={() => report?.totals.length === 0}
+        loading={<p className="h-96 text-ink-3">Loading {words}…</p>}
+        isEmpty={() => report !== undefined && report.rows.length + report.full.length === 0}
         empty={<p>No enabled schedule is visible here.</p>}
       >
-        {() =>
+        {({ window: loaded }) =>
           report && (
             <LaterPart loading={<div className="h-96" />}>
-              <ReportPanels report={report} zone={zone} />
+              <div aria-busy={!isCurrent} className={isCurrent ? '' : 'opacity-50'}>
+                <ReportTable report={report} window={loaded} zone={zone} />
+              </div>
               <ComputedNote
-                schedules={report.totals.flatMap(({ schedule, role }) =>
-                  role === undefined ? schedule : [],
-                )}
-                {...{ window, zone }}
+                schedules={[...report.rows, ...report.full].map(({ schedule }) => schedule)}
+                window={loaded}
+                zone={zone}
                 className="mt-3"
               />
             </LaterPart>
@@ -116,29 +110,95 @@ export function UncoveredPage() {
   );
 }
 
-function useReport(
-  reply: WindowReply | undefined,
-  only: string | undefined,
-  { accountZone, zone }: { accountZone: AccountZone; zone: ViewerZone },
-) {
+function Title({ zones }: { zones: string }) {
+  return (
+    <h1 className="mr-auto">
+      <Link
+        className="text-sm font-normal text-accent underline presented:hidden print:hidden"
+        to={`${paths.onCall()}?${zones}`}
+      >
+        On call
+      </Link>
+      <span className="text-sm font-normal text-ink-3 presented:hidden print:hidden"> / </span>
+      Uncovered time
+    </h1>
+  );
+}
+
+type DaysControlsProps = { days: ReturnType<typeof useDays>; isMonth: boolean; children: ReactNode };
+
+function DaysControls({ days, isMonth, children }: DaysControlsProps) {
+  return (
+    <div className="present-controls flex flex-wrap items-center gap-2 print:hidden">
+      <Button aria-label={`Previous ${days.unit}`} onClick={() => days.step(-1)}>
+        ◀
+      </Button>
+      <Button disabled={days.isToday} onClick={days.toToday}>
+        Today
+      </Button>
+      <Button aria-label={`Next ${days.unit}`} onClick={() => days.step(1)}>
+        ▶
+      </Button>
+      {!isMonth && <b className="text-sm font-semibold">{days.words}</b>}
+      <Choice label="Days" value={days.value} onChange={days.choose} options={days.options} />
+      {children}
+    </div>
+  );
+}
+
+/** "2 of 13 schedules have gaps, 174 h in 7 days". */
+function Summary({ report: { rows, full, gap }, words }: { report: Report; words: string }) {
+  const count = rows.filter((row) => row.gap > 0).length;
+  if (count === 0) return <b className="text-good">No gaps in {words}</b>;
+  return (
+    <>
+      <b className="text-ink">
+        {count} of {counted(rows.length + full.length, 'schedule')} {count === 1 ? 'has' : 'have'} gaps
+      </b>
+      , {hoursText(gap)} in {words}
+    </>
+  );
+}
+
+type TeamChoiceProps = {
+  schedules: WindowReply['schedules'];
+  team: string | undefined;
+  onChange: (team: string | undefined) => void;
+};
+
+function TeamChoice({ schedules, team, onChange }: TeamChoiceProps) {
   const directory = useDirectory();
+  const teams = [...new Map(schedules.map((one) => [String(one.team_id), teamName(one, directory)]))];
+  return (
+    <Choice
+      label="Team"
+      value={team ?? ''}
+      options={[['', 'All teams'], ...teams.sort(([, a], [, b]) => a.localeCompare(b))]}
+      onChange={(chosen) => onChange(chosen || undefined)}
+    />
+  );
+}
+
+type UncoveredView = ReturnType<typeof parseUncovered>['view'];
+
+function useReport(reply: WindowReply | undefined, view: UncoveredView, accountZone: AccountZone) {
+  const directory = useDirectory();
+  const { zone, schedule: only, team } = view;
   return useMemo(() => {
     if (!reply) return undefined;
     const { window, schedules } = reply;
     const selection = schedules.filter(
-      ({ schedule_id }) => only === undefined || String(schedule_id) === only,
+      ({ schedule_id, team_id }) =>
+        (only === undefined || String(schedule_id) === only) &&
+        (team === undefined || String(team_id) === team),
     );
-    const reader = {
-      zone,
-      groupNameOf: directory.group,
-      roles: directory.roles,
-    };
+    const reader = { zone, groupNameOf: directory.group, roles: directory.roles };
     return reportOf(selection, { window, accountZone }, reader);
-  }, [reply, only, accountZone, zone, directory]);
+  }, [reply, only, team, accountZone, zone, directory]);
 }
 
-async function save(report: Report, month: number, zone: ViewerZone): Promise<void> {
+async function save(report: Report, window: Interval, zone: ViewerZone): Promise<void> {
   const { reportCsv } = await import('./report-csv');
-  const name = `uncovered-${isoDate(month).slice(0, 7)}.csv`;
-  saveFile(name, 'text/csv;charset=utf-8', reportCsv(report, windowOfMonth(month, zone), zone));
+  const name = `uncovered-${isoDate(wallAt(window.start, zone))}.csv`;
+  saveFile(name, 'text/csv;charset=utf-8', reportCsv(report, window, zone));
 }

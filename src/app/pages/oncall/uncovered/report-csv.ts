@@ -7,10 +7,10 @@ import type { Report } from './report';
 import type { ViewerZone } from '#domain/time/zone';
 
 /**
- * One row per stretch of uncovered time, in a zone; the report's window, which cuts start, end and hours; and
- * the uncut start and end.
+ * One row per stretch of uncovered time, in a zone; planned and covered hours of its schedule; the report's window,
+ * which cuts start, end and hours; and the uncut start and end.
  */
-export function reportCsv({ times }: Report, window: Interval, zone: ViewerZone): string {
+export function reportCsv(report: Report, window: Interval, zone: ViewerZone): string {
   const head = [
     'schedule_id',
     'schedule',
@@ -23,24 +23,29 @@ export function reportCsv({ times }: Report, window: Interval, zone: ViewerZone)
     'cause',
     'would close it',
     'kind',
+    'planned hours',
+    'covered hours',
     'counted from',
     'counted to',
     'begins',
     'ends',
     'note',
   ];
-  const rows = times.map(({ schedule, role, start, end, whole, kind, why, remedy, ...words }) => [
+  const covered = new Map([...report.rows, ...report.full].map((row) => [row.schedule, row.covered]));
+  const rows = report.times.map(({ schedule, roles, start, end, whole, kind, why, ...words }) => [
     schedule.schedule_id,
     schedule.schedule_name,
-    role,
+    roles.join(' '),
     words.roleName,
     formatIso(start, zone),
     formatIso(end, zone),
-    Math.round((end - start) / 36) / 100,
+    hours(end - start),
     kind === 'expected' ? 'yes' : 'no',
     why,
-    remedy,
+    words.remedyText,
     kind,
+    hours(covered.get(schedule)?.due ?? 0),
+    hours(covered.get(schedule)?.covered ?? 0),
     formatIso(window.start, zone),
     formatIso(window.end, zone),
     edgeText(whole.begins, whole.start, zone),
@@ -48,6 +53,10 @@ export function reportCsv({ times }: Report, window: Interval, zone: ViewerZone)
     computedMark(schedule, { start, end }),
   ]);
   return csvFile(head, rows);
+}
+
+function hours(seconds: number): number {
+  return Math.round(seconds / 36) / 100;
 }
 
 function edgeText(known: Whole['begins'] | Whole['ends'], at: number, zone: ViewerZone): string {

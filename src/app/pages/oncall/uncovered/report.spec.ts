@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { readCsv } from '#domain/csv/read';
 import { layerOf } from '#domain/schedule/rota.spec-support';
 import type { Period, Schedule } from '#contract/schedule';
-import { reportOf } from './report';
+import { hoursText, reportOf } from './report';
 import { reportCsv } from './report-csv';
 
 const start = Date.parse('2026-11-01T00:00:00Z') / 1000;
@@ -53,28 +53,58 @@ const reader = {
 const reading = { window, accountZone: 'UTC' };
 const report = reportOf([schedule, { ...schedule, schedule_id: 12, enabled: false }], reading, reader);
 
-test('each role is uncovered while nobody is on call, and while nobody is in it', () => {
-  expect(report.totals.map(({ roleName, gap }) => [roleName, gap / HOUR])).toEqual([
+test('a schedule is a row with a line per cause, and each hour counts once', () => {
+  const [row] = report.rows;
+  expect(row?.lines.map(({ first, seconds }) => [first.roleName, seconds / HOUR])).toEqual([
     ['all', 18],
-    ['Primary', 18],
-    ['Secondary', 36],
+    ['Secondary', 18],
   ]);
-  expect(report.totals.every(({ expected }) => expected === 0)).toBe(true);
+  expect([row?.gap, row?.covered]).toEqual([
+    36 * HOUR,
+    { due: 48 * HOUR, covered: 12 * HOUR, roles: expect.anything() },
+  ]);
+  expect(report.off.map(({ schedule_id }) => schedule_id)).toEqual([12]);
 });
 
-test('the rows of a schedule stay together, the schedule with the most uncovered time first', () => {
-  // Nobody at all for 20 hours; and no secondary for 24.
+test('roles that miss the same time are joined, and cut where one of them is back', () => {
+  const trio = (third: number[]) => ({
+    group_name: 'Trio',
+    members: [...pair([]).members, { role_id: 3, person_ids: third }],
+  });
+  const layers = [
+    {
+      ...layerOf({}),
+      groups: [{ ...trio([9]), members: [...pair([8]).members, ...trio([9]).members.slice(2)] }],
+    },
+  ];
+  const periods = [
+    { ...hours(0, 10, []), group: trio([]) },
+    { ...hours(10, 48, []), group: trio([9]) },
+  ];
+  const one = { ...schedule, layers, final_schedule: { ...schedule.final_schedule, schedules: periods } };
+  const { rows, gap } = reportOf([one], reading, reader);
+  expect(rows[0]?.lines.map(({ first, seconds }) => [first.roleName, seconds / HOUR])).toEqual([
+    ['Secondary and role 3', 10],
+    ['Secondary', 38],
+  ]);
+  expect(gap).toBe(48 * HOUR);
+});
+
+test('the schedule with the most uncovered time comes first, and one without any is fully covered', () => {
+  // Nobody at all for 20 hours; no secondary for 24; and everybody.
   const fullGap = withPeriods(1, [hours(0, 28, [8])]);
   const noSecondary = withPeriods(2, [hours(0, 24, [8]), hours(24, 48, [])]);
-  const { totals } = reportOf([fullGap, noSecondary], reading, reader);
-  expect(totals.map((row) => [row.schedule.schedule_id, row.roleName])).toEqual([
-    [2, 'all'],
-    [2, 'Primary'],
-    [2, 'Secondary'],
-    [1, 'all'],
-    [1, 'Primary'],
-    [1, 'Secondary'],
+  const { rows, full, gap } = reportOf(
+    [fullGap, noSecondary, withPeriods(3, [hours(0, 48, [8])])],
+    reading,
+    reader,
+  );
+  expect(rows.map((row) => [row.schedule.schedule_id, row.gap / HOUR])).toEqual([
+    [2, 24],
+    [1, 20],
   ]);
+  expect(full.map((row) => row.schedule.schedule_id)).toEqual([3]);
+  expect(hoursText(gap)).toBe('44 h');
 });
 
 test('its file has a line for the gap and one for the role', () => {
@@ -92,6 +122,8 @@ test('its file has a line for the gap and one for the role', () => {
       cause: 'layer “layer” ended Mon 2 Nov 2026, 06:00',
       'would close it': 'a later end of layer “layer”, or a layer after it',
       kind: 'gap',
+      'planned hours': '48',
+      'covered hours': '12',
       'counted from': '2026-11-01T00:00:00+00:00',
       'counted to': '2026-11-03T00:00:00+00:00',
       begins: '2026-11-02T06:00:00+00:00',
@@ -110,6 +142,8 @@ test('its file has a line for the gap and one for the role', () => {
       cause: 'nobody in role “Secondary” of the group on call',
       'would close it': 'somebody in role “Secondary” of that group, or an override that has the role',
       kind: 'gap',
+      'planned hours': '48',
+      'covered hours': '12',
       'counted from': '2026-11-01T00:00:00+00:00',
       'counted to': '2026-11-03T00:00:00+00:00',
       begins: '2026-11-01T12:00:00+00:00',
