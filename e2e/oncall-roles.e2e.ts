@@ -160,7 +160,7 @@ test('empty roles and unknown people count as gaps and are named wherever a rota
 
   await test.step('so has the page of one person', async () => {
     await visit(page, '/shifts?person=1&tz=UTC');
-    const gaps = page.getByRole('list', { name: 'Gaps around' });
+    const gaps = page.getByRole('list', { name: 'Gaps in these schedules' });
     await expect(gaps).toContainText(/No backup nobody as Secondary from .*, no end/);
   });
 

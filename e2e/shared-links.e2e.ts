@@ -161,13 +161,17 @@ test('calendar feeds of a team, a schedule, gaps and a person, until each is rev
   await test.step('the page of a person says what is next, and how much that is against the others', async () => {
     const { people } = await (await request.get('/directory.json')).json();
     const tomas = people.find(({ person_name: name }: { person_name: string }) => name === 'Tomáš Dvořák');
-    await page.getByRole('combobox', { name: 'Person' }).selectOption(String(tomas.person_id));
+    await page.goto(`/shifts?person=${tomas.person_id}`);
     await expect(page.getByRole('heading', { name: 'Shifts of Tomáš Dvořák', level: 1 })).toBeVisible();
     // He has other duties by the hour.
-    const cards = page.getByRole('region', { name: 'Now and next' }).getByRole('listitem');
-    const next = cards.filter({ hasText: 'Checkout primary and secondary' }).first();
-    await expect(next).toContainText(/^On call now · ends in \d.*Checkout primary and secondary, Primary/);
-    await expect(next).toContainText(/with Rosa Jiménez \(Secondary\)/i);
+    const lines = page.getByRole('list', { name: 'Shifts' }).getByRole('listitem');
+    const next = lines.filter({ hasText: 'Checkout primary and secondary' }).first();
+    await expect(next).toContainText(/^Now – .*Primary Checkout primary and secondary .* left/);
+    await next.getByRole('button', { name: /^More about / }).click();
+    const about = page.getByRole('list', { name: 'About this shift' });
+    await expect(about).toContainText(/^Ends in \d/);
+    await expect(about).toContainText(/with Rosa Jiménez \(Secondary\)/i);
+    await page.keyboard.press('Escape');
     const hours = page.getByRole('table', { name: 'On-call hours' });
     await expect(hours.getByRole('row', { name: /^On call [\d.]+ h [\d.]+ h/ })).toBeVisible();
     await expect(hours.getByRole('row', { name: /^Median [\d.]+ h \(\d+ people\)/ })).toBeVisible();

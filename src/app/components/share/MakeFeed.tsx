@@ -83,8 +83,7 @@ export function MakeFeed({ choices, mustChoose = false }: MakeFeedProps) {
         </Button>
       </div>
       <p id={id} className="text-xs text-ink-3">
-        Address for a calendar app: 30 days back and 90 ahead, kept up to date. Anyone with the address can
-        read it as you.
+        Updates by itself: 30 days back and 90 ahead. Keep its address secret.
       </p>
       {make.error && (
         <p role="alert" className="text-bad">
@@ -106,7 +105,7 @@ function MadeFeed({ feed: { link, path }, onDone }: MadeFeedProps) {
       ref={(box) => box?.scrollIntoView({ block: 'nearest' })}
     >
       <p className="text-ink">
-        <b>“{link.label}” is ready.</b> This address is shown only now: it is as good as a password.
+        <b>“{link.label}” is ready.</b> This address is shown only now. Keep it secret.
       </p>
       <Field
         readOnly

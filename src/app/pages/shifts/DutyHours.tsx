@@ -47,7 +47,11 @@ const ROWS: readonly Row[] = [
 /** On-call hours compared with the median of the same schedules. */
 export function DutyHours({ view: { past, coming, schedules }, window, zone, person }: HoursPanelProps) {
   return (
-    <Panel title="On-call hours" note={`in ${counted(schedules.length, 'schedule')}, ${zone}`}>
+    <Panel
+      title="On-call hours"
+      note={`in ${counted(schedules.length, 'schedule')}, ${zone}`}
+      about={`Whole days, in this person’s schedules; time on several at once counts once. The median is over everybody in their rotas, those without a shift too. ${HOUR_WORDS.waking}, night ${HOUR_WORDS.nightRange}; weekend counts Saturdays and Sundays again.`}
+    >
       <DataTable<Row>
         label="On-call hours"
         items={ROWS}
@@ -59,12 +63,6 @@ export function DutyHours({ view: { past, coming, schedules }, window, zone, per
         ]}
       />
       <ComputedNote {...{ schedules, window, zone }} className="mt-2" />
-      <p className="mt-2 text-xs text-ink-3">
-        Whole days before today, and from today on, of the schedules that this person is in a rota of or on
-        call by; time on several at once counts once. The median is over everybody in a rota of these
-        schedules, those without a shift counted. {HOUR_WORDS.waking}, night {HOUR_WORDS.nightRange}; weekend
-        counts Saturdays and Sundays again.
-      </p>
       <p className="mt-2 text-sm print:hidden">
         <LedgerLink person={String(person)}>Hours and pay over months</LedgerLink>
       </p>
@@ -87,11 +85,11 @@ function inHours(seconds = 0): string {
 /** Unexpected gaps in the schedules of a person. */
 export function GapsPanel({ view: { gaps, schedules }, ...reading }: GapsPanelProps) {
   return (
-    <Panel title="Gaps around" note={`next four weeks, ${counted(schedules.length, 'schedule')}`}>
-      {gaps.length === 0 && <p className="text-sm text-ink-2">No gaps.</p>}
+    <Panel title="In these schedules" note={counted(schedules.length, 'schedule')}>
+      {gaps.length === 0 && <p className="text-sm text-ink-2">No gaps in the next four weeks</p>}
       <CappedList items={gaps} cap={5}>
         {(listed) => (
-          <ul aria-label="Gaps around" className="divide-y divide-line text-sm">
+          <ul aria-label="Gaps in these schedules" className="divide-y divide-line text-sm">
             {listed.map((gap) => (
               <GapItem key={keyOf(gap)} gap={gap} {...reading} />
             ))}

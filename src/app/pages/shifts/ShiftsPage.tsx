@@ -2,8 +2,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { type Id, parseId } from '#contract/id';
-import type { Schedule } from '#contract/schedule';
-import { peopleOf } from '#domain/oncall/reply/timeline';
 import { formatFields } from '#address/codec';
 import { paths } from '#address/paths';
 import { inZonesOf, type Zones } from '#address/zone';
@@ -11,6 +9,9 @@ import { parseShifts, SHIFTS_FIELDS } from '#address/on-call';
 import { useAwaitsNames, useDirectory } from '../../api/names/directory';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { besideQuery, keptUpToDate } from '../../api/schedules';
+import { PersonPicker } from '../../components/PersonPicker';
+import type { Schedule } from '#contract/schedule';
+import { peopleOptions } from '../../data/everybody';
 import { ContactButtons } from '../../components/contact/ContactLinks';
 import { Share } from '../../components/share/Share';
 import { MakeFeed } from '../../components/share/MakeFeed';
@@ -24,24 +25,16 @@ import { ZoneControl } from '../../components/time/ZoneControl';
 import { useNow } from '../../hooks/use-now';
 import { useTitle, useView } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
-import { EmptyState } from '../../ui/EmptyState';
 import { Panel } from '../../ui/Panel';
 import { hasChanges } from '../../url/settings';
 import { useIsPresenting } from '../../url/use-presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useMe } from '../../data/me';
-import { Choice } from '../../ui/Choice';
 import { DutyHours, GapsPanel } from './DutyHours';
 import { personView, shiftsWindow } from './model/person-view';
-import { NextShift, ShiftsAhead } from './NextShift';
+import { ChoosePerson } from './ChoosePerson';
+import { ShiftList } from './ShiftList';
 import type { AccountZone, ViewerZone } from '#domain/time/zone';
-
-type PersonChoiceProps = {
-  schedules: readonly Schedule[];
-  person: Id | undefined;
-  /** Undefined: the viewer. */
-  onChange: (id: string | undefined) => void;
-};
 
 /** Person of the page: from the address, otherwise the viewer. */
 type Whose = {
@@ -56,7 +49,7 @@ type Whose = {
 const OpenRequests = lazyPart(() => import('../../components/history/OpenRequests'), 'OpenRequests');
 const DataAge = lazyPart(() => import('../../components/time/DataAge'), 'DataAge');
 
-/** Shifts page: next and later duty, comparison with others, and calendars. */
+/** Shifts page: shifts, calendars, gaps, and hours compared with others. */
 export function ShiftsPage() {
   const [search] = useSearchParams();
   const { account, view, problems } = useView(parseShifts, search);
@@ -77,6 +70,8 @@ export function ShiftsPage() {
   const name = person === undefined ? '' : directory.person(person);
   const title = whose.isMe || person === undefined ? 'My shifts' : `Shifts of ${name}`;
   useTitle(`${title} · ${zone}`);
+  const isRemembered = whose.remember !== undefined;
+  const open = (id: string) => patch(formatFields(SHIFTS_FIELDS, { person: id }));
   const fix = {
     tz: zone,
     ...formatFields(SHIFTS_FIELDS, { person: person === undefined ? undefined : String(person) }),
@@ -86,20 +81,7 @@ export function ShiftsPage() {
       <header className="mb-3.5 flex flex-wrap items-center gap-2">
         <h1 className="mr-2 wrap-anywhere">{title}</h1>
         <div className="present-controls flex flex-wrap items-center gap-2 print:hidden">
-          <PersonChoice
-            schedules={query.data?.schedules ?? []}
-            person={person}
-            onChange={(id) => patch(formatFields(SHIFTS_FIELDS, { person: id }))}
-          />
-          {whose.remember && person !== undefined && !whose.isMe && (
-            <Button
-              look="quiet"
-              title="This page will open with this person in this browser"
-              onClick={() => whose.remember?.(String(person))}
-            >
-              That’s me
-            </Button>
-          )}
+          <PersonControls {...{ whose, name }} schedules={query.data?.schedules ?? []} onChoose={open} />
           <ZoneControl zone={zone} window={window} />
           {person !== undefined && <AwayLink to={inZonesOf(search, paths.away({ away: String(person) }))} />}
           <Share fix={() => fix} />
@@ -120,12 +102,53 @@ export function ShiftsPage() {
       <QueryPanel what="The schedules" query={query} loading={<Loading />}>
         {(reply) => {
           if (whose.isPending || awaitsNames) return <Loading />;
-          if (person === undefined) return <NobodyChosen />;
+          if (person === undefined)
+            return (
+              <ChoosePerson
+                schedules={reply.schedules}
+                isRemembered={isRemembered}
+                onChoose={(id) => (whose.remember ?? open)(String(id))}
+              />
+            );
           return (
             <PersonPanels {...{ reply, person, name, zones: view, accountZone: account, isMe: whose.isMe }} />
           );
         }}
       </QueryPanel>
+    </>
+  );
+}
+
+type PersonControlsProps = {
+  whose: Whose;
+  name: string;
+  schedules: readonly Schedule[];
+  onChoose: (id: string) => void;
+};
+
+/** Other person, and the memory of this browser; nothing before one is chosen. */
+function PersonControls({ whose, name, schedules, onChoose }: PersonControlsProps) {
+  const { person, isMe, remember } = whose;
+  const directory = useDirectory();
+  if (person === undefined) return null;
+  return (
+    <>
+      <PersonPicker
+        label="Person"
+        name={name}
+        none=""
+        options={() => peopleOptions(schedules, directory)}
+        onChange={(id) => onChoose(String(id))}
+      />
+      {remember && !isMe && (
+        <Button
+          look="quiet"
+          title="This page will open with this person in this browser"
+          onClick={() => remember(String(person))}
+        >
+          That’s me
+        </Button>
+      )}
     </>
   );
 }
@@ -163,7 +186,7 @@ function PersonPanels({ reply, person, name, zones, accountZone, isMe }: PersonP
     [schedules, person, window, now, zone, accountZone],
   );
   return (
-    <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[3fr_2fr]">
+    <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="grid min-w-0 grid-cols-1 gap-3.5">
         {!isMe && <ContactButtons people={[person]} />}
         {hasChanges() && (
@@ -171,13 +194,12 @@ function PersonPanels({ reply, person, name, zones, accountZone, isMe }: PersonP
             <OpenRequests person={{ id: person, shifts: [...view.current, ...view.ahead] }} zone={zone} />
           </LaterPart>
         )}
-        <NextShift {...{ view, window, now, zones }} />
-        <ShiftsAhead {...{ view, window, now, zones }} />
-        {!presented && <FeedsPanel {...{ person, name, zone, isMe }} />}
+        <ShiftList {...{ view, person, window, now, zones, accountZone }} />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-3.5">
-        <DutyHours {...{ view, window, zone, person }} />
+        {!presented && <FeedsPanel {...{ person, name, zone, isMe }} />}
         <GapsPanel {...{ view, now, zone, accountZone }} />
+        <DutyHours {...{ view, window, zone, person }} />
       </div>
     </div>
   );
@@ -189,7 +211,7 @@ function FeedsPanel({ person, name, zone, isMe }: FeedsPanelProps) {
   const label = isMe ? 'My shifts' : `On call: ${name}`;
   return (
     <div className="print:hidden">
-      <Panel title="Calendar feeds" note="all of yours">
+      <Panel title="Calendar feeds">
         <MakeFeed choices={[{ label, shows: { of: 'person', person_id: person } }]} />
         <div className="mt-3 border-t border-line pt-1">
           <OwnLinks kind="feed" zone={zone} />
@@ -199,18 +221,10 @@ function FeedsPanel({ person, name, zone, isMe }: FeedsPanelProps) {
   );
 }
 
-function NobodyChosen() {
-  return (
-    <EmptyState>
-      <p>Whose shifts? Choose a person above; “That’s me” makes this browser remember it.</p>
-    </EmptyState>
-  );
-}
-
 /** Placeholder as high as the panels. */
 function Loading() {
   return (
-    <div className="grid grid-cols-1 gap-3.5 text-sm text-ink-3 xl:grid-cols-[3fr_2fr]">
+    <div className="grid grid-cols-1 gap-3.5 text-sm text-ink-3 xl:grid-cols-[minmax(0,1fr)_24rem]">
       <p className="panel-box h-160">Loading the shifts…</p>
       <p className="panel-box h-160 max-xl:hidden" />
     </div>
@@ -226,28 +240,4 @@ function useWhose(inAddress: string | undefined): Whose {
     isPending: inAddress === undefined && isAwaited,
     remember,
   };
-}
-
-/** People in rotas of the visible schedules, by name. */
-function PersonChoice({ schedules, person, onChange }: PersonChoiceProps) {
-  const directory = useDirectory();
-  const options = useMemo(() => {
-    const groups = schedules.flatMap(({ layers, final_schedule }) => [
-      ...layers.flatMap((layer) => layer.groups),
-      ...final_schedule.schedules.map(({ group }) => group),
-    ]);
-    const ids = new Set([...groups.flatMap(peopleOf), ...(person === undefined ? [] : [person])]);
-    return [...ids]
-      .map((id): [string, string] => [String(id), directory.person(id)])
-      .sort(([, a], [, b]) => a.localeCompare(b));
-  }, [schedules, person, directory]);
-  return (
-    <Choice
-      label="Person"
-      className="w-44"
-      value={person === undefined ? '' : String(person)}
-      options={[...(person === undefined ? [['', 'Choose a person'] as const] : []), ...options]}
-      onChange={(id) => onChange(id || undefined)}
-    />
-  );
 }

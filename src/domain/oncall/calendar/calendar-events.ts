@@ -4,6 +4,7 @@ import type { RoleName } from '#contract/names';
 import type { Period, Schedule } from '#contract/schedule';
 import { computedMark } from '../../duty/computed-past';
 import { groupKey } from '../reply/groups';
+import type { PersonShift } from '../reply/person-shifts';
 import { orderedGroup, roleOrder } from '../reply/role-order';
 import { wholeShift, type Reading } from '../reply/shifts';
 import { dutiesOf, peopleOf } from '../reply/timeline';
@@ -12,7 +13,7 @@ import { wholeUncovered } from '../../duty/whole-uncovered';
 import { sentenceCase } from '../../text/words';
 import type { Interval } from '../../time/interval';
 import { causeInWords } from '../words/gap-words';
-import { peopleByRole } from '../words/role-words';
+import { peopleByRole, roleName } from '../words/role-words';
 import { uncoveredInWords } from '../words/uncovered-words';
 import type { CalendarEvent } from './ics';
 
@@ -55,6 +56,27 @@ export function personEvents(
     const theirs = schedule.final_schedule.schedules.filter(({ group }) => peopleOf(group).includes(person));
     return periodEvents(schedule, 'final', theirs, context);
   });
+}
+
+/** One shift of a person: "Payments: Lena Fischer (Primary)". */
+export function shiftEvent(
+  shift: PersonShift,
+  person: Id,
+  { nameOf, roles: names }: Pick<EventContext, 'nameOf' | 'roles'>,
+): CalendarEvent {
+  const { schedule, roles, start, end, others } = shift;
+  const inRoles = (who: Id, theirs: readonly Id[]) =>
+    `${nameOf(who)} (${theirs.map((role) => roleName(role, names)).join(', ')})`;
+  const beside = others.map((other) => inRoles(other.person_id, other.roles));
+  return {
+    about: [schedule.schedule_id, 'shift', person, start],
+    start,
+    end,
+    summary: `${schedule.schedule_name}: ${inRoles(person, roles)}`,
+    description: [beside.length === 0 ? '' : `with ${beside.join(', ')}`, markOf(schedule, shift)]
+      .filter((line) => line !== '')
+      .join('\n'),
+  };
 }
 
 /** Uncovered time: "Payments: nobody on call", "Payments: nobody as Secondary", described by its cause. */

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Period } from '#contract/schedule';
 import { layerOf, local } from '../../schedule/rota.spec-support';
-import { peopleInRoles, schedulesOf, shiftsOf } from './person-shifts';
+import { firstShiftFrom, peopleInRoles, schedulesOf, shiftsOf } from './person-shifts';
 import { computed, DAY, sent } from './server.spec-support';
 
 const zone = 'UTC';
@@ -75,4 +75,16 @@ test("a person's schedules are those of the layers, and those that they are on c
   const strange = sent([period(0, 1, [1])], [], { schedule_id: 4 });
   const all = [rota, helped, off, strange];
   expect(schedulesOf(all, 65, window).map(({ schedule_id }) => schedule_id)).toEqual([1, 2]);
+});
+
+test('the first shift after the loaded days is that of the earliest schedule, within a year', () => {
+  const monthly = layerOf({ groups: 'A B', rotation_value: 30, layer_start: start });
+  const late = layerOf({ groups: 'B', layer_start: start + 100 * DAY });
+  const schedules = [sent([], [], { layers: [late] }), sent([], [], { schedule_id: 2, layers: [monthly] })];
+  const from = window.end;
+  expect(firstShiftFrom(schedules, 66, from, zone)).toMatchObject({
+    schedule: { schedule_id: 2 },
+    start: start + 30 * DAY,
+  });
+  expect(firstShiftFrom(schedules, 67, from, zone)).toBeUndefined();
 });

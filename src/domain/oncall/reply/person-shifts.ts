@@ -1,7 +1,8 @@
 import type { Id } from '#contract/id';
 import type { Group, Period, Schedule } from '#contract/schedule';
+import { computeSchedule } from '../../schedule/compute';
 import { contains, type Interval } from '../../time/interval';
-import type { UnixSeconds } from '../../time/zone';
+import { type AccountZone, DAY, type UnixSeconds } from '../../time/zone';
 import { isEnabledIn } from '../../schedule/rota';
 import { wholeShift, type Reading } from './shifts';
 import { staffedDuties, peopleOf } from './timeline';
@@ -29,6 +30,23 @@ export function shiftsOf(schedules: readonly Schedule[], person: Id, reading: Re
       ),
     )
     .toSorted((a, b) => a.start - b.start || a.end - b.end);
+}
+
+const LOOK_AHEAD = 366 * DAY;
+
+/** First shift from an instant on, computed from the layers of today; overrides that are not loaded do not count. */
+export function firstShiftFrom(
+  schedules: readonly Schedule[],
+  person: Id,
+  from: UnixSeconds,
+  accountZone: AccountZone,
+): PersonShift | undefined {
+  const window = { start: from, end: from + LOOK_AHEAD };
+  const computed = schedules.map((sent) => {
+    const rules = { ...sent, versions: undefined, corrections: undefined };
+    return { ...rules, ...computeSchedule(rules, window, accountZone) };
+  });
+  return shiftsOf(computed, person, { window, accountZone })[0];
 }
 
 /** The enabled schedules that have a person in a group of their layers, or on call in a window. */

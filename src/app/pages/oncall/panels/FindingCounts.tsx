@@ -77,18 +77,14 @@ function ToPanel({ address, title, urgent, children }: ToPanelProps) {
   const isOne = useIsOneSchedule();
 
   function show(event: MouseEvent) {
+    const panel = document.getElementById(id);
     const fold = document.getElementById(FIGURES_ID);
-    if (fold instanceof HTMLDetailsElement && !fold.open) fold.open = true;
-    const panel = document.getElementById(id) ?? fold;
-    if (!panel && part !== undefined) {
-      event.preventDefault();
-      change({ part: 'figures' });
-    }
-    if (!panel) return;
+    if (!panel && !fold && part === undefined) return;
     // The address stores the view, not the scroll position.
     event.preventDefault();
-    panel.scrollIntoView({ block: 'start' });
-    panel.focus({ preventScroll: true });
+    if (panel) reveal(panel);
+    else if (fold instanceof HTMLDetailsElement) openTo(fold, id);
+    else change({ part: 'figures' });
   }
 
   // Its panels are folded below.
@@ -102,4 +98,21 @@ function ToPanel({ address, title, urgent, children }: ToPanelProps) {
       {children}
     </a>
   );
+}
+
+function reveal(panel: HTMLElement): void {
+  panel.scrollIntoView({ block: 'start' });
+  panel.focus({ preventScroll: true });
+}
+
+/** Opens the folded panels, which load then, and reveals one. */
+function openTo(fold: HTMLDetailsElement, id: string): void {
+  const observer = new MutationObserver(() => {
+    const panel = document.getElementById(id);
+    if (!panel) return;
+    observer.disconnect();
+    reveal(panel);
+  });
+  observer.observe(fold, { childList: true, subtree: true });
+  fold.open = true;
 }

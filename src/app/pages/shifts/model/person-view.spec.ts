@@ -79,7 +79,7 @@ describe('the view of a person', () => {
     const [shift] = ahead;
     if (!shift) throw new Error('Ann has no shift ahead');
     const directory = directoryOf(NO_NAMES, NONE_LEARNED);
-    expect(handOffInWords(shift, window, directory)).toBe('takes over from #66 and hands back');
+    expect(handOffInWords(shift, window, directory)).toBe('from and back to #66');
   });
 
   it('says a gap that a window cuts by its true ends', () => {

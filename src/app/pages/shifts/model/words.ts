@@ -4,7 +4,7 @@ import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { roleName } from '#domain/oncall/words/role-words';
 import { spanInText } from '#domain/oncall/words/whole-words';
 import { formatLength } from '#domain/time/duration';
-import { yearAt } from '#domain/time/format';
+import { formatMoment, yearAt } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
@@ -34,19 +34,29 @@ export function countdownInWords(
   return ends === 'here' ? `ends in ${formatLength(end - now)}` : 'end not known yet';
 }
 
-/**
- * The people in the same roles before and after a shift: "takes over from Ann Lee, hands over to Bo", of one person
- * "takes over from Ann Lee and hands back"; empty for nobody.
- */
+/** "Now – Mon 30 Nov, 09:00"; whole for a shift to come. */
+export function whenInWords(shift: PersonShift, now: UnixSeconds, zone: ViewerZone): string {
+  const { start, end, ends } = shift;
+  // The weeks in view need no year.
+  const year = yearAt(start, zone);
+  if (start > now || ends !== 'here') return spanInText(shift, { zone, year });
+  return `Now – ${formatMoment(end, zone, yearAt(end, zone))}`;
+}
+
+/** "1 d 20 h left" of a running shift, otherwise its length; empty without a known end. */
+export function leftInWords(shift: PersonShift, now: UnixSeconds): string {
+  if (shift.start > now) return lengthInWords(shift);
+  return shift.ends === 'here' ? `${formatLength(shift.end - now)} left` : '';
+}
+
+/** People in the same roles before and after a shift: "from Ann Lee, then Bo", "from and back to Ann Lee"; empty for nobody. */
 export function handOffInWords(shift: PersonShift, window: Interval, directory: Directory): string {
   const { schedule, roles, start, end } = shift;
   const names = (at: UnixSeconds): string =>
     (peopleInRoles(schedule, roles, at, window) ?? []).map(directory.person).join(', ');
   const [before, after] = [names(start - 1), names(end)];
-  if (before !== '' && before === after) return `takes over from ${before} and hands back`;
-  return [before && `takes over from ${before}`, after && `hands over to ${after}`]
-    .filter((part) => part !== '')
-    .join(', ');
+  if (before !== '' && before === after) return `from and back to ${before}`;
+  return [before && `from ${before}`, after && `then ${after}`].filter((part) => part !== '').join(', ');
 }
 
 /** "with Ann Lee (secondary)"; empty where nobody else is on call. */

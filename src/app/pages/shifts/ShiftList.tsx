@@ -1,0 +1,127 @@
+import { useMemo } from 'react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '#address/paths';
+import { stretch } from '#address/values';
+import { inZonesOf, type Zones } from '#address/zone';
+import type { Id } from '#contract/id';
+import { firstShiftFrom, type PersonShift } from '#domain/oncall/reply/person-shifts';
+import { counted } from '#domain/text/count';
+import { formatHours } from '#domain/time/duration';
+import { formatDayAndMonth, yearAt } from '#domain/time/format';
+import { contains, lengthOf, type Interval } from '#domain/time/interval';
+import { type AccountZone, wallAt } from '#domain/time/zone';
+import { useDirectory } from '../../api/names/directory';
+import { CappedList } from '../../ui/CappedList';
+import { hasChanges } from '../../url/settings';
+import type { PersonView } from './model/person-view';
+import { countdownInWords, leftInWords, rolesInWords, whenInWords } from './model/words';
+import { ShiftMenu } from './ShiftMenu';
+
+const MAX_SHIFTS = 12;
+
+type ShiftListProps = {
+  view: PersonView;
+  person: Id;
+  window: Interval;
+  now: number;
+  zones: Zones;
+  accountZone: AccountZone;
+};
+
+/** Shifts of a person from now on, a line each. */
+export function ShiftList({ view, person, window, now, zones, accountZone }: ShiftListProps) {
+  const { zone } = zones;
+  const shifts = [...view.current, ...view.ahead];
+  const last = formatDayAndMonth(wallAt(window.end - 1, zone), yearAt(now, zone));
+  const seconds = lengthOf(
+    shifts.map(({ start, end }) => ({ start: Math.max(start, now), end: Math.min(end, window.end) })),
+  );
+  const line = { window, now, zones, person };
+  return (
+    <section aria-label="Shifts" className="panel-box">
+      <h2 className="mb-1">
+        {shifts.length === 0 ? `No shifts until ${last}` : counted(shifts.length, 'shift')}
+        {shifts.length > 0 && (
+          <small className="ms-2 text-sm font-normal text-ink-2">
+            {formatHours(seconds)} h until {last}
+          </small>
+        )}
+      </h2>
+      {shifts.length === 0 && <FirstLater {...line} {...{ view, accountZone }} />}
+      <CappedList items={shifts} cap={MAX_SHIFTS}>
+        {(listed) => (
+          <ol aria-label="Shifts" className="divide-y divide-line">
+            {listed.map((shift) => (
+              <ShiftLine key={`${shift.schedule.schedule_id} ${shift.start}`} shift={shift} {...line} />
+            ))}
+          </ol>
+        )}
+      </CappedList>
+    </section>
+  );
+}
+
+type LineProps = Pick<ShiftListProps, 'window' | 'now' | 'zones' | 'person'>;
+
+/** First shift after the loaded weeks, by the rota of today. */
+function FirstLater({
+  view,
+  accountZone,
+  ...line
+}: LineProps & Pick<ShiftListProps, 'view' | 'accountZone'>) {
+  const { schedules } = view;
+  const { window, person } = line;
+  const shift = useMemo(
+    () => firstShiftFrom(schedules, person, window.end, accountZone),
+    [schedules, person, window.end, accountZone],
+  );
+  if (!shift) return <p className="text-sm text-ink-2">None within a year.</p>;
+  return (
+    <ol aria-label="Next shift">
+      <ShiftLine shift={shift} {...line} />
+    </ol>
+  );
+}
+
+function ShiftLine({ shift, window, now, zones, person }: LineProps & { shift: PersonShift }) {
+  const directory = useDirectory();
+  const { search } = useLocation();
+  const { schedule, roles, start, end } = shift;
+  const { zone } = zones;
+  const [role] = roles;
+  const id = String(schedule.schedule_id);
+  const isNow = contains(shift, now);
+  return (
+    <li
+      className={`grid min-h-11 grid-cols-[17.5rem_minmax(0,1fr)_max-content_max-content_max-content] items-center gap-x-3 py-1.5 text-sm max-md:grid-cols-[minmax(0,1fr)_max-content] max-md:gap-y-1 ${isNow ? '-ms-2 border-s-3 border-s-accent ps-2' : ''}`}
+    >
+      <span className={isNow ? 'font-semibold' : ''} title={countdownInWords(shift, now)}>
+        {whenInWords(shift, now, zone)}
+      </span>
+      <span className="min-w-0 max-md:col-start-1 max-md:row-start-2">
+        <span className="text-ink-2">{rolesInWords(roles, directory)}</span>{' '}
+        <Link
+          className="wrap-anywhere hover:underline max-md:inline-flex max-md:min-h-6 max-md:items-center"
+          to={inZonesOf(search, paths.schedule(id))}
+        >
+          {schedule.schedule_name}
+        </Link>{' '}
+        <span className="text-ink-2 md:hidden">{leftInWords(shift, now)}</span>
+      </span>
+      <span className="text-right whitespace-nowrap text-ink-2 max-md:hidden">{leftInWords(shift, now)}</span>
+      {hasChanges() && (
+        <Link
+          className="inline-flex h-[30px] items-center rounded-md border border-control/60 bg-surface px-2.5 whitespace-nowrap hover:bg-hover max-md:col-start-2 max-md:row-start-2 max-md:h-11 max-md:justify-center print:hidden"
+          to={paths.take(id, {
+            tz: zone,
+            shift: stretch.format({ start, end }),
+            role: role === undefined ? undefined : String(role),
+          })}
+        >
+          Find cover
+        </Link>
+      )}
+      <ShiftMenu {...{ shift, window, now, zones, person }} />
+    </li>
+  );
+}
