@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { createConnection } from 'node:net';
+import { loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -98,6 +99,16 @@ async function clients(
 
 const withKey = (count: number): CallOptions[] => Array.from({ length: count }, () => ({}));
 
+/** Clients with a heavy question each, within a second; all differ. */
+async function heavyOnce(server: Server): Promise<Answer[]> {
+  return Promise.all(
+    withKey(200).map(async (_, client) => {
+      await sleep(client * 5);
+      return call(server, fresh(client % 2 === 0 ? HEAVIEST : EXPORT));
+    }),
+  );
+}
+
 async function abandoned(server: Server): Promise<Answer[]> {
   const controllers = Array.from({ length: 300 }, () => new AbortController());
   const all = controllers.map(({ signal }) => call(server, fresh(HEAVIEST), { signal }));
@@ -133,15 +144,20 @@ async function filters(server: Server): Promise<Answer[]> {
 
 type Loads = readonly [string, (server: Server) => Promise<Answer[]>][];
 
+const HEAVY_LOADS: Loads = [
+  [
+    '200 clients, a question a second',
+    (server) => clients(server, withKey(200), { calls: 20, pauseMs: 1000 }),
+  ],
+  ['200 clients, a heavy question each', heavyOnce],
+];
+
 const LOADS: Loads = [
   ['1 client', (server) => clients(server, withKey(1), { calls: 80 })],
   ['20 clients', (server) => clients(server, withKey(20), { calls: 16 })],
   ['200 clients', (server) => clients(server, withKey(200), { calls: 20 })],
   ['200 clients, thinking', (server) => clients(server, withKey(200), { calls: 40, thinkMs: 125 })],
-  [
-    '200 clients, a question a second',
-    (server) => clients(server, withKey(200), { calls: 10, pauseMs: 1000 }),
-  ],
+  ...HEAVY_LOADS,
   ['300 heaviest, abandoned', abandoned],
   ['30 unfinished bodies, no key', unfinished],
   ['60 filters of 1 MB', filters],
@@ -169,6 +185,8 @@ async function startTrivial() {
 /** Runs one load beside an onlooker that makes small calls one after the other. */
 async function measure(server: Server, run: (server: Server) => Promise<Answer[]>) {
   const before = server.memory();
+  // Of all processes, in the minute before.
+  const [machine = 0] = loadavg();
   let most = before;
   const trivial = await startTrivial();
   const small = [HEALTH, READY, SCHEDULES].map(({ path, body }) => ({
@@ -192,11 +210,17 @@ async function measure(server: Server, run: (server: Server) => Promise<Answer[]
   await isGone;
   trivial.stop();
   const times = (of: Answer[] = []) => of.map(({ ms }) => ms).toSorted((a, b) => a - b);
+  const heavy = answers.filter(({ path }) => path === HEAVIEST.path || path === EXPORT.path);
+  const answered = heavy.filter(({ status }) => status === 200);
   const [idle, health, ready, schedules] = byCall;
   return {
+    'machine load': Math.round(machine * 10) / 10,
     'replies/s': Math.round(answers.filter(({ status }) => status === 200).length / seconds),
     'metrics refused %': refusedOf(answers, HEAVIEST),
     'exports refused %': refusedOf(answers, EXPORT),
+    'heavy answered %': Math.round((100 * answered.length) / Math.max(1, heavy.length)),
+    'heavy p50 ms': place(times(answered), 0.5),
+    'heavy p99 ms': place(times(answered), 0.99),
     'others refused %': refusedOf(answers, SCHEDULES, HEALTH),
     'median ms': place(times(answers), 0.5),
     'trivial p99 ms': place(times(idle), 0.99),
@@ -245,6 +269,15 @@ test('load on PGlite', { timeout: 1_800_000 }, async () => {
   const server = await startServer();
   try {
     expect(await bench(server)).toBe(LOADS.length);
+  } finally {
+    await server.stop();
+  }
+});
+
+test('heavy questions of 200 clients on PGlite', { timeout: 600_000 }, async () => {
+  const server = await startServer();
+  try {
+    expect(await bench(server, HEAVY_LOADS)).toBe(HEAVY_LOADS.length);
   } finally {
     await server.stop();
   }

@@ -263,6 +263,7 @@ describe('settings', () => {
       WATCHBILL_MAY_OPERATE: wordOf(rights.operate),
       WATCHBILL_SHOW_CONTACTS: rights.contacts,
       WATCHBILL_DRAIN: String(operate.drainSeconds),
+      WATCHBILL_MAX_WAIT: String((service.maxWaitMs ?? 0) / 1000),
       WATCHBILL_LOG_LEVEL: operate.log.level,
       WATCHBILL_LOG_FORMAT: operate.log.format,
       WATCHBILL_METRICS_NAMES: operate.metricsNames ? '1' : '0',

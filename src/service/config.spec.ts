@@ -14,6 +14,7 @@ describe('the settings of the service', () => {
       timeZone: 'Asia/Shanghai',
       demo: true,
       openWebhookDetail: true,
+      maxWaitMs: 10_000,
       sources: [],
       messages: [],
       keep: {},
@@ -38,8 +39,10 @@ describe('the settings of the service', () => {
         WATCHBILL_DATABASE_URL: url,
         WATCHBILL_TIME_ZONE: 'Australia/Lord_Howe',
         WATCHBILL_DEMO: '0',
+        WATCHBILL_MAX_WAIT: '3',
       }),
     ).toMatchObject({
+      maxWaitMs: 3000,
       dataDir: '/var/lib/watchbill',
       databaseUrl: url,
       timeZone: 'Australia/Lord_Howe',

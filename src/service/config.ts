@@ -40,6 +40,8 @@ export type ServiceConfig = {
   demo: boolean;
   /** Serves the webhook detail operation without an app key: only while listening on loopback. */
   openWebhookDetail: boolean;
+  /** Max time in a queue in milliseconds; default: 10 s. */
+  maxWaitMs?: number;
   /** Tools that are read regularly. */
   sources?: readonly Source[];
   /** Messages to chats and programs. */
@@ -71,6 +73,7 @@ export async function readServiceConfig(
     timeZone: timeZone(env['WATCHBILL_TIME_ZONE'] || DEFAULT_TIME_ZONE),
     demo: demo(env['WATCHBILL_DEMO'] || '1'),
     openWebhookDetail,
+    maxWaitMs: secondsIn(env, 'WATCHBILL_MAX_WAIT', 10) * 1000,
     sources: await readSources(env),
     messages: await readMessages(env),
     keep: readKeep(env),
@@ -101,6 +104,13 @@ function timeZone(value: string): string {
   } catch {
     throw new ConfigError(problem);
   }
+}
+
+/** @throws ConfigError */
+export function secondsIn(env: Environment, variable: Setting, usual: number): number {
+  const text = env[variable] || String(usual);
+  if (!/^\d{1,3}$/.test(text)) throw new ConfigError(`${variable} must be whole seconds from 0 to 999`);
+  return Number(text);
 }
 
 function demo(value: string): boolean {

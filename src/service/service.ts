@@ -162,7 +162,7 @@ export async function openService(
   try {
     if (config.demo) await fillEmptyStore({ store, config, log, now: clock() });
     await eraseAgain(store.db, config.dataDir, log);
-    const threads = createStackThreads({ code });
+    const threads = createStackThreads({ code, maxWaitMs: config.maxWaitMs });
     const operations = createHandler({ ...config, store, threads, log, logRequest, clock });
     await removeLeftSpools(config.dataDir, clock(), store.engine === 'PGlite');
     const management = createManageHandler({ ...config, store, log, logRequest, clock });

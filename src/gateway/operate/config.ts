@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net';
-import { ConfigError, type Environment, readSecret, type Setting } from '#service/config';
+import { ConfigError, type Environment, readSecret, secondsIn, type Setting } from '#service/config';
 import { addressList, listIn } from '../addresses';
 import { FORMATS, LEVELS, type LogConfig } from './log';
 
@@ -41,7 +41,7 @@ export async function readOperateConfig(env: Environment, isLocal: boolean): Pro
       key: rate(env, 'WATCHBILL_RATE_KEY', 12_000),
       address: rate(env, 'WATCHBILL_RATE_ADDRESS', 30_000),
     },
-    drainSeconds: seconds(env, 'WATCHBILL_DRAIN', 5),
+    drainSeconds: secondsIn(env, 'WATCHBILL_DRAIN', 5),
     proxies: addressList(listIn(env['WATCHBILL_TRUSTED_PROXIES']), 'WATCHBILL_TRUSTED_PROXIES'),
   };
 }
@@ -58,12 +58,6 @@ function choice<Name extends string>(
     throw new ConfigError(`${variable} must be one of ${names.join(', ')}, not "${text}"`);
   }
   return match;
-}
-
-function seconds(env: Environment, variable: Setting, usual: number): number {
-  const text = env[variable] ?? String(usual);
-  if (!/^\d{1,3}$/.test(text)) throw new ConfigError(`${variable} must be whole seconds from 0 to 999`);
-  return Number(text);
 }
 
 function rate(env: Environment, variable: Setting, usual: number): number {

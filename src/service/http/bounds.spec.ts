@@ -173,6 +173,17 @@ onOneStore('limits of the service', (store) => {
       expect(refused).toHaveLength(2);
     });
 
+    it('are refused with Retry-After after a long wait', async () => {
+      const { slow, control } = holding(store());
+      handle = serve({ store: slow, maxWaitMs: 20 });
+      const first = send(METRICS);
+      const late = await send(METRICS, { body: anotherQuestion(1) });
+      expect([late.status, late.error?.code]).toEqual([429, 'RequestTooFrequently']);
+      expect(late.retryAfter).toBeGreaterThan(0);
+      control.letGo();
+      expect((await first).status).toBe(200);
+    });
+
     it('never start after their client has disconnected', async () => {
       const { slow, control } = holding(store());
       handle = serve({ store: slow, bounds: { waiting: 300 } });

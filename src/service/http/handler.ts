@@ -47,6 +47,8 @@ export type HandlerSettings = {
   clock: () => number;
   timeZone: string;
   openWebhookDetail: boolean;
+  /** Max time in a queue in milliseconds. */
+  maxWaitMs?: number;
   /** Overrides of the default limits. */
   bounds?: Partial<Bounds>;
 };
@@ -108,12 +110,13 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
     ...options,
     pages: createPageMemory(),
     answers: createReplyCache(),
-    facts: createFactMemory(),
+    facts: createFactMemory(undefined, options.maxWaitMs),
     holderOf: sharedLookUp((presented) => holderOf(options.store.db, presented)),
     standingOf: sharedLookUp((person_id) => standingOf(options.store.db, person_id)),
     turns: createTurns({
       ...readings,
       ...(waiting !== undefined && { maxWaiting: waiting }),
+      maxWaitMs: options.maxWaitMs,
       failsAll: isAway,
     }),
     withBody: createBodyReader(bodyBytes),

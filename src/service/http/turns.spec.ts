@@ -3,6 +3,8 @@ import { createTurns } from './turns';
 
 const { signal: wanted } = new AbortController();
 
+const slow = () => new Promise((resolve) => setTimeout(resolve, 20));
+
 /** Work that ends on request. */
 function steps() {
   const begun: string[] = [];
@@ -38,12 +40,46 @@ describe('turns', () => {
       code: 'RequestTooFrequently',
     });
     const part = turns.take(wanted, true, work('part'));
-    for (const name of ['first', 'second', 'part']) {
+    // Begun work goes first.
+    for (const name of ['first', 'part', 'second']) {
       await expect.poll(() => begun.at(-1)).toBe(name);
       end(name);
     }
     expect(await Promise.all([first, second, part])).toEqual(['first', 'second', 'part']);
     expect(begun).not.toContain('refused');
+  });
+
+  it('are refused at once where earlier waits predict a long one', async () => {
+    const turns = createTurns({ atOnce: 1, maxWaiting: 50, maxWaitMs: 2000 });
+    const atOnce = (count: number) =>
+      Promise.allSettled(
+        Array.from({ length: count }, () => turns.take(new AbortController().signal, false, slow)),
+      );
+    await atOnce(20);
+    const results = await atOnce(51);
+    const refused = results.findIndex(({ status }) => status === 'rejected');
+    // The first ones are answered.
+    expect(results.findLastIndex(({ status }) => status === 'fulfilled')).toBe(refused - 1);
+    expect(results.at(-1)).toMatchObject({ reason: { code: 'RequestTooFrequently' } });
+    expect(await turns.take(wanted, false, () => Promise.resolve('later'))).toBe('later');
+  });
+
+  it('are refused after a long wait, except for work that has started', async () => {
+    const { begun, work, end } = steps();
+    const turns = createTurns({ atOnce: 1, maxWaiting: 5, maxWaitMs: 20 });
+    const first = turns.take(wanted, false, work('first'));
+    const part = turns.take(wanted, true, work('part'));
+    const tooLate = ['second', 'third'].map((name) => turns.take(wanted, false, work(name)));
+    const refused = await Promise.allSettled(tooLate);
+    expect(refused.map((result) => result.status === 'rejected' && result.reason.code)).toEqual([
+      'RequestTooFrequently',
+      'RequestTooFrequently',
+    ]);
+    end('first');
+    await expect.poll(() => begun).toEqual(['first', 'part']);
+    end('part');
+    expect(await Promise.all([first, part])).toEqual(['first', 'part']);
+    expect(turns.load()).toEqual({ running: 0, waiting: 0 });
   });
 
   it('fail together with an error that all would have, except for work that has started', async () => {
@@ -70,7 +106,7 @@ describe('turns', () => {
       'away',
       'later',
     ]);
-    expect(begun).toEqual(['slow', 'first', 'part']);
+    expect(begun).toEqual(['slow', 'part', 'first']);
     expect(turns.load()).toEqual({ running: 0, waiting: 0 });
   });
 

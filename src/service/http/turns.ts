@@ -1,27 +1,41 @@
 import { Refusal } from '../refusal';
 
 /**
- * Concurrency limit of slow work, with a short first-in, first-out queue that refuses at its limit. A caller that
- * aborts while waiting leaves the queue.
+ * Concurrency limit of slow work, with a short first-in, first-out queue. It refuses newcomers at its limit and where
+ * earlier waits predict more than half of the longest, and those who have waited the longest. Begun work goes first, so
+ * that it ends soon. A caller that aborts while waiting leaves the queue.
  */
 export type Turns = {
   /**
    * Does the work when it is its turn.
-   * @param isBegun true for work whose first part has already run: it may exceed the queue limit.
-   * @throws Refusal RequestTooFrequently where the queue is full; the signal's reason where it aborts before the turn.
+   * @param isBegun true for work whose first part has already run: it may exceed both limits.
+   * @throws Refusal RequestTooFrequently where the queue is full or the wait too long; the signal's reason where it aborts before the turn.
    */
   take<T>(signal: AbortSignal, isBegun: boolean, work: () => Promise<T>): Promise<T>;
   load(): { running: number; waiting: number };
 };
 
-export function createTurns({ atOnce, maxWaiting, failsAll = () => false }: TurnSettings): Turns {
+export function createTurns({
+  atOnce,
+  maxWaiting,
+  maxWaitMs = MAX_WAIT_MS,
+  failsAll = () => false,
+}: TurnSettings): Turns {
   let free = atOnce;
   const waiting = new Set<Waiting>();
+  /** Recent milliseconds of waiting for each place in the queue. */
+  let pace = 0;
+
+  const isFull = () =>
+    waiting.size >= maxWaiting || (waiting.size > 0 && (waiting.size + 1) * pace > maxWaitMs / 2);
 
   function turn(signal: AbortSignal, isBegun: boolean): Promise<void> {
     return new Promise((resolve, reject) => {
+      const joined = performance.now();
+      const place = waiting.size + 1;
       const leave = () => one.fail(signal.reason);
       const over = () => {
+        clearTimeout(timer);
         waiting.delete(one);
         signal.removeEventListener('abort', leave);
       };
@@ -29,6 +43,7 @@ export function createTurns({ atOnce, maxWaiting, failsAll = () => false }: Turn
         isBegun,
         begin() {
           over();
+          if (!isBegun) pace += ((performance.now() - joined) / place - pace) / 5;
           resolve();
         },
         fail(reason) {
@@ -36,6 +51,7 @@ export function createTurns({ atOnce, maxWaiting, failsAll = () => false }: Turn
           reject(reason);
         },
       };
+      const timer = isBegun ? undefined : setTimeout(() => one.fail(tooMany()), maxWaitMs);
       waiting.add(one);
       signal.addEventListener('abort', leave, { once: true });
     });
@@ -50,7 +66,7 @@ export function createTurns({ atOnce, maxWaiting, failsAll = () => false }: Turn
     async take(signal, isBegun, work) {
       signal.throwIfAborted();
       if (free > 0) free -= 1;
-      else if (!isBegun && waiting.size >= maxWaiting) throw tooMany();
+      else if (!isBegun && isFull()) throw tooMany();
       else await turn(signal, isBegun);
       try {
         return await work();
@@ -58,7 +74,8 @@ export function createTurns({ atOnce, maxWaiting, failsAll = () => false }: Turn
         if (failsAll(error)) failNewcomers(error);
         throw error;
       } finally {
-        const [next] = waiting;
+        const [first] = waiting;
+        const next = [...waiting].find(({ isBegun: hasRun }) => hasRun) ?? first;
         if (next) next.begin();
         else free += 1;
       }
@@ -66,9 +83,13 @@ export function createTurns({ atOnce, maxWaiting, failsAll = () => false }: Turn
   };
 }
 
+/** Default of `WATCHBILL_MAX_WAIT`. */
+export const MAX_WAIT_MS = 10_000;
+
 type TurnSettings = {
   atOnce: number;
   maxWaiting: number;
+  maxWaitMs?: number | undefined;
   /** True for an error that all work in the queue would have, each after a wait of its own; default: none. */
   failsAll?: (error: unknown) => boolean;
 };

@@ -12,7 +12,7 @@ export type FactMemory = {
   /** Facts of the store; undefined if there are too many, or the database is a server, which is fast itself. */
   of(ctx: FactReader): Promise<FactTable | undefined>;
   /**
-   * Runs a sum of facts in a turn of its own, with a pause for other requests. @throws Refusal if too many wait; the
+   * Runs a sum of facts in a turn of its own, with a pause for other requests. @throws Refusal if too many wait, or too long; the
    * signal's reason if it aborts.
    */
   inTurn<T>(signal: AbortSignal, sum: (pause: () => Promise<void>) => Promise<T>): Promise<T>;
@@ -24,9 +24,9 @@ const MAX_FACTS = 250_000;
 /** Max waiting sums: each takes some milliseconds. */
 const MAX_WAITING = 256;
 
-export function createFactMemory(maxFacts = MAX_FACTS): FactMemory {
+export function createFactMemory(maxFacts = MAX_FACTS, maxWaitMs?: number): FactMemory {
   let current: { imports: number; signal: AbortSignal; table: Promise<FactTable | undefined> } | undefined;
-  const turns = createTurns({ atOnce: 1, maxWaiting: MAX_WAITING });
+  const turns = createTurns({ atOnce: 1, maxWaiting: MAX_WAITING, maxWaitMs });
   const readTable = async (ctx: FactReader) =>
     (await ctx.db.$count(incidentResponders)) > maxFacts ? undefined : readFactTable(ctx);
   return {

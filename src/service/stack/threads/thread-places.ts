@@ -7,7 +7,7 @@ type Waiting = {
   refuse: (reason: unknown) => void;
 };
 
-type PlacesSettings = { threads: number; maxWaiting: number; idleMs: number };
+type PlacesSettings = { threads: number; maxWaiting: number; maxWaitMs: number; idleMs: number };
 
 /**
  * Pool of threads with a queue. A place without a thread gets one when it is taken. Long stacks never occupy all
@@ -36,17 +36,18 @@ export class ThreadPlaces {
 
   /**
    * Waits for a place and returns its thread.
-   * @throws Refusal ServiceUnavailable if the queue is full; the signal's reason if it aborts first.
+   * @throws Refusal ServiceUnavailable if the queue is full or the wait too long; the signal's reason if it aborts first.
    */
   async take(isLong: boolean, signal: AbortSignal): Promise<Thread | undefined> {
     signal.throwIfAborted();
     if (this.free.length > 0 && this.fits(isLong)) return this.takeFree(isLong);
-    const { maxWaiting } = this.settings;
+    const { maxWaiting, maxWaitMs } = this.settings;
     const alike = [...this.waiting].filter((entry) => entry.isLong === isLong).length;
     if (alike >= (isLong ? maxWaiting / 4 : maxWaiting)) {
-      throw new Refusal('ServiceUnavailable', 'Too many stacks are being worked on. Try again later.');
+      throw tooManyStacks();
     }
     let leave: (() => void) | undefined;
+    let timer: NodeJS.Timeout | undefined;
     try {
       return await new Promise((take, refuse) => {
         const entry = { isLong, take, refuse };
@@ -56,8 +57,12 @@ export class ThreadPlaces {
           if (this.waiting.delete(entry)) refuse(signal.reason);
         };
         signal.addEventListener('abort', leave, { once: true });
+        timer = setTimeout(() => {
+          if (this.waiting.delete(entry)) refuse(tooManyStacks());
+        }, maxWaitMs);
       });
     } finally {
+      clearTimeout(timer);
       if (leave) signal.removeEventListener('abort', leave);
     }
   }
@@ -108,4 +113,8 @@ export class ThreadPlaces {
     }, this.settings.idleMs);
     this.resting.set(thread, timer.unref());
   }
+}
+
+function tooManyStacks(): Refusal {
+  return new Refusal('ServiceUnavailable', 'Too many stacks are being worked on. Try again later.');
 }

@@ -139,6 +139,15 @@ describe('several threads', () => {
     expect(jobs.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
   });
 
+  it('refuse jobs that have waited too long', async () => {
+    const enrich = start({ maxWaitMs: 1 });
+    const jobs = await Promise.allSettled(['slow', 'b'].map((stack) => enrich(stack)));
+    expect(jobs).toMatchObject([
+      { status: 'fulfilled' },
+      { status: 'rejected', reason: { code: 'ServiceUnavailable' } },
+    ]);
+  });
+
   it('never start jobs of disconnected clients', async () => {
     const enrich = start();
     const controller = new AbortController();

@@ -1,4 +1,5 @@
 import type { Job } from '#symbolication/enrich';
+import { MAX_WAIT_MS } from '../../http/turns';
 import { Refusal } from '../../refusal';
 import type { ArtifactSource } from '../artifacts/artifact-source';
 import { startThread, type Thread } from './thread-host';
@@ -14,7 +15,7 @@ export type StackThreads = {
   /**
    * Symbolicates a stack and returns the `data` of the reply as JSON.
    * @param signal aborts when the client disconnects: queued jobs then never start.
-   * @throws Refusal ServiceUnavailable if the queue is full, on a timeout, or if the thread crashed.
+   * @throws Refusal ServiceUnavailable if the queue is full or the wait too long, on a timeout, or if the thread crashed.
    */
   enrich(job: Job, source: ArtifactSource, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
   load(): { running: number; waiting: number };
@@ -30,6 +31,8 @@ export type ThreadsSettings = {
   timeoutMs?: number;
   /** Max queued jobs, plus a quarter as many long ones. */
   maxWaiting?: number;
+  /** Max time in the queue in milliseconds. */
+  maxWaitMs?: number | undefined;
   heapMb?: number;
   /** Idle timeout of a thread in milliseconds. */
   idleMs?: number;
@@ -45,10 +48,11 @@ export function createStackThreads({
   threads = 2,
   timeoutMs = 30_000,
   maxWaiting = 64,
+  maxWaitMs = MAX_WAIT_MS,
   heapMb = 1024,
   idleMs = 60_000,
 }: ThreadsSettings): StackThreads {
-  const places = new ThreadPlaces({ threads, maxWaiting, idleMs });
+  const places = new ThreadPlaces({ threads, maxWaiting, maxWaitMs, idleMs });
   const busy = new Set<Thread>();
   const spoiled = new Set<string>();
   let isClosed = false;
