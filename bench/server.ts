@@ -16,9 +16,12 @@ export type Server = {
   stop(): Promise<void>;
 };
 
-/** @param env more settings. */
-export async function startServer(env: Record<string, string> = {}): Promise<Server> {
-  const folder = mkdtempSync(join(tmpdir(), 'watchbill-load-'));
+/**
+ * @param env more settings.
+ * @param shared data directory of several servers, which is not removed; default: one of its own.
+ */
+export async function startServer(env: Record<string, string> = {}, shared?: string): Promise<Server> {
+  const folder = shared ?? mkdtempSync(join(tmpdir(), 'watchbill-load-'));
   const server = spawn(
     process.execPath,
     ['--max-semi-space-size=4', '--heap-growing-percent=25', 'scripts/start.mjs'],
@@ -38,7 +41,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   );
   const stop = async () => {
     await ended(server);
-    rmSync(folder, { recursive: true });
+    if (shared === undefined) rmSync(folder, { recursive: true });
   };
   try {
     const url = await addressOf(server);
