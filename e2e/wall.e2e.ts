@@ -55,7 +55,7 @@ test('a page on a wall turns, follows the day, and loses the server and finds it
     await expect(first).toHaveCount(0);
     await expect(red).toBeInViewport({ ratio: 0.99 });
     await page.mouse.move(300, 300, { steps: 2 });
-    await page.getByRole('button', { name: 'Hold this page' }).click();
+    await page.getByRole('button', { name: 'Pause' }).click();
     const held = (await number.textContent()) ?? '';
     await page.clock.runFor(60_000);
     await expect(number).toHaveText(held);

@@ -106,7 +106,7 @@ function checkPages({ schedule, window, at, zone }: Asked, lines: readonly DutyL
   const present = { lines: shifts.lines(schedule, at), isUnknown: false, failure: undefined };
   const wording = { at, zone, directory, daysOff: { holidays: [], absences: [] } };
   const isMissing = lines.some(({ state }) => state === 'gap');
-  const { seats: cards, holes } = wallItem({ row, isMissing }, present, wording);
+  const { seats: cards, holes } = wallItem({ row, isMissing, isLead: false }, present, wording);
   expect(cards.map(({ who, end }) => [who, end])).toEqual(seats.map(({ who, end }) => [who, end]));
   expect(holes.length > 0).toBe(isMissing);
 }

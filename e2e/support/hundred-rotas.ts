@@ -117,3 +117,15 @@ export function hundredRotas(): Records {
     sets: [{ set_id: 1, set_name: 'Payments on-call', team_id: 1, schedule_ids: SET }],
   };
 }
+
+/** Further rotas without anybody for two hours. */
+export function holesOf(count: number): unknown[] {
+  return Array.from({ length: count }, (_, index) =>
+    scheduleRecord({
+      schedule_id: 201 + index,
+      schedule_name: `Hole ${index + 1}`,
+      team_id: 2,
+      layers: layersOf(HOLES.all),
+    }),
+  );
+}

@@ -1,7 +1,7 @@
+import { namedSet } from '#domain/oncall/words/named-set';
 import { counted } from '#domain/text/count';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
-import { setInWords } from '../../../data/schedule-sets';
 import { teamName } from '../model/describe';
 import type { RowGroup } from './row-groups';
 import type { RowModel } from '../model/rows';
@@ -44,9 +44,9 @@ export function groupWords(group: RowGroup, wording: GroupWording): GroupWords {
       return { ...words(text), side: `Empty for more than 7 days: ${firstOf(rows)}`, isBad: true };
     }
     case 'set':
-      return words(setInWords(set, directory), schedules);
+      return words(leadInWords(set, directory), schedules);
     case 'own':
-      return words('Your teams', isMany ? schedules : '');
+      return words(leadInWords([], directory), isMany ? schedules : '');
     case 'other':
       if (groups.length === 1) return words('All schedules', schedules);
       return words(groups.some((each) => each.kind === 'own') ? 'Other teams' : 'All others', schedules);
@@ -56,6 +56,11 @@ export function groupWords(group: RowGroup, wording: GroupWording): GroupWords {
       return { ...words(team, schedules), ...gapsInWords(rows, above.length, wording) };
     }
   }
+}
+
+/** "Payments on-call", "Chosen schedules", or "Your teams" without a set. */
+export function leadInWords(set: readonly string[], { sets }: Pick<Directory, 'sets'>): string {
+  return set.length === 0 ? 'Your teams' : (namedSet(set, sets)?.name ?? 'Chosen schedules');
 }
 
 function words(text: string, note = ''): GroupWords {
@@ -88,7 +93,7 @@ export function gapsInWords(
 }
 
 /** "Mobile captains and 9 more". */
-function firstOf([first, ...others]: readonly RowModel[]): string {
+export function firstOf([first, ...others]: readonly RowModel[]): string {
   const name = first?.schedule.schedule_name ?? '';
   return others.length === 0 ? name : `${name} and ${others.length} more`;
 }

@@ -124,12 +124,12 @@ describe('many rows', () => {
     expect(listed(['0', '2'])).toEqual([
       'Nobody on call for 2 roles | in 2 of 5 schedules | 2 4',
       '1 rota has ended | Empty for more than 7 days: 1',
-      '2 chosen schedules | 2 schedules | 0',
+      'Chosen schedules | 2 schedules | 0',
       'Other teams | 2 schedules',
       '#2 | 2 schedules | 1 gap, shown above',
     ]);
     expect(listed(['0', '2'], true).slice(0, 2)).toEqual([
-      '2 chosen schedules | 2 schedules | 2 0',
+      'Chosen schedules | 2 schedules | 2 0',
       'Nobody on call for 1 role | in 1 of 5 schedules | 4',
     ]);
   });

@@ -14,6 +14,7 @@ import { ClockNotice } from '../../../components/time/ClockNotice';
 import { useNow } from '../../../hooks/use-now';
 import { absentInWords } from '../../../data/schedule-sets';
 import { Button } from '../../../ui/Button';
+import { leadInWords } from '../groups/group-words';
 import { setName } from '../model/filter';
 import type { RowModel } from '../model/rows';
 import { clockMoment } from '../model/seat-lines';
@@ -21,8 +22,10 @@ import { type OnCallParts, useIsOneSchedule } from '../model/use-rows';
 import { SourcesNotice } from '../SourcesNotice';
 import { nextHandOffs } from './next-hand-offs';
 import { useWallItems } from './use-wall-items';
-import { useWallLayout } from './use-wall-layout';
+import { compactPages, leadingOf } from './compact-pages';
+import { usePlace, useWallLayout } from './use-wall-layout';
 import { WallCards } from './WallCards';
+import { WallRows } from './WallRows';
 
 type WallProps = OnCallParts & { empty: ReactNode };
 
@@ -44,14 +47,14 @@ export function Wall({ empty, ...parts }: WallProps) {
             what="The schedules"
             query={loaded.query}
             loading={<p className="text-ink-2">Loading who is on call…</p>}
-            isEmpty={() => visible.rows.length === 0}
+            isEmpty={() => visible.listed.length === 0}
             empty={empty}
           >
             {() => null}
           </QueryPanel>
         )}
       </div>
-      {visible.rows.length > 0 && <Pages {...parts} />}
+      {visible.listed.length > 0 && (visible.isMany ? <ManyPages {...parts} /> : <Pages {...parts} />)}
     </div>
   );
 }
@@ -80,37 +83,81 @@ function Heading({ zones: { zone, secondZone } }: { zones: Zones }) {
 
 /** Cards of the page, and a foot with the next hand-offs. */
 function Pages(parts: OnCallParts) {
-  const { address, loaded, visible } = parts;
-  const { ref, layout } = useWallLayout(useWallItems(parts));
-  const pageCount = layout?.grids.pageCount ?? 1;
-  const { page, isHeld, hold } = useTurning(pageCount);
-  const set = setName(address.view, useDirectory());
-  const absent = loaded.isCurrent ? absentInWords(address.view.schedules, loaded.schedules) : '';
+  const { address, loaded } = parts;
+  const { ref, layout } = useWallLayout(useWallItems(parts).items);
+  const turning = useTurning(layout?.grids.pageCount ?? 1);
   return (
     <>
       <div ref={ref} className="wall-body" aria-busy={!loaded.isCurrent}>
-        {layout && <WallCards {...{ layout, page }} person={address.view.person} />}
+        {layout && <WallCards {...{ layout }} page={turning.page} person={address.view.person} />}
       </div>
-      <footer className="wall-foot">
-        {absent !== '' && <span className="text-warn">{absent}</span>}
-        {loaded.isCurrent && <NextHandOffs rows={visible.rows} zone={address.view.zone} />}
-        <Updated atMs={loaded.query.dataUpdatedAt} zone={address.view.zone} />
-        {pageCount > 1 ? (
-          <span>
-            {set !== undefined && <b>{set}, </b>}Page <b>{page + 1}</b> of {pageCount}
-          </span>
-        ) : (
-          <Count set={set} visible={visible.rows.length} all={loaded.schedules.length} />
-        )}
-        {pageCount > 1 && (
-          <span className="present-controls fixed right-6 bottom-12 z-30">
-            <Button aria-pressed={isHeld} look={isHeld ? 'pressed' : 'plain'} onClick={() => hold(!isHeld)}>
-              Hold this page
-            </Button>
-          </span>
-        )}
-      </footer>
+      <Foot {...parts} turning={turning} />
     </>
+  );
+}
+
+/** Min height of the others, on a phone, which scrolls. */
+const MIN_PAGE_EM = 7;
+
+/** Rows of many schedules, of which only those of other teams turn. */
+function ManyPages(parts: OnCallParts) {
+  const { address, loaded } = parts;
+  const content = useWallItems(parts);
+  const [ref, place] = usePlace();
+  const widthEm = place ? place.widthPx / place.leastPx : 0;
+  const lead = leadingOf(
+    content.items.filter(({ isLead }) => isLead),
+    widthEm,
+    content.items.filter(({ holes }) => holes.length > 0).length,
+  );
+  const others = content.items.filter((item) => item.holes.length === 0 && !lead.leading.includes(item));
+  const heightEm = place ? Math.max(MIN_PAGE_EM, place.heightPx / place.leastPx) : 0;
+  const pages = place ? compactPages(others, { widthEm, heightEm }) : [];
+  const turning = useTurning(Math.max(1, pages.length));
+  const title = leadInWords(address.view.schedules, useDirectory());
+  return (
+    <>
+      <div className="wall-body" aria-busy={!loaded.isCurrent}>
+        <WallRows
+          {...{ ...content, ...lead, title, pages, widthEm, otherCount: others.length, ref }}
+          page={turning.page}
+        />
+      </div>
+      <Foot {...parts} turning={turning} />
+    </>
+  );
+}
+
+type FootProps = OnCallParts & { turning: ReturnType<typeof useTurning> };
+
+/** Next hand-offs, age of the data, and the page or the number of schedules. */
+function Foot({ address, loaded, visible, turning: { page, pageCount, isHeld, hold } }: FootProps) {
+  const set = setName(address.view, useDirectory());
+  const absent = loaded.isCurrent ? absentInWords(address.view.schedules, loaded.schedules) : '';
+  return (
+    <footer className="wall-foot">
+      {absent !== '' && <span className="text-warn">{absent}</span>}
+      {loaded.isCurrent && <NextHandOffs rows={visible.rows} zone={address.view.zone} />}
+      <Updated atMs={loaded.query.dataUpdatedAt} zone={address.view.zone} />
+      {pageCount > 1 && !visible.isMany ? (
+        <span>
+          {set !== undefined && <b>{set}, </b>}Page <b>{page + 1}</b> of {pageCount}
+        </span>
+      ) : (
+        <Count
+          set={visible.isMany ? undefined : set}
+          visible={visible.listed.length}
+          all={loaded.schedules.length}
+        />
+      )}
+      {pageCount > 1 && (
+        <span className="present-controls fixed right-6 bottom-12 z-30">
+          <Button aria-pressed={isHeld} look={isHeld ? 'pressed' : 'plain'} onClick={() => hold(!isHeld)}>
+            Pause
+          </Button>
+        </span>
+      )}
+    </footer>
   );
 }
 
@@ -121,7 +168,7 @@ function Count({ set, visible, all }: CountProps) {
   if (isOne) return null;
   const part = `${visible} of ${counted(all, 'schedule')}`;
   if (set !== undefined) return <b>{`${set}, ${part}`}</b>;
-  return <b>{visible === all ? `All ${counted(all, 'schedule')}` : part}</b>;
+  return <b>{visible === all ? counted(all, 'schedule') : part}</b>;
 }
 
 /** Time of the last data. */
@@ -176,5 +223,5 @@ function useTurning(pageCount: number) {
     return () => clearInterval(timer);
   }, [pageCount, isHeld]);
   useEffect(() => sessionStorage.setItem(TURNED, String(turned)), [turned]);
-  return { page: turned % pageCount, isHeld, hold };
+  return { page: turned % pageCount, pageCount, isHeld, hold };
 }

@@ -30,7 +30,8 @@ function isRed({ holes }: WallItem): boolean {
   return holes.length > 0;
 }
 
-function usePlace() {
+/** Room of an element, and its type. */
+export function usePlace() {
   const [place, setPlace] = useState<MeasuredPlace>();
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined;

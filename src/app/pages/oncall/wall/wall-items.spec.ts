@@ -60,7 +60,7 @@ function itemOf(periods: readonly Period[], options: { isMissing?: boolean; pres
   const present = options.present ?? { lines, isUnknown: false, failure: undefined };
   const daysOff = { holidays: [], absences: [{ person_id: 2, start: 0, end: WINDOW.end }] };
   const wording = { at: AT, zone: 'UTC', directory, daysOff };
-  return wallItem({ row, isMissing: options.isMissing ?? false }, present, wording);
+  return wallItem({ row, isMissing: options.isMissing ?? false, isLead: false }, present, wording);
 }
 
 const FULL: Period[] = [

@@ -17,16 +17,22 @@ export type WallItem = {
   holes: readonly Hole[];
   /** Text instead of seats: "Disabled". */
   note: string;
+  /** True in a set that leads, or in the viewer's teams. */
+  isLead: boolean;
 };
 
 /** Empty roles with the same end, on a red card: "Nobody secondary"; "Nobody on call" for all roles. */
 type Hole = { roles: string; end: string; next: string };
 
-/** Row, and whether its group is that of empty roles. */
-export type PlacedRow = { row: RowModel; isMissing: boolean };
+/** Row, whether its group is that of empty roles, and whether it belongs to the one that leads. */
+export type PlacedRow = { row: RowModel; isMissing: boolean; isLead: boolean };
 
 /** Schedule with its roles at an instant. */
-export function wallItem({ row, isMissing }: PlacedRow, present: Present, wording: SeatWording): WallItem {
+export function wallItem(
+  { row, isMissing, isLead }: PlacedRow,
+  present: Present,
+  wording: SeatWording,
+): WallItem {
   const { schedule } = row;
   const { seats, note } = cardWords(present, wording);
   return {
@@ -36,6 +42,7 @@ export function wallItem({ row, isMissing }: PlacedRow, present: Present, wordin
     seats,
     holes: isMissing ? holesOf(seats, wording.directory.roles) : [],
     note,
+    isLead,
   };
 }
 
