@@ -13,6 +13,7 @@ import {
   sentInFile,
   type Service,
   type StoreReport,
+  type Tracer,
 } from '#service/service';
 import type { LinkKind } from '#contract/links';
 import type { Access, CheckKey, FindPerson } from './access/access';
@@ -72,11 +73,27 @@ export async function openGateway(
   const links = createLinks(join(config.service.dataDir, 'links'), { log, clock: Date.now });
   const rights = createRights(config.rights);
   const audit = limitingStrangers(await openAuditLog(config.rights.auditLog, { log }), clock);
-  const place = { config, operatorLog, links, build, rights, audit, stopping };
+  const tracing = await tracingOf(config, log);
+  const place = { config, tracer: tracing?.tracer, operatorLog, links, build, rights, audit, stopping };
   const { switchDebug } = operatorLog;
   const { upstream } = config;
   const open = upstream === 'embedded' ? openEmbedded(place) : openRemote(place, upstream.baseUrl);
-  return { ...(await open), switchDebug };
+  const opened = await open;
+  return {
+    handle: opened.handle,
+    switchDebug,
+    async close() {
+      await opened.close();
+      await tracing?.stop();
+    },
+  };
+}
+
+/** Loads OpenTelemetry if there is a collector. */
+async function tracingOf({ operate: { traceEndpoint } }: GatewayConfig, log: (line: string) => void) {
+  if (traceEndpoint === undefined) return undefined;
+  const { startOpenTelemetry } = await import('./operate/open-telemetry');
+  return startOpenTelemetry(traceEndpoint, log);
 }
 
 /** Visitor with the gateway's key. */
@@ -94,6 +111,7 @@ type Place = {
   rights: Rights;
   audit: AuditLog | undefined;
   stopping: AbortSignal | undefined;
+  tracer: Tracer | undefined;
 };
 
 async function openRemote(place: Place, baseUrl: string): Promise<Opened> {
@@ -214,7 +232,7 @@ async function openEmbedded(place: Place): Promise<Opened> {
 }
 
 function gatewayOf(
-  { config, operatorLog, links, build, rights, audit, stopping }: Place,
+  { config, operatorLog, links, build, rights, audit, stopping, tracer }: Place,
   metrics: Metrics,
   deps: Omit<GatewayDeps, 'log' | 'links' | 'assets' | 'operate' | 'preview' | 'kinds' | 'rights' | 'audit'>,
   rotas: Pick<RotaMetricDeps, 'visitor' | 'importedAt'>,
@@ -226,6 +244,7 @@ function gatewayOf(
     metrics,
     clock,
     signingProxies: signingProxies(config.access),
+    tracer,
   });
   const log = operatorLog.notice;
   addRotaMetrics(metrics.register, {

@@ -74,6 +74,7 @@ export { type BodyRoom, type BodyShare, createBodyRoom } from './http/body-room'
 export { createBodyReader, mediaType, parseBody } from './http/body';
 export { createByteCollector } from './http/byte-collector';
 export { createTurns } from './http/turns';
+export { type Trace, traceHeaders, type Tracer, withTrace } from './trace';
 export { receiverProblem } from './sync/receive';
 export { within };
 export { newRequestId, Refusal } from './refusal';

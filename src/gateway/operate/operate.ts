@@ -15,8 +15,11 @@ import {
 import { createLinkLimits, createRateLimit, type Operate, type RequestRecord } from './rate-limit';
 import { isRoutine, operationName, type OperatorLog } from './log';
 import type { Metrics } from './metrics';
+import { partsOf, serverTiming, traceOf } from './traces';
+import type { Tracer } from '#service/service';
 
 const TOO_MANY = 429;
+const FAILED = 500;
 
 type OperateDeps = {
   log: OperatorLog;
@@ -25,11 +28,13 @@ type OperateDeps = {
   clock: () => number;
   /** Proxies that sign users in: their X-Forwarded-For is trusted, too. */
   signingProxies?: BlockList | undefined;
+  /** Begins spans; absent without OpenTelemetry. */
+  tracer?: Tracer | undefined;
 };
 
 export function createOperate(
   { rates, metricsToken, proxies }: OperateConfig,
-  { log, metrics, clock, signingProxies }: OperateDeps,
+  { log, metrics, clock, signingProxies, tracer }: OperateDeps,
 ): Operate {
   const limits = {
     person: createRateLimit(rates.person, clock),
@@ -64,32 +69,7 @@ export function createOperate(
       return undefined;
     },
 
-    watch(request, record) {
-      const started = clock();
-      const operation = operationName(urlOf(request).pathname);
-      record.operation ??= operation;
-      const logReply = async ({ status, headers }: Response) => {
-        const isWhole = await replySent(request);
-        const durationMs = Math.round(clock() - started);
-        metrics.answered(operation, status, durationMs / 1000);
-        if (status === TOO_MANY && operation.startsWith('/service')) metrics.refused('load');
-        const address = askingAddress(request, trusted);
-        log.request(
-          {
-            requestId: headers.get('X-Request-Id') ?? record.requestId,
-            method: request.method,
-            operation,
-            status,
-            durationMs,
-            ...(!isWhole && { isBrokenOff: true }),
-            ...(record.person !== undefined && { person: record.person }),
-            ...(address !== '' && { address }),
-          },
-          isRoutine(operation),
-        );
-      };
-      return (response) => void logReply(response).catch(() => undefined);
-    },
+    watch: createWatch({ log, metrics, clock, tracer }, trusted),
 
     isOperator: (request) => isOperator(request, metricsToken),
 
@@ -105,6 +85,53 @@ export function createOperate(
       const { type, text } = await metrics.page();
       return new Response(text, { headers: { 'Content-Type': type, 'Cache-Control': 'no-store' } });
     },
+  };
+}
+
+/** Logs, counts and traces requests. @param proxies as in `askingAddress`. */
+function createWatch(
+  { log, metrics, clock, tracer }: OperateDeps,
+  proxies: readonly BlockList[],
+): Operate['watch'] {
+  return (request, record) => {
+    const started = clock();
+    const operation = operationName(urlOf(request).pathname);
+    record.operation ??= operation;
+    const traced = traceOf(request, isRoutine(operation) ? undefined : tracer);
+    const span = traced?.tracer?.(`${request.method} ${operation}`, {
+      parent: traced.traceparent,
+      isServer: true,
+      attributes: { 'http.request.method': request.method, 'http.route': operation },
+    });
+    record.trace = traced && span ? { ...traced, traceparent: span.traceparent } : traced;
+    const traceId = partsOf(record.trace?.traceparent)?.traceId;
+    const logReply = async ({ status, headers }: Response) => {
+      const isWhole = await replySent(request);
+      const durationMs = Math.round(clock() - started);
+      span?.end({ 'http.response.status_code': status }, status >= FAILED ? status : undefined);
+      metrics.answered(operation, status, durationMs / 1000);
+      if (status === TOO_MANY && operation.startsWith('/service')) metrics.refused('load');
+      const address = askingAddress(request, proxies);
+      log.request(
+        {
+          requestId: headers.get('X-Request-Id') ?? record.requestId,
+          method: request.method,
+          operation,
+          status,
+          durationMs,
+          ...(!isWhole && { isBrokenOff: true }),
+          ...(record.person !== undefined && { person: record.person }),
+          ...(address !== '' && { address }),
+          ...(traceId !== undefined && { traceId }),
+        },
+        isRoutine(operation),
+      );
+    };
+    return (response) => {
+      const timing = record.trace && serverTiming(record.trace, clock() - started);
+      if (timing !== undefined) response.headers.append('Server-Timing', timing);
+      void logReply(response).catch(() => undefined);
+    };
   };
 }
 

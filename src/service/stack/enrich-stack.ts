@@ -3,6 +3,7 @@ import { NEAR, type stackEnrich } from '#contract/stack';
 import { grammarType } from '#symbolication/enrich';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
+import { inSpan } from '../trace';
 import { storedArtifacts } from './artifacts/artifact-source';
 
 /** Max length of a stack in characters. */
@@ -21,5 +22,6 @@ export async function enrichStack(ctx: Context, input: RequestOf<typeof stackEnr
   const { build_id: buildId = '', Variant: variant = '', binary_images: binaryImages } = input;
   const type = grammarType(input.type, stack);
   const job = { type, version, stack, clean, near, buildId, variant, binaryImages };
-  return ctx.threads.enrich(job, storedArtifacts(ctx.db, { type, service, version }), ctx.signal);
+  const artifacts = storedArtifacts(ctx.db, { type, service, version });
+  return inSpan('stack', `stack ${type}`, () => ctx.threads.enrich(job, artifacts, ctx.signal));
 }

@@ -1,3 +1,5 @@
+import { AsyncResource } from 'node:async_hooks';
+
 /**
  * Queue of the embedded store, which has one connection: short tasks in order, long ones when no short one is waiting.
  */
@@ -70,7 +72,9 @@ export function createQueue(): Queue {
     void work().then(() => (waiting.short.length > 0 ? next() : setImmediate(next)));
   }
 
-  function turn<T>(kind: 'short' | 'long', work: () => Promise<T>): Promise<T> {
+  function turn<T>(kind: 'short' | 'long', task: () => Promise<T>): Promise<T> {
+    // Else it would run in the context, and so the trace, of the task before it.
+    const work = AsyncResource.bind(task);
     return new Promise((resolve, reject) => {
       waiting[kind].push(() => work().then(resolve, reject));
       if (isTaken) return;

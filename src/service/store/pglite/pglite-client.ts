@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { inStatement } from '../../trace';
 import type { Copying } from '../copy';
 import { requireRoom } from '../data-dir';
 import { createQueue, createWaitingQuestions, questionKey } from '../waiting';
@@ -127,7 +128,7 @@ function statementsIn(thread: Thread, dataDir: string | undefined): Statements {
     async query(text, params = [], { rowMode = 'object' } = {}) {
       if (WRITES.test(text) || (text === 'commit' && hasWritten)) await write(0);
       if (text === 'begin') hasWritten = false;
-      const reply = await thread.ask({ kind: 'query', text, params, rowMode });
+      const reply = await inStatement(text, () => thread.ask({ kind: 'query', text, params, rowMode }));
       if (reply.kind !== 'result') throw new Error(`The store answered ${reply.kind} to a statement`);
       return reply.result;
     },
