@@ -206,7 +206,8 @@ function addressesIn({ spans }: Document): string[] {
 }
 
 describe('settings', () => {
-  const VARIABLE = /\b(?:WATCHBILL_[A-Z_]+|HOST|PORT|CHROMIUM_PATH|NODE_EXTRA_CA_CERTS|OTEL_EXPORTER_OTLP_ENDPOINT)\b/g;
+  const VARIABLE =
+    /\b(?:WATCHBILL_[A-Z_]+|HOST|PORT|CHROMIUM_PATH|NODE_EXTRA_CA_CERTS|OTEL_EXPORTER_OTLP_ENDPOINT)\b/g;
   const configs = [
     'gateway',
     'gateway/access',
