@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { downloadOf } from './support/downloads';
-import { clock, complete, firstIds, gridOf } from './support/incidents';
+import { clock, complete, firstIds, gridOf, titleCell } from './support/incidents';
 import { expect, test } from './support/test';
 import { count, DAYS, head, ids, isAcked, open, rows, withRows } from './support/incidents-page';
 
@@ -76,6 +76,9 @@ test('filters of columns: values, times, parts of an id, and what has not happen
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(critical.length + 1));
 
   const part = critical[3]?.incident_id.slice(-4) ?? '';
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'incident' }).check();
+  await page.keyboard.press('Escape');
   await head(page, 'incident').getByRole('button', { name: 'Filter incident' }).click();
   await page.getByRole('searchbox', { name: 'Id contains' }).fill(part.toUpperCase());
   const named = critical.filter(({ incident_id }) => incident_id.includes(part));
@@ -86,6 +89,13 @@ test('filters of columns: values, times, parts of an id, and what has not happen
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Show all incidents' }).click();
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(rows.length + 1));
+
+  await head(page, 'title').getByRole('button', { name: 'Filter title' }).click();
+  await page.getByRole('searchbox', { name: 'Title contains' }).fill('LATENCY');
+  const slowOnes = rows.filter(({ title = '' }) => title.includes('latency'));
+  expect(slowOnes.length).toBeGreaterThan(5);
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(slowOnes.length + 1));
+  await expect(page).toHaveURL(/f-title=LATENCY/);
 });
 
 test('one filter has the late and the never acknowledged: in the table, the strip, the address and files', async ({
@@ -159,7 +169,7 @@ test('columns are chosen, moved, widened and pinned without a pointer, and a lin
   await menu.getByRole('button', { name: 'Make team wider' }).press('Enter');
   await menu.getByRole('button', { name: 'Pin severity' }).press('Enter');
   await page.keyboard.press('Escape');
-  const expected = ['Selected', 'Severity', 'Created', 'Incident', 'Ack', 'Team', 'Close', 'Reassigned'];
+  const expected = ['Selected', 'Severity', 'Title', 'Created', 'Ack', 'Team', 'Close', 'Reassigned'];
   await expect(gridOf(page).getByRole('columnheader')).toHaveText(expected);
   await expect.poll(width).toBe(narrow + 20);
   await page.getByRole('button', { name: 'Compact' }).click();
@@ -215,11 +225,11 @@ test('the edge of a head makes its column wider', async ({ page }) => {
 test('the grid is walked with the keyboard alone', async ({ page }) => {
   await open(page);
   const focused = page.locator(':focus');
-  await head(page, 'created').focus();
+  await head(page, 'title').focus();
   await page.keyboard.press('ArrowDown');
-  await expect(focused).toHaveText(clock(rows[0]?.created_at ?? 0));
+  await expect(focused).toHaveText(rows[0]?.title ?? 'none');
   await page.keyboard.press('ArrowRight');
-  await expect(focused).toHaveText(rows[0]?.incident_id ?? '');
+  await expect(focused).toHaveText(clock(rows[0]?.created_at ?? 0));
   await page.keyboard.press('Control+End');
   await expect(focused).toHaveText(rows.at(-1)?.closed_by || '–');
   await expect(gridOf(page).getByRole('row').filter({ has: focused })).toHaveAttribute(
@@ -229,10 +239,10 @@ test('the grid is walked with the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
-  await expect(focused).toHaveText(rows.at(-1)?.incident_id ?? '');
+  await expect(focused).toHaveText(clock(rows.at(-1)?.created_at ?? 0));
   await page.keyboard.press('PageUp');
   await page.keyboard.press('PageDown');
-  await expect(focused).toHaveText(rows.at(-1)?.incident_id ?? '');
+  await expect(focused).toHaveText(clock(rows.at(-1)?.created_at ?? 0));
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -267,14 +277,15 @@ test('rows are selected one by one and in ranges, and copied for the document of
   await expect(page.getByRole('button', { name: 'Copy as Markdown' })).toBeInViewport({ ratio: 1 });
   await expect(grid.getByRole('row', { selected: true })).toHaveCount(4);
   // And with the keyboard.
-  await grid.getByRole('gridcell', { name: rows[6]?.incident_id ?? '', exact: true }).focus();
+  await titleCell(page, rows[6]?.incident_id ?? '').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowDown');
   await expect(page.getByText('6 selected')).toBeVisible();
   await page.getByRole('button', { name: 'Copy as Markdown' }).click();
   await expect(page.getByText('Markdown copied')).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  for (const place of [1, 2, 3, 4, 6, 7]) expect(text).toContain(`### ${rows[place]?.incident_id ?? 'none'}`);
+  for (const place of [1, 2, 3, 4, 6, 7])
+    expect(text).toContain(`- **Incident:** ${rows[place]?.incident_id ?? 'none'}`);
   expect(text).not.toContain(rows[5]?.incident_id);
   // Each with who was on call then.
   expect(text.match(/^On call then:$/gm)).toHaveLength(6);
@@ -287,7 +298,7 @@ test('rows are selected one by one and in ranges, and copied for the document of
 
   // A range over many rows ends where a link does.
   await line(0).getByRole('checkbox').click();
-  await grid.getByRole('gridcell', { name: rows[0]?.incident_id ?? '', exact: true }).focus();
+  await titleCell(page, rows[0]?.incident_id ?? '').focus();
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Shift+Space');
   await expect(page.getByText('At most 100 incidents can be selected')).toBeVisible();

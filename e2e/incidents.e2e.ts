@@ -3,7 +3,16 @@ import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { axeFaults, axeFaultsInBothThemes } from './support/axe';
-import { clock, complete, exportRows, gridOf, lastDays, rowsInSight, words } from './support/incidents';
+import {
+  clock,
+  complete,
+  exportRows,
+  gridOf,
+  lastDays,
+  rowsInSight,
+  titleCell,
+  words,
+} from './support/incidents';
 import { cellsOf, namesOf, onDutyAt, selfSchedules } from './support/oncall';
 import { printing, screened } from './support/paper';
 import { demoOf } from './support/responders';
@@ -17,7 +26,7 @@ test.use({ chosenZone: 'Asia/Shanghai' });
 
 // The incidents page on the demo records; expected values are recomputed from the rows of the service.
 
-const HEADS = ['Created', 'Incident', 'Severity', 'Team', 'Channel', 'Ack', 'Close', 'Closed by'];
+const HEADS = ['Title', 'Created', 'Severity', 'Team', 'Channel', 'Ack', 'Close', 'Closed by'];
 
 test.describe.configure({ mode: 'default' });
 withRows();
@@ -33,8 +42,8 @@ test('every incident of the range is fetched and listed, newest first', async ({
   const shown = await rowsInSight(page);
   for (const [place, row] of rows.slice(0, 15).entries()) {
     expect(shown.get(place)).toEqual([
+      row.title,
       clock(row.created_at),
-      row.incident_id,
       row.severity,
       team(row.team_id),
       channel(row.channel_id),
@@ -95,7 +104,7 @@ test('an incident has its timeline, who was on call then, and a way to the on-ca
   const row = rows.find((one) => isAcked(one) && isClosed(one) && one.team_id !== 0);
   if (!row) throw new Error('no such incident');
   await open(page);
-  await gridOf(page).getByRole('gridcell', { name: row.incident_id, exact: true }).click();
+  await titleCell(page, row.incident_id).click();
   const details = page.getByRole('complementary', { name: `Incident ${row.incident_id}` });
   await expect(page).toHaveURL(new RegExp(`row=${row.incident_id}`));
   const moments = details.getByRole('list', { name: 'What happened' }).getByRole('listitem');
@@ -123,7 +132,8 @@ test('an incident has its timeline, who was on call then, and a way to the on-ca
   await details.getByRole('button', { name: 'Copy as Markdown' }).click();
   await expect(details.getByText('Markdown copied')).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).toContain(`### ${row.incident_id}`);
+  expect(text).toContain(`### ${row.title ?? 'none'}`);
+  expect(text).toContain(`- **Incident:** ${row.incident_id}`);
   expect(text).toContain('| when (Asia/Shanghai) | since the trigger | what |');
   for (const schedule of own) expect(text).toContain(schedule.schedule_name);
 
@@ -388,7 +398,7 @@ test('an empty result has a way out, paper the first rows, a phone a card for ea
     ).toBeVisible();
     const printed = await cellsOf(page.getByRole('table', { name: 'Printed incidents' }));
     expect(printed).toHaveLength(200);
-    expect(printed[199]?.[1]).toBe(rows[199]?.incident_id);
+    expect(printed[199]?.[0]).toBe(rows[199]?.title);
     await expect(gridOf(page)).toBeHidden();
     await screened(page);
   });

@@ -142,9 +142,7 @@ test('timed notes stand with their text above the incidents, and are first below
   const incident = lanes.getByRole('button').first();
   // Lanes by title have the first to acknowledge by name, and their counts.
   await expect(incident).toHaveAccessibleName(/ incidents?, .*, \d+ m \d\d s$/);
-  await expect(lanes.getByRole('listitem')).toHaveCount(
-    new Set(own.map(({ channel_id: channel }) => channel)).size,
-  );
+  await expect(lanes.getByRole('listitem')).toHaveCount(new Set(own.map(({ title }) => title)).size);
   const [above, below] = [await note.boundingBox(), await incident.boundingBox()];
   expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
   expect(await note.evaluate((label) => label.scrollWidth <= label.clientWidth + 1)).toBe(true);
@@ -184,7 +182,7 @@ test('the presented chronology fits the screen with titles and numbers, and can 
     await page.setViewportSize({ width, height });
     await page.goto(`${path}&present=1&card=chronology`);
     const titles = page.getByRole('list', { name: 'Incidents by title' });
-    await expect(titles).toContainText('Checkout alerts');
+    await expect(titles).toContainText('checkout: error rate above 1 %');
     // Three lanes and a line for the rest, at least.
     const lanes = page.getByRole('list', { name: 'Lanes of people' }).getByRole('listitem');
     await expect(lanes.nth(3)).toBeInViewport();
@@ -217,7 +215,9 @@ test('the browser’s own print has the names of its lanes, gaps and responders 
   );
   await page.goto(path);
   await (await replied).finished();
-  await expect(page.getByRole('columnheader', { name: 'By' })).toBeVisible();
+  await expect(
+    page.getByRole('table', { name: 'Slowest to acknowledge' }).locator('bdi').last(),
+  ).not.toBeEmpty();
   await expect(page.getByRole('table', { name: 'Load per person' })).toBeVisible();
   // The last to come.
   await expect(wokenIn(page)).toContainText('before');

@@ -327,7 +327,7 @@ test('what happened on the day of the storm, what is noisiest, and the five long
     expect(sections).toHaveLength(5);
     const name = await namesOf(request);
     for (const section of sections) {
-      const [id = ''] = section.split(/\s/);
+      const [, id = ''] = /^- \*\*Incident:\*\* (\S+)$/m.exec(section) ?? [];
       const one = longest.find(({ incident_id }) => incident_id === id);
       expect(one, id).toBeDefined();
       const at = one?.created_at ?? 0;

@@ -38,6 +38,7 @@ export async function exportRows(
         labels: {},
         fields: {},
         limit: 1700,
+        with: ['title'],
         p,
         ...filter,
       },
@@ -101,9 +102,26 @@ export async function rowsInSight(page: Page): Promise<Map<number, string[]>> {
 }
 
 /** The ids of the first rows, once all of them are there. */
-export async function firstIds(page: Page, count: number, column = 1): Promise<string[]> {
-  const rows = await rowsInSight(page);
-  return Array.from({ length: count }, (_, place) => rows.get(place)?.[column] ?? '');
+export async function firstIds(page: Page, count: number): Promise<string[]> {
+  const rows = await gridOf(page)
+    .getByRole('row')
+    .evaluateAll((elements) =>
+      elements.map((row) => ({
+        place: Number(row.getAttribute('aria-rowindex')) - 2,
+        label: row.querySelector('input')?.getAttribute('aria-label') ?? '',
+      })),
+    );
+  const ids = new Map(rows.map(({ place, label }) => [place, label.replace(/^Select /, '')]));
+  return Array.from({ length: count }, (_, place) => ids.get(place) ?? '');
+}
+
+/** The row of an incident, by its title. */
+export function titleCell(page: Page, id: string): Locator {
+  return gridOf(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('checkbox', { name: `Select ${id}`, exact: true }) })
+    .getByRole('gridcell')
+    .nth(1);
 }
 
 /** A request to the stand-in server. */

@@ -74,7 +74,7 @@ test('a removed filter is removed from the address', () => {
 
 describe('an invalid parameter falls back alone and is reported', () => {
   it.each([
-    ['sort', 'title'],
+    ['sort', 'colour'],
     ['sort', 'ack,-ack'],
     ['sort', 'created,id,severity,team,channel'],
     ['cols', ''],

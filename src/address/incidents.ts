@@ -86,6 +86,7 @@ const filter = <T>(column: string, value: Value<T>): Field<T | undefined> =>
 /** Ranges of UTC time in minutes; of seconds: 60..600, 60.., ..600, none, or not-within-900. */
 const FILTERS = {
   created: filter('created', { parse: parseStretch, format: formatStretch }),
+  title: filter('title', shortText),
   id: filter('id', shortText),
   ...recordOf(CHOICE_COLUMNS, (column) => filter(column, names)),
   ...recordOf(DURATION_COLUMNS, (column) => filter(column, duration)),

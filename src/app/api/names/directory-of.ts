@@ -36,6 +36,8 @@ export type Directory = {
   channel: (id: Id) => string;
   /** Undefined if unknown: an application's id is readable. */
   application: (id: string) => string | undefined;
+  /** True under pseudonyms. */
+  hidesNames: boolean;
   /** Free text, without known names under pseudonyms. */
   text: (text: string) => string;
   /** Presentable schedules with their unknown people; the selector of every query of schedules. */
@@ -84,6 +86,7 @@ export function directoryOf(names: DirectoryReply, learned: LearnedNames): Direc
     group: isolated,
     channel: namer(channels),
     application: (id) => isolatedName(learned.applications.get(id)),
+    hidesNames: false,
     text: isolated,
     reply: forReply((schedules) =>
       withUnknownPeople(schedules, isUnknown).map((schedule) => reworded(schedule, isolated)),

@@ -41,6 +41,7 @@ export function underPseudonyms(
     group: () => '',
     channel: (id) => text(directory.channel(id)),
     application: directory.application,
+    hidesNames: true,
     text,
     reply: (reply) => inReply(directory.reply(reply)),
   };

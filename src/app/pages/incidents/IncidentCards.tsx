@@ -13,7 +13,7 @@ import { useSelection } from './grid/use-selection';
 import { specOf, useIncidentsView } from './model/use-incidents-view';
 import { Choice } from '../../ui/Choice';
 import { columnInWords } from './columns';
-import { Severity } from './Values';
+import { IncidentTitle } from './Values';
 import { formatSeconds } from './model/words';
 import { useDirectory } from '../../api/names/directory';
 
@@ -166,13 +166,16 @@ function CardLines({ row, zone }: { row: IncidentRow; zone: string }) {
   return (
     <>
       <span className="flex items-baseline gap-2">
-        <Severity value={row.severity} />
-        <span className="ml-auto shrink-0 text-sm">
+        <span className="min-w-0 grow">
+          <IncidentTitle row={row} />
+        </span>
+        <span className="shrink-0 text-sm">
           {isoDate(wall)} <b className="font-semibold">{formatTime(wall, true)}</b>
         </span>
       </span>
       <span className="block truncate text-sm text-ink-2">
-        {belongsTo.filter((name) => name !== undefined).join(' · ') || 'no team'}
+        {[row.severity, ...belongsTo].filter((name) => name !== undefined && name !== '').join(' · ') ||
+          'no team'}
       </span>
       <span className="block truncate text-sm">
         <Lasted words="ack" seconds={secondsToAck(row)} missing="not acknowledged" /> ·{' '}

@@ -1,4 +1,6 @@
 import type { Id } from '#contract/id';
+import type { IncidentRow } from '#contract/insight';
+import { titleText } from '#domain/insight/incidents/title';
 import { formatExactDuration } from '#domain/time/duration';
 import type { Grouping } from '#domain/insight/incidents/table-summary';
 import { useDirectory } from '../../api/names/directory';
@@ -13,6 +15,27 @@ export function Severity({ value }: { value: string }) {
     <span className={`inline-flex items-center gap-1.5 ${isUrgent ? 'font-semibold' : ''}`}>
       <SeverityMark value={value} />
       {value}
+    </span>
+  );
+}
+
+/** Title with the mark of the severity; without a title the channel, in grey. The tooltip has title and id. */
+export function IncidentTitle({ row }: { row: IncidentRow }) {
+  const directory = useDirectory();
+  const { incident_id: id, title, channel_id, severity } = row;
+  const text = title === undefined ? undefined : titleText(title, directory);
+  const channel = channel_id === 0 ? id : directory.channel(channel_id);
+  return (
+    <span
+      className="flex min-w-0 items-center gap-1.5"
+      title={text === undefined ? `No title, ${id}` : `${text}\n${id}`}
+    >
+      <SeverityMark value={severity} />
+      {text === undefined ? (
+        <bdi className="truncate text-ink-3">{channel}</bdi>
+      ) : (
+        <bdi className="truncate font-semibold">{text}</bdi>
+      )}
     </span>
   );
 }

@@ -6,7 +6,7 @@ import { isoDate } from '#domain/time/days';
 import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import type { Directory } from '../../api/names/directory-of';
-import { Flag, Name, None, Seconds, Severity } from './Values';
+import { Flag, IncidentTitle, Name, None, Seconds, Severity } from './Values';
 
 type CellContext = { row: IncidentRow; zone: string; directory: Directory };
 
@@ -21,6 +21,13 @@ type ColumnView = {
 };
 
 export const COLUMN_VIEWS: Readonly<Record<IncidentColumn, ColumnView>> = {
+  title: {
+    head: 'Title',
+    about: 'What it is about; its channel where the server sends no title',
+    width: 264,
+    share: 4,
+    cell: ({ row }) => <IncidentTitle row={row} />,
+  },
   created: {
     head: 'Created',
     about: 'When it was triggered',

@@ -3,7 +3,7 @@ import { paths } from '#address/paths';
 import type { PayRules } from '#domain/ledger/pay';
 import { DEFAULT_BOUNDS } from '#domain/ledger/kinds';
 import type { NightIncident } from '#domain/ledger/night-incidents';
-import { maskText } from '#domain/privacy/secrets';
+import { shortTitle } from '#domain/insight/incidents/title';
 import { counted } from '#domain/text/count';
 import { formatMoment } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
@@ -108,7 +108,7 @@ function IncidentList({ list, zone, year, directory }: IncidentListProps) {
                   className="line-clamp-2 text-accent hover:underline"
                   to={`${paths.incidents()}?${incidentSearch(incident_id, at, zone)}`}
                 >
-                  {title ? maskText(directory.text(title)) : incident_id}
+                  {title ? shortTitle(title, directory) : incident_id}
                 </ViewLink>
               ),
             },

@@ -3,10 +3,9 @@ import { Link } from 'react-router';
 import { incidentSearch } from '#address/insight';
 import { paths } from '#address/paths';
 import type { ReportList as ListKey } from '#address/months/report';
-import { maskText } from '#domain/privacy/secrets';
+import { shortTitle } from '#domain/insight/incidents/title';
 import { listOf, type ReportEntry } from '#domain/report/lists';
 import { counted } from '#domain/text/count';
-import { clip } from '#domain/text/words';
 import { formatDuration } from '#domain/time/duration';
 import { formatMoment } from '#domain/time/format';
 import { useDirectory } from '../../api/names/directory';
@@ -20,8 +19,6 @@ const HEADS: Readonly<Record<ListKey, (count: number) => string>> = {
   needless: (count) => `${counted(count, 'waking')} without need`,
   late: (count) => `${counted(count, 'incident')} late or never acknowledged`,
 };
-
-const MAX_TITLE = 120;
 
 type ReportListProps = {
   read: ReadReport;
@@ -47,7 +44,7 @@ export function ReportList({ read, zone, list, hasPseudonyms, onClose }: ReportL
           to={`${paths.incidents()}?${incidentSearch(id, created_at, zone)}`}
           className="text-accent hover:underline"
         >
-          {title ? clip(maskText(text(title)), MAX_TITLE) : id}
+          {title ? shortTitle(title, { text }) : id}
         </Link>
       ),
     },

@@ -13,6 +13,7 @@ import { readCsv } from '../../csv/read';
 /** Other names of columns: counts in place of flags, and translated heads. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   incident_id: ['id', '故障id', '故障_id'],
+  title: ['标题', '故障标题'],
   account_id: ['主体id', '主体_id'],
   team_id: ['团队id', '团队_id'],
   channel_id: ['协作空间id', '协作空间_id'],
@@ -61,6 +62,7 @@ export function incidentsOfCsv(text: string, zone: string): IncidentRow[] | unde
 function rowOf(incident_id: string, cell: (name: string) => string, zone: string): IncidentRow {
   return {
     incident_id,
+    ...(cell('title') !== '' && { title: cell('title') }),
     account_id: parseId(cell('account_id')) ?? 0,
     team_id: parseId(cell('team_id')) ?? 0,
     channel_id: parseId(cell('channel_id')) ?? 0,

@@ -3,14 +3,19 @@ import type { IncidentMember, IncidentRow } from '#contract/insight';
 import type { CsvCell } from '../../csv/write';
 import { formatIso } from '../../time/format';
 import type { UnixSeconds } from '../../time/zone';
+import { titleText } from './title';
 import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 
 /** The columns of incidents, one row each: the table, filters, sorting and files follow from it. */
 
-type FieldName = Exclude<keyof IncidentRow, IncidentMember>;
+type FieldName = Exclude<keyof IncidentRow, IncidentMember> | 'title';
 
-/** Names of teams and channels; `#id` where one is not known. */
-export type IncidentNames = { team: (id: Id) => string; channel: (id: Id) => string };
+/** Names of teams and channels, `#id` where one is not known; titles without secrets and hidden names. */
+export type IncidentNames = {
+  team: (id: Id) => string;
+  channel: (id: Id) => string;
+  text: (title: string) => string;
+};
 
 export type FileField = {
   name: string;
@@ -105,13 +110,21 @@ function flag(field: 'is_assigned' | 'is_reassigned'): Flag {
 
 /** Columns by their names in links and saved views. */
 export const COLUMNS = {
+  title: {
+    kind: 'text',
+    field: 'title',
+    isDefault: true,
+    file: (_, names) => [
+      { name: 'title', value: (row) => (row.title === undefined ? undefined : titleText(row.title, names)) },
+    ],
+  } satisfies Text,
   created: {
     kind: 'created',
     field: 'created_at',
     isDefault: true,
     file: (zone) => instant('created_at', zone, (row) => row.created_at),
   } satisfies Created,
-  id: { kind: 'text', field: 'incident_id', isDefault: true, file: plain('incident_id') } satisfies Text,
+  id: { kind: 'text', field: 'incident_id', isDefault: false, file: plain('incident_id') } satisfies Text,
   // Unknown severities first by name, then the known ones, the least severe first.
   severity: word('severity', (severity) => `${9 - severityRank(severity)} ${severity}`),
   team: idWithName('team'),
@@ -205,7 +218,8 @@ export type DurationFilter = 'none' | { from: number; to: number | undefined } |
 export type ColumnFilters = {
   /** Unix seconds, from ≤ t < to. */
   created?: { from: number; to: number } | undefined;
-  /** A part of the id, ignoring case. */
+  /** A part of the title, ignoring case and accents, or of the id, ignoring case. */
+  title?: string | undefined;
   id?: string | undefined;
 } & { [column in ChoiceColumn]?: readonly string[] | undefined } & {
   [column in DurationColumn]?: DurationFilter | undefined;

@@ -30,7 +30,7 @@ const CLOSED: IncidentRow = {
   seconds_to_close: 600,
   seconds_to_engage: 600,
 };
-const NAMES: IncidentNames = { team: (id) => `#${id}`, channel: () => 'Shop, main' };
+const NAMES: IncidentNames = { team: (id) => `#${id}`, channel: () => 'Shop, main', text: String };
 
 function written(format: FileFormat, columns: readonly IncidentColumn[], rows = [OPEN, CLOSED]): string {
   const writer = fileWriter(format, { columns, zone: 'America/New_York', names: NAMES });

@@ -74,7 +74,7 @@ describe('moments', () => {
 describe('Markdown', () => {
   const about = {
     zone: 'Asia/Shanghai',
-    names: { team: () => 'Pay|ments', channel: () => '' },
+    names: { team: () => 'Pay|ments', channel: () => '', text: String },
     link: 'http://localhost/incidents?row=in_1',
   };
 
@@ -108,6 +108,18 @@ On call then:
 
 [In Watchbill](http://localhost/incidents?row=in_1)
 `);
+  });
+
+  it('begins with the title, where there is one, without secrets', () => {
+    const text = incidentMarkdown(
+      { ...ROW, title: 'Disk *full*, password=hunter2' },
+      { ...about, onCall: undefined },
+    );
+    expect(text.split('\n').slice(0, 3)).toEqual([
+      '### Disk \\*full\\*, password=••••••',
+      '',
+      '- **Incident:** in\\_1',
+    ]);
   });
 
   it('says what has not happened, and leaves out who was on call where that is not known', () => {

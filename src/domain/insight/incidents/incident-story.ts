@@ -5,6 +5,7 @@ import { formatDuration } from '../../time/duration';
 import { formatMoment, formatOffset, formatTime } from '../../time/format';
 import { wallAt, type UnixSeconds } from '../../time/zone';
 import type { IncidentNames } from './incident-columns';
+import { titleText } from './title';
 import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 
 /** The story of one incident: moments in order of time, and its section of a review document. */
@@ -85,6 +86,7 @@ type StoryContext = {
 export function incidentMarkdown(row: IncidentRow, { zone, names, onCall, link }: StoryContext): string {
   const engaged = secondsEngaged(row);
   const facts = [
+    ...(row.title === undefined ? [] : [['Incident', row.incident_id] as const]),
     ['Severity', row.severity || 'unknown'],
     ['Team', row.team_id === 0 ? 'none' : names.team(row.team_id)],
     ['Channel', row.channel_id === 0 ? 'none' : names.channel(row.channel_id)],
@@ -94,7 +96,7 @@ export function incidentMarkdown(row: IncidentRow, { zone, names, onCall, link }
     ['Closed by', row.closed_by || 'still open'],
   ] as const;
   const lines = [
-    `### ${escapedMarkdown(row.incident_id)}`,
+    `### ${escapedMarkdown(row.title === undefined ? row.incident_id : titleText(row.title, names))}`,
     '',
     ...facts.map(([name, value]) => `- **${name}:** ${escapedMarkdown(value)}`),
     '',

@@ -32,10 +32,12 @@ const arbitraryRow: fc.Arbitrary<IncidentRow> = fc
     seconds_to_first_ack: seconds,
     seconds_to_close: seconds,
     seconds_to_engage: seconds,
+    title: fc.constantFrom('Disk full', 'Érrors', 'Zero', undefined),
   })
-  .map((row) =>
+  .map(({ title, ...row }) =>
     // As servers send it: nothing where it has not happened.
     Object.assign(row, {
+      ...(title !== undefined && { title }),
       seconds_to_first_ack: row.is_acked ? row.seconds_to_first_ack : 0,
       seconds_to_close: row.closed_by === '' ? 0 : row.seconds_to_close,
       seconds_to_engage: row.is_acked && row.closed_by !== '' ? row.seconds_to_engage : 0,
@@ -43,7 +45,11 @@ const arbitraryRow: fc.Arbitrary<IncidentRow> = fc
   );
 const arbitraryRows = fc.array(arbitraryRow, { maxLength: 60 });
 
-const NAMES: IncidentNames = { team: (id) => `Team ${id}`, channel: (id) => `Channel ${9 - Number(id)}` };
+const NAMES: IncidentNames = {
+  team: (id) => `Team ${id}`,
+  channel: (id) => `Channel ${9 - Number(id)}`,
+  text: String,
+};
 
 function tableOf(rows: readonly IncidentRow[]): IncidentTable {
   const table = emptyTable();
@@ -90,6 +96,7 @@ describe('a table', () => {
 
 /** Value of a row in each column, by its own field; undefined for nothing. */
 const VALUES: Record<IncidentColumn, (row: IncidentRow) => string | number | undefined> = {
+  title: ({ title }) => title?.replace('É', 'E'),
   created: (row) => row.created_at,
   id: (row) => row.incident_id,
   severity: ({ severity }) =>
@@ -143,6 +150,10 @@ function passes(row: IncidentRow, filters: ColumnFilters): boolean {
   return (
     (!created || (row.created_at >= created.from && row.created_at < created.to)) &&
     row.incident_id.toLowerCase().includes((filters.id ?? '').toLowerCase()) &&
+    (row.title ?? '')
+      .toLowerCase()
+      .replace('é', 'e')
+      .includes(filters.title ?? '') &&
     (!filters.severity || filters.severity.includes(row.severity)) &&
     (!filters.team || filters.team.includes(String(row.team_id))) &&
     (!filters.closed || filters.closed.includes(row.closed_by)) &&
@@ -167,6 +178,7 @@ describe('filters', () => {
         from: fc.integer({ min: 1_769_999_999, max: 1_770_000_020 }),
         to: fc.integer({ min: 1_769_999_999, max: 1_770_000_022 }),
       }),
+      title: fc.constantFrom('err', 'disk', 'none'),
       id: fc.constantFrom('in-1', 'IN', '3'),
       severity: someOf('Critical', 'P0', ''),
       team: someOf('0', '7', '6190000000001234567'),

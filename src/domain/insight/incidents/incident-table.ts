@@ -26,10 +26,12 @@ export type IncidentTable = {
   /** Seconds; NaN where it has not happened. */
   durations: Record<DurationColumn, Float64Array>;
   choices: Record<ChoiceColumn, Choices>;
+  /** Empty where a server sends none. */
+  titles: Choices;
   /** 1 or 0. */
   flags: Record<FlagColumn, Uint8Array>;
   /** Members on request, by incident id; of few incidents, since they are objects. */
-  members: Map<string, Pick<IncidentRow, IncidentMember>>;
+  members: Map<string, Pick<IncidentRow, Exclude<IncidentMember, 'title'>>>;
 };
 
 /** A column of few values: each value once, and for each row which one it is. */
@@ -44,14 +46,15 @@ export function emptyTable(): IncidentTable {
     placeOf: new Map(),
     created: new Float64Array(FIRST_ROOM),
     durations: recordOf(DURATION_COLUMNS, () => new Float64Array(FIRST_ROOM)),
-    choices: recordOf(CHOICE_COLUMNS, () => ({
-      values: [],
-      codes: new Uint32Array(FIRST_ROOM),
-      codeOf: new Map(),
-    })),
+    choices: recordOf(CHOICE_COLUMNS, emptyChoices),
+    titles: emptyChoices(),
     flags: recordOf(FLAG_COLUMNS, () => new Uint8Array(FIRST_ROOM)),
     members: new Map(),
   };
+}
+
+function emptyChoices(): Choices {
+  return { values: [], codes: new Uint32Array(FIRST_ROOM), codeOf: new Map() };
 }
 
 /** Puts incidents in; one that is there already is replaced, for it may have gone on since. Gives how many are new. */
@@ -65,9 +68,10 @@ export function putRows(table: IncidentTable, rows: readonly IncidentRow[]): num
   };
   each((row, place) => {
     created[place] = row.created_at;
-    const { responders, notifications, labels, title } = row;
-    if (responders ?? notifications ?? labels ?? title) {
-      table.members.set(row.incident_id, { responders, notifications, labels, title });
+    choose(table.titles, place, row.title ?? '');
+    const { responders, notifications, labels } = row;
+    if (responders ?? notifications ?? labels) {
+      table.members.set(row.incident_id, { responders, notifications, labels });
     }
   });
   for (const name of DURATION_COLUMNS) {
@@ -110,6 +114,7 @@ export function rowAt(table: IncidentTable, place: number): IncidentRow {
   if (id === undefined) throw new RangeError(`there is no incident at ${place}`);
   const { durations, choices, flags } = table;
   const ack = durations.ack[place] ?? Number.NaN;
+  const title = textAt(table.titles, place);
   return {
     incident_id: id,
     account_id: idAt(choices.account, place),
@@ -126,6 +131,7 @@ export function rowAt(table: IncidentTable, place: number): IncidentRow {
     seconds_to_close: durations.close[place] || 0,
     seconds_to_engage: durations.engage[place] || 0,
     ...table.members.get(id),
+    ...(title !== '' && { title }),
   };
 }
 
@@ -157,7 +163,8 @@ function grow(table: IncidentTable, needed: number): void {
   table.created = longer(table.created, new Float64Array(room));
   const { durations, choices, flags } = table;
   for (const name of DURATION_COLUMNS) durations[name] = longer(durations[name], new Float64Array(room));
-  for (const column of Object.values(choices)) column.codes = longer(column.codes, new Uint32Array(room));
+  for (const column of [...Object.values(choices), table.titles])
+    column.codes = longer(column.codes, new Uint32Array(room));
   for (const name of FLAG_COLUMNS) flags[name] = longer(flags[name], new Uint8Array(room));
 }
 

@@ -1,3 +1,4 @@
+import { hasPart } from '../../text/folded';
 import {
   CHOICE_COLUMNS,
   DURATION_COLUMNS,
@@ -17,7 +18,7 @@ type Test = (place: number) => boolean;
 
 function testsOf(table: IncidentTable, filters: ColumnFilters): Test[] {
   const tests: Test[] = [];
-  const { created, id } = filters;
+  const { created, id, title } = filters;
   if (created) {
     tests.push((place) => {
       const at = table.created[place] ?? Number.NaN;
@@ -38,6 +39,11 @@ function testsOf(table: IncidentTable, filters: ColumnFilters): Test[] {
   for (const column of DURATION_COLUMNS) {
     const filter = filters[column];
     if (filter !== undefined) tests.push(durationTest(table.durations[column], filter));
+  }
+  if (title !== undefined) {
+    const { codes, values } = table.titles;
+    const passing = values.map((value) => hasPart(String(value), title));
+    tests.push((place) => passing[codes[place] ?? 0] === true);
   }
   if (id !== undefined) {
     const part = id.toLowerCase();

@@ -87,8 +87,12 @@ function ranksOf(
     const flags = table.flags[column];
     return (place) => flags[place] ?? 0;
   }
-  const { codes, values } = table.choices[column];
-  const ranks = ranked(values.map((value) => COLUMNS[column].sortText(value, names)));
+  const { codes, values } = column === 'title' ? table.titles : table.choices[column];
+  const ranks = ranked(
+    values.map((value) =>
+      column === 'title' ? String(value) || undefined : COLUMNS[column].sortText(value, names),
+    ),
+  );
   return (place) => ranks[codes[place] ?? 0] ?? Number.NaN;
 }
 
@@ -114,7 +118,7 @@ function compareTexts(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-const NO_NAMES: IncidentNames = { team: String, channel: String };
+const NO_NAMES: IncidentNames = { team: String, channel: String, text: String };
 
 /** `rows` are numbers of rows, `keys[row]` is the key of one. Gives a new list. */
 export function stableOrder(rows: Uint32Array, keys: Uint32Array): Uint32Array {

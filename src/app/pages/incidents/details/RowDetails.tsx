@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatCount } from '#domain/text/count';
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
+import { titleText } from '#domain/insight/incidents/title';
 import { secondsEngaged } from '#domain/insight/incidents/outcome';
 import { formatDuration } from '#domain/time/duration';
 import { peopleInWords } from '#domain/duty/words';
@@ -38,6 +39,8 @@ export function RowDetails({ id, status, zone, fixed }: RowDetailsProps) {
   const { revision, phase } = status;
   const incident = useQuery(answerQuery({ kind: 'places', view: specOf(view), ids: [id] }, revision))
     .data?.[0];
+  const directory = useDirectory();
+  const title = incident?.row.title;
   return (
     <aside
       aria-label={`Incident ${id}`}
@@ -50,7 +53,16 @@ export function RowDetails({ id, status, zone, fixed }: RowDetailsProps) {
           ref={(heading) => heading?.scrollIntoView({ block: 'nearest' })}
           className="min-w-0 grow scroll-my-4 wrap-anywhere"
         >
-          Incident <code className="font-mono text-sm">{id}</code>
+          {title === undefined ? (
+            <>
+              Incident <code className="font-mono text-sm">{id}</code>
+            </>
+          ) : (
+            <>
+              <bdi className="line-clamp-3">{titleText(title, directory)}</bdi>
+              <code className="block font-mono text-sm font-normal text-ink-2">{id}</code>
+            </>
+          )}
         </h2>
         <Button look="quiet" aria-label="Close details" onClick={() => change({ row: undefined })}>
           ✕

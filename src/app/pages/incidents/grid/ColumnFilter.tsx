@@ -42,7 +42,11 @@ type FlagFilterProps = {
   onChange: (filter: boolean | undefined) => void;
 };
 
-type TextFilterProps = { filter: string | undefined; onChange: (filter: string | undefined) => void };
+type TextFilterProps = {
+  label: string;
+  filter: string | undefined;
+  onChange: (filter: string | undefined) => void;
+};
 
 type ColumnFilterProps = { column: IncidentColumn; facets: Facets; zone: string };
 
@@ -97,11 +101,12 @@ function Fields({ column, facets, zone, filters, change }: FieldsProps) {
       />
     );
   }
-  if (column === 'id') {
+  if (column === 'id' || column === 'title') {
     return (
       <TextFilter
-        filter={filters.id}
-        onChange={(id) => change({ filters: withFilter(filters, 'id', id) }, { replace: true })}
+        label={column === 'id' ? 'Id contains' : 'Title contains'}
+        filter={filters[column]}
+        onChange={(part) => change({ filters: withFilter(filters, column, part) }, { replace: true })}
       />
     );
   }
@@ -113,20 +118,20 @@ function Fields({ column, facets, zone, filters, change }: FieldsProps) {
   );
 }
 
-/** Filter by part of the id. */
-function TextFilter({ filter, onChange }: TextFilterProps) {
+/** Filter by a part of the title or the id. */
+function TextFilter({ label, filter, onChange }: TextFilterProps) {
   const [text, setText] = useState(filter ?? '');
   return (
     <label className="text-xs text-ink-2">
-      Id contains
+      {label}
       <Field
         type="search"
         value={text}
         maxLength={200}
         onChange={(event) => {
-          const id = event.target.value;
-          setText(id);
-          onChange(id === '' ? undefined : id);
+          const part = event.target.value;
+          setText(part);
+          onChange(part === '' ? undefined : part);
         }}
         className="mt-0.5 w-full"
       />

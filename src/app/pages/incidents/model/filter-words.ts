@@ -30,7 +30,7 @@ export function filterWords(
   if (Array.isArray(filter)) return filter.map((value) => valueName(about.names, column, value)).join(', ');
   if (typeof filter === 'boolean') return filter ? 'yes' : 'no';
   if (column === 'created' && filters.created) return stretchWords(filters.created, about.zone);
-  if (column === 'id') return `contains “${filters.id ?? ''}”`;
+  if (column === 'id' || column === 'title') return `contains “${filters[column] ?? ''}”`;
   return isDuration(column) ? durationWords(filters[column]) : '';
 }
 

@@ -37,7 +37,7 @@ const late = lateCounts(table, {
   overTime: listedOrder(table),
   rows: listedOrder(table),
 });
-const names = { team: () => 'Payments, EU', channel: () => '' };
+const names = { team: () => 'Payments, EU', text: String, channel: () => '' };
 
 test('groups come with name, value and all figures, all of them first', () => {
   const groups = groupFigures(table, listedOrder(table), 'team');

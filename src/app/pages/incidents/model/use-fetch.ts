@@ -35,7 +35,7 @@ export function useFetch(
     const { start_time: _, end_time: __, ...request } = incidentRequest(filter, range, zone);
     const whole = splitRange(range, zone);
     const ranges = times === 'any' ? whole : rangesWithin(whole, times);
-    return ranges.length === 0 ? undefined : { request, ranges };
+    return ranges.length === 0 ? undefined : { request: { ...request, with: ['title'] }, ranges };
   }, [problems, filter, range, zone, times]);
   const key = job && jobKeyOf(job);
   const status = useSyncExternalStore(onFetchStatus, () =>

@@ -15,7 +15,7 @@ import type { FetchStatus, IncidentJobs, Job, Question } from './protocol';
 
 let jobKey: string | undefined;
 let status: FetchStatus | undefined;
-let sentNames: Pick<Directory, 'teams' | 'channels'> | undefined;
+let sentNames: Pick<Directory, 'teams' | 'channels' | 'hidesNames'> | undefined;
 let jobs = 0;
 let isFollowed = false;
 const listeners = new Set<() => void>();
@@ -62,9 +62,13 @@ export function resumeFetching(): void {
 }
 
 /** Sends names to the worker, for sorting and files. */
-export function tellNames({ teams, channels }: Pick<Directory, 'teams' | 'channels'>): void {
+export function tellNames({
+  teams,
+  channels,
+  hidesNames,
+}: Pick<Directory, 'teams' | 'channels' | 'hidesNames'>): void {
   if (sentNames?.teams === teams && sentNames.channels === channels) return;
-  sentNames = { teams, channels };
+  sentNames = { teams, channels, hidesNames };
   worker.send('names', sentNames);
 }
 

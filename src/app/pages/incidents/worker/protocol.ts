@@ -66,7 +66,8 @@ export type IncidentJobs = {
   stop: Task<undefined>;
   /** Continues after a stop or a failure, with the incidents in memory. */
   resume: Task<undefined>;
-  names: Task<{ teams: readonly NameEntry[]; channels: readonly NameEntry[] }>;
+  /** With pseudonyms, files have no titles: a title may have a name in it. */
+  names: Task<{ teams: readonly NameEntry[]; channels: readonly NameEntry[]; hidesNames: boolean }>;
   /** Endless: reports the progress. */
   follow: Task<undefined, never, FetchStatus>;
   summary: Task<

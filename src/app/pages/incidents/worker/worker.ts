@@ -48,7 +48,7 @@ const MOST_KEPT = 4;
 // Worker side of client.ts.
 
 let session: Session | undefined;
-let names: IncidentNames = { team: namer([]), channel: namer([]) };
+let names: IncidentNames = { team: namer([]), channel: namer([]), text: String };
 let views: Views | undefined;
 let progress: Progress | undefined;
 let reportStatus: ((status: FetchStatus) => void) | undefined;
@@ -61,8 +61,8 @@ serve<IncidentJobs>({
   fetch: ({ number, job }) => begin(number, job),
   stop: () => session?.stop(),
   resume: () => session?.go(),
-  names: ({ teams, channels }) => {
-    names = { team: namer(teams), channel: namer(channels) };
+  names: ({ teams, channels, hidesNames }) => {
+    names = { team: namer(teams), channel: namer(channels), text: hidesNames ? () => '' : String };
     if (progress) onProgress(progress, true);
   },
   follow: (_, { report }) => {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { shortTitle } from '#domain/insight/incidents/title';
 import { csvFile } from '#domain/csv/write';
 import type { Entry, ListedFigure } from '#domain/insight/responders/responses';
 import { counted } from '#domain/text/count';
@@ -17,7 +18,7 @@ import { incidentsPath } from '../model/links';
 import { bucketName } from '../model/over-time-chart';
 import type { IncidentRows } from '../model/use-incident-rows';
 import { columnsOf, fileColumnsOf } from './columns';
-import { dutyText, ENTRY_WORDS, shortTitle } from './entry-words';
+import { dutyText, ENTRY_WORDS } from './entry-words';
 import type { Entries } from './use-entries';
 import type { ChartsView } from '../model/use-charts-view';
 import type { Id } from '#contract/id';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import type { IncidentRow } from '#contract/insight';
 import { loudestTitles, type TitleLine } from '#domain/insight/responders/loudest';
 import { formatCount } from '#domain/text/count';
-import { maskText } from '#domain/privacy/secrets';
+import { shortTitle } from '#domain/insight/incidents/title';
 import type { SearchPatch } from '#address/codec';
 import { useDirectory } from '../../../api/names/directory';
 import { Button } from '../../../ui/Button';
@@ -37,7 +37,7 @@ export function LoudestPanel({ incidents, name, filter, place, zone, onClose }: 
       className: 'wrap-anywhere',
       cell: (line) => (
         <Link to={pathOf(line, 'incidents')} className="figure-link text-left!">
-          {maskText(text(line.title))}
+          {shortTitle(line.title, { text })}
         </Link>
       ),
     },

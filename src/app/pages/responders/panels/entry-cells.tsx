@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { IncidentRow } from '#contract/insight';
+import { shortTitle } from '#domain/insight/incidents/title';
 import type { Shift } from '#domain/insight/responders/person';
 import type { Directory } from '../../../api/names/directory-of';
 import { incidentPath } from '../model/links';
-import { dutyText, roleOf, scheduleOf, shortTitle } from './entry-words';
+import { dutyText, roleOf, scheduleOf } from './entry-words';
 
 type TwoLinesProps = { below: ReactNode; children: ReactNode };
 

@@ -2,7 +2,6 @@ import type { IncidentRow } from '#contract/insight';
 import type { Shift } from '#domain/insight/responders/person';
 import { reasonOf, type Entry, type ListedFigure } from '#domain/insight/responders/responses';
 import { roleName } from '#domain/oncall/words/role-words';
-import { maskText } from '#domain/privacy/secrets';
 import { formatDuration } from '#domain/time/duration';
 import { sentenceCase } from '#domain/text/words';
 import type { Directory } from '../../../api/names/directory-of';
@@ -18,13 +17,6 @@ export const ENTRY_WORDS: Readonly<Record<ListedFigure, readonly [one: string, m
 };
 
 /** Max characters of a title in a line. */
-const MAX_TITLE = 90;
-
-/** Title of an incident in one line, without secrets. */
-export function shortTitle(title: string, { text }: Directory): string {
-  const masked = maskText(text(title));
-  return masked.length > MAX_TITLE ? `${masked.slice(0, MAX_TITLE - 1)}…` : masked;
-}
 
 /** "Checkout, Primary": schedules and roles of shifts; a role that has no name is left out. */
 export function dutyText(shifts: readonly Shift[], directory: Directory): string {

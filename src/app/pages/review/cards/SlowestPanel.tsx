@@ -12,15 +12,21 @@ import { useReviewScope } from '../model/review-scope';
 type IncidentTableProps = {
   label: string;
   bars: readonly Bar[];
+  isNarrow?: boolean;
   onChoose?: ((id: string) => void) | undefined;
 };
 
 /** Incidents that were acknowledged latest or never, with a link to all. */
-export function SlowestPanel({ bars, onChoose }: Omit<IncidentTableProps, 'label'>) {
+export function SlowestPanel({ bars, onChoose }: Pick<IncidentTableProps, 'bars' | 'onChoose'>) {
   const { rows } = useReviewScope();
   return (
     <Panel title="Slowest to acknowledge">
-      <IncidentTable label="Slowest to acknowledge" bars={slowestOf(bars).slice(0, 5)} onChoose={onChoose} />
+      <IncidentTable
+        label="Slowest to acknowledge"
+        bars={slowestOf(bars).slice(0, 5)}
+        isNarrow
+        onChoose={onChoose}
+      />
       <p className="mt-2 text-sm">
         <OtherPageLink path={paths.incidents()} name={`All ${rows.length}`} />
       </p>
@@ -28,10 +34,11 @@ export function SlowestPanel({ bars, onChoose }: Omit<IncidentTableProps, 'label
   );
 }
 
-/** Time, title and acknowledgement of some incidents. */
-export function IncidentTable({ label, bars, onChoose }: IncidentTableProps) {
+/** Time, title and acknowledgement of some incidents. `isNarrow`: who acknowledged is below the time it took. */
+export function IncidentTable({ label, bars, isNarrow = false, onChoose }: IncidentTableProps) {
   const { window, zone, titleOf, responders } = useReviewScope();
   const hasNames = bars.some(({ row }) => responders.of(row) !== undefined);
+  const byOf = ({ row }: Bar) => responders.of(row)?.find(({ acknowledged }) => acknowledged > 0)?.name ?? '';
   return (
     <DataTable
       label={label}
@@ -45,12 +52,16 @@ export function IncidentTable({ label, bars, onChoose }: IncidentTableProps) {
         },
         {
           head: 'Title',
-          className: 'wrap-anywhere',
+          className: 'w-full wrap-anywhere',
           cell: ({ id, row }) => (
             <span className="flex items-center gap-2">
               <SeverityMark value={row.severity} />
               {onChoose ? (
-                <button type="button" className="review-link min-h-6 text-left" onClick={() => onChoose(id)}>
+                <button
+                  type="button"
+                  className="review-link line-clamp-2 min-h-6 text-left"
+                  onClick={() => onChoose(id)}
+                >
                   {titleOf(row)}
                 </button>
               ) : (
@@ -62,21 +73,17 @@ export function IncidentTable({ label, bars, onChoose }: IncidentTableProps) {
         {
           head: 'Acknowledged',
           numeric: true,
-          cell: ({ row }) => {
-            const seconds = secondsToAck(row);
-            return seconds === undefined ? <b className="text-bad">Never</b> : formatDuration(seconds);
+          cell: (bar) => {
+            const seconds = secondsToAck(bar.row);
+            return (
+              <>
+                {seconds === undefined ? <b className="text-bad">Never</b> : formatDuration(seconds)}
+                {isNarrow && <bdi className="block text-ink-2">{byOf(bar)}</bdi>}
+              </>
+            );
           },
         },
-        ...(hasNames
-          ? [
-              {
-                head: 'By',
-                className: 'wrap-anywhere',
-                cell: ({ row }: Bar) =>
-                  responders.of(row)?.find(({ acknowledged }) => acknowledged > 0)?.name ?? '',
-              },
-            ]
-          : []),
+        ...(hasNames && !isNarrow ? [{ head: 'By', className: 'whitespace-nowrap', cell: byOf }] : []),
       ]}
     />
   );

@@ -14,7 +14,7 @@ type Insight = Pick<InsightFilterState, 'filter' | 'rangeZone'>;
 /** Incidents of a range of any length. */
 function rowsQuery(filter: InsightFilter, range: InsightRange, zone: ViewerZone) {
   const { start_time: _, end_time: __, ...request } = incidentRequest(filter, range, zone);
-  return incidentRowsQuery(request, splitRange(range, zone));
+  return incidentRowsQuery({ ...request, with: ['title'] }, splitRange(range, zone));
 }
 
 /** Incidents of a range, with progress and a way to stop. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { type QueryFunctionContext, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import type { IncidentRow } from '#contract/insight';
+import { shortTitle } from '#domain/insight/incidents/title';
 import { type Bar, barsOf } from '#domain/review/chronology';
 import { type Evidence, evidenceKey } from '#domain/review/evidence';
 import { inOrder } from '#domain/review/order';
@@ -83,6 +84,7 @@ export function useReview({ insight, address, fetched, fetchedAt }: ReviewSource
     const { incident_id: id, channel_id } = row;
     const title = typed.titles[id] ?? evidence.find(({ about }) => about?.id === id)?.about?.title ?? '';
     if (title !== '') return title;
+    if (row.title !== undefined) return shortTitle(row.title, directory);
     return channel_id === 0 ? 'Incident without channel' : directory.channel(channel_id);
   };
   /** Patch for a link that shows the same data later, in the shortest range. */
