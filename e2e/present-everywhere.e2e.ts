@@ -57,7 +57,7 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
     },
     {
       path: '/oncall/6190000000101',
-      ready: (page) => expect(page.getByRole('region', { name: 'Rotation' })).toBeVisible(),
+      ready: (page) => expect(page.getByRole('region', { name: 'Rotation', exact: true })).toBeVisible(),
     },
     {
       path: '/shifts?person=4080000000002',
@@ -85,8 +85,11 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
       ready: async (page) => {
         await expect(page.getByRole('status').filter({ hasText: '· complete' })).toBeVisible();
         await page
-          .getByRole('gridcell', { name: /^in-demo/ })
+          .getByRole('row')
+          .filter({ has: page.getByRole('checkbox', { name: /^Select in-demo-/ }) })
           .first()
+          .getByRole('gridcell')
+          .nth(1)
           .click();
         await expect(page.getByText('On call then')).toBeVisible();
       },
