@@ -6,12 +6,19 @@ import { readConfig } from '../config';
 import { gatewayOf } from '../gateway.spec-support';
 import type { Operate } from '../operate/rate-limit';
 import { checkLine, runChecks } from './check';
-import { clockOutcome, diskOutcome, modeOutcome, nodeOutcome, rulesOutcome } from './machine-checks';
+import {
+  clockOutcome,
+  diskOutcome,
+  linksOutcome,
+  modeOutcome,
+  nodeOutcome,
+  rulesOutcome,
+} from './machine-checks';
 import { networkChecks } from './network-checks';
 import { withCertificate } from './peers';
 import { proxyOutcome } from './proxy-check';
 import { messagesOutcome } from './messages-check';
-import { keyOutcome, sourcesOutcome, storeOutcome } from './store-checks';
+import { keyOutcome, sourcesOutcome, storeOutcome, unusedOutcome } from './store-checks';
 
 const OK = { state: 'ok' as const, text: 'It works' };
 const DAY_MS = 86_400_000;
@@ -66,6 +73,9 @@ describe('the machine', () => {
     ['a disk with 2 GB', diskOutcome('/data', 2e9), 'ok'],
     ['a disk with 0.5 GB', diskOutcome('/data', 5e8), 'warning'],
     ['a disk with 1 MB', diskOutcome('/data', 1e6), 'failure'],
+    ['a disk with room for a copy of the store', diskOutcome('/data', 6e9, 3e9), 'ok'],
+    ['a disk with too little for it', diskOutcome('/data', 5e9, 3e9), 'warning'],
+    ['secret links', linksOutcome(3), 'ok'],
     ['a disk without a size', diskOutcome('/data', undefined), 'ok'],
     ['a private folder', modeOutcome('/data', 0o40700), 'ok'],
     ['an open folder', modeOutcome('/data', 0o40755), 'warning'],
@@ -102,6 +112,7 @@ describe('the store', () => {
     imported_at: Date.UTC(2026, 2, 14, 9, 26) / 1000,
     now: 0,
     is_key_valid: true,
+    unused_keys: [],
   };
 
   it('is whole, empty or damaged', () => {
@@ -121,6 +132,14 @@ describe('the store', () => {
     expect(keyOutcome(false, 'openid').state).toBe('failure');
     expect(keyOutcome(null, 'openid').state).toBe('ok');
     expect(keyOutcome(null, 'everybody').state).toBe('failure');
+  });
+
+  it('names keys that nobody uses', () => {
+    expect(unusedOutcome([]).state).toBe('ok');
+    expect(unusedOutcome(['1a2b3c4d'])).toMatchObject({
+      state: 'warning',
+      text: 'Nobody has used 1a2b3c4d for 90 days',
+    });
   });
 });
 

@@ -1,4 +1,6 @@
-import { stat, statfs } from 'node:fs/promises';
+import { readdir, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { counted } from '#domain/text/count';
 import { formatLength } from '#domain/time/duration';
 import type { Check, Outcome } from './check';
 
@@ -29,15 +31,45 @@ export function machineChecks({ dataDir, timeZone, clock }: MachineDeps): Check[
   return [
     { name: 'node', run: () => nodeOutcome(node) },
     { name: 'time zone rules', run: () => rulesOutcome(tz, timeZone, clock()) },
+    {
+      name: 'links',
+      async run() {
+        const files = await filesOf(join(dataDir, 'links'));
+        return linksOutcome(files.filter((name) => name.endsWith('.json')).length);
+      },
+    },
     { name: 'data directory', run: async () => modeOutcome(dataDir, (await stat(dataDir)).mode) },
     {
       name: 'disk',
       async run() {
         const { bavail, blocks, bsize } = await statfs(dataDir);
-        return diskOutcome(dataDir, blocks === 0 ? undefined : bavail * bsize);
+        const sizes = await Promise.all((await filesOf(join(dataDir, 'store'))).map(sizeOf));
+        const storeBytes = sizes.reduce((sum, size) => sum + size, 0);
+        return diskOutcome(dataDir, blocks === 0 ? undefined : bavail * bsize, storeBytes);
       },
     },
   ];
+}
+
+/** Paths of all files in a folder; empty if it is missing. */
+async function filesOf(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+/** A file may be removed in the meantime. */
+const sizeOf = (file: string) =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+/** Logs of other programs are not known here. */
+export function linksOutcome(count: number): Outcome {
+  return {
+    state: 'ok',
+    text: `${counted(count, 'secret link')}; this log has no addresses of theirs, and a proxy's must not (docs/running/on-your-network.md)`,
+  };
 }
 
 /** @param version such as `24.21.0`. */
@@ -50,7 +82,7 @@ export function nodeOutcome(version: string): Outcome {
 
 /** @param rules release of the time zone database, such as `2026a`; undefined in a Node without its own. */
 export function rulesOutcome(rules: string | undefined, timeZone: string, now: number): Outcome {
-  const text = `${rules ?? 'Rules of the system'}; rotas without a zone use ${timeZone}`;
+  const text = `${rules ?? 'Rules of the system'}, which pages compare with their browser's; rotas without a zone use ${timeZone}`;
   const age = new Date(now).getUTCFullYear() - Number.parseInt(rules ?? '', 10);
   if (!(age > MAX_RULES_AGE_YEARS)) return { state: 'ok', text };
   return {
@@ -60,11 +92,16 @@ export function rulesOutcome(rules: string | undefined, timeZone: string, now: n
   };
 }
 
-/** @param freeBytes undefined if the file system does not report it. */
-export function diskOutcome(dataDir: string, freeBytes: number | undefined): Outcome {
+/**
+ * @param freeBytes undefined if the file system does not report it.
+ * @param storeBytes of the embedded store, of which a backup makes a copy.
+ */
+export function diskOutcome(dataDir: string, freeBytes: number | undefined, storeBytes = 0): Outcome {
   if (freeBytes === undefined) return { state: 'ok', text: `${dataDir} is on a disk that reports no sizes` };
-  const text = `${(freeBytes / 1e9).toFixed(1)} GB are free for ${dataDir}`;
-  if (freeBytes >= LOW_FREE_BYTES) return { state: 'ok', text };
+  const store = storeBytes > 0 ? `, whose store has ${(storeBytes / 1e9).toFixed(1)} GB` : '';
+  const text = `${(freeBytes / 1e9).toFixed(1)} GB are free for ${dataDir}${store}`;
+  // A backup copies the store beside it first.
+  if (freeBytes >= Math.max(LOW_FREE_BYTES, 2 * storeBytes)) return { state: 'ok', text };
   return {
     state: freeBytes < MIN_FREE_BYTES ? 'failure' : 'warning',
     text,

@@ -8,7 +8,7 @@ import type { Check, Outcome } from './check';
 /** A check of every page of a large store may take minutes. */
 const STORE_LIMIT_MS = 30 * 60_000;
 
-/** Checks of the embedded service; both use one report. */
+/** Checks of the embedded service; all use one report. */
 export function storeChecks(report: () => Promise<StoreReport>, mode: AccessMode['kind']): Check[] {
   return [
     { name: 'store', limitMs: STORE_LIMIT_MS, run: async () => storeOutcome(await report()) },
@@ -16,6 +16,11 @@ export function storeChecks(report: () => Promise<StoreReport>, mode: AccessMode
       name: 'app key',
       limitMs: STORE_LIMIT_MS,
       run: async () => keyOutcome((await report()).is_key_valid, mode),
+    },
+    {
+      name: 'unused keys',
+      limitMs: STORE_LIMIT_MS,
+      run: async () => unusedOutcome((await report()).unused_keys),
     },
     { name: 'sources', limitMs: STORE_LIMIT_MS, run: async () => sourcesOutcome(await report()) },
   ];
@@ -57,6 +62,15 @@ export function sourcesOutcome({ sources = [], now }: Pick<StoreReport, 'sources
   return lines.length === 0
     ? { state: 'ok', text: `${counted(sources.length, 'source')} read in time` }
     : { state: 'warning', text: lines.join('; '), advice: 'see /sources (docs/running/sources.md)' };
+}
+
+export function unusedOutcome(ids: readonly string[]): Outcome {
+  if (ids.length === 0) return { state: 'ok', text: 'Each key was used in the last 90 days, or is newer' };
+  return {
+    state: 'warning',
+    text: `Nobody has used ${ids.join(', ')} for 90 days`,
+    advice: 'revoke what is not needed by watchbill key revoke',
+  };
 }
 
 /** @param isValid null without a key. */

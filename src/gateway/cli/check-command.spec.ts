@@ -37,18 +37,19 @@ describe('watchbill check', () => {
       'settings',
       'node',
       'time zone rules',
+      'links',
       'data directory',
       'disk',
     ]);
     expect(out[0]).toMatch(/^failure  upstream +127\.0\.0\.1:9 cannot be reached/);
-    expect([code, err]).toEqual([1, ['2 of 8 checks failed']]);
+    expect([code, err]).toEqual([1, ['2 of 9 checks failed']]);
   });
 
   it('names a setting that is not one, also beside one that is wrong', async () => {
     const line = 'WATCHBILL_PORT is not a setting and has no effect: did you mean PORT?';
     const { out, err } = await runWith({ WATCHBILL_PORT: '4270' }, 'check');
     expect(out).toContain(`warning  settings         ${line}`);
-    expect(err).toEqual([line, '2 of 8 checks failed']);
+    expect(err).toEqual([line, '2 of 9 checks failed']);
     expect(await runWith({ WATCHBILL_PORT: '4270', HOST: '0.0.0.0' }, 'check')).toMatchObject({
       code: 2,
       err: [line, expect.stringContaining('HOST=0.0.0.0 can be reached from the network')],

@@ -88,12 +88,14 @@ describe('the command line', () => {
     expect(key).toMatch(/^wb_[0-9a-f]{8}_[\w-]{43}$/);
     const id = key.slice(3, 11);
     const listed = `${id}\t${LONG_ID}\tDi\tcreated 2025-12-22T03:00:00.000Z`;
-    expect((await run('key', 'list')).out).toEqual([listed]);
+    expect((await run('key', 'list')).out).toEqual([`${listed}\tnever used`]);
 
     expect(await answerTo(key)).toBe(200);
     expect(await run('key', 'revoke', id)).toMatchObject({ code: 0, err: [] });
     expect(await answerTo(key)).toBe(401);
-    expect((await run('key', 'list')).out).toEqual([`${listed}\trevoked 2025-12-22T03:00:00.000Z`]);
+    expect((await run('key', 'list')).out).toEqual([
+      expect.stringMatching(/\tused \d{4}-\d\d-\d\d\trevoked 2025-12-22T03:00:00\.000Z$/),
+    ]);
     expect(await run('key', 'revoke', id)).toMatchObject({
       code: 1,
       err: ['There is no valid key with this id'],

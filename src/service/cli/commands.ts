@@ -216,10 +216,11 @@ function addKeyCommands(watchbill: Command, terminal: Terminal): void {
     .description('list the keys, without their secrets')
     .action(async () => {
       for (const row of await withManagement(terminal, {}, (store) => store.listKeys())) {
-        const { key_id, person_id, person_name, created_at, revoked_at, scopes } = row;
+        const { key_id, person_id, person_name, created_at, revoked_at, used_at, scopes } = row;
         const may = scopes.length === 0 ? '' : `\tmay ${scopes.join(', ')}`;
+        const used = `\t${used_at === null ? 'never used' : `used ${isoTime(used_at).slice(0, 10)}`}`;
         const revoked = revoked_at === null ? '' : `\trevoked ${isoTime(revoked_at)}`;
-        out(`${key_id}\t${person_id}\t${person_name}\tcreated ${isoTime(created_at)}${may}${revoked}`);
+        out(`${key_id}\t${person_id}\t${person_name}\tcreated ${isoTime(created_at)}${used}${may}${revoked}`);
       }
     });
   key

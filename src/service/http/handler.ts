@@ -112,7 +112,9 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
     pages: createPageMemory(),
     answers: createReplyCache(),
     facts: createFactMemory(undefined, options.maxWaitMs),
-    holderOf: sharedLookUp((presented) => holderOf(options.store.db, presented)),
+    holderOf: sharedLookUp((presented) =>
+      holderOf(options.store.db, presented, Math.floor(options.clock() / 1000)),
+    ),
     standingOf: sharedLookUp((person_id) => standingOf(options.store.db, person_id)),
     turns: createTurns({
       ...readings,

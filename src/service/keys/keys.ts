@@ -1,6 +1,7 @@
-import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import { lowerAscii } from '#domain/text/ascii';
+import { DAY } from '#domain/time/zone';
 import type { Caller, Editor } from '../context';
 import type { Db } from '../store/db';
 import { appKeys, people, peopleEmails } from '../store/schema';
@@ -22,6 +23,8 @@ export type ListedKey = {
   person_name: string;
   created_at: number;
   revoked_at: number | null;
+  /** Last use, at most a day earlier; null: never used. */
+  used_at: number | null;
   scopes: string[];
 };
 
@@ -53,6 +56,7 @@ export async function listKeys(db: Db): Promise<ListedKey[]> {
       person_name: people.person_name,
       created_at: appKeys.created_at,
       revoked_at: appKeys.revoked_at,
+      used_at: appKeys.used_at,
       scopes: appKeys.scopes,
     })
     .from(appKeys)
@@ -95,11 +99,22 @@ export type Holder = {
   scopes: Scope[];
 };
 
-/** Same as `callerOf`, with the rights of the key. */
-export async function holderOf(db: Db, presented: string): Promise<Holder | undefined> {
+/**
+ * Same as `callerOf`, with the rights of the key.
+ * @param usedAt Unix seconds of a use to record; absent: none.
+ */
+export async function holderOf(db: Db, presented: string, usedAt?: number): Promise<Holder | undefined> {
   const row = await validKey(db, presented);
   if (!row) return undefined;
   const { person_id, key_id } = row;
+  if (usedAt !== undefined && usedAt - (row.used_at ?? 0) >= DAY) {
+    // A store that takes no writes still answers.
+    await db
+      .update(appKeys)
+      .set({ used_at: usedAt })
+      .where(eq(appKeys.key_id, key_id))
+      .catch(() => undefined);
+  }
   const name = row.person_name ?? `#${person_id}`;
   const scopes = row.scopes.filter(isScope);
   const editor = { may: 'all', name, person_id } as const;
@@ -121,6 +136,19 @@ async function validKey(db: Db, presented: string) {
     .where(eq(appKeys.key_id, keyIdOf(presented)));
   const isValid = isKey(presented, row?.key_hash);
   return isValid && row?.revoked_at === null ? row : undefined;
+}
+
+const UNUSED_DAYS = 90;
+
+/** Ids of valid keys that nobody has used for 90 days. @param now Unix seconds. */
+export async function unusedKeys(db: Db, now: number): Promise<string[]> {
+  const { key_id, revoked_at, used_at, created_at } = appKeys;
+  const rows = await db
+    .select({ key_id })
+    .from(appKeys)
+    .where(and(isNull(revoked_at), sql`coalesce(${used_at}, ${created_at}) < ${now - UNUSED_DAYS * DAY}`))
+    .orderBy(asc(key_id));
+  return rows.map((row) => row.key_id);
 }
 
 /** True for scopes of this version; a newer version may have created keys with others. */

@@ -162,9 +162,9 @@ function headersOf(requestId: string, type: string, others: Record<string, strin
 }
 
 /** @throws Refusal Unauthorized without a valid key. */
-async function holderIn({ store }: ManageSettings, request: Request): Promise<Holder> {
+async function holderIn({ store, clock }: ManageSettings, request: Request): Promise<Holder> {
   const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
-  const holder = await holderOf(store.db, bearer ?? '');
+  const holder = await holderOf(store.db, bearer ?? '', Math.floor(clock() / 1000));
   if (holder) return holder;
   throw new Refusal('Unauthorized', 'The header Authorization must be "Bearer" and a valid app key.');
 }

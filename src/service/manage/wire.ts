@@ -142,6 +142,7 @@ export const KeyList = z.array(
     person_name: text,
     created_at: count,
     revoked_at: z.nullable(count),
+    used_at: z.nullable(count),
     scopes: z.array(text),
   }),
 );
@@ -154,6 +155,7 @@ export const StoreReport = z.object({
   imported_at: z.nullable(count),
   now: count,
   is_key_valid: z.nullable(z.boolean()),
+  unused_keys: z.array(text),
   sources: z.optional(z.array(SourceState)),
   messages: z.optional(z.array(MessageSummary)),
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { MessageSummary } from '#contract/served/messages';
 import type { SourceState } from '#contract/served/sources';
-import { callerOf } from '../keys/keys';
+import { callerOf, unusedKeys } from '../keys/keys';
 import type { Store } from './db';
 import { importedAt } from './import-state';
 import { people } from './schema';
@@ -18,6 +18,8 @@ export type StoreReport = {
   now: number;
   /** Null without a key. */
   is_key_valid: boolean | null;
+  /** Ids of app keys that nobody has used for 90 days. */
+  unused_keys: string[];
   /** Tools that are read regularly. */
   sources?: SourceState[] | undefined;
   /** Sums of the messages that were sent. */
@@ -37,12 +39,14 @@ export async function inspectStore(
   const [clock] = await db
     .select({ now: sql<string>`floor(extract(epoch from clock_timestamp()))::text` })
     .from(sql`(values (1)) as one`);
+  const now = Number(clock?.now);
   return {
     engine,
     problems: (await findDamage?.(by)) ?? [],
     people: await db.$count(people),
     imported_at: (await importedAt(db)) ?? null,
-    now: Number(clock?.now),
+    now,
+    unused_keys: await unusedKeys(db, now),
     is_key_valid: key === undefined ? null : (await callerOf(db, key)) !== undefined,
   };
 }

@@ -389,7 +389,7 @@ export const appKeys = pgTable('app_keys', {
   key_hash: text('key_hash').notNull(),
   created_at: unixSeconds('created_at').notNull(),
   revoked_at: unixSeconds('revoked_at'),
-  /** Permissions besides reading; see `keys/scopes.ts`. */
+  used_at: unixSeconds('used_at'),
   scopes: text('scopes').array().notNull().default([]),
 });
 
