@@ -288,7 +288,9 @@ describe('the command line beside a running server', () => {
     expect(key).toMatch(/^wb_/);
     const id = key.slice(3, 11);
     const lines = (await local('key', 'list')).out;
-    expect(lines.find((line) => line.startsWith(id))).toMatch(/\tAna\tcreated \S+\tnever used\tmay artifacts$/);
+    expect(lines.find((line) => line.startsWith(id))).toMatch(
+      /\tAna\tcreated \S+\tnever used\tmay artifacts$/,
+    );
     expect((await local('key', 'revoke', id)).out).toEqual([`Revoked ${id}.`]);
     expect((await local('key', 'revoke', id)).err).toEqual(['There is no valid key with this id']);
     expect((await local('key', 'create', '--person', '99')).err).toEqual([
