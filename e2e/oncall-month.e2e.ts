@@ -1,6 +1,5 @@
-import { textOfPages } from './support/paper';
+import { readPdf } from './support/read-pdf';
 import { expect, test } from './support/test';
-import { visit } from './support/visit';
 
 test('a month is a calendar by keyboard, and sheets of A4 by the number of schedules', async ({ page }) => {
   const query = 'as=month&days=month&from=2026-03-01&tz=UTC';
@@ -18,28 +17,54 @@ test('a month is a calendar by keyboard, and sheets of A4 by the number of sched
     await expect(page.getByRole('region', { name: 'Chosen period' })).toBeVisible();
     await page.keyboard.press('Escape');
   });
-  const print = async () => {
-    const button = page.getByRole('button', { name: /^Print \d+ sheets?$/ });
-    const sheets = Number(/\d+/.exec(await button.innerText())?.[0]);
-    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
-    const pages = await textOfPages(page);
-    await page.emulateMedia({ media: 'screen' });
-    await page.evaluate(() => dispatchEvent(new Event('afterprint')));
-    expect(pages).toHaveLength(sheets);
-    return pages;
-  };
-  await test.step('more than eight schedules have a sheet each, fewer are on one', async () => {
-    const each = await print();
-    expect(each.length).toBeGreaterThan(8);
-    for (const [index, text] of each.entries())
-      expect(text).toContain(`Sheet ${index + 1} of ${each.length}`);
-    await visit(page, `/oncall?${query}&q=search`);
-    await expect(page.getByRole('button', { name: 'Print 1 sheet' })).toBeVisible();
-    const [sheet = ''] = await print();
-    expect(sheet).toContain('Search');
-    // Marks and spaces of a font are missing in what some dates print.
-    expect(sheet.replaceAll(/[\s.,]/g, '')).toMatch(/TimesinUTC.*Madeon.*Sheet1of1/);
-    expect(sheet).not.toMatch(/Coverage and gaps|Data checks/);
+  await test.step('eight schedules are on one sheet of A4 and of Letter, more on as few as hold them', async () => {
+    await page.evaluate(() => {
+      // The browser's own dialog would stay open until the pages are counted.
+      window.print = () => document.documentElement.setAttribute('data-asked', '');
+      addEventListener('afterprint', (event) => event.stopImmediatePropagation(), { capture: true });
+    });
+    const dialog = page.getByRole('dialog', { name: 'Print a month' });
+    const boxes = dialog.getByRole('group').getByRole('checkbox');
+    const print = async (count: number, hasBack: boolean) => {
+      await page.getByRole('button', { name: 'Print…' }).click();
+      await expect(boxes.first()).toBeVisible();
+      const all = await boxes.all();
+      for (const [index, box] of all.entries()) await box.setChecked(index < count);
+      await dialog.getByRole('checkbox', { name: 'Hand-offs on the back' }).setChecked(hasBack);
+      const words = await dialog.getByRole('status').innerText();
+      expect(Number(/Names ([\d.]+) pt/.exec(words)?.[1])).toBeGreaterThanOrEqual(9);
+      const sheets = Number(/(\d+) sheets?/.exec(words)?.[1]);
+      await expect(dialog.getByRole('img', { name: /^Sheet: / })).toHaveCount(sheets);
+      await dialog.getByRole('button', { name: /^Print \d+ sheets?$/ }).click();
+      await expect(page.locator('html[data-asked]')).toHaveCount(1);
+      const pages = await Promise.all(
+        (['A4', 'Letter'] as const).map(async (format) =>
+          readPdf((await page.pdf({ format, landscape: true })).toString('latin1')),
+        ),
+      );
+      const cut = await page.locator('.month-sheet').allInnerTexts();
+      expect(cut.join()).not.toContain('…');
+      await page.locator('html').evaluate((html) => html.removeAttribute('data-asked'));
+      return { count: Math.min(count, all.length), sheets, pages };
+    };
+    const eight = await print(8, false);
+    expect(eight.sheets).toBe(1);
+    for (const pages of eight.pages) {
+      expect(pages).toHaveLength(1);
+      // Marks and spaces of a font are missing in what some dates print.
+      expect(pages[0]?.replaceAll(/[\s.,]/g, '')).toMatch(/TimesinUTC.*Madeon.*Sheet1of1/);
+      expect(pages[0]).not.toMatch(/Coverage and gaps|Data checks/);
+    }
+    const every = await print(100, false);
+    expect(every.sheets).toBeGreaterThan(1);
+    expect(every.sheets).toBeLessThan(every.count / 3);
+    for (const pages of every.pages) expect(pages).toHaveLength(every.sheets);
+    const back = await print(3, true);
+    for (const pages of back.pages) {
+      expect(pages.length).toBeGreaterThan(1);
+      expect(pages[1]).toMatch(/Hand-o(ff|ﬀ)s/);
+      expect(pages.every((text) => text.trim() !== '')).toBe(true);
+    }
   });
   await test.step('a date opens its day', async () => {
     await grid.getByRole('button', { name: /^Tue 3 Mar/ }).click();

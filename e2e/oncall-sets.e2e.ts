@@ -51,7 +51,7 @@ const PAPER = { A4: { width: 1047, height: 699 }, Letter: { width: 980, height: 
 /** Expects the one printed sheet of an address to have nothing cut. */
 async function expectWholeSheet(page: Page, address: string, title: RegExp): Promise<void> {
   await page.goto(address);
-  await expect(page.getByRole('button', { name: 'Print 1 sheet' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Print…' })).toBeVisible();
   const usual = page.viewportSize();
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
   await page.emulateMedia({ media: 'print' });

@@ -1,3 +1,4 @@
+import { addTo } from '../../collections/multimap';
 import { formatTime } from '../../time/format';
 import { startOfDay, weekday } from '../../time/days';
 import { DAY, wallAt, type UnixSeconds, type WallSeconds } from '../../time/zone';
@@ -11,7 +12,9 @@ import type { MonthBlock, MonthColumn } from './month-columns';
  * - Shorter duties lie side by side in the line of the day they start on, in order of start.
  * - A shorter gap does the same if its day has such duties; otherwise it lies in true time.
  */
-export type PlacedBlock = { block: MonthBlock } & (LongPlace | ShortPlace);
+export type PlacedBlock = LineBlock | ({ block: MonthBlock } & RepeatPlace);
+
+type LineBlock = { block: MonthBlock } & (LongPlace | ShortPlace);
 
 /** Edges in days from the first. */
 type LongPlace = { kind: 'long'; top: number; bottom: number };
@@ -19,18 +22,21 @@ type LongPlace = { kind: 'long'; top: number; bottom: number };
 /** Place `index` of `count` in the line of a day. */
 type ShortPlace = { kind: 'short'; day: number; index: number; count: number };
 
+/** The same shifts on each of some days in a row, from 0 o'clock of the first on. */
+type RepeatPlace = { kind: 'repeat'; day: number; days: number; turns: readonly MonthBlock[] };
+
 export type MonthDays = { first: WallSeconds; count: number; zone: string };
 
 /** Length of a long shift; includes the day of a change to summer time. */
 const LONG_SECONDS = 23 * 3600;
 
-export function placeBlocks(blocks: readonly MonthBlock[], days: MonthDays): PlacedBlock[] {
+export function placeBlocks(blocks: readonly MonthBlock[], days: MonthDays): LineBlock[] {
   const lines = new Map<number, MonthBlock[]>();
   const lineOf = ({ start }: MonthBlock) => clamp(Math.floor(depthOf(start, days)), days.count - 1);
   for (const block of blocks) {
     if (block.kind === 'duty' && isShort(block)) lines.set(lineOf(block), []);
   }
-  const long: PlacedBlock[] = [];
+  const long: LineBlock[] = [];
   for (const block of blocks) {
     const line = isShort(block) ? lines.get(lineOf(block)) : undefined;
     if (line) line.push(block);
@@ -40,9 +46,46 @@ export function placeBlocks(blocks: readonly MonthBlock[], days: MonthDays): Pla
     }
   }
   const short = [...lines].flatMap(([day, line]) =>
-    line.map((block, index): PlacedBlock => ({ block, kind: 'short', day, index, count: line.length })),
+    line.map((block, index): LineBlock => ({ block, kind: 'short', day, index, count: line.length })),
   );
   return [...long, ...short];
+}
+
+/**
+ * Days in a row with the same shifts as one box each, which ends with a week; a day that `fits` refuses stays a line.
+ */
+export function withRepeats(
+  placed: readonly PlacedBlock[],
+  days: MonthDays,
+  fits: (repeat: RepeatPlace) => boolean,
+): PlacedBlock[] {
+  const lines = new Map<number, MonthBlock[]>();
+  for (const one of placed) {
+    if (one.kind === 'short' && one.count > 1) addTo(lines, one.day, one.block);
+  }
+  const boxes: ({ block: MonthBlock } & RepeatPlace)[] = [];
+  for (const [day, turns] of [...lines].toSorted(([a], [b]) => a - b)) {
+    const last = boxes.at(-1);
+    const isMonday = weekday(days.first + day * DAY) === 1;
+    const [block] = turns;
+    if (
+      last &&
+      last.day + last.days === day &&
+      !isMonday &&
+      orderOf(last.turns, days) === orderOf(turns, days)
+    )
+      last.days += 1;
+    else if (block) boxes.push({ kind: 'repeat', day, days: 1, turns, block });
+  }
+  const fitting = boxes.filter(fits);
+  const isBoxed = (day: number) => fitting.some((box) => day >= box.day && day < box.day + box.days);
+  return [...placed.filter((one) => one.kind !== 'short' || one.count < 2 || !isBoxed(one.day)), ...fitting];
+}
+
+function orderOf(turns: readonly MonthBlock[], days: MonthDays): string {
+  return turns
+    .map((turn) => `${timeOfDay(turn.start, days)} ${turn.kind === 'duty' ? turn.people.join('.') : ''}`)
+    .join();
 }
 
 function isShort({ start, end }: MonthBlock): boolean {
@@ -86,19 +129,20 @@ export function unusualStart(
   days: MonthDays,
   usual: UsualHandOff | undefined,
 ): string | undefined {
-  if (placed.kind === 'short' || placed.block.kind === 'gap' || placed.top <= 0) return undefined;
+  if (placed.kind !== 'long' || placed.block.kind === 'gap' || placed.top <= 0) return undefined;
   const time = timeOfDay(placed.block.start, days);
   return time === usual?.time ? undefined : time;
 }
 
 /** Hours of a duty whose place does not show them: "12:00–24:00". */
 export function hoursOf({ block, kind }: PlacedBlock, days: MonthDays): string | undefined {
-  if (kind === 'long' || block.kind === 'gap') return undefined;
+  if (kind !== 'short' || block.kind === 'gap') return undefined;
   const end = timeOfDay(block.end, days);
   return `${timeOfDay(block.start, days)}–${end === '00:00' ? '24:00' : end}`;
 }
 
-function timeOfDay(at: UnixSeconds, { zone }: MonthDays): string {
+/** "09:00" by the clock of the days. */
+export function timeOfDay(at: UnixSeconds, { zone }: MonthDays): string {
   const wall = wallAt(at, zone);
   return formatTime(wall - startOfDay(wall));
 }

@@ -6,7 +6,15 @@ import { contains } from '../../time/interval';
 import { wallAt } from '../../time/zone';
 import { computed, DAY, HOUR, sent } from '../reply/server.spec-support';
 import { monthColumns, type MonthBlock } from './month-columns';
-import { depthOf, hoursOf, placeBlocks, unusualStart, usualHandOff, type MonthDays } from './month-layout';
+import {
+  depthOf,
+  hoursOf,
+  placeBlocks,
+  unusualStart,
+  usualHandOff,
+  withRepeats,
+  type MonthDays,
+} from './month-layout';
 import { runs } from '../../property-runs.spec-support';
 
 const ZONE = 'Europe/London';
@@ -125,6 +133,29 @@ describe('the layout of a month', () => {
     expect(depthOf(at('02 12:00'), DAYS)).toBe(1.5);
     // 29 March has 23 hours.
     expect(depthOf(at('29 12:00'), DAYS)).toBe(28.5);
+  });
+
+  it('has the same shifts of days in a row once, in a box that ends with the week', () => {
+    const schedule = computed(
+      [layerOf({ groups: 'A B C', rotation_value: 8, rotation_unit: 'hour', layer_start: at('01 00:00') })],
+      WINDOW,
+      ZONE,
+      {},
+    );
+    const [column] = monthColumns([schedule], WINDOW, ZONE);
+    const placed = placeBlocks(column?.blocks ?? [], DAYS);
+    const boxes = withRepeats(placed, DAYS, ({ days }) => days > 2);
+    const seen = boxes.flatMap((box) => (box.kind === 'repeat' ? [[box.day, box.days, box.turns.length]] : []));
+    // The month begins on a Sunday, and ends with two days, which do not fit.
+    expect(seen).toEqual([
+      [1, 7, 3],
+      [8, 7, 3],
+      [15, 7, 3],
+      [22, 7, 3],
+    ]);
+    expect(boxes.filter(({ kind }) => kind === 'short')).toHaveLength(
+      placed.length - 3 * seen.reduce((sum, [, days = 0]) => sum + days, 0),
+    );
   });
 
   it('places every block once, and no two at one place', () => {

@@ -1,18 +1,16 @@
 import { counted } from '#domain/text/count';
+import type { Zones } from '#address/zone';
 import { formatMoment, formatZone } from '#domain/time/format';
-import type { RowModel } from '../model/rows';
-import { drawMonth, type Month } from './month-model';
+import { HandOffSheet } from './HandOffSheet';
+import type { Month, MonthContext } from './month-model';
 import { MonthTable } from './MonthTable';
-
-/** The narrower one of the usual sheets, within its margins. */
-const SHEET_PX = 980;
-const ROW_PX = 17.5;
+import { PAPER_FONT } from './paper-font';
+import { ROW_PX, type Sheets } from './sheets';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-type MonthSheetsProps = {
-  sheets: readonly (readonly RowModel[])[];
-  context: Parameters<typeof drawMonth>[1];
+type MonthSheetsProps = Sheets & {
+  context: MonthContext;
   now: number;
   /** Heading of sheets with several schedules. */
   name: string;
@@ -20,48 +18,77 @@ type MonthSheetsProps = {
   range: string;
   /** Schedules of a set that are not shown, in words. */
   absent: string;
+  zones: Zones;
+  /** True for hand-offs on the back. */
+  hasHandOffs: boolean;
 };
 
-/** A month on paper: a sheet of A4 for up to eight schedules, otherwise a sheet each. */
-export function MonthSheets({ sheets, context, now, name, range, absent }: MonthSheetsProps) {
+/** A month on paper: as few sheets as hold all names whole, and hand-offs on the back. */
+export function MonthSheets({
+  sheets,
+  fontPx,
+  context,
+  now,
+  name,
+  range,
+  absent,
+  ...back
+}: MonthSheetsProps) {
   const { zone } = context.days;
-  return sheets.map((rows, index) => {
-    const month = drawMonth(rows, context, { widthPx: SHEET_PX, rowPx: ROW_PX, isPaper: true });
-    const [only] = rows;
-    const title = rows.length === 1 && only ? only.schedule.schedule_name : name;
-    return (
-      <section key={only?.id ?? index} aria-label={`Sheet ${index + 1}`} className="month-sheet">
-        <header>
-          <h2>
-            {title}, {range}
-          </h2>
-          <p>
-            {rows.length > 1 && counted(rows.length, 'schedule')} {absent !== '' && `(${absent})`}
-          </p>
-          <p>
-            <b>Nobody</b> has a dashed frame
-          </p>
-        </header>
-        <MonthTable
-          month={month}
-          rowPx={ROW_PX}
-          label={`Sheet ${index + 1}, ${range}`}
-          today={undefined}
-          selected={undefined}
+  const count = sheets.reduce((sum, { rows }) => sum + rows.length, 0);
+  return (
+    <>
+      {sheets.map(({ rows, month }, index) => {
+        const [only] = rows;
+        const title = count === 1 && only ? only.schedule.schedule_name : name;
+        return (
+          <section
+            key={only?.id ?? index}
+            aria-label={`Sheet ${index + 1}`}
+            className="month-sheet"
+            style={{ '--name-size': `${fontPx}px`, fontFamily: PAPER_FONT }}
+          >
+            <header>
+              <h2>
+                {title}, {range}
+              </h2>
+              <p>
+                {rows.length > 1 && counted(rows.length, 'schedule')} {absent !== '' && `(${absent})`}
+              </p>
+              <p>
+                <b>Dashed</b> nobody on call
+              </p>
+            </header>
+            <MonthTable
+              month={month}
+              rowPx={ROW_PX}
+              label={`Sheet ${index + 1}, ${range}`}
+              today={undefined}
+              selected={undefined}
+            />
+            <ShortNamesKey month={month} />
+            <p className="month-foot">
+              <span>
+                Times in {formatZone(zone, context.window.start, context.window.end)}. {usualInWords(month)}
+                {holidaysInWords(month)}
+              </span>
+              <span>
+                Made on {formatMoment(now, zone)}. Later changes are not on this sheet. Sheet {index + 1} of{' '}
+                {sheets.length}
+              </span>
+            </p>
+          </section>
+        );
+      })}
+      {back.hasHandOffs && (
+        <HandOffSheet
+          schedules={sheets.flatMap(({ rows }) => rows.map(({ schedule }) => schedule))}
+          {...{ context, range }}
+          zones={back.zones}
         />
-        <ShortNamesKey month={month} />
-        <p className="month-foot">
-          <span>
-            Times in {formatZone(zone, context.window.start, context.window.end)}. {usualInWords(month)}
-          </span>
-          <span>
-            Made on {formatMoment(now, zone)}. Later changes are not on this sheet. Sheet {index + 1} of{' '}
-            {sheets.length}
-          </span>
-        </p>
-      </section>
-    );
-  });
+      )}
+    </>
+  );
 }
 
 function usualInWords({ usual }: Month): string {
@@ -70,7 +97,12 @@ function usualInWords({ usual }: Month): string {
   return `Hand-offs without a time: ${day}${usual.time}.`;
 }
 
-/** Names that blocks shorten, with their colour. */
+/** "Fri 25 Christmas Day." */
+function holidaysInWords({ holidays }: Month): string {
+  return Array.from(holidays, ([date, name]) => ` ${Number(date.slice(-2))}: ${name}.`).join('');
+}
+
+/** Names of which blocks have only the initials, with their colour. */
 function ShortNamesKey({ month }: { month: Month }) {
   const key = new Map<string, { name: string; person: number | undefined }>();
   for (const { placedBlocks } of month.columns) {

@@ -171,6 +171,7 @@ type BlockProps = { block: DrawnBlock; dayCount: number; selected: string | unde
 function Block({ block: drawn, dayCount, selected }: BlockProps) {
   const { block, names, label, from, isAway, person, key } = drawn;
   const isGap = block.kind === 'gap';
+  if (drawn.kind === 'repeat') return <Turns block={drawn} dayCount={dayCount} />;
   return (
     <div
       data-key={key}
@@ -186,8 +187,21 @@ function Block({ block: drawn, dayCount, selected }: BlockProps) {
       style={blockStyle(drawn, dayCount)}
     >
       {label.text}
-      {from !== '' && drawn.kind === 'long' && label.text !== '' && <small>{from}</small>}
+      {from !== '' && drawn.kind === 'long' && label.text !== '' && !label.isTight && <small>{from}</small>}
       {isAway && drawn.kind === 'long' && label.text !== '' && <small className="text-warn!">absent</small>}
+    </div>
+  );
+}
+
+/** Shifts that are the same every day of a box. */
+function Turns({ block, dayCount }: { block: DrawnBlock; dayCount: number }) {
+  return (
+    <div className="month-turns" style={blockStyle(block, dayCount)}>
+      {block.lines.map(({ time, text, person }) => (
+        <p key={time}>
+          <i aria-hidden="true" data-person={person} className="face" /> <small>{time}</small> {text}
+        </p>
+      ))}
     </div>
   );
 }
@@ -199,6 +213,9 @@ function blockStyle(drawn: DrawnBlock, dayCount: number): CSSProperties {
     const { top, bottom } = drawn;
     const least = drawn.block.kind === 'gap' ? 16 : 2;
     return { top: `calc(${share(top)} + 1px)`, height: `max(${share(bottom - top)} - 2px, ${least}px)` };
+  }
+  if (drawn.kind === 'repeat') {
+    return { top: `calc(${share(drawn.day)} + 1px)`, height: `calc(${share(drawn.days)} - 2px)` };
   }
   const { day, index, count } = drawn;
   return {

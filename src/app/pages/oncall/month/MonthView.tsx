@@ -1,24 +1,18 @@
 import { type KeyboardEvent, type MouseEvent, useMemo } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { counted } from '#domain/text/count';
 import { dayCount } from '#domain/time/day-span';
 import { startOfDay } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import { useDaysOff } from '../../../api/served/days-off';
-import { printWhole } from '../../../components/print-whole';
-import { absentInWords } from '../../../data/schedule-sets';
 import { useMe } from '../../../data/me';
 import { usePersonColours } from '../../../data/person-colours';
-import { usePrinting, useWidth } from '../../../hooks/use-media';
+import { useWidth } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
-import { Button } from '../../../ui/Button';
-import { ownSchedules, setName } from '../model/filter';
+import { ownSchedules } from '../model/filter';
 import type { OnCallParts } from '../model/use-rows';
 import { drawMonth } from './month-model';
-import { MonthSheets } from './MonthSheets';
 import { MonthTable } from './MonthTable';
-import type { RowModel } from '../model/rows';
+import { PrintMonth } from './PrintMonth';
 
 const ROW_PX = 24;
 
@@ -29,8 +23,6 @@ export function MonthView({ address, time, loaded, visible, directory }: MonthVi
   const { view, change } = address;
   const { zone } = view;
   const now = useNow();
-  const client = useQueryClient();
-  const isPrinting = usePrinting();
   const [ref, widthPx] = useWidth();
   const colours = usePersonColours(loaded.schedules);
   const { window, accountZone } = loaded.shifts.reading;
@@ -49,11 +41,9 @@ export function MonthView({ address, time, loaded, visible, directory }: MonthVi
     return visible.rows.toSorted((a, b) => Number(isOwn(b.schedule)) - Number(isOwn(a.schedule)));
   }, [visible.rows, loaded.schedules, person, hasSet]);
   const month = useMemo(
-    () => drawMonth(rows, context, { widthPx: Math.max(widthPx - 2, 1), rowPx: ROW_PX, isPaper: false }),
+    () => drawMonth(rows, context, { widthPx: Math.max(widthPx - 2, 1), rowPx: ROW_PX }),
     [rows, context, widthPx],
   );
-  const sheets = sheetsOf(rows);
-
   function choose(target: EventTarget) {
     if (!(target instanceof Element)) return;
     const day = target.closest<HTMLElement>('[data-day]')?.dataset['day'];
@@ -76,12 +66,8 @@ export function MonthView({ address, time, loaded, visible, directory }: MonthVi
   };
   return (
     <>
+      <PrintMonth {...{ address, loaded, rows, context, directory }} range={time.range} />
       <section aria-label="Month" className="month print:hidden">
-        <div className="mb-2 flex flex-wrap items-center justify-end gap-2">
-          <Button onClick={() => void printWhole(client, 'month')}>
-            Print {counted(sheets.length, 'sheet')}
-          </Button>
-        </div>
         <div ref={ref} className="overflow-x-auto rounded-[10px] border border-line bg-surface">
           <MonthTable
             month={month}
@@ -93,14 +79,6 @@ export function MonthView({ address, time, loaded, visible, directory }: MonthVi
           />
         </div>
       </section>
-      {isPrinting && (
-        <MonthSheets
-          {...{ sheets, context, now }}
-          name={setName(view, directory) ?? 'On call'}
-          absent={loaded.isCurrent ? absentInWords(view.schedules, loaded.schedules) : ''}
-          range={time.range}
-        />
-      )}
     </>
   );
 }
@@ -127,13 +105,4 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   for (const stop of grid.querySelectorAll('[data-cell][tabindex="0"]')) stop.setAttribute('tabindex', '-1');
   cell.setAttribute('tabindex', '0');
   cell.focus();
-}
-
-/** Max schedules on one sheet; more have a sheet each. */
-const MAX_SCHEDULES = 8;
-
-/** Schedules of each sheet. */
-function sheetsOf(rows: readonly RowModel[]): (readonly RowModel[])[] {
-  const enabled = rows.filter(({ schedule }) => schedule.enabled);
-  return enabled.length > MAX_SCHEDULES ? enabled.map((row) => [row]) : [enabled];
 }

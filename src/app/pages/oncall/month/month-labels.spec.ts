@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { labelOf, shortNames } from './month-labels';
+import { labelOf, leastPx, shortNames } from './month-labels';
 
 const NAMES = ['Sofia Lindqvist', 'Per Sand', 'Per Holm', '李娜', 'Bittern', 'Bison'];
 const short = shortNames(NAMES);
@@ -19,12 +19,14 @@ function long(kind: 'duty' | 'gap', days: number) {
 }
 
 describe('labels of a month', () => {
-  it('are full names, given names that one person has, or initials', () => {
+  it('are full names, whole short ones, given names that one person has, or initials', () => {
     expect(inLine('Sofia Lindqvist', 140)).toEqual({ text: 'Sofia Lindqvist', shortened: [] });
-    expect(inLine('Sofia Lindqvist', 56)).toEqual({ text: 'Sofia', shortened: ['Sofia Lindqvist'] });
-    expect(inLine('Sofia Lindqvist', 36).text).toBe('SL');
-    expect(inLine('Per Sand', 56).text).toBe('PS');
-    expect(inLine('Per Holm', 56).text).toBe('PH');
+    expect(inLine('Sofia Lindqvist', 80)).toEqual({ text: 'Sofia L.', shortened: [] });
+    expect(inLine('Sofia Lindqvist', 56)).toEqual({ text: 'Sofia', shortened: [] });
+    expect(inLine('Sofia Lindqvist', 36)).toEqual({ text: 'SL', shortened: ['Sofia Lindqvist'] });
+    expect(inLine('Per Sand', 70).text).toBe('Per S.');
+    expect(inLine('Per Sand', 50).text).toBe('PS');
+    expect(inLine('Per Holm', 50).text).toBe('PH');
     expect(inLine('Sofia Lindqvist', 8)).toEqual({ text: '', shortened: [] });
   });
 
@@ -37,6 +39,28 @@ describe('labels of a month', () => {
     expect(textIn(56, '12:00–24:00')).toBe('Sofia');
   });
 
+  it('leave out an unusual start where only the name has room', () => {
+    const room = { widthPx: 84, rowPx: 24, hasFrom: true };
+    const place = { block, kind: 'long' as const, top: 0 };
+    expect(labelOf({ ...place, bottom: 1 }, ['Sofia Lindqvist'], short, room)).toMatchObject({
+      text: 'Sofia L.',
+      isTight: true,
+    });
+    expect(labelOf({ ...place, bottom: 3 }, ['Sofia Lindqvist'], short, room).isTight).toBeUndefined();
+  });
+
+  it('of paper are whole at the least width of a block', () => {
+    for (const fontPx of [12, 14]) {
+      const size = { rowPx: 20, fontPx };
+      const sofia = { ...block, people: [1] };
+      const placed = { block: sofia, kind: 'long' as const, top: 0, bottom: 1 };
+      const widthPx = leastPx(placed, () => 'Sofia Lindqvist', short, size);
+      expect(labelOf(placed, ['Sofia Lindqvist'], short, { ...size, widthPx, hasFrom: false }).text).toBe(
+        'Sofia',
+      );
+    }
+  });
+
   it('tell pseudonyms with the same beginning apart', () => {
     const texts = ['Bittern', 'Bison'].map((name) => inLine(name, 40).text);
     expect(new Set(texts).size).toBe(2);
@@ -44,7 +68,7 @@ describe('labels of a month', () => {
 
   it('wrap in a block of days, and count the days of a gap', () => {
     expect(long('duty', 7)).toBe('Sofia Lindqvist');
-    expect(long('duty', 1)).toBe('Sofia');
+    expect(long('duty', 1)).toBe('Sofia L.');
     expect(long('gap', 4)).toBe('Nobody, 4 days');
     expect(long('gap', 1)).toBe('Nobody');
   });

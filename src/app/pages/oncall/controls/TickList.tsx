@@ -1,0 +1,72 @@
+import { useMemo, useState } from 'react';
+import type { Schedule } from '#contract/schedule';
+import { addTo } from '#domain/collections/multimap';
+import { hasWords } from '#domain/text/folded';
+import { useDirectory } from '../../../api/names/directory';
+import { Field } from '../../../ui/Field';
+
+type TickListProps = {
+  schedules: readonly Schedule[];
+  chosen: readonly string[];
+  /** True if no more may be ticked. */
+  isFull?: boolean;
+  onChange: (chosen: string[]) => void;
+};
+
+/** Schedules by team to tick, with a search; those that were chosen keep their order, others come after them. */
+export function TickList({ schedules, chosen, isFull = false, onChange }: TickListProps) {
+  const [query, setQuery] = useState('');
+  const teams = useTeams(schedules, query);
+  const toggle = (id: string) =>
+    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
+  return (
+    <>
+      <Field
+        type="search"
+        aria-label="Find a schedule or team"
+        placeholder="Find a schedule or team"
+        value={query}
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      <div className="min-h-0 grow overflow-y-auto rounded-md border border-line">
+        {teams.map(({ team, members }) => (
+          <fieldset key={team} className="px-3 py-1.5">
+            <legend className="w-full pt-1 text-sm font-semibold text-ink-2">{team}</legend>
+            {members.map(({ id, name }) => (
+              <label key={id} className="flex min-h-8 items-center gap-2 max-md:min-h-11">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(id)}
+                  disabled={isFull && !chosen.includes(id)}
+                  onChange={() => toggle(id)}
+                />
+                <span className="min-w-0 wrap-anywhere">{name}</span>
+              </label>
+            ))}
+          </fieldset>
+        ))}
+        {teams.length === 0 && <p className="p-3 text-ink-2">No schedule matches.</p>}
+      </div>
+    </>
+  );
+}
+
+type TeamOfSchedules = { team: string; members: readonly { id: string; name: string }[] };
+
+/** Schedules that match a query by themselves or by their team, by team; teams and schedules by name. */
+function useTeams(schedules: readonly Schedule[], query: string): TeamOfSchedules[] {
+  const { team: teamOf } = useDirectory();
+  return useMemo(() => {
+    const byTeam = new Map<string, { id: string; name: string }[]>();
+    for (const { schedule_id, schedule_name: name, team_id } of schedules) {
+      const team = team_id === 0 ? 'No team' : teamOf(team_id);
+      if (hasWords(`${name} ${team}`, query)) addTo(byTeam, team, { id: String(schedule_id), name });
+    }
+    return [...byTeam]
+      .map(([team, members]) => ({
+        team,
+        members: members.toSorted((a, b) => a.name.localeCompare(b.name)),
+      }))
+      .sort((a, b) => a.team.localeCompare(b.team));
+  }, [schedules, teamOf, query]);
+}
