@@ -145,7 +145,9 @@ describe('the layout of a month', () => {
     const [column] = monthColumns([schedule], WINDOW, ZONE);
     const placed = placeBlocks(column?.blocks ?? [], DAYS);
     const boxes = withRepeats(placed, DAYS, ({ days }) => days > 2);
-    const seen = boxes.flatMap((box) => (box.kind === 'repeat' ? [[box.day, box.days, box.turns.length]] : []));
+    const seen = boxes.flatMap((box) =>
+      box.kind === 'repeat' ? [[box.day, box.days, box.turns.length]] : [],
+    );
     // The month begins on a Sunday, and ends with two days, which do not fit.
     expect(seen).toEqual([
       [1, 7, 3],

@@ -158,8 +158,9 @@ export function drawMonth(rows: readonly RowModel[], context: MonthContext, room
           lines:
             block.kind === 'repeat'
               ? turnLines(block.turns, directory.person, short, (at) => timeOfDay(at, days)).map(
-                  ({ person, ...line }) => ({
-                    ...line,
+                  ({ time, text, person }) => ({
+                    time,
+                    text,
                     person: person === undefined ? undefined : context.colours(person),
                   }),
                 )
