@@ -44,6 +44,9 @@ const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
   records: ['rum', 'application', 'issue', 'webhooks', 'delivery', 'stacks', 'review'],
 };
 
+/** Files that the on-call page loads. */
+const ON_CALL: ReadonlySet<string> = new Set(['duty', 'rota', 'parts']);
+
 /**
  * Names the file of a module after the pages that need it at once, so that a page loads few files and little that it
  * does not need. Undefined: one page alone needs it, or something that is loaded later. What a module imports is needed
@@ -59,9 +62,9 @@ export function sharedParts(): Rolldown.CodeSplittingNameFunction {
     if (CHANGES.test(id)) return 'changes';
     if (AHEAD.test(id)) return 'ahead';
     if (pages.size < 2 && !pages.has('onCall')) return undefined;
-    const family = Object.entries(FAMILIES).find(([, members]) => isOf(members));
-    if (family) return family[0];
+    const family = Object.entries(FAMILIES).find(([, members]) => isOf(members))?.[0];
+    const name = family ?? (DUTY.some((page) => pages.has(page)) ? 'parts' : 'more-parts');
     // On call is where most begin: it does without what only the others share.
-    return DUTY.some((page) => pages.has(page)) ? 'parts' : 'more-parts';
+    return ON_CALL.has(name) && !pages.has('onCall') ? `${name}-beside` : name;
   };
 }
