@@ -1,6 +1,6 @@
-// Runs before the first paint: no page flashes in the wrong theme, and the page has the name of the product, and on a phone
-// this browser's last known answer, before the program has loaded, which replaces it. src/app/hooks/use-theme.ts writes
-// the theme, src/app/data/last-answer.ts the answer.
+// Runs before the first paint: no page flashes in the wrong theme, and the page has the name of the product, and who is on
+// call, before the program has loaded, which replaces it: what the server has sent (src/gateway/page.ts), or else this
+// browser's last known answer (src/app/data/last-answer.ts). src/app/hooks/use-theme.ts writes the theme.
 (function () {
   function stored(key) {
     try {
@@ -15,14 +15,24 @@
     choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
 
-  function lastAnswer() {
-    var isOnCall = location.pathname === '/' || location.pathname === '/oncall';
-    if (!isOnCall || location.search !== '' || !matchMedia('(width < 48rem)').matches) return null;
+  // Not for a page under a filter, about another time, or for a room.
+  var OTHER = /[?&](q|team|person|schedules|only|at|period|present|wall)=/;
+
+  function lastLines() {
+    var place = /^\/(?:oncall(?:\/(\d+))?)?$/.exec(location.pathname);
+    if (!place || OTHER.test(location.search)) return [];
     try {
-      return JSON.parse(stored('watchbill.last-answer'));
+      var answer = JSON.parse(stored('watchbill.last-answer'));
+      var viewer = document.querySelector('meta[name="watchbill:viewer"]');
+      var isOwn = !viewer || viewer.content === answer.of;
+      if (!isOwn || Date.now() / 1000 > answer.at + 86400) return [];
+      var lines = answer.lines.filter(function (line) {
+        return place[1] === undefined || line.id === place[1];
+      });
+      return lines.length === 0 ? [] : [{ from: answer.from }].concat(lines);
     } catch {
-      // Of another version of the program.
-      return null;
+      // None, or of another version of the program.
+      return [];
     }
   }
   function add(parent, tag, text, style) {
@@ -33,8 +43,7 @@
     return element;
   }
   function draw(root) {
-    var answer = lastAnswer();
-    var lines = answer && Array.isArray(answer.lines) ? answer.lines : [];
+    var sent = document.getElementById('answer');
     var shell = add(root, 'div', '', {
       minHeight: '100vh',
       padding: '16px 20px',
@@ -43,7 +52,17 @@
       font: '14px/1.4 system-ui, sans-serif',
     });
     add(shell, 'b', 'Watchbill', { font: '700 18px system-ui, sans-serif' });
-    add(shell, 'p', lines.length > 0 ? 'Last known answer, ' + answer.from + '. Loading…' : 'Loading…', {
+    if (sent) {
+      [].forEach.call(sent.children, function (line) {
+        line.style.margin = '0 0 8px';
+      });
+      sent.firstChild.style.font = '600 14px system-ui, sans-serif';
+      shell.append(sent);
+      return;
+    }
+    var lines = lastLines();
+    var head = lines.shift();
+    add(shell, 'p', head ? 'Last known answer, ' + head.from + '. Loading…' : 'Loading…', {
       margin: '20px 0 8px',
     });
     lines.forEach(function (line) {
@@ -55,7 +74,8 @@
   // The page of the program has a root; others use the theme only.
   var observer = new MutationObserver(function () {
     var root = document.getElementById('root');
-    if (!root) return;
+    // With all that the server has sent in it.
+    if (!root || (!root.nextSibling && document.readyState === 'loading')) return;
     observer.disconnect();
     draw(root);
   });

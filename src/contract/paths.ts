@@ -26,6 +26,12 @@ export const CLOCKS_PATH = '/clocks.json';
 /** Who is on call, as text and as JSON (GET); also below the secret of a guest link. */
 export const ON_CALL_TEXT_PATHS = ['/on-call.txt', '/on-call.json'] as const;
 
+/** Page of the dashboard without a page's or a visitor's data, which a browser keeps to open without a network. */
+export const SHELL_PATH = '/shell.html';
+
+/** Service worker that opens it. */
+export const OFFLINE_FILE = '/offline.js';
+
 /** Metadata of a guest link, below its secret. */
 export const GUEST_VIEW = 'view.json';
 

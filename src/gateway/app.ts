@@ -17,6 +17,7 @@ import {
   GUESTS_PATH,
   KEPT_BUILDS_PATH,
   LINKS_PATH,
+  SHELL_PATH,
 } from '#contract/paths';
 import { type AuditLog, type Handler, Refusal, type Service } from '#service/service';
 import type { Access } from './access/access';
@@ -47,6 +48,7 @@ import {
 import type { Mcp } from './mcp/http';
 import { mountMcp } from './mcp/mount';
 import { type DepsFor, mountOnCallText } from './on-call-text/mount';
+import type { AnswerOfPage } from './on-call-text/page-answer';
 import type { Preview } from './preview';
 import { mountReceive } from './receive/receive';
 import type { Capabilities } from './upstream/capabilities';
@@ -83,6 +85,8 @@ export type GatewayDeps = {
   clocks?(zones: readonly string[]): Promise<Readonly<Record<string, string>>>;
   /** Generates titles and descriptions of pages; absent if pages set their own only. */
   preview?: Preview;
+  /** Who is on call, as text in the page. */
+  answerOfPage?: AnswerOfPage;
   /** Capabilities of a remote upstream; absent: those of the page's settings. */
   capabilities?: Capabilities;
   access: Access;
@@ -247,14 +251,20 @@ async function toService(
 
 async function file(
   request: Request,
-  { assets, preview, capabilities }: GatewayDeps,
+  { assets, preview, capabilities, answerOfPage }: GatewayDeps,
   visitor?: Visitor,
 ): Promise<Response> {
   if (!assets) return noSuchPage();
   const url = new URL(request.url);
   const head = async (of: Preview, by: Visitor) => {
-    const [words, list] = await Promise.all([of(url, by), capabilities?.(by)]);
-    return { ...words, ...(list && { capabilities: list }) };
+    const [words, list, answer] = await Promise.all([
+      of(url, by),
+      capabilities?.(by),
+      answerOfPage?.(url, by),
+    ]);
+    const viewer = by.kind === 'person' ? by.email : '';
+    const own = url.pathname === SHELL_PATH ? {} : { viewer, answer };
+    return { ...words, ...(list && { capabilities: list }), ...own };
   };
   return await assets(request, url.pathname, visitor && preview && (() => head(preview, visitor)));
 }

@@ -51,7 +51,7 @@ describe('the dashboard’s files', () => {
     'give the page for %s, with the zone, never from a cache',
     async (path) => {
       const response = await ask(path);
-      expect(response.headers.get('Cache-Control')).toBe('no-cache');
+      expect(response.headers.get('Cache-Control')).toBe('private, no-cache');
       expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
       const page = await response.text();
       expect(page).toContain('<meta name="watchbill:time-zone" content="Europe/Berlin">');

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import { pageAt } from '#address/paths';
+import { OFFLINE_FILE, SHELL_PATH } from '#contract/paths';
 import { StartError } from '#service/config';
 import { type Encoding, encodingFor } from './http/compression';
 import { keepBuild } from './earlier-builds';
@@ -111,14 +112,17 @@ async function serving(
   const scripts = await scriptsIn(assets.get(SCRIPTS));
   assets.delete(SCRIPTS);
   const pageOf = async (path: string, head?: () => Promise<PageHead>) => {
-    const page = withScripts(scripts[pageAt(path)?.page ?? ''] ?? [], index);
+    // The kept page opens as any of these.
+    const pages = path === SHELL_PATH ? ['onCall', 'schedule'] : [pageAt(path)?.page ?? ''];
+    const files = new Set(pages.flatMap((name) => scripts[name] ?? []));
+    const page = withScripts([...files], index);
     return asset('/index.html', new TextEncoder().encode(head ? withHead(await head(), page) : page));
   };
   return async (request, path, head) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       return refusal('MethodNotAllowed', 'Pages are fetched with GET.', { headers: { Allow: 'GET, HEAD' } });
     }
-    const isPage = path === '/index.html' || !namesFile(path);
+    const isPage = path === '/index.html' || path === SHELL_PATH || !namesFile(path);
     const match = assets.get(decoded(path)) ?? (isPage ? await pageOf(path, head) : await before(path));
     return match ? await answer(request, match) : refusal('RouteNotFound', 'There is no such file.');
   };
@@ -142,6 +146,7 @@ export const PUBLIC_FILES = [
   '/assets/:file{.+}',
   '/favicon.svg',
   '/early.js',
+  OFFLINE_FILE,
   '/sign-in.css',
   '/sign-in.js',
   '/version.json',
@@ -166,7 +171,7 @@ function asset(path: string, content: Uint8Array): Asset {
   const bodies = new Map<Encoding, Promise<Bytes>>([['identity', Promise.resolve(plain)]]);
   return {
     type: TYPES[extension] ?? 'application/octet-stream',
-    cacheControl: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    cacheControl: cacheControlOf(path),
     etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
     compresses: COMPRESSED.has(extension) && plain.length > 512,
     take: (encoding, content) => void bodies.set(encoding, Promise.resolve(new Uint8Array(content))),
@@ -176,6 +181,12 @@ function asset(path: string, content: Uint8Array): Asset {
       return body;
     },
   };
+}
+
+/** The page is its visitor's: their name of a schedule is in its title. */
+function cacheControlOf(path: string): string {
+  if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
+  return path === '/index.html' ? 'private, no-cache' : 'no-cache';
 }
 
 async function compress(content: Bytes, encoding: Encoding): Promise<Bytes> {

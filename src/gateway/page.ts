@@ -42,6 +42,9 @@ export function withScripts(paths: readonly string[], html: string): string {
   return html.replace(/<\/head>/i, (end) => links.join('') + end);
 }
 
+/** Who is on call, as text until the program draws. */
+export type PageAnswer = { title: string; lines: readonly string[] };
+
 /** Title and description of a page, for tabs, history and link previews. */
 export type PageHead = {
   /** Title without the product name. */
@@ -53,6 +56,9 @@ export type PageHead = {
   capabilities?: readonly Capability[];
   /** True for the page of a guest link. */
   isGuest?: true;
+  /** E-mail address of the viewer, "" where nobody signs in: what the browser keeps is theirs. */
+  viewer?: string;
+  answer?: PageAnswer | undefined;
 };
 
 /** Access mode in the page of a guest link, in place of an `AccessMode`. */
@@ -65,7 +71,7 @@ export const PICTURE_SIZE = { width: 1200, height: 630 };
 
 /** Writes title, description and picture into the head of the page (https://ogp.me). */
 export function withHead(head: PageHead, html: string): string {
-  const { title, description, picture, capabilities, isGuest } = head;
+  const { title, description, picture, capabilities, isGuest, viewer, answer } = head;
   const whole = title === PRODUCT ? title : `${title} · ${PRODUCT}`;
   const elements = [
     `<title>${escapeHtml(whole)}</title>`,
@@ -75,7 +81,16 @@ export function withHead(head: PageHead, html: string): string {
   ].join('\n');
   const page = html.replace(/<title>[^<]*<\/title>/i, () => elements);
   const able = capabilities ? withMeta('watchbill:capabilities', capabilities.join(' '), page) : page;
-  return isGuest ? withMeta('watchbill:access', GUEST_ACCESS, able) : able;
+  const owned = viewer === undefined ? able : withMeta('watchbill:viewer', viewer, able);
+  const answered = answer ? withAnswer(answer, owned) : owned;
+  return isGuest ? withMeta('watchbill:access', GUEST_ACCESS, answered) : answered;
+}
+
+/** Writes the answer to where the program draws, which replaces it. `public/early.js` styles it. */
+function withAnswer({ title, lines }: PageAnswer, html: string): string {
+  const texts = lines.map((line) => `<p>${escapeHtml(line)}</p>`);
+  const section = `<section id="answer"><h1>${escapeHtml(title)}</h1>${texts.join('')}</section>`;
+  return html.replace('<div id="root">', (root) => root + section);
 }
 
 function pictured(picture: string, alt: string): string[] {
