@@ -32,7 +32,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 45_000 },
   reporter: 'list',
-  use: { colorScheme: 'light' },
+  // Requests of a service worker pass the routes of a test by; the test of it allows it.
+  use: { colorScheme: 'light', serviceWorkers: 'block' },
   projects: [
     {
       // First, since some of them are long. What they count, bytes, elements and processor time, is the same beside others.

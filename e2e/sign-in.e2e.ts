@@ -319,11 +319,14 @@ test('replies of the provider are checked, and a plain page shows the error and 
   await expect(page).toHaveURL(`${url}/oncall`);
 });
 
-test('signing out ends it, also for “back”', async ({ page }) => {
+test('signing out ends it, also for “back”, and removes the last answer', async ({ page }) => {
+  const lastAnswer = () => page.evaluate(() => localStorage.getItem('watchbill.last-answer'));
   await signIn(page, '/oncall', WEI);
+  await expect.poll(lastAnswer).toContain(`"of":"${WEI.email}"`);
   await page.getByRole('button', { name: `Signed in as ${WEI.name}` }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'You have signed out', level: 1 })).toBeVisible();
+  expect(await lastAnswer()).toBe(null);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Sign in', level: 1 })).toBeVisible();
   await page.getByRole('link', { name: /^Sign in with/ }).click();

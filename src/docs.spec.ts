@@ -5,7 +5,9 @@ import {
   CLOCKS_PATH,
   DAYS_OFF_PATH,
   GUEST_PATH,
+  OFFLINE_FILE,
   ON_CALL_TEXT_PATHS,
+  SHELL_PATH,
   SOURCES_PATH,
 } from '#contract/paths';
 import { operations } from '#contract/operations';
@@ -196,6 +198,8 @@ describe('documents', () => {
       '/in/<secret>',
       '/service/<operation>',
       '/service/openapi.json',
+      SHELL_PATH,
+      OFFLINE_FILE,
     ]);
     expect(missing(addressesIn, (path) => known.has(path))).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { createListeners } from '../hooks/listeners';
+import { CallError } from './call-error';
 
 // Reachability of the server, from the calls of this page.
 
@@ -19,6 +20,21 @@ export function noteReply(): void {
 export function noteFailure(code: string): void {
   if (!NO_ANSWER.has(code)) noteReply();
   else if (awaySinceMs === undefined) set(lastReplyMs ?? Date.now());
+}
+
+/** True for an error without an answer of the server. */
+export function isNoAnswer(error: Error | null): boolean {
+  return error instanceof CallError && NO_ANSWER.has(error.code);
+}
+
+/** True while the server cannot be reached: nothing can be sent. */
+export function useIsOffline(): boolean {
+  return useAwaySince() !== undefined;
+}
+
+/** True if a call of this page has been answered. */
+export function hasAnswered(): boolean {
+  return lastReplyMs !== undefined;
 }
 
 /** Last answer of an unreachable server, or else the first request, in Unix milliseconds. */

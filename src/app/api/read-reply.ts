@@ -22,6 +22,9 @@ export function headOf({ status, headers }: Response): ReplyHead {
   };
 }
 
+/** Status of a proxy without its server. */
+const UNAVAILABLE: ReadonlySet<number> = new Set([502, 503, 504]);
+
 /** Interprets an HTTP reply; pure, for the page and a worker. Throws a CallError for a reply without data. */
 export function readReply<Reply extends z.ZodMiniType>(
   operation: Operation<z.ZodMiniType, Reply>,
@@ -33,6 +36,10 @@ export function readReply<Reply extends z.ZodMiniType>(
   const body = text.includes('null') ? withoutNulls(json) : json;
   const envelope = Envelope.safeParse(body);
   const about = aboutOf(head, envelope.success ? envelope.data.request_id : undefined);
+  if (!envelope.success && UNAVAILABLE.has(head.status)) {
+    const message = `A proxy answered HTTP ${head.status} in place of the server.`;
+    throw new CallError('ServiceUnavailable', message, about);
+  }
   if (!envelope.success) {
     const kind = head.contentType ?? 'no content type';
     throw new CallError(

@@ -3,9 +3,14 @@ import { isFrozen } from '../url/use-presenting';
 
 const EVERY_MS = 15_000;
 
-/** Current time in Unix seconds, in steps of 15 s; frozen while presenting. */
+/** Current time in Unix seconds, in steps of 15 s; frozen while presenting, stopped while the server is away. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, presentNow);
+}
+
+/** The same, and never stopped. */
+export function useRunningNow(): number {
+  return useSyncExternalStore(subscribe, runningNow);
 }
 
 const listeners = new Set<() => void>();
@@ -32,6 +37,14 @@ export function catchUp(begin = 0): void {
   for (const listener of listeners) listener();
 }
 
+let stopped: number | undefined;
+
+/** Stops the time at the last answer of a server that is away, in Unix seconds, or lets it go on. */
+export function stopNow(at: number | undefined): void {
+  stopped = at;
+  for (const listener of listeners) listener();
+}
+
 let frozen: number | undefined;
 
 /** Freezes the time for a frozen view, in Unix seconds. */
@@ -41,6 +54,10 @@ export function pinNow(at: number): void {
 
 /** Current time as in `useNow`. */
 export function presentNow(): number {
+  return stopped ?? runningNow();
+}
+
+function runningNow(): number {
   const present = Date.now();
   const step = Math.floor(present / EVERY_MS) * (EVERY_MS / 1000);
   // A clock that was set back is followed.

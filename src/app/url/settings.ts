@@ -45,6 +45,11 @@ export function accessKind(): string {
   return settingIn('watchbill:access');
 }
 
+/** E-mail address of the viewer, "" where nobody signs in; undefined in a page that no server sent just now. */
+export function viewer(): string | undefined {
+  return document.querySelector<HTMLMetaElement>('meta[name="watchbill:viewer"]')?.content;
+}
+
 /** True if users sign in, here or at a proxy. */
 export function isSignedIn(): boolean {
   return accessKind() === 'openid' || accessKind() === 'proxy';

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
+import { useIsOffline } from '../../api/reached';
 import { Button } from '../../ui/Button';
 
 type DialogButtonProps = {
@@ -10,8 +11,13 @@ type DialogButtonProps = {
   children: (close: () => void) => ReactNode;
 };
 
-/** Button of a page's head that opens a dialog; where it is off, it says why, on a phone in sight. */
-export function DialogButton({ label, look = 'primary', problem, children }: DialogButtonProps) {
+/**
+ * Button of a page's head that opens a dialog for a change; where it is off, as without a server, it says why, on a phone in
+ * sight.
+ */
+export function DialogButton({ label, look = 'primary', children, ...props }: DialogButtonProps) {
+  const isOffline = useIsOffline();
+  const problem = isOffline ? 'Offline' : props.problem;
   const [isOpen, setOpen] = useState(false);
   const reason = useId();
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Schedule } from '#contract/schedule';
+import { useIsOffline } from '../../api/reached';
 import { useChange } from '../../api/served/changes';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
@@ -14,6 +15,7 @@ export function SwitchButton({ schedule }: SwitchButtonProps) {
   const { schedule_id, schedule_name, version, enabled } = schedule;
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');
+  const isOffline = useIsOffline();
   const change = useChange();
   if (version === undefined) return null;
   const label = enabled ? 'Switch off' : 'Switch on';
@@ -54,7 +56,7 @@ export function SwitchButton({ schedule }: SwitchButtonProps) {
             )}
             <div className="flex justify-end gap-2">
               <Button onClick={() => setOpen(false)}>Cancel</Button>
-              <Button look="primary" disabled={change.isPending} onClick={send}>
+              <Button look="primary" disabled={isOffline || change.isPending} onClick={send}>
                 {label}
               </Button>
             </div>

@@ -1,4 +1,5 @@
 import type { Id } from '#contract/id';
+import { useIsOffline } from '../../api/reached';
 import { useUndo } from '../../api/served/changes';
 import { Button } from '../../ui/Button';
 
@@ -11,12 +12,13 @@ type UndoButtonProps = {
 
 /** Changes back to the version before, with the reason of a failure. */
 export function UndoButton({ schedule, version, onDone }: UndoButtonProps) {
+  const isOffline = useIsOffline();
   const undo = useUndo();
   return (
     <>
       <Button
         className="h-6 print:hidden max-md:h-11"
-        disabled={undo.isPending || undo.isSuccess}
+        disabled={isOffline || undo.isPending || undo.isSuccess}
         onClick={() =>
           undo.mutate(
             { schedule_id: schedule, base_version: version, reason: '', dry_run: false },

@@ -18,6 +18,7 @@ import { Modal } from '../../ui/Modal';
 import type { TypedAhead } from '../palette/Palette';
 import { PaletteField } from '../palette/PaletteField';
 import { NewVersion } from './NewVersion';
+import { OfflineLine } from './OfflineLine';
 import { ThemePicker } from './ThemePicker';
 import { useZoneInAddress } from './use-zone-in-address';
 
@@ -58,6 +59,7 @@ export function Shell() {
         tabIndex={-1}
         className="min-w-0 px-4 py-4 outline-none md:px-6 presented:pt-1 on-wall:min-h-0 on-wall:flex-1 on-wall:py-3"
       >
+        {!presenting.on && <OfflineLine />}
         {accessKind() === 'everybody' && <EverybodyNotice />}
         {!presenting.isLost && (
           <Suspense>

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CallError, retryDelay } from '../../api/call-error';
+import { isNoAnswer } from '../../api/reached';
 import { EmptyState } from '../../ui/EmptyState';
 import { Failure } from './Failure';
 
@@ -19,7 +20,7 @@ type QueryPanelProps<T> = {
 
 /**
  * Panel with the four states of a query: loading, error, empty, data. Keeps its data through a failed
- * refresh.
+ * refresh; the line on top of the page tells of a server that is away.
  */
 export function QueryPanel<T>({ what, query, loading, isEmpty, empty, children }: QueryPanelProps<T>) {
   const retry = () => void query.refetch();
@@ -34,7 +35,9 @@ export function QueryPanel<T>({ what, query, loading, isEmpty, empty, children }
   }
   return (
     <>
-      {query.error && <Failure what={`${what} (newer data)`} error={query.error} onRetry={retry} />}
+      {query.error && !isNoAnswer(query.error) && (
+        <Failure what={`${what} (newer data)`} error={query.error} onRetry={retry} />
+      )}
       {isEmpty?.(query.data) === true ? <EmptyState>{empty}</EmptyState> : children(query.data)}
     </>
   );

@@ -1,16 +1,14 @@
 import { startOfDay } from '#domain/time/days';
 import { formatMoment, formatOffset, formatTime, yearAt } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
-import { useAwaySince } from '../../api/reached';
-import { useNow } from '../../hooks/use-now';
+import { useRunningNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 
 type DataAgeProps = { fetchedAtMs: number; fetching: boolean; zone: string; onRefresh: () => void };
 
-/** Age of the data, time of a lost connection, and a refresh button. */
+/** Age of the data, and a refresh button. */
 export function DataAge({ fetchedAtMs, fetching, zone, onRefresh }: DataAgeProps) {
-  const away = useAwaySince();
-  const now = useNow();
+  const now = useRunningNow();
   const clock = (ms: number) => {
     const at = Math.floor(ms / 1000);
     const wall = wallAt(at, zone);
@@ -20,9 +18,6 @@ export function DataAge({ fetchedAtMs, fetching, zone, onRefresh }: DataAgeProps
   };
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2 text-xs text-ink-3">
-      <span role="status" className="font-semibold text-bad">
-        {away !== undefined && `server not reached since ${clock(away)}`}
-      </span>
       {/* As wide before, so that what is beside it does not move to another line. */}
       <span className="min-w-36 text-right">
         {fetchedAtMs === 0 ? 'not fetched yet' : `fetched ${clock(fetchedAtMs)}`}

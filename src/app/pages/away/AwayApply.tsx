@@ -4,6 +4,7 @@ import type { AwayRow } from '#domain/plan/away';
 import { absenceInWords, type AwayWords } from '#domain/plan/away-words';
 import type { Absence } from '#domain/plan/change/consequences';
 import { counted } from '#domain/text/count';
+import { useIsOffline } from '../../api/reached';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import { canServer, hasChanges } from '../../url/settings';
@@ -78,7 +79,7 @@ function ApplyDialog(props: ApplyDialogProps) {
         <div className="flex flex-wrap items-center justify-end gap-2">
           <span className="mr-auto text-xs text-ink-3">Can be undone for 24 hours</span>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" onClick={apply}>
+          <Button look="primary" disabled={useIsOffline()} onClick={apply}>
             Apply {counted(count, 'shift')}
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Part } from '#address/on-call';
 import { useDirectory } from '../../api/names/directory';
 import type { Directory } from '../../api/names/directory-of';
+import { useIsOffline } from '../../api/reached';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { QueryPanel } from '../../components/states/QueryPanel';
@@ -15,7 +16,7 @@ import { useLinkComparison } from './model/use-link-comparison';
 import { Comparing } from './panels/Comparing';
 import { AskedNotice, ZoneNotice } from './panels/LinkNotices';
 import { AnswerPlace } from './answer/AnswerPlace';
-import { LastKnown } from './answer/LastKnown';
+import { LastKnown } from './offline/LastKnown';
 import { CopyRow } from './answer/CopyRow';
 import { OnCallShare } from './controls/OnCallShare';
 import { OnCallToolbar } from './controls/OnCallToolbar';
@@ -96,6 +97,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         {!presenting && anywhere}
       </Head>
       <LinkProblems problems={address.problems} />
+      <OfflineAnswer loaded={loaded} />
       <SourcesNotice zone={address.view.zone} isCalm={false} />
       {loaded.isCurrent && <ClockNotice zones={[address.account, address.view.zone]} window={time.window} />}
       <LaterPart
@@ -135,14 +137,20 @@ function useIsOrdered({ address, loaded, visible }: OnCallParts): boolean {
   return isKnown || isOrdered;
 }
 
+/** Last known answer where the server gives none. */
+function OfflineAnswer({ loaded }: Pick<OnCallParts, 'loaded'>) {
+  return useIsOffline() && loaded.query.data === undefined ? <LastKnown /> : null;
+}
+
 /**
  * Placeholder on a phone or a link with changes: the cards and the notice come first with a height of their
  * own, so the rest renders once that is known and does not move.
  */
 function Waiting({ loaded, hasLast }: Pick<OnCallParts, 'loaded'> & { hasLast: boolean }) {
+  const isOffline = useIsOffline();
   const loading = (
     <>
-      {hasLast ? <LastKnown /> : <p className="text-ink-3">Loading who is on call…</p>}
+      {hasLast && !isOffline ? <LastKnown /> : <p className="text-ink-3">Loading who is on call…</p>}
       {/* Measures the width of the lanes. */}
       <div className="invisible h-0 overflow-hidden">
         <TimelineSkeleton />

@@ -26,7 +26,7 @@ import { type OnCallParts, useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
 import { NewRotaLink } from './controls/NewRotaLink';
 import { OnCallLayout } from './OnCallLayout';
-import { shareText } from './model/describe';
+import { shareText, useTitleOfNow } from './model/describe';
 
 type NothingToShowProps = {
   /** Number of schedules without the filters; 0 without filters. */
@@ -35,6 +35,7 @@ type NothingToShowProps = {
   onClear: () => void;
 };
 
+const KeepAnswer = lazyPart(() => import('./offline/KeepAnswer'), 'KeepAnswer');
 const RulesPanel = lazyPart(() => import('./panels/RulesPanel'), 'RulesPanel');
 const OnCallFilters = lazyPart(() => import('./controls/OnCallFilters'), 'OnCallFilters');
 
@@ -78,12 +79,15 @@ export function OnCallPage() {
       }
       isOrderAwaited={isAwaited}
       onDutyNow={
-        isNarrow && (
-          <OnDutyNow
-            {...{ visible, loaded, view, askedAt }}
-            onAsk={(period) => change({ period, ...whenAsked(askedAt, period) })}
-          />
-        )
+        <>
+          <Kept {...{ address, loaded, visible }} />
+          {isNarrow && (
+            <OnDutyNow
+              {...{ visible, loaded, view, askedAt }}
+              onAsk={(period) => change({ period, ...whenAsked(askedAt, period) })}
+            />
+          )}
+        </>
       }
       // The set of many schedules has a menu of its own.
       filtersOn={filtersOn(visible.isMany && !isNarrow ? { ...view, schedules: [] } : view)}
@@ -116,6 +120,17 @@ export function OnCallPage() {
   );
 }
 
+/** Keeps the answer of now for the next visit, unless it is under a filter. */
+function Kept({ address, loaded, visible }: Omit<OnCallParts, 'time'>) {
+  const { view } = address;
+  if (useAsked(view) !== undefined || isFiltered(view)) return null;
+  return (
+    <LaterPart>
+      <KeepAnswer {...{ visible, loaded }} zone={view.zone} />
+    </LaterPart>
+  );
+}
+
 /** Time of a question on a card: that of the address, or now where there is no shift. */
 function whenAsked(askedAt: UnixSeconds | undefined, period: string | undefined) {
   if (askedAt !== undefined) return {};
@@ -127,6 +142,7 @@ type HeadingProps = { zones: Zones; askedAt: UnixSeconds | undefined; children: 
 /** "On call now", or the time of the address, in both zones. */
 function Heading({ zones, askedAt, children }: HeadingProps) {
   const now = useNow();
+  const title = useTitleOfNow();
   const { zone, secondZone } = zones;
   const at = askedAt ?? now;
   const year = yearAt(now, zone);
@@ -134,7 +150,7 @@ function Heading({ zones, askedAt, children }: HeadingProps) {
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
       <h1>
         {askedAt === undefined ? (
-          'On call now'
+          title
         ) : (
           <>
             On call at <span className="text-accent">{formatMoment(at, zone, year)}</span>

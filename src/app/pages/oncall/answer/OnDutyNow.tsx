@@ -3,12 +3,10 @@ import { formatTime } from '#domain/time/format';
 import { type UnixSeconds, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
-import { LaterPart } from '../../../components/states/LaterPart';
-import { lazyPart } from '../../../components/states/lazy-part';
 import { CappedList } from '../../../ui/CappedList';
 import { usePastRows } from '../past/use-past-rows';
+import { useTitleOfNow } from '../model/describe';
 import type { RowModel } from '../model/rows';
-import { isFiltered } from '../model/filter';
 import type { OnCallParts } from '../model/use-rows';
 import { foldedGroups } from '../groups/folded-groups';
 import { GroupLine } from '../groups/GroupLine';
@@ -23,8 +21,6 @@ type OnDutyNowProps = Pick<OnCallParts, 'loaded' | 'visible'> & {
   /** Receives the key of a shift, or undefined for the present. */
   onAsk: (key: string | undefined) => void;
 };
-
-const KeepAnswer = lazyPart(() => import('./KeepAnswer'), 'KeepAnswer');
 
 /** Max number of other schedules before *Show all*. */
 const MAX_OTHERS = 20;
@@ -47,11 +43,12 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
   const directory = useDirectory();
   const { rows: rowsThen, recordedThen } = usePastRows(rows, loaded, { askedAt, isByToday });
   const groups = useRowGroups(rowsThen, loaded, { at, isNow, isMany, set, isSetFirst: true });
+  const titleOfNow = useTitleOfNow();
   // The timeline shows the reason.
   if (rows.length === 0) return null;
   const hasOwn = groups.some(({ kind }) => kind === 'own');
   const folded = foldedGroups({ at, zone, directory, groups, isMany, set, isCurrent }, unfolded);
-  const title = askedAt === undefined ? 'On call now' : 'On call then';
+  const title = askedAt === undefined ? titleOfNow : 'On call then';
   const rota = { recordedThen, isByToday };
   const cards = (list: readonly RowModel[], firstLine = Infinity) => (
     <ul className="space-y-2">
@@ -73,14 +70,6 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
           {formatTime(wallAt(at, zone))} {zone}
         </span>
       </h2>
-      {!isFiltered(view) && isNow && (
-        <LaterPart>
-          <KeepAnswer
-            rows={groups.flatMap((group) => (group.kind === 'ended' ? [] : group.rows))}
-            {...{ shifts, now, zone }}
-          />
-        </LaterPart>
-      )}
       {folded.map(({ heading, rows: list }) => (
         <div key={heading ? `${heading.kind} ${heading.text}` : ''} className={list.length > 0 ? 'mb-3' : ''}>
           {heading && (

@@ -12,8 +12,14 @@ import { formatDate, formatZone } from '#domain/time/format';
 import { wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
 import { causeInWords } from '#domain/oncall/words/gap-words';
 import type { Directory } from '../../../api/names/directory-of';
+import { useIsOffline } from '../../../api/reached';
 import type { Zones } from '#address/zone';
 import type { PlacedItem } from './rows';
+
+/** Title of an answer for now; without a server it is of its last answer. */
+export function useTitleOfNow(): string {
+  return useIsOffline() ? 'On call' : 'On call now';
+}
 
 /** Zone of the rotas, and zone of the times on the page. */
 type CauseZones = { accountZone: AccountZone; zone: ViewerZone };

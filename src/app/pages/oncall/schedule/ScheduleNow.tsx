@@ -11,6 +11,7 @@ import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { useNow } from '../../../hooks/use-now';
 import { isGuest } from '../../../url/settings';
+import { useTitleOfNow } from '../model/describe';
 import { CopyCard } from '../answer/CopyAnswer';
 import { type Present, usePresent } from '../answer/use-present';
 import { type ChosenRota, presentAt } from '../past/past-answers';
@@ -66,7 +67,7 @@ function Now({ row, shifts, zones, onAsk }: ScheduleNowProps) {
     <Strip
       {...{ row, shifts, zones, present, onAsk }}
       at={now}
-      title="On call now"
+      title={useTitleOfNow()}
       note={
         <>
           {formatMoment(now, zone, yearAt(now, zone))} {zone}
@@ -97,6 +98,7 @@ function Then({ row, shifts, zones, isByToday, onAsk, at }: ScheduleNowProps & {
     <Strip
       {...{ shifts, zones, at, onAsk, present, rota }}
       row={pastRow}
+      isAsked
       title={`On call at ${formatMoment(at, zones.zone)}`}
       note={zones.zone}
       nextTitle="Next after that"
@@ -109,18 +111,20 @@ type StripProps = Omit<ScheduleNowProps, 'askedAt' | 'isByToday'> & {
   /** Rota of a past time. */
   rota?: ChosenRota;
   at: UnixSeconds;
+  /** True for a time in the address. */
+  isAsked?: boolean;
   title: string;
   note: ReactNode;
   nextTitle: string;
 };
 
-function Strip({ row, shifts, zones, onAsk, present, rota, at, title, note, nextTitle }: StripProps) {
+function Strip({ isAsked = false, ...props }: StripProps) {
+  const { row, shifts, zones, onAsk, present, rota, at, title, note, nextTitle } = props;
   const { schedule } = row;
   const { zone } = zones;
   const directory = useDirectory();
   const daysOff = useDaysOff(shifts.reading.window);
   const { lines, isUnknown, failure } = present;
-  const isAsked = title !== 'On call now';
   const words = useCardWords(present, { at, zone, directory, daysOff });
   if (useAwaitsNames() || (!lines && !isUnknown && !failure))
     return <StripUnknown isLoading isAsked={isAsked} />;

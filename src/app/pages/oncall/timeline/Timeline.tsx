@@ -9,7 +9,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { useNow } from '../../../hooks/use-now';
-import { describeItem, useCauseWords, type Wording } from '../model/describe';
+import { describeItem, useCauseWords, useTitleOfNow, type Wording } from '../model/describe';
 import { findItem, startIn, type PlacedItem, type RowModel } from '../model/rows';
 import type { Shifts } from '../model/shifts';
 import { type OnCallAddress, useAsked } from '../model/use-oncall-view';
@@ -220,7 +220,8 @@ type RulerHeadProps = {
 /** Heads of the columns, and the zones of the ruler beside them. */
 function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
   const { window, zone, secondZone, askedAt } = useTimeline();
-  const who = askedAt === undefined ? 'On call now' : `On call at ${formatTime(wallAt(askedAt, zone))}`;
+  const titleOfNow = useTitleOfNow();
+  const who = askedAt === undefined ? titleOfNow : `On call at ${formatTime(wallAt(askedAt, zone))}`;
   return (
     <div
       role="columnheader"

@@ -6,7 +6,7 @@ import { dayName } from '#domain/oncall/words/clock-words';
 import { weekday } from '#domain/time/days';
 import { wallAt, type ViewerZone } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
-import { useAwaySince } from '../../../api/reached';
+import { useIsOffline } from '../../../api/reached';
 import { useSessionEnded } from '../../../api/session';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { QueryPanel } from '../../../components/states/QueryPanel';
@@ -33,7 +33,7 @@ type WallProps = OnCallParts & { empty: ReactNode };
 export function Wall({ empty, ...parts }: WallProps) {
   const { address, time, loaded, visible } = parts;
   // The frame shows these in larger text.
-  const [isAway, hasNoSession] = [useAwaySince() !== undefined, useSessionEnded()];
+  const [isAway, hasNoSession] = [useIsOffline(), useSessionEnded()];
   const isSaid = loaded.query.data !== undefined && (isAway || hasNoSession);
   return (
     <div className="wall">
@@ -174,7 +174,7 @@ function Count({ set, visible, all }: CountProps) {
 /** Time of the last data. */
 function Updated({ atMs, zone }: { atMs: number; zone: ViewerZone }) {
   const now = useNow();
-  const isAway = useAwaySince() !== undefined;
+  const isAway = useIsOffline();
   if (atMs === 0) return null;
   const time = clockMoment(Math.floor(atMs / 1000), now, zone);
   return (

@@ -1,6 +1,7 @@
 import type { Change } from '#domain/plan/difference';
 import { peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
 import { counted } from '#domain/text/count';
+import { useIsOffline } from '../../../api/reached';
 import { Button } from '../../../ui/Button';
 import { Modal } from '../../../ui/Modal';
 import type { Planned, PlanWords, usePlanAddress } from '../model/use-plan';
@@ -31,6 +32,7 @@ export function ApplyDialog({ planned, address, words, onClose }: ApplyDialogPro
   const { apply, isPending, error } = useApply(schedule, zone, forgetReason);
   const { plan } = address;
   const ask = useAskPeople(schedule.schedule_id, forgetReason);
+  const isOff = useIsOffline() || isPending;
   const asked = askedFor(plan.edits, useMe().person);
   return (
     <Modal label="Apply this change" onClose={onClose} className="m-auto w-full max-w-140">
@@ -57,7 +59,7 @@ export function ApplyDialog({ planned, address, words, onClose }: ApplyDialogPro
           <Button onClick={onClose}>Cancel</Button>
           {asked !== undefined && (
             <Button
-              disabled={isPending || ask.isPending}
+              disabled={isOff || ask.isPending}
               onClick={() => ask.mutate({ edits: plan.edits, asked: [asked], reason: reason.trim() })}
             >
               Ask {words.directory.person(asked)}
@@ -65,7 +67,7 @@ export function ApplyDialog({ planned, address, words, onClose }: ApplyDialogPro
           )}
           <Button
             look="primary"
-            disabled={isPending}
+            disabled={isOff}
             onClick={() => apply({ ...plan, from: Math.max(plan.from, now) }, reason)}
           >
             {applyLabel(isPending, changes.length)}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { Id } from '#contract/id';
 import type { CoverRequest } from '#contract/served/changes';
+import { useIsOffline } from '../../../api/reached';
 import { useAnswer } from '../../../api/served/changes';
 import { ReasonField } from '../../../components/history/ReasonField';
 import { useKeptText } from '../../../components/history/use-kept-text';
@@ -140,7 +141,8 @@ type AnswerButtonsProps = {
   onPart: (() => void) | undefined;
 };
 
-function AnswerButtons({ can, isPart, isPending, mayAccept, onSend, onPart }: AnswerButtonsProps) {
+function AnswerButtons({ can, isPart, mayAccept, onSend, onPart, ...props }: AnswerButtonsProps) {
+  const isPending = useIsOffline() || props.isPending;
   return (
     <div className="flex flex-wrap gap-2">
       <div className="action-bar">

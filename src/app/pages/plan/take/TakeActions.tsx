@@ -6,6 +6,7 @@ import type { Id } from '#contract/id';
 import { distinctGivenNames } from '#domain/text/initials';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { historyQuery } from '../../../api/served/changes';
+import { useIsOffline } from '../../../api/reached';
 import { useSourceOf } from '../../../api/served/sources';
 import { SourceMark } from '../../../components/SourceMark';
 import { ViewLink } from '../../../components/ViewLink';
@@ -40,7 +41,9 @@ export function TakeActions({ take, base, zone, form }: TakeActionsProps) {
   const ask = useAskPeople(id, forgetReason);
   const { may = '', owned_by: owner } = history.data ?? {};
   const isReady = edit !== undefined && planned?.faults.every((fault) => fault === undefined) === true;
-  const isOff = !isReady || isPending || ask.isPending || schedule.version === undefined;
+  const isOffline = useIsOffline();
+  const isBusy = [isOffline, isPending, ask.isPending].includes(true);
+  const isOff = !isReady || isBusy || schedule.version === undefined;
   const action = useRef<'apply' | 'ask'>('apply');
   // A typed time may wait for its parser.
   const submit = useSubmit(form, () => {
@@ -73,7 +76,7 @@ export function TakeActions({ take, base, zone, form }: TakeActionsProps) {
               disabled={isOff}
               onClick={() => choose('apply')}
             >
-              {applyLabel(isPending, owner)}
+              {applyLabel({ isOffline, isPending, owner })}
             </Button>
           )}
           {(history.isSuccess || !hasChanges()) && may === '' && (
@@ -87,7 +90,10 @@ export function TakeActions({ take, base, zone, form }: TakeActionsProps) {
   );
 }
 
-function applyLabel(isPending: boolean, owner: string | undefined): string {
+type ApplyState = { isOffline: boolean; isPending: boolean; owner: string | undefined };
+
+function applyLabel({ isOffline, isPending, owner }: ApplyState): string {
+  if (isOffline) return 'Offline';
   if (isPending) return 'Applying…';
   return owner === undefined ? 'Apply' : 'Override here';
 }

@@ -1,0 +1,54 @@
+import { useEffect } from 'react';
+import { formatMoment, yearAt } from '#domain/time/format';
+import type { ViewerZone } from '#domain/time/zone';
+import { useDirectory } from '../../../api/names/directory';
+import { keepLastAnswer, MAX_LAST_LINES } from '../../../data/last-answer';
+import { useNow } from '../../../hooks/use-now';
+import { usePresenting } from '../../../url/use-presenting';
+import { useRowGroups } from '../groups/use-row-groups';
+import { keepShell } from './keep-shell';
+import { seatLines } from '../model/seat-lines';
+import type { OnCallParts } from '../model/use-rows';
+
+const NO_SET: readonly string[] = [];
+
+/** Time after the answer in which the page loads its other parts. */
+const SHELL_DELAY_MS = 2_000;
+
+type KeepAnswerProps = Pick<OnCallParts, 'loaded' | 'visible'> & { zone: ViewerZone };
+
+/** Stores the answer for the next visit of this browser, and the page to open it in; never while presenting. Renders nothing. */
+export function KeepAnswer({ visible, loaded, zone }: KeepAnswerProps) {
+  const directory = useDirectory();
+  const now = useNow();
+  const { shifts } = loaded;
+  const { listed, isMany } = visible;
+  // In the order of the cards.
+  const groups = useRowGroups(listed, loaded, { at: now, isNow: true, isMany, set: NO_SET });
+  const { on: isPresenting } = usePresenting();
+  const minute = now - (now % 60);
+  useEffect(() => {
+    if (isPresenting || !shifts.isSettled) return;
+    const all = groups.flatMap((group) => (group.kind === 'ended' ? [] : group.rows));
+    const lines = all.slice(0, MAX_LAST_LINES).flatMap((row) => {
+      const lines = row.schedule.enabled ? shifts.lines(row.schedule, minute) : undefined;
+      if (!lines) return [];
+      const seats = seatLines(lines, { at: minute, zone, directory });
+      const words = seats.map((line) =>
+        [line.roleName, line.who, line.end].filter((part) => part !== '').join(' '),
+      );
+      return [{ id: row.id, schedule: row.schedule.schedule_name, seats: words.join(' · ') }];
+    });
+    keepLastAnswer({
+      at: minute,
+      from: `${formatMoment(minute, zone, yearAt(minute, zone))} ${zone}`,
+      lines,
+    });
+  }, [groups, shifts, minute, zone, directory, isPresenting]);
+  useEffect(() => {
+    if (!shifts.isSettled) return undefined;
+    const timer = setTimeout(() => void keepShell(), SHELL_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [shifts.isSettled]);
+  return null;
+}
