@@ -12,6 +12,9 @@ import {
   namingOf,
   type Naming,
   nowOf,
+  RANGE,
+  rangeOf,
+  ReplyId,
   ScheduleId,
   schedulesOf,
   timesOf,
@@ -25,6 +28,9 @@ const AFTER = 30 * DAY;
 
 const Days = z._default(z.int().check(z.minimum(1), z.maximum(92)), 14);
 
+const Times = { start: z.string(), end: z.string() };
+const ScheduleName = { schedule_id: ReplyId, schedule_name: z.string() };
+
 export const DUTY_TOOLS = [
   tool({
     name: 'who_is_on_call',
@@ -32,6 +38,30 @@ export const DUTY_TOOLS = [
     description:
       'People on call now, or at a time, in each role of each schedule, since and until when, and who is next. A role without people has a gap, or off hours. Without an end in sight, until is null. is_computed marks duty before the first import of a rota: computed from it, not recorded; is_unknown, time before the first answer of the tool that it is read from. read_from says which tool a rota is read from, when it was, and whether it may differ there. Times have the offset of the account.',
     input: { at: z.optional(Moment), schedule_id: ScheduleId },
+    output: {
+      at: z.string(),
+      schedules: z.array(
+        z.object({
+          ...ScheduleName,
+          is_disabled: z.boolean(),
+          is_unknown: z.optional(z.boolean()),
+          is_computed: z.boolean(),
+          read_from: z.optional(z.string()),
+          roles: z.array(
+            z.object({
+              role: z.nullable(z.string()),
+              state: z.string(),
+              people: z.array(z.string()),
+              unknown_people: z.optional(z.array(z.string())),
+              is_override: z.boolean(),
+              since: z.nullable(z.string()),
+              until: z.nullable(z.string()),
+              next: z.array(z.object({ state: z.string(), people: z.array(z.string()), from: z.string() })),
+            }),
+          ),
+        }),
+      ),
+    },
     async run({ at, schedule_id }, context) {
       const instant = at === undefined ? nowOf(context) : secondsOf(at);
       const window = { start: Math.max(0, instant - BEFORE), end: instant + AFTER };
@@ -63,6 +93,10 @@ export const DUTY_TOOLS = [
     description:
       'Time without anybody on call in the next days: unexpected gaps, of a schedule or of roles that miss the same time, and people without a record.',
     input: { days: Days, schedule_id: ScheduleId },
+    output: {
+      ...Times,
+      gaps: z.array(z.object({ ...Times, ...ScheduleName, kind: z.string(), role: z.nullable(z.string()) })),
+    },
     async run({ days, schedule_id }, context) {
       const now = nowOf(context);
       const window = { start: now, end: now + days * DAY };
@@ -89,10 +123,26 @@ export const DUTY_TOOLS = [
     name: 'on_call_hours',
     title: 'On-call hours',
     description:
-      'On-call hours per person in a range: in all, at night, on weekends, double-booked, and rests under 11 hours. A note says which duty is computed, not recorded. At most 92 days.',
-    input: { start: Moment, end: Moment, schedule_id: ScheduleId },
-    async run({ start, end, schedule_id }, context) {
-      const window = { start: secondsOf(start), end: secondsOf(end) };
+      'On-call hours per person in a range: in all, at night, on weekends, double-booked, and rests under 11 hours. A note says which duty is computed, not recorded. At most 92 days, by default the last 28.',
+    input: { ...RANGE, schedule_id: ScheduleId },
+    output: {
+      ...Times,
+      zone: z.string(),
+      people: z.array(
+        z.object({
+          person: z.string(),
+          hours: z.number(),
+          night_hours: z.number(),
+          weekend_hours: z.number(),
+          double_booked_hours: z.number(),
+          short_rests: z.int(),
+        }),
+      ),
+      median_hours: z.number(),
+      note: z.optional(z.string()),
+    },
+    async run({ schedule_id, ...range }, context) {
+      const window = rangeOf(range, context);
       const days = (window.end - window.start) / DAY;
       if (!(days > 0 && days <= 92)) throw new RangeError('The end must be at most 92 days after the start.');
       const naming = await namingOf(context);

@@ -63,13 +63,17 @@ const REPLIES: Record<string, object> = {
   },
 };
 
-const forward: ForwardAs = (...[operation, , , , editor]) => {
+/** Bodies that were asked. */
+const bodies: unknown[] = [];
+
+const forward: ForwardAs = (...[operation, body, , , editor]) => {
+  bodies.push(JSON.parse(new TextDecoder().decode(body)));
   if (editor) throw new Error('A tool may change something.');
   return Promise.resolve(
     new Response(
       JSON.stringify(
         REPLIES[operation.path] ?? { error: { code: 'InvalidParameter', message: 'That is too long.' } },
-      ),
+      ).replace('"long"', '9007199254740993'),
     ),
   );
 };
@@ -195,6 +199,45 @@ describe('the tools for agents', () => {
     expect(JSON.parse(await textOf(client, 'symbolicate_stack', stack)).frames).toEqual([
       expect.objectContaining({ function: 'pay', file: 'pay.ts' }),
     ]);
+  });
+
+  it('answer as their output schemas say, in structured content too', async () => {
+    const client = await clientAt('/mcp');
+    const { tools } = await client.listTools();
+    const args: Record<string, Record<string, unknown>> = {
+      symbolicate_stack: { type: 'browser', service: 'shop', stack: 'Error' },
+      webhook_delivery: { integration_id: 'i', event_id: 'e' },
+    };
+    for (const { name, outputSchema } of tools) {
+      expect(outputSchema?.required).not.toEqual([]);
+      // The client checks it against the schema.
+      const { structuredContent } = await client.callTool({ name, arguments: args[name] ?? {} });
+      expect(structuredContent).toEqual(JSON.parse(await textOf(client, name, args[name])));
+    }
+  });
+
+  it('are about the last 28 days without a range', async () => {
+    const client = await clientAt('/mcp');
+    expect(JSON.parse(await textOf(client, 'on_call_hours'))).toMatchObject({
+      start: '2026-02-02T01:00:00+01:00',
+      end: '2026-03-02T01:00:00+01:00',
+    });
+    for (const name of ['responder_figures', 'list_incidents']) {
+      await textOf(client, name, { end: '2026-03-01T00:00:00Z' });
+      expect(bodies.at(-1)).toMatchObject({
+        start_time: NOW - 29 * 24 * HOUR,
+        end_time: NOW - 24 * HOUR,
+      });
+    }
+  });
+
+  it('have text in place of ids that are no exact numbers', async () => {
+    const client = await clientAt('/mcp');
+    const long = { ...SCHEDULE, schedule_id: 'long' };
+    REPLIES[scheduleSelf.path] = { data: { items: [long] } };
+    const { structuredContent } = await client.callTool({ name: 'who_is_on_call', arguments: {} });
+    REPLIES[scheduleSelf.path] = { data: { items: [SCHEDULE] } };
+    expect(structuredContent).toMatchObject({ schedules: [{ schedule_id: '9007199254740993' }] });
   });
 
   it('mask the secrets of a delivery', async () => {

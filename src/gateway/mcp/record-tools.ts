@@ -1,33 +1,32 @@
 import * as z from 'zod/mini';
-import { FILTER_SEVERITIES, incidentExport, responderInsight } from '#contract/insight';
-import { BinaryImage, STACK_TYPES, stackEnrich } from '#contract/stack';
-import { webhookDetail } from '#contract/webhook';
+import { FILTER_SEVERITIES, incidentExport, responderInsight, ResponderMetrics } from '#contract/insight';
+import { BinaryImage, EnrichedFrame, STACK_TYPES, stackEnrich } from '#contract/stack';
+import { Delivery, webhookDetail } from '#contract/webhook';
 import { formatIso } from '#domain/time/format';
-import { Moment, secondsOf } from '../moment';
-import { askMasked, namingOf, tool, type ToolContext } from './tool';
+import { askMasked, namingOf, RANGE, rangeOf, ReplyId, tool, type ToolContext } from './tool';
 
 const range = {
-  start: Moment,
-  end: Moment,
+  ...RANGE,
   query: z._default(z.string().check(z.maxLength(1000)), ''),
   severities: z.optional(z.array(z.enum(FILTER_SEVERITIES))),
 };
 
 type Range = {
-  start: string;
-  end: string;
+  start?: string | undefined;
+  end?: string | undefined;
   query: string;
   severities?: (typeof FILTER_SEVERITIES)[number][] | undefined;
 };
 
-function filterOf({ start, end, query, severities }: Range, { accountZone }: ToolContext) {
+function filterOf({ query, severities, ...times }: Range, context: ToolContext) {
+  const { start, end } = rangeOf(times, context);
   return {
-    start_time: secondsOf(start),
-    end_time: secondsOf(end),
+    start_time: start,
+    end_time: end,
     query,
     labels: {},
     fields: {},
-    time_zone: String(accountZone),
+    time_zone: String(context.accountZone),
     ...(severities && { severities }),
   };
 }
@@ -37,8 +36,17 @@ export const RECORD_TOOLS = [
     name: 'responder_figures',
     title: 'Figures of responders',
     description:
-      'Per person in a range of at most six months: incidents, acknowledgements, escalations, notifications, interruptions, and mean seconds to acknowledge.',
+      'Per person in a range of at most six months, by default the last 28 days: incidents, acknowledgements, escalations, notifications, interruptions, and mean seconds to acknowledge.',
     input: range,
+    output: {
+      responders: z.array(
+        z.object({
+          ...z.omit(ResponderMetrics, { responder_id: true, responder_name: true, ts: true, hours: true })
+            .shape,
+          responder: z.string(),
+        }),
+      ),
+    },
     async run(args, context) {
       const { mask } = await namingOf(context);
       const { data } = await askMasked(context, responderInsight, filterOf(args, context), mask);
@@ -54,11 +62,27 @@ export const RECORD_TOOLS = [
     name: 'list_incidents',
     title: 'Incidents of a range',
     description:
-      'Incidents triggered in a range of at most six months, the latest first, with severity, channel, team and times; one page of up to 500.',
+      'Incidents triggered in a range of at most six months, by default the last 28 days, the latest first, with severity, channel, team and times; one page of up to 500.',
     input: {
       ...range,
       page: z._default(z.int().check(z.minimum(1)), 1),
       limit: z._default(z.int().check(z.minimum(1), z.maximum(500)), 100),
+    },
+    output: {
+      total: z.int(),
+      page: z.int(),
+      incidents: z.array(
+        z.looseObject({
+          incident_id: z.string(),
+          severity: z.string(),
+          created_at: z.string(),
+          team: z.string(),
+          channel: z.string(),
+          is_acked: z.boolean(),
+          seconds_to_first_ack: z.int(),
+          seconds_to_close: z.int(),
+        }),
+      ),
     },
     async run({ page, limit, ...args }, context) {
       const { mask, all } = await namingOf(context);
@@ -96,6 +120,7 @@ export const RECORD_TOOLS = [
       binary_images: z._default(z.array(BinaryImage), []),
       build_id: z.optional(z.string()),
     },
+    output: { frames: z.array(EnrichedFrame) },
     async run(args, context) {
       const { mask } = await namingOf(context);
       const { data } = await askMasked(context, stackEnrich, args, mask);
@@ -107,6 +132,7 @@ export const RECORD_TOOLS = [
     title: 'A webhook delivery',
     description: 'One outgoing webhook: outcome, address, headers and bodies, with secrets masked.',
     input: { integration_id: z.string(), event_id: z.string() },
+    output: { ...Delivery.shape, channel_id: ReplyId },
     async run({ integration_id, event_id }, context) {
       const { mask } = await namingOf(context);
       const input = { event_id, intergration_id: integration_id };

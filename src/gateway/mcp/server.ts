@@ -13,15 +13,16 @@ type Caller = Pick<ToolContext, 'hidesNames'> & { visitor: Visitor };
 /** Server of the Model Context Protocol with the tools of one caller. */
 export function createMcpServer(deps: McpDeps, caller: Caller, log: (line: string) => void): McpServer {
   const server = new McpServer({ name: 'watchbill', version: '0.1.0' });
-  for (const { name, title, description, input, run } of TOOLS) {
+  for (const { name, title, description, input, output, run } of TOOLS) {
     const annotations = { title, readOnlyHint: true, openWorldHint: false };
     server.registerTool(
       name,
-      { title, description, inputSchema: input, annotations },
+      { title, description, inputSchema: input, outputSchema: output, annotations },
       async (args, { signal }) => {
         try {
           const result = await run(args, { ...deps, ...caller, signal });
-          return { content: [{ type: 'text', text: stringifyJson(result) }] };
+          const content = [{ type: 'text' as const, text: stringifyJson(result) }];
+          return { content, structuredContent: plainOf(result) };
         } catch (error) {
           return { isError: true, content: [{ type: 'text', text: messageOf(error, log) }] };
         }
@@ -29,6 +30,14 @@ export function createMcpServer(deps: McpDeps, caller: Caller, log: (line: strin
     );
   }
   return server;
+}
+
+/** Reply as plain JSON: the protocol's library cannot write integers beyond 53 bits. */
+function plainOf(result: unknown): Record<string, unknown> {
+  const text = JSON.stringify(result, (_, value: unknown) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  return Object(JSON.parse(text));
 }
 
 /** Message for the agent; internal errors are only logged. */

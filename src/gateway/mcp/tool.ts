@@ -8,11 +8,12 @@ import { check } from '#contract/problem';
 import type { Schedule } from '#contract/schedule';
 import { formatIso } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
-import type { AccountZone, UnixSeconds } from '#domain/time/zone';
+import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
 import { Refusal } from '#service/service';
 import { bodyOf, type ForwardAs, type GatewaySources, jsonIn, type Visitor } from '../forward';
 import { createMask, type Mask } from '../links/guests/mask';
 import { maskReply } from '../links/guests/mask-reply';
+import { Moment, secondsOf } from '../moment';
 import { readSchedules } from '../read-schedules';
 
 /** Tools for agents: read-only, as their visitor, with secrets masked. */
@@ -41,6 +42,8 @@ export type Tool = {
   title: string;
   description: string;
   input: Shape;
+  /** Members of the reply; ids beyond 53 bits are text in it. */
+  output: Shape;
   run: (args: unknown, context: ToolContext) => Promise<unknown>;
 };
 
@@ -53,6 +56,22 @@ export function tool<S extends Shape>(
 ): Tool {
   const schema = z.object(definition.input);
   return { ...definition, run: (args, context) => definition.run(schema.parse(args), context) };
+}
+
+/** Id in a reply. */
+export const ReplyId = z.union([z.int(), z.string()]);
+
+/** Range of a question, by default the last 28 days. */
+export const RANGE = { start: z.optional(Moment), end: z.optional(Moment) };
+
+const DEFAULT_RANGE = 28 * DAY;
+
+export function rangeOf(
+  { start, end }: { start?: string | undefined; end?: string | undefined },
+  deps: McpDeps,
+): Interval {
+  const until = end === undefined ? nowOf(deps) : secondsOf(end);
+  return { start: start === undefined ? until - DEFAULT_RANGE : secondsOf(start), end: until };
 }
 
 export const ScheduleId = z.optional(z.string().check(z.regex(/^\d{1,20}$/)));

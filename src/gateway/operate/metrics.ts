@@ -26,6 +26,9 @@ export function createMetrics(load: (() => Load) | undefined, ready: () => Promi
   const register = new Registry();
   const registers = [register];
   collectDefaultMetrics({ register });
+  // Gauges with the suffix of a counter.
+  for (const kind of ['handles', 'requests', 'resources'])
+    register.removeSingleMetric(`nodejs_active_${kind}_total`);
   const requests = new Histogram({
     name: 'watchbill_request_duration_seconds',
     help: 'Duration of requests up to the last byte of the reply, by operation and status.',
