@@ -298,6 +298,27 @@ test('a review begins empty, finds pasted ids in a range, and says what it did n
     await expect(page.getByText('Title and notes of this link cannot be read')).toBeVisible();
   });
 
+  await test.step('the storm of the last weeks is one click away, and what was written into it comes back', async () => {
+    await page.goto('/review?tz=Asia/Shanghai');
+    const peak = region(page, 'Peaks').getByRole('link').first();
+    await expect(peak).toContainText('checkout: error rate above 1 %');
+    const [, counted = ''] = /, (\d+) incidents$/.exec((await peak.getAttribute('aria-label')) ?? '') ?? [];
+    await peak.click();
+    await expect(page.getByRole('heading', { name: `Review of ${counted} incidents` })).toBeVisible();
+    const form = page.getByRole('form', { name: 'Notes' }).or(region(page, 'Notes'));
+    await form.getByRole('combobox').first().selectOption('Action');
+    await form.getByRole('textbox').first().fill('Alert at 80 % of the pool');
+    await form.getByRole('button', { name: 'Add' }).click();
+    await expect(page).toHaveURL(/#review=/);
+    await page.getByRole('link', { name: 'Review', exact: true }).click();
+    const recent = region(page, 'Recent').getByRole('listitem').first();
+    await expect(recent).toContainText('1 note, 1 of 1 action open');
+    const actions = page.getByRole('table', { name: 'Open actions' });
+    await expect(actions).toContainText('Alert at 80 % of the pool');
+    await recent.getByRole('link').click();
+    await expect(region(page, 'Notes')).toContainText('Alert at 80 % of the pool');
+  });
+
   await test.step('the last seven days are one click away', async () => {
     await page.getByRole('link', { name: 'Review', exact: true }).click();
     await page.getByRole('link', { name: 'Last 7 days' }).click();

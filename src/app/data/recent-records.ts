@@ -10,7 +10,11 @@ export type RecentRecord = {
 };
 
 /** Storage key of one kind of recent records. */
-export type RecentKey = 'watchbill.deliveries' | 'watchbill.rum' | 'watchbill.comparisons';
+export type RecentKey =
+  | 'watchbill.deliveries'
+  | 'watchbill.rum'
+  | 'watchbill.comparisons'
+  | 'watchbill.reviews';
 
 const MOST = 20;
 
@@ -23,8 +27,9 @@ export function recentRecords(key: RecentKey): RecentRecord[] {
   });
 }
 
-export function rememberRecord(key: RecentKey, record: RecentRecord): void {
-  const others = recentRecords(key).filter(({ to }) => to !== record.to);
+/** @param by what a record replaces: one with the same path, or with the same id. */
+export function rememberRecord(key: RecentKey, record: RecentRecord, by: 'to' | 'id' = 'to'): void {
+  const others = recentRecords(key).filter((other) => other[by] !== record[by]);
   writeStored(key, [record, ...others].slice(0, MOST).map(lineOf).join('\n'));
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { rangeText } from '#domain/insight/range';
 import { counted } from '#domain/text/count';
 import { typedNote } from '#domain/review/notes';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
@@ -27,6 +28,7 @@ import { ViewLink } from '../../components/ViewLink';
 import { CappedList } from '../../ui/CappedList';
 import { DataTable } from '../../ui/DataTable';
 import { peopleInWords } from './model/lane-words';
+import { useRecentReview } from './start/use-recent-review';
 import { useLinks } from './model/use-links';
 
 type BegunNote = { draft: NoteDraft; count: number };
@@ -45,6 +47,8 @@ export function ReviewBoard({ insight, review }: ReviewBoardProps) {
   const { cards, missing } = incidents;
   const { address, rows, zone } = useReviewScope();
   const { typed, type, view, change } = address;
+  const scope = `${counted(rows.length, 'incident')}, ${rangeText(review.span, zone)}`;
+  useRecentReview(reviewTitle(typed, rows), scope);
   const [begun, setBegun] = useState<BegunNote>();
   const selected = cards.find(({ id }) => id === view.card) ?? (cards.length === 1 ? cards[0] : undefined);
   const begin = (draft: Partial<NoteDraft>) =>

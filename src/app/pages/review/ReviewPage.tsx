@@ -11,6 +11,8 @@ import { useTitle } from '../../hooks/use-view';
 import { Panel } from '../../ui/Panel';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
+import { Peaks } from './start/Peaks';
+import { OpenActions, RecentReviews } from './start/RecentReviews';
 import { ReviewOfRange } from './ReviewOfRange';
 import { useRangeSearch } from './model/use-review-address';
 
@@ -28,36 +30,34 @@ function EmptyReview() {
   const rangeSearch = useRangeSearch();
   useTitle('Review');
   return (
-    <div className="mx-auto max-w-3xl">
-      <h1 className="mb-1">Review</h1>
-      <p className="mb-4 text-ink-2">
-        The incidents of a range on one page to share: how many and how severe against the four weeks before,
-        a chronology with who was on call, and a card for each incident.
-      </p>
+    <div className="mx-auto max-w-5xl">
+      <h1 className="mb-3">Review</h1>
       <div className="space-y-3">
-        <Panel title="From a range">
-          <p className="flex flex-wrap gap-x-4 gap-y-2">
-            {(['7d', 'today', 'last-week'] as const).map((name) => (
+        <Peaks />
+        <div className="grid items-start gap-3 lg:grid-cols-2">
+          <RecentReviews />
+          <Panel title="Other incidents">
+            <p className="mb-3 flex flex-wrap gap-x-4 gap-y-2">
+              {(['7d', 'today', 'last-week'] as const).map((name) => (
+                <Link
+                  key={name}
+                  className="review-link inline-flex min-h-6 items-center"
+                  to={`${paths.review()}?${rangeSearch(name).toString()}`}
+                >
+                  {QUICK_WORDS[name]}
+                </Link>
+              ))}
               <Link
-                key={name}
                 className="review-link inline-flex min-h-6 items-center"
-                to={`${paths.review()}?${rangeSearch(name).toString()}`}
+                to={`${paths.incidents()}?${sharedSearch(search).toString()}`}
               >
-                {QUICK_WORDS[name]}
+                Select them in Incidents
               </Link>
-            ))}
-          </p>
-        </Panel>
-        <Panel title="From incidents">
-          <p className="mb-2 text-sm text-ink-2">
-            Select them on{' '}
-            <Link className="review-link" to={`${paths.incidents()}?${sharedSearch(search).toString()}`}>
-              Incidents
-            </Link>{' '}
-            and press “Review these”, or paste their ids.
-          </p>
-          <IdsForm />
-        </Panel>
+            </p>
+            <IdsForm />
+          </Panel>
+        </div>
+        <OpenActions />
       </div>
     </div>
   );

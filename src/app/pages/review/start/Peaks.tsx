@@ -1,0 +1,129 @@
+import { useMemo } from 'react';
+import { Link } from 'react-router';
+import { patched } from '#address/codec';
+import { INSIGHT_FIELDS } from '#address/insight';
+import { paths } from '#address/paths';
+import { NO_FILTER } from '#domain/insight/filter';
+import { shortTitle } from '#domain/insight/incidents/title';
+import { rangeOf } from '#domain/insight/quick-range';
+import { type Peak, peaksOf } from '#domain/review/peaks';
+import { counted, formatCount } from '#domain/text/count';
+import { listed } from '#domain/text/words';
+import { formatSpan, yearAt } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+import { TooManyIncidents } from '../../../api/large/incident-rows';
+import { useDirectory } from '../../../api/names/directory';
+import { Failure } from '../../../components/states/Failure';
+import { useNow } from '../../../hooks/use-now';
+import { useZones } from '../../../hooks/use-view';
+import { Panel } from '../../../ui/Panel';
+import { useReviewRows } from '../model/use-review-rows';
+
+const MOST = 4;
+/** The range is the same for so long, so that it is not fetched again at each step of the clock. */
+const STEP = 15 * 60;
+
+/** The last four weeks up to now, and in them the stretches with the most incidents, each a link to its review. */
+export function Peaks() {
+  const { zone } = useZones().zones;
+  const now = useNow();
+  const until = now - (now % STEP) + STEP;
+  const range = useMemo(() => {
+    const { after } = rangeOf({ kind: 'quick', name: '28d' }, until, zone);
+    return { after, upTo: until };
+  }, [until, zone]);
+  const { query, rows } = useReviewRows({ filter: NO_FILTER, rangeZone: zone }, range, true);
+  const directory = useDirectory();
+  const peaks = useMemo(
+    () =>
+      rows &&
+      peaksOf(rows, range, {
+        titleOf: ({ title, channel_id: id }) =>
+          title === undefined ? directory.channel(id) : shortTitle(title, directory),
+        limit: MOST,
+      }),
+    [rows, range, directory],
+  );
+  return (
+    <Panel
+      title="Peaks"
+      note="of the last 28 days"
+      about="A peak is busy hours that follow each other, with one other hour in between at most. An hour is busy with more incidents than 95 % of the hours of the 28 days have. A peak has five incidents or more."
+    >
+      {query.error instanceof TooManyIncidents && (
+        <p className="text-sm text-ink-2">More than 50,000 incidents, too many to look for peaks.</p>
+      )}
+      {query.error && !(query.error instanceof TooManyIncidents) && (
+        <Failure what="The incidents" error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {!peaks && query.isFetching && <div aria-hidden="true" className="h-64" />}
+      {peaks?.length === 0 && <p className="text-sm text-ink-2">No peak in 28 days.</p>}
+      {peaks && (
+        <ul aria-label="Peaks">
+          {peaks.map((peak) => (
+            <PeakLine key={peak.start} peak={peak} zone={zone} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function PeakLine({ peak, zone }: { peak: Peak; zone: ReturnType<typeof useZones>['zones']['zone'] }) {
+  const directory = useDirectory();
+  const { start, end, incidents, critical, titles, teams } = peak;
+  const [first, ...others] = titles;
+  const about = [
+    first && `${first[0]}${others.length === 0 ? '' : ` and ${counted(others.length, 'more title')}`}`,
+    listed(teams.slice(0, 3).map((team) => directory.team(team))),
+  ];
+  const search = patched(new URLSearchParams(), {
+    tz: zone,
+    ...INSIGHT_FIELDS.range.write({ kind: 'fixed', from: wallAt(start, zone), to: wallAt(end, zone) }),
+  });
+  const time = formatSpan(start, end, zone, yearAt(end, zone));
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <Link
+        to={`${paths.review()}?${search.toString()}`}
+        aria-label={`Review ${time}, ${counted(incidents, 'incident')}`}
+        className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-6 gap-y-1 rounded-md py-2.5 hover:bg-hover max-sm:grid-cols-[minmax(0,1fr)_auto]"
+      >
+        <span className="min-w-0">
+          <b className="block text-accent">{time}</b>
+          <bdi className="line-clamp-2 text-sm text-ink-2">{about.filter(Boolean).join(' · ')}</bdi>
+        </span>
+        <HourBars hours={peak.hours} />
+        <span className="grid grid-cols-2 gap-x-5 text-right max-sm:grid-cols-1">
+          <Figure value={incidents} word={incidents === 1 ? 'incident' : 'incidents'} />
+          <Figure value={critical} word="critical" />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function Figure({ value, word }: { value: number; word: string }) {
+  return (
+    <span>
+      <b className="block text-lg leading-tight">{formatCount(value)}</b>
+      <span className="text-sm text-ink-2">{word}</span>
+    </span>
+  );
+}
+
+/** Incidents of each hour; the figures beside it say what they show. */
+function HourBars({ hours }: Pick<Peak, 'hours'>) {
+  const most = Math.max(...hours.map(({ count }) => count));
+  return (
+    <span aria-hidden="true" className="flex h-9 items-end gap-0.5 max-sm:hidden">
+      {hours.map(({ at, count, isPeak }) => (
+        <span
+          key={at}
+          className={`w-1.5 rounded-t-sm ${isPeak ? 'bg-accent' : 'bg-line-strong'}`}
+          style={{ height: `${Math.max(6, (count / most) * 100)}%` }}
+        />
+      ))}
+    </span>
+  );
+}
