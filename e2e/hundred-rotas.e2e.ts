@@ -1,4 +1,4 @@
-import { ENDED, holesOf, hundredRotas, SET } from './support/hundred-rotas';
+import { ENDED, holesOf, hundredRotas, LONG_NAMES, SET } from './support/hundred-rotas';
 import { startWithRecords, type OwnServer } from './support/own-data';
 import { stepCounter } from './support/step-counter';
 import { expect, test } from './support/test';
@@ -101,7 +101,7 @@ test('on a phone the set comes first, and each team is one line', async ({ page 
   await expect(now.locator('.phone-group').first()).toHaveText(/^Payments on-call 8 schedules/);
   await expect(now.getByRole('listitem')).toHaveCount(SET.length + 1);
   await now.getByRole('button', { name: /^Platform 15 schedules/ }).click();
-  await expect(now.getByRole('listitem').filter({ hasText: 'Platform rota 085' })).toBeVisible();
+  await expect(now.getByRole('listitem').filter({ hasText: 'Platform rota 085' }).first()).toBeVisible();
 });
 
 /** Boxes of the wall that are cut, and the smallest text in pixels. Runs in the page. */
@@ -155,5 +155,63 @@ test('the wall of a hundred rotas keeps what is missing and the set, and turns o
     await expect(holes).toHaveCount(12);
     await expect(holes.nth(10)).toHaveText('and 4 more');
     expect((await page.evaluate(measuredWall)).cut).toEqual([]);
+  });
+});
+
+/** Texts of the answer that are cut at an edge or by dots. Runs in the page. */
+function cutAnswers() {
+  return [...document.querySelectorAll('.duty-name, .duty-who, .duty-line > .duty-role')]
+    .filter((one) => one.getClientRects().length > 0 && getComputedStyle(one).display !== 'contents')
+    .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 4)
+    .map((one) => one.textContent);
+}
+
+const people = (count: number) => LONG_NAMES.slice(0, count).map((name) => new RegExp(`^${name}`));
+
+test('the answer is never cut, whatever the names, roles and screen', async ({ page }) => {
+  const names = page
+    .getByRole('rowheader')
+    .filter({ hasText: 'Payments rota 002' })
+    .locator('.duty-name > span');
+  for (const [width, path] of [
+    [1440, '/oncall?tz=UTC'],
+    [2560, '/oncall?tz=UTC'],
+    [1100, '/oncall?tz=UTC'],
+    [390, '/oncall?tz=UTC&part=timeline'],
+  ] as const) {
+    await test.step(`${width} px: the first and a count, which opens`, async () => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${server.url}${path}`);
+      await expect(names).toHaveText(people(1));
+      expect(await page.evaluate(cutAnswers)).toEqual([]);
+      await page.getByRole('button', { name: /^2 more: Konstantin-Emanuel/ }).click();
+      await expect(names).toHaveText(people(3));
+      expect(await page.evaluate(cutAnswers)).toEqual([]);
+    });
+  }
+  await test.step('on a phone’s card, and on the page of a schedule, a line a person', async () => {
+    for (const [width, path] of [
+      [390, '/oncall?tz=UTC'],
+      [390, '/oncall/2?tz=UTC'],
+      [1440, '/oncall/2?tz=UTC'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(`${server.url}${path}`);
+      for (const name of LONG_NAMES)
+        await expect(page.locator('.duty-name').getByText(name).first()).toBeVisible();
+      expect(await page.evaluate(cutAnswers)).toEqual([]);
+    }
+  });
+  await test.step('on paper all of them', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${server.url}/oncall?tz=UTC`);
+    await expect(names).toHaveText(people(1));
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: 1047, height: 699 });
+    await expect(names).toHaveText(people(3));
+    // Those of folded teams, too.
+    await expect(page.getByRole('rowheader').filter({ hasText: 'Platform rota 085' }).first()).toBeVisible();
+    expect(await page.evaluate(cutAnswers)).toEqual([]);
   });
 });

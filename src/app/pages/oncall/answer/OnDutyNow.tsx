@@ -73,9 +73,9 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
       {folded.map(({ heading, rows: list }) => (
         <div key={heading ? `${heading.kind} ${heading.text}` : ''} className={list.length > 0 ? 'mb-3' : ''}>
           {heading && (
-            <div className="phone-group">
+            <h3 className="phone-group">
               <GroupLine heading={heading} />
-            </div>
+            </h3>
           )}
           <CappedList items={list} cap={heading?.kind === 'other' ? MAX_OTHERS : Infinity}>
             {(some) => cards(some, firstLineOf(heading?.kind ?? 'other', hasOwn))}

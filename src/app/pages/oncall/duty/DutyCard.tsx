@@ -10,10 +10,12 @@ type DutyCardProps = {
   scaleOf?: ((name: string) => number) | undefined;
   /** Person whose name is highlighted. */
   person?: string | undefined;
+  /** Width of the names of a row. */
+  roomPx?: number;
 };
 
 /** People on call of a schedule, a line per role; or a note in their place. */
-export function DutyCard({ words: { note, seats }, size, failure, scaleOf, person }: DutyCardProps) {
+export function DutyCard({ words: { note, seats }, size, failure, scaleOf, person, roomPx }: DutyCardProps) {
   return (
     <>
       {note !== '' && (
@@ -26,7 +28,7 @@ export function DutyCard({ words: { note, seats }, size, failure, scaleOf, perso
       {seats.map((line) => (
         <DutyLine
           key={String(line.role)}
-          {...{ line, size }}
+          {...{ line, size, roomPx }}
           scale={scaleOf?.(line.who) ?? 1}
           isHighlighted={person !== undefined && line.people.some((id) => String(id) === person)}
         />

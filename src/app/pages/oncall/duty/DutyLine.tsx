@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { paths } from '#address/paths';
 import { inZonesOf } from '#address/zone';
@@ -9,6 +9,8 @@ import { ContactLinks } from '../../../components/contact/ContactLinks';
 import { ViewLink } from '../../../components/ViewLink';
 import type { PersonColours } from '../../../data/person-colours';
 import { marksOf, type SeatLine } from '../model/seat-lines';
+import { MoreNames } from './MoreNames';
+import { useRowFit } from './use-row-fit';
 
 /**
  * Place of a line. `row`: under the heads of columns. `strip`: on top of a page. `card`: on a phone. `panel`: the
@@ -42,6 +44,8 @@ type DutyLineProps = {
   isHighlighted?: boolean;
   /** False for people who are not on call yet. */
   canReach?: boolean;
+  /** Width of the names of a row. */
+  roomPx?: number | undefined;
 };
 
 /** Role of a schedule: its people, until when, and who is next. */
@@ -81,47 +85,69 @@ export function DutyLine(props: DutyLineProps) {
 
 type Has = { has: (part: LinePart) => boolean };
 
-function Who({
-  line,
-  size,
-  faces,
-  scale = 1,
-  isHighlighted,
-  has,
-  children,
-}: DutyLineProps & Has & { children: ReactNode }) {
-  const { who, people = [], reason = '' } = line;
-  const title = size === 'row' ? [who, reason].filter((text) => text !== '').join(', ') : undefined;
+function Who(props: DutyLineProps & Has & { children: ReactNode }) {
+  const { line, size, faces, scale = 1, isHighlighted, has, children } = props;
+  const { who, people = [] } = line;
+  const { person: nameOf } = useDirectory();
+  const names = people.length > 1 ? people.map(nameOf) : [who];
+  const lit = isHighlighted ? '' : undefined;
+  if (size === 'row') return <RowWho {...{ line, names, lit, has }} roomPx={props.roomPx ?? 0} />;
+  const isListed = (size === 'card' || size === 'strip') && names.length > 1;
   return (
-    <span className="duty-who" title={title}>
+    <span className="duty-who">
       {faces && people.length > 0 ? (
         people.map((person) => <Face key={String(person)} person={person} {...faces} />)
       ) : (
-        <span
-          className="duty-name"
-          data-lit={isHighlighted ? '' : undefined}
-          style={scale === 1 ? undefined : { '--name': scale }}
-        >
-          <Names {...{ who, people, size }} />
+        <span className="duty-name" data-lit={lit} style={scale === 1 ? undefined : { '--name': scale }}>
+          {isListed ? <Listed names={names} of={(name) => name} /> : who}
         </span>
       )}
       {children}
       {size !== 'card' && <Beside line={line} has={has} />}
+    </span>
+  );
+}
+
+type RowWhoProps = Pick<DutyLineProps, 'line'> &
+  Has & { names: readonly string[]; lit: string | undefined; roomPx: number };
+
+/** Names of a row: in one line, a line a person, or the first and a count that opens. */
+function RowWho({ line, names, lit, has, roomPx }: RowWhoProps) {
+  const { who, people = [], reason = '' } = line;
+  const hasMarks = marksOf(line).length > 0;
+  const fit = useRowFit(names, roomPx, hasMarks);
+  const link = (name: string) => {
+    const person = people[names.indexOf(name)];
+    return person === undefined ? name : <Reachable who={name} people={[person]} />;
+  };
+  return (
+    <span
+      className="duty-who"
+      data-lines={fit.lines > 1 ? fit.lines : undefined}
+      title={[who, reason].filter((text) => text !== '').join(', ')}
+    >
+      <span className="duty-name" data-lit={lit}>
+        <Listed names={fit.names} of={link} isInline={fit.lines === 1} />
+      </span>
+      <MoreNames {...fit} names={names} />
+      <Beside line={line} has={has} />
       {has('reason') && reason !== '' && <span className="sr-only">{reason}</span>}
     </span>
   );
 }
 
-/** Names of a line; on top of a page each has a line of its own. */
-function Names({ who, people, size }: Pick<SeatLine, 'who' | 'people'> & { size: DutySize }) {
-  const { person: nameOf } = useDirectory();
-  if (size === 'row' && people.length > 0) return <Reachable who={who} people={people} />;
-  if (size !== 'strip' || people.length < 2) return who;
-  return people.map((id, index) => (
-    <span key={String(id)} className="block">
-      {nameOf(id)}
-      {index < people.length - 1 && <span className="sr-only">, </span>}
-    </span>
+type ListedProps = { names: readonly string[]; of: (name: string) => ReactNode; isInline?: boolean };
+
+/** Names with commas, each on a line of its own unless all are in one. */
+function Listed({ names, of, isInline = false }: ListedProps) {
+  return names.map((name, index) => (
+    <Fragment key={name}>
+      {index > 0 && ' '}
+      <span className={isInline ? '' : 'block'}>
+        {of(name)}
+        {index < names.length - 1 && ','}
+      </span>
+    </Fragment>
   ));
 }
 

@@ -13,7 +13,7 @@ export function GroupLine({ heading }: { heading: GroupHeading }) {
       {side !== '' && <span className="timeline-side"> {side}</span>}
     </>
   );
-  if (!fold) return <p {...look}>{words}</p>;
+  if (!fold) return <span {...look}>{words}</span>;
   return (
     <button
       type="button"

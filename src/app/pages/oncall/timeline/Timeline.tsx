@@ -71,7 +71,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   const isOne = useIsOneSchedule();
   const directory = useDirectory();
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
-  const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
+  const { laneRef, lanePx, whoRef, whoPx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
   const past = usePastRows(rows, loaded, { askedAt, isByToday });
   const { lines, tail } = useGroupedLines(past.rows, loaded, view, {
     at: askedAt ?? now,
@@ -98,7 +98,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   );
   const { recordedThen } = past;
   const answers = { explained, askedAt, recordedThen, isByToday };
-  const scale = { days, hours, now };
+  const scale = { days, hours, now, whoPx };
   const context = useStable<TimelineContext>({ ...bars, bars, ...scale, shifts, causeOf, ...answers });
   const looks = ['timeline', isOne && 'timeline-one', !isCurrent && 'timeline-busy'];
   if (askedAt !== undefined && !isOne) looks.push('border-2 border-accent');
@@ -119,7 +119,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
           {...handlers}
         >
           <RulerRow
-            {...{ laneRef, isCurrent, rows }}
+            {...{ laneRef, whoRef, isCurrent, rows }}
             hasSecond={pxPerDay >= SECOND_ZONE_PX}
             onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
           />
@@ -212,13 +212,15 @@ function RulerRow({ laneRef, rows, onAt, ...head }: RulerRowProps) {
 }
 
 type RulerHeadProps = {
+  /** Ref of the head over the people on call. */
+  whoRef: (element: HTMLElement | null) => (() => void) | undefined;
   isCurrent: boolean;
   /** True if there is room for the second zone. */
   hasSecond: boolean;
 };
 
 /** Heads of the columns, and the zones of the ruler beside them. */
-function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
+function RulerHead({ whoRef, isCurrent, hasSecond }: RulerHeadProps) {
   const { window, zone, secondZone, askedAt } = useTimeline();
   const titleOfNow = useTitleOfNow();
   const who = askedAt === undefined ? titleOfNow : `On call at ${formatTime(wallAt(askedAt, zone))}`;
@@ -241,7 +243,7 @@ function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
       <div className="timeline-columns">
         <span>Schedule</span>
         <span>Role</span>
-        <b>{who}</b>
+        <b ref={whoRef}>{who}</b>
         <span>Until</span>
         <span>Then</span>
       </div>

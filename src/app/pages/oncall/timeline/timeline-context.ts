@@ -25,6 +25,8 @@ export type TimelineContext = BarDrawing & {
   /** Part that does not change with time or with neighbour windows. */
   bars: BarDrawing;
   now: number;
+  /** Width of the column of people on call, at the default text size; 0 before layout. */
+  whoPx: number;
   days: readonly DayTick[];
   hours: readonly HourTick[];
   causeOf: CauseOf;

@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import type { OnCallView } from '#address/on-call';
 import { useDirectory } from '../../../api/names/directory';
+import { usePrinting } from '../../../hooks/use-media';
 import { type FoldedGroup, foldedGroups } from '../groups/folded-groups';
+import { foldKey } from '../groups/row-groups';
 import { useRowGroups } from '../groups/use-row-groups';
 import type { RowModel } from '../model/rows';
 import { useIsOneSchedule } from '../model/use-rows';
@@ -27,13 +29,14 @@ export function useGroupedLines(
   const isOne = useIsOneSchedule();
   const directory = useDirectory();
   const { isCurrent } = loaded;
+  const isPrinted = usePrinting();
   // Words change by the minute.
   const minute = at - (at % 60);
   return useMemo(() => {
     if (isOne) return { lines: linesOf(rows), tail: NO_TAIL };
     const wording = { at: minute, zone, directory, groups, isMany, set, isCurrent };
-    return listedOf(foldedGroups(wording, unfolded));
-  }, [groups, isOne, rows, minute, zone, directory, isMany, set, isCurrent, unfolded]);
+    return listedOf(foldedGroups(wording, isPrinted ? groups.map(foldKey) : unfolded));
+  }, [groups, isOne, rows, minute, zone, directory, isMany, set, isCurrent, unfolded, isPrinted]);
 }
 
 /** Headings stand on the line that follows them. */

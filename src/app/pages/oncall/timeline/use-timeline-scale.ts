@@ -10,13 +10,16 @@ import { type DayTick, dayTicks, type HourTick, hourTicks } from './ticks';
 let likelyPx = 900;
 
 /** Lane width on A4 landscape with the narrower heads of timeline.css; print is not measured. */
-const PRINTED_LANE_PX = 750;
+const PRINTED_LANE_PX = 660;
 
 export type TimelineScale = {
   /** Ref of an element as wide as a lane. */
   laneRef: Ref<HTMLDivElement>;
   /** Room for text and marks, in CSS pixels at the default text size. */
   lanePx: number;
+  /** Ref of the head over the people on call, and its width. */
+  whoRef: (element: HTMLElement | null) => (() => void) | undefined;
+  whoPx: number;
   /** Rendered width of a day in CSS pixels. */
   pxPerDay: number;
   days: readonly DayTick[];
@@ -30,7 +33,9 @@ export function useTimelineScale(window: Interval, { zone, secondZone }: Zones):
   const [laneRef, measured] = useLaneWidth();
   const drawnPx = usePrinting() ? PRINTED_LANE_PX : measured;
   // Larger text has less room.
-  const lanePx = drawnPx / (useIsPresenting() ? textScale() : 1);
+  const [whoRef, whoDrawnPx] = useWidth();
+  const textSize = useIsPresenting() ? textScale() : 1;
+  const lanePx = drawnPx / textSize;
   const length = window.end - window.start;
   const ticks = useMemo(() => {
     const pxPerDay = (lanePx * DAY) / length;
@@ -42,6 +47,8 @@ export function useTimelineScale(window: Interval, { zone, secondZone }: Zones):
   return {
     laneRef,
     lanePx,
+    whoRef,
+    whoPx: whoDrawnPx / textSize,
     pxPerDay: (drawnPx * DAY) / length,
     ...ticks,
     instantAt: (share) => Math.round(window.start + share * length),

@@ -39,7 +39,9 @@ export function leadingOf(items: readonly WallItem[], widthEm: number, holes: nu
   const wide = items.map((item) => heightOf(item, widthEm / 3.2) - LINE_EM);
   if (sum(wide) <= 2 * heightEm) return { leading: items, isDense: false };
   let used = 0;
-  const leading = items.filter((item) => {
+  // What fills columns comes before what takes the whole width.
+  const sorted = items.toSorted((a, b) => Number(isTall(a, widthEm)) - Number(isTall(b, widthEm)));
+  const leading = sorted.filter((item) => {
     used += isTall(item, widthEm) ? tallHeight(item, widthEm) * columns : heightOf(item, widthEm / columns);
     return used <= columns * heightEm;
   });

@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { WallItem } from './wall-items';
 import { type Place, wallLayout } from './wall-layout';
-import { cardText, measureIn, redText } from './wall-texts';
+import { measureIn } from '../../../data/measure';
+import { cardText, redText } from './wall-texts';
 
 /** Gap between cards, in the smallest type. */
 const GAP = 0.7;

@@ -1,3 +1,4 @@
+import type { Measure } from '../../../data/measure';
 import { marksOf, type SeatLine } from '../model/seat-lines';
 import { othersOf, type WallItem } from './wall-items';
 import type { CardText, TextLine } from './wall-layout';
@@ -18,28 +19,6 @@ const ICON_EM = 2.2;
 
 /** Padding and borders of a card. */
 export const CARD_FRAME_EM = 1.6;
-
-/** Margins of measured widths: fonts are hinted. */
-const SAFETY = 1.01;
-
-/** Width of a text in em of its own type. */
-export type Measure = (text: string, weight: number) => number;
-
-/** Measures by a canvas, in a font family. */
-export function measureIn(family: string): Measure {
-  const context = document.createElement('canvas').getContext('2d');
-  const cache = new Map<string, number>();
-  return (text, weight) => {
-    if (!context) return 0;
-    const key = `${weight} ${text}`;
-    const cached = cache.get(key);
-    if (cached !== undefined) return cached;
-    context.font = `${weight} 100px ${family}`;
-    const width = (context.measureText(text).width / 100) * SAFETY;
-    cache.set(key, width);
-    return width;
-  };
-}
 
 /** Widths of the words of a name on a card, in em of the card's type. */
 export function nameWidths(who: string, measure: Measure): number[] {
