@@ -292,7 +292,7 @@ describe('the alerts and the dashboard', () => {
       input_series: [
         gap('1d'),
         gap('7d'),
-        series('schedule_on_duty', 'schedule="Shop",role=""', '0x90'),
+        series('schedule_gap', 'schedule="Shop",role=""', '1x90'),
         series('ready', '', '0x90'),
         series('rotas_read', '', '1x90'),
         series('import_age_seconds', '', '100x90'),
