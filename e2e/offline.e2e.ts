@@ -57,7 +57,13 @@ for (const [device, viewport] of [
         await expect(line(page)).toBeVisible();
         await expect(page.getByRole('button', { name: 'Offline' })).toBeDisabled();
         await context.setOffline(false);
-        await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
+        await expect(page.getByRole('button', { name: 'Apply' })).toBeEnabled();
+        await visit(page, `${CHECKOUT}/plan`);
+        const apply = page.getByRole('button', { name: 'Apply' });
+        await expect(apply).toHaveAccessibleDescription('No changes yet.');
+        await context.setOffline(true);
+        await expect(apply).toHaveAccessibleDescription('Offline');
+        await expect(apply).toBeDisabled();
       });
     });
 

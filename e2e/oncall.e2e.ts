@@ -86,7 +86,7 @@ async function checkRows(page: Page): Promise<void> {
     }),
   ).toBeVisible();
   const off = timeline.getByRole('row').filter({ hasText: 'Old data centre' });
-  await expect(off).toContainText('disabled');
+  await expect(off).toContainText('Switched off');
   await expect(off.getByRole('button', { name: /Gap/ })).toHaveCount(0);
 }
 
