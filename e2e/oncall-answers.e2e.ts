@@ -201,13 +201,13 @@ test('a time outside of the window moves the page to it, unmistakably not now, a
     const field = page.getByLabel('On call at, time in America/New_York');
     await field.fill('2026-03-05T03:12Z');
     await field.press('Enter');
-    await expect(timelineOf(page, 'Mon 2 – Sun 8 Mar 2026')).toBeVisible();
+    await expect(timelineOf(page, 'Sun 1 – Sat 7 Mar 2026')).toBeVisible();
     await expect(head).toContainText(then);
     await expect(head).not.toContainText(now);
     const header = page.getByRole('columnheader', { name: /On call at/ });
     await expect(header).toContainText('On call at 22:12');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('On call at Wed 4 Mar, 22:12');
-    await expect(notice).toContainText(/^On call at Wed 4 Mar 2026, 22:12 .* ago, not now/);
+    await expect(notice).toContainText(/^On call at Wed 4 Mar 2026, 22:12 .* ago/);
   });
   await test.step('back to now', async () => {
     await notice.getByRole('button', { name: 'Back to now' }).click();
@@ -220,7 +220,7 @@ test('a time outside of the window moves the page to it, unmistakably not now, a
     await page.goto(`/oncall/${String(schedule.schedule_id)}?at=2026-03-05T03:12Z`);
     await expect(page.getByRole('region', { name: 'On call at Wed 4 Mar 2026, 22:12' })).toContainText(then);
     await expect(page.getByRole('region', { name: 'On call now' })).toHaveCount(0);
-    await expect(timelineOf(page, 'Mon 2 – Sun 8 Mar 2026')).toBeVisible();
+    await expect(timelineOf(page, 'Sun 1 – Sat 7 Mar 2026')).toBeVisible();
     await notice.getByRole('button', { name: 'Back to now' }).click();
     await expect(page.getByRole('region', { name: 'On call now' })).toContainText(now);
   });

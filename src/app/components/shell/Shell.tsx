@@ -110,22 +110,26 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
         <Button className="md:hidden" onClick={() => show('palette')}>
           Go to…
         </Button>
-        <div className="flex w-32 md:hidden">
-          <ThemePicker />
-        </div>
       </div>
       <Button className="mx-2.5 mb-2 justify-between! max-md:hidden" onClick={() => show('palette')}>
         Go to…
         <kbd className="font-mono text-2xs text-ink-3">Ctrl K</kbd>
       </Button>
-      <div ref={useCurrentInSight()} className="flex min-w-0 overflow-x-auto">
+      {/* Fades where it goes on. */}
+      <div
+        ref={useCurrentInSight()}
+        className="flex min-w-0 overflow-x-auto max-md:[mask-image:linear-gradient(to_right,#000_88%,transparent)] max-md:pe-12"
+      >
         <nav aria-label="Pages" className="flex gap-0.5 max-md:shrink-0 md:grow md:flex-col">
           {NAVIGATION.map(({ name, to }) => (
             <PageLink key={name} name={name} to={to} />
           ))}
         </nav>
-        <div className="flex shrink-0 items-center md:hidden">
+        <div className="flex shrink-0 items-center gap-2 md:hidden">
           <KnownNames />
+          <div className="flex w-32">
+            <ThemePicker />
+          </div>
         </div>
       </div>
       <div className="flex md:hidden">

@@ -1,5 +1,6 @@
 import { CallError } from '../../api/call-error';
 import { Button } from '../../ui/Button';
+import { EmptyState } from '../../ui/EmptyState';
 import { MaskedText } from '../secrets/MaskedText';
 
 /** Advice by error code. */
@@ -18,10 +19,14 @@ const ADVICE: Record<string, string> = {
 /** Codes whose message the dashboard itself writes, even without a server. */
 const OURS = new Set(['Unreachable', 'Timeout', 'SessionEnded']);
 
+/** Beginning of the message of a server without data. */
+const EMPTY = 'The store is empty';
+
 type FailureProps = { what: string; error: Error; onRetry?: () => void };
 
 /** Error state of a panel: failed part, reason, request id, retry. */
 export function Failure({ what, error, onRetry }: FailureProps) {
+  if (error.message.startsWith(EMPTY)) return <EmptyStore message={error.message} onRetry={onRetry} />;
   const code = error instanceof CallError ? error.code : error.name;
   const requestId = error instanceof CallError ? error.requestId : undefined;
   // A server that uses one of these codes sends a request id, or the gateway adds one.
@@ -50,5 +55,33 @@ export function Failure({ what, error, onRetry }: FailureProps) {
       </div>
       {onRetry && <Button onClick={onRetry}>Try again</Button>}
     </div>
+  );
+}
+
+type EmptyStoreProps = { message: string; onRetry: (() => void) | undefined };
+
+/** First steps, instead of an error code. */
+function EmptyStore({ message, onRetry }: EmptyStoreProps) {
+  const [, command] = /(npm run .*)$/.exec(message) ?? [];
+  return (
+    <EmptyState className="mx-auto max-w-160 text-left!">
+      <h2 className="text-lg">No data yet</h2>
+      <ol className="my-3 list-decimal space-y-2 pl-5">
+        <li>
+          Import your records, or the export of another tool:{' '}
+          <code className="block font-mono text-sm wrap-anywhere text-ink">
+            npm run -s watchbill -- import &lt;folder&gt;
+          </code>
+        </li>
+        {command !== undefined && (
+          <li>
+            Make a key for a person:{' '}
+            <code className="block font-mono text-sm wrap-anywhere text-ink">{command}</code>
+          </li>
+        )}
+      </ol>
+      <p className="mb-3 text-sm">The form of the records is in docs/running/your-data.md.</p>
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+    </EmptyState>
   );
 }

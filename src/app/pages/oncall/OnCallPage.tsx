@@ -1,9 +1,11 @@
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#address/paths';
+import type { OnCallView } from '#address/on-call';
 import type { Zones } from '#address/zone';
 import { counted } from '#domain/text/count';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
+import { contains } from '#domain/time/interval';
 import { wallAt, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
 import { useMe } from '../../data/me';
@@ -20,7 +22,7 @@ import { filtersOn, isFiltered, NO_FILTER, setName } from './model/filter';
 import { type NextGap, nextGap, waitInWords } from './model/next-gap';
 import type { Shifts } from './model/shifts';
 import { type RowModel, type Summary, summaryOf } from './model/rows';
-import { thisMinute, useViewWindow, useWindowKeys } from './model/use-view-window';
+import { thisMinute, useViewWindow, useWindowKeys, type ViewWindow } from './model/use-view-window';
 import { useAsked, useOnCallView } from './model/use-oncall-view';
 import { type OnCallParts, useRows } from './model/use-rows';
 import { useSchedules } from './model/use-schedules';
@@ -65,7 +67,7 @@ export function OnCallPage() {
       loaded={loaded}
       visible={visible}
       heading={
-        <Heading zones={view} askedAt={askedAt}>
+        <Heading zones={view} askedAt={askedAt} month={monthElsewhere(view, time)}>
           {askedAt === undefined && <NextGapLine {...{ address, loaded, visible }} />}
         </Heading>
       }
@@ -137,20 +139,33 @@ function whenAsked(askedAt: UnixSeconds | undefined, period: string | undefined)
   return { at: period === undefined ? thisMinute() : undefined };
 }
 
-type HeadingProps = { zones: Zones; askedAt: UnixSeconds | undefined; children: ReactNode };
+/** Days of a month or more without the present, in words. */
+function monthElsewhere({ days }: OnCallView, { window, range }: ViewWindow): string | undefined {
+  const isMonth = days === 'month' || days >= 28;
+  return isMonth && !contains(window, thisMinute()) ? range : undefined;
+}
+
+type HeadingProps = {
+  zones: Zones;
+  askedAt: UnixSeconds | undefined;
+  /** Days in view, instead of the present. */
+  month: string | undefined;
+  children: ReactNode;
+};
 
 /** "On call now", or the time of the address, in both zones. */
-function Heading({ zones, askedAt, children }: HeadingProps) {
+function Heading({ zones, askedAt, month, children }: HeadingProps) {
   const now = useNow();
   const title = useTitleOfNow();
   const { zone, secondZone } = zones;
   const at = askedAt ?? now;
   const year = yearAt(now, zone);
+  const nowTitle = month === undefined ? title : 'On call';
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
       <h1>
         {askedAt === undefined ? (
-          title
+          nowTitle
         ) : (
           <>
             On call at <span className="text-accent">{formatMoment(at, zone, year)}</span>
@@ -158,8 +173,9 @@ function Heading({ zones, askedAt, children }: HeadingProps) {
         )}
       </h1>
       <p className="text-ink-2">
-        {askedAt === undefined && <b className="font-semibold">{formatMoment(at, zone, year)}</b>} {zone}
-        {secondZone !== undefined && (
+        {askedAt === undefined && <b className="font-semibold">{month ?? formatMoment(at, zone, year)}</b>}{' '}
+        {zone}
+        {secondZone !== undefined && month === undefined && (
           <span className="text-ink-3">
             {' · '}
             {formatTime(wallAt(at, secondZone))} {secondZone}
@@ -175,7 +191,7 @@ function Heading({ zones, askedAt, children }: HeadingProps) {
 function NextGapLine({ address, loaded, visible }: Omit<OnCallParts, 'time'>) {
   const { view, change } = address;
   return (
-    <p className="min-h-6 max-md:basis-full presented:hidden print:hidden">
+    <p className="min-h-6 max-md:hidden presented:hidden print:hidden">
       {loaded.isCurrent && (
         <NextGapLink
           rows={visible.rows}

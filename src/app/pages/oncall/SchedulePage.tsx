@@ -4,6 +4,7 @@ import { paths } from '#address/paths';
 import { zonesOf } from '#address/zone';
 import type { UnixSeconds } from '#domain/time/zone';
 import { NoSuchSchedule } from '../../components/states/NoSuchSchedule';
+import { EmptyState } from '../../ui/EmptyState';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { ViewLink } from '../../components/ViewLink';
@@ -38,6 +39,16 @@ export function SchedulePage() {
   const name = schedule?.schedule_name ?? `Schedule ${scheduleId}`;
   const ask = (at: UnixSeconds) => change({ at, period: undefined });
   useTitle(`${name} · ${time.range} · ${view.zone}`);
+  if (isUnknown) {
+    return (
+      <>
+        <Heading {...{ name, scheduleId, schedule, isUnknown }} zone={view.zone} />
+        <EmptyState>
+          <NoSuchSchedule scheduleId={scheduleId} />
+        </EmptyState>
+      </>
+    );
+  }
   return (
     <OnCallLayout
       address={address}

@@ -64,7 +64,8 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
   );
   return (
     <section aria-label={title} className="mb-3 print:hidden">
-      <h2 className={askedAt === undefined ? 'mb-1.5' : 'sr-only'}>
+      {/* The heading of the page says it, with the time. */}
+      <h2 className="sr-only">
         {title}{' '}
         <span className="font-normal text-ink-2">
           {formatTime(wallAt(at, zone))} {zone}

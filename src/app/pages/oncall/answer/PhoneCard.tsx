@@ -100,7 +100,7 @@ function Card(props: CardProps) {
         {...{ schedule, shifts, rota }}
         at={at}
         words={{ zone, account: shifts.reading.accountZone, directory }}
-        className="duty-copy absolute top-0 right-0 z-1"
+        className="duty-copy absolute -top-1.75 right-0 z-1"
       />
     </li>
   );

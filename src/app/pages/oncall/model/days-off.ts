@@ -1,19 +1,22 @@
 import type { DaysOff, Holiday } from '#contract/served/days-off';
 import type { Id } from '#contract/id';
+import { addTo } from '#domain/collections/multimap';
 import { contains } from '#domain/time/interval';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 
 /** Names of holidays by date, such as 2026-12-25; one for some people only is marked. */
-export function holidayNames(holidays: readonly Holiday[]): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const { date, name, team_ids, person_ids } of holidays) {
-    const text = team_ids || person_ids ? `${name} (some)` : name;
-    const before = names.get(date);
-    names.set(date, before === undefined ? text : `${before}, ${text}`);
-  }
+export function holidayNames(holidays: readonly Holiday[]): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, string[]>();
+  for (const { date, name, team_ids, person_ids } of holidays)
+    addTo(names, date, team_ids || person_ids ? `${name} (some)` : name);
   return names;
+}
+
+/** "Thanksgiving", "Thanksgiving +1" */
+export function holidayInBrief([first = '', ...others]: readonly string[]): string {
+  return others.length === 0 ? first : `${first} +${others.length}`;
 }
 
 type Wording = { zone: ViewerZone; directory: Pick<Directory, 'person' | 'text'> };

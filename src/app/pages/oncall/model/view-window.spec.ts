@@ -5,7 +5,7 @@ import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import { parseOnCall, SPANS } from '#address/on-call';
 import { firstDay, windowOf } from '#address/window';
-import { firstDayBeside, zoomed } from './view-window';
+import { firstDayAround, firstDayBeside, zoomed } from './view-window';
 
 const ACCOUNT = 'Asia/Shanghai';
 const parse = (query: string) =>
@@ -41,6 +41,12 @@ describe('the window', () => {
     const march = Date.parse('2026-03-01T00:00:00Z') / 1000;
     expect(isoDate(firstDayBeside(march, 'month', -1))).toBe('2026-02-01');
     expect(isoDate(firstDayBeside(march, 'month', 1))).toBe('2026-04-01');
+  });
+
+  it('moves to a time elsewhere with that time in its middle, or to its month', () => {
+    const wall = Date.parse('2026-02-22T09:00:00Z') / 1000;
+    const firsts = ([1, 7, 14, 'month'] as const).map((days) => isoDate(firstDayAround(wall, days)));
+    expect(firsts).toEqual(['2026-02-22', '2026-02-19', '2026-02-15', '2026-02-01']);
   });
 
   it('follows another without a gap, and has the time in it that it is moved to', () => {

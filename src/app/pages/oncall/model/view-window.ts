@@ -1,5 +1,4 @@
 import { addMonths } from '#domain/time/civil';
-import { firstDayAbout } from '#domain/time/day-span';
 import { startOfDay, startOfMonth, startOfWeek, windowOfDays } from '#domain/time/days';
 import { contains, type Interval } from '#domain/time/interval';
 import { DAY, wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
@@ -27,8 +26,8 @@ export function hasPresent([before, after]: readonly [Interval, Interval], now: 
 }
 
 /**
- * Moves the window to include a time: to the view that follows the present if possible. A guest link has a
- * single window.
+ * Moves the window to include a time: to the view that follows the present if possible, otherwise with the time in its
+ * middle, so that what came after is in view. A guest link has a single window.
  */
 export function windowWith(
   view: OnCallView,
@@ -37,7 +36,12 @@ export function windowWith(
 ): { from?: WallSeconds | undefined } {
   if (at === undefined || isGuest() || contains(windowOf(view, now), at)) return {};
   if (contains(windowOf({ ...view, from: undefined }, now), at)) return { from: undefined };
-  return { from: firstDayAbout(wallAt(at, view.rangeZone), view.days) };
+  return { from: firstDayAround(wallAt(at, view.rangeZone), view.days) };
+}
+
+/** First day of the window with a time in its middle; of its month. */
+export function firstDayAround(wall: WallSeconds, days: Span): WallSeconds {
+  return days === 'month' ? startOfMonth(wall) : startOfDay(wall) - Math.floor(days / 2) * DAY;
 }
 
 /**

@@ -99,7 +99,7 @@ function usualInWords({ usual }: Month): string {
 
 /** "Fri 25 Christmas Day." */
 function holidaysInWords({ holidays }: Month): string {
-  return Array.from(holidays, ([date, name]) => ` ${Number(date.slice(-2))}: ${name}.`).join('');
+  return Array.from(holidays, ([date, names]) => ` ${Number(date.slice(-2))}: ${names.join(', ')}.`).join('');
 }
 
 /** Names of which blocks have only the initials, with their colour. */

@@ -4,6 +4,7 @@ import type { Interval } from '#domain/time/interval';
 import { formatDate, formatDay } from '#domain/time/format';
 import { isoDate, windowOfDays, weekday } from '#domain/time/days';
 import { DAY } from '#domain/time/zone';
+import { holidayInBrief } from '../model/days-off';
 import { type DrawnBlock, type DrawnColumn, type Month } from './month-model';
 
 type MonthTableProps = {
@@ -142,14 +143,15 @@ function ColumnHead({ column, index }: { column: DrawnColumn; index: number }) {
   );
 }
 
-type DayHeadProps = { wall: number; row: number; holiday: string | undefined; hasButton: boolean };
+type DayHeadProps = { wall: number; row: number; holiday: readonly string[] | undefined; hasButton: boolean };
 
 /** Date that opens the day as a timeline. */
 function DayHead({ wall, row, holiday, hasButton }: DayHeadProps) {
   const [name = '', day = ''] = formatDay(wall).split(' ');
   const text = (
     <>
-      <b>{day}</b> {name} {holiday !== undefined && <small title={holiday}>{holiday}</small>}
+      <b>{day}</b> {name}{' '}
+      {holiday !== undefined && <small title={holiday.join(', ')}>{holidayInBrief(holiday)}</small>}
     </>
   );
   if (!hasButton) return text;
@@ -159,7 +161,7 @@ function DayHead({ wall, row, holiday, hasButton }: DayHeadProps) {
       tabIndex={row === 0 ? 0 : -1}
       data-cell={`${row}.0`}
       data-day={wall}
-      aria-label={`${[`${name} ${formatDate(wall)}`, ...(holiday === undefined ? [] : [holiday])].join(', ')}: open this day`}
+      aria-label={`${[`${name} ${formatDate(wall)}`, ...(holiday ?? [])].join(', ')}: open this day`}
     >
       {text}
     </button>

@@ -42,7 +42,7 @@ export type Month = {
   days: MonthDays;
   usual: UsualHandOff | undefined;
   /** Names by date. */
-  holidays: ReadonlyMap<string, string>;
+  holidays: ReadonlyMap<string, readonly string[]>;
   /** Width of the column of dates. */
   datesPx: number;
   /** Width below which names are cut. */

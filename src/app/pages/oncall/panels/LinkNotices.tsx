@@ -39,7 +39,7 @@ export function AskedNotice({ address: { view, change }, time, loaded, visible }
     <div role="region" aria-label="Asked time" className="asked-band">
       <p className="mr-auto">
         On call at <b className="text-accent">{formatMoment(at, zone)}</b> {formatZone(zone, at)}:{' '}
-        {at < now ? `${away} ago` : `in ${away}`}, not now
+        {at < now ? `${away} ago` : `in ${away}`}
         {isPasted && <span className="block text-ink-2">You pasted {formatWritten(at, atZone)}</span>}
       </p>
       {then && (

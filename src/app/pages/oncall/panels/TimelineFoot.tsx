@@ -3,6 +3,7 @@ import { computedDuties } from '#domain/duty/computed-past';
 import { useDaysOff } from '../../../api/served/days-off';
 import { ComputedNote } from '../../../components/time/ComputedNote';
 import { DataAge } from '../../../components/time/DataAge';
+import { holidayNames } from '../model/days-off';
 import type { OnCallParts } from '../model/use-rows';
 import { useDirectory } from '../../../api/names/directory';
 
@@ -10,7 +11,7 @@ import { useDirectory } from '../../../api/names/directory';
 export function TimelineFoot({ address: { view }, loaded: { query, shifts }, visible }: OnCallParts) {
   const directory = useDirectory();
   const { window } = shifts.reading;
-  const { absences } = useDaysOff(window);
+  const { absences, holidays } = useDaysOff(window);
   const computed = computedDuties(visible.schedules, window);
   const person = view.person === undefined ? undefined : parseId(view.person);
   return (
@@ -21,6 +22,17 @@ export function TimelineFoot({ address: { view }, loaded: { query, shifts }, vis
           hasComputed={computed.some(({ isUnknown }) => !isUnknown)}
           hasUnknown={computed.some(({ isUnknown }) => isUnknown)}
         />
+      )}
+      {view.as === 'timeline' && holidays.length > 0 && (
+        // A phone and a month have no room for a whole name under its date.
+        <p
+          className={`basis-full text-xs text-warn ${view.days === 'month' || view.days > 14 ? '' : 'md:hidden'}`}
+        >
+          {Array.from(
+            holidayNames(holidays),
+            ([date, names]) => `${Number(date.slice(-2))}: ${names.join(', ')}`,
+          ).join(' · ')}
+        </p>
       )}
       {view.as === 'timeline' && person !== undefined && (
         <p className="hidden text-sm text-ink-2 presented:block print:block">

@@ -3,7 +3,7 @@ import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { isoDate } from '#domain/time/days';
 import { DAY, type AccountZone, wallAt } from '#domain/time/zone';
 import { contains, type Interval } from '#domain/time/interval';
-import { holidayNames } from '../model/days-off';
+import { holidayInBrief, holidayNames } from '../model/days-off';
 import { finalRow, itemKey, opened } from '../model/rows';
 import { BarFaces, BarLabels } from './BarFaces';
 import { drawLane, shiftLook, linesOf, type TimelineLine } from './lanes';
@@ -106,13 +106,24 @@ function lineIn(
   return line && { ...line, visibleRow: row };
 }
 
-/** Dot of a holiday, with its name. */
-function HolidayMark({ name }: { name: string | undefined }) {
-  if (name === undefined) return null;
+/** Room for the beginning of a name. */
+const NAME_PX = 40;
+
+/** Name of a holiday under its date; two: "Thanksgiving +1"; a dot on a narrow day. */
+function HolidayMark({ names, roomPx }: { names: readonly string[] | undefined; roomPx: number }) {
+  if (names === undefined) return null;
+  if (roomPx < NAME_PX) {
+    return (
+      <span className="block leading-4" title={names.join(', ')}>
+        <span aria-hidden="true" className="inline-block size-[7px] rounded-full bg-warn" />
+        <span className="sr-only"> {names.join(', ')}</span>
+      </span>
+    );
+  }
   return (
-    <span className="ml-[4px] inline-block size-[7px] rounded-full bg-warn" title={name}>
-      <span className="sr-only"> {name}</span>
-    </span>
+    <small className="block truncate text-2xs leading-4 font-semibold text-warn" title={names.join(', ')}>
+      {holidayInBrief(names)}
+    </small>
   );
 }
 
@@ -139,12 +150,15 @@ export function RulerTicks({ days, hours, window }: RulerTicksProps) {
           >
             {day.label}
           </b>
-          <HolidayMark name={holidays.get(isoDate(wallAt(day.start, zone)))} />
           {day.oddLength !== '' && (
             <em className="ml-1 rounded-full bg-warn-soft px-1 text-2xs font-semibold text-warn not-italic forced-colors:border">
               {day.oddLength}
             </em>
           )}
+          <HolidayMark
+            names={holidays.get(isoDate(wallAt(day.start, zone)))}
+            roomPx={widthPx(day.start, day.end, window, lanePx)}
+          />
           {day.month !== '' && hasRoomForMonth(day, days, layout) && (
             <small
               className="block text-2xs text-ink-3"

@@ -102,6 +102,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   const context = useStable<TimelineContext>({ ...bars, bars, ...scale, shifts, causeOf, ...answers });
   const looks = ['timeline', isOne && 'timeline-one', !isCurrent && 'timeline-busy'];
   if (askedAt !== undefined && !isOne) looks.push('border-2 border-accent');
+  if (view.days === 'month' || view.days >= 28) looks.push('timeline-long');
   const marked = { selected, tabStop: tabStopOf(drawnLines, [focused, selected]), pointed: tip?.key };
   const pointed = tip && findItem(past.rows, tip.key, window);
   return (
