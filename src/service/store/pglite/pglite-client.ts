@@ -56,7 +56,8 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
 
   const queue = createQueue();
   const copies = createQueue();
-  const now = statementsIn(thread, files.dataDir);
+  let copying = 0;
+  const now = statementsIn(thread, files.dataDir, () => copying === 0);
   const waiting = createWaitingQuestions<QueryResult>();
 
   /** Runs work that may change data; later queries must not share the result of an earlier one. */
@@ -101,7 +102,14 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
     transaction: (work) => alone(() => inTransaction(now, work)),
     until: clientUntil,
     copyFolder: (folder, target, signal) =>
-      copies.short(() => copyOnline({ ask: rowsOf, folder, signal }, target)),
+      copies.short(async () => {
+        copying += 1;
+        try {
+          await copyOnline({ ask: rowsOf, folder, signal }, target);
+        } finally {
+          copying -= 1;
+        }
+      }),
     close: () =>
       queue.long(async () => {
         const timer = setTimeout(() => void thread.end(), CLOSE_MS);
@@ -117,9 +125,26 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
 
 const WRITES = /^\s*(?:insert|update|delete|truncate|create|alter|drop)\b/i;
 
-/** @param dataDir directory whose disk must have room for writes; undefined: in memory. */
-function statementsIn(thread: Thread, dataDir: string | undefined): Statements {
+/**
+ * Content after which a checkpoint lets the engine drop its log, which it never does by itself: some three times as much
+ * is in the log by then.
+ */
+const CHECKPOINT_BYTES = 48 * 1024 * 1024;
+/** The same at the end of a transaction, after which nothing may follow for long. */
+const LAST_CHECKPOINT_BYTES = 8 * 1024 * 1024;
+
+/**
+ * @param dataDir directory whose disk must have room for writes; undefined: in memory.
+ * @param mayDropLog false while the log is needed for a copy.
+ */
+function statementsIn(thread: Thread, dataDir: string | undefined, mayDropLog: () => boolean): Statements {
   let hasWritten = false;
+  let bytesWritten = 0;
+  async function dropLogAfter(bytes: number) {
+    if (dataDir === undefined || bytesWritten < bytes || !mayDropLog()) return;
+    bytesWritten = 0;
+    await thread.ask({ kind: 'query', text: 'checkpoint', params: [], rowMode: 'object' });
+  }
   async function write(bytes: number) {
     if (dataDir !== undefined) await requireRoom(dataDir, bytes);
     hasWritten = true;
@@ -128,15 +153,31 @@ function statementsIn(thread: Thread, dataDir: string | undefined): Statements {
     async query(text, params = [], { rowMode = 'object' } = {}) {
       if (WRITES.test(text) || (text === 'commit' && hasWritten)) await write(0);
       if (text === 'begin') hasWritten = false;
+      // Before the end: what fails then is rolled back.
+      if (text === 'commit') await dropLogAfter(LAST_CHECKPOINT_BYTES);
       const reply = await inStatement(text, () => thread.ask({ kind: 'query', text, params, rowMode }));
       if (reply.kind !== 'result') throw new Error(`The store answered ${reply.kind} to a statement`);
+      if (WRITES.test(text)) {
+        bytesWritten += lengthOf(params);
+        await dropLogAfter(CHECKPOINT_BYTES);
+      }
       return reply.result;
     },
     async copyIn(statement, content) {
       await write(content.byteLength);
       await thread.ask({ kind: 'copy', text: `${statement} '/dev/blob'`, content });
+      bytesWritten += content.byteLength;
+      await dropLogAfter(CHECKPOINT_BYTES);
     },
   };
+}
+
+/** Bytes of texts and contents, about. */
+function lengthOf(params: readonly unknown[]): number {
+  return params.reduce<number>(
+    (sum, param) => sum + (typeof param === 'string' || param instanceof Uint8Array ? param.length : 8),
+    0,
+  );
 }
 
 async function inTransaction<T>(

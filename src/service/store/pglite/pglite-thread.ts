@@ -39,8 +39,16 @@ const parsers = Object.fromEntries(TEXT_TYPES.map((type) => [type, asText]));
 
 const { amcheck }: typeof Checks = load('@electric-sql/pglite/contrib/amcheck');
 
-/** The engine zeroes its buffers at each start: the default, 128 MB, takes a second of it. */
-const BUFFERS = ['-c', 'shared_buffers=32MB'];
+const SETTINGS = [
+  // The engine zeroes its buffers at each start: the default, 128 MB, takes a second of it.
+  '-c',
+  'shared_buffers=32MB',
+  // Files of the log that a checkpoint leaves for later; the default is 1 GB.
+  '-c',
+  'max_wal_size=64MB',
+  '-c',
+  'min_wal_size=32MB',
+];
 
 const { dataDir, ...others } = files;
 const { startParams = PGlite.defaultStartParams, ...synced } =
@@ -49,7 +57,7 @@ const opening = PGlite.create({
   ...others,
   ...synced,
   pgliteWasmModule: compiled,
-  startParams: [...startParams, ...BUFFERS],
+  startParams: [...startParams, ...SETTINGS],
   extensions: { amcheck },
   parsers,
   serializers: { [types.JSON]: asText },

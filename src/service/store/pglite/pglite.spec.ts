@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -31,6 +32,25 @@ describe('the embedded store in its thread', () => {
     clearInterval(turning);
     // If the statement ran in the event loop's thread, there would be one turn at most.
     expect(turns).toBeGreaterThan(10);
+  });
+
+  it('drops the log of what it has written, during a transaction and after it', async () => {
+    const logFiles = () =>
+      readdirSync(join(folder, 'data', 'store', 'pg_wal')).filter((name) => name.length === 24);
+    await store.db.execute(sql`create table large (content text)`);
+    const most: number[] = [];
+    await store.db.transaction(async (tx) => {
+      for (let part = 0; part < 24; part += 1) {
+        // Nothing that the engine could compress.
+        const content = randomBytes(6_000_000).toString('base64');
+        await tx.execute(sql`insert into large values (${content})`);
+        most.push(logFiles().length);
+      }
+    });
+    // 192 MB were written; a file has 16 MB.
+    expect(Math.max(...most)).toBeLessThanOrEqual(9);
+    expect(logFiles().length).toBeLessThanOrEqual(4);
+    await store.db.execute(sql`drop table large`);
   });
 
   it('passes on the members of an engine error', async () => {
