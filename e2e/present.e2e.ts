@@ -146,3 +146,21 @@ test('a live link goes on following the present, in the zone it was made in', as
     await closeShare(page);
   }
 });
+
+test('bars have names in front of a room, and the controls cover no row', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/oncall?tz=Asia%2FShanghai&present=1');
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('link', { name: 'Search follow-the-sun' }) });
+  await expect(row.locator('.bar-label').first()).toBeVisible();
+  // Three shifts a day in two roles.
+  await expect.poll(() => row.locator('.bar-label').count()).toBeGreaterThan(36);
+  await page.mouse.move(600, 400, { steps: 2 });
+  const tools = page.getByRole('group', { name: 'Controls' });
+  await expect(tools).toBeVisible();
+  const [bar, plan] = [await tools.boundingBox(), await page.getByRole('grid').boundingBox()];
+  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(plan?.y ?? 0);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expect(page.getByRole('searchbox', { name: /^Filter by/ })).toBeInViewport({ ratio: 1 });
+});
