@@ -93,17 +93,17 @@ function ShiftLine({ shift, window, now, zones, person }: LineProps & { shift: P
   const isNow = contains(shift, now);
   return (
     <li
-      className={`grid min-h-11 grid-cols-[17.5rem_minmax(0,1fr)_max-content_max-content_max-content] items-center gap-x-3 py-1.5 text-sm max-md:grid-cols-[minmax(0,1fr)_max-content] max-md:gap-y-1 ${isNow ? '-ms-2 border-s-3 border-s-accent ps-2' : ''}`}
+      className={`grid min-h-11 grid-cols-[17.5rem_minmax(0,1fr)_max-content_max-content_max-content] items-center gap-x-3 py-1.5 text-sm max-md:grid-cols-[minmax(0,1fr)_max-content_2.75rem] max-md:gap-y-1 ${isNow ? '-ms-2 border-s-3 border-s-accent ps-2' : ''}`}
     >
-      <span className={isNow ? 'font-semibold' : ''} title={countdownInWords(shift, now)}>
+      <span
+        className={`max-md:col-span-2 ${isNow ? 'font-semibold' : ''}`}
+        title={countdownInWords(shift, now)}
+      >
         {whenInWords(shift, now, zone)}
       </span>
-      <span className="min-w-0 max-md:col-start-1 max-md:row-start-2">
+      <span className="min-w-0 max-md:col-start-1 max-md:row-start-2 max-md:text-xs">
         <span className="text-ink-2">{rolesInWords(roles, directory)}</span>{' '}
-        <Link
-          className="wrap-anywhere hover:underline max-md:inline-flex max-md:min-h-6 max-md:items-center"
-          to={inZonesOf(search, paths.schedule(id))}
-        >
+        <Link className="wrap-anywhere hover:underline " to={inZonesOf(search, paths.schedule(id))}>
           {schedule.schedule_name}
         </Link>{' '}
         <span className="text-ink-2 md:hidden">{leftInWords(shift, now)}</span>
@@ -111,7 +111,7 @@ function ShiftLine({ shift, window, now, zones, person }: LineProps & { shift: P
       <span className="text-right whitespace-nowrap text-ink-2 max-md:hidden">{leftInWords(shift, now)}</span>
       {hasChanges() && (
         <Link
-          className="inline-flex h-[30px] items-center rounded-md border border-control/60 bg-surface px-2.5 whitespace-nowrap hover:bg-hover max-md:col-start-2 max-md:row-start-2 max-md:h-11 max-md:justify-center print:hidden"
+          className="inline-flex h-[30px] items-center rounded-md border border-control/60 bg-surface px-2.5 whitespace-nowrap hover:bg-hover max-md:col-span-2 max-md:col-start-2 max-md:row-start-2 max-md:h-11 max-md:justify-center print:hidden"
           to={paths.take(id, {
             tz: zone,
             shift: stretch.format({ start, end }),

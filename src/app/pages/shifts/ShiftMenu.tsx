@@ -32,7 +32,7 @@ export function ShiftMenu(props: ShiftMenuProps) {
     <>
       <Button
         popoverTarget={id}
-        className="max-md:col-start-2 max-md:row-start-1 max-md:size-11 max-md:justify-self-end print:hidden"
+        className="max-md:col-start-3 max-md:row-start-1 max-md:size-11 max-md:justify-self-end print:hidden"
         aria-label={`More about ${shift.schedule.schedule_name}, ${spanInWords(shift, now, zones.zone)}`}
       >
         <span aria-hidden="true">···</span>
