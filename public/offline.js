@@ -20,7 +20,7 @@ self.addEventListener('fetch', (event) => {
   } else if (pathname.startsWith('/assets/')) {
     event.respondWith(kept(request).then((file) => file ?? fetch(request)));
   } else if (PLAIN.has(pathname)) {
-    event.respondWith(fetch(request).catch(async () => (await kept(request)) ?? Response.error()));
+    event.respondWith(plain(request));
   }
 });
 
@@ -28,10 +28,19 @@ function kept(request) {
   return caches.match(request, { ignoreVary: true });
 }
 
+/** True after a page that the server did not give: its files must not wait for it again. */
+let isAway = false;
+
+async function plain(request) {
+  const file = await kept(request);
+  return file && isAway ? file : fetch(request).catch(() => file ?? Response.error());
+}
+
 async function page(event) {
   const sent = Promise.resolve(event.preloadResponse).then((reply) => reply ?? fetch(event.request));
   const reply = await Promise.race([sent.catch(() => undefined), late()]);
-  if (reply && !UNAVAILABLE.has(reply.status)) return reply;
+  isAway = !reply || UNAVAILABLE.has(reply.status);
+  if (!isAway) return reply;
   return (await kept(SHELL)) ?? reply ?? sent;
 }
 
