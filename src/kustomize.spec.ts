@@ -13,7 +13,8 @@ const Meta = z.strictObject({
   labels: z.optional(Labels),
   annotations: z.optional(Labels),
 });
-const Selector = z.strictObject({ matchLabels: z.optional(Labels) });
+/** Explicit in each file: an empty podSelector is every pod of the namespace, and kustomize fills none. */
+const Selector = z.strictObject({ matchLabels: z.strictObject({ app: z.literal('watchbill') }) });
 const Probe = z.strictObject({
   httpGet: z.strictObject({ path: z.enum(['/healthz', '/readyz']), port: z.literal('http') }),
   periodSeconds: z.int(),
@@ -102,9 +103,17 @@ const Service = kind(
     ports: z.array(z.strictObject({ name: z.string(), port: z.int(), targetPort: z.literal('http') })),
   }),
 );
-/** These are those of deploy/kubernetes.yaml. */
-const Edge = z.object({ kind: z.enum(['Ingress', 'NetworkPolicy']), metadata: Meta, spec: z.unknown() });
-const Resource = z.union([Deployment, Budget, Claim, Service, Edge]);
+const Policy = kind(
+  'networking.k8s.io/v1',
+  'NetworkPolicy',
+  z.strictObject({
+    podSelector: Selector,
+    policyTypes: z.tuple([z.literal('Ingress')]),
+    ingress: z.array(z.unknown()),
+  }),
+);
+const Ingress = kind('networking.k8s.io/v1', 'Ingress', z.unknown());
+const Resource = z.union([Deployment, Budget, Claim, Service, Policy, Ingress]);
 type Resource = z.infer<typeof Resource>;
 
 const Kustomization = z.strictObject({
@@ -198,6 +207,12 @@ describe('the overlays of kustomize', () => {
     expect(Object(set).spec.template.spec.securityContext).toEqual(spec.securityContext);
   });
 
+  it('admit the ingress controller and Prometheus to the pods of Watchbill, as deploy/kubernetes.yaml does', () => {
+    const { spec } = only(overlay('postgres'), 'NetworkPolicy');
+    const same = documentsOf('deploy/kubernetes.yaml').find((one) => Object(one).kind === 'NetworkPolicy');
+    expect(spec).toEqual(Object(same).spec);
+  });
+
   it.skipIf(!hasKubectl).each(['embedded', 'postgres'])(
     '%s: kubectl makes the same of it, with labels and settings (skipped without kubectl)',
     (name) => {
@@ -214,6 +229,10 @@ describe('the overlays of kustomize', () => {
           selector: { matchLabels: { app: 'watchbill' } },
         },
       });
+      const unlabelled = made.filter((one) => Object(one).metadata.labels?.app !== 'watchbill');
+      expect(unlabelled).toEqual([]);
+      const policy = made.find((one) => Object(one).kind === 'NetworkPolicy');
+      expect(policy).toMatchObject({ spec: { podSelector: { matchLabels: { app: 'watchbill' } } } });
       expect(config).toMatchObject({ data: { HOST: '0.0.0.0', WATCHBILL_DATA_DIR: '/data' } });
     },
   );
