@@ -95,9 +95,10 @@ test('import all or nothing while it serves, as its log and metrics show', async
   );
   expect(server.log()).not.toContain(key);
   expect(server.log()).toContain(
-    `${server.url} (Node ${process.versions.node}, time zone rules ${process.versions['tz']})`,
+    `${server.url} (pid ${server.pid}, Node ${process.versions.node}, time zone rules ${process.versions['tz']})`,
   );
 
   await server.stop();
+  expect(server.log()).toMatch(/"notice".*"SIGTERM: stops after a drain of 0 s"[^]*"notice".*"Stopped"/);
   for (const created of [work, dataDir]) await rm(created, { recursive: true, force: true });
 });

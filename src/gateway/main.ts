@@ -43,15 +43,18 @@ async function run(): Promise<void> {
   try {
     const listening = port.serve(gateway.handle);
     const { node, tz } = process.versions;
-    console.log(`Watchbill is ready: ${listening.url} (Node ${node}, time zone rules ${tz})`);
+    console.log(`Watchbill is ready: ${listening.url} (pid ${process.pid}, Node ${node}, time zone rules ${tz})`);
     const signal = await stop;
     stopping.abort();
     // Proxies go on sending until they have seen that it is not ready; who presses Ctrl+C has none.
-    if (signal === 'SIGTERM') await wait(config.operate.drainSeconds * 1000);
+    const drainSeconds = signal === 'SIGTERM' ? config.operate.drainSeconds : 0;
+    gateway.notice(`${signal}: stops after a drain of ${drainSeconds} s`);
+    await wait(drainSeconds * 1000);
     await listening.close();
   } finally {
     await gateway.close();
   }
+  gateway.notice('Stopped');
 }
 
 try {

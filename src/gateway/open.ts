@@ -48,7 +48,7 @@ import { feedKind } from './links/feeds/feed-kind';
 import { guestKind } from './links/guests/guest-kind';
 import type { Kind, LinkDeps } from './links/kind';
 
-export type OpenGateway = Opened & Pick<OperatorLog, 'switchDebug'>;
+export type OpenGateway = Opened & Pick<OperatorLog, 'switchDebug' | 'notice'>;
 
 type Opened = { handle: Handler; close(): Promise<void> };
 
@@ -76,13 +76,14 @@ export async function openGateway(
   const audit = limitingStrangers(await openAuditLog(config.rights.auditLog, { log }), clock);
   const tracing = await tracingOf(config, log);
   const place = { config, tracer: tracing?.tracer, operatorLog, links, build, rights, audit, stopping };
-  const { switchDebug } = operatorLog;
+  const { switchDebug, notice } = operatorLog;
   const { upstream } = config;
   const open = upstream === 'embedded' ? openEmbedded(place) : openRemote(place, upstream.baseUrl);
   const opened = await open;
   return {
     handle: opened.handle,
     switchDebug,
+    notice,
     async close() {
       await opened.close();
       await tracing?.stop();
