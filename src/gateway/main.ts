@@ -43,7 +43,9 @@ async function run(): Promise<void> {
   try {
     const listening = port.serve(gateway.handle);
     const { node, tz } = process.versions;
-    console.log(`Watchbill is ready: ${listening.url} (pid ${process.pid}, Node ${node}, time zone rules ${tz})`);
+    console.log(
+      `Watchbill is ready: ${listening.url} (pid ${process.pid}, Node ${node}, time zone rules ${tz})`,
+    );
     const signal = await stop;
     stopping.abort();
     // Proxies go on sending until they have seen that it is not ready; who presses Ctrl+C has none.
