@@ -68,7 +68,8 @@ test('what follows a name from right to left is drawn on its right', async ({ pa
     await expect(async () => {
       const { pairs, backwards } = await drawnOrder(page);
       expect(backwards, path).toEqual([]);
-      expect(pairs, path).toBeGreaterThan(3);
+      // A shift is one line, with few names in it.
+      expect(pairs, path).toBeGreaterThan(path.startsWith('/shifts') ? 1 : 3);
     }).toPass({ timeout: 20_000 });
   }
 });

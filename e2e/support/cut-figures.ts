@@ -36,6 +36,8 @@ function cutFiguresHere(): string[] {
         const parent = node.parentElement;
         if (!(node instanceof Text) || parent === null || !isVisible(parent) || !/\d/.test(node.data))
           continue;
+        // Titles, which are whole in a tooltip and in the details.
+        if (parent.closest('[data-whole]')) continue;
         const range = document.createRange();
         range.selectNodeContents(node);
         const { left, right } = range.getBoundingClientRect();

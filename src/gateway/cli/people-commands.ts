@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Id } from '#contract/id';
 import { counted } from '#domain/text/count';
+import { hasPart } from '#domain/text/folded';
 import { idOf } from '#service/cli/commands';
 import { type Terminal, withManagement } from '#service/cli/terminal';
 import { readServiceConfig } from '#service/config';
@@ -28,13 +29,21 @@ export function addPeopleCommands(watchbill: Command, terminal: Terminal): void 
         for (const email of erasure.emails) await signOuts.signOut(email);
       }
       const touched = [...erasure.touched, { table: 'links', rows: links }].filter(({ rows }) => rows > 0);
-      out(
-        `${yes ? 'Erased' : 'Would erase'} person ${id}, who is "Person ${id}" ${yes ? 'from now on' : 'then'}.`,
-      );
+      const [name = ''] = erasure.names;
+      out(yes ? `Erased person ${id}.` : `Would erase person ${id}, ${name}.`);
       for (const { table, rows } of touched) out(`${table.replaceAll('_', ' ')}\t${counted(rows, 'row')}`);
       for (const note of erasure.notes) out(`${note}.`);
       out('Logs, backups and files that were exported before are not touched.');
       if (!yes) out('Nothing was erased. Add --yes to do it; it cannot be undone.');
+    });
+  people
+    .command('list')
+    .description('list ids and names of people')
+    .argument('[name]', 'a part of the name, in any case and without accents')
+    .action(async (part = '') => {
+      const { people: all } = await withManagement(terminal, {}, (store) => store.names());
+      const found = all.filter(({ person_name }) => hasPart(person_name, part));
+      for (const { person_id, person_name } of found) out(`${person_id}\t${person_name}`);
     });
   people
     .command('export')
@@ -44,6 +53,6 @@ export function addPeopleCommands(watchbill: Command, terminal: Terminal): void 
     .action(async (id: Id, path: string) => {
       const file = resolve(folder, path);
       await withManagement(terminal, {}, (store) => store.exportPerson(id, file));
-      out(`Wrote ${file}. Links are not in it: see links list --person.`);
+      out(`Wrote ${file}. Links are not in it: see links list --person <email>.`);
     });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Id } from '#contract/id';
+import { erasedAmong } from '../people/erased';
 import type { Db } from '../store/db';
 import { incidentResponders, people, schedules, scheduleSets, scheduleVersions } from '../store/schema';
 import { readableJson } from '../store/values';
@@ -19,11 +20,14 @@ export async function nextPersonId(tx: Db): Promise<Id> {
     .from(sql`${schedules}, json_array_elements(${readableJson(schedules.layers)}) layer,
       json_array_elements(layer -> 'groups') one, json_array_elements(one -> 'members') member,
       json_array_elements(member -> 'person_ids') person`);
-  return after([
+  let id = after([
     await greatest(tx, people.person_id),
     await greatest(tx, incidentResponders.responder_id),
     named?.id ?? 0,
   ]);
+  // The number of an erased person gets no record again.
+  while ((await erasedAmong(tx, [id])).has(id)) id = after([id]);
+  return id;
 }
 
 /** Id after all those of sets. */

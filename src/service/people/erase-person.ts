@@ -10,18 +10,25 @@ import type { Db } from '../store/db';
 import { countImport } from '../store/import-state';
 import { erasures } from '../store/schema';
 import { type Erasure, eraseStored } from './erase-stored';
-import { personHash } from './erased';
+import { erasedAmong, personHash } from './erased';
 
 /**
  * Erases who a person is: name, addresses, zone, contact, teams, keys and absences, and the name in every text. Their
- * number stays, so that figures and rotas stay. Only a hash of the number is remembered, which imports look at.
- * @throws Refusal for an unknown person.
+ * number stays in rotas, where it is unknown from then on, and in figures. Only a hash of the number is remembered, which
+ * imports look at.
+ * @throws Refusal for an unknown person, or one who was erased before.
  */
 export async function erasePerson(db: Db, person_id: Id, now: UnixSeconds): Promise<Erasure> {
   return db.transaction(async (tx) => {
     await lockImports(tx);
     const erasure = await eraseStored(tx, person_id);
-    if (!erasure) throw new Refusal('InvalidParameter', `There is no person ${person_id}.`);
+    if (!erasure) {
+      const was = (await erasedAmong(tx, [person_id])).has(person_id);
+      throw new Refusal(
+        'InvalidParameter',
+        was ? `Person ${person_id} was erased before.` : `There is no person ${person_id}.`,
+      );
+    }
     const hashes = [person_id, ...erasure.toolNumbers].map(personHash);
     await tx
       .insert(erasures)

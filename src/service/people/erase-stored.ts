@@ -35,14 +35,9 @@ export async function eraseStored(tx: Db, person_id: Id): Promise<Erasure | unde
     .returning({ email: peopleEmails.email });
   const emails = deleted.map(({ email }) => email);
   const addresses = [...emails, person.phone, person.chat].filter((text) => text !== null);
-  const isNamed = name !== erasedName(person_id);
-  const names = isNamed ? [name, ...(await otherSpellings(tx, person_id, name))] : [];
+  const names = [name, ...(await otherSpellings(tx, person_id, name))];
   const alias: Alias = { person_id, names: namesakes === 0 ? names : [], addresses };
   const by = erasedName(person_id);
-  await tx
-    .update(people)
-    .set({ person_name: by, time_zone: null, phone: null, chat: null })
-    .where(eq(people.person_id, person_id));
   const removed: Touched[] = [];
   for (const table of [memberships, appKeys, absences]) {
     const rows = await tx
@@ -51,14 +46,13 @@ export async function eraseStored(tx: Db, person_id: Id): Promise<Erasure | unde
       .returning({ id: table.person_id });
     removed.push({ table: getTableName(table), rows: rows.length });
   }
+  await tx.delete(people).where(eq(people.person_id, person_id));
   // Also where a namesake forbids to replace the name in texts.
   await tx.update(changes).set({ author: by }).where(eq(changes.author_id, person_id));
   await tx.update(requests).set({ from_name: by }).where(eq(requests.from_person, person_id));
-  const touched = [
-    { table: 'people', rows: Number(isNamed) },
-    ...removed,
-    ...(await eraseTexts(tx, [alias])),
-  ].filter(({ rows }) => rows > 0);
+  const touched = [{ table: 'people', rows: 1 }, ...removed, ...(await eraseTexts(tx, [alias]))].filter(
+    ({ rows }) => rows > 0,
+  );
   return {
     person_id,
     toolNumbers: await toolNumbersOf(tx, person_id),
@@ -109,8 +103,9 @@ async function notesOf(
       ? ['The name is one word: only texts that are this word were changed']
       : []),
     ...(names.length > 0
-      ? [`Still in the rota of ${listed(names)}, under the number: replace them there`]
+      ? [`Still in the rota of ${listed(names)}, as an unknown person: replace them there`]
       : []),
+    `Only “${name}” was looked for in texts, in any case; no other spelling, and no user name`,
   ];
 }
 

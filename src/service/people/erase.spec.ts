@@ -11,6 +11,7 @@ import { ANA, BO, MONDAY_11, records } from '../records.spec-support';
 import { TABLES } from '../store/migrate';
 import type { Db } from '../store/db';
 import { onEachStore } from '../store/stores.spec-support';
+import { unknownPeopleWarnings } from '../import/unknown-people';
 import { eraseAgain, erasePerson, rememberErasure } from './erase-person';
 import { exportPerson } from './export-person';
 import { withoutNames } from './erased';
@@ -95,9 +96,13 @@ onEachStore('erasing a person', (store) => {
       deliveries: 2,
       incidents: 2,
     });
-    expect(erasure.notes).toEqual([expect.stringMatching(/^Still in the rota of /)]);
-    const again = await erasePerson(db, ANA, NOW);
-    expect(again.touched).toEqual([]);
+    expect(erasure.notes).toEqual([
+      expect.stringMatching(/^Still in the rota of /),
+      `Only “${NAME}” was looked for in texts, in any case; no other spelling, and no user name`,
+    ]);
+    await expect(erasePerson(db, ANA, NOW)).rejects.toThrow(`Person ${ANA} was erased before.`);
+    // The rota has somebody unknown, as the import said before.
+    expect(await unknownPeopleWarnings(db)).toContainEqual(expect.stringContaining(String(ANA)));
   });
 
   test('holds in imports, whose texts lose the name as well', async () => {

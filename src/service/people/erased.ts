@@ -4,7 +4,7 @@ import type { Id } from '#contract/id';
 import type { Db } from '../store/db';
 import { erasures } from '../store/schema';
 
-/** What stands where the name of an erased person stood: figures stay under a number. */
+/** What stands in texts where the name of an erased person stood. */
 export function erasedName(id: Id): string {
   return `Person ${id}`;
 }
@@ -41,7 +41,7 @@ export function isWord(name: string): boolean {
 }
 
 /**
- * Replaces names and addresses in the texts of a JSON value. Addresses become such as can reach nobody.
+ * Replaces names and addresses in the texts of a JSON value. E-mail addresses become such as can reach nobody.
  * @returns the value itself where nothing is replaced. Numbers and members' names stay.
  */
 export function withoutNames<T>(value: T, aliases: readonly Alias[]): T;
@@ -49,7 +49,7 @@ export function withoutNames(value: unknown, aliases: readonly Alias[]): unknown
   const rules = aliases.flatMap(({ person_id, names, addresses }): Rule[] => [
     ...addresses.map((text) => ({
       pattern: new RegExp(`(?<![\\p{L}\\p{N}._%+-])${escaped(text)}(?![\\p{L}\\p{N}-])`, 'giu'),
-      by: `person-${person_id}@erased.invalid`,
+      by: text.includes('@') ? `person-${person_id}@erased.invalid` : 'erased',
     })),
     ...names.flatMap(spellingsOf).map((text) => ({ pattern: patternOf(text), by: erasedName(person_id) })),
   ]);

@@ -3,7 +3,7 @@ import type { Id } from '#contract/id';
 import type { Group, Layer } from '#contract/schedule';
 import type { AnswerEntry, ExchangeIncident, ExchangeRecords } from '#domain/exchange/exchange';
 import { RECORD_KINDS, type Records } from '../records/kinds';
-import { type Alias, erasedAmong, erasedName, withoutNames } from '../people/erased';
+import { type Alias, erasedAmong, withoutNames } from '../people/erased';
 import type { Db } from '../store/db';
 
 type DirectoryKind = 'teams' | 'people' | 'channels';
@@ -115,11 +115,7 @@ export async function withoutErased<C extends { records: ExchangeRecords }>(
     ...bare,
     records: {
       ...bare.records,
-      people: people.map((person) =>
-        isErased(person)
-          ? { person_id: person.person_id, person_name: erasedName(idOf(person)), team_ids: [] }
-          : person,
-      ),
+      people: people.filter((person) => !isErased(person)),
     },
   };
 }

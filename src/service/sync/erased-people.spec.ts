@@ -92,7 +92,6 @@ onEachStore('a reading of somebody who was erased', (store) => {
     expect((await read()).schedules.map(({ outcome }) => outcome)).toEqual(['same']);
     expect((await db.select().from(people)).map(({ person_name }) => person_name).toSorted()).toEqual([
       'Name of BO',
-      'Person 5',
     ]);
     expect(await linesWith(db, 'of ANA')).toEqual([]);
     expect(await linesWith(db, 'ana@')).toEqual([]);

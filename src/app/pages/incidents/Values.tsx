@@ -27,6 +27,7 @@ export function IncidentTitle({ row }: { row: IncidentRow }) {
   const channel = channel_id === 0 ? id : directory.channel(channel_id);
   return (
     <span
+      data-whole="tooltip"
       className="flex min-w-0 items-center gap-1.5"
       title={text === undefined ? `No title, ${id}` : `${text}\n${id}`}
     >

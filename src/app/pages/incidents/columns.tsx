@@ -24,8 +24,8 @@ export const COLUMN_VIEWS: Readonly<Record<IncidentColumn, ColumnView>> = {
   title: {
     head: 'Title',
     about: 'What it is about; its channel where the server sends no title',
-    width: 264,
-    share: 4,
+    width: 300,
+    share: 3,
     cell: ({ row }) => <IncidentTitle row={row} />,
   },
   created: {

@@ -3,7 +3,6 @@ import type { IncidentMember, IncidentRow } from '#contract/insight';
 import type { CsvCell } from '../../csv/write';
 import { formatIso } from '../../time/format';
 import type { UnixSeconds } from '../../time/zone';
-import { titleText } from './title';
 import { secondsEngaged, secondsToAck, secondsToClose } from './outcome';
 
 /** The columns of incidents, one row each: the table, filters, sorting and files follow from it. */
@@ -76,7 +75,8 @@ function word(
   return {
     kind: 'choice',
     field,
-    isDefault: field !== 'escalated_by',
+    // The severity is the mark of the title.
+    isDefault: field === 'closed_by',
     value: (row) => row[field],
     sortText: (value) => (value === '' ? undefined : sortText(String(value))),
     nameOf: undefined,
@@ -115,7 +115,7 @@ export const COLUMNS = {
     field: 'title',
     isDefault: true,
     file: (_, names) => [
-      { name: 'title', value: (row) => (row.title === undefined ? undefined : titleText(row.title, names)) },
+      { name: 'title', value: (row) => (row.title === undefined ? undefined : names.text(row.title)) },
     ],
   } satisfies Text,
   created: {

@@ -3,7 +3,7 @@ import { and, asc, gt, inArray, notInArray } from 'drizzle-orm';
 import { Id } from '#contract/id';
 import { addTo } from '#domain/collections/multimap';
 import type { Db } from '../../store/db';
-import { erasedAmong, erasedName } from '../../people/erased';
+import { erasedAmong } from '../../people/erased';
 import type { ImportSession } from './incidents/session';
 import { memberships, people as table, peopleEmails } from '../../store/schema';
 import { chat, email, phone, teamId, text, timeZone } from '../field-schemas';
@@ -35,6 +35,7 @@ export const people: RecordKind<PersonRecord> = {
   conflicts: sharedEmails,
   async write(db, incomingPeople, session) {
     const batch = await withoutErased(db, incomingPeople, session);
+    if (batch.length === 0) return;
     await db
       .insert(table)
       .values(
@@ -69,7 +70,7 @@ export const people: RecordKind<PersonRecord> = {
     ),
 };
 
-/** Erased people keep their number only; what the import calls them is noted, for the texts that follow. */
+/** Erased people get no record; what the import calls them is noted, for the texts that follow. */
 async function withoutErased(
   db: Db,
   batch: readonly PersonRecord[],
@@ -80,13 +81,9 @@ async function withoutErased(
     batch.map(({ person_id }) => person_id),
   );
   if (times.size === 0) return batch;
-  return batch.map((person) => {
-    const { person_id, person_name, emails = [] } = person;
-    if (!times.has(person_id)) return person;
-    const bare = erasedName(person_id);
-    if (person_name !== bare) erased.push({ person_id, names: [person_name], addresses: emails });
-    return { person_id, person_name: bare, team_ids: [] };
-  });
+  for (const { person_id, person_name, emails = [] } of batch)
+    if (times.has(person_id)) erased.push({ person_id, names: [person_name], addresses: emails });
+  return batch.filter(({ person_id }) => !times.has(person_id));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { titleText } from '#domain/insight/incidents/title';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { IncidentNames } from '#domain/insight/incidents/incident-columns';
@@ -30,7 +31,7 @@ export async function writeFile({
   const { format, columns, zone, only, byteOrderMark, target } = order;
   const selection = only && new Set(only.map((id) => table.placeOf.get(id)));
   const rows = selection ? places.filter((place) => selection.has(place)) : places;
-  const { fields, head, row, tail } = fileWriter(format, { columns, zone, names });
+  const { fields, head, row, tail } = fileWriter(format, { columns, zone, names: withoutSecrets(names) });
   const sink = target ? await diskSink(target) : blobSink(MEDIA_TYPES[format]);
   const hash = sha256.create();
   const encoder = new TextEncoder();
@@ -91,4 +92,9 @@ function blobSink(type: string): Sink {
       parts = [];
     },
   };
+}
+
+/** Titles as they are shown. */
+function withoutSecrets(names: IncidentNames): IncidentNames {
+  return { ...names, text: (title) => titleText(title, names) };
 }

@@ -173,12 +173,12 @@ export type CardWords = { seats: readonly SeatLine[]; note: string };
 
 export const LOADING = 'Loading who is on call…';
 
-/** "Unknown (Timeout)", "Disabled" or "Loading who is on call…" where no lines are known. */
+/** "Unknown (Timeout)", "Switched off" or "Loading who is on call…" where no lines are known. */
 export function cardWords({ lines, isUnknown, failure }: Present, wording: SeatWording): CardWords {
   if (failure) return { seats: [], note: `Unknown (${failure.code})` };
   if (isUnknown) return { seats: [], note: 'Unknown' };
   if (!lines) return { seats: [], note: LOADING };
-  return { seats: seatLines(lines, wording), note: lines.length === 0 ? 'Disabled' : '' };
+  return { seats: seatLines(lines, wording), note: lines.length === 0 ? 'Switched off' : '' };
 }
 
 /** "18:00" on the same day, "Fri 09:00" within six days, "Mon 7 Dec" beyond. */

@@ -15,7 +15,7 @@ export type WallItem = {
   seats: readonly SeatLine[];
   /** Empty roles that should not be; none = a plain card. */
   holes: readonly Hole[];
-  /** Text instead of seats: "Disabled". */
+  /** Text instead of seats: "Switched off". */
   note: string;
   /** True in a set that leads, or in the viewer's teams. */
   isLead: boolean;

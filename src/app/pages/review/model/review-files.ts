@@ -4,6 +4,7 @@ import type { IncidentRow } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
 import type { InsightRange } from '#domain/insight/range';
 import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
+import { titleText } from '#domain/insight/incidents/title';
 import { fileWriter } from '#domain/insight/incidents/incident-file';
 import type { ReviewDocument } from '#domain/review/document';
 import { reviewHtml } from '#domain/review/html';
@@ -27,7 +28,11 @@ export async function saveReview(
   document: ReviewDocument,
   { rows, span, zone, directory }: ReviewedIncidents,
 ): Promise<void> {
-  const csv = fileWriter('csv', { columns: INCIDENT_COLUMNS, zone, names: directory });
+  const csv = fileWriter('csv', {
+    columns: INCIDENT_COLUMNS,
+    zone,
+    names: { ...directory, text: (title) => titleText(title, directory) },
+  });
   const { title, of, asOf, link } = document;
   await saveZip(
     reviewFileName({ span, zone }),
