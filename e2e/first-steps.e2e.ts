@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { newDataDir, startServer } from './support/server';
 import { copyStore } from './support/stores';
 import { expect, test } from './support/test';
@@ -29,4 +30,5 @@ test('an empty store says what to do next on every page, and no error code', asy
     });
   }
   await stop();
+  await rm(dataDir, { recursive: true, force: true });
 });

@@ -157,7 +157,7 @@ test.describe('on paper', () => {
         pages.map((_, index) => `${index + 1} / ${pages.length}`),
       );
       // The last row is that of the schedule that is switched off.
-      const last = pages.findIndex((text) => text.includes('Switched off'));
+      const last = pages.findIndex((text) => /Switched o(?:ff|ﬀ)/.test(text));
       expect(last).toBeGreaterThan(0);
       const withRuler = pages.flatMap((text, index) => (text.includes('On call now') ? index : []));
       expect(withRuler).toEqual(Array.from({ length: last + 1 }, (_, index) => index));

@@ -317,6 +317,15 @@ test('a review begins empty, finds pasted ids in a range, and says what it did n
     await expect(actions).toContainText('Alert at 80 % of the pool');
     await recent.getByRole('link').click();
     await expect(region(page, 'Notes')).toContainText('Alert at 80 % of the pool');
+    // The peak leads to the same, and a bare link of it forgets nothing.
+    await page.getByRole('link', { name: 'Review', exact: true }).click();
+    await peak.click();
+    await expect(region(page, 'Notes')).toContainText('Alert at 80 % of the pool');
+    await page.goto(page.url().replace(/#.*$/, ''));
+    await page.reload();
+    await expect(region(page, 'Notes')).toBeVisible();
+    await page.getByRole('link', { name: 'Review', exact: true }).click();
+    await expect(actions).toContainText('Alert at 80 % of the pool');
   });
 
   await test.step('the last seven days are one click away', async () => {

@@ -322,6 +322,7 @@ test('replies of the provider are checked, and a plain page shows the error and 
 test('signing out ends it, also for “back”, and removes the last answer', async ({ page }) => {
   const lastAnswer = () => page.evaluate(() => localStorage.getItem('watchbill.last-answer'));
   await signIn(page, '/oncall', WEI);
+  await expect(page.getByRole('button', { name: `Signed in as ${WEI.name}` })).toBeVisible();
   await expect.poll(lastAnswer).toContain(`"of":"${WEI.email}"`);
   await page.getByRole('button', { name: `Signed in as ${WEI.name}` }).click();
   await page.getByRole('button', { name: 'Sign out', exact: true }).click();

@@ -1,7 +1,7 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createContents } from './guests/content';
 import { eraseLinks } from './erase-links';
 import { createLinks } from './links';
@@ -10,7 +10,9 @@ const log = () => undefined;
 const WHO = { person_id: 7, names: ['Ana Lindt'], emails: ['ana@example.com'] };
 
 test('erasing a person removes their links, and those that name them', async () => {
-  const folder = join(mkdtempSync(join(tmpdir(), 'links-')), 'links');
+  const parent = mkdtempSync(join(tmpdir(), 'links-'));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  const folder = join(parent, 'links');
   const links = createLinks(folder, { log, clock: Date.now });
   const contents = createContents(links);
   const guest = { view: '/review', frozen: true, pseudonyms: false };

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { rangeText } from '#domain/insight/range';
 import { counted } from '#domain/text/count';
 import { typedNote } from '#domain/review/notes';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
@@ -28,7 +27,7 @@ import { ViewLink } from '../../components/ViewLink';
 import { CappedList } from '../../ui/CappedList';
 import { DataTable } from '../../ui/DataTable';
 import { peopleInWords } from './model/lane-words';
-import { useRecentReview } from './start/use-recent-review';
+import { scopeInWords, useRecentReview } from './start/use-recent-review';
 import { useLinks } from './model/use-links';
 
 type BegunNote = { draft: NoteDraft; count: number };
@@ -47,7 +46,7 @@ export function ReviewBoard({ insight, review }: ReviewBoardProps) {
   const { cards, missing } = incidents;
   const { address, rows, zone } = useReviewScope();
   const { typed, type, view, change } = address;
-  const scope = `${counted(rows.length, 'incident')}, ${rangeText(review.span, zone)}`;
+  const scope = rows.length === 0 ? undefined : scopeInWords(rows.length, review.span, zone);
   useRecentReview(reviewTitle(typed, rows), scope);
   const [begun, setBegun] = useState<BegunNote>();
   const selected = cards.find(({ id }) => id === view.card) ?? (cards.length === 1 ? cards[0] : undefined);

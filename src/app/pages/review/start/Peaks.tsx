@@ -17,6 +17,7 @@ import { Failure } from '../../../components/states/Failure';
 import { useNow } from '../../../hooks/use-now';
 import { useZones } from '../../../hooks/use-view';
 import { Panel } from '../../../ui/Panel';
+import { recentReview, scopeInWords } from './use-recent-review';
 import { useReviewRows } from '../model/use-review-rows';
 
 const MOST = 4;
@@ -81,11 +82,13 @@ function PeakLine({ peak, zone }: { peak: Peak; zone: ReturnType<typeof useZones
     tz: zone,
     ...INSIGHT_FIELDS.range.write({ kind: 'fixed', from: wallAt(start, zone), to: wallAt(end, zone) }),
   });
+  // With what was written into it before.
+  const before = recentReview(scopeInWords(incidents, { after: start, upTo: end }, zone));
   const time = formatSpan(start, end, zone, yearAt(end, zone));
   return (
     <li className="border-t border-line first:border-t-0">
       <Link
-        to={`${paths.review()}?${search.toString()}`}
+        to={before?.to ?? `${paths.review()}?${search.toString()}`}
         aria-label={`Review ${time}, ${counted(incidents, 'incident')}`}
         className="grid grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-6 gap-y-1 rounded-md py-2.5 hover:bg-hover max-sm:grid-cols-[minmax(0,1fr)_auto]"
       >
