@@ -96,6 +96,16 @@ test('filters of columns: values, times, parts of an id, and what has not happen
   expect(slowOnes.length).toBeGreaterThan(5);
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(slowOnes.length + 1));
   await expect(page).toHaveURL(/f-title=LATENCY/);
+
+  // Both keys close the popup and keep the filter.
+  for (const key of ['Escape', 'Enter']) {
+    await page.getByRole('searchbox', { name: 'Title contains' }).press(key);
+    await expect(page.getByRole('dialog', { name: 'Filter title' })).toBeHidden();
+    await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(slowOnes.length + 1));
+    await expect(page).toHaveURL(/f-title=LATENCY/);
+    await page.getByRole('button', { name: 'Filter title', exact: true }).click();
+    await expect(page.getByRole('searchbox', { name: 'Title contains' })).toHaveValue('LATENCY');
+  }
 });
 
 test('one filter has the late and the never acknowledged: in the table, the strip, the address and files', async ({

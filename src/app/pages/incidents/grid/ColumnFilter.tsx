@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import {
   type ChoiceColumn,
   type ColumnFilters,
@@ -133,10 +133,19 @@ function TextFilter({ label, filter, onChange }: TextFilterProps) {
           setText(part);
           onChange(part === '' ? undefined : part);
         }}
+        onKeyDown={closeByKey}
         className="mt-0.5 w-full"
       />
     </label>
   );
+}
+
+/** Closes the popup by Escape and Enter, with its filter: by itself, a search field is emptied by Escape. */
+function closeByKey(event: KeyboardEvent<HTMLInputElement>) {
+  const closes = event.key === 'Escape' || event.key === 'Enter';
+  if (!closes || event.nativeEvent.isComposing) return;
+  event.preventDefault();
+  event.currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 
 function FlagFilter({ column, filter, onChange }: FlagFilterProps) {
