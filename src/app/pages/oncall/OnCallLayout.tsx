@@ -19,7 +19,7 @@ import { AnswerPlace } from './answer/AnswerPlace';
 import { LastKnown } from './offline/LastKnown';
 import { CopyRow } from './answer/CopyRow';
 import { OnCallShare } from './controls/OnCallShare';
-import { OnCallToolbar } from './controls/OnCallToolbar';
+import { Chips, OnCallToolbar } from './controls/OnCallToolbar';
 import { OnDutyAt } from './controls/OnDutyAt';
 import type { OnCallParts } from './model/use-rows';
 import { usePart } from './model/use-part';
@@ -182,6 +182,11 @@ function Below(props: BelowProps) {
     <>
       <CopyRow {...parts} />
       <AskedNotice {...parts} />
+      {part !== undefined && Boolean(filtersOn) && (
+        <div className="mb-2 flex flex-wrap gap-1.5">
+          <Chips {...parts} filtersOn={filtersOn} />
+        </div>
+      )}
       {has('now') && onDutyNow}
       <ZoneNotice zone={view.zone} secondZone={view.secondZone} />
       <div role="group" aria-label="Controls" className="present-tools">
@@ -268,8 +273,8 @@ function Plan({ onToggle, directory, ...parts }: PlanProps) {
   const { address, time, loaded, visible } = parts;
   const { view } = address;
   if (view.as === 'timeline') {
-    const { listed: rows, isMany } = visible;
-    return <Timeline {...{ address, time, loaded, onToggle, rows, isMany }} />;
+    const { listed: rows, isMany, foldsEnded } = visible;
+    return <Timeline {...{ address, time, loaded, onToggle, rows, isMany, foldsEnded }} />;
   }
   return (
     <LaterPart loading={<TimelineSkeleton />}>

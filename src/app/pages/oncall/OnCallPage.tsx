@@ -244,7 +244,11 @@ function SummaryLine({ summary, all }: { summary: Summary; all: number }) {
   return (
     <p className="text-ink-2">
       {isPart ? `${summary.schedules} of ${counted(all, 'schedule')} · ` : `${counted(all, 'schedule')} · `}
-      {summary.gaps > 0 ? <b className="text-bad">{counted(summary.gaps, 'gap')}</b> : 'no gaps'}
+      {summary.gaps > 0 ? (
+        <b className="text-bad">{counted(summary.gaps, 'gap')} in these days</b>
+      ) : (
+        'no gaps'
+      )}
       {summary.unknownPeople > 0 && (
         <>
           {' · '}

@@ -38,11 +38,11 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
   const at = askedAt ?? now;
   const isNow = askedAt === undefined;
   const { zone, byToday: isByToday, schedules: set, unfolded } = view;
-  const { listed: rows, isMany } = visible;
+  const { listed: rows, isMany, foldsEnded } = visible;
   const { shifts, isCurrent } = loaded;
   const directory = useDirectory();
   const { rows: rowsThen, recordedThen } = usePastRows(rows, loaded, { askedAt, isByToday });
-  const groups = useRowGroups(rowsThen, loaded, { at, isNow, isMany, set, isSetFirst: true });
+  const groups = useRowGroups(rowsThen, loaded, { at, isNow, isMany, foldsEnded, set, isSetFirst: true });
   const titleOfNow = useTitleOfNow();
   // The timeline shows the reason.
   if (rows.length === 0) return null;

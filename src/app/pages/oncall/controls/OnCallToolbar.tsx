@@ -39,12 +39,13 @@ type OnCallToolbarProps = OnCallParts & {
   filtersOn: number | undefined;
 };
 
-/** Row of main controls, the rest in menus; on a phone one menu has all of them. */
-export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarProps) {
+type ChipsProps = Pick<OnCallToolbarProps, 'address' | 'loaded' | 'visible' | 'filtersOn'>;
+
+/** Active filters; on a phone above the cards. */
+export function Chips({ address, loaded, visible, filtersOn }: ChipsProps) {
   const isWide = useMedia('(width >= 48rem)');
-  const { address, time, loaded, visible } = parts;
-  const part = usePart(address.view);
-  const chips = Boolean(filtersOn) && (
+  if (!filtersOn) return null;
+  return (
     <LaterPart>
       <FilterChips
         filter={visible.isMany && isWide ? { ...address.view, schedules: [] } : address.view}
@@ -53,6 +54,13 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
       />
     </LaterPart>
   );
+}
+
+/** Row of main controls, the rest in menus; on a phone one menu has all of them. */
+export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarProps) {
+  const isWide = useMedia('(width >= 48rem)');
+  const { address, time, loaded, visible } = parts;
+  const part = usePart(address.view);
   if (part !== undefined) {
     const gaps = visible.rows.flatMap(({ uncovered }) => uncovered.filter(({ kind }) => kind === 'gap'));
     return (
@@ -62,7 +70,6 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
             <b>{time.range}</b>
           </p>
         )}
-        {chips && <div className="mb-2 flex flex-wrap gap-1.5">{chips}</div>}
         <LaterPart>
           <PhoneBar {...{ part, change: address.change }} gaps={gaps.length} filtersOn={filtersOn ?? 0}>
             <PhoneControls {...parts} filters={filters} />
@@ -90,7 +97,7 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
         </ControlsBox>
         <OnCallShare {...parts} />
         <b className="text-sm">{time.range}</b>
-        {chips}
+        <Chips {...parts} filtersOn={filtersOn} />
       </div>
     );
   }
@@ -113,7 +120,7 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
           <MoreControls {...parts} />
         </LaterPart>
       </ControlsBox>
-      {chips}
+      <Chips {...parts} filtersOn={filtersOn} />
     </div>
   );
 }

@@ -1,4 +1,8 @@
 import { formatOnCall } from '#address/on-call';
+import { useLocation } from 'react-router';
+import { paths } from '#address/paths';
+import { inZonesOf } from '#address/zone';
+import { ViewLink } from '../../../components/ViewLink';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import type { GroupHeading } from '../timeline/lanes';
 
@@ -9,7 +13,8 @@ export function GroupLine({ heading }: { heading: GroupHeading }) {
   const look = { className: 'timeline-group', 'data-kind': kind, 'data-bad': isBad ? '' : undefined };
   const words = (
     <>
-      <span>{text}</span> {note !== '' && <small>{note}</small>}
+      {kind === 'missing' ? <ToUncovered text={text} /> : <span>{text}</span>}{' '}
+      {note !== '' && <small>{note}</small>}
       {side !== '' && <span className="timeline-side"> {side}</span>}
     </>
   );
@@ -26,5 +31,19 @@ export function GroupLine({ heading }: { heading: GroupHeading }) {
       </span>
       {words}
     </button>
+  );
+}
+
+/** Link to the causes, and the ways to close a gap. */
+function ToUncovered({ text }: Pick<GroupHeading, 'text'>) {
+  const { search } = useLocation();
+  return (
+    <ViewLink
+      className="inline-flex min-h-6 items-center underline max-md:min-h-11"
+      title="Uncovered time, with its causes"
+      to={inZonesOf(search, paths.uncovered())}
+    >
+      {text}
+    </ViewLink>
   );
 }

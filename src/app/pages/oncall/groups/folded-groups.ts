@@ -22,7 +22,7 @@ export function foldedGroups(wording: GroupWording, unfolded: readonly string[])
   const hasHeadings = isMany || groups.length > 1 || groups[0]?.kind === 'missing';
   const folded: FoldedGroup[] = [];
   for (const [index, group] of groups.entries()) {
-    const { kind, rows, above } = group;
+    const { kind, rows } = group;
     const words = groupWords(group, wording);
     const key = foldKey(group);
     const isOpen = unfolded.includes(key);
@@ -39,7 +39,7 @@ export function foldedGroups(wording: GroupWording, unfolded: readonly string[])
     const more = rows.slice(count);
     if (more.length === 0) continue;
     const text = `${more.length} more ${MORE_IN[kind]}`;
-    const side = gapsInWords(more, above.length, wording);
+    const side = gapsInWords(more, group, wording);
     folded.push({ heading: { kind: 'more', text, note: '', ...side, fold }, rows: isOpen ? more : [] });
   }
   return folded;

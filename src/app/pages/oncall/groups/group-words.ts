@@ -30,9 +30,9 @@ export type GroupWording = {
 };
 
 export function groupWords(group: RowGroup, wording: GroupWording): GroupWords {
-  const { kind, rows, missing, above } = group;
+  const { kind, rows, missing } = group;
   const { directory, groups, isMany, set } = wording;
-  const schedules = counted(rows.length + above.length, 'schedule');
+  const schedules = counted(countOf(group), 'schedule');
   switch (kind) {
     case 'missing': {
       const all = groups.reduce((sum, each) => sum + each.rows.length, 0);
@@ -53,7 +53,7 @@ export function groupWords(group: RowGroup, wording: GroupWording): GroupWords {
     default: {
       const [{ schedule } = {}] = rows;
       const team = schedule && schedule.team_id !== 0 ? teamName(schedule, directory) : 'No team';
-      return { ...words(team, schedules), ...gapsInWords(rows, above.length, wording) };
+      return { ...words(team, schedules), ...gapsInWords(rows, group, wording) };
     }
   }
 }
@@ -70,22 +70,34 @@ function words(text: string, note = ''): GroupWords {
 /** Heading above the teams. */
 export function teamsInWords(groups: readonly RowGroup[]): Pick<GroupWords, 'text' | 'note'> {
   const teams = groups.filter(({ kind }) => kind === 'team');
-  const count = teams.reduce((sum, { rows, above }) => sum + rows.length + above.length, 0);
+  const count = teams.reduce((sum, team) => sum + countOf(team), 0);
   const isLed = groups.some(({ kind }) => kind === 'set' || kind === 'own');
   return { text: isLed ? 'Other teams' : 'All teams', note: counted(count, 'schedule') };
 }
 
-/** "2 gaps, first Sat 11:00", "1 gap, shown above", "No gap": gaps to come of some rows, and those listed before. */
+/** Number of schedules of a group, with those listed before. */
+function countOf({ rows, above, ended }: RowGroup): number {
+  return rows.length + above.length + ended.length;
+}
+
+/**
+ * "2 gaps, first Sat 11:00", "1 gap, 10 ended, shown above", "No gap": gaps to come of some rows, and what is listed
+ * before.
+ */
 export function gapsInWords(
   rows: readonly RowModel[],
-  above: number,
+  { above, ended }: Pick<RowGroup, 'above' | 'ended'>,
   { at, zone, isCurrent }: Pick<GroupWording, 'at' | 'zone' | 'isCurrent'>,
 ): Pick<GroupWords, 'side' | 'isBad'> {
   if (!isCurrent) return { side: '', isBad: false };
   const starts = rows.flatMap(({ uncovered }) =>
     uncovered.flatMap(({ kind, start, end }) => (kind === 'gap' && end > at ? [start] : [])),
   );
-  const listed = above === 0 ? '' : `${counted(above, 'gap')}, shown above`;
+  const before = [
+    ...(above.length > 0 ? [counted(above.length, 'gap')] : []),
+    ...(ended.length > 0 ? [`${ended.length} ended`] : []),
+  ];
+  const listed = before.length === 0 ? '' : `${before.join(', ')}, shown above`;
   if (starts.length === 0) return { side: listed || 'No gap', isBad: false };
   const first = clockMoment(Math.min(...starts), at, zone);
   const gaps = `${counted(starts.length, 'gap')}, ${starts.length === 1 ? '' : 'first '}${first}`;

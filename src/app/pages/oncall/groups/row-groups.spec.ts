@@ -89,20 +89,22 @@ describe('many rows', () => {
     return finalRow(schedule, { window, accountZone: ZONE, isCurrent: true });
   });
 
-  function listed(set: readonly string[], isSetFirst = false) {
+  function listed(set: readonly string[], { isSetFirst = false, isMany = true, of = rows } = {}) {
     const uncoveredAt = (row: (typeof rows)[number]) => row.uncovered.filter((time) => contains(time, NOW));
-    const groups = groupRows(rows, {
+    const groups = groupRows(of, {
       isOwn: () => false,
       roles: [],
       uncoveredAt,
-      many: {
-        hasEnded: (row) => hasEnded(row.schedule, uncoveredAt(row), NOW, ZONE),
-        isInSet: set.length > 0 ? ({ id }) => set.includes(id) : undefined,
-        isSetFirst,
-        teamOf: ({ schedule }) => String(schedule.team_id),
-      },
+      hasEnded: (row) => hasEnded(row.schedule, uncoveredAt(row), NOW, ZONE),
+      many: isMany
+        ? {
+            isInSet: set.length > 0 ? ({ id }) => set.includes(id) : undefined,
+            isSetFirst,
+            teamOf: ({ schedule }) => String(schedule.team_id),
+          }
+        : undefined,
     });
-    const wording = { at: NOW, zone: ZONE, directory, groups, isMany: true, set, isCurrent: true } as const;
+    const wording = { at: NOW, zone: ZONE, directory, groups, isMany, set, isCurrent: true } as const;
     return foldedGroups(wording, []).map(({ heading, rows: open }) =>
       [heading?.text, heading?.note, heading?.side, open.map(({ id }) => id).join(' ')]
         .filter(Boolean)
@@ -114,8 +116,8 @@ describe('many rows', () => {
     expect(listed([])).toEqual([
       'Nobody on call for 2 roles | in 2 of 5 schedules | 2 4',
       '1 rota has ended | Empty for more than 7 days: 1',
-      'All teams | 4 schedules',
-      '#1 | 2 schedules | 1 gap, shown above',
+      'All teams | 5 schedules',
+      '#1 | 3 schedules | 1 gap, 1 ended, shown above',
       '#2 | 2 schedules | 1 gap, shown above',
     ]);
   });
@@ -128,9 +130,18 @@ describe('many rows', () => {
       'Other teams | 2 schedules',
       '#2 | 2 schedules | 1 gap, shown above',
     ]);
-    expect(listed(['0', '2'], true).slice(0, 2)).toEqual([
+    expect(listed(['0', '2'], { isSetFirst: true }).slice(0, 2)).toEqual([
       'Chosen schedules | 2 schedules | 2 0',
       'Nobody on call for 1 role | in 1 of 5 schedules | 4',
     ]);
+  });
+
+  it('of a filter folds ended rotas above the others, unless all have ended', () => {
+    const isMany = false;
+    expect(listed([], { isMany, of: rows.slice(0, 2) })).toEqual([
+      '1 rota has ended | Empty for more than 7 days: 1',
+      'All others | 1 schedule | 0',
+    ]);
+    expect(listed([], { isMany, of: rows.slice(1, 2) })).toEqual(['Nobody on call for 1 role | 1']);
   });
 });

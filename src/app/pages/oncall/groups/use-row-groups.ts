@@ -14,6 +14,7 @@ type Grouped = {
   at: UnixSeconds;
   isNow: boolean;
   isMany: boolean;
+  foldsEnded: boolean;
   /** Ids of a chosen set. */
   set: readonly string[];
   /** True on a phone, where a chosen set comes before what is missing elsewhere. */
@@ -24,7 +25,7 @@ type Grouped = {
 export function useRowGroups(
   rows: readonly RowModel[],
   { schedules, shifts }: Pick<Schedules, 'schedules' | 'shifts'>,
-  { at, isNow, isMany, set, isSetFirst = false }: Grouped,
+  { at, isNow, isMany, foldsEnded, set, isSetFirst = false }: Grouped,
 ): RowGroup[] {
   const directory = useDirectory();
   const { person } = useMe();
@@ -38,7 +39,6 @@ export function useRowGroups(
       isElsewhere ? (shifts.uncovered(schedule, at) ?? []) : uncovered.filter((time) => contains(time, at));
     const many = isMany
       ? {
-          hasEnded: (row: RowModel) => hasEnded(row.schedule, uncoveredAt(row), at, accountZone),
           isSetFirst,
           isInSet: set.length > 0 ? ({ id }: RowModel) => set.includes(id) : undefined,
           teamOf: ({ schedule }: RowModel) => teamName(schedule, directory),
@@ -48,7 +48,8 @@ export function useRowGroups(
       isOwn: ({ schedule }) => isOwn(schedule),
       roles: directory.roles,
       uncoveredAt,
+      hasEnded: foldsEnded ? (row) => hasEnded(row.schedule, uncoveredAt(row), at, accountZone) : undefined,
       many,
     });
-  }, [rows, schedules, me, at, isNow, directory, shifts, isMany, set, isSetFirst]);
+  }, [rows, schedules, me, at, isNow, directory, shifts, isMany, foldsEnded, set, isSetFirst]);
 }

@@ -17,8 +17,10 @@ export type Rows = {
   rows: readonly RowModel[];
   /** The same; of many schedules those of a chosen set first, then all others. */
   listed: readonly RowModel[];
-  /** True for more rows than are read one by one: ended rotas and teams are folded. */
+  /** True for more rows than are read one by one: teams are folded. */
   isMany: boolean;
+  /** True if ended rotas are folded: of many schedules, also under a filter. */
+  foldsEnded: boolean;
   schedules: readonly Schedule[];
   /** Scope of totals under a filter; otherwise "". */
   scope: string;
@@ -49,10 +51,8 @@ export function useRows(
     [all, scheduleId, directory, q, team, person, set, onlyGaps],
   );
   const rows = useMemo(() => opened(visible, open, window), [visible, open, window]);
-  const isMany =
-    scheduleId === undefined &&
-    all.length > MAX_UNFOLDED &&
-    filtersOn({ q, team, person, schedules: [], onlyGaps }) === 0;
+  const foldsEnded = scheduleId === undefined && all.length > MAX_UNFOLDED;
+  const isMany = foldsEnded && filtersOn({ q, team, person, schedules: [], onlyGaps }) === 0;
   const listed = useMemo(() => {
     if (!isMany || set.length === 0) return rows;
     const others = all.filter(({ id }) => !set.includes(id));
@@ -68,6 +68,7 @@ export function useRows(
     rows,
     listed,
     isMany,
+    foldsEnded,
     schedules,
     scope: isPart ? `in ${visible.length === 1 ? 'this schedule' : `these ${visible.length} schedules`}` : '',
   };

@@ -22,9 +22,9 @@ export function KeepAnswer({ visible, loaded, zone }: KeepAnswerProps) {
   const directory = useDirectory();
   const now = useNow();
   const { shifts } = loaded;
-  const { listed, isMany } = visible;
+  const { listed, isMany, foldsEnded } = visible;
   // In the order of the cards.
-  const groups = useRowGroups(listed, loaded, { at: now, isNow: true, isMany, set: NO_SET });
+  const groups = useRowGroups(listed, loaded, { at: now, isNow: true, isMany, foldsEnded, set: NO_SET });
   const { on: isPresenting } = usePresenting();
   const minute = now - (now % 60);
   useEffect(() => {

@@ -54,14 +54,15 @@ type TimelineProps = {
   address: OnCallAddress;
   time: ViewWindow;
   rows: readonly RowModel[];
-  /** True if ended rotas and teams are folded. */
+  /** True if teams are folded. */
   isMany: boolean;
+  foldsEnded: boolean;
   loaded: Schedules;
   onToggle: (scheduleId: string) => void;
 };
 
 /** All schedules on one time axis: a grid for assistive technology, one tab stop, arrow keys inside. */
-export function Timeline({ address, time, rows, isMany, loaded, onToggle }: TimelineProps) {
+export function Timeline({ address, time, rows, isMany, foldsEnded, loaded, onToggle }: TimelineProps) {
   const { view, change } = address;
   const { zone, secondZone, at: explained, period: selected, byToday: isByToday } = view;
   const { window } = time;
@@ -77,6 +78,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
     at: askedAt ?? now,
     isNow: askedAt === undefined,
     isMany,
+    foldsEnded,
   });
   const { ref: bodyRef, range: drawn, many } = useDrawnLines(lines);
   const { focused, tip, handlers } = useTimelineItems(lines, instantAt, chooser(address, rows, window));

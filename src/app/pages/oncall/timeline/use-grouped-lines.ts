@@ -6,7 +6,7 @@ import { type FoldedGroup, foldedGroups } from '../groups/folded-groups';
 import { foldKey } from '../groups/row-groups';
 import { useRowGroups } from '../groups/use-row-groups';
 import type { RowModel } from '../model/rows';
-import { useIsOneSchedule } from '../model/use-rows';
+import { type Rows, useIsOneSchedule } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
 import { type GroupHeading, linesOf, type TimelineLine } from './lanes';
 
@@ -23,9 +23,9 @@ export function useGroupedLines(
   rows: readonly RowModel[],
   loaded: Schedules,
   { zone, schedules: set, unfolded }: OnCallView,
-  { at, isNow, isMany }: { at: number; isNow: boolean; isMany: boolean },
+  { at, isNow, isMany, foldsEnded }: Pick<Rows, 'isMany' | 'foldsEnded'> & { at: number; isNow: boolean },
 ): Listed {
-  const groups = useRowGroups(rows, loaded, { at, isNow, isMany, set });
+  const groups = useRowGroups(rows, loaded, { at, isNow, isMany, foldsEnded, set });
   const isOne = useIsOneSchedule();
   const directory = useDirectory();
   const { isCurrent } = loaded;

@@ -26,11 +26,12 @@ export function useWallItems({ address, loaded, visible }: Omit<OnCallParts, 'ti
   const now = second - (second % 60);
   const me = useMe().person;
   const directory = useDirectory();
-  const { listed, isMany } = visible;
+  const { listed, isMany, foldsEnded } = visible;
   const groups = useRowGroups(listed, loaded, {
     at: now,
     isNow: true,
     isMany,
+    foldsEnded,
     set: address.view.schedules,
   });
   const placed = useMemo(() => {
