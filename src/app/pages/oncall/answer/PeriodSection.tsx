@@ -1,14 +1,18 @@
 import { type ReactNode, useId } from 'react';
+import { useLocation } from 'react-router';
+import { paths } from '#address/paths';
 import { parseId } from '#contract/id';
 import type { UnixSeconds } from '#domain/time/zone';
 import { contains } from '#domain/time/interval';
-import type { Zones } from '#address/zone';
+import { inZonesOf, type Zones } from '#address/zone';
 import type { PlacedItem } from '../model/rows';
 import type { Schedules } from '../model/use-schedules';
 import { causeWords, describeItem } from '../model/describe';
 import { linesOfGroup } from '../model/seat-lines';
 import type { Shifts } from '../model/shifts';
 import { useNow } from '../../../hooks/use-now';
+import { ViewLink } from '../../../components/ViewLink';
+import { useIsOneSchedule } from '../model/use-rows';
 import { Button } from '../../../ui/Button';
 import { isGuest } from '../../../url/settings';
 import { AnswerAt } from './InstantAnswer';
@@ -23,6 +27,9 @@ type AnswerSectionProps = {
   onClose: () => void;
   children: ReactNode;
 };
+
+const TITLE_LINK =
+  'inline-block underline decoration-dotted underline-offset-3 hover:decoration-solid max-md:-my-2 max-md:py-2.5';
 
 type PeriodAnswerProps = {
   placed: PlacedItem;
@@ -57,12 +64,26 @@ export function PeriodSection({
 }: PeriodSectionProps) {
   const [id = '', , start] = periodKey.split('.');
   const scheduleId = parseId(id);
-  const title =
+  const { search } = useLocation();
+  const isOne = useIsOneSchedule();
+  const name =
     placed?.row.schedule.schedule_name ??
     loaded.schedules.find(({ schedule_id }) => schedule_id === scheduleId)?.schedule_name ??
     `#${id}`;
   return (
-    <AnswerSection label="Chosen period" title={title} onClose={onClose}>
+    <AnswerSection
+      label="Chosen period"
+      title={
+        isOne ? (
+          name
+        ) : (
+          <ViewLink className={TITLE_LINK} to={inZonesOf(search, paths.schedule(id))}>
+            {name}
+          </ViewLink>
+        )
+      }
+      onClose={onClose}
+    >
       {placed && loaded.isCurrent ? (
         <PeriodAnswer placed={placed} at={at} shifts={loaded.shifts} zones={zones} answering={answering} />
       ) : (
@@ -134,15 +155,11 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
           </h3>
         </>
       )}
-      {isFinal && item.end > now && <TakeLinks {...{ row, item, zone }} />}
-      <ScheduleAnswer schedule={row.schedule} at={instant} answering={answering} />
+      <ScheduleAnswer schedule={row.schedule} at={instant} answering={answering}>
+        {isFinal && item.end > now && <TakeLinks {...{ row, item, zone }} />}
+      </ScheduleAnswer>
       {item.kind === 'duty' && item.end > now && !isGuest() && (
         <ShiftLinks row={row} item={item} duty={item.duty} zone={zone} />
-      )}
-      {description.hash !== '' && (
-        <p className="mt-2 text-xs text-ink-3">
-          period <code className="font-mono">{description.hash}</code>
-        </p>
       )}
     </>
   );

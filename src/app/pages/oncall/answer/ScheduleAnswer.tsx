@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { isComputedAt, isUnknownAt } from '#domain/duty/computed-past';
 import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
@@ -43,17 +43,23 @@ type ScheduleAnswerProps = {
   schedule: Pick<Schedule, 'schedule_id'>;
   at: UnixSeconds;
   answering: Answering;
+  /** Links below the people. */
+  children?: ReactNode;
 };
 
 /** Answer for one schedule at an instant: people, roles, hand-off, next people and reason. */
-export function ScheduleAnswer({ schedule, at, answering }: ScheduleAnswerProps) {
+export function ScheduleAnswer({ schedule, at, answering, children }: ScheduleAnswerProps) {
   const { sight, lines, replies, answers } = useChosenAnswer(schedule, at, answering);
   const awaitsNames = useAwaitsNames();
   if (awaitsNames) return <AnswerLoading />;
   if (!sight) {
     return <p className="text-sm text-ink-2">The service lists no such schedule at this time.</p>;
   }
-  return <AnswerLines {...{ at, sight, lines, answers }} answering={{ ...answering, replies }} />;
+  return (
+    <AnswerLines {...{ at, sight, lines, answers }} answering={{ ...answering, replies }}>
+      {children}
+    </AnswerLines>
+  );
 }
 
 /** Placeholder of an answer. */
@@ -71,9 +77,10 @@ type AnswerProps = {
   lines: readonly DutyLine[];
   answering: Answering;
   answers: PastAnswers | undefined;
+  children: ReactNode;
 };
 
-function AnswerLines({ at, sight, lines, answering, answers }: AnswerProps) {
+function AnswerLines({ at, sight, lines, answering, answers, children }: AnswerProps) {
   const { schedule } = sight;
   const { account, zone, directory, colours } = answering;
   const now = useNow();
@@ -106,6 +113,7 @@ function AnswerLines({ at, sight, lines, answering, answers }: AnswerProps) {
             className="ml-1"
           />
         </p>
+        {children}
       </div>
       {change !== undefined && <Next {...{ sight, change, answering }} />}
       <div role="group" aria-label="Why">

@@ -59,7 +59,7 @@ export function Chips({ address, loaded, visible, filtersOn }: ChipsProps) {
 /** Row of main controls, the rest in menus; on a phone one menu has all of them. */
 export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarProps) {
   const isWide = useMedia('(width >= 48rem)');
-  const { address, time, loaded, visible } = parts;
+  const { address, time, visible } = parts;
   const part = usePart(address.view);
   if (part !== undefined) {
     const gaps = visible.rows.flatMap(({ uncovered }) => uncovered.filter(({ kind }) => kind === 'gap'));

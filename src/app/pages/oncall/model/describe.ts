@@ -40,7 +40,6 @@ export type Description = {
   /** Cause of a gap, or the empty roles; "" without either. */
   cause: string;
   group: string;
-  hash: string;
 };
 
 /** Names and zones of descriptions. */
@@ -72,10 +71,9 @@ export function describeItem(
       badge: isExpected(item) ? 'Off hours' : 'Gap',
       cause: causeOf?.(item, row.schedule) ?? '',
       group: '',
-      hash: '',
     };
   }
-  const { group, hash } = item.duty.period;
+  const { group } = item.duty.period;
   const { person: nameOf, roles } = directory;
   return {
     ...common,
@@ -84,7 +82,6 @@ export function describeItem(
     badge: item.duty.override ? 'Override' : '',
     cause: item.emptyRoles.map((role) => noRole(role, roles)).join(', '),
     group: directory.group(group.group_name),
-    hash,
   };
 }
 
