@@ -328,7 +328,7 @@ test.describe('on a phone', () => {
       // A gap is read with its cause, which has a line of its own.
       await bar.getByRole('button', { name: 'Gaps 1' }).tap();
       const gaps = page.getByRole('region', { name: 'Gaps, scrolls sideways' });
-      await expect(gaps).toContainText('would close it');
+      await expect(gaps).toContainText('To fix');
       expect(await gaps.evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true);
       await bar.getByRole('button', { name: 'Timeline' }).tap();
       await expect(page.getByRole('grid')).toBeVisible();

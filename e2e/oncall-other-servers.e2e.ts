@@ -199,7 +199,7 @@ test.describe('one that contradicts itself', () => {
           'Role 2',
           'Mon 2 Mar, 00:00 – Mon 9 Mar, 00:00',
           '7 d',
-          'nobody in role 2 of the group on callwould close it: somebody in role 2 of that group, or an override that has the role',
+          'nobody in role 2 of the group on callTo fix: somebody in role 2 of that group, or an override that has the role',
         ],
       ]);
     });

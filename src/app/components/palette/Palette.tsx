@@ -105,9 +105,7 @@ export function Palette({ ahead, onClose, onKeys }: PaletteProps) {
         )}
       </Listbox>
       <p role="status" className="border-t border-line px-3.5 py-2 text-xs text-ink-2">
-        {targets.length === 0
-          ? 'No match: nothing known has this name, and it is no id, link, time or stack.'
-          : (target?.hint ?? '↑ ↓ choose, Enter takes it, Esc closes')}
+        {targets.length === 0 ? 'No results' : (target?.hint ?? '↑ ↓ choose, Enter to open, Esc closes')}
       </p>
     </>
   );

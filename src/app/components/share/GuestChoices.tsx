@@ -48,7 +48,7 @@ export function GuestChoices({ choices, onChange }: GuestChoicesProps) {
         </label>
       </div>
       <p className="mt-2 border-t border-line pt-2">
-        {frozen ? 'They see the data of now' : 'They see later changes too'}, until {expiry} {zone}.{' '}
+        {frozen ? 'They see today’s data, frozen' : 'They see later changes too'}, until {expiry} {zone}.{' '}
         {pseudonyms
           ? 'People appear under other names, such as Bittern; names of schedules and ids stay.'
           : 'People appear with their names.'}{' '}

@@ -39,7 +39,7 @@ export function UncoveredWhy({ kind, why, remedy, withRemedy = false }: Uncovere
   return (
     <>
       <b className={kind === 'unknown' ? 'text-warn' : 'text-bad'}>{why}</b>
-      {withRemedy && <span className="block text-xs text-ink-2">would close it: {remedy}</span>}
+      {withRemedy && <span className="block text-xs text-ink-2">To fix: {remedy}</span>}
     </>
   );
 }
