@@ -43,26 +43,57 @@ export type GatewayConfig = {
 
 /**
  * Reads and validates all settings. An empty variable counts as unset.
- * @throws ConfigError with one line that names the variable; a key is never repeated.
+ * @throws ConfigError with a line for each problem, as far as one does not hide others, that names the variable; a key is
+ *   never repeated.
  */
 export async function readConfig(env: Environment): Promise<GatewayConfig> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const host = await addressOf(hostIn(set));
   const access = await readAccess(set, host);
-  await checkAuthorities(set);
+  const isLocal = access.mode.kind === 'loopback';
+  const readings = [
+    checkAuthorities(set),
+    later(() => portIn(set)),
+    later(() => upstreamIn(set)),
+    readAppKey(set),
+    later(() => (set.WATCHBILL_DIRECTORY === undefined ? undefined : readNames(set.WATCHBILL_DIRECTORY))),
+    readOperateConfig(set, isLocal),
+    later(() => readRights(set, access.mode.kind)),
+    later(() => readFrameAncestors(set)),
+    readServiceConfig(env, { openWebhookDetail: isLocal }),
+  ] as const;
+  await throwProblems(readings);
+  const [, port, upstream, appKey, names, operate, rights, frameAncestors, service] =
+    await Promise.all(readings);
   return {
     host,
     access,
-    port: portIn(set),
-    upstream: upstreamIn(set),
-    appKey: await readAppKey(set),
-    names: set.WATCHBILL_DIRECTORY === undefined ? undefined : await readNames(set.WATCHBILL_DIRECTORY),
-    service: await readServiceConfig(env, { openWebhookDetail: access.mode.kind === 'loopback' }),
-    operate: await readOperateConfig(set, access.mode.kind === 'loopback'),
-    rights: readRights(set, access.mode.kind),
-    frameAncestors: readFrameAncestors(set),
+    port,
+    upstream,
+    appKey,
+    names,
+    service,
+    operate,
+    rights,
+    frameAncestors,
     unknownSettings: unknownSettings(set),
   };
+}
+
+/** Throws as a rejection. */
+async function later<T>(read: () => T | Promise<T>): Promise<T> {
+  return read();
+}
+
+/** @throws ConfigError with the lines of all independent readings that failed; any other error of one */
+async function throwProblems(readings: readonly Promise<unknown>[]): Promise<void> {
+  const settled = await Promise.allSettled(readings);
+  const lines = settled.flatMap((one) => {
+    if (one.status === 'fulfilled') return [];
+    if (one.reason instanceof ConfigError) return [one.reason.message];
+    throw one.reason;
+  });
+  if (lines.length > 0) throw new ConfigError([...new Set(lines)].join('\n'));
 }
 
 /**

@@ -32,7 +32,7 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
     // Loaded again each time: Vite has dropped modules that an edit made stale.
     const { openGateway } = await server.ssrLoadModule('/src/gateway/open.ts');
     for (const setting of unknownSettings(process.env)) log(unknownSettingLine(setting));
-    return await openGateway(await readConfig(await withConfigFile(process.env)), log);
+    return await openGateway(await withConfigFile(process.env, readConfig), log);
   };
   const current = () => {
     const opening = (gateway ??= opened());
@@ -71,7 +71,7 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
 
   return {
     page: async (html) => {
-      const config = await readConfig(await withConfigFile(process.env));
+      const config = await withConfigFile(process.env, readConfig);
       const editor = createRights(config.rights).editorOf({ kind: 'anybody' });
       const capabilities =
         config.upstream === 'embedded' ? withChanges(capabilitiesOf(config.service), editor) : [];

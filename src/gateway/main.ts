@@ -28,7 +28,7 @@ async function run(): Promise<void> {
   const stop = stopAsked();
   const stopping = new AbortController();
   for (const setting of unknownSettings(process.env)) console.error(unknownSettingLine(setting));
-  const config = await readConfig(await withConfigFile(process.env));
+  const config = await withConfigFile(process.env, readConfig);
   if (config.upstream !== 'embedded' && config.appKey === undefined) {
     console.error('WATCHBILL_APP_KEY is not set: the upstream is called without a key.');
   }

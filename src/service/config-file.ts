@@ -13,13 +13,16 @@ const Content = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(
 const NAMES: ReadonlySet<string> = new Set(SETTINGS);
 
 /**
- * Settings with those of the JSON file that `WATCHBILL_CONFIG` names: the same names and rules, and variables win. Yes and
- * no are 1 and 0 there, too.
- * @throws ConfigError
+ * Runs with the settings and those of the JSON file that `WATCHBILL_CONFIG` names: the same names and rules, and variables
+ * win. Yes and no are 1 and 0 there, too.
+ * @throws ConfigError that names the file, also one of `read` if the setting is from the file; any other error of `read`.
  */
-export async function withConfigFile(env: Environment): Promise<Environment> {
+export async function withConfigFile<T>(
+  env: Environment,
+  read: (env: Environment) => Promise<T>,
+): Promise<T> {
   const file = env[VARIABLE];
-  if (!file) return env;
+  if (!file) return read(env);
   const { value, place } = await readSettingsFile(VARIABLE, file, Content);
   for (const name of Object.keys(value)) {
     if (name === VARIABLE || name === OF_NODE)
@@ -33,5 +36,13 @@ export async function withConfigFile(env: Environment): Promise<Environment> {
     typeof setting === 'boolean' ? String(Number(setting)) : String(setting),
   ]);
   const variables = Object.entries(env).filter(([, text]) => text !== undefined && text !== '');
-  return Object.fromEntries([...texts, ...variables]);
+  const ofEnvironment = new Set(variables.map(([name]) => name));
+  const isFromFile = (name: string) => Object.hasOwn(value, name) && !ofEnvironment.has(name);
+  try {
+    return await read(Object.fromEntries([...texts, ...variables]));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const placed = (line: string) => (isFromFile(/^\w*/.exec(line)?.[0] ?? '') ? `${place}: ${line}` : line);
+    throw new ConfigError(error.message.split('\n').map(placed).join('\n'));
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from './command-line';
@@ -90,5 +90,16 @@ describe('watchbill check', () => {
       clock: Date.now,
     });
     expect([code, err]).toEqual([2, ['PORT must be a whole number from 0 to 65535, not "x"']]);
+  });
+
+  it('names each wrong setting of a file, and the file', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'check-')), 'watchbill.json');
+    writeFileSync(file, '{"PORT": "x", "WATCHBILL_DRAIN": "soon"}');
+    const { code, err } = await runWith({ WATCHBILL_CONFIG: file }, 'check');
+    expect(code).toBe(2);
+    expect(err).toEqual([
+      `WATCHBILL_CONFIG: ${file}: PORT must be a whole number from 0 to 65535, not "x"`,
+      expect.stringMatching(/^WATCHBILL_CONFIG: .*watchbill\.json: WATCHBILL_DRAIN must be /),
+    ]);
   });
 });

@@ -51,8 +51,9 @@ export async function runCommandLine(
 ): Promise<number> {
   for (const setting of unknownSettings(terminal.env)) terminal.err(unknownSettingLine(setting));
   try {
-    const env = await withConfigFile(terminal.env);
-    await program({ ...terminal, env }, more).parseAsync(args, { from: 'user' });
+    await withConfigFile(terminal.env, (env) =>
+      program({ ...terminal, env }, more).parseAsync(args, { from: 'user' }),
+    );
     return 0;
   } catch (error) {
     if (error instanceof ExitCode) return error.code;
@@ -68,15 +69,13 @@ export async function runCommandLine(
       terminal.err('Nothing was added.');
       return 1;
     }
-    const isExpected = [
-      ConfigError,
-      StartError,
-      ExportError,
-      CommandError,
-      ServerError,
-      SourceError,
-      Refusal,
-    ].some((type) => error instanceof type);
+    if (error instanceof ConfigError) {
+      for (const line of error.message.split('\n')) terminal.err(line);
+      return 2;
+    }
+    const isExpected = [StartError, ExportError, CommandError, ServerError, SourceError, Refusal].some(
+      (type) => error instanceof type,
+    );
     const failure = isExpected
       ? error
       : await storeFailure(
@@ -85,7 +84,7 @@ export async function runCommandLine(
           (reason) => (isUnavailable(error) ? lostStore(reason) : reason),
         );
     terminal.err(failureLine(failure));
-    return error instanceof ConfigError ? 2 : 1;
+    return 1;
   }
 }
 
