@@ -1,5 +1,5 @@
 import { addTo } from '../../collections/multimap';
-import { formatTime } from '../../time/format';
+import { formatDay, formatTime } from '../../time/format';
 import { startOfDay, weekday } from '../../time/days';
 import { DAY, wallAt, type UnixSeconds, type WallSeconds } from '../../time/zone';
 import type { MonthBlock, MonthColumn } from './month-columns';
@@ -8,7 +8,9 @@ import type { MonthBlock, MonthColumn } from './month-columns';
  * Places of blocks in a column of days.
  *
  * Rules:
- * - A block of 23 hours or more lies in true time by the wall clock.
+ * - A block of 23 hours or more lies in true time by the wall clock; so does the rest of one that the days cut.
+ * - A duty of 23 hours or more that starts on a day with such a line lies below it.
+ * - On a day with a hand-off of a duty of less than two days, duties have whole days: the one with most of the day has it.
  * - Shorter duties lie side by side in the line of the day they start on, in order of start.
  * - A shorter gap does the same if its day has such duties; otherwise it lies in true time.
  */
@@ -30,15 +32,19 @@ export type MonthDays = { first: WallSeconds; count: number; zone: string };
 /** Length of a long shift; includes the day of a change to summer time. */
 const LONG_SECONDS = 23 * 3600;
 
+/** Duties of fewer days have their names in one line. */
+const FEW_DAYS = 2;
+
 export function placeBlocks(blocks: readonly MonthBlock[], days: MonthDays): LineBlock[] {
   const lines = new Map<number, MonthBlock[]>();
   const lineOf = ({ start }: MonthBlock) => clamp(Math.floor(depthOf(start, days)), days.count - 1);
-  for (const block of blocks) {
-    if (block.kind === 'duty' && isShort(block)) lines.set(lineOf(block), []);
+  const shorts = new Set(blocks.filter((block, index) => isShort(block) && !isRest(blocks, index, days)));
+  for (const block of shorts) {
+    if (block.kind === 'duty') lines.set(lineOf(block), []);
   }
-  const long: LineBlock[] = [];
+  const long: ({ block: MonthBlock } & LongPlace)[] = [];
   for (const block of blocks) {
-    const line = isShort(block) ? lines.get(lineOf(block)) : undefined;
+    const line = shorts.has(block) ? lines.get(lineOf(block)) : undefined;
     if (line) line.push(block);
     else {
       const [top, bottom] = [block.start, block.end].map((at) => clamp(depthOf(at, days), days.count));
@@ -48,7 +54,41 @@ export function placeBlocks(blocks: readonly MonthBlock[], days: MonthDays): Lin
   const short = [...lines].flatMap(([day, line]) =>
     line.map((block, index): LineBlock => ({ block, kind: 'short', day, index, count: line.length })),
   );
-  return [...long, ...short];
+  return [...withWholeDays(long, new Set(lines.keys()), days), ...short];
+}
+
+/** True for the first or last block if the days cut it beside a long one. */
+function isRest(blocks: readonly MonthBlock[], index: number, days: MonthDays): boolean {
+  const block = blocks[index];
+  const isLong = (other: MonthBlock | undefined) => other !== undefined && !isShort(other);
+  if (block?.kind !== 'duty') return false;
+  if (depthOf(block.start, days) <= 0) return isLong(blocks[index + 1]);
+  return depthOf(block.end, days) >= days.count && isLong(blocks[index - 1]);
+}
+
+/**
+ * Long blocks with edges at midnight on days of a hand-off of a brief duty, and below the line of a day with short ones;
+ * a rest without most of a day has no height.
+ */
+function withWholeDays<T extends LongPlace & { block: MonthBlock }>(
+  long: readonly T[],
+  lines: ReadonlySet<number>,
+  { count }: MonthDays,
+): T[] {
+  const isCut = ({ top, bottom }: LongPlace) => top === 0 || bottom === count;
+  const edges = long.flatMap((one) => {
+    const isBrief = one.bottom - one.top < (isCut(one) ? 1 : FEW_DAYS);
+    return one.block.kind === 'duty' && isBrief ? [Math.floor(one.top), Math.floor(one.bottom)] : [];
+  });
+  const handOffDays = new Set(edges);
+  const whole = (depth: number) => (handOffDays.has(Math.floor(depth)) ? Math.round(depth) : depth);
+  return long.map((one) => {
+    const bottom = whole(one.bottom);
+    const next = Math.ceil(one.top);
+    const isUnderLine = one.block.kind === 'duty' && lines.has(Math.floor(one.top)) && next < bottom;
+    const top = isUnderLine ? next : whole(one.top);
+    return bottom > top || (isCut(one) && one.block.kind === 'duty') ? { ...one, top, bottom } : one;
+  });
 }
 
 /**
@@ -108,7 +148,9 @@ export type UsualHandOff = { time: string; weekday: number | undefined };
 export function usualHandOff(columns: readonly MonthColumn[], days: MonthDays): UsualHandOff | undefined {
   const starts = columns.map(({ blocks }) =>
     placeBlocks(blocks, days).flatMap((placed) =>
-      placed.kind === 'long' && placed.block.kind === 'duty' && placed.top > 0 ? [placed.block.start] : [],
+      placed.kind === 'long' && placed.block.kind === 'duty' && depthOf(placed.block.start, days) > 0
+        ? [placed.block.start]
+        : [],
     ),
   );
   const time = mostFrequent(
@@ -123,15 +165,22 @@ export function usualHandOff(columns: readonly MonthColumn[], days: MonthDays): 
   return { time: time.value, weekday: day && day.count * 2 > weekdays.length ? day.value : undefined };
 }
 
-/** Hand-off of a long duty unless it is the usual one: "18:00". */
+/** Hand-off of a long duty unless it is the usual one: "18:00"; "Mon 18:00" of one whose first whole day is the next. */
 export function unusualStart(
   placed: PlacedBlock,
   days: MonthDays,
   usual: UsualHandOff | undefined,
 ): string | undefined {
-  if (placed.kind !== 'long' || placed.block.kind === 'gap' || placed.top <= 0) return undefined;
+  if (placed.kind !== 'long' || placed.block.kind === 'gap') return undefined;
+  const depth = depthOf(placed.block.start, days);
+  if (depth <= 0) return undefined;
   const time = timeOfDay(placed.block.start, days);
+  if (depth < placed.top) return `${weekdayOf(placed.block.start, days)} ${time}`;
   return time === usual?.time ? undefined : time;
+}
+
+function weekdayOf(at: UnixSeconds, { zone }: MonthDays): string {
+  return formatDay(wallAt(at, zone)).split(' ')[0] ?? '';
 }
 
 /** Hours of a duty whose place does not show them: "12:00–24:00". */

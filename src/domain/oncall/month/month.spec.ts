@@ -181,17 +181,61 @@ describe('the layout of a month', () => {
         const placed = placeBlocks(blocks, DAYS);
         expect(new Set(placed.map(({ block }) => block)).size).toBe(blocks.length);
         expect(placed).toHaveLength(blocks.length);
-        const places = placed.map((each) =>
+        const rests = placed.filter((each) => each.kind === 'long' && each.bottom === each.top);
+        expect(rests.length).toBeLessThanOrEqual(2);
+        const visible = placed.filter((each) => !rests.includes(each));
+        const places = visible.map((each) =>
           each.kind === 'short' ? `${each.day}.${each.index}` : `${each.top}`,
         );
         expect(new Set(places).size).toBe(places.length);
-        for (const each of placed) {
+        const duties = visible.flatMap((each) =>
+          each.kind === 'long' && each.block.kind === 'duty' ? [each] : [],
+        );
+        for (const [index, { top }] of duties.entries()) {
+          expect(top).toBeGreaterThanOrEqual(duties[index - 1]?.bottom ?? 0);
+        }
+        for (const each of visible) {
           const day = Math.floor((wallAt(each.block.start, ZONE) - FIRST) / DAY);
           expect(each.kind === 'long' ? each.bottom > each.top : each.day === day).toBe(true);
         }
       }),
       { numRuns: runs(200) },
     );
+  });
+
+  it('gives a day to the person with most of it, where duties change every day', () => {
+    const daily = (time: string) => {
+      const rota = computed(
+        [
+          layerOf({
+            groups: 'A B C',
+            rotation_value: 1,
+            rotation_unit: 'day',
+            layer_start: local(`2026-02-20 ${time}`, ZONE),
+            handoff_time: Number(time.slice(0, 2)) * HOUR + Number(time.slice(3)) * 60,
+          }),
+        ],
+        WINDOW,
+        ZONE,
+        {},
+      );
+      const [column] = monthColumns([rota], WINDOW, ZONE);
+      return placeBlocks(column?.blocks ?? [], DAYS).map((placed) =>
+        placed.kind === 'long'
+          ? [placed.top, placed.bottom, unusualStart(placed, DAYS, undefined)]
+          : ['short'],
+      );
+    };
+    expect(daily('08:30').slice(0, 3)).toEqual([
+      [0, 0, undefined],
+      [0, 1, '08:30'],
+      [1, 2, '08:30'],
+    ]);
+    expect(daily('18:00').slice(0, 2)).toEqual([
+      [0, 1, undefined],
+      [1, 2, 'Sun 18:00'],
+    ]);
+    expect(daily('18:00').at(-1)).toEqual([31, 31, 'Tue 18:00']);
   });
 
   it('names a hand-off only where it is not the usual one', () => {

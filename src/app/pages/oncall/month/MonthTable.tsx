@@ -1,6 +1,6 @@
 import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react';
 import { blocksIn } from '#domain/oncall/month/month-columns';
-import type { Interval } from '#domain/time/interval';
+import { type Interval, overlap } from '#domain/time/interval';
 import { formatDate, formatDay } from '#domain/time/format';
 import { isoDate, windowOfDays, weekday } from '#domain/time/days';
 import { DAY } from '#domain/time/zone';
@@ -123,7 +123,7 @@ function ColumnHead({ column, index }: { column: DrawnColumn; index: number }) {
       {isFirst && (
         <b
           aria-hidden="true"
-          className="row-1 truncate border-l border-line-strong px-[5px] pt-[4px] text-sm/[17px]"
+          className="month-name"
           style={{ gridColumn: `${index + 2} / span ${span}` }}
           title={schedule.schedule_name}
         >
@@ -173,6 +173,7 @@ type BlockProps = { block: DrawnBlock; dayCount: number; selected: string | unde
 function Block({ block: drawn, dayCount, selected }: BlockProps) {
   const { block, names, label, from, isAway, person, key } = drawn;
   const isGap = block.kind === 'gap';
+  if (drawn.kind === 'long' && drawn.bottom <= drawn.top) return null;
   if (drawn.kind === 'repeat') return <Turns block={drawn} dayCount={dayCount} />;
   return (
     <div
@@ -229,9 +230,15 @@ function blockStyle(drawn: DrawnBlock, dayCount: number): CSSProperties {
   };
 }
 
-/** Period of a cell: the first of its day. */
+/** Period of a cell: the first of those with most of its day. */
 function keyIn({ placedBlocks }: DrawnColumn, day: Interval): string | undefined {
-  return placedBlocks.find(({ block }) => block.start < day.end && block.end > day.start)?.key;
+  let [key, most]: [string | undefined, number] = [undefined, 0];
+  for (const { block, key: its } of placedBlocks) {
+    if (block.end <= day.start || block.start >= day.end) continue;
+    const { start, end } = overlap(block, day);
+    if (end - start > most) [key, most] = [its, end - start];
+  }
+  return key;
 }
 
 function cellInWords(column: DrawnColumn, day: Interval): string {
