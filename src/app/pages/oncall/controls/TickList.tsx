@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { addTo } from '#domain/collections/multimap';
 import { hasWords } from '#domain/text/folded';
@@ -11,23 +11,29 @@ type TickListProps = {
   /** True if no more may be ticked. */
   isFull?: boolean;
   onChange: (chosen: string[]) => void;
+  /** Buttons beside the search. */
+  children?: ReactNode;
 };
 
 /** Schedules by team to tick, with a search; those that were chosen keep their order, others come after them. */
-export function TickList({ schedules, chosen, isFull = false, onChange }: TickListProps) {
+export function TickList({ schedules, chosen, isFull = false, onChange, children }: TickListProps) {
   const [query, setQuery] = useState('');
   const teams = useTeams(schedules, query);
   const toggle = (id: string) =>
     onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (
     <>
-      <Field
-        type="search"
-        aria-label="Find a schedule or team"
-        placeholder="Find a schedule or team"
-        value={query}
-        onChange={(event) => setQuery(event.target.value)}
-      />
+      <div className="flex flex-none gap-2">
+        <Field
+          type="search"
+          aria-label="Find a schedule or team"
+          placeholder="Find a schedule or team"
+          className="grow"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+        {children}
+      </div>
       <div className="min-h-0 grow overflow-y-auto rounded-md border border-line">
         {teams.map(({ team, members }) => (
           <fieldset key={team} className="px-3 py-1.5">

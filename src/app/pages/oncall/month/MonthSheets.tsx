@@ -1,13 +1,12 @@
 import { counted } from '#domain/text/count';
-import type { Zones } from '#address/zone';
 import { formatMoment, formatZone } from '#domain/time/format';
+import type { HandOffPages } from './hand-off-pages';
 import { HandOffSheet } from './HandOffSheet';
+import { handOffsInWords } from './hand-off-words';
 import type { Month, MonthContext } from './month-model';
 import { MonthTable } from './MonthTable';
 import { PAPER_FONT } from './paper-font';
 import { ROW_PX, type Sheets } from './sheets';
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 type MonthSheetsProps = Sheets & {
   context: MonthContext;
@@ -18,22 +17,12 @@ type MonthSheetsProps = Sheets & {
   range: string;
   /** Schedules of a set that are not shown, in words. */
   absent: string;
-  zones: Zones;
-  /** True for hand-offs on the back. */
-  hasHandOffs: boolean;
+  /** Hand-offs on the back. */
+  back: HandOffPages | undefined;
 };
 
 /** A month on paper: as few sheets as hold all names whole, and hand-offs on the back. */
-export function MonthSheets({
-  sheets,
-  fontPx,
-  context,
-  now,
-  name,
-  range,
-  absent,
-  ...back
-}: MonthSheetsProps) {
+export function MonthSheets({ sheets, fontPx, context, now, name, range, absent, back }: MonthSheetsProps) {
   const { zone } = context.days;
   const count = sheets.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
@@ -69,7 +58,8 @@ export function MonthSheets({
             <ShortNamesKey month={month} />
             <p className="month-foot">
               <span>
-                Times in {formatZone(zone, context.window.start, context.window.end)}. {usualInWords(month)}
+                Times in {formatZone(zone, context.window.start, context.window.end)}.{' '}
+                {handOffsInWords(month)}
                 {holidaysInWords(month)}
               </span>
               <span>
@@ -80,21 +70,9 @@ export function MonthSheets({
           </section>
         );
       })}
-      {back.hasHandOffs && (
-        <HandOffSheet
-          schedules={sheets.flatMap(({ rows }) => rows.map(({ schedule }) => schedule))}
-          {...{ context, range }}
-          zones={back.zones}
-        />
-      )}
+      {back && <HandOffSheet {...back} range={range} />}
     </>
   );
-}
-
-function usualInWords({ usual }: Month): string {
-  if (!usual) return '';
-  const day = usual.weekday === undefined ? '' : `${WEEKDAYS[usual.weekday] ?? ''} `;
-  return `Hand-offs without a time: ${day}${usual.time}.`;
 }
 
 /** "Fri 25 Christmas Day." */

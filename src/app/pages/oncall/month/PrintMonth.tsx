@@ -10,10 +10,11 @@ import { setName } from '../model/filter';
 import { finalRows, type RowModel } from '../model/rows';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
+import { handOffPages } from './hand-off-pages';
 import type { MonthContext } from './month-model';
 import { MonthSheets } from './MonthSheets';
 import { type PaperChoice, PrintMonthDialog } from './PrintMonthDialog';
-import { sheetsOf } from './sheets';
+import { schedulesOf, sheetsOf } from './sheets';
 
 type PrintMonthProps = {
   address: OnCallAddress;
@@ -38,6 +39,8 @@ export function PrintMonth({ address: { view }, loaded, rows, context, directory
     () => (isPrinting ? sheetsOf(paper?.rows ?? rows, context) : undefined),
     [isPrinting, paper, rows, context],
   );
+  const back =
+    sheets && paper?.hasHandOffs === true ? handOffPages(schedulesOf(sheets), context, view) : undefined;
   const all = useMemo(
     () =>
       isOpen
@@ -59,6 +62,7 @@ export function PrintMonth({ address: { view }, loaded, rows, context, directory
       {isOpen && (
         <PrintMonthDialog
           {...{ all, context, range }}
+          zones={view}
           ticked={rows.filter(({ schedule }) => schedule.enabled)}
           onClose={() => setOpen(false)}
           onPrint={print}
@@ -67,9 +71,7 @@ export function PrintMonth({ address: { view }, loaded, rows, context, directory
       {sheets && (
         <MonthSheets
           {...sheets}
-          {...{ context, now, range }}
-          zones={view}
-          hasHandOffs={paper?.hasHandOffs === true}
+          {...{ context, now, range, back }}
           name={setName(view, directory) ?? 'On call'}
           absent={isCurrent ? absentInWords(view.schedules, schedules) : ''}
         />

@@ -185,7 +185,7 @@ function boldPx(text: string): number {
 }
 
 /** Lines of a text broken at spaces; Infinity if a word is wider than a line. */
-function linesOf(text: string, linePx: number, widthOf: Type['widthOf']): number {
+export function linesOf(text: string, linePx: number, widthOf: Type['widthOf']): number {
   let lines = 1;
   let roomPx = linePx;
   for (const word of text.split(' ')) {

@@ -1,3 +1,4 @@
+import type { Schedule } from '#contract/schedule';
 import type { RowModel } from '../model/rows';
 import { drawMonth, type Month, type MonthContext, PAPER_DATES_PX } from './month-model';
 
@@ -23,6 +24,11 @@ export function sheetsOf(rows: readonly RowModel[], context: MonthContext): Shee
     sheets: split(fontPx).map((part) => ({ rows: part, month: draw(part, context, fontPx) })),
     fontPx,
   };
+}
+
+/** Schedules in the order of the sheets. */
+export function schedulesOf({ sheets }: Sheets): Schedule[] {
+  return sheets.flatMap(({ rows }) => rows.map(({ schedule }) => schedule));
 }
 
 function draw(rows: readonly RowModel[], context: MonthContext, fontPx: number): Month {
