@@ -60,7 +60,6 @@ export function placeBlocks(blocks: readonly MonthBlock[], days: MonthDays): Lin
 /** True for the first or last block if the days cut it beside a long one. */
 function isRest(blocks: readonly MonthBlock[], index: number, days: MonthDays): boolean {
   const block = blocks[index];
-  const isLong = (other: MonthBlock | undefined) => other !== undefined && !isShort(other);
   if (block?.kind !== 'duty') return false;
   if (depthOf(block.start, days) <= 0) return isLong(blocks[index + 1]);
   return depthOf(block.end, days) >= days.count && isLong(blocks[index - 1]);
@@ -126,6 +125,10 @@ function orderOf(turns: readonly MonthBlock[], days: MonthDays): string {
   return turns
     .map((turn) => `${timeOfDay(turn.start, days)} ${turn.kind === 'duty' ? turn.people.join('.') : ''}`)
     .join();
+}
+
+function isLong(block: MonthBlock | undefined): boolean {
+  return block !== undefined && !isShort(block);
 }
 
 function isShort({ start, end }: MonthBlock): boolean {

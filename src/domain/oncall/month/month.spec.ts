@@ -113,6 +113,28 @@ describe('the columns of a month', () => {
   });
 });
 
+/** Places of a rota that changes every day at a time, and the starts that they write. */
+function daily(time: string) {
+  const rota = computed(
+    [
+      layerOf({
+        groups: 'A B C',
+        rotation_value: 1,
+        rotation_unit: 'day',
+        layer_start: local(`2026-02-20 ${time}`, ZONE),
+        handoff_time: Number(time.slice(0, 2)) * HOUR + Number(time.slice(3)) * 60,
+      }),
+    ],
+    WINDOW,
+    ZONE,
+    {},
+  );
+  const [column] = monthColumns([rota], WINDOW, ZONE);
+  return placeBlocks(column?.blocks ?? [], DAYS).map((placed) =>
+    placed.kind === 'long' ? [placed.top, placed.bottom, unusualStart(placed, DAYS, undefined)] : ['short'],
+  );
+}
+
 describe('the layout of a month', () => {
   it('puts days in true time, and shorter shifts side by side in their day', () => {
     const schedule = computed(
@@ -204,28 +226,6 @@ describe('the layout of a month', () => {
   });
 
   it('gives a day to the person with most of it, where duties change every day', () => {
-    const daily = (time: string) => {
-      const rota = computed(
-        [
-          layerOf({
-            groups: 'A B C',
-            rotation_value: 1,
-            rotation_unit: 'day',
-            layer_start: local(`2026-02-20 ${time}`, ZONE),
-            handoff_time: Number(time.slice(0, 2)) * HOUR + Number(time.slice(3)) * 60,
-          }),
-        ],
-        WINDOW,
-        ZONE,
-        {},
-      );
-      const [column] = monthColumns([rota], WINDOW, ZONE);
-      return placeBlocks(column?.blocks ?? [], DAYS).map((placed) =>
-        placed.kind === 'long'
-          ? [placed.top, placed.bottom, unusualStart(placed, DAYS, undefined)]
-          : ['short'],
-      );
-    };
     expect(daily('08:30').slice(0, 3)).toEqual([
       [0, 0, undefined],
       [0, 1, '08:30'],
