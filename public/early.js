@@ -68,7 +68,11 @@
     lines.forEach(function (line) {
       var row = add(shell, 'p', '', { margin: '0 0 8px' });
       add(row, 'span', line.schedule, { display: 'block', fontSize: '13px', opacity: '.75' });
-      add(row, 'span', line.seats, { fontWeight: '600' });
+      var isEmpty = line.missing && line.missing.length > 0;
+      add(row, 'span', line.seats, {
+        fontWeight: '600',
+        color: isEmpty ? (isDark ? '#ff8f8a' : '#b0121f') : '',
+      });
     });
   }
   // The page of the program has a root; others use the theme only.

@@ -15,7 +15,15 @@ const LastAnswer = z.object({
   /** "Thu 26 Nov, 13:58 Europe/London" */
   from: z.string(),
   /** Schedules as on the phone's page: "Primary Ann Lee until Fri 09:00 · Secondary Bo Li". */
-  lines: z.array(z.object({ id: z.string(), schedule: z.string(), seats: z.string() })),
+  lines: z.array(
+    z.object({
+      id: z.string(),
+      schedule: z.string(),
+      seats: z.string(),
+      /** Those of `seats` without anybody: "Secondary Nobody since 19 Oct"; absent = none. */
+      missing: z.optional(z.array(z.string())),
+    }),
+  ),
 });
 export type LastAnswer = z.output<typeof LastAnswer>;
 
@@ -25,6 +33,9 @@ const MAX_AGE = DAY;
 
 /** Max number of schedules: two screens of a phone. */
 export const MAX_LAST_LINES = 30;
+
+/** Separator of seats. */
+export const SEATS_BY = ' · ';
 
 export function readLastAnswer(): LastAnswer | undefined {
   const text = readStored(STORAGE_KEY);

@@ -150,7 +150,7 @@ function Waiting({ loaded, hasLast }: Pick<OnCallParts, 'loaded'> & { hasLast: b
   const isOffline = useIsOffline();
   const loading = (
     <>
-      {hasLast && !isOffline ? <LastKnown /> : <p className="text-ink-3">Loading who is on call…</p>}
+      {!isOffline && (hasLast ? <LastKnown /> : <p className="text-ink-3">Loading who is on call…</p>)}
       {/* Measures the width of the lanes. */}
       <div className="invisible h-0 overflow-hidden">
         <TimelineSkeleton />

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import type { Schedule } from '#contract/schedule';
 import { paths } from '#address/paths';
@@ -9,6 +10,7 @@ import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { ViewLink } from '../../components/ViewLink';
 import { useDirectory } from '../../api/names/directory';
+import { readLastAnswer } from '../../data/last-answer';
 import { useTitle } from '../../hooks/use-view';
 import { hasChanges, isGuest, readsSources } from '../../url/settings';
 import { teamName } from './model/describe';
@@ -36,7 +38,11 @@ export function SchedulePage() {
   const [row] = visible.rows;
   const schedule = row?.schedule;
   const isUnknown = !schedule && loaded.query.isSuccess;
-  const name = schedule?.schedule_name ?? `Schedule ${scheduleId}`;
+  const lastName = useMemo(
+    () => readLastAnswer()?.lines.find(({ id }) => id === scheduleId)?.schedule,
+    [scheduleId],
+  );
+  const name = schedule?.schedule_name ?? (isUnknown ? undefined : lastName) ?? `Schedule ${scheduleId}`;
   const ask = (at: UnixSeconds) => change({ at, period: undefined });
   useTitle(`${name} · ${time.range} · ${view.zone}`);
   if (isUnknown) {

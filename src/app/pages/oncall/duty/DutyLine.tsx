@@ -197,7 +197,11 @@ function Face({ person, directory, colours }: Faces & { person: SeatLine['people
 /** "override", "absent". */
 function Marks({ line }: Pick<DutyLineProps, 'line'>) {
   return marksOf(line).map(({ text, title }) => (
-    <span key={text} className={`duty-mark ${title === '' ? '' : 'duty-away'}`} title={title}>
+    <span
+      key={text}
+      className={`duty-mark ${title === '' ? '' : 'duty-away'}`}
+      title={title === '' ? text : title}
+    >
       {text}
       {title !== '' && <span className="sr-only"> ({title})</span>}
     </span>

@@ -2,18 +2,22 @@ import { useEffect } from 'react';
 import { formatMoment, yearAt } from '#domain/time/format';
 import type { ViewerZone } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
-import { keepLastAnswer, MAX_LAST_LINES } from '../../../data/last-answer';
+import { keepLastAnswer, MAX_LAST_LINES, SEATS_BY } from '../../../data/last-answer';
 import { useNow } from '../../../hooks/use-now';
 import { usePresenting } from '../../../url/use-presenting';
 import { useRowGroups } from '../groups/use-row-groups';
 import { keepShell } from './keep-shell';
-import { seatLines } from '../model/seat-lines';
+import { type SeatLine, seatLines } from '../model/seat-lines';
 import type { OnCallParts } from '../model/use-rows';
 
 const NO_SET: readonly string[] = [];
 
 /** Time after the answer in which the page loads its other parts. */
 const SHELL_DELAY_MS = 2_000;
+
+function wordsOf({ roleName, who, end }: SeatLine): string {
+  return [roleName, who, end].filter((part) => part !== '').join(' ');
+}
 
 type KeepAnswerProps = Pick<OnCallParts, 'loaded' | 'visible'> & { zone: ViewerZone };
 
@@ -34,10 +38,14 @@ export function KeepAnswer({ visible, loaded, zone }: KeepAnswerProps) {
       const lines = row.schedule.enabled ? shifts.lines(row.schedule, minute) : undefined;
       if (!lines) return [];
       const seats = seatLines(lines, { at: minute, zone, directory });
-      const words = seats.map((line) =>
-        [line.roleName, line.who, line.end].filter((part) => part !== '').join(' '),
-      );
-      return [{ id: row.id, schedule: row.schedule.schedule_name, seats: words.join(' · ') }];
+      return [
+        {
+          id: row.id,
+          schedule: row.schedule.schedule_name,
+          seats: seats.map(wordsOf).join(SEATS_BY),
+          missing: seats.filter(({ tone }) => tone === 'missing').map(wordsOf),
+        },
+      ];
     });
     keepLastAnswer({
       at: minute,

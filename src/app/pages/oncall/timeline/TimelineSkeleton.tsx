@@ -1,3 +1,4 @@
+import { useIsOffline } from '../../../api/reached';
 import { useLaneWidth } from './use-timeline-scale';
 
 const ROWS = 8;
@@ -6,12 +7,13 @@ const ROWS = 8;
 export function TimelineSkeleton() {
   // Measured early, so that bars render once.
   const [laneRef] = useLaneWidth();
+  const isOffline = useIsOffline();
   return (
     <div className="timeline timeline-busy">
       <div className="timeline-row timeline-ruler">
         <div className="timeline-head" />
         <div ref={laneRef} className="h-11 py-3 text-xs text-ink-3">
-          <span className="ml-2">Loading the schedules…</span>
+          <span className="ml-2">{isOffline ? '' : 'Loading the schedules…'}</span>
         </div>
       </div>
       {Array.from({ length: ROWS }, (_, index) => (
