@@ -252,8 +252,10 @@ async function checkGaps({ page, enabled }: Shown): Promise<void> {
   // A period that the window cuts is listed with its whole length.
   const names = new Map(expected.map(([name, start, end, length]) => [`${name} ${length}`, { start, end }]));
   const coverage = panel(page, 'Coverage and gaps');
+  await coverage.getByText(/off hours \(planned\)/).click();
   await showAll(coverage);
-  const shown = await cellsOf(coverage.getByRole('table', { name: 'Gaps' }));
+  const tables = coverage.getByRole('table', { name: /^(?:Gaps|Off hours)$/ });
+  const shown = (await Promise.all((await tables.all()).map((table) => cellsOf(table)))).flat();
   const whole = shown
     .filter(([, role]) => role === 'All')
     .map(([name, , span = '', long = '']) => {

@@ -71,7 +71,7 @@ test('empty roles and unknown people count as gaps and are named wherever a rota
   await page.goto(`${server.url}/oncall?${WEEK}`);
 
   await test.step('the heading counts them', async () => {
-    await expect(page.getByText(/^4 schedules · 2 gaps · 2 unknown people · /)).toBeVisible();
+    await expect(page.getByText(/^4 schedules · 2 gaps in these days · 2 unknown people · /)).toBeVisible();
     await expect(page.getByRole('link', { name: '3 data problems' })).toBeVisible();
   });
 
@@ -188,7 +188,7 @@ test('a phone’s cards and a guest’s page say them too, also under pseudonyms
   const context = await browser.newContext();
   const guest = await context.newPage();
   await guest.goto(address);
-  await expect(guest.getByText(/^4 schedules · 2 gaps · 2 unknown people · /)).toBeVisible();
+  await expect(guest.getByText(/^4 schedules · 2 gaps in these days · 2 unknown people · /)).toBeVisible();
   await expect(head(guest, 'No backup')).toContainText('Secondary Nobody');
   await expect(guest.locator('main')).not.toContainText('Ana Torres');
   await context.close();

@@ -10,6 +10,7 @@ import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { ViewLink } from '../../components/ViewLink';
 import { useDirectory } from '../../api/names/directory';
+import { useIsOffline } from '../../api/reached';
 import { readLastAnswer } from '../../data/last-answer';
 import { useTitle } from '../../hooks/use-view';
 import { hasChanges, isGuest, readsSources } from '../../url/settings';
@@ -35,6 +36,7 @@ export function SchedulePage() {
   const loaded = useSchedules(address, time);
   const visible = useRows(view, time.window, loaded, scheduleId);
   const askedAt = useAsked(view);
+  const isOffline = useIsOffline();
   const [row] = visible.rows;
   const schedule = row?.schedule;
   const isUnknown = !schedule && loaded.query.isSuccess;
@@ -80,7 +82,8 @@ export function SchedulePage() {
             />
           </>
         ) : (
-          <StripUnknown isLoading={loaded.query.isPending} isAsked={askedAt !== undefined} />
+          // Offline the last known answer is above.
+          !isOffline && <StripUnknown isLoading={loaded.query.isPending} isAsked={askedAt !== undefined} />
         )
       }
       empty={<NoSuchSchedule scheduleId={scheduleId} />}

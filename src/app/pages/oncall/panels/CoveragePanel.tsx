@@ -46,47 +46,30 @@ type CoveragePanelProps = {
   directory: Directory;
 };
 
-/** Gaps with their causes, unexpected ones first, and coverage by schedule and role. */
+/** Gaps with their causes, planned off hours in a fold, and coverage by schedule and role. */
 export function CoveragePanel({ schedules, reading, zone, scope, isNamed, directory }: CoveragePanelProps) {
   const { window, accountZone } = reading;
   const { roles } = directory;
   const coverages = coveragesIn(schedules, { window, accountZone });
   const lines = useMemo(() => coverageLines(coverages, roles), [coverages, roles]);
   const gaps = gapsIn(schedules, { window, accountZone });
-  const year = yearAt(window.start, zone);
-  const isNarrow = useMedia('screen and (width < 48rem)');
-  const wholeOf = (gap: Gap) => wholeUncovered(gap.schedule, gap, reading);
-  const why = (gap: Gap) => <Why {...{ gap, accountZone, zone, directory }} />;
+  const planned = gaps.filter(({ kind }) => kind === 'expected');
+  const listed = gaps.filter(({ kind }) => kind !== 'expected');
+  const table = { reading, zone, isNamed, directory };
   return (
     <Panel title="Coverage and gaps" note={noteOf(gaps, scope)}>
-      {gaps.length === 0 ? (
+      {listed.length === 0 ? (
         <p className="text-sm text-ink-2">No gap in this window.</p>
       ) : (
-        <CappedList items={gaps} cap={6}>
-          {(shown) => (
-            <DataTable<Gap>
-              label="Gaps"
-              hasCards
-              items={shown}
-              keyOf={(gap) => `${gap.schedule.schedule_id}.${gap.role ?? ''}.${gap.start}`}
-              columns={[
-                ...(isNamed ? [{ head: 'Gap in', cell: (gap: Gap) => gap.schedule.schedule_name }] : []),
-                { head: 'Role', cell: (gap) => sentenceCase(roleName(gap.role, directory.roles)) },
-                {
-                  head: `From – to (${zone})`,
-                  cell: (gap) => spanInWords(wholeOf(gap), 'gap', { zone, year }),
-                },
-                {
-                  head: 'Length',
-                  numeric: true,
-                  cell: (gap) => <GapLength gap={gap} whole={wholeOf(gap)} counted="this window" />,
-                },
-                ...(isNarrow ? [] : [{ head: 'Why', cell: why }]),
-              ]}
-              below={isNarrow ? why : undefined}
-            />
-          )}
-        </CappedList>
+        <Gaps label="Gaps" gaps={listed} {...table} />
+      )}
+      {planned.length > 0 && (
+        <details className="mt-2">
+          <summary className="min-h-6 cursor-pointer content-center text-sm text-ink-2 max-md:min-h-11">
+            {planned.length} off hours (planned)
+          </summary>
+          <Gaps label="Off hours" gaps={planned} {...table} />
+        </details>
       )}
       <p className="my-2 flex flex-wrap items-center gap-x-2 text-sm print:hidden" hidden={isGuest()}>
         <Button
@@ -124,6 +107,50 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
         people cover nothing. A gap cut by the window is listed with its whole length.
       </p>
     </Panel>
+  );
+}
+
+type GapsProps = Omit<CoveragePanelProps, 'schedules' | 'scope'> & { label: string; gaps: readonly Gap[] };
+
+function Gaps({ label, gaps, reading, zone, isNamed, directory }: GapsProps) {
+  const { window, accountZone } = reading;
+  const year = yearAt(window.start, zone);
+  const isNarrow = useMedia('screen and (width < 48rem)');
+  const wholeOf = (gap: Gap) => wholeUncovered(gap.schedule, gap, reading);
+  const why = (gap: Gap) => <Why {...{ gap, accountZone, zone, directory }} />;
+  return (
+    <CappedList items={gaps} cap={6}>
+      {(shown) => (
+        <DataTable<Gap>
+          label={label}
+          hasCards
+          items={shown}
+          keyOf={(gap) => `${gap.schedule.schedule_id}.${gap.role ?? ''}.${gap.start}`}
+          columns={[
+            ...(isNamed
+              ? [
+                  {
+                    head: label === 'Gaps' ? 'Gap in' : 'Schedule',
+                    cell: (gap: Gap) => gap.schedule.schedule_name,
+                  },
+                ]
+              : []),
+            { head: 'Role', cell: (gap) => sentenceCase(roleName(gap.role, directory.roles)) },
+            {
+              head: `From – to (${zone})`,
+              cell: (gap) => spanInWords(wholeOf(gap), 'gap', { zone, year }),
+            },
+            {
+              head: 'Length',
+              numeric: true,
+              cell: (gap) => <GapLength gap={gap} whole={wholeOf(gap)} counted="this window" />,
+            },
+            ...(isNarrow ? [] : [{ head: 'Why', cell: why }]),
+          ]}
+          below={isNarrow ? why : undefined}
+        />
+      )}
+    </CappedList>
   );
 }
 

@@ -9,7 +9,6 @@ import { useDaysOff } from '../../../api/served/days-off';
 import { useAwaitsNames, useDirectory } from '../../../api/names/directory';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
-import { useIsOffline } from '../../../api/reached';
 import { useNow } from '../../../hooks/use-now';
 import { isGuest } from '../../../url/settings';
 import { useTitleOfNow } from '../model/describe';
@@ -181,8 +180,6 @@ function nextLine(line: SeatLine, lines: Present['lines'] = []): ComponentProps<
 
 /** Placeholder as high as the strip of two roles: the page does not move if the answer comes after all. */
 export function StripUnknown({ isLoading, isAsked }: { isLoading: boolean; isAsked: boolean }) {
-  // The last known answer is above.
-  if (useIsOffline() && isLoading) return null;
   return (
     <p className="schedule-strip-unknown" data-asked={isAsked ? '' : undefined}>
       {isLoading ? 'Loading who is on call…' : 'Who is on call is not known.'}
