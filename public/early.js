@@ -65,13 +65,14 @@
     add(shell, 'p', head ? 'Last known answer, ' + head.from + '. Loading…' : 'Loading…', {
       margin: '20px 0 8px',
     });
+    var bad = isDark ? '#ff8f8a' : '#b0121f';
     lines.forEach(function (line) {
       var row = add(shell, 'p', '', { margin: '0 0 8px' });
       add(row, 'span', line.schedule, { display: 'block', fontSize: '13px', opacity: '.75' });
       var isEmpty = line.missing && line.missing.length > 0;
       add(row, 'span', line.seats, {
         fontWeight: '600',
-        color: isEmpty ? (isDark ? '#ff8f8a' : '#b0121f') : '',
+        color: isEmpty ? bad : '',
       });
     });
   }
