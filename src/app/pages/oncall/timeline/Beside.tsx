@@ -121,7 +121,11 @@ function HolidayMark({ names, roomPx }: { names: readonly string[] | undefined; 
     );
   }
   return (
-    <small className="block truncate text-2xs leading-4 font-semibold text-warn" title={names.join(', ')}>
+    <small
+      className="block truncate text-2xs leading-4 font-semibold text-warn print:leading-3 print:wrap-anywhere"
+      data-holiday=""
+      title={names.join(', ')}
+    >
       {holidayInBrief(names)}
     </small>
   );

@@ -10,7 +10,7 @@ import { type DayTick, dayTicks, type HourTick, hourTicks } from './ticks';
 let likelyPx = 900;
 
 /** Lane width on A4 landscape with the narrower heads of timeline.css; print is not measured. */
-const PRINTED_LANE_PX = 660;
+const PRINTED_LANE_PX = 560;
 
 export type TimelineScale = {
   /** Ref of an element as wide as a lane. */
