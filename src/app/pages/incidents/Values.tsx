@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
+import { SEVERITIES } from '#domain/insight/incidents/incident-columns';
 import { titleText } from '#domain/insight/incidents/title';
 import { formatExactDuration } from '#domain/time/duration';
 import type { Grouping } from '#domain/insight/incidents/table-summary';
@@ -19,7 +20,10 @@ export function Severity({ value }: { value: string }) {
   );
 }
 
-/** Title with the mark of the severity; without a title the channel, in grey. The tooltip has title and id. */
+/**
+ * Title with the mark of the severity, and its word if it is an unknown one; without a title the channel, in grey. The
+ * tooltip has title, severity and id.
+ */
 export function IncidentTitle({ row }: { row: IncidentRow }) {
   const directory = useDirectory();
   const { incident_id: id, title, channel_id, severity } = row;
@@ -29,9 +33,10 @@ export function IncidentTitle({ row }: { row: IncidentRow }) {
     <span
       data-whole="tooltip"
       className="flex min-w-0 items-center gap-1.5"
-      title={text === undefined ? `No title, ${id}` : `${text}\n${id}`}
+      title={[text ?? 'No title', severity, id].filter((part) => part !== '').join('\n')}
     >
       <SeverityMark value={severity} />
+      {!SEVERITIES.includes(severity) && severity !== '' && <bdi className="shrink-0">{severity}</bdi>}
       {text === undefined ? (
         <bdi className="truncate text-ink-3">{channel}</bdi>
       ) : (

@@ -225,7 +225,7 @@ export type ColumnFilters = {
   [column in DurationColumn]?: DurationFilter | undefined;
 } & { [column in FlagColumn]?: boolean | undefined };
 
-const SEVERITIES = ['Critical', 'Warning', 'Info', 'Ok'];
+export const SEVERITIES = ['Critical', 'Warning', 'Info', 'Ok'];
 
 /** Rank of a severity from 0, the most severe first; unknown ones share the last rank. */
 export function severityRank(severity: string): number {
