@@ -34,7 +34,7 @@ export function Ruler({ ref, onAt }: RulerProps) {
         const { left, width } = event.currentTarget.getBoundingClientRect();
         onAt((event.clientX - left) / width);
       }}
-      className={`relative min-w-0 cursor-crosshair overflow-clip print:has-data-holiday:h-20 ${hasTwoRows ? 'h-14' : 'h-11'}`}
+      className={`relative min-w-0 cursor-crosshair overflow-clip print:has-data-holiday:h-20 ${hasTwoRows ? 'h-14' : `h-11 ${secondZone === undefined ? '' : 'has-data-holiday:h-14'}`}`}
     >
       <div data-moves="" className="absolute inset-0">
         <RulerTicks days={days} hours={hours} window={window} />
