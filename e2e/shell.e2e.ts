@@ -64,7 +64,7 @@ test('all pages are linked and have a key, in the zones of this one', async ({ p
   });
 });
 
-/** What is typed on a keyboard without accents, and the name. */
+/** Query typed on a keyboard without accents, and the name that it finds. */
 const ACCENTS = [
   ['dvorak', 'Tomáš Dvořák'],
   ['jimenez', 'Rosa Jiménez'],

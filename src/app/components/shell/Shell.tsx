@@ -115,7 +115,7 @@ function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; pr
         Go to…
         <kbd className="font-mono text-2xs text-ink-3">Ctrl K</kbd>
       </Button>
-      {/* Fades where it goes on. */}
+      {/* Its end fades on a phone: there are more pages to the right. */}
       <div
         ref={useCurrentInSight()}
         className="flex min-w-0 overflow-x-auto max-md:[mask-image:linear-gradient(to_right,#000_88%,transparent)] max-md:pe-12"

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { MAX_SELECTED, type IncidentsView } from '#address/incidents';
+import { toggled } from '#domain/collections/toggled';
 import { specOf, type ChangeView } from '../model/use-incidents-view';
 import { ask } from '../worker/client';
 
@@ -23,7 +24,7 @@ export function useSelection(view: IncidentsView, change: ChangeView) {
     refusal,
     toggle: (place: number, id: string) => {
       anchor.current = place;
-      set(selected.includes(id) ? selected.filter((other) => other !== id) : [...selected, id]);
+      set(toggled(selected, id));
     },
     /** Extends the selection from the last toggled row. */
     extendTo: async (place: number) => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { addTo } from '#domain/collections/multimap';
+import { toggled } from '#domain/collections/toggled';
 import { hasWords } from '#domain/text/folded';
 import { useDirectory } from '../../../api/names/directory';
 import { Field } from '../../../ui/Field';
@@ -19,8 +20,6 @@ type TickListProps = {
 export function TickList({ schedules, chosen, isFull = false, onChange, children }: TickListProps) {
   const [query, setQuery] = useState('');
   const teams = useTeams(schedules, query);
-  const toggle = (id: string) =>
-    onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
   return (
     <>
       <div className="flex flex-none gap-2">
@@ -44,14 +43,14 @@ export function TickList({ schedules, chosen, isFull = false, onChange, children
                   type="checkbox"
                   checked={chosen.includes(id)}
                   disabled={isFull && !chosen.includes(id)}
-                  onChange={() => toggle(id)}
+                  onChange={() => onChange(toggled(chosen, id))}
                 />
                 <span className="min-w-0 wrap-anywhere">{name}</span>
               </label>
             ))}
           </fieldset>
         ))}
-        {teams.length === 0 && <p className="p-3 text-ink-2">No schedule matches.</p>}
+        {teams.length === 0 && <p className="p-3 text-ink-2">No results</p>}
       </div>
     </>
   );

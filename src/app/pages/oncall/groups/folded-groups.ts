@@ -1,3 +1,4 @@
+import { toggled } from '#domain/collections/toggled';
 import { gapsInWords, type GroupWording, groupWords, teamsInWords } from './group-words';
 import type { GroupHeading } from '../timeline/lanes';
 import type { RowModel } from '../model/rows';
@@ -26,7 +27,7 @@ export function foldedGroups(wording: GroupWording, unfolded: readonly string[])
     const words = groupWords(group, wording);
     const key = foldKey(group);
     const isOpen = unfolded.includes(key);
-    const fold = { isOpen, toggled: isOpen ? unfolded.filter((other) => other !== key) : [...unfolded, key] };
+    const fold = { isOpen, toggled: toggled(unfolded, key) };
     if (kind === 'ended' || kind === 'team') {
       const isFirst = kind === 'team' && groups[index - 1]?.kind !== 'team';
       if (isFirst) folded.push({ heading: { kind: 'other', ...teamsInWords(groups) }, rows: [] });
