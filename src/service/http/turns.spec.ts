@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Refusal } from '../refusal';
 import { createTurns } from './turns';
 
 const { signal: wanted } = new AbortController();
 
-const slow = () => new Promise((resolve) => setTimeout(resolve, 20));
+const slow = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 /** Work that ends on request. */
 function steps() {
@@ -17,6 +18,8 @@ function steps() {
 }
 
 describe('turns', () => {
+  afterEach(() => void vi.useRealTimers());
+
   it('are taken a few at a time, in the order of the calls', async () => {
     const { begun, work, end } = steps();
     const turns = createTurns({ atOnce: 2, maxWaiting: 5 });
@@ -50,17 +53,24 @@ describe('turns', () => {
   });
 
   it('are refused at once where earlier waits predict a long one', async () => {
+    vi.useFakeTimers();
     const turns = createTurns({ atOnce: 1, maxWaiting: 50, maxWaitMs: 2000 });
-    const atOnce = (count: number) =>
-      Promise.allSettled(
-        Array.from({ length: count }, () => turns.take(new AbortController().signal, false, slow)),
+    const take = () =>
+      turns.take(wanted, false, slow).then(
+        () => 'answered',
+        (error: unknown) => (error instanceof Refusal ? error.code : error),
       );
+    const atOnce = async (count: number) => {
+      const all = Promise.all(Array.from({ length: count }, take));
+      await vi.runAllTimersAsync();
+      return all;
+    };
     await atOnce(20);
-    const results = await atOnce(51);
-    const refused = results.findIndex(({ status }) => status === 'rejected');
-    // The first ones are answered.
-    expect(results.findLastIndex(({ status }) => status === 'fulfilled')).toBe(refused - 1);
-    expect(results.at(-1)).toMatchObject({ reason: { code: 'RequestTooFrequently' } });
+    // A twenty-second place, of 50 ms each, would be a wait of over half of the longest.
+    expect(await atOnce(51)).toEqual([
+      ...Array.from({ length: 21 }, () => 'answered'),
+      ...Array.from({ length: 30 }, () => 'RequestTooFrequently'),
+    ]);
     expect(await turns.take(wanted, false, () => Promise.resolve('later'))).toBe('later');
   });
 
