@@ -2,7 +2,8 @@ import type { RemovedPart } from '#contract/stack';
 import { MAX_LINES, splitLines, type TextLine } from './platform/lines';
 import { unpackBreaks, unpackJson, unpackLine } from './clean/json-text';
 import { MAY_HAVE_PREFIX, type PrefixPart, sharedPrefix, withoutPrefixes } from './clean/line-prefix';
-import { isPrintedFrame } from './clean/printed-frame';
+import { frameLength, isPrintedFrame } from './clean/printed-frame';
+import { MAY_HAVE_TAGS, unwrapped, withoutMarkup } from './clean/wrapped';
 
 /** Text for the grammars, and what was removed from the paste; nothing if both are the same. */
 export type CleanedStack = { text: string; removed: RemovedPart[] };
@@ -29,10 +30,13 @@ const CLEANERS: readonly Cleaner[] = [
   { of: 'line', applies: /[\u00a0\u2000-\u200b\u202f\u205f\u2060\u3000\ufeff]/, clean: spaces },
   { of: 'line', applies: new RegExp(`${ESCAPE}|\\[\\d{1,3}(?:;\\d{1,3}){0,8}m`), clean: colours },
   { of: 'line', applies: /&(?:lt|gt|amp|quot|nbsp|#39);/, clean: entities },
+  { of: 'line', applies: MAY_HAVE_TAGS, clean: (line) => replaced(line, 'HTML', withoutMarkup(line)) },
   { of: 'line', applies: /<(?:[a-z][a-z\d+.-]{0,40}:\/\/|mailto:)/i, clean: brackets },
   { of: 'line', applies: MAY_HAVE_PREFIX, clean: withoutPrefixes },
   { of: 'line', applies: /\\n|\}\s*$/, clean: (line) => changeOf(unpackLine(line)) },
   { of: 'line', applies: /\\n/, clean: (line) => changeOf(unpackBreaks(line)) },
+  { of: 'line', applies: /[:)]|0x/, clean: withoutRest },
+  { of: 'text', clean: (text) => wholeLines(text) },
   { of: 'lines', clean: commonPrefix },
   { of: 'line', applies: SEVERAL_FRAMES, clean: oneLine },
 ];
@@ -168,6 +172,23 @@ function brackets(line: string): Change | undefined {
     '$1',
   );
   return replaced(line, 'brackets around addresses', plain);
+}
+
+/** Cuts what a log or a table has behind a frame; an error there begins another stack. */
+function withoutRest(line: string): Change | undefined {
+  const length = frameLength(line);
+  if (length === undefined || length === line.length) return undefined;
+  const rest = line.slice(length).replace(/^[\s"'`,;|<\]}]+/, '');
+  const isError = /^(?:Caused by|Suppressed|[\w$.]{0,80}(?:Error|Exception))\b/.test(rest);
+  return {
+    text: line.slice(0, length) + (isError ? `\n${rest}` : ''),
+    parts: [{ name: 'text behind frames', text: isError ? '' : line.slice(length) }],
+  };
+}
+
+function wholeLines(text: string): Change | undefined {
+  const whole = unwrapped(text);
+  return whole === undefined ? undefined : { text: whole, parts: [{ name: 'wrapped lines', text: '' }] };
 }
 
 function commonPrefix(lines: readonly Line[]): ((text: string) => Change | undefined) | undefined {

@@ -26,6 +26,12 @@ describe('what of a stack is shown', () => {
     expect(line && publicLine(line)).toBe(text);
   });
 
+  it('the name of a built file before a position stays, in a line that is no frame, too', () => {
+    const text = 'Loaded r at https://shop.example.com/assets/index-CC9POPaU7xQ2.js:1:1644 twice';
+    const [line] = lines(text);
+    expect(line && publicLine(line)).toBe(text);
+  });
+
   it.each([
     '1   Shop  0x0000000102a1c3d4 $s18OrderedCollections0A10DictionaryV20uniqueKeysWithValuesACyxq_Gqd___tcSTRd + 12',
     '2   Shop  0x0000000102a1c3d4 _ZN5boost6detail7variant21make_initializer_node5applyINS_3mpl4pairIN + 3',

@@ -153,13 +153,21 @@ function outsideNames(line: StackLine, spans: Span[]): Span[] {
 /** The path of a frame's script, what its function is called in machine code, and the id of an image. */
 function namesIn(line: StackLine): Span[] {
   if (line.kind === 'image') return placesOf(line.text, line.image.uuid);
-  if (line.kind !== 'frame') return [];
+  if (line.kind !== 'frame') return builtFilesIn(line.text);
   const { file, function: name, address } = line.frame;
   const path = filePathIn(file);
   return [
     ...placesOf(line.text, file).map(({ start }) => ({ start: start + path.start, end: start + path.end })),
     ...(address === '' ? [] : placesOf(line.text, name)),
   ];
+}
+
+/** Names of built files before a position, which hold hashes. */
+function builtFilesIn(text: string): Span[] {
+  return [...text.matchAll(/[\w.@~-]{1,200}\.(?:[cm]?js|css|wasm)(?=:\d)/g)].map(({ index, 0: name }) => ({
+    start: index,
+    end: index + name.length,
+  }));
 }
 
 function placesOf(text: string, name: string): Span[] {

@@ -1,4 +1,4 @@
-import { isPrintedFrame } from './printed-frame';
+import { frameLength, isPrintedFrame } from './printed-frame';
 
 /** Text in front of a line that a log, a mail or a list added, and its name on the page. */
 type PrefixRule = {
@@ -90,14 +90,14 @@ export function withoutPrefixes(line: string): { text: string; parts: PrefixPart
   const parts: PrefixPart[] = [];
   while (parts.length < MAX_PREFIXES) {
     const rest = line.slice(from, from + MAX_PREFIX_LENGTH);
-    if (from > 0 && MAY_BE_FRAME.test(rest) && isPrintedFrame(line.slice(from))) break;
+    if (from > 0 && MAY_BE_FRAME.test(rest) && frameLength(line.slice(from)) !== undefined) break;
     const match = firstMatch(rest, parts.length > 0);
     if (match === undefined) break;
     parts.push(match);
     from += match.text.length;
   }
   const bullet = BULLET.exec(line.slice(from, from + MAX_PREFIX_LENGTH))?.[0];
-  if (bullet !== undefined && isPrintedFrame(line.slice(from + bullet.length))) {
+  if (bullet !== undefined && frameLength(line.slice(from + bullet.length)) !== undefined) {
     parts.push({ name: 'bullet', text: bullet });
     from += bullet.length;
   }
@@ -139,7 +139,8 @@ export function sharedPrefix(lines: readonly string[]): RegExp | undefined {
 function prefixBeforeFrame(line: string): string | undefined {
   for (const { index, 0: mark } of line.matchAll(FRAME_START)) {
     const at = index + mark.length;
-    if (at > 0 && at <= MAX_PREFIX_LENGTH && isPrintedFrame(line.slice(at))) return line.slice(0, at);
+    if (at > 0 && at <= MAX_PREFIX_LENGTH && frameLength(line.slice(at)) !== undefined)
+      return line.slice(0, at);
   }
   return undefined;
 }

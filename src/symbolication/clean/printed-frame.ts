@@ -23,9 +23,30 @@ export function isPrintedFrame(line: string): boolean {
   return isScriptFrame(words) || isJavaFrame(words) || isMachineFrame(words);
 }
 
+/** Start of a frame, of which text behind it is none: a place alone may be a part of a message. */
+const NAMED_START = /^\s{0,60}(?:at (?!\d+:)|#\d|\d+\s|[^\s@]{1,200}@)/;
+const PLACE_END = /(?::\d{1,9}\)?|\)|0x[\da-f]+ \+ \d+)(?=[\s"'`,;|<\]}])/g;
+const MAX_ENDS = 12;
+
+/** Length of the frame that a line begins with, text behind it left out; undefined if it begins with none. */
+export function frameLength(line: string): number | undefined {
+  if (isPrintedFrame(line)) return line.length;
+  if (!NAMED_START.test(line)) return undefined;
+  let ends = 0;
+  for (const { index, 0: end } of line.slice(0, MAX_MATCHED).matchAll(PLACE_END)) {
+    const length = index + end.length;
+    if (isPrintedFrame(line.slice(0, length))) return length;
+    ends += 1;
+    if (ends >= MAX_ENDS) return undefined;
+  }
+  return undefined;
+}
+
 function isScriptFrame(words: string): boolean {
   const at = readAtFrame(words);
-  if (at !== undefined) return !/\sat\s|:\/\//.test(at.function) && !/[<|]https?:/.test(at.file);
+  if (at !== undefined) {
+    return !/\sat\s|:\/\//.test(at.function) && !/[<|]https?:|:\d+\)[\s"',;|<]/.test(at.file);
+  }
   const frame = readGeckoFrame(words) ?? readBundleFrame(words);
   return frame !== undefined && PLAIN_NAME.test(frame.function);
 }

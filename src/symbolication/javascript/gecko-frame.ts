@@ -6,10 +6,19 @@ const ENGINE_CODE = new Set(['global code', 'eval code', 'module code', 'Global 
 /** `promise callback*fn@url`: what the lines below waited for, in front of the first of them. */
 const ASYNC_CAUSE = /^([A-Za-z][A-Za-z .:]{0,60})\*/;
 
-/** `fn@url:line:column` as SpiderMonkey and JavaScriptCore print it, the name or everything but the name left out at times. */
+/** `async* run https://…/app.js:1`: cause, name, URL, line, and a column or none. */
+const CONSOLE_FRAME =
+  /^(?:([A-Za-z][A-Za-z .:]{0,60})\* ?)?(?:((?:(?:get|set|new|bound) )?[\p{L}$_#<][^\s|:"';,=]{0,300}) )?([a-z][a-z\d+.-]{1,40}:\/\/\S+)$/u;
+
+/**
+ * `fn@url:line:column` as SpiderMonkey and JavaScriptCore print it, the name or everything but the name left out at
+ * times, and the frames of Firefox’s console.
+ */
 export function readGeckoFrame(line: string): RawFrame | undefined {
   if (line === '[native code]') return nativeFrame('gecko', '', line);
   if (ENGINE_CODE.has(line)) return nativeFrame('gecko', line, '');
+  const ofConsole = readConsoleFrame(line);
+  if (ofConsole !== undefined) return ofConsole;
   const at = splitAt(line);
   if (at < 0) return nameless(line);
   const cause = ASYNC_CAUSE.exec(line.slice(0, at + 1))?.[1];
@@ -18,6 +27,17 @@ export function readGeckoFrame(line: string): RawFrame | undefined {
   const native = where === '[native code]' || where === '[wasm code]';
   const frame = native ? nativeFrame('gecko', name, where) : placed(name, where);
   return frame === undefined || cause === undefined ? frame : { ...frame, asyncCause: cause };
+}
+
+/** Frame of *Copy message* in Firefox, which has no column; a word before an address alone is a sentence. */
+function readConsoleFrame(line: string): RawFrame | undefined {
+  const [, cause, printed = '', url = ''] = CONSOLE_FRAME.exec(line) ?? [];
+  if (url === '' || (cause === undefined && printed === '')) return undefined;
+  const place = readPlace(url);
+  const isScript = /:\/\/[^/]*\/(?:[^?#]*(?:\.\w{1,10}|\/))?(?:[?#].*)?$/.test(place.file);
+  if (place.line === undefined || (place.column === undefined && !isScript)) return undefined;
+  const frame = frameAt('gecko', withoutArguments(printed), place);
+  return cause === undefined ? frame : { ...frame, asyncCause: cause };
 }
 
 function placed(name: string, where: string): RawFrame | undefined {

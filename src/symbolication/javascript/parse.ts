@@ -2,7 +2,8 @@ import { Sections, splitLines, type TextLine } from '../platform/lines';
 import { MAX_MATCHED, type ParsedStack, type StackLine } from '../stack';
 import { readAtFrame } from './at-frame';
 import { readBundleFrame } from '../clean/printed-frame';
-import type { RawFrame } from './frame';
+import { withoutQuery } from './artifact-finder';
+import { isUrl, type RawFrame } from './frame';
 import { readGeckoFrame } from './gecko-frame';
 
 /**
@@ -29,7 +30,41 @@ function parseLines(text: string, readFrame: ReadFrame): ParsedStack<RawFrame> {
       ? readOther({ text, end }, index, trimmed, sections)
       : { index, text, end, section: sections.addFrame(index, frame), kind: 'frame', frame };
   });
-  return { lines, sections: sections.closed(lines.length) };
+  return { lines: withColumns(lines), sections: sections.closed(lines.length) };
+}
+
+/**
+ * Gives the first frame of a message copied from Firefox the column of its last line, the place that the console shows
+ * beside the message: frames there have no columns.
+ */
+function withColumns(lines: StackLine<RawFrame>[]): StackLine<RawFrame>[] {
+  let first: number | undefined;
+  for (const [at, line] of lines.entries()) {
+    if (line.kind !== 'frame') {
+      if (line.kind === 'text' && line.text.trim() !== '' && !isGroup(line.text)) first = undefined;
+      continue;
+    }
+    const { frame } = line;
+    const head = first === undefined ? undefined : lines[first];
+    if (frame.column === undefined && frame.form === 'gecko' && isUrl(frame.file)) first ??= at;
+    else if (head?.kind === 'frame' && isShownPlace(frame, head.frame)) {
+      lines[first ?? at] = { ...head, frame: { ...head.frame, column: frame.column } };
+      const { index, text, end, section } = line;
+      lines[at] = { index, text, end, section, kind: 'text' };
+      first = undefined;
+    } else first = undefined;
+  }
+  return lines;
+}
+
+function isShownPlace(shown: RawFrame, head: RawFrame): boolean {
+  if (shown.function !== '' || shown.column === undefined || shown.line !== head.line) return false;
+  return shown.file !== '' && !/[/\\]/.test(shown.file) && withoutQuery(head.file).endsWith(`/${shown.file}`);
+}
+
+/** `React 12`: frames of a library that Firefox folds. */
+function isGroup(line: string): boolean {
+  return /^\s*[A-Z][\w.]{1,30} \d{1,3}$/.test(line);
 }
 
 function readOther(
@@ -106,7 +141,8 @@ type Heading =
 const CAUSE = /^(?:Caused by:|\[cause\]:|cause:|Cause:)\s*(.*)$/;
 const SUPPRESSED = /^(?:Suppressed:|\[suppressed\]:)\s*(.*)$/;
 const AGGREGATE = /^\[errors\]:\s*\[?\s*(.*)$/;
-const ASYNC = /^(?:-{2,} ?async ?-{2,}|From previous event:|([A-Za-z. ]{1,60}) ?\(async\))$/;
+const ASYNC =
+  /^(?:-{2,} ?async ?-{2,}|From previous event:|([A-Za-z. ]{1,60}) ?\(async\)|\(Async: ([^()]{1,100})\))$/;
 /** Hermes, Node and Java, each in its words. */
 const OMITTED =
   /^\.\.\. ?(?:skipping )?(\d{1,9})? ?(?:frames?|more|lines matching .*|stack frames? omitted)\b/;
@@ -121,7 +157,7 @@ function readHeading(line: string): Heading {
   const aggregate = AGGREGATE.exec(line);
   if (aggregate) return { kind: 'aggregate', title: aggregate[1] ?? '' };
   const async = ASYNC.exec(line);
-  if (async) return { kind: 'async', title: async[1] ?? '' };
+  if (async) return { kind: 'async', title: async[1] ?? async[2] ?? '' };
   const omitted = OMITTED.exec(line);
   if (omitted) {
     return { kind: 'omitted', count: omitted[1] === undefined ? undefined : Number(omitted[1]) };
