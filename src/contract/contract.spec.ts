@@ -68,8 +68,9 @@ const NOUNS: Record<string, string> = {
   IssuePage: 'items:Issue[] total:int has_next_page:bool',
   Schedules: 'items:Schedule[] as_of:int',
   Responders: 'items:Responder[]',
-  // The others are ours: what was removed around the frames, and the build of a mapping with another id.
-  Frames: 'frames:Frame[] removed:Removed[] other_build:string',
+  // The others are ours: what was removed around the frames, the build of a mapping with another id, files by name.
+  Frames: 'frames:Frame[] removed:Removed[] other_build:string by_name:ByName[]',
+  ByName: 'file:string paths:string[]',
   Removed: 'name:string lines:int example:string',
   Changed: 'version:int changed:Stretch[] lines:string[]',
   Created: 'schedule_id:int version:int changed:Stretch[] lines:string[]',

@@ -62,6 +62,10 @@ export const RemovedPart = z.object({
 });
 export type RemovedPart = z.output<typeof RemovedPart>;
 
+/** File that frames print without its folder: a single path was used, of several none. */
+export const ArtifactByName = z.object({ file: z.string(), paths: z.array(z.string()) });
+export type ArtifactByName = z.output<typeof ArtifactByName>;
+
 /** docs/interface.md 4.8 */
 export const stackEnrich = operation({
   name: 'stackEnrich',
@@ -91,6 +95,8 @@ export const stackEnrich = operation({
       removed: z.optional(z.array(RemovedPart)),
       /** Id of the mapping that was found for the build, where the stack names another one. */
       other_build: z.optional(z.string()),
+      /** Absent where every file has its folder, or none with its name was added. */
+      by_name: z.optional(z.array(ArtifactByName)),
     }),
   }),
 });

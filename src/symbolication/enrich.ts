@@ -4,6 +4,7 @@ export { grammarType } from './platform/recognise-type';
 export { READERS } from './readers/readers';
 export {
   type ArtifactChoice,
+  type ByName,
   type FoundArtifact,
   type Job,
   type OpenedArtifact,

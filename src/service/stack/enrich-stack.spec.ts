@@ -21,11 +21,49 @@ const MAP = {
   mappings: 'AAEEA,QAEE,QCJJ',
 };
 
+const byName = (reply: string) => stackEnrich.reply.parse(JSON.parse(reply)).data.by_name;
+
 onOneStore('a stack', (store) => {
   const { add, lose, ask, frames, converted } = stackAsker(store, {
     type: 'browser',
     service: 'shop',
     version: '1.4.2',
+  });
+
+  describe('with a file that is printed without its folder', () => {
+    const STACK = 'Error: no\n    at t (main.js:1:9)\n    at main.js:1:1\n    at other.js:1:1';
+
+    it('uses the only file of that name, and names it', async () => {
+      await add(SHOP, [URL, MAP]);
+      await add(SHOP, ['https://cdn.example.com/assets/domain.js', MAP]);
+      await add({ ...SHOP, version: '1.4.3' }, ['https://cdn.example.com/b/main.js', MAP]);
+      const { text } = await ask({ stack: STACK });
+      expect(byName(text)).toEqual([{ file: 'main.js', paths: [URL] }]);
+      const { frames: list } = stackEnrich.reply.parse(JSON.parse(text)).data;
+      expect(list.map(({ converted }) => converted)).toEqual([true, true, false]);
+    });
+
+    it('uses one content at several addresses', async () => {
+      await add(SHOP, [URL, MAP], ['https://eu.example.com/main.js', MAP]);
+      const { text } = await ask({ stack: STACK });
+      expect(byName(text)?.map(({ paths }) => paths.length)).toEqual([1]);
+    });
+
+    it('uses none of several, and names them', async () => {
+      await add(SHOP, [URL, MAP], ['https://cdn.example.com/admin/main.js', { ...MAP, names: ['other'] }]);
+      const { text } = await ask({ stack: STACK });
+      expect(byName(text)).toEqual([
+        { file: 'main.js', paths: ['https://cdn.example.com/admin/main.js', URL] },
+      ]);
+      const { frames: list } = stackEnrich.reply.parse(JSON.parse(text)).data;
+      expect(list.map(({ converted }) => converted)).toEqual([false, false, false]);
+    });
+
+    it('does so for no file with a folder', async () => {
+      await add(SHOP, [URL, MAP]);
+      const { text } = await ask({ stack: 'Error\n    at t (https://cdn.example.com/x/main.js:1:9)' });
+      expect(byName(text)).toBeUndefined();
+    });
   });
 
   describe('with frames of a minified script', () => {

@@ -89,6 +89,17 @@ function decoded(text: string): string {
   }
 }
 
+/** Name of a file that a frame prints without its folder, as the console of Chrome does; '' for any other. */
+export function bareName(file: string): string {
+  const name = canonical(file);
+  return /^[^/:<>()\s]+\.[a-z]{2,6}$/i.test(name) ? name : '';
+}
+
+/** Indices of the places whose file has this name. */
+export function placesNamed(places: readonly ArtifactPlace[], name: string): number[] {
+  return places.flatMap(({ path }, index) => (baseName(canonical(path)) === name ? [index] : []));
+}
+
 function isUrl(place: string): boolean {
   return /^[a-z][a-z\d+.-]+:/.test(place);
 }

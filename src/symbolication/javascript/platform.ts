@@ -57,11 +57,16 @@ const NO_MAP = {
     'None of the dropped files is the map of this one. Drop its map, or the folder that it was built into.',
 };
 
+const SEVERAL = {
+  name: 'several files of this name',
+  words: 'The stack has no folder for this file, and several uploaded files have its name. Choose one above.',
+};
+
 const NATIVE = /^(?:|\(?native\)?|\[(?:native|wasm) code\]|<anonymous>|node:.*)$/;
 
 function javaScriptReasons(
   frames: readonly EnrichedFrame[],
-  { version }: RequestedBuild,
+  { version, by_name: byName = [] }: RequestedBuild,
 ): (UnconvertedReason | undefined)[] {
   const convertedFiles = new Set(frames.flatMap((frame) => frame.minified?.file ?? []));
   const isAnyConverted = frames.some(({ converted }) => converted);
@@ -71,6 +76,7 @@ function javaScriptReasons(
     if (convertedFiles.has(frame.file)) return frame.line > 0 ? NO_MAPPING : NO_POSITION;
     if (frame.third_party) return THIRD_PARTY;
     if (frame.line === 0 && frame.address === '') return NO_POSITION;
+    if (byName.some(({ file, paths }) => file === frame.file && paths.length > 1)) return SEVERAL;
     if (!isAnyConverted && !version) return NO_VERSION;
     return NO_MAP;
   });

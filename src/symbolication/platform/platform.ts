@@ -1,4 +1,4 @@
-import type { BinaryImage, EnrichedFrame } from '#contract/stack';
+import type { ArtifactByName, BinaryImage, EnrichedFrame } from '#contract/stack';
 import type { ParsedStack, StackLine } from '../stack';
 
 /**
@@ -41,6 +41,8 @@ export type RequestedBuild = {
   binary_images?: readonly BinaryImage[] | undefined;
   /** Id of the mapping that was found, where the stack names another one; in replies only. */
   other_build?: string | undefined;
+  /** Files that frames print without a folder, with the paths of that name; in replies only. */
+  by_name?: readonly ArtifactByName[] | undefined;
 };
 
 /**

@@ -1,10 +1,10 @@
-import { artifactFinder, withoutQuery } from '../javascript/artifact-finder';
+import { artifactFinder, bareName, placesNamed, withoutQuery } from '../javascript/artifact-finder';
 import { isThirdPartyFile } from '../javascript/frame';
 import { framesOf } from '../stack';
 import { enrichJavaScript, filesOf } from '../javascript/enrich';
 import { openSourceMap, type SourceMap } from '../javascript/map/source-map';
 import { parseJavaScript, parseReactNative } from '../javascript/parse';
-import { type FoundArtifact, MAX_MAP_BYTES, type StackReader } from './stack-reader';
+import { type ByName, type FoundArtifact, MAX_MAP_BYTES, type StackReader } from './stack-reader';
 
 /** Reader for browsers and React Native: an artifact is the source map of a script, found by the script's address. */
 export const javascript: StackReader<SourceMap> = {
@@ -15,16 +15,23 @@ export const javascript: StackReader<SourceMap> = {
     const isReactNative = type === 'react native';
     const parsed = isReactNative ? parseReactNative(stack) : parseJavaScript(stack);
     const hashes = new Map<string, string>();
+    const named: ByName[] = [];
     return {
       query: 'build',
       choose: (artifacts) => {
-        const find = artifactFinder(
-          artifacts.map(({ path }) => splitPath(path)),
-          isReactNative,
-        );
+        const places = artifacts.map(({ path }) => splitPath(path));
+        const find = artifactFinder(places, isReactNative);
         for (const file of filesOf(parsed)) {
           const hash = artifacts[find(file) ?? -1]?.hash;
           if (hash !== undefined) hashes.set(file, hash);
+          else if (!isReactNative) {
+            const fits = placesNamed(places, bareName(file)).flatMap((index) => artifacts[index] ?? []);
+            const [first, ...others] = fits;
+            if (first === undefined) continue;
+            // One content at several addresses is one file.
+            if (others.every((other) => other.hash === first.hash)) hashes.set(file, first.hash);
+            named.push({ file, paths: hashes.has(file) ? [first.path] : fits.map(({ path }) => path) });
+          }
         }
         const bundle = isReactNative ? onlyBundle(artifacts, hashes) : undefined;
         if (bundle !== undefined) {
@@ -47,6 +54,7 @@ export const javascript: StackReader<SourceMap> = {
           const paths = [withoutQuery(frame.file) || 'the only bundle'];
           return { line: text.trim(), paths, hash: hashes.get(frame.file) };
         }),
+      byName: () => named,
       answeredBy: ({ minified }) => hashes.get(minified?.file ?? ''),
     };
   },

@@ -60,6 +60,9 @@ export type StackReader<Artifact extends OpenedArtifact = OpenedArtifact> = {
 /** A frame's look-up: the paths of its artifact, and the hash of the chosen content. */
 type Lookup = { line: string; paths: readonly string[]; hash: string | undefined };
 
+/** File that frames print without its folder, and the paths with that name: a single one was used, of several none. */
+export type ByName = { file: string; paths: readonly string[] };
+
 export type StackSession<Artifact extends OpenedArtifact = OpenedArtifact> = {
   query: ArtifactChoice;
   /** Hashes of the contents to open, the most needed first: there may be no room for the last ones. */
@@ -74,6 +77,8 @@ export type StackSession<Artifact extends OpenedArtifact = OpenedArtifact> = {
   lookups(): Lookup[];
   /** The content that a converted frame of `enrich` is from. */
   answeredBy(frame: EnrichedFrame): string | undefined;
+  /** Files that were found by their name alone, after `choose`. */
+  byName?(): readonly ByName[];
   /** Undefined if the artifact may be of the build that the stack names. */
   otherBuild?(artifact: Artifact): OtherBuild | undefined;
   /** The same for a content that is not opened. @param paths all that it is found by. */

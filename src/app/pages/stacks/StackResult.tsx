@@ -29,12 +29,13 @@ type StackResultProps = {
   template: string;
   onOpenExample: (stack: string, files: readonly DroppedFile[]) => void;
   readAs: ReadAs;
+  placeFile: (file: string, path: string) => void;
 };
 
 /** Frames, optionally next to their text with linked highlighting. */
 export function StackResult(props: StackResultProps) {
   const { address, pasted, conversion, isCurrent, isOutdated, hasLines, template, onOpenExample } = props;
-  const { list, noFrames, readAs } = props;
+  const { list, noFrames, readAs, placeFile } = props;
   const { request, result } = conversion;
   const { view, change } = address;
   const [line, point] = useState<number>();
@@ -69,6 +70,7 @@ export function StackResult(props: StackResultProps) {
         start={pasted.text === '' ? <ExampleButtons onOpen={onOpenExample} /> : undefined}
         onChange={change}
         readAs={readAs}
+        placeFile={placeFile}
       />
     </div>
   );

@@ -50,7 +50,8 @@ const FIELDS = 'input, textarea, select, [contenteditable], dialog[open], :popov
  */
 export function StacksPage() {
   const page = useStackPage();
-  const { address, form, current, isOutdated, files, hasSources, convert, write, clear } = page;
+  const { address, form, current, isOutdated, files, hasSources, convert, write, clear, readAs, placeFile } =
+    page;
   const { view } = address;
   const { pasted, fields, images, problems } = form;
   const { request } = page.conversion;
@@ -77,7 +78,7 @@ export function StacksPage() {
   const selectPart = (part: number) =>
     address.change({ part: part === 0 ? undefined : part, frame: undefined });
   const noFrames = isWithoutFrames && (
-    <NoFrames stack={pasted.parsed.stack} fields={fields} readAs={page.readAs} />
+    <NoFrames stack={pasted.parsed.stack} fields={fields} readAs={readAs} />
   );
   const droppedPanel = <DroppedPanel {...files} fields={fields} conversion={page.conversion} />;
   return (
@@ -108,7 +109,7 @@ export function StacksPage() {
       {files.dropped?.isExample && <ExampleNotice onClose={clear} />}
       {!hasSources && !isFrameless && droppedPanel}
       <StackResult
-        {...{ address, pasted, conversion, isOutdated, noFrames }}
+        {...{ address, pasted, conversion, isOutdated, noFrames, readAs, placeFile }}
         list={
           parts.length === 0 ? undefined : (
             <StackList {...{ parts, selected }} text={request?.text ?? ''} onSelect={selectPart} />
@@ -118,7 +119,6 @@ export function StacksPage() {
         hasLines={pastedView.hasLines}
         template={templateOf(templates, service)}
         onOpenExample={page.openExample}
-        readAs={page.readAs}
       />
       {(hasSources || isFrameless) && droppedPanel}
       <div className="mt-3.5 grid items-start gap-3.5 xl:grid-cols-[1fr_1.35fr] print:hidden">

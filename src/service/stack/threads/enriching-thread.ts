@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import type { EnrichedFrame, RemovedPart } from '#contract/stack';
 import {
   type ArtifactChoice,
+  type ByName,
   type FoundArtifact,
   type Job,
   type OpenedArtifact,
@@ -60,9 +61,15 @@ export function enrichingThread({ find, fetch, reading }: ThreadDeps): Work {
       const artifact = artifactOf(hash);
       return (artifact && request.otherBuild?.(artifact)?.id) ?? [];
     })[0];
+    const byName = request.byName?.() ?? [];
     return jsonOf(frames, {
       ...(removed.length > 0 && { removed }),
       ...(other !== undefined && { other_build: other }),
+      ...(byName.length > 0 && {
+        by_name: byName
+          .slice(0, MAX_NAMES)
+          .map(({ file, paths }) => ({ file, paths: paths.slice(0, MAX_NAMES) })),
+      }),
     });
   };
 }
@@ -72,7 +79,10 @@ function keyOf(reader: StackReader, hash: string): string {
 }
 
 /** Members of the reply that are not part of the interface. */
-type Additions = { removed?: readonly RemovedPart[]; other_build?: string };
+type Additions = { removed?: readonly RemovedPart[]; other_build?: string; by_name?: readonly ByName[] };
+
+/** Max names in a reply, and paths of each. */
+const MAX_NAMES = 20;
 
 /** `data` of the reply, encoded in batches of frames: a single string could exceed the max string length. */
 function jsonOf(frames: readonly EnrichedFrame[], more: Additions): Uint8Array<ArrayBuffer> {

@@ -12,6 +12,7 @@ import type { StackRequest } from '../model/stack-request';
 import type { StacksView } from '#address/stacks';
 import type { Conversion } from '../model/use-conversion';
 import type { ConvertedStack } from './converted-stack';
+import { ByName } from './ByName';
 import { ConversionMeter } from './ConversionMeter';
 import { FrameList } from './FrameList';
 import { NothingConverted, WithoutFrames } from './WithoutFrames';
@@ -38,6 +39,8 @@ type ResultPanelProps = {
   start: ReactNode | undefined;
   onChange: (change: Partial<StacksView>) => void;
   readAs: ReadAs;
+  /** Sets the folder of a file that the stack prints without. */
+  placeFile: (file: string, path: string) => void;
 };
 
 /** State of the stack: not sent, running, cancelled, failed, or frames. */
@@ -51,8 +54,9 @@ export function ResultPanel({
   start,
   onChange,
   readAs,
+  placeFile,
 }: ResultPanelProps) {
-  const { request, query, result } = conversion;
+  const { request, query, result, byName = [] } = conversion;
   const again = () => void query.refetch();
   if (noFrames && !query.isFetching && !query.error) return noFrames;
   return (
@@ -73,6 +77,7 @@ export function ResultPanel({
               />
             </span>
           </ConversionMeter>
+          <ByName files={byName} onChoose={placeFile} />
           <NativeLines stack={result.stack} />
           {request && <NothingConverted request={request} result={result} readAs={readAs} />}
           <FrameList

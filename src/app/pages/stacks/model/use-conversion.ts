@@ -17,18 +17,23 @@ export function useConversion(initial: StackRequest | undefined) {
   const byFiles = useQuery(droppedQuery(question, setReading));
   const query = dropped ? byFiles : byServer;
   const frames = dropped ? byFiles.data?.frames : byServer.data?.frames;
-  const other_build = dropped ? undefined : byServer.data?.other_build;
+  const { other_build, by_name } = (dropped ? undefined : byServer.data) ?? {};
   const result = useMemo(
     () =>
       request &&
       frames &&
-      convertedStack(request.stack, frames, { ...request.input, other_build }, request.dropped !== undefined),
-    [request, frames, other_build],
+      convertedStack(
+        request.stack,
+        frames,
+        { ...request.input, other_build, by_name },
+        request.dropped !== undefined,
+      ),
+    [request, frames, other_build, by_name],
   );
   const { queryKey } = dropped ? droppedQuery(question, setReading) : stackEnrichQuery(request);
   const cancel = () => void client.cancelQueries({ queryKey });
   return {
-    conversion: { request, query, result, reading, reply: dropped && byFiles.data },
+    conversion: { request, query, result, reading, byName: by_name, reply: dropped && byFiles.data },
     setRequest,
     cancel,
   };

@@ -11,7 +11,7 @@ import type { Zones } from '#address/zone';
 import { hasProblem, problemsOf, type StackFields } from './fields';
 import { setTabStack, tabStackAt, type TabStack } from './tab-stack';
 import { rememberRequest } from './recent';
-import { isOutdated, newRequest, type StackQuery, type StackRequest } from './stack-request';
+import { isOutdated, newRequest, withFolder, type StackQuery, type StackRequest } from './stack-request';
 import { NO_FIELDS, stackParameters, type StacksView, stackType } from '#address/stacks';
 import { isAnswered, useConversion } from './use-conversion';
 import { useStackForm } from './use-stack-form';
@@ -92,6 +92,13 @@ export function useStackPage() {
     send({ ...query, fields: changed });
   }
 
+  /** Puts the folder of a file into the text, which has none for it, and converts it. */
+  function placeFile(file: string, path: string) {
+    const next = withFolder(text, file, path);
+    write(next);
+    send({ ...query, text: next });
+  }
+
   /** Fills the form, and sends the stack if it is complete. `fragment` is that of its link. */
   function open(stack: string, about: Partial<StacksView>, ofStack: Images, fragment = '') {
     const by = withoutExample();
@@ -139,6 +146,7 @@ export function useStackPage() {
     hasSources: isDone && dropped === undefined && hasOwnSource(current),
     convert,
     readAs,
+    placeFile,
     /** Present while converting. */
     cancel: conversion.query.isFetching ? cancel : undefined,
     open,
