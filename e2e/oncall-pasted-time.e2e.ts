@@ -48,6 +48,11 @@ test('a time is typed or pasted into the field, in many forms, and read before i
     await field.press('Escape');
     await expect(field).toHaveValue('2026-03-03 22:12:45');
 
+    await field.fill('last sunday 10:00');
+    await expect(page.getByRole('status').filter({ hasText: 'day in words' })).toContainText(
+      /Sun \d+ \w+ \d{4}, 10:00 America\/New_York/,
+    );
+
     await field.fill('2026-03-08 02:30');
     await expect(
       page.getByText('The clocks in America/New_York skipped this time: taken as 03:30:00.'),

@@ -13,6 +13,9 @@ describe('a day in words', () => {
     ['Tue, 24:00', '2026-12-02T00:00'],
     ['tomorrow 18:00', '2026-11-28T18:00'],
     ['yesterday at 7:30', '2026-11-26T07:30'],
+    ['last Sunday 10:00', '2026-11-22T10:00'],
+    ['last fri, at 9', '2026-11-20T09:00'],
+    ['LAST THU 24:00', '2026-11-27T00:00'],
     ['today', '2026-11-27T00:00'],
     ['Wednesday', '2026-12-02T00:00'],
     ['thursday 9', '2026-12-03T09:00'],
@@ -21,7 +24,7 @@ describe('a day in words', () => {
     ['december 1', '2026-12-01T00:00'],
     ['Fri 27 Nov', '2026-11-27T00:00'],
     ['2 Jan', '2027-01-02T00:00'],
-  ])('is a wall clock from today on: %s', (text, iso) => {
+  ])('is a wall clock: %s', (text, iso) => {
     expect(readDayWords(text, NOW)).toBe(Date.parse(`${iso}Z`) / 1000);
   });
 
@@ -30,6 +33,7 @@ describe('a day in words', () => {
     ['fri 24:00', '2026-12-04T00:00', '2026-12-05T00:00'],
     ['fri 0:00', '2026-12-04T00:00', '2026-12-11T00:00'],
     ['tomorrow 9', '2026-12-04T00:00', '2026-11-28T09:00'],
+    ['last tue', '2026-12-04T00:00', '2026-11-24T00:00'],
   ])('is a weekday after another time: %s after %s', (text, after, iso) => {
     expect(readDayWords(text, NOW, Date.parse(`${after}Z`) / 1000)).toBe(Date.parse(`${iso}Z`) / 1000);
   });
@@ -37,6 +41,8 @@ describe('a day in words', () => {
   it.each([
     'friend 9',
     'fri 25',
+    'last today',
+    'last 9',
     'fri 24:30',
     'fri 9:7',
     'monthly 9',
