@@ -95,6 +95,11 @@ test('when is nobody on call this month, and why: one click; and a report of it'
     await table.getByRole('link', { name: 'Add a layer after it' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Plan a change' })).toBeVisible();
     await expect(page.getByText('First hand-off')).toBeVisible();
+    await expect(page.getByText(/^Turns and people of layer “Captains” until /)).toContainText(
+      'Not copied: Secondary.',
+    );
+    await expect(page.getByRole('button', { name: /^Remove / })).not.toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Add change' })).toBeEnabled();
   });
 
   await test.step('while a month loads, the last answer is paler and is no file of the new one', async () => {

@@ -4,15 +4,20 @@ import { paths } from '#address/paths';
 import { inZonesOf } from '#address/zone';
 import { parseId } from '#contract/id';
 import type { Edit } from '#domain/plan/change/edit';
+import { roleName } from '#domain/oncall/words/role-words';
 import { EDIT_KINDS, EDIT_NAMES, GROUP_OF, NEW_ROTA_ENTRIES } from '#domain/plan/change/edit-names';
+import { formatMoment } from '#domain/time/format';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { Candidates } from './Candidates';
 import { EditField } from './EditField';
 import { absencesOf, type Draft, FORMS } from './model/edit-forms';
+import type { LayerAfter } from './model/layer-after';
 import { type EditFormProps, useEditForm } from './model/use-edit-form';
 import { NO_ID } from './new/use-new-rota';
 import { useSubmit, useSubmitKey } from './model/use-submit';
+
+type FollowsNoteProps = LayerAfter & Pick<EditFormProps, 'words'>;
 
 type AddEditProps = EditFormProps & { onSave: (edit: Edit) => void; onClose: () => void };
 
@@ -65,6 +70,7 @@ export function AddEdit({ onSave, onClose, ...props }: AddEditProps) {
             onPreview={(value) => form.preview(name, value)}
           />
         ))}
+      {form.follows && <FollowsNote {...form.follows} words={words} />}
       {candidates && (
         <Candidates
           {...{ ...candidates, planned, words }}
@@ -92,6 +98,22 @@ export function AddEdit({ onSave, onClose, ...props }: AddEditProps) {
         </Button>
       )}
     </form>
+  );
+}
+
+/** Layer that a new one follows, and what it does not copy. */
+function FollowsNote({ before, otherRoles, hasHours, words: { directory, zone, year } }: FollowsNoteProps) {
+  const name = directory.text(before.layer_name);
+  const rest = [
+    ...otherRoles.map((role) => roleName(role, directory.roles)),
+    ...(hasHours ? ['its hours'] : []),
+  ];
+  return (
+    <p className="text-xs text-ink-3">
+      Turns and people of layer {name === '' ? '' : `“${name}” `}until{' '}
+      {formatMoment(before.layer_end, zone, year)}.
+      {rest.length > 0 && ` Not copied: ${rest.join(', ')}.`}
+    </p>
   );
 }
 

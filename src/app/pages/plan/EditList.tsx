@@ -1,4 +1,5 @@
 import type { PlanView } from '#address/plan';
+import type { Id } from '#contract/id';
 import { type Edit, isStretchEdit, type Plan } from '#domain/plan/change/edit';
 import { formatMoment } from '#domain/time/format';
 import { LaterPart } from '../../components/states/LaterPart';
@@ -23,6 +24,7 @@ export type OpenForm = {
   shift: RoleShift | undefined;
   edit: number | undefined;
   add: Edit['kind'] | undefined;
+  role: Id | undefined;
 };
 
 type EditListProps = {
@@ -64,6 +66,7 @@ export function EditList(props: EditListProps) {
         key={`${planned.rulesZone}.${form.shift ? shiftKey(form.shift) : `${form.edit}.${first}`}`}
         {...{ first, planned, words, plan, edited, onDraft }}
         shift={form.shift}
+        role={form.role}
         linked={address.form}
         onKeep={address.keepForm}
         onSave={save}

@@ -131,7 +131,8 @@ function Crumbs({ scheduleId, name, zones }: CrumbsProps) {
 /** The open form, and the plan with its edit. */
 function useForm(view: PlanView, plan: Plan) {
   const [draft, setDraft] = useState<Edit>();
-  const form = { shift: view.shift && { ...view.shift, role: view.role }, edit: view.edit, add: view.add };
+  const { edit, add, role } = view;
+  const form = { shift: view.shift && { ...view.shift, role }, edit, add, role };
   const isOpen = Object.values(form).some((value) => value !== undefined);
   const preview = useMemo(
     () => (isOpen && draft ? withDraft(plan, draft, view.edit) : plan),

@@ -18,12 +18,16 @@ export function remedyLink(
 ): { label: string; to: string } | undefined {
   const { schedule, remedy, roles: missing, whole } = first;
   const id = String(schedule.schedule_id);
-  const plan = (label: string, add: Edit['kind']) => ({ label, to: paths.plan(id, { tz: zone, add }) });
+  const [role] = missing;
+  const missingRole = role === undefined ? undefined : String(role);
+  const plan = (label: string, add: Edit['kind'], fields = {}) => ({
+    label,
+    to: paths.plan(id, { tz: zone, add, ...fields }),
+  });
   if (remedy.kind === 'known people' || remedy.kind === 'server') return undefined;
   if (remedy.kind === 'people in group') return plan('Add people to the group', 'join');
   if (remedy.kind === 'layer' || remedy.kind === 'corrected layer') return plan('Add a layer', 'addLayer');
-  if (whole.ends !== 'here') return plan('Add a layer after it', 'addLayer');
-  const [role] = missing;
+  if (whole.ends !== 'here') return plan('Add a layer after it', 'addLayer', { role: missingRole });
   const start = Math.max(whole.begins === 'never' ? first.start : whole.start, now);
   if (whole.end <= start) return undefined;
   const on = formatDay(wallAt(start, zone));
@@ -32,6 +36,6 @@ export function remedyLink(
   const fields = { tz: zone, from, shift: stretch.format({ start, end: whole.end }) };
   return {
     label: `Put someone on ${on}${as}`,
-    to: paths.plan(id, { ...fields, role: role === undefined ? undefined : String(role) }),
+    to: paths.plan(id, { ...fields, role: missingRole }),
   };
 }

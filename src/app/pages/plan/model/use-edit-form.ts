@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { LinkedForm } from '#address/plan';
+import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
 import { isFit } from '#domain/plan/change/candidates';
 import { type Edit, leaversBy, type Plan } from '#domain/plan/change/edit';
@@ -21,6 +22,7 @@ import {
   timesOf,
   wholeShift,
 } from './edit-forms';
+import { layerAfter } from './layer-after';
 import { useShiftCandidates } from './shift-candidates';
 import type { Planned, PlanWords } from './use-plan';
 
@@ -29,6 +31,8 @@ export type EditFormProps = {
   words: PlanWords;
   plan: Plan;
   shift: RoleShift | undefined;
+  /** Role of a new layer. */
+  role: Id | undefined;
   /** Kind that the form begins with. */
   first: Edit['kind'];
   /** Edit that is changed; undefined for a new one. */
@@ -47,10 +51,15 @@ export function useEditForm(props: EditFormProps) {
   const { zone } = words;
   // The lanes follow the draft: what it changes is as before it here.
   const [{ after, context, roles }] = useState(() => beforeDraft({ planned, plan, edited, zone }));
-  const [initial] = useState((): Draft =>
-    edited
-      ? draftOfEdit(edited, context)
-      : { role: String(roles[0] ?? ''), ...draftOf(context, shift && wholeShift(shift, context)) },
+  const [follows] = useState(() =>
+    edited || first !== 'addLayer' ? undefined : layerAfter(planned.schedule.layers, props.role, context),
+  );
+  const [initial] = useState(
+    (): Draft =>
+      follows?.draft ??
+      (edited
+        ? draftOfEdit(edited, context)
+        : { role: String(roles[0] ?? ''), ...draftOf(context, shift && wholeShift(shift, context)) }),
   );
   const [kind, setKind] = useState(EDIT_KINDS.find((one) => one === linked?.kind) ?? first);
   const [entered, setEntered] = useState<Draft>(() => linkedTexts(linked));
@@ -98,6 +107,7 @@ export function useEditForm(props: EditFormProps) {
     edit,
     context,
     candidates,
+    follows: kind === 'addLayer' ? follows : undefined,
     isBackwards: edit !== undefined && 'start' in edit && edit.start >= edit.end,
     hasRoles: roles.length > 0,
     set,
