@@ -94,7 +94,7 @@ test('a card is framed by the origins that the setting names, and nothing else i
     const frame = await framed(page, line);
     await expect(frame.getByRole('heading')).toHaveText(['Search', 'Payments']);
     await expect(frame.getByRole('listitem').first()).toHaveText(
-      /^Primary Noor Haddad until .+, then nobody$/,
+      /^Primary Noor Haddad until .+, then nobody on call$/,
     );
     await expect(frame.getByRole('listitem').last()).toHaveText(/^Primary .+ until .+, then .+$/);
     await expect(frame.getByText(/^Gap: nobody on call from/)).toBeVisible();

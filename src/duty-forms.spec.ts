@@ -102,6 +102,11 @@ function checkPages({ schedule, window, at, zone }: Asked, lines: readonly DutyL
     first && first.state === 'on call' ? whoIn(first) : undefined,
   );
   expect(visible.map(({ following }, index) => immediate[index] && following)).toEqual(immediate);
+  // A gap that follows reads as one, with its end.
+  const gapsAhead = due.flatMap(({ next: [first, after] }, index) =>
+    first?.state === 'gap' ? [[after && clockMoment(after.from, at, zone), visible[index]?.following]] : [],
+  );
+  for (const [end, text] of gapsAhead) expect(text).toBe(`nobody on call${end ? ` until ${end}` : ''}`);
   const row = finalRow(schedule, { window, accountZone: zone, isCurrent: true });
   const present = { lines: shifts.lines(schedule, at), isUnknown: false, failure: undefined };
   const wording = { at, zone, directory, daysOff: { holidays: [], absences: [] } };

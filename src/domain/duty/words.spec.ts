@@ -22,6 +22,7 @@ function line(
 }
 
 const then = (person: number, from: number) => ({ state: 'on call' as const, people: [person], from });
+const gap = (from: number) => ({ state: 'gap' as const, people: [], from });
 const off = (from: number) => ({ state: 'off hours' as const, people: [], from });
 
 test.each([
@@ -31,6 +32,8 @@ test.each([
     [line(1, 'on call', 9, [then(3, 9)]), line(2, 'on call', 'none')],
   ],
   ['until 9:00, then off hours, then P3 from 17:00', [line(1, 'on call', 9, [off(9), then(3, 17)])]],
+  ['until 9:00, then nobody on call until 17:00', [line(1, 'on call', 9, [gap(9), then(3, 17)])]],
+  ['until 9:00, then nobody on call', [line(1, 'on call', 9, [gap(9)])]],
   ['until 9:00, then P3', [line(1, 'on call', 9, [then(3, 9)]), line(2, 'off hours', 12, [then(4, 12)])]],
   ['until 12:00, then P4', [line(2, 'off hours', 12, [then(4, 12)])]],
   ['since 1:00, no end', [line(1, 'gap', 'none')]],

@@ -84,18 +84,22 @@ export function nextInWords(lines: readonly DutyLine[], words: DutyWords): strin
       if (!first) return [];
       const who = `${whoInWords(first, words)}${roleAfter(line, words)}`;
       const from = `from ${words.moment(first.from)}`;
-      if (first.state !== 'off hours' || !after) return [{ who, end: `, ${from}` }];
+      if (first.state === 'on call' || !after) return [{ who, end: `, ${from}` }];
       const then = `${whoInWords(after, words)} from ${words.moment(after.from)}`;
       return [{ who, end: ` ${from}, then ${then}` }];
     }),
   );
 }
 
-/** "Ann Lee", "off hours, then Ann Lee from Sun 17:00", "nobody"; "" if nothing is known to follow. */
+/**
+ * "Ann Lee", "off hours, then Ann Lee from Sun 17:00", "nobody on call until Mon 09:00"; "" if nothing is known to
+ * follow.
+ */
 export function thenInWords({ next, state }: DutyLine, words: DutyWords): string {
   const [first, after] = next;
   if (!first) return '';
-  if (first.state !== 'off hours') return whoInWords(first, words);
+  if (first.state === 'on call') return whoInWords(first, words);
+  if (first.state === 'gap') return `nobody on call${after ? ` until ${words.moment(after.from)}` : ''}`;
   if (!after) return state === 'off hours' ? '' : OFF_HOURS;
   return `${OFF_HOURS}, then ${whoInWords(after, words)} from ${words.moment(after.from)}`;
 }

@@ -35,7 +35,7 @@ export type SeatLine = {
   untilLong: string;
   /** "then Ann Lee"; "" if unknown. */
   next: string;
-  /** "Ann Lee", "nobody": the same beneath a head. */
+  /** "Ann Lee", "nobody planned": the same beneath a head. */
   following: string;
   followingLong: string;
   /** "Fri 09:00": start of the next people; "" if unknown. */
@@ -82,12 +82,8 @@ export function seatLines(lines: readonly DutyLine[], wording: SeatWording): Sea
 /** Next people of a role, or why there are none. */
 export function nextInWords({
   following,
-  followingLong,
-  from,
   until,
-}: Pick<SeatLine, 'following' | 'followingLong' | 'from' | 'until'>): string {
-  // A gap without an end has no successor.
-  if (following === 'nobody' && from === '') return sentenceCase(followingLong);
+}: Pick<SeatLine, 'following' | 'until'>): string {
   if (following !== '') return following;
   return until === 'no end' ? 'No hand-off to come' : 'Not known yet';
 }
@@ -97,7 +93,8 @@ type Follower = Pick<SeatLine, 'from' | 'next' | 'following' | 'followingLong'>;
 /** Next people; a gap that nothing ends has nobody planned. */
 function followingOf(line: DutyLine, brief: DutyWords, long: DutyWords): Follower {
   if (line.state === 'gap' && line.until === 'none') {
-    return { from: '', next: 'then nobody', following: 'nobody', followingLong: 'nobody planned' };
+    const planned = 'nobody planned';
+    return { from: '', next: planned, following: planned, followingLong: planned };
   }
   const following = thenInWords(line, brief);
   if (following === '') return { from: '', next: '', following, followingLong: '' };

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useMemo } from 'react';
 import type { Zones } from '#address/zone';
 import type { Schedule } from '#contract/schedule';
 import { rotaAt } from '#domain/schedule/rota';
+import { sentenceCase } from '#domain/text/words';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
 import { useDaysOff } from '../../../api/served/days-off';
@@ -175,7 +176,14 @@ function nextLine(line: SeatLine, lines: Present['lines'] = []): ComponentProps<
   const { role, roleName, from } = line;
   const [next] = lines.find((one) => one.role === role)?.next ?? [];
   const people = next?.state === 'on call' ? next.people : [];
-  return { roleName, people, who: nextInWords(line), tone: 'plain', end: from === '' ? '' : `from ${from}` };
+  const who = nextInWords(line);
+  return {
+    roleName,
+    people,
+    who: people.length > 0 ? who : sentenceCase(who),
+    tone: next?.state === 'gap' ? 'missing' : 'plain',
+    end: from === '' ? '' : `from ${from}`,
+  };
 }
 
 /** Placeholder as high as the strip of two roles: the page does not move if the answer comes after all. */

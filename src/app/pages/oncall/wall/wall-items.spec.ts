@@ -87,7 +87,7 @@ describe('a card of the wall', () => {
         who: 'Bo Li',
         absence: 'Bo Li is absent until Sat 3 Jan, 00:00',
         end: 'until Fri 00:00',
-        next: 'then nobody',
+        next: 'then nobody on call until Fri 02:00',
       },
     ]);
   });

@@ -54,13 +54,8 @@ function holesOf(seats: readonly SeatLine[], roles: readonly RoleName[]): Hole[]
     const names = group.flatMap(({ role, roleName }) => (roleName === '' ? [] : roleInText(role, roles)));
     const { end = '', next = '' } = group[0] ?? {};
     const isAll = group.length === seats.length;
-    return { roles: isAll ? 'on call' : listed(names), end, next: holeNext(next) };
+    return { roles: isAll ? 'on call' : listed(names), end, next: sentenceCase(next) };
   });
-}
-
-/** "Then Ann Lee", "Nobody planned". */
-function holeNext(next: string): string {
-  return next === 'then nobody' ? 'Nobody planned' : sentenceCase(next);
 }
 
 /** "Primary Ann Lee": people of a schedule beside its empty roles. */
