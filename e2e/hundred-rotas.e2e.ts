@@ -160,7 +160,11 @@ test('the wall of a hundred rotas keeps what is missing and the set, and turns o
 
 /** Texts of the answer that are cut at an edge or by dots. Runs in the page. */
 function cutAnswers() {
-  return [...document.querySelectorAll('.duty-name, .duty-who, .duty-line > .duty-role')]
+  return [
+    ...document.querySelectorAll(
+      '.duty-name, .duty-who, .duty-line > :is(.duty-role, .duty-end, .duty-next)',
+    ),
+  ]
     .filter((one) => one.getClientRects().length > 0 && getComputedStyle(one).display !== 'contents')
     .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 4)
     .map((one) => one.textContent);

@@ -39,13 +39,13 @@ type LinesProps = {
 };
 
 function Lines({ row, at, present, answers }: LinesProps) {
-  const { zone, directory, daysOff, isByToday, now, whoPx } = useTimeline();
+  const { zone, directory, daysOff, isByToday, now, room } = useTimeline();
   const known = useCardWords(present, { at, zone, directory, daysOff });
   const isUnknown = present.lines?.length === 0 && isUnknownAt(row.schedule, at);
   const words = isUnknown ? { ...known, note: 'Not known' } : known;
   return (
     <div className="seats">
-      <DutyCard {...{ words, failure: present.failure }} size="row" roomPx={whoPx} />
+      <DutyCard {...{ words, failure: present.failure }} size="row" room={room} />
       {answers && (
         <OtherAnswers
           roles={rolesOf(row, directory.roles)}

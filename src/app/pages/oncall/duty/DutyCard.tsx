@@ -1,6 +1,7 @@
 import type { Present } from '../answer/use-present';
 import { type CardWords, LOADING } from '../model/seat-lines';
 import { DutyLine, type DutySize } from './DutyLine';
+import type { RowRoom } from './row-names';
 
 type DutyCardProps = {
   words: CardWords;
@@ -10,12 +11,12 @@ type DutyCardProps = {
   scaleOf?: ((name: string) => number) | undefined;
   /** Person whose name is highlighted. */
   person?: string | undefined;
-  /** Width of the names of a row. */
-  roomPx?: number;
+  /** Widths of a row. */
+  room?: RowRoom;
 };
 
 /** People on call of a schedule, a line per role; or a note in their place. */
-export function DutyCard({ words: { note, seats }, size, failure, scaleOf, person, roomPx }: DutyCardProps) {
+export function DutyCard({ words: { note, seats }, size, failure, scaleOf, person, room }: DutyCardProps) {
   return (
     <>
       {note !== '' && (
@@ -28,7 +29,7 @@ export function DutyCard({ words: { note, seats }, size, failure, scaleOf, perso
       {seats.map((line) => (
         <DutyLine
           key={String(line.role)}
-          {...{ line, size, roomPx }}
+          {...{ line, size, room }}
           scale={scaleOf?.(line.who) ?? 1}
           isHighlighted={person !== undefined && line.people.some((id) => String(id) === person)}
         />

@@ -10,7 +10,8 @@ import { ViewLink } from '../../../components/ViewLink';
 import type { PersonColours } from '../../../data/person-colours';
 import { marksOf, type SeatLine } from '../model/seat-lines';
 import { MoreNames } from './MoreNames';
-import { useRowFit } from './use-row-fit';
+import type { RowRoom } from './row-names';
+import { useNextLines, useRowFit } from './use-row-fit';
 
 /**
  * Place of a line. `row`: under the heads of columns. `strip`: on top of a page. `card`: on a phone. `panel`: the
@@ -24,13 +25,16 @@ type LinePart = 'marks' | 'clocks' | 'reason' | 'end' | 'next' | 'contacts';
 const MAX_ROLE = 10;
 
 const PARTS: Record<DutySize, readonly LinePart[]> = {
-  row: ['marks', 'clocks', 'reason', 'end', 'next'],
+  row: ['marks', 'clocks', 'reason', 'end'],
   strip: ['marks', 'contacts', 'end'],
   card: ['marks', 'clocks', 'end', 'next', 'contacts'],
   wall: ['marks', 'end', 'next'],
   panel: ['clocks'],
   inline: ['clocks'],
 };
+
+/** Before layout. */
+const NO_ROOM: RowRoom = { whoPx: 0, thenPx: 0 };
 
 type Faces = { directory: Directory; colours: PersonColours };
 
@@ -44,14 +48,14 @@ type DutyLineProps = {
   isHighlighted?: boolean;
   /** False for people who are not on call yet. */
   canReach?: boolean;
-  /** Width of the names of a row. */
-  roomPx?: number | undefined;
+  /** Widths of a row. */
+  room?: RowRoom | undefined;
 };
 
 /** Role of a schedule: its people, until when, and who is next. */
 export function DutyLine(props: DutyLineProps) {
   const { line, size, canReach = true } = props;
-  const { until, end, untilLong, following, next, followingLong } = line;
+  const { until, end, untilLong, next, followingLong } = line;
   const has = (part: LinePart) => PARTS[size].includes(part);
   const isRow = size === 'row';
   const role = (
@@ -67,8 +71,9 @@ export function DutyLine(props: DutyLineProps) {
         {size === 'inline' && <> {role}</>}
       </Who>
       {has('end') && <Brief className="duty-end" text={isRow ? until : end} long={untilLong} isRow={isRow} />}
+      {isRow && <RowNext line={line} room={props.room ?? NO_ROOM} />}
       {has('next') && (
-        <Brief className="duty-next" text={isRow ? following : next} long={followingLong} isRow={isRow}>
+        <Brief className="duty-next" text={next} long={followingLong}>
           {size === 'card' && (
             <>
               <Beside line={line} has={has} />{' '}
@@ -91,7 +96,7 @@ function Who(props: DutyLineProps & Has & { children: ReactNode }) {
   const { person: nameOf } = useDirectory();
   const names = people.length > 1 ? people.map(nameOf) : [who];
   const lit = isHighlighted ? '' : undefined;
-  if (size === 'row') return <RowWho {...{ line, names, lit, has }} roomPx={props.roomPx ?? 0} />;
+  if (size === 'row') return <RowWho {...{ line, names, lit, has }} room={props.room ?? NO_ROOM} />;
   const isListed = (size === 'card' || size === 'strip') && names.length > 1;
   return (
     <span className="duty-who">
@@ -109,13 +114,13 @@ function Who(props: DutyLineProps & Has & { children: ReactNode }) {
 }
 
 type RowWhoProps = Pick<DutyLineProps, 'line'> &
-  Has & { names: readonly string[]; lit: string | undefined; roomPx: number };
+  Has & { names: readonly string[]; lit: string | undefined; room: RowRoom };
 
 /** Names of a row: in one line, a line a person, or the first and a count that opens. */
-function RowWho({ line, names, lit, has, roomPx }: RowWhoProps) {
+function RowWho({ line, names, lit, has, room }: RowWhoProps) {
   const { who, people = [], reason = '' } = line;
   const hasMarks = marksOf(line).length > 0;
-  const fit = useRowFit(names, roomPx, hasMarks);
+  const fit = useRowFit(names, room, hasMarks);
   const link = (name: string) => {
     const person = people[names.indexOf(name)];
     return person === undefined ? name : <Reachable who={name} people={[person]} />;
@@ -134,6 +139,13 @@ function RowWho({ line, names, lit, has, roomPx }: RowWhoProps) {
       {has('reason') && reason !== '' && <span className="sr-only">{reason}</span>}
     </span>
   );
+}
+
+/** Next people of a row, on the lines that they need. */
+function RowNext({ line, room }: Pick<DutyLineProps, 'line'> & { room: RowRoom }) {
+  const { following = '', followingLong } = line;
+  const lines = useNextLines(following, room);
+  return <Brief className="duty-next" text={following} long={followingLong} isRow lines={lines} />;
 }
 
 type ListedProps = { names: readonly string[]; of: (name: string) => ReactNode; isInline?: boolean };
@@ -212,16 +224,17 @@ type BriefProps = {
   className: string;
   text: string | undefined;
   long: string | undefined;
-  isRow: boolean;
+  isRow?: boolean;
+  lines?: number;
   children?: ReactNode;
 };
 
 /** Few words after a space; under a head of a column read out in full. */
-function Brief({ className, text, long, isRow, children }: BriefProps) {
+function Brief({ className, text, long, isRow = false, lines = 1, children }: BriefProps) {
   return (
     <>
       {' '}
-      <span className={className} title={long}>
+      <span className={className} title={long} data-lines={lines > 1 ? lines : undefined}>
         {children}
         <span aria-hidden={isRow ? 'true' : undefined}>{text}</span>
         {isRow && <span className="sr-only">{long}</span>}

@@ -1,6 +1,9 @@
 /** Names of a role in a row: those in sight, and the number of lines they take. */
 export type RowFit = { names: readonly string[]; rest: number; lines: number };
 
+/** Widths of the columns of people and of the next people in pixels; 0 before layout, or without the column. */
+export type RowRoom = { whoPx: number; thenPx: number };
+
 /** Max lines of a row before *+2*. */
 const MAX_LINES = 3;
 /** Room of *+2* beside a name, in the size of the name. */
@@ -25,6 +28,11 @@ export function rowFit(
   if (isWhole || lines <= MAX_LINES || names.length === 1) return { names, rest: 0, lines: rounded(lines) };
   const [first = ''] = names;
   return { names: [first], rest: names.length - 1, lines: rounded(linesOf(first, roomEm - MORE_EM)) };
+}
+
+/** Height of a row, in lines of names, for lines of the next people, which are less high. */
+export function linesForNext(text: string, roomEm: number, measure: (text: string) => number): number {
+  return roomEm <= 0 ? 1 : rounded(lineCount(text, roomEm, measure) - 1);
 }
 
 function rounded(lines: number): number {

@@ -23,7 +23,7 @@ import type { PeopleLook } from './lanes';
 import { useGroupedLines } from './use-grouped-lines';
 import { tabStopOf } from './neighbour';
 import { type DrawnLines, useDrawnLines } from './use-drawn-lines';
-import { useTimelineScale } from './use-timeline-scale';
+import { type TimelineScale, useTimelineScale } from './use-timeline-scale';
 import { usePanZoom } from './use-pan-zoom';
 import type { TipAnchor } from './PeriodTip';
 import { Ruler } from './Ruler';
@@ -72,7 +72,7 @@ export function Timeline({ address, time, rows, isMany, foldsEnded, loaded, onTo
   const isOne = useIsOneSchedule();
   const directory = useDirectory();
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
-  const { laneRef, lanePx, whoRef, whoPx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
+  const { laneRef, lanePx, whoRef, thenRef, room, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
   const past = usePastRows(rows, loaded, { askedAt, isByToday });
   const { lines, tail } = useGroupedLines(past.rows, loaded, view, {
     at: askedAt ?? now,
@@ -100,7 +100,7 @@ export function Timeline({ address, time, rows, isMany, foldsEnded, loaded, onTo
   );
   const { recordedThen } = past;
   const answers = { explained, askedAt, recordedThen, isByToday };
-  const scale = { days, hours, now, whoPx };
+  const scale = { days, hours, now, room };
   const context = useStable<TimelineContext>({ ...bars, bars, ...scale, shifts, causeOf, ...answers });
   const looks = ['timeline', isOne && 'timeline-one', !isCurrent && 'timeline-busy'];
   if (askedAt !== undefined && !isOne) looks.push('border-2 border-accent');
@@ -122,7 +122,7 @@ export function Timeline({ address, time, rows, isMany, foldsEnded, loaded, onTo
           {...handlers}
         >
           <RulerRow
-            {...{ laneRef, whoRef, isCurrent, rows }}
+            {...{ laneRef, whoRef, thenRef, isCurrent, rows }}
             hasSecond={pxPerDay >= SECOND_ZONE_PX}
             onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
           />
@@ -214,16 +214,14 @@ function RulerRow({ laneRef, rows, onAt, ...head }: RulerRowProps) {
   );
 }
 
-type RulerHeadProps = {
-  /** Ref of the head over the people on call. */
-  whoRef: (element: HTMLElement | null) => (() => void) | undefined;
+type RulerHeadProps = Pick<TimelineScale, 'whoRef' | 'thenRef'> & {
   isCurrent: boolean;
   /** True if there is room for the second zone. */
   hasSecond: boolean;
 };
 
 /** Heads of the columns, and the zones of the ruler beside them. */
-function RulerHead({ whoRef, isCurrent, hasSecond }: RulerHeadProps) {
+function RulerHead({ whoRef, thenRef, isCurrent, hasSecond }: RulerHeadProps) {
   const { window, zone, secondZone, askedAt } = useTimeline();
   const titleOfNow = useTitleOfNow();
   const who = askedAt === undefined ? titleOfNow : `On call at ${formatTime(wallAt(askedAt, zone))}`;
@@ -248,7 +246,7 @@ function RulerHead({ whoRef, isCurrent, hasSecond }: RulerHeadProps) {
         <span>Role</span>
         <b ref={whoRef}>{who}</b>
         <span>Until</span>
-        <span>Then</span>
+        <span ref={thenRef}>Then</span>
       </div>
     </div>
   );

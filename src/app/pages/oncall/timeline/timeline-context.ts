@@ -5,6 +5,7 @@ import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import type { Zones } from '#address/zone';
+import type { RowRoom } from '../duty/row-names';
 import type { CauseOf } from '../model/describe';
 import type { Shifts } from '../model/shifts';
 import type { PeopleLook } from './lanes';
@@ -25,8 +26,8 @@ export type TimelineContext = BarDrawing & {
   /** Part that does not change with time or with neighbour windows. */
   bars: BarDrawing;
   now: number;
-  /** Width of the column of people on call, at the default text size; 0 before layout. */
-  whoPx: number;
+  /** Widths of the columns of people, at the default text size. */
+  room: RowRoom;
   days: readonly DayTick[];
   hours: readonly HourTick[];
   causeOf: CauseOf;

@@ -4,6 +4,7 @@ import { DAY, type UnixSeconds } from '#domain/time/zone';
 import type { Zones } from '#address/zone';
 import { usePrinting, useWidth } from '../../../hooks/use-media';
 import { useIsPresenting } from '../../../url/use-presenting';
+import type { RowRoom } from '../duty/row-names';
 import { type DayTick, dayTicks, type HourTick, hourTicks } from './ticks';
 
 /** Width for the first render, close to the measured one. */
@@ -17,9 +18,10 @@ export type TimelineScale = {
   laneRef: Ref<HTMLDivElement>;
   /** Room for text and marks, in CSS pixels at the default text size. */
   lanePx: number;
-  /** Ref of the head over the people on call, and its width. */
-  whoRef: (element: HTMLElement | null) => (() => void) | undefined;
-  whoPx: number;
+  /** Refs of the heads over the people on call and the next ones, and their widths. */
+  whoRef: ReturnType<typeof useWidth>[0];
+  thenRef: ReturnType<typeof useWidth>[0];
+  room: RowRoom;
   /** Rendered width of a day in CSS pixels. */
   pxPerDay: number;
   days: readonly DayTick[];
@@ -34,9 +36,12 @@ export function useTimelineScale(window: Interval, { zone, secondZone }: Zones):
   const drawnPx = usePrinting() ? PRINTED_LANE_PX : measured;
   // Larger text has less room.
   const [whoRef, whoDrawnPx] = useWidth();
+  const [thenRef, thenDrawnPx] = useWidth();
   const textSize = useIsPresenting() ? textScale() : 1;
   const lanePx = drawnPx / textSize;
   const length = window.end - window.start;
+  const [whoPx, thenPx] = [whoDrawnPx / textSize, thenDrawnPx / textSize];
+  const room = useMemo(() => ({ whoPx, thenPx }), [whoPx, thenPx]);
   const ticks = useMemo(() => {
     const pxPerDay = (lanePx * DAY) / length;
     return {
@@ -48,7 +53,8 @@ export function useTimelineScale(window: Interval, { zone, secondZone }: Zones):
     laneRef,
     lanePx,
     whoRef,
-    whoPx: whoDrawnPx / textSize,
+    thenRef,
+    room,
     pxPerDay: (drawnPx * DAY) / length,
     ...ticks,
     instantAt: (share) => Math.round(window.start + share * length),
