@@ -111,8 +111,7 @@ function FollowsNote({ before, otherRoles, hasHours, words: { directory, zone, y
   return (
     <p className="text-xs text-ink-3">
       Turns and people of layer {name === '' ? '' : `“${name}” `}until{' '}
-      {formatMoment(before.layer_end, zone, year)}.
-      {rest.length > 0 && ` Not copied: ${rest.join(', ')}.`}
+      {formatMoment(before.layer_end, zone, year)}.{rest.length > 0 && ` Not copied: ${rest.join(', ')}.`}
     </p>
   );
 }

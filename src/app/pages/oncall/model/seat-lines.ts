@@ -80,10 +80,7 @@ export function seatLines(lines: readonly DutyLine[], wording: SeatWording): Sea
 }
 
 /** Next people of a role, or why there are none. */
-export function nextInWords({
-  following,
-  until,
-}: Pick<SeatLine, 'following' | 'until'>): string {
+export function nextInWords({ following, until }: Pick<SeatLine, 'following' | 'until'>): string {
   if (following !== '') return following;
   return until === 'no end' ? 'No hand-off to come' : 'Not known yet';
 }

@@ -72,7 +72,10 @@ export function Timeline({ address, time, rows, isMany, foldsEnded, loaded, onTo
   const isOne = useIsOneSchedule();
   const directory = useDirectory();
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
-  const { laneRef, lanePx, whoRef, thenRef, room, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
+  const { laneRef, lanePx, whoRef, thenRef, room, pxPerDay, days, hours, instantAt } = useTimelineScale(
+    window,
+    view,
+  );
   const past = usePastRows(rows, loaded, { askedAt, isByToday });
   const { lines, tail } = useGroupedLines(past.rows, loaded, view, {
     at: askedAt ?? now,
