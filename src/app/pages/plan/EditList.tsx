@@ -64,9 +64,7 @@ export function EditList(props: EditListProps) {
     <LaterPart>
       <AddEdit
         key={`${planned.rulesZone}.${form.shift ? shiftKey(form.shift) : `${form.edit}.${first}`}`}
-        {...{ first, planned, words, plan, edited, onDraft }}
-        shift={form.shift}
-        role={form.role}
+        {...{ first, planned, words, plan, edited, onDraft, shift: form.shift, role: form.role }}
         linked={address.form}
         onKeep={address.keepForm}
         onSave={save}
