@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { IncidentRow } from '#contract/insight';
 import { apportion } from '#domain/text/apportion';
 import { formatPercent } from '#domain/text/count';
-import { gridOf, percentile, words } from './support/incidents';
+import { exportRows, gridOf, percentile, words } from './support/incidents';
 import { count, DAYS, isAcked, isClosed, names, open, rows, withRows } from './support/incidents-page';
 import { cellsOf } from './support/oncall';
 import { expect, test } from './support/test';
@@ -167,6 +167,48 @@ test('percentiles and means of each time, by severity, team and channel, follow 
       timesOf('All', never, ack),
     ]);
   await expect(strip).toContainText(`Based on the 0 of ${count(never.length)} that were acknowledged`);
+});
+
+test('a sentence names the share late or never, its change and the team with most; every count opens its rows', async ({
+  page,
+  request,
+  service,
+}) => {
+  await open(page);
+  const { team } = await names(page);
+  const earlier = await exportRows(request, service, {
+    ...DAYS,
+    start: DAYS.start - 14 * 86_400,
+    end: DAYS.start,
+  });
+  const percents = [rows, earlier].map((some) => Number(lateShare(some).replace(' %', '')));
+  const points = (percents[0] ?? 0) - (percents[1] ?? 0);
+  const change = `${Math.abs(points)} point${Math.abs(points) === 1 ? '' : 's'} ${points > 0 ? 'more' : 'less'} than in`;
+  const isLate = (row: IncidentRow) => !isAcked(row) || row.seconds_to_first_ack > 900;
+  const [worst] = grouped(rows, ({ team_id }) => team_id)
+    .filter(([, some]) => some.length >= 20)
+    .toSorted(([, a], [, b]) => b.filter(isLate).length / b.length - a.filter(isLate).length / a.length);
+  if (!worst) throw new Error('no team is large enough');
+  const sentence = page.getByText('late or never').first();
+  await expect(sentence).toHaveText(
+    `${lateShare(rows)} late or never, ${points === 0 ? 'as in' : change} the 14 days before; ${team(worst[0])} ${lateShare(worst[1])}.`,
+  );
+  await sentence.getByRole('link').first().click();
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(rows.filter(isLate).length + 1));
+  await page.goBack();
+  await sentence.getByRole('link').last().click();
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(worst[1].filter(isLate).length + 1));
+  await page.goBack();
+  await page.getByRole('button', { name: 'All figures' }).click();
+  const all = page.getByRole('table', { name: 'All figures by severity' }).locator('tfoot tr');
+  for (const [cell, is] of [
+    [3, (row: IncidentRow) => !isAcked(row)],
+    [4, ({ closed_by }: IncidentRow) => closed_by === 'auto'],
+  ] as const) {
+    await all.getByRole('cell').nth(cell).getByRole('link').click();
+    await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(rows.filter(is).length + 1));
+    await page.goBack();
+  }
 });
 
 test('the means are in sight beside counts of six digits', async ({ page }) => {

@@ -1,14 +1,13 @@
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
-import { parseId } from '#contract/id';
 import { emptyTable, putRows } from '../insight/incidents/incident-table';
 import { isNoise } from '../insight/incidents/outcome';
 import {
   LATE_SECONDS,
-  type LateCount,
   type LateCounts,
   lateCounts,
-  lateShare,
+  latePercent,
+  worstTeam,
 } from '../insight/incidents/late';
 import { nightDuty } from '../insight/responders/night-duty';
 import type { ResponderRow } from '../insight/responders/responder-rows';
@@ -21,9 +20,6 @@ import type { Interval } from '../time/interval';
 import { daysOfMonth, monthBeside } from '../time/months';
 import { DAY } from '../time/zone';
 import type { HoursAnswer, LateAnswer, MonthData, NeedlessAnswer, ReportData, WokenAnswer } from './data';
-
-/** Shares of fewer incidents are not compared. */
-const FEW_INCIDENTS = 20;
 
 /** Shorter rests count, in seconds: as on the page of on-call hours. */
 const SHORT_REST = 11 * 3600;
@@ -171,15 +167,9 @@ export function lateAnswer(
   return {
     count,
     points: percent === undefined || percentBefore === undefined ? undefined : percent - percentBefore,
-    worst: worstTeam(ofRows?.groups ?? {}, lateShare(count) ?? 0),
+    worst: ofRows && worstTeam({ all: count, teams: ofRows.teams }),
     months: [...(since === undefined ? [] : earlier), ...(late ?? []), { month, late: count, days }],
   };
-}
-
-/** Whole percent late or never, as it is written; undefined of few incidents. */
-export function latePercent(count: LateCount): number | undefined {
-  const share = lateShare(count);
-  return share === undefined || count.of < FEW_INCIDENTS ? undefined : Math.round(share * 100);
 }
 
 function countLate(incidents: readonly IncidentRow[]): LateCounts {
@@ -193,15 +183,4 @@ function countLate(incidents: readonly IncidentRow[]): LateCounts {
     overTime: new Uint32Array(),
     rows,
   });
-}
-
-function worstTeam(groups: LateCounts['groups'], overall: number): LateAnswer['worst'] {
-  const [worst] = Object.entries(groups)
-    .flatMap(([id, count]) => {
-      const [team, share] = [parseId(id), lateShare(count) ?? 0];
-      const isCompared = latePercent(count) !== undefined && share > overall;
-      return team && isCompared ? [{ team, share }] : [];
-    })
-    .sort((a, b) => b.share - a.share);
-  return worst;
 }

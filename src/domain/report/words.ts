@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import { lateShare, LATE_SECONDS } from '../insight/incidents/late';
+import { latePercent, lateShare, LATE_SECONDS } from '../insight/incidents/late';
 import { counted, formatCount, formatPercent, timesText } from '../text/count';
 import { namedSet } from '../oncall/words/named-set';
 import { escapedMarkdown, sentenceCase } from '../text/words';
@@ -7,7 +7,6 @@ import { formatDayAndMonth } from '../time/format';
 import { hoursText } from '../time/duration';
 import { monthBeside, monthInWords } from '../time/months';
 import { toDate, type WallSeconds } from '../time/zone';
-import { latePercent } from './answers';
 import type { HoursAnswer, LateAnswer, NeedlessAnswer, Report, WokenAnswer } from './data';
 import type { ReportPeriod } from './period';
 

@@ -4,8 +4,11 @@ import { formatDuration, formatLength } from '../time/duration';
 import type { ComparedPeople, PeopleCount } from './people';
 import { countOf, type Summary } from './summary';
 
+export type FigureKey = 'incidents' | 'critical' | 'acknowledged' | keyof PeopleCount;
+
 /** A figure at the top of a review, on the screen, on paper and in a document. */
 export type Figure = {
+  key: FigureKey;
   label: string;
   /** "7", "3 m 46 s"; a dash without a value. */
   value: string;
@@ -46,7 +49,8 @@ export function peopleFigures(
 ): Figure[] {
   const figure = (about: Pick<Figure, 'label' | 'rule'>, key: keyof PeopleCount): Figure => ({
     ...about,
-    value: people === undefined ? '–' : formatCount(people.filter(IS_COUNTED[key]).length),
+    key,
+    value: people === undefined ? '–' : formatCount(countedPeople(people, key).length),
     unit: '',
     ...counts(
       compared?.now[key],
@@ -70,10 +74,16 @@ const IS_COUNTED: Readonly<Record<keyof PeopleCount, (person: Interrupted) => bo
   woken: ({ byKind }) => byKind.night > 0,
 };
 
+/** People that a figure counts. */
+export function countedPeople<T extends Interrupted>(people: readonly T[], key: keyof PeopleCount): T[] {
+  return people.filter(IS_COUNTED[key]);
+}
+
 function incidents({ summary, all, length, before }: ReviewedTime): Figure {
   const stretch = `in ${formatLength(length)}`;
   const isPart = all !== undefined && all.incidents !== summary.incidents;
   return {
+    key: 'incidents',
     label: 'Incidents',
     value: formatCount(summary.incidents),
     unit: isPart ? `of ${counted(all.incidents, 'incident')} ${stretch}` : stretch,
@@ -90,6 +100,7 @@ function incidents({ summary, all, length, before }: ReviewedTime): Figure {
 function critical({ summary, all, before }: ReviewedTime): Figure {
   const others = summary.bySeverity.filter(({ severity }) => severity !== 'Critical');
   return {
+    key: 'critical',
     label: 'Critical',
     value: formatCount(countOf(summary, 'Critical')),
     unit: others
@@ -108,6 +119,7 @@ function acknowledged({ summary, before }: ReviewedTime): Figure {
   const isEmpty = summary.incidents === 0;
   const medians = before?.flatMap(({ ackMedian }) => ackMedian ?? []);
   return {
+    key: 'acknowledged',
     label: 'Median to acknowledge',
     value: summary.ackMedian === undefined ? '–' : formatDuration(summary.ackMedian),
     unit: isEmpty ? '' : `${fifteen} in 15 min`,

@@ -1,5 +1,5 @@
 import { MAX_RANGE_MONTHS } from '#contract/insight';
-import type { Length, QuickRange } from '#domain/insight/quick-range';
+import { type Length, lengthOf, partOf, type QuickRange, type RangeChoice } from '#domain/insight/quick-range';
 import type { InsightRange } from '#domain/insight/range';
 import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
@@ -30,4 +30,14 @@ export function lengthText({ unit, count }: Length): string {
 
 function plural(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+type Compared = { choice: RangeChoice; range: InsightRange; zone: string };
+
+/** Length of the previous period, "28 days" or "month", and true where only the same part of it is compared. */
+export function beforeLength({ choice, range, zone }: Compared, isOver: boolean) {
+  const part = partOf(choice);
+  // "the previous 28 days", but "the previous month".
+  const length = lengthText(lengthOf(range, zone)).replace(/^1 (?=month|day)/, '');
+  return { length: part ?? length, isPart: part !== undefined || !isOver };
 }

@@ -27,6 +27,7 @@ import { answerQuery, fetchJob } from './worker/client';
 import type { FetchStatus, Job, Summary } from './worker/protocol';
 import { filterWords, withFilter } from './model/filter-words';
 import { GroupsTable } from './strip/GroupsTable';
+import { LateSentence } from './strip/LateSentence';
 import { OverTimeSection } from './strip/OverTimeSection';
 import { TimesTable } from './strip/TimesTable';
 import { visibleColumns } from './model/column-layout';
@@ -65,6 +66,7 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
   if (status.loaded === 0) return status.phase === 'done' ? <NoMatch insight={insight} /> : null;
   return (
     <>
+      <LateSentence late={summary.late} insight={insight} />
       <Strip insight={insight} summary={summary} bins={bins} zone={zone} file={file} />
       <ColumnFilterChips zone={zone} />
       <div className="flex flex-col gap-3 lg:flex-row lg:items-start">

@@ -1,13 +1,19 @@
+import { useId } from 'react';
 import { type Dots, type Figure, peopleFigures } from '#domain/review/figures';
 import { type Milestone, milestoneInWords, milestoneLength, milestonesOf } from '#domain/review/milestones';
 import { allNotes } from '#domain/review/notes';
 import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
+import { LaterPart } from '../../components/states/LaterPart';
+import { lazyPart } from '../../components/states/lazy-part';
 import { Button } from '../../ui/Button';
+import { PopoverBox } from '../../ui/PopoverBox';
 import { useReviewScope } from './model/review-scope';
 import type { ReviewFigures, ReviewLoad } from './model/use-figures';
 import { canServer, isGuest } from '../../url/settings';
 import { stackedDots } from './chronology/placement';
+
+const FigureRows = lazyPart(() => import('./cards/FigureRows'), 'FigureRows');
 
 type FiguresProps = {
   figures: ReviewFigures;
@@ -26,7 +32,7 @@ export function Figures({ figures, load, onAddNote }: FiguresProps) {
     <section aria-label="Summary">
       <div className="review-figures">
         {[...figures.figures, ...people].map((figure) => (
-          <FigureBox key={figure.label} figure={figure} />
+          <FigureBox key={figure.label} figure={figure} load={load} />
         ))}
         <MilestoneBox milestones={milestones} onAddNote={onAddNote} />
       </div>
@@ -82,16 +88,35 @@ function waitingWords({ isFetching, error }: ReviewFigures['query']): string {
   return error ? 'The weeks before could not be loaded.' : '';
 }
 
-function FigureBox({ figure }: { figure: Figure }) {
-  const { label, value, unit, before, rule, dots } = figure;
+/** A figure; its value opens what it counts. */
+function FigureBox({ figure, load }: { figure: Figure } & Pick<FiguresProps, 'load'>) {
+  const { key, label, value, unit, before, rule, dots } = figure;
+  const id = useId();
+  const isOpenable = value !== '–' && value !== '0';
   return (
     <div title={rule}>
       <h2>{label}</h2>
       <p>
-        <b>{value}</b> <span>{unit}</span>
+        <b>
+          {isOpenable ? (
+            <button type="button" className="figure-link" popoverTarget={id} aria-label={`${label}: ${value}`}>
+              {value}
+            </button>
+          ) : (
+            value
+          )}
+        </b>{' '}
+        <span>{unit}</span>
       </p>
       <div className="review-strip">{dots && <DotStrip dots={dots} />}</div>
       <small>{before === '' ? '' : `${before} before`}</small>
+      {isOpenable && (
+        <PopoverBox id={id} label={label} className="max-h-72 w-lg overflow-auto p-3">
+          <LaterPart>
+            <FigureRows figure={key} {...{ label, load }} />
+          </LaterPart>
+        </PopoverBox>
+      )}
     </div>
   );
 }

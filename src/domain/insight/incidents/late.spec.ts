@@ -13,6 +13,7 @@ import {
   lateShare,
   lateShares,
   noLate,
+  worstTeam,
 } from './late';
 import { secondsToAck } from './outcome';
 import { filteredRows } from './table-filter';
@@ -26,13 +27,14 @@ const incident = fc.record({
   at: fc.nat(299),
   ack: fc.option(fc.constantFrom(0, 1, 899, 900, 901, 5000), { nil: undefined }),
   severity: fc.constantFrom('Critical', 'Warning', ''),
+  team: fc.constantFrom(1, 2),
 });
 
 test('late counts of all, of each bin and of each group are those of a slow reference, late or never', () => {
   fc.assert(
-    fc.property(fc.array(incident, { maxLength: 30 }), fc.constantFrom(0, 900), (incidents, seconds) => {
-      const rows = incidents.map(({ at, ack, severity }, index): IncidentRow =>
-        row(`in-${index}`, AT + at, { severity, ...(ack !== undefined && { ack }) }),
+    fc.property(fc.array(incident, { maxLength: 80 }), fc.constantFrom(0, 900), (incidents, seconds) => {
+      const rows = incidents.map(({ at, ack, severity, team }, index): IncidentRow =>
+        row(`in-${index}`, AT + at, { severity, team_id: team, ...(ack !== undefined && { ack }) }),
       );
       const table = emptyTable();
       putRows(table, rows);
@@ -52,6 +54,13 @@ test('late counts of all, of each bin and of each group are those of a slow refe
       }
       for (const severity of new Set(rows.map((one) => one.severity)))
         expect(counts.groups[severity]).toEqual(expected(rows.filter((one) => one.severity === severity)));
+      const ofTeam = (team: number) => expected(rows.filter((one) => one.team_id === team));
+      for (const [team, count] of Object.entries(counts.teams)) expect(count).toEqual(ofTeam(Number(team)));
+      const shares = [...new Set(rows.map((one) => one.team_id))].flatMap((team) => {
+        const { late, of } = ofTeam(Number(team));
+        return of >= 20 && late * rows.length > of * counts.all.late ? [late / of] : [];
+      });
+      expect(worstTeam(counts)?.share).toBe(shares.length === 0 ? undefined : Math.max(...shares));
       // The filter of the table has the same incidents.
       expect(filteredRows(table, listed, { ack: { notWithin: seconds } })).toHaveLength(counts.all.late);
       for (const part of LATE_PARTS) {

@@ -1,3 +1,4 @@
+import { parseId } from '#contract/id';
 import { apportion } from '../../text/apportion';
 import type { DurationFilter } from './incident-columns';
 import type { IncidentTable } from './incident-table';
@@ -30,6 +31,7 @@ export type LateCounts = {
   bins: LateCount[];
   all: LateCount;
   groups: Record<string, LateCount>;
+  teams: Record<string, LateCount>;
 };
 
 type LateQuery = {
@@ -44,7 +46,6 @@ type LateQuery = {
 /** @param rows by all filters but that of the acknowledgement, which would make every share 100 %. */
 export function lateCounts(table: IncidentTable, query: LateQuery): LateCounts {
   const { seconds, edges, grouping, overTime, rows } = query;
-  const { codes, values } = table.choices[grouping];
   const add = (count: LateCount | undefined, place: number) => {
     if (!count) return;
     const ack = table.durations.ack[place] ?? Number.NaN;
@@ -54,14 +55,36 @@ export function lateCounts(table: IncidentTable, query: LateQuery): LateCounts {
   };
   const bins = edges.slice(1).map(noLate);
   for (const place of overTime) add(bins[binOf(edges, table.created[place] ?? 0)], place);
-  const byCode = values.map(noLate);
   const all = noLate();
-  for (const place of rows) {
-    add(byCode[codes[place] ?? 0], place);
-    add(all, place);
-  }
-  const groups = Object.fromEntries(byCode.map((count, code) => [String(values[code]), count]));
-  return { seconds, bins, all, groups };
+  for (const place of rows) add(all, place);
+  const countsBy = (column: Grouping) => {
+    const { codes, values } = table.choices[column];
+    const byCode = values.map(noLate);
+    for (const place of rows) add(byCode[codes[place] ?? 0], place);
+    return Object.fromEntries(byCode.map((count, code) => [String(values[code]), count]));
+  };
+  return { seconds, bins, all, groups: countsBy(grouping), teams: countsBy('team') };
+}
+
+/** Shares of fewer incidents are not compared. */
+const FEW_INCIDENTS = 20;
+
+/** Whole percent late or never, as it is written; undefined of few incidents. */
+export function latePercent(count: LateCount): number | undefined {
+  const share = lateShare(count);
+  return share === undefined || count.of < FEW_INCIDENTS ? undefined : Math.round(share * 100);
+}
+
+/** Team with the highest share, if it is above that of all. */
+export function worstTeam({ all, teams }: Pick<LateCounts, 'all' | 'teams'>) {
+  const overall = lateShare(all) ?? 0;
+  const [worst] = Object.entries(teams)
+    .flatMap(([id, count]) => {
+      const [team, share] = [parseId(id), lateShare(count) ?? 0];
+      return team && latePercent(count) !== undefined && share > overall ? [{ team, share }] : [];
+    })
+    .sort((a, b) => b.share - a.share);
+  return worst;
 }
 
 /** Late or never, 0 to 1; undefined of nothing. */

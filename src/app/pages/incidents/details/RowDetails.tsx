@@ -44,7 +44,7 @@ export function RowDetails({ id, status, zone, fixed }: RowDetailsProps) {
   return (
     <aside
       aria-label={`Incident ${id}`}
-      className="min-w-0 rounded-[10px] border border-line bg-surface px-4 py-3 lg:max-h-[max(340px,100dvh-402px)] lg:w-96 lg:shrink-0 lg:overflow-auto print:hidden"
+      className="min-w-0 rounded-[10px] border border-line bg-surface px-4 py-3 lg:max-h-[max(340px,100dvh-468px)] lg:w-96 lg:shrink-0 lg:overflow-auto print:hidden"
     >
       <div className="mb-2 flex items-start gap-2">
         <h2

@@ -147,7 +147,7 @@ function SelectionActions({ ids, revision, zone, fixed }: SelectionActionsProps)
 function boxStyle(height: number, rowPx: number): CSSProperties {
   return {
     height: Math.min(HEAD_PX + height + 18, Number.MAX_SAFE_INTEGER),
-    maxHeight: 'max(340px, 100dvh - 402px)',
+    maxHeight: 'max(340px, 100dvh - 468px)',
     minHeight: HEAD_PX + rowPx * 3,
   };
 }

@@ -1,5 +1,4 @@
-import { Link, useSearchParams } from 'react-router';
-import type { DurationColumn } from '#domain/insight/incidents/incident-columns';
+import type { ColumnFilters, DurationColumn } from '#domain/insight/incidents/incident-columns';
 import {
   groupFigure,
   type GroupFigure,
@@ -13,16 +12,14 @@ import { sentenceCase } from '#domain/text/words';
 import { formatLength } from '#domain/time/duration';
 import { useDirectory } from '../../../api/names/directory';
 import { saveFile } from '../../../data/save-file';
-import { paths } from '#address/paths';
 import { Button } from '../../../ui/Button';
 import { type Column, DataTable } from '../../../ui/DataTable';
-import { formatFields, patched } from '#address/codec';
 import { withFilter } from '../model/filter-words';
 import { groupsCsv, isTimeFigure, lateOf } from '../model/summary-csv';
-import { INCIDENTS_FIELDS } from '#address/incidents';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { formatSeconds, lateInWords, TIME_WORDS } from '../model/words';
 import { GroupName } from '../Values';
+import { FilterLink } from './FilterLink';
 
 type GroupsTableProps = {
   groups: readonly GroupFigures[];
@@ -66,7 +63,7 @@ export function GroupsTable({ groups, late, time, grouping, order, onOrder, file
       <DataTable<GroupFigures>
         label={label}
         className="times w-full text-sm"
-        region={{ label: `${label}, scrolls`, className: 'max-h-80 overflow-auto print:max-h-none' }}
+        region={{ label: `${label}, scrolls`, className: 'max-h-60 overflow-auto print:max-h-none' }}
         items={sorted}
         foot={all ? [all] : []}
         keyOf={({ value = '' }) => value}
@@ -92,7 +89,7 @@ export function GroupsTable({ groups, late, time, grouping, order, onOrder, file
                 direction: order === figure ? 'descending' : undefined,
                 onSort: () => onOrder(figure),
               },
-              cell: (group) => words(groupFigure(group, figure, time), figure),
+              cell: (group) => <FigureLink {...{ grouping, figure, group, time }} value={group.value} />,
             };
           }),
           {
@@ -136,40 +133,54 @@ function sharesOf(groups: readonly GroupFigures[]): Map<GroupFigures, string> {
   return new Map(groups.map((group, place) => [group, `${((tenths[place] ?? 0) / 10).toFixed(1)} %`]));
 }
 
-type LateLinkProps = { grouping: Grouping; value: string | undefined; late: LateCounts };
+type LinkProps = { grouping: Grouping; value: string | undefined };
+type LateLinkProps = LinkProps & { late: LateCounts };
 
 /** Share of late ones of a group, or of all; leads to them. */
 function LateLink({ grouping, value, late }: LateLinkProps) {
-  const [search] = useSearchParams();
-  const { view } = useIncidentsView();
+  const filters = useGroupFilters(grouping, value);
   const count = lateOf(late, value);
   const own = lateShare(count);
   if (own === undefined || count.late === 0) return own === undefined ? '–' : '0 %';
-  const group = value === undefined ? view.filters : withFilter(view.filters, grouping, [value]);
-  const filters = withFilter(group, 'ack', { notWithin: late.seconds });
-  const to = patched(search, formatFields(INCIDENTS_FIELDS, { filters, row: undefined })).toString();
   return (
-    <Link
-      to={`${paths.incidents()}?${to}`}
+    <FilterLink
+      filters={withFilter(filters, 'ack', { notWithin: late.seconds })}
       title={`${formatCount(count.late)} of ${formatCount(count.of)}`}
-      className="inline-flex min-h-6 items-center text-accent hover:underline"
     >
       {formatPercent(own)}
-    </Link>
+    </FilterLink>
   );
 }
 
+/** Filters of the counts that open their incidents. */
+const FILTERS_BEHIND: Readonly<Partial<Record<GroupFigure, ColumnFilters>>> = {
+  critical: { severity: ['Critical'] },
+  unacknowledged: { ack: 'none' },
+  'auto-closed': { closed: ['auto'] },
+};
+
+type FigureLinkProps = LinkProps & { figure: GroupFigure; group: GroupFigures; time: DurationColumn };
+
+function FigureLink({ grouping, value, figure, group, time }: FigureLinkProps) {
+  const filters = useGroupFilters(grouping, value);
+  const behind = FILTERS_BEHIND[figure];
+  const count = groupFigure(group, figure, time);
+  const text = words(count, figure);
+  return behind && count ? <FilterLink filters={{ ...filters, ...behind }}>{text}</FilterLink> : text;
+}
+
+function useGroupFilters(grouping: Grouping, value: string | undefined): ColumnFilters {
+  const { filters } = useIncidentsView().view;
+  return value === undefined ? filters : withFilter(filters, grouping, [value]);
+}
+
 function GroupLink({ grouping, value }: { grouping: Grouping; value: string }) {
-  const [search] = useSearchParams();
-  const { view } = useIncidentsView();
-  const filters = withFilter(view.filters, grouping, [value]);
-  const to = patched(search, formatFields(INCIDENTS_FIELDS, { filters, row: undefined })).toString();
   return (
-    <Link
-      to={`${paths.incidents()}?${to}`}
+    <FilterLink
+      filters={useGroupFilters(grouping, value)}
       className="inline-flex min-h-6 items-center text-accent hover:underline"
     >
       <GroupName grouping={grouping} value={value} />
-    </Link>
+    </FilterLink>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { isFiltered, responderRequest } from '#domain/insight/filter';
-import { lengthOf, partOf, rangeBefore } from '#domain/insight/quick-range';
+import { rangeBefore } from '#domain/insight/quick-range';
 import { coversMost, type InsightRange, longestUntil, rangeProblem, rangeText } from '#domain/insight/range';
 import { unitFor } from '#domain/insight/responders/over-time';
 import { startOfDay } from '#domain/time/days';
@@ -9,7 +9,7 @@ import { formatDays } from '#domain/time/format';
 import { DAY, wallAt } from '#domain/time/zone';
 import { firstIncidentQuery } from '../../../api/incident-responders';
 import { countProgressQuery, respondersQuery, type RespondersReply } from '../../../api/responders';
-import { lengthText } from '../../../components/insight-filter/range-words';
+import { beforeLength } from '../../../components/insight-filter/range-words';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { canServer } from '../../../url/settings';
 
@@ -119,10 +119,7 @@ function beforeText(
   before: InsightRange,
   isOver: boolean,
 ): BeforeText {
-  const part = partOf(choice);
-  // "the previous 28 days", but "the previous month".
-  const length = lengthText(lengthOf(range, zone)).replace(/^1 (?=month|day)/, '');
-  const previous = `the previous ${part ?? length}`;
-  const short = part || !isOver ? `the same part of ${previous}` : previous;
+  const { length, isPart } = beforeLength({ choice, range, zone }, isOver);
+  const short = `${isPart ? 'the same part of ' : ''}the previous ${length}`;
   return { short, text: `${rangeText(before, zone)} (${short})` };
 }

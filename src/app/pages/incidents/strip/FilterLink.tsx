@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { formatFields, patched } from '#address/codec';
+import { INCIDENTS_FIELDS } from '#address/incidents';
+import { paths } from '#address/paths';
+import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
+
+type FilterLinkProps = { filters: ColumnFilters; title?: string; className?: string; children: ReactNode };
+
+/** Link of a figure to the rows it counts, by column filters. */
+export function FilterLink({ filters, title, className = 'figure-link', children }: FilterLinkProps) {
+  const [search] = useSearchParams();
+  const to = patched(search, formatFields(INCIDENTS_FIELDS, { filters, row: undefined })).toString();
+  return (
+    <Link to={`${paths.incidents()}?${to}`} title={title} className={className}>
+      {children}
+    </Link>
+  );
+}

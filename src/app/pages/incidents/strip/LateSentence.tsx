@@ -1,0 +1,67 @@
+import { latePercent, type LateCounts, worstTeam } from '#domain/insight/incidents/late';
+import { counted, formatCount, formatPercent } from '#domain/text/count';
+import { formatLength } from '#domain/time/duration';
+import { formatDate } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+import { useDirectory } from '../../../api/names/directory';
+import { beforeLength } from '../../../components/insight-filter/range-words';
+import { withFilter } from '../model/filter-words';
+import { useIncidentsView } from '../model/use-incidents-view';
+import { FilterLink } from './FilterLink';
+import { type BeforeOf, useLateBefore } from './use-late-before';
+
+type LateSentenceProps = { late: LateCounts; insight: BeforeOf };
+
+/** Share late or never, its change, and the team with the highest; shares open their incidents. */
+export function LateSentence({ late, insight }: LateSentenceProps) {
+  const { view } = useIncidentsView();
+  const { team } = useDirectory();
+  const { all, seconds } = late;
+  const before = useLateBefore(insight, view, seconds);
+  const filters = withFilter(view.filters, 'ack', { notWithin: seconds });
+  const percent = latePercent(all);
+  const worst = worstTeam(late);
+  const hasCounts = all.of > 0;
+  return (
+    <p className="panel-box mb-3 flex min-h-[54px] flex-wrap items-center gap-x-4 gap-y-1 text-base max-md:min-h-[116px] max-md:text-md">
+      {hasCounts && (
+        <b className="min-w-0 font-semibold">
+          <FilterLink filters={filters} title={`${formatCount(all.late)} of ${counted(all.of, 'incident')}`}>
+            {percent === undefined
+              ? `${formatCount(all.late)} of ${counted(all.of, 'incident')}`
+              : formatPercent(percent / 100)}
+          </FilterLink>{' '}
+          late or never{changeText(percent, before, insight)}
+          {worst && (
+            <>
+              ;{' '}
+              <FilterLink filters={withFilter(filters, 'team', [String(worst.team)])}>
+                {team(worst.team)} {formatPercent(worst.share)}
+              </FilterLink>
+            </>
+          )}
+          .
+        </b>
+      )}
+      {hasCounts && (
+        <small className="ml-auto text-sm text-ink-2">Late: acknowledged after {formatLength(seconds)}</small>
+      )}
+    </p>
+  );
+}
+
+/** ", 1 point more than in the 28 days before"; '' without a comparison. */
+function changeText(
+  percent: number | undefined,
+  { count, since }: ReturnType<typeof useLateBefore>,
+  insight: BeforeOf,
+): string {
+  if (since !== undefined) return `; no data before ${formatDate(wallAt(since, insight.zone))}`;
+  const percentBefore = count && latePercent(count);
+  if (percent === undefined || percentBefore === undefined) return '';
+  const { length, isPart } = beforeLength(insight, insight.range.upTo <= insight.now);
+  const when = `${isPart ? 'the same part of ' : ''}the ${length} before`;
+  const points = percent - percentBefore;
+  if (points === 0) return `, as in ${when}`;
+  return `, ${counted(Math.abs(points), 'point')} ${points > 0 ? 'more' : 'less'} than in ${when}`;
+}
