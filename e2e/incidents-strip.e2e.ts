@@ -56,9 +56,11 @@ function timesOf(
   ];
 }
 
+const isLate = (row: IncidentRow) => !isAcked(row) || row.seconds_to_first_ack > 900;
+
 /** Share not acknowledged within 15 minutes, late or never. */
 function lateShare(some: readonly IncidentRow[]): string {
-  const late = some.filter((row) => !isAcked(row) || row.seconds_to_first_ack > 900);
+  const late = some.filter(isLate);
   return some.length === 0 ? '–' : formatPercent(late.length / some.length);
 }
 
@@ -184,7 +186,6 @@ test('a sentence names the share late or never, its change and the team with mos
   const percents = [rows, earlier].map((some) => Number(lateShare(some).replace(' %', '')));
   const points = (percents[0] ?? 0) - (percents[1] ?? 0);
   const change = `${Math.abs(points)} point${Math.abs(points) === 1 ? '' : 's'} ${points > 0 ? 'more' : 'less'} than in`;
-  const isLate = (row: IncidentRow) => !isAcked(row) || row.seconds_to_first_ack > 900;
   const [worst] = grouped(rows, ({ team_id }) => team_id)
     .filter(([, some]) => some.length >= 20)
     .toSorted(([, a], [, b]) => b.filter(isLate).length / b.length - a.filter(isLate).length / a.length);

@@ -2,13 +2,7 @@ import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import { emptyTable, putRows } from '../insight/incidents/incident-table';
 import { isNoise } from '../insight/incidents/outcome';
-import {
-  LATE_SECONDS,
-  type LateCounts,
-  lateCounts,
-  latePercent,
-  worstTeam,
-} from '../insight/incidents/late';
+import { LATE_SECONDS, type LateCounts, lateCounts, latePercent, worstTeam } from '../insight/incidents/late';
 import { nightDuty } from '../insight/responders/night-duty';
 import type { ResponderRow } from '../insight/responders/responder-rows';
 import { changeIn, figureOf, inOrder, isFew, type Standing } from '../insight/responders/standings';

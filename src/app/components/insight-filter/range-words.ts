@@ -1,5 +1,11 @@
 import { MAX_RANGE_MONTHS } from '#contract/insight';
-import { type Length, lengthOf, partOf, type QuickRange, type RangeChoice } from '#domain/insight/quick-range';
+import {
+  type Length,
+  lengthOf,
+  partOf,
+  type QuickRange,
+  type RangeChoice,
+} from '#domain/insight/quick-range';
 import type { InsightRange } from '#domain/insight/range';
 import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
@@ -23,7 +29,7 @@ export function rangeFileText({ after, upTo }: InsightRange, zone: string): stri
   return first === last ? first : `${first}-${last}`;
 }
 
-export function lengthText({ unit, count }: Length): string {
+function lengthText({ unit, count }: Length): string {
   if (unit === 'seconds') return plural(Math.round((count / 3600) * 10) / 10, 'hour');
   return plural(count, unit === 'months' ? 'month' : 'day');
 }

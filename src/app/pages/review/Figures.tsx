@@ -99,7 +99,12 @@ function FigureBox({ figure, load }: { figure: Figure } & Pick<FiguresProps, 'lo
       <p>
         <b>
           {isOpenable ? (
-            <button type="button" className="figure-link" popoverTarget={id} aria-label={`${label}: ${value}`}>
+            <button
+              type="button"
+              className="figure-link"
+              popoverTarget={id}
+              aria-label={`${label}: ${value}`}
+            >
               {value}
             </button>
           ) : (

@@ -7,6 +7,10 @@ import { type IncidentTableModel, pinnedStyle } from './use-incident-table';
 
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
+/** Visible on hover and focus; always where nothing hovers. */
+const QUIET =
+  'text-ink-3 opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 group-focus/head:opacity-100 group-has-popover-open/head:opacity-100 pointer-coarse:opacity-100';
+
 type HeadCellProps = {
   column: IncidentColumn;
   header: ReturnType<IncidentTableModel['getFlatHeaders']>[number];
@@ -64,7 +68,7 @@ export function HeadCell({ column, header, index, isActive, onFocus, children }:
         popoverTarget={id}
         aria-label={`Filter ${columnInWords(column)}`}
         className={`-mr-1.5 ml-auto grid size-6 group-data-end/head:mr-auto group-data-end/head:-ml-1.5 shrink-0 place-items-center rounded-sm hover:bg-hover ${
-          isFiltered ? 'text-accent' : 'text-ink-3 opacity-0 group-focus-within/head:opacity-100 group-hover/head:opacity-100 group-focus/head:opacity-100 group-has-popover-open/head:opacity-100 pointer-coarse:opacity-100'
+          isFiltered ? 'text-accent' : QUIET
         }`}
       >
         <svg

@@ -46,7 +46,10 @@ function FigureIncidents({ figure, label }: Pick<FigureRowsProps, 'figure' | 'la
           items={some}
           keyOf={({ incident_id: id }) => id}
           columns={[
-            { head: 'Triggered', cell: ({ created_at: at }) => noteTime({ at: at - (at % 60) }, window, zone) },
+            {
+              head: 'Triggered',
+              cell: ({ created_at: at }) => noteTime({ at: at - (at % 60) }, window, zone),
+            },
             {
               head: 'Title',
               className: 'w-full wrap-anywhere',
