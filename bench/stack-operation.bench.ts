@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { encodedMap, FlattenMap, originalPositionFor, TraceMap } from '@jridgewell/trace-mapping';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createHandler, type Handler } from '../src/service/http/handler';
 import { entriesOf, importRecords } from '../src/service/import/import-records';
@@ -12,16 +13,40 @@ import { openPglite } from '../src/service/store/pglite/pglite';
 
 /**
  * `sourcemap/stack/enrich` from body to reply on the embedded store, with the map that recharts ships (2.9 MB): the
- * first stack, for which the map is fetched and opened, and those after.
+ * first stack, for which the map is fetched and opened, and those after; and the first stack with a map of 73 MB, beside
+ * trace-mapping in memory.
  */
 
 const FILE = 'node_modules/recharts/umd/Recharts.js';
 const ADDRESS = 'https://cdn.example.com/assets/Recharts.js';
+const LARGE = 'https://cdn.example.com/assets/large.js';
+const COPIES = 25;
 const BUILD = { type: 'browser', service: 'shop', version: '1' } as const;
 
 async function* artifacts() {
   yield { path: ADDRESS, content: readFileSync(`${FILE}.map`) };
+  yield { path: LARGE, content: Buffer.from(large) };
 }
+
+const script = readFileSync(FILE, 'utf8').split('\n');
+const longest = script.reduce(
+  (best, line, index) => (line.length > (script[best]?.length ?? 0) ? index : best),
+  0,
+);
+const width = script[longest]?.length ?? 0;
+const small = readFileSync(`${FILE}.map`, 'utf8');
+/** The script's map for copies of it, one below the other. */
+const large = JSON.stringify(
+  encodedMap(
+    new FlattenMap({
+      version: 3,
+      sections: Array.from({ length: COPIES }, (_, copy) => ({
+        offset: { line: copy * script.length, column: 0 },
+        map: { ...JSON.parse(small), sourceRoot: `copy-${copy}` },
+      })),
+    }),
+  ),
+);
 
 let store: Store;
 let handle: Handler;
@@ -49,12 +74,6 @@ afterAll(async () => {
 
 /** Frames all over the script, the same ones each time. */
 function stackOf(frames: number): string {
-  const lines = readFileSync(FILE, 'utf8').split('\n');
-  const longest = lines.reduce(
-    (best, line, index) => (line.length > (lines[best]?.length ?? 0) ? index : best),
-    0,
-  );
-  const width = lines[longest]?.length ?? 0;
   return Array.from(
     { length: frames },
     (_, index) => `    at f${index} (${ADDRESS}:${longest + 1}:${1 + ((index * 7919) % width)})`,
@@ -103,5 +122,29 @@ test('enrich a stack', async () => {
       'RSS MB': Math.round(process.memoryUsage().rss / 1e6),
     });
   }
+  console.table(rows);
+});
+
+test('enrich the first stack of a large map', async () => {
+  const places = Array.from({ length: 50 }, (_, index) => ({
+    line: (index % COPIES) * script.length + longest + 1,
+    column: (index * 7919) % width,
+  }));
+  const stack = places.map(({ line, column }) => `    at f (${LARGE}:${line}:${column + 1})`).join('\n');
+  const rows: Record<string, unknown>[] = [];
+  const timed = async (what: string, work: () => Promise<number>) => {
+    const before = process.cpuUsage();
+    const converted = await work();
+    const { user, system } = process.cpuUsage(before);
+    rows.push({ what, converted, 'CPU ms': Math.round((user + system) / 1000) });
+  };
+  for (const what of ['operation, cold', 'operation, warm'])
+    await timed(what, async () => (await call(stack)).converted);
+  await timed('trace-mapping', () => {
+    const map = new TraceMap(large);
+    const found = places.filter((place) => originalPositionFor(map, place).source !== null);
+    return Promise.resolve(found.length);
+  });
+  console.log(`A map of ${(large.length / 1e6).toFixed(0)} MB`);
   console.table(rows);
 });
