@@ -144,6 +144,24 @@ describe('a wrong setting', () => {
     expect(await problem({ [name]: value })).toContain(name);
   });
 
+  it('does not hide the others', async () => {
+    const names = async (env: Record<string, string>) => {
+      const error: unknown = await readConfig(env).catch((reason: unknown) => reason);
+      return String(error)
+        .split('\n')
+        .map((line) => /[A-Z]+[A-Z_]*[A-Z]/.exec(line)?.[0]);
+    };
+    expect(await names({ HOST: 'a b', PORT: '-1', WATCHBILL_TIME_ZONE: 'Mars' })).toEqual([
+      'HOST',
+      'PORT',
+      'WATCHBILL_TIME_ZONE',
+    ]);
+    expect(await names({ WATCHBILL_ACCESS: 'nobody', WATCHBILL_UPSTREAM: 'ftp://x' })).toEqual([
+      'WATCHBILL_ACCESS',
+      'WATCHBILL_UPSTREAM',
+    ]);
+  });
+
   it('does not print secrets', async () => {
     expect(await problem({ WATCHBILL_APP_KEY: 'hush hush' })).not.toContain('hush');
     expect(await problem({ WATCHBILL_UPSTREAM: 'https://joe:hush@example.com' })).not.toContain('hush');

@@ -43,36 +43,37 @@ export type GatewayConfig = {
 
 /**
  * Reads and validates all settings. An empty variable counts as unset.
- * @throws ConfigError with a line for each problem, as far as one does not hide others, that names the variable; a key is
- *   never repeated.
+ * @throws ConfigError with a line for each problem that names the variable; what depends on the access is read only if
+ *   that is valid. A key is never repeated.
  */
 export async function readConfig(env: Environment): Promise<GatewayConfig> {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const host = await addressOf(hostIn(set));
-  const access = await readAccess(set, host);
-  const isLocal = access.mode.kind === 'loopback';
+  const host = later(() => addressOf(hostIn(set)));
+  const access = host.then((address) => readAccess(set, address));
   const readings = [
+    host,
+    access,
     checkAuthorities(set),
     later(() => portIn(set)),
     later(() => upstreamIn(set)),
     readAppKey(set),
     later(() => (set.WATCHBILL_DIRECTORY === undefined ? undefined : readNames(set.WATCHBILL_DIRECTORY))),
-    readOperateConfig(set, isLocal),
-    later(() => readRights(set, access.mode.kind)),
+    access.then(({ mode }) => readOperateConfig(set, mode.kind === 'loopback')),
+    access.then(({ mode }) => readRights(set, mode.kind)),
     later(() => readFrameAncestors(set)),
-    readServiceConfig(env, { openWebhookDetail: isLocal }),
+    readServiceConfig(env, { openWebhookDetail: false }),
   ] as const;
   await throwProblems(readings);
-  const [, port, upstream, appKey, names, operate, rights, frameAncestors, service] =
+  const [address, accessConfig, , port, upstream, appKey, names, operate, rights, frameAncestors, service] =
     await Promise.all(readings);
   return {
-    host,
-    access,
+    host: address,
+    access: accessConfig,
     port,
     upstream,
     appKey,
     names,
-    service,
+    service: { ...service, openWebhookDetail: accessConfig.mode.kind === 'loopback' },
     operate,
     rights,
     frameAncestors,

@@ -79,7 +79,7 @@ export async function runCommandLine(
     const failure = isExpected
       ? error
       : await storeFailure(
-          await readServiceConfig(terminal.env, { openWebhookDetail: false }),
+          await withConfigFile(terminal.env, (env) => readServiceConfig(env, { openWebhookDetail: false })),
           error,
           (reason) => (isUnavailable(error) ? lostStore(reason) : reason),
         );
