@@ -336,8 +336,8 @@ test.describe('as calendar files', () => {
         .getByRole('button', { name: /^Show all/ })
         .first()
         .click();
-      const button = load.getByRole('button', { name: /^Calendar file of/ }).nth(12);
-      const person = (await button.getAttribute('aria-label'))?.replace('Calendar file of ', '') ?? '';
+      const button = load.getByRole('button', { name: /^\.ics, calendar of/ }).nth(12);
+      const person = (await button.getAttribute('aria-label'))?.replace('.ics, calendar of ', '') ?? '';
       const theirs = schedules
         .flatMap(({ final_schedule: final }) => final.schedules)
         .filter(({ group }) => peopleOf(group).map(nameOf).includes(person));

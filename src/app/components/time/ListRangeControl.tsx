@@ -42,7 +42,7 @@ export function ListRangeControl({ range, bounds, zone, maxSeconds, onRange }: L
     const isLong = maxSeconds !== undefined && end - start > maxSeconds;
     return isLong ? `The range must have at most ${Math.floor(maxSeconds / DAY_SECONDS)} days.` : undefined;
   };
-  const text = formatSpan(bounds.start, bounds.end, zone);
+  const fixed = isFixed ? formatSpan(bounds.start, bounds.end, zone) : 'From – to';
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-1">
       <Button aria-label="Range before" title="Back by the length of the range ([)" onClick={() => step(-1)}>
@@ -65,8 +65,8 @@ export function ListRangeControl({ range, bounds, zone, maxSeconds, onRange }: L
       >
         ▶
       </Button>
-      <Button popoverTarget={id} aria-label={isFixed ? `Times: ${text}` : 'Times'} className="min-w-0">
-        <span className={`truncate ${isFixed ? 'font-semibold' : ''}`}>{isFixed ? text : 'From – to'}</span>
+      <Button popoverTarget={id} aria-label={`Times: ${fixed}`} className="min-w-0">
+        <span className={`truncate ${isFixed ? 'font-semibold' : ''}`}>{fixed}</span>
         <span aria-hidden="true">▾</span>
       </Button>
       <PopoverBox ref={popover} id={id} label="Times" className="w-96 p-3">

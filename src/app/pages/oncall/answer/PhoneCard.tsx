@@ -75,6 +75,7 @@ function Card(props: CardProps) {
   const daysOff = useDaysOff(shifts.reading.window);
   const words = useCardWords(present, { at, zone, directory, daysOff });
   const current = row.final.items.find((item) => contains(item, at));
+  const team = teamName(schedule, directory);
   return (
     <li
       data-line={isLine ? '' : undefined}
@@ -85,13 +86,13 @@ function Card(props: CardProps) {
         {/* The whole card is clickable. */}
         <button
           type="button"
-          aria-label={`${schedule.schedule_name}: why, and who is next`}
+          aria-label={`${schedule.schedule_name} ${team}: why, and who is next`}
           className="flex w-full gap-2 overflow-hidden text-left outline-none after:absolute after:inset-0"
           onClick={() => onAsk(current && itemKey(row.id, 'final', current.start))}
         >
           <span className="wrap-anywhere">{schedule.schedule_name}</span>
           {/* Takes the rest of the line: the height is that of the name. */}
-          <span className="w-0 grow truncate font-normal text-ink-3">{teamName(schedule, directory)}</span>
+          <span className="w-0 grow truncate font-normal text-ink-3">{team}</span>
         </button>
       </h3>
       <DutyCard {...{ words, failure: present.failure }} size="card" />

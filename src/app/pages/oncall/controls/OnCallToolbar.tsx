@@ -199,11 +199,12 @@ function RangeMenu({ address: { view, change }, time }: WindowControlsProps) {
   const isWide = useMedia('(width >= 48rem)');
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
+  const span = SPAN_LABELS[view.days].toLowerCase();
   return (
     <>
-      <Button popoverTarget={id} aria-label={`${time.range}: other days`} title="Other days">
+      <Button popoverTarget={id} aria-label={`${time.range} ${span}: other days`} title="Other days">
         <b className="font-semibold">{time.range}</b>
-        <small className="text-xs text-ink-3">{SPAN_LABELS[view.days].toLowerCase()}</small>
+        <small className="text-xs text-ink-3">{span}</small>
         <span aria-hidden="true">▾</span>
       </Button>
       <PopoverBox ref={box} id={id} label="Other days" className="p-3">

@@ -225,7 +225,7 @@ function CalendarFile({ person, everySchedule, reading, zone, directory }: Calen
     <Button
       look="quiet"
       className="h-6! text-xs"
-      aria-label={`Calendar file of ${name}`}
+      aria-label={`.ics, calendar of ${name}`}
       onClick={() => {
         const events = personEvents(everySchedule, person.person_id, eventContext(reading, directory));
         saveCalendar(`On call: ${name}`, events, { window: reading.window, zone }, now);

@@ -124,11 +124,11 @@ function EventRow({ event, zone, isOpen, isChosen, onChoose, onToggle }: EventRo
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-label={`Attempts of ${name}`}
           className="inline-flex min-h-6 items-center gap-1.5 hover:bg-hover"
           onClick={onToggle}
         >
           <AttemptMarks attempts={event.attempts} />
+          <span className="sr-only"> of {name}</span>
           <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
         </button>
       </td>
