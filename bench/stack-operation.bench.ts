@@ -135,6 +135,7 @@ test('enrich the first stack of a large map', async () => {
   const timed = async (what: string, work: () => Promise<number>) => {
     const before = process.cpuUsage();
     const converted = await work();
+    expect(converted).toBeGreaterThan(places.length * 0.9);
     const { user, system } = process.cpuUsage(before);
     rows.push({ what, converted, 'CPU ms': Math.round((user + system) / 1000) });
   };
@@ -145,6 +146,7 @@ test('enrich the first stack of a large map', async () => {
     const found = places.filter((place) => originalPositionFor(map, place).source !== null);
     return Promise.resolve(found.length);
   });
+  expect(rows).toHaveLength(3);
   console.log(`A map of ${(large.length / 1e6).toFixed(0)} MB`);
   console.table(rows);
 });
