@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { Page } from '@playwright/test';
 import { complete } from './support/incidents';
 import { demoOf, nobody, thousands, visible } from './support/responders';
+import { cellsOf } from './support/oncall';
 import { linesOf, ownOf, panel, pathOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
@@ -97,13 +98,32 @@ test('a figure opens as many rows as it counts, on the page of the person and be
     channels(page, demo));
 });
 
+const wakingsIn = (count: string) => new RegExp(`^${count} wakings? without need in`);
+
 async function channels(page: Page, demo: Awaited<ReturnType<typeof demoOf>>): Promise<void> {
   const rows = visible(demo.records, demo.midnight - WEEKS, demo.midnight);
-  await visit(page, pathOf(demo.midnight, '&per=channel'));
+  await visit(page, pathOf(demo.midnight, '&per=channel&cols=all'));
   const lines = await linesOf(page, 'Channels');
   const total = [...ownOf(demo).values()].reduce((sum, one) => sum + one.sleep, 0);
   const nights = lines.map((line) => Number(line['Woken at night']?.replace(',', '')));
   expect(nights.reduce((sum, count) => sum + count, 0)).toBe(total);
+  const needless = lines.map((line) => Number(line['Without need']?.replace(',', '')));
+  expect(needless).toEqual(needless.toSorted((a, b) => b - a));
+  await test.step('all wakings without need open', async () => {
+    const all = thousands(needless.reduce((sum, count) => sum + count, 0));
+    await expect(page.getByText(`In all ${all} of ${thousands(total)}`)).toBeVisible();
+    await panel(page, 'Channels').locator('tfoot').getByRole('link', { name: all, exact: true }).click();
+    await expect(page.getByRole('heading', { name: wakingsIn(all) })).toBeVisible();
+    await page.goBack();
+    const weeks = page.getByRole('table', { name: 'Without need, by week' });
+    const counts = (await cellsOf(weeks)).map((cells) => Number(cells.at(-1)));
+    expect(thousands(counts.reduce((sum, count) => sum + count, 0))).toBe(all);
+    await weeks.getByRole('link').first().click();
+    await expect(
+      page.getByRole('heading', { name: wakingsIn(String(counts.find((count) => count > 0))) }),
+    ).toBeVisible();
+    await page.goBack();
+  });
   const isNoise = ({ closed_by, assignments }: (typeof rows)[number]) =>
     closed_by === 'auto' && assignments.every(({ acked_at }) => acked_at === null);
   const idOf = (name = '') => demo.records.channels.find((one) => one.channel_name === name)?.channel_id;
@@ -126,7 +146,7 @@ async function channels(page: Page, demo: Awaited<ReturnType<typeof demoOf>>): P
     const wakings = (await cell.textContent()) ?? '';
     await cell.getByRole('link').click();
     await expect(
-      page.getByRole('heading', { name: new RegExp(`^${wakings} interruptions? at night in .+ “`) }),
+      page.getByRole('heading', { name: new RegExp(`^${wakings} wakings? without need in .+ “`) }),
     ).toBeVisible();
     expect(await rowsListed(page, 'All responders')).toBe(Number(wakings));
     await page.goBack();

@@ -169,7 +169,7 @@ test('what wakes us and whether it is fair, a disputed number, late ones of a te
     const channels = panel(page, 'Channels');
     const first = channels.locator('tbody tr').first();
     const name = (await nameIn(first).textContent()) ?? '';
-    await expect(page.getByText(`${name} woke people most: `)).toBeInViewport();
+    await expect(page.getByText(new RegExp(`^${name}: \\d+ of \\d+ wakings without need`))).toBeInViewport();
     const id = records.channels.find((one) => one.channel_name === name)?.channel_id;
     const some = own.filter((one) => one.channel_id === id);
     const noise = some.filter(
@@ -184,7 +184,7 @@ test('what wakes us and whether it is fair, a disputed number, late ones of a te
     const title = loudest.locator('tbody tr').first().getByRole('link');
     const count = (await title.nth(1).textContent()) ?? '';
     await click(title.nth(1));
-    const heading = page.getByRole('heading', { name: new RegExp(`^${count} interruptions? at night in`) });
+    const heading = page.getByRole('heading', { name: new RegExp(`^${count} wakings? without need in`) });
     await expect(heading).toBeInViewport();
   });
   await test.step('critical ones of Payments, late or never acknowledged', async () => {

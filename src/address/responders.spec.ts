@@ -5,7 +5,7 @@ import { LISTED_FIGURES } from '#domain/insight/responders/responses';
 import { SORT_KEYS } from '#domain/insight/responders/standings';
 import { formatFields, parseFields } from './codec';
 import { holdsCodec } from './codec.spec-support';
-import { CHARTS, COLUMN_CHOICES, DEFAULT_SORT, MEASURES, RESPONDERS_FIELDS, SUBJECTS } from './responders';
+import { CHARTS, COLUMN_CHOICES, MEASURES, RESPONDERS_FIELDS, SUBJECTS } from './responders';
 
 holdsCodec(
   RESPONDERS_FIELDS,
@@ -82,7 +82,7 @@ test.each([
     title: undefined,
     source: undefined,
     columns: undefined,
-    sort: DEFAULT_SORT,
+    sort: undefined,
     unit: undefined,
     measure: 'interruptions',
     tables: [],

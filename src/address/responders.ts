@@ -32,7 +32,10 @@ const id: Value<Id> = { parse: parseId, format: String };
 export const COLUMN_CHOICES = ['few', 'all'] as const;
 export type ColumnChoice = (typeof COLUMN_CHOICES)[number];
 
-export const DEFAULT_SORT: StandingSort = { key: 'night', desc: true };
+/** Order without one in the address. */
+export function usualSort(subject: Subject): StandingSort {
+  return { key: isSource(subject) ? 'needless' : 'night', desc: true };
+}
 
 /** Sort key, descending with a minus: -sleep */
 const sort: Value<StandingSort> = {
@@ -69,7 +72,7 @@ export const RESPONDERS_FIELDS = {
   subject: param('per', oneOf(SUBJECTS), 'person', 'people'),
   /** Label of the table by label. */
   label: param('of', shortText, undefined, 'the first label'),
-  sort: param('sort', sort, DEFAULT_SORT, 'the most woken first'),
+  sort: param('sort', sort, undefined, 'the usual order'),
   /** Figure of the listed entries. */
   figure: param('figure', figure, undefined, 'no entries'),
   /** Schedule filter of the entries. */

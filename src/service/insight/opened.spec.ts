@@ -9,8 +9,8 @@ import { emptyTable, putRows } from '#domain/insight/incidents/incident-table';
 import { isNoise } from '#domain/insight/incidents/outcome';
 import { filteredRows } from '#domain/insight/incidents/table-filter';
 import { heatMap } from '#domain/insight/responders/heat-map';
-import { loudestTitles } from '#domain/insight/responders/loudest';
-import { BUCKET_UNITS, bucketsOf, overTime } from '#domain/insight/responders/over-time';
+import { loudestTitles, needlessOver } from '#domain/insight/responders/loudest';
+import { type Bucket, BUCKET_UNITS, bucketsOf, overTime } from '#domain/insight/responders/over-time';
 import { type Figures, readRows } from '#domain/insight/responders/responder-rows';
 import {
   entriesOf,
@@ -40,7 +40,7 @@ const DEMO = makeDemo(
 const SET = { ...DEMO, incidents: DEMO.incidents.filter(({ created_at }) => created_at > END - DAYS * DAY) };
 
 /** Figure of each list, or the count behind its mean. */
-const COUNTS: Readonly<Record<ListedFigure, (figures: Figures) => number>> = {
+const COUNTS: Readonly<Record<Exclude<ListedFigure, 'needless'>, (figures: Figures) => number>> = {
   night: ({ byKind }) => byKind.night,
   off: ({ byKind }) => byKind.off,
   interruptions: ({ interruptions }) => interruptions,
@@ -70,8 +70,10 @@ const filters = fc.record({
 });
 
 function expectCounts(responses: readonly Response[], figures: Figures): number {
-  const lengths = LISTED_FIGURES.map((figure) => [figure, entriesOf(responses, figure).length]);
-  expect(lengths).toEqual(LISTED_FIGURES.map((figure) => [figure, COUNTS[figure](figures)]));
+  // Metrics do not have the wakings without need: see `expectSources`.
+  const listed = LISTED_FIGURES.filter((figure) => figure !== 'needless');
+  const lengths = listed.map((figure) => [figure, entriesOf(responses, figure).length]);
+  expect(lengths).toEqual(listed.map((figure) => [figure, COUNTS[figure](figures)]));
   return figures.incidents + figures.interruptions;
 }
 
@@ -112,7 +114,7 @@ test('people, totals, bars, cells, channels, titles and shares open exactly what
           expect(entriesOf(day, 'incidents')).toHaveLength(cell.incidents);
         }
       }
-      expectSources(incidents, zone);
+      expectSources(incidents, zone, bucketsOf(range, 'week', zone, END));
       expectShares(incidents);
     }),
     { numRuns: runs(100) },
@@ -120,16 +122,44 @@ test('people, totals, bars, cells, channels, titles and shares open exactly what
   expect(counted).toBeGreaterThan(1000);
 });
 
-function expectSources(incidents: readonly IncidentRow[], zone: string): void {
+/** Interruptions of incidents triggered at night, closed automatically and not acknowledged, one by one. */
+function slowNeedless(incidents: readonly IncidentRow[], zone: string): number {
+  const hour = new Intl.DateTimeFormat('en', { timeZone: zone, hour: 'numeric', hourCycle: 'h23' });
+  let count = 0;
+  for (const { created_at: at, closed_by, responders = [], notifications = [] } of incidents) {
+    const hours = Number(hour.format(at * 1000));
+    const isAcked = responders.some(({ acked_at }) => acked_at !== null);
+    for (const { is_interruption: isOne } of notifications) {
+      if (isOne && closed_by === 'auto' && !isAcked && (hours >= 23 || hours < 8)) count += 1;
+    }
+  }
+  return count;
+}
+
+function expectSources(incidents: readonly IncidentRow[], zone: string, weeks: readonly Bucket[]): void {
   const sources = { incidents, before: undefined, buckets: [], zone };
-  for (const { id, figures, noise } of sourceStandings(sources, (one) => one.channel_id, String)) {
+  for (const { id, figures, noise, needless } of sourceStandings(sources, (one) => one.channel_id, String)) {
     const own = incidents.filter(({ channel_id }) => channel_id === id);
     const responses = responsesOf(own, zone);
     expect(entriesOf(responses, 'night')).toHaveLength(figures.byKind.night);
     expect(entriesOf(responses, 'interruptions')).toHaveLength(figures.interruptions);
     expect(own).toHaveLength(figures.incidents);
     expect(own.filter(isNoise)).toHaveLength(noise ?? -1);
-    for (const { title, night } of loudestTitles(own, zone, 10)) {
+    const wakings = slowNeedless(own, zone);
+    expect(needless).toEqual({ now: wakings, before: undefined });
+    expect(entriesOf(responses, 'needless')).toHaveLength(wakings);
+    const over = needlessOver(own, weeks, zone);
+    for (const [place, { wall }] of weeks.entries()) {
+      expect(entriesOf(inBucket(responses, weeks, wall), 'needless')).toHaveLength(over[place] ?? -1);
+    }
+    expect(over.reduce((sum, count) => sum + count, 0)).toBe(wakings);
+    for (const { title, night, needless: ofTitle } of loudestTitles(own, zone, 10)) {
+      expect(
+        slowNeedless(
+          own.filter((one) => one.title === title),
+          zone,
+        ),
+      ).toBe(ofTitle);
       const titled = responses.filter(({ incident }) => incident.title === title);
       expect(entriesOf(titled, 'night')).toHaveLength(night);
     }

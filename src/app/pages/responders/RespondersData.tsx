@@ -111,7 +111,7 @@ function Comparison(props: RespondersDataProps) {
           <FirstAckLine acks={standings.total.firstAcks} rows={incidents} />
         </StandingsPanel>
         {hasTitles && (
-          <LoudestPanel {...source} zone={zone} onClose={() => view.change({ source: undefined })} />
+          <LoudestPanel {...source} now={now} onClose={() => view.change({ source: undefined })} />
         )}
       </div>
       <Trend

@@ -1,41 +1,57 @@
 import type { IncidentRow } from '#contract/insight';
 import { addTo } from '../../collections/multimap';
-import { isNoise } from '../incidents/outcome';
+import { type Bucket, placeAt } from './over-time';
 import { sumOf } from './responder-rows';
-import { metricsOf, responsesOf } from './responses';
+import { entriesOf, metricsOf, responsesOf } from './responses';
 
 /** Incidents with the same title, and their cost for everybody. */
 export type TitleLine = {
   title: string;
   incidents: number;
-  /** Wakings. */
+  /** Wakings, and those without need. */
   night: number;
+  needless: number;
   interruptions: number;
-  /** Incidents closed automatically and never acknowledged. */
-  noise: number;
 };
 
-/** Titles with the most interruptions at night first, then by interruptions, incidents and name; without incidents of no title. */
+/** Titles with the most wakings without need first, then by interruptions at night, all
+ * interruptions, incidents and name; without incidents of no title. */
 export function loudestTitles(incidents: readonly IncidentRow[], zone: string, limit: number): TitleLine[] {
   const groups = new Map<string, IncidentRow[]>();
   for (const incident of incidents) if (incident.title) addTo(groups, incident.title, incident);
   return [...groups]
     .map(([title, own]): TitleLine => {
-      const { byKind, interruptions } = sumOf(responsesOf(own, zone).map(metricsOf));
+      const responses = responsesOf(own, zone);
+      const { byKind, interruptions } = sumOf(responses.map(metricsOf));
       return {
         title,
         incidents: own.length,
         night: byKind.night,
+        needless: entriesOf(responses, 'needless').length,
         interruptions,
-        noise: own.filter(isNoise).length,
       };
     })
     .toSorted(
       (a, b) =>
+        b.needless - a.needless ||
         b.night - a.night ||
         b.interruptions - a.interruptions ||
         b.incidents - a.incidents ||
         a.title.localeCompare(b.title),
     )
     .slice(0, limit);
+}
+
+/** Wakings without need in each bucket, by the trigger of their incidents. */
+export function needlessOver(
+  incidents: readonly IncidentRow[],
+  buckets: readonly Bucket[],
+  zone: string,
+): number[] {
+  const counts = buckets.map(() => 0);
+  for (const { response } of entriesOf(responsesOf(incidents, zone), 'needless')) {
+    const place = placeAt(response.incident.created_at, buckets);
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  return counts;
 }

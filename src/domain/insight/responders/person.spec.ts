@@ -156,7 +156,7 @@ test('a bucket has the incidents of its bar, the last one also that of the midni
   expect(inBucket(responses, days, unix('2026-04-01T00:00Z'))).toEqual([]);
 });
 
-test('the loudest titles have most wakings, and incidents without a title have no line', () => {
+test('the loudest titles have most wakings without need, and incidents without a title have no line', () => {
   const incidents = [
     incident('2026-03-03T01:00Z', { title: 'Disk' }),
     incident('2026-03-03T02:00Z', { title: 'Disk', closed_by: 'auto', seconds_to_close: 9 }),
@@ -166,8 +166,8 @@ test('the loudest titles have most wakings, and incidents without a title have n
     incident('2026-03-03T04:00Z', {}),
   ];
   expect(loudestTitles(incidents, 'UTC', 2)).toEqual([
-    { title: 'Disk', incidents: 2, night: 2, interruptions: 2, noise: 1 },
-    { title: 'CPU', incidents: 1, night: 1, interruptions: 1, noise: 0 },
+    { title: 'Disk', incidents: 2, night: 2, needless: 1, interruptions: 2 },
+    { title: 'CPU', incidents: 1, night: 1, needless: 0, interruptions: 1 },
   ]);
   expect(loudestTitles(incidents, 'UTC', 9).map(({ title }) => title)).toEqual(['Disk', 'CPU', 'Queue']);
 });

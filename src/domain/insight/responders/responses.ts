@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import { hoursAt } from '../../time/hours';
 import type { UnixSeconds, WallSeconds } from '../../time/zone';
-import { secondsToClose } from '../incidents/outcome';
+import { isNoise, secondsToClose } from '../incidents/outcome';
 import { placeAt, type Bucket } from './over-time';
 import type { HourKind, ResponderRow } from './responder-rows';
 
@@ -86,7 +86,15 @@ export function metricsOf(response: Response): ResponderRow {
 }
 
 /** Figures whose entries can be listed; of a mean, those it is the mean of. */
-export const LISTED_FIGURES = ['night', 'interruptions', 'off', 'incidents', 'ack', 'escalated'] as const;
+export const LISTED_FIGURES = [
+  'night',
+  'needless',
+  'interruptions',
+  'off',
+  'incidents',
+  'ack',
+  'escalated',
+] as const;
 export type ListedFigure = (typeof LISTED_FIGURES)[number];
 
 /** Item behind a figure: a response, or one of its interruptions. */
@@ -97,6 +105,7 @@ type List = { has: (response: Response) => boolean; each: 'response' | 'interrup
 
 const LISTS: Readonly<Record<ListedFigure, List>> = {
   night: { has: ({ kind }) => kind === 'night', each: 'interruption' },
+  needless: { has: ({ kind, incident }) => kind === 'night' && isNoise(incident), each: 'interruption' },
   off: { has: ({ kind }) => kind === 'off', each: 'interruption' },
   interruptions: { has: () => true, each: 'interruption' },
   incidents: { has: ({ isAssigned }) => isAssigned, each: 'response' },

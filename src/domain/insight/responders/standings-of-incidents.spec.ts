@@ -181,6 +181,12 @@ describe('channels and labels', () => {
       [8, 0, 1, 2, 0, 0],
       [9, 0, 0, 0, 0, 9],
     ]);
+    expect(lines.map(({ needless }) => needless)).toEqual([
+      { now: 1, before: 0 },
+      { now: 0, before: 0 },
+      { now: 0, before: 0 },
+    ]);
+    expect(lines.map((line) => figureOf(line, 'needless-share'))).toEqual([0.2, undefined, undefined]);
     expect(lines.map((line) => figureOf(line, 'noise'))).toEqual([0.5, 0, undefined]);
     expect(lines.map((line) => isFew(line, 'noise'))).toEqual([true, true, true]);
     expect(lines[0]?.nights).toEqual([0, 5]);

@@ -5,8 +5,8 @@ import { addTo } from '../../collections/multimap';
 import { isNoise } from '../incidents/outcome';
 import { dutyIn, nightDuty, nightsOf, type DutyOf } from './night-duty';
 import { nightsBy, type Bucket } from './over-time';
-import { sumOf, type Figures } from './responder-rows';
-import { metricsOf, responsesOf, type Response } from './responses';
+import { sumOf } from './responder-rows';
+import { entriesOf, metricsOf, responsesOf, type Response } from './responses';
 import type { Standing } from './standings';
 
 /**
@@ -98,21 +98,27 @@ export function sourceStandings(
   const ids = new Set([...groups.keys(), ...groupsBefore.keys()]);
   return [...ids].map((id) => {
     const own = groups.get(id) ?? [];
-    const rows = responsesOf(own, zone).map(metricsOf);
+    const ownBefore = before && (groupsBefore.get(id) ?? []);
+    const responses = responsesOf(own, zone);
+    const rows = responses.map(metricsOf);
+    const responsesBefore = ownBefore && responsesOf(ownBefore, zone);
     return {
       id,
       name: nameOf(id),
       figures: { ...sumOf(rows), incidents: own.length },
-      before: before && ofSource(groupsBefore.get(id) ?? [], zone),
+      before: responsesBefore && {
+        ...sumOf(responsesBefore.map(metricsOf)),
+        incidents: ownBefore?.length ?? 0,
+      },
       nights: nightsBy(rows, buckets, () => 0).get(0) ?? buckets.map(() => 0),
       duty: undefined,
       noise: own.filter(isNoise).length,
+      needless: {
+        now: entriesOf(responses, 'needless').length,
+        before: responsesBefore && entriesOf(responsesBefore, 'needless').length,
+      },
     };
   });
-}
-
-function ofSource(incidents: readonly IncidentRow[], zone: string): Figures {
-  return { ...sumOf(responsesOf(incidents, zone).map(metricsOf)), incidents: incidents.length };
 }
 
 function sumUp(hours: ReadonlyMap<Id, number>): number {

@@ -32,6 +32,8 @@ export type Standing = {
   firstAcks?: FirstAcks | undefined;
   /** Incidents closed automatically and never acknowledged; only of channels and labels. */
   noise?: number | undefined;
+  /** Wakings by such incidents, also of the period before; only of channels and labels. */
+  needless?: { now: number; before: number | undefined } | undefined;
 };
 
 /** The figures that a responder's rows have. */
@@ -48,8 +50,15 @@ export const OWN_FIGURES = [
 /** Figures of incidents, which belong to teams rather than people. */
 export const TEAM_FIGURES = ['median', 'within-5', 'within-15'] as const;
 /** Figures of channels and labels. */
-export const SOURCE_FIGURES = ['night', 'interruptions', 'incidents', 'noise'] as const;
-const FIGURE_KEYS = [...OWN_FIGURES, ...TEAM_FIGURES, 'noise'] as const;
+export const SOURCE_FIGURES = [
+  'needless',
+  'needless-share',
+  'night',
+  'interruptions',
+  'incidents',
+  'noise',
+] as const;
+const FIGURE_KEYS = [...OWN_FIGURES, ...TEAM_FIGURES, 'noise', 'needless', 'needless-share'] as const;
 export type FigureKey = (typeof FIGURE_KEYS)[number];
 
 /** Meaning of an increase. */
@@ -129,6 +138,21 @@ const RULES: Readonly<Record<FigureKey, Rule>> = {
     comparison: undefined,
     observations: ({ figures }) => figures.incidents,
     listed: undefined,
+  },
+  needless: {
+    of: ({ needless }) => needless?.now,
+    rise: 'worse',
+    comparison: undefined,
+    observations: undefined,
+    listed: 'needless',
+  },
+  'needless-share': {
+    of: ({ needless, figures: { byKind } }) =>
+      needless === undefined || byKind.night === 0 ? undefined : needless.now / byKind.night,
+    rise: 'worse',
+    comparison: undefined,
+    observations: ({ figures }) => figures.byKind.night,
+    listed: 'needless',
   },
 };
 

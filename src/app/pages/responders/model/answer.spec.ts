@@ -81,3 +81,43 @@ test('channels name the noisiest, unless it has few incidents', () => {
     'Alerts woke people most: 40 times. 100 % of all interruptions at night.',
   );
 });
+
+const needless = (name: string, night: number, now: number, before?: number): Standing => ({
+  ...line(name, night),
+  needless: { now, before },
+});
+
+const answerOfChannels = (...lines: Standing[]) => {
+  const sums = lines.reduce(
+    (sum, one) => ({
+      now: sum.now + (one.needless?.now ?? 0),
+      before: sum.before + (one.needless?.before ?? Number.NaN),
+    }),
+    { now: 0, before: 0 },
+  );
+  const total = {
+    ...together(undefined, 'All together', lines),
+    needless: { now: sums.now, before: Number.isNaN(sums.before) ? undefined : sums.before },
+  };
+  const found = answerOf({
+    lines,
+    total,
+    subject: 'channel',
+    sort: { key: 'needless', desc: true },
+    before: 'the previous 28 days',
+  });
+  return found && [found.who, found.what, found.more].filter((part) => part !== '').join(' ');
+};
+
+test('the sentence of channels names the first that wakes without need, all of them, and the change', () => {
+  expect(answerOfChannels(needless('Search', 20, 2), needless('Mobile crashes', 11, 6))).toBe(
+    'Mobile crashes: 6 of 11 wakings without need. In all 8 of 31.',
+  );
+  expect(answerOfChannels(needless('Search', 20, 2, 3), needless('Mobile', 11, 2, 0))).toBe(
+    'Mobile and 1 other: 2 each without need. In all 4 of 31, 1 more than in the previous 28 days.',
+  );
+  expect(answerOfChannels(needless('Search', 20, 0, 3))).toBe(
+    'Nobody was woken without need. 3 fewer than in the previous 28 days.',
+  );
+  expect(answerOfChannels(needless('Search', 0, 0))).toBe('Nobody was woken at night.');
+});

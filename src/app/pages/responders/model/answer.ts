@@ -1,3 +1,4 @@
+import { changeOf } from '#domain/insight/responders/change';
 import {
   changeIn,
   type FigureKey,
@@ -8,7 +9,8 @@ import {
   type Standing,
   type StandingSort,
 } from '#domain/insight/responders/standings';
-import { formatPercent, timesText } from '#domain/text/count';
+import { counted, formatCount, formatPercent, timesText } from '#domain/text/count';
+import { sentenceCase } from '#domain/text/words';
 import { FIGURE_WORDS, figureSorted, firstWords } from './figure-words';
 import { isSource, type Subject } from '#address/responders';
 import { changeText, SUBJECT_PLURALS } from './words';
@@ -25,7 +27,12 @@ type FigureRequest = {
 /** Sentence above the table: name, figure, share and change. */
 export type Answer = { who: string; what: string; more: string };
 
-export function answerOf({ lines, total, subject, sort, before }: FigureRequest): Answer | undefined {
+export function answerOf(request: FigureRequest): Answer | undefined {
+  const { lines, total, sort, before } = request;
+  return sort.key === 'needless' ? neediestOf(lines, total, before) : firstOf(request);
+}
+
+function firstOf({ lines, total, subject, sort, before }: FigureRequest): Answer | undefined {
   const { key, desc } = sort;
   const figure = figureSorted(key);
   const ranked = inOrder(lines, sort).filter(({ id }) => id !== undefined);
@@ -51,6 +58,28 @@ export function answerOf({ lines, total, subject, sort, before }: FigureRequest)
   const what = `${firstWords(figure, subject)[desc ? 0 : 1]}: ${count}.`;
   const more = [moreOf(first, total, figure, before), isSource(subject) ? noisiestOf(lines) : ''];
   return { who: first.name, what, more: more.filter((part) => part !== '').join(' ') };
+}
+
+/** "Mobile crashes: 6 of 55 wakings without need. In all 23 of 498, 4 fewer than in the previous 28 days." */
+function neediestOf(lines: readonly Standing[], total: Standing, before: string): Answer | undefined {
+  const change = changeText(changeOf(total.needless?.now, total.needless?.before), formatCount, 'fewer');
+  const than = change === '–' ? '' : `${change === 'same' ? 'as many as' : `${change} than`} in ${before}`;
+  const wakings = total.figures.byKind.night;
+  if (!total.needless?.now) {
+    const what = wakings === 0 ? 'was woken at night.' : 'was woken without need.';
+    return { who: 'Nobody', what, more: than === '' ? '' : `${sentenceCase(than)}.` };
+  }
+  const [first] = inOrder(lines, { key: 'needless', desc: true });
+  if (!first?.needless) return undefined;
+  const { now } = first.needless;
+  const others = lines.filter(({ id, needless }) => id !== undefined && needless?.now === now).length - 1;
+  const ofAll = others === 0 ? ` of ${counted(first.figures.byKind.night, 'waking')}` : ' each';
+  const all = `In all ${formatCount(total.needless.now)} of ${formatCount(wakings)}${than === '' ? '' : `, ${than}`}.`;
+  return {
+    who: `${first.name}${others === 0 ? '' : ` and ${counted(others, 'other')}`}:`,
+    what: `${formatCount(now)}${ofAll} without need.`,
+    more: [all, noisiestOf(lines)].filter((part) => part !== '').join(' '),
+  };
 }
 
 function changedMost(first: Standing, before: string): Answer | undefined {

@@ -11,6 +11,7 @@ import {
   RESPONDERS_FIELDS,
   type ChartKey,
   type RespondersView,
+  usualSort,
 } from '#address/responders';
 
 const COLUMNS_KEY = 'watchbill.responders.columns';
@@ -30,6 +31,7 @@ export function useChartsView({ range, patch }: Pick<InsightFilterState, 'range'
   const isInWeeks = isSource(subject) && range.upTo - range.after >= WEEKS_FROM_SECONDS;
   return {
     ...view,
+    sort: view.sort ?? usualSort(subject),
     problems,
     /** True if the page lists entries instead of comparing people. */
     isListing: view.figure !== undefined,

@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import type { IncidentRow } from '#contract/insight';
-import { loudestTitles, type TitleLine } from '#domain/insight/responders/loudest';
+import { loudestTitles, needlessOver, type TitleLine } from '#domain/insight/responders/loudest';
+import { bucketsOf } from '#domain/insight/responders/over-time';
 import { formatCount } from '#domain/text/count';
+import { formatDate } from '#domain/time/format';
 import { shortTitle } from '#domain/insight/incidents/title';
 import type { SearchPatch } from '#address/codec';
 import { useDirectory } from '../../../api/names/directory';
@@ -19,34 +21,39 @@ type LoudestPanelProps = {
   /** Filter of the selected one. */
   filter: SearchPatch | undefined;
   place: Place;
-  zone: string;
+  now: number;
   onClose: () => void;
 };
 
 const LIMIT = 10;
 
-/** The ten titles with the most interruptions at night, of everything or of one channel or label value. */
-export function LoudestPanel({ incidents, name, filter, place, zone, onClose }: LoudestPanelProps) {
+/** The ten titles with the most wakings without need, and these by week, of everything or of one channel or label value. */
+export function LoudestPanel({ incidents, name, filter, place, now, onClose }: LoudestPanelProps) {
   const { text } = useDirectory();
+  const { zone } = place;
   const lines = useMemo(() => incidents && loudestTitles(incidents, zone, LIMIT), [incidents, zone]);
-  const pathOf = ({ title }: TitleLine, figure: 'night' | 'incidents') =>
+  const pathOf = ({ title }: TitleLine, figure: 'night' | 'needless' | 'incidents') =>
     entriesPath(place.search, { ...filter }, { figure, title: digestOf(title) });
   const columns: readonly Column<TitleLine>[] = [
     {
       head: 'Title',
       className: 'wrap-anywhere',
       cell: (line) => (
-        <Link to={pathOf(line, 'incidents')} className="figure-link text-left!">
+        <Link to={pathOf(line, 'incidents')} className="figure-link line-clamp-2! text-left! leading-5!">
           {shortTitle(line.title, { text })}
         </Link>
       ),
+    },
+    {
+      head: 'Without need',
+      numeric: true,
+      cell: (line) => <Count value={line.needless} path={pathOf(line, 'needless')} />,
     },
     {
       head: 'Wakings',
       numeric: true,
       cell: (line) => <Count value={line.night} path={pathOf(line, 'night')} />,
     },
-    { head: 'Noise', numeric: true, cell: ({ noise }) => <Count value={noise} path={undefined} /> },
   ];
   return (
     <section aria-label="Loudest titles" className="panel-box min-h-[26rem]">
@@ -75,7 +82,56 @@ export function LoudestPanel({ incidents, name, filter, place, zone, onClose }: 
       {lines && (
         <DataTable label="Loudest titles" columns={columns} items={lines} keyOf={({ title }) => title} />
       )}
+      {incidents && <Weeks {...{ incidents, filter, place, now }} />}
     </section>
+  );
+}
+
+/** Wakings without need by week; each opens them. */
+function Weeks({
+  incidents,
+  filter,
+  place,
+  now,
+}: Pick<LoudestPanelProps, 'filter' | 'place' | 'now'> & { incidents: readonly IncidentRow[] }) {
+  const { range, zone, search } = place;
+  const weeks = useMemo(() => {
+    const buckets = bucketsOf(range, 'week', zone, now);
+    const counts = needlessOver(incidents, buckets, zone);
+    return buckets.map(({ wall }, index) => ({ wall, count: counts[index] ?? 0 }));
+  }, [incidents, range, zone, now]);
+  const most = Math.max(1, ...weeks.map(({ count }) => count));
+  return (
+    <DataTable
+      label="Without need, by week"
+      className="mt-4 w-full text-sm"
+      items={weeks}
+      keyOf={({ wall }) => String(wall)}
+      columns={[
+        { head: 'Week of', className: 'whitespace-nowrap', cell: ({ wall }) => formatDate(wall) },
+        {
+          head: '',
+          className: 'w-full',
+          cell: ({ count }) => (
+            <span
+              aria-hidden="true"
+              className="block h-2.5 rounded-sm bg-(--fill-dots)"
+              style={{ width: `${(count / most) * 100}%` }}
+            />
+          ),
+        },
+        {
+          head: 'Without need',
+          numeric: true,
+          cell: ({ count, wall }) => (
+            <Count
+              value={count}
+              path={entriesPath(search, { ...filter }, { figure: 'needless', on: wall, unit: 'week' })}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }
 

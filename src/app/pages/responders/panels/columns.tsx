@@ -115,5 +115,5 @@ export function fileColumnsOf({ directory, figure }: Pick<About, 'directory' | '
 }
 
 function isInterruption(figure: ListedFigure): boolean {
-  return figure === 'night' || figure === 'off' || figure === 'interruptions';
+  return figure === 'night' || figure === 'needless' || figure === 'off' || figure === 'interruptions';
 }

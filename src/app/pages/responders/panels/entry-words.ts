@@ -9,6 +9,7 @@ import type { Directory } from '../../../api/names/directory-of';
 /** Singular and plural of the entries of a figure. */
 export const ENTRY_WORDS: Readonly<Record<ListedFigure, readonly [one: string, many: string]>> = {
   night: ['interruption at night', 'interruptions at night'],
+  needless: ['waking without need', 'wakings without need'],
   interruptions: ['interruption', 'interruptions'],
   off: ['interruption in off hours', 'interruptions in off hours'],
   incidents: ['incident', 'incidents'],

@@ -13,7 +13,7 @@ import type { DrawnLines } from './StandingsTable';
 export function StandingCards({ lines, total, subject, columns, sort, onSort, place, title }: DrawnLines) {
   const own = figureSorted(sort.key);
   const others = isSource(subject)
-    ? (['night', 'incidents', 'noise'] as const)
+    ? (['needless', 'night', 'noise'] as const)
     : (['night', 'rate', 'interruptions'] as const);
   const figures = [...new Set<FigureKey>([own, ...others])].slice(0, 3);
   const sortable = new Set<string>(columns);

@@ -21,7 +21,7 @@ import type { ChartsView } from '../model/use-charts-view';
 import { needsResponders } from '../model/use-incident-lines';
 import type { Metrics } from '../model/use-metrics';
 import { orderedLines, type Standings } from '../model/use-standings';
-import { type ColumnChoice, DEFAULT_SORT, type Subject } from '#address/responders';
+import { type ColumnChoice, type Subject } from '#address/responders';
 import type { RespondersReply } from '../../../api/responders';
 import { kindSeries, leftOutWords, quietWords, SUBJECT_TITLES } from '../model/words';
 import { type ColumnKey, columnsOf, FIRST_LINES } from './columns';
@@ -95,9 +95,7 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
         {isAvailable && (
           <MoreColumns
             isAll={view.columns === 'all' || !columnsOf(subject, 'few', 'name').includes(sort.key)}
-            onChange={(choice) =>
-              change({ columns: choice, ...(choice === 'few' && { sort: DEFAULT_SORT }) })
-            }
+            onChange={(choice) => change({ columns: choice, ...(choice === 'few' && { sort: undefined }) })}
           />
         )}
         <HowCounted {...{ subject, columns, comparison }} people={standings.people} />

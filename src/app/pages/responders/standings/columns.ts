@@ -17,8 +17,8 @@ const FEW: Readonly<Record<Subject, readonly ColumnKey[]>> = {
   person: ['name', 'night', 'rate', 'interruptions', 'incidents', 'ack', 'change'],
   team: ['name', 'night', 'rate', 'incidents', 'median', 'within-15', 'change'],
   schedule: ['name', 'night', 'rate', 'interruptions', 'incidents', 'ack', 'change'],
-  channel: ['name', 'night', 'incidents', 'noise', 'nights', 'change'],
-  label: ['name', 'night', 'incidents', 'noise', 'nights', 'change'],
+  channel: ['name', 'needless', 'needless-share', 'night', 'noise', 'change'],
+  label: ['name', 'needless', 'needless-share', 'night', 'noise', 'change'],
 };
 
 export function figuresOf(subject: Subject): readonly FigureKey[] {
