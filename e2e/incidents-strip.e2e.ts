@@ -212,6 +212,62 @@ test('a sentence names the share late or never, its change and the team with mos
   }
 });
 
+const byName = (lines: readonly string[][]) => lines.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1));
+
+/** Number of the week of Shanghai, which begins on Monday. */
+const mondayOf = ({ created_at: at }: IncidentRow) => Math.floor((at + 8 * 3600 - 4 * 86_400) / (7 * 86_400));
+
+test('targets by severity: the share that met them by team and week, each opening those late or never', async ({
+  page,
+}) => {
+  await open(page);
+  const { team } = await names(page);
+  await page.getByRole('button', { name: /^Late: acknowledged after/ }).click();
+  const targets = page.getByRole('dialog', { name: 'Targets' });
+  await targets.getByRole('textbox', { name: 'Critical' }).fill('5');
+  await targets.getByRole('textbox', { name: 'Info' }).fill('30');
+  await expect(page).toHaveURL(/targets=critical(%3A|:)300(%2C|,)info(%3A|:)1800/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Target: critical 5 m, info 30 m' })).toBeVisible();
+  const limits = new Map([
+    ['Critical', 300],
+    ['Info', 1800],
+  ]);
+  const isOver = ({ severity, ...row }: IncidentRow) =>
+    !row.is_acked || row.seconds_to_first_ack > (limits.get(severity) ?? 900);
+  const met = (some: readonly IncidentRow[]) =>
+    some.length === 0 ? '–' : formatPercent(1 - some.filter(isOver).length / some.length);
+  const weeks = [...new Set(rows.map(mondayOf))].toSorted((a, b) => a - b);
+  const line = (name: string, some: readonly IncidentRow[]) => [
+    name,
+    met(some),
+    ...weeks.map((week) => met(some.filter((row) => mondayOf(row) === week))),
+  ];
+  const share = (some: readonly IncidentRow[]) => some.filter(isOver).length / some.length;
+  const teams = grouped(rows, ({ team_id }) => team_id).toSorted(([, a], [, b]) => share(b) - share(a));
+  const table = page.getByRole('table', { name: 'Target met, by team and week' });
+  await expect
+    .poll(async () => byName(await cellsOf(table, WITH_TOTAL)))
+    .toEqual(byName([...teams.map(([id, some]) => line(team(id), some)), line('All', rows)]));
+  const [first, last] = [weeks[0], weeks.at(-1)];
+  for (const [place, week] of [
+    [1, first],
+    [weeks.length, last],
+  ] as const) {
+    await table.locator('tfoot tr').getByRole('cell').nth(place).getByRole('link').click();
+    const late = rows.filter((row) => mondayOf(row) === week && isOver(row));
+    await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(late.length + 1));
+    await page.goBack();
+  }
+  await page.getByRole('button', { name: 'Late or never' }).click();
+  const within = page.getByRole('button', { name: /^Within target/ });
+  await within.click();
+  await expect(gridOf(page)).toHaveAttribute(
+    'aria-rowcount',
+    String(rows.filter((row) => !isOver(row)).length + 1),
+  );
+});
+
 test('the means are in sight beside counts of six digits', async ({ page }) => {
   await open(page);
   const box = page.getByRole('region', { name: 'Time to acknowledge, scrolls' });

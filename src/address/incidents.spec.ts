@@ -18,9 +18,16 @@ const values = fc.uniqueArray(fc.oneof(fc.constantFrom('', '-', 'a,b', '%', '%2C
   minLength: 1,
   maxLength: 4,
 });
+const seconds = fc.integer({ min: 1, max: 999_999 });
+const targets = fc
+  .record({ Critical: seconds, Warning: seconds, Info: seconds }, { requiredKeys: [] })
+  .filter((some) => Object.keys(some).length > 0);
 const duration = fc.oneof(
   fc.constant('none' as const),
-  fc.record({ notWithin: fc.nat(999_999) }),
+  fc.record(
+    { notWithin: fc.nat(999_999), targets, part: fc.constantFrom('late' as const, 'within' as const) },
+    { requiredKeys: ['notWithin'] },
+  ),
   fc
     .record({
       from: fc.nat(1000),
@@ -54,6 +61,7 @@ const view: fc.Arbitrary<IncidentsView> = fc.record({
   time: fc.constantFrom(...DURATION_COLUMNS),
   over: fc.constantFrom('counts', 'times', 'late'),
   zoomed: fc.boolean(),
+  targets: fc.option(targets, { nil: undefined }),
   figures: fc.option(fc.constantFrom(...GROUP_FIGURES), { nil: undefined }),
   row: fc.option(text, { nil: undefined }),
   selected: fc.uniqueArray(text, { maxLength: 100 }),
@@ -97,6 +105,11 @@ describe('an invalid parameter falls back alone and is reported', () => {
     ['f-close', '-5..'],
     ['f-engage', 'soon'],
     ['f-ack', 'not-within-'],
+    ['f-ack', 'not-within-900,critical'],
+    ['f-ack', 'soon-900'],
+    ['targets', 'critical:0'],
+    ['targets', 'critical:300,critical:60'],
+    ['targets', 'grave:300'],
     ['f-assigned', 'maybe'],
     ['by', 'moon'],
     ['time', 'lunch'],

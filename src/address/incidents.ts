@@ -1,4 +1,5 @@
 import { parseId } from '#contract/id';
+import { FILTER_SEVERITIES } from '#contract/insight';
 import { recordOf } from '#domain/collections/record';
 import {
   CHOICE_COLUMNS,
@@ -11,6 +12,7 @@ import {
   type IncidentColumn,
   isColumn,
   type Sort,
+  type Targets,
 } from '#domain/insight/incidents/incident-columns';
 import { GROUP_FIGURES, GROUPINGS } from '#domain/insight/incidents/table-summary';
 import type { HourOfWeek } from '#domain/insight/incidents/hours-of-week';
@@ -61,6 +63,9 @@ const columns: Value<readonly IncidentColumn[]> = { parse: parseColumns, format:
 
 const duration: Value<DurationFilter> = { parse: parseDuration, format: formatDuration };
 
+/** Seconds to acknowledge by severity: critical:300,warning:900 */
+const targets: Value<Targets> = { parse: parseTargets, format: formatTargets };
+
 const yesOrNo: Value<boolean> = {
   parse: (text) => FLAGS.get(text),
   format: (value) => (value ? 'yes' : 'no'),
@@ -83,7 +88,8 @@ const selected: Value<readonly string[]> = {
 const filter = <T>(column: string, value: Value<T>): Field<T | undefined> =>
   param(`f-${column}`, value, undefined, 'no such filter');
 
-/** Ranges of UTC time in minutes; of seconds: 60..600, 60.., ..600, none, or not-within-900. */
+/** Ranges of UTC time in minutes; of seconds: 60..600, 60.., ..600, none; not-within-900, late-900 or within-900, with targets
+ * by severity after a comma. */
 const FILTERS = {
   created: filter('created', { parse: parseStretch, format: formatStretch }),
   title: filter('title', shortText),
@@ -125,6 +131,8 @@ export const INCIDENTS_FIELDS = {
   /** Filters by one hour of the week, or by a person's duty. */
   hour: param('hour', hourOfWeek, undefined, 'any hour'),
   duty: param('duty', { parse: parseId, format: String }, undefined, 'anyone on call'),
+  /** Times to acknowledge by severity; others have 15 minutes. */
+  targets: param('targets', targets, undefined, 'no targets'),
   /** Fetches a range over six months in parts. */
   parts: param('parts', flag('1'), false, 'one range'),
 };
@@ -181,8 +189,17 @@ function parseStretch(text: string): { from: number; to: number } | undefined {
 
 function parseDuration(text: string): DurationFilter | undefined {
   if (text === 'none') return 'none';
-  const notWithin = /^not-within-(\d{1,9})$/.exec(text)?.[1];
-  if (notWithin !== undefined) return { notWithin: Number(notWithin) };
+  const [late, part, seconds, ofSeverities] =
+    /^(not-within|late|within)-(\d{1,9})(?:,(.+))?$/.exec(text) ?? [];
+  if (late !== undefined) {
+    const targets = ofSeverities === undefined ? undefined : parseTargets(ofSeverities);
+    if ((ofSeverities === undefined) !== (targets === undefined)) return undefined;
+    return {
+      notWithin: Number(seconds),
+      ...(targets && { targets }),
+      ...((part === 'late' || part === 'within') && { part }),
+    };
+  }
   const [, from = '', to = ''] = /^(\d{0,9})\.\.(\d{0,9})$/.exec(text) ?? [];
   if (from === '' && to === '') return undefined;
   const filter = { from: Number(from), to: to === '' ? undefined : Number(to) };
@@ -191,8 +208,29 @@ function parseDuration(text: string): DurationFilter | undefined {
 
 function formatDuration(filter: DurationFilter): string {
   if (filter === 'none') return filter;
-  if ('notWithin' in filter) return `not-within-${filter.notWithin}`;
+  if ('notWithin' in filter) {
+    const { notWithin, targets, part = 'not-within' } = filter;
+    return [`${part}-${notWithin}`, ...(targets ? [formatTargets(targets)] : [])].join(',');
+  }
   return `${filter.from === 0 && filter.to !== undefined ? '' : filter.from}..${filter.to ?? ''}`;
+}
+
+function parseTargets(text: string): Targets | undefined {
+  const entries = text.split(',').map((part) => {
+    const [, name, seconds] = /^([a-z]+):(\d{1,6})$/.exec(part) ?? [];
+    return [FILTER_SEVERITIES.find((severity) => severity.toLowerCase() === name), Number(seconds)] as const;
+  });
+  const names = entries.flatMap(([name]) => name ?? []);
+  const isGood = names.length === entries.length && isDistinct(names) && entries.every(([, n]) => n > 0);
+  return isGood ? Object.fromEntries(entries) : undefined;
+}
+
+function formatTargets(targets: Targets): string {
+  return FILTER_SEVERITIES.flatMap((severity) =>
+    targets[severity] === undefined ? [] : [`${severity.toLowerCase()}:${targets[severity]}`],
+  )
+    .toReversed()
+    .join(',');
 }
 
 function columnOf(name: string): IncidentColumn | undefined {

@@ -171,7 +171,7 @@ function countLate(incidents: readonly IncidentRow[]): LateCounts {
   putRows(table, incidents);
   const rows = Uint32Array.from({ length: table.count }, (_, place) => place);
   return lateCounts(table, {
-    seconds: LATE_SECONDS,
+    rule: { notWithin: LATE_SECONDS },
     edges: [],
     grouping: 'team',
     overTime: new Uint32Array(),

@@ -165,14 +165,7 @@ function CardLines({ row, zone }: { row: IncidentRow; zone: string }) {
   const closed = secondsToClose(row);
   return (
     <>
-      <span className="flex items-baseline gap-2">
-        <span className="min-w-0 grow">
-          <IncidentTitle row={row} />
-        </span>
-        <span className="shrink-0 text-sm">
-          {isoDate(wall)} <b className="font-semibold">{formatTime(wall, true)}</b>
-        </span>
-      </span>
+      <IncidentTitle row={row} />
       <span className="block truncate text-sm text-ink-2">
         {[row.severity, ...belongsTo].filter((name) => name !== undefined && name !== '').join(' · ') ||
           'no team'}
@@ -183,6 +176,8 @@ function CardLines({ row, zone }: { row: IncidentRow; zone: string }) {
         {closed !== undefined && row.closed_by !== '' && <span className="text-ink-3"> {row.closed_by}</span>}
       </span>
       <span className="block truncate text-xs text-ink-3">
+        {isoDate(wall)} <b className="font-semibold text-ink">{formatTime(wall, true)}</b>
+        {' · '}
         <code className="font-mono">{row.incident_id}</code>
         {row.escalated_by !== '' &&
           ` · escalated ${row.escalated_by === 'timeout' ? 'by timeout' : row.escalated_by}`}

@@ -29,6 +29,7 @@ import { filterWords, withFilter } from './model/filter-words';
 import { GroupsTable } from './strip/GroupsTable';
 import { LateSentence } from './strip/LateSentence';
 import { OverTimeSection } from './strip/OverTimeSection';
+import { TargetTable } from './strip/TargetTable';
 import { TimesTable } from './strip/TimesTable';
 import { visibleColumns } from './model/column-layout';
 
@@ -210,6 +211,7 @@ function Strip({ insight, summary, bins, zone, file }: StripProps) {
           onOrder={(next) => change({ figures: next }, { replace: true })}
         />
       )}
+      {summary.late.weeks && <TargetTable late={summary.late} weeks={summary.late.weeks} zone={zone} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import type { IncidentMember, IncidentRow } from '#contract/insight';
+import type { FilterSeverity, IncidentMember, IncidentRow } from '#contract/insight';
 import type { CsvCell } from '../../csv/write';
 import { formatIso } from '../../time/format';
 import type { UnixSeconds } from '../../time/zone';
@@ -212,7 +212,13 @@ export type Sort = { column: IncidentColumn; desc: boolean };
 /**
  * Filter of a time in seconds: a range with its end excluded, longer than a limit or never, or never (`none`).
  */
-export type DurationFilter = 'none' | { from: number; to: number | undefined } | { notWithin: number };
+export type DurationFilter = 'none' | { from: number; to: number | undefined } | LateFilter;
+
+/** Longer than `notWithin` seconds is late; a severity with a target has that instead. */
+export type LateRule = { notWithin: number; targets?: Targets | undefined };
+export type Targets = Readonly<Partial<Record<FilterSeverity, number>>>;
+/** Late or never; or one part of the others by the same rule. */
+export type LateFilter = LateRule & { part?: 'late' | 'within' | undefined };
 
 /** Filters by column; an absent one filters nothing. */
 export type ColumnFilters = {

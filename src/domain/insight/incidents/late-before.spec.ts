@@ -4,7 +4,7 @@ import { row } from '../../review/rows.spec-support';
 import { DAY } from '../../time/zone';
 import { NO_FILTER } from '../filter';
 import { lateCountOf } from './late';
-import { lateCountFrom, lateRequests, missingUntil } from './late-before';
+import { lateCountFrom, lateRequests, lateTerms, missingUntil, sumOfTerms } from './late-before';
 import { secondsToAck } from './outcome';
 
 const AT = 1_795_000_000;
@@ -55,4 +55,35 @@ test('data that begins within the previous period makes no comparison, unless mo
   expect(missingUntil(AT + 27 * DAY, BEFORE)).toBe(AT + 27 * DAY);
   // A server without any incident names no beginning.
   expect(missingUntil(null, BEFORE)).toBeUndefined();
+});
+
+test('terms of targets add up to the late of each severity by its own limit, under any filter of severities', () => {
+  const severity = fc.constantFrom('Critical', 'Warning', 'Info', 'Ok');
+  const one = fc.record({
+    severity,
+    ack: fc.option(fc.constantFrom(1, 300, 301, 900, 901), { nil: undefined }),
+  });
+  const targets = fc.record(
+    { Critical: fc.constantFrom(300, 900), Warning: fc.constant(60), Info: fc.constant(901) },
+    { requiredKeys: [] },
+  );
+  const severities = fc.subarray(['Critical' as const, 'Warning' as const, 'Info' as const]);
+  fc.assert(
+    fc.property(fc.array(one, { maxLength: 30 }), targets, severities, (rows, limits, chosen) => {
+      const listed = (some: readonly string[]) =>
+        rows.filter((row) => some.length === 0 || some.includes(row.severity));
+      const countOf = (own: typeof rows, limit: (of: string) => number) => ({
+        late: own.filter((row) => (row.ack ?? Infinity) > limit(row.severity)).length,
+        never: own.filter(({ ack }) => ack === undefined).length,
+        of: own.length,
+      });
+      const filter = { ...NO_FILTER, severities: chosen };
+      const terms = lateTerms(filter, { notWithin: 900, targets: limits }).map((term) => ({
+        sign: term.sign,
+        count: countOf(listed(term.severities), () => term.seconds),
+      }));
+      const limitOf = (of: string) => new Map(Object.entries(limits)).get(of) ?? 900;
+      expect(sumOfTerms(terms)).toEqual(countOf(listed(chosen), limitOf));
+    }),
+  );
 });

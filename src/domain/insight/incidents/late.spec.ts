@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
 import { row } from '../../review/rows.spec-support';
+import type { LateRule } from './incident-columns';
 import { emptyTable, putRows } from './incident-table';
 import { formatPercent } from '../../text/count';
 import {
@@ -30,18 +31,42 @@ const incident = fc.record({
   team: fc.constantFrom(1, 2),
 });
 
+const rules = fc.oneof(
+  fc.record({ notWithin: fc.constantFrom(0, 900) }),
+  fc.record({
+    notWithin: fc.constant(900),
+    targets: fc.record(
+      { Critical: fc.constantFrom(1, 899), Warning: fc.constant(900) },
+      { requiredKeys: [] },
+    ),
+  }),
+);
+
+/** Limit of a severity, one case at a time. */
+function limitOf({ notWithin, targets }: LateRule, severity: string): number {
+  if (severity === 'Critical' && targets?.Critical !== undefined) return targets.Critical;
+  return severity === 'Warning' && targets?.Warning !== undefined ? targets.Warning : notWithin;
+}
+
 test('late counts of all, of each bin and of each group are those of a slow reference, late or never', () => {
   fc.assert(
-    fc.property(fc.array(incident, { maxLength: 80 }), fc.constantFrom(0, 900), (incidents, seconds) => {
+    fc.property(fc.array(incident, { maxLength: 80 }), rules, (incidents, rule) => {
       const rows = incidents.map(({ at, ack, severity, team }, index): IncidentRow =>
         row(`in-${index}`, AT + at, { severity, team_id: team, ...(ack !== undefined && { ack }) }),
       );
       const table = emptyTable();
       putRows(table, rows);
       const listed = listedOrder(table);
-      const query = { seconds, edges: EDGES, grouping: 'severity' as const, overTime: listed, rows: listed };
+      const query = {
+        rule,
+        edges: EDGES,
+        weeks: EDGES,
+        grouping: 'severity' as const,
+        overTime: listed,
+        rows: listed,
+      };
       const counts = lateCounts(table, query);
-      const isLate = (one: IncidentRow) => (secondsToAck(one) ?? Infinity) > seconds;
+      const isLate = (one: IncidentRow) => (secondsToAck(one) ?? Infinity) > limitOf(rule, one.severity);
       const expected = (some: readonly IncidentRow[]) => ({
         late: some.filter(isLate).length,
         never: some.filter((one) => secondsToAck(one) === undefined).length,
@@ -50,7 +75,11 @@ test('late counts of all, of each bin and of each group are those of a slow refe
       expect(counts.all).toEqual(expected(rows));
       for (const [bin, count] of counts.bins.entries()) {
         const start = AT + bin * 100;
-        expect(count).toEqual(expected(rows.filter(({ created_at: at }) => start <= at && at < start + 100)));
+        const own = rows.filter(({ created_at: at }) => start <= at && at < start + 100);
+        expect(count).toEqual(expected(own));
+        expect(counts.weeks?.all[bin]).toEqual(count);
+        for (const [team, weeks] of Object.entries(counts.weeks?.teams ?? {}))
+          expect(weeks[bin]).toEqual(expected(own.filter((one) => String(one.team_id) === team)));
       }
       for (const severity of new Set(rows.map((one) => one.severity)))
         expect(counts.groups[severity]).toEqual(expected(rows.filter((one) => one.severity === severity)));
@@ -62,9 +91,9 @@ test('late counts of all, of each bin and of each group are those of a slow refe
       });
       expect(worstTeam(counts)?.share).toBe(shares.length === 0 ? undefined : Math.max(...shares));
       // The filter of the table has the same incidents.
-      expect(filteredRows(table, listed, { ack: { notWithin: seconds } })).toHaveLength(counts.all.late);
+      expect(filteredRows(table, listed, { ack: rule })).toHaveLength(counts.all.late);
       for (const part of LATE_PARTS) {
-        const opened = filteredRows(table, listed, { ack: latePartFilter(part, seconds) });
+        const opened = filteredRows(table, listed, { ack: latePartFilter(part, rule) });
         expect([part, opened.length]).toEqual([part, lateCountOf(counts.all, part)]);
       }
     }),

@@ -1,6 +1,6 @@
 import { parseId } from '#contract/id';
 import { apportion } from '../../text/apportion';
-import type { DurationFilter } from './incident-columns';
+import type { ColumnFilters, DurationFilter, LateRule, Targets } from './incident-columns';
 import type { IncidentTable } from './incident-table';
 import type { Grouping } from './table-summary';
 import { binOf } from './time-bins';
@@ -9,8 +9,27 @@ import { binOf } from './time-bins';
 export const LATE_SECONDS = 900;
 
 /** True for a filter of late and never acknowledged ones. */
-export function isLateFilter(filter: DurationFilter | undefined): filter is { notWithin: number } {
-  return typeof filter === 'object' && 'notWithin' in filter;
+export function isLateFilter(filter: DurationFilter | undefined): boolean {
+  return typeof filter === 'object' && 'notWithin' in filter && filter.part === undefined;
+}
+
+/** Rule of the filter of the acknowledgement, else by the targets. */
+export function lateRule({ ack }: ColumnFilters, targets: Targets | undefined): LateRule {
+  if (typeof ack !== 'object' || !('notWithin' in ack)) return { notWithin: LATE_SECONDS, targets };
+  return { notWithin: ack.notWithin, targets: ack.targets };
+}
+
+/** Seconds after which an acknowledgement of a row is late. */
+export function lateLimits(
+  { choices: { severity } }: IncidentTable,
+  { notWithin, targets }: LateRule,
+): (place: number) => number {
+  const limits = severity.values.map((value) => entryOf(targets ?? {}, String(value)) ?? notWithin);
+  return (place) => limits[severity.codes[place] ?? 0] ?? notWithin;
+}
+
+function entryOf(targets: Targets, severity: string): number | undefined {
+  return Object.entries(targets).find(([name]) => name === severity)?.[1];
 }
 
 /** Number not acknowledged within a time, late or never, and never, of all. */
@@ -26,17 +45,19 @@ export type LatePart = (typeof LATE_PARTS)[number];
 
 /** Late counts over time, and by group. */
 export type LateCounts = {
-  /** Acknowledged in more seconds is late. */
-  seconds: number;
+  rule: LateRule;
   bins: LateCount[];
+  /** Counts of each week, of all and by team; undefined unless requested. */
+  weeks: { edges: readonly number[]; all: LateCount[]; teams: Record<string, LateCount[]> } | undefined;
   all: LateCount;
   groups: Record<string, LateCount>;
   teams: Record<string, LateCount>;
 };
 
 type LateQuery = {
-  seconds: number;
+  rule: LateRule;
   edges: readonly number[];
+  weeks?: readonly number[] | undefined;
   grouping: Grouping;
   /** Rows over time, which may be more than those of the groups. */
   overTime: Uint32Array;
@@ -45,12 +66,13 @@ type LateQuery = {
 
 /** @param rows by all filters but that of the acknowledgement, which would make every share 100 %. */
 export function lateCounts(table: IncidentTable, query: LateQuery): LateCounts {
-  const { seconds, edges, grouping, overTime, rows } = query;
+  const { rule, edges, grouping, overTime, rows } = query;
+  const limitOf = lateLimits(table, rule);
   const add = (count: LateCount | undefined, place: number) => {
     if (!count) return;
     const ack = table.durations.ack[place] ?? Number.NaN;
     count.of += 1;
-    if (!(ack <= seconds)) count.late += 1;
+    if (!(ack <= limitOf(place))) count.late += 1;
     if (Number.isNaN(ack)) count.never += 1;
   };
   const bins = edges.slice(1).map(noLate);
@@ -63,7 +85,22 @@ export function lateCounts(table: IncidentTable, query: LateQuery): LateCounts {
     for (const place of rows) add(byCode[codes[place] ?? 0], place);
     return Object.fromEntries(byCode.map((count, code) => [String(values[code]), count]));
   };
-  return { seconds, bins, all, groups: countsBy(grouping), teams: countsBy('team') };
+  const weeks = query.weeks && {
+    edges: query.weeks,
+    all: query.weeks.slice(1).map(noLate),
+    teams: Object.fromEntries(
+      table.choices.team.values.map((team) => [String(team), query.weeks?.slice(1).map(noLate) ?? []]),
+    ),
+  };
+  if (weeks) {
+    const { codes, values } = table.choices.team;
+    for (const place of rows) {
+      const week = binOf(weeks.edges, table.created[place] ?? 0);
+      add(weeks.all[week], place);
+      add(weeks.teams[String(values[codes[place] ?? 0])]?.[week], place);
+    }
+  }
+  return { rule, bins, weeks, all, groups: countsBy(grouping), teams: countsBy('team') };
 }
 
 /** Shares of fewer incidents are not compared. */
@@ -116,7 +153,9 @@ export function latePercents(count: LateCount): Record<LatePart, number> | undef
 }
 
 /** Filter of the acknowledgement with the incidents of a part. */
-export function latePartFilter(part: LatePart, seconds: number): DurationFilter {
+export function latePartFilter(part: LatePart, rule: LateRule): DurationFilter {
   if (part === 'never') return 'none';
+  const { notWithin: seconds, targets } = rule;
+  if (targets) return { ...rule, part };
   return part === 'late' ? { from: seconds + 1, to: undefined } : { from: 0, to: seconds + 1 };
 }

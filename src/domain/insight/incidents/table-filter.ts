@@ -4,9 +4,11 @@ import {
   DURATION_COLUMNS,
   FLAG_COLUMNS,
   type ColumnFilters,
+  type DurationColumn,
   type DurationFilter,
 } from './incident-columns';
 import type { IncidentTable } from './incident-table';
+import { lateLimits } from './late';
 
 /** Rows that pass all filters, in their order. */
 export function filteredRows(table: IncidentTable, rows: Uint32Array, filters: ColumnFilters): Uint32Array {
@@ -38,7 +40,7 @@ function testsOf(table: IncidentTable, filters: ColumnFilters): Test[] {
   }
   for (const column of DURATION_COLUMNS) {
     const filter = filters[column];
-    if (filter !== undefined) tests.push(durationTest(table.durations[column], filter));
+    if (filter !== undefined) tests.push(durationTest(table, column, filter));
   }
   if (title !== undefined) {
     const { codes, values } = table.titles;
@@ -52,11 +54,14 @@ function testsOf(table: IncidentTable, filters: ColumnFilters): Test[] {
   return tests;
 }
 
-function durationTest(seconds: Float64Array, filter: DurationFilter): Test {
+function durationTest(table: IncidentTable, column: DurationColumn, filter: DurationFilter): Test {
+  const seconds = table.durations[column];
   if (filter === 'none') return (place) => Number.isNaN(seconds[place]);
   if ('notWithin' in filter) {
-    const { notWithin } = filter;
-    return (place) => !((seconds[place] ?? Number.NaN) <= notWithin);
+    const limitOf = lateLimits(table, filter);
+    if (filter.part === 'late') return (place) => (seconds[place] ?? Number.NaN) > limitOf(place);
+    const isWithin: Test = (place) => (seconds[place] ?? Number.NaN) <= limitOf(place);
+    return filter.part === 'within' ? isWithin : (place) => !isWithin(place);
   }
   const { from, to = Infinity } = filter;
   return (place) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { binOf, daysInHours, timeBins } from './time-bins';
+import { binOf, daysInHours, timeBins, weekEdges } from './time-bins';
 
 const at = (iso: string) => Date.parse(iso) / 1000;
 
@@ -66,4 +66,14 @@ describe('bins', () => {
 
 test('an instant on an edge is in the bin that begins there', () => {
   expect([-1, 0, 9, 10, 19, 20].map((instant) => binOf([0, 10, 20], instant))).toEqual([-1, 0, 0, 1, 1, 2]);
+});
+
+test('weeks begin on Mondays of the zone and have every instant of the range', () => {
+  // Over the end of daylight saving time; the range ends as a week begins, and has that second.
+  const range = { after: at('2026-10-21T22:00Z'), upTo: at('2026-11-01T23:00Z') };
+  expect(weekEdges(range, 'Europe/Berlin')).toEqual([
+    at('2026-10-18T22:00Z'),
+    at('2026-10-25T23:00Z'),
+    at('2026-11-01T23:00Z') + 1,
+  ]);
 });

@@ -1,5 +1,5 @@
-import { localDays } from '../../time/days';
-import { DAY, HOUR, type UnixSeconds, wallAt } from '../../time/zone';
+import { localDays, startOfWeek } from '../../time/days';
+import { DAY, HOUR, instantAt, type UnixSeconds, wallAt, WEEK } from '../../time/zone';
 import type { InsightRange } from '../range';
 
 /** Stretches of time to count incidents in: the calendar days of a zone, or its hours where the range is short. */
@@ -17,6 +17,14 @@ export function timeBins({ after, upTo }: InsightRange, zone: string): TimeBins 
     return { unit: 'hour', edges: closed(hours(after + 1, upTo, zone), upTo) };
   const days = localDays(after + 1, upTo, zone);
   return { unit: 'day', edges: closed([...days.map((day) => day.start), days.at(-1)?.end ?? upTo], upTo) };
+}
+
+/** Edges of the calendar weeks of a range, as of bins. @throws RangeError where the zone is no tz database name. */
+export function weekEdges({ after, upTo }: InsightRange, zone: string): UnixSeconds[] {
+  const mondays = new Set(localDays(after + 1, upTo, zone).map(({ wall }) => startOfWeek(wall)));
+  const edges = [...mondays].map((wall) => instantAt(wall, zone));
+  const last = Math.max(...mondays);
+  return closed([...edges, instantAt(last + WEEK, zone)], upTo);
 }
 
 /** The whole days that a stretch of time touches, of a range: what its hours are drawn of; undefined for many days. */

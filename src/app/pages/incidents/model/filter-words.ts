@@ -6,12 +6,13 @@ import {
   type IncidentColumn,
   type IncidentNames,
   isDuration,
+  type LateFilter,
 } from '#domain/insight/incidents/incident-columns';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { hourOfWeekText, type IncidentsView } from '#address/incidents';
 import { columnInWords } from '../columns';
-import { valueName } from './words';
+import { targetWords, valueName } from './words';
 
 /** Column filters in words, for chips and files. */
 
@@ -55,12 +56,18 @@ export function viewTexts(
 function durationWords(filter: DurationFilter | undefined): string {
   if (filter === undefined) return '';
   if (filter === 'none') return 'never';
-  if ('notWithin' in filter) return `not within ${formatExactDuration(filter.notWithin)}`;
+  if ('notWithin' in filter) return lateFilterWords(filter);
   const { from, to } = filter;
   if (to === undefined) return `from ${formatExactDuration(from)}`;
   return from === 0
     ? `under ${formatExactDuration(to)}`
     : `${formatExactDuration(from)} up to ${formatExactDuration(to)}`;
+}
+
+function lateFilterWords({ notWithin, targets, part }: LateFilter): string {
+  const limit = targets ? `target (${targetWords(targets)})` : formatExactDuration(notWithin);
+  if (part === undefined) return `not within ${limit}`;
+  return part === 'late' ? `late, after ${limit}` : `within ${limit}`;
 }
 
 /** Filters with one column replaced or removed. */

@@ -41,7 +41,9 @@ export type Sidecar = {
 
 /** Filter with the names of the file format. */
 function filterFile(filter: NonNullable<ColumnFilters[IncidentColumn]>): unknown {
-  return typeof filter === 'object' && 'notWithin' in filter ? { not_within: filter.notWithin } : filter;
+  if (typeof filter !== 'object' || !('notWithin' in filter)) return filter;
+  const { notWithin: not_within, ...others } = filter;
+  return { not_within, ...others };
 }
 
 type FileFacts = {

@@ -31,7 +31,7 @@ putRows(table, [
 ]);
 const edges = [MIDNIGHT, MIDNIGHT + 3600, MIDNIGHT + 7200, MIDNIGHT + 10_800];
 const late = lateCounts(table, {
-  seconds: 120,
+  rule: { notWithin: 120 },
   edges,
   grouping: 'team',
   overTime: listedOrder(table),

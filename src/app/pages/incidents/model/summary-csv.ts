@@ -1,5 +1,5 @@
 import { csvFile, type CsvCell } from '#domain/csv/write';
-import type { DurationColumn, IncidentNames } from '#domain/insight/incidents/incident-columns';
+import type { DurationColumn, IncidentNames, LateRule } from '#domain/insight/incidents/incident-columns';
 import { COLUMNS } from '#domain/insight/incidents/incident-columns';
 import {
   GROUP_FIGURES,
@@ -28,8 +28,8 @@ export function lateOf({ all, groups }: LateCounts, group: string | undefined): 
 }
 
 /** Late or never acknowledged, and of how many. */
-function lateHeads(seconds: number): string[] {
-  return [`not_acknowledged_within_${seconds}_s`, 'of'];
+function lateHeads({ notWithin, targets }: LateRule): string[] {
+  return [`not_acknowledged_within_${targets ? 'target' : `${notWithin}_s`}`, 'of'];
 }
 
 /** Row per group, with the total first. */
@@ -48,7 +48,7 @@ export function groupsCsv(
     figures.push(own.late, own.of);
     return figures;
   });
-  return csvFile([grouping, `${grouping}_value`, ...heads, ...lateHeads(late.seconds)], lines);
+  return csvFile([grouping, `${grouping}_value`, ...heads, ...lateHeads(late.rule)], lines);
 }
 
 type OverTimeContext = { edges: readonly number[]; time: DurationColumn; late: LateCounts; zone: string };
@@ -85,7 +85,7 @@ export function overTimeCsv(
       `with_${field}`,
       `p50_${field}`,
       `p90_${field}`,
-      ...lateHeads(late.seconds),
+      ...lateHeads(late.rule),
     ],
     lines,
   );

@@ -4,7 +4,8 @@ import { useDirectory } from '../../../api/names/directory';
 import { usePageFiles, type PageFile } from '../../../charts/page-files';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { fixedLink } from '../../../url/use-patch-search';
-import { ask, lateAfter } from '../worker/client';
+import { lateRule } from '#domain/insight/incidents/late';
+import { ask } from '../worker/client';
 import type { FetchStatus, Job } from '../worker/protocol';
 import { visibleColumns } from './column-layout';
 import { sidecarOf } from './sidecar';
@@ -59,7 +60,7 @@ export function useRowFiles({ insight, job, status, edges, file }: RowFilesSourc
         grouping,
         edges,
         over: time,
-        lateAfter: lateAfter(view.filters),
+        late: lateRule(view.filters, view.targets),
       });
       files.push({
         name: `${file}-by-${grouping}.csv`,

@@ -1,9 +1,12 @@
 import { parseId } from '#contract/id';
+import { FILTER_SEVERITIES } from '#contract/insight';
 import {
   COLUMNS,
   type DurationColumn,
   type IncidentColumn,
   type IncidentNames,
+  type LateRule,
+  type Targets,
   isChoice,
 } from '#domain/insight/incidents/incident-columns';
 import { formatDuration, formatLength } from '#domain/time/duration';
@@ -26,9 +29,19 @@ export const TIME_WORDS: Record<DurationColumn, TimeWords> = {
   },
 };
 
-/** "not acknowledged within 15 m" */
-export function lateInWords(seconds: number): string {
-  return `not acknowledged within ${formatLength(seconds)}`;
+/** "not acknowledged within 15 m", "not acknowledged within target" */
+export function lateInWords({ notWithin, targets }: LateRule): string {
+  return `not acknowledged within ${targets ? 'target' : formatLength(notWithin)}`;
+}
+
+/** "critical 5 m, warning 15 m" */
+export function targetWords(targets: Targets): string {
+  return FILTER_SEVERITIES.toReversed()
+    .flatMap((severity) => {
+      const { [severity]: seconds } = targets;
+      return seconds === undefined ? [] : [`${severity.toLowerCase()} ${formatLength(seconds)}`];
+    })
+    .join(', ');
 }
 
 /** Duration; a dash for none, since 0 would mean "at once". */

@@ -93,8 +93,10 @@ export function GroupsTable({ groups, late, time, grouping, order, onOrder, file
             };
           }),
           {
-            head: `Over ${formatLength(late.seconds)} or never`,
-            title: `Share ${lateInWords(late.seconds)}`,
+            head: late.rule.targets
+              ? 'Over target or never'
+              : `Over ${formatLength(late.rule.notWithin)} or never`,
+            title: `Share ${lateInWords(late.rule)}`,
             numeric: true,
             cell: ({ value }) => <LateLink {...{ grouping, value, late }} />,
           },
@@ -144,7 +146,7 @@ function LateLink({ grouping, value, late }: LateLinkProps) {
   if (own === undefined || count.late === 0) return own === undefined ? '–' : '0 %';
   return (
     <FilterLink
-      filters={withFilter(filters, 'ack', { notWithin: late.seconds })}
+      filters={withFilter(filters, 'ack', late.rule)}
       title={`${formatCount(count.late)} of ${formatCount(count.of)}`}
     >
       {formatPercent(own)}

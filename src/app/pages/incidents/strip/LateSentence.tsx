@@ -1,6 +1,5 @@
 import { latePercent, type LateCounts, worstTeam } from '#domain/insight/incidents/late';
 import { counted, formatCount, formatPercent } from '#domain/text/count';
-import { formatLength } from '#domain/time/duration';
 import { formatDate } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
@@ -8,6 +7,7 @@ import { beforeLength } from '../../../components/insight-filter/range-words';
 import { withFilter } from '../model/filter-words';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { FilterLink } from './FilterLink';
+import { TargetMenu } from './TargetMenu';
 import { type BeforeOf, useLateBefore } from './use-late-before';
 
 type LateSentenceProps = { late: LateCounts; insight: BeforeOf };
@@ -16,9 +16,9 @@ type LateSentenceProps = { late: LateCounts; insight: BeforeOf };
 export function LateSentence({ late, insight }: LateSentenceProps) {
   const { view } = useIncidentsView();
   const { team } = useDirectory();
-  const { all, seconds } = late;
-  const before = useLateBefore(insight, view, seconds);
-  const filters = withFilter(view.filters, 'ack', { notWithin: seconds });
+  const { all, rule } = late;
+  const before = useLateBefore(insight, view, rule);
+  const filters = withFilter(view.filters, 'ack', rule);
   const percent = latePercent(all);
   const worst = worstTeam(late);
   const hasCounts = all.of > 0;
@@ -43,9 +43,7 @@ export function LateSentence({ late, insight }: LateSentenceProps) {
           .
         </b>
       )}
-      {hasCounts && (
-        <small className="ml-auto text-sm text-ink-2">Late: acknowledged after {formatLength(seconds)}</small>
-      )}
+      {hasCounts && <TargetMenu rule={rule} />}
     </p>
   );
 }

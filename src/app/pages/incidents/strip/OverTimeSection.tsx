@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { counted, formatCount } from '#domain/text/count';
 import { usePageFiles } from '../../../charts/page-files';
-import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
+import type { ColumnFilters, LateRule } from '#domain/insight/incidents/incident-columns';
 import { daysInHours, type TimeBins } from '#domain/insight/incidents/time-bins';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
@@ -31,8 +31,8 @@ type LateLegendProps = { late: LateCounts; insight: BeforeOf };
 /** Share of each part with that of the previous period, with reserved height; opens its incidents. */
 function LateLegend({ late, insight }: LateLegendProps) {
   const { view, change } = useIncidentsView();
-  const { seconds, all } = late;
-  const { count: before, since } = useLateBefore(insight, view, seconds);
+  const { rule, all } = late;
+  const { count: before, since } = useLateBefore(insight, view, rule);
   const [own, earlier] = [latePercents(all), before && latePercents(before)];
   if (!own) return null;
   return (
@@ -46,12 +46,10 @@ function LateLegend({ late, insight }: LateLegendProps) {
             type="button"
             className="figure-link"
             title={`${formatCount(lateCountOf(all, part))} of ${formatCount(all.of)}`}
-            onClick={() =>
-              change({ filters: withFilter(view.filters, 'ack', latePartFilter(part, seconds)) })
-            }
+            onClick={() => change({ filters: withFilter(view.filters, 'ack', latePartFilter(part, rule)) })}
           >
             <span data-word>
-              {WORDS[part](seconds)} {own[part]} %
+              {WORDS[part](rule)} {own[part]} %
             </span>
           </button>
           {earlier && <span>{earlier[part]} % before</span>}
@@ -64,10 +62,10 @@ function LateLegend({ late, insight }: LateLegendProps) {
   );
 }
 
-const WORDS: Readonly<Record<LatePart, (seconds: number) => string>> = {
+const WORDS: Readonly<Record<LatePart, (rule: LateRule) => string>> = {
   never: () => 'Never',
-  late: (seconds) => `After ${formatLength(seconds)}`,
-  within: (seconds) => `Within ${formatLength(seconds)}`,
+  late: ({ notWithin, targets }) => `After ${targets ? 'target' : formatLength(notWithin)}`,
+  within: ({ notWithin, targets }) => `Within ${targets ? 'target' : formatLength(notWithin)}`,
 };
 
 type OverTimeSectionProps = {
@@ -84,7 +82,7 @@ const NAMES = { counts: () => 'Incidents', late: (late: string) => `Share ${late
 
 /** Durations load after a moment: until then there are counts. */
 function contentOf({ over, time }: Pick<IncidentsView, 'over' | 'time'>, summary: Summary): OverTime {
-  if (over === 'late') return { kind: 'late', of: summary.late.bins, seconds: summary.late.seconds };
+  if (over === 'late') return { kind: 'late', of: summary.late.bins, rule: summary.late.rule };
   return over === 'times' && summary.binTimes
     ? { kind: 'times', time, of: summary.binTimes }
     : { kind: 'counts' };
@@ -97,7 +95,7 @@ export function OverTimeSection({ insight, summary, bins, zone, file }: OverTime
   // Removing the filter also ends the zoom.
   const isZoomed = view.zoomed && filters.created !== undefined;
   const over = contentOf(view, summary);
-  const late = lateInWords(summary.late.seconds);
+  const late = lateInWords(summary.late.rule);
 
   function choose(stretch: ColumnFilters['created'], isWhole: boolean) {
     const range = { after: (bins.edges[0] ?? 0) - 1, upTo: bins.edges.at(-1) ?? 0 };

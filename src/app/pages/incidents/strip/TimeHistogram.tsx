@@ -1,6 +1,6 @@
 import { counted, formatCount, formatPercent } from '#domain/text/count';
 import { axisTicks } from '#domain/insight/axis';
-import type { ColumnFilters, DurationColumn } from '#domain/insight/incidents/incident-columns';
+import type { ColumnFilters, DurationColumn, LateRule } from '#domain/insight/incidents/incident-columns';
 import { type LateCount, lateShare, noLate } from '#domain/insight/incidents/late';
 import type { Distribution } from '#domain/insight/incidents/percentiles';
 import { formatLength } from '#domain/time/duration';
@@ -20,7 +20,7 @@ const HEIGHT = 132;
 export type OverTime =
   | { kind: 'counts' }
   | { kind: 'times'; time: DurationColumn; of: readonly Distribution[] }
-  | { kind: 'late'; of: readonly LateCount[]; seconds: number };
+  | { kind: 'late'; of: readonly LateCount[]; rule: LateRule };
 
 type TimeHistogramProps = {
   counts: BinCounts;
@@ -94,7 +94,7 @@ function nameOf(over: OverTime): string {
   if (over.kind === 'counts') return 'Incidents';
   return over.kind === 'times'
     ? `${TIME_WORDS[over.time].title}, p50 and p90,`
-    : `Share ${lateInWords(over.seconds)}`;
+    : `Share ${lateInWords(over.rule)}`;
 }
 
 function ticksOf(counts: BinCounts, over: OverTime): number[] {
@@ -163,7 +163,7 @@ function binWords(
   if (over.kind === 'late') {
     const count = over.of[bin] ?? noLate();
     const share = lateShare(count);
-    return `${moment}: ${share === undefined ? '–' : formatPercent(share)} ${lateInWords(over.seconds)}, ${formatCount(count.late)} of ${formatCount(count.of)}, ${formatCount(count.never)} never`;
+    return `${moment}: ${share === undefined ? '–' : formatPercent(share)} ${lateInWords(over.rule)}, ${formatCount(count.late)} of ${formatCount(count.of)}, ${formatCount(count.never)} never`;
   }
   return `${moment}: ${counted(all[bin] ?? 0, 'incident')}, ${formatCount(critical[bin] ?? 0)} critical, ${formatCount(warning[bin] ?? 0)} warning`;
 }

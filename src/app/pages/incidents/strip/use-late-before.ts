@@ -1,8 +1,15 @@
 import { skipToken, useQuery } from '@tanstack/react-query';
 import type { IncidentsView } from '#address/incidents';
 import { incidentExport } from '#contract/insight';
+import type { LateRule } from '#domain/insight/incidents/incident-columns';
 import type { LateCount } from '#domain/insight/incidents/late';
-import { lateCountFrom, lateRequests, missingUntil } from '#domain/insight/incidents/late-before';
+import {
+  lateCountFrom,
+  lateRequests,
+  lateTerms,
+  missingUntil,
+  sumOfTerms,
+} from '#domain/insight/incidents/late-before';
 import { rangeBefore } from '#domain/insight/quick-range';
 import { longestUntil, rangeProblem } from '#domain/insight/range';
 import { call } from '../../../api/call';
@@ -23,7 +30,7 @@ type LateBefore = {
 export function useLateBefore(
   { filter, range, zone, choice, now }: BeforeOf,
   { filters, hour, duty }: IncidentsView,
-  seconds: number,
+  rule: LateRule,
 ): LateBefore {
   const { ack: _, ...others } = filters;
   const isFiltered = Object.values(others).some((one) => one !== undefined) || hour !== undefined;
@@ -34,19 +41,25 @@ export function useLateBefore(
     canServer('incident-responders') &&
     !(isFiltered || hasBounds || duty !== undefined) &&
     rangeProblem(before, zone) === undefined;
-  const requests = lateRequests({ filter, before, zone, seconds });
+  const terms = lateTerms(filter, rule).map(({ sign, seconds, severities }) => ({
+    sign,
+    requests: lateRequests({ filter: { ...filter, severities }, before, zone, seconds }),
+  }));
   const { data: first } = useQuery({
     ...firstIncidentQuery(longestUntil(before, zone), zone),
     enabled: isPossible,
   });
   const { data: count } = useQuery({
-    queryKey: ['late-before', requests],
+    queryKey: ['late-before', terms],
     queryFn: isPossible
       ? async ({ signal }): Promise<LateCount> => {
-          const totalOf = async (request: (typeof requests)[number]) =>
+          const totalOf = async (request: ReturnType<typeof lateRequests>[number]) =>
             (await call(incidentExport, request, signal)).total;
-          const [all, late, within] = requests;
-          return lateCountFrom(await Promise.all([totalOf(all), totalOf(late), totalOf(within)]));
+          const counts = terms.map(async ({ sign, requests: [all, late, within] }) => ({
+            sign,
+            count: lateCountFrom(await Promise.all([totalOf(all), totalOf(late), totalOf(within)])),
+          }));
+          return sumOfTerms(await Promise.all(counts));
         }
       : skipToken,
   });

@@ -1,5 +1,4 @@
-import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
-import { isLateFilter, LATE_SECONDS } from '#domain/insight/incidents/late';
+import { lateRule } from '#domain/insight/incidents/late';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { stringifyJson } from '#contract/json';
 import type { Directory } from '../../../api/names/directory-of';
@@ -99,13 +98,14 @@ export function answerQuery<K extends Question['kind']>(question: Question<K>, r
   });
 }
 
-/** Seconds of the filter of late ones, or 15 minutes. */
-export function lateAfter({ ack }: ColumnFilters): number {
-  return isLateFilter(ack) ? ack.notWithin : LATE_SECONDS;
-}
+type SummaryEdges = { edges: readonly number[]; weeks: readonly number[] | undefined };
 
 /** Summary of matching incidents; `edges` are those of the time bins. */
-export function useSummary(view: IncidentsView, edges: readonly number[], status: FetchStatus | undefined) {
+export function useSummary(
+  view: IncidentsView,
+  { edges, weeks }: SummaryEdges,
+  status: FetchStatus | undefined,
+) {
   return useQuery({
     ...answerQuery(
       {
@@ -114,7 +114,8 @@ export function useSummary(view: IncidentsView, edges: readonly number[], status
         grouping: view.grouping,
         edges,
         over: view.over === 'times' ? view.time : undefined,
-        lateAfter: lateAfter(view.filters),
+        late: lateRule(view.filters, view.targets),
+        weeks,
       },
       status?.revision,
     ),

@@ -4,6 +4,7 @@ import type {
   ColumnFilters,
   DurationColumn,
   IncidentColumn,
+  LateRule,
   Sort,
 } from '#domain/insight/incidents/incident-columns';
 import type { FileFormat } from '#domain/insight/incidents/incident-file';
@@ -77,8 +78,9 @@ export type IncidentJobs = {
       edges: readonly number[];
       /** Duration over time. */
       over: DurationColumn | undefined;
-      /** Seconds after which an acknowledgement is late. */
-      lateAfter: number;
+      late: LateRule;
+      /** Edges of the weeks with late counts of their own; undefined: none. */
+      weeks?: readonly number[] | undefined;
     },
     Summary
   >;

@@ -140,7 +140,7 @@ function viewsOf(table: IncidentTable, names: IncidentNames): Views {
 
   return {
     rows,
-    summary: ({ view, grouping, edges, over, lateAfter }) => {
+    summary: ({ view, grouping, edges, over, late, weeks }) => {
       const passing = rows(view);
       const { created: _, ...others } = view.filters;
       const anyTime = filteredRows(table, listed, others);
@@ -152,8 +152,9 @@ function viewsOf(table: IncidentTable, names: IncidentNames): Views {
         binTimes: over && binTimes(table, anyTime, edges, over),
         groups: groupFigures(table, passing, grouping),
         late: lateCounts(table, {
-          seconds: lateAfter,
+          rule: late,
           edges,
+          weeks,
           grouping,
           overTime: filteredRows(table, listed, anyAckAndTime),
           rows: filteredRows(table, listed, anyAck),
