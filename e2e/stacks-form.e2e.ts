@@ -179,7 +179,7 @@ test('an example of each type is read by files of its own, and no server is aske
       await expect(page.getByText('This is an example')).toBeVisible();
       await expect(frame(page, first)).toBeVisible();
       await page.getByRole('button', { name: 'Close the example' }).click();
-      await expect(page.getByText('No stack yet')).toBeVisible();
+      await expect(page.getByRole('group', { name: 'Examples' })).toBeVisible();
     });
   }
   await expect(page.getByRole('region', { name: 'Recent stacks' })).toContainText('None yet');

@@ -12,6 +12,8 @@ export const ArtifactBuilds = z.object({
       type: z.enum(STACK_TYPES),
       service: z.string(),
       version: z.string(),
+      /** When its last file was added, in Unix seconds. */
+      added_at: z._default(z.int(), 0),
       /** The first few of what its files are found by, such as addresses of scripts. */
       paths: z.array(z.string()),
       path_count: z.int(),

@@ -7,6 +7,10 @@ import type { Visitor } from './forward';
 const HOST = '127.0.0.1:4180';
 const artifact = (version: string, path: string) => ({ type: 'browser', service: 'shop', version, path });
 
+const NAMES = { service: 'till', version: '3' };
+
+const listStored = () => Promise.resolve([{ type: 'browser', ...NAMES, path: 'a.js', added_at: 7 }]);
+
 const ANYBODY: Visitor = { kind: 'anybody' };
 const STRANGER: Visitor = { kind: 'person', email: 'x@example.com', name: 'x', personId: undefined };
 
@@ -22,7 +26,7 @@ function serviceFor(key: () => string | undefined, status: number, ...heads: obj
     asked.push({ path, key: request.headers.get('Authorization'), body: await request.text() });
     return new Response(heads.map((head) => `${JSON.stringify(head)}\n`).join(''), { status });
   };
-  return { asked, artifacts: createArtifacts(handle, () => Promise.resolve(key())) };
+  return { asked, artifacts: createArtifacts(handle, () => Promise.resolve(key()), listStored) };
 }
 
 function asking(method: string, headers: Record<string, string> = {}) {
@@ -46,17 +50,27 @@ describe('the list of artifacts', () => {
     expect(await (await serve(asking('GET'), artifacts)).json()).toEqual({
       may_add: true,
       builds: [
-        { type: 'browser', service: 'shop', version: '1.4.2', paths: ['a.js', 'b.js'], path_count: 2 },
-        { type: 'browser', service: 'shop', version: '1.4.1', paths: ['c.js'], path_count: 1 },
+        {
+          type: 'browser',
+          service: 'shop',
+          version: '1.4.2',
+          added_at: 0,
+          paths: ['a.js', 'b.js'],
+          path_count: 2,
+        },
+        { type: 'browser', service: 'shop', version: '1.4.1', added_at: 0, paths: ['c.js'], path_count: 1 },
       ],
     });
     expect(asked).toEqual([{ path: '/manage/artifacts/list', key: 'Bearer the-key', body: '{}' }]);
   });
 
-  it('is empty for a key without that scope, which is tried once', async () => {
+  it('names the stored builds for a key without that scope, which is tried once', async () => {
     const { artifacts, asked } = serviceOf(403, {});
     for (let time = 0; time < 2; time += 1) {
-      expect(await (await serve(asking('GET'), artifacts)).json()).toEqual({ may_add: false, builds: [] });
+      expect(await (await serve(asking('GET'), artifacts)).json()).toEqual({
+        may_add: false,
+        builds: [{ type: 'browser', ...NAMES, added_at: 7, paths: ['a.js'], path_count: 1 }],
+      });
     }
     expect(asked).toHaveLength(1);
   });

@@ -199,7 +199,11 @@ async function openEmbedded(place: Place): Promise<Opened> {
       service: service.handle,
       capabilities: async (visitor) =>
         withChanges(withGateway(capabilitiesOf(config.service), config), rights.editorOf(visitor)),
-      artifacts: createArtifacts(service.handle, () => appKey.key()),
+      artifacts: createArtifacts(
+        service.handle,
+        () => appKey.key(),
+        async () => service.artifacts(),
+      ),
       ready,
       details: detailsOf(config, async () => service.inspect(await appKey.key())),
       names,

@@ -39,6 +39,8 @@ import { within } from './store/within';
 import {
   addArtifacts,
   artifactsOf,
+  listArtifacts,
+  type ListedArtifact,
   OWN_SERVICE,
   removeArtifacts,
   versionsOf,
@@ -122,6 +124,8 @@ export type Service = {
   names(viewer: Viewer): Promise<Names>;
   /** Ways to reach people, for visitors of the dashboard only. */
   contacts(): Promise<Contact[]>;
+  /** All stored artifacts of stacks. */
+  artifacts(): Promise<ListedArtifact[]>;
   /** Holidays and absences in a range. */
   daysOff(range: Interval): Promise<DaysOff>;
   /** Tools that are read regularly, with the schedules that the viewer sees. */
@@ -203,6 +207,7 @@ export async function openService(
       importedAt: () => read(importedAt(store.db)),
       names: (viewer) => read(namesOf(store, viewer)),
       contacts: () => read(contactsIn(store.db)),
+      artifacts: () => read(listArtifacts(store.db)),
       daysOff: (range) => read(listDaysOff(store.db, range)),
       sources: (viewer, withDetails = false) =>
         read(sourcesOf(store, viewer, { sources, now: Math.floor(clock() / 1000), withDetails })),
@@ -213,13 +218,10 @@ export async function openService(
         read(receive({ db: store.db, sources, now: Math.floor(clock() / 1000) }, source, delivery)),
       sent: sentInStore(store.db),
       retention: retention.state,
-      async addOwnBuild(build) {
-        try {
-          await addOwnBuild(store.db, build, Math.floor(clock() / 1000));
-        } catch (error) {
-          log(`The source maps of the dashboard could not be added: ${failureLine(error)}`);
-        }
-      },
+      addOwnBuild: (build) =>
+        addOwnBuild(store.db, build, Math.floor(clock() / 1000)).catch((error: unknown) =>
+          log(`The source maps of the dashboard could not be added: ${failureLine(error)}`),
+        ),
       async close() {
         closing.abort();
         await within(STOP_MS, management.stop()).catch(() => undefined);

@@ -73,7 +73,8 @@ function readOther(
   trimmed: string,
   sections: ScriptSections,
 ): StackLine<RawFrame> {
-  const words = trimmed.slice(0, MAX_MATCHED);
+  // Chrome puts the place of a message before it.
+  const words = trimmed.slice(0, MAX_MATCHED).replace(/^\S{1,300}:\d{1,9}(?::\d{1,9})?\s+(?=Uncaught\b)/, '');
   const heading = readHeading(words);
   const section = sections.addHeading(index, heading, words);
   const line = { index, text, end, section };

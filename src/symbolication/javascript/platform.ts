@@ -44,7 +44,12 @@ const NATIVE_CODE: UnconvertedReason = {
 };
 const NO_MAPPING = {
   name: 'no mapping at that position',
-  words: 'Other frames of this file were converted, but its map has nothing for this position.',
+  words: 'The map of this file has nothing for this position.',
+};
+const NO_COLUMN = {
+  name: 'no column',
+  words:
+    'The stack has no column, and a line of a built file holds many places: none can be found without one.',
 };
 const NO_VERSION = {
   name: 'no version sent',
@@ -73,13 +78,21 @@ function javaScriptReasons(
   return frames.map((frame) => {
     if (frame.converted) return undefined;
     if (isNative(frame)) return NATIVE_CODE;
-    if (convertedFiles.has(frame.file)) return frame.line > 0 ? NO_MAPPING : NO_POSITION;
+    if (convertedFiles.has(frame.file)) return missingIn(frame);
     if (frame.third_party) return THIRD_PARTY;
     if (frame.line === 0 && frame.address === '') return NO_POSITION;
-    if (byName.some(({ file, paths }) => file === frame.file && paths.length > 1)) return SEVERAL;
+    const named = byName.find(({ file }) => file === frame.file);
+    if (named !== undefined) return named.paths.length > 1 ? SEVERAL : missingIn(frame);
     if (!isAnyConverted && !version) return NO_VERSION;
+    if (frame.column === 0 && frame.address === '') return NO_COLUMN;
     return NO_MAP;
   });
+}
+
+/** Reason of a frame whose map was found. */
+function missingIn({ line, column }: EnrichedFrame): UnconvertedReason {
+  if (line === 0) return NO_POSITION;
+  return column === 0 ? NO_COLUMN : NO_MAPPING;
 }
 
 function isNative({ file, line, address }: EnrichedFrame): boolean {

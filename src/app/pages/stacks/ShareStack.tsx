@@ -10,6 +10,7 @@ import type { ParsedText } from './model/stack-request';
 import type { PastedText } from './model/use-stack-form';
 import { useCopy } from '../../hooks/use-copy';
 import { Field } from '../../ui/Field';
+import type { PathRule } from './links/paths';
 import { patched } from '#address/codec';
 import { publicAddress } from '../../url/settings';
 import { formatStacks } from '#address/stacks';
@@ -22,6 +23,7 @@ type ShareFormProps = {
   fields: StackFields;
   /** User-edited images. */
   images: readonly BinaryImage[] | undefined;
+  paths: PathRule | undefined;
   zone: string;
 };
 
@@ -30,11 +32,13 @@ type ShareStackProps = {
   fields: StackFields;
   /** User-edited images. */
   images: readonly BinaryImage[] | undefined;
+  /** Rule of paths in use. */
+  paths: PathRule | undefined;
   zone: string;
 };
 
 /** Packs the stack into the fragment of a link on request; no server receives it. */
-export function ShareStack({ pasted: { text, parsed }, fields, images, zone }: ShareStackProps) {
+export function ShareStack({ pasted: { text, parsed }, fields, images, paths, zone }: ShareStackProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   return (
@@ -64,7 +68,7 @@ export function ShareStack({ pasted: { text, parsed }, fields, images, zone }: S
               {formatCount(LONGEST_SHARED)}. Copy it as text instead.
             </p>
           ) : (
-            <ShareForm parsed={parsed} fields={fields} images={images} zone={zone} />
+            <ShareForm parsed={parsed} fields={fields} images={images} paths={paths} zone={zone} />
           ))}
         <form method="dialog" className="mt-3 flex justify-end">
           <Button type="submit">Close</Button>
@@ -75,7 +79,7 @@ export function ShareStack({ pasted: { text, parsed }, fields, images, zone }: S
 }
 
 /** Findings, the option to mask them, and the link. */
-function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
+function ShareForm({ parsed, fields, images, paths, zone }: ShareFormProps) {
   const findings = useMemo(() => findingsIn(parsed.stack.lines), [parsed]);
   const [masked, setMasked] = useState(true);
   const { message, show, copy } = useCopy();
@@ -92,7 +96,7 @@ function ShareForm({ parsed, fields, images, zone }: ShareFormProps) {
       return;
     }
     const url = publicAddress();
-    const about = formatStacks(linkedFields(fields));
+    const about = formatStacks({ ...linkedFields(fields), paths });
     url.search = patched(url.searchParams, { ...about, tz: zone }).toString();
     url.hash = fragment;
     setLink(url.href);

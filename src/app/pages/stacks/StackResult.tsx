@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { STACK_TYPES, type StackType } from '#contract/stack';
 import { Button } from '../../ui/Button';
 import type { DroppedFile } from '../../hooks/use-file-drop';
+import type { FrameLook } from './frames/FrameDetails';
 import { ResultPanel } from './frames/ResultPanel';
 import type { Conversion } from './model/use-conversion';
 import type { PastedText } from './model/use-stack-form';
@@ -25,8 +26,7 @@ type StackResultProps = {
   isOutdated: boolean;
   /** True if the text is next to its frames. */
   hasLines: boolean;
-  /** Template of source links. */
-  template: string;
+  links: FrameLook['links'];
   onOpenExample: (stack: string, files: readonly DroppedFile[]) => void;
   readAs: ReadAs;
   placeFile: (file: string, path: string) => void;
@@ -34,7 +34,7 @@ type StackResultProps = {
 
 /** Frames, optionally next to their text with linked highlighting. */
 export function StackResult(props: StackResultProps) {
-  const { address, pasted, conversion, isCurrent, isOutdated, hasLines, template, onOpenExample } = props;
+  const { address, pasted, conversion, isCurrent, isOutdated, hasLines, links, onOpenExample } = props;
   const { list, noFrames, readAs, placeFile } = props;
   const { request, result } = conversion;
   const { view, change } = address;
@@ -42,37 +42,41 @@ export function StackResult(props: StackResultProps) {
   const pointer = { line, point };
   const isFrameless = isCurrent && noFrames !== false && !conversion.query.error;
   return (
-    <div className={columnsOf(hasLines, list !== undefined, isFrameless)}>
-      {(hasLines || list !== undefined) && (
-        <div
-          className={`grid min-w-0 gap-3.5 ${isFrameless ? 'max-lg:order-last' : '2xl:sticky 2xl:top-3.5'}`}
-        >
-          {list}
-          {hasLines && (
-            <StackLines
-              lines={(isCurrent ? (result ?? request)?.stack : undefined)?.lines ?? pasted.parsed.stack.lines}
-              answered={isCurrent ? result?.lines : undefined}
-              selected={view.frame}
-              pointer={pointer}
-              onChoose={(frame) => change({ frame })}
-            />
-          )}
-        </div>
-      )}
-      <ResultPanel
-        key={`${request?.number} ${view.part ?? 0}`}
-        conversion={conversion}
-        isOutdated={isOutdated}
-        view={view}
-        template={template}
-        pointer={pointer}
-        noFrames={request === undefined || isCurrent ? noFrames : undefined}
-        start={pasted.text === '' ? <ExampleButtons onOpen={onOpenExample} /> : undefined}
-        onChange={change}
-        readAs={readAs}
-        placeFile={placeFile}
-      />
-    </div>
+    <>
+      {pasted.text === '' && <ExampleButtons onOpen={onOpenExample} />}
+      <div className={columnsOf(hasLines, list !== undefined, isFrameless)}>
+        {(hasLines || list !== undefined) && (
+          <div
+            className={`grid min-w-0 gap-3.5 ${isFrameless ? 'max-lg:order-last' : '2xl:sticky 2xl:top-3.5'}`}
+          >
+            {list}
+            {hasLines && (
+              <StackLines
+                lines={
+                  (isCurrent ? (result ?? request)?.stack : undefined)?.lines ?? pasted.parsed.stack.lines
+                }
+                answered={isCurrent ? result?.lines : undefined}
+                selected={view.frame}
+                pointer={pointer}
+                onChoose={(frame) => change({ frame })}
+              />
+            )}
+          </div>
+        )}
+        <ResultPanel
+          key={`${request?.number} ${view.part ?? 0}`}
+          conversion={conversion}
+          isOutdated={isOutdated}
+          view={view}
+          links={links}
+          pointer={pointer}
+          noFrames={request === undefined || isCurrent ? noFrames : undefined}
+          onChange={change}
+          readAs={readAs}
+          placeFile={placeFile}
+        />
+      </div>
+    </>
   );
 }
 
@@ -99,11 +103,15 @@ function ExampleButtons({ onOpen }: ExampleButtonsProps) {
   }
 
   return (
-    <div className="mt-4">
-      <p id="examples" className="mb-1.5 text-sm">
-        Or try an example, with files of its own:
-      </p>
-      <div role="group" aria-labelledby="examples" className="flex flex-wrap justify-center gap-1.5">
+    <div className="mb-3">
+      <div
+        role="group"
+        aria-labelledby="examples"
+        className="flex flex-wrap items-center justify-end gap-1.5 max-sm:justify-start"
+      >
+        <span id="examples" className="mr-1 text-sm text-ink-2">
+          Examples
+        </span>
         {STACK_TYPES.map((type) => (
           <Button key={type} aria-label={`${TYPE_LABELS[type]} example`} onClick={() => void openAs(type)}>
             {TYPE_LABELS[type]}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { PLATFORMS } from '#symbolication/platforms';
 import { recognise } from '#symbolication/recognise';
 import type { BinaryImage } from '#contract/stack';
@@ -12,8 +12,9 @@ import { StackForm } from './form/StackForm';
 import { StackResult } from './StackResult';
 import { NoFrames } from './frames/NoFrames';
 import { StackList } from './frames/StackList';
-import { SourceLinkPanel } from './frames/SourceLinkPanel';
-import { storedTemplates, storeTemplate, templateOf, withTemplate } from './frames/source-template';
+import type { PathRule } from './links/paths';
+import { SourceLinksPanels } from './links/SourceLinksPanels';
+import { useSourceLinks } from './links/use-source-links';
 import { DroppedPanel } from './dropped/DroppedPanel';
 import { useStackPage } from './model/use-stack-page';
 import { PasteBox, StackButtons } from './form/PasteBox';
@@ -24,6 +25,7 @@ import { recentStacks } from './model/recent';
 import { buildOf, type StackFields } from './model/fields';
 import { hasFrames, type StackRequest } from './model/stack-request';
 import { useStackParts } from './model/use-stack-parts';
+import type { LinkProblem } from '#address/codec';
 import type { StacksView } from '#address/stacks';
 import type { Conversion } from './model/use-conversion';
 import type { PastedText } from './model/use-stack-form';
@@ -34,12 +36,20 @@ import { firstOwn } from './frames/own-frames';
 
 type CopyStackProps = { request: StackRequest; result: ConvertedStack; view: StacksView };
 
+type StackLinkProblemsProps = {
+  /** Of the parameters. */
+  problems: readonly LinkProblem[];
+  /** Of the fragment. */
+  problem: string | undefined;
+};
+
 type StacksHeaderProps = {
   conversion: Conversion;
   pasted: PastedText;
   fields: StackFields;
   /** User-edited images, part of a shared stack. */
   images: readonly BinaryImage[] | undefined;
+  paths: PathRule | undefined;
   view: StacksView;
 };
 
@@ -55,8 +65,9 @@ export function StacksPage() {
   const { view } = address;
   const { pasted, fields, images, problems } = form;
   const { request } = page.conversion;
-  const { parts, selected, conversion } = useStackParts(page.conversion, view.part);
-  const { templates, save } = useSourceTemplates();
+  const { service, version } = request?.fields ?? fields;
+  const links = useSourceLinks(service.trim(), view, address.change);
+  const { parts, selected, conversion } = useStackParts(page.conversion, view.part, links.rule);
   const isWithoutFrames = pasted.text !== '' && !hasFrames(pasted.parsed);
   /** True after Convert: then the lines are beside the reason. */
   const isFrameless = isWithoutFrames && current !== undefined && !page.conversion.query.error;
@@ -73,7 +84,6 @@ export function StacksPage() {
       takesFocus={takesFocus}
     />
   );
-  const { service, version } = request?.fields ?? fields;
   const box = { text: pasted.text, problem: problems.stack, onWrite: write, onConvert: convert, buttons };
   const selectPart = (part: number) =>
     address.change({ part: part === 0 ? undefined : part, frame: undefined });
@@ -83,19 +93,18 @@ export function StacksPage() {
   const droppedPanel = <DroppedPanel {...files} fields={fields} conversion={page.conversion} />;
   return (
     <>
-      <LinkProblems problems={address.problems} />
-      <LinkProblem problem={page.linkProblem} />
+      <StackLinkProblems problems={address.problems} problem={page.linkProblem} />
       <StacksHeader
         conversion={conversion}
         pasted={pasted}
         fields={fields}
         images={PLATFORMS[fields.type].takes.images ? images.own : undefined}
+        paths={links.rule}
         view={view}
       />
       <StackForm
-        form={form}
+        {...{ form, recent, readAs }}
         isSent={current !== undefined}
-        recent={recent}
         onChange={address.change}
         onConvert={convert}
       />
@@ -117,13 +126,13 @@ export function StacksPage() {
         }
         isCurrent={current !== undefined}
         hasLines={pastedView.hasLines}
-        template={templateOf(templates, service)}
+        links={links}
         onOpenExample={page.openExample}
       />
       {(hasSources || isFrameless) && droppedPanel}
       <div className="mt-3.5 grid items-start gap-3.5 xl:grid-cols-[1fr_1.35fr] print:hidden">
         <RecentStacks request={request} stored={recent} zone={view.zone} onOpen={page.open} />
-        <SourceLinkPanel service={service.trim()} version={version} templates={templates} onSave={save} />
+        <SourceLinksPanels links={links} result={conversion.result} version={version} />
       </div>
       <PrintFooter zone={view.zone} />
     </>
@@ -141,29 +150,21 @@ function ExampleNotice({ onClose }: { onClose: () => void }) {
   );
 }
 
-function LinkProblem({ problem }: { problem: string | undefined }) {
-  if (problem === undefined) return null;
-  return <Notice role="alert">{problem} Request the link again, or paste the stack.</Notice>;
+function StackLinkProblems({ problems, problem }: StackLinkProblemsProps) {
+  return (
+    <>
+      <LinkProblems problems={problems} />
+      {problem !== undefined && (
+        <Notice role="alert">{problem} Request the link again, or paste the stack.</Notice>
+      )}
+    </>
+  );
 }
 
 /** Rereads only after a new request, since the list is long. */
 function useRecentStacks(number: number | undefined) {
   // oxlint-disable-next-line react/exhaustive-deps
   return useMemo(recentStacks, [number]);
-}
-
-/** Templates of this browser and their setter, by service, or '' for all others. */
-function useSourceTemplates() {
-  const [templates, setTemplates] = useState(storedTemplates);
-  function save(service: string, template: string) {
-    storeTemplate(service, template);
-    setTemplates(({ services, others }) =>
-      service === ''
-        ? { services, others: template }
-        : { services: withTemplate(services, service, template), others },
-    );
-  }
-  return { templates, save };
 }
 
 /**
@@ -193,14 +194,21 @@ function usePagePaste(hasText: boolean, onPaste: (text: string) => void): () => 
 }
 
 /** Title of the stack, and menus to share it. */
-function StacksHeader({ conversion: { request, result }, pasted, fields, images, view }: StacksHeaderProps) {
+function StacksHeader({
+  conversion: { request, result },
+  pasted,
+  fields,
+  images,
+  paths,
+  view,
+}: StacksHeaderProps) {
   const title = request && hasFrames(request) ? titleOf(result?.stack ?? request.stack) : '';
   useTitle(request ? documentTitle(title, request) : 'Stacks');
   return (
     <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <h1 className="line-clamp-3 min-w-0 flex-1 basis-60 text-pretty wrap-anywhere">{title || 'Stacks'}</h1>
       {request && result && <CopyStack request={request} result={result} view={view} />}
-      {pasted.text !== '' && <ShareStack pasted={pasted} fields={fields} images={images} zone={view.zone} />}
+      {pasted.text !== '' && <ShareStack {...{ pasted, fields, images, paths }} zone={view.zone} />}
     </header>
   );
 }

@@ -23,6 +23,7 @@ const RESULT: ConvertedStack = {
   platform: PLATFORMS.browser,
   reasons: [],
   stack,
+  files: [],
   frames: [
     EnrichedFrame.parse({
       function: 'total',
@@ -145,9 +146,14 @@ test('frames of machine code are printed as Apple prints them', () => {
     EnrichedFrame.parse({ function: '-[UIView hit]', module: 'UIKitCore', address: '0x00000001a2b3c4d5' }),
   ];
   expect(
-    asText({ platform: PLATFORMS.ios, reasons: [], stack, frames, lines: [raw[0], raw[0], raw[1]] }).split(
-      '\n',
-    ),
+    asText({
+      platform: PLATFORMS.ios,
+      reasons: [],
+      stack,
+      frames,
+      files: [],
+      lines: [raw[0], raw[0], raw[1]],
+    }).split('\n'),
   ).toEqual([
     'Thread 0 Crashed:',
     '0   Shop        \t0x0000000102a1c3d4 sum(_:) (Cart.swift:12) [inlined]',
@@ -179,6 +185,7 @@ test('frames of Java are printed so that Android Studio makes links of them', ()
       reasons: [],
       stack,
       frames,
+      files: [],
       lines: [raw[0], raw[0], raw[1], raw[2]],
     }).split('\n'),
   ).toEqual([
@@ -207,6 +214,7 @@ test('as text, of Dart: as it prints a function with its place, and lines that h
       reasons: [],
       stack: trace,
       frames,
+      files: [],
       lines: [code, code, plain],
     }).split('\n'),
   ).toEqual([

@@ -96,7 +96,7 @@ function escaped(text: string): string {
 
 /** All data for programs: one entry per frame with its original line. */
 export function asJson(
-  { stack, frames, lines }: ConvertedStack,
+  { stack, frames, files, lines }: ConvertedStack,
   { type, service, version, build }: StackHeader,
 ): string {
   return stringifyJson(
@@ -109,6 +109,8 @@ export function asJson(
       frames: frames.map((frame, index) => ({
         ...masked(frame),
         code_snippets: frame.code_snippets.map(({ line, code }) => ({ line, code: maskedCode(code) })),
+        ...(files[index] !== undefined &&
+          files[index] !== frame.file && { file_in_map: maskFile(files[index]) }),
         stack_line: lines[index] === undefined ? null : lines[index].index + 1,
       })),
     },

@@ -7,9 +7,10 @@ import { artifactBuildsQuery } from '../dropped/dropped-query';
 import type { RecentStack } from '../model/recent';
 import type { StackFormState } from '../model/use-stack-form';
 import type { StacksAddress } from '../model/use-stacks-address';
-import { type StackFields, TYPE_LABELS } from '../model/fields';
+import { type ReadAs, type StackFields, TYPE_LABELS } from '../model/fields';
 import type { StacksView } from '#address/stacks';
 import { Field } from '../../../ui/Field';
+import { BuildChips } from './BuildChips';
 import { ImagesPanel } from './ImagesPanel';
 import { RecognisedNote } from './RecognisedNote';
 import { knownNames } from './known-names';
@@ -53,10 +54,11 @@ type StackFormProps = {
   recent: readonly RecentStack[];
   onChange: StacksAddress['change'];
   onConvert: () => void;
+  readAs: ReadAs;
 };
 
 /** Form around the text: fields, recognised values, and loaded images. */
-export function StackForm({ form, isSent, recent, onChange, onConvert }: StackFormProps) {
+export function StackForm({ form, isSent, recent, onChange, onConvert, readAs }: StackFormProps) {
   const { pasted, recognised, fields, images, problems, editImages } = form;
   const { data: kept } = useQuery(artifactBuildsQuery);
   const suggestions = useMemo(
@@ -73,6 +75,15 @@ export function StackForm({ form, isSent, recent, onChange, onConvert }: StackFo
           onChange={onChange}
           onConvert={onConvert}
         />
+        {!isSent && recognised.service === undefined && (
+          <BuildChips
+            fields={fields}
+            stack={pasted.parsed.stack}
+            stored={kept?.builds ?? []}
+            recent={recent}
+            onChoose={readAs}
+          />
+        )}
         <RecognisedNote
           recognised={recognised}
           lines={pasted.parsed.stack.lines}

@@ -3,7 +3,9 @@ import type { Platform } from '#symbolication/platforms';
 import type { EnrichedFrame } from '#contract/stack';
 import { maskedCode } from '#symbolication/privacy';
 import { Button } from '../../../ui/Button';
-import { linkLabel, sourceLink } from './source-link';
+import { repositoryPath } from '../links/paths';
+import { linkLabel, sourceLink } from '../links/source-link';
+import type { SourceLinks } from '../links/use-source-links';
 import type { FrameEntry } from './rows';
 import { highlight, type Token, type TokenKind } from './highlight';
 import { clipped, narrowed, withoutGaps, wordAt } from './snippet';
@@ -31,8 +33,7 @@ export type FrameLook = {
   near: number;
   /** Shows frames before conversion. */
   asBuilt: boolean;
-  /** Template of source links. */
-  template: string;
+  links: Pick<SourceLinks, 'template' | 'rule' | 'ask'>;
   /** Version of the service; '' if not sent. */
   version: string;
 };
@@ -47,11 +48,11 @@ type FrameDetailsProps = {
 /** Code of a frame or the reason for none, its original name, and a link to its source. */
 export function FrameDetails({ entry, look, asBuilt, onAsBuilt }: FrameDetailsProps) {
   const { frame, index, reason } = entry;
-  const { platform, near, template, version } = look;
+  const { platform, near, links, version } = look;
   const hasCode = frame.code_snippets.length > 0;
-  const link = frame.converted
-    ? sourceLink(template, { ...frame, file: platform.sourceFile(frame), version })
-    : undefined;
+  const file = frame.converted ? platform.sourceFile({ ...frame, file: entry.file }) : '';
+  const position = { ...frame, file: file && repositoryPath(file, links.rule), version };
+  const link = sourceLink(links.template, position);
   return (
     <div className="pb-2.5">
       {hasCode && !(asBuilt && frame.minified) && (
@@ -69,6 +70,11 @@ export function FrameDetails({ entry, look, asBuilt, onAsBuilt }: FrameDetailsPr
           <a href={link} target="_blank" rel="noreferrer" className="text-xs text-accent underline">
             {linkLabel(link)}
           </a>
+        )}
+        {links.template === '' && position.file !== '' && (
+          <Button look="quiet" className="text-xs" onClick={() => links.ask(position)}>
+            Open the source…
+          </Button>
         )}
       </p>
     </div>

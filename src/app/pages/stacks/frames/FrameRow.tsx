@@ -54,7 +54,7 @@ export const FrameRow = memo(function FrameRow({
             className={`-mx-2 flex min-h-9 w-[calc(100%+1rem)] flex-wrap items-baseline gap-x-2.5 px-2 py-2 text-left -outline-offset-2 ${lit ? 'bg-accent-soft shadow-[inset_3px_0_0_var(--accent)]' : 'hover:bg-hover'}`}
           >
             <Name name={publicName(position.function)} isKnown={frame.converted} />
-            <Place position={position} />
+            <Place position={position} {...(showsBuilt ? {} : { raw: entry.file })} />
             <small className="ml-auto min-w-0 text-xs wrap-anywhere text-ink-3">
               {asideOf(entry, showsBuilt)}
             </small>
@@ -75,12 +75,15 @@ function Name({ name, isKnown }: { name: string; isKnown: boolean }) {
   );
 }
 
-function Place({ position }: { position: FramePosition }) {
+function Place({ position, raw = '' }: { position: FramePosition; raw?: string }) {
   const { line, column } = position;
   const text = placeText(position);
   const numbers = line === 0 ? '' : `:${line}${column === 0 ? '' : `:${column}`}`;
   return (
-    <span className="min-w-0 font-mono text-xs wrap-anywhere text-ink-2">
+    <span
+      className="min-w-0 font-mono text-xs wrap-anywhere text-ink-2"
+      {...(raw !== position.file && { title: maskFile(raw) })}
+    >
       {text.slice(0, text.length - numbers.length)}
       <span className="text-accent">{numbers}</span>
     </span>

@@ -14,6 +14,7 @@ import type { Conversion } from '../model/use-conversion';
 import type { ConvertedStack } from './converted-stack';
 import { ByName } from './ByName';
 import { ConversionMeter } from './ConversionMeter';
+import type { FrameLook } from './FrameDetails';
 import { FrameList } from './FrameList';
 import { NothingConverted, WithoutFrames } from './WithoutFrames';
 
@@ -30,13 +31,10 @@ type ResultPanelProps = {
   /** True if the form has changed since the request. */
   isOutdated: boolean;
   view: StacksView;
-  /** Template of source links. */
-  template: string;
+  links: FrameLook['links'];
   pointer: Pointer;
   /** Panel for a text without frames. */
   noFrames: ReactNode;
-  /** Content before a stack; undefined with one. */
-  start: ReactNode | undefined;
   onChange: (change: Partial<StacksView>) => void;
   readAs: ReadAs;
   /** Sets the folder of a file that the stack prints without. */
@@ -48,22 +46,20 @@ export function ResultPanel({
   conversion,
   isOutdated,
   view,
-  template,
+  links,
   pointer,
   noFrames,
-  start,
   onChange,
   readAs,
   placeFile,
 }: ResultPanelProps) {
   const { request, query, result, byName = [] } = conversion;
+  if (request === undefined) return null;
   const again = () => void query.refetch();
   if (noFrames && !query.isFetching && !query.error) return noFrames;
   return (
-    <Panel title="Frames" {...(request && { note: headlineOf(request) })}>
-      {request && query.error && !query.isFetching && (
-        <Failure what="The frames" error={query.error} onRetry={again} />
-      )}
+    <Panel title="Frames" note={headlineOf(request)}>
+      {query.error && !query.isFetching && <Failure what="The frames" error={query.error} onRetry={again} />}
       {result ? (
         <>
           <ConversionMeter result={result}>
@@ -79,12 +75,14 @@ export function ResultPanel({
           </ConversionMeter>
           <ByName files={byName} onChoose={placeFile} />
           <NativeLines stack={result.stack} />
-          {request && <NothingConverted request={request} result={result} readAs={readAs} />}
+          {byName.every(({ paths }) => paths.length === 1) && (
+            <NothingConverted request={request} result={result} readAs={readAs} />
+          )}
           <FrameList
             result={result}
             view={view}
-            template={template}
-            version={request?.fields.version ?? ''}
+            links={links}
+            version={request.fields.version}
             pointer={pointer}
             onChange={onChange}
           >
@@ -95,7 +93,7 @@ export function ResultPanel({
             )}
             <span className="ml-auto">
               {/* Results from files do not age. */}
-              {!request?.dropped && (
+              {!request.dropped && (
                 <DataAge
                   fetchedAtMs={query.dataUpdatedAt}
                   fetching={query.isFetching}
@@ -107,7 +105,7 @@ export function ResultPanel({
           </FrameList>
         </>
       ) : (
-        <WithoutFrames conversion={conversion} start={start} onAgain={again} />
+        <WithoutFrames request={request} query={query} reading={conversion.reading} onAgain={again} />
       )}
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { counted } from '#domain/text/count';
 import type { EnrichedFrame } from '#contract/stack';
@@ -20,41 +20,13 @@ type NothingConvertedProps = { request: StackRequest; result: ConvertedStack; re
 
 const MOST_WANTED = 5;
 
-type WithoutFramesProps = {
-  conversion: Conversion;
-  /** Content before a stack; undefined with one. */
-  start: ReactNode | undefined;
+type WithoutFramesProps = Pick<Conversion, 'query' | 'reading'> & {
+  request: StackRequest;
   onAgain: () => void;
 };
 
-/** Placeholder of frames: loading, cancelled, or no stack sent. */
-export function WithoutFrames({
-  conversion: { request, query, reading },
-  start,
-  onAgain,
-}: WithoutFramesProps) {
-  if (request === undefined && start === undefined) {
-    return (
-      <EmptyState>
-        <p className="font-semibold text-ink">Not converted yet</p>
-        <p>Convert uses the server; dropped files stay in this browser.</p>
-      </EmptyState>
-    );
-  }
-  if (request === undefined) {
-    return (
-      <EmptyState>
-        <p className="font-semibold text-ink">No stack yet</p>
-        <p className="mx-auto max-w-100">
-          Paste one and name its service: its frames come back with their original file, line and function,
-          and the code around. That needs what its build left behind: source maps, a mapping, symbols.{' '}
-          <code className="font-mono text-xs">npm run watchbill -- artifacts add</code> brings them in for
-          everybody; dropped onto this page, they are read in this browser alone.
-        </p>
-        {start}
-      </EmptyState>
-    );
-  }
+/** Placeholder of frames that were requested: loading, or cancelled. */
+export function WithoutFrames({ request, query, reading, onAgain }: WithoutFramesProps) {
   if (query.isFetching) return <Loading request={request} reading={reading} />;
   if (query.error) return null;
   return (

@@ -7,6 +7,7 @@ const build = (service: string, version: string, ...paths: string[]) => ({
   service,
   version,
   paths,
+  added_at: 0,
   path_count: paths.length,
 });
 

@@ -25,7 +25,10 @@ const LOOK_AHEAD = 100;
 export type ConvertedStack = {
   platform: Platform;
   stack: ParsedStack;
+  /** Frames of the reply, with paths as on the page. */
   frames: readonly EnrichedFrame[];
+  /** Files of the frames as in the reply. */
+  files: readonly string[];
   /** Line of each frame in the reply; undefined for none. */
   lines: readonly (StackLine | undefined)[];
   /** Reason by frame of the reply; undefined if it is converted to a place. */
@@ -52,6 +55,7 @@ export function convertedStack(
     platform,
     stack,
     frames,
+    files: frames.map(({ file }) => file),
     lines: links.map((link) => (link === undefined ? undefined : printed[link])),
     reasons: reasons.map((reason, index) => reason ?? (isWithoutLine(frames[index]) ? NO_LINE : undefined)),
   };
@@ -88,6 +92,7 @@ export function slicedResult(result: ConvertedStack, part: StackPart): Converted
     platform: result.platform,
     stack,
     frames: indices.flatMap((index) => result.frames[index] ?? []),
+    files: indices.map((index) => result.files[index] ?? ''),
     lines: indices.map((index) => {
       const line = result.lines[index];
       return line && stack.lines[line.index - part.from];

@@ -35,6 +35,8 @@ export type FrameEntry = {
   /** Index in the reply. */
   index: number;
   frame: EnrichedFrame;
+  /** File as in the map. */
+  file: string;
   line: StackLine | undefined;
   /** Reason why it is not converted; undefined if it is. */
   reason: UnconvertedReason | undefined;
@@ -79,7 +81,7 @@ function rootCauseFirst(rows: readonly StackRow[], result: ConvertedStack): read
 }
 
 /** All rows in the order of the text. */
-export function everyRow({ stack, frames, lines, reasons }: ConvertedStack): StackRow[] {
+export function everyRow({ stack, frames, files, lines, reasons }: ConvertedStack): StackRow[] {
   const framesAt = new Map<number, number[]>();
   const homeless: number[] = [];
   let home = -1;
@@ -96,7 +98,8 @@ export function everyRow({ stack, frames, lines, reasons }: ConvertedStack): Sta
       const line = lines[index];
       const inlined = isInlined(lines, index);
       const reason = reasons[index];
-      return frame ? [{ kind: 'frame', key: `f${index}`, index, frame, line, reason, inlined }] : [];
+      const file = files[index] ?? '';
+      return frame ? [{ kind: 'frame', key: `f${index}`, index, frame, file, line, reason, inlined }] : [];
     });
 
   const rows: StackRow[] = frameRows(homeless);

@@ -26,7 +26,7 @@ export type StackFields = {
 };
 
 /** Changes fields of the stack and converts it. */
-export type ReadAs = (change: Partial<Pick<StackFields, 'type' | 'service'>>) => void;
+export type ReadAs = (change: Partial<Pick<StackFields, 'type' | 'service' | 'version'>>) => void;
 
 /** Fields of an address for a stack, as its type requires. */
 export function linkedFields({

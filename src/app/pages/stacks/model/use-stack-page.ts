@@ -8,7 +8,7 @@ import { firstOwn } from '../frames/own-frames';
 import type { ConvertedStack } from '../frames/converted-stack';
 import { fragmentIn, type Opened, openFragment } from '../../../data/fragment';
 import type { Zones } from '#address/zone';
-import { hasProblem, problemsOf, type StackFields } from './fields';
+import { hasProblem, problemsOf, type ReadAs } from './fields';
 import { setTabStack, tabStackAt, type TabStack } from './tab-stack';
 import { rememberRequest } from './recent';
 import { isOutdated, newRequest, withFolder, type StackQuery, type StackRequest } from './stack-request';
@@ -85,7 +85,7 @@ export function useStackPage() {
   }
 
   /** Changes fields of the stack, and sends it if it is complete. */
-  function readAs(change: Partial<Pick<StackFields, 'type' | 'service'>>) {
+  function readAs(change: Parameters<ReadAs>[0]) {
     address.change(change);
     const changed = { ...fields, ...change };
     if (hasProblem(problemsOf(text, changed, images.own, dropped !== undefined))) return;

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readStored, writeStored } from '../../../hooks/stored';
+import type { PathRule } from './paths';
 import { templateProblem } from './source-link';
 
 /** Source templates of this browser; invalid ones are ignored. */
@@ -12,8 +13,10 @@ export type SourceTemplates = {
 
 const STORAGE_KEY = 'watchbill.source-link';
 const SERVICES_KEY = 'watchbill.source-links';
+const RULES_KEY = 'watchbill.source-paths';
 
 const Stored = z.record(z.string(), z.string());
+const StoredRules = z.record(z.string(), z.object({ from: z.string(), to: z.string() }));
 
 export function storedTemplates(): SourceTemplates {
   const others = readStored(STORAGE_KEY) ?? '';
@@ -46,14 +49,33 @@ export function withTemplate(
   return next;
 }
 
+/** Rules of paths by service. */
+export function storedRules(): ReadonlyMap<string, PathRule> {
+  const stored = StoredRules.safeParse(storedJson(RULES_KEY));
+  return new Map(stored.success ? Object.entries(stored.data) : []);
+}
+
+/** Stores the rule of a service, or removes it if it changes nothing. */
+export function storeRule(service: string, rule: PathRule): ReadonlyMap<string, PathRule> {
+  const rules = new Map(storedRules());
+  if (rule.from === '' && rule.to === '') rules.delete(service);
+  else rules.set(service, rule);
+  writeStored(RULES_KEY, JSON.stringify(Object.fromEntries(rules)));
+  return rules;
+}
+
 function storedServices(): Map<string, string> {
+  const stored = Stored.safeParse(storedJson(SERVICES_KEY));
+  const all = stored.success ? Object.entries(stored.data) : [];
+  return new Map(all.filter(([, template]) => isUsable(template)));
+}
+
+function storedJson(key: string): unknown {
   try {
-    const stored = Stored.safeParse(JSON.parse(readStored(SERVICES_KEY) ?? '{}'));
-    const all = stored.success ? Object.entries(stored.data) : [];
-    return new Map(all.filter(([, template]) => isUsable(template)));
+    return JSON.parse(readStored(key) ?? '{}');
   } catch {
     // Not JSON: written by another program.
-    return new Map();
+    return {};
   }
 }
 

@@ -1,3 +1,5 @@
+import { plainPath } from './paths';
+
 /**
  * Links to source positions in an editor or a repository, from a template such as
  * `vscode://file/home/me/shop/{file}:{line}:{column}`. A file name comes from an untrusted stack: it can only
@@ -53,7 +55,7 @@ export function sourceLink(
   template: string,
   { file, line, column, version }: SourcePosition,
 ): string | undefined {
-  const path = sourcePath(file);
+  const path = plainPath(file.replace(/\p{Surrogate}/gu, '\ufffd')).replace(/^\//, '');
   if (path === '' || templateProblem(template) !== undefined) return undefined;
   if (template.includes('{version}') && /^\.{0,2}$/.test(version.trim())) return undefined;
   const values: Record<string, string> = {
@@ -63,17 +65,6 @@ export function sourceLink(
     version: encodeURIComponent(version.trim().replace(/\p{Surrogate}/gu, '\ufffd')),
   };
   return template.replace(/\{(file|line|column|version)\}/g, (_, name: string) => values[name] ?? '');
-}
-
-/** Path of a source inside its project: without bundler prefixes, query and parts that lead outside. */
-export function sourcePath(file: string): string {
-  return file
-    .replace(/\p{Surrogate}/gu, '\ufffd')
-    .replace(/^[a-z][a-z\d+.-]*:\/\/[^/]*\//i, '')
-    .replace(/[?#].*$/s, '')
-    .split(/[/\\]/)
-    .filter((part) => part !== '' && part !== '.' && part !== '..')
-    .join('/');
 }
 
 /** Label of a link: the editor, or the host. */

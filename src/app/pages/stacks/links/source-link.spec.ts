@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { linkLabel, sourceLink, sourcePath, templateProblem } from './source-link';
+import { linkLabel, sourceLink, templateProblem } from './source-link';
 
 const PLACE = { file: 'src/cart/total.ts', line: 42, column: 31, version: '1.4.2' };
 
@@ -67,17 +67,6 @@ describe('an address of a source position', () => {
       'https://x.example/a%EF%BF%BDb',
     );
   });
-});
-
-test.each([
-  ['webpack://shop/./src/a.ts?1f2e', 'src/a.ts'],
-  ['webpack:///src/a.ts', 'src/a.ts'],
-  ['https://cdn.example.com/assets/a.js', 'assets/a.js'],
-  ['../../src/a.ts', 'src/a.ts'],
-  ['C:\\work\\a.ts', 'C:/work/a.ts'],
-  ['', ''],
-])('%s is %s below its project', (file, expected) => {
-  expect(sourcePath(file)).toBe(expected);
 });
 
 test.each([

@@ -4,32 +4,32 @@ import { Segmented } from '../../../ui/Segmented';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import type { SourceTemplates } from './source-template';
-import { sourceLink, templateProblem } from './source-link';
+import { EDITORS } from './editors';
+import { sourceLink, type SourcePosition, templateProblem } from './source-link';
 
-const EXAMPLES = [
-  { name: 'VS Code', template: 'vscode://file/home/me/project/{file}:{line}:{column}' },
-  { name: 'JetBrains', template: 'idea://open?file=/home/me/project/{file}&line={line}&column={column}' },
-  { name: 'GitHub', template: 'https://github.com/owner/repository/blob/v{version}/{file}#L{line}' },
-];
+const EXAMPLES = EDITORS.map(({ name, placeholder, template }) => ({
+  name,
+  template: template(placeholder),
+}));
 
 type TemplateFormProps = {
   /** Stored template; '' for none. */
   template: string;
-  /** Version in the example. */
-  version: string;
+  /** Position in the example. */
+  example: SourcePosition;
   onSave: (template: string) => void;
 };
 
 type SourceLinkPanelProps = {
   /** Service of the visible stack. */
   service: string;
-  version: string;
+  example: SourcePosition;
   templates: SourceTemplates;
   onSave: (service: string, template: string) => void;
 };
 
 /** Template of source links to an editor or a repository, stored in this browser. */
-export function SourceLinkPanel({ service, version, templates, onSave }: SourceLinkPanelProps) {
+export function SourceLinkPanel({ service, example, templates, onSave }: SourceLinkPanelProps) {
   const [isForOthers, setForOthers] = useState<boolean>();
   const own = templates.services.get(service);
   const scope = service === '' || (isForOthers ?? own === undefined) ? '' : service;
@@ -53,7 +53,7 @@ export function SourceLinkPanel({ service, version, templates, onSave }: SourceL
       <TemplateForm
         key={scope}
         template={scope === '' ? templates.others : (own ?? '')}
-        version={version}
+        example={example}
         onSave={(template) => onSave(scope, template)}
       />
     </Panel>
@@ -61,12 +61,11 @@ export function SourceLinkPanel({ service, version, templates, onSave }: SourceL
 }
 
 /** Template with its problem and an example. */
-function TemplateForm({ template, version, onSave }: TemplateFormProps) {
+function TemplateForm({ template, example: position, onSave }: TemplateFormProps) {
   const id = useId();
   const [draft, setDraft] = useState(template);
   const [notice, setNotice] = useState('');
   const problem = draft === '' ? undefined : templateProblem(draft);
-  const position = { file: 'src/cart/total.ts', line: 42, column: 31, version: version || '1.4.2' };
   const example = sourceLink(draft, position);
   return (
     <form
