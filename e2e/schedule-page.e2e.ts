@@ -145,6 +145,21 @@ test('an id that is not visible says so, with the way out; from the list to one 
   await page.getByRole('main').getByRole('link', { name: 'On call', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('On call now');
   await expect(timelineOf(page, 'Mon 9 – Sun 15 Mar 2026')).toBeVisible();
+
+  await test.step('Back focuses the link of the row, and the bar of an answer, that was opened', async () => {
+    for (const opener of [
+      page.getByRole('link', { name: 'Data pipelines' }),
+      page.locator('[data-item][tabindex="0"]'),
+    ]) {
+      const address = page.url();
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await expect(page).not.toHaveURL(address);
+      await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+      await page.goBack();
+      await expect(opener).toBeFocused();
+    }
+  });
 });
 
 test('its layers open below the result, only its own figures are shown, and the title names it', async ({

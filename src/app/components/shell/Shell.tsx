@@ -20,6 +20,7 @@ import { PaletteField } from '../palette/PaletteField';
 import { NewVersion } from './NewVersion';
 import { OfflineLine } from './OfflineLine';
 import { ThemePicker } from './ThemePicker';
+import { useReturnFocus } from './use-return-focus';
 import { useZoneInAddress } from './use-zone-in-address';
 
 const Palette = lazyPart(() => import('../palette/Palette'), 'Palette');
@@ -38,6 +39,7 @@ export function Shell() {
   const close = () => show(undefined);
   const presenting = useStickyPresenting();
   useZoneInAddress();
+  useReturnFocus();
   const sessionEnded = useSessionEnded();
   return (
     <div className={frameLook(presenting)}>
