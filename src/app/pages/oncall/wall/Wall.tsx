@@ -74,7 +74,7 @@ function Heading({ zones: { zone, secondZone } }: { zones: Zones }) {
           {formatTime(wallAt(now, secondZone))} <small>{zoneCity(secondZone)}</small>
         </p>
       )}
-      <p className="ml-auto text-[min(1.4rem,5vw)] text-ink-2">
+      <p className="wall-date ml-auto text-[min(1.4rem,5vw)] text-ink-2">
         {dayName(weekday(wall)).slice(0, 3)} {formatDate(wall)}
       </p>
     </header>
@@ -151,7 +151,7 @@ function Foot({ address, loaded, visible, turning: { page, pageCount, isHeld, ho
         />
       )}
       {pageCount > 1 && (
-        <span className="present-controls fixed right-6 bottom-12 z-30">
+        <span className="present-controls fixed top-4 right-44 z-30">
           <Button aria-pressed={isHeld} look={isHeld ? 'pressed' : 'plain'} onClick={() => hold(!isHeld)}>
             Pause
           </Button>

@@ -56,6 +56,17 @@ describe('pages of the others', () => {
     expect(new Set(pages.flat().map(({ id }) => id)).size).toBe(80);
   });
 
+  it('keep a team together, its low schedules first', () => {
+    const two = ['Ann Lee', 'Bo Li'];
+    const mixed = [...items(2, two), ...items(2), ...items(2, two)].map((item, index) => ({
+      ...item,
+      id: String(index),
+      team: index % 2 === 0 ? 'Search' : 'Data',
+    }));
+    const [page] = compactPages(mixed, { widthEm: WIDE, heightEm: 99 });
+    expect(page?.map(({ id }) => id)).toEqual(['2', '0', '4', '3', '1', '5']);
+  });
+
   it('have one row at least, and fewer rows for long names', () => {
     expect(compactPages(items(6), { widthEm: WIDE, heightEm: 1 })).toHaveLength(2);
     const long = items(9, ['Maximiliane-Alexandra von und zu Hohenlohe-Waldenburg-Schillingsfürst']);

@@ -6,7 +6,7 @@ import type { WallItem } from './wall-items';
  * Rules:
  * - Those that lead have less than half of the screen, in two columns with the name beside the people, or else in three
  *   with the name above them. Those without room there turn with all others, as the first of them.
- * - All others are in rows of three columns, as many a page as fit.
+ * - All others are in rows of three columns, as many a page as fit, team by team.
  */
 
 type Room = { widthEm: number; heightEm: number };
@@ -63,8 +63,11 @@ export function compactPages(items: readonly WallItem[], { widthEm, heightEm }: 
     pages.push(row);
     used = height;
   };
-  // Rows of the same height leave no room between them.
-  const low = items.filter((item) => !tall.includes(item)).sort((a, b) => a.seats.length - b.seats.length);
+  // A team stays together; in it rows of the same height leave no room between them.
+  const teams = [...new Set(items.map(({ team }) => team))];
+  const low = items
+    .filter((item) => !tall.includes(item))
+    .sort((a, b) => teams.indexOf(a.team) - teams.indexOf(b.team) || a.seats.length - b.seats.length);
   for (let index = 0; index < low.length; index += columns) {
     const row = low.slice(index, index + columns);
     add(row, Math.max(...row.map((item) => heightOf(item, widthEm / columns))));
