@@ -16,6 +16,8 @@ const PERIODS_EVERY_MS = 30_000;
 /** Refresh interval of many schedules, whose parsing takes time. */
 const MANY_EVERY_MS = 3 * 60_000;
 const MANY = 30;
+/** Min time until the first refresh. */
+const MIN_REST_MS = 5_000;
 /** Refresh interval after a failure. */
 const AFTER_TROUBLE_MS = 15_000;
 
@@ -57,7 +59,7 @@ function hasNewVersion({ schedules }: WindowReply, before: WindowReply | undefin
   return schedules.some(({ schedule_id, version }) => version !== (versions.get(schedule_id) ?? version));
 }
 
-async function windowReply(window: Interval, signal: AbortSignal): Promise<WindowReply> {
+export async function windowReply(window: Interval, signal: AbortSignal): Promise<WindowReply> {
   const schedules = await mergedItems(await selfReplies(window, signal));
   return { window, schedules: schedules.map(withNames) };
 }
@@ -71,16 +73,30 @@ export function windowAround(at: UnixSeconds): Interval {
   return { start: Math.max(0, day - DAY), end: Math.min(day + 15 * DAY, LAST_SECOND) };
 }
 
+/** Refresh interval of a reply. */
+export function periodsEvery(reply: WindowReply | undefined): number {
+  return reply !== undefined && reply.schedules.length > MANY ? MANY_EVERY_MS : PERIODS_EVERY_MS;
+}
+
+type ReplyQuery = {
+  state: {
+    data: WindowReply | undefined;
+    error: Error | null;
+    dataUpdateCount: number;
+    dataUpdatedAt: number;
+  };
+};
+
 /** Refreshes periods every minute or three, and when the page becomes visible. */
 export const keptUpToDate = {
-  refetchInterval: ({
-    state: { data, error },
-  }: {
-    state: { data: WindowReply | undefined; error: Error | null };
-  }) => {
+  refetchInterval: ({ state: { data, error, dataUpdateCount, dataUpdatedAt } }: ReplyQuery) => {
     if (isFrozen()) return false;
     if (data !== undefined && error !== null) return AFTER_TROUBLE_MS;
-    return data !== undefined && data.schedules.length > MANY ? MANY_EVERY_MS : PERIODS_EVERY_MS;
+    const every = periodsEvery(data);
+    // Made of other replies, it is as old as they are.
+    return data !== undefined && dataUpdateCount === 0
+      ? Math.max(MIN_REST_MS, every - (Date.now() - dataUpdatedAt))
+      : every;
   },
   refetchOnWindowFocus: () => !isFrozen(),
 };

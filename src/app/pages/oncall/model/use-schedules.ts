@@ -1,10 +1,12 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { Interval } from '#domain/time/interval';
+import type { Span } from '#address/on-call';
+import { zoomedQuery } from '../../../api/cached-windows';
 import { directoryQuery, useDirectory } from '../../../api/names/directory';
-import { besideQuery, keptUpToDate, scheduleSelfQuery, windowAround } from '../../../api/schedules';
+import { keptUpToDate, windowAround } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
 import { shiftReader, type Shifts } from './shifts';
 import type { OnCallAddress } from './use-oncall-view';
@@ -17,6 +19,8 @@ export type Schedules = {
   schedules: readonly Schedule[];
   /** True if they belong to the visible window, not to the previous one. */
   isCurrent: boolean;
+  /** True until a zoom has ended. */
+  isZooming: boolean;
   /** True once this window and its neighbours have loaded or failed. */
   isSettled: boolean;
   shifts: Shifts;
@@ -24,16 +28,19 @@ export type Schedules = {
 
 /** Schedules with their periods in a window, kept up to date. */
 export function useSchedules({ view, account }: OnCallAddress, { first, window }: ViewWindow): Schedules {
+  const hasZoomed = useIsSettled(view.days);
+  const areNamesThere = useAreNamesThere();
   const query = useQuery({
-    ...scheduleSelfQuery(window),
+    ...zoomedQuery(window, useQueryClient()),
     ...keptUpToDate,
+    placeholderData: keepPreviousData,
     select: useDirectory().reply,
-    enabled: useAreNamesThere(),
+    enabled: areNamesThere && hasZoomed,
   });
   const reply = useMemo(() => query.data ?? { window, schedules: [] }, [query.data, window]);
   const isCurrent = query.data !== undefined && !query.isPlaceholderData;
   const besides = windowsBeside(view, first);
-  const { beside, isSettled } = useBeside(...besides, isCurrent);
+  const { beside, isSettled } = useBeside(...besides, isCurrent && hasZoomed);
   const aroundNow = useAroundNow(besides);
   const isPresentSettled = isSettled && aroundNow.isSettled;
   const shifts = useMemo(
@@ -50,6 +57,7 @@ export function useSchedules({ view, account }: OnCallAddress, { first, window }
     query,
     schedules: reply.schedules,
     isCurrent,
+    isZooming: !hasZoomed,
     isSettled: query.error !== null || (isCurrent && isSettled),
     shifts,
   };
@@ -62,6 +70,20 @@ export function useSchedules({ view, account }: OnCallAddress, { first, window }
 function useAreNamesThere(): boolean {
   const { isPending, failureCount } = useQuery(directoryQuery);
   return !isPending || failureCount > 0;
+}
+
+/** Pause after which a zoom has ended. */
+const ZOOM_MS = 250;
+
+/** True once a length of the window has been the same for a moment: steps of a zoom ask for nothing. */
+function useIsSettled(days: Span): boolean {
+  const [length, setLength] = useState({ days, isSettled: true });
+  if (length.days !== days) setLength({ days, isSettled: false });
+  useEffect(() => {
+    const timer = setTimeout(() => setLength({ days, isSettled: true }), ZOOM_MS);
+    return () => clearTimeout(timer);
+  }, [days]);
+  return length.days === days && length.isSettled;
 }
 
 /** Neighbour window; a failed one is settled too. */
@@ -98,7 +120,7 @@ const NOT_NEEDED: Beside = { reply: undefined, isSettled: true };
 function useWindow({ start, end }: Interval, enabled: boolean, keepsBefore = false) {
   const window = useMemo(() => ({ start, end }), [start, end]);
   const { data: reply, isPending } = useQuery({
-    ...besideQuery(window),
+    ...zoomedQuery(window, useQueryClient()),
     ...keptUpToDate,
     ...(keepsBefore && { placeholderData: keepPreviousData }),
     select: useDirectory().reply,

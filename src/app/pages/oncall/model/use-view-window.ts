@@ -21,8 +21,8 @@ export type ViewWindow = {
   step: (by: 1 | -1) => void;
   /** Moves the window to include a time. */
   goTo: (wall: WallSeconds) => void;
-  /** Zooms in (-1) or out (1) around the anchor, by default the present or the middle. */
-  zoom: (step: 1 | -1, anchor?: UnixSeconds) => void;
+  /** Zooms in (negative) or out by steps around the anchor, by default the present or the middle. */
+  zoom: (steps: number, anchor?: UnixSeconds) => void;
 };
 
 /** Window of a view, with functions that move it. */
@@ -41,9 +41,9 @@ export function useViewWindow(view: OnCallView, change: ChangeView): ViewWindow 
     pan: (days) => change({ from: first + days * DAY, days: view.days === 'month' ? 31 : view.days }),
     step: (by) => change({ from: firstDayBeside(first, view.days, by) }),
     goTo: (wall) => change({ from: firstDayAbout(wall, view.days) }),
-    zoom: (step, anchor) => {
+    zoom: (steps, anchor) => {
       const centre = view.from === undefined && contains(window, now) ? now : (start + end) / 2;
-      const next = zoomed(view, now, step, anchor ?? centre);
+      const next = zoomed(view, now, steps, anchor ?? centre);
       if (next) change(next);
     },
   };

@@ -45,17 +45,18 @@ export function firstDayAround(wall: WallSeconds, days: Span): WallSeconds {
 }
 
 /**
- * View zoomed by one step with an instant fixed on the screen, as far as whole days allow. Undefined at
- * either end.
+ * View zoomed by steps with an instant fixed on the screen, as far as whole days allow. Undefined at either
+ * end.
  */
 export function zoomed(
   view: OnCallView,
   now: UnixSeconds,
-  step: 1 | -1,
+  steps: number,
   anchor: UnixSeconds,
 ): Pick<OnCallView, 'days' | 'from'> | undefined {
-  const days = SPANS[SPANS.indexOf(view.days === 31 ? 'month' : view.days) + step];
-  if (days === undefined) return undefined;
+  const index = SPANS.indexOf(view.days === 31 ? 'month' : view.days);
+  const days = SPANS[Math.min(SPANS.length - 1, Math.max(0, index + steps))];
+  if (days === undefined || days === SPANS[index]) return undefined;
   const before = windowOf(view, now);
   const follows = view.from === undefined && anchor === now;
   if (follows) return { days, from: undefined };

@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { memo, useDeferredValue } from 'react';
 import type { Part } from '#address/on-call';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import type { Group, Schedule } from '#contract/schedule';
@@ -42,7 +42,14 @@ type DetailsProps = {
 };
 
 /** Panels, rendered once all schedules have loaded: otherwise they would report gaps. */
-export function Details({ address, loaded, visible, directory, part }: DetailsProps) {
+export function Details(props: DetailsProps) {
+  return <Rested {...props} />;
+}
+
+/** Steps of a zoom leave the figures as they are, until it has ended. */
+const Rested = memo(Deferred, (_before, { loaded }) => loaded.isZooming);
+
+function Deferred({ address, loaded, visible, directory, part }: DetailsProps) {
   // The timeline renders first.
   const settled = useDeferredValue({ address, loaded, visible, directory, part });
   const hasDrawn = useHasDrawn();

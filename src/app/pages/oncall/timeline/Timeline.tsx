@@ -92,7 +92,7 @@ export function Timeline({ address, time, rows, isMany, foldsEnded, loaded, onTo
     pxPerDay,
     onPan: time.pan,
     onMoving,
-    onZoom: (step, place) => time.zoom(step, instantAt(place)),
+    onZoom: (steps, place) => time.zoom(steps, instantAt(place)),
   });
   const drawnLines = drawn.items.flatMap(({ index }) => lines[index] ?? []);
   const look = usePeopleLook(loaded.schedules, view.person);

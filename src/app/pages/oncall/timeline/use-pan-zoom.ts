@@ -9,8 +9,8 @@ type PanZoom = {
   pxPerDay: number;
   /** Moves the window by whole days; negative is back. */
   onPan: (days: number) => void;
-  /** Zooms in (-1) or out (1) around a position of the lanes, 0 to 1. */
-  onZoom: (step: 1 | -1, share: number) => void;
+  /** Zooms in (negative) or out by steps around a position of the lanes, 0 to 1. */
+  onZoom: (steps: number, share: number) => void;
   /** Reports the start and end of a movement. */
   onMoving: (isMoving: boolean) => void;
 };
@@ -22,6 +22,9 @@ const DRAG_PX = 6;
 
 /** Wheel distance of one zoom step. */
 const ZOOM_WHEEL = 60;
+
+/** Time between two zooms of a wheel that turns on, which take its steps together. */
+const ZOOM_EVERY_MS = 120;
 
 /**
  * Pans by dragging and by a sideways wheel, zooms by the wheel with Ctrl or ⌘ (including pinch on a
@@ -57,12 +60,13 @@ function listen(element: HTMLElement, latest: Latest, signal: AbortSignal): () =
 function listenToWheel(element: HTMLElement, latest: Latest, signal: AbortSignal): void {
   let panned = 0;
   let turned = 0;
+  const zoom = zoomer(latest, signal);
   const onWheel = (event: WheelEvent) => {
     const sideways = event.shiftKey ? event.deltaX || event.deltaY : event.deltaX;
     if (event.ctrlKey || event.metaKey) {
       turned += event.deltaY;
       if (Math.abs(turned) >= ZOOM_WHEEL) {
-        latest.current.onZoom(turned > 0 ? 1 : -1, shareAt(element, event.clientX));
+        zoom(turned > 0 ? 1 : -1, shareAt(element, event.clientX));
         turned = 0;
       }
     } else if (Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey) {
@@ -74,6 +78,25 @@ function listenToWheel(element: HTMLElement, latest: Latest, signal: AbortSignal
   };
   // React's wheel listener is passive, and cannot prevent the page from zooming.
   element.addEventListener('wheel', onWheel, { passive: false, signal });
+}
+
+/** Zooms at once, then by the steps that have come meanwhile. */
+function zoomer(latest: Latest, signal: AbortSignal): PanZoom['onZoom'] {
+  let [pending, place] = [0, 0];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    if (pending === 0) return;
+    latest.current.onZoom(pending, place);
+    pending = 0;
+    timer = setTimeout(flush, ZOOM_EVERY_MS);
+  };
+  signal.addEventListener('abort', () => clearTimeout(timer));
+  return (steps, share) => {
+    pending += steps;
+    place = share;
+    if (timer === undefined) flush();
+  };
 }
 
 /** Pans by the whole days in a distance; returns the remaining pixels. */
