@@ -87,11 +87,14 @@ function partsOf(covered: readonly Covered[]): WindowReply[] {
 
 function merged(window: Interval, parts: readonly WindowReply[]): WindowReply {
   const sorted = parts.toSorted((a, b) => a.window.start - b.window.start);
-  return { window, schedules: mergeSchedules(sorted.map(({ schedules }) => [...schedules])) };
+  return { window, schedules: mergeSchedules(sorted.map(({ schedules }) => schedules)) };
 }
 
 /** True for replies by the same rules. */
 function isAlike(replies: readonly WindowReply[]): boolean {
-  const rules = ({ schedule_id, version }: Schedule) => `${schedule_id} ${version}`;
-  return new Set(replies.map(({ schedules }) => schedules.map(rules).join())).size <= 1;
+  return new Set(replies.map(({ schedules }) => schedules.map(rulesOf).join())).size <= 1;
+}
+
+function rulesOf({ schedule_id, version }: Schedule): string {
+  return `${schedule_id} ${version}`;
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
+import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
 /** Attribute, or text, by which an element is found again. */
 type Place = { tag: string; by: string; value: string };
@@ -29,7 +29,7 @@ export function useReturnFocus(): void {
       },
       { signal: events.signal },
     );
-    if (place && type === 'POP') focusWhenLost(place, events);
+    if (place && type === NavigationType.Pop) focusWhenLost(place, events);
     return () => events.abort();
   }, [key, type]);
 }

@@ -34,7 +34,7 @@ test.each(ZONES.slice(1, 3))('a part of a reply is that of its own window in $zo
       const halves = [
         { ...part, end: middle },
         { ...part, start: middle },
-      ].map((half) => [...partOfReply(whole, half, start).schedules]);
+      ].map((half) => partOfReply(whole, half, start).schedules);
       expect(lanesOf(mergeSchedules(halves))).toEqual(own);
     }),
     { numRuns: runs(100) },

@@ -58,11 +58,9 @@ describe('pages of the others', () => {
 
   it('keep a team together, its low schedules first', () => {
     const two = ['Ann Lee', 'Bo Li'];
-    const mixed = [...items(2, two), ...items(2), ...items(2, two)].map((item, index) => ({
-      ...item,
-      id: String(index),
-      team: index % 2 === 0 ? 'Search' : 'Data',
-    }));
+    const mixed = [...items(2, two), ...items(2), ...items(2, two)].map((item, index) =>
+      Object.assign(item, { id: String(index), team: index % 2 === 0 ? 'Search' : 'Data' }),
+    );
     const [page] = compactPages(mixed, { widthEm: WIDE, heightEm: 99 });
     expect(page?.map(({ id }) => id)).toEqual(['2', '0', '4', '3', '1', '5']);
   });
