@@ -61,8 +61,40 @@ const about = {
 
 const feedLink = z.object({ kind: z.literal('feed'), shows: FeedContent, ...about });
 const guestLink = z.object({ kind: z.literal('guest'), shows: GuestContent, ...about });
-/** Takes webhooks of a source, by its name; created by a command only. */
-const receiveLink = z.object({ kind: z.literal('receive'), source: z.string(), ...about });
+/** What a receiving address answers, after a delay in seconds. */
+const ReceiverAnswer = z.object({
+  status: z.int().check(z.minimum(200), z.maximum(599)),
+  body: z.string().check(z.maxLength(2000)),
+  delay: z.int().check(z.minimum(0), z.maximum(10)),
+});
+export type ReceiverAnswer = z.output<typeof ReceiverAnswer>;
+
+/** Takes webhooks of a source, by its name, created by a command only; or keeps what any sender posts, with the answer. */
+const receiveLink = z.object({
+  kind: z.literal('receive'),
+  source: z.optional(z.string()),
+  answer: z.optional(ReceiverAnswer),
+  /** Channel by which deliveries are visible; absent: for everybody. */
+  channel_id: z.optional(Id),
+  ...about,
+});
+
+/** Request for an address that keeps what is posted to it; `lasts` as for guest links. */
+export const NewReceiver = z.object({
+  label,
+  lasts: z.int().check(z.minimum(GUEST_SECONDS.min), z.maximum(GUEST_SECONDS.max)),
+  answer: ReceiverAnswer,
+  channel_id: z.optional(Id),
+});
+export type NewReceiver = z.output<typeof NewReceiver>;
+
+/** Integration of the deliveries that an address has received. */
+export function receivedBy({ id }: Pick<Link, 'id'>): string {
+  return `${RECEIVED}-${id.slice(0, 12)}`;
+}
+
+/** Event type and kind of deliveries that were received here. */
+export const RECEIVED = 'received';
 
 /** Request to create a link, by kind. */
 export const NewLink = z.discriminatedUnion('kind', [feedLink, guestLink]);
@@ -85,6 +117,8 @@ export type GuestLink = Extract<Link, { kind: 'guest' }>;
 export const LinkList = z.object({
   /** False where the reader has an app key of their own, which is only in their browser. */
   may_make: z.boolean(),
+  /** True for readers who may make receiving addresses. */
+  may_receive: z._default(z.boolean(), false),
   links: z.array(Link),
 });
 export type LinkList = z.output<typeof LinkList>;

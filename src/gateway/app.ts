@@ -17,6 +17,7 @@ import {
   GUESTS_PATH,
   KEPT_BUILDS_PATH,
   LINKS_PATH,
+  RECEIVERS_PATH,
   SHELL_PATH,
 } from '#contract/paths';
 import { type AuditLog, type Handler, Refusal, type Service } from '#service/service';
@@ -50,7 +51,6 @@ import { mountMcp } from './mcp/mount';
 import { type DepsFor, mountOnCallText } from './on-call-text/mount';
 import type { AnswerOfPage } from './on-call-text/page-answer';
 import type { Preview } from './preview';
-import { mountReceive } from './receive/receive';
 import type { Capabilities } from './upstream/capabilities';
 import { jsonReply, noSuchPage, refusal, refused } from './reply';
 import type { Operate, RequestRecord } from './operate/rate-limit';
@@ -81,6 +81,8 @@ export type GatewayDeps = {
   readSource?: Service['readSource'];
   /** Takes webhooks of tools; absent with a remote upstream. */
   receive?: Service['receive'];
+  /** Keeps what is posted to receiving addresses; absent with a remote upstream. */
+  keepReceived?: Service['keepReceived'];
   /** Time zone tables by which rotations are computed, by zone; absent with a remote upstream. */
   clocks?(zones: readonly string[]): Promise<Readonly<Record<string, string>>>;
   /** Generates titles and descriptions of pages; absent if pages set their own only. */
@@ -127,7 +129,6 @@ export function createGateway(deps: GatewayDeps): Handler {
   // Sign-in; secrets; and the service, whose operations require a key.
   app.all('/access/:page{.+}', within, (c) => access.serve(c.req.raw, c.req.path));
   for (const kind of kinds) kind.mount(app);
-  if (links && deps.receive) mountReceive(app, { links, operate, receive: deps.receive });
   app.all('/service/openapi.json', visitors, (c) => toService(c.req.raw, deps, c.var.record));
   // Before the sign-in, which refuses attempts that belong into the audit log.
   for (const operation of operations.filter(({ isChange }) => isChange)) {
@@ -154,11 +155,12 @@ export function createGateway(deps: GatewayDeps): Handler {
   app.post(KEPT_BUILDS_PATH, (c) => addBuilds(c.req.raw, artifacts, c.var.visitor));
   if (links) {
     app.all(LINKS_PATH, only('GET', 'POST'));
-    app.get(LINKS_PATH, (c) => listLinks(links, c.var.visitor));
+    app.get(LINKS_PATH, (c) => listLinks(links, c.var.visitor, deps.keepReceived && deps.rights));
     app.all(`${LINKS_PATH}/:id`, only('DELETE'), (c) =>
       revokeLink(links, c.var.visitor, c.req.param('id'), deps),
     );
     app.all(GUESTS_PATH, only('POST'));
+    app.all(RECEIVERS_PATH, only('POST'));
   }
   for (const kind of kinds) {
     app.post(kind.createAt, creators, json(kind.schema, kind.maxBytes), (c) => {

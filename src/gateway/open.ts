@@ -16,6 +16,7 @@ import {
   type Tracer,
 } from '#service/service';
 import type { LinkKind } from '#contract/links';
+import { type ReceiveDeps, receiveKind } from './receive/receive';
 import type { Access, CheckKey, FindPerson } from './access/access';
 import type { AccessConfig } from './access/config';
 import { createAccess } from './access/create-access';
@@ -212,6 +213,7 @@ async function openEmbedded(place: Place): Promise<Opened> {
       sources,
       readSource: (name) => service.readSource(name),
       receive: (...delivery) => service.receive(...delivery),
+      keepReceived: (request) => service.keepReceived(request),
       clocks: readClocks,
       mcp: createMcp({ depsFor, log }),
       depsFor,
@@ -278,9 +280,7 @@ function gatewayOf(
   };
   return createGateway({
     ...all,
-    kinds: Object.values(
-      linkKinds({ ...all, accountZone, frameAncestors: config.frameAncestors, clock: Date.now }),
-    ),
+    kinds: linkKinds({ ...all, accountZone, frameAncestors: config.frameAncestors, clock: Date.now }),
   });
 }
 
@@ -393,7 +393,13 @@ function signingProxies({ mode }: AccessConfig): BlockList | undefined {
   return mode.kind === 'proxy' ? mode.proxy.addresses : undefined;
 }
 
-/** Links that people make; those of webhooks are made by a command. */
-export function linkKinds(deps: LinkDeps): Record<Exclude<LinkKind, 'receive'>, Kind> {
-  return { feed: feedKind(deps), guest: guestKind(deps) };
+/** Kinds of links; receiving needs the embedded service. */
+export function linkKinds(deps: LinkDeps & Partial<ReceiveDeps>): Kind[] {
+  const { receive, keepReceived, rights } = deps;
+  const kinds: Record<LinkKind, Kind | undefined> = {
+    feed: feedKind(deps),
+    guest: guestKind(deps),
+    receive: receive && keepReceived && rights && receiveKind({ ...deps, receive, keepReceived, rights }),
+  };
+  return Object.values(kinds).filter((kind) => kind !== undefined);
 }

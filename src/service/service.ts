@@ -23,6 +23,7 @@ import { removeLeftSpools } from './manage/spool';
 import { eraseAgain } from './people/erase-person';
 import { inspectAll, listSources } from './sync/list-sources';
 import { type Delivery, receive } from './sync/receive';
+import { keepReceived, type ReceivedRequest } from './webhook/keep-received';
 import { removeDaily, type Retention } from './retention/remove-daily';
 import { readRegularly } from './sync/regular-reading';
 import { code } from './stack/threads/thread?thread';
@@ -134,6 +135,8 @@ export type Service = {
   readSource(name: string): void;
   /** Takes the incidents of a webhook over, which is of a source, or of Alertmanager. @throws Refusal */
   receive(source: string, delivery: Delivery): Promise<{ incidents: number }>;
+  /** Keeps a request to a receiving address as a delivery. */
+  keepReceived(request: ReceivedRequest): Promise<void>;
   /** What this process removed, since it was not to be kept. */
   retention: Retention['state'];
   /** Record of the messages that were sent. */
@@ -216,6 +219,7 @@ export async function openService(
       },
       receive: (source, delivery) =>
         read(receive({ db: store.db, sources, now: Math.floor(clock() / 1000) }, source, delivery)),
+      keepReceived: (request) => read(keepReceived(store.db, request, clock())),
       sent: sentInStore(store.db),
       retention: retention.state,
       addOwnBuild: (build) =>

@@ -225,6 +225,7 @@ const DETAILS = {
 
 function operateFor(isOperator: boolean): Operate {
   return {
+    sourceOf: () => undefined,
     isOperator: () => isOperator,
     limit: () => undefined,
     limitChange: () => undefined,

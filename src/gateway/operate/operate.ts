@@ -69,6 +69,8 @@ export function createOperate(
       return undefined;
     },
 
+    sourceOf: (request) => countedAddress(request, trusted),
+
     watch: createWatch({ log, metrics, clock, tracer }, trusted),
 
     isOperator: (request) => isOperator(request, metricsToken),

@@ -7,6 +7,8 @@ export type Operate = LinkLimits & {
   limit(request: Request, record: RequestRecord): Response | undefined;
   /** Starts timing a request; the result logs and counts it with its response. */
   watch(request: Request, record: RequestRecord): (response: Response) => void;
+  /** Address of the client, as far as proxies name it. */
+  sourceOf(request: Request): string | undefined;
   /** True for the operator: from this machine, or with the token for metrics. */
   isOperator(request: Request): boolean;
   /** `GET /metrics` */

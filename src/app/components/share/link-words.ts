@@ -34,7 +34,7 @@ export function showsInWords(link: Link): readonly string[] {
     const { frozen, pseudonyms } = link.shows;
     return [frozen ? 'frozen' : 'live', ...(pseudonyms ? ['names hidden'] : [])];
   }
-  if (link.kind === 'receive') return [`source ${link.source}`];
+  if (link.kind === 'receive') return link.source === undefined ? [] : [`source ${link.source}`];
   const { alarm_minutes: minutes } = link.shows;
   return minutes === undefined ? [] : [alarmInWords(minutes).toLowerCase()];
 }

@@ -95,7 +95,7 @@ export async function openFeeds(): Promise<FeedSite> {
     return {
       feeds: createFeeds(deps),
       links,
-      gateway: gatewayOf({ ...deps, kinds: Object.values(linkKinds(deps)) }),
+      gateway: gatewayOf({ ...deps, kinds: linkKinds(deps) }),
     };
   }
 

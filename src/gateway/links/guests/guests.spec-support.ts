@@ -184,7 +184,7 @@ export async function openGuests(isSignIn = true, frameAncestors: readonly strin
   const kinds = linkKinds({ ...parts, frameAncestors, accountZone: 'UTC', clock });
   const may = isSignIn ? { WATCHBILL_MAY_CHANGE: 'everybody' } : {};
   const rights = createRights(readRights(may, config.mode.kind));
-  const gateway = createGateway({ ...parts, rights, kinds: Object.values(kinds) });
+  const gateway = createGateway({ ...parts, rights, kinds });
 
   function ask(path: string, { method = 'GET', body, headers = {}, from = '203.0.113.9' }: Asking = {}) {
     const request = new Request(`${ORIGIN}${path}`, {

@@ -18,7 +18,12 @@ export const deliveries: RecordKind<Delivery> = simpleKind({
   key: ['integration_id', 'event_id', 'attempt'],
   schema: z.extend(Delivery, { integration_id: key, event_id: key, event_time: z._default(eventTime, '') }),
   idOf: ({ integration_id, event_id, attempt }) => JSON.stringify([integration_id, event_id, attempt]),
-  rowOf: (record) => ({
+  rowOf: deliveryRow,
+  recordOf: ({ record }) => record,
+});
+
+export function deliveryRow(record: Delivery): typeof table.$inferInsert {
+  return {
     integration_id: record.integration_id,
     event_id: record.event_id,
     channel_id: record.channel_id,
@@ -28,6 +33,5 @@ export const deliveries: RecordKind<Delivery> = simpleKind({
     event_type: storable(record.event_type),
     status: storable(record.status),
     ref_id: storable(record.ref_id),
-  }),
-  recordOf: ({ record }) => record,
-});
+  };
+}
