@@ -187,6 +187,11 @@ const PAGES: Readonly<Record<PageName, Row>> = {
   application: { path: '/rum/applications/app-demo-0001', isThere: region('Application'), budget: RECORD },
   issue: { path: '/rum/issues/is-demo-0001', isThere: region('Lifecycle'), budget: RECORD },
   webhooks: { path: '/webhooks', isThere: table('Events'), isThereOnPhone: heading, budget: LISTS },
+  receivers: {
+    path: '/webhooks/receive',
+    isThere: (page) => expect(page.getByText('You have no addresses for webhooks yet.')).toBeVisible(),
+    budget: { requests: 14, elements: 500, scriptKb: 202 },
+  },
   delivery: { path: '/webhooks/int-demo-1/ev-demo-0001', isThere: region('Request'), budget: DELIVERY },
   stacks: { path: '/stacks', isThere: heading, budget: { requests: 18, elements: 600, scriptKb: 226 } },
 };

@@ -21,6 +21,7 @@ export const PATTERNS = {
   application: '/rum/applications/:id',
   issue: '/rum/issues/:id',
   webhooks: '/webhooks',
+  receivers: '/webhooks/receive',
   delivery: '/webhooks/:integrationId/:eventId',
   stacks: '/stacks',
   sources: '/sources',
@@ -75,7 +76,8 @@ export const paths = {
   rum: () => PATTERNS.rum,
   application: (id: string) => address(PATTERNS.application, { id }),
   issue: (id: string) => address(PATTERNS.issue, { id }),
-  webhooks: () => PATTERNS.webhooks,
+  webhooks: (search: SearchPatch = {}) => address(PATTERNS.webhooks, {}, search),
+  receivers: () => PATTERNS.receivers,
   delivery: (integrationId: string, eventId: string) =>
     address(PATTERNS.delivery, { integrationId, eventId }),
   /** The stack itself is never in the address; its known fields may be. */

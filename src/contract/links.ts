@@ -88,14 +88,6 @@ export const NewReceiver = z.object({
 });
 export type NewReceiver = z.output<typeof NewReceiver>;
 
-/** Integration of the deliveries that an address has received. */
-export function receivedBy({ id }: Pick<Link, 'id'>): string {
-  return `${RECEIVED}-${id.slice(0, 12)}`;
-}
-
-/** Event type and kind of deliveries that were received here. */
-export const RECEIVED = 'received';
-
 /** Request to create a link, by kind. */
 export const NewLink = z.discriminatedUnion('kind', [feedLink, guestLink]);
 export type NewLink = z.output<typeof NewLink>;

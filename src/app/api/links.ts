@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Envelope } from '#contract/envelope';
 import { parseJson, stringifyJson } from '#contract/json';
-import { LinkList, type NewLink, MadeLink } from '#contract/links';
-import { LINKS_PATH } from '#contract/paths';
+import { LinkList, type NewLink, type NewReceiver, MadeLink } from '#contract/links';
+import { LINKS_PATH, RECEIVERS_PATH } from '#contract/paths';
 import { CallError } from './call-error';
 import { noteSession } from './session';
 
@@ -13,13 +13,18 @@ export const linksQuery = queryOptions({
   retry: false,
 });
 
-/** Creates a link; only this reply has the path with its secret. */
-export function useMakeLink() {
+/** Creates a link; only the reply has the path with its secret. */
+export const useMakeLink = () => useMake<NewLink>(LINKS_PATH);
+
+/** Creates a receiving address. */
+export const useMakeReceiver = () => useMake<NewReceiver>(RECEIVERS_PATH);
+
+function useMake<Wanted>(path: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (wanted: NewLink) =>
+    mutationFn: async (wanted: Wanted) =>
       MadeLink.parse(
-        await ask(LINKS_PATH, {
+        await ask(path, {
           method: 'POST',
           headers: { 'Content-Type': 'application/json' },
           body: stringifyJson(wanted),

@@ -1,5 +1,6 @@
 /** Words for the event codes of senders (docs/interface.md, 4.9). */
 const WORDS: Readonly<Record<string, string>> = {
+  received: 'Received here',
   i_new: 'Incident triggered',
   i_assign: 'Incident assigned',
   i_a_rspd: 'Responder added',

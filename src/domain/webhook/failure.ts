@@ -1,3 +1,4 @@
+import { RECEIVED } from '#contract/received';
 import type { Delivery } from '#contract/webhook';
 import { robotError } from './robot-error';
 
@@ -35,7 +36,8 @@ type Failure = { kind: FailureKind; sentence: string; advice: string };
 type Outcome = Pick<
   Delivery,
   'status' | 'status_code' | 'error_message' | 'duration' | 'attempt' | 'endpoint' | 'response_body'
->;
+> &
+  Partial<Pick<Delivery, 'event_type'>>;
 
 /** Kinds of failure without a status code, by the message of the sender. */
 type MessageKind = Exclude<FailureKind, 'ok' | 'client' | 'server' | 'rejected'>;
@@ -149,14 +151,22 @@ export function outcomeInWords(delivery: Outcome): string {
   const { status_code: code } = delivery;
   const { kind } = explainFailure(delivery);
   const answer = code > 0 ? `HTTP ${code}` : 'no answer';
+  if (isReceived(delivery)) return `Received, answered ${code}`;
   const error = kind === 'rejected' ? robotError(delivery) : undefined;
   if (error) return `Not delivered, ${answer} with ${error.field} ${error.code}`;
   return `${kind === 'ok' ? 'Delivered' : 'Failed'}, ${answer}`;
 }
 
+/** True for a request to a receiving address of Watchbill, whose answer its owner chose. */
+export function isReceived({ event_type }: Partial<Pick<Delivery, 'event_type'>>): boolean {
+  return event_type === RECEIVED;
+}
+
 /** Explains an outcome by status, code, duration, message and error code; repeats nothing of the messages. */
 export function explainFailure(delivery: Outcome): Failure {
   const { status_code: code } = delivery;
+  if (isReceived(delivery))
+    return { kind: 'ok', sentence: `It was received here, and answered ${code}.`, advice: '' };
   const error = code === 200 ? robotError(delivery) : undefined;
   if (error) {
     const { robot, field, advice } = error;

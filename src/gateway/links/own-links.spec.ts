@@ -68,7 +68,7 @@ describe('links', () => {
     const text = await reply.text();
     expect(text).not.toContain(path.slice(7, 39));
     expect(text).not.toContain('sha256');
-    expect(LinkList.parse(parseJson(text))).toEqual({ may_make: true, links: [link] });
+    expect(LinkList.parse(parseJson(text))).toEqual({ may_make: true, may_receive: false, links: [link] });
     expect((await ask('DELETE', { path: `${LINKS_PATH}/${link.id}` })).status).toBe(200);
     expect((await listOf()).links).toEqual([]);
     expect((await ask('DELETE', { path: `${LINKS_PATH}/${link.id}` })).status).toBe(404);
@@ -117,7 +117,7 @@ describe('links', () => {
   it('are not created for a user with their own app key', async () => {
     const visitor = person('ana@example.com', 'key');
     expect((await ask('POST', { body: WANTED, visitor })).status).toBe(403);
-    expect(await listOf(visitor)).toEqual({ may_make: false, links: [] });
+    expect(await listOf(visitor)).toEqual({ may_make: false, may_receive: false, links: [] });
   });
 
   it.each([

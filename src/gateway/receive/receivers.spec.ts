@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MadeLink, receivedBy } from '#contract/links';
+import { MadeLink } from '#contract/links';
+import { receivedBy } from '#contract/received';
 import { type Delivery, webhookDetail, webhookList } from '#contract/webhook';
 import { makeEmbeddedStore } from '#service/store/stores.spec-support';
 import { freePort } from '../../free-port.spec-support';
@@ -100,7 +101,7 @@ describe('a receiving address', () => {
       expect(await whole(item)).toMatchObject({
         channel_name: 'Partner test',
         webhook_type: 'received',
-        endpoint: `${method} ${url}/in/…/deep/er?probe=1`,
+        endpoint: `${url}/in/…/deep/er?probe=1`,
         request_body: body ?? '',
         response_body: OK.body,
         status_code: 200,

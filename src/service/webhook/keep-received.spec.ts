@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { receivedBy } from '#contract/links';
+import { receivedBy } from '#contract/received';
 import { serviceOn } from '../http/handler.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
 import { keepReceived, type ReceivedRequest, removeReceived } from './keep-received';

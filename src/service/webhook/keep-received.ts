@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
-import { type Link, RECEIVED, receivedBy } from '#contract/links';
+import type { Link } from '#contract/links';
+import { RECEIVED, receivedBy } from '#contract/received';
 import type { Delivery } from '#contract/webhook';
 import { DAY } from '#domain/time/zone';
 import { deliveryRow } from '../records/kinds/deliveries';
@@ -53,7 +54,7 @@ export async function keepReceived(
     event_type: RECEIVED,
     event_time: new Date(nowMs).toISOString(),
     webhook_type: RECEIVED,
-    endpoint: `${method} ${address}`,
+    endpoint: address,
     request_headers: [...headers].map(([name, value]) => `${name}: ${value}`).join('\r\n'),
     request_body: textOf(body),
     response_headers: '',

@@ -6,17 +6,11 @@ import { linksQuery, useMakeLink } from '../../api/links';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { MaskedText } from '../secrets/MaskedText';
-import type { MadeLink } from '#contract/links';
-import { CopyButton } from '../../ui/CopyButton';
-import { Field } from '../../ui/Field';
-import { Notice } from '../../ui/Notice';
-import { publicAddress } from '../../url/settings';
+import { MadeAddress } from './MadeAddress';
 import { alarmInWords } from './link-words';
 
 /** Minutes before a shift; undefined: no reminder. */
 const ALARMS: readonly (number | undefined)[] = [undefined, 0, 15, 60, 1440];
-
-type MadeFeedProps = { feed: MadeLink; onDone: () => void };
 
 /** Content of a feed and its name in a calendar. */
 export type FeedChoice = { label: string; shows: FeedContent };
@@ -42,7 +36,19 @@ export function MakeFeed({ choices, mustChoose = false }: MakeFeedProps) {
       </p>
     );
   }
-  if (make.data) return <MadeFeed feed={make.data} onDone={make.reset} />;
+  if (make.data)
+    return (
+      <MadeAddress made={make.data} label="Address of the feed" onDone={make.reset}>
+        {(href) => (
+          <a
+            className="inline-flex min-h-6 items-center text-accent underline"
+            href={href.replace(/^https?:/, 'webcal:')}
+          >
+            Subscribe in a calendar app
+          </a>
+        )}
+      </MadeAddress>
+    );
   const isChosen = !mustChoose || choices.some((choice) => choice.label === label);
   const request: NewLink = {
     kind: 'feed',
@@ -91,43 +97,5 @@ export function MakeFeed({ choices, mustChoose = false }: MakeFeedProps) {
         </p>
       )}
     </div>
-  );
-}
-
-/** URL of the new feed, shown only once. */
-function MadeFeed({ feed: { link, path }, onDone }: MadeFeedProps) {
-  const { href } = new URL(path, publicAddress());
-  return (
-    <Notice
-      look="calm"
-      className="space-y-2 text-sm"
-      // It may start below the fold, and is shown only once.
-      ref={(box) => box?.scrollIntoView({ block: 'nearest' })}
-    >
-      <p className="text-ink">
-        <b>“{link.label}” is ready.</b> This address is shown only now. Keep it secret.
-      </p>
-      <Field
-        readOnly
-        aria-label="Address of the feed"
-        className="w-full font-mono text-xs!"
-        value={href}
-        onFocus={(event) => event.target.select()}
-      />
-      <div className="flex flex-wrap items-center gap-2">
-        <CopyButton text={href} refused="The browser blocked copying: copy it by hand" statusClass="">
-          Copy address
-        </CopyButton>
-        <a
-          className="inline-flex min-h-6 items-center text-accent underline"
-          href={href.replace(/^https?:/, 'webcal:')}
-        >
-          Subscribe in a calendar app
-        </a>
-        <Button look="quiet" className="ml-auto" onClick={onDone}>
-          Done
-        </Button>
-      </div>
-    </Notice>
   );
 }

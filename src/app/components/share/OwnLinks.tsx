@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Link, LinkKind } from '#contract/links';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { linksQuery, useRevokeLink } from '../../api/links';
@@ -9,8 +9,15 @@ import { MaskedText } from '../secrets/MaskedText';
 import { QueryPanel } from '../states/QueryPanel';
 import { LINK_WORDS, showsInWords } from './link-words';
 
+type OwnLinksProps = {
+  kind: LinkKind;
+  zone: string;
+  /** What else a link has beside its words. */
+  more?: (link: Link) => ReactNode;
+};
+
 /** Links of the viewer of one kind: what each shows, until when, when it was last used, and a button to revoke it. */
-export function OwnLinks({ kind, zone }: { kind: LinkKind; zone: string }) {
+export function OwnLinks({ kind, zone, more }: OwnLinksProps) {
   const { plural } = LINK_WORDS[kind];
   // A guest may have opened one meanwhile.
   const query = useQuery({ ...linksQuery, staleTime: 0 });
@@ -26,7 +33,7 @@ export function OwnLinks({ kind, zone }: { kind: LinkKind; zone: string }) {
         return (
           <ul aria-label={`Your ${plural}`} className="divide-y divide-line text-sm">
             {own.map((link) => (
-              <LinkItem key={link.id} link={link} zone={zone} />
+              <LinkItem key={link.id} link={link} zone={zone} more={more?.(link)} />
             ))}
           </ul>
         );
@@ -35,7 +42,7 @@ export function OwnLinks({ kind, zone }: { kind: LinkKind; zone: string }) {
   );
 }
 
-function LinkItem({ link, zone }: { link: Link; zone: string }) {
+function LinkItem({ link, zone, more }: { link: Link; zone: string; more: ReactNode }) {
   const now = useNow();
   const [asked, setAsked] = useState(false);
   const revoke = useRevokeLink();
@@ -60,6 +67,7 @@ function LinkItem({ link, zone }: { link: Link; zone: string }) {
           </p>
         )}
       </div>
+      {more}
       {asked ? (
         <span className="flex flex-wrap items-center gap-2">
           <span className="text-ink-2">{afterwards}</span>

@@ -34,7 +34,11 @@ export function showsInWords(link: Link): readonly string[] {
     const { frozen, pseudonyms } = link.shows;
     return [frozen ? 'frozen' : 'live', ...(pseudonyms ? ['names hidden'] : [])];
   }
-  if (link.kind === 'receive') return link.source === undefined ? [] : [`source ${link.source}`];
+  if (link.kind === 'receive')
+    return [
+      ...(link.source === undefined ? [] : [`source ${link.source}`]),
+      ...(link.answer === undefined ? [] : [`answers ${link.answer.status}`]),
+    ];
   const { alarm_minutes: minutes } = link.shows;
   return minutes === undefined ? [] : [alarmInWords(minutes).toLowerCase()];
 }

@@ -3,7 +3,13 @@ import type { Delivery } from '#contract/webhook';
 import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { formatCount } from '#domain/text/count';
 import { parseEventTime } from '#domain/webhook/event-time';
-import { explainFailure, mayBeSignature, SENDER_ATTEMPTS, SENDER_LIMIT_MS } from '#domain/webhook/failure';
+import {
+  explainFailure,
+  isReceived,
+  mayBeSignature,
+  SENDER_ATTEMPTS,
+  SENDER_LIMIT_MS,
+} from '#domain/webhook/failure';
 import { robotError } from '#domain/webhook/robot-error';
 import { formatMoment, formatZone } from '#domain/time/format';
 import { parseHeaders } from '#domain/webhook/headers';
@@ -55,18 +61,22 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
       <Message of="sender" text={message} />
       <Message of="receiver" text={kind === 'rejected' ? (robotError(delivery)?.message ?? '') : ''} />
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3 text-sm">
-        <OutcomeFact label="Sent">
+        <OutcomeFact label={isReceived(delivery) ? 'Received' : 'Sent'}>
           <SentAt text={delivery.event_time} zone={zone} />
         </OutcomeFact>
-        <OutcomeFact label="Attempt">
-          {delivery.attempt} of at most {SENDER_ATTEMPTS}
-        </OutcomeFact>
-        <OutcomeFact label="Took">
-          <span className={duration >= SENDER_LIMIT_MS ? 'font-semibold text-bad' : 'font-semibold'}>
-            {formatCount(duration)} ms
-          </span>{' '}
-          <span className="text-ink-2">of the {formatCount(SENDER_LIMIT_MS)} ms a sender waits</span>
-        </OutcomeFact>
+        {!isReceived(delivery) && (
+          <>
+            <OutcomeFact label="Attempt">
+              {delivery.attempt} of at most {SENDER_ATTEMPTS}
+            </OutcomeFact>
+            <OutcomeFact label="Took">
+              <span className={duration >= SENDER_LIMIT_MS ? 'font-semibold text-bad' : 'font-semibold'}>
+                {formatCount(duration)} ms
+              </span>{' '}
+              <span className="text-ink-2">of the {formatCount(SENDER_LIMIT_MS)} ms a sender waits</span>
+            </OutcomeFact>
+          </>
+        )}
         <OutcomeFact label="Channel">
           {maskText(delivery.channel_name) || channelOf(delivery, directory)}
         </OutcomeFact>

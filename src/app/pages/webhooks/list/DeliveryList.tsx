@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { paths } from '#address/paths';
+import { isGuest } from '../../../url/settings';
 import { counted, formatCount } from '#domain/text/count';
 import { countOutcomes, EVENT_OUTCOMES } from '#domain/webhook/events';
 import { formatWall } from '#address/instant';
@@ -47,6 +50,11 @@ export function DeliveryList() {
         <h1>Webhooks</h1>
         {query.data && <Counts list={list} />}
         <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
+          {!isGuest() && (
+            <Link className="text-accent underline" to={paths.receivers()}>
+              Receiving addresses
+            </Link>
+          )}
           <ListFiles list={list} />
           <Share fix={fix} live={isRelative ? { tz: zone } : undefined} isLive={list.isLive} />
         </div>

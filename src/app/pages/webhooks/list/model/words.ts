@@ -3,7 +3,7 @@ import { maskText } from '#domain/privacy/secrets';
 import { formatCount } from '#domain/text/count';
 import { eventInWords } from '#domain/webhook/event-words';
 import { type EventOutcome, type WebhookEvent } from '#domain/webhook/events';
-import { outcomeInWords } from '#domain/webhook/failure';
+import { isReceived, outcomeInWords } from '#domain/webhook/failure';
 
 export const OUTCOME_NAMES: Record<EventOutcome, string> = {
   failed: 'Not delivered',
@@ -14,6 +14,7 @@ export const OUTCOME_NAMES: Record<EventOutcome, string> = {
 
 /** Outcome of an event in words: "Not delivered, HTTP 401", "Delivered at attempt 2". */
 export function outcomeWords({ outcome, last: { delivery } }: WebhookEvent): string {
+  if (isReceived(delivery)) return outcomeInWords(delivery);
   if (outcome === 'delivered') return OUTCOME_NAMES.delivered;
   if (outcome === 'retried') return `Delivered at attempt ${delivery.attempt}`;
   return `${OUTCOME_NAMES[outcome]}, ${answerWords(delivery)}`;

@@ -1,0 +1,55 @@
+import { axeFaultsInBothThemes } from './support/axe';
+import { expect, test } from './support/test';
+
+test('an address is made, tried, watched and revoked, and what it received can be checked and compared', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/webhooks');
+  await page.getByRole('link', { name: 'Receiving addresses' }).click();
+  await page.getByLabel('Name').fill('Partner test');
+  await page.getByLabel('Answer', { exact: true }).selectOption('202 Accepted');
+  await page.getByLabel('Body of the answer').fill('{"taken": true}');
+  await page.getByRole('button', { name: 'Make address' }).click();
+  const address = await page.getByLabel('Receiving address').inputValue();
+  expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);
+
+  await page.getByRole('link', { name: 'What it receives' }).click();
+  await expect(page.getByText('No deliveries in this range.')).toBeVisible();
+  for (const amount of [1, 2]) {
+    const reply = await request.post(`${address}/orders?probe=1`, {
+      data: { amount, markup: '<img src=x onerror=alert(1)>' },
+      headers: { 'X-Hub-Signature-256': `sha256=${'0'.repeat(64)}` },
+    });
+    expect([reply.status(), await reply.text()]).toEqual([202, '{"taken": true}']);
+  }
+  const rows = page.getByRole('table', { name: 'Events' }).getByRole('row', { name: /Received/ });
+  await page
+    .getByRole('button', { name: / new$/ })
+    .or(rows.nth(1))
+    .first()
+    .click();
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('POST /orders?probe=1');
+
+  await page.getByRole('checkbox', { name: /^Compare/ }).first().check();
+  await page.getByRole('checkbox', { name: /^Compare/ }).nth(1).check();
+  await page.getByRole('link', { name: /^Compare/ }).click();
+  await expect(page.getByRole('table', { name: 'Differences' })).toContainText('amount');
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText(
+    'It was received here, and answered 202.',
+  );
+  await expect(page.getByRole('region', { name: 'Request body' })).toContainText('<img src=x onerror=alert(1)>');
+  await page.getByLabel('Signing secret').fill('secret');
+  await page.getByRole('button', { name: 'Check', exact: true }).click();
+  await expect(page.getByText('Does not match')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(address.split('/in/')[1] ?? '');
+
+  await page.goto('/webhooks/receive');
+  const list = page.getByRole('list', { name: 'Your addresses for webhooks' });
+  await expect(list).toContainText('answers 202');
+  await list.getByRole('button', { name: 'Revoke Partner test…' }).click();
+  await list.getByRole('button', { name: 'Revoke Partner test' }).click();
+  await expect(page.getByText('You have no addresses for webhooks yet.')).toBeVisible();
+  expect((await request.post(address)).status()).toBe(404);
+});

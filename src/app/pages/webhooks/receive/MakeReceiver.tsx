@@ -1,0 +1,159 @@
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { formatWebhooks } from '#address/lists/webhooks';
+import { paths } from '#address/paths';
+import { MAX_LABEL_LENGTH, type NewReceiver } from '#contract/links';
+import { parseId } from '#contract/id';
+import { receivedBy } from '#contract/received';
+import { useDirectory } from '../../../api/names/directory';
+import { useMakeReceiver } from '../../../api/links';
+import { MaskedText } from '../../../components/secrets/MaskedText';
+import { MadeAddress } from '../../../components/share/MadeAddress';
+import { Button } from '../../../ui/Button';
+import { Choice } from '../../../ui/Choice';
+import { CopyButton } from '../../../ui/CopyButton';
+import { Field } from '../../../ui/Field';
+
+const LASTS = [
+  ['3600', '1 hour'],
+  ['86400', '1 day'],
+  ['604800', '7 days'],
+  ['2592000', '30 days'],
+] as const;
+const STATUSES = [
+  ['200', '200 OK'],
+  ['201', '201 Created'],
+  ['202', '202 Accepted'],
+  ['204', '204 No Content'],
+  ['400', '400 Bad Request'],
+  ['401', '401 Unauthorized'],
+  ['404', '404 Not Found'],
+  ['410', '410 Gone'],
+  ['429', '429 Too Many Requests'],
+  ['500', '500 Internal Server Error'],
+  ['503', '503 Service Unavailable'],
+] as const;
+const DELAYS = [
+  ['0', 'None'],
+  ['1', '1 s'],
+  ['3', '3 s'],
+  ['10', '10 s'],
+] as const;
+
+/** Form that makes a receiving address and shows it once, with a command to try it. */
+export function MakeReceiver() {
+  const [label, setLabel] = useState('');
+  const [lasts, setLasts] = useState<(typeof LASTS)[number][0]>('604800');
+  const [status, setStatus] = useState<(typeof STATUSES)[number][0]>('200');
+  const [delay, setDelay] = useState<(typeof DELAYS)[number][0]>('0');
+  const [body, setBody] = useState('{"ok": true}');
+  const [channel, setChannel] = useState('');
+  const { channels } = useDirectory();
+  const make = useMakeReceiver();
+  if (make.data) {
+    const { link } = make.data;
+    return (
+      <MadeAddress made={make.data} label="Receiving address" onDone={make.reset}>
+        {(href) => (
+          <>
+            <CopyButton text={tryIn(href)} refused="The browser blocked copying" statusClass="">
+              Copy a curl command to try it
+            </CopyButton>
+            <Link
+              className="inline-flex min-h-6 items-center text-accent underline"
+              to={paths.webhooks(formatWebhooks({ integration: receivedBy(link), isLive: true }))}
+            >
+              What it receives
+            </Link>
+          </>
+        )}
+      </MadeAddress>
+    );
+  }
+  const wanted: NewReceiver = {
+    label,
+    lasts: Number(lasts),
+    answer: { status: Number(status), body, delay: Number(delay) },
+    channel_id: parseId(channel),
+  };
+  return (
+    <form
+      className="space-y-2 text-sm"
+      onSubmit={(event) => {
+        event.preventDefault();
+        make.mutate(wanted);
+      }}
+    >
+      <label className="block">
+        Name
+        <Field
+          required
+          className="block w-full"
+          placeholder="Partner test, Contoso"
+          maxLength={MAX_LABEL_LENGTH}
+          value={label}
+          onChange={(event) => setLabel(event.target.value)}
+        />
+      </label>
+      <div className="flex flex-wrap gap-x-4 gap-y-2">
+        <Labelled label="Expires after">
+          <Choice label="Expires after" value={lasts} options={LASTS} onChange={setLasts} />
+        </Labelled>
+        <Labelled label="Answer">
+          <Choice label="Answer" value={status} options={STATUSES} onChange={setStatus} />
+        </Labelled>
+        <Labelled label="Delay">
+          <Choice label="Delay" value={delay} options={DELAYS} onChange={setDelay} />
+        </Labelled>
+      </div>
+      <label className="block">
+        Body of the answer
+        <textarea
+          className="block h-16 w-full rounded-md border border-control/60 bg-surface p-2 font-mono text-xs"
+          maxLength={2000}
+          value={body}
+          onChange={(event) => setBody(event.target.value)}
+        />
+      </label>
+      {channels.length > 0 && (
+        <Labelled label="Visible to">
+          <Choice
+            label="Visible to"
+            value={channel}
+            options={[
+              ['', 'everybody who opens Webhooks'],
+              ...channels.map(({ id, name }) => [String(id), `who sees ${name}`] as const),
+            ]}
+            onChange={setChannel}
+          />
+        </Labelled>
+      )}
+      <p className="text-xs text-ink-3">
+        Anyone with the address can send. It keeps the last 1,000 requests of up to 1 MB, for 7 days.
+      </p>
+      {make.error && (
+        <p role="alert" className="text-bad">
+          The address was not made. <MaskedText text={make.error.message} />
+        </p>
+      )}
+      <Button type="submit" look="primary" disabled={make.isPending}>
+        Make address
+      </Button>
+    </form>
+  );
+}
+
+function Labelled({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <span aria-hidden="true" className="block">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
+
+function tryIn(href: string): string {
+  return `curl -X POST '${href}' -H 'Content-Type: application/json' -d '{"hello": "watchbill"}'`;
+}
