@@ -24,22 +24,26 @@ test('an address is made, tried, watched and revoked, and what it received can b
     expect([reply.status(), await reply.text()]).toEqual([202, '{"taken": true}']);
   }
   const rows = page.getByRole('table', { name: 'Events' }).getByRole('row', { name: /Received/ });
-  await page
-    .getByRole('button', { name: / new$/ })
-    .or(rows.nth(1))
-    .first()
-    .click();
+  await page.getByRole('button', { name: / new$/ }).or(rows.nth(1)).first().click();
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('POST /orders?probe=1');
 
-  await page.getByRole('checkbox', { name: /^Compare/ }).first().check();
-  await page.getByRole('checkbox', { name: /^Compare/ }).nth(1).check();
+  await page
+    .getByRole('checkbox', { name: /^Compare/ })
+    .first()
+    .check();
+  await page
+    .getByRole('checkbox', { name: /^Compare/ })
+    .nth(1)
+    .check();
   await page.getByRole('link', { name: /^Compare/ }).click();
   await expect(page.getByRole('table', { name: 'Differences' })).toContainText('amount');
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText(
     'It was received here, and answered 202.',
   );
-  await expect(page.getByRole('region', { name: 'Request body' })).toContainText('<img src=x onerror=alert(1)>');
+  await expect(page.getByRole('region', { name: 'Request body' })).toContainText(
+    '<img src=x onerror=alert(1)>',
+  );
   await page.getByLabel('Signing secret').fill('secret');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByText('Does not match')).toBeVisible();
