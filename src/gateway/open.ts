@@ -15,8 +15,7 @@ import {
   type StoreReport,
   type Tracer,
 } from '#service/service';
-import type { LinkKind } from '#contract/links';
-import { type ReceiveDeps, receiveKind } from './receive/receive';
+import { linkKinds } from './links/kinds';
 import type { Access, CheckKey, FindPerson } from './access/access';
 import type { AccessConfig } from './access/config';
 import { createAccess } from './access/create-access';
@@ -45,9 +44,6 @@ import { createRights, type Rights, withChanges } from './rights/rights';
 import { refusal } from './reply';
 import { createCapabilities } from './upstream/capabilities';
 import { createDialect } from './upstream/dialect/dialect';
-import { feedKind } from './links/feeds/feed-kind';
-import { guestKind } from './links/guests/guest-kind';
-import type { Kind, LinkDeps } from './links/kind';
 
 export type OpenGateway = Opened & Pick<OperatorLog, 'switchDebug' | 'notice'>;
 
@@ -391,15 +387,4 @@ function keyedDeps(
 
 function signingProxies({ mode }: AccessConfig): BlockList | undefined {
   return mode.kind === 'proxy' ? mode.proxy.addresses : undefined;
-}
-
-/** Kinds of links; receiving needs the embedded service. */
-export function linkKinds(deps: LinkDeps & Partial<ReceiveDeps>): Kind[] {
-  const { receive, keepReceived, rights } = deps;
-  const kinds: Record<LinkKind, Kind | undefined> = {
-    feed: feedKind(deps),
-    guest: guestKind(deps),
-    receive: receive && keepReceived && rights && receiveKind({ ...deps, receive, keepReceived, rights }),
-  };
-  return Object.values(kinds).filter((kind) => kind !== undefined);
 }

@@ -35,7 +35,8 @@ beforeAll(async () => {
     err: (line: string) => lines.push(line),
   };
   const key = ['key', 'create', '--person', '1', '--save', join(folder, 'data', 'app-key')];
-  for (const words of [['import', 'people.ndjson'], key]) expect(await runCommand(words, terminal)).toBe(0);
+  await runCommand(['import', 'people.ndjson'], terminal);
+  await runCommand(key, terminal);
   const gateway = await openGateway(await readConfig(env), (line) => lines.push(line));
   const listening = (await takePort('127.0.0.1', await freePort())).serve(gateway.handle);
   url = listening.url;
@@ -84,30 +85,26 @@ describe('a receiving address', () => {
     'keeps what is sent by %s',
     async (method) => {
       const address = await receiver();
-      const body = method === 'GET' ? null : CANARY;
-      const reply = await fetch(`${url}${address.path}/deep/er?probe=1`, {
-        method,
-        body,
-        headers: { 'X-Probe': '228' },
-      });
+      const sent = { headers: { 'X-Probe': '228' }, ...(method !== 'GET' && { body: CANARY }) };
+      const reply = await fetch(`${url}${address.path}/deep/er?probe=1`, { method, ...sent });
       expect([reply.status, await reply.text(), reply.headers.get('content-type')]).toEqual([
         200,
         OK.body,
         'application/json',
       ]);
-      const [item, ...others] = await received(address);
-      expect(others).toEqual([]);
-      if (!item) return expect.fail('nothing was kept');
-      expect(await whole(item)).toMatchObject({
-        channel_name: 'Partner test',
-        webhook_type: 'received',
-        endpoint: `${url}/in/…/deep/er?probe=1`,
-        request_body: body ?? '',
-        response_body: OK.body,
-        status_code: 200,
-        ref_title: `${method} /deep/er?probe=1 from 127.0.0.1`,
-      });
-      expect((await whole(item)).request_headers).toContain('x-probe: 228');
+      const items = await received(address);
+      expect(await Promise.all(items.map(whole))).toMatchObject([
+        {
+          channel_name: 'Partner test',
+          webhook_type: 'received',
+          endpoint: `${url}/in/…/deep/er?probe=1`,
+          request_headers: expect.stringContaining('x-probe: 228'),
+          request_body: sent.body ?? '',
+          response_body: OK.body,
+          status_code: 200,
+          ref_title: `${method} /deep/er?probe=1 from 127.0.0.1`,
+        },
+      ]);
     },
   );
 
@@ -146,19 +143,21 @@ describe('a receiving address', () => {
   it('is limited by the minute, and keeps what it answered', async () => {
     const address = await receiver();
     const statuses: number[] = [];
+    const waits: (string | null)[] = [];
     for (let batch = 0; batch < 50; batch += 1) {
       const replies = await Promise.all(
         Array.from({ length: 20 }, () => fetch(`${url}${address.path}`, { method: 'POST', body: CANARY })),
       );
       for (const reply of replies) {
         statuses.push(reply.status);
-        if (reply.status !== 200) expect(reply.headers.get('retry-after')).toMatch(/^\d+$/);
+        if (reply.status !== 200) waits.push(reply.headers.get('retry-after'));
         await reply.arrayBuffer();
       }
     }
     const answered = statuses.filter((status) => status === 200).length;
     expect(new Set(statuses)).toEqual(new Set([200, 429]));
     expect(answered).toBeGreaterThanOrEqual(60);
+    expect(waits.every((wait) => Number(wait) > 0)).toBe(true);
     expect(await received(address)).toHaveLength(answered);
   });
 
@@ -180,7 +179,7 @@ describe('a receiving address', () => {
     ];
     for (const one of wrong) {
       const status = (await fetch(`${url}${one}`, { method: 'POST', body: CANARY })).status;
-      expect([400, 404, 405], one).toContain(status);
+      expect({ one, isRefused: [400, 404, 405].includes(status) }).toEqual({ one, isRefused: true });
     }
     expect(await received(address)).toEqual([]);
     await fetch(`${url}/api/links/${address.link.id}`, { method: 'DELETE', headers: { origin: url } });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { receivedBy } from '#contract/received';
 import { serviceOn } from '../http/handler.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
@@ -29,6 +29,8 @@ const request = (of: ReceivedRequest['link'], body: string): ReceivedRequest => 
 /** A text that does not compress. */
 const noise = (length: number) => randomBytes(length).toString('base64').slice(0, length);
 
+const iso = (ms: number) => new Date(ms).toISOString();
+
 onEachStore('received deliveries', (store) => {
   const { keys, send } = serviceOn(store);
 
@@ -39,10 +41,9 @@ onEachStore('received deliveries', (store) => {
   }
   const keep = async (of: ReceivedRequest['link'], at: number, limits = LIMITS, body = 'x') =>
     keepReceived(store().db, request(of, body), at, limits);
-  const iso = (ms: number) => new Date(ms).toISOString();
 
   describe('beyond a limit', () => {
-    test('are removed from the oldest on, by number and by address', async () => {
+    it('are removed from the oldest on, by number and by address', async () => {
       const [a, b] = [link('a'), link('b')];
       await keep(b, NOW);
       for (let second = 0; second < 8; second += 1) await keep(a, NOW + second * 1000);
@@ -50,7 +51,7 @@ onEachStore('received deliveries', (store) => {
       expect(await listed(b)).toEqual([iso(NOW)]);
     });
 
-    test('are removed by their size, of an address and of all', async () => {
+    it('are removed by their size, of an address and of all', async () => {
       const [c, d] = [link('c'), link('d')];
       const bytes = { ...LIMITS, bytes: 100_000 };
       for (let second = 0; second < 4; second += 1) await keep(c, NOW + second, bytes, noise(40_000));

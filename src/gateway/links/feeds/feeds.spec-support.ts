@@ -12,7 +12,7 @@ import { layerOf } from '#domain/schedule/rota.spec-support';
 import type { Handler } from '#service/service';
 import { gatewayOf, LOOPBACK } from '../../gateway.spec-support';
 import { createPreview } from '../../preview';
-import { linkKinds } from '../../open';
+import { linkKinds } from '../kinds';
 import { createLinks, type Links } from '../links';
 import { createFeeds, type Feeds } from './feeds';
 

@@ -10,7 +10,7 @@ import { readAccess } from '../../access/config';
 import { createAccess } from '../../access/create-access';
 import type { ForwardAs, Visitor } from '../../forward';
 import { createGateway } from '../../app';
-import { linkKinds } from '../../open';
+import { linkKinds } from '../kinds';
 import { createLinks, type Links } from '../links';
 import { noteConnection } from '../../addresses';
 import { createPreview } from '../../preview';

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatWebhooks } from '#address/lists/webhooks';
 import { paths } from '#address/paths';
-import { MAX_LABEL_LENGTH, type NewReceiver } from '#contract/links';
+import { MAX_LABEL_LENGTH, type NewReceiver, type ReceiverAnswer } from '#contract/links';
 import { parseId } from '#contract/id';
 import { receivedBy } from '#contract/received';
 import { useDirectory } from '../../../api/names/directory';
@@ -20,7 +20,7 @@ const LASTS = [
   ['604800', '7 days'],
   ['2592000', '30 days'],
 ] as const;
-const STATUSES = [
+const STATUSES: readonly (readonly [string, string])[] = [
   ['200', '200 OK'],
   ['201', '201 Created'],
   ['202', '202 Accepted'],
@@ -32,56 +32,51 @@ const STATUSES = [
   ['429', '429 Too Many Requests'],
   ['500', '500 Internal Server Error'],
   ['503', '503 Service Unavailable'],
-] as const;
-const DELAYS = [
+];
+const DELAYS: readonly (readonly [string, string])[] = [
   ['0', 'None'],
   ['1', '1 s'],
   ['3', '3 s'],
   ['10', '10 s'],
-] as const;
+];
 
 /** Form that makes a receiving address and shows it once, with a command to try it. */
 export function MakeReceiver() {
+  const make = useMakeReceiver();
+  if (!make.data) return <ReceiverForm error={make.error} isPending={make.isPending} onMake={make.mutate} />;
+  const { link } = make.data;
+  return (
+    <MadeAddress made={make.data} label="Receiving address" onDone={make.reset}>
+      {(href) => (
+        <>
+          <CopyButton text={tryIn(href)} refused="The browser blocked copying" statusClass="">
+            Copy a curl command to try it
+          </CopyButton>
+          <Link
+            className="inline-flex min-h-6 items-center text-accent underline"
+            to={paths.webhooks(formatWebhooks({ integration: receivedBy(link), isLive: true }))}
+          >
+            What it receives
+          </Link>
+        </>
+      )}
+    </MadeAddress>
+  );
+}
+
+type ReceiverFormProps = { error: Error | null; isPending: boolean; onMake: (wanted: NewReceiver) => void };
+
+function ReceiverForm({ error, isPending, onMake }: ReceiverFormProps) {
   const [label, setLabel] = useState('');
   const [lasts, setLasts] = useState<(typeof LASTS)[number][0]>('604800');
-  const [status, setStatus] = useState<(typeof STATUSES)[number][0]>('200');
-  const [delay, setDelay] = useState<(typeof DELAYS)[number][0]>('0');
-  const [body, setBody] = useState('{"ok": true}');
+  const [answer, setAnswer] = useState<ReceiverAnswer>({ status: 200, body: '{"ok": true}', delay: 0 });
   const [channel, setChannel] = useState('');
-  const { channels } = useDirectory();
-  const make = useMakeReceiver();
-  if (make.data) {
-    const { link } = make.data;
-    return (
-      <MadeAddress made={make.data} label="Receiving address" onDone={make.reset}>
-        {(href) => (
-          <>
-            <CopyButton text={tryIn(href)} refused="The browser blocked copying" statusClass="">
-              Copy a curl command to try it
-            </CopyButton>
-            <Link
-              className="inline-flex min-h-6 items-center text-accent underline"
-              to={paths.webhooks(formatWebhooks({ integration: receivedBy(link), isLive: true }))}
-            >
-              What it receives
-            </Link>
-          </>
-        )}
-      </MadeAddress>
-    );
-  }
-  const wanted: NewReceiver = {
-    label,
-    lasts: Number(lasts),
-    answer: { status: Number(status), body, delay: Number(delay) },
-    channel_id: parseId(channel),
-  };
   return (
     <form
       className="space-y-2 text-sm"
       onSubmit={(event) => {
         event.preventDefault();
-        make.mutate(wanted);
+        onMake({ label, lasts: Number(lasts), answer, channel_id: parseId(channel) });
       }}
     >
       <label className="block">
@@ -99,47 +94,75 @@ export function MakeReceiver() {
         <Labelled label="Expires after">
           <Choice label="Expires after" value={lasts} options={LASTS} onChange={setLasts} />
         </Labelled>
-        <Labelled label="Answer">
-          <Choice label="Answer" value={status} options={STATUSES} onChange={setStatus} />
-        </Labelled>
-        <Labelled label="Delay">
-          <Choice label="Delay" value={delay} options={DELAYS} onChange={setDelay} />
-        </Labelled>
+        <AnswerFields answer={answer} onChange={setAnswer} />
       </div>
-      <label className="block">
+      <VisibleTo channel={channel} onChange={setChannel} />
+      <p className="text-xs text-ink-3">
+        Anyone with the address can send. It keeps the last 1,000 requests of up to 1 MB, for 7 days.
+      </p>
+      {error && (
+        <p role="alert" className="text-bad">
+          The address was not made. <MaskedText text={error.message} />
+        </p>
+      )}
+      <Button type="submit" look="primary" disabled={isPending}>
+        Make address
+      </Button>
+    </form>
+  );
+}
+
+type AnswerFieldsProps = { answer: ReceiverAnswer; onChange: (answer: ReceiverAnswer) => void };
+
+function AnswerFields({ answer, onChange }: AnswerFieldsProps) {
+  return (
+    <>
+      <Labelled label="Answer">
+        <Choice
+          label="Answer"
+          value={String(answer.status)}
+          options={STATUSES}
+          onChange={(status) => onChange({ ...answer, status: Number(status) })}
+        />
+      </Labelled>
+      <Labelled label="Delay">
+        <Choice
+          label="Delay"
+          value={String(answer.delay)}
+          options={DELAYS}
+          onChange={(delay) => onChange({ ...answer, delay: Number(delay) })}
+        />
+      </Labelled>
+      <label className="block w-full">
         Body of the answer
         <textarea
           className="block h-16 w-full rounded-md border border-control/60 bg-surface p-2 font-mono text-xs"
           maxLength={2000}
-          value={body}
-          onChange={(event) => setBody(event.target.value)}
+          value={answer.body}
+          onChange={(event) => onChange({ ...answer, body: event.target.value })}
         />
       </label>
-      {channels.length > 0 && (
-        <Labelled label="Visible to">
-          <Choice
-            label="Visible to"
-            value={channel}
-            options={[
-              ['', 'everybody who opens Webhooks'],
-              ...channels.map(({ id, name }) => [String(id), `who sees ${name}`] as const),
-            ]}
-            onChange={setChannel}
-          />
-        </Labelled>
-      )}
-      <p className="text-xs text-ink-3">
-        Anyone with the address can send. It keeps the last 1,000 requests of up to 1 MB, for 7 days.
-      </p>
-      {make.error && (
-        <p role="alert" className="text-bad">
-          The address was not made. <MaskedText text={make.error.message} />
-        </p>
-      )}
-      <Button type="submit" look="primary" disabled={make.isPending}>
-        Make address
-      </Button>
-    </form>
+    </>
+  );
+}
+
+type VisibleToProps = { channel: string; onChange: (channel: string) => void };
+
+/** Channel whose readers see what is received. */
+function VisibleTo({ channel, onChange }: VisibleToProps) {
+  const { channels } = useDirectory();
+  return (
+    <Labelled label="Visible to">
+      <Choice
+        label="Visible to"
+        value={channel}
+        options={[
+          ['', 'everybody who opens Webhooks'],
+          ...channels.map(({ id, name }) => [String(id), `who sees ${name}`] as const),
+        ]}
+        onChange={onChange}
+      />
+    </Labelled>
   );
 }
 
