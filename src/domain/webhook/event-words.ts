@@ -1,6 +1,14 @@
+/** Event type and kind of deliveries that were received here. */
+export const RECEIVED = 'received';
+
+/** Integration of the deliveries that an address has received. */
+export function receivedBy({ id }: { id: string }): string {
+  return `${RECEIVED}-${id.slice(0, 12)}`;
+}
+
 /** Words for the event codes of senders (docs/interface.md, 4.9). */
 const WORDS: Readonly<Record<string, string>> = {
-  received: 'Received here',
+  [RECEIVED]: 'Received here',
   i_new: 'Incident triggered',
   i_assign: 'Incident assigned',
   i_a_rspd: 'Responder added',

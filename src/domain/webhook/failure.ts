@@ -1,4 +1,4 @@
-import { RECEIVED } from '#contract/received';
+import { RECEIVED } from './event-words';
 import type { Delivery } from '#contract/webhook';
 import { robotError } from './robot-error';
 

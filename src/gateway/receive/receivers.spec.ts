@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MadeLink } from '#contract/links';
-import { receivedBy } from '#contract/received';
+import { receivedBy } from '#domain/webhook/event-words';
 import { type Delivery, webhookDetail, webhookList } from '#contract/webhook';
 import { makeEmbeddedStore } from '#service/store/stores.spec-support';
 import { freePort } from '../../free-port.spec-support';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
-import { receivedBy } from '#contract/received';
+import { receivedBy } from '#domain/webhook/event-words';
 import { serviceOn } from '../http/handler.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
 import { keepReceived, type ReceivedRequest, removeReceived } from './keep-received';

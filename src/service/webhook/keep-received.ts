@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Link } from '#contract/links';
-import { RECEIVED, receivedBy } from '#contract/received';
+import { RECEIVED, receivedBy } from '#domain/webhook/event-words';
 import type { Delivery } from '#contract/webhook';
 import { DAY } from '#domain/time/zone';
 import { deliveryRow } from '../records/kinds/deliveries';

@@ -4,7 +4,7 @@ import { formatWebhooks } from '#address/lists/webhooks';
 import { paths } from '#address/paths';
 import { MAX_LABEL_LENGTH, type NewReceiver, type ReceiverAnswer } from '#contract/links';
 import { parseId } from '#contract/id';
-import { receivedBy } from '#contract/received';
+import { receivedBy } from '#domain/webhook/event-words';
 import { useDirectory } from '../../../api/names/directory';
 import { useMakeReceiver } from '../../../api/links';
 import { MaskedText } from '../../../components/secrets/MaskedText';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { formatWebhooks } from '#address/lists/webhooks';
 import { paths } from '#address/paths';
-import { receivedBy } from '#contract/received';
+import { receivedBy } from '#domain/webhook/event-words';
 import { linksQuery } from '../../../api/links';
 import { OwnLinks } from '../../../components/share/OwnLinks';
 import { ZoneControl } from '../../../components/time/ZoneControl';
