@@ -213,7 +213,7 @@ test('what is shown and everything is downloaded in the order of the table, with
   const csv = await download(page, press);
   expect(csv.name).toBe(`incidents-${localDay(DAYS.start)}-${localDay(DAYS.end - 1)}.csv`);
   expect(csv.text.split('\r\n')).toEqual([
-    'incident_id,created_at,seconds_to_close,closed_at,channel_id,channel_name',
+    '\uFEFFincident_id,created_at,seconds_to_close,closed_at,channel_id,channel_name',
     ...shown.map((row) =>
       [
         row.incident_id,
@@ -235,7 +235,7 @@ test('what is shown and everything is downloaded in the order of the table, with
     rows: shown.length,
     bytes: Buffer.byteLength(csv.text),
     sha256: createHash('sha256').update(csv.text).digest('hex'),
-    byte_order_mark: false,
+    byte_order_mark: true,
     columns: ['incident_id', 'created_at', 'seconds_to_close', 'closed_at', 'channel_id', 'channel_name'],
     sorted_by: ['seconds_to_close descending'],
     zone: 'Asia/Shanghai',
@@ -257,11 +257,18 @@ test('what is shown and everything is downloaded in the order of the table, with
   });
   expect(JSON.parse(about.text).fetched_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+08:00$/);
 
-  await menu.getByRole('checkbox', { name: /byte order mark/ }).check();
   // A reader of text drops the mark: the hash is of the bytes.
-  const marked = await download(page, press);
-  await expect(menu).toContainText(createHash('sha256').update(`\uFEFF${csv.text}`).digest('hex'));
-  expect(marked.text).toBe(`\uFEFF${csv.text}`);
+  expect(csv.text).toMatch(/^\uFEFF/);
+
+  await menu.getByRole('button', { name: 'XLSX' }).click();
+  const book = page.waitForEvent('download');
+  await press();
+  const xlsx = unzipSync(await readFile(await (await book).path()));
+  const sheet = strFromU8(xlsx['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  expect(sheet.match(/<row /g)).toHaveLength(shown.length + 1);
+  expect(sheet).toContain('created_at (Asia/Shanghai)');
+  for (const { incident_id: id } of shown) expect(sheet).toContain(`>${id}</t>`);
+  expect(strFromU8(xlsx['xl/worksheets/sheet2.xml'] ?? new Uint8Array())).toContain('severity Critical');
 
   await menu.getByRole('button', { name: 'NDJSON' }).click();
   await menu.getByRole('button', { name: 'All', exact: true }).click();
@@ -303,7 +310,7 @@ test('what is shown and everything is downloaded in the order of the table, with
         ...['csv', 'svg', 'png'].map((ending) => `${name}-over-time.${ending}`),
       ].toSorted(),
     );
-    expect(strFromU8(files[`${name}.csv`] ?? new Uint8Array())).toBe(csv.text);
+    expect(`\uFEFF${strFromU8(files[`${name}.csv`] ?? new Uint8Array())}`).toBe(csv.text);
     const sheet = JSON.parse(strFromU8(files['about.json'] ?? new Uint8Array()));
     for (const { name: entry, sha256 } of sheet.files)
       expect(sha256).toBe(

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Download, Page } from '@playwright/test';
 import { showAll } from './support/oncall';
 import { demoOf, isoDay, type Records } from './support/responders';
 import { firstIds, gridOf } from './support/incidents';
-import { downloadOf } from './support/downloads';
+import { downloadOf, filesOfMenus } from './support/downloads';
 import { expect, test } from './support/test';
 
 // Names of people are nowhere on the pages of the incident review, nor in what they save, while pseudonyms are shown.
@@ -51,9 +51,13 @@ async function saved(page: Page, button: string | RegExp): Promise<string[]> {
   const files: string[] = [];
   for (let index = 0; index < (await buttons.count()); index += 1) {
     const file = await downloadOf(page, () => buttons.nth(index).click());
-    files.push(`${file.suggestedFilename()}\n${await readFile(await file.path(), 'utf8')}`);
+    files.push(await textOf(file));
   }
   return files;
+}
+
+async function textOf(file: Download): Promise<string> {
+  return `${file.suggestedFilename()}\n${await readFile(await file.path(), 'utf8')}`;
 }
 
 async function respondersIn(page: Page, path: string): Promise<{ page: string; files: string[] }> {
@@ -67,7 +71,7 @@ async function respondersIn(page: Page, path: string): Promise<{ page: string; f
     texts.push(await htmlOf(page));
   }
   texts.push(await textsOn(page));
-  const files = await saved(page, / as (CSV|SVG) file$/);
+  const files = await Promise.all((await filesOfMenus(page, / as (CSV|SVG) file$/)).map(textOf));
   await page.goto(`${path}&table=${CHARTS}`);
   await expect(page.getByRole('table')).toHaveCount(6);
   await showAll(page.locator('body'));

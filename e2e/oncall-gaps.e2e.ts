@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readCsv } from '#domain/csv/read';
-import { downloadOf } from './support/downloads';
+import { downloadOf, openFilesOf } from './support/downloads';
 import { cellsOf, openControls, showAll } from './support/oncall';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
@@ -36,8 +36,9 @@ test('when is nobody on call this month, and why: one click; and a report of it'
   await test.step('the report of a coming month is a file', async () => {
     await visit(page, '/oncall/uncovered?month=2027-03&tz=America%2FNew_York');
     await expect(page.getByText(/^1 of 12 schedules has gaps, 743 h in March 2027$/)).toBeVisible();
+    await openFilesOf(page, 'Uncovered time');
     const saved = await downloadOf(page, () =>
-      page.getByRole('button', { name: 'CSV', exact: true }).click(),
+      page.getByRole('button', { name: 'Uncovered time as CSV file' }).click(),
     );
     const [head = [], ...lines] = readCsv(await readFile(await saved.path(), 'utf8'));
     // All of March, with the hour that the clocks skip.
@@ -114,7 +115,7 @@ test('when is nobody on call this month, and why: one click; and a report of it'
     await page.getByRole('button', { name: 'Next month' }).click();
     await expect(page.getByText('Loading April 2027…')).toBeVisible();
     await expect(table.locator('xpath=ancestor::*[@aria-busy]')).toHaveAttribute('aria-busy', 'true');
-    await expect(page.getByRole('button', { name: 'CSV', exact: true })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'Uncovered time, Files' })).toBeDisabled();
     release.abort();
     await expect(page.getByText('1 of 12 schedules has gaps, 720 h in April 2027')).toBeVisible();
   });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { downloadOf } from './support/downloads';
+import { downloadOf, filesOfMenus, openFilesOf } from './support/downloads';
 import { MAIL, SECRET, SHOP_STACK } from './support/shop-stacks';
 import { exitPresentation, presentBar, shown } from './support/present';
 import { box, pasted } from './support/stacks';
@@ -44,9 +44,14 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
     {
       path: '/oncall/uncovered?month=2027-03',
       ready: (page) => expect(page.getByRole('table', { name: 'Uncovered time by schedule' })).toBeVisible(),
-      files: async (page) => [
-        await downloadOf(page, () => page.getByRole('button', { name: 'CSV', exact: true }).click()),
-      ],
+      files: async (page) => {
+        await openFilesOf(page, 'Uncovered time');
+        return [
+          await downloadOf(page, () =>
+            page.getByRole('button', { name: 'Uncovered time as CSV file' }).click(),
+          ),
+        ];
+      },
     },
     {
       path: '/oncall?wall=1',
@@ -72,10 +77,7 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
       path: '/responders?range=7d',
       ready: (page) => expect(page.getByRole('slider')).toHaveCount(5),
       files: async (page) => {
-        const files: Download[] = [];
-        for (const button of await page.getByRole('button', { name: / as (CSV|SVG|PNG) file$/ }).all()) {
-          files.push(await downloadOf(page, () => button.click()));
-        }
+        const files = await filesOfMenus(page, / as (CSV|SVG|PNG) file$/);
         expect(files.length).toBeGreaterThan(10);
         return files;
       },

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { csvOf, openFilesOf } from './support/downloads';
 import { percentile, words } from './support/incidents';
 import { selfSchedules } from './support/oncall';
 import {
@@ -12,7 +13,7 @@ import {
   wakingsIn,
   type Own,
 } from './support/responders';
-import { columnOf, contentOf, linesOf, ownOf, panel, pathOf, rings, WEEKS } from './support/responders-page';
+import { columnOf, linesOf, ownOf, panel, pathOf, rings, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
 
 // Expected values are computed in the account's zone.
@@ -128,9 +129,10 @@ async function everyPerson(page: Page, demo: Demo): Promise<void> {
   });
 
   await test.step('the file has the same, exactly, and the period before', async () => {
+    await openFilesOf(region, 'People');
     const download = page.waitForEvent('download');
     await region.getByRole('button', { name: 'People as CSV file' }).click();
-    const [head = '', ...rows] = (await contentOf(await download)).toString().trimEnd().split('\r\n');
+    const [head = '', ...rows] = (await csvOf(await download)).trimEnd().split('\r\n');
     expect(rows).toHaveLength(lines.length);
     const columns = head.split(',');
     for (const row of rows) {

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
+import { csvOf, openFilesOf } from './support/downloads';
 import { cellsOf, clockOf } from './support/oncall';
 import { countPeople, demoOf, isoDay, sum, thousands, visible } from './support/responders';
 import { contentOf, DAY, drawn, panel, pathOf, rings, rowsOf, WEEKS } from './support/responders-page';
@@ -29,9 +30,10 @@ test('days over the line have everybody, in drawing, table and file; a chart is 
     await page.goto(`/responders?from=${isoDay(start)}&to=${isoDay(demo.midnight)}`);
     await expect(await drawn(region)).toHaveAttribute('aria-valuemax', String(people * 62 - 1));
     await expect(region).toContainText(`of ${thousands(cells.length)} with an incident`);
+    await openFilesOf(region, 'Overloaded days');
     const download = page.waitForEvent('download');
     await region.getByRole('button', { name: 'Overloaded days as CSV file' }).click();
-    const csv = (await contentOf(await download)).toString();
+    const csv = await csvOf(await download);
     expect(csv.trimEnd().split('\r\n')).toHaveLength(cells.length + 1);
     await region.getByRole('button', { name: 'Table' }).click();
     const rows = await rowsOf(page, 'Overloaded days');
@@ -77,7 +79,7 @@ test('the file of people waits for the period before', async ({ page, request, s
   });
   await page.goto(pathOf(midnight));
   const people = panel(page, 'People');
-  const file = people.getByRole('button', { name: 'People as CSV file' });
+  const file = people.getByRole('button', { name: 'People, Files' });
   await expect(people.getByRole('table')).toBeVisible();
   await expect(panel(page, 'Per hour on call').getByRole('slider')).toBeVisible();
   await expect(file).toBeDisabled();
@@ -89,6 +91,7 @@ async function charts(page: Page, demo: Awaited<ReturnType<typeof demoOf>>): Pro
   const region = panel(page, 'Over time');
   await drawn(region);
   const save = async (kind: string) => {
+    await openFilesOf(region, 'Over time');
     const download = page.waitForEvent('download');
     await region.getByRole('button', { name: `Over time as ${kind} file` }).click();
     return download;
@@ -97,7 +100,7 @@ async function charts(page: Page, demo: Awaited<ReturnType<typeof demoOf>>): Pro
   expect(csv.suggestedFilename()).toBe(
     `responders-over-time-day-${isoDay(demo.midnight - WEEKS)}-${isoDay(demo.midnight - DAY)}.csv`,
   );
-  const [head, first = '', ...lines] = (await contentOf(csv)).toString().trimEnd().split('\r\n');
+  const [head, first = '', ...lines] = (await csvOf(csv)).trimEnd().split('\r\n');
   expect(head).toBe(
     'day,incidents,acknowledged,interruptions_work,interruptions_off,interruptions_sleep,interruptions,mean_seconds_to_ack,engaged_seconds,manually_escalated,timeout_escalated,until,partial',
   );
@@ -108,6 +111,7 @@ async function charts(page: Page, demo: Awaited<ReturnType<typeof demoOf>>): Pro
   expect(first.split(',')[6]).toBe(String(sum(own.map(rings))));
 
   for (const name of ['Over time', 'Per hour on call', 'Hours of the week', 'Change: woken at night']) {
+    await openFilesOf(page, name);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: `${name} as SVG file` }).click();
     const svg = (await contentOf(await download)).toString();

@@ -1,3 +1,4 @@
+import { openFilesOf } from './support/downloads';
 import { contentOf, linesOf, panel } from './support/responders-page';
 import { startStandIn } from './support/stand-in';
 import { expect, test } from './support/test';
@@ -94,6 +95,7 @@ test('figures of another server are read for what they mean, its oddities are co
       ['=HYPERLINK("x")', '0', '–', '0', '0', '0', '–'],
       ['Ana', '0', '–', '15', '3', '11', '2 m 30 s'],
     ]);
+    await openFilesOf(page, 'People');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'People as CSV file' }).click();
     const text = (await contentOf(await download)).toString();

@@ -1,6 +1,7 @@
+import { csvOf, openFilesOf } from './support/downloads';
 import { words } from './support/incidents';
 import { countPeople, demoOf, isoDay, meanOf, sum, thousands, visible } from './support/responders';
-import { columnOf, contentOf, DAY, panel, rings, rowsOf, WEEKS } from './support/responders-page';
+import { columnOf, DAY, panel, rings, rowsOf, WEEKS } from './support/responders-page';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 import { copyLink } from './support/share';
@@ -53,9 +54,10 @@ test('over time has every bucket, marks the partial ones, weighs its means, and 
     await expect(people).toContainText('No comparison: no data in');
     await expect(people.locator('tfoot')).not.toContainText(/more|fewer|less/);
     await expect(panel(page, 'Change: woken at night')).toContainText('No comparison: no data in');
+    await openFilesOf(people, 'People');
     const download = page.waitForEvent('download');
     await people.getByRole('button', { name: 'People as CSV file' }).click();
-    const [head = '', line = ''] = (await contentOf(await download)).toString().split('\r\n');
+    const [head = '', line = ''] = (await csvOf(await download)).split('\r\n');
     const before = head.split(',').indexOf('incidents_before');
     expect(Number(line.split(',')[before - 1])).toBeGreaterThan(0);
     expect(line.split(',')[before]).toBe('');

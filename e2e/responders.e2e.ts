@@ -117,7 +117,7 @@ test('one view on a phone, in a link, on paper, by the keyboard, and beside the 
   await test.step('every value of a chart is reached by the keyboard', async () => {
     const region = panel(page, 'Overloaded days');
     const days = await drawn(region);
-    await region.getByRole('button', { name: 'Overloaded days as PNG file' }).focus();
+    await region.getByRole('button', { name: 'Overloaded days, Files' }).focus();
     await page.keyboard.press('Tab');
     await expect(days).toBeFocused();
     for (const [key, place] of [

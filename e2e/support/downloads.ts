@@ -1,4 +1,5 @@
-import type { Download, Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { type Download, expect, type Locator, type Page } from '@playwright/test';
 
 /** Chromium drops what is more than ten downloads in a second: nobody presses as fast, but a test does. */
 const MIN_MS_APART = 150;
@@ -8,4 +9,32 @@ export async function downloadOf(page: Page, press: () => Promise<unknown>): Pro
   await page.waitForTimeout(MIN_MS_APART);
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   return download;
+}
+
+/** Opens the menu of files of a table or chart; the entries close it. */
+export async function openFilesOf(place: Page | Locator, title: string): Promise<void> {
+  await place.getByRole('button', { name: `${title}, Files` }).click();
+}
+
+/** Text of a CSV file, without the byte order mark that every one begins with. */
+export async function csvOf(download: Download): Promise<string> {
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toMatch(/^\uFEFF/);
+  return text.slice(1);
+}
+
+/** Saves the files of every menu of a page, by the names of their entries. */
+export async function filesOfMenus(page: Page, names: RegExp): Promise<Download[]> {
+  const files: Download[] = [];
+  for (const menu of await page.getByRole('button', { name: /, Files$/ }).all()) {
+    await menu.click();
+    const entries = page.getByRole('dialog', { name: /^Files of / }).getByRole('button', { name: names });
+    const count = await entries.count();
+    await page.keyboard.press('Escape');
+    for (let index = 0; index < count; index += 1) {
+      await menu.click();
+      files.push(await downloadOf(page, () => entries.nth(index).click()));
+    }
+  }
+  return files;
 }

@@ -1,20 +1,13 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { type CsvCell, csvFile } from '#domain/csv/write';
-import { saveFile } from '../data/save-file';
+import type { Table } from '#domain/spreadsheet/sheet';
 import { CappedList } from '../ui/CappedList';
 import { DataTable } from '../ui/DataTable';
 import { Segmented } from '../ui/Segmented';
-import { Button } from '../ui/Button';
+import { FilesMenu, type PictureKind } from './FilesMenu';
 import { usePageFiles } from './page-files';
 import type { TableChoice } from './model';
 import type { Caption } from './save-drawing';
-
-type FileButtonProps = {
-  title: string;
-  kind: 'CSV' | 'SVG' | 'PNG';
-  onClick: () => void;
-  disabled?: boolean;
-};
 
 /** Column of a chart's table, with its value in CSV, which may be more exact. */
 export type ChartColumn<T> = {
@@ -63,7 +56,8 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
   const [problem, setProblem] = useState('');
   const { about } = usePageFiles(async () => {
     if (props.empty !== undefined) return [];
-    const csv = { name: `${file}.csv`, content: csvOf(table) };
+    const { head, rows } = fileTable(table);
+    const csv = { name: `${file}.csv`, content: csvFile(head, rows) };
     const element = drawing.current;
     if (!element?.querySelector(DRAWING)) return [csv];
     const { pngOf, svgOf } = await import('./save-drawing');
@@ -108,15 +102,11 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
               options={VIEWS}
               onChange={(view) => onAsTable(view === 'table')}
             />
-            <FileButton
-              title={title}
-              kind="CSV"
-              onClick={() => saveFile(`${file}.csv`, 'text/csv;charset=utf-8', csvOf(table))}
+            <FilesMenu
+              {...{ title, file }}
+              table={() => fileTable(table)}
+              onPicture={asTable ? undefined : savePicture}
             />
-            {!asTable &&
-              PICTURE_KINDS.map((kind) => (
-                <FileButton key={kind} title={title} kind={kind} onClick={() => void savePicture(kind)} />
-              ))}
           </div>
         )}
       </header>
@@ -147,29 +137,12 @@ const VIEWS = [
   { value: 'table', label: 'Table' },
 ] as const;
 
-const PICTURE_KINDS = ['SVG', 'PNG'] as const;
-type PictureKind = (typeof PICTURE_KINDS)[number];
-
 const DRAWING = '[data-drawing] svg';
 
-function csvOf<T>({ columns, alsoInCsv = [], items }: ChartTable<T>): string {
+function fileTable<T>({ columns, alsoInCsv = [], items }: ChartTable<T>): Table {
   const all = [...columns, ...alsoInCsv];
-  return csvFile(
-    all.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()),
-    items.map((item) => all.map(({ csv }) => csv(item))),
-  );
-}
-
-/** Downloads a chart or a table as a file. */
-export function FileButton({ title, kind, ...props }: FileButtonProps) {
-  return (
-    <Button
-      look="quiet"
-      className="h-7 px-1.5 text-xs print:hidden"
-      aria-label={`${title} as ${kind} file`}
-      {...props}
-    >
-      {kind}
-    </Button>
-  );
+  return {
+    head: all.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()),
+    rows: items.map((item) => all.map(({ csv }) => csv(item))),
+  };
 }

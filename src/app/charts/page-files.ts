@@ -1,3 +1,5 @@
+import { csvFile } from '#domain/csv/write';
+import type { Table } from '#domain/spreadsheet/sheet';
 import { createContext, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 
 /** File of a page, named without a folder. */
@@ -24,4 +26,12 @@ export function usePageFiles(make: MakeFiles): Pick<PageFiles, 'about'> {
   });
   useEffect(() => register((lines) => latest.current(lines)), [register]);
   return { about };
+}
+
+/** Adds a table to the files of the page, as CSV; undefined while it loads. */
+export function useTableFile(file: string, table: () => Table | undefined): void {
+  usePageFiles(async () => {
+    const made = table();
+    return made ? [{ name: `${file}.csv`, content: csvFile(made.head, made.rows) }] : [];
+  });
 }

@@ -6,9 +6,13 @@ const KEPT_FOR_MS = 60_000;
 /** Media types of files that programs read. */
 const DATA = /json|csv/;
 
-/** Text of a file; one that programs read has names as they were written. */
+/** Byte order mark: spreadsheets otherwise guess the encoding. */
+const MARK = '\uFEFF';
+
+/** Text of a file; one that programs read has names as they were written, and every CSV begins with a byte order mark. */
 export function fileText(type: string, text: string): string {
-  return DATA.test(type) ? withoutIsolates(text) : text;
+  const own = DATA.test(type) ? withoutIsolates(text) : text;
+  return /csv/.test(type) && !own.startsWith(MARK) ? MARK + own : own;
 }
 
 /** Downloads a file. */

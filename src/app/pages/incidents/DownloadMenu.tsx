@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useContext, useRef, useState } from 'react';
 import { counted, formatCount, formatSize } from '#domain/text/count';
 import { stringifyJson } from '#contract/json';
 import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
@@ -6,6 +6,7 @@ import { FILE_FORMATS, type FileFormat, MEDIA_TYPES } from '#domain/insight/inci
 import type { InsightRange } from '#domain/insight/range';
 import type { IncidentsView } from '#address/incidents';
 import { rangeFileText } from '../../components/insight-filter/range-words';
+import { PageFilesContext } from '../../charts/page-files';
 import { saveFile } from '../../data/save-file';
 import { MaskedText } from '../../components/secrets/MaskedText';
 import { Button } from '../../ui/Button';
@@ -29,10 +30,9 @@ type Scope = Sidecar['scope'];
 
 const FORMAT_OPTIONS = FILE_FORMATS.map((value) => ({ value, label: value.toUpperCase() }));
 
-const MARK = 'With a byte order mark, so that Excel reads letters such as ü';
 /** Ids of incidents are any text, and a text in CSV has no type. */
 const IDS_NOTE =
-  'Excel changes ids that look like a number or a date, such as 00412 or 1-2, when it opens a CSV file. Import the file with these columns as text to keep them.';
+  'Excel changes ids that look like a number or a date, such as 00412 or 1-2, when it opens a CSV file. An XLSX file keeps them.';
 
 /** Min number of rows for streaming to disk. */
 const STREAMED_ROWS = 50_000;
@@ -64,7 +64,7 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
   const { range, zone, fixed } = insight;
   const [format, setFormat] = useState<FileFormat>('csv');
   const [scope, setScope] = useState<Scope>('shown');
-  const [byteOrderMark, setByteOrderMark] = useState(false);
+  const page = useContext(PageFilesContext);
   const [hasAllColumns, setHasAllColumns] = useState(false);
   const [state, setState] = useState<State>({ kind: 'idle' });
   const abort = useRef<AbortController>(undefined);
@@ -79,7 +79,7 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
   async function write() {
     abort.current = new AbortController();
     const columns = isWhole ? INCIDENT_COLUMNS : visibleColumns(view);
-    const order = { ...orderOf(format, scope, view, zone), columns, byteOrderMark };
+    const order = { ...orderOf(format, scope, view, zone), columns, about: page.about() };
     const name = fileName(range, zone, format);
     try {
       const target = counts[scope] >= STREAMED_ROWS && canPickFile() ? await pickFile(name) : undefined;
@@ -109,12 +109,7 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
         {status?.phase !== 'done' && ' Not all incidents have been fetched yet.'}
       </p>
       {scope !== 'all' && <Check label="All columns" checked={hasAllColumns} onChange={setHasAllColumns} />}
-      {format === 'csv' && (
-        <>
-          <Check label={MARK} checked={byteOrderMark} onChange={setByteOrderMark} />
-          <p className="mb-2 text-xs text-ink-3">{IDS_NOTE}</p>
-        </>
-      )}
+      {format === 'csv' && <p className="mb-2 text-xs text-ink-3">{IDS_NOTE}</p>}
       {state.kind === 'writing' ? (
         <WritingProgress rows={state.rows} of={state.of} onCancel={() => abort.current?.abort()} />
       ) : (
@@ -207,7 +202,7 @@ function orderOf(
   scope: Scope,
   view: IncidentsView,
   zone: string,
-): Omit<FileOrder, 'byteOrderMark' | 'columns'> {
+): Omit<FileOrder, 'about' | 'columns'> {
   const spec = specOf(view);
   return {
     format,

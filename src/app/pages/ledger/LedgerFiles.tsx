@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { stringifyJson } from '#contract/json';
 import { isoDate } from '#domain/time/days';
 import { PrintButton } from '../../components/PrintButton';
 import { Button } from '../../ui/Button';
@@ -25,11 +26,11 @@ export function LedgerFiles({ content, source, now, onSheets }: LedgerFilesProps
   const id = useId();
   const hasSheets = content?.view.hasSheets ?? false;
   const [message, setMessage] = useState('');
-  const save = async () => {
+  const save = async (as: 'zip' | 'xlsx') => {
     if (!content || !source) return;
     setMessage('Writing files…');
     try {
-      await saveFiles(content, source, now);
+      await saveFiles(content, { source, now, as });
       setMessage('');
     } catch (error) {
       setMessage(error instanceof Error ? `No files: ${error.message}` : 'No files could be written.');
@@ -45,7 +46,8 @@ export function LedgerFiles({ content, source, now, onSheets }: LedgerFilesProps
       </Button>
       <PopoverBox id={id} label="Files" className="w-56 p-3" focusFirst>
         <div className="flex flex-col gap-2">
-          <Button onClick={() => void save()}>Download files</Button>
+          <Button onClick={() => void save('zip')}>Download files</Button>
+          <Button onClick={() => void save('xlsx')}>Download XLSX</Button>
           <CopyButton text={async () => (content ? (await files()).ledgerMarkdown(content) : '')}>
             Copy Markdown
           </CopyButton>
@@ -59,21 +61,26 @@ export function LedgerFiles({ content, source, now, onSheets }: LedgerFilesProps
   );
 }
 
-/** A zip with CSV files and `about.json`: range, zone, rules, and the SHA-256 of each file. */
-async function saveFiles(content: LedgerContent, source: LedgerSource, now: number): Promise<void> {
+/** CSV files with range, zone and rules: a zip with the SHA-256 of each, or the sheets of a workbook. */
+async function saveFiles(
+  content: LedgerContent,
+  { source, now, as }: { source: LedgerSource; now: number; as: 'zip' | 'xlsx' },
+): Promise<void> {
   const { model, range, rules } = content;
   const people = model.rows.flatMap(({ person }) => person ?? []);
   const statements = await listStatements(source.replies, source.counted, { people, figure: 'total' });
   const { saveZip } = await import('../../charts/save-zip');
   const { aboutFiles, payCsv, peopleCsv, stretchesCsv } = await files();
-  await saveZip(
-    `on-call-hours-${isoDate(range.first)}-${isoDate(range.last)}`,
-    [
-      { name: 'people.csv', content: peopleCsv(content, statements) },
-      { name: 'stretches.csv', content: stretchesCsv(content, statements) },
-      ...(rules ? [{ name: 'pay.csv', content: payCsv(content, rules) }] : []),
-    ],
-    // Rules of pay are in this file, not in its link.
-    aboutFiles(content, fixedLink({}).replace(/#.*/, ''), now),
-  );
+  const name = `on-call-hours-${isoDate(range.first)}-${isoDate(range.last)}`;
+  const own = [
+    { name: 'people.csv', content: peopleCsv(content, statements) },
+    { name: 'stretches.csv', content: stretchesCsv(content, statements) },
+    ...(rules ? [{ name: 'pay.csv', content: payCsv(content, rules) }] : []),
+  ];
+  // Rules of pay are in this file, not in its link.
+  const about = aboutFiles(content, fixedLink({}).replace(/#.*/, ''), now);
+  if (as === 'zip') return saveZip(name, own, about);
+  const { saveCsvWorkbook } = await import('../../data/write-workbook');
+  const lines = Object.entries(about).map(([key, value]) => `${key}: ${stringifyJson(value)}`);
+  return saveCsvWorkbook(name, own, { about: lines, zone: 'time_zone of the row' });
 }

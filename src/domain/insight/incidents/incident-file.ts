@@ -1,7 +1,8 @@
 import type { IncidentRow } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
 import { csvLine } from '../../csv/write';
-import { COLUMNS, type IncidentColumn, type IncidentNames } from './incident-columns';
+import { XLSX_TYPE } from '../../spreadsheet/workbook';
+import { COLUMNS, type FileField, type IncidentColumn, type IncidentNames } from './incident-columns';
 
 /**
  * Incidents as a file: the columns of the table in its order, under the interface's field names. What has not happened
@@ -10,11 +11,12 @@ import { COLUMNS, type IncidentColumn, type IncidentNames } from './incident-col
  * beside it.
  */
 
-export const FILE_FORMATS = ['csv', 'ndjson', 'json'] as const;
+export const FILE_FORMATS = ['csv', 'xlsx', 'ndjson', 'json'] as const;
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
 export const MEDIA_TYPES: Record<FileFormat, string> = {
   csv: 'text/csv;charset=utf-8',
+  xlsx: XLSX_TYPE,
   ndjson: 'application/x-ndjson',
   json: 'application/json',
 };
@@ -30,14 +32,22 @@ export type FileWriter = {
 
 type FileOptions = { columns: readonly IncidentColumn[]; zone: string; names: IncidentNames };
 
-export function fileWriter(format: FileFormat, { columns, zone, names: directory }: FileOptions): FileWriter {
-  const fields = columns.flatMap((column) => COLUMNS[column].file(zone, directory));
+/** Columns of a file with cells. */
+export function fileCells({ columns, zone, names }: FileOptions): FileField[] {
+  return columns
+    .flatMap((column) => COLUMNS[column].file(zone, names))
+    .filter(({ onlyJson }) => onlyJson !== true);
+}
+
+export function fileWriter(format: Exclude<FileFormat, 'xlsx'>, options: FileOptions): FileWriter {
+  const fields = options.columns.flatMap((column) => COLUMNS[column].file(options.zone, options.names));
   if (format === 'csv') {
-    const cells = fields.filter(({ onlyJson }) => onlyJson !== true);
+    const cells = fileCells(options);
     const names = cells.map(({ name }) => name);
     return {
       fields: names,
-      head: csvLine(names),
+      // A byte order mark: spreadsheets otherwise guess the encoding.
+      head: `\uFEFF${csvLine(names)}`,
       row: (row) => csvLine(cells.map(({ text, value }) => (text ?? value)(row))),
       tail: '',
     };

@@ -67,7 +67,7 @@ export function sidecarOf({ name, order, scope, file, range, job, status, link }
     rows: file.rows,
     bytes: file.bytes,
     sha256: file.sha256,
-    byte_order_mark: order.byteOrderMark && order.format === 'csv',
+    byte_order_mark: order.format === 'csv',
     columns: file.fields,
     sorted_by: order.view.sorts.map(
       ({ column, desc }) => `${sortedField(column)} ${desc ? 'descending' : 'ascending'}`,

@@ -36,7 +36,7 @@ export function useRowFiles({ insight, job, status, edges, file }: RowFilesSourc
       only: undefined,
       columns: visibleColumns(view),
       zone,
-      byteOrderMark: false,
+      about: [],
       target: undefined,
     };
     const rows = await ask('file', order, {});

@@ -100,8 +100,8 @@ export type FileOrder = {
   only: readonly string[] | undefined;
   columns: readonly IncidentColumn[];
   zone: string;
-  /** Starts CSV with a byte order mark, for spreadsheets that otherwise guess the encoding. */
-  byteOrderMark: boolean;
+  /** Lines about the file in a workbook. */
+  about: readonly string[];
   /** File to stream to; otherwise the reply has the whole file. */
   target: FileSystemFileHandle | undefined;
 };

@@ -2,8 +2,9 @@ import { titleText } from '#domain/insight/incidents/title';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import type { IncidentNames } from '#domain/insight/incidents/incident-columns';
-import { fileWriter, MEDIA_TYPES } from '#domain/insight/incidents/incident-file';
+import { fileCells, fileWriter, MEDIA_TYPES } from '#domain/insight/incidents/incident-file';
 import { rowAt, type IncidentTable } from '#domain/insight/incidents/incident-table';
+import { writeWorkbook } from '../../../data/write-workbook';
 import type { FileOrder, WrittenFile } from './protocol';
 
 /** Rows per event-loop turn. */
@@ -28,23 +29,38 @@ export async function writeFile({
   onProgress,
   signal,
 }: Writing): Promise<WrittenFile> {
-  const { format, columns, zone, only, byteOrderMark, target } = order;
+  const { format, columns, zone, only, target } = order;
   const selection = only && new Set(only.map((id) => table.placeOf.get(id)));
   const rows = selection ? places.filter((place) => selection.has(place)) : places;
-  const { fields, head, row, tail } = fileWriter(format, { columns, zone, names: withoutSecrets(names) });
+  const options = { columns, zone, names: withoutSecrets(names) };
   const sink = target ? await diskSink(target) : blobSink(MEDIA_TYPES[format]);
   const hash = sha256.create();
   const encoder = new TextEncoder();
   let bytes = 0;
-  const write = async (text: string): Promise<void> => {
-    const part = encoder.encode(text);
+  const writePart = async (part: Uint8Array<ArrayBuffer>): Promise<void> => {
     hash.update(part);
     bytes += part.length;
     await sink.write(part);
   };
+  const write = (text: string) => writePart(encoder.encode(text));
+  const onRow = (row: number) => {
+    signal.throwIfAborted();
+    if (row % ROWS_AT_ONCE === 0) onProgress(row, rows.length);
+  };
 
-  try {
-    await write(byteOrderMark && format === 'csv' ? `\uFEFF${head}` : head);
+  async function writeRows(): Promise<readonly string[]> {
+    if (format === 'xlsx') {
+      const cells = fileCells(options);
+      const head = cells.map(({ name }) => name);
+      const each = function* () {
+        for (const place of rows) yield cells.map(({ text, value }) => (text ?? value)(rowAt(table, place)));
+      };
+      const sheet = { name: 'Incidents', head, rows: { [Symbol.iterator]: each } };
+      await writeWorkbook({ sheets: [sheet], about: order.about, zone, onRow }, writePart);
+      return head;
+    }
+    const { fields, head, row, tail } = fileWriter(format, options);
+    await write(head);
     for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
       const part = rows.subarray(from, from + ROWS_AT_ONCE);
       await write(Array.from(part, (place, i) => row(rowAt(table, place), from + i)).join(''));
@@ -54,6 +70,12 @@ export async function writeFile({
       signal.throwIfAborted();
     }
     await write(tail);
+    return fields;
+  }
+
+  let fields: readonly string[];
+  try {
+    fields = await writeRows();
   } catch (error) {
     await sink.abandon();
     throw error;

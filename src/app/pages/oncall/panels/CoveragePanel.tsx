@@ -1,3 +1,4 @@
+import { csvFile } from '#domain/csv/write';
 import { isEnabledIn, rotaAt } from '#domain/schedule/rota';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
@@ -173,14 +174,15 @@ async function saveGaps(
   zone: ViewerZone,
   { group: groupNameOf, roles }: Directory,
 ): Promise<void> {
-  const [{ reportOf }, { reportCsv }] = await Promise.all([
+  const [{ reportOf }, { reportTable }] = await Promise.all([
     import('../uncovered/report'),
     import('../uncovered/report-csv'),
   ]);
   const { window } = reading;
   const report = reportOf(schedules, reading, { zone, groupNameOf, roles });
   const name = `gaps-${isoDate(wallAt(window.start, zone))}.csv`;
-  saveFile(name, 'text/csv;charset=utf-8', reportCsv(report, window, zone));
+  const { head, rows } = reportTable(report, window, zone);
+  saveFile(name, 'text/csv;charset=utf-8', csvFile(head, rows));
 }
 
 type WhyProps = { gap: Gap; accountZone: AccountZone; zone: ViewerZone; directory: Directory };

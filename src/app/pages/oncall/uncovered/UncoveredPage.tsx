@@ -12,7 +12,8 @@ import { scheduleSelfQuery } from '../../../api/schedules';
 import { Share } from '../../../components/share/Share';
 import { PrintButton } from '../../../components/PrintButton';
 import { PrintFooter } from '../../../components/PrintFooter';
-import { saveFile } from '../../../data/save-file';
+import { FilesMenu } from '../../../charts/FilesMenu';
+import { fixedLink } from '../../../url/use-patch-search';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { LinkProblems } from '../../../components/states/LinkProblems';
@@ -25,10 +26,9 @@ import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { counted } from '#domain/text/count';
-import type { Interval } from '#domain/time/interval';
 import { teamName } from '../model/describe';
 import { hoursText, type Report, reportOf } from './report';
-import { type AccountZone, wallAt, type ViewerZone } from '#domain/time/zone';
+import { type AccountZone, wallAt } from '#domain/time/zone';
 import { useDays } from './use-days';
 
 const ReportTable = lazyPart(() => import('./ReportTable'), 'ReportTable');
@@ -54,12 +54,16 @@ export function UncoveredPage() {
       <header className="mb-2.5 flex flex-wrap items-center gap-2">
         <Title zones={zonesOf(search).toString()} />
         <div className="present-controls flex flex-wrap items-center gap-2 print:hidden">
-          <Button
+          <FilesMenu
+            title="Uncovered time"
+            file={`uncovered-${isoDate(wallAt(window.start, zone))}`}
+            table={async () => {
+              const { reportTable } = await import('./report-csv');
+              return report ? reportTable(report, window, zone) : { head: [], rows: [] };
+            }}
+            about={() => [`Uncovered time, ${words}, ${zone}`, fixedLink(fix)]}
             disabled={report === undefined || !isCurrent}
-            onClick={() => report && void save(report, window, zone)}
-          >
-            CSV
-          </Button>
+          />
           <PrintButton />
           <Share fix={() => fix} />
         </div>
@@ -195,10 +199,4 @@ function useReport(reply: WindowReply | undefined, view: UncoveredView, accountZ
     const reader = { zone, groupNameOf: directory.group, roles: directory.roles };
     return reportOf(selection, { window, accountZone }, reader);
   }, [reply, only, team, accountZone, zone, directory]);
-}
-
-async function save(report: Report, window: Interval, zone: ViewerZone): Promise<void> {
-  const { reportCsv } = await import('./report-csv');
-  const name = `uncovered-${isoDate(wallAt(window.start, zone))}.csv`;
-  saveFile(name, 'text/csv;charset=utf-8', reportCsv(report, window, zone));
 }

@@ -1,7 +1,7 @@
-import { csvFile } from '#domain/csv/write';
 import { computedMark } from '#domain/duty/computed-past';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { formatIso } from '#domain/time/format';
+import type { Table } from '#domain/spreadsheet/sheet';
 import type { Interval } from '#domain/time/interval';
 import type { Report } from './report';
 import type { ViewerZone } from '#domain/time/zone';
@@ -10,7 +10,7 @@ import type { ViewerZone } from '#domain/time/zone';
  * One row per stretch of uncovered time, in a zone; planned and covered hours of its schedule; the report's window,
  * which cuts start, end and hours; and the uncut start and end.
  */
-export function reportCsv(report: Report, window: Interval, zone: ViewerZone): string {
+export function reportTable(report: Report, window: Interval, zone: ViewerZone): Table {
   const head = [
     'schedule_id',
     'schedule',
@@ -52,7 +52,7 @@ export function reportCsv(report: Report, window: Interval, zone: ViewerZone): s
     edgeText(whole.ends, whole.end, zone),
     computedMark(schedule, { start, end }),
   ]);
-  return csvFile(head, rows);
+  return { head, rows };
 }
 
 function hours(seconds: number): number {

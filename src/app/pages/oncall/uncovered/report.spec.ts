@@ -4,7 +4,13 @@ import { readCsv } from '#domain/csv/read';
 import { layerOf } from '#domain/schedule/rota.spec-support';
 import type { Period, Schedule } from '#contract/schedule';
 import { hoursText, reportOf } from './report';
-import { reportCsv } from './report-csv';
+import { csvFile } from '#domain/csv/write';
+import { reportTable } from './report-csv';
+
+function reportCsv(...of: Parameters<typeof reportTable>): string {
+  const { head, rows } = reportTable(...of);
+  return csvFile(head, rows);
+}
 
 const start = Date.parse('2026-11-01T00:00:00Z') / 1000;
 const window = { start, end: start + 48 * HOUR };

@@ -1,15 +1,13 @@
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { shortTitle } from '#domain/insight/incidents/title';
-import { csvFile } from '#domain/csv/write';
 import type { Entry, ListedFigure } from '#domain/insight/responders/responses';
 import { counted } from '#domain/text/count';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { useDirectory } from '../../../api/names/directory';
-import { FileButton } from '../../../charts/ChartPanel';
-import { usePageFiles } from '../../../charts/page-files';
+import { FilesMenu } from '../../../charts/FilesMenu';
+import { useTableFile } from '../../../charts/page-files';
 import { Failure } from '../../../components/states/Failure';
-import { saveFile } from '../../../data/save-file';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { canServer } from '../../../url/settings';
@@ -73,13 +71,15 @@ export function EntriesList({
     shift && `${dutyText([shift], directory)} from ${formatMoment(shift.start, period.zone, year)}`,
     title === undefined ? undefined : `“${shortTitle(title, directory)}”`,
   ].filter((text) => text !== undefined);
-  const file = `${fileOf(period, figure)}.csv`;
-  const csv = () =>
-    csvFile(
-      [...columns.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()), ...more.map(({ head }) => head)],
-      (entries ?? []).map((entry) => [...columns, ...more].map((column) => column.csv(entry))),
-    );
-  usePageFiles(async () => (entries ? [{ name: file, content: csv() }] : []));
+  const file = fileOf(period, figure);
+  const table = () => ({
+    head: [
+      ...columns.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()),
+      ...more.map(({ head }) => head),
+    ],
+    rows: (entries ?? []).map((entry) => [...columns, ...more].map((column) => column.csv(entry))),
+  });
+  useTableFile(file, () => entries && table());
   if (!canServer('incident-responders')) return <PlainServer person={person} />;
   return (
     <>
@@ -92,11 +92,7 @@ export function EntriesList({
         )}
         {entries && (
           <span className="ml-auto print:hidden">
-            <FileButton
-              title={name}
-              kind="CSV"
-              onClick={() => saveFile(file, 'text/csv;charset=utf-8', csv())}
-            />
+            <FilesMenu title={name} {...{ file, table }} />
           </span>
         )}
       </div>

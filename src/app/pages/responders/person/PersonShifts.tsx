@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
 import { computedMark } from '#domain/duty/computed-past';
-import { csvFile } from '#domain/csv/write';
 import type { ListedFigure } from '#domain/insight/responders/responses';
 import type { ShiftCost } from '#domain/insight/responders/shift-costs';
 import { formatCount } from '#domain/text/count';
@@ -12,11 +11,11 @@ import type { ShiftKey } from '#address/responders';
 import { paths } from '#address/paths';
 import { formatPresenting } from '#address/presenting';
 import { useDirectory } from '../../../api/names/directory';
-import { type ChartColumn, FileButton } from '../../../charts/ChartPanel';
-import { usePageFiles } from '../../../charts/page-files';
+import type { ChartColumn } from '../../../charts/ChartPanel';
+import { FilesMenu } from '../../../charts/FilesMenu';
+import { useTableFile } from '../../../charts/page-files';
 import { ComputedNote } from '../../../components/time/ComputedNote';
 import { Failure } from '../../../components/states/Failure';
-import { saveFile } from '../../../data/save-file';
 import { DataTable } from '../../../ui/DataTable';
 import { canServer } from '../../../url/settings';
 import { usePresenting } from '../../../url/use-presenting';
@@ -44,13 +43,12 @@ const FIGURES = [
 /** Shifts of a person by schedule, with hours and what came in each. */
 export function PersonShifts({ name, costs, failure, period, pathOf }: PersonShiftsProps) {
   const columns = useColumns(period, pathOf);
-  const file = `${fileOf(period, 'shifts')}.csv`;
-  const csv = () =>
-    csvFile(
-      columns.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()),
-      (costs ?? []).map((cost) => columns.map((column) => column.csv(cost))),
-    );
-  usePageFiles(async () => (costs ? [{ name: file, content: csv() }] : []));
+  const file = fileOf(period, 'shifts');
+  const table = () => ({
+    head: columns.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()),
+    rows: (costs ?? []).map((cost) => columns.map((column) => column.csv(cost))),
+  });
+  useTableFile(file, () => costs && table());
   if (!costs && failure) return <Failure what={failure.what} error={failure.error} onRetry={failure.retry} />;
   if (!costs)
     return (
@@ -63,11 +61,7 @@ export function PersonShifts({ name, costs, failure, period, pathOf }: PersonShi
   return (
     <>
       <div className="flex min-h-7 justify-end print:hidden">
-        <FileButton
-          title={`Shifts of ${name}`}
-          kind="CSV"
-          onClick={() => saveFile(file, 'text/csv;charset=utf-8', csv())}
-        />
+        <FilesMenu title={`Shifts of ${name}`} {...{ file, table }} />
       </div>
       <DataTable
         label={`Shifts of ${name}`}

@@ -4,12 +4,11 @@ import { useSearchParams } from 'react-router';
 import { computedDuties, computedInWords } from '#domain/duty/computed-past';
 import { FEW, figureOf, type Standing, type StandingSort } from '#domain/insight/responders/standings';
 import { HOUR_WORDS } from '#domain/time/hours';
-import { FileButton } from '../../../charts/ChartPanel';
-import { usePageFiles } from '../../../charts/page-files';
+import { FilesMenu } from '../../../charts/FilesMenu';
+import { useTableFile } from '../../../charts/page-files';
 import { Legend } from '../../../charts/Legend';
 import { ComputedNote } from '../../../components/time/ComputedNote';
 import { Failure } from '../../../components/states/Failure';
-import { saveFile } from '../../../data/save-file';
 import { useMedia } from '../../../hooks/use-media';
 import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
@@ -28,7 +27,7 @@ import { type ColumnKey, columnsOf, FIRST_LINES } from './columns';
 import { FIGURE_WORDS } from '../model/figure-words';
 import { TickLine } from '../../../charts/CellBar';
 import { DataCheck } from './DataCheck';
-import { csvOf } from './csv';
+import { fileOfLines } from './csv';
 import { SubjectTabs } from './SubjectTabs';
 import { Definitions } from './Definitions';
 import { scalesOf } from './scales';
@@ -56,12 +55,12 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
   const comparison = before.problem ?? `Compared with ${before.text}`;
   const place = { search, ...period, label: labels.name };
   const title = SUBJECT_TITLES[subject];
-  const file = `${fileOf(period, title.toLowerCase())}.csv`;
+  const file = fileOf(period, title.toLowerCase());
   // A file written too early would lack the period before or the hours, without a word.
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   const isAvailable = !needsResponders(subject) || canServer('incident-responders');
-  const csv = () => csvOf(lines ?? [], subject, period, computedNoteOf(standings.dutyOf));
-  usePageFiles(async () => (lines ? [{ name: file, content: csv() }] : []));
+  const table = () => fileOfLines(lines ?? [], subject, period, computedNoteOf(standings.dutyOf));
+  useTableFile(file, () => lines && table());
   return (
     <section aria-label={title} className="panel-box min-w-0">
       <header className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -69,12 +68,7 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
         <SubjectTabs {...{ subject, labels, change }} />
         {lines && (
           <span className="ml-auto print:hidden">
-            <FileButton
-              title={title}
-              kind="CSV"
-              disabled={isLoading}
-              onClick={() => saveFile(file, 'text/csv;charset=utf-8', csv())}
-            />
+            <FilesMenu {...{ title, file, table }} disabled={isLoading} />
           </span>
         )}
       </header>

@@ -1,4 +1,5 @@
-import { type CsvCell, csvFile } from '#domain/csv/write';
+import type { CsvCell } from '#domain/csv/write';
+import type { Table } from '#domain/spreadsheet/sheet';
 import { changeIn, figureOf, isComparable, type Standing } from '#domain/insight/responders/standings';
 import type { Subject } from '#address/responders';
 import { type Period, rangeColumns } from '../model/files';
@@ -26,10 +27,10 @@ const MORE: readonly Column[] = [
 ];
 
 /**
- * CSV of all lines with each figure and its previous value.
+ * File of all lines with each figure and its previous value.
  * @param note sentence about hours that are computed, not recorded.
  */
-export function csvOf(lines: readonly Standing[], subject: Subject, period: Period, note = ''): string {
+export function fileOfLines(lines: readonly Standing[], subject: Subject, period: Period, note = ''): Table {
   const columns: Column[] = [
     { head: subject, csv: ({ name }) => name },
     { head: ID_HEADS[subject], csv: ({ id }) => id },
@@ -43,8 +44,8 @@ export function csvOf(lines: readonly Standing[], subject: Subject, period: Peri
     ...rangeColumns(period),
     { head: 'note', csv: () => note },
   ];
-  return csvFile(
-    columns.map(({ head }) => head),
-    lines.map((line) => columns.map(({ csv }) => csv(line))),
-  );
+  return {
+    head: columns.map(({ head }) => head),
+    rows: lines.map((line) => columns.map(({ csv }) => csv(line))),
+  };
 }

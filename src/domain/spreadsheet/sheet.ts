@@ -1,0 +1,143 @@
+import type { CsvCell } from '../csv/write';
+import { withoutIsolates } from '../text/isolate';
+
+/** Worksheets of ECMA-376 as text. Ids are text, times are times by their own clock, and nothing is a formula. */
+
+/** A table, whose rows may be read twice. */
+export type Table = { head: readonly string[]; rows: Iterable<readonly CsvCell[]> };
+
+export type Sheet = Table & { name: string };
+
+/** Styles by their place in `styles.xml`. */
+const STYLE = { time: 1, text: 2, head: 3 } as const;
+
+/** Rows of a worksheet, with its head. */
+const MAX_ROWS = 1_048_576;
+const MAX_CELL = 32_767;
+
+/** Ids and values of labels stay what they are: `709223E4`, `00412`, 18 digits. */
+const ID = /(^|_)(id|ids|value)$/;
+
+/** "2026-11-20T12:00:00+01:00", or a wall clock without its offset. */
+const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)?$/;
+
+/** Chunks of a worksheet. `onRow` is called after each row, with its number from 1. */
+export function* sheetXml(
+  { head, rows }: Table,
+  zone: string,
+  onRow: (row: number) => void = () => {},
+): Generator<string> {
+  const times = timeColumns(head, rows);
+  const heads = [
+    ...head.map((name, place) => (times.has(place) ? `${name} (${zone})` : name)),
+    ...[...times].filter(([, hasOffset]) => hasOffset).map(([place]) => `${head[place] ?? ''} (RFC 3339)`),
+  ];
+  const columns = heads
+    .map((name, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(name)}" customWidth="1"/>`)
+    .join('');
+  const last = columnName(heads.length - 1);
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>`;
+  yield rowXml(1, heads.map((name, at) => textXml(name, `${columnName(at)}1`, STYLE.head)).join(''));
+  const isId = head.map((name) => ID.test(name));
+  let count = 1;
+  for (const cells of rows) {
+    if (count === MAX_ROWS) break;
+    count += 1;
+    const exact = [...times].flatMap(([place, hasOffset]) => (hasOffset ? [cells[place]] : []));
+    const own = cells.map((cell, at) => cellXml(cell, `${columnName(at)}${count}`, isId[at] === true));
+    const more = exact.map((cell, at) =>
+      cell === undefined ? '' : textXml(String(cell), `${columnName(head.length + at)}${count}`),
+    );
+    yield rowXml(count, [...own, ...more].join(''));
+    onRow(count - 1);
+  }
+  yield `</sheetData><autoFilter ref="A1:${last}${count}"/></worksheet>`;
+}
+
+/** Table of a CSV file: a column of plain numbers has numbers, any other has texts as they were. */
+export function tableOfCsv(records: readonly (readonly string[])[]): Table {
+  const [head = [], ...rows] = records;
+  const isNumeric = head.map((_, at) =>
+    rows.every((cells) => /^$|^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(cells[at] ?? '')),
+  );
+  return {
+    head,
+    rows: rows.map((cells) =>
+      cells.map((cell, at): CsvCell => {
+        if (cell === '') return undefined;
+        // The apostrophe of CSV keeps a text from being a formula.
+        return isNumeric[at] === true ? Number(cell) : cell.replace(/^'(?=[=+\-@\t\r])/, '');
+      }),
+    ),
+  };
+}
+
+/** Columns with times, and true for those whose times have an offset. */
+function timeColumns(head: readonly string[], rows: Table['rows']): Map<number, boolean> {
+  const columns = new Map<number, boolean>();
+  for (const cells of rows) {
+    for (const [place, cell] of cells.entries()) {
+      const match = typeof cell === 'string' ? TIME.exec(cell) : null;
+      if (match && columns.get(place) !== true) columns.set(place, match[3] !== undefined);
+    }
+  }
+  return new Map([...columns].toSorted(([a], [b]) => a - b).filter(([place]) => place < head.length));
+}
+
+function cellXml(cell: CsvCell, at: string, isId: boolean): string {
+  if (cell === undefined || cell === '') return '';
+  if (typeof cell === 'boolean') return `<c r="${at}" t="b"><v>${Number(cell)}</v></c>`;
+  if (typeof cell === 'number' && !isId)
+    return Number.isFinite(cell) ? `<c r="${at}"><v>${cell}</v></c>` : '';
+  const [, day, clock] = (typeof cell === 'string' && TIME.exec(cell)) || [];
+  if (day === undefined || clock === undefined) return textXml(String(cell), at);
+  return `<c r="${at}" s="${STYLE.time}"><v>${serialOf(`${day}T${clock}Z`)}</v></c>`;
+}
+
+/** Days since 1899-12-30, by the wall clock. */
+function serialOf(wall: string): number {
+  return 25_569 + Date.parse(wall) / 86_400_000;
+}
+
+function textXml(text: string, at: string, style: number = STYLE.text): string {
+  return `<c r="${at}" t="inlineStr" s="${style}"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+}
+
+function rowXml(row: number, cells: string): string {
+  return `<row r="${row}">${cells}</row>`;
+}
+
+const ENTITIES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+]);
+
+/** Text of a cell: cut at its limit, and without what XML cannot have. */
+export function escaped(text: string): string {
+  const own = withoutIsolates(text);
+  const cut = own.length > MAX_CELL ? `${own.slice(0, MAX_CELL - 1)}…` : own;
+  return (
+    cut
+      // A reader would decode it.
+      .replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
+      // oxlint-disable-next-line no-control-regex -- XML has no other control characters
+      .replaceAll(/[\0-\x08\x0B\f\x0E-\x1F]/g, '')
+      .replaceAll(/\p{Surrogate}|[\uFFFE\uFFFF]/gu, '\uFFFD')
+      .replaceAll(/[&<>]/g, (character) => ENTITIES.get(character) ?? '')
+      .replaceAll('\r', '&#13;')
+  );
+}
+
+/** A, B, … Z, AA, … */
+function columnName(place: number): string {
+  const letter = String.fromCodePoint(65 + (place % 26));
+  return place < 26 ? letter : `${columnName(Math.floor(place / 26) - 1)}${letter}`;
+}
+
+function widthOf(head: string): number {
+  return Math.min(48, Math.max(12, head.length + 3));
+}
+
+export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
