@@ -1,5 +1,54 @@
+import type { Page } from '@playwright/test';
 import { readPdf } from './support/read-pdf';
 import { expect, test } from './support/test';
+
+/** The browser's own dialog would stay open until the pages are counted. */
+async function keepPrinting(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.print = () => document.documentElement.setAttribute('data-asked', '');
+    addEventListener('afterprint', (event) => event.stopImmediatePropagation(), { capture: true });
+  });
+}
+
+test('two weeks on paper have no blank page, and names, marks and words whole', async ({ page }) => {
+  await page.goto('/oncall?days=14');
+  await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
+  await keepPrinting(page);
+  await page.keyboard.press('Control+p');
+  await page
+    .getByRole('dialog', { name: 'Print' })
+    .getByRole('button', { name: /^Timeline/ })
+    .click();
+  await expect(page.locator('html[data-asked]')).toHaveCount(1);
+  // As it is while the dialog is open.
+  await page.locator('html').evaluate((html) => html.setAttribute('data-paper', 'plan'));
+  for (const format of ['A4', 'Letter'] as const) {
+    const pages = readPdf((await page.pdf({ format, landscape: true })).toString('latin1'));
+    expect(pages.length).toBeLessThanOrEqual(2);
+    expect(pages.filter((text) => text.trim() === '')).toEqual([]);
+  }
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 1047, height: 699 });
+  const texts = page.locator('.duty-row').locator('.duty-name, .duty-mark, .duty-end, .duty-next');
+  await expect(texts.first()).toBeVisible();
+  const wrong = await texts.evaluateAll((all) =>
+    all
+      .filter((one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 4)
+      .map((one) => one.textContent),
+  );
+  expect(wrong).toEqual([]);
+  const sizes = await texts.evaluateAll((all) =>
+    all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)),
+  );
+  // 9 pt.
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(12);
+  // A word of a holiday is whole, or the day has a dot and the holiday is below.
+  await expect(page.getByText(/\d+: Founders’ Day/)).toBeVisible();
+  const broken = await page
+    .locator('[data-holiday]')
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+  expect(broken).toBe(0);
+});
 
 test('a month is a calendar by keyboard, and sheets of A4 by the number of schedules', async ({ page }) => {
   const query = 'as=month&days=month&from=2026-03-01&tz=UTC';
@@ -18,11 +67,7 @@ test('a month is a calendar by keyboard, and sheets of A4 by the number of sched
     await page.keyboard.press('Escape');
   });
   await test.step('eight schedules are on one sheet of A4 and of Letter, more on as few as hold them', async () => {
-    await page.evaluate(() => {
-      // The browser's own dialog would stay open until the pages are counted.
-      window.print = () => document.documentElement.setAttribute('data-asked', '');
-      addEventListener('afterprint', (event) => event.stopImmediatePropagation(), { capture: true });
-    });
+    await keepPrinting(page);
     const dialog = page.getByRole('dialog', { name: 'Print a month' });
     const boxes = dialog.getByRole('group').getByRole('checkbox');
     const print = async (count: number, hasBack: boolean) => {

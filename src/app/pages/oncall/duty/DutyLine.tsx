@@ -119,8 +119,8 @@ type RowWhoProps = Pick<DutyLineProps, 'line'> &
 /** Names of a row: in one line, a line a person, or the first and a count that opens. */
 function RowWho({ line, names, lit, has, room }: RowWhoProps) {
   const { who, people = [], reason = '' } = line;
-  const hasMarks = marksOf(line).length > 0;
-  const fit = useRowFit(names, room, hasMarks);
+  const marks = marksOf(line).map(({ text }) => text);
+  const fit = useRowFit(names, room, marks);
   const link = (name: string) => {
     const person = people[names.indexOf(name)];
     return person === undefined ? name : <Reachable who={name} people={[person]} />;

@@ -25,17 +25,19 @@ export function rowFit(
   if (roomEm <= 0 || linesOf(names.join(', '), roomEm) === 1) return { names, rest: 0, lines: 1 };
   const nameRoom = isWhole && names.length > 1 ? roomEm - MORE_EM : roomEm;
   const lines = names.reduce((sum, name) => sum + linesOf(name, nameRoom), 0);
-  if (isWhole || lines <= MAX_LINES || names.length === 1) return { names, rest: 0, lines: rounded(lines) };
+  if (isWhole || lines <= MAX_LINES || names.length === 1)
+    return { names, rest: 0, lines: roundedLines(lines) };
   const [first = ''] = names;
-  return { names: [first], rest: names.length - 1, lines: rounded(linesOf(first, roomEm - MORE_EM)) };
+  return { names: [first], rest: names.length - 1, lines: roundedLines(linesOf(first, roomEm - MORE_EM)) };
 }
 
 /** Height of a row, in lines of names, for lines of the next people, which are less high. */
 export function linesForNext(text: string, roomEm: number, measure: (text: string) => number): number {
-  return roomEm <= 0 ? 1 : rounded(lineCount(text, roomEm, measure) - 1);
+  return roomEm <= 0 ? 1 : roundedLines(lineCount(text, roomEm, measure) - 1);
 }
 
-function rounded(lines: number): number {
+/** The next number of lines that timeline.css has. */
+export function roundedLines(lines: number): number {
   return LINES.find((each) => each >= lines) ?? 20;
 }
 

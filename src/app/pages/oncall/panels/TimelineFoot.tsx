@@ -26,7 +26,7 @@ export function TimelineFoot({ address: { view }, loaded: { query, shifts }, vis
       {view.as === 'timeline' && holidays.length > 0 && (
         // A phone and a month have no room for a whole name under its date.
         <p
-          className={`basis-full text-xs text-warn ${view.days === 'month' || view.days > 14 ? '' : 'md:hidden'}`}
+          className={`basis-full text-xs text-warn ${view.days === 'month' || view.days > 14 ? '' : 'md:hidden'} ${view.days === 14 ? 'print:block' : ''}`}
         >
           {Array.from(
             holidayNames(holidays),

@@ -3,6 +3,8 @@ import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { isoDate } from '#domain/time/days';
 import { DAY, type AccountZone, wallAt } from '#domain/time/zone';
 import { contains, type Interval } from '#domain/time/interval';
+import { textPx } from '../../../data/bar-label';
+import { usePrinting } from '../../../hooks/use-media';
 import { holidayInBrief, holidayNames } from '../model/days-off';
 import { finalRow, itemKey, opened } from '../model/rows';
 import { BarFaces, BarLabels } from './BarFaces';
@@ -108,11 +110,14 @@ function lineIn(
 
 /** Room for the beginning of a name. */
 const NAME_PX = 40;
+const DAY_PADDING_PX = 9;
 
-/** Name of a holiday under its date; two: "Thanksgiving +1"; a dot on a narrow day. */
+/** Name of a holiday under its date; two: "Thanksgiving +1"; a dot on a narrow day, or on paper for a long word. */
 function HolidayMark({ names, roomPx }: { names: readonly string[] | undefined; roomPx: number }) {
+  const isPrinted = usePrinting();
   if (names === undefined) return null;
-  if (roomPx < NAME_PX) {
+  const isLong = (word: string) => textPx(word) + DAY_PADDING_PX > roomPx;
+  if (roomPx < NAME_PX || (isPrinted && holidayInBrief(names).split(' ').some(isLong))) {
     return (
       <span className="block leading-4" title={names.join(', ')}>
         <span aria-hidden="true" className="inline-block size-[7px] rounded-full bg-warn" />
@@ -122,7 +127,7 @@ function HolidayMark({ names, roomPx }: { names: readonly string[] | undefined; 
   }
   return (
     <small
-      className="block truncate text-2xs leading-4 font-semibold text-warn print:leading-3 print:wrap-anywhere"
+      className="block truncate text-2xs leading-4 font-semibold text-warn print:leading-3 print:whitespace-normal"
       data-holiday=""
       title={names.join(', ')}
     >
