@@ -323,7 +323,7 @@ for (const size of [
     });
     await test.step('a form that is not finished is there after a reload, and keys add it', async () => {
       await page.keyboard.press('a');
-      await page.getByRole('button', { name: 'Away' }).click();
+      await page.getByRole('button', { name: 'Someone is away' }).click();
       await form.getByLabel('Person').selectOption('Hana Roth');
       await form.getByLabel('From').fill('tomorrow 18:00');
       await form.getByLabel('From').press('Enter');

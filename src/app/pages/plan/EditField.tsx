@@ -8,6 +8,7 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { sentenceCase } from '#domain/text/words';
 import { formatSpan } from '#domain/time/format';
 import type { UnixSeconds } from '#domain/time/zone';
+import { PersonPicker } from '../../components/PersonPicker';
 import { ZonePicker } from '../../components/time/ZonePicker';
 import { InstantField } from '../../components/time/InstantField';
 import { Field } from '../../ui/Field';
@@ -63,7 +64,7 @@ const LABELS: Readonly<Record<FieldName, string>> = {
 /** Fields of instants. */
 const TIMES: ReadonlySet<FieldName> = new Set(['start', 'end', 'at']);
 /** Fields of several controls. */
-const MULTIPLE: ReadonlySet<FieldName> = new Set(['zone', 'people', ...TIMES]);
+const MULTIPLE: ReadonlySet<FieldName> = new Set(['zone', 'person', 'people', ...TIMES]);
 
 /** Field of an edit, with its label. */
 export function EditField(props: EditFieldProps) {
@@ -124,9 +125,8 @@ function controlOf(props: EditFieldProps): ReactNode {
     case 'member':
       return select(peopleToChange(context).map(person), 'Choose a person');
     case 'person':
-      return select(
-        directory.people.map(({ id }) => person(id)).sort(([, a], [, b]) => a.localeCompare(b)),
-        'Choose a person',
+      return (
+        <PersonField label={labelOf(props)} value={value} empty="Choose a person" {...{ words, onChange }} />
       );
     case 'people':
       return <PeopleField {...{ value, words, onChange }} hasTurns={props.kind === 'role'} />;
@@ -255,18 +255,47 @@ function Select({ label, value, options, empty, onChange }: SelectProps) {
   );
 }
 
+/** Max people of a native list, which cannot be searched without accents. */
+const MAX_NATIVE = 15;
+
+type PersonFieldProps = Omit<SelectProps, 'options'> &
+  Pick<EditFieldProps, 'words'> & {
+    label: string;
+    /** People who are not offered. */
+    without?: readonly Id[];
+  };
+
+/** A person of all, by name. */
+function PersonField({ words: { directory }, without = [], ...props }: PersonFieldProps) {
+  const people = directory.people
+    .filter(({ id }) => !without.includes(id))
+    .map(({ id }) => ({ id, name: directory.person(id) }))
+    .sort((a, b) => a.name.localeCompare(b.name));
+  if (people.length <= MAX_NATIVE) {
+    return <Select {...props} options={people.map(({ id, name }): Option => [String(id), name])} />;
+  }
+  const { label, value, empty, onChange } = props;
+  return (
+    <PersonPicker
+      {...{ label }}
+      name={people.find(({ id }) => String(id) === value)?.name}
+      none={empty}
+      options={() => people}
+      onChange={(id) => onChange(String(id))}
+      className="w-full"
+    />
+  );
+}
+
 /** Several people in their order; without any, the next person in turn. */
 function PeopleField({
   value,
   hasTurns,
-  words: { directory },
+  words,
   onChange,
 }: Pick<EditFieldProps, 'words' | 'onChange'> & { value: string; hasTurns: boolean }) {
   const ids = idsOf(value);
-  const rest = directory.people
-    .filter(({ id }) => !ids.includes(id))
-    .map(({ id }): Option => [String(id), directory.person(id)])
-    .sort(([, a], [, b]) => a.localeCompare(b));
+  const { directory } = words;
   return (
     <span>
       {ids.map((id) => (
@@ -280,10 +309,11 @@ function PeopleField({
           {directory.person(id)} ✕
         </button>
       ))}
-      <Select
+      <PersonField
         label="Add a person"
         value=""
-        options={rest}
+        words={words}
+        without={ids}
         empty={ids.length === 0 && hasTurns ? 'The next in turn, or add a person' : 'Add a person'}
         onChange={(id) => onChange([...ids, id].join(','))}
       />

@@ -24,7 +24,7 @@ export const EDIT_KINDS = Object.keys(EDIT_NAMES).filter((kind): kind is Edit['k
 export const EDIT_GROUPS = [
   'Someone else takes a shift',
   'Swap two people',
-  'Away',
+  'Someone is away',
   'Change the rotation',
   'Change hand-off or hours',
   'More…',
@@ -42,7 +42,7 @@ export const NEW_ROTA_ENTRIES: readonly (readonly [kind: Edit['kind'], label: st
 export const GROUP_OF: Readonly<Record<Edit['kind'], (typeof EDIT_GROUPS)[number]>> = {
   take: 'Someone else takes a shift',
   swap: 'Swap two people',
-  away: 'Away',
+  away: 'Someone is away',
   leave: 'Change the rotation',
   join: 'Change the rotation',
   replace: 'Change the rotation',

@@ -21,7 +21,7 @@ export function reportTable(report: Report, window: Interval, zone: ViewerZone):
     'hours',
     'expected',
     'cause',
-    'would close it',
+    'to fix',
     'kind',
     'planned hours',
     'covered hours',
