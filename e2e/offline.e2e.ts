@@ -74,6 +74,7 @@ for (const [device, viewport] of [
         await page.goto(path);
         await expect(line(page)).toBeInViewport({ ratio: 1 });
         await expect(lastKnown(page)).toContainText('Primary Tomáš Dvořák until');
+        await expect(page.getByText('The schedules could not be loaded')).toHaveCount(0);
       }
       await expect(lastKnown(page).getByRole('listitem')).toHaveCount(1);
       await page.unroute('**/api/**');

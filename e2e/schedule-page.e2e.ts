@@ -131,6 +131,7 @@ test('an id that is not visible says so, with the way out; from the list to one 
   page,
 }) => {
   await page.goto('/oncall/999');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Schedule not found');
   await expect(page.getByText('There is no schedule #999 that you can see')).toBeVisible();
   await page.getByRole('link', { name: 'All schedules' }).click();
   await expect(page.getByRole('grid')).toBeVisible();

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Part } from '#address/on-call';
 import { useDirectory } from '../../api/names/directory';
+import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { Directory } from '../../api/names/directory-of';
 import { useIsOffline } from '../../api/reached';
 import { LaterPart } from '../../components/states/LaterPart';
@@ -16,7 +17,7 @@ import { useLinkComparison } from './model/use-link-comparison';
 import { Comparing } from './panels/Comparing';
 import { AskedNotice, ZoneNotice } from './panels/LinkNotices';
 import { AnswerPlace } from './answer/AnswerPlace';
-import { LastKnown } from './offline/LastKnown';
+import { LastKnown, useLastLines } from './offline/LastKnown';
 import { CopyRow } from './answer/CopyRow';
 import { OnCallShare } from './controls/OnCallShare';
 import { Chips, OnCallToolbar } from './controls/OnCallToolbar';
@@ -158,10 +159,19 @@ function Waiting({ loaded, hasLast }: Pick<OnCallParts, 'loaded'> & { hasLast: b
     </>
   );
   return (
-    <QueryPanel what="The schedules" query={loaded.query} loading={loading}>
+    <SchedulesPanel query={loaded.query} loading={loading}>
       {() => loading}
-    </QueryPanel>
+    </SchedulesPanel>
   );
+}
+
+type SchedulesPanelProps = Omit<ComponentProps<typeof QueryPanel<WindowReply>>, 'what'>;
+
+/** Schedules; offline the line on top and the last known answer say enough. */
+function SchedulesPanel(props: SchedulesPanelProps) {
+  const hasLast = useLastLines().lines.length > 0;
+  const isLast = useIsOffline() && props.query.data === undefined && hasLast;
+  return isLast ? null : <QueryPanel what="The schedules" {...props} />;
 }
 
 type BelowProps = Omit<OnCallLayoutProps, 'heading' | 'isOrderAwaited'> & {
@@ -213,8 +223,7 @@ function Below(props: BelowProps) {
         }
       >
         <div className="oncall-plan">
-          <QueryPanel
-            what="The schedules"
+          <SchedulesPanel
             query={loaded.query}
             loading={<TimelineSkeleton />}
             isEmpty={() => visible.rows.length === 0}
@@ -228,7 +237,7 @@ function Below(props: BelowProps) {
                 <TimelineSkeleton />
               ))
             }
-          </QueryPanel>
+          </SchedulesPanel>
           {/* Reserved height: nothing below moves when the figures arrive. */}
           <div className="mt-2 flex min-h-6 flex-wrap items-baseline gap-x-4">
             {summary}

@@ -44,7 +44,7 @@ export function SchedulePage() {
     () => readLastAnswer()?.lines.find(({ id }) => id === scheduleId)?.schedule,
     [scheduleId],
   );
-  const name = schedule?.schedule_name ?? (isUnknown ? undefined : lastName) ?? `Schedule ${scheduleId}`;
+  const name = schedule?.schedule_name ?? (isUnknown ? 'Schedule not found' : (lastName ?? 'Schedule'));
   const ask = (at: UnixSeconds) => change({ at, period: undefined });
   useTitle(`${name} · ${time.range} · ${view.zone}`);
   if (isUnknown) {

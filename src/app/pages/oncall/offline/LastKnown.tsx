@@ -4,12 +4,20 @@ import { useIsOffline } from '../../../api/reached';
 import { counted } from '#domain/text/count';
 import { readLastAnswer, SEATS_BY } from '../../../data/last-answer';
 
-/** Last known answer of this browser while the present one is loading, or cannot be had. */
-export function LastKnown() {
+/** Last known answer, and its lines for the page. */
+export function useLastLines() {
   const [answer] = useState(readLastAnswer);
   const { scheduleId } = useParams();
+  return {
+    answer,
+    lines: answer?.lines.filter(({ id }) => scheduleId === undefined || id === scheduleId) ?? [],
+  };
+}
+
+/** Last known answer of this browser while the present one is loading, or cannot be had. */
+export function LastKnown() {
+  const { answer, lines } = useLastLines();
   const isOffline = useIsOffline();
-  const lines = answer?.lines.filter(({ id }) => scheduleId === undefined || id === scheduleId) ?? [];
   const missing = lines.reduce((sum, line) => sum + (line.missing?.length ?? 0), 0);
   if (!answer || lines.length === 0) {
     return isOffline ? null : <p className="text-ink-3">Loading who is on call…</p>;
