@@ -266,9 +266,9 @@ type PersonFieldProps = Omit<SelectProps, 'options'> &
   };
 
 /** A person of all, by name. */
-function PersonField({ words: { directory }, without = [], ...props }: PersonFieldProps) {
+function PersonField({ words: { directory }, without, ...props }: PersonFieldProps) {
   const people = directory.people
-    .filter(({ id }) => !without.includes(id))
+    .filter(({ id }) => without?.includes(id) !== true)
     .map(({ id }) => ({ id, name: directory.person(id) }))
     .sort((a, b) => a.name.localeCompare(b.name));
   if (people.length <= MAX_NATIVE) {

@@ -1,18 +1,8 @@
-import { Fragment, useState } from 'react';
-import { useParams } from 'react-router';
+import { Fragment } from 'react';
 import { useIsOffline } from '../../../api/reached';
 import { counted } from '#domain/text/count';
-import { readLastAnswer, SEATS_BY } from '../../../data/last-answer';
-
-/** Last known answer, and its lines for the page. */
-export function useLastLines() {
-  const [answer] = useState(readLastAnswer);
-  const { scheduleId } = useParams();
-  return {
-    answer,
-    lines: answer?.lines.filter(({ id }) => scheduleId === undefined || id === scheduleId) ?? [],
-  };
-}
+import { SEATS_BY } from '../../../data/last-answer';
+import { useLastLines } from './use-last-lines';
 
 /** Last known answer of this browser while the present one is loading, or cannot be had. */
 export function LastKnown() {
@@ -24,9 +14,12 @@ export function LastKnown() {
   }
   return (
     <section aria-label="Last known answer" className="mb-3">
-      <p role="status" className="mb-2 text-sm text-warn">
-        Last known answer, {answer.from}.{!isOffline && ' Loading who is on call…'}
-      </p>
+      {/* Offline the line on top of the page has the time. */}
+      {!isOffline && (
+        <p role="status" className="mb-2 text-sm text-warn">
+          Last known answer, {answer.from}. Loading who is on call…
+        </p>
+      )}
       {missing > 0 && (
         <p className="mb-2 font-semibold text-bad">Nobody on call for {counted(missing, 'role')}</p>
       )}
