@@ -60,7 +60,7 @@ test('duty before the first import is marked on pages, in copies and in files', 
   });
   await page.getByRole('button', { name: 'Copy Markdown' }).click();
   await expect.poll(clipboard).toContain('Computed from the first imported rota');
-  await page.getByRole('button', { name: 'Show sheets to sign' }).click();
+  await page.getByRole('button', { name: 'Sheets to sign' }).click();
   await expect(page.getByRole('region', { name: 'Sheet of Ann Lee' })).toContainText(NOTE);
 
   await page.goto(

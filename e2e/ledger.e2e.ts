@@ -45,8 +45,8 @@ test('a figure opens its stretches, which add up to it, over a clock change', as
   await page.goto(address());
   await expect(page.getByRole('heading', { name: 'On-call hours, March 2030' })).toBeVisible();
   // 31 days: 16 of Ann, the last one an hour shorter, and 15 of Ben.
-  await rowOf(page, 'Ann Lee').getByRole('button', { name: '383, Total' }).click();
-  const panel = page.getByRole('region', { name: 'Ann Lee, total' });
+  await rowOf(page, 'Ann Lee').getByRole('button', { name: '383, On call' }).click();
+  const panel = page.getByRole('region', { name: 'Ann Lee, on call' });
   await expect(panel).toContainText('383 h');
   await expect(panel).toContainText('1 h shorter: the clocks went forward on 31 Mar');
   await expect(panel).toContainText('Alpha, Primary');
@@ -96,10 +96,132 @@ test('rules of pay in a link give amounts, files and sheets to sign', async ({ p
       .reduce((sum, cells) => sum + Number(cells[heads.indexOf('seconds')]), 0);
   expect([seconds('Ann Lee'), seconds('Ben Ode')]).toEqual([383 * 3600, 360 * 3600]);
   expect(strFromU8(files['about.json'] ?? new Uint8Array())).toMatch(/"sha256": "[0-9a-f]{64}"/);
-  await page.getByRole('button', { name: 'Show sheets to sign' }).click();
+  await page.getByRole('button', { name: 'Sheets to sign' }).click();
   const sheet = page.getByRole('region', { name: 'Sheet of Ann Lee' });
   await expect(sheet).toContainText('Date and signature, Ann Lee');
   await expect(sheet).toContainText('€ 1,982.00');
+  // A line per shift, with its kinds as columns that add up.
+  const shifts = sheet.getByRole('table', { name: 'Shifts of Ann Lee' });
+  await expect(shifts.getByRole('row', { name: /^Sum/ })).toContainText('383:00');
+  await expect(shifts.getByRole('row', { name: /^Amount for hours/ })).toContainText('€ 792.00€ 1,190.00');
+});
+
+test('a month is closed, and a later override is a correction in the next month', async ({ page }) => {
+  // From Saturday 1 March 2025; the clocks go forward on the 30th.
+  const start = Date.parse('2025-03-01T00:00Z') / 1000;
+  const day = (date: number) => start + (date - 1) * 86_400;
+  const alpha = (overrides: readonly object[]) => ({
+    schedules: [
+      scheduleRecord({
+        schedule_id: 1,
+        schedule_name: 'Alpha',
+        time_zone: 'Europe/London',
+        layers: [
+          dailyLayer({ layer_start: start, groups: [solo(1), solo(2)] }),
+          ...overrides.map((fields) =>
+            dailyLayer({ layer_start: start, groups: [solo(1)], mode: 1, ...fields }),
+          ),
+        ],
+      }),
+    ],
+  });
+  const people = [
+    { person_id: 1, person_name: 'Ann Lee', personnel_number: '20417' },
+    { person_id: 2, person_name: 'Ben Ode' },
+  ];
+  const own = await startWithRecords({ people, ...alpha([]) }, [], {
+    WATCHBILL_TIME_ZONE: 'Europe/London',
+    WATCHBILL_AUTHOR: 'Hanna Meyer',
+  });
+  const sentence = page.getByText(/^€\s[\d,.]+ for [A-Z]/).locator('..');
+  const paid = (month: string) => `${own.url}/ledger?from=${month}-01&tz=Europe%2FLondon#pay=records`;
+  try {
+    await page.goto(`${own.url}/ledger?from=2025-03-01&tz=Europe%2FLondon`);
+    await expect(page.getByText('743 h on call in March 2025')).toBeVisible();
+    await test.step('rates are entered, with what they count, and saved', async () => {
+      await page.getByRole('button', { name: 'Add rules of pay' }).click();
+      const form = page.getByRole('form', { name: 'Rules of pay' });
+      await expect(form).toContainText('Mon–Fri 23:00–08:00, except holidays, by the person’s own clock.');
+      await expect(form).toContainText('A shift is unbroken time in one role of one schedule');
+      await form.getByLabel('Night, per hour').fill('8');
+      await form.getByLabel('Weekend, per hour').fill('10');
+      await form.getByRole('combobox', { name: 'Rates of' }).selectOption({ label: 'Ben Ode' });
+      await form.getByLabel('Maximum a month').fill('1900');
+      await form.getByRole('button', { name: 'Save rates' }).click();
+      // Ann: 120 h of weekend and 11 nights of 9 h. Ben: 119 h and 10, which is € 1,910.00, over his maximum.
+      await expect(rowOf(page, 'Ann Lee')).toContainText('€ 1,992.00');
+      await expect(rowOf(page, 'Ben Ode')).toContainText('€ 1,900.00');
+      await expect(sentence).toContainText('€ 3,892.00 for March 2025');
+    });
+    await test.step('the month is closed', async () => {
+      await page.getByRole('button', { name: 'Close month' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Close month' });
+      await expect(dialog).toContainText('€ 3,892.00 for 2 people.');
+      expect(await axeFaultsInBothThemes(dialog)).toEqual([]);
+      await dialog.getByRole('button', { name: 'Close month' }).click();
+      await expect(sentence).toContainText(/Closed on .* by Hanna Meyer\.$/);
+    });
+    // Ann on Ben's Tuesday: 9 h of night. Without them he is under his maximum: 1,910 - 72.
+    await own.change(alpha([{ layer_start: day(4), layer_end: day(5) }]));
+    await test.step('its amounts stay', async () => {
+      await page.reload();
+      await expect(rowOf(page, 'Ann Lee')).toContainText('€ 1,992.00+€ 72.00');
+      await expect(rowOf(page, 'Ben Ode')).toContainText('€ 1,900.00−€ 62.00');
+      await expect(sentence).toContainText('€ 3,892.00 for March 2025');
+      await expect(sentence).toContainText('Since then € 10.00 more, paid with April.');
+    });
+    await test.step('the next month has the corrections', async () => {
+      await page.goto(paid('2025-04'));
+      await expect(sentence).toContainText('Corrections of March are in it: € 10.00.');
+      await rowOf(page, 'Ben Ode')
+        .getByRole('button', { name: /, Amount, / })
+        .click();
+      const lines = page.getByRole('region', { name: 'Ben Ode, amount' });
+      await expect(lines.getByRole('row', { name: /^Correction of March/ })).toContainText('−€ 62.00');
+      await page.getByRole('button', { name: 'Close', exact: true }).click();
+    });
+    await test.step('the payroll adds up to the amount of the page', async () => {
+      await page.getByRole('button', { name: 'Files' }).click();
+      const saved = await downloadOf(page, () => page.getByRole('button', { name: 'Payroll CSV' }).click());
+      const [heads = [], ...rows] = readCsv(await readFile(await saved.path(), 'utf8'));
+      const cents = rows.map((row) => Math.round(Number(row[heads.indexOf('amount')]) * 100));
+      const sum = cents.reduce((all, one) => all + one, 0) / 100;
+      await expect(sentence).toContainText(
+        `€ ${sum.toLocaleString('en', { minimumFractionDigits: 2 })} for April`,
+      );
+      expect(rows.find((row) => row.includes('Ann Lee'))?.[heads.indexOf('personnel_number')]).toBe('20417');
+    });
+    await test.step('each sheet to sign is a page', async () => {
+      await page.getByRole('button', { name: 'Sheets to sign' }).click();
+      await expect(page.getByRole('region', { name: 'Sheet of Ann Lee' })).toContainText(
+        'Personnel number 20417',
+      );
+      const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+      expect(pages).toHaveLength(2);
+    });
+    await test.step('the table is whole at 1280 px, and cards are on a phone', async () => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(paid('2025-04'));
+      const table = page.getByRole('region', { name: 'On-call hours, scrolls sideways' });
+      await expect(table.getByRole('columnheader')).toHaveCount(7);
+      await expect(table.getByRole('columnheader').nth(1)).toHaveText('Amount');
+      expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+      await page.setViewportSize({ width: 390, height: 844 });
+      const card = page.getByRole('list', { name: 'On-call hours' }).getByRole('listitem').first();
+      await expect(card).toContainText(/€ [\d,]+\.\d\d.*March:\s?€ [\d,]+\.\d\d (?:more|less)/s);
+    });
+    await test.step('a closed month is reopened', async () => {
+      await page.goto(paid('2025-03'));
+      await page.getByRole('button', { name: 'Reopen month' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Reopen month' }).click();
+      await expect(page.getByRole('button', { name: 'Close month' })).toBeVisible();
+      await expect(sentence).toContainText('€ 3,902.00 for March 2025');
+    });
+  } finally {
+    // A page would still ask it.
+    await page.goto('about:blank');
+    await own.stop();
+  }
 });
 
 test('a long range can be cancelled and continued', async ({ page, faults }) => {

@@ -51,12 +51,14 @@ test('on-call hours with rules of pay are the same in every zone, also from an a
   const readings = await readIn(
     browser,
     { ...contextOptions, baseURL: baseURL ?? '' },
-    () => `/ledger?from=${longAgo}${PAY}`,
+    () => `/ledger?from=${longAgo}&columns=all${PAY}`,
     async (page) => {
       const table = page.getByRole('table', { name: 'On-call hours' });
       await expect(table.getByRole('row', { name: /^Median/ })).toBeVisible();
       // Only the line of medians has no interruptions.
       await expect(table.getByText('–', { exact: true })).toHaveCount(1);
+      // The month before has loaded.
+      await expect(table.getByText('…', { exact: true })).toHaveCount(0);
       await expect(page).toHaveURL(/tz=Asia%2FShanghai/);
       await expect(page.getByText('Asia/Shanghai (account)')).toBeVisible();
       await expect(page.getByRole('button', { name: 'Time zone' })).toHaveCount(0);

@@ -266,6 +266,7 @@ describe('settings', () => {
       WATCHBILL_DEMO: service.demo ? '1' : '0',
       WATCHBILL_MAY_CHANGE: wordOf(rights.change),
       WATCHBILL_MAY_OPERATE: wordOf(rights.operate),
+      WATCHBILL_MAY_PAY: wordOf(rights.pay),
       WATCHBILL_SHOW_CONTACTS: rights.contacts,
       WATCHBILL_DRAIN: String(operate.drainSeconds),
       WATCHBILL_MAX_WAIT: String((service.maxWaitMs ?? 0) / 1000),

@@ -1,10 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_BOUNDS } from '#domain/ledger/kinds';
-import { RATE_KEYS } from '#domain/ledger/pay';
+import { RATE_KEYS } from '#contract/served/ledger';
 import { payRulesFile, readPayFragment, readPayRules, writePayFragment } from './ledger';
 
-const RULES = { currency: '€', bounds: DEFAULT_BOUNDS, rates: { night: '8', shortRests: '12.3456' } };
+const RULES = {
+  currency: '€',
+  bounds: DEFAULT_BOUNDS,
+  rates: { night: '8', shortRests: '12.3456' },
+  maximum: '2000',
+  teams: { 7: { rates: { night: '9' } } },
+  people: { '6190000000001234567': { rates: {}, maximum: '100' } },
+};
 
 describe('rules of pay', () => {
   it('come back from a fragment and from a file', () => {

@@ -1,11 +1,9 @@
 import { MAX_SET } from '#contract/names';
-import * as z from 'zod/mini';
+import { PayRules } from '#contract/served/ledger';
 import { LEDGER_FIGURES } from '#domain/ledger/figures';
 import { MAX_HOLIDAYS } from '#domain/ledger/holidays';
-import { parseRate } from '#domain/ledger/money';
-import { RATE_KEYS, type PayRules } from '#domain/ledger/pay';
 import { addMonths } from '#domain/time/civil';
-import { startOfMonth, windowOfDays } from '#domain/time/days';
+import { isoDate, startOfMonth, windowOfDays } from '#domain/time/days';
 import { formatDays } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY, toDate, type UnixSeconds, wallAt, type WallSeconds } from '#domain/time/zone';
@@ -48,7 +46,9 @@ export const LEDGER_FIELDS = {
   rest: param('rest', wholeNumber(1, 48), 11, '11 hours'),
   /** Undefined: the recorded holidays. */
   holidays: param('holidays', typedHolidays, undefined, 'the recorded holidays'),
-  isAgainstBefore: param('against', flag('before'), false, 'the median'),
+  /** Undefined: the month before, or of longer ranges the median. */
+  against: param('against', oneOf(['before', 'median']), undefined, 'the month before'),
+  hasAllColumns: param('columns', flag('all'), false, 'seven columns'),
   /** Kinds and nights of everybody by the clock of the page. */
   hasPageClock: param('clock', flag('page'), false, 'each person’s own clock'),
   hasPseudonyms: param('people', flag('pseudonyms'), false, 'names'),
@@ -80,6 +80,11 @@ export function ledgerRange(
   return daysFrom(first, Math.min(last, first + (MAX_LEDGER_DAYS - 1) * DAY), zone);
 }
 
+/** True if a view compares with the range before. */
+export function isAgainstBefore({ against, span }: Pick<LedgerView, 'against' | 'span'>): boolean {
+  return (against ?? (span === 'month' ? 'before' : 'median')) === 'before';
+}
+
 /** Neighbour of a range: as many months, or as many days, `step` times later. */
 export function neighbourRange(
   span: LedgerSpan,
@@ -90,6 +95,16 @@ export function neighbourRange(
   if (span !== 'days') return monthsFrom(addMonths(first, step * MONTHS[span]), MONTHS[span], zone);
   const shift = step * (last - first + DAY);
   return daysFrom(first + shift, last + shift, zone);
+}
+
+/** "2026-11" of the month of a local time, as closings name it. */
+export function monthOf(wall: WallSeconds): string {
+  return isoDate(wall).slice(0, 7);
+}
+
+/** "October" of "2026-10" */
+export function monthName(month: string): string {
+  return MONTH_NAMES[Number(month.slice(5)) - 1] ?? month;
 }
 
 /** "November 2026", "October – December 2026", "Mon 2 – Sun 15 Mar 2026" */
@@ -137,32 +152,6 @@ function daysFrom(first: WallSeconds, last: WallSeconds, zone: string): LedgerRa
 
 const START = `${PAY}1.`;
 
-/** Max length of a currency, such as "€", "CHF" or "EUR". */
-const MAX_CURRENCY_LENGTH = 8;
-
-const timeOfDay = z.int().check(z.minimum(0), z.maximum(DAY));
-const rate = z.string().check(
-  z.refine((text) => parseRate(text) !== undefined, {
-    error: 'must be a number with at most four decimals',
-  }),
-);
-
-const Rules = z
-  .object({
-    currency: z.string().check(z.minLength(1), z.maxLength(MAX_CURRENCY_LENGTH)),
-    bounds: z.object({ nightEnd: timeOfDay, workUntil: timeOfDay, nightStart: timeOfDay }),
-    rates: z.partialRecord(z.enum(RATE_KEYS), rate),
-  })
-  .check(
-    z.refine(
-      ({ bounds: { nightEnd, workUntil, nightStart } }) => nightEnd <= workUntil && workUntil <= nightStart,
-      {
-        error: 'must be in order: end of the night, end of work, start of the night',
-        path: ['bounds'],
-      },
-    ),
-  );
-
 /** Rules of a file, or the first field that breaks a rule. */
 export type ReadPayRules = { rules: PayRules } | { problem: string };
 
@@ -173,7 +162,7 @@ export function readPayRules(text: string): ReadPayRules {
   } catch {
     return { problem: 'The file is no JSON.' };
   }
-  const { data, error } = Rules.safeParse(json);
+  const { data, error } = PayRules.safeParse(json);
   if (data) return { rules: data };
   const issue = error?.issues[0];
   return { problem: `${issue?.path.join('.') || 'The file'}: ${issue?.message ?? 'invalid'}` };
@@ -184,8 +173,12 @@ export function payRulesFile(rules: PayRules): string {
   return `${JSON.stringify(rules, null, 2)}\n`;
 }
 
+/** Fragment of pay by the rates of the records. */
+export const RECORDED_PAY = `#${PAY}records`;
+
 /** Rules in a fragment; undefined without any, `damaged` if unreadable. */
-export function readPayFragment(hash: string): PayRules | undefined | 'damaged' {
+export function readPayFragment(hash: string): PayRules | undefined | 'damaged' | 'recorded' {
+  if (hash === RECORDED_PAY) return 'recorded';
   if (!hasPay(hash)) return undefined;
   const text = readFragment(START, hash);
   const parsed = text === undefined ? undefined : readPayRules(text);

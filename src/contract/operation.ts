@@ -20,6 +20,8 @@ export type Operation<
   isAdditional?: boolean;
   /** True for an operation that changes records: only editors may call it, and each attempt is in the audit log. */
   isChange?: boolean;
+  /** True for an operation about pay: only callers who may see pay call it. */
+  isPay?: boolean;
   summary: string;
   request: Request;
   reply: Reply;

@@ -13,6 +13,7 @@ import {
   scheduleRequests,
   scheduleUndo,
 } from './served/changes';
+import { ledgerClose, ledgerPay, ledgerRates, ledgerReopen } from './served/ledger';
 import { setRemove, setSave } from './served/sets';
 import { stackEnrich } from './stack';
 import { webhookDetail, webhookList } from './webhook';
@@ -44,4 +45,8 @@ export const operations: readonly Operation[] = [
   scheduleAnswer,
   setSave,
   setRemove,
+  ledgerPay,
+  ledgerRates,
+  ledgerClose,
+  ledgerReopen,
 ];

@@ -65,4 +65,8 @@ export const OPERATION_PATHS = {
   personCreate: '/person/create',
   setSave: '/set/save',
   setRemove: '/set/remove',
+  ledgerPay: '/ledger/pay',
+  ledgerRates: '/ledger/rates',
+  ledgerClose: '/ledger/close',
+  ledgerReopen: '/ledger/reopen',
 } as const;

@@ -55,7 +55,7 @@ import type { Capabilities } from './upstream/capabilities';
 import { jsonReply, noSuchPage, refusal, refused } from './reply';
 import type { Operate, RequestRecord } from './operate/rate-limit';
 import { audited, changing, editors, fromPages } from './rights/changes';
-import type { Rights } from './rights/rights';
+import { editorFor, type Rights } from './rights/rights';
 
 export type GatewayDeps = {
   /** Forwards the dashboard's calls to the service or to a remote upstream. */
@@ -218,10 +218,15 @@ async function directory(deps: GatewayDeps, visitor: Visitor): Promise<Directory
 function mountOperations(app: Hono<Env>, { forward, operate, rights }: GatewayDeps): void {
   for (const operation of operations) {
     const path = `${API_PATH}${operation.path}`;
-    app.use(path, only('POST'), ...(operation.isChange ? [fromPages, editors(rights)] : [compress]));
+    app.use(
+      path,
+      only('POST'),
+      ...(operation.isChange ? [fromPages] : [compress]),
+      ...(operation.isChange || operation.isPay ? [editors(operation, rights)] : []),
+    );
     app.all(path, rawJson(operation.maxBodyBytes), changing(operation, rights, operate), async (c) => {
       const { body, visitor } = c.var;
-      const editor = rights?.editorOf(visitor);
+      const editor = editorFor(rights, operation, visitor);
       return uncached(await forward(operation, body, c.req.raw.signal, visitor, editor));
     });
   }

@@ -121,6 +121,7 @@ export function capabilitiesOf({ sources = [] }: ServiceConfig): readonly Capabi
   const absent = new Set<Capability>([
     'change-all',
     'change-own',
+    'pay',
     'cards',
     ...(sources.length > 0 ? [] : ['sources' as const]),
   ]);

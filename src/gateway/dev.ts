@@ -72,9 +72,12 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
   return {
     page: async (html) => {
       const config = await withConfigFile(process.env, readConfig);
-      const editor = createRights(config.rights).editorOf({ kind: 'anybody' });
+      const { editorOf, payerOf } = createRights(config.rights);
+      const anybody = { kind: 'anybody' } as const;
       const capabilities =
-        config.upstream === 'embedded' ? withChanges(capabilitiesOf(config.service), editor) : [];
+        config.upstream === 'embedded'
+          ? withChanges(capabilitiesOf(config.service), editorOf(anybody), payerOf(anybody))
+          : [];
       return pageWith({ ...accountOf(config), capabilities, version: '' }, html);
     },
     close,

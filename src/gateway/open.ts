@@ -195,7 +195,11 @@ async function openEmbedded(place: Place): Promise<Opened> {
       forward,
       service: service.handle,
       capabilities: async (visitor) =>
-        withChanges(withGateway(capabilitiesOf(config.service), config), rights.editorOf(visitor)),
+        withChanges(
+          withGateway(capabilitiesOf(config.service), config),
+          rights.editorOf(visitor),
+          rights.payerOf(visitor),
+        ),
       artifacts: createArtifacts(
         service.handle,
         () => appKey.key(),

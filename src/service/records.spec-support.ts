@@ -1,4 +1,5 @@
 import type { Application } from '#contract/rum';
+import type { Closing } from '#contract/served/ledger';
 import type { Layer } from '#contract/schedule';
 import type { Delivery } from '#contract/webhook';
 import type { IncidentRecord } from './records/kinds/incidents/record';
@@ -139,6 +140,30 @@ const incident: IncidentRecord = {
   ],
 };
 
+const CLOSED: Omit<Closing, 'closing_id' | 'month' | 'closed_at' | 'closed_by'> = {
+  time_zone: 'Asia/Shanghai',
+  short_rest_hours: 11,
+  rules: {
+    currency: '€',
+    bounds: { nightEnd: 28_800, workUntil: 68_400, nightStart: 82_800 },
+    rates: { night: '8.50' },
+  },
+  left_out_schedules: [LONG_ID],
+  left_out_channels: [],
+  rows: [
+    {
+      person_id: LONG_ID,
+      figures: { total: 3600, night: 3600, paidNight: 3600 },
+      woken: 1,
+      night_incidents: 1,
+      lines: [
+        { key: 'night', rate: '8.50', count: 3600, amount: '8.50' },
+        { key: 'correction', rate: '', count: 1, amount: '-1.00', month: '2025-10' },
+      ],
+    },
+  ],
+};
+
 export const records: RecordSet = {
   erasures: [{ person_hash: '0'.repeat(64), erased_at: 1_766_000_000 }],
   teams: [
@@ -146,7 +171,7 @@ export const records: RecordSet = {
     { team_id: 20, team_name: 'Search' },
   ],
   people: [
-    { person_id: ANA, person_name: 'Ana', team_ids: [10] },
+    { person_id: ANA, person_name: 'Ana', team_ids: [10], personnel_number: '20417' },
     { person_id: BO, person_name: 'Bo', team_ids: [20] },
     { person_id: CY, person_name: 'Cy', team_ids: [] },
   ],
@@ -161,6 +186,31 @@ export const records: RecordSet = {
   absences: [
     { person_id: ANA, start: MONDAY_11, end: MONDAY_11 + 86_400, reason: 'Leave' },
     { person_id: LONG_ID, start: MONDAY_11, end: MONDAY_11 + 3600 },
+  ],
+  rates: [
+    {
+      team_id: 0,
+      person_id: 0,
+      currency: '€',
+      bounds: { nightEnd: 28_800, workUntil: 68_400, nightStart: 82_800 },
+      rates: { night: '8.50', shifts: '50' },
+      maximum: '2000',
+    },
+    { team_id: 10, person_id: 0, rates: { night: '9' } },
+    { team_id: 0, person_id: ANA, rates: {}, maximum: '3000' },
+  ],
+  closings: [
+    {
+      closing_id: 1,
+      month: '2025-11',
+      closed_at: 1_764_600_000,
+      closed_by: 'Ana',
+      reopened_at: 1_764_600_060,
+      reopened_by: 'Ana',
+      ...CLOSED,
+      rows: [],
+    },
+    { closing_id: LONG_ID, month: '2025-11', closed_at: 1_764_700_000, closed_by: 'Ana', ...CLOSED },
   ],
   channels: [
     { channel_id: 100, channel_name: 'Payments alerts', team_id: 10, is_private: false },
@@ -266,7 +316,7 @@ export const records: RecordSet = {
 export const COUNT = Object.values(records).flat().length;
 /** Line of an import of these records. */
 export const importedLine = (outcome: 'new' | 'the same') =>
-  `Imported 1 erasure, 2 teams, 3 people, 2 roles, 2 holidays, 2 absences, 2 channels, 4 schedules, 2 sets, 2 source schedules, 2 changes, 1 request, 2 sent messages, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents (schedules: 4 ${outcome}).`;
+  `Imported 1 erasure, 2 teams, 3 people, 3 rates, 2 closings, 2 roles, 2 holidays, 2 absences, 2 channels, 4 schedules, 2 sets, 2 source schedules, 2 changes, 1 request, 2 sent messages, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents (schedules: 4 ${outcome}).`;
 
 /** Warnings of that import in id order: one person of the schedule has no record. */
 export const WARNINGS = [

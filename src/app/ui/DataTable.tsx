@@ -3,6 +3,8 @@ import { Fragment, type ReactNode } from 'react';
 export type Column<T> = {
   /** Distinct from the other heads. */
   head: string;
+  /** Second line of the head: "h". */
+  unit?: string | undefined;
   title?: string;
   numeric?: boolean;
   /** Buttons only: hidden in print. */
@@ -100,7 +102,7 @@ export function DataTable<T>({
 }
 
 function Head<T>({ column }: { column: Column<T> }) {
-  const { head, title, width, sort } = column;
+  const { head, unit, title, width, sort } = column;
   return (
     <th
       scope="col"
@@ -121,6 +123,7 @@ function Head<T>({ column }: { column: Column<T> }) {
       ) : (
         head
       )}
+      {unit !== undefined && <span className="block font-normal">{unit}</span>}
     </th>
   );
 }

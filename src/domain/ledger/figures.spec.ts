@@ -11,7 +11,7 @@ test('a table without rules of pay has each figure of duty that has one meaning'
 test('a table with rules of pay has what is paid, and counts that have a rate', () => {
   const rules = { currency: '€', bounds: DEFAULT_BOUNDS, rates: { shifts: '20', nightIncidents: '15' } };
   expect(figuresOfTable(rules).join(' ')).toBe(
-    'amount total paidWork paidOff paidNight paidWeekend paidHoliday shifts nightIncidents',
+    'amount total paidWork paidOff paidNight paidWeekend paidHoliday shifts interruptions nightIncidents',
   );
 });
 

@@ -1,6 +1,7 @@
 import type { FigureKey } from './account';
 import type { Kind, PaidKey } from './kinds';
-import { RATE_KEYS, type PayRules } from './pay';
+import { type PayRules, RATE_KEYS } from '#contract/served/ledger';
+import { ratesInUse } from './pay';
 
 /** The figures of on-call hours, one row each: address, table, panels and files follow from it. */
 
@@ -12,8 +13,6 @@ type FigureRow = {
   isUsual: boolean;
   /** True in tables with rules of pay, if it has a rate only with that. */
   isPaid: boolean;
-  /** Hidden beside the panel of another figure where there is no room for all. */
-  isMinor: boolean;
 };
 
 const hours = (name: string): FigureRow => ({
@@ -21,10 +20,9 @@ const hours = (name: string): FigureRow => ({
   unit: 'hours',
   isUsual: true,
   isPaid: false,
-  isMinor: false,
 });
 const paidHours = (name: string): FigureRow => ({ ...hours(name), isUsual: false, isPaid: true });
-const minor = (name: string): FigureRow => ({ ...hours(name), unit: 'count', isMinor: true });
+const count = (name: string): FigureRow => ({ ...hours(name), unit: 'count' });
 const paidCount = (name: string): FigureRow => ({ ...paidHours(name), unit: 'count' });
 
 /** Figures that do not follow from duty. */
@@ -40,7 +38,7 @@ export type CountFigure = Exclude<FigureKey, LengthFigure>;
 /** Figures in the order of the columns. */
 export const FIGURES: Readonly<Record<LedgerFigure, FigureRow>> = {
   amount: { ...paidHours('Amount'), unit: 'money' },
-  total: { ...hours('Total'), isPaid: true },
+  total: { ...hours('On call'), isPaid: true },
   work: hours('Work'),
   off: hours('Evening'),
   night: hours('Night'),
@@ -51,15 +49,15 @@ export const FIGURES: Readonly<Record<LedgerFigure, FigureRow>> = {
   paidNight: paidHours('Paid night'),
   paidWeekend: paidHours('Paid weekend'),
   paidHoliday: paidHours('Paid holiday'),
-  shifts: { ...minor('Shifts'), isPaid: true },
-  nights: minor('Nights'),
-  weekends: minor('Weekends'),
+  shifts: { ...count('Shifts'), isPaid: true },
+  nights: count('Nights on call'),
+  weekends: count('Weekends'),
   weekendDays: paidCount('Weekend days'),
   holidayDays: paidCount('Holidays'),
   shortRests: { ...paidCount('Short rests'), isUsual: true },
-  run: minor('Days in a row'),
-  doubleBooked: { ...minor('Double'), unit: 'hours' },
-  interruptions: minor('Woken'),
+  run: count('Days in a row'),
+  doubleBooked: { ...count('In two schedules'), unit: 'hours' },
+  interruptions: { ...count('Woken'), isPaid: true },
   nightIncidents: paidCount('Night incidents'),
 };
 
@@ -73,11 +71,31 @@ export const FILE_FIGURES = {
 };
 
 export function figuresOfTable(rules: PayRules | undefined): readonly LedgerFigure[] {
+  const inUse = rules && ratesInUse(rules);
   return LEDGER_FIGURES.filter((key) => {
-    if (!rules) return FIGURES[key].isUsual;
+    if (!inUse) return FIGURES[key].isUsual;
     const rate = RATE_KEYS.find((one) => one === key);
-    return FIGURES[key].isPaid && (rate === undefined || rules.rates[rate] !== undefined);
+    return FIGURES[key].isPaid && (rate === undefined || inUse.has(rate));
   });
+}
+
+/** Figures of a table with at most seven columns: those of pay first. */
+const FEW: readonly LedgerFigure[] = [
+  'amount',
+  'total',
+  'night',
+  'weekend',
+  'paidNight',
+  'paidWeekend',
+  'shortRests',
+  'interruptions',
+  'paidHoliday',
+];
+
+/** Columns besides the name and the comparison. @param max number of them. */
+export function fewFigures(rules: PayRules | undefined, max: number): readonly LedgerFigure[] {
+  const all = figuresOfTable(rules);
+  return FEW.filter((key) => all.includes(key)).slice(0, max);
 }
 
 /** Name within a sentence. */

@@ -1,4 +1,7 @@
+import type { Id } from '#contract/id';
+import type { DaysOff } from '#contract/served/days-off';
 import { type CalendarEvent, isCalendar, readCalendar } from '../calendar/events';
+import { addTo } from '../collections/multimap';
 import { sentenceCase } from '../text/words';
 import { isoDate, parseIsoDate } from '../time/days';
 import { DAY, type WallSeconds } from '../time/zone';
@@ -75,4 +78,17 @@ function addEvent(event: CalendarEvent, days: WallSeconds[], problems: string[])
   }
   for (let index = 0; index < count; index += 1) days.push(start + index * DAY);
   if (event.isRepeating) problems.push(`${name}: repeats; only ${isoDate(start)} is used.`);
+}
+
+/** Recorded holidays as local midnights: of everybody, and further ones of single people. */
+export function recordedHolidays(holidays: DaysOff['holidays']) {
+  const days = new Set<WallSeconds>();
+  const ofPeople = new Map<Id, WallSeconds[]>();
+  for (const { date, team_ids, person_ids } of holidays) {
+    const day = parseIsoDate(date);
+    if (day === undefined) continue;
+    if (!team_ids && !person_ids) days.add(day);
+    for (const person of person_ids ?? []) addTo(ofPeople, person, day);
+  }
+  return { days: [...days].sort((a, b) => a - b), ofPeople };
 }

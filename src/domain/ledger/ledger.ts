@@ -200,7 +200,7 @@ function isCorrected(duties: readonly Duty[], corrections: Corrections, range: I
   });
 }
 
-function eachFigure(valueOf: (key: FigureKey) => number): Figures {
+export function eachFigure(valueOf: (key: FigureKey) => number): Figures {
   return {
     total: valueOf('total'),
     work: valueOf('work'),

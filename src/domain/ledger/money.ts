@@ -43,3 +43,8 @@ export function formatCents(cents: Cents, isGrouped = false): string {
   const whole = isGrouped ? units.replaceAll(/\B(?=(?:\d{3})+$)/g, ',') : units;
   return `${sign}${whole}.${String(size % 100n).padStart(2, '0')}`;
 }
+
+/** Cents of "-12.50", as `formatCents` writes them. */
+export function parseCents(text: string): Cents {
+  return BigInt(text.replace('.', ''));
+}

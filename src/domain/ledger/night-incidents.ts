@@ -33,13 +33,17 @@ export function nightIncidents(rows: readonly IncidentRow[], nights: Nights): Ma
       if (is_interruption) counts.set(person, (counts.get(person) ?? 0) + 1);
     }
     for (const [person, interruptions] of counts) {
-      const wall = wallAt(at, nights.zones.get(person) ?? nights.zone);
-      if (isNight(wall - Math.floor(wall / DAY) * DAY, nights))
-        addTo(byPerson, person, { incident_id, title, at, interruptions });
+      if (isAtNight(at, person, nights)) addTo(byPerson, person, { incident_id, title, at, interruptions });
     }
   }
   for (const incidents of byPerson.values()) incidents.sort((a, b) => a.at - b.at);
   return byPerson;
+}
+
+/** True if an instant is in the night of a person's own zone. */
+export function isAtNight(at: UnixSeconds, person: Id, nights: Nights): boolean {
+  const wall = wallAt(at, nights.zones.get(person) ?? nights.zone);
+  return isNight(wall - Math.floor(wall / DAY) * DAY, nights);
 }
 
 export function interruptionsBy(incidents: readonly NightIncident[]): number {

@@ -1,7 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { amountOf, formatCents, parseRate } from './money';
-import { payOf, RATE_KEYS, sumOf } from './pay';
+import { RATE_KEYS } from '#contract/served/ledger';
+import { DEFAULT_BOUNDS } from './kinds';
+import { payOf, ratesInUse, ratesOf, sumOf } from './pay';
 import { runs } from '../property-runs.spec-support';
 import { NO_FIGURES } from './reference.spec-support';
 
@@ -52,6 +54,11 @@ test.each(['', '-1', '1,5', '1e3', '1.23456', '.5', '1.', '12345678901', 'x'])('
   expect(parseRate(text)).toBeUndefined();
 });
 
+/** Pay of three shifts with a maximum. */
+function cappedPay(maximum: string) {
+  return payOf({ ...NO_FIGURES, shifts: 3 }, 0, { rates: { shifts: '50' }, maximum });
+}
+
 describe('pay', () => {
   it('has a line per rate, and the rounded lines add up to the amount', () => {
     const figures = {
@@ -90,5 +97,34 @@ describe('pay', () => {
         },
       ),
     );
+  });
+
+  it('has rates of a person before those of a team, before those of everybody, one by one', () => {
+    const rules = {
+      currency: '€',
+      bounds: DEFAULT_BOUNDS,
+      rates: { night: '8', shifts: '50' },
+      maximum: '2000',
+      teams: { 7: { rates: { night: '9' }, maximum: '3000' }, 8: { rates: { night: '7' } } },
+      people: { 1: { rates: { night: '10' } } },
+    };
+    const nightOf = (person: number, teams: number[]) => ratesOf(rules, person, teams).rates.night;
+    expect([nightOf(1, [7]), nightOf(2, [7, 8]), nightOf(2, [9, 8]), nightOf(2, [])]).toEqual([
+      '10',
+      '9',
+      '7',
+      '8',
+    ]);
+    expect(ratesOf(rules, 1, [7])).toEqual({ rates: { night: '10', shifts: '50' }, maximum: '3000' });
+    expect([...ratesInUse(rules)]).toEqual(['night', 'shifts']);
+  });
+
+  it('is at most the maximum, which is a line of its own', () => {
+    expect(cappedPay('150').lines).toHaveLength(1);
+    expect(cappedPay('149.99').lines.map(({ key, amount }) => [key, formatCents(amount)])).toEqual([
+      ['shifts', '150.00'],
+      ['maximum', '-0.01'],
+    ]);
+    expect([cappedPay('150').amount, cappedPay('149.99').amount]).toEqual([150_00n, 149_99n]);
   });
 });

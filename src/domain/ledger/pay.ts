@@ -1,49 +1,66 @@
+import type { Id } from '#contract/id';
+import { type PayRules, RATE_KEYS, type RateKey, type RateSet } from '#contract/served/ledger';
 import type { Figures } from './account';
 import { amountOf, parseRate, type Cents } from './money';
-import { type ClockBounds, type Kind, KINDS, PAID } from './kinds';
+import { type Kind, KINDS, PAID } from './kinds';
 
-/** Rates that a team can set, in the order of the lines of pay. */
-export const RATE_KEYS = [
-  'work',
-  'off',
-  'night',
-  'weekend',
-  'holiday',
-  'shifts',
-  'weekendDays',
-  'holidayDays',
-  'shortRests',
-  'nightIncidents',
-] as const;
-export type RateKey = (typeof RATE_KEYS)[number];
-
-/** Rules of pay. Rates are decimal texts; a missing one pays nothing. */
-export type PayRules = {
-  currency: string;
-  bounds: ClockBounds;
-  rates: Readonly<Partial<Record<RateKey, string>>>;
+/**
+ * Line of pay: `count` is seconds of an hourly rate. `maximum` takes away what is over the most a person gets; a
+ * `correction` of a closed month has its month, such as "2026-10".
+ */
+export type PayLine = {
+  key: RateKey | 'maximum' | 'correction';
+  rate: string;
+  count: number;
+  amount: Cents;
+  month?: string | undefined;
 };
-
-/** Line of pay: `count` is seconds of an hourly rate. */
-type PayLine = { key: RateKey; rate: string; count: number; isHourly: boolean; amount: Cents };
 
 export type Pay = { lines: PayLine[]; amount: Cents };
 
 /** True for rates per hour of a kind; the others are per count. */
-export function isHourly(key: RateKey): key is Kind {
+export function isHourly(key: PayLine['key']): key is Kind {
   return KINDS.some((kind) => kind === key);
 }
 
-/** Pay of one person; lines without a rate are left out. */
-export function payOf(figures: Figures, nightIncidents: number, { rates }: Pick<PayRules, 'rates'>): Pay {
+/** Rates of a person: their own before those of their first team with some, before everybody's, rate by rate. */
+export function ratesOf(rules: PayRules, person: Id, teams: readonly Id[]): RateSet {
+  const team = teams.map((id) => rules.teams?.[String(id)]).find((own) => own !== undefined);
+  const own = rules.people?.[String(person)];
+  return {
+    rates: { ...rules.rates, ...team?.rates, ...own?.rates },
+    maximum: own?.maximum ?? team?.maximum ?? rules.maximum,
+  };
+}
+
+/** Rates that anybody has. */
+export function ratesInUse(rules: PayRules): ReadonlySet<RateKey> {
+  const sets = [rules, ...Object.values(rules.teams ?? {}), ...Object.values(rules.people ?? {})];
+  return new Set(RATE_KEYS.filter((key) => sets.some(({ rates }) => rates[key] !== undefined)));
+}
+
+export function hasMaximum(rules: PayRules): boolean {
+  const sets = [rules, ...Object.values(rules.teams ?? {}), ...Object.values(rules.people ?? {})];
+  return sets.some(({ maximum }) => maximum !== undefined);
+}
+
+/** Pay of one person for a month, or for another range if there is no maximum; lines without a rate are left out. */
+export function payOf(figures: Figures, nightIncidents: number, { rates, maximum }: RateSet): Pay {
   const lines = RATE_KEYS.flatMap((key): PayLine[] => {
     const rate = rates[key];
     const units = rate === undefined ? undefined : parseRate(rate);
     if (rate === undefined || units === undefined || units === 0n) return [];
     const count = countOf(key, figures, nightIncidents);
-    const amount = amountOf(units, count, isHourly(key) ? 3600 : 1);
-    return [{ key, rate, count, isHourly: isHourly(key), amount }];
+    return [{ key, rate, count, amount: amountOf(units, count, isHourly(key) ? 3600 : 1) }];
   });
+  const most = maximum === undefined ? undefined : parseRate(maximum);
+  const over = most === undefined ? 0n : sumOf(lines.map(({ amount }) => amount)) - amountOf(most, 1, 1);
+  if (maximum !== undefined && over > 0n)
+    lines.push({ key: 'maximum', rate: maximum, count: 1, amount: -over });
+  return payOfLines(lines);
+}
+
+export function payOfLines(lines: PayLine[]): Pay {
   return { lines, amount: sumOf(lines.map(({ amount }) => amount)) };
 }
 

@@ -20,6 +20,7 @@ const SECRET = '0123456789abcdef0123456789abcdef';
 const KEY = `wb_12345678_${'a'.repeat(43)}`;
 const CHANGE = '/api/schedule/change';
 const CHANGES = operations.filter(({ isChange }) => isChange).map(({ path }) => path);
+const PAID = new Set(operations.filter(({ isPay }) => isPay).map(({ path }) => path));
 
 type Env = Parameters<typeof readAccess>[0];
 const OIDC: Env = {
@@ -103,14 +104,26 @@ const at = (name: string): Handler => {
 };
 
 beforeAll(async () => {
-  gateways['groups'] = await opened({ ...OIDC, WATCHBILL_MAY_CHANGE: 'group:sre' });
+  gateways['groups'] = await opened({
+    ...OIDC,
+    WATCHBILL_MAY_CHANGE: 'group:sre',
+    WATCHBILL_MAY_PAY: 'group:sre',
+  });
   gateways['own'] = await opened({ ...OIDC, WATCHBILL_MAY_CHANGE: 'own' });
-  gateways['signed-in'] = await opened({ ...OIDC, WATCHBILL_MAY_CHANGE: 'everybody' });
+  gateways['signed-in'] = await opened({
+    ...OIDC,
+    WATCHBILL_MAY_CHANGE: 'everybody',
+    WATCHBILL_MAY_PAY: 'everybody',
+  });
   gateways['nobody'] = await opened(OIDC);
-  gateways['proxy'] = await opened({ ...PROXY, WATCHBILL_MAY_CHANGE: 'everybody' });
+  gateways['proxy'] = await opened({
+    ...PROXY,
+    WATCHBILL_MAY_CHANGE: 'everybody',
+    WATCHBILL_MAY_PAY: 'everybody',
+  });
   gateways['everybody'] = await opened({ WATCHBILL_ACCESS: 'everybody' });
   gateways['loopback'] = await opened({});
-  gateways['closed loopback'] = await opened({ WATCHBILL_MAY_CHANGE: 'nobody' });
+  gateways['closed loopback'] = await opened({ WATCHBILL_MAY_CHANGE: 'nobody', WATCHBILL_MAY_PAY: 'nobody' });
   cookies['sre'] = await cookieOf('ana@example.com', ['sre']);
   cookies['ops'] = await cookieOf('ana@example.com', ['ops', 'SRE', 'sre ', 'group:sre']);
   cookies['stranger'] = await cookieOf('bo@example.com');
@@ -126,6 +139,10 @@ beforeEach(() => {
 
 const local = { Host: '127.0.0.1:4180', Origin: 'http://127.0.0.1:4180' };
 
+function see(gateway: string, cookie: string) {
+  return attempt(at(gateway), { path: '/api/ledger/pay', headers: { Cookie: cookies[cookie] ?? '' } });
+}
+
 describe('a change that its sender may make', () => {
   it.each([
     ['groups', { Cookie: 'sre' }, { may: 'all', name: 'Ana', person_id: 7 }],
@@ -134,12 +151,22 @@ describe('a change that its sender may make', () => {
     ['loopback', local, { may: 'all', person_id: undefined }],
   ])('reaches the service as its editor: %s', async (gateway, headers, editor) => {
     const cookie = 'Cookie' in headers ? { Cookie: cookies[headers.Cookie] ?? '' } : {};
-    for (const path of CHANGES) {
+    // Rights to see pay are not of one's own rotas.
+    const paths = CHANGES.filter((path) => gateway !== 'own' || !PAID.has(path));
+    for (const path of paths) {
       const sent = { path: `/api${path}`, headers: { ...headers, ...cookie } };
       expect((await attempt(at(gateway), sent)).status).toBe(200);
     }
-    expect(reached.map(({ path }) => path)).toEqual(CHANGES);
+    expect(reached.map(({ path }) => path)).toEqual(paths);
     for (const one of reached) expect(one.editor).toMatchObject(editor);
+  });
+
+  it('sees pay with the right to see pay alone', async () => {
+    const refused = [see('groups', 'stranger'), see('nobody', 'sre'), see('own', 'sre')];
+    for (const reply of await Promise.all(refused)) expect(reply.status).toBe(403);
+    expect(reached).toEqual([]);
+    expect((await see('groups', 'sre')).status).toBe(200);
+    expect(reached).toMatchObject([{ path: '/ledger/pay', editor: { may: 'all', name: 'Ana' } }]);
   });
 
   it('reaches it through the proxy that signs people in', async () => {

@@ -6,7 +6,7 @@ import { jsonIn } from '../forward';
 import type { Bytes, BodyMiddleware, Middleware } from '../middleware';
 import type { Operate } from '../operate/rate-limit';
 import { refusal } from '../reply';
-import type { Rights } from './rights';
+import { editorFor, type Rights } from './rights';
 
 const MAX_REASON = 500;
 
@@ -75,12 +75,13 @@ export const fromPages: Middleware = async (c, next) =>
     ? next()
     : refusal('AccessDenied', 'Only pages of this dashboard may change something; programs use /service.');
 
-/** Refuses visitors who may change nothing. */
-export function editors(rights: Rights | undefined): Middleware {
+/** Refuses visitors without the right that an operation needs. */
+export function editors(operation: Operation, rights: Rights | undefined): Middleware {
+  const reason = operation.isPay
+    ? 'You may not see pay here. WATCHBILL_MAY_PAY says who may.'
+    : 'You may not change rotas here. WATCHBILL_MAY_CHANGE says who may.';
   return async (c, next) =>
-    rights?.editorOf(c.var.visitor)
-      ? next()
-      : refusal('AccessDenied', 'You may not change rotas here. WATCHBILL_MAY_CHANGE says who may.');
+    editorFor(rights, operation, c.var.visitor) ? next() : refusal('AccessDenied', reason);
 }
 
 /** Notes what a request changes, and limits how often a visitor changes something. */
@@ -93,7 +94,7 @@ export function changing(
     if (operation.isChange !== true) return next();
     const { body: bytes, record, visitor } = c.var;
     const body = parseBody(bytes);
-    record.change = { author: rights?.editorOf(visitor)?.name ?? '', body };
+    record.change = { author: editorFor(rights, operation, visitor)?.name ?? '', body };
     return (isDryRun(operation, body) ? undefined : operate?.limitChange(record)) ?? next();
   };
 }

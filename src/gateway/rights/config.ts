@@ -19,6 +19,8 @@ export type RightsConfig = {
   isLocal: boolean;
   change: Grant;
   operate: Grant;
+  /** Who sees pay, saves rates and closes months. */
+  pay: Grant;
   contacts: ContactViewers;
   /** Author of changes without sign-in. */
   author: string;
@@ -26,19 +28,20 @@ export type RightsConfig = {
   auditLog: string | undefined;
 };
 
-type GrantSetting = 'WATCHBILL_MAY_CHANGE' | 'WATCHBILL_MAY_OPERATE';
+type GrantSetting = 'WATCHBILL_MAY_CHANGE' | 'WATCHBILL_MAY_OPERATE' | 'WATCHBILL_MAY_PAY';
 
 const GROUP = 'group:';
 
 const ITEMS: Record<GrantSetting, readonly string[]> = {
   WATCHBILL_MAY_CHANGE: ['nobody', 'own', 'everybody'],
   WATCHBILL_MAY_OPERATE: ['nobody', 'everybody'],
+  WATCHBILL_MAY_PAY: ['nobody', 'everybody'],
 };
 
 const MAX_AUTHOR = 200;
 
 /**
- * Reads who may change rotas and operate the installation.
+ * Reads who may change rotas, operate the installation and see pay.
  * @param env without empty variables.
  * @throws ConfigError for the first invalid setting.
  */
@@ -47,6 +50,7 @@ export function readRights(env: Environment, mode: AccessMode['kind']): RightsCo
     isLocal: mode === 'loopback',
     change: grantIn(env, 'WATCHBILL_MAY_CHANGE', mode),
     operate: grantIn(env, 'WATCHBILL_MAY_OPERATE', mode),
+    pay: grantIn(env, 'WATCHBILL_MAY_PAY', mode),
     contacts: contactsIn(env, mode),
     author: authorIn(env),
     auditLog: env['WATCHBILL_AUDIT_LOG'],
@@ -54,8 +58,8 @@ export function readRights(env: Environment, mode: AccessMode['kind']): RightsCo
 }
 
 /** Groups in the grants: a session carries only these. */
-export function grantedGroups({ change, operate }: RightsConfig): ReadonlySet<string> {
-  return new Set([...change.groups, ...operate.groups]);
+export function grantedGroups({ change, operate, pay }: RightsConfig): ReadonlySet<string> {
+  return new Set([...change.groups, ...operate.groups, ...pay.groups]);
 }
 
 function grantIn(env: Environment, variable: GrantSetting, mode: AccessMode['kind']): Grant {

@@ -64,9 +64,18 @@ test('rights to operate have a setting of their own', () => {
   expect([mayOperate(SRE), mayOperate(person()), editorOf(SRE)]).toEqual([true, false, undefined]);
 });
 
-test('a session carries the groups of both settings', () => {
+test('rights to see pay have a setting of their own', () => {
+  const { payerOf, editorOf } = createRights(readRights({ WATCHBILL_MAY_PAY: 'group:sre' }, 'openid'));
+  expect(payerOf(SRE)).toMatchObject({ may: 'all' });
+  expect([payerOf(person()), payerOf(ANYBODY), editorOf(SRE)]).toEqual([undefined, undefined, undefined]);
+  expect(rightsOf(undefined, 'loopback').payerOf(ANYBODY)?.name).toBe('Opal');
+  expect(rightsOf(undefined, 'everybody').payerOf(ANYBODY)).toBeUndefined();
+});
+
+test('a session carries the groups of all settings', () => {
   const env = { WATCHBILL_MAY_CHANGE: 'own,group:a', WATCHBILL_MAY_OPERATE: 'group:b group:a' };
-  expect([...grantedGroups(readRights(env, 'openid'))]).toEqual(['a', 'b']);
+  const more = { ...env, WATCHBILL_MAY_PAY: 'group:c' };
+  expect([...grantedGroups(readRights(more, 'openid'))]).toEqual(['a', 'b', 'c']);
 });
 
 test('the default author is the user of the system', () => {
@@ -103,7 +112,8 @@ test('the capabilities of changes are those of the visitor, where the server has
   expect(withChanges(['changes'], editor)).toEqual(['changes', 'change-own']);
   expect(withChanges(['changes'], { ...editor, may: 'all' })).toEqual(['changes', 'change-all']);
   expect(withChanges(['changes'], undefined)).toEqual(['changes']);
-  expect(withChanges(['service'], editor)).toEqual(['service']);
+  expect(withChanges(['service'], editor, editor)).toEqual(['service']);
+  expect(withChanges(['changes'], undefined, editor)).toEqual(['changes', 'pay']);
 });
 
 describe('contacts of people', () => {

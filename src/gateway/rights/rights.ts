@@ -1,3 +1,4 @@
+import type { Operation } from '#contract/operation';
 import type { Capability } from '#contract/session';
 import type { Editor } from '#service/service';
 import type { Visitor } from '../forward';
@@ -7,13 +8,15 @@ import type { Grant, RightsConfig } from './config';
 export type Rights = {
   /** What a visitor of the dashboard may change, and as whom; undefined: nothing. */
   editorOf: (visitor: Visitor) => Editor | undefined;
+  /** As whom a visitor sees pay and closes months; undefined: not at all. */
+  payerOf: (visitor: Visitor) => Editor | undefined;
   /** True for visitors who may run the installation from its pages. */
   mayOperate: (visitor: Visitor) => boolean;
   /** True for visitors who see telephone numbers and addresses of people. */
   seesContacts: (visitor: Visitor) => boolean;
 };
 
-export function createRights({ isLocal, change, operate, contacts, author }: RightsConfig): Rights {
+export function createRights({ isLocal, change, operate, pay, contacts, author }: RightsConfig): Rights {
   const mayAll = (grant: Grant, visitor: Visitor) => {
     if (visitor.kind === 'anybody') return isLocal && grant.everybody;
     return grant.everybody || (visitor.groups ?? []).some((group) => grant.groups.has(group));
@@ -29,6 +32,11 @@ export function createRights({ isLocal, change, operate, contacts, author }: Rig
       const isKnown = personId !== undefined || ownKey !== undefined;
       return may === 'all' || (change.own && isKnown) ? { may, name, person_id: personId } : undefined;
     },
+    payerOf(visitor) {
+      if (!mayAll(pay, visitor)) return undefined;
+      const { name, personId } = visitor.kind === 'anybody' ? { name: author } : visitor;
+      return { may: 'all', name, person_id: personId };
+    },
     mayOperate: (visitor) => mayAll(operate, visitor),
     seesContacts(visitor) {
       if (contacts !== 'signed-in') return contacts === 'everybody';
@@ -38,11 +46,22 @@ export function createRights({ isLocal, change, operate, contacts, author }: Rig
   };
 }
 
-/** Capabilities of a server for a visitor: those of changes depend on the editor. */
+/** Who calls an operation with the right that it needs. */
+export function editorFor(
+  rights: Rights | undefined,
+  { isPay }: Pick<Operation, 'isPay'>,
+  visitor: Visitor,
+): Editor | undefined {
+  return isPay ? rights?.payerOf(visitor) : rights?.editorOf(visitor);
+}
+
+/** Capabilities of a server for a visitor: those of changes and of pay depend on the rights. */
 export function withChanges(
   capabilities: readonly Capability[],
   editor: Editor | undefined,
+  payer?: Editor,
 ): readonly Capability[] {
-  if (!editor || !capabilities.includes('changes')) return capabilities;
-  return [...capabilities, editor.may === 'all' ? 'change-all' : 'change-own'];
+  if (!capabilities.includes('changes')) return capabilities;
+  const change = editor?.may === 'all' ? 'change-all' : 'change-own';
+  return [...capabilities, ...(editor ? ([change] as const) : []), ...(payer ? (['pay'] as const) : [])];
 }

@@ -22,6 +22,8 @@ const NOT_IN_DEMO: ReadonlySet<Kind> = new Set([
   'changes',
   'requests',
   'sent_messages',
+  'rates',
+  'closings',
 ]);
 const FEW: ReadonlySet<Kind> = new Set(['roles', 'holidays', 'absences', 'schedule_versions', 'sets']);
 

@@ -41,6 +41,8 @@ export function handWritten(texts: DemoTexts, time: DemoTime): Omit<RecordSet, '
     erasures: [],
     teams: records('teams'),
     people: records('people'),
+    rates: [],
+    closings: [],
     roles: records('roles'),
     holidays: records('holidays'),
     absences: records('absences'),

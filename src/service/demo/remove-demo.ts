@@ -53,6 +53,10 @@ const REMOVALS: Readonly<Record<Exclude<Kind, SharedKind>, Removal>> = {
   absences: async (tx, { people }) =>
     (await remove(tx, tables.absences.person_id, idsOf('people', people))).length,
   holidays: (tx, { holidays }) => removeHolidays(tx, holidays),
+  // Rates of teams count as use of the team.
+  rates: async (tx, { people }) =>
+    (await remove(tx, tables.payRates.person_id, idsOf('people', people))).length,
+  closings: removeClosings,
   people: byId('people', tables.people.person_id),
   channels: byId('channels', tables.channels.channel_id),
   schedules: byId('schedules', tables.schedules.schedule_id),
@@ -163,6 +167,17 @@ async function removeHolidays(tx: Db, holidays: readonly Records['holidays'][]):
   return rows.length;
 }
 
+/** Closings of months in which nobody but people of the demo was on call. */
+async function removeClosings(tx: Db, demo: ReturnType<typeof demoDirectory>): Promise<number> {
+  const people = new Set(idsOf('people', demo.people));
+  const rows = await tx.select().from(tables.closings);
+  const own = rows.filter(({ record }) =>
+    record.rows.every(({ person_id }) => people.has(String(person_id))),
+  );
+  const ids = own.map(({ closing_id }) => String(closing_id));
+  return (await remove(tx, tables.closings.closing_id, ids)).length;
+}
+
 async function removeOwnIncidents(tx: Db): Promise<number> {
   const { incident_id } = tables.incidents;
   const rows = await tx
@@ -180,9 +195,9 @@ async function removeOwnIncidents(tx: Db): Promise<number> {
 /** Ids that stored records refer to. */
 const IDS_IN_USE: Record<SharedKind, (tx: Db) => Promise<ReadonlySet<string>>> = {
   async teams(tx) {
-    const { memberships, channels, schedules, applications, incidents } = tables;
+    const { memberships, channels, schedules, applications, incidents, payRates } = tables;
     const ids = new Set<string>();
-    for (const table of [memberships, channels, schedules, applications, incidents]) {
+    for (const table of [memberships, channels, schedules, applications, incidents, payRates]) {
       const rows = await tx.selectDistinct({ team_id: table.team_id }).from(table);
       for (const { team_id } of rows) ids.add(String(team_id));
     }

@@ -193,7 +193,8 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
   const { request, requestId, sender } = received;
   requireJson(request);
   const { caller, editor } = await identify(settings, received, route);
-  if (route.operation.isChange && !editor) throw new Refusal('AccessDenied', NO_EDITOR);
+  const { isChange, isPay } = route.operation;
+  if ((isChange || isPay) && !editor) throw new Refusal('AccessDenied', isPay ? NO_PAY : NO_EDITOR);
   const { store, threads, pages, answers, facts, log, timeZone, turns, bounds } = settings;
   let isBegun = false;
   const ctx: Context = {
@@ -222,25 +223,34 @@ async function perform(settings: Settings, received: Received, route: Route): Pr
   return settings.withBody(request, limits, async (bytes) => {
     request.signal.throwIfAborted();
     const body = await parseLongBody(bytes);
-    if (route.operation.isChange && editor) sender.noteChange?.({ author: editor.name, body });
+    if (isChange && editor) sender.noteChange?.({ author: editor.name, body });
     return route.answer(ctx, body);
   });
 }
 
 const NO_EDITOR = 'The key may not change rotas: it was not made with the scope change.';
 
-type Identity = Pick<Holder, 'caller' | 'editor'>;
+const NO_PAY = 'The key may not see pay: it was not made with the scope pay.';
 
-async function identify(settings: Settings, { request, sender }: Received, route: Route): Promise<Identity> {
+type Identity = Pick<Holder, 'caller' | 'editor' | 'payEditor'>;
+
+async function identify(
+  settings: Settings,
+  { request, sender }: Received,
+  route: Route,
+): Promise<Pick<Holder, 'caller' | 'editor'>> {
   const { caller, editor } = sender;
-  const holder = caller ? { caller, editor: undefined } : await authenticate(settings, request, route);
-  return editor === 'key' ? holder : { caller: holder.caller, editor };
+  const holder = caller
+    ? { caller, editor: undefined, payEditor: undefined }
+    : await authenticate(settings, request, route);
+  if (editor !== 'key') return { caller: holder.caller, editor };
+  return route.operation.isPay ? { caller: holder.caller, editor: holder.payEditor } : holder;
 }
 
 async function authenticate(settings: Settings, request: Request, { operation }: Route): Promise<Identity> {
   const presented = new URL(request.url).searchParams.get('app_key');
   if (presented === null && !operation.takesKey && settings.openWebhookDetail) {
-    return { caller: { kind: 'local' }, editor: undefined };
+    return { caller: { kind: 'local' }, editor: undefined, payEditor: undefined };
   }
   const holder = await settings.holderOf(presented ?? '');
   if (!holder) throw new Refusal('Unauthorized', 'The query parameter app_key is missing or not valid.');

@@ -6,6 +6,8 @@ const SINGULAR: Readonly<Record<Kind, string>> = {
   erasures: 'erasure',
   teams: 'team',
   people: 'person',
+  rates: 'rate',
+  closings: 'closing',
   roles: 'role',
   holidays: 'holiday',
   absences: 'absence',

@@ -32,6 +32,8 @@ onEachStore('an import', (store) => {
       erasures: 1,
       teams: 2,
       people: 3,
+      rates: 3,
+      closings: 2,
       roles: 2,
       holidays: 2,
       absences: 2,

@@ -112,6 +112,8 @@ export function storeOf(incidents: IncidentRecord[]): RecordSet {
     ],
     roles: [],
     sets: [],
+    rates: [],
+    closings: [],
     source_schedules: [],
     changes: [],
     requests: [],

@@ -10,9 +10,9 @@ import { isKey, keyIdOf, makeKey } from './app-key';
 /**
  * Permissions of a key besides reading what its person may see: `artifacts` adds, lists and removes artifacts for
  * symbolication; `import` imports and exports all records, so its holder may see everything; `change` changes the
- * rotas that its person sees, in that person's name.
+ * rotas that its person sees, in that person's name; `pay` sees pay, saves rates and closes months, in that name.
  */
-export const SCOPES = ['artifacts', 'import', 'change'] as const;
+export const SCOPES = ['artifacts', 'import', 'change', 'pay'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
@@ -89,10 +89,11 @@ export async function callerOf(db: Db, presented: string): Promise<Caller | unde
   return (await holderOf(db, presented))?.caller;
 }
 
-/** Owner of a key, as a caller and, with the scope `change`, as an editor. */
+/** Owner of a key, as a caller and, with the scope `change` or `pay`, as an editor of that. */
 export type Holder = {
   caller: Caller;
   editor: Editor | undefined;
+  payEditor: Editor | undefined;
   person_id: Id;
   name: string;
   key_id: string;
@@ -121,6 +122,7 @@ export async function holderOf(db: Db, presented: string, usedAt?: number): Prom
   return {
     caller: { kind: 'person', person_id },
     editor: scopes.includes('change') ? editor : undefined,
+    payEditor: scopes.includes('pay') ? editor : undefined,
     person_id,
     name,
     key_id,

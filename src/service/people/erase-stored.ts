@@ -21,7 +21,7 @@ export type Erasure = {
 
 /** Erases what the store has of a person, in the caller's transaction. @returns undefined for an unknown person. */
 export async function eraseStored(tx: Db, person_id: Id): Promise<Erasure | undefined> {
-  const { people, peopleEmails, memberships, appKeys, absences, changes, requests } = tables;
+  const { people, peopleEmails, memberships, appKeys, absences, changes, requests, payRates } = tables;
   const [person] = await tx.select().from(people).where(eq(people.person_id, person_id));
   if (!person) return undefined;
   const name = person.person_name;
@@ -39,7 +39,7 @@ export async function eraseStored(tx: Db, person_id: Id): Promise<Erasure | unde
   const alias: Alias = { person_id, names: namesakes === 0 ? names : [], addresses };
   const by = erasedName(person_id);
   const removed: Touched[] = [];
-  for (const table of [memberships, appKeys, absences]) {
+  for (const table of [memberships, appKeys, absences, payRates]) {
     const rows = await tx
       .delete(table)
       .where(eq(table.person_id, person_id))

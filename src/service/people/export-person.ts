@@ -14,7 +14,8 @@ const BATCH = 500;
  * @throws Refusal for an unknown person.
  */
 export async function exportPerson(db: Db, person_id: Id): Promise<Record<string, unknown>> {
-  const { people, peopleEmails, memberships, appKeys, absences, changes, requests } = tables;
+  const { people, peopleEmails, memberships, appKeys, absences, changes, closings, payRates, requests } =
+    tables;
   const [person] = await db.select().from(people).where(eq(people.person_id, person_id));
   if (!person) throw new Refusal('InvalidParameter', `There is no person ${person_id}.`);
   const emails = await db.select().from(peopleEmails).where(eq(peopleEmails.person_id, person_id));
@@ -33,6 +34,8 @@ export async function exportPerson(db: Db, person_id: Id): Promise<Record<string
     .select()
     .from(requests)
     .where(or(eq(requests.from_person, person_id), isIn('asked', person_id), isIn('answers', person_id)));
+  const own = await db.select().from(payRates).where(eq(payRates.person_id, person_id));
+  const closed = await db.select().from(closings);
   return {
     person: { ...person, emails: emails.map(({ email }) => email), teams },
     keys,
@@ -40,6 +43,10 @@ export async function exportPerson(db: Db, person_id: Id): Promise<Record<string
     rotas: await rotasOf(db, person_id),
     changes: await db.select().from(changes).where(eq(changes.author_id, person_id)),
     requests: asked,
+    rates: own.map(({ record }) => record),
+    closings: closed.flatMap(({ month, record }) =>
+      record.rows.filter((row) => row.person_id === person_id).map((row) => Object.assign({ month }, row)),
+    ),
     incidents: await incidentsOf(db, person_id),
   };
 }

@@ -1,5 +1,7 @@
 import { absences } from './kinds/absences';
 import { applications } from './kinds/applications';
+import { closings } from './kinds/pay/closings';
+import { rates } from './kinds/pay/rates';
 import { changes } from './kinds/changes';
 import { channels } from './kinds/channels';
 import { deliveries } from './kinds/deliveries';
@@ -27,6 +29,8 @@ const ALL = {
   erasures,
   teams,
   people,
+  rates,
+  closings,
   roles,
   holidays,
   absences,

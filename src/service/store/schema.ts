@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { Application, Issue } from '#contract/rum';
 import { Layer } from '#contract/schedule';
+import { ClosedContent, StoredRates } from '#contract/served/ledger';
 import { RequestAnswer } from '#contract/served/changes';
 import { Edits } from '#contract/served/edits';
 import { ImportedFiles, SourceChange, SourceReading } from '#contract/served/sources';
@@ -36,6 +37,29 @@ export const people = pgTable('people', {
   time_zone: text('time_zone'),
   phone: text('phone'),
   chat: text('chat'),
+  personnel_number: text('personnel_number'),
+});
+
+/** Rates of pay of everybody (both ids 0), of a team or of a person. */
+export const payRates = pgTable(
+  'pay_rates',
+  {
+    team_id: int8('team_id').notNull(),
+    person_id: int8('person_id').notNull(),
+    record: jsonOf('record', StoredRates).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.team_id, table.person_id] })],
+);
+
+/** Months as they were paid; one that is not reopened is the only one of its month. */
+export const closings = pgTable('closings', {
+  closing_id: int8('closing_id').primaryKey(),
+  month: text('month').notNull(),
+  closed_at: unixSeconds('closed_at').notNull(),
+  closed_by: text('closed_by').notNull(),
+  reopened_at: unixSeconds('reopened_at'),
+  reopened_by: text('reopened_by'),
+  record: jsonOf('record', ClosedContent).notNull(),
 });
 
 /** People whose name was erased, by the hash of their number. */

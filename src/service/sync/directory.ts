@@ -184,11 +184,14 @@ function mergedPerson(
   };
 }
 
-/** Telephone and chat on record: no tool is read for them. */
-function contactIn(stored: Records['people'] | undefined): Pick<Records['people'], 'phone' | 'chat'> {
+/** What is on record only, since no tool is read for it. */
+function contactIn(
+  stored: Records['people'] | undefined,
+): Pick<Records['people'], 'phone' | 'chat' | 'personnel_number'> {
   return {
     ...(stored?.phone !== undefined && { phone: stored.phone }),
     ...(stored?.chat !== undefined && { chat: stored.chat }),
+    ...(stored?.personnel_number !== undefined && { personnel_number: stored.personnel_number }),
   };
 }
 

@@ -15,6 +15,7 @@ import {
   scheduleRequests,
   scheduleUndo,
 } from '#contract/served/changes';
+import { ledgerPay } from '#contract/served/ledger';
 import { setRemove, setSave } from '#contract/served/sets';
 import type { UnixSeconds } from '#domain/time/zone';
 import { catchUp } from '../../hooks/use-now';
@@ -54,7 +55,7 @@ export function requestsQuery(which: RequestOf<typeof scheduleRequests>) {
 }
 
 /** Calls an operation that changes something, and reloads what it may have changed. It is never retried. */
-function useOperation<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
+export function useOperation<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   operation: Operation<Request, Reply>,
 ) {
   const client = useQueryClient();
@@ -69,6 +70,7 @@ function useOperation<Request extends z.ZodMiniType, Reply extends z.ZodMiniType
           scheduleInfo.name,
           scheduleHistory.name,
           scheduleRequests.name,
+          ledgerPay.name,
           directoryQuery.queryKey[0],
         ].map((name) => client.invalidateQueries({ queryKey: [name] })),
       );

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import {
+  isAgainstBefore,
   LEDGER_SPANS,
   type LedgerFields,
   type LedgerRange,
@@ -10,6 +11,7 @@ import {
 import { counted } from '#domain/text/count';
 import { wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
 import type { Directory, NameEntry } from '../../api/names/directory-of';
+import { useMedia } from '../../hooks/use-media';
 import { CalendarButton } from '../../components/time/CalendarButton';
 import { ZoneControl } from '../../components/time/ZoneControl';
 import { Button } from '../../ui/Button';
@@ -51,20 +53,34 @@ export function LedgerControls({ children, ...props }: LedgerControlsProps) {
   };
   const from = (day: WallSeconds) =>
     onChange(span === 'days' ? { from: day, to: Math.max(day, range.last) } : { from: day, to: undefined });
+  // One row of choices on a phone: these are in Options there.
+  const isNarrow = useMedia('(width < 48rem)');
+  const spanChoice = (
+    <Segmented
+      label="Range"
+      value={span}
+      options={LEDGER_SPANS.map((value) => ({ value, label: SPAN_NAMES[value] }))}
+      onChange={(next) =>
+        onChange({ span: next, from: range.first, to: next === 'days' ? range.last : undefined })
+      }
+    />
+  );
+  const teamChoice = (
+    <Choice
+      label="Team"
+      className="w-32"
+      value={team ?? ''}
+      options={[['', 'All teams'], ...byName(directory.teams)]}
+      onChange={(id) => onChange({ team: id || undefined, of: undefined, figure: undefined })}
+    />
+  );
   return (
     <div
       role="group"
       aria-label="Controls"
       className="present-tools mt-2 flex flex-wrap items-center gap-2 print:hidden"
     >
-      <Segmented
-        label="Range"
-        value={span}
-        options={LEDGER_SPANS.map((value) => ({ value, label: SPAN_NAMES[value] }))}
-        onChange={(next) =>
-          onChange({ span: next, from: range.first, to: next === 'days' ? range.last : undefined })
-        }
-      />
+      {!isNarrow && spanChoice}
       <span className="inline-flex items-center gap-1">
         <Button aria-label="Earlier" title="Earlier" className="px-1.5" onClick={() => moveBy(-1)}>
           ◀
@@ -88,14 +104,11 @@ export function LedgerControls({ children, ...props }: LedgerControlsProps) {
           ▶
         </Button>
       </span>
-      <Choice
-        label="Team"
-        className="w-32"
-        value={team ?? ''}
-        options={[['', 'All teams'], ...byName(directory.teams)]}
-        onChange={(id) => onChange({ team: id || undefined, of: undefined, figure: undefined })}
-      />
-      <Options {...{ view, directory, schedules, holidays, isPaid, onChange }} />
+      {!isNarrow && teamChoice}
+      <Options {...{ view, directory, schedules, holidays, isPaid, onChange }}>
+        {isNarrow && spanChoice}
+        {isNarrow && teamChoice}
+      </Options>
       {isPaid ? (
         <span className="text-sm text-ink-2" title="Pay is by the account’s time zone for every reader">
           {zone} (account)
@@ -117,12 +130,12 @@ function byName(named: readonly NameEntry[]): [string, string][] {
 type OptionsProps = Pick<
   LedgerControlsProps,
   'view' | 'directory' | 'schedules' | 'holidays' | 'isPaid' | 'onChange'
->;
+> & { children: ReactNode };
 
 /** Schedule and person, comparison, names, clock, rests and holidays. */
-function Options({ view, directory, schedules, holidays, isPaid, onChange }: OptionsProps) {
+function Options({ view, directory, schedules, holidays, isPaid, onChange, children }: OptionsProps) {
   const id = useId();
-  const { person, rest, isAgainstBefore, hasPseudonyms, hasPageClock } = view;
+  const { person, rest, hasPseudonyms, hasPageClock } = view;
   const { inRange } = holidays;
   const chosen = chosenValue(view);
   const isFiltered = chosen !== '' || person !== undefined;
@@ -133,6 +146,7 @@ function Options({ view, directory, schedules, holidays, isPaid, onChange }: Opt
         <span aria-hidden="true">▾</span>
       </Button>
       <PopoverBox id={id} label="Options" className="w-80 space-y-3 p-3" focusFirst>
+        {children}
         <Choice
           label="Schedule"
           className="w-full"
@@ -149,12 +163,12 @@ function Options({ view, directory, schedules, holidays, isPaid, onChange }: Opt
         />
         <Segmented
           label="Compare with"
-          value={isAgainstBefore ? 'before' : 'median'}
+          value={isAgainstBefore(view) ? 'before' : 'median'}
           options={[
             { value: 'median', label: 'Median' },
             { value: 'before', label: 'Range before' },
           ]}
-          onChange={(value) => onChange({ isAgainstBefore: value === 'before' })}
+          onChange={(against) => onChange({ against })}
         />
         <NamesChoice hasPseudonyms={hasPseudonyms} onChange={(on) => onChange({ hasPseudonyms: on })} />
         {!isPaid && (

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { stringifyJson } from '#contract/json';
 import { isoDate } from '#domain/time/days';
+import { saveFile } from '../../data/save-file';
 import { PrintButton } from '../../components/PrintButton';
 import { Button } from '../../ui/Button';
 import { CopyButton } from '../../ui/CopyButton';
@@ -51,9 +52,10 @@ export function LedgerFiles({ content, source, now, onSheets }: LedgerFilesProps
           <CopyButton text={async () => (content ? (await files()).ledgerMarkdown(content) : '')}>
             Copy Markdown
           </CopyButton>
-          <Button onClick={() => onSheets(!hasSheets)}>
-            {hasSheets ? 'Show table' : 'Show sheets to sign'}
-          </Button>
+          <Button onClick={() => onSheets(!hasSheets)}>{hasSheets ? 'Show table' : 'Sheets to sign'}</Button>
+          {content?.rules && content.model.amount !== undefined && (
+            <Button onClick={() => void savePayroll(content, content.rules)}>Payroll CSV</Button>
+          )}
           <PrintButton />
         </div>
       </PopoverBox>
@@ -70,12 +72,17 @@ async function saveFiles(
   const people = model.rows.flatMap(({ person }) => person ?? []);
   const statements = await listStatements(source.replies, source.counted, { people, figure: 'total' });
   const { saveZip } = await import('../../charts/save-zip');
-  const { aboutFiles, payCsv, peopleCsv, stretchesCsv } = await files();
+  const { aboutFiles, payCsv, payrollCsv, peopleCsv, stretchesCsv } = await files();
   const name = `on-call-hours-${isoDate(range.first)}-${isoDate(range.last)}`;
   const own = [
     { name: 'people.csv', content: peopleCsv(content, statements) },
     { name: 'stretches.csv', content: stretchesCsv(content, statements) },
-    ...(rules ? [{ name: 'pay.csv', content: payCsv(content, rules) }] : []),
+    ...(rules
+      ? [
+          { name: 'pay.csv', content: payCsv(content, rules) },
+          { name: 'payroll.csv', content: payrollCsv(content, rules) },
+        ]
+      : []),
   ];
   // Rules of pay are in this file, not in its link.
   const about = aboutFiles(content, fixedLink({}).replace(/#.*/, ''), now);
@@ -83,4 +90,11 @@ async function saveFiles(
   const { saveCsvWorkbook } = await import('../../data/write-workbook');
   const lines = Object.entries(about).map(([key, value]) => `${key}: ${stringifyJson(value)}`);
   return saveCsvWorkbook(name, own, { about: lines, zone: 'time_zone of the row' });
+}
+
+async function savePayroll(content: LedgerContent, rules: LedgerContent['rules']): Promise<void> {
+  if (!rules) return;
+  const { payrollCsv } = await files();
+  const days = `${isoDate(content.range.first)}-${isoDate(content.range.last)}`;
+  saveFile(`payroll-${days}.csv`, 'text/csv;charset=utf-8', payrollCsv(content, rules));
 }

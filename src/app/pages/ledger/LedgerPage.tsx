@@ -9,9 +9,9 @@ import {
   readPayFragment,
 } from '#address/ledger';
 import { hasPay } from '#address/zone';
-import type { PayRules } from '#domain/ledger/pay';
+import type { PayRules } from '#contract/served/ledger';
 import { computedInWords } from '#domain/duty/computed-past';
-import { counted } from '#domain/text/count';
+import { hasMaximum } from '#domain/ledger/pay';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { HOUR_WORDS } from '#domain/time/hours';
 import { contains } from '#domain/time/interval';
@@ -27,10 +27,14 @@ import { Notice } from '../../ui/Notice';
 import { usePresenting } from '../../url/use-presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { type ChangeLedger, LedgerControls } from './LedgerControls';
+import { ClosingButtons } from './ClosingButtons';
 import { LedgerFiles } from './LedgerFiles';
 import { LedgerResults } from './LedgerResults';
 import { type LedgerState, useLedger } from './model/use-ledger';
-import { moneyText } from './model/words';
+import type { PayRecords } from './model/pay-records';
+import { ledgerSentence } from './model/sentence';
+import { needsNights } from './model/table';
+import { usePay } from './model/use-pay';
 import { absentInWords, chosenValue } from '../../data/schedule-sets';
 import { Button } from '../../ui/Button';
 
@@ -39,6 +43,80 @@ const MAX_NAMES = 20;
 
 /** On-call hours per person over months, and pay by the team’s own rules. */
 export function LedgerPage() {
+  const { view, zone, problems, account, isPaid, fragment } = useAddress();
+  const { rules, records, ...pay } = usePay(view, fragment);
+  const patch = usePatchSearch();
+  const counting = useLedger(view, rules, records);
+  // Hours must not stand where amounts will.
+  const state = pay.isPending ? { ...counting, model: undefined } : counting;
+  const { range, directory, fetching, model, now, scheduleName, holidays } = state;
+  const { span } = view;
+  const change: ChangeLedger = (fields) => patch(formatFields(LEDGER_FIELDS, fields));
+  const rangeText = ledgerRangeText(span, range);
+  useTitle(`On-call hours · ${rangeText} · ${zone}`);
+  const fix = {
+    tz: zone,
+    ...formatFields(LEDGER_FIELDS, { from: range.first, to: span === 'days' ? range.last : undefined }),
+  };
+  return (
+    <>
+      {/* A page is one sheet on paper. */}
+      <div className={view.hasSheets ? 'print:hidden' : ''}>
+        <header className="mb-3.5">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <h1>On-call hours, {rangeText}</h1>
+            <Summary state={state} zone={zone} />
+            <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
+              <LedgerFiles
+                content={model && { model, view, range, rules, directory, scheduleName, holidays, records }}
+                source={state.source}
+                now={now}
+                onSheets={(hasSheets) => change({ hasSheets })}
+              />
+              {rules && pay.isWhole && (
+                <ClosingButtons {...{ rules, records, range, now }} amount={model?.amount} rest={view.rest} />
+              )}
+              <Share fix={() => fix} />
+            </div>
+          </div>
+          <LedgerControls
+            {...{ view, range, now, directory, isPaid }}
+            holidays={holidays}
+            schedules={state.scheduleNames}
+            onChange={change}
+          >
+            <Age fetching={fetching} zone={zone} />
+          </LedgerControls>
+          <FetchProgress fetching={fetching} />
+        </header>
+        <LinkProblems problems={problems} />
+        <Notices
+          {...{ view, state }}
+          onChange={change}
+          isDamaged={fragment === 'damaged'}
+          hasNoRates={pay.hasNoRates}
+          isWithoutAmount={rules !== undefined && span !== 'month' && hasMaximum(rules)}
+          isByAssignment={state.night.isByAssignment && needsNights(rules)}
+        />
+        {model && model.computed.length > 0 && (
+          <Notice look="calm">{computedInWords(model.computed, zone, MAX_NAMES)}</Notice>
+        )}
+        <ClockNotice zones={[String(account), zone, ...state.zones.values()]} window={range.window} />
+        <Failures state={state} pay={pay} />
+        <SentencePanel {...{ state, view, rules, records }} />
+      </div>
+      <LedgerResults
+        {...{ state, view, rules, records }}
+        onChange={change}
+        onRules={(next) => patch({}, { hash: next })}
+      />
+      <PrintFooter zone={zone} fix={fix} />
+    </>
+  );
+}
+
+/** View of the address, by the account's zone with pay, and the rules of pay in it. */
+function useAddress() {
   const [search] = useSearchParams();
   const { hash } = useLocation();
   const { view: parsed, problems, account } = useView(parseLedger, search);
@@ -52,88 +130,48 @@ export function LedgerPage() {
     [parsed, zone, hasPseudonyms, isPaid],
   );
   const fragment = useMemo(() => readPayFragment(hash), [hash]);
-  const rules = fragment === 'damaged' ? undefined : fragment;
-  const patch = usePatchSearch();
-  const state = useLedger(view, rules);
-  const { range, directory, fetching, model, now, scheduleName, holidays } = state;
-  const { span } = view;
-  const change: ChangeLedger = (fields) => patch(formatFields(LEDGER_FIELDS, fields));
-  const rangeText = ledgerRangeText(span, range);
-  useTitle(`On-call hours · ${rangeText} · ${zone}`);
-  const fix = {
-    tz: zone,
-    ...formatFields(LEDGER_FIELDS, { from: range.first, to: span === 'days' ? range.last : undefined }),
-  };
+  return { view, zone, problems, account, isPaid, fragment };
+}
+
+type AgeProps = Pick<LedgerState, 'fetching'> & { zone: ViewerZone };
+
+function Age({ fetching: { fetchedAtMs, isFetching, refresh }, zone }: AgeProps) {
   return (
-    <>
-      <header className="mb-3.5">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1>On-call hours, {rangeText}</h1>
-          <Summary state={state} rules={rules} zone={zone} />
-          <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
-            <LedgerFiles
-              content={model && { model, view, range, rules, directory, scheduleName, holidays }}
-              source={state.source}
-              now={now}
-              onSheets={(hasSheets) => change({ hasSheets })}
-            />
-            <Share fix={() => fix} />
-          </div>
-        </div>
-        <LedgerControls
-          {...{ view, range, now, directory, isPaid }}
-          holidays={holidays}
-          schedules={state.scheduleNames}
-          onChange={change}
-        >
-          <span className="ml-auto">
-            <DataAge
-              fetchedAtMs={fetching.fetchedAtMs}
-              fetching={fetching.isFetching}
-              zone={zone}
-              onRefresh={fetching.refresh}
-            />
-          </span>
-        </LedgerControls>
-        <FetchProgress fetching={fetching} />
-      </header>
-      <LinkProblems problems={problems} />
-      <Notices
-        {...{ view, state }}
-        onChange={change}
-        isDamaged={fragment === 'damaged'}
-        isByAssignment={state.night.isByAssignment && rules?.rates.nightIncidents !== undefined}
-      />
-      {model && model.computed.length > 0 && (
-        <Notice look="calm">{computedInWords(model.computed, zone, MAX_NAMES)}</Notice>
-      )}
-      <ClockNotice zones={[String(account), zone, ...state.zones.values()]} window={range.window} />
-      <Failures state={state} />
-      <LedgerResults
-        {...{ state, view, rules }}
-        onChange={change}
-        onRules={(next) => patch({}, { hash: next })}
-      />
-      <PrintFooter zone={zone} fix={fix} />
-    </>
+    <span className="ml-auto max-md:hidden">
+      <DataAge fetchedAtMs={fetchedAtMs} fetching={isFetching} zone={zone} onRefresh={refresh} />
+    </span>
   );
 }
 
-type SummaryProps = { state: LedgerState; rules: PayRules | undefined; zone: ViewerZone };
+type SummaryProps = { state: LedgerState; zone: ViewerZone };
 
-/** "€ 76,412.84 for 40 people · until Fri 27 Nov, 04:30 as worked, then as planned" */
-function Summary({ state: { model, now, range }, rules, zone }: SummaryProps) {
-  const people = model && counted(model.rows.length, 'person', 'people');
+/** "until Fri 27 Nov, 04:30 as worked, then as planned" */
+function Summary({ state: { now, range }, zone }: SummaryProps) {
+  if (!contains(range.window, now)) return null;
   return (
-    <p className="min-h-6 text-ink-2 max-md:min-h-12">
-      {rules && model?.amount !== undefined && (
-        <b className="font-semibold text-ink">
-          {moneyText(model.amount, rules)} for {people}
-        </b>
+    <p className="min-h-6 text-ink-2">
+      until {formatMoment(now, zone, yearAt(now, zone))} as worked, then as planned
+    </p>
+  );
+}
+
+type SentencePanelProps = {
+  state: LedgerState;
+  view: LedgerView;
+  rules: PayRules | undefined;
+  records: PayRecords;
+};
+
+/** Range in a sentence, with reserved height. */
+function SentencePanel({ state: { model, range, before }, view, rules, records }: SentencePanelProps) {
+  const sentence = model && ledgerSentence({ model, view, range, before, rules, closed: records.closed });
+  return (
+    <p className="panel-box mb-3.5 min-h-[54px] text-base max-md:min-h-[116px] max-md:text-md">
+      {sentence && (
+        <>
+          <b className="font-semibold">{sentence.bold}</b> <span className="text-ink-2">{sentence.more}</span>
+        </>
       )}
-      {model && model.amount === undefined && people}
-      {contains(range.window, now) &&
-        ` · until ${formatMoment(now, zone, yearAt(now, zone))} as worked, then as planned`}
     </p>
   );
 }
@@ -142,22 +180,30 @@ type NoticesProps = {
   view: LedgerView;
   state: LedgerState;
   isDamaged: boolean;
+  hasNoRates: boolean;
+  isWithoutAmount: boolean;
   isByAssignment: boolean;
   onChange: ChangeLedger;
 };
 
 /** Schedules of a set that are not shown, damaged rules of pay, a clock for everybody, and what a server cannot count. */
-function Notices({ view, state, isDamaged, isByAssignment, onChange }: NoticesProps) {
+function Notices({ view, state, onChange, ...is }: NoticesProps) {
   const { hasPseudonyms, hasPageClock, schedules, zone } = view;
   const visible = state.scheduleNames.map(([schedule_id]) => ({ schedule_id }));
   const absent = state.model ? absentInWords(schedules, visible) : '';
   return (
     <>
       {absent !== '' && <Notice>Of the chosen schedules, {absent}.</Notice>}
-      {isDamaged && (
+      {is.isDamaged && (
         <Notice role="alert">The rules of pay in this link are damaged. No amounts are shown.</Notice>
       )}
-      {isByAssignment && (
+      {is.hasNoRates && (
+        <Notice look="calm">No rates are saved yet. Add rules of pay below the table.</Notice>
+      )}
+      {is.isWithoutAmount && (
+        <Notice look="calm">A maximum is one of a month. Choose a month to see amounts.</Notice>
+      )}
+      {is.isByAssignment && (
         <Notice>
           This server has no interruptions of people. Incidents at night are those assigned between{' '}
           {HOUR_WORDS.nightStart} and {HOUR_WORDS.nightEnd} by the clock of {zone}.
@@ -177,12 +223,15 @@ function Notices({ view, state, isDamaged, isByAssignment, onChange }: NoticesPr
   );
 }
 
+type FailuresProps = { state: LedgerState; pay: { error: Error | null; retry: () => void } };
+
 /** Failed requests of the page, each with a retry. */
-function Failures({ state: { fetching, night, ledger, holidays } }: { state: LedgerState }) {
+function Failures({ state: { fetching, night, ledger, holidays }, pay }: FailuresProps) {
   const failures = [
     { what: 'The schedules', error: fetching.error, retry: fetching.retry },
     { what: 'The hours', error: ledger.error, retry: () => void ledger.refetch() },
     { what: 'Interruptions at night', error: night.error, retry: night.retry },
+    { what: 'Rates and closed months', error: pay.error, retry: pay.retry },
     { what: 'The recorded holidays', error: holidays.error, retry: holidays.retry },
   ];
   return failures.map(

@@ -1,10 +1,10 @@
 import { formatInsight } from '#address/insight';
-import { type LedgerRange, ledgerRangeText, type LedgerView } from '#address/ledger';
+import { isAgainstBefore, type LedgerRange, ledgerRangeText, type LedgerView } from '#address/ledger';
 import { paths } from '#address/paths';
 import { formatZones } from '#address/zone';
 import type { Id } from '#contract/id';
 import { MAX_RANGE_MONTHS } from '#contract/insight';
-import type { PayRules } from '#domain/ledger/pay';
+import type { PayRules } from '#contract/served/ledger';
 import { addMonths } from '#domain/time/civil';
 import { yearAt } from '#domain/time/format';
 import { DAY } from '#domain/time/zone';
@@ -15,10 +15,10 @@ import { FigurePanel } from './FigurePanel';
 import type { ChangeLedger } from './LedgerControls';
 import { RulesPanel } from './RulesPanel';
 import type { LedgerState } from './model/use-ledger';
-import { CappedList } from '../../ui/CappedList';
 import { DataTable } from '../../ui/DataTable';
-import { type ColumnProps, ledgerColumns } from './ledger-columns';
-import type { TableModel } from './model/table';
+import { LedgerTable } from './LedgerTable';
+import type { PayRecords } from './model/pay-records';
+import { rangeName } from './model/sentence';
 import type { Fairness } from '#domain/ledger/ledger';
 import { counted } from '#domain/text/count';
 import type { Directory } from '../../api/names/directory-of';
@@ -31,23 +31,18 @@ type LedgerResultsProps = {
   state: LedgerState;
   view: LedgerView;
   rules: PayRules | undefined;
+  records: PayRecords;
   onChange: ChangeLedger;
   /** Receives the fragment of other rules of pay. */
   onRules: (hash: string) => void;
 };
 
 /** Table, open figure, rules and fairness; or why there are none. */
-export function LedgerResults({ state, view, rules, onChange, onRules }: LedgerResultsProps) {
+export function LedgerResults({ state, view, rules, records, onChange, onRules }: LedgerResultsProps) {
   const { model, ledger, fetching, source, directory, scheduleName, range } = state;
   if (!model) {
     if (fetching.error ?? ledger.error) return null;
-    return (
-      <p role="status" className="panel-box h-96 text-ink-3">
-        {fetching.isStopped
-          ? 'Fetching was cancelled. Continue, or choose a shorter range.'
-          : 'Counting hours…'}
-      </p>
-    );
+    return <Waiting isStopped={fetching.isStopped} />;
   }
   if (model.rows.length === 0) {
     return (
@@ -61,7 +56,7 @@ export function LedgerResults({ state, view, rules, onChange, onRules }: LedgerR
     const rangeText = ledgerRangeText(view.span, range);
     return (
       <LaterPart>
-        <SignedSheets {...{ source, model, rules, rangeText, directory, scheduleName, year }} />
+        <SignedSheets {...{ source, model, rules, records, rangeText, directory, scheduleName, year }} />
       </LaterPart>
     );
   }
@@ -74,13 +69,15 @@ export function LedgerResults({ state, view, rules, onChange, onRules }: LedgerR
         <div className="panel-box">
           <LedgerTable
             {...{ model, rules }}
-            isAgainstBefore={view.isAgainstBefore}
+            before={isAgainstBefore(view) ? rangeName(view.span, state.before) : undefined}
+            hasAllColumns={view.hasAllColumns}
             shortRestHours={view.rest}
             openFigure={{ of: view.of, figure: view.figure }}
             onOpen={onChange}
+            onColumns={(hasAllColumns) => onChange({ hasAllColumns })}
           />
           <RulesPanel
-            rules={rules}
+            {...{ rules, directory }}
             holidays={state.holidays}
             hasPageClock={view.hasPageClock || view.hasPseudonyms}
             onChange={onRules}
@@ -106,6 +103,24 @@ export function LedgerResults({ state, view, rules, onChange, onRules }: LedgerR
   );
 }
 
+/** Rows of the table to come, so that nothing moves. */
+function Waiting({ isStopped }: { isStopped: boolean }) {
+  return (
+    <div role="status" className="panel-box min-h-96 text-ink-3">
+      <p className="h-10">
+        {isStopped ? 'Fetching was cancelled. Continue, or choose a shorter range.' : 'Counting hours…'}
+      </p>
+      {!isStopped &&
+        Array.from({ length: 12 }, (_, line) => (
+          <div key={line} className="flex h-8 items-center gap-4 border-t border-line">
+            <span className="h-3 w-36 animate-pulse rounded-sm bg-sunken" />
+            <span className="h-3 grow animate-pulse rounded-sm bg-sunken" />
+          </div>
+        ))}
+    </div>
+  );
+}
+
 /** Page of a responder in the range; six months at most. */
 function respondersLink({ zone }: LedgerView, { first, last }: LedgerRange, person: Id | undefined) {
   const end = last + DAY;
@@ -113,27 +128,6 @@ function respondersLink({ zone }: LedgerView, { first, last }: LedgerRange, pers
   const range = { kind: 'fixed', from: first, to: end } as const;
   const patch = { ...formatZones({ zone }), ...formatInsight({ range }) };
   return paths.person(String(person), patch);
-}
-
-type LedgerTableProps = ColumnProps & { model: TableModel };
-
-/** Row per person; every figure opens its stretches. */
-function LedgerTable({ model, ...props }: LedgerTableProps) {
-  const most = Math.max(1, ...model.rows.map(({ figures }) => figures.total));
-  return (
-    <CappedList items={model.rows} cap={100}>
-      {(items) => (
-        <DataTable
-          label="On-call hours"
-          className="ledger-table w-full text-sm"
-          items={items}
-          foot={model.foot}
-          keyOf={({ key }) => key}
-          columns={ledgerColumns(props, most)}
-        />
-      )}
-    </CappedList>
-  );
 }
 
 type FairnessPanelProps = {

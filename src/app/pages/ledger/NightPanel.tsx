@@ -1,6 +1,6 @@
 import { incidentSearch } from '#address/insight';
 import { paths } from '#address/paths';
-import type { PayRules } from '#domain/ledger/pay';
+import type { PayRules } from '#contract/served/ledger';
 import { DEFAULT_BOUNDS } from '#domain/ledger/kinds';
 import type { NightIncident } from '#domain/ledger/night-incidents';
 import { shortTitle } from '#domain/insight/incidents/title';

@@ -1,20 +1,25 @@
 import { useState } from 'react';
-import { payRulesFile, readPayRules } from '#address/ledger';
+import { payRulesFile, readPayRules, RECORDED_PAY, writePayFragment } from '#address/ledger';
+import { type PayRules, RATE_KEYS, type RateKey, type RateSet } from '#contract/served/ledger';
 import { type ClockBounds, DEFAULT_BOUNDS } from '#domain/ledger/kinds';
-import { type PayRules, RATE_KEYS, type RateKey } from '#domain/ledger/pay';
+import type { Directory, NameEntry } from '../../api/names/directory-of';
+import { seesPay, useRatesSave } from '../../api/served/pay';
 import { saveFile } from '../../data/save-file';
 import { Button } from '../../ui/Button';
+import { Choice } from '../../ui/Choice';
 import { Field } from '../../ui/Field';
 import { FileButton } from './FileButton';
 import { clockText, RATE_NAMES, rateNote } from './model/words';
 
 type PayFormProps = {
   rules: PayRules | undefined;
-  onApply: (rules: PayRules) => void;
+  directory: Directory;
+  /** Receives the fragment of the rules. */
+  onApply: (hash: string) => void;
   onCancel: () => void;
 };
 
-type Draft = { currency: string; times: Record<keyof ClockBounds, string>; rates: PayRules['rates'] };
+type Draft = Omit<PayRules, 'bounds'> & { times: Record<keyof ClockBounds, string> };
 
 const TIMES = [
   ['nightEnd', 'Night ends'],
@@ -22,62 +27,72 @@ const TIMES = [
   ['nightStart', 'Night begins'],
 ] as const;
 
-/** Form of the team’s own rates and hours, which are kept in the link only. */
-export function PayForm({ rules, onApply, onCancel }: PayFormProps) {
+const PAY_NUMBER = {
+  inputMode: 'decimal',
+  pattern: ' *[0-9]{1,9}([.,][0-9]{1,4})? *',
+  title: 'A number with at most four decimals',
+} as const;
+
+/** Form of the team’s own rates and hours, of everybody, or of a team or a person. */
+export function PayForm({ rules, directory, onApply, onCancel }: PayFormProps) {
   const [draft, setDraft] = useState(() => draftOf(rules));
+  const [owner, setOwner] = useState<Owner>('');
   const [problem, setProblem] = useState<string>();
-  const use = (text: string, apply: (read: PayRules) => void) => {
+  const save = useRatesSave();
+  const isRecorded = seesPay();
+  const withRules = (text: string, apply: (read: PayRules) => void) => {
     const reading = readPayRules(text);
     if ('problem' in reading) setProblem(reading.problem);
     else apply(reading.rules);
   };
   const toFile = () => payRulesFile(rulesOf(draft));
+  const toLink = () => withRules(toFile(), (read) => onApply(writePayFragment(read)));
+  const toRecords = () =>
+    withRules(toFile(), (read) => save.mutate({ rules: read }, { onSuccess: () => onApply(RECORDED_PAY) }));
   return (
     <form
       aria-label="Rules of pay"
       className="my-2 space-y-2 rounded-md border border-line bg-sunken p-3 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
-        use(toFile(), onApply);
+        if (isRecorded) toRecords();
+        else toLink();
       }}
     >
-      <p>Kept in the link only, and in files that you save. No server stores them.</p>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-2">
-        <Labelled label="Currency">
-          <Field
-            required
-            maxLength={8}
-            value={draft.currency}
-            onChange={({ target }) => setDraft({ ...draft, currency: target.value })}
-          />
-        </Labelled>
-        <TimeFields times={draft.times} onChange={(times) => setDraft({ ...draft, times })} />
-        {RATE_KEYS.map((key) => (
-          <Labelled key={key} label={RATE_NAMES[key]} note={rateNote(key)}>
-            <Field
-              inputMode="decimal"
-              pattern=" *[0-9]{1,9}([.,][0-9]{1,4})? *"
-              title="A number with at most four decimals"
-              placeholder="no pay"
-              value={draft.rates[key] ?? ''}
-              onChange={({ target }) =>
-                setDraft({ ...draft, rates: withRate(draft.rates, key, target.value) })
-              }
-            />
-          </Labelled>
-        ))}
+      <p>
+        {isRecorded
+          ? 'Everyone who may see pay has saved rates. Rates of a link are in the link only.'
+          : 'Kept in the link only, and in files that you save. No server stores them.'}
+      </p>
+      <OwnerChoice {...{ draft, owner, directory }} hasTeams={isRecorded} onChange={setOwner} />
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(13rem,1fr))] gap-x-3 gap-y-2">
+        {owner === '' && (
+          <>
+            <Labelled label="Currency">
+              <Field
+                required
+                maxLength={8}
+                value={draft.currency}
+                onChange={({ target }) => setDraft({ ...draft, currency: target.value })}
+              />
+            </Labelled>
+            <TimeFields times={draft.times} onChange={(times) => setDraft({ ...draft, times })} />
+          </>
+        )}
+        <RateFields {...{ draft, owner }} onChange={setDraft} />
       </div>
       <p role="alert" className="text-bad empty:hidden">
-        {problem}
+        {problem ?? save.error?.message}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary">
-          Apply
+        <Button type="submit" look="primary" disabled={save.isPending}>
+          {isRecorded ? 'Save rates' : 'Apply'}
         </Button>
+        {isRecorded && <Button onClick={toLink}>Use in this link only</Button>}
         <Button onClick={onCancel}>Cancel</Button>
         <Button
           onClick={() =>
-            use(toFile(), (read) => saveFile('pay-rules.json', 'application/json', payRulesFile(read)))
+            withRules(toFile(), (read) => saveFile('pay-rules.json', 'application/json', payRulesFile(read)))
           }
         >
           Save file
@@ -86,10 +101,86 @@ export function PayForm({ rules, onApply, onCancel }: PayFormProps) {
           label="Open file"
           name="Rules of pay from a file"
           accept=".json,application/json"
-          onText={(text) => use(text, (read) => setDraft(draftOf(read)))}
+          onText={(text) => withRules(text, (read) => setDraft(draftOf(read)))}
         />
       </div>
     </form>
+  );
+}
+
+/** '' everybody, else `teams` or `people` and an id. */
+type Owner = '' | `${'teams' | 'people'} ${string}`;
+
+type OwnerChoiceProps = Pick<PayFormProps, 'directory'> & {
+  draft: Draft;
+  owner: Owner;
+  hasTeams: boolean;
+  onChange: (owner: Owner) => void;
+};
+
+/** Choice of whose rates are edited; those with rates of their own are marked. */
+function OwnerChoice({ draft, owner, directory, hasTeams, onChange }: OwnerChoiceProps) {
+  const options = (kind: 'teams' | 'people', entries: readonly NameEntry[]) =>
+    entries
+      .map(({ id, name }): [Owner, string] => [
+        `${kind} ${id}`,
+        `${name}${draft[kind]?.[String(id)] ? ' · own rates' : ''}`,
+      ])
+      .sort(([, one], [, other]) => one.localeCompare(other));
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Choice
+        label="Rates of"
+        className="w-56"
+        value={owner}
+        options={[
+          ['', 'Everybody'],
+          ...(hasTeams ? options('teams', directory.teams) : []),
+          ...options('people', directory.people),
+        ]}
+        onChange={onChange}
+      />
+      {owner !== '' && (
+        <span className="text-xs text-ink-2">
+          An empty field is as everybody’s. A person’s rate counts before a team’s.
+        </span>
+      )}
+    </div>
+  );
+}
+
+type RateFieldsProps = { draft: Draft; owner: Owner; onChange: (draft: Draft) => void };
+
+/** Field per rate with its counting rule, and the maximum. */
+function RateFields({ draft, owner, onChange }: RateFieldsProps) {
+  const own = setOf(draft, owner);
+  const { bounds } = rulesOf(draft);
+  const otherwise = owner === '' ? 'no pay' : 'as everybody';
+  return (
+    <>
+      {RATE_KEYS.map((key) => (
+        <Labelled key={key} label={RATE_NAMES[key]} note={rateNote(key, bounds)}>
+          <Field
+            {...PAY_NUMBER}
+            placeholder={(owner !== '' && draft.rates[key]) || otherwise}
+            value={own.rates[key] ?? ''}
+            onChange={({ target }) =>
+              onChange(withSet(draft, owner, { ...own, rates: withRate(own.rates, key, target.value) }))
+            }
+          />
+        </Labelled>
+      ))}
+      <Labelled label="Maximum a month" note="Most that a person is paid for a month">
+        <Field
+          {...PAY_NUMBER}
+          placeholder={(owner !== '' && draft.maximum) || (owner === '' ? 'no maximum' : otherwise)}
+          value={own.maximum ?? ''}
+          onChange={({ target }) =>
+            onChange(withSet(draft, owner, { rates: own.rates, ...maximumOf(target.value) }))
+          }
+        />
+      </Labelled>
+    </>
   );
 }
 
@@ -122,37 +213,70 @@ function Labelled({ label, note, children }: LabelledProps) {
   );
 }
 
-function draftOf({ currency, bounds, rates }: PayRules = NO_RULES): Draft {
+function draftOf({ bounds, ...rules }: PayRules = NO_RULES): Draft {
   const { nightEnd, workUntil, nightStart } = bounds;
   const times = {
     nightEnd: clockText(nightEnd),
     workUntil: clockText(workUntil),
     nightStart: clockText(nightStart),
   };
-  return { currency, times, rates };
+  return { ...rules, times };
 }
 
 const NO_RULES: PayRules = { currency: '€', bounds: DEFAULT_BOUNDS, rates: {} };
 
-function rulesOf({ currency, times, rates }: Draft): PayRules {
+function rulesOf({ times, ...rules }: Draft): PayRules {
   const { nightEnd, workUntil, nightStart } = times;
   const bounds = {
     nightEnd: secondsOf(nightEnd),
     workUntil: secondsOf(workUntil),
     nightStart: secondsOf(nightStart),
   };
-  return { currency: currency.trim(), bounds, rates };
+  return { ...rules, currency: rules.currency.trim(), bounds };
 }
 
 /** Seconds after midnight of "23:00"; the form checks the text. */
 function secondsOf(text: string): number {
   const [hours = 0, minutes = 0] = text.split(':').map(Number);
-  return hours * 3600 + minutes * 60;
+  return hours * 3600 + minutes * 60 || 0;
 }
 
-function withRate(rates: PayRules['rates'], key: RateKey, text: string): PayRules['rates'] {
+function setOf(draft: Draft, owner: Owner): RateSet {
+  if (owner === '') return draft;
+  const [kind, id] = partsOf(owner);
+  return draft[kind]?.[id] ?? { rates: {} };
+}
+
+/** Draft with the rates of an owner; one without any rate has none of their own. */
+function withSet(draft: Draft, owner: Owner, { rates, maximum }: RateSet): Draft {
+  const set = { rates, ...(maximum !== undefined && { maximum }) };
+  if (owner === '') {
+    const { maximum: _, ...others } = draft;
+    return { ...others, ...set };
+  }
+  const [kind, id] = partsOf(owner);
+  const { [id]: _, ...others } = draft[kind] ?? {};
+  const isEmpty = maximum === undefined && Object.keys(rates).length === 0;
+  return { ...draft, [kind]: isEmpty ? others : { ...others, [id]: set } };
+}
+
+function partsOf(owner: Exclude<Owner, ''>): ['teams' | 'people', string] {
+  const [kind, id = ''] = owner.split(' ');
+  return [kind === 'teams' ? 'teams' : 'people', id];
+}
+
+function withRate(rates: RateSet['rates'], key: RateKey, text: string): RateSet['rates'] {
   const { [key]: _, ...others } = rates;
-  // A decimal comma is a decimal point.
-  const rate = text.trim().replace(',', '.');
+  const rate = decimal(text);
   return rate === '' ? others : { ...others, [key]: rate };
+}
+
+function maximumOf(text: string): Pick<RateSet, 'maximum'> {
+  const maximum = decimal(text);
+  return maximum === '' ? {} : { maximum };
+}
+
+/** A decimal comma is a decimal point. */
+function decimal(text: string): string {
+  return text.trim().replace(',', '.');
 }

@@ -1,12 +1,14 @@
 import { useState } from 'react';
-import { writePayFragment } from '#address/ledger';
+import { RECORDED_PAY } from '#address/ledger';
 import { FIGURES } from '#domain/ledger/figures';
 import { type Kind, KINDS, PAID } from '#domain/ledger/kinds';
-import { type PayRules, RATE_KEYS } from '#domain/ledger/pay';
+import { type PayRules, RATE_KEYS } from '#contract/served/ledger';
 import { isoDate } from '#domain/time/days';
 import { counted } from '#domain/text/count';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
+import type { Directory } from '../../api/names/directory-of';
+import { seesPay } from '../../api/served/pay';
 import { Button } from '../../ui/Button';
 import type { LedgerHolidays } from './model/use-holidays';
 import { KIND_RULES, paidRules, RATE_NAMES, rateNote, rateText } from './model/words';
@@ -15,6 +17,7 @@ const PayForm = lazyPart(() => import('./PayForm'), 'PayForm');
 
 type RulesPanelProps = {
   rules: PayRules | undefined;
+  directory: Directory;
   holidays: LedgerHolidays;
   hasPageClock: boolean;
   /** Receives the fragment of other rules of pay. */
@@ -22,11 +25,11 @@ type RulesPanelProps = {
 };
 
 /** Rules of the figures as sentences, with the team’s own rules of pay. */
-export function RulesPanel({ rules, holidays, hasPageClock, onChange }: RulesPanelProps) {
+export function RulesPanel({ rules, directory, holidays, hasPageClock, onChange }: RulesPanelProps) {
   const [isEditing, setEditing] = useState(false);
-  const set = (next: PayRules | undefined) => {
+  const set = (hash: string) => {
     setEditing(false);
-    onChange(writePayFragment(next));
+    onChange(hash);
   };
   return (
     <section aria-label="Rules" className="mt-3 border-t border-line pt-2 text-sm text-ink-2">
@@ -38,12 +41,13 @@ export function RulesPanel({ rules, holidays, hasPageClock, onChange }: RulesPan
               {rules ? 'Edit rules of pay' : 'Add rules of pay'}
             </Button>
           )}
-          {rules && !isEditing && <Button onClick={() => set(undefined)}>Remove rules of pay</Button>}
+          {rules && !isEditing && <Button onClick={() => set('')}>Hide pay</Button>}
+          {!rules && !isEditing && seesPay() && <Button onClick={() => set(RECORDED_PAY)}>Show pay</Button>}
         </span>
       </h2>
       {isEditing && (
         <LaterPart>
-          <PayForm rules={rules} onApply={set} onCancel={() => setEditing(false)} />
+          <PayForm {...{ rules, directory }} onApply={set} onCancel={() => setEditing(false)} />
         </LaterPart>
       )}
       <ol className="grid gap-x-6 md:grid-cols-2">
@@ -58,10 +62,16 @@ export function RulesPanel({ rules, holidays, hasPageClock, onChange }: RulesPan
             (key) => !KINDS.some((kind) => kind === key) && rules.rates[key] !== undefined,
           ).map((key) => (
             <li key={key}>
-              <b className="font-semibold text-ink">{RATE_NAMES[key]}</b> {payText(rules, key)}
-              {rateNote(key) && `: ${rateNote(key)}`}
+              <b className="font-semibold text-ink">{RATE_NAMES[key]}</b> {payText(rules, key)}:{' '}
+              {rateNote(key, rules.bounds)}
             </li>
           ))}
+        {rules?.maximum !== undefined && (
+          <li>
+            <b className="font-semibold text-ink">Maximum a month</b> {rateText(rules.maximum, rules)}
+          </li>
+        )}
+        {rules && <OwnRates {...{ rules, directory }} />}
       </ol>
       <p className="mt-1 text-xs text-ink-3">
         By the clock of {hasPageClock ? 'the page' : 'each person’s own zone, else of the page'}. Time in
@@ -80,6 +90,30 @@ function holidaysInWords({ inRange, peopleInRange, isRecorded }: LedgerHolidays)
   const further =
     peopleInRange === 0 ? '' : `, and further days of ${counted(peopleInRange, 'person', 'people')}`;
   return `${isRecorded ? 'recorded: ' : ''}${list}${further}`;
+}
+
+/** Rates of single teams and people, as far as they differ. */
+function OwnRates({ rules, directory }: { rules: PayRules; directory: Directory }) {
+  const { teams = {}, people = {} } = rules;
+  const named = [
+    ...directory.teams.flatMap(({ id, name }) => ({ name, set: teams[String(id)] })),
+    ...directory.people.flatMap(({ id }) => ({ name: directory.person(id), set: people[String(id)] })),
+  ];
+  return named.map(
+    ({ name, set }) =>
+      set && (
+        <li key={name}>
+          <b className="font-semibold text-ink">{name}</b>{' '}
+          {[
+            ...RATE_KEYS.flatMap((key) => {
+              const rate = set.rates[key];
+              return rate === undefined ? [] : `${RATE_NAMES[key].toLowerCase()} ${rateText(rate, rules)}`;
+            }),
+            ...(set.maximum === undefined ? [] : [`maximum a month ${rateText(set.maximum, rules)}`]),
+          ].join(', ')}
+        </li>
+      ),
+  );
 }
 
 function UnpaidKind({ kind }: { kind: Kind }) {

@@ -1,26 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { figureInText } from '#domain/ledger/figures';
+import type { PayRules } from '#contract/served/ledger';
 import type { Statement } from '#domain/ledger/ledger';
-import { KINDS } from '#domain/ledger/kinds';
-import type { PayRules } from '#domain/ledger/pay';
+import { isHourly, payOfLines } from '#domain/ledger/pay';
 import { counted } from '#domain/text/count';
 import { formatZone } from '#domain/time/format';
-import { lengthOf } from '#domain/time/interval';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { CappedList } from '../../ui/CappedList';
-import { PayLines, type StatementContext, StretchTable } from './StretchTable';
+import { PayLines, type StatementContext } from './StretchTable';
+import type { PayRecords } from './model/pay-records';
 import { computedNote, type TableModel, type TableRow } from './model/table';
 import { type LedgerSource, statementsQuery } from './model/use-ledger';
-import { lengthText } from './model/words';
+import { moneyText } from './model/words';
+import { SheetTable } from './SheetTable';
 
 type SignedSheetsProps = StatementContext & {
   source: LedgerSource;
   model: TableModel;
   rules: PayRules | undefined;
+  records: PayRecords;
   rangeText: string;
 };
 
-/** A sheet per person with figures, stretches and lines for signatures; a page each on paper. */
+/** A sheet per person with a line per shift and lines for signatures; a page each on paper. */
 export function SignedSheets({ source, model, ...context }: SignedSheetsProps) {
   const people = model.rows.flatMap(({ person }) => person ?? []);
   const query = useQuery(statementsQuery(source, people, 'total'));
@@ -54,32 +55,48 @@ type SheetProps = Omit<SignedSheetsProps, 'source' | 'model'> & {
   note: string;
 };
 
-function Sheet({ row, statement, note, rules, rangeText, ...context }: SheetProps) {
-  const { lines, zone } = statement;
-  const { figures, pay, name } = row;
+function Sheet({ row, statement, note, rules, records, rangeText, ...context }: SheetProps) {
+  const { lines, zone, person_id } = statement;
+  const { figures, pay, name, since = 0n } = row;
+  const number = context.directory.hidesNames ? undefined : records.numberOf(person_id);
+  const teams = records.teamsOf(person_id).map((id) => context.directory.team(id));
+  const about = [teams.join(', '), number === undefined ? '' : `Personnel number ${number}`];
+  const others = pay?.lines.filter(({ key, amount }) => !isHourly(key) && amount !== 0n) ?? [];
   return (
     <section aria-label={`Sheet of ${name}`} className="ledger-sheet panel-box">
-      <h2>{name}</h2>
-      <p className="mb-2 text-sm text-ink-2">
-        On-call hours, {rangeText}, by the clock of{' '}
-        {lines[0] ? formatZone(zone, lines[0].start, lines.at(-1)?.end) : zone}
+      <header className="mb-2 flex justify-between gap-4">
+        <div>
+          <h2>{name}</h2>
+          <p className="text-sm text-ink-2">
+            On-call hours, {rangeText}, by the clock of{' '}
+            {lines[0] ? formatZone(zone, lines[0].start, lines.at(-1)?.end) : zone}
+          </p>
+        </div>
+        <p className="text-right text-sm whitespace-pre-line text-ink-2">
+          {about.filter((text) => text !== '').join('\n')}
+        </p>
+      </header>
+      <SheetTable {...context} {...{ row, statement, rules }} />
+      <p className="mt-1 text-sm">
+        {counted(figures.shifts, 'shift')}, {counted(figures.nights, 'night')},{' '}
+        {counted(figures.weekends, 'weekend')}, {counted(figures.shortRests, 'short rest')}, at most{' '}
+        {counted(figures.run, 'day')} in a row.
       </p>
-      <p className="text-sm">
-        <b className="font-semibold">{lengthText(figures.total)}</b> in {counted(figures.shifts, 'shift')}:{' '}
-        {KINDS.filter((kind) => figures[kind] > 0)
-          .map((kind) => `${figureInText(kind)} ${lengthText(figures[kind])}`)
-          .join(', ') || 'none'}
-        . {counted(figures.nights, 'night')}, {counted(figures.weekends, 'weekend')},{' '}
-        {counted(figures.shortRests, 'short rest')}, at most {counted(figures.run, 'day')} in a row.
-      </p>
-      {rules && pay && pay.lines.length > 0 && (
-        <div className="my-2">
-          <PayLines pay={pay} rules={rules} />
+      {rules && pay && (
+        <div className="mt-2 ml-auto max-w-110">
+          {others.length > 0 && <PayLines pay={payOfLines(others)} rules={rules} isPart />}
+          <p className="flex justify-between border-t-2 border-line-strong pt-1 font-semibold">
+            <span>Amount</span> <span>{moneyText(pay.amount, rules)}</span>
+          </p>
         </div>
       )}
-      <StretchTable {...context} lines={lines} zone={zone} withKind isWide label={`Stretches of ${name}`} />
-      <p className="mt-1 border-t-2 border-line-strong pt-1 font-semibold">{lengthText(lengthOf(lines))}</p>
       {note !== '' && <p className="mt-1 text-sm text-ink-2">{note}</p>}
+      {rules && since !== 0n && (
+        <p className="mt-1 text-sm text-ink-2">
+          The lines are those of present data: {moneyText(since, rules)} since closing is paid as a
+          correction.
+        </p>
+      )}
       <div className="mt-10 grid grid-cols-2 gap-8 text-xs text-ink-2">
         <p className="border-t border-ink-3 pt-1">Date and signature, {name}</p>
         <p className="border-t border-ink-3 pt-1">Date and signature, manager</p>

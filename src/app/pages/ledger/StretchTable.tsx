@@ -1,7 +1,8 @@
 import { figureInText } from '#domain/ledger/figures';
 import type { StatementLine } from '#domain/ledger/ledger';
 import { PAID } from '#domain/ledger/kinds';
-import type { Pay, PayRules } from '#domain/ledger/pay';
+import type { PayRules } from '#contract/served/ledger';
+import { isHourly, type Pay } from '#domain/ledger/pay';
 import { roleName } from '#domain/oncall/words/role-words';
 import { formatMoment } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
@@ -11,8 +12,8 @@ import {
   computedText,
   correctionText,
   lengthText,
+  lineName,
   moneyText,
-  RATE_NAMES,
   rateText,
 } from './model/words';
 
@@ -28,12 +29,10 @@ type StretchTableProps = StatementContext & {
   lines: readonly StatementLine[];
   zone: string;
   withKind: boolean;
-  /** Notes in a column of their own. */
-  isWide?: boolean;
 };
 
 /** Lines behind a figure: from, until, length, and a note on each. */
-export function StretchTable({ label, lines, zone, year, isWide, ...context }: StretchTableProps) {
+export function StretchTable({ label, lines, zone, year, ...context }: StretchTableProps) {
   const note = (line: StatementLine) => <LineNote {...context} line={line} zone={zone} />;
   return (
     <DataTable
@@ -48,17 +47,20 @@ export function StretchTable({ label, lines, zone, year, isWide, ...context }: S
         },
         { head: 'Until', className: 'whitespace-nowrap', cell: ({ end }) => formatMoment(end, zone, year) },
         { head: 'Length', numeric: true, cell: ({ start, end }) => lengthText(end - start) },
-        ...(isWide ? [{ head: 'Schedule, role and kind', cell: note }] : []),
       ]}
-      below={isWide ? undefined : note}
+      below={note}
     />
   );
 }
 
-type LineNoteProps = Omit<StretchTableProps, 'label' | 'lines' | 'year' | 'isWide'> & { line: StatementLine };
+type LineNoteProps = Omit<StatementContext, 'year'> & {
+  line: StatementLine;
+  zone: string;
+  withKind?: boolean;
+};
 
 /** "Checkout, Primary · night", and what is special about the stretch. */
-function LineNote({ line, zone, withKind, directory, scheduleName }: LineNoteProps) {
+export function LineNote({ line, zone, withKind = false, directory, scheduleName }: LineNoteProps) {
   const { posts, kinds = [], paid, changes, corrected } = line;
   const places = posts.map(
     ({ schedule_id, role_id }) =>
@@ -75,29 +77,34 @@ function LineNote({ line, zone, withKind, directory, scheduleName }: LineNotePro
   return notes.length === 0 ? null : <p className="text-xs text-ink-3">{notes.join(' · ')}</p>;
 }
 
-type PayLinesProps = { pay: Pay; rules: PayRules };
+type PayLinesProps = {
+  pay: Pay;
+  rules: PayRules;
+  /** True if the lines are not all: without a sum. */
+  isPart?: boolean;
+};
 
-/** "Night, per hour: 63 h × € 8 = € 504.00", and the sum. */
-export function PayLines({ pay, rules }: PayLinesProps) {
+/** "Night, per hour: 63 h × € 8.00 = € 504.00", and the sum. */
+export function PayLines({ pay, rules, isPart = false }: PayLinesProps) {
   const lines = pay.lines
     .filter(({ count }) => count > 0)
-    .map(({ key, isHourly, count, rate, amount }) => ({
-      name: RATE_NAMES[key],
-      count: isHourly ? lengthText(count) : String(count),
-      rate: rateText(rate, rules),
-      amount: moneyText(amount, rules),
+    .map((line) => ({
+      name: lineName(line),
+      count: isHourly(line.key) ? lengthText(line.count) : String(line.count),
+      rate: line.rate === '' ? '' : rateText(line.rate, rules),
+      amount: moneyText(line.amount, rules),
     }));
   return (
     <DataTable
       label="Lines of pay"
       items={lines}
-      foot={[{ name: 'Sum', count: '', rate: '', amount: moneyText(pay.amount, rules) }]}
+      foot={isPart ? [] : [{ name: 'Sum', count: '', rate: '', amount: moneyText(pay.amount, rules) }]}
       keyOf={({ name }) => name}
       columns={[
         { head: 'Rule', cell: ({ name }) => name },
         { head: 'Count', numeric: true, cell: ({ count }) => count },
-        { head: 'Rate', numeric: true, cell: ({ rate }) => rate },
-        { head: 'Amount', numeric: true, cell: ({ amount }) => amount },
+        { head: 'Rate', numeric: true, className: 'whitespace-nowrap', cell: ({ rate }) => rate },
+        { head: 'Amount', numeric: true, className: 'whitespace-nowrap', cell: ({ amount }) => amount },
       ]}
     />
   );

@@ -50,12 +50,18 @@ export function FigureCell({ row, figure, text, openFigure, onOpen }: FigureCell
   );
 }
 
+type KindBarProps = { figures: Figures; most: number; className?: string };
+
 /** Hours by kind as a bar, without weekend and holiday, which count time again. */
-export function KindBar({ figures, most }: { figures: Figures; most: number }) {
+export function KindBar({ figures, most, className = 'w-24' }: KindBarProps) {
   const kinds = KINDS.filter((kind) => kind !== 'weekend' && kind !== 'holiday');
   const label = kinds.map((kind) => `${FIGURES[kind].name} ${lengthText(figures[kind])}`).join(', ');
   return (
-    <span role="img" aria-label={label} className="flex h-2.5 w-24 gap-px overflow-hidden rounded-sm">
+    <span
+      role="img"
+      aria-label={label}
+      className={`flex h-2.5 gap-px overflow-hidden rounded-sm ${className}`}
+    >
       {kinds
         .filter((kind) => figures[kind] > 0)
         .map((kind) => (

@@ -1,4 +1,6 @@
+import type { PayRules } from '#contract/served/ledger';
 import {
+  fewFigures,
   FIGURES,
   figuresOfTable,
   isLength,
@@ -6,64 +8,135 @@ import {
   type LedgerFigure,
 } from '#domain/ledger/figures';
 import { DEFAULT_BOUNDS, KINDS, type Kind, PAID } from '#domain/ledger/kinds';
-import type { PayRules } from '#domain/ledger/pay';
 import { formatCount } from '#domain/text/count';
+import { hoursText } from '#domain/time/duration';
 import type { Column } from '../../ui/DataTable';
 import { FigureCell, KindBar, PersonName } from './ledger-cells';
-import type { OpenFigure, TableRow } from './model/table';
-import { hoursText } from '#domain/time/duration';
-import { KIND_RULES, moneyText, nightText, paidRules, RATE_NOTES, rateText } from './model/words';
+import type { OpenFigure, TableModel, TableRow } from './model/table';
+import {
+  hoursMore,
+  KIND_RULES,
+  moneyMore,
+  moneyText,
+  nightText,
+  paidRules,
+  RATE_NOTES,
+  rateText,
+} from './model/words';
 
 export type ColumnProps = {
+  model: TableModel;
   rules: PayRules | undefined;
   shortRestHours: number;
-  isAgainstBefore: boolean;
+  /** Name of the range before; undefined without a comparison. */
+  before: string | undefined;
+  hasAllColumns: boolean;
   openFigure: OpenFigure;
   onOpen: (open: OpenFigure) => void;
 };
 
-/** Figures of the table, each with one meaning: with rules of pay, the paid ones. */
-export function ledgerColumns(props: ColumnProps, most: number): Column<TableRow>[] {
-  const { rules, isAgainstBefore } = props;
-  const figures = figuresOfTable(rules).map((key) => figureColumn(key, props));
+/** Max columns unless all are wanted. */
+const MAX_COLUMNS = 7;
+
+/** Columns of the table: the name, what it is sorted by, the comparison, and other figures. */
+export function ledgerColumns(props: ColumnProps): Column<TableRow>[] {
+  const { rules, model, before, hasAllColumns } = props;
+  const isPaid = rules !== undefined && model.amount !== undefined;
+  const fixed = [
+    ...(isPaid && model.rows.some(({ since = 0n }) => since !== 0n) ? [sinceColumn(rules)] : []),
+    ...(before === undefined ? [] : [beforeColumn(before, isPaid ? rules : undefined)]),
+    ...(before === undefined || hasAllColumns ? [medianColumn(model)] : []),
+  ];
+  const keys = hasAllColumns ? figuresOfTable(rules) : fewFigures(rules, MAX_COLUMNS - 1 - fixed.length);
+  const [first, ...others] = keys.map((key) => figureColumn(key, props));
   const person: Column<TableRow> = {
     head: 'Person',
-    className: 'sticky left-0 min-w-28 bg-surface md:min-w-40 print:min-w-28',
+    className: 'sticky left-0 min-w-28 bg-surface md:min-w-36 print:min-w-28',
     cell: (row) => <PersonName row={row} />,
   };
-  const difference = differenceColumn(props);
-  if (rules) return [person, ...figures, ...(isAgainstBefore ? [difference] : [])];
-  return [
-    person,
-    {
-      head: 'Kinds of hours',
-      className: `max-2xl:hidden print:hidden ${props.openFigure.figure ? 'max-[110rem]:hidden' : ''}`,
-      cell: (row) => row.person !== undefined && <KindBar figures={row.figures} most={most} />,
-    },
-    ...figures,
-    difference,
-  ];
+  return [person, ...(first ? [first] : []), ...fixed, ...others];
+}
+
+/** Number of columns that a table leaves out. */
+export function hiddenColumns(props: ColumnProps): number {
+  return ledgerColumns({ ...props, hasAllColumns: true }).length - ledgerColumns(props).length;
 }
 
 function figureColumn(key: LedgerFigure, props: ColumnProps): Column<TableRow> {
+  const { model, hasAllColumns, openFigure } = props;
+  const most = Math.max(1, ...model.rows.map(({ figures }) => figures.total));
+  const hasBar = key === 'total' && props.rules === undefined && !hasAllColumns && !openFigure.figure;
   return {
     head: FIGURES[key].name,
+    unit: unitOf(key, props),
     title: titleOf(key, props),
     numeric: true,
-    className: key === 'amount' ? 'whitespace-nowrap font-semibold' : besidePanel(key, props.openFigure),
-    cell: (row) => <FigureCell {...props} row={row} figure={key} text={figureText(row, key, props.rules)} />,
+    className: key === 'amount' ? 'whitespace-nowrap font-semibold' : '',
+    cell: (row) => (
+      <span className="inline-flex items-center justify-end gap-2">
+        {hasBar && row.person !== undefined && (
+          <span className="max-lg:hidden print:hidden">
+            <KindBar figures={row.figures} most={most} />
+          </span>
+        )}
+        <span className={hasBar ? 'min-w-12' : ''}>
+          <FigureCell {...props} row={row} figure={key} text={figureText(row, key, props.rules)} />
+        </span>
+      </span>
+    ),
   };
 }
 
-function differenceColumn({ isAgainstBefore, openFigure }: ColumnProps): Column<TableRow> {
+function unitOf(key: LedgerFigure, { shortRestHours, model }: ColumnProps): string {
+  if (key === 'amount') return model.all.since === undefined ? '' : 'as closed';
+  if (key === 'shortRests') return `under ${shortRestHours} h`;
+  if (key === 'weekend' || key === 'holiday') return 'h, counted again';
+  if (key === 'interruptions') return 'times';
+  return isLength(key) ? 'h' : (UNITS[key] ?? '');
+}
+
+const UNITS: Partial<Record<LedgerFigure, string>> = {
+  run: 'days',
+  weekendDays: 'days',
+  holidayDays: 'days',
+};
+
+/** "12.5 more", "€ 88.50 less" */
+function beforeColumn(name: string, rules: PayRules | undefined): Column<TableRow> {
   return {
-    head: isAgainstBefore ? 'Change' : 'Against median',
-    title: isAgainstBefore
-      ? 'Hours more or less than in the range before'
-      : 'Hours above or below the median',
+    head: `Against ${name}`,
+    unit: rules ? '' : 'h',
     numeric: true,
-    className: besidePanel(undefined, openFigure),
-    cell: ({ person, difference }) => person !== undefined && differenceText(difference),
+    className: 'whitespace-nowrap',
+    cell: ({ figures, pay, before, key }) => {
+      if (key === 'median') return '';
+      if (!before) return '…';
+      if (!rules) return hoursMore(figures.total - before.total);
+      if (!pay || before.amount === undefined) return '…';
+      return moneyMore(pay.amount - before.amount, rules);
+    },
+  };
+}
+
+function medianColumn({ medians }: TableModel): Column<TableRow> {
+  return {
+    head: 'Against median',
+    unit: 'h',
+    title: 'Hours above or below the median',
+    numeric: true,
+    className: 'whitespace-nowrap',
+    cell: ({ person, figures }) => person !== undefined && hoursMore(figures.total - medians.total),
+  };
+}
+
+/** Differences of present data to the amounts as closed. */
+function sinceColumn(rules: PayRules): Column<TableRow> {
+  return {
+    head: 'Since closing',
+    title: 'What present data give more or less; it is paid as a correction',
+    numeric: true,
+    className: 'whitespace-nowrap text-warn font-semibold',
+    cell: ({ since = 0n }) => since !== 0n && `${since > 0n ? '+' : ''}${moneyText(since, rules)}`,
   };
 }
 
@@ -101,13 +174,7 @@ const TITLES: Readonly<Record<Exclude<LedgerFigure, KindFigure>, (props: ColumnP
     `Incidents triggered ${nightText(rules?.bounds ?? DEFAULT_BOUNDS)} by the person’s own clock that interrupted the person`,
 };
 
-/** Hides minor columns next to the panel of another figure, where there is no room for all. */
-function besidePanel(key: LedgerFigure | undefined, { figure }: OpenFigure): string {
-  const isMinor = key === undefined || FIGURES[key].isMinor;
-  return figure !== undefined && figure !== key && isMinor ? 'xl:max-2xl:hidden' : '';
-}
-
-function figureText(row: TableRow, key: LedgerFigure, rules: PayRules | undefined): string {
+export function figureText(row: TableRow, key: LedgerFigure, rules: PayRules | undefined): string {
   const { key: line, figures, night, pay, person } = row;
   if (key === 'amount') {
     if (pay && rules) return moneyText(pay.amount, rules);
@@ -118,12 +185,4 @@ function figureText(row: TableRow, key: LedgerFigure, rules: PayRules | undefine
   // Longest runs do not add up.
   if (line === 'all' && key === 'run') return '';
   return isLength(key) ? hoursText(figures[key]) : formatCount(figures[key]);
-}
-
-/** "+12.5", "−3", "0" */
-function differenceText(seconds: number | undefined): string {
-  if (seconds === undefined) return '…';
-  const size = hoursText(Math.abs(seconds));
-  if (size === '0') return '0';
-  return `${seconds > 0 ? '+' : '−'}${size}`;
 }

@@ -90,6 +90,10 @@ const ALLOWED: Record<keyof typeof OPERATION_PATHS, AllowedCall | null> = {
   personCreate: null,
   setSave: null,
   setRemove: null,
+  ledgerPay: null,
+  ledgerRates: null,
+  ledgerClose: null,
+  ledgerReopen: null,
 };
 
 /** Keeps the compiler's check that each member of the request has a rule. */

@@ -44,6 +44,10 @@ const MASKERS: Record<keyof typeof OPERATION_PATHS, { path: string; masked: Mask
   personCreate: null,
   setSave: null,
   setRemove: null,
+  ledgerPay: null,
+  ledgerRates: null,
+  ledgerClose: null,
+  ledgerReopen: null,
 };
 
 function masker<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(

@@ -6,7 +6,7 @@ import type { Db } from '../../store/db';
 import { erasedAmong } from '../../people/erased';
 import type { ImportSession } from './incidents/session';
 import { memberships, people as table, peopleEmails } from '../../store/schema';
-import { chat, email, phone, teamId, text, timeZone } from '../field-schemas';
+import { chat, email, key, phone, teamId, text, timeZone } from '../field-schemas';
 import { incoming, PAGE, pages, type Placed, type RecordKind } from '../record-kind';
 
 /** `emails`, in lower case: addresses with which this person signs in. `chat`: address that opens a chat. */
@@ -18,6 +18,8 @@ export type PersonRecord = {
   time_zone?: string | undefined;
   phone?: string | undefined;
   chat?: string | undefined;
+  /** Number in a payroll. */
+  personnel_number?: string | undefined;
 };
 
 export const people: RecordKind<PersonRecord> = {
@@ -29,6 +31,7 @@ export const people: RecordKind<PersonRecord> = {
     time_zone: z.optional(timeZone),
     phone: z.optional(phone),
     chat: z.optional(chat),
+    personnel_number: z.optional(key.check(z.maxLength(50))),
   }),
   idOf: ({ person_id }) => String(person_id),
   teamsOf: ({ team_ids }) => team_ids.map((team_id, index) => ({ field: `team_ids[${index}]`, team_id })),
@@ -39,17 +42,18 @@ export const people: RecordKind<PersonRecord> = {
     await db
       .insert(table)
       .values(
-        batch.map(({ person_id, person_name, time_zone = null, phone = null, chat = null }) => ({
-          person_id,
-          person_name,
-          time_zone,
-          phone,
-          chat,
+        batch.map((person) => ({
+          person_id: person.person_id,
+          person_name: person.person_name,
+          time_zone: person.time_zone ?? null,
+          phone: person.phone ?? null,
+          chat: person.chat ?? null,
+          personnel_number: person.personnel_number ?? null,
         })),
       )
       .onConflictDoUpdate({
         target: table.person_id,
-        set: incoming(table, 'person_name', 'time_zone', 'phone', 'chat'),
+        set: incoming(table, 'person_name', 'time_zone', 'phone', 'chat', 'personnel_number'),
       });
     const ids = batch.map((person) => person.person_id);
     await db.delete(memberships).where(inArray(memberships.person_id, ids));
@@ -130,7 +134,7 @@ async function peopleAfter(db: Db, after: Id | undefined): Promise<PersonRecord[
   for (const { person_id, team_id } of rows) addTo(teamsOf, person_id, team_id);
   const emailsOf = new Map<Id, string[]>();
   for (const { person_id, email } of addresses) addTo(emailsOf, person_id, email);
-  return page.map(({ person_id, person_name, time_zone, phone, chat }) => {
+  return page.map(({ person_id, person_name, time_zone, phone, chat, personnel_number }) => {
     const person: PersonRecord = {
       person_id,
       person_name,
@@ -140,6 +144,7 @@ async function peopleAfter(db: Db, after: Id | undefined): Promise<PersonRecord[
     if (time_zone !== null) person.time_zone = time_zone;
     if (phone !== null) person.phone = phone;
     if (chat !== null) person.chat = chat;
+    if (personnel_number !== null) person.personnel_number = personnel_number;
     return person;
   });
 }

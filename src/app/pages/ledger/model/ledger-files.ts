@@ -7,12 +7,14 @@ import { figureInText, FIGURES, FILE_FIGURES, isLength } from '#domain/ledger/fi
 import type { Statement } from '#domain/ledger/ledger';
 import { KINDS, PAID } from '#domain/ledger/kinds';
 import { formatCents } from '#domain/ledger/money';
-import type { PayRules } from '#domain/ledger/pay';
+import { isHourly } from '#domain/ledger/pay';
+import type { PayRules } from '#contract/served/ledger';
 import { roleName } from '#domain/oncall/words/role-words';
 import { escapedMarkdown } from '#domain/text/words';
 import { isoDate } from '#domain/time/days';
 import { formatIso } from '#domain/time/format';
 import type { Directory } from '../../../api/names/directory-of';
+import type { PayRecords } from './pay-records';
 import { computedNote, type TableModel, type TableRow } from './table';
 import type { LedgerHolidays } from './use-holidays';
 import {
@@ -20,9 +22,9 @@ import {
   computedText,
   correctionText,
   KIND_RULES,
+  lineName,
   moneyText,
   paidRules,
-  RATE_NAMES,
 } from './words';
 
 /** Content of the files of a ledger. */
@@ -34,6 +36,7 @@ export type LedgerContent = {
   directory: Directory;
   scheduleName: (id: string) => string;
   holidays: LedgerHolidays;
+  records: PayRecords;
 };
 
 /** Byte order mark: spreadsheets otherwise guess the encoding. */
@@ -141,9 +144,9 @@ export function payCsv({ model, view }: LedgerContent, rules: PayRules): string 
         (row.pay?.lines ?? []).map((line): CsvCell[] => [
           idIn(view, row.key),
           row.name,
-          RATE_NAMES[line.key],
-          line.isHourly ? decimalHours(line.count) : line.count,
-          line.isHourly ? 'hour' : 'each',
+          lineName(line),
+          isHourly(line.key) ? decimalHours(line.count) : line.count,
+          isHourly(line.key) ? 'hour' : 'each',
           line.rate,
           formatCents(line.amount),
           rules.currency,
@@ -154,15 +157,36 @@ export function payCsv({ model, view }: LedgerContent, rules: PayRules): string 
   );
 }
 
+/** Rows of a payroll: an amount per person, which add up to the amount of the page. */
+export function payrollCsv({ model, view, range, records }: LedgerContent, rules: PayRules): string {
+  const { closing } = records.closed ?? {};
+  return (
+    BOM +
+    csvFile(
+      ['personnel_number', 'person_id', 'person', 'first_day', 'last_day', 'amount', 'currency', 'closed_at'],
+      model.rows.map((row): CsvCell[] => [
+        row.person === undefined || view.hasPseudonyms ? undefined : records.numberOf(row.person),
+        idIn(view, row.key),
+        row.name,
+        isoDate(range.first),
+        isoDate(range.last),
+        row.pay && formatCents(row.pay.amount),
+        rules.currency,
+        closing && formatIso(closing.closed_at, view.zone),
+      ]),
+    )
+  );
+}
+
 /** Description of the files: range, zone and rules. */
 export function aboutFiles(
-  { model, view, range, rules, holidays }: LedgerContent,
+  { model, view, range, rules, holidays, records }: LedgerContent,
   link: string,
   now: number,
 ) {
   return {
     description:
-      'On-call hours. people.csv has a row per person, stretches.csv a row per stretch, pay.csv a row per line of pay.',
+      'On-call hours. people.csv has a row per person, stretches.csv a row per stretch, pay.csv a row per line of pay, payroll.csv a row per person with the amount.',
     range: { first_day: isoDate(range.first), last_day: isoDate(range.last), ...range.window },
     zone: view.zone,
     as_worked_until: formatIso(Math.min(now, range.window.end), view.zone),
@@ -177,6 +201,13 @@ export function aboutFiles(
     holidays_are_recorded: holidays.isRecorded,
     people_with_further_holidays: holidays.peopleInRange,
     rules_of_pay: rules ?? null,
+    closed: records.closed
+      ? {
+          at: formatIso(records.closed.closing.closed_at, view.zone),
+          by: records.closed.closing.closed_by,
+          stretches_are: 'of present data',
+        }
+      : null,
     link,
     written_at: formatIso(now, view.zone),
   };

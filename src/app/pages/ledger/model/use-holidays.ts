@@ -1,10 +1,8 @@
 import { useMemo } from 'react';
 import type { LedgerRange, LedgerView } from '#address/ledger';
-import type { DaysOff } from '#contract/served/days-off';
 import type { Id } from '#contract/id';
-import { addTo } from '#domain/collections/multimap';
 import { type Days, knownAround } from '#domain/ledger/account';
-import { parseIsoDate } from '#domain/time/days';
+import { recordedHolidays } from '#domain/ledger/holidays';
 import type { WallSeconds } from '#domain/time/zone';
 import { useDaysOffQuery } from '../../../api/served/days-off';
 
@@ -60,16 +58,4 @@ export function useHolidays(
 
 function isIn({ first, last }: Days, day: WallSeconds): boolean {
   return first <= day && day <= last;
-}
-
-function recordedHolidays(holidays: DaysOff['holidays']): Pick<LedgerHolidays, 'days' | 'ofPeople'> {
-  const days = new Set<WallSeconds>();
-  const ofPeople = new Map<Id, WallSeconds[]>();
-  for (const { date, team_ids, person_ids } of holidays) {
-    const day = parseIsoDate(date);
-    if (day === undefined) continue;
-    if (!team_ids && !person_ids) days.add(day);
-    for (const person of person_ids ?? []) addTo(ofPeople, person, day);
-  }
-  return { days: [...days].sort((a, b) => a - b), ofPeople };
 }

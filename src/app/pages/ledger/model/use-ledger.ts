@@ -1,11 +1,18 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ledgerRange, type LedgerRange, type LedgerView, neighbourRange } from '#address/ledger';
+import {
+  isAgainstBefore,
+  ledgerRange,
+  type LedgerRange,
+  type LedgerView,
+  neighbourRange,
+} from '#address/ledger';
 import { stringifyJson } from '#contract/json';
 import { scheduleSelf } from '#contract/schedule';
 import { knownAround, type FigureKey } from '#domain/ledger/account';
 import type { ClockBounds } from '#domain/ledger/kinds';
-import type { PayRules } from '#domain/ledger/pay';
+import type { PayRules } from '#contract/served/ledger';
+import { hasMaximum } from '#domain/ledger/pay';
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import type { Interval } from '#domain/time/interval';
@@ -15,7 +22,8 @@ import { useDutyParts } from '../../../data/duty';
 import { useNow } from '../../../hooks/use-now';
 import { countLedger, listStatements, numberOf } from './client';
 import type { Counted } from './protocol';
-import { tableModel } from './table';
+import type { PayRecords } from './pay-records';
+import { needsNights, tableModel } from './table';
 import { type LedgerHolidays, useHolidays } from './use-holidays';
 import { useNightIncidents } from './use-night-incidents';
 import { chosenValue } from '../../../data/schedule-sets';
@@ -27,15 +35,16 @@ export type LedgerSource = {
 };
 
 /** Ledger of a view: fetched in windows of 45 days, counted in a worker. */
-export function useLedger(view: LedgerView, rules: PayRules | undefined) {
-  const { span, from, to, zone, isAgainstBefore } = view;
+export function useLedger(view: LedgerView, rules: PayRules | undefined, records: PayRecords) {
+  const { span, from, to, zone } = view;
+  const withBefore = isAgainstBefore(view);
   const now = useNow();
   const hour = now - (now % 3600);
   const range = useMemo(() => ledgerRange({ span, from, to, zone }, hour), [span, from, to, zone, hour]);
   const before = useMemo(() => neighbourRange(span, range, -1, zone), [span, range, zone]);
   const directory = useClocks(view);
-  const { replies, all, fetching } = useReplies(range.window, before.window, isAgainstBefore, directory);
-  const holidays = useHolidays(view, range, isAgainstBefore ? before : range);
+  const { replies, all, fetching } = useReplies(range.window, before.window, withBefore, directory);
+  const holidays = useHolidays(view, range, withBefore ? before : range);
   const zones = useMemo(() => zonesIn(directory), [directory]);
   const payBounds = rules?.bounds;
   const countedIn = useCounted(view, { payBounds, zones, holidays });
@@ -58,32 +67,42 @@ export function useLedger(view: LedgerView, rules: PayRules | undefined) {
     placeholderData: (previous, query) => (query?.queryKey[1] === about ? previous : undefined),
   });
   const earlier = useQuery(ledgerQuery(sourceBefore, 'before')).data ?? undefined;
-  const night = useNightIncidents({
-    range: range.window,
-    now: hour,
-    team: view.team,
-    zone,
-    zones,
-    payBounds,
-  });
+  const nights = { now: hour, team: view.team, zone, zones, payBounds };
+  const night = useNightIncidents({ ...nights, range: range.window });
+  const needsBefore = withBefore && needsNights(rules);
+  const nightBefore = useNightIncidents({ ...nights, range: needsBefore ? before.window : NEVER });
+  // A maximum is one of a month: a longer range has no amount.
+  const paidBy = rules && hasMaximum(rules) && span !== 'month' ? undefined : rules;
   const model = useMemo(
     () =>
       ledger.data
         ? tableModel({
             ledger: ledger.data,
-            earlier,
-            isAgainstBefore,
+            earlier: withBefore ? earlier : undefined,
             person: view.person,
             directory,
             night: night.byPerson,
-            rules,
+            nightBefore: nightBefore.byPerson,
+            rules: paidBy,
+            records,
           })
         : undefined,
-    [ledger.data, earlier, isAgainstBefore, view.person, directory, night.byPerson, rules],
+    [
+      ledger.data,
+      earlier,
+      withBefore,
+      view.person,
+      directory,
+      night.byPerson,
+      nightBefore.byPerson,
+      paidBy,
+      records,
+    ],
   );
   return {
     now,
     range,
+    before,
     directory,
     holidays,
     source,
@@ -95,6 +114,9 @@ export function useLedger(view: LedgerView, rules: PayRules | undefined) {
     ...useScheduleNames(replies),
   };
 }
+
+/** Range without incidents. */
+const NEVER: Interval = { start: 0, end: 0 };
 
 type Replies = LedgerSource['replies'];
 

@@ -1,12 +1,14 @@
 import { DEFAULT_BOUNDS, type ClockBounds, type ClockChange, type Kind } from '#domain/ledger/kinds';
 import type { StatementLine } from '#domain/ledger/ledger';
 import { formatCents, formatRate, type Cents } from '#domain/ledger/money';
-import { isHourly, type PayRules, type RateKey } from '#domain/ledger/pay';
-import { formatExactDuration } from '#domain/time/duration';
+import type { PayRules, RateKey } from '#contract/served/ledger';
+import { isHourly, type PayLine } from '#domain/ledger/pay';
+import { monthName } from '#address/ledger';
+import { formatExactDuration, hoursText } from '#domain/time/duration';
 import { formatDate, formatMoment, formatTime } from '#domain/time/format';
 import { type UnixSeconds, type ViewerZone, wallAt } from '#domain/time/zone';
 
-/** Names of rates: "Night", "Per shift". */
+/** Names of rates: "Night, per hour", "Per shift". */
 export const RATE_NAMES: Record<RateKey, string> = {
   work: 'Work, per hour',
   off: 'Evening, per hour',
@@ -20,9 +22,17 @@ export const RATE_NAMES: Record<RateKey, string> = {
   nightIncidents: 'Per incident at night',
 };
 
-/** Counting rule of a rate, for payer and payee; none for a rate per hour. */
-export function rateNote(key: RateKey): string | undefined {
-  return isHourly(key) ? undefined : RATE_NOTES[key];
+/** Name of a line of pay. */
+export function lineName({ key, month }: PayLine): string {
+  if (key === 'maximum') return 'Over the maximum';
+  if (key === 'correction') return `Correction of ${monthName(month ?? '')}`;
+  return RATE_NAMES[key];
+}
+
+/** Counting rule of a rate, for payer and payee. */
+export function rateNote(key: RateKey, bounds: ClockBounds): string {
+  if (isHourly(key)) return `${paidRules(bounds)[key]}, by the person’s own clock`;
+  return key === 'nightIncidents' ? `Triggered ${nightText(bounds)} ${RATE_NOTES[key]}` : RATE_NOTES[key];
 }
 
 export const RATE_NOTES: Readonly<Record<Exclude<RateKey, Kind>, string>> = {
@@ -30,9 +40,9 @@ export const RATE_NOTES: Readonly<Record<Exclude<RateKey, Kind>, string>> = {
     'A shift is unbroken time in one role of one schedule: turns without a break between them are one shift',
   weekendDays: 'A Saturday or Sunday on call',
   holidayDays: 'A holiday on call',
-  shortRests: 'Begins in the range',
+  shortRests: 'A short rest that begins in the range',
   nightIncidents:
-    'Triggered at night by the person’s own clock, and interrupted the person by text message, call or app; an assignment alone does not count',
+    'by the person’s own clock, and interrupted the person by text message, call or app; an assignment alone does not count',
 };
 
 /** "63 h", "9 h 20 m": exact. */
@@ -43,14 +53,37 @@ export function lengthText(seconds: number): string {
   return [...(hours > 0 ? [`${hours} h`] : []), ...(rest > 0 ? [formatExactDuration(rest)] : [])].join(' ');
 }
 
+/** "9:20", "12:00:05": hours and minutes, exact, so that a column adds up by hand. */
+export function clockLength(seconds: number): string {
+  const [hours, minutes, rest] = [
+    Math.floor(seconds / 3600),
+    Math.floor((seconds % 3600) / 60),
+    seconds % 60,
+  ];
+  const parts = [minutes, ...(rest > 0 ? [rest] : [])].map((part) => String(part).padStart(2, '0'));
+  return [hours, ...parts].join(':');
+}
+
 /** "€ 2.50" */
 export function rateText(rate: string, { currency }: Pick<PayRules, 'currency'>): string {
   return `${currency} ${formatRate(rate)}`;
 }
 
-/** "€ 1,930.00" */
+/** "€ 1,930.00", "−€ 12.00" */
 export function moneyText(amount: Cents, { currency }: Pick<PayRules, 'currency'>): string {
-  return `${currency} ${formatCents(amount, true)}`;
+  return `${amount < 0n ? '−' : ''}${currency} ${formatCents(amount < 0n ? -amount : amount, true)}`;
+}
+
+/** "12.5 more", "3 less", "same": hours. */
+export function hoursMore(seconds: number): string {
+  const size = hoursText(Math.abs(seconds));
+  return size === '0' ? 'same' : `${size} ${seconds < 0 ? 'less' : 'more'}`;
+}
+
+/** "€ 88.50 less", "same" */
+export function moneyMore(cents: Cents, rules: Pick<PayRules, 'currency'>): string {
+  if (cents === 0n) return 'same';
+  return cents < 0n ? `${moneyText(-cents, rules)} less` : `${moneyText(cents, rules)} more`;
 }
 
 /** "1 h longer: the clocks went back on 1 Nov" */

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { ledgerClose, ledgerPay, ledgerRates, ledgerReopen } from '#contract/served/ledger';
+import { canServer, isGuest } from '../../url/settings';
+import { call } from '../call';
+import { useOperation } from './changes';
+
+/** True if the server keeps rates and closed months, and the viewer may see pay. */
+export function seesPay(): boolean {
+  return canServer('pay') && !isGuest();
+}
+
+/** Rates, and closings around a month. */
+export function payQuery(month: string) {
+  return queryOptions({
+    queryKey: [ledgerPay.name, month],
+    queryFn: async ({ signal }) => (await call(ledgerPay, { month }, signal)).data,
+    meta: { isForGuests: false },
+    staleTime: 30_000,
+  });
+}
+
+export const useRatesSave = () => useOperation(ledgerRates);
+export const useClose = () => useOperation(ledgerClose);
+export const useReopen = () => useOperation(ledgerReopen);

@@ -1,0 +1,205 @@
+import * as z from 'zod/mini';
+import { Id } from '../id';
+import { operation } from '../operation';
+import { OPERATION_PATHS } from '../paths';
+
+/** Pay of hours on call: rates, and months that are closed. Only callers who may see pay. */
+
+/** Rates that a team can set, in the order of the lines of pay. */
+export const RATE_KEYS = [
+  'work',
+  'off',
+  'night',
+  'weekend',
+  'holiday',
+  'shifts',
+  'weekendDays',
+  'holidayDays',
+  'shortRests',
+  'nightIncidents',
+] as const;
+export type RateKey = (typeof RATE_KEYS)[number];
+
+/** Max length of a currency, such as "€", "CHF" or "EUR". */
+const MAX_CURRENCY_LENGTH = 8;
+/** Max teams or people with rates of their own. */
+const MAX_OWN = 5000;
+const DAY_SECONDS = 86_400;
+
+/** Decimal text with at most four decimals. */
+const Rate = z
+  .string()
+  .check(z.regex(/^\s*\d{1,9}(?:\.\d{1,4})?\s*$/, { error: 'must be a number with at most four decimals' }));
+const timeOfDay = z.int().check(z.minimum(0), z.maximum(DAY_SECONDS));
+
+/** Seconds after midnight. */
+const PayBounds = z.object({ nightEnd: timeOfDay, workUntil: timeOfDay, nightStart: timeOfDay }).check(
+  z.refine(({ nightEnd, workUntil, nightStart }) => nightEnd <= workUntil && workUntil <= nightStart, {
+    error: 'must be in order: end of the night, end of work, start of the night',
+  }),
+);
+
+/** Rates; a missing one pays nothing. `maximum`: most that a person is paid for a month. */
+export const RateSet = z.object({
+  rates: z.partialRecord(z.enum(RATE_KEYS), Rate),
+  maximum: z.optional(Rate),
+});
+export type RateSet = z.output<typeof RateSet>;
+
+const Currency = z.string().check(z.minLength(1), z.maxLength(MAX_CURRENCY_LENGTH));
+
+const OwnRates = z
+  .record(z.string().check(z.regex(/^\d{1,20}$/)), RateSet)
+  .check(z.refine((own) => Object.keys(own).length <= MAX_OWN, { error: `must be at most ${MAX_OWN}` }));
+
+/** Rules of pay. `teams`, `people`: rates by id that replace single ones of everybody; a person's before a team's. */
+export const PayRules = z.extend(RateSet, {
+  currency: Currency,
+  bounds: PayBounds,
+  teams: z.optional(OwnRates),
+  people: z.optional(OwnRates),
+});
+export type PayRules = z.output<typeof PayRules>;
+
+/** Rates of an owner, with what only those of everybody have: the currency, and the hours of evening and night. */
+export const StoredRates = z.extend(RateSet, {
+  currency: z.optional(Currency),
+  bounds: z.optional(PayBounds),
+});
+
+/** Calendar month in the account's zone: "2026-11". */
+export const Month = z
+  .string()
+  .check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'must be a month such as 2026-11' }));
+
+/** Amount with two decimals: "-12.50". */
+export const Amount = z
+  .string()
+  .check(z.regex(/^-?\d+\.\d{2}$/, { error: 'must be an amount such as 12.50' }));
+
+/** `count`: seconds of a rate per hour. `month`: the closed month that a correction is about. */
+export const ClosedLine = z.object({
+  key: z.enum([...RATE_KEYS, 'maximum', 'correction']),
+  rate: z.string(),
+  count: z.int(),
+  amount: Amount,
+  month: z.optional(Month),
+});
+
+/** `figures`: seconds and counts by name. `woken`: interruptions at night. `night_incidents`: those of the rules. */
+export const ClosedRow = z.object({
+  person_id: Id,
+  figures: z.record(z.string(), z.int()),
+  woken: z.int(),
+  night_incidents: z.int(),
+  lines: z.array(ClosedLine),
+});
+export type ClosedRow = z.output<typeof ClosedRow>;
+
+/** What a closing keeps of its month, besides who closed it. */
+export const ClosedContent = z.object({
+  time_zone: z.string(),
+  short_rest_hours: z.int().check(z.minimum(1), z.maximum(48)),
+  rules: PayRules,
+  /** Private schedules, and channels of incidents, that the caller who closed the month did not see. */
+  left_out_schedules: z._default(z.array(Id), []),
+  left_out_channels: z._default(z.array(Id), []),
+  rows: z.array(ClosedRow),
+});
+
+/** Month as it was paid. Reopened ones stay in the list. Times are Unix seconds. */
+export const Closing = z.extend(ClosedContent, {
+  closing_id: Id,
+  month: Month,
+  closed_at: z.int(),
+  closed_by: z.string(),
+  reopened_at: z.optional(z.int()),
+  reopened_by: z.optional(z.string()),
+});
+export type Closing = z.output<typeof Closing>;
+
+/** Difference of an amount: of a closed month to present data, in the month that pays it. */
+export const Correction = z.object({ month: Month, person_id: Id, amount: Amount });
+export type Correction = z.output<typeof Correction>;
+
+const ClosingSummary = z.pick(Closing, {
+  closing_id: true,
+  month: true,
+  closed_at: true,
+  closed_by: true,
+  reopened_at: true,
+  reopened_by: true,
+});
+
+/**
+ * Rates of the records, personnel numbers and teams, and closings around a month. `corrections`: due in the month while it is open.
+ * `since`: differences of present data to the month as closed.
+ */
+export const ledgerPay = operation({
+  name: 'ledgerPay',
+  path: OPERATION_PATHS.ledgerPay,
+  takesKey: true,
+  isAdditional: true,
+  isPay: true,
+  summary: 'Rates, and closed months of on-call hours',
+  request: z.object({ month: Month }),
+  reply: z.object({
+    data: z.object({
+      rules: z.optional(PayRules),
+      people: z.array(
+        z.object({ person_id: Id, personnel_number: z.optional(z.string()), team_ids: z.array(Id) }),
+      ),
+      closings: z.array(ClosingSummary),
+      closing: z.optional(Closing),
+      closing_before: z.optional(Closing),
+      corrections: z.array(Correction),
+      since: z.array(Correction),
+    }),
+  }),
+});
+
+/** Replaces all rates of the records. */
+export const ledgerRates = operation({
+  name: 'ledgerRates',
+  path: OPERATION_PATHS.ledgerRates,
+  takesKey: true,
+  isAdditional: true,
+  isChange: true,
+  isPay: true,
+  summary: 'Save the rates of pay',
+  request: z.object({ rules: PayRules }),
+  reply: z.object({ data: z.object({}) }),
+});
+
+/** Closes a month that is over: stores its figures, amounts and rules. `dry_run`: only says what would be stored. */
+export const ledgerClose = operation({
+  name: 'ledgerClose',
+  path: OPERATION_PATHS.ledgerClose,
+  takesKey: true,
+  isAdditional: true,
+  isChange: true,
+  isPay: true,
+  summary: 'Close a month of on-call hours',
+  request: z.object({
+    month: Month,
+    rules: PayRules,
+    short_rest_hours: z._default(z.int().check(z.minimum(1), z.maximum(48)), 11),
+    dry_run: z.optional(z.boolean()),
+  }),
+  reply: z.object({
+    data: z.object({ closing_id: z.optional(Id), amount: Amount, people: z.int(), left_out: z.int() }),
+  }),
+});
+
+/** Opens the latest closed month again. */
+export const ledgerReopen = operation({
+  name: 'ledgerReopen',
+  path: OPERATION_PATHS.ledgerReopen,
+  takesKey: true,
+  isAdditional: true,
+  isChange: true,
+  isPay: true,
+  summary: 'Reopen a closed month of on-call hours',
+  request: z.object({ month: Month }),
+  reply: z.object({ data: z.object({}) }),
+});

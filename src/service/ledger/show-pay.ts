@@ -1,0 +1,62 @@
+import { desc, getTableColumns } from 'drizzle-orm';
+import type { ReplyOf, RequestOf } from '#contract/operation';
+import type { ledgerPay } from '#contract/served/ledger';
+import { monthAfter } from '#domain/ledger/closing';
+import { requireEditor } from '../change/editor';
+import type { Context } from '../context';
+import type { Db } from '../store/db';
+import { closings, people } from '../store/schema';
+import { changesSince, closingsAround, correctionOf, dueIn } from './closed-months';
+import { teamsOf } from './present-pay';
+import { storedRules } from './rates';
+
+/** Rates, people as a payroll names them, and closings around a month. @throws Refusal AccessDenied. */
+export async function showPay(
+  ctx: Context,
+  { month }: RequestOf<typeof ledgerPay>,
+): Promise<ReplyOf<typeof ledgerPay>> {
+  requireEditor(ctx);
+  const around = await closingsAround(ctx.db, month);
+  const closing = around.find((one) => one.month === month);
+  const before = around.find((one) => monthAfter(one.month) === month);
+  const rules = await storedRules(ctx.db);
+  const since = closing ? await changesSince(ctx, closing) : [];
+  const due = closing ? [] : await dueIn(ctx, month, around);
+  return {
+    data: {
+      ...(rules && { rules }),
+      people: await payees(ctx.db),
+      closings: await listClosings(ctx.db),
+      ...(closing && { closing }),
+      ...(before && { closing_before: before }),
+      corrections: due.map(correctionOf),
+      since: since.map(correctionOf),
+    },
+  };
+}
+
+/** All closings without their rows, the latest month first. */
+async function listClosings(db: Db) {
+  const { record: _, ...columns } = getTableColumns(closings);
+  const rows = await db
+    .select(columns)
+    .from(closings)
+    .orderBy(desc(closings.month), desc(closings.closing_id));
+  return rows.map(({ reopened_at, reopened_by, ...row }) =>
+    Object.assign(row, reopened_at !== null && { reopened_at }, reopened_by !== null && { reopened_by }),
+  );
+}
+
+async function payees(db: Db) {
+  const teams = await teamsOf(db);
+  const rows = await db
+    .select({ person_id: people.person_id, number: people.personnel_number })
+    .from(people)
+    .orderBy(people.person_id);
+  return rows.map(({ person_id, number }) =>
+    Object.assign(
+      { person_id, team_ids: [...(teams.get(person_id) ?? [])] },
+      number !== null && { personnel_number: number },
+    ),
+  );
+}
