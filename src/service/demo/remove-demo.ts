@@ -171,8 +171,9 @@ async function removeHolidays(tx: Db, holidays: readonly Records['holidays'][]):
 async function removeClosings(tx: Db, demo: ReturnType<typeof demoDirectory>): Promise<number> {
   const people = new Set(idsOf('people', demo.people));
   const rows = await tx.select().from(tables.closings);
-  const own = rows.filter(({ record }) =>
-    record.rows.every(({ person_id }) => people.has(String(person_id))),
+  const own = rows.filter(
+    ({ record }) =>
+      record.rows.length > 0 && record.rows.every(({ person_id }) => people.has(String(person_id))),
   );
   const ids = own.map(({ closing_id }) => String(closing_id));
   return (await remove(tx, tables.closings.closing_id, ids)).length;
