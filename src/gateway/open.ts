@@ -155,6 +155,12 @@ async function openRemote(place: Place, baseUrl: string): Promise<Opened> {
   return { handle, close: () => messages.stop() };
 }
 
+/** Capabilities of the embedded service for a visitor. */
+function embeddedCapabilities(config: GatewayConfig, { editorOf, payerOf }: Rights, visitor: Visitor) {
+  const own = withGateway(capabilitiesOf(config.service), config);
+  return withChanges(own, editorOf(visitor), payerOf(visitor));
+}
+
 async function openEmbedded(place: Place): Promise<Opened> {
   const { config, operatorLog, build, rights, audit } = place;
   const log = operatorLog.notice;
@@ -194,12 +200,7 @@ async function openEmbedded(place: Place): Promise<Opened> {
     {
       forward,
       service: service.handle,
-      capabilities: async (visitor) =>
-        withChanges(
-          withGateway(capabilitiesOf(config.service), config),
-          rights.editorOf(visitor),
-          rights.payerOf(visitor),
-        ),
+      capabilities: async (visitor) => embeddedCapabilities(config, rights, visitor),
       artifacts: createArtifacts(
         service.handle,
         () => appKey.key(),

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { Id } from '#contract/id';
 import { Application, Issue } from '#contract/rum';
 import { Layer } from '#contract/schedule';
-import { ClosedContent, StoredRates } from '#contract/served/ledger';
 import { RequestAnswer } from '#contract/served/changes';
 import { Edits } from '#contract/served/edits';
 import { ImportedFiles, SourceChange, SourceReading } from '#contract/served/sources';
@@ -13,6 +12,8 @@ import { Assignment, FieldValue, Notification } from '../records/kinds/incidents
 import { CalendarMarks } from '../sources/source';
 import { ScheduleConfig } from './schedule-config';
 import { bytes, int8, jsonOf, unixSeconds } from './values';
+
+export { closings, erasures, memberships, payRates, people, peopleEmails } from './people-schema';
 
 /**
  * Tables as created by the migrations. A `team_id` of 0 means no team. Applications, issues and deliveries are stored
@@ -30,56 +31,6 @@ export const scheduleSets = pgTable('schedule_sets', {
   team_id: int8('team_id').notNull().default(0),
   schedule_ids: int8('schedule_ids').array().notNull(),
 });
-
-export const people = pgTable('people', {
-  person_id: int8('person_id').primaryKey(),
-  person_name: text('person_name').notNull(),
-  time_zone: text('time_zone'),
-  phone: text('phone'),
-  chat: text('chat'),
-  personnel_number: text('personnel_number'),
-});
-
-/** Rates of pay of everybody (both ids 0), of a team or of a person. */
-export const payRates = pgTable(
-  'pay_rates',
-  {
-    team_id: int8('team_id').notNull(),
-    person_id: int8('person_id').notNull(),
-    record: jsonOf('record', StoredRates).notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.team_id, table.person_id] })],
-);
-
-/** Months as they were paid; one that is not reopened is the only one of its month. */
-export const closings = pgTable('closings', {
-  closing_id: int8('closing_id').primaryKey(),
-  month: text('month').notNull(),
-  closed_at: unixSeconds('closed_at').notNull(),
-  closed_by: text('closed_by').notNull(),
-  reopened_at: unixSeconds('reopened_at'),
-  reopened_by: text('reopened_by'),
-  record: jsonOf('record', ClosedContent).notNull(),
-});
-
-/** People whose name was erased, by the hash of their number. */
-export const erasures = pgTable('erasures', {
-  person_hash: text('person_hash').primaryKey(),
-  erased_at: unixSeconds('erased_at').notNull(),
-});
-
-/** `email`: in lower case. */
-export const peopleEmails = pgTable(
-  'people_emails',
-  { email: text('email').primaryKey(), person_id: int8('person_id').notNull() },
-  (table) => [index('people_emails_by_person').on(table.person_id)],
-);
-
-export const memberships = pgTable(
-  'memberships',
-  { person_id: int8('person_id').notNull(), team_id: int8('team_id').notNull() },
-  (table) => [primaryKey({ columns: [table.person_id, table.team_id] })],
-);
 
 /** Sorted by `order`, ascending. */
 export const roles = pgTable('roles', {
