@@ -68,17 +68,17 @@ export const StoredRates = z.extend(RateSet, {
 });
 
 /** Calendar month in the account's zone: "2026-11". */
-export const Month = z
+const Month = z
   .string()
   .check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'must be a month such as 2026-11' }));
 
 /** Amount with two decimals: "-12.50". */
-export const Amount = z
+const Amount = z
   .string()
   .check(z.regex(/^-?\d+\.\d{2}$/, { error: 'must be an amount such as 12.50' }));
 
 /** `count`: seconds of a rate per hour. `month`: the closed month that a correction is about. */
-export const ClosedLine = z.object({
+const ClosedLine = z.object({
   key: z.enum([...RATE_KEYS, 'maximum', 'correction']),
   rate: z.string(),
   count: z.int(),

@@ -31,7 +31,7 @@ export type PayRecords = {
   before: { amounts: ReadonlyMap<Id, Cents>; amount: Cents } | undefined;
 };
 
-export const NO_RECORDS: PayRecords = {
+const NO_RECORDS: PayRecords = {
   teamsOf: () => [],
   numberOf: () => undefined,
   corrections: new Map(),
