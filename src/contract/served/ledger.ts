@@ -73,9 +73,7 @@ const Month = z
   .check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, { error: 'must be a month such as 2026-11' }));
 
 /** Amount with two decimals: "-12.50". */
-const Amount = z
-  .string()
-  .check(z.regex(/^-?\d+\.\d{2}$/, { error: 'must be an amount such as 12.50' }));
+const Amount = z.string().check(z.regex(/^-?\d+\.\d{2}$/, { error: 'must be an amount such as 12.50' }));
 
 /** `count`: seconds of a rate per hour. `month`: the closed month that a correction is about. */
 const ClosedLine = z.object({
