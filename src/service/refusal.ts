@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/envelope';
-import { isUnavailable } from './store/failure';
+import { isDiskFull, isUnavailable } from './store/failure';
 
 /** Error reply of an operation. The message is shown to the caller. */
 export class Refusal extends Error {
@@ -20,8 +20,13 @@ export function notFound(what: string): Refusal {
   return new Refusal('ResourceNotFound', `There is no such ${what}, or it is not visible to you.`);
 }
 
-/** Refusal while the store does not respond; undefined for any other error. */
+/** Refusal while the store does not respond, or has no room; undefined for any other error. */
 export function storeAway(error: unknown): Refusal | undefined {
+  if (isDiskFull(error))
+    return new Refusal(
+      'ServiceUnavailable',
+      'The disk of the store is full: nothing was stored. Try again later.',
+    );
   if (!isUnavailable(error)) return undefined;
   return new Refusal('ServiceUnavailable', 'The store does not answer at the moment. Try again later.');
 }

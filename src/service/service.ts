@@ -31,7 +31,7 @@ import { createStackThreads } from './stack/threads/threads';
 import { damageLine } from './store/damage/find-damage';
 import type { Db, Store } from './store/db';
 import { createClusterProbe } from './store/cluster/cluster-probe';
-import { failureLine } from './store/failure';
+import { failureLine, isDiskFull } from './store/failure';
 import { importedAt } from './store/import-state';
 import type { StoreReport } from './store/inspect';
 import { createReadiness, openStore } from './store/open-store';
@@ -261,7 +261,8 @@ async function readOutside<T>({ engine }: Store, work: Promise<T>, log: Log): Pr
     if (error instanceof Refusal) throw error;
     const reason = failureLine(error);
     const refusal = storeAway(error);
-    if (refusal) log(`The ${engine} store does not answer: ${reason}`);
+    if (refusal)
+      log(`The ${engine} store ${isDiskFull(error) ? 'has no room' : 'does not answer'}: ${reason}`);
     throw refusal ?? new Error(reason, { cause: error });
   }
 }
