@@ -30,6 +30,48 @@ onOneStore('a stack', (store) => {
     version: '1.4.2',
   });
 
+  describe('with frames of WebAssembly', () => {
+    const MODULE = 'https://cdn.example.com/app.wasm';
+    /** Byte 16 comes from lib.rs 5:4, byte 32 from 9:2. */
+    const WASM_MAP = { version: 3, sources: ['src/lib.rs'], names: [], mappings: 'gBAIG,gBAIF' };
+
+    it('are found by their byte, the nearest place before it counts', async () => {
+      await add(SHOP, [MODULE, WASM_MAP]);
+      const { text } = await ask({
+        stack: [
+          'RuntimeError: unreachable',
+          `    at shop::total::h0123456789abcdef (${MODULE}:wasm-function[42]:0x10)`,
+          `    at ${MODULE}:wasm-function[43]:0x22`,
+          `    at _ZN4shop3addE (${MODULE}:wasm-function[44]:0x3)`,
+          `f@${MODULE}:wasm-function[45]:0x10`,
+        ].join('\n'),
+      });
+      const { frames: list } = stackEnrich.reply.parse(JSON.parse(text)).data;
+      expect(
+        list.map(({ function: name, file, line, column, address }) => [name, file, line, column, address]),
+      ).toEqual([
+        ['shop::total', 'src/lib.rs', 5, 4, '0x10'],
+        ['wasm-function[43]', 'src/lib.rs', 9, 2, '0x22'],
+        ['shop::add', MODULE, 0, 0, '0x3'],
+        ['f', 'src/lib.rs', 5, 4, '0x10'],
+      ]);
+      expect(list[0]?.minified).toMatchObject({ file: MODULE, line: 0, column: 0 });
+    });
+
+    it('of Flutter are read as those of a browser', async () => {
+      await add({ ...SHOP, type: 'browser' }, ['https://cdn.example.com/main.dart.wasm', WASM_MAP]);
+      const { text } = await ask({
+        type: 'flutter',
+        stack: 'Error\n    at _add (https://cdn.example.com/main.dart.wasm:wasm-function[7]:0x10)',
+      });
+      expect(stackEnrich.reply.parse(JSON.parse(text)).data.frames[0]).toMatchObject({
+        function: '_add',
+        file: 'src/lib.rs',
+        line: 5,
+      });
+    });
+  });
+
   describe('with a file that is printed without its folder', () => {
     const STACK = 'Error: no\n    at t (main.js:1:9)\n    at main.js:1:1\n    at other.js:1:1';
 

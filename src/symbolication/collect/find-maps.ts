@@ -4,6 +4,7 @@ import { openSourceMap } from '../javascript/map/source-map';
 import { MAX_MAP_BYTES } from '../readers/stack-reader';
 import type { GivenFile, GivenFiles } from './given-file';
 import { dataContent, mapReference, resolveName } from './map-reference';
+import { isWasm, wasmMapReference } from './wasm-module';
 import { withSeparateSources } from './separate-sources';
 
 /** The map of a script: a file, or inside of the script (then `from` is the script, and `content` is there). */
@@ -11,7 +12,7 @@ export type FoundMap = { script: string; from: GivenFile; content?: Uint8Array }
 
 export type FoundMaps = { maps: FoundMap[]; skipped: { name: string; why: string }[] };
 
-const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle|hbc)$/i;
+const SCRIPT = /\.(?:[cm]?js|jsbundle|bundle|hbc|wasm)$/i;
 
 /** Metro's and Hermes's halves of a map; what is wanted is the one composed of both. */
 const HALF = /\.(?:packager|compiler)\.map$/i;
@@ -97,7 +98,7 @@ async function endOf(file: GivenFile | undefined): Promise<string> {
 
 async function mapOf(script: GivenFile, files: GivenFiles): Promise<FoundMap | string> {
   const code = await script.read();
-  const reference = mapReference(code);
+  const reference = isWasm(code) ? wasmMapReference(code) : mapReference(code);
   const content = reference === undefined ? undefined : dataContent(reference);
   if (content) return { script: script.name, from: script, content };
   const mapName = reference === undefined ? undefined : resolveName(script.name, reference);

@@ -1,6 +1,7 @@
 import type { EnrichedFrame } from '#contract/stack';
 import { framesOf, MAX_FRAMES, type ParsedStack } from '../stack';
-import { columnFromZero, isThirdPartyFile, type RawFrame } from './frame';
+import { demangleItanium } from '../apple/itanium';
+import { columnFromZero, isThirdPartyFile, type RawFrame, wasmPosition } from './frame';
 import { functionNameOf, type MappedFrame } from './function-name';
 import type { SourceMap, SourcePosition } from './map/source-map';
 import type { SnippetLine } from './map/source-text';
@@ -50,6 +51,7 @@ export function enrichJavaScript(stack: ParsedStack<RawFrame>, options: EnrichOp
       lines.push({ line: line.index, frame: asPrinted(line.frame), notConverted: mapped });
       continue;
     }
+    const printed = asPrinted(line.frame);
     const below = frames[i + 1];
     const isCaller = below !== undefined && below.index === line.index + 1 && below.section === line.section;
     const caller = isCaller && below.frame.asyncCause === undefined ? positions.of(below.frame) : undefined;
@@ -59,10 +61,10 @@ export function enrichJavaScript(stack: ParsedStack<RawFrame>, options: EnrichOp
       // The stack has the name of the function into which the others are inlined.
       const isPrinted = inner === inlined.at(-1);
       const name = isPrinted
-        ? functionNameOf(line.frame.function, inner, called, budget)
+        ? functionNameOf(printed.function, inner, called, budget)
         : functionNameOf('', inner, undefined, budget);
       const code_snippets = code.of(inner);
-      const frame = { ...asPrinted(line.frame), ...name, ...sourcePlace(inner, line.frame), code_snippets };
+      const frame = { ...printed, ...name, ...sourcePlace(inner, line.frame), code_snippets };
       lines.push({ line: line.index, frame, notConverted: undefined });
     }
   }
@@ -72,7 +74,7 @@ export function enrichJavaScript(stack: ParsedStack<RawFrame>, options: EnrichOp
 /** Frames of a printed one, each inlined into the next. */
 function framesAt({ map, position }: MappedPosition, frame: RawFrame): MappedFrame[] {
   return map
-    .framesAt(frame.line ?? 0, columnFromZero(frame), position)
+    .framesAt(placeOf(frame).line ?? 0, placeOf(frame).column, position)
     .map((inner) => ({ map, position: inner.position, scope: inner.scope }));
 }
 
@@ -95,7 +97,7 @@ function sourcePlace({ map, position }: MappedFrame, printed: RawFrame) {
 
 function asPrinted(frame: RawFrame): EnrichedFrame {
   return {
-    function: frame.function,
+    function: frame.address === '' ? frame.function : wasmName(frame.function),
     converted: false,
     file: frame.file,
     line: frame.line ?? 0,
@@ -111,8 +113,18 @@ function asPrinted(frame: RawFrame): EnrichedFrame {
   };
 }
 
+/** Position in the map of a frame's file, its column from 0. */
+function placeOf(frame: RawFrame): Pick<RawFrame, 'line' | 'column'> {
+  return frame.address === '' ? { line: frame.line, column: columnFromZero(frame) } : wasmPosition(frame);
+}
+
+/** Name of a function of Rust or C++ as compilers leave it in a module; the hash of Rust is no part of it. */
+function wasmName(name: string): string {
+  return (demangleItanium(name) ?? name).replace(/::h[\da-f]{16}$/, '');
+}
+
 function isMappable(frame: RawFrame): boolean {
-  return !frame.native && frame.file !== '' && frame.line !== undefined;
+  return !frame.native && frame.file !== '' && placeOf(frame).line !== undefined;
 }
 
 type MappedPosition = { map: SourceMap; position: SourcePosition };
@@ -128,7 +140,7 @@ class Positions {
   }
 
   of(frame: RawFrame): MappedPosition | NotConverted {
-    const key = `${frame.line}:${frame.column}:${frame.columnBase}:${frame.native}:${frame.file}`;
+    const key = `${frame.address}:${frame.line}:${frame.column}:${frame.columnBase}:${frame.native}:${frame.file}`;
     let cached = this.cached.get(key);
     if (cached === undefined) {
       cached = this.search(frame);
@@ -139,11 +151,11 @@ class Positions {
 
   private search(frame: RawFrame): MappedPosition | NotConverted {
     if (frame.native) return 'native';
-    if (frame.line === undefined) return 'no position';
+    const { line, column } = placeOf(frame);
+    if (line === undefined) return 'no position';
     const map = this.map(frame.file);
     if (typeof map === 'string') return map;
-    const column = columnFromZero(frame);
-    const position = column === undefined ? map.lookupLine(frame.line) : map.lookup(frame.line, column);
+    const position = column === undefined ? map.lookupLine(line) : map.lookup(line, column);
     if (position !== undefined) return { map, position };
     return column === undefined ? 'no position' : 'no mapping';
   }

@@ -26,11 +26,12 @@ export function nativeFrame(form: FrameForm, name: string, file: string): RawFra
   return { ...frameAt(form, name, { file, line: undefined, column: undefined, address: '' }), native: true };
 }
 
-export function frameAt(form: FrameForm, name: string, place: FramePlace): RawFrame {
-  return { form, function: name, ...place, columnBase: 1, native: false, asyncCause: undefined };
+export function frameAt(form: FrameForm, name: string, { index = '', ...place }: FramePlace): RawFrame {
+  return { form, function: name || index, ...place, columnBase: 1, native: false, asyncCause: undefined };
 }
 
-export type FramePlace = Pick<RawFrame, 'file' | 'line' | 'column' | 'address'>;
+/** `index` is `wasm-function[42]`, all that names a function of a module without names. */
+export type FramePlace = Pick<RawFrame, 'file' | 'line' | 'column' | 'address'> & { index?: string };
 
 const EXTENSIONS =
   /^(?:chrome|moz|safari|safari-web|ms-browser|edge|opera)-extension:|^(?:extensions::|webkit-masked-url:|resource:|chrome:\/\/)/;
@@ -51,11 +52,10 @@ const MAX_NUMBER = 2 ** 31 - 1;
 
 /** Reads `file:line:column` from its end, so that anything may are in the file's name. */
 export function readPlace(text: string): FramePlace {
-  const nested = evalOrigin(text);
+  const nested = evalOrigin(text) ?? wasmPlace(text);
   if (nested !== undefined) return nested;
   const last = trailingNumber(text);
-  if (last === undefined)
-    return { file: text, line: undefined, column: undefined, address: wasmAddress(text) };
+  if (last === undefined) return { file: text, line: undefined, column: undefined, address: '' };
   const before = trailingNumber(last.rest);
   if (before !== undefined) {
     const { rest: file, value: line } = before;
@@ -86,8 +86,20 @@ function evalOrigin(text: string): FramePlace | undefined {
   return { file: match[1] ?? '', line: Number(match[2]), column: undefined, address: '' };
 }
 
-function wasmAddress(text: string): string {
-  return /:wasm-function\[\d+\]:(0x[\da-f]{1,16})$/i.exec(text)?.[1] ?? '';
+/** `https://…/app.wasm:wasm-function[42]:0x1a3b`: the address of the module, and a byte in it. */
+function wasmPlace(text: string): FramePlace | undefined {
+  const match = WASM_PLACE.exec(text);
+  if (!match) return undefined;
+  const [, file = '', index = '', address = ''] = match;
+  return { file, line: undefined, column: undefined, address, index };
+}
+
+const WASM_PLACE = /^(.*):(wasm-function\[\d{1,9}\]):(0x[\da-f]{1,16})$/i;
+
+/** Position in a module of WebAssembly as its map has it: one line, whose columns are bytes. */
+export function wasmPosition({ address }: Pick<RawFrame, 'address'>): Pick<RawFrame, 'line' | 'column'> {
+  const byte = address === '' ? Number.NaN : Number(address);
+  return byte <= MAX_NUMBER ? { line: 1, column: byte } : { line: undefined, column: undefined };
 }
 
 /** `value` is undefined if it is too large for a position. */

@@ -65,7 +65,7 @@ describe('frames as printed by', () => {
       'process.processTicksAndRejections node:internal/process/task_queues:95:5',
       'Socket.<anonymous> C:\\work\\my app\\server.js:7:8',
       '- file:///srv/my project/x.mjs:9:10',
-      'decode https://shop.test/z.wasm:wasm-function[42]:0x1a3b 0x1a3b',
+      'decode https://shop.test/z.wasm 0x1a3b',
     ]);
   });
 
@@ -108,7 +108,7 @@ z@https://shop.test/z.wasm:wasm-function[4]:0x1f`;
       '- https://shop.test/assets/app.js:5:6 after setTimeout handler',
       'bar http://shop.test/old.js:13',
       'get total resource://gre/modules/x.js:7:8',
-      'z https://shop.test/z.wasm:wasm-function[4]:0x1f 0x1f',
+      'z https://shop.test/z.wasm 0x1f',
     ]);
   });
 

@@ -87,7 +87,7 @@ export function typeOfLine(line: string): StackType | undefined {
   return undefined;
 }
 
-const COMPILED_DART = /\.dart\.js(?::\d+){1,2}\)?\s*$/m;
+const COMPILED_DART = /\.dart\.(?:js(?::\d+){1,2}|wasm:wasm-function\[\d+\]:0x[\da-f]+)\)?\s*$/m;
 
 /** Type that a stack is parsed as: of a Flutter app on the web, a browser prints the frames. */
 export function grammarType(type: StackType, stack: string): StackType {

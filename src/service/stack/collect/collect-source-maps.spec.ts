@@ -55,7 +55,34 @@ const problems = (paths?: string[]) =>
     (error) => error.problems,
   );
 
+/** Module of WebAssembly with one custom section. */
+function wasm(name: string, text: string): Buffer {
+  const sized = (content: Buffer) => Buffer.concat([Buffer.from([content.length]), content]);
+  const section = Buffer.concat([sized(Buffer.from(name)), sized(Buffer.from(text))]);
+  const type = Buffer.from([1, 4, 1, 0x60, 0, 0]);
+  return Buffer.concat([Buffer.from('\0asm\u0001\0\0\0', 'latin1'), type, Buffer.from([0]), sized(section)]);
+}
+
 describe('maps are found', () => {
+  it('of modules of WebAssembly: named in them, or beside where the module is or is not', async () => {
+    await write({
+      'app.wasm': wasm('sourceMappingURL', 'maps/other.map'),
+      'maps/other.map': map(),
+      'plain.wasm': wasm('producers', 'x'),
+      'plain.wasm.map': map(),
+      'main.dart.wasm.map': map(),
+      'none.wasm': wasm('producers', 'x'),
+      'cut.wasm': wasm('sourceMappingURL', 'x'.repeat(100)).subarray(0, 40),
+    });
+    const { took, left } = await collect('/');
+    expect(took.map((line) => line.split(' ').slice(0, 2).join(' ')).toSorted()).toEqual([
+      '/app.wasm maps/other.map',
+      '/main.dart.wasm main.dart.wasm.map',
+      '/plain.wasm plain.wasm.map',
+    ]);
+    expect(left.toSorted()).toEqual(['cut.wasm: has no map', 'none.wasm: has no map']);
+  });
+
   it('by their debug id, or by the script that they name as their file', async () => {
     const id = '85314830-023f-4cf1-a267-535f4e37bb17';
     const other = '00000000-023f-4cf1-a267-535f4e37bb17';

@@ -27,6 +27,8 @@ export function offeredBuilds(
     .map((build) => ({ ...build, isOfFile: isOfFile(build) }))
     .toSorted((a, b) => Number(b.isOfFile) - Number(a.isOfFile) || b.added_at - a.added_at);
   const used = recent.map((build) => ({ ...build, isOfFile: false }));
+  // The dashboard's own build comes last.
+  ranked.sort((a, b) => Number(isOwn(a)) - Number(isOwn(b)));
   const ofFile = ranked.filter((build) => build.isOfFile);
   const byService = new Map<string, OfferedBuild>();
   for (const build of [...ofFile, ...used, ...ranked]) {
@@ -39,6 +41,10 @@ export function offeredBuilds(
     });
   }
   return [...byService.values()].slice(0, MAX_OFFERED);
+}
+
+function isOwn({ service, isOfFile }: OfferedBuild): boolean {
+  return service === 'watchbill' && !isOfFile;
 }
 
 function baseName(file: string): string {
