@@ -55,9 +55,10 @@ const problems = (paths?: string[]) =>
     (error) => error.problems,
   );
 
+const sized = (content: Buffer) => Buffer.concat([Buffer.from([content.length]), content]);
+
 /** Module of WebAssembly with one custom section. */
 function wasm(name: string, text: string): Buffer {
-  const sized = (content: Buffer) => Buffer.concat([Buffer.from([content.length]), content]);
   const section = Buffer.concat([sized(Buffer.from(name)), sized(Buffer.from(text))]);
   const type = Buffer.from([1, 4, 1, 0x60, 0, 0]);
   return Buffer.concat([Buffer.from('\0asm\u0001\0\0\0', 'latin1'), type, Buffer.from([0]), sized(section)]);
