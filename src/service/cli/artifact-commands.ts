@@ -1,7 +1,8 @@
 import { counted } from '#domain/text/count';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import * as z from 'zod/mini';
 import { STACK_TYPES, type StackType } from '#contract/stack';
 import { grammarType } from '#symbolication/enrich';
 import { recognise } from '#symbolication/recognise';
@@ -16,11 +17,13 @@ import {
 import { COLLECTORS, KEY_OPTIONS, type KeyOptions, typesWith } from '../stack/collect/collectors';
 import type { Progress } from '../stack/collect/artifact-error';
 import type { ListedArtifact } from '../stack/artifacts/artifacts';
+import { outdatedBuilds } from '../stack/outdated';
+import { DAY } from '#domain/time/zone';
 import { explainArtifacts, type Explanation } from '../stack/explain-artifacts';
 
 type BuildOptions = { type: StackType; service: string; version?: string };
 
-/** Commands `artifacts add`, `list`, `explain` and `remove`, for the files that a build's stacks are symbolicated with. */
+/** Commands `artifacts add`, `list`, `explain`, `remove` and `prune`, for the files that a build's stacks are symbolicated with. */
 export function addArtifactCommands(watchbill: Command, terminal: Terminal): void {
   const { out, folder } = terminal;
   const artifacts = watchbill
@@ -74,6 +77,46 @@ export function addArtifactCommands(watchbill: Command, terminal: Terminal): voi
       const contents = counted(removed.contents, 'content');
       out(`Removed ${counted(removed.artifacts, 'artifact')}, and ${contents} that no other one uses.`);
     });
+
+  addPruneCommand(artifacts, terminal);
+}
+
+type PruneOptions = ServerOption & { keep: number; older: number; dryRun?: true };
+
+function addPruneCommand(artifacts: Command, terminal: Terminal): void {
+  const { out, clock } = terminal;
+  onServer(artifacts.command('prune'))
+    .description('remove builds that are neither among the newest of their service nor young')
+    .requiredOption('--keep <builds>', 'newest builds of each service that stay, such as 20', wholeNumber)
+    .requiredOption('--older <days>', 'age of the others, such as 90d', days)
+    .option('--dry-run', 'only list what would be removed')
+    .action(async ({ keep, older, dryRun, ...server }: PruneOptions) => {
+      await withManagement(terminal, server, async (store) => {
+        const since = Math.floor(clock() / 1000) - older * DAY;
+        const builds = outdatedBuilds(await store.listArtifacts(), { builds: keep, since });
+        for (const build of builds) {
+          const { type, service, version, addedAt, artifacts: rows } = build;
+          const paths = version === '' ? rows.map(({ path }) => path) : [undefined];
+          for (const path of dryRun ? [] : paths) {
+            await store.removeArtifacts({ type: STACK_TYPE.parse(type), service, version, path });
+          }
+          out([type, service, version, counted(rows.length, 'artifact'), isoTime(addedAt)].join('\t'));
+        }
+        out(`${dryRun ? 'Would remove' : 'Removed'} ${counted(builds.length, 'build')}.`);
+      });
+    });
+}
+
+const STACK_TYPE = z.enum(STACK_TYPES);
+
+function wholeNumber(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw new InvalidArgumentError('It is no whole number.');
+  return Number(text);
+}
+
+function days(text: string): number {
+  if (!/^\d{1,6}d$/.test(text)) throw new InvalidArgumentError('It is no number of days, such as 90d.');
+  return Number(text.slice(0, -1));
 }
 
 type ExplainOptions = ServerOption & {
