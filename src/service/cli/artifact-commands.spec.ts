@@ -34,7 +34,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-async function run(...args: string[]) {
+const NOW = 1_766_372_400_000;
+
+const run = (...args: string[]) => runAt(NOW, ...args);
+
+async function runAt(now: number, ...args: string[]) {
   const out: string[] = [];
   const err: string[] = [];
   const code = await runCommandLine(['artifacts', ...args], {
@@ -45,7 +49,7 @@ async function run(...args: string[]) {
     folder,
     out: (line) => out.push(line),
     err: (line) => err.push(line),
-    clock: () => 1_766_372_400_000,
+    clock: () => now,
   });
   return { code, out, err };
 }
@@ -151,7 +155,41 @@ describe('artifacts', () => {
     expect(await run('remove', ...BUILD)).toEqual({ code: 1, out: [], err: ['There is no such artifact'] });
   });
 
+  it('are pruned by build: neither among the newest of their service nor young', async () => {
+    const day = 86_400_000;
+    for (const [age, version] of [
+      [100, '1'],
+      [95, '2'],
+      [10, '3'],
+    ] as const) {
+      await runAt(
+        NOW - age * day,
+        'add',
+        '--type',
+        'browser',
+        '--service',
+        'shop',
+        '--version',
+        version,
+        ...added,
+      );
+    }
+    const prune = async (...more: string[]) =>
+      (await run('prune', '--keep', '1', '--older', '90d', ...more)).out;
+    const builds = ['1', '2'].map((version) =>
+      expect.stringMatching(`^browser\tshop\t${version}\t2 artifacts\t`),
+    );
+    expect(await prune('--dry-run')).toEqual([...builds, 'Would remove 2 builds.']);
+    expect(await prune()).toEqual([...builds, 'Removed 2 builds.']);
+    expect((await run('list')).out).toHaveLength(2);
+    expect(await prune()).toEqual(['Removed 0 builds.']);
+    await run('remove', '--type', 'browser', '--service', 'shop', '--version', '3');
+  });
+
   it.each([
+    [['prune', '--keep', 'x', '--older', '90d']],
+    [['prune', '--keep', '1', '--older', '90']],
+    [['prune', '--keep', '1']],
     [['add', 'dist']],
     [['add', '--type', 'windows', '--service', 'shop', 'dist']],
     [['add', ...BUILD]],

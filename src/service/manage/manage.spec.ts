@@ -274,24 +274,6 @@ describe('the command line beside a running server', () => {
     });
   });
 
-  it('prunes builds that are neither among the newest nor young', async () => {
-    for (const version of ['1', '2', '3']) {
-      await local('artifacts', 'add', ...BUILD.slice(0, -1), version, 'dist');
-    }
-    const prune = async (...more: string[]) => (await local('artifacts', 'prune', ...more)).out.at(-1);
-    expect(await prune('--keep', '1', '--older', '90d')).toBe('Removed 0 builds.');
-    expect(await prune('--keep', '0', '--older', '0d', '--dry-run')).toMatch(/^Would remove \d builds?\.$/);
-    expect((await local('artifacts', 'list')).out).toHaveLength(3);
-    for (const wrong of [
-      ['--keep', 'x', '--older', '90d'],
-      ['--keep', '1', '--older', '90'],
-      ['--keep', '1'],
-    ]) {
-      expect((await local('artifacts', 'prune', ...wrong)).code).toBe(2);
-    }
-    await local('artifacts', 'remove', ...BUILD.slice(0, -2));
-  });
-
   it('backs up the whole store', async () => {
     const { code, out } = await local('backup', 'backup.tar.gz');
     expect([code, out]).toEqual([0, [expect.stringMatching(/backup\.tar\.gz \(\d+\.\d MB\)\.$/)]]);

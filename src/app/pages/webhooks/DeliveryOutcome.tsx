@@ -29,6 +29,7 @@ import { useIsPresenting } from '../../url/use-presenting';
 import { isGuest } from '../../url/settings';
 import { ViewLink } from '../../components/ViewLink';
 import { DeliveryAttempts } from './DeliveryAttempts';
+import { WhatNext } from './WhatNext';
 import { run } from './work/run';
 import type { AttemptState } from './work/use-attempt';
 import { hasRequest } from '#domain/webhook/attempts';
@@ -60,6 +61,7 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
       )}
       <Message of="sender" text={message} />
       <Message of="receiver" text={kind === 'rejected' ? (robotError(delivery)?.message ?? '') : ''} />
+      {!isReceived(delivery) && <WhatNext attempts={attemptsOf(state, delivery)} zone={zone} />}
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3 text-sm">
         <OutcomeFact label={isReceived(delivery) ? 'Received' : 'Sent'}>
           <SentAt text={delivery.event_time} zone={zone} />
@@ -67,7 +69,7 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
         {!isReceived(delivery) && (
           <>
             <OutcomeFact label="Attempt">
-              {delivery.attempt} of at most {SENDER_ATTEMPTS}
+              {delivery.attempt} of {Math.max(delivery.attempt, SENDER_ATTEMPTS)}
             </OutcomeFact>
             <OutcomeFact label="Took">
               <span className={duration >= SENDER_LIMIT_MS ? 'font-semibold text-bad' : 'font-semibold'}>
@@ -96,6 +98,15 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
       {!isGuest() && hasRequest(delivery) && <CopyDelivery delivery={delivery} />}
     </Panel>
   );
+}
+
+/** Known attempts in order; the last one with its headers. */
+function attemptsOf({ attempts, last }: AttemptState, delivery: Delivery): Delivery[] {
+  const latest = last.data ?? delivery;
+  const before = attempts.data
+    ?.map((each) => each.delivery)
+    .filter(({ attempt }) => attempt < latest.attempt);
+  return [...(before ?? []), latest];
 }
 
 function channelOf({ channel_id: id }: Delivery, directory: Directory): string {

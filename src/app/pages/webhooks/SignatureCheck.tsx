@@ -3,7 +3,13 @@ import type { Delivery } from '#contract/webhook';
 import { parseEventTime } from '#domain/webhook/event-time';
 import { type Header, parseHeaders } from '#domain/webhook/headers';
 import { diagnoseSignature, type Diagnosis } from '#domain/webhook/signature/diagnose';
-import { isCheckable, type Scheme, SCHEMES, suggestedScheme } from '#domain/webhook/signature/scheme';
+import {
+  isCheckable,
+  type Scheme,
+  SCHEMES,
+  senderOf,
+  suggestedScheme,
+} from '#domain/webhook/signature/scheme';
 import { RECIPES } from '#domain/webhook/signature/recipes';
 import type { PublicKeyAlgorithm, SignatureCrypto } from '#domain/webhook/signature/verification';
 import { ASYMMETRIC } from '#domain/webhook/signature/verify';
@@ -183,12 +189,13 @@ function SchemeChoice({ scheme, headers, onChoose }: SchemeChoiceProps) {
 
 /** Name of a scheme, with its header. */
 function nameOf(scheme: Scheme): string {
-  const sender = SENDERS.find((entry) => isSame(entry.scheme, scheme));
-  if (sender) return sender.name;
+  const ofSender = SENDERS.find((entry) => isSame(entry.scheme, scheme));
+  if (ofSender) return ofSender.name;
   const header = 'header' in scheme ? scheme.header : '';
   if (scheme.kind === 'asymmetric') return `Asymmetric signature, in ${header}`;
   const own = OF_HEADER.find((entry) => isSame(entry.scheme(header), scheme));
-  return `${own?.name ?? scheme.kind}, in ${header}`;
+  const sender = scheme.kind === 'hmac' ? senderOf(header) : '';
+  return `${sender === '' ? '' : `${sender}: `}${own?.name ?? scheme.kind}, in ${header}`;
 }
 
 function isSame(a: Scheme, b: Scheme): boolean {

@@ -36,15 +36,37 @@ export const TWILIO_HEADER = 'X-Twilio-Signature';
 export const GRAFANA_HEADER = 'X-Grafana-Alerting-Signature';
 const GITLAB_HEADER = 'X-Gitlab-Token';
 
-/** Headers of senders that document an HMAC of the body alone; an algorithm prefix is no proof, since Twitch signs more. */
-const BODY_HMAC_HEADERS = new Set(
-  (
-    'x-hub-signature x-hub-signature-256 x-shopify-hmac-sha256 x-pagerduty-signature x-gitea-signature ' +
-    'x-gogs-signature x-forgejo-signature linear-signature sentry-hook-signature typeform-signature ' +
-    'x-grafana-alerting-signature x-wc-webhook-signature heroku-webhook-hmac-sha256 x-razorpay-signature ' +
-    'x-paystack-signature x-dropbox-signature x-vercel-signature circleci-signature x-hook-signature ' +
-    'x-docusign-signature-1 x-ld-signature x-tfe-notification-signature x-xero-signature x-line-signature'
-  ).split(' '),
+/**
+ * Senders that document an HMAC of the body alone, by their header; '' for a header of several. An algorithm prefix is no
+ * proof, since Twitch signs more.
+ */
+const BODY_HMAC_SENDERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    'x-hub-signature': '',
+    'x-hub-signature-256': '',
+    'x-shopify-hmac-sha256': 'Shopify',
+    'x-pagerduty-signature': 'PagerDuty',
+    'x-gitea-signature': 'Gitea',
+    'x-gogs-signature': 'Gogs',
+    'x-forgejo-signature': 'Forgejo',
+    'linear-signature': 'Linear',
+    'sentry-hook-signature': 'Sentry',
+    'typeform-signature': 'Typeform',
+    'x-grafana-alerting-signature': 'Grafana',
+    'x-wc-webhook-signature': 'WooCommerce',
+    'heroku-webhook-hmac-sha256': 'Heroku',
+    'x-razorpay-signature': 'Razorpay',
+    'x-paystack-signature': 'Paystack',
+    'x-dropbox-signature': 'Dropbox',
+    'x-vercel-signature': 'Vercel',
+    'circleci-signature': 'CircleCI',
+    'x-hook-signature': 'Asana',
+    'x-docusign-signature-1': 'DocuSign',
+    'x-ld-signature': 'LaunchDarkly',
+    'x-tfe-notification-signature': 'Terraform',
+    'x-xero-signature': 'Xero',
+    'x-line-signature': 'LINE',
+  }),
 );
 
 /** Telnyx, PayPal and GitHub's secret scanning sign with private keys. */
@@ -184,7 +206,12 @@ function has(headers: readonly Header[], name: string): boolean {
 
 /** True for a header whose sender signs the body alone. */
 export function signsBodyAlone(header: string): boolean {
-  return BODY_HMAC_HEADERS.has(header.toLowerCase());
+  return BODY_HMAC_SENDERS.has(header.toLowerCase());
+}
+
+/** Name of the sender that has this signature header to itself; '' if unknown. */
+export function senderOf(header: string): string {
+  return BODY_HMAC_SENDERS.get(header.toLowerCase()) ?? '';
 }
 
 /** Decodes each part of a header that has that many bytes, without prefixes such as `sha256=` or `v1=`. */

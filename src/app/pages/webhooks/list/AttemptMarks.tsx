@@ -1,12 +1,12 @@
 import { counted } from '#domain/text/count';
 import type { Attempt } from '#domain/webhook/events';
 
-/** Square per attempt in order: filled if it failed, light if it was delivered. */
+/** Square per attempt in order, where there are several: filled if it failed, light if it was delivered. */
 export function AttemptMarks({ attempts }: { attempts: readonly Attempt[] }) {
   const failed = attempts.filter(({ isDelivered }) => !isDelivered).length;
   return (
     <span className="inline-flex gap-0.5" title={`${counted(attempts.length, 'attempt')}, ${failed} failed`}>
-      {attempts.map(({ delivery, isDelivered }) => (
+      {(attempts.length > 1 ? attempts : []).map(({ delivery, isDelivered }) => (
         <span
           key={`${delivery.attempt} ${delivery.event_time}`}
           aria-hidden="true"

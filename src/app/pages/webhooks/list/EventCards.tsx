@@ -29,13 +29,11 @@ export function EventCards({ list: { view }, events }: EventCardsProps) {
               <span className="self-center justify-self-end">
                 <AttemptMarks attempts={event.attempts} />
               </span>
-              <span className="text-sm text-ink-2">
+              <span className="col-span-2 text-sm text-ink-2">
                 {atMs === 0 ? 'no time' : formatMoment(Math.floor(atMs / 1000), zone, yearAt(now, zone))} ·{' '}
                 {eventWords(delivery.event_type)}
               </span>
-              <span className="max-w-36 truncate text-right text-sm text-ink-2">
-                {endpointWords(event.endpoint).replace(/^[^/]*(?=\/.)/, '')}
-              </span>
+              <span className="col-span-2 truncate text-sm text-ink-2">{endpointWords(event.endpoint)}</span>
             </Link>
           </li>
         );

@@ -110,16 +110,20 @@ function EventRow({ event, zone, isOpen, isChosen, onChoose, onToggle }: EventRo
   const name = maskId(id);
   const isFailed = event.outcome === 'failed';
   return (
-    <tr className={isOpen ? 'bg-accent-soft' : undefined}>
+    <tr className={rowLook(isOpen, isFailed)}>
       <td className="w-8 print:hidden">
         <input type="checkbox" aria-label={`Compare ${name}`} checked={isChosen} onChange={onChoose} />
       </td>
       <th scope="row" className="whitespace-nowrap">
-        <Link className="text-accent underline" title={name} to={paths.delivery(integration, id)}>
+        <Link
+          className={isFailed ? 'text-accent underline' : 'font-normal text-ink-2 underline'}
+          title={name}
+          to={paths.delivery(integration, id)}
+        >
           <Moment atMs={atMs} zone={zone} />
         </Link>
       </th>
-      <td className={isFailed ? 'font-semibold text-bad' : ''}>{outcomeWords(event)}</td>
+      <td className={isFailed ? 'font-semibold text-bad' : 'text-ink-2'}>{outcomeWords(event)}</td>
       <td className="whitespace-nowrap">
         <button
           type="button"
@@ -132,8 +136,13 @@ function EventRow({ event, zone, isOpen, isChosen, onChoose, onToggle }: EventRo
           <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
         </button>
       </td>
-      <td className="whitespace-nowrap">{eventWords(delivery.event_type)}</td>
-      <td className="max-w-72 truncate" title={endpointWords(event.endpoint)}>
+      <td className={`whitespace-nowrap ${isFailed ? '' : 'text-ink-2'}`}>
+        {eventWords(delivery.event_type)}
+      </td>
+      <td
+        className={`max-w-72 truncate ${isFailed ? 'font-semibold' : 'text-ink-2'}`}
+        title={endpointWords(event.endpoint)}
+      >
         {endpointWords(event.endpoint)}
       </td>
       <td data-numeric className="whitespace-nowrap">
@@ -144,6 +153,11 @@ function EventRow({ event, zone, isOpen, isChosen, onChoose, onToggle }: EventRo
       </td>
     </tr>
   );
+}
+
+function rowLook(isOpen: boolean, isFailed: boolean): string | undefined {
+  if (isOpen) return 'bg-accent-soft';
+  return isFailed ? 'bg-bad-soft shadow-[inset_3px_0_0_var(--bad)]' : undefined;
 }
 
 /** Attempts of an event, the last first. */

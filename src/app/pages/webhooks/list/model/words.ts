@@ -3,7 +3,7 @@ import { maskText } from '#domain/privacy/secrets';
 import { formatCount } from '#domain/text/count';
 import { eventInWords } from '#domain/webhook/event-words';
 import { type EventOutcome, type WebhookEvent } from '#domain/webhook/events';
-import { isReceived, outcomeInWords } from '#domain/webhook/failure';
+import { explainFailure, type FailureKind, isReceived, outcomeInWords } from '#domain/webhook/failure';
 
 export const OUTCOME_NAMES: Record<EventOutcome, string> = {
   failed: 'Not delivered',
@@ -20,10 +20,24 @@ export function outcomeWords({ outcome, last: { delivery } }: WebhookEvent): str
   return `${OUTCOME_NAMES[outcome]}, ${answerWords(delivery)}`;
 }
 
-/** Answer of the receiver: "HTTP 401", "errcode 93000", "no answer". */
+/** Answer of the receiver, or the cause of none: "HTTP 401", "errcode 93000", "no such host". */
 export function answerWords(delivery: WebhookEvent['last']['delivery']): string {
-  return outcomeInWords(delivery).replace(/^[^,]*, /, '');
+  if (delivery.status_code > 0) return outcomeInWords(delivery).replace(/^[^,]*, /, '');
+  return CAUSES[explainFailure(delivery).kind] ?? 'no answer';
 }
+
+const CAUSES: Partial<Record<FailureKind, string>> = {
+  dns: 'no such host',
+  tls: 'no secure connection',
+  proxy: 'proxy of the sender',
+  denied: 'forbidden by the sender',
+  busy: 'too many requests',
+  connect: 'no connection',
+  cut: 'connection cut',
+  protocol: 'HTTP and HTTPS mixed up',
+  stopped: 'ended by the sender',
+  timeout: 'timed out',
+};
 
 export function eventWords(type: string): string {
   return eventInWords(type) ?? (maskText(type) || 'Event');

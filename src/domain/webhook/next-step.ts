@@ -1,0 +1,71 @@
+import type { Delivery } from '#contract/webhook';
+import { parseEventTime } from './event-time';
+import { explainFailure, SENDER_ATTEMPTS } from './failure';
+import { headerValues, parseHeaders } from './headers';
+
+/** What follows after the last attempt of a delivery, as far as it is known. */
+export type NextStep =
+  | { kind: 'delivered'; attempt: number }
+  /** A robot answered 200 with an error: the sender takes that for success. */
+  | { kind: 'answered' }
+  | { kind: 'given up'; attempts: number; retryAfter: RetryAfter | undefined }
+  /** The receiver asked to wait, and that time is ahead. */
+  | { kind: 'waiting'; atMs: number; waitSeconds: number }
+  /** The receiver asked to wait, that time is over, and no attempt is recorded. */
+  | { kind: 'due'; atMs: number; waitSeconds: number }
+  /** Another attempt may follow; nobody names a time. */
+  | { kind: 'unknown'; isLate: boolean };
+
+/** `Retry-After` of an attempt with another behind it, and the wait until that one. */
+export type RetryAfter = { waitSeconds: number; actualSeconds: number };
+
+/** Without a named time, a second attempt is late after this long. */
+const LATE_MS = 10 * 60_000;
+/** Longer waits are a mistake of the receiver. */
+const MAX_WAIT_SECONDS = 30 * 86_400;
+
+/**
+ * What follows after a delivery. A sender tries at most twice, and success is HTTP 200; of its own delays nothing is
+ * known.
+ * @param attempts of the delivery in order, as far as they are known; the last one at the end.
+ */
+export function nextStep(attempts: readonly Delivery[], nowMs: number): NextStep | undefined {
+  const last = attempts.at(-1);
+  if (last === undefined) return undefined;
+  const attempt = Math.max(1, last.attempt);
+  const { kind } = explainFailure(last);
+  if (kind === 'ok') return { kind: 'delivered', attempt };
+  if (kind === 'rejected' && last.status === 'success') return { kind: 'answered' };
+  if (attempt >= SENDER_ATTEMPTS) {
+    return { kind: 'given up', attempts: attempt, retryAfter: retryAfterOf(attempts) };
+  }
+  const atMs = parseEventTime(last.event_time)?.instantMs;
+  const waitSeconds = atMs === undefined ? undefined : waitOf(last, atMs);
+  if (atMs !== undefined && waitSeconds !== undefined) {
+    const nextMs = atMs + waitSeconds * 1000;
+    return { kind: nextMs > nowMs ? 'waiting' : 'due', atMs: nextMs, waitSeconds };
+  }
+  return { kind: 'unknown', isLate: atMs === undefined || nowMs - atMs > LATE_MS };
+}
+
+/** Seconds that the answer of an attempt asks to wait: a number, or a date. */
+function waitOf({ response_headers: text }: Delivery, atMs: number): number | undefined {
+  const [value = ''] = headerValues(parseHeaders(text).headers, 'Retry-After');
+  const words = value.trim();
+  const dateMs = /^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT$/.test(words)
+    ? Date.parse(words)
+    : Number.NaN;
+  const seconds = /^\d{1,9}$/.test(words) ? Number(words) : Math.round((dateMs - atMs) / 1000);
+  return seconds >= 0 && seconds <= MAX_WAIT_SECONDS ? seconds : undefined;
+}
+
+function retryAfterOf(attempts: readonly Delivery[]): RetryAfter | undefined {
+  const [before, last] = attempts.slice(-2);
+  const fromMs = before && parseEventTime(before.event_time)?.instantMs;
+  const toMs = last && parseEventTime(last.event_time)?.instantMs;
+  if (before === undefined || fromMs === undefined || toMs === undefined) return undefined;
+  const waitSeconds = waitOf(before, fromMs);
+  return waitSeconds === undefined
+    ? undefined
+    : { waitSeconds, actualSeconds: Math.round((toMs - fromMs) / 1000) };
+}
