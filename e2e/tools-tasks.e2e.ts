@@ -61,6 +61,9 @@ function tasksOf(page: Page): Task[] {
         await expect(attempts.first()).toHaveAttribute('aria-current', 'true');
         await expect(page.getByRole('combobox', { name: 'Attempt' })).toHaveValue('1');
         await expect(happened).toContainText('1 of 2');
+        await expect(page.getByRole('region', { name: 'What happens next' })).toContainText(
+          'Given up after 2 of 2 attempts.',
+        );
       },
     },
     {
