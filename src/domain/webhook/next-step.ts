@@ -17,7 +17,7 @@ export type NextStep =
   | { kind: 'unknown'; isLate: boolean };
 
 /** `Retry-After` of an attempt with another behind it, and the wait until that one. */
-export type RetryAfter = { waitSeconds: number; actualSeconds: number };
+type RetryAfter = { waitSeconds: number; actualSeconds: number };
 
 /** Without a named time, a second attempt is late after this long. */
 const LATE_MS = 10 * 60_000;
