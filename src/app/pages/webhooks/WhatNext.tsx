@@ -2,7 +2,7 @@ import type { Delivery } from '#contract/webhook';
 import { formatDuration } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { SENDER_ATTEMPTS } from '#domain/webhook/failure';
-import { type NextStep, nextStep } from '#domain/webhook/next-step';
+import { type NextStep, nextStep } from '#domain/webhook/attempts/next-step';
 import { useNow } from '../../hooks/use-now';
 
 type WhatNextProps = {

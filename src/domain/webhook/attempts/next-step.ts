@@ -1,7 +1,7 @@
 import type { Delivery } from '#contract/webhook';
-import { parseEventTime } from './event-time';
-import { explainFailure, SENDER_ATTEMPTS } from './failure';
-import { headerValues, parseHeaders } from './headers';
+import { parseEventTime } from '../event-time';
+import { explainFailure, SENDER_ATTEMPTS } from '../failure';
+import { headerValues, parseHeaders } from '../headers';
 
 /** What follows after the last attempt of a delivery, as far as it is known. */
 export type NextStep =
