@@ -3,7 +3,7 @@ import { PopoverBox } from './PopoverBox';
 import { panelId } from './panel-id';
 
 /** `about`: how its content is counted, behind a button. */
-type PanelProps = { title: string; note?: string; about?: string; children: ReactNode };
+type PanelProps = { title: string; note?: ReactNode; about?: string; children: ReactNode };
 
 /** Titled box next to or below the content it explains. */
 export function Panel({ title, note, about, children }: PanelProps) {

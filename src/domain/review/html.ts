@@ -92,7 +92,7 @@ export function reviewHtml(review: ReviewDocument): string {
     section(
       'Load per person',
       table(
-        ['Person', 'Interruptions', 'At night', 'Incidents', 'Engaged'],
+        ['Person', 'Interruptions', 'At night', 'Incidents', 'Incident hours'],
         review.load.map((one) => [
           one.person,
           String(one.interruptions),

@@ -59,7 +59,7 @@ Acknowledged and closed: time since the trigger.
 
 ## Load per person
 
-| Person | Interruptions | At night | Incidents | Engaged |
+| Person | Interruptions | At night | Incidents | Incident hours |
 | --- | --- | --- | --- | --- |
 | Wei Zhang | 2 | 1 | 1 | 5 m 00 s |
 `);

@@ -53,7 +53,7 @@ export function reviewMarkdown(
     section(
       'Load per person',
       table(
-        ['Person', 'Interruptions', 'At night', 'Incidents', 'Engaged'],
+        ['Person', 'Interruptions', 'At night', 'Incidents', 'Incident hours'],
         load.map(({ person, interruptions, atNight, incidents: count, engaged }) => [
           person,
           String(interruptions),

@@ -72,6 +72,9 @@ export function CountingRules({ figures, load }: Pick<FiguresProps, 'figures' | 
         Engaged: from a person’s acknowledgement to the close, or until the incident is escalated or
         reassigned from them. Overlapping incidents count once.
       </li>
+      <li>
+        Incident hours: from acknowledgement to close, summed; overlapping incidents each count in full.
+      </li>
     </ul>
   );
 }

@@ -1,7 +1,8 @@
+import { allNotes, hasOwner } from '#domain/review/notes';
 import { askToLeave } from '../../hooks/use-controls-in-sight';
 import { useKeys } from '../../hooks/use-keys';
 import { Button } from '../../ui/Button';
-import { SLIDES, useReviewScope } from './model/review-scope';
+import { type Slide, SLIDES, useReviewScope } from './model/review-scope';
 import { reviewTitle } from './model/title';
 import type { ReviewParts } from './model/use-review';
 import { PresentedIncident } from './PresentedIncident';
@@ -17,7 +18,12 @@ export function PresentedReview(parts: ReviewParts) {
   const presented = isPart
     ? { ...incidents, cards: critical, visible: incidents.visible.filter((bar) => critical.includes(bar)) }
     : incidents;
-  const slides = SLIDES.filter((slide) => !view.hidden.includes(slide));
+  const notes = allNotes(address.typed);
+  const isEmpty: Partial<Record<Slide, boolean>> = {
+    critical: critical.length === 0,
+    actions: !notes.some(hasOwner) && parts.evidence.cards.length === 0,
+  };
+  const slides = SLIDES.filter((slide) => !view.hidden.includes(slide) && isEmpty[slide] !== true);
   const incident = presented.cards.find(({ id }) => id === view.card);
   // An incident is between the chronology and the next slide.
   const place = incident ? slides.indexOf('chronology') : Math.max(0, slides.findIndex(isOpen));

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
+import { secondsToAck } from '#domain/insight/incidents/outcome';
 import { type Bar, slowestOf } from '#domain/review/chronology';
-import { allNotes, hasOwner, type Note } from '#domain/review/notes';
+import { allNotes, hasOwner, type Note, noteTime } from '#domain/review/notes';
+import { groupsByTitle } from '#domain/review/title-groups';
 import { formatOffsets } from '#domain/time/format';
-import { counted } from '#domain/text/count';
+import { formatCount } from '#domain/text/count';
+import { CappedList } from '../../ui/CappedList';
+import { DataTable } from '../../ui/DataTable';
 import { Chronology, ChronologyLegend } from './chronology/Chronology';
 import { EvidenceList } from './cards/EvidenceList';
 import { NoteList } from './cards/Notes';
@@ -43,18 +47,14 @@ export function PresentedSlide({ slide, incidents, evidence, figures, load, span
     case 'critical':
       return (
         <SlideOf name="Critical incidents" span={span}>
-          <PresentedRows
-            label="Critical incidents"
-            empty="No critical incident."
-            bars={cards.filter(({ row }) => row.severity === 'Critical')}
-          />
+          <PresentedTitles bars={cards.filter(({ row }) => row.severity === 'Critical')} />
         </SlideOf>
       );
     case 'slowest':
       return (
         <SlideOf name="Slowest to acknowledge" span={span}>
           <div className="review-beside">
-            <PresentedRows label="Slowest to acknowledge" empty="No incident." bars={slowestOf(cards)} />
+            <PresentedRows label="Slowest to acknowledge" bars={slowestOf(cards)} />
             <div className="min-w-0">
               <h2>Load per person</h2>
               <LoadTable load={load} />
@@ -65,7 +65,6 @@ export function PresentedSlide({ slide, incidents, evidence, figures, load, span
     default:
       return (
         <SlideOf name="Decisions and actions" span={span}>
-          {!notes.some(hasOwner) && <p className="text-ink-2">No decision or action noted.</p>}
           <PresentedNotes title="" notes={notes.filter(hasOwner)} />
           {evidence.cards.length > 0 && (
             <section aria-label="Evidence">
@@ -97,22 +96,59 @@ function SlideOf({ name, span, children }: SlideOfProps) {
   );
 }
 
-type PresentedRowsProps = { label: string; empty: string; bars: readonly Bar[] };
+type PresentedRowsProps = { label: string; bars: readonly Bar[] };
 
-function PresentedRows({ label, empty, bars }: PresentedRowsProps) {
+function PresentedRows({ label, bars }: PresentedRowsProps) {
   const { address } = useReviewScope();
-  if (bars.length === 0) return <p className="text-ink-2">{empty}</p>;
   return (
     <div className="min-w-0">
-      <IncidentTable
-        label={label}
-        bars={bars.slice(0, MAX_ROWS)}
-        onChoose={(card) => address.change({ card })}
-      />
-      {bars.length > MAX_ROWS && (
-        <p className="mt-1 text-sm text-ink-2">and {counted(bars.length - MAX_ROWS, 'more incident')}</p>
-      )}
+      <CappedList items={bars} cap={MAX_ROWS}>
+        {(some) => <IncidentTable label={label} bars={some} onChoose={(card) => address.change({ card })} />}
+      </CappedList>
     </div>
+  );
+}
+
+/** Critical incidents by title, each title once with its first incident. */
+function PresentedTitles({ bars }: Pick<PresentedRowsProps, 'bars'>) {
+  const { address, titleOf, window, zone } = useReviewScope();
+  const groups = groupsByTitle(bars, ({ row }) => titleOf(row));
+  return (
+    <CappedList items={groups} cap={MAX_ROWS}>
+      {(some) => (
+        <DataTable
+          label="Critical incidents"
+          className="review-list w-full text-sm"
+          items={some}
+          keyOf={({ title }) => title}
+          columns={[
+            { head: 'First', cell: ({ start }) => noteTime({ at: start - (start % 60) }, window, zone) },
+            {
+              head: 'Title',
+              className: 'w-full wrap-anywhere',
+              cell: ({ title, bars: own }) => (
+                <button
+                  type="button"
+                  className="review-link line-clamp-2 min-h-6 text-left"
+                  onClick={() => address.change({ card: own[0]?.id })}
+                >
+                  {title}
+                </button>
+              ),
+            },
+            { head: 'Incidents', numeric: true, cell: ({ bars: own }) => formatCount(own.length) },
+            {
+              head: 'Never acknowledged',
+              numeric: true,
+              cell: ({ bars: own }) => {
+                const never = own.filter(({ row }) => secondsToAck(row) === undefined).length;
+                return never === 0 ? '0' : <b className="text-bad">{formatCount(never)}</b>;
+              },
+            },
+          ]}
+        />
+      )}
+    </CappedList>
   );
 }
 

@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react';
-import { formatOffsets, formatTime } from '#domain/time/format';
-import type { Note } from '#domain/review/notes';
+import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
+import { formatDuration } from '#domain/time/duration';
+import { formatOffsets } from '#domain/time/format';
+import { type Note, noteTime } from '#domain/review/notes';
 import type { Bar } from '#domain/review/chronology';
-import { dutiesAt, lanesOfTeams } from '#domain/review/lanes';
-import { wallAt } from '#domain/time/zone';
 import { Chronology, ChronologyLegend } from './chronology/Chronology';
 import { EvidenceList } from './cards/EvidenceList';
 import { LoadTable } from './cards/ReviewLoadPanel';
-import { reviewedInWords, reviewTitle } from './model/title';
+import { SeverityMark } from '../../components/SeverityMark';
+import { ViewLink } from '../../components/ViewLink';
+import { closedWords, escalatedWords, reviewedInWords, reviewTitle } from './model/title';
+import { OnCallTable } from './cards/OnCallTable';
+import { useLinks } from './model/use-links';
 import { NoteList } from './cards/Notes';
-import { OFF_HOURS } from './model/lane-words';
 import { useReviewScope } from './model/review-scope';
 import type { ReviewParts } from './model/use-review';
 import { CountingRules, Figures } from './Figures';
-import { isGuest } from '../../url/settings';
-import { CardFacts, IncidentLinks } from './cards/CardFacts';
 import { useDirectory } from '../../api/names/directory';
 import type { EvidenceCard } from './model/evidence-cards';
 import { useAnsweredBy } from './model/use-answered-by';
@@ -48,6 +49,12 @@ export function PrintedReview({ incidents, evidence, figures, load, span }: Revi
           <Chronology bars={visible} selected={undefined} />
         </section>
       )}
+      {has('chronology') && (
+        <section className="review-block">
+          <h2>On call</h2>
+          <OnCallTable />
+        </section>
+      )}
       {cards.map((bar) => (
         <PrintedIncident key={bar.id} bar={bar} evidence={evidence.cards}>
           <PrintedNotes notes={typed.noted[bar.id] ?? []} />
@@ -77,31 +84,56 @@ function PrintedNotes({ notes }: { notes: readonly Note[] }) {
   return notes.length === 0 ? null : <NoteList notes={notes} />;
 }
 
-/** Incident in print, several per page, with the duty of its own team. */
+/** Incident in print in a few lines, about a dozen per page. */
 function PrintedIncident({ bar, evidence, children }: PrintedIncidentProps) {
-  const { titleOf, zone } = useReviewScope();
+  const { titleOf } = useReviewScope();
+  const directory = useDirectory();
+  const links = useLinks();
+  const { row } = bar;
+  const { channel_id: channel, team_id: team } = row;
+  const own = evidence.filter(({ about }) => about?.id === bar.id);
+  const belongsTo = [team === 0 ? '' : directory.team(team), channel === 0 ? '' : directory.channel(channel)];
   return (
-    <section className="review-block">
-      <h2 className="flex items-start gap-2">
+    <section className="review-block review-brief">
+      <h2 className="flex items-center gap-2">
         <span className="review-number">{bar.number}</span>
-        <span>{titleOf(bar.row)}</span>
+        <SeverityMark value={row.severity} />
+        <ViewLink to={links.incident(bar.id, bar.start)}>{titleOf(row)}</ViewLink>
       </h2>
-      <div className="review-halves">
-        <CardFacts bar={bar} />
-        <dl>
-          <dt>Responders</dt>
-          <dd>
-            <Responders bar={bar} />
-          </dd>
-          <dt>On call at {formatTime(wallAt(bar.start, zone))}</dt>
-          <dd>
-            <OnCall bar={bar} />
-          </dd>
-        </dl>
-      </div>
+      <p>
+        <Times bar={bar} />
+      </p>
+      <p className="text-ink-2">
+        {[row.severity, ...belongsTo].filter((text) => text !== '').join(', ')}. <Responders bar={bar} />{' '}
+        <code className="font-mono">{row.incident_id}</code>
+        {own.map(({ key, kind, to }) => (
+          <ViewLink key={key} className="review-link ml-2" to={links.other(to)}>
+            {kind}
+          </ViewLink>
+        ))}
+      </p>
       {children}
-      {!isGuest() && <IncidentLinks bar={bar} evidence={evidence} />}
     </section>
+  );
+}
+
+/** "18:49:12, acknowledged after 2 m 38 s, closed after 2 h 41 m, automatically. Escalated by timeout." */
+function Times({ bar: { row, start } }: { bar: Bar }) {
+  const { zone, window } = useReviewScope();
+  const [ack, close] = [secondsToAck(row), secondsToClose(row)];
+  const escalated = escalatedWords(row);
+  return (
+    <>
+      <b>{noteTime({ at: start - (start % 60) }, window, zone)}</b>,{' '}
+      {ack === undefined ? (
+        <b className="text-bad">never acknowledged</b>
+      ) : (
+        `acknowledged after ${formatDuration(ack)}`
+      )}
+      ,{' '}
+      {close === undefined ? 'open when fetched' : `closed after ${formatDuration(close)}${closedWords(row)}`}
+      .{escalated !== 'no' && ` Escalated: ${escalated}.`}
+    </>
   );
 }
 
@@ -111,19 +143,6 @@ function Responders({ bar }: { bar: Bar }) {
   if (people.length === 0) return 'Nobody was assigned.';
   return people
     .map(({ name, acknowledged }) => `${name}${acknowledged > 0 ? ' (acknowledged)' : ''}`)
-    .join(', ');
-}
-
-function OnCall({ bar: { row, start } }: { bar: Bar }) {
-  const { lanes } = useReviewScope();
-  const directory = useDirectory();
-  if (!lanes.duty.schedules)
-    return lanes.duty.error ? 'Could not be loaded.' : <span data-later="">Not loaded before printing.</span>;
-  const own = lanesOfTeams(lanes.lanes, new Set([row.team_id]));
-  return dutiesAt(own, start, row.team_id)
-    .map(({ lane, people, isExpected }) => {
-      const nobody = isExpected ? OFF_HOURS : 'nobody';
-      return `${lane.name}: ${people.map(directory.person).join(', ') || nobody}`;
-    })
-    .join('; ');
+    .join(', ')
+    .concat('.');
 }

@@ -11,6 +11,7 @@ import { CardPanel } from './cards/CardPanel';
 import { EditedText } from './cards/EditedText';
 import { EvidencePanel } from './cards/EvidencePanel';
 import { Notes } from './cards/Notes';
+import { OnCallTable } from './cards/OnCallTable';
 import { ReviewLoadPanel } from './cards/ReviewLoadPanel';
 import { SlowestPanel } from './cards/SlowestPanel';
 import { ReviewControls } from './ReviewControls';
@@ -20,15 +21,7 @@ import type { Review, ReviewIncidents } from './model/use-review';
 import { Figures } from './Figures';
 import { reviewTitle } from './model/title';
 import { Chronology, ChronologyLegend } from './chronology/Chronology';
-import { roleName } from '#domain/oncall/words/role-words';
-import { lanesOfTeams } from '#domain/review/lanes';
-import { useDirectory } from '../../api/names/directory';
-import { ViewLink } from '../../components/ViewLink';
-import { CappedList } from '../../ui/CappedList';
-import { DataTable } from '../../ui/DataTable';
-import { peopleInWords } from './model/lane-words';
 import { scopeInWords, useRecentReview } from './start/use-recent-review';
-import { useLinks } from './model/use-links';
 
 type BegunNote = { draft: NoteDraft; count: number };
 
@@ -83,25 +76,25 @@ export function ReviewBoard({ insight, review }: ReviewBoardProps) {
             />
             {selected && <CardPanel bar={selected} incidents={incidents} evidence={evidence.cards} />}
           </div>
-          <div className="review-thirds">
-            <Panel title="Notes" note="decisions and actions too, stored in the link only">
-              <Notes
-                key={begun?.count}
-                label="Notes"
-                notes={typed.notes}
-                placeholder="Add a note, for example 05:12 rolled back"
-                firstDraft={begun?.draft}
-                onChange={(notes) => type({ notes })}
-              />
-              <p className="mt-1 text-xs text-ink-3">
-                A note that begins with a time is marked in the chronology.
-              </p>
-            </Panel>
-            <SlowestPanel bars={cards} onChoose={choose} />
-            <OnCallPanel />
-          </div>
+          <Panel title="Notes" note="decisions and actions too, stored in the link only">
+            <Notes
+              key={begun?.count}
+              label="Notes"
+              notes={typed.notes}
+              placeholder="Add a note, for example 05:12 rolled back"
+              firstDraft={begun?.draft}
+              onChange={(notes) => type({ notes })}
+            />
+            <p className="mt-1 text-xs text-ink-3">
+              A note that begins with a time is marked in the chronology.
+            </p>
+          </Panel>
           <div className="review-pair">
+            <SlowestPanel bars={cards} onChoose={choose} />
             <ReviewLoadPanel load={load} />
+            <Panel title="On call">
+              <OnCallTable />
+            </Panel>
             <EvidencePanel evidence={evidence} />
           </div>
         </div>
@@ -152,53 +145,5 @@ function ChronologyPanel({ incidents: { bars, visible }, selected, onAddNote }: 
         onAddNote={onAddNote}
       />
     </section>
-  );
-}
-
-/** People on call in the review: of the chosen schedules, or of the teams of the incidents. */
-function OnCallPanel() {
-  const { lanes, rows, address, window, zone } = useReviewScope();
-  const directory = useDirectory();
-  const links = useLinks();
-  const teams = new Set(rows.map(({ team_id }) => team_id));
-  const own = address.view.lanes ? lanes.lanes : lanesOfTeams(lanes.lanes, teams);
-  return (
-    <Panel title="On call">
-      {!lanes.duty.schedules && !lanes.duty.error && <p className="h-40 text-sm text-ink-3">Loading…</p>}
-      {lanes.duty.schedules && own.length === 0 && (
-        <p className="text-sm text-ink-2">No schedule is visible.</p>
-      )}
-      <CappedList items={own} cap={6}>
-        {(some) => (
-          <DataTable
-            label="On call"
-            className="review-list w-full text-sm"
-            items={some}
-            keyOf={({ key }) => key}
-            columns={[
-              {
-                head: 'Schedule',
-                className: 'whitespace-normal! wrap-anywhere',
-                cell: ({ schedule, role }) => (
-                  <>
-                    <ViewLink to={links.schedule(String(schedule.schedule_id), window.start)}>
-                      {schedule.schedule_name}
-                    </ViewLink>
-                    {role !== undefined && (
-                      <small className="block text-ink-2">{roleName(role, directory.roles)}</small>
-                    )}
-                  </>
-                ),
-              },
-              {
-                head: 'On call',
-                className: 'wrap-anywhere',
-                cell: (lane) => <b>{peopleInWords(lane, { window, zone, nameOf: directory.person })}</b>,
-              },
-            ]}
-          />
-        )}
-      </CappedList>
-    </Panel>
   );
 }

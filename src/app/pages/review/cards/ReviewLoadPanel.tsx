@@ -55,7 +55,7 @@ export function LoadTable({ load: { people, query, isPossible } }: { load: Revie
           items={some}
           keyOf={({ id }) => String(id)}
           columns={[
-            { head: 'Person', cell: ({ name }) => name },
+            { head: 'Person', className: 'min-w-28', cell: ({ name }) => name },
             {
               head: 'On call for',
               className: 'max-sm:hidden presented:hidden',
@@ -76,7 +76,8 @@ export function LoadTable({ load: { people, query, isPossible } }: { load: Revie
             { head: 'At night', numeric: true, cell: ({ byKind }) => byKind.night },
             { head: 'Incidents', numeric: true, cell: ({ incidents }) => incidents },
             {
-              head: 'Engaged',
+              head: 'Incident hours',
+              title: 'From acknowledgement to close, summed; overlapping incidents each count in full',
               numeric: true,
               cell: ({ engagedSeconds }) => (engagedSeconds === 0 ? '–' : formatDuration(engagedSeconds)),
             },

@@ -1,21 +1,25 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { patched } from '#address/codec';
 import { INSIGHT_FIELDS } from '#address/insight';
 import { paths } from '#address/paths';
+import { MAX_CHOSEN, selectedIds } from '#address/review';
+import type { IncidentRow } from '#contract/insight';
+import type { InsightRange } from '#domain/insight/range';
 import { NO_FILTER } from '#domain/insight/filter';
 import { shortTitle } from '#domain/insight/incidents/title';
 import { rangeOf } from '#domain/insight/quick-range';
-import { type Peak, peaksOf } from '#domain/review/peaks';
+import { type Busiest, busiestOf, type Peak, peaksOf } from '#domain/review/peaks';
 import { counted, formatCount } from '#domain/text/count';
 import { listed } from '#domain/text/words';
 import { formatSpan, yearAt } from '#domain/time/format';
-import { wallAt } from '#domain/time/zone';
+import { type ViewerZone, wallAt } from '#domain/time/zone';
 import { TooManyIncidents } from '../../../api/large/incident-rows';
 import { useDirectory } from '../../../api/names/directory';
 import { Failure } from '../../../components/states/Failure';
 import { useNow } from '../../../hooks/use-now';
 import { useZones } from '../../../hooks/use-view';
+import { Choice } from '../../../ui/Choice';
 import { Panel } from '../../../ui/Panel';
 import { recentReview, scopeInWords } from './use-recent-review';
 import { useReviewRows } from '../model/use-review-rows';
@@ -24,32 +28,41 @@ const MOST = 4;
 /** The range is the same for so long, so that it is not fetched again at each step of the clock. */
 const STEP = 15 * 60;
 
-/** The last four weeks up to now, and in them the stretches with the most incidents, each a link to its review. */
+const RANGES = [
+  ['7d', '7 days'],
+  ['28d', '28 days'],
+  ['90d', '90 days'],
+] as const;
+
+/** The last weeks up to now, and in them the stretches with the most incidents, each a link to its review. */
 export function Peaks() {
+  const [name, setName] = useState<(typeof RANGES)[number][0]>('28d');
   const { zone } = useZones().zones;
   const now = useNow();
   const until = now - (now % STEP) + STEP;
   const range = useMemo(() => {
-    const { after } = rangeOf({ kind: 'quick', name: '28d' }, until, zone);
+    const { after } = rangeOf({ kind: 'quick', name }, until, zone);
     return { after, upTo: until };
-  }, [until, zone]);
+  }, [name, until, zone]);
   const { query, rows } = useReviewRows({ filter: NO_FILTER, rangeZone: zone }, range, true);
   const directory = useDirectory();
-  const peaks = useMemo(
+  const titleOf = useMemo(
     () =>
-      rows &&
-      peaksOf(rows, range, {
-        titleOf: ({ title, channel_id: id }) =>
-          title === undefined ? directory.channel(id) : shortTitle(title, directory),
-        limit: MOST,
-      }),
-    [rows, range, directory],
+      ({ title, channel_id: id }: IncidentRow) =>
+        title === undefined ? directory.channel(id) : shortTitle(title, directory),
+    [directory],
   );
+  const peaks = useMemo(() => rows && peaksOf(rows, range, { titleOf, limit: MOST }), [rows, range, titleOf]);
+  const busiest = useMemo(() => rows && busiestOf(rows, range, titleOf), [rows, range, titleOf]);
   return (
     <Panel
       title="Peaks"
-      note="of the last 28 days"
-      about="A peak is busy hours that follow each other, with one other hour in between at most. An hour is busy with more incidents than 95 % of the hours of the 28 days have. A peak has five incidents or more."
+      note={
+        <>
+          of the last <Choice label="Peaks of the last" value={name} options={RANGES} onChange={setName} />
+        </>
+      }
+      about="A peak is busy hours that follow each other, with one other hour in between at most. An hour is busy with more incidents than 95 % of the hours of this time have. A peak has five incidents or more."
     >
       {query.error instanceof TooManyIncidents && (
         <p className="text-sm text-ink-2">More than 50,000 incidents, too many to look for peaks.</p>
@@ -58,7 +71,7 @@ export function Peaks() {
         <Failure what="The incidents" error={query.error} onRetry={() => void query.refetch()} />
       )}
       {!peaks && query.isFetching && <div aria-hidden="true" className="h-64" />}
-      {peaks?.length === 0 && <p className="text-sm text-ink-2">No peak in 28 days.</p>}
+      {peaks?.length === 0 && <p className="mt-2 text-sm text-ink-2">No peak in this time.</p>}
       {peaks && (
         <ul aria-label="Peaks">
           {peaks.map((peak) => (
@@ -66,11 +79,42 @@ export function Peaks() {
           ))}
         </ul>
       )}
+      {busiest && <BusiestLine busiest={busiest} range={range} zone={zone} />}
     </Panel>
   );
 }
 
-function PeakLine({ peak, zone }: { peak: Peak; zone: ReturnType<typeof useZones>['zones']['zone'] }) {
+type BusiestLineProps = { busiest: Busiest; range: InsightRange; zone: ViewerZone };
+
+/** Worst hour and most frequent title, each a link to the review of its incidents. */
+function BusiestLine({ busiest: { hour, incidents, title, ids }, range, zone }: BusiestLineProps) {
+  const reviewOf = ({ after, upTo }: InsightRange, selected: readonly string[] = []) =>
+    `${paths.review()}?${patched(new URLSearchParams(), {
+      tz: zone,
+      ...INSIGHT_FIELDS.range.write({ kind: 'fixed', from: wallAt(after, zone), to: wallAt(upTo, zone) }),
+      ...selectedIds.write(selected),
+    }).toString()}`;
+  const frequent = `${title}, ${counted(ids.length, 'incident')}`;
+  return (
+    <p className="mt-2 border-t border-line pt-2 text-sm text-ink-2">
+      Worst hour:{' '}
+      <Link className="review-link" to={reviewOf(hour)}>
+        {formatSpan(hour.after, hour.upTo, zone, yearAt(hour.upTo, zone))}, {counted(incidents, 'incident')}
+      </Link>
+      . Most frequent:{' '}
+      {ids.length <= MAX_CHOSEN ? (
+        <Link className="review-link wrap-anywhere" to={reviewOf(range, ids)}>
+          {frequent}
+        </Link>
+      ) : (
+        frequent
+      )}
+      .
+    </p>
+  );
+}
+
+function PeakLine({ peak, zone }: { peak: Peak; zone: ViewerZone }) {
   const directory = useDirectory();
   const { start, end, incidents, critical, titles, teams } = peak;
   const [first, ...others] = titles;
