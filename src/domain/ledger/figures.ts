@@ -1,4 +1,4 @@
-import type { FigureKey } from './account';
+import type { FigureKey, Figures } from './account';
 import type { Kind, PaidKey } from './kinds';
 import { type PayRules, RATE_KEYS } from '#contract/served/ledger';
 import { ratesInUse } from './pay';
@@ -114,4 +114,29 @@ function isOfDuty(key: LedgerFigure): key is FigureKey {
 
 function isFigure(key: string): key is LedgerFigure {
   return Object.hasOwn(FIGURES, key);
+}
+
+/** Figures of duty by their keys. */
+export function eachFigure(valueOf: (key: FigureKey) => number): Figures {
+  return {
+    total: valueOf('total'),
+    work: valueOf('work'),
+    off: valueOf('off'),
+    night: valueOf('night'),
+    weekend: valueOf('weekend'),
+    holiday: valueOf('holiday'),
+    paidWork: valueOf('paidWork'),
+    paidOff: valueOf('paidOff'),
+    paidNight: valueOf('paidNight'),
+    paidWeekend: valueOf('paidWeekend'),
+    paidHoliday: valueOf('paidHoliday'),
+    doubleBooked: valueOf('doubleBooked'),
+    shifts: valueOf('shifts'),
+    nights: valueOf('nights'),
+    weekends: valueOf('weekends'),
+    weekendDays: valueOf('weekendDays'),
+    holidayDays: valueOf('holidayDays'),
+    shortRests: valueOf('shortRests'),
+    run: valueOf('run'),
+  };
 }

@@ -17,6 +17,7 @@ import {
   type LedgerRules,
 } from './account';
 import { dutiesByPerson, type Duty } from './duties';
+import { eachFigure } from './figures';
 import { clockChanges, type ClockChange } from './kinds';
 
 /**
@@ -198,30 +199,6 @@ function isCorrected(duties: readonly Duty[], corrections: Corrections, range: I
     const { start, end } = overlap(duty, range);
     return start < end && correctedIn({ start, end, posts: [duty] }, corrections).length > 0;
   });
-}
-
-export function eachFigure(valueOf: (key: FigureKey) => number): Figures {
-  return {
-    total: valueOf('total'),
-    work: valueOf('work'),
-    off: valueOf('off'),
-    night: valueOf('night'),
-    weekend: valueOf('weekend'),
-    holiday: valueOf('holiday'),
-    paidWork: valueOf('paidWork'),
-    paidOff: valueOf('paidOff'),
-    paidNight: valueOf('paidNight'),
-    paidWeekend: valueOf('paidWeekend'),
-    paidHoliday: valueOf('paidHoliday'),
-    doubleBooked: valueOf('doubleBooked'),
-    shifts: valueOf('shifts'),
-    nights: valueOf('nights'),
-    weekends: valueOf('weekends'),
-    weekendDays: valueOf('weekendDays'),
-    holidayDays: valueOf('holidayDays'),
-    shortRests: valueOf('shortRests'),
-    run: valueOf('run'),
-  };
 }
 
 function fairnessOf(schedule: Schedule, scope: LedgerScope): Fairness[] {

@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { ledgerClose, ledgerPay, ledgerRates, ledgerReopen } from '#contract/served/ledger';
+import { ledgerPay } from '#contract/served/ledger';
 import { canServer, isGuest } from '../../url/settings';
 import { call } from '../call';
-import { useOperation } from './changes';
 
 /** True if the server keeps rates and closed months, and the viewer may see pay. */
 export function seesPay(): boolean {
@@ -18,7 +17,3 @@ export function payQuery(month: string) {
     staleTime: 30_000,
   });
 }
-
-export const useRatesSave = () => useOperation(ledgerRates);
-export const useClose = () => useOperation(ledgerClose);
-export const useReopen = () => useOperation(ledgerReopen);

@@ -5,7 +5,7 @@ import type { ledgerClose, PayRules } from '#contract/served/ledger';
 import { type Cents, parseCents } from '#domain/ledger/money';
 import { counted } from '#domain/text/count';
 import type { UnixSeconds } from '#domain/time/zone';
-import { useClose, useReopen } from '../../api/served/pay';
+import { useClose, useReopen } from '../../api/served/pay-changes';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import type { PayRecords } from './model/pay-records';

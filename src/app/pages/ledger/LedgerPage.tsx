@@ -19,6 +19,8 @@ import type { ViewerZone } from '#domain/time/zone';
 import { PrintFooter } from '../../components/PrintFooter';
 import { Share } from '../../components/share/Share';
 import { Failure } from '../../components/states/Failure';
+import { LaterPart } from '../../components/states/LaterPart';
+import { lazyPart } from '../../components/states/lazy-part';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { ClockNotice } from '../../components/time/ClockNotice';
 import { DataAge } from '../../components/time/DataAge';
@@ -27,7 +29,6 @@ import { Notice } from '../../ui/Notice';
 import { usePresenting } from '../../url/use-presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { type ChangeLedger, LedgerControls } from './LedgerControls';
-import { ClosingButtons } from './ClosingButtons';
 import { LedgerFiles } from './LedgerFiles';
 import { LedgerResults } from './LedgerResults';
 import { type LedgerState, useLedger } from './model/use-ledger';
@@ -37,6 +38,8 @@ import { needsNights } from './model/table';
 import { usePay } from './model/use-pay';
 import { absentInWords, chosenValue } from '../../data/schedule-sets';
 import { Button } from '../../ui/Button';
+
+const ClosingButtons = lazyPart(() => import('./ClosingButtons'), 'ClosingButtons');
 
 /** Max schedules named above the table; files and sheets name all. */
 const MAX_NAMES = 20;
@@ -74,7 +77,13 @@ export function LedgerPage() {
                 onSheets={(hasSheets) => change({ hasSheets })}
               />
               {rules && pay.isWhole && (
-                <ClosingButtons {...{ rules, records, range, now }} amount={model?.amount} rest={view.rest} />
+                <LaterPart>
+                  <ClosingButtons
+                    {...{ rules, records, range, now }}
+                    amount={model?.amount}
+                    rest={view.rest}
+                  />
+                </LaterPart>
               )}
               <Share fix={() => fix} />
             </div>
@@ -87,7 +96,6 @@ export function LedgerPage() {
           >
             <Age fetching={fetching} zone={zone} />
           </LedgerControls>
-          <FetchProgress fetching={fetching} />
         </header>
         <LinkProblems problems={problems} />
         <Notices
@@ -162,17 +170,24 @@ type SentencePanelProps = {
   records: PayRecords;
 };
 
-/** Range in a sentence, with reserved height. */
-function SentencePanel({ state: { model, range, before }, view, rules, records }: SentencePanelProps) {
+/** Range in a sentence, with reserved height; until it is there, what has loaded of it. */
+function SentencePanel({
+  state: { model, range, before, fetching },
+  view,
+  rules,
+  records,
+}: SentencePanelProps) {
   const sentence = model && ledgerSentence({ model, view, range, before, rules, closed: records.closed });
   return (
-    <p className="panel-box mb-3.5 min-h-[54px] text-base max-md:min-h-[116px] max-md:text-md">
-      {sentence && (
+    <div className="panel-box mb-3.5 min-h-[54px] text-base max-md:min-h-[116px] max-md:text-md">
+      {sentence ? (
         <>
           <b className="font-semibold">{sentence.bold}</b> <span className="text-ink-2">{sentence.more}</span>
         </>
+      ) : (
+        <FetchProgress fetching={fetching} />
       )}
-    </p>
+    </div>
   );
 }
 
@@ -249,7 +264,7 @@ function FetchProgress({ fetching }: Pick<LedgerState, 'fetching'>) {
   const { parts, loaded, isStopped, stop, resume } = fetching;
   if (loaded === parts) return null;
   return (
-    <p role="status" className="mt-2 flex items-center gap-2 text-sm text-ink-2">
+    <p role="status" className="flex items-center gap-2 text-sm text-ink-2">
       <progress className="fetched" aria-label="Schedules fetched" value={loaded} max={parts} />
       {isStopped ? `Cancelled after ${loaded} of ${parts} parts` : `${loaded} of ${parts} parts fetched`}
       <Button onClick={isStopped ? resume : stop}>{isStopped ? 'Continue' : 'Cancel'}</Button>

@@ -3,7 +3,8 @@ import { payRulesFile, readPayRules, RECORDED_PAY, writePayFragment } from '#add
 import { type PayRules, RATE_KEYS, type RateKey, type RateSet } from '#contract/served/ledger';
 import { type ClockBounds, DEFAULT_BOUNDS } from '#domain/ledger/kinds';
 import type { Directory, NameEntry } from '../../api/names/directory-of';
-import { seesPay, useRatesSave } from '../../api/served/pay';
+import { seesPay } from '../../api/served/pay';
+import { useRatesSave } from '../../api/served/pay-changes';
 import { saveFile } from '../../data/save-file';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';

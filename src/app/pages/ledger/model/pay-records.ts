@@ -4,7 +4,7 @@ import type { Closing, ledgerPay } from '#contract/served/ledger';
 import { addTo } from '#domain/collections/multimap';
 import type { Figures } from '#domain/ledger/account';
 import { nextOpenMonth } from '#domain/ledger/closing';
-import { eachFigure } from '#domain/ledger/ledger';
+import { eachFigure } from '#domain/ledger/figures';
 import { type Cents, parseCents } from '#domain/ledger/money';
 import { type Pay, payOfLines, type PayLine, sumOf } from '#domain/ledger/pay';
 
