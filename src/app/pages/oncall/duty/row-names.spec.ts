@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rowFit } from './row-names';
+import { linesForNext, rowFit } from './row-names';
 
 const LONG = [
   'Maximiliane-Alexandra von und zu Hohenlohe-Waldenburg-Schillingsfürst',
@@ -31,4 +31,12 @@ test('a name is never cut: it wraps between words and after hyphens', () => {
 
 test('before the first measure all names are in one line', () => {
   expect(fit(LONG, 0)).toMatchObject({ rest: 0, lines: 1 });
+});
+
+test('next people make a row higher by the lines that they need', () => {
+  const heights = ['Ann Lee', 'Ann Lee, Bo Li', 'off hours, then Ann Lee from Fri'].map((text) =>
+    linesForNext(text, 12, measure),
+  );
+  expect(heights).toEqual([1, 1, 2]);
+  expect(linesForNext('off hours, then Ann Lee', 0, measure)).toBe(1);
 });

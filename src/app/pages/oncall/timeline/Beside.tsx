@@ -119,7 +119,7 @@ function HolidayMark({ names, roomPx }: { names: readonly string[] | undefined; 
   const isLong = (word: string) => textPx(word) + DAY_PADDING_PX > roomPx;
   if (roomPx < NAME_PX || (isPrinted && holidayInBrief(names).split(' ').some(isLong))) {
     return (
-      <span className="block leading-4" title={names.join(', ')}>
+      <span className="ml-0.5 inline-block leading-4" title={names.join(', ')}>
         <span aria-hidden="true" className="inline-block size-[7px] rounded-full bg-warn" />
         <span className="sr-only"> {names.join(', ')}</span>
       </span>

@@ -34,7 +34,7 @@ export function Ruler({ ref, onAt }: RulerProps) {
         const { left, width } = event.currentTarget.getBoundingClientRect();
         onAt((event.clientX - left) / width);
       }}
-      className={`relative min-w-0 cursor-crosshair overflow-clip print:has-data-holiday:h-20 ${hasTwoRows ? 'h-14' : `h-11 ${secondZone === undefined ? '' : 'has-data-holiday:h-14'}`}`}
+      className={`relative min-w-0 cursor-crosshair overflow-clip print:has-data-holiday:h-20 ${heightOf(hasTwoRows, secondZone !== undefined || hours.length > 0)}`}
     >
       <div data-moves="" className="absolute inset-0">
         <RulerTicks days={days} hours={hours} window={window} />
@@ -47,6 +47,12 @@ export function Ruler({ ref, onAt }: RulerProps) {
       {explained !== undefined && <Flag at={explained} beside={now} className="at-line" look="bg-accent" />}
     </div>
   );
+}
+
+/** Room for hours, a second zone, and a holiday above them. */
+function heightOf(hasTwoRows: boolean, hasRow: boolean): string {
+  if (hasTwoRows) return 'h-14 has-data-holiday:h-18';
+  return hasRow ? 'h-11 has-data-holiday:h-14' : 'h-11';
 }
 
 type FlagProps = { at: number; beside: number | undefined; className: string; look: string };
