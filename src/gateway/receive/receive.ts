@@ -63,12 +63,12 @@ export function receiveKind(deps: ReceiveDeps): Kind<typeof NewReceiver> {
           return done;
         }
         const { search } = urlOf(raw);
-        const path = `${c.req.path.slice(own.length)}${search}`;
+        const path = c.req.path.slice(own.length);
         await read(raw, { maxBytes: MAX_BYTES }, (body) =>
           deps.keepReceived({
             link,
             method: raw.method,
-            path,
+            path: `${path}${search}`,
             address: `${originOf(raw, deps.access.publicUrl)}/in/…${path}`,
             from: operate?.sourceOf(raw) ?? '',
             headers: raw.headers,

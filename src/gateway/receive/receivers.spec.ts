@@ -97,7 +97,7 @@ describe('a receiving address', () => {
         {
           channel_name: 'Partner test',
           webhook_type: 'received',
-          endpoint: `${url}/in/…/deep/er?probe=1`,
+          endpoint: `${url}/in/…/deep/er`,
           request_headers: expect.stringContaining('x-probe: 228'),
           request_body: sent.body ?? '',
           response_body: OK.body,

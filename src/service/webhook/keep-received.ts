@@ -14,7 +14,7 @@ export type ReceivedRequest = {
   method: string;
   /** What follows the secret, with the query. */
   path: string;
-  /** The whole address without its secret. */
+  /** The address without its secret and the query. */
   address: string;
   /** Address of the client, or "". */
   from: string;

@@ -79,16 +79,18 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
             </OutcomeFact>
           </>
         )}
-        <OutcomeFact label="Channel">
+        <OutcomeFact label={isReceived(delivery) ? 'Address' : 'Channel'}>
           {maskText(delivery.channel_name) || channelOf(delivery, directory)}
         </OutcomeFact>
-        <OutcomeFact label="About">
+        <OutcomeFact label={isReceived(delivery) ? 'Request' : 'About'}>
           <About delivery={delivery} zone={zone} />
         </OutcomeFact>
-        <OutcomeFact label="Event">
-          {maskText(delivery.event_type) || 'not known'}{' '}
-          <span className="text-ink-2">({maskText(delivery.webhook_type) || 'type not known'})</span>
-        </OutcomeFact>
+        {!isReceived(delivery) && (
+          <OutcomeFact label="Event">
+            {maskText(delivery.event_type) || 'not known'}{' '}
+            <span className="text-ink-2">({maskText(delivery.webhook_type) || 'type not known'})</span>
+          </OutcomeFact>
+        )}
         {hidden !== delivery.endpoint && (
           <OutcomeFact label="Endpoint">
             <Secret name="endpoint" value={delivery.endpoint} masked={hidden} />
