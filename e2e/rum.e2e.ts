@@ -97,7 +97,7 @@ test('whether an issue is a regression, and since when, is one pasted line away'
   await expect(page).toHaveTitle(/^HttpError: .+ · RUM issue · Watchbill$/);
   const issue = page.getByRole('region', { name: 'Issue', exact: true });
   await expect(issue).toContainText('For review');
-  await expect(issue).toContainText('errors ÷ sessions');
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText(/[\d,]+\s*errors.*errors each/s);
 
   await test.step('its application knows it, and so does the page of look-ups', async () => {
     await issue.getByRole('link', { name: 'Storefront' }).click();
@@ -111,9 +111,18 @@ test('whether an issue is a regression, and since when, is one pasted line away'
     await visit(page, '/rum/issues/is-demo-0008');
     const review = page.getByRole('link', { name: 'Add to review' });
     await expect(review).toHaveAttribute('href', /^\/review\?.*from=.+&to=.+&evidence=is-demo-0008$/);
-    const convert = page.getByRole('link', { name: /^Paste a stack of/ });
-    await expect(convert).toHaveAttribute('href', /^\/stacks\?type=android&/);
-    await convert.click();
+    await page.getByRole('button', { name: 'Paste a stack' }).click();
+    const stack = page.getByRole('region', { name: 'Stack', exact: true });
+    const box = stack.getByRole('textbox', { name: 'Stack of this error' });
+    await expect(box).toBeFocused();
+    await box.fill(`java.lang.IllegalStateException: token=hunter2hunter2\n\tat n3.a.e(SourceFile:1)`);
+    await stack.getByRole('button', { name: 'Convert' }).click();
+    await expect(stack.getByRole('list', { name: 'Frames' })).toContainText('n3.a.e');
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('hunter2hunter2');
+    await page.reload();
+    await expect(stack.getByRole('list', { name: 'Frames' })).toContainText('n3.a.e');
+    await expect(stack).toContainText(/Pasted .+ in this browser/);
+    await stack.getByRole('button', { name: 'Open in Stacks' }).click();
     await expect(page).toHaveURL(/service=.+&version=.+/);
     await expect(page.getByRole('button', { name: 'Android', exact: true })).toHaveAttribute(
       'aria-pressed',

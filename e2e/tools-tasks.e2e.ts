@@ -152,10 +152,11 @@ function tasksOf(page: Page): Task[] {
         await step(() => page.getByRole('button', { name: /^Storefront/ }).click());
         const issues = page.getByRole('table', { name: 'Issues' });
         await step(() => issues.getByRole('rowheader').first().getByRole('link').click());
-        await expect(page.getByRole('region', { name: 'Stack' })).toContainText('Bring a stack');
-        await expect(page.getByRole('region', { name: 'Stack' })).toContainText('browser · checkout-web');
-        await step(() => page.getByRole('link', { name: /^Paste a stack of/ }).click());
-        await expect(page).toHaveURL(/\/stacks\?type=browser&service=checkout-web&version=/);
+        const stack = page.getByRole('region', { name: 'Stack', exact: true });
+        await expect(stack).toContainText('Browser');
+        await expect(stack).toContainText('checkout-web');
+        await step(() => page.getByRole('button', { name: 'Paste a stack' }).click());
+        await expect(stack.getByRole('textbox', { name: 'Stack of this error' })).toBeFocused();
       },
     },
     {

@@ -2,8 +2,8 @@ import { formatCount } from '#domain/text/count';
 
 type CountTabsProps<T extends string> = {
   label: string;
-  /** Filters with their counts; undefined = all. */
-  tabs: readonly { value: T | undefined; name: string; count: number; isBad?: boolean }[];
+  /** Filters with their counts, undefined while loading; value undefined = all. */
+  tabs: readonly { value: T | undefined; name: string; count: number | undefined; isBad?: boolean }[];
   value: T | undefined;
   onChange: (value: T | undefined) => void;
 };
@@ -27,10 +27,12 @@ export function CountTabs<T extends string>({ label, tabs, value: pressed, onCha
           {name}{' '}
           <span
             className={
-              isBad && count > 0 ? 'font-semibold text-bad' : 'text-ink-2 forced-colors:text-current'
+              isBad && count !== undefined && count > 0
+                ? 'font-semibold text-bad'
+                : 'text-ink-2 forced-colors:text-current'
             }
           >
-            {formatCount(count)}
+            {count === undefined ? '' : formatCount(count)}
           </span>
         </button>
       ))}

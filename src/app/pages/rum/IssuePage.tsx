@@ -1,16 +1,14 @@
-import { formatCount } from '#domain/text/count';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useParams } from 'react-router';
 import type { Issue, SentIssue } from '#contract/rum';
-import { STACK_TYPES } from '#contract/stack';
 import { isolated } from '#domain/text/isolate';
 import { maskText } from '#domain/privacy/secrets';
-import { errorsPerSession, issueBadges, lifecycle } from '#domain/rum/lifecycle';
-import { formatDuration } from '#domain/time/duration';
+import { issueBadges } from '#domain/rum/lifecycle';
 import { useDirectory } from '../../api/names/directory';
 import type { Directory } from '../../api/names/directory-of';
-import { applicationInfoQuery, issueInfoQuery } from '../../api/records';
+import { issueInfoQuery } from '../../api/records';
 import { rememberRecord } from '../../data/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { AddToReview } from '../../components/AddToReview';
@@ -18,14 +16,15 @@ import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 import { Badge } from '../../ui/Badge';
-import { Fact, Facts } from '../../ui/Facts';
+import { Fact } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
-import { LifecycleBar } from './LifecycleBar';
+import { IssueHead } from './issue/IssueHead';
+import { StackOfIssue } from './issue/StackOfIssue';
 import { statusInWords, statusLook } from './model/words';
 
 const MOST_IN_TITLE = 80;
 
-/** Page of an error issue. Without a trend, which the interface does not return. */
+/** Page of an error issue. */
 export function IssuePage() {
   const { id = '' } = useParams();
   const query = useQuery(issueInfoQuery(id));
@@ -89,81 +88,96 @@ function IssueHeading({ issue }: { issue: Issue }) {
 
 function IssueFacts({ issue, zone }: { issue: SentIssue; zone: string }) {
   const directory = useDirectory();
-  const now = useNow();
-  const perSession = errorsPerSession(issue);
-  const cause = issue.suspected_cause;
+  const box = useRef<HTMLTextAreaElement>(null);
+  /** Number of empty boxes that were asked for. */
+  const [emptied, setEmptied] = useState(0);
+
+  /** Moves to the box; frames give way to it. */
+  function paste() {
+    if (box.current === null) flushSync(() => setEmptied(emptied + 1));
+    box.current?.focus();
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }
+
   return (
     <div className="space-y-3.5">
-      <Panel title="Issue">
-        <p className="mb-2 flex flex-wrap gap-2">
-          <Badge look={statusLook(issue.status)}>{statusInWords(issue.status)}</Badge>
-          {issueBadges(issue, now).map(({ kind, label, rule }) => (
-            <span key={kind} title={rule}>
-              <Badge look={kind === 'crash' || kind === 'regressed' ? 'bad' : 'neutral'}>{label}</Badge>
-            </span>
-          ))}
-        </p>
-        <Facts>
-          <Fact label="Application">
-            <Link className="text-accent underline" to={paths.application(issue.application_id)}>
-              {directory.text(issue.application_name) || issue.application_id}
-            </Link>
-          </Fact>
-          <Fact label="Service">{issue.service || 'not known'}</Fact>
-          <Fact label="Team">{issue.team_id === 0 ? 'no team' : directory.team(issue.team_id)}</Fact>
-          <Fact label="Errors">{formatCount(issue.error_count)}</Fact>
-          <Fact label="Sessions">{formatCount(issue.session_count)}</Fact>
-          <Fact label="Errors per session">
-            {perSession === undefined
-              ? 'no session was counted'
-              : `${perSession.toFixed(2)} (errors ÷ sessions)`}
-          </Fact>
-          {issue.resolved_by !== undefined && issue.resolved_by !== 0 && (
-            <Fact label="Resolved by">{directory.person(issue.resolved_by)}</Fact>
-          )}
-          <Fact label="Age">{formatDuration(issue.age)}, from first to last seen</Fact>
-        </Facts>
-      </Panel>
-      {issue.service !== '' && <StackOfIssue issue={issue} />}
-      <Panel title="Lifecycle">
-        <LifecycleBar lifecycle={lifecycle(issue)} zone={zone} />
-      </Panel>
-      {cause && (
-        <Panel
-          title="Suspected cause"
-          note={cause.source === 'auto' ? 'found automatically' : `by ${cause.source}`}
-        >
-          <p className="text-sm">
-            <code className="font-mono">{cause.value || 'unknown'}</code>
-            {cause.person_id !== 0 && ` · ${directory.person(cause.person_id)}`}
-          </p>
-          <p className="text-sm text-ink-2">{maskText(directory.text(cause.reason))}</p>
-        </Panel>
-      )}
+      <IssueHead issue={issue} zone={zone} onPaste={paste} />
+      <div className="grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+        <StackOfIssue
+          key={`${issue.issue_id} ${emptied}`}
+          issue={issue}
+          box={box}
+          isEmpty={emptied > 0}
+          zone={zone}
+        />
+        <div className="min-w-0 space-y-3.5">
+          <LikelyCause issue={issue} />
+          <Panel title="Issue">
+            <IssueBadges issue={issue} />
+            <dl className="grid grid-cols-[6rem_1fr] gap-x-3 gap-y-1.5 text-sm">
+              <Fact label="Application">
+                <Link className="text-accent underline" to={paths.application(issue.application_id)}>
+                  {directory.text(issue.application_name) || issue.application_id}
+                </Link>
+              </Fact>
+              <Fact label="Service">{issue.service || 'not known'}</Fact>
+              <Fact label="Team">{issue.team_id === 0 ? 'no team' : directory.team(issue.team_id)}</Fact>
+              {issue.resolved_by !== undefined && issue.resolved_by !== 0 && (
+                <Fact label="Resolved by">{directory.person(issue.resolved_by)}</Fact>
+              )}
+              <Fact label="Id">
+                <code className="font-mono text-xs">{issue.issue_id}</code>
+              </Fact>
+            </dl>
+          </Panel>
+        </div>
+      </div>
     </div>
   );
 }
 
-/** Box for a stack of the issue, which no server stores, with what is known of it. */
-function StackOfIssue({ issue }: { issue: Issue }) {
-  const version = issue.last_seen?.version ?? '';
-  const application = useQuery(applicationInfoQuery(issue.application_id)).data;
-  const type = STACK_TYPES.find((known) => known === application?.type.replace('-', ' '));
-  const filled = [type, issue.service, version].filter((part) => part !== undefined && part !== '');
+function IssueBadges({ issue }: { issue: SentIssue }) {
+  const now = useNow();
   return (
-    <Panel title="Stack" note="not stored with the issue">
+    <p className="mb-2 flex flex-wrap gap-2">
+      <Badge look={statusLook(issue.status)}>{statusInWords(issue.status)}</Badge>
+      {issueBadges(issue, now).map(({ kind, label, rule }) =>
+        kind === 'cause' ? null : (
+          <span key={kind} title={rule}>
+            <Badge look={kind === 'crash' || kind === 'regressed' ? 'bad' : 'neutral'}>{label}</Badge>
+          </span>
+        ),
+      )}
+    </p>
+  );
+}
+
+function LikelyCause({ issue: { suspected_cause: cause } }: { issue: SentIssue }) {
+  const directory = useDirectory();
+  if (!cause) return null;
+  const by = cause.person_id === 0 ? `by ${cause.source}` : `by ${directory.person(cause.person_id)}`;
+  return (
+    <Panel title="Likely cause" note={cause.source === 'auto' ? 'found automatically' : by}>
       <p className="text-sm">
-        Bring a stack of this error: from the console of the browser, the log, or the crash report.{' '}
-        {filled.length > 0 && `${filled.join(' · ')} will be filled in.`}
+        <WithCode text={maskText(directory.text(cause.reason))} />
       </p>
-      <p className="mt-2">
-        <Link
-          className="text-accent underline"
-          to={paths.stacks({ service: issue.service, version, type: type ?? '' })}
-        >
-          Paste a stack of {`${issue.service} ${version}`.trim()}
-        </Link>
+      <p className="mt-1 text-xs text-ink-3">
+        <code className="font-mono">{cause.value || 'unknown'}</code>
       </p>
     </Panel>
+  );
+}
+
+/** Text with its parts between backticks as code. */
+function WithCode({ text }: { text: string }) {
+  return text.split('`').map((part, index) =>
+    index % 2 === 1 ? (
+      // oxlint-disable-next-line react/no-array-index-key -- parts repeat
+      <code key={index} className="rounded-sm bg-sunken px-1 font-mono text-xs">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
   );
 }

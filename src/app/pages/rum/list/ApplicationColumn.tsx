@@ -11,7 +11,7 @@ import type { IssueListState } from './use-issue-list';
 /** Applications with the number of their issues; one filters the list. */
 export function ApplicationColumn({ list }: { list: IssueListState }) {
   const { text } = useDirectory();
-  const { applications, inText, view, change, asOf } = list;
+  const { applications, inText, view, change, asOf, query } = list;
   return (
     <section aria-label="Applications" className="panel-box min-w-0 p-0!">
       <h2 className="border-b border-line px-4 py-2.5">
@@ -43,7 +43,7 @@ export function ApplicationColumn({ list }: { list: IssueListState }) {
                   >
                     <span className="font-semibold wrap-anywhere">{text(name) || id}</span>
                     <span className="text-sm whitespace-nowrap text-ink-2">
-                      {counted(issues.length, 'issue')}
+                      {query.data && counted(issues.length, 'issue')}
                     </span>
                   </button>
                   <p className="flex justify-between gap-3 px-4 pb-2 text-sm text-ink-2">

@@ -39,8 +39,10 @@ export function IssueList() {
       </header>
       <LinkProblems problems={list.problems} />
       <Controls list={list} />
-      <div className="grid items-start gap-3.5 lg:grid-cols-[17rem_1fr]">
-        <ApplicationColumn list={list} />
+      <div className="grid items-start gap-3.5 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <div className="max-lg:order-last">
+          <ApplicationColumn list={list} />
+        </div>
         <section aria-label="Issues" className="panel-box min-w-0 p-0!">
           <KindTabs list={list} />
           <QueryPanel
@@ -149,14 +151,14 @@ function Controls({ list: { view, range, versions, change } }: { list: IssueList
 }
 
 /** Filter by kind, with the number of issues of each. */
-function KindTabs({ list: { inScope, view, change, asOf } }: { list: IssueListState }) {
-  const counts = countKinds(inScope, asOf);
+function KindTabs({ list: { inScope, view, change, asOf, query } }: { list: IssueListState }) {
+  const counts = query.data && countKinds(inScope, asOf);
   return (
     <CountTabs
       label="Kind"
       tabs={[
-        { value: undefined, name: 'All', count: inScope.length },
-        ...ISSUE_KINDS.map((kind) => ({ value: kind, name: KIND_NAMES[kind], count: counts[kind] })),
+        { value: undefined, name: 'All', count: counts && inScope.length },
+        ...ISSUE_KINDS.map((kind) => ({ value: kind, name: KIND_NAMES[kind], count: counts?.[kind] })),
       ]}
       value={view.kind}
       onChange={(kind) => change({ kind })}

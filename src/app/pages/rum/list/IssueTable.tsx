@@ -14,7 +14,6 @@ import type { IssueListState } from './use-issue-list';
 
 /** Row per issue; the heads of counts and times sort. */
 export function IssueTable({ list: { issues, view, range, asOf, change } }: { list: IssueListState }) {
-  const { text } = useDirectory();
   const { zone, order } = view;
   const top = Math.max(1, ...issues.map((issue) => issue.error_count));
   const sorted = (name: RumListView['order']) => ({
@@ -32,22 +31,9 @@ export function IssueTable({ list: { issues, view, range, asOf, change } }: { li
   const columns: Column<SentIssue>[] = [
     {
       head: 'Issue',
-      className: 'font-normal',
-      cell: (issue) => {
-        const kind = kindOf(issue, asOf);
-        return (
-          <span className="flex flex-wrap items-baseline gap-x-2">
-            <Link className="wrap-anywhere text-accent underline" to={paths.issue(issue.issue_id)}>
-              {errorInWords(issue, text)}
-            </Link>
-            {kind === 'new' && <Badge>New</Badge>}
-            {kind === 'regressed' && <Badge look="warn">Regressed</Badge>}
-            {issue.is_crash && <Badge look="bad">Crash</Badge>}
-          </span>
-        );
-      },
+      className: 'w-full font-normal',
+      cell: (issue) => <IssueCell issue={issue} asOf={asOf} />,
     },
-    { head: 'Versions', className: 'whitespace-nowrap', cell: (issue) => versionWords(issue) },
     {
       head: 'Errors',
       numeric: true,
@@ -67,19 +53,20 @@ export function IssueTable({ list: { issues, view, range, asOf, change } }: { li
     {
       head: 'Sessions',
       numeric: true,
+      className: 'max-md:hidden',
       sort: sorted('sessions'),
       cell: ({ session_count: count }) => formatCount(count),
     },
     {
       head: 'First seen',
-      className: 'whitespace-nowrap',
+      className: 'whitespace-nowrap max-md:hidden',
       sort: sorted('first'),
       cell: ({ first_seen: first }) => moment(first?.timestamp),
     },
     {
       head: 'Last seen',
       title: formatZone(zone, range.start, range.end),
-      className: 'whitespace-nowrap',
+      className: 'whitespace-nowrap max-md:hidden',
       sort: sorted('last'),
       cell: ({ last_seen: last }) => moment(last?.timestamp),
     },
@@ -88,6 +75,26 @@ export function IssueTable({ list: { issues, view, range, asOf, change } }: { li
     <div className="px-2">
       <DataTable label="Issues" columns={columns} items={issues} keyOf={({ issue_id: id }) => id} />
     </div>
+  );
+}
+
+/** Title of an issue with its marks, application and versions. */
+function IssueCell({ issue, asOf }: { issue: SentIssue; asOf: number }) {
+  const { text } = useDirectory();
+  const kind = kindOf(issue, asOf);
+  const about = [text(issue.application_name), versionWords(issue)].filter((part) => part !== '');
+  return (
+    <>
+      <Link className="font-medium wrap-anywhere text-accent underline" to={paths.issue(issue.issue_id)}>
+        {errorInWords(issue, text)}
+      </Link>
+      <span className="mt-0.5 flex flex-wrap items-baseline gap-x-2 text-xs text-ink-3">
+        {kind === 'new' && <Badge>New</Badge>}
+        {kind === 'regressed' && <Badge look="warn">Regressed</Badge>}
+        {issue.is_crash && <Badge look="bad">Crash</Badge>}
+        {about.join(' · ')}
+      </span>
+    </>
   );
 }
 

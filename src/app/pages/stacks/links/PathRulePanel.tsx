@@ -2,7 +2,8 @@ import { useId, useState } from 'react';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import { Panel } from '../../../ui/Panel';
-import { type PathRule, plainPath, repositoryPath } from './paths';
+import { plainPath } from '#symbolication/source-path';
+import { type PathRule, repositoryPath } from './paths';
 
 type PathRulePanelProps = {
   rule: PathRule | undefined;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainPath, repositoryPath, suggestedRule } from './paths';
+import { plainPath } from '#symbolication/source-path';
+import { repositoryPath, suggestedRule } from './paths';
 
 const own = (file: string) => ({ file, converted: true, third_party: false });
 

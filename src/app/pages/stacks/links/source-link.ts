@@ -1,4 +1,4 @@
-import { plainPath } from './paths';
+import { plainPath } from '#symbolication/source-path';
 
 /**
  * Links to source positions in an editor or a repository, from a template such as

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { SentIssue } from '#contract/rum';
+import { versionsOf } from '#domain/rum/issue-list';
+import { errorsPerSession, lifecycle } from '#domain/rum/lifecycle';
+import { formatCount } from '#domain/text/count';
+import { Button } from '../../../ui/Button';
+import { LifeLine } from './LifeLine';
+
+type IssueHeadProps = { issue: SentIssue; zone: string; onPaste: () => void };
+
+/** Three figures of an issue, its life in a line, and the next step. */
+export function IssueHead({ issue, zone, onPaste }: IssueHeadProps) {
+  const perSession = errorsPerSession(issue);
+  const versions = versionsOf(issue);
+  const [first = ''] = versions;
+  const last = issue.last_seen?.version || first;
+  return (
+    <section aria-label="Figures" className="panel-box flex flex-wrap items-center gap-x-10 gap-y-4">
+      <div className="grid grid-cols-3 gap-x-4 md:flex md:gap-x-8">
+        <Figure value={formatCount(issue.error_count)}>errors</Figure>
+        <Figure value={formatCount(issue.session_count)}>
+          sessions
+          {perSession !== undefined && (
+            <span title="errors ÷ sessions">, {perSession.toFixed(perSession < 10 ? 1 : 0)} errors each</span>
+          )}
+        </Figure>
+        {first === last ? (
+          <Figure value={versions.length === 0 ? '–' : '1'}>
+            {versions.length === 0 ? 'no version known' : `version, ${first}`}
+          </Figure>
+        ) : (
+          <Figure value={last}>version, since {first}</Figure>
+        )}
+      </div>
+      <LifeLine lifecycle={lifecycle(issue)} zone={zone} />
+      <div className="print:hidden">
+        <Button look="primary" onClick={onPaste}>
+          Paste a stack
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Figure({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <p className="min-w-0">
+      <b className="block text-2xl leading-tight font-semibold wrap-anywhere">{value}</b>
+      <span className="text-xs text-ink-2">{children}</span>
+    </p>
+  );
+}
