@@ -10,7 +10,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   });
-  vi.stubGlobal('document', { querySelector: () => null });
+  vi.stubGlobal('location', { pathname: '/rum' });
 });
 afterEach(() => vi.unstubAllGlobals());
 
