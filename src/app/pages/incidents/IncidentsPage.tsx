@@ -160,7 +160,7 @@ function OverlongNotice({ parts, onFetch }: { parts: number; onFetch: () => void
 function ResultsSkeleton() {
   return (
     <div role="status" aria-label="The incidents: loading">
-      <div className="panel-box mb-3 min-h-[54px] max-md:min-h-[116px]" />
+      <div className="panel-box mb-3 min-h-[54px] max-xl:min-h-[78px] max-md:min-h-[116px]!" />
       <StripSkeleton />
       <div className="h-[max(340px,100dvh-468px)] rounded-[10px] border border-line bg-surface">
         <div className="h-9 rounded-t-[10px] border-b border-line bg-sunken" />

@@ -190,7 +190,7 @@ function useSource(standings: Standings, view: Omit<ChartsView, 'problems'>, per
 /** Time to the first acknowledgement by anyone: not each person's own. */
 function FirstAckLine({ acks, rows }: { acks: FirstAcks | undefined; rows: IncidentRows }) {
   return (
-    <p className="min-h-4">
+    <p className="min-h-8 xl:min-h-4">
       First acknowledgement by anyone (<OtherPageLink path={paths.incidents()} name="Incidents" />
       ): {acks ? acksText(acks) : <Missing rows={rows} />}
     </p>

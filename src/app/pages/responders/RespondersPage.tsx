@@ -63,7 +63,7 @@ function Responders() {
 /** Placeholder as high as the table. */
 function Skeleton({ title }: { title: string }) {
   return (
-    <section aria-label={title} className="panel-box min-h-[594px] max-md:min-h-[1302px]">
+    <section aria-label={title} className="panel-box min-h-[606px] xl:min-h-[594px] max-md:min-h-[1302px]">
       <h2 className="mb-1 h-7 max-md:mb-[150px]">{title}</h2>
       <StandingsSkeleton label={title} lines={FIRST_LINES} />
     </section>

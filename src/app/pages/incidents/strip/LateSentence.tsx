@@ -23,7 +23,7 @@ export function LateSentence({ late, insight }: LateSentenceProps) {
   const worst = worstTeam(late);
   const hasCounts = all.of > 0;
   return (
-    <p className="panel-box mb-3 flex min-h-[54px] flex-wrap items-center gap-x-4 gap-y-1 text-base max-md:min-h-[116px] max-md:text-md">
+    <p className="panel-box mb-3 flex min-h-[54px] flex-wrap items-center gap-x-4 gap-y-1 text-base max-xl:min-h-[78px] max-md:min-h-[116px]! max-md:text-md">
       {hasCounts && (
         <b className="min-w-0 font-semibold">
           <FilterLink filters={filters} title={`${formatCount(all.late)} of ${counted(all.of, 'incident')}`}>

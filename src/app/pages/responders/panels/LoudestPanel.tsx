@@ -56,7 +56,10 @@ export function LoudestPanel({ incidents, name, filter, place, now, onClose }: L
     },
   ];
   return (
-    <section aria-label="Loudest titles" className="panel-box min-h-[26rem]">
+    <section
+      aria-label="Loudest titles"
+      className="panel-box min-h-[26rem] xl:h-[37rem] xl:overflow-auto print:h-auto"
+    >
       <header className="mb-2 flex items-start gap-2">
         <h2 className="min-w-0 grow">
           {name === undefined ? 'Loudest titles' : name}

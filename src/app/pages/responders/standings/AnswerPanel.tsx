@@ -14,7 +14,7 @@ export function AnswerPanel({ standings, view, before }: AnswerPanelProps) {
   const lines = orderedLines(standings, view);
   const answer = lines && answerOf({ lines, total: standings.total, before, ...view });
   return (
-    <p className="panel-box mb-3.5 min-h-[54px] text-base max-md:min-h-[116px] max-md:text-md">
+    <p className="panel-box mb-3.5 min-h-[102px] text-base max-md:min-h-[116px] max-md:text-md xl:min-h-[78px]">
       {answer && (
         <>
           <b className="font-semibold">

@@ -76,7 +76,7 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
       {!isAvailable && <NotAvailable title={title} />}
       {lines && <Lines lines={lines} {...{ total, view, columns, place, buckets, comparison, title }} />}
       {!lines && !failure && isAvailable && <StandingsSkeleton label={title} lines={standings.expected} />}
-      <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-2">
+      <div className="mt-1.5 flex min-h-16 flex-wrap content-start items-center gap-x-2 gap-y-1 text-xs text-ink-2 2xl:min-h-7">
         <div className="flex grow flex-wrap gap-x-3">
           <Legend
             series={
@@ -195,7 +195,11 @@ function HowCounted({ subject, columns, comparison, people }: HowCountedProps) {
 export function StandingsSkeleton({ label, lines }: { label: string; lines: number }) {
   const visible = Math.min(lines, FIRST_LINES);
   return (
-    <div role="status" aria-label={`${label}: loading`} className="pt-[38px] pb-[56px] max-md:min-h-[900px]">
+    <div
+      role="status"
+      aria-label={`${label}: loading`}
+      className="pt-[50px] pb-[56px] max-md:min-h-[900px] xl:pt-[38px]"
+    >
       {Array.from({ length: visible }, (_, line) => (
         <div key={line} className="flex h-8 items-center gap-4 border-t border-line">
           <span className="h-3 w-36 animate-pulse rounded-sm bg-sunken" />
