@@ -39,9 +39,9 @@ const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
   rota: [...DUTY, ...RESPONDERS, 'review', 'report'],
   figures: [...RESPONDERS, 'incidents', 'report'],
   insight: [...RESPONDERS, 'incidents', 'review', 'report'],
-  deliveries: ['webhooks', 'delivery'],
+  deliveries: ['webhooks', 'delivery', 'receivers'],
   'record-lists': ['rum', 'webhooks'],
-  records: ['rum', 'application', 'issue', 'webhooks', 'delivery', 'stacks', 'review'],
+  records: ['rum', 'application', 'issue', 'webhooks', 'delivery', 'receivers', 'stacks', 'review'],
 };
 
 /** Files that the on-call page loads. */

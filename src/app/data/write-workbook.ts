@@ -2,7 +2,8 @@ import { Zip, ZipDeflate } from 'fflate';
 import { readCsv } from '#domain/csv/read';
 import { tableOfCsv } from '#domain/spreadsheet/sheet';
 import { sentenceCase } from '#domain/text/words';
-import { workbookParts, XLSX_TYPE } from '#domain/spreadsheet/workbook';
+import { XLSX_TYPE } from '#domain/spreadsheet/type';
+import { workbookParts } from '#domain/spreadsheet/workbook';
 import { saveFile } from './save-file';
 
 /** Characters packed per task, some milliseconds. */

@@ -17,8 +17,6 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const SHEET_ML = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-export const XLSX_TYPE = `${SHEET_ML}.sheet`;
-
 /** Parts of a workbook in the order of its archive; *About* is the last sheet. */
 export function workbookParts({ sheets, about, zone, onRow }: Workbook): Part[] {
   let written = 0;

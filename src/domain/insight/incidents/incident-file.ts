@@ -1,7 +1,7 @@
 import type { IncidentRow } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
 import { csvLine } from '../../csv/write';
-import { XLSX_TYPE } from '../../spreadsheet/workbook';
+import { XLSX_TYPE } from '../../spreadsheet/type';
 import { COLUMNS, type FileField, type IncidentColumn, type IncidentNames } from './incident-columns';
 
 /**

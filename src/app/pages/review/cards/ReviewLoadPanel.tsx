@@ -58,7 +58,7 @@ export function LoadTable({ load: { people, query, isPossible } }: { load: Revie
             { head: 'Person', className: 'min-w-28', cell: ({ name }) => name },
             {
               head: 'On call for',
-              className: 'max-sm:hidden presented:hidden',
+              className: 'max-sm:hidden lg:max-2xl:hidden presented:hidden',
               cell: ({ id }) => <span className="text-ink-2">{dutyWords(id, lanes)}</span>,
             },
             {
