@@ -108,6 +108,27 @@ describe('a stack of four frames is found', () => {
   });
 });
 
+describe('a stack of a phone is found', () => {
+  it.each([
+    [
+      'of R8, whose files are ids of mappings',
+      'android',
+      `\tat n3.a.e(r8-map-id-${'ef20fb75'.repeat(8)}:1)\n\tat p4.g.onClick(r8-map-id-${'ef20fb75'.repeat(8)}:2)`,
+      ['n3.a.e', 'p4.g.onClick'],
+    ],
+    [
+      'of Crashlytics, whose frames lack symbols',
+      'ios',
+      `0  Shop-arm64   0x4080 (Missing UUID ${'4c4c4472'.repeat(4)})\n1  Shop-arm64   0x40c0 (Missing UUID ${'4c4c4472'.repeat(4)})`,
+      ['', ''],
+    ],
+  ])('%s', (_, type, text, names) => {
+    expect(recognise(text).type?.value).toBe(type);
+    const { parse } = type === 'ios' ? PLATFORMS.ios : PLATFORMS.android;
+    expect(framesOf(parse(cleanStack(text).text)).map(({ frame }) => frame.function)).toEqual(names);
+  });
+});
+
 describe('no frame is found', () => {
   it.each([
     'see https://shop.test/docs for more',

@@ -30,6 +30,23 @@ onOneStore('a stack of iOS', (store) => {
   });
   const add = (build: Build, path = SHOP_ID, content = symbols()) => addBytes(build, [path, content]);
 
+  test('of Crashlytics is found by the UUID that a frame prints in the place of a name', async () => {
+    await add({ ...SHOP, version: '' });
+    const stack = [
+      '# Crashlytics - Stack trace',
+      '',
+      'Crashed: com.apple.main-thread',
+      `0  Shop                  0x4014 (Missing UUID ${SHOP_ID})`,
+      '1  Other                 0x4014 (Missing UUID 4c4c447255553144a18af6e45dd7d280)',
+      '2  UIKitCore             0x1234 <redacted> + 100',
+    ].join('\n');
+    for (const binary_images of [[], [IMAGE]]) {
+      const list = await frames(stack, { binary_images });
+      expect(list[0]).toMatchObject({ function: 'add(_:_:)', line: 3, converted: true });
+      expect(list.at(-2)).toMatchObject({ function: '', converted: false });
+    }
+  });
+
   test('gets functions, files and lines, also of inlined code, by UUID in any version', async () => {
     await add({ ...SHOP, version: '' });
     const [sum, total, system, unknown] = await frames(STACK, { binary_images: [IMAGE] });

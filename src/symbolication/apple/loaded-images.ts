@@ -76,6 +76,7 @@ class LoadedImages {
   place(frame: AppleFrame): PlacedFrame {
     const address = readAddress(frame.address);
     if (address === undefined) return { frame, isSystem: isSystemImage(frame.image), at: undefined };
+    if (frame.imageId !== '' && address < FIRST_LOAD) return this.byId(frame, address);
     const sameName = this.byName.get(frame.image);
     const extent = (sameName && holding(sameName, address)) ?? this.bounded(address);
     if (extent !== undefined) {
@@ -84,6 +85,12 @@ class LoadedImages {
     const image = sameName === undefined ? this.asPrinted(frame) : undefined;
     const isSystem = this.unplaced.get(frame.image)?.isSystem ?? isSystemImage(frame.image);
     return { frame, isSystem, at: image === undefined ? undefined : within(image, address) };
+  }
+
+  /** Offset in an image that the frame names by its UUID. */
+  private byId(frame: AppleFrame, address: bigint): PlacedFrame {
+    const image = { name: frame.image, id: debugIdOf(frame.imageId), arch: this.arch, load: 0n };
+    return { frame, isSystem: isSystemImage(frame.image), at: within(image, address) };
   }
 
   /** True for an offset in the place of an address, as in Crashlytics’ text, which lists no images. */

@@ -26,7 +26,7 @@ function flutterType(line: string): StackType | undefined {
 }
 
 const REPORT =
-  /^\d{1,5}\s{1,60}\S.{0,200}?\s{1,60}0x[\da-f]{3,16} (?:(?:0x[\da-f]+|\S.{0,400}) \+ \d+|\S.{0,300}\.\w{1,8} - Line \d+|[-+_$A-Za-z]\S)|^Binary Images:$|^Incident Identifier: |^Thread \d+ Crashed:|^0x[\da-f]+\s{1,20}-\s{1,20}0x[\da-f]+\s.{1,200} <[\da-f-]{32,36}>|^\{"app_name":".{1,800}"bug_type":"\d+"|^"usedImages" : \[/i;
+  /^\d{1,5}\s{1,60}\S.{0,200}?\s{1,60}0x[\da-f]{3,16} (?:\(Missing UUID |(?:0x[\da-f]+|\S.{0,400}) \+ \d+|\S.{0,300}\.\w{1,8} - Line \d+|[-+_$A-Za-z]\S)|^Binary Images:$|^Incident Identifier: |^Thread \d+ Crashed:|^0x[\da-f]+\s{1,20}-\s{1,20}0x[\da-f]+\s.{1,200} <[\da-f-]{32,36}>|^\{"app_name":".{1,800}"bug_type":"\d+"|^"usedImages" : \[/i;
 
 function appleType(line: string): StackType | undefined {
   return REPORT.test(line) ? 'ios' : undefined;

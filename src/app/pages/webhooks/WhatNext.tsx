@@ -26,7 +26,7 @@ export function WhatNext({ attempts, zone }: WhatNextProps) {
   );
 }
 
-const LIMIT = `The sender tries at most ${SENDER_ATTEMPTS} times`;
+const LIMIT = 'The sender tries at most twice';
 
 function wordsOf(step: NextStep, at: (ms: number) => string): [string, string] {
   switch (step.kind) {

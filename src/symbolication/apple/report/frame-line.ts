@@ -10,6 +10,8 @@ const SYMBOL_OFFSET = / \+ (\d{1,15})$/;
 const LOCATION = / \(([^()]{1,500}:\d{1,9}|<compiler-generated>)\)$/;
 /** `Cart.swift - Line 52`. */
 const CRASHLYTICS_PLACE = /^(\S.{0,300}?\.\w{1,8}) - Line (\d{1,9})(?: \+ .{0,300})?$/;
+/** Crashlytics for an image whose symbols it lacks. */
+const MISSING = /^\(Missing UUID ([\da-f-]{32,36})\)$/i;
 const IN_IMAGE = / \(in [^()]{1,200}\)$/;
 const INLINED = / \[inlined\]$/;
 
@@ -27,7 +29,7 @@ export function readFrameLine(line: string): AppleFrame | undefined {
   const image = line.slice(number.length, address.index).trim();
   const rest = readRest(line.slice(address.index + address[0].length).trim());
   if (image === '' || rest === undefined) return undefined;
-  if (!whole && !rest.function && !rest.file) return undefined;
+  if (!whole && !rest.function && !rest.file && !rest.imageId) return undefined;
   return appleFrame({
     ...rest,
     address: address[1] ?? '',
@@ -39,6 +41,8 @@ export function readFrameLine(line: string): AppleFrame | undefined {
 /** Parses the text after the address; undefined if it is not a frame's. */
 function readRest(rest: string): Partial<AppleFrame> | undefined {
   if (rest === '') return {};
+  const missing = MISSING.exec(rest)?.[1];
+  if (missing !== undefined) return { imageId: missing };
   const loaded = FROM_LOAD.exec(rest);
   if (loaded) {
     const load = loaded[1] ?? '';

@@ -4,6 +4,8 @@ import type { ParsedStack, PrintedFrame } from '../../stack';
 export type AppleFrame = PrintedFrame & {
   /** The program or library, such as `Shop`; '' where it is unknown (`???`). */
   image: string;
+  /** UUID of the image where its frame prints it in the place of a name; '' elsewhere. */
+  imageId: string;
   /** Load address of the image, such as `0x102a00000`; '' if not printed. */
   load: string;
   /** Distance of the address from the start of the printed function; 0 if not printed. */
@@ -25,6 +27,7 @@ export function appleFrame(fields: Partial<AppleFrame> & Pick<AppleFrame, 'addre
     column: undefined,
     asyncCause: undefined,
     image: '',
+    imageId: '',
     load: '',
     offset: 0,
     isReturn: false,
