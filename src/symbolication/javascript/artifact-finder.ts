@@ -1,3 +1,5 @@
+import { withoutQuery } from './frame';
+
 /**
  * Place of an artifact: a prefix and the file's relative path. The prefix sets how much must match a frame's file:
  * with a URL (`https://cdn.shop.test/assets/`) all of it, with an address without a scheme
@@ -52,11 +54,6 @@ function join(prefix: string, path: string): string {
   const start = prefix.replace(/^~(?=\/)/, '');
   const end = path.replace(/^(?:\.?\/)+/, '');
   return start === '' || start.endsWith('/') ? start + end : `${start}/${end}`;
-}
-
-/** Name of a script without query, fragment and session id. Expo prints `index.bundle//&platform=ios` for a query. */
-export function withoutQuery(file: string): string {
-  return file.replace(/[?#].*$|;jsessionid=[^/?#]*|(?<=\.bundle)\/{0,2}&.*$/gis, '');
 }
 
 /** Canonical spelling of a file: without query, fragment, user, session id, default port and dot segments. */

@@ -47,6 +47,11 @@ export function isThirdPartyFile(file: string): boolean {
   return EXTENSIONS.test(file) || ENGINE.test(file) || PACKAGES.test(file) || BUNDLERS.test(file);
 }
 
+/** Name of a script without query, fragment and session id. Expo prints `index.bundle//&platform=ios` for a query. */
+export function withoutQuery(file: string): string {
+  return file.replace(/[?#].*$|;jsessionid=[^/?#]*|(?<=\.bundle)\/{0,2}&.*$/gis, '');
+}
+
 /** Larger ones are no position: no file has that many lines, and maps hold no such columns. */
 const MAX_NUMBER = 2 ** 31 - 1;
 

@@ -2,8 +2,7 @@ import { Sections, splitLines, type TextLine } from '../platform/lines';
 import { MAX_MATCHED, type ParsedStack, type StackLine } from '../stack';
 import { readAtFrame } from './at-frame';
 import { readBundleFrame } from '../clean/printed-frame';
-import { withoutQuery } from './artifact-finder';
-import { isUrl, type RawFrame } from './frame';
+import { isUrl, type RawFrame, withoutQuery } from './frame';
 import { readGeckoFrame } from './gecko-frame';
 
 /**

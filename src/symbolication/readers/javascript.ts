@@ -1,5 +1,5 @@
-import { artifactFinder, bareName, placesNamed, withoutQuery } from '../javascript/artifact-finder';
-import { isThirdPartyFile } from '../javascript/frame';
+import { artifactFinder, bareName, placesNamed } from '../javascript/artifact-finder';
+import { isThirdPartyFile, withoutQuery } from '../javascript/frame';
 import { framesOf } from '../stack';
 import { enrichJavaScript, filesOf } from '../javascript/enrich';
 import { openSourceMap, type SourceMap } from '../javascript/map/source-map';

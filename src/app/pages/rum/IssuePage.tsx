@@ -173,7 +173,7 @@ function WithCode({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     index % 2 === 1 ? (
       // oxlint-disable-next-line react/no-array-index-key -- parts repeat
-      <code key={index} className="rounded-sm bg-sunken px-1 font-mono text-xs">
+      <code key={index} className="font-mono text-xs">
         {part}
       </code>
     ) : (

@@ -9,7 +9,6 @@ type ByNameProps = {
 
 /** Files that the stack prints without a folder: the uploaded one of that name, or a choice of several. */
 export function ByName({ files, onChoose }: ByNameProps) {
-  if (files.length === 0) return null;
   return (
     <ul aria-label="Files found by name" className="mt-1 space-y-1 text-sm text-ink-2">
       {files.map(({ file, paths }) => (

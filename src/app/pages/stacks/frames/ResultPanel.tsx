@@ -1,4 +1,5 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, Suspense, useMemo } from 'react';
+import { lazyPart } from '../../../components/states/lazy-part';
 import { counted } from '#domain/text/count';
 import { isNativeFrame, type ParsedStack } from '#symbolication/stack';
 import { NEAR } from '#contract/stack';
@@ -12,11 +13,12 @@ import type { StackRequest } from '../model/stack-request';
 import type { StacksView } from '#address/stacks';
 import type { Conversion } from '../model/use-conversion';
 import type { ConvertedStack } from './converted-stack';
-import { ByName } from './ByName';
 import { ConversionMeter } from './ConversionMeter';
 import type { FrameLook } from './FrameDetails';
 import { FrameList } from './FrameList';
 import { NothingConverted, WithoutFrames } from './WithoutFrames';
+
+const ByName = lazyPart(() => import('./ByName'), 'ByName');
 
 type NearSliderProps = { near: number; onChange: (near: number) => void };
 
@@ -73,7 +75,11 @@ export function ResultPanel({
               />
             </span>
           </ConversionMeter>
-          <ByName files={byName} onChoose={placeFile} />
+          {byName.length > 0 && (
+            <Suspense fallback={null}>
+              <ByName files={byName} onChoose={placeFile} />
+            </Suspense>
+          )}
           <NativeLines stack={result.stack} />
           {byName.every(({ paths }) => paths.length === 1) && (
             <NothingConverted request={request} result={result} readAs={readAs} />

@@ -1,8 +1,7 @@
-import { useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
+import { lazyPart } from '../../../components/states/lazy-part';
 import type { ConvertedStack } from '../frames/converted-stack';
 import { firstOwn } from '../frames/own-frames';
-import { EditorDialog } from './EditorDialog';
-import { PathRulePanel } from './PathRulePanel';
 import { suggestedRule } from './paths';
 import { SourceLinkPanel } from './SourceLinkPanel';
 import type { SourceLinks } from './use-source-links';
@@ -13,6 +12,10 @@ type SourceLinksPanelsProps = {
   result: ConvertedStack | undefined;
   version: string;
 };
+
+// Needed after a conversion, or once.
+const PathRulePanel = lazyPart(() => import('./PathRulePanel'), 'PathRulePanel');
+const EditorDialog = lazyPart(() => import('./EditorDialog'), 'EditorDialog');
 
 const EXAMPLE = { file: 'src/cart/total.ts', line: 42, column: 31 };
 
@@ -41,23 +44,25 @@ export function SourceLinksPanels({ links, result, version }: SourceLinksPanelsP
         example={{ ...(first?.frame ?? EXAMPLE), version: version || '1.4.2' }}
         onSave={links.save}
       />
-      {service !== '' && result !== undefined && (
-        <PathRulePanel
-          key={`${service} ${rule?.from} ${rule?.to}`}
-          rule={rule}
-          isOfLink={links.isOfLink}
-          suggestion={suggestion}
-          example={first?.file ?? ''}
-          onSave={links.saveRule}
-        />
-      )}
-      {links.asked !== undefined && (
-        <EditorDialog
-          position={links.asked}
-          onSave={(template) => links.save('', template)}
-          onClose={() => links.ask(undefined)}
-        />
-      )}
+      <Suspense fallback={null}>
+        {service !== '' && result !== undefined && (
+          <PathRulePanel
+            key={`${service} ${rule?.from} ${rule?.to}`}
+            rule={rule}
+            isOfLink={links.isOfLink}
+            suggestion={suggestion}
+            example={first?.file ?? ''}
+            onSave={links.saveRule}
+          />
+        )}
+        {links.asked !== undefined && (
+          <EditorDialog
+            position={links.asked}
+            onSave={(template) => links.save('', template)}
+            onClose={() => links.ask(undefined)}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
