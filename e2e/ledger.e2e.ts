@@ -196,7 +196,9 @@ test('a month is closed, and a later override is a correction in the next month'
       await expect(page.getByRole('region', { name: 'Sheet of Ann Lee' })).toContainText(
         'Personnel number 20417',
       );
-      const pages = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g);
+      const pages = (await page.pdf({ preferCSSPageSize: true }))
+        .toString('latin1')
+        .match(/\/Type\s*\/Page\b/g);
       expect(pages).toHaveLength(2);
     });
     await test.step('the table is whole at 1280 px, and cards are on a phone', async () => {

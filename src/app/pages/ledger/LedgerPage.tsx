@@ -177,6 +177,7 @@ function SentencePanel({
   rules,
   records,
 }: SentencePanelProps) {
+  if (!model && fetching.error) return null;
   const sentence = model && ledgerSentence({ model, view, range, before, rules, closed: records.closed });
   return (
     <div className="panel-box mb-3.5 min-h-[54px] text-base max-md:min-h-[116px] max-md:text-md">

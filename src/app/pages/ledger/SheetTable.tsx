@@ -28,7 +28,7 @@ type SheetRow = {
   total: string;
 };
 
-/** Line per shift with its kinds as columns; sums, rates and amounts in the foot. */
+/** Line per shift with the kinds it has as columns; sums, rates and amounts in the foot. */
 export function SheetTable({ row, statement, rules, year, ...context }: SheetTableProps) {
   const { zone } = statement;
   const lines = sheetLines(statement.lines, rules !== undefined);
@@ -43,7 +43,7 @@ export function SheetTable({ row, statement, rules, year, ...context }: SheetTab
   return (
     <DataTable
       label={`Shifts of ${row.name}`}
-      className="ledger-lines w-full text-sm"
+      className="w-full text-sm print:text-[9px] print:[&_p]:text-[9px]"
       items={lines.map((line): SheetRow => ({
         key: String(line.start),
         from: formatMoment(line.start, zone, year),
@@ -58,7 +58,7 @@ export function SheetTable({ row, statement, rules, year, ...context }: SheetTab
         { head: 'From', className: 'whitespace-nowrap', cell: ({ from }) => from },
         { head: 'Until', className: 'whitespace-nowrap', cell: ({ until }) => until },
         { head: 'Schedule and role', cell: ({ place }) => place },
-        ...KINDS.map((kind) => ({
+        ...KINDS.filter((kind) => sums[kind] > 0).map((kind) => ({
           head: FIGURES[kind].name,
           unit: !rules && (kind === 'weekend' || kind === 'holiday') ? 'counted again' : 'h:min',
           numeric: true,

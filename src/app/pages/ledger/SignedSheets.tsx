@@ -83,7 +83,7 @@ function Sheet({ row, statement, note, rules, records, rangeText, ...context }: 
         {counted(figures.run, 'day')} in a row.
       </p>
       {rules && pay && (
-        <div className="mt-2 ml-auto max-w-110">
+        <div className="mt-2 ml-auto max-w-110 print:text-[10px]">
           {others.length > 0 && <PayLines pay={payOfLines(others)} rules={rules} isPart />}
           <p className="flex justify-between border-t-2 border-line-strong pt-1 font-semibold">
             <span>Amount</span> <span>{moneyText(pay.amount, rules)}</span>
@@ -97,7 +97,7 @@ function Sheet({ row, statement, note, rules, records, rangeText, ...context }: 
           correction.
         </p>
       )}
-      <div className="mt-10 grid grid-cols-2 gap-8 text-xs text-ink-2">
+      <div className="mt-10 grid grid-cols-2 print:mt-7 gap-8 text-xs text-ink-2">
         <p className="border-t border-ink-3 pt-1">Date and signature, {name}</p>
         <p className="border-t border-ink-3 pt-1">Date and signature, manager</p>
       </div>

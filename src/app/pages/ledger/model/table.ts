@@ -83,7 +83,9 @@ export function tableModel(parts: TableParts): TableModel {
     figures: sums,
     before: payBefore && {
       total: payBefore.reduce((sum, { total }) => sum + total, 0),
-      amount: records.before?.amount ?? allOf(payBefore.map((one) => one.amount)),
+      amount:
+        (person === undefined ? records.before?.amount : undefined) ??
+        allOf(payBefore.map((one) => one.amount)),
     },
     night: night && { usual: nightsOfAll(rows, 'usual'), paid: nightsOfAll(rows, 'paid') },
     pay: amount === undefined ? undefined : { lines: [], amount },
