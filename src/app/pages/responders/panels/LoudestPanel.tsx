@@ -9,6 +9,7 @@ import { shortTitle } from '#domain/insight/incidents/title';
 import type { SearchPatch } from '#address/codec';
 import { useDirectory } from '../../../api/names/directory';
 import { Button } from '../../../ui/Button';
+import { CappedList } from '../../../ui/CappedList';
 import { type Column, DataTable } from '../../../ui/DataTable';
 import { entriesPath, type Place } from '../model/links';
 import { digestOf } from './use-entries';
@@ -26,6 +27,7 @@ type LoudestPanelProps = {
 };
 
 const LIMIT = 10;
+const FIRST = 5;
 
 /** The ten titles with the most wakings without need, and these by week, of everything or of one channel or label value. */
 export function LoudestPanel({ incidents, name, filter, place, now, onClose }: LoudestPanelProps) {
@@ -83,7 +85,11 @@ export function LoudestPanel({ incidents, name, filter, place, now, onClose }: L
       )}
       {lines?.length === 0 && <p className="text-sm text-ink-2">No incident here has a title.</p>}
       {lines && (
-        <DataTable label="Loudest titles" columns={columns} items={lines} keyOf={({ title }) => title} />
+        <CappedList items={lines} cap={FIRST}>
+          {(some) => (
+            <DataTable label="Loudest titles" columns={columns} items={some} keyOf={({ title }) => title} />
+          )}
+        </CappedList>
       )}
       {incidents && <Weeks {...{ incidents, filter, place, now }} />}
     </section>

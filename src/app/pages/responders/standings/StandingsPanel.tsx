@@ -76,7 +76,7 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
       {!isAvailable && <NotAvailable title={title} />}
       {lines && <Lines lines={lines} {...{ total, view, columns, place, buckets, comparison, title }} />}
       {!lines && !failure && isAvailable && <StandingsSkeleton label={title} lines={standings.expected} />}
-      <div className="mt-1.5 flex min-h-16 flex-wrap content-start items-center gap-x-2 gap-y-1 text-xs text-ink-2 2xl:min-h-7">
+      <div className="mt-1.5 flex min-h-16 flex-wrap content-start items-center gap-x-2 gap-y-1 text-xs text-ink-2 min-[1400px]:min-h-[30px]">
         <div className="flex grow flex-wrap gap-x-3">
           <Legend
             series={
