@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type Schedule, scheduleSelf } from '#contract/schedule';
-import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
+import type { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { partOfReply } from '#domain/oncall/reply/part-of-reply';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import { isEmpty, overlap, subtract, type Interval } from '#domain/time/interval';
@@ -12,6 +12,16 @@ type Covered = { part: Interval; reply: WindowReply; updatedAt: number };
 
 type Coverage = { covered: readonly Covered[]; missing: readonly Interval[] };
 
+type Merge = typeof mergeSchedules;
+
+export type ZoomedQuery = (window: Interval, client: QueryClient) => ReturnType<typeof zoomedQuery>;
+
+/** Loads the query with what merges replies, which pages have in a file of its own. */
+export async function loadZoomedQuery(): Promise<ZoomedQuery> {
+  const module = await import('#domain/oncall/reply/merge-schedules');
+  return (window, client) => zoomedQuery(window, client, module.mergeSchedules);
+}
+
 /** Max age of a reply that answers for another window. */
 function maxAgeMs(reply: WindowReply | undefined): number {
   return Math.max(60_000, periodsEvery(reply));
@@ -21,7 +31,7 @@ function maxAgeMs(reply: WindowReply | undefined): number {
  * The same as `besideQuery`, made of the windows in the cache: at once if they have all of it, otherwise only the days
  * that they lack are asked for. A later refresh asks for the whole window.
  */
-export function zoomedQuery(window: Interval, client: QueryClient) {
+function zoomedQuery(window: Interval, client: QueryClient, merge: Merge) {
   const whole = besideQuery(window);
   const cached = () => {
     const { covered, missing } = coverageOf(window, client);
@@ -35,11 +45,11 @@ export function zoomedQuery(window: Interval, client: QueryClient) {
         return await ask(context);
       const asked = await Promise.all(missing.map((part) => windowReply(part, context.signal)));
       const parts = [...asked, ...partsOf(covered)];
-      return isAlike(parts) ? merged(window, parts) : await ask(context);
+      return isAlike(parts) ? merged(window, parts, merge) : await ask(context);
     },
     initialData: () => {
       const covered = cached();
-      return covered && merged(window, partsOf(covered));
+      return covered && merged(window, partsOf(covered), merge);
     },
     staleTime: ({ state }) => maxAgeMs(state.data),
     initialDataUpdatedAt: () => Math.min(...(cached() ?? []).map(({ updatedAt }) => updatedAt)),
@@ -85,9 +95,9 @@ function partsOf(covered: readonly Covered[]): WindowReply[] {
   return covered.map(({ reply, part }) => partOfReply(reply, part, now));
 }
 
-function merged(window: Interval, parts: readonly WindowReply[]): WindowReply {
+function merged(window: Interval, parts: readonly WindowReply[], merge: Merge): WindowReply {
   const sorted = parts.toSorted((a, b) => a.window.start - b.window.start);
-  return { window, schedules: mergeSchedules(sorted.map(({ schedules }) => schedules)) };
+  return { window, schedules: merge(sorted.map(({ schedules }) => schedules)) };
 }
 
 /** True for replies by the same rules. */

@@ -4,9 +4,9 @@ import type { Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { Interval } from '#domain/time/interval';
 import type { Span } from '#address/on-call';
-import { zoomedQuery } from '../../../api/cached-windows';
 import { directoryQuery, useDirectory } from '../../../api/names/directory';
-import { keptUpToDate, windowAround } from '../../../api/schedules';
+import type { ZoomedQuery } from '../../../api/cached-windows';
+import { besideQuery, keptUpToDate, windowAround } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
 import { shiftReader, type Shifts } from './shifts';
 import type { OnCallAddress } from './use-oncall-view';
@@ -28,10 +28,10 @@ export type Schedules = {
 
 /** Schedules with their periods in a window, kept up to date. */
 export function useSchedules({ view, account }: OnCallAddress, { first, window }: ViewWindow): Schedules {
-  const hasZoomed = useIsSettled(view.days);
+  const { hasZoomed, windowQuery } = useZoom(view.days);
   const areNamesThere = useAreNamesThere();
   const query = useQuery({
-    ...zoomedQuery(window, useQueryClient()),
+    ...windowQuery(window, useQueryClient()),
     ...keptUpToDate,
     placeholderData: keepPreviousData,
     select: useDirectory().reply,
@@ -40,8 +40,8 @@ export function useSchedules({ view, account }: OnCallAddress, { first, window }
   const reply = useMemo(() => query.data ?? { window, schedules: [] }, [query.data, window]);
   const isCurrent = query.data !== undefined && !query.isPlaceholderData;
   const besides = windowsBeside(view, first);
-  const { beside, isSettled } = useBeside(...besides, isCurrent && hasZoomed);
-  const aroundNow = useAroundNow(besides);
+  const { beside, isSettled } = useBeside(...besides, windowQuery, isCurrent && hasZoomed);
+  const aroundNow = useAroundNow(besides, windowQuery);
   const isPresentSettled = isSettled && aroundNow.isSettled;
   const shifts = useMemo(
     () =>
@@ -75,15 +75,35 @@ function useAreNamesThere(): boolean {
 /** Pause after which a zoom has ended. */
 const ZOOM_MS = 250;
 
-/** True once a length of the window has been the same for a moment: steps of a zoom ask for nothing. */
-function useIsSettled(days: Span): boolean {
+type WindowQuery = typeof besideQuery | ZoomedQuery;
+
+/**
+ * True once a length of the window has been the same for a moment: steps of a zoom ask for nothing. The first one loads
+ * the query that is made of cached windows.
+ */
+function useZoom(days: Span): { hasZoomed: boolean; windowQuery: WindowQuery } {
   const [length, setLength] = useState({ days, isSettled: true });
+  const [windowQuery, setWindowQuery] = useState<WindowQuery>(() => besideQuery);
   if (length.days !== days) setLength({ days, isSettled: false });
+  const { isSettled } = length;
   useEffect(() => {
-    const timer = setTimeout(() => setLength({ days, isSettled: true }), ZOOM_MS);
-    return () => clearTimeout(timer);
-  }, [days]);
-  return length.days === days && length.isSettled;
+    if (isSettled) return undefined;
+    const cached = import('../../../api/cached-windows')
+      .then((module) => module.loadZoomedQuery())
+      // Without it each window is asked for.
+      .then(
+        (query) => setWindowQuery(() => query),
+        () => undefined,
+      );
+    let isOver = false;
+    const settle = () => !isOver && setLength({ days, isSettled: true });
+    const timer = setTimeout(() => void cached.then(settle), ZOOM_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [days, isSettled]);
+  return { hasZoomed: length.days === days && isSettled, windowQuery };
 }
 
 /** Neighbour window; a failed one is settled too. */
@@ -93,9 +113,14 @@ type Beside = { reply: WindowReply | undefined; isSettled: boolean };
  * Windows before and after, as far as loaded: stepping shows data at once, and cut shifts have their full
  * length.
  */
-function useBeside(windowBefore: Interval, windowAfter: Interval, enabled: boolean) {
-  const before = useWindow(windowBefore, enabled);
-  const after = useWindow(windowAfter, enabled);
+function useBeside(
+  windowBefore: Interval,
+  windowAfter: Interval,
+  windowQuery: WindowQuery,
+  enabled: boolean,
+) {
+  const before = useWindow(windowBefore, { windowQuery, enabled });
+  const after = useWindow(windowAfter, { windowQuery, enabled });
   const beside = useMemo(
     () => [before.reply, after.reply].filter((reply) => reply !== undefined),
     [before.reply, after.reply],
@@ -107,20 +132,22 @@ function useBeside(windowBefore: Interval, windowAfter: Interval, enabled: boole
  * Window around the present if the loaded ones end too early: one request for all schedules instead of one
  * each.
  */
-function useAroundNow(besides: [Interval, Interval]): Beside {
+function useAroundNow(besides: [Interval, Interval], windowQuery: WindowQuery): Beside {
   const now = useNow();
   const isThere = hasPresent(besides, now);
   // Yesterday's window includes the present until today's has loaded.
-  const around = useWindow(windowAround(now), !isThere, true);
+  const around = useWindow(windowAround(now), { windowQuery, enabled: !isThere, keepsBefore: true });
   return isThere ? NOT_NEEDED : around;
 }
 
 const NOT_NEEDED: Beside = { reply: undefined, isSettled: true };
 
-function useWindow({ start, end }: Interval, enabled: boolean, keepsBefore = false) {
+type WindowOptions = { windowQuery: WindowQuery; enabled: boolean; keepsBefore?: boolean };
+
+function useWindow({ start, end }: Interval, { windowQuery, enabled, keepsBefore = false }: WindowOptions) {
   const window = useMemo(() => ({ start, end }), [start, end]);
   const { data: reply, isPending } = useQuery({
-    ...zoomedQuery(window, useQueryClient()),
+    ...windowQuery(window, useQueryClient()),
     ...keptUpToDate,
     ...(keepsBefore && { placeholderData: keepPreviousData }),
     select: useDirectory().reply,
