@@ -59,7 +59,8 @@ export function Peaks() {
       title="Peaks"
       note={
         <>
-          of the last <Choice label="Peaks of the last" value={name} options={RANGES} onChange={setName} />
+          of the last <Choice label="Peaks of the last" value={name} options={RANGES} onChange={setName} />,{' '}
+          {zone}
         </>
       }
       about="A peak is busy hours that follow each other, with one other hour in between at most. An hour is busy with more incidents than 95 % of the hours of this time have. A peak has five incidents or more."
