@@ -204,7 +204,7 @@ export function aboutFiles(
     closed: records.closed
       ? {
           at: formatIso(records.closed.closing.closed_at, view.zone),
-          by: records.closed.closing.closed_by,
+          by: view.hasPseudonyms ? null : records.closed.closing.closed_by,
           stretches_are: 'of present data',
         }
       : null,

@@ -6,7 +6,14 @@ import { ledgerSentence } from './sentence';
 import type { TableRow } from './table';
 
 const NOW = Date.parse('2026-11-15T00:00Z') / 1000;
-const VIEW = { span: 'month', from: undefined, to: undefined, zone: 'UTC', rest: 11 } as const;
+const VIEW = {
+  span: 'month',
+  from: undefined,
+  to: undefined,
+  zone: 'UTC',
+  rest: 11,
+  hasPseudonyms: false,
+} as const;
 const RULES = { currency: '€', bounds: { nightEnd: 1, workUntil: 2, nightStart: 3 }, rates: {} };
 const RANGE = ledgerRange(VIEW, NOW);
 
@@ -96,5 +103,7 @@ describe('the sentence of a month', () => {
     expect(sentence([ann], all, { isPaid: true, more: { closed } })).toContain(
       'Closed on Sun 15 Nov 2026, 00:00 by Hanna Meyer. Since then € 20.00 less, paid with December.',
     );
+    const view = { ...VIEW, hasPseudonyms: true };
+    expect(sentence([ann], all, { isPaid: true, more: { closed, view } })).not.toContain('Hanna');
   });
 });

@@ -15,7 +15,7 @@ type Sentence = { bold: string; more: string };
 
 type SentenceParts = {
   model: Pick<TableModel, 'rows' | 'all' | 'medians' | 'amount'>;
-  view: Pick<LedgerView, 'span' | 'rest' | 'zone'>;
+  view: Pick<LedgerView, 'span' | 'rest' | 'zone' | 'hasPseudonyms'>;
   range: LedgerRange;
   before: LedgerRange;
   rules: PayRules | undefined;
@@ -104,7 +104,8 @@ function closedText({ model: { all }, view, closed }: SentenceParts, rules: PayR
   if (!closed) return '';
   const { closing, next } = closed;
   const { since = 0n } = all;
-  const by = `Closed on ${formatMoment(closing.closed_at, view.zone)} by ${isolated(closing.closed_by)}.`;
+  const author = view.hasPseudonyms ? '' : ` by ${isolated(closing.closed_by)}`;
+  const by = `Closed on ${formatMoment(closing.closed_at, view.zone)}${author}.`;
   if ([...closed.since.values()].every((cents) => cents === 0n)) return by;
   const size = moneyText(since < 0n ? -since : since, rules);
   const change =
