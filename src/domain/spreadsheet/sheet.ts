@@ -113,10 +113,15 @@ const ENTITIES = new Map([
   ['>', '&gt;'],
 ]);
 
+/** Most texts need none of the steps. */
+// oxlint-disable-next-line no-control-regex -- as below
+const MAY_NEED_ESCAPE = /[&<>_\0-\x1F\uD800-\uDFFF\uFFFE\uFFFF]/;
+
 /** Text of a cell: cut at its limit, and without what XML cannot have. */
 export function escaped(text: string): string {
   const own = withoutIsolates(text);
   const cut = own.length > MAX_CELL ? `${own.slice(0, MAX_CELL - 1)}…` : own;
+  if (!MAY_NEED_ESCAPE.test(cut)) return cut;
   return (
     cut
       // A reader would decode it.
