@@ -1,4 +1,6 @@
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { runs } from '#domain/property-runs.spec-support';
 import { ANA, BO, layer } from '../records.spec-support';
 import { exportPerson } from '../people/export-person';
 import { schedules, scheduleVersions } from '../store/schema';
@@ -27,6 +29,39 @@ const TUESDAY = {
   layer_end: at('2026-03-04T00:00Z'),
   groups: turnsOf([BO]),
 };
+
+/** Midnight in London, that many days after 1 March; the clocks go forward on the 29th. */
+const midnight = (day: number) => MARCH + day * 86_400 - (day >= 29 ? 3600 : 0);
+
+type Amount = readonly [person: number, amount: number];
+
+const amountIn = (row: { person_id: number; lines: { amount: string }[] }): Amount => [
+  row.person_id,
+  row.lines.reduce((sum, { amount }) => sum + Number(amount), 0),
+];
+const correctionIn = (one: { person_id: number; amount: string }): Amount => [
+  one.person_id,
+  Number(one.amount),
+];
+
+function sumsOf(amounts: readonly Amount[]): Amount[] {
+  return [ANA, BO].map((person) => [
+    person,
+    amounts.reduce((sum, [id, amount]) => sum + (id === person ? amount : 0), 0),
+  ]);
+}
+
+/** Amounts of March and April day by day: a weekday has 9 h of night, a weekend day 24 h, the 29th of March 23 h. */
+function daysByHand(personOn: (day: number) => number): Amount[] {
+  return sumsOf(
+    Array.from({ length: 61 }, (_, day): Amount => {
+      // Day 0 is a Sunday.
+      const isWeekend = day % 7 === 0 || day % 7 === 6;
+      const hours = day === 28 ? 23 : 24;
+      return [personOn(day), isWeekend ? hours * 10 : 9 * 8];
+    }),
+  );
+}
 
 onEachStore('pay of hours on call', (store) => {
   const service = changesOn(store);
@@ -111,6 +146,34 @@ onEachStore('pay of hours on call', (store) => {
       { month: '2026-03', person_id: BO, amount: '-72.00' },
     ]);
     expect([(await pay('2026-03')).closing, (await pay('2026-04')).closing]).toEqual([asClosed, april]);
+  });
+
+  test('whatever days change hands after closing, closed sums stay and all months add up to the days', async () => {
+    await begin('2026-05-02');
+    await close('2026-03');
+    await close('2026-04');
+    const asClosed = [(await pay('2026-03')).closing, (await pay('2026-04')).closing];
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(fc.nat(60), { minLength: 1, maxLength: 6 }), async (days) => {
+        const taken = new Set(days);
+        const overrides = days.map((day) => ({
+          ...TUESDAY,
+          layer_start: midnight(day),
+          layer_end: midnight(day + 1),
+          groups: turnsOf([BO]),
+        }));
+        await begin('2026-05-02');
+        await correct(overrides, '2026-05-01');
+        on('2026-05-03');
+        const months = [(await pay('2026-03')).closing, (await pay('2026-04')).closing];
+        expect(months).toEqual(asClosed);
+        const paid = sumsOf(months.flatMap(({ rows }) => rows.map(amountIn)));
+        const { corrections } = await pay('2026-05');
+        const all = sumsOf([...paid, ...corrections.map(correctionIn)]);
+        expect(all).toEqual(daysByHand((day) => (day % 2 === 0 && !taken.has(day) ? ANA : BO)));
+      }),
+      { numRuns: runs(8) },
+    );
   });
 
   test('a private schedule that the caller does not see is left out, then and later', async () => {
