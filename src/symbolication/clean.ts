@@ -2,7 +2,7 @@ import type { RemovedPart } from '#contract/stack';
 import { MAX_LINES, splitLines, type TextLine } from './platform/lines';
 import { unpackBreaks, unpackJson, unpackLine } from './clean/json-text';
 import { MAY_HAVE_PREFIX, type PrefixPart, sharedPrefix, withoutPrefixes } from './clean/line-prefix';
-import { frameLength, isPrintedFrame } from './clean/printed-frame';
+import { frameLength, isPrintedFrame, TEXT_BEHIND } from './clean/printed-frame';
 import { MAY_HAVE_TAGS, unwrapped, withoutMarkup } from './clean/wrapped';
 
 /** Text for the grammars, and what was removed from the paste; nothing if both are the same. */
@@ -14,6 +14,7 @@ type Change = { text: string; parts: readonly PrefixPart[] };
 type Cleaner =
   | { of: 'text'; clean: (text: string) => Change | undefined }
   | { of: 'lines'; clean: (lines: readonly Line[]) => ((text: string) => Change | undefined) | undefined }
+  | { of: 'all lines'; name: string; clean: (lines: readonly Line[]) => readonly Line[] | undefined }
   /** `applies` is a cheap test; lines that are frames stay as they are. */
   | { of: 'line'; applies: RegExp; clean: (line: string) => Change | undefined };
 
@@ -35,8 +36,8 @@ const CLEANERS: readonly Cleaner[] = [
   { of: 'line', applies: MAY_HAVE_PREFIX, clean: withoutPrefixes },
   { of: 'line', applies: /\\n|\}\s*$/, clean: (line) => changeOf(unpackLine(line)) },
   { of: 'line', applies: /\\n/, clean: (line) => changeOf(unpackBreaks(line)) },
-  { of: 'line', applies: /[:)]|0x/, clean: withoutRest },
-  { of: 'text', clean: (text) => wholeLines(text) },
+  { of: 'line', applies: TEXT_BEHIND, clean: withoutRest },
+  { of: 'all lines', name: 'wrapped lines', clean: (lines) => unwrapped(lines, isFrame) },
   { of: 'lines', clean: commonPrefix },
   { of: 'line', applies: SEVERAL_FRAMES, clean: oneLine },
 ];
@@ -85,6 +86,10 @@ function changed(lines: readonly Line[], cleaner: Cleaner): ChangedLines | undef
   }
   if (cleaner.of === 'line') {
     return changedLines(lines, ({ text }) => (cleaner.applies.test(text) ? cleaner.clean(text) : undefined));
+  }
+  if (cleaner.of === 'all lines') {
+    const whole = cleaner.clean(lines);
+    return whole && { lines: whole, parts: [{ name: cleaner.name, text: '' }] };
   }
   const clean = cleaner.clean(lines);
   return clean && changedLines(lines, ({ text }) => clean(text));
@@ -184,11 +189,6 @@ function withoutRest(line: string): Change | undefined {
     text: line.slice(0, length) + (isError ? `\n${rest}` : ''),
     parts: [{ name: 'text behind frames', text: isError ? '' : line.slice(length) }],
   };
-}
-
-function wholeLines(text: string): Change | undefined {
-  const whole = unwrapped(text);
-  return whole === undefined ? undefined : { text: whole, parts: [{ name: 'wrapped lines', text: '' }] };
 }
 
 function commonPrefix(lines: readonly Line[]): ((text: string) => Change | undefined) | undefined {

@@ -25,6 +25,8 @@ export function isPrintedFrame(line: string): boolean {
 
 /** Start of a frame, of which text behind it is none: a place alone may be a part of a message. */
 const NAMED_START = /^\s{0,60}(?:at (?!\d+:)|#\d|\d+\s|[^\s@]{1,200}@)/;
+/** Cheap test for lines with text behind a place. */
+export const TEXT_BEHIND = /(?::\d{1,9}\)?|\)|0x[\da-f]+ \+ \d+)[\s"'`,;|<\]}]/;
 const PLACE_END = /(?::\d{1,9}\)?|\)|0x[\da-f]+ \+ \d+)(?=[\s"'`,;|<\]}])/g;
 const MAX_ENDS = 12;
 

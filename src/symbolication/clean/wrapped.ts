@@ -1,4 +1,4 @@
-import { splitLines } from '../platform/lines';
+import type { TextLine } from '../platform/lines';
 import { frameLength } from './printed-frame';
 
 /** Start of a frame that may go on in the next line, where a mail broke it. */
@@ -6,26 +6,29 @@ const MAY_CONTINUE = /^\s{0,60}(?:at \S|[^\s@()]{1,200}@[a-z]|#\d{1,3}\s)/;
 const MAX_WRAPPED = 3;
 const MAX_LENGTH = 1200;
 
-/** The text with wrapped frames on one line each; undefined if there are none. */
-export function unwrapped(text: string): string | undefined {
-  const lines = splitLines(text);
-  const joined: string[] = [];
+/** Lines that are searched for wrapped frames. */
+const MAX_LINES = 20_000;
+
+/** The lines with each wrapped frame on one; undefined if there are none. */
+export function unwrapped<Line extends TextLine>(
+  lines: readonly Line[],
+  isFrame: (line: Line) => boolean,
+): (Line | TextLine)[] | undefined {
+  const joined: (Line | TextLine)[] = [];
   let count = 0;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at];
     if (line === undefined) break;
-    const more = MAY_CONTINUE.test(line.text.slice(0, 400)) ? continuation(lines, at) : undefined;
-    joined.push(more ? more.frame + (lines[at + more.lines]?.end ?? '') : line.text + line.end);
+    const mayContinue = at < MAX_LINES && MAY_CONTINUE.test(line.text.slice(0, 400)) && !isFrame(line);
+    const more = mayContinue ? continuation(lines, at) : undefined;
+    joined.push(more ? { text: more.frame, end: lines[at + more.lines]?.end ?? '' } : line);
     at += more?.lines ?? 0;
     count += more ? 1 : 0;
   }
-  return count === 0 ? undefined : joined.join('');
+  return count === 0 ? undefined : joined;
 }
 
-function continuation(
-  lines: readonly { text: string }[],
-  at: number,
-): { frame: string; lines: number } | undefined {
+function continuation(lines: readonly TextLine[], at: number): { frame: string; lines: number } | undefined {
   let frame = (lines[at]?.text ?? '').trimEnd();
   if (frame.length > MAX_LENGTH || frameLength(frame) !== undefined) return undefined;
   for (let count = 1; count < MAX_WRAPPED; count += 1) {

@@ -56,9 +56,9 @@ export function ResultPanel({
   placeFile,
 }: ResultPanelProps) {
   const { request, query, result, byName = [] } = conversion;
-  if (request === undefined) return null;
   const again = () => void query.refetch();
   if (noFrames && !query.isFetching && !query.error) return noFrames;
+  if (request === undefined) return null;
   return (
     <Panel title="Frames" note={headlineOf(request)}>
       {query.error && !query.isFetching && <Failure what="The frames" error={query.error} onRetry={again} />}
