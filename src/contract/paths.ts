@@ -41,6 +41,9 @@ export const GUEST_VIEW = 'view.json';
 /** Lists builds whose files the server has (GET), and takes more (POST) as the command line sends them. */
 export const KEPT_BUILDS_PATH = `${API_PATH}/artifacts`;
 
+/** Uploads of `sentry-cli` and of the plugins of bundlers, which ask for this path at the root of an origin. */
+export const UPLOADS_PATH = `${API_PATH}/0/*`;
+
 /** Paths of the operations, below `API_PATH` or below the base URL of a server. Those after `webhookDetail` are additional. */
 export const OPERATION_PATHS = {
   applicationInfo: '/rum/application/info',

@@ -19,10 +19,11 @@ import {
   LINKS_PATH,
   RECEIVERS_PATH,
   SHELL_PATH,
+  UPLOADS_PATH,
 } from '#contract/paths';
 import { type AuditLog, type Handler, Refusal, type Service } from '#service/service';
 import type { Access } from './access/access';
-import { urlOf } from './addresses';
+import { originOf, urlOf } from './addresses';
 import { addBuilds, type Artifacts, listBuilds } from './artifacts';
 import { type Assets, PUBLIC_FILES } from './assets';
 import type { Details } from './check/verbose';
@@ -137,6 +138,8 @@ export function createGateway(deps: GatewayDeps): Handler {
     const toChange: Middleware = (c) => toService(c.req.raw, deps, c.var.record);
     app.all(`/service${operation.path}`, audited(audit, operation), within, toChange);
   }
+  // Of tools that look at the root of an origin; their key admits.
+  app.all(UPLOADS_PATH, within, (c) => toUploads(c.req.raw, deps));
   app.all('/service/:path{.+}', within, compress, (c) => toService(c.req.raw, deps, c.var.record));
 
   const callers = [within, sameOrigin(publicUrl), called(visitors, deps.isKey)];
@@ -250,10 +253,20 @@ async function toService(
   }
   const url = new URL(request.url);
   url.pathname = url.pathname.slice('/service'.length);
-  const { method, headers, body, signal } = request;
+  return await service(movedTo(url, request), (change) => (record.change = change));
+}
+
+function movedTo(url: URL, { method, headers, body, signal }: Request): Request {
   // Node requires `duplex` for a streamed body; it is missing in the types.
   const init: RequestInit & { duplex: 'half' } = { method, headers, body, signal, duplex: 'half' };
-  return await service(new Request(url, init), (change) => (record.change = change));
+  return new Request(url, init);
+}
+
+/** Passes an upload on with the origin of the dashboard, which is in the reply. */
+async function toUploads(request: Request, { access, service }: GatewayDeps): Promise<Response> {
+  if (!service) return jsonReply({ detail: 'This dashboard stores no files for stacks.' }, 404);
+  const { pathname, search } = urlOf(request);
+  return service(movedTo(new URL(pathname + search, originOf(request, access.publicUrl)), request));
 }
 
 async function file(

@@ -14,7 +14,7 @@ import { fillEmptyStore } from './first-start';
 import { type ChangeNote, createHandler } from './http/handler';
 import { callerOf, type Person, personOf } from './keys/keys';
 import { createOwnKey, type OwnKey } from './keys/own-key';
-import { createManageHandler } from './manage/serve';
+import { createManageHandler, type ManageHandler } from './manage/serve';
 import { notFound, Refusal, storeAway } from './refusal';
 import type { Source } from './sources/source';
 import type { SentStore } from './messages/sent';
@@ -46,6 +46,7 @@ import {
   removeArtifacts,
   versionsOf,
 } from './stack/artifacts/artifacts';
+import { createUploadHandler, type UploadHandler } from './upload/serve';
 import { collectSourceMaps } from './stack/collect/collect-source-maps';
 
 /** Build of the dashboard: its folder and its unique version. */
@@ -99,7 +100,8 @@ type Load = {
 /** All reads reject with a `Refusal` if the store does not respond, and log the reason. */
 export type Service = {
   /**
-   * `POST /<operation path>?app_key=…` and `GET /openapi.json`, for programs; never rejects.
+   * `POST /<operation path>?app_key=…` and `GET /openapi.json`, for programs, and uploads below `/api/0/`, with the
+   * origin that clients see; never rejects.
    * @param noteChange called before a change is made.
    */
   handle: (request: Request, noteChange?: (note: ChangeNote) => void) => Promise<Response>;
@@ -174,6 +176,7 @@ export async function openService(
     const operations = createHandler({ ...config, store, threads, log, logRequest, clock });
     await removeLeftSpools(config.dataDir, clock(), store.engine === 'PGlite');
     const management = createManageHandler({ ...config, store, log, logRequest, clock });
+    const uploads = createUploadHandler({ ...config, store, log, logRequest, clock });
     const storeReady = createReadiness(store, log);
     const clusterProblem =
       store.engine === 'PostgreSQL' ? createClusterProbe(store.db, log) : () => Promise.resolve(undefined);
@@ -193,9 +196,7 @@ export async function openService(
     );
     return {
       handle: (request, noteChange) =>
-        management.serves(new URL(request.url).pathname)
-          ? management.answer(request, 'network')
-          : operations(request, { editor: 'key', noteChange }),
+        commandOf(management, uploads, request) ?? operations(request, { editor: 'key', noteChange }),
       handleFor: (sender, request, editor) =>
         operations(request, { ...(sender !== 'key' && { caller: callerFor(sender.person) }), editor }),
       personOf: (email) => read(personOf(store.db, email)),
@@ -228,7 +229,7 @@ export async function openService(
         ),
       async close() {
         closing.abort();
-        await within(STOP_MS, management.stop()).catch(() => undefined);
+        await within(STOP_MS, Promise.all([management.stop(), uploads.stop()])).catch(() => undefined);
         await within(STOP_MS, Promise.all([reading.stop(), retention.stop()])).catch(() => undefined);
         await threads.close();
         await store.close();
@@ -247,6 +248,17 @@ function reportDamage({ findDamage }: Store, log: Log, signal: AbortSignal): voi
     (error: unknown) =>
       signal.aborted || log(`The embedded store could not be checked: ${failureLine(error)}`),
   );
+}
+
+/** Answer of a command or an upload over the network; undefined for another path. */
+function commandOf(
+  management: ManageHandler,
+  uploads: UploadHandler,
+  request: Request,
+): Promise<Response> | undefined {
+  const { pathname } = new URL(request.url);
+  if (uploads.serves(pathname)) return uploads.answer(request);
+  return management.serves(pathname) ? management.answer(request, 'network') : undefined;
 }
 
 function callerFor(person_id: Id | undefined): Caller {

@@ -137,7 +137,7 @@ async function beginCommand(state: State, request: Request, way: Way, requestId:
   }
 }
 
-function depsOf(
+export function depsOf(
   { store, clock, timeZone, sources, audit }: ManageSettings,
   holder: Holder | undefined,
 ): ManageDeps {
@@ -162,7 +162,7 @@ function headersOf(requestId: string, type: string, others: Record<string, strin
 }
 
 /** @throws Refusal Unauthorized without a valid key. */
-async function holderIn({ store, clock }: ManageSettings, request: Request): Promise<Holder> {
+export async function holderIn({ store, clock }: ManageSettings, request: Request): Promise<Holder> {
   const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
   const holder = await holderOf(store.db, bearer ?? '', Math.floor(clock() / 1000));
   if (holder) return holder;
@@ -170,7 +170,7 @@ async function holderIn({ store, clock }: ManageSettings, request: Request): Pro
 }
 
 /** @throws Refusal AccessDenied */
-function requireScope(scope: Scope | 'any' | 'owner', may: readonly Scope[]): void {
+export function requireScope(scope: Scope | 'any' | 'owner', may: readonly Scope[]): void {
   if (scope === 'any') return;
   if (scope === 'owner') {
     throw new Refusal('AccessDenied', 'That is done on the server’s own machine only.');
@@ -202,7 +202,8 @@ function hasProblems(error: unknown): error is ImportError | ArtifactError {
   return error instanceof ImportError || error instanceof ArtifactError;
 }
 
-async function refusalOf(settings: ManageSettings, requestId: string, error: unknown): Promise<Refusal> {
+/** Error as its client sees it; logs any other than a refusal. */
+export async function refusalOf(settings: ManageSettings, requestId: string, error: unknown): Promise<Refusal> {
   if (error instanceof Refusal) return error;
   if (hasProblems(error)) return new Refusal('InvalidParameter', `${error.problems.join('; ')}.`);
   if (error instanceof PartFault) return new Refusal('BadRequest', `${error.message}.`);

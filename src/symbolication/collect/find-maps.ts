@@ -71,11 +71,20 @@ async function scriptFinder(files: GivenFiles, unmapped: ReadonlyMap<string, str
     if (text === undefined) return undefined;
     const owner = byDebugId.get(DEBUG_ID.exec(text)?.[1]?.toLowerCase() ?? '');
     if (owner !== undefined) return unmapped.has(owner) ? owner : undefined;
-    const file = FILE.exec(text)?.[1];
+    const file = fileIn(text);
     const script = file === undefined ? undefined : resolveName(map.name, file);
     if (script === undefined || !SCRIPT.test(script)) return undefined;
     return !files.has(script) || unmapped.has(script) ? script : undefined;
   };
+}
+
+function fileIn(map: string): string | undefined {
+  return FILE.exec(map)?.[1];
+}
+
+/** Script that a map names as its `file`. */
+export function namedScript(map: Uint8Array): string | undefined {
+  return fileIn(new TextDecoder().decode(map));
 }
 
 /** Undefined for a damaged file, whose fault `checkedMap` reports. */

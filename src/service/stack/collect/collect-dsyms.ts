@@ -18,7 +18,7 @@ import { givenFiles } from './named-files';
 
 export const inflate: Inflate = (packed, size) => inflateSync(packed, { maxOutputLength: size });
 
-const inflateRaw: InflateRaw = (packed, size) =>
+export const inflateRaw: InflateRaw = (packed, size) =>
   // Node does not accept a limit of 0.
   promisify(inflateRawAsync)(packed, { maxOutputLength: Math.max(1, size) });
 

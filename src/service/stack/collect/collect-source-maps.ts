@@ -1,6 +1,13 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { checkedMap, findMaps, type GivenFile, withUnpackedMaps } from '#symbolication/collect';
+import {
+  checkedMap,
+  findMaps,
+  type FoundMap,
+  type GivenFile,
+  type GivenFiles,
+  withUnpackedMaps,
+} from '#symbolication/collect';
 import type { NewArtifact } from '../artifacts/artifacts';
 import { ArtifactError, type Progress } from './artifact-error';
 import { givenFiles } from './named-files';
@@ -19,13 +26,25 @@ export async function* collectSourceMaps(
   const { maps, skipped } = await findMaps(files);
   for (const { name, why } of skipped) progress.ignored(name, why);
   if (maps.length === 0) throw new ArtifactError(['There is no source map of a script among the files']);
+  yield* checkedMaps(
+    maps.map((map) => ({ map, path: servedAt(prefix, map.script) })),
+    files,
+    progress,
+  );
+}
+
+/** @throws ArtifactError with everything that is refused, when the last one was looked at. */
+export async function* checkedMaps(
+  maps: readonly { map: FoundMap; path: string }[],
+  files: GivenFiles,
+  progress: Progress,
+): AsyncGenerator<NewArtifact> {
   const problems: string[] = [];
-  for (const map of maps) {
+  for (const { map, path } of maps) {
     const checked = await checkedMap(map, files);
     if (typeof checked === 'string') problems.push(`${nameOf(map.from)}: ${checked}`);
     // After the first problem, nothing is stored any more, only checked.
     else if (problems.length === 0) {
-      const path = servedAt(prefix, map.script);
       progress.took({ path, from: nameOf(map.from), bytes: checked.content.length, note: checked.note });
       yield { path, content: checked.content };
     }
