@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KEPT_BUILDS_PATH } from '#contract/paths';
 import { createArtifacts } from './artifacts';
-import { gatewayOf } from './gateway.spec-support';
+import { gatewayOf, LOOPBACK } from './gateway.spec-support';
 import type { Visitor } from './forward';
 
 const HOST = '127.0.0.1:4180';
@@ -113,5 +113,32 @@ describe('the list of artifacts', () => {
       expect(await reply.json()).toEqual({ may_add: false, builds: [] });
     }
     expect((await serve(asking('POST'), undefined)).status).toBe(403);
+  });
+});
+
+const echo = async (request: Request) => new Response(`${request.url} ${await request.text()}`);
+
+describe('an upload of another tool', () => {
+  const chunks = '/api/0/organizations/acme/chunk-upload/';
+  const upload = new Request(`http://${HOST}${chunks}`, {
+    method: 'POST',
+    headers: { Host: HOST },
+    body: 'x',
+  });
+
+  it('reaches the service under the public address', async () => {
+    const access = { ...LOOPBACK, publicUrl: new URL('https://watch.example'), isServed: () => true };
+    const response = await gatewayOf({ service: echo, access })(upload.clone());
+    expect(await response.text()).toBe(`https://watch.example${chunks} x`);
+    const local = await gatewayOf({ service: echo })(upload.clone());
+    expect(await local.text()).toBe(`http://${HOST}${chunks} x`);
+  });
+
+  it('is refused before another server', async () => {
+    const response = await gatewayOf()(upload.clone());
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { detail: 'This dashboard stores no files for stacks.' },
+    ]);
   });
 });

@@ -100,8 +100,8 @@ type Load = {
 /** All reads reject with a `Refusal` if the store does not respond, and log the reason. */
 export type Service = {
   /**
-   * `POST /<operation path>?app_key=…` and `GET /openapi.json`, for programs, and uploads below `/api/0/`, with the
-   * origin that clients see; never rejects.
+   * `POST /<operation path>?app_key=…` and `GET /openapi.json`, for programs, and uploads at `UPLOADS_PATH` of
+   * the origin that clients see; never rejects.
    * @param noteChange called before a change is made.
    */
   handle: (request: Request, noteChange?: (note: ChangeNote) => void) => Promise<Response>;

@@ -153,6 +153,8 @@ test.each(['/oncall/7?tz=UTC', '/access/signed-out', '/access/return'])(
 test('routes with their own key are not behind the sign-in', async () => {
   await ask('/service/schedule/self', { method: 'POST' });
   expect(reached).toEqual(['service /schedule/self']);
+  await ask('/api/0/organizations/acme/chunk-upload/', { method: 'POST' });
+  expect(reached).toEqual(['service /api/0/organizations/acme/chunk-upload/']);
 });
 
 describe('accepted host names', () => {

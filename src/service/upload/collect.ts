@@ -21,7 +21,7 @@ export async function collect(job: CollectJob, log: Log, signal: AbortSignal): P
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
   worker.unref();
-  const tooLong = AbortSignal.timeout(MAX_MS);
+  const end = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]);
   try {
     const reply = await new Promise<CollectReply>((resolve) => {
       const fail = (reason: unknown) => {
@@ -29,8 +29,7 @@ export async function collect(job: CollectJob, log: Log, signal: AbortSignal): P
         resolve({ problems: ['The file cannot be read: that takes too long, or too much memory'] });
       };
       worker.once('message', resolve).once('error', fail);
-      for (const end of [signal, tooLong])
-        end.addEventListener('abort', () => fail(end.reason), { once: true });
+      end.addEventListener('abort', () => fail(end.reason), { once: true });
       worker.postMessage(job, []);
     });
     signal.throwIfAborted();
