@@ -203,7 +203,11 @@ function hasProblems(error: unknown): error is ImportError | ArtifactError {
 }
 
 /** Error as its client sees it; logs any other than a refusal. */
-export async function refusalOf(settings: ManageSettings, requestId: string, error: unknown): Promise<Refusal> {
+export async function refusalOf(
+  settings: ManageSettings,
+  requestId: string,
+  error: unknown,
+): Promise<Refusal> {
   if (error instanceof Refusal) return error;
   if (hasProblems(error)) return new Refusal('InvalidParameter', `${error.problems.join('; ')}.`);
   if (error instanceof PartFault) return new Refusal('BadRequest', `${error.message}.`);
