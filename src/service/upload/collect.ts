@@ -21,6 +21,7 @@ export async function collect(job: CollectJob, log: Log, signal: AbortSignal): P
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
   worker.unref();
+  const over = new AbortController();
   const end = AbortSignal.any([signal, AbortSignal.timeout(MAX_MS)]);
   try {
     const reply = await new Promise<CollectReply>((resolve) => {
@@ -29,13 +30,14 @@ export async function collect(job: CollectJob, log: Log, signal: AbortSignal): P
         resolve({ problems: ['The file cannot be read: that takes too long, or too much memory'] });
       };
       worker.once('message', resolve).once('error', fail);
-      end.addEventListener('abort', () => fail(end.reason), { once: true });
+      end.addEventListener('abort', () => fail(end.reason), { signal: over.signal });
       worker.postMessage(job, []);
     });
     signal.throwIfAborted();
     if ('problems' in reply) throw new ArtifactError(reply.problems);
     return reply.collected;
   } finally {
+    over.abort();
     await worker.terminate();
   }
 }
