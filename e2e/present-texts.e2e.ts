@@ -184,7 +184,7 @@ const PAGES: readonly Looked[] = [
     path: '/rum/issues/cart-1',
     ready: async (page) => {
       await expect(page.getByRole('heading', { level: 1 })).toContainText('is undefined');
-      await expect(page.getByRole('region', { name: 'Suspected cause' })).toContainText('changed the cart');
+      await expect(page.getByRole('region', { name: 'Likely cause' })).toContainText('changed the cart');
     },
   },
   {

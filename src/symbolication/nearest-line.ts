@@ -47,7 +47,7 @@ const RULES: readonly Rule[] = [
   { pattern: /^#\d{1,3}\s/, reason: 'It has a number, but no place in a file.' },
   {
     pattern: /[^\s:]\.[a-z]{2,10}:\d+(?::\d+)?\b/i,
-    reason: 'It names a place in a file, but in a sentence.',
+    reason: 'It mentions a place in a file in a sentence, not as a frame.',
   },
   { pattern: /^at \S/, reason: 'It names no file and no position.' },
 ];
