@@ -40,7 +40,7 @@ describe('the line nearest to a frame', () => {
     ['with an address alone', 'ios', '0x0000000104a8f4c4', undefined, 'It is an address alone'],
     ['without a load address', 'ios', '2  Shop  0x0000000104a8f4c4', undefined, 'It has an address'],
     ['with a name alone', 'browser', 'at pay', undefined, 'It names no file and no position.'],
-    ['in a sentence', 'browser', 'see src/cart.ts:12 for more', undefined, 'It names a place in a file, but'],
+    ['in a sentence', 'browser', 'see src/cart.ts:12 for more', undefined, 'It mentions a place in a file'],
     ['too long', 'browser', `at t (${'x'.repeat(2000)})`, undefined, 'It is longer than 1,024 characters'],
   ])('%s', (_, type, line, other, reason) => {
     const result = nearest(type, 'Error: x', line, 'done');
