@@ -11,6 +11,9 @@ const FILES = /\/src\/app\/(components\/ChooseFiles\.tsx|(hooks\/use-file-drop|w
 const CHANGES =
   /\/src\/(app\/(components\/history\/|api\/served\/changes\.ts)|contract\/served\/(changes|edits|sets)\.ts|domain\/plan\/(request-words|change\/(edit-words|hours-text))\.ts)/;
 
+/** What joins two replies, which many pages load later, without what some of them load at once. */
+const JOINED = /\/src\/domain\/oncall\/reply\/merge-schedules\.ts$/;
+
 /** The next 90 days, which the page of a schedule loads later, without the rules of plans. */
 const AHEAD = /\/src\/domain\/oncall\/review\/ahead\.ts$/;
 
@@ -36,9 +39,10 @@ const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
   duty: DUTY,
   load: RESPONDERS,
   rows: [...RESPONDERS, 'review', 'report'],
-  rota: [...DUTY, ...RESPONDERS, 'review', 'report'],
   figures: [...RESPONDERS, 'incidents', 'report'],
   insight: [...RESPONDERS, 'incidents', 'review', 'report'],
+  account: ['ledger', 'incidents', ...RESPONDERS, 'review', 'report'],
+  rota: [...DUTY, ...RESPONDERS, 'review', 'report'],
   deliveries: ['webhooks', 'delivery', 'receivers'],
   'record-lists': ['rum', 'webhooks'],
   records: ['rum', 'application', 'issue', 'webhooks', 'delivery', 'receivers', 'stacks', 'review'],
@@ -61,9 +65,12 @@ export function sharedParts(): Rolldown.CodeSplittingNameFunction {
     if (FILES.test(id)) return 'files';
     if (CHANGES.test(id)) return 'changes';
     if (AHEAD.test(id)) return 'ahead';
+    if (JOINED.test(id)) return 'joined';
     if (pages.size < 2 && !pages.has('onCall')) return undefined;
     const family = Object.entries(FAMILIES).find(([, members]) => isOf(members))?.[0];
-    const name = family ?? (DUTY.some((page) => pages.has(page)) ? 'parts' : 'more-parts');
+    // What hours share with pages of incidents, no other page of schedules needs.
+    const isOfDuty = DUTY.some((page) => page !== 'ledger' && pages.has(page));
+    const name = family ?? (isOfDuty ? 'parts' : 'more-parts');
     // On call is where most begin: it does without what only the others share.
     return ON_CALL.has(name) && !pages.has('onCall') ? `${name}-beside` : name;
   };
