@@ -53,7 +53,7 @@ test('guests of On call and of a review see that view and its picture under pseu
       elsewhere: '/incidents',
     },
     {
-      view: `/review?${lastDays(1).path.split('?')[1]}`,
+      view: `/review?${lastDays(3).path.split('?')[1]}`,
       heading: /^Review of \d+ incidents$/,
       shown: /Load per person/,
       hidden: /Live link|Filters/,
