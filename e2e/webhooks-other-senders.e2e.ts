@@ -335,7 +335,7 @@ test('a comparison begins on the first screen of a phone, tells secrets apart, a
   await page.setViewportSize({ width: 1440, height: 900 });
   await visit(page, '/webhooks/hook/go?with=hook%20changed&lines=all');
   const password = rowOf(differences, 'password');
-  const badge = page.getByRole('heading', { level: 1 }).getByText('Failed, HTTP 500', { exact: true });
+  const badge = page.getByRole('heading', { level: 1 }).getByText('Not delivered, HTTP 500', { exact: true });
   await test.step('two secrets that differ are told to, two that are the same as well', async () => {
     await expect(password).toContainText(/"••••••"differs.*"••••••"differs/);
     await expect(rowOf(differences, 'Authorization')).toContainText(/Bearer ••••••differs/);

@@ -146,7 +146,7 @@ export function mayBeSignature({ status_code: code }: Pick<Delivery, 'status_cod
   return code === 401;
 }
 
-/** Outcome in words: "Failed, HTTP 500", "Not delivered, HTTP 200 with errcode 93000". */
+/** Outcome in words: "Not delivered, HTTP 500", "Not delivered, HTTP 200 with errcode 93000". */
 export function outcomeInWords(delivery: Outcome): string {
   const { status_code: code } = delivery;
   const { kind } = explainFailure(delivery);
@@ -154,7 +154,7 @@ export function outcomeInWords(delivery: Outcome): string {
   if (isReceived(delivery)) return `Received, answered ${code}`;
   const error = kind === 'rejected' ? robotError(delivery) : undefined;
   if (error) return `Not delivered, ${answer} with ${error.field} ${error.code}`;
-  return `${kind === 'ok' ? 'Delivered' : 'Failed'}, ${answer}`;
+  return `${kind === 'ok' ? 'Delivered' : 'Not delivered'}, ${answer}`;
 }
 
 /** True for a request to a receiving address of Watchbill, whose answer its owner chose. */

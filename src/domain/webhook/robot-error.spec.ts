@@ -71,7 +71,7 @@ describe('a robot that answers 200 with an error code', () => {
 
   it('says nothing about other status codes, which explain themselves', () => {
     const failed = { ...delivery(WECOM, '{"errcode":93000}', 'failed'), status_code: 500 };
-    expect(outcomeInWords(failed)).toBe('Failed, HTTP 500');
+    expect(outcomeInWords(failed)).toBe('Not delivered, HTTP 500');
     expect(explainFailure(failed).kind).toBe('server');
   });
 });

@@ -37,10 +37,15 @@ export function ChooseOther({ delivery, ids, onChoose }: ChooseOtherProps) {
       {others.length > 0 && (
         <ul className="mb-2 space-y-1" aria-label="Looked at before">
           {others.slice(0, MAX_RECENT).map(({ about, isRelated, ...other }) => (
-            <li key={`${other.integrationId} ${other.eventId}`} className="flex items-baseline gap-x-2">
-              <Button look="quiet" className="h-7! px-1.5!" onClick={() => onChoose(other)}>
+            <li key={`${other.integrationId} ${other.eventId}`} className="flex flex-wrap items-baseline gap-x-2">
+              <button
+                type="button"
+                aria-label={`Compare with ${other.eventId}`}
+                className="min-h-6 text-left wrap-anywhere text-accent underline"
+                onClick={() => onChoose(other)}
+              >
                 {other.eventId}
-              </Button>
+              </button>
               <span className="min-w-0 text-sm text-ink-2">
                 {presentable(about)}
                 {isRelated && <b className="font-semibold"> · about the same</b>}

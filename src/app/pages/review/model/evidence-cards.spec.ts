@@ -41,7 +41,7 @@ describe('a delivery', () => {
     expect(card).toMatchObject({
       to: '/webhooks/int-1/ev-1',
       title: 'Incident triggered',
-      status: 'Failed, HTTP 503',
+      status: 'Not delivered, HTTP 503',
       look: 'bad',
       at: Date.UTC(2026, 10, 19, 10, 43) / 1000,
     });

@@ -17,7 +17,7 @@ export type EvidenceCard = {
   /** Path of its page. */
   to: string;
   title: string;
-  /** Status in words, such as "Failed, HTTP 500"; '' while unknown. */
+  /** Status in words, such as "Not delivered, HTTP 500"; '' while unknown. */
   status: string;
   look: 'good' | 'bad' | 'neutral';
   sentence: string;

@@ -4,6 +4,7 @@ import { paths } from '#address/paths';
 import { isGuest } from '../../../url/settings';
 import { counted, formatCount } from '#domain/text/count';
 import { countOutcomes, EVENT_OUTCOMES } from '#domain/webhook/events';
+import { isReceived } from '#domain/webhook/failure';
 import { formatWall } from '#address/instant';
 import { wallAt } from '#domain/time/zone';
 import { PrintFooter } from '../../../components/PrintFooter';
@@ -72,7 +73,7 @@ export function DeliveryList() {
       {query.data && <LoadedList list={list} />}
       <p className="mt-2 text-right print:hidden">
         <DataAge
-          fetchedAtMs={query.dataUpdatedAt}
+          fetchedAtMs={list.fetchedAtMs}
           fetching={query.isFetching}
           zone={zone}
           onRefresh={list.refresh}
@@ -150,6 +151,8 @@ function LoadedList({ list }: { list: DeliveryListState }) {
 /** Filter by outcome, with the number of events of each. */
 function OutcomeTabs({ list: { inScope, view, change } }: { list: DeliveryListState }) {
   const counts = countOutcomes(inScope);
+  const received = inScope.filter(({ last }) => isReceived(last.delivery)).length;
+  const names = { ...OUTCOME_NAMES, delivered: deliveredName(received, inScope.length) };
   return (
     <CountTabs
       label="Outcome"
@@ -157,7 +160,7 @@ function OutcomeTabs({ list: { inScope, view, change } }: { list: DeliveryListSt
         { value: undefined, name: 'All events', count: inScope.length },
         ...EVENT_OUTCOMES.map((outcome) => ({
           value: outcome,
-          name: OUTCOME_NAMES[outcome],
+          name: names[outcome],
           count: counts[outcome],
           isBad: outcome === 'failed',
         })),
@@ -166,6 +169,12 @@ function OutcomeTabs({ list: { inScope, view, change } }: { list: DeliveryListSt
       onChange={(outcome) => change({ outcome })}
     />
   );
+}
+
+/** Requests to a receiving address count as delivered, and their rows read "Received". */
+function deliveredName(received: number, total: number): string {
+  if (received === 0) return OUTCOME_NAMES.delivered;
+  return received === total ? 'Received' : 'Delivered or received';
 }
 
 /** Reason for an empty list, and a way out. */

@@ -112,7 +112,10 @@ function EventRow({ event, zone, isOpen, isChosen, onChoose, onToggle }: EventRo
   return (
     <tr className={rowLook(isOpen, isFailed)}>
       <td className="w-8 print:hidden">
-        <input type="checkbox" aria-label={`Compare ${name}`} checked={isChosen} onChange={onChoose} />
+        <input
+          type="checkbox"
+          className="align-middle"
+          aria-label={`Compare ${name}`} checked={isChosen} onChange={onChoose} />
       </td>
       <th scope="row" className="whitespace-nowrap">
         <Link
@@ -128,12 +131,14 @@ function EventRow({ event, zone, isOpen, isChosen, onChoose, onToggle }: EventRo
         <button
           type="button"
           aria-expanded={isOpen}
-          className="inline-flex min-h-6 items-center gap-1.5 hover:bg-hover"
+          className="-my-0.5 inline-flex min-h-6 items-center gap-1.5 leading-6 hover:bg-hover"
           onClick={onToggle}
         >
           <AttemptMarks attempts={event.attempts} />
           <span className="sr-only"> of {name}</span>
-          <span aria-hidden="true">{isOpen ? '▴' : '▾'}</span>
+          <span aria-hidden="true" className="self-baseline">
+            {isOpen ? '▴' : '▾'}
+          </span>
         </button>
       </td>
       <td className={`whitespace-nowrap ${isFailed ? '' : 'text-ink-2'}`}>

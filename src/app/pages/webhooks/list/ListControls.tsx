@@ -4,13 +4,14 @@ import { paths } from '#address/paths';
 import { maskId } from '#domain/privacy/secrets';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
+import { useDirectory } from '../../../api/names/directory';
 import { ControlsBox } from '../../../components/ControlsBox';
 import { ListRangeControl } from '../../../components/time/ListRangeControl';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import type { DeliveryListState } from './model/use-delivery-list';
-import { endpointWords, eventWords } from './model/words';
+import { endpointWords, eventWords, integrationWords } from './model/words';
 
 type ListProps = { list: DeliveryListState };
 
@@ -84,7 +85,8 @@ function SearchField({ list: { view, change } }: ListProps) {
 }
 
 /** Active filters, each with a button that removes it. */
-function ActiveFilters({ list: { view, change } }: ListProps) {
+function ActiveFilters({ list: { view, all, change } }: ListProps) {
+  const { text } = useDirectory();
   const { endpoint, integration, reference, events, at, zone } = view;
   return (
     <>
@@ -100,7 +102,7 @@ function ActiveFilters({ list: { view, change } }: ListProps) {
       )}
       {integration !== undefined && (
         <Chip name="Integration" onRemove={() => change({ integration: undefined })}>
-          {maskId(integration)}
+          {integrationWords(integration, all, text)}
         </Chip>
       )}
       {reference !== undefined && (
@@ -139,6 +141,7 @@ function Chip({ name, onRemove, children }: { name: string; onRemove: () => void
 
 /** Filters by event, integration and reference. */
 function FilterBox({ list: { view, all, change } }: ListProps) {
+  const { text } = useDirectory();
   const { events, integration, reference } = view;
   const types = [...new Set([...all.map(({ last }) => last.delivery.event_type), ...events])]
     .filter((type) => /^[\w.:-]{1,60}$/.test(type))
@@ -172,7 +175,7 @@ function FilterBox({ list: { view, all, change } }: ListProps) {
           label="Integration"
           values={integrations}
           selected={integration === undefined ? [] : [integration]}
-          words={maskId}
+          words={(id) => integrationWords(id, all, text)}
           onChange={(id, isOn) => change({ integration: isOn ? id : undefined })}
         />
         <Checks

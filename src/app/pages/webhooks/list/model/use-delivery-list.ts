@@ -69,6 +69,8 @@ export function useDeliveryList() {
     range: { start, end: isLive ? Math.max(end, presentNow()) : end },
     isLive,
     loaded,
+    /** Unix milliseconds of the last reply; while live, replies with nothing new count. */
+    fetchedAtMs: Math.max(loaded.query.dataUpdatedAt, isLive ? newer.dataUpdatedAt : 0),
     /** Number of deliveries that wait for the top of the list. */
     held,
     showHeld,

@@ -1,5 +1,5 @@
 import type { Directory } from '../../../../api/names/directory-of';
-import { maskText } from '#domain/privacy/secrets';
+import { maskId, maskText } from '#domain/privacy/secrets';
 import { formatCount } from '#domain/text/count';
 import { eventInWords } from '#domain/webhook/event-words';
 import { type EventOutcome, type WebhookEvent } from '#domain/webhook/events';
@@ -54,6 +54,18 @@ export function answerText(
   shown: Directory['text'],
 ): string {
   return maskText(shown(response_body.trim() || error_message));
+}
+
+/** Name of an integration: that of the receiving address, or its id. */
+export function integrationWords(
+  id: string,
+  events: readonly WebhookEvent[],
+  nameOf: Directory['text'],
+): string {
+  const received = events.find(
+    ({ last: { delivery } }) => delivery.integration_id === id && isReceived(delivery),
+  );
+  return maskText(nameOf(received?.last.delivery.channel_name ?? '')) || maskId(id);
 }
 
 /** Endpoint without its scheme, which is the same for most. */
