@@ -37,7 +37,10 @@ export function ChooseOther({ delivery, ids, onChoose }: ChooseOtherProps) {
       {others.length > 0 && (
         <ul className="mb-2 space-y-1" aria-label="Looked at before">
           {others.slice(0, MAX_RECENT).map(({ about, isRelated, ...other }) => (
-            <li key={`${other.integrationId} ${other.eventId}`} className="flex flex-wrap items-baseline gap-x-2">
+            <li
+              key={`${other.integrationId} ${other.eventId}`}
+              className="flex flex-wrap items-baseline gap-x-2"
+            >
               <button
                 type="button"
                 aria-label={`Compare with ${other.eventId}`}

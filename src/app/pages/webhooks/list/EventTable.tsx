@@ -115,7 +115,10 @@ function EventRow({ event, zone, isOpen, isChosen, onChoose, onToggle }: EventRo
         <input
           type="checkbox"
           className="align-middle"
-          aria-label={`Compare ${name}`} checked={isChosen} onChange={onChoose} />
+          aria-label={`Compare ${name}`}
+          checked={isChosen}
+          onChange={onChoose}
+        />
       </td>
       <th scope="row" className="whitespace-nowrap">
         <Link
