@@ -171,6 +171,7 @@ test('three incidents become a review that is read, written on, passed on, prese
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const share = page.getByRole('dialog', { name: 'Share' });
     await expect(share).toContainText(`${TITLE}, 3 notes`);
+    await share.getByRole('region', { name: 'Markdown' }).getByLabel('Hide names').uncheck();
     await share.getByRole('button', { name: 'Copy Markdown' }).click();
     await expect(share.getByText('Markdown copied')).toBeVisible();
     const text = await clipboard(page);
@@ -184,12 +185,14 @@ test('three incidents become a review that is read, written on, passed on, prese
     expect(text).toContain(`- [ ] Alert at 80 % of the pool (${somebody}, Tue 1 Dec 2026)`);
     expect(text).toMatch(/^\*\*Mitigated (?:after )?\d.*\*\*, from notes\.$/m);
     expect(text).toContain('| People interrupted | **');
+    expect(text).not.toContain('pseudonyms');
     const html = await downloadOf(page, () => share.getByRole('button', { name: 'Save HTML' }).click());
     const bytes = await readFile(await html.path());
     await expect(share).toContainText(createHash('sha256').update(bytes).digest('hex'));
     expect(html.suggestedFilename()).toMatch(/^review-\d{4}-\d\d-\d\d.*\.html$/);
     const written = bytes.toString();
     expect(written).toContain('was the cause');
+    expect(written.match(/Names of people are pseudonyms\./g)).toHaveLength(1);
     for (const name of [...onDuty, somebody]) expect(written).not.toContain(name);
     const file = await downloadOf(page, () => share.getByRole('button', { name: 'Save all files' }).click());
     expect(file.suggestedFilename()).toMatch(/^review-\d{4}-\d\d-\d\d.*\.zip$/);

@@ -26,6 +26,7 @@ export const REVIEW: ReviewDocument = {
   zone: 'Asia/Shanghai (UTC+8)',
   asOf: 'Sat 21 Nov 2026, 14:05:00 UTC+8',
   link: 'https://wb.example/review?sel=in-1',
+  hasPseudonyms: false,
   compared: 'Compared with all incidents in the same hours of the 28 days before.',
   figures: [
     { label: 'Incidents', value: '1', unit: 'in 4 h', before: '0 to 2', rule: 'Counted.' },

@@ -10,6 +10,8 @@ export type ReviewDocument = {
   /** Time of the fetch with its offset. */
   asOf: string;
   link: string;
+  /** True if the names of people are pseudonyms. */
+  hasPseudonyms: boolean;
   /** "Compared with all incidents in the same hours of the 28 days before." */
   compared: string;
   figures: readonly DocumentFigure[];
@@ -97,6 +99,12 @@ export type DocumentIncident = {
 };
 
 export type DocumentResponder = { name: string; hasAcknowledged: boolean };
+
+/** Count, time zone and age of a review; the one place that says that its names are pseudonyms. */
+export function introOf({ of, zone, asOf, hasPseudonyms }: ReviewDocument): string {
+  const names = hasPseudonyms ? ' Names of people are pseudonyms.' : '';
+  return `${of}. Times in ${zone}, as of ${asOf}.${names}`;
+}
 
 /** '' if unknown or nobody. */
 export function acknowledgedBy(responders: readonly DocumentResponder[] = []): string {

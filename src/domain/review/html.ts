@@ -4,6 +4,7 @@ import {
   type DocumentChart,
   type DocumentFigure,
   type DocumentTask,
+  introOf,
   type ReviewDocument,
 } from './document';
 
@@ -52,9 +53,9 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'";
 
 /** A review as one HTML file without scripts or requests. Escapes whatever people or servers wrote. */
 export function reviewHtml(review: ReviewDocument): string {
-  const { title, of, zone, asOf, link, compared, milestones, chart, notes, timeline } = review;
+  const { title, zone, link, compared, milestones, chart, notes, timeline } = review;
   const body = [
-    `<header><h1>${escapedHtml(title)}</h1><p>${escapedHtml(`${of}. Times in ${zone}, as of ${asOf}.`)} <a href="${escapedHtml(link)}">Open in Watchbill</a></p></header>`,
+    `<header><h1>${escapedHtml(title)}</h1><p>${escapedHtml(introOf(review))} <a href="${escapedHtml(link)}">Open in Watchbill</a></p></header>`,
     `<div class="figures">${figures(review.figures)}</div>`,
     paragraph([...milestones.map((one) => `${one}.`), compared].join(' ')),
     section('Chronology', chartHtml(chart, zone)),

@@ -7,6 +7,7 @@ import {
   type DocumentResponder,
   type DocumentTask,
   type DocumentTitle,
+  introOf,
   type ReviewDocument,
 } from './document';
 
@@ -24,10 +25,10 @@ export function reviewMarkdown(
   review: ReviewDocument,
   { hasIncidents, hasDetails }: MarkdownOptions,
 ): string {
-  const { title, of, zone, asOf, link, figures, compared, milestones, incidents, onCall, load } = review;
+  const { title, link, figures, compared, milestones, incidents, onCall, load } = review;
   const blocks = [
     `# ${escapedMarkdown(title)}`,
-    `${escapedMarkdown(of)}. Times in ${zone}, as of ${asOf}. [Open in Watchbill](${link})`,
+    `${escapedMarkdown(introOf(review))} [Open in Watchbill](${link})`,
     milestones.length === 0 ? '' : `**${escapedMarkdown(milestones.join(', '))}**, from notes.`,
     figureTable(figures),
     escapedMarkdown(compared),

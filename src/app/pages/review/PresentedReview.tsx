@@ -32,6 +32,10 @@ export function PresentedReview(parts: ReviewParts) {
     return name === view.card;
   }
   const go = (to: number) => change({ card: slides[Math.min(slides.length - 1, Math.max(0, to))] });
+  const canFilter =
+    critical.length > 0 &&
+    critical.length < incidents.cards.length &&
+    (incident !== undefined || slide !== 'critical');
   const [next, previous] = [() => go(place + 1), () => go(incident ? place : place - 1)];
   useKeys({
     ArrowRight: next,
@@ -64,7 +68,7 @@ export function PresentedReview(parts: ReviewParts) {
         <b>{reviewTitle(address.typed, rows)}</b>
         {isPart && <span>{critical.length} critical only</span>}
         <span className="present-controls ml-auto flex gap-2">
-          {critical.length > 0 && critical.length < incidents.cards.length && (
+          {canFilter && (
             <Button
               aria-pressed={view.isOnlyCritical}
               look={view.isOnlyCritical ? 'pressed' : 'plain'}

@@ -3,7 +3,7 @@ import { secondsToAck } from '#domain/insight/incidents/outcome';
 import { type Bar, slowestOf } from '#domain/review/chronology';
 import { allNotes, hasOwner, type Note, noteTime } from '#domain/review/notes';
 import { groupsByTitle } from '#domain/review/title-groups';
-import { formatOffsets } from '#domain/time/format';
+import { formatZone } from '#domain/time/format';
 import { formatCount } from '#domain/text/count';
 import { CappedList } from '../../ui/CappedList';
 import { DataTable } from '../../ui/DataTable';
@@ -86,9 +86,7 @@ function SlideOf({ name, span, children }: SlideOfProps) {
     <section aria-label={name} className="review-slide">
       <div className="flex flex-wrap items-baseline gap-x-5 gap-y-1">
         <h1>{reviewTitle(address.typed, rows)}</h1>
-        <p className="text-ink-2">
-          {zone}, {formatOffsets(span.after, span.upTo, zone)}
-        </p>
+        <p className="text-ink-2">{formatZone(zone, span.after, span.upTo)}</p>
         <p className="ml-auto font-semibold text-ink-2">{name}</p>
       </div>
       {children}

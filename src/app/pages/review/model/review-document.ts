@@ -61,6 +61,7 @@ type DocumentDeps = {
   links: ReviewLinks;
   /** Address of the review, with absolute times. */
   link: string;
+  hasPseudonyms: boolean;
 };
 
 /** Review as text; loads missing responders sequentially. */
@@ -68,7 +69,7 @@ export async function reviewDocument(review: Review, deps: DocumentDeps): Promis
   const { scope, evidence, figures, load, span, fetchedAt } = review;
   const { cards } = review.incidents;
   const { zone, window, rows, address, titleOf } = scope;
-  const { client, directory, links, link } = deps;
+  const { client, directory, links, link, hasPseudonyms } = deps;
   const { typed } = address;
   const timed = (note: Note) => documentNote(note, window, zone);
   const incidents: DocumentIncident[] = [];
@@ -89,6 +90,7 @@ export async function reviewDocument(review: Review, deps: DocumentDeps): Promis
     zone: formatZone(zone, span.after, span.upTo),
     asOf: momentText(fetchedAt, zone),
     link,
+    hasPseudonyms,
     compared: figures.compared,
     figures: [...figures.figures, ...peopleFigures(load.people, figures.people)],
     milestones: milestonesOf(allNotes(typed), first).map(milestoneInWords),

@@ -19,7 +19,7 @@ export function MarkdownSection({ review, makeDocument }: { review: Review; make
   const { message, show, copy } = useCopy({ clears: true });
   const [hasIncidents, setIncidents] = useState(true);
   const [hasDetails, setDetails] = useState(false);
-  const [hidesNames, setHidden] = useState(false);
+  const [hidesNames, setHidden] = useState(true);
   const options = { hasIncidents, hasDetails };
   async function markdown(): Promise<string> {
     const { reviewMarkdown } = await import('#domain/review/markdown');

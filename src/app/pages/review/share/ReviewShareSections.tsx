@@ -120,7 +120,7 @@ function useReviewDocument(review: Review): (hidesNames: boolean) => Promise<Rev
     url.search = (hidesNames ? patched(fixed, formatPresenting(HIDDEN)) : fixed).toString();
     if (hidesNames) url.hash = writeTyped(own.scope.address.typed) ?? '';
     const { reviewDocument } = await import('../model/review-document');
-    return reviewDocument(own, { client, directory, links, link: url.href });
+    return reviewDocument(own, { client, directory, links, link: url.href, hasPseudonyms: hidesNames });
   };
 }
 
