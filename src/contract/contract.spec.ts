@@ -89,7 +89,8 @@ const NOUNS: Record<string, string> = {
   PayCorrection: 'month:string person_id:int amount:string',
   Pay: `rules:PayRules people:Payee[] closings:ClosingHead[] closing:Closing closing_before:Closing
     corrections:PayCorrection[] since:PayCorrection[]`,
-  Closed: 'closing_id:int amount:string people:int left_out:int',
+  Closed: 'closing_id:int amount:string people:int left_out:int amounts:ClosedAmount[]',
+  ClosedAmount: 'person_id:int amount:string',
   Stretch: 'start:int end:int role_id:int before:int[] after:int[]',
   Requests: 'items:Request[]',
   Request: `request_id:string schedule_id:int from_person:int from_name:string asked:int[] edits:text-or-int[]

@@ -185,7 +185,13 @@ export const ledgerClose = operation({
     dry_run: z.optional(z.boolean()),
   }),
   reply: z.object({
-    data: z.object({ closing_id: z.optional(Id), amount: Amount, people: z.int(), left_out: z.int() }),
+    data: z.object({
+      closing_id: z.optional(Id),
+      amount: Amount,
+      people: z.int(),
+      left_out: z.int(),
+      amounts: z.optional(z.array(z.object({ person_id: Id, amount: Amount }))),
+    }),
   }),
 });
 

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import type { ReplyOf, RequestOf } from '#contract/operation';
-import type { ledgerClose, ledgerReopen } from '#contract/served/ledger';
+import type { ClosedRow, ledgerClose, ledgerReopen } from '#contract/served/ledger';
 import { formatCents, parseCents } from '#domain/ledger/money';
 import { sumOf } from '#domain/ledger/pay';
 import { requireEditor } from '../change/editor';
@@ -38,12 +38,16 @@ export async function closeMonth(
     const own = { ...ctx, db };
     return rowsToClose(await presentPay(own, { month, ...content }), await dueIn(own, month, around));
   };
-  const sumUp = (rows: Awaited<ReturnType<typeof rowsIn>>) => ({
-    amount: formatCents(sumOf(rows.flatMap(({ lines }) => lines.map((line) => parseCents(line.amount))))),
+  const sumUp = (rows: readonly ClosedRow[]) => ({
+    amount: amountOf(rows),
     people: rows.length,
     left_out: left_out_schedules.length,
   });
-  if (dry_run) return { data: sumUp(await rowsIn(ctx.db)) };
+  if (dry_run) {
+    const rows = await rowsIn(ctx.db);
+    const amounts = rows.map((row) => ({ person_id: row.person_id, amount: amountOf([row]) }));
+    return { data: { ...sumUp(rows), amounts } };
+  }
   return inChange(ctx, async (tx) => {
     const rows = await rowsIn(tx);
     const closing_id = await nextClosingId(tx);
@@ -52,6 +56,10 @@ export async function closeMonth(
       .values({ closing_id, month, closed_at: ctx.now, closed_by: name, record: { ...content, rows } });
     return { data: { closing_id, ...sumUp(rows) } };
   });
+}
+
+function amountOf(rows: readonly ClosedRow[]): string {
+  return formatCents(sumOf(rows.flatMap(({ lines }) => lines.map((line) => parseCents(line.amount)))));
 }
 
 /** Private schedules or channels that the caller does not see. */

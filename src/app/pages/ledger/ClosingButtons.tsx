@@ -2,13 +2,16 @@ import { useState } from 'react';
 import { type LedgerRange, monthName, monthOf } from '#address/ledger';
 import type { ReplyOf } from '#contract/operation';
 import type { ledgerClose, PayRules } from '#contract/served/ledger';
-import { type Cents, parseCents } from '#domain/ledger/money';
+import { parseCents } from '#domain/ledger/money';
 import { counted } from '#domain/text/count';
 import type { UnixSeconds } from '#domain/time/zone';
+import type { Directory } from '../../api/names/directory-of';
 import { useClose, useReopen } from '../../api/served/pay-changes';
 import { Button } from '../../ui/Button';
 import { Modal } from '../../ui/Modal';
 import type { PayRecords } from './model/pay-records';
+import { differencesInWords } from './model/closing-differences';
+import type { TableModel } from './model/table';
 import { moneyText } from './model/words';
 
 type ClosingButtonsProps = {
@@ -16,14 +19,15 @@ type ClosingButtonsProps = {
   records: PayRecords;
   range: LedgerRange;
   now: UnixSeconds;
-  /** Amount of the page. */
-  amount: Cents | undefined;
+  /** Amounts of the page. */
+  model: TableModel | undefined;
+  directory: Directory;
   /** Rests under this count as short, in hours. */
   rest: number;
 };
 
 /** Button that closes a month which is over, or reopens a closed one; each asks once. */
-export function ClosingButtons({ rules, records, range, now, amount, rest }: ClosingButtonsProps) {
+export function ClosingButtons({ rules, records, range, now, rest, ...page }: ClosingButtonsProps) {
   const [isOpen, setOpen] = useState(false);
   const [close, dry, reopen] = [useClose(), useClose(), useReopen()];
   const month = monthOf(range.first);
@@ -52,7 +56,7 @@ export function ClosingButtons({ rules, records, range, now, amount, rest }: Clo
             <h2>
               {isClosed ? 'Reopen' : 'Close'} {monthName(month)} {month.slice(0, 4)}
             </h2>
-            <Consequences {...{ sum, isClosed, amount, rules }} />
+            <Consequences {...{ sum, isClosed, rules, ...page }} />
             {error && (
               <p role="alert" className="text-sm text-warn">
                 {error.message}
@@ -75,14 +79,15 @@ export function ClosingButtons({ rules, records, range, now, amount, rest }: Clo
   );
 }
 
-type ConsequencesProps = Pick<ClosingButtonsProps, 'amount' | 'rules'> & {
+type ConsequencesProps = Pick<ClosingButtonsProps, 'model' | 'directory' | 'rules'> & {
   /** What closing would keep; undefined while it is computed. */
   sum: ReplyOf<typeof ledgerClose>['data'] | undefined;
   isClosed: boolean;
 };
 
 /** What is kept, what differs from the page, and what is left out. */
-function Consequences({ sum, isClosed, amount, rules }: ConsequencesProps) {
+function Consequences({ sum, isClosed, model, directory, rules }: ConsequencesProps) {
+  const amount = model?.amount;
   const kept = sum && parseCents(sum.amount);
   return (
     <>
@@ -99,7 +104,7 @@ function Consequences({ sum, isClosed, amount, rules }: ConsequencesProps) {
       {kept !== undefined && amount !== undefined && kept !== amount && (
         <p className="text-sm text-warn">
           The page shows {moneyText(amount, rules)}. The amount of the service is kept: their clocks or their
-          data differ.
+          data differ. {differencesInWords(sum?.amounts, model?.rows, { directory, rules })}
         </p>
       )}
       {sum && sum.left_out > 0 && (

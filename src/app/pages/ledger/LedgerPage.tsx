@@ -8,7 +8,7 @@ import {
   parseLedger,
   readPayFragment,
 } from '#address/ledger';
-import { hasPay } from '#address/zone';
+import { hasPay, isSameClock } from '#address/zone';
 import type { PayRules } from '#contract/served/ledger';
 import { computedInWords } from '#domain/duty/computed-past';
 import { hasMaximum } from '#domain/ledger/pay';
@@ -46,7 +46,7 @@ const MAX_NAMES = 20;
 
 /** On-call hours per person over months, and pay by the team’s own rules. */
 export function LedgerPage() {
-  const { view, zone, problems, account, isPaid, fragment } = useAddress();
+  const { view, zone, pageZone, problems, account, isPaid, fragment } = useAddress();
   const { rules, records, ...pay } = usePay(view, fragment);
   const patch = usePatchSearch();
   const counting = useLedger(view, rules, records);
@@ -78,11 +78,7 @@ export function LedgerPage() {
               />
               {rules && pay.isWhole && (
                 <LaterPart>
-                  <ClosingButtons
-                    {...{ rules, records, range, now }}
-                    amount={model?.amount}
-                    rest={view.rest}
-                  />
+                  <ClosingButtons {...{ rules, records, range, now, model, directory }} rest={view.rest} />
                 </LaterPart>
               )}
               <Share fix={() => fix} />
@@ -103,6 +99,7 @@ export function LedgerPage() {
           onChange={change}
           isDamaged={fragment === 'damaged'}
           hasNoRates={pay.hasNoRates}
+          otherZone={isSameClock(pageZone, zone) ? undefined : pageZone}
           isWithoutAmount={rules !== undefined && span !== 'month' && hasMaximum(rules)}
           isByAssignment={state.night.isByAssignment && needsNights(rules)}
         />
@@ -138,7 +135,7 @@ function useAddress() {
     [parsed, zone, hasPseudonyms, isPaid],
   );
   const fragment = useMemo(() => readPayFragment(hash), [hash]);
-  return { view, zone, problems, account, isPaid, fragment };
+  return { view, zone, pageZone: parsed.zone, problems, account, isPaid, fragment };
 }
 
 type AgeProps = Pick<LedgerState, 'fetching'> & { zone: ViewerZone };
@@ -199,6 +196,8 @@ type NoticesProps = {
   hasNoRates: boolean;
   isWithoutAmount: boolean;
   isByAssignment: boolean;
+  /** Zone of the page without pay, if its clock differs from the account's. */
+  otherZone: string | undefined;
   onChange: ChangeLedger;
 };
 
@@ -215,6 +214,12 @@ function Notices({ view, state, onChange, ...is }: NoticesProps) {
       )}
       {is.hasNoRates && (
         <Notice look="calm">No rates are saved yet. Add rules of pay below the table.</Notice>
+      )}
+      {is.otherZone !== undefined && (
+        <Notice look="calm">
+          Pay counts by the account’s time zone, {zone}, not by {is.otherZone}: its days begin and end at
+          other times, so hours may differ from those without pay.
+        </Notice>
       )}
       {is.isWithoutAmount && (
         <Notice look="calm">A maximum is one of a month. Choose a month to see amounts.</Notice>

@@ -141,11 +141,11 @@ function OwnerChoice({ draft, owner, directory, hasTeams, onChange }: OwnerChoic
         ]}
         onChange={onChange}
       />
-      {owner !== '' && (
-        <span className="text-xs text-ink-2">
-          An empty field is as everybody’s. A person’s rate counts before a team’s.
-        </span>
-      )}
+      <span className="text-xs text-ink-2">
+        {owner === ''
+          ? 'Hours with an empty rate are not paid.'
+          : 'An empty field is as everybody’s. A person’s rate counts before a team’s.'}
+      </span>
     </div>
   );
 }
