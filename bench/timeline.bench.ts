@@ -84,7 +84,7 @@ async function ours(page: Page, url: string, days: number): Promise<Drawing> {
   });
   // The panels and the windows beside it load afterwards.
   const settled = async () => {
-    await page.getByRole('region', { name: 'Integrity' }).waitFor();
+    await page.getByRole('region', { name: 'Data checks' }).waitFor();
     await allThere();
   };
   await settled();
