@@ -118,6 +118,8 @@ test('whether an issue is a regression, and since when, is one pasted line away'
     await box.fill(`java.lang.IllegalStateException: token=hunter2hunter2\n\tat n3.a.e(SourceFile:1)`);
     await stack.getByRole('button', { name: 'Convert' }).click();
     await expect(stack.getByRole('list', { name: 'Frames' })).toContainText('n3.a.e');
+    await expect(stack).toContainText('0 of 1 frame converted');
+    await expect(stack.getByRole('button', { name: 'Continue in Stacks' })).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('hunter2hunter2');
     await page.reload();
     await expect(stack.getByRole('list', { name: 'Frames' })).toContainText('n3.a.e');

@@ -6,7 +6,7 @@ import { browser, reactNative } from './javascript/platform';
 import type { Platform } from './platform/platform';
 
 export { mapIdIn, shortMapId } from './android/map-id';
-export { NO_LINE } from './platform/platform';
+export { NO_LINE, NO_VERSION } from './platform/platform';
 export type { Platform, RequestedBuild, UnconvertedReason } from './platform/platform';
 
 export const PLATFORMS: Record<StackType, Platform> = {

@@ -1,6 +1,7 @@
 import type { EnrichedFrame } from '#contract/stack';
 import {
   NO_POSITION,
+  NO_VERSION,
   type Platform,
   type RequestedBuild,
   THIRD_PARTY,
@@ -50,10 +51,6 @@ const NO_COLUMN = {
   name: 'no column',
   words:
     'The stack has no column, and a line of a built file holds many places: none can be found without one.',
-};
-const NO_VERSION = {
-  name: 'no version sent',
-  words: 'No version was sent, so no uploaded file could be chosen. Fill in the version and try again.',
 };
 const NO_MAP = {
   name: 'no map for this file',

@@ -73,6 +73,11 @@ export const NO_LINE: UnconvertedReason = {
     'The function is known, and no line of it: the compiler made this code, or several lines are possible.',
 };
 
+export const NO_VERSION: UnconvertedReason = {
+  name: 'no version sent',
+  words: 'No version was sent, so no uploaded file could be chosen.',
+};
+
 export const NO_POSITION: UnconvertedReason = {
   name: 'no position',
   words: 'The stack does not say at which line and column this frame was.',

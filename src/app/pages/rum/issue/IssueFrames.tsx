@@ -9,7 +9,7 @@ import { PLATFORMS } from '#symbolication/platforms';
 import { maskedCode, publicName, publicText, publicTitle } from '#symbolication/privacy';
 import { recognise } from '#symbolication/recognise';
 import { plainPath } from '#symbolication/source-path';
-import { imagesOf, positionText } from '#symbolication/stack';
+import { framesOf, imagesOf, type ParsedStack, positionText } from '#symbolication/stack';
 import { stackEnrichQuery } from '../../../api/stacks';
 import { QueryPanel } from '../../../components/states/QueryPanel';
 import { presentNow } from '../../../hooks/use-now';
@@ -22,6 +22,8 @@ type IssueFramesProps = {
   issueId: string;
   text: string;
   build: IssueBuild;
+  /** Opens the stack on the page of stacks. */
+  onOpen: () => void;
   /** True for a stack that was just pasted. */
   isNew: boolean;
   /** When a remembered stack was pasted, in Unix seconds. */
@@ -41,7 +43,7 @@ function nextNumber(): number {
 }
 
 /** Frames of an issue's stack, with the code of the first own one. */
-export function IssueFrames({ issueId, text, build, isNew, pastedAt, zone }: IssueFramesProps) {
+export function IssueFrames({ issueId, text, build, onOpen, isNew, pastedAt, zone }: IssueFramesProps) {
   const { type: known, service, version } = build;
   const [number] = useState(nextNumber);
   const { stack, input } = useMemo(() => {
@@ -72,7 +74,7 @@ export function IssueFrames({ issueId, text, build, isNew, pastedAt, zone }: Iss
           isEmpty={({ frames }) => frames.length === 0}
           empty="The server found no frame."
         >
-          {({ frames }) => <FrameList frames={frames} />}
+          {({ frames }) => <FrameList frames={frames} stack={stack} input={input} onOpen={onOpen} />}
         </QueryPanel>
       ) : (
         <p className="mt-1 text-sm text-ink-2">No line of this text is a frame of a stack.</p>
@@ -81,19 +83,41 @@ export function IssueFrames({ issueId, text, build, isNew, pastedAt, zone }: Iss
   );
 }
 
-function FrameList({ frames }: { frames: readonly EnrichedFrame[] }) {
+type FrameListProps = {
+  frames: readonly EnrichedFrame[];
+  stack: ParsedStack;
+  input: { type: StackType; version?: string };
+  onOpen: () => void;
+};
+
+function FrameList({ frames, stack, input, onOpen }: FrameListProps) {
+  const reasons = PLATFORMS[input.type].unconverted(frames, input);
+  const convertible = frames.filter((_, index) => reasons[index]?.isExpected !== true).length;
+  const reason = reasons.find((other) => other !== undefined && other.isExpected !== true);
+  const awaited = awaitedPlaces(stack);
   const first = frames.findIndex(({ converted, third_party }) => converted && !third_party);
   const converted = frames.filter((frame) => frame.converted).length;
   return (
     <>
       <p className="mt-1 text-sm text-ink-2">
-        {converted} of {counted(frames.length, 'frame')} converted
+        {converted} of {counted(convertible, 'frame')} converted
       </p>
+      {reason && (
+        <p className="text-sm text-ink-2">
+          {reason.words}{' '}
+          <button type="button" className="text-accent underline print:hidden" onClick={onOpen}>
+            Continue in Stacks
+          </button>
+        </p>
+      )}
       <ol aria-label="Frames" className="mt-2 divide-y divide-line">
         {frames.slice(0, MAX_FRAMES).map((frame, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- frames repeat
           <li key={index} className="py-1.5">
-            <Frame frame={frame} />
+            <Frame
+              frame={frame}
+              isAwaited={awaited.has(placeOf(frame)) && !isSamePlace(frame, frames[index + 1])}
+            />
             {index === first && <Code frame={frame} />}
           </li>
         ))}
@@ -105,12 +129,33 @@ function FrameList({ frames }: { frames: readonly EnrichedFrame[] }) {
   );
 }
 
-function Frame({ frame }: { frame: EnrichedFrame }) {
+/** Printed places of frames after an `await`; a reply has names without the word. */
+function awaitedPlaces(stack: ParsedStack): Set<string> {
+  const awaited = framesOf(stack).filter(({ frame }) => frame.asyncCause === 'await');
+  return new Set(
+    awaited.map(
+      ({ frame: { function: name, file, line = 0, column = 0 } }) => `${name} ${file}:${line}:${column}`,
+    ),
+  );
+}
+
+function placeOf(frame: EnrichedFrame): string {
+  const { function: name, file, line, column } = frame.minified ?? frame;
+  return `${name} ${file}:${line}:${column}`;
+}
+
+/** True for a frame inlined into the next one. */
+function isSamePlace(frame: EnrichedFrame, next: EnrichedFrame | undefined): boolean {
+  return frame.converted && next !== undefined && placeOf(frame) === placeOf(next);
+}
+
+function Frame({ frame, isAwaited }: { frame: EnrichedFrame; isAwaited: boolean }) {
   const isOwn = frame.converted && !frame.third_party;
   const file = maskFile(frame.converted ? plainPath(frame.file) : frame.file);
   return (
     <span className="flex flex-wrap items-baseline gap-x-2.5">
       <b className={`min-w-0 wrap-anywhere ${isOwn ? 'font-semibold' : 'font-normal text-ink-2'}`}>
+        {isAwaited && 'async '}
         {publicName(frame.function) || 'no function name'}
       </b>
       <span className="min-w-0 font-mono text-xs wrap-anywhere text-ink-2" title={maskFile(frame.file)}>

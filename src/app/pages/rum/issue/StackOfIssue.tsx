@@ -85,6 +85,7 @@ export function StackOfIssue({ issue, box, isEmpty, zone }: StackOfIssueProps) {
             issueId={issue.issue_id}
             text={stack}
             build={build}
+            onOpen={() => open(stack)}
             isNew={pasted !== undefined}
             pastedAt={pasted === undefined ? remembered?.at : undefined}
             zone={zone}

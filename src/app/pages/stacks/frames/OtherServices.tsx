@@ -1,19 +1,34 @@
 import { useMemo } from 'react';
+import type { StackType } from '#contract/stack';
 import { counted } from '#domain/text/count';
 import { Button } from '../../../ui/Button';
 import { type KnownBuild, type KnownService, similarServices } from '../form/known-names';
 import { type ReadAs, TYPE_LABELS } from '../model/fields';
 
-type OtherServicesProps = { builds: readonly KnownBuild[]; service: string; readAs: ReadAs };
+type OtherServicesProps = {
+  builds: readonly KnownBuild[];
+  service: string;
+  /** Only services with files of this type; all if undefined. */
+  type?: StackType;
+  readAs: ReadAs;
+};
 
 /** Services with files, for a service without any: its name may be mistyped. */
-export function OtherServices({ builds, service, readAs }: OtherServicesProps) {
-  const others = useMemo(() => similarServices(builds, service), [builds, service]);
+export function OtherServices({ builds, service, type, readAs }: OtherServicesProps) {
+  const others = useMemo(
+    () =>
+      similarServices(
+        builds.filter((build) => type === undefined || build.type === type),
+        service,
+      ),
+    [builds, service, type],
+  );
   if (others.length === 0) return null;
   return (
     <section className="mt-4 print:hidden">
       <h3 className="mb-1 text-sm font-semibold wrap-anywhere">
-        Service “{service.trim()}” has no files. {others.length === 1 ? 'This one has:' : 'These have:'}
+        Service “{service.trim()}” has no {type === undefined ? '' : `${TYPE_LABELS[type]} `}files.{' '}
+        {others.length === 1 ? 'This one has:' : 'These have:'}
       </h3>
       <ul className="text-sm">
         {others.map((other) => (

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { counted } from '#domain/text/count';
 import type { EnrichedFrame } from '#contract/stack';
-import { mapIdIn, PLATFORMS, shortMapId } from '#symbolication/platforms';
+import { mapIdIn, NO_VERSION, PLATFORMS, shortMapId } from '#symbolication/platforms';
 import { maskFile } from '#domain/privacy/code';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Button } from '../../../ui/Button';
@@ -69,6 +69,9 @@ export function NothingConverted({ request: { input, dropped }, result, readAs }
   const own = useMemo(() => sharesOf(result).own.flatMap((index) => result.frames[index] ?? []), [result]);
   const { data: kept } = useQuery(artifactBuildsQuery);
   if (dropped || own.length === 0 || own.some(({ converted }) => converted)) return null;
+  const { type, service } = input;
+  const hasFiles =
+    !kept?.may_add || kept.builds.some((build) => build.type === type && build.service === service);
   const missing = wantedOf(input, own);
   const command = addCommand(input, own);
   return (
@@ -79,6 +82,7 @@ export function NothingConverted({ request: { input, dropped }, result, readAs }
         </p>
       )}
       {kept?.may_add && <p className="wrap-anywhere">{artifactWords(kept, input)}</p>}
+      {hasFiles && result.reasons.includes(NO_VERSION) && <p>Fill in the version and convert again.</p>}
       <p>
         Drop the files of this build onto the page to read them in this browser, or add them for everybody:
       </p>
@@ -88,7 +92,7 @@ export function NothingConverted({ request: { input, dropped }, result, readAs }
           Copy
         </CopyButton>
       </div>
-      <OtherServices builds={kept?.builds ?? []} service={input.service} readAs={readAs} />
+      <OtherServices builds={kept?.builds ?? []} service={service} type={type} readAs={readAs} />
     </div>
   );
 }
