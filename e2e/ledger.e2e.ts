@@ -182,6 +182,9 @@ test('a month is closed, and a later override is a correction in the next month'
     });
     await test.step('the payroll adds up to the amount of the page', async () => {
       await page.getByRole('button', { name: 'Files' }).click();
+      await expect(page.getByRole('dialog', { name: 'Files' })).toContainText(
+        '1 person without a personnel number.',
+      );
       const saved = await downloadOf(page, () => page.getByRole('button', { name: 'Payroll CSV' }).click());
       const [heads = [], ...rows] = readCsv(await readFile(await saved.path(), 'utf8'));
       const cents = rows.map((row) => Math.round(Number(row[heads.indexOf('amount')]) * 100));
@@ -189,6 +192,7 @@ test('a month is closed, and a later override is a correction in the next month'
       await expect(sentence).toContainText(
         `€ ${sum.toLocaleString('en', { minimumFractionDigits: 2 })} for April`,
       );
+      for (const row of rows) expect(row[heads.indexOf('currency')]).toBe('EUR');
       expect(rows.find((row) => row.includes('Ann Lee'))?.[heads.indexOf('personnel_number')]).toBe('20417');
     });
     await test.step('each sheet to sign is a page', async () => {

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { stringifyJson } from '#contract/json';
+import { counted } from '#domain/text/count';
 import { isoDate } from '#domain/time/days';
 import { saveFile } from '../../data/save-file';
 import { PrintButton } from '../../components/PrintButton';
@@ -54,12 +55,26 @@ export function LedgerFiles({ content, source, now, onSheets }: LedgerFilesProps
           </CopyButton>
           <Button onClick={() => onSheets(!hasSheets)}>{hasSheets ? 'Show table' : 'Sheets to sign'}</Button>
           {content?.rules && content.model.amount !== undefined && (
-            <Button onClick={() => void savePayroll(content, content.rules)}>Payroll CSV</Button>
+            <>
+              <Button onClick={() => void savePayroll(content, content.rules)}>Payroll CSV</Button>
+              <Unnumbered {...content} />
+            </>
           )}
           <PrintButton />
         </div>
       </PopoverBox>
     </>
+  );
+}
+
+/** Warning of people whom a payroll could not find. */
+function Unnumbered({ model, view, records }: LedgerContent) {
+  if (view.hasPseudonyms) return null;
+  const { length } = model.rows.filter(({ person }) => person !== undefined && !records.numberOf(person));
+  return (
+    length > 0 && (
+      <p className="text-xs text-warn">{counted(length, 'person', 'people')} without a personnel number.</p>
+    )
   );
 }
 

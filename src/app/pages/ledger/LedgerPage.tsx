@@ -24,6 +24,7 @@ import { lazyPart } from '../../components/states/lazy-part';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { ClockNotice } from '../../components/time/ClockNotice';
 import { DataAge } from '../../components/time/DataAge';
+import { viewerZone } from '../../hooks/viewer-zone';
 import { useTitle, useView } from '../../hooks/use-view';
 import { Notice } from '../../ui/Notice';
 import { usePresenting } from '../../url/use-presenting';
@@ -46,7 +47,7 @@ const MAX_NAMES = 20;
 
 /** On-call hours per person over months, and pay by the team’s own rules. */
 export function LedgerPage() {
-  const { view, zone, pageZone, problems, account, isPaid, fragment } = useAddress();
+  const { view, zone, problems, account, isPaid, fragment } = useAddress();
   const { rules, records, ...pay } = usePay(view, fragment);
   const patch = usePatchSearch();
   const counting = useLedger(view, rules, records);
@@ -99,7 +100,7 @@ export function LedgerPage() {
           onChange={change}
           isDamaged={fragment === 'damaged'}
           hasNoRates={pay.hasNoRates}
-          otherZone={isSameClock(pageZone, zone) ? undefined : pageZone}
+          otherZone={isPaid && !isSameClock(viewerZone(), zone) ? viewerZone() : undefined}
           isWithoutAmount={rules !== undefined && span !== 'month' && hasMaximum(rules)}
           isByAssignment={state.night.isByAssignment && needsNights(rules)}
         />
@@ -135,7 +136,7 @@ function useAddress() {
     [parsed, zone, hasPseudonyms, isPaid],
   );
   const fragment = useMemo(() => readPayFragment(hash), [hash]);
-  return { view, zone, pageZone: parsed.zone, problems, account, isPaid, fragment };
+  return { view, zone, problems, account, isPaid, fragment };
 }
 
 type AgeProps = Pick<LedgerState, 'fetching'> & { zone: ViewerZone };
@@ -196,7 +197,7 @@ type NoticesProps = {
   hasNoRates: boolean;
   isWithoutAmount: boolean;
   isByAssignment: boolean;
-  /** Zone of the page without pay, if its clock differs from the account's. */
+  /** Zone of the viewer, if pay counts by another clock. */
   otherZone: string | undefined;
   onChange: ChangeLedger;
 };
@@ -217,7 +218,7 @@ function Notices({ view, state, onChange, ...is }: NoticesProps) {
       )}
       {is.otherZone !== undefined && (
         <Notice look="calm">
-          Pay counts by the account’s time zone, {zone}, not by {is.otherZone}: its days begin and end at
+          Pay counts by the account’s time zone, {zone}, not by yours, {is.otherZone}: days begin and end at
           other times, so hours may differ from those without pay.
         </Notice>
       )}

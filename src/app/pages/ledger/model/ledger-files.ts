@@ -157,6 +157,14 @@ export function payCsv({ model, view }: LedgerContent, rules: PayRules): string 
   );
 }
 
+/** Signs of one currency only. */
+const CODES: Readonly<Record<string, string>> = { '€': 'EUR', '₹': 'INR', zł: 'PLN', Kč: 'CZK', '₺': 'TRY' };
+
+/** "EUR" of "€"; a sign of several currencies, such as "$", stays. */
+function currencyCode({ currency }: PayRules): string {
+  return CODES[currency] ?? currency;
+}
+
 /** Rows of a payroll: an amount per person, which add up to the amount of the page. */
 export function payrollCsv({ model, view, range, records }: LedgerContent, rules: PayRules): string {
   const { closing } = records.closed ?? {};
@@ -171,7 +179,7 @@ export function payrollCsv({ model, view, range, records }: LedgerContent, rules
         isoDate(range.first),
         isoDate(range.last),
         row.pay && formatCents(row.pay.amount),
-        rules.currency,
+        currencyCode(rules),
         closing && formatIso(closing.closed_at, view.zone),
       ]),
     )
