@@ -260,6 +260,7 @@ test('what is shown and everything is downloaded in the order of the table, with
   // A reader of text drops the mark: the hash is of the bytes.
   expect(csv.text).toMatch(/^\uFEFF/);
 
+  await expect(menu).toContainText('with 6 columns.');
   await menu.getByRole('button', { name: 'XLSX' }).click();
   const book = page.waitForEvent('download');
   await press();

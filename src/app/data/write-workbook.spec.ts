@@ -47,6 +47,8 @@ function sheetOf(file: Uint8Array, place: number): Cell[] {
   return cellsIn(strFromU8(xml ?? new Uint8Array()));
 }
 
+const widthsIn = (xml = '') => [...xml.matchAll(/ width="(\d+)"/g)].map(([, width]) => Number(width));
+
 const SAMPLE: Sheet = {
   name: 'Incidents',
   head: ['incident_id', 'created_at', 'title', 'team_id', 'seconds', 'is_acked'],
@@ -108,6 +110,14 @@ test('ids are text, times are times by the clock of the zone, and nothing is a f
     'Times are by the clock of Europe/Berlin; the columns (RFC 3339) have them with their UTC offset.',
     'Rows: 3',
   ]);
+  const [rows, about] = [1, 2].map((place) =>
+    strFromU8(unzipSync(file)[`xl/worksheets/sheet${place}.xml`] ?? new Uint8Array()),
+  );
+  // By the longest of head and cells; the zone of a time is in its head.
+  expect(widthsIn(rows)).toEqual([20, 29, 27, 15, 10, 11, 27]);
+  expect(widthsIn(about)).toEqual([60]);
+  expect(rows).toContain('<autoFilter ref="A1:G4"/>');
+  expect(about).not.toContain('autoFilter');
   expect(strFromU8(unzipSync(file)['xl/workbook.xml'] ?? new Uint8Array())).toContain('name="About"');
   expect(Buffer.from(await workbookOf(SAMPLE)).equals(Buffer.from(file))).toBe(true);
 });

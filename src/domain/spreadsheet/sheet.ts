@@ -4,7 +4,12 @@ import { withoutIsolates } from '../text/isolate';
 /** Worksheets of ECMA-376 as text. Ids are text, times are times by their own clock, and nothing is a formula. */
 
 /** A table, whose rows may be read twice. */
-export type Table = { head: readonly string[]; rows: Iterable<readonly CsvCell[]> };
+export type Table = {
+  head: readonly string[];
+  rows: Iterable<readonly CsvCell[]>;
+  /** True for lines of text, which have no filter and a wide column. */
+  isText?: boolean;
+};
 
 export type Sheet = Table & { name: string };
 
@@ -23,17 +28,22 @@ const TIME = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(Z|[+-]\d\d:\d\d)?$/;
 
 /** Chunks of a worksheet. `onRow` is called after each row, with its number from 1. */
 export function* sheetXml(
-  { head, rows }: Table,
+  { head, rows, isText = false }: Table,
   zone: string,
   onRow: (row: number) => void = () => {},
 ): Generator<string> {
-  const times = timeColumns(head, rows);
+  const { times, lengths } = columnsOf(head, rows);
   const heads = [
     ...head.map((name, place) => (times.has(place) ? `${name} (${zone})` : name)),
     ...[...times].filter(([, hasOffset]) => hasOffset).map(([place]) => `${head[place] ?? ''} (RFC 3339)`),
   ];
   const columns = heads
-    .map((name, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthOf(name)}" customWidth="1"/>`)
+    .map((name, at) => {
+      const width = isText
+        ? TEXT_WIDTH
+        : widthOf(name, times.has(at) ? TIME_LENGTH : (lengths[at] ?? RFC_LENGTH));
+      return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`;
+    })
     .join('');
   const last = columnName(heads.length - 1);
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns}</cols><sheetData>`;
@@ -51,7 +61,7 @@ export function* sheetXml(
     yield rowXml(count, [...own, ...more].join(''));
     onRow(count - 1);
   }
-  yield `</sheetData><autoFilter ref="A1:${last}${count}"/></worksheet>`;
+  yield `</sheetData>${isText ? '' : `<autoFilter ref="A1:${last}${count}"/>`}</worksheet>`;
 }
 
 /** Table of a CSV file: a column of plain numbers has numbers, any other has texts as they were. */
@@ -72,16 +82,25 @@ export function tableOfCsv(records: readonly (readonly string[])[]): Table {
   };
 }
 
-/** Columns with times, and true for those whose times have an offset. */
-function timeColumns(head: readonly string[], rows: Table['rows']): Map<number, boolean> {
+type Columns = {
+  /** Columns with times, and true for those whose times have an offset. */
+  times: Map<number, boolean>;
+  /** Characters of the longest cell of each column. */
+  lengths: number[];
+};
+
+function columnsOf(head: readonly string[], rows: Table['rows']): Columns {
   const columns = new Map<number, boolean>();
+  const lengths = head.map(() => 0);
   for (const cells of rows) {
     for (const [place, cell] of cells.entries()) {
       const match = typeof cell === 'string' ? TIME.exec(cell) : null;
       if (match && columns.get(place) !== true) columns.set(place, match[3] !== undefined);
+      if (cell !== undefined) lengths[place] = Math.max(lengths[place] ?? 0, String(cell).length);
     }
   }
-  return new Map([...columns].toSorted(([a], [b]) => a - b).filter(([place]) => place < head.length));
+  const times = new Map([...columns].toSorted(([a], [b]) => a - b).filter(([place]) => place < head.length));
+  return { times, lengths };
 }
 
 function cellXml(cell: CsvCell, at: string, isId: boolean): string {
@@ -140,8 +159,15 @@ function columnName(place: number): string {
   return place < 26 ? letter : `${columnName(Math.floor(place / 26) - 1)}${letter}`;
 }
 
-function widthOf(head: string): number {
-  return Math.min(48, Math.max(12, head.length + 3));
+/** Characters of "2026-11-20 12:00:00", and of a time with its offset. */
+const TIME_LENGTH = 19;
+const RFC_LENGTH = 25;
+const TEXT_WIDTH = 60;
+const MAX_WIDTH = 40;
+
+/** Width in characters, by the head with its filter button and the longest cell. */
+function widthOf(head: string, longest: number): number {
+  return Math.min(MAX_WIDTH, Math.max(8, head.length + 3, longest + 2));
 }
 
 export const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';

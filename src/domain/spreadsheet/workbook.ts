@@ -31,7 +31,10 @@ export function workbookParts({ sheets, about, zone, onRow }: Workbook): Part[] 
   };
   const all = [
     ...sheets.map((sheet) => ({ name: sheet.name, chunks: sheetXml(sheet, zone, count) })),
-    { name: 'About', chunks: sheetXml({ head: ['About'], rows: { [Symbol.iterator]: aboutRows } }, zone) },
+    {
+      name: 'About',
+      chunks: sheetXml({ head: ['About'], rows: { [Symbol.iterator]: aboutRows }, isText: true }, zone),
+    },
   ];
   return [
     { name: '[Content_Types].xml', chunks: [contentTypes(all.length)] },

@@ -2,9 +2,15 @@ import { useContext, useRef, useState } from 'react';
 import { counted, formatCount, formatSize } from '#domain/text/count';
 import { stringifyJson } from '#contract/json';
 import { INCIDENT_COLUMNS } from '#domain/insight/incidents/incident-columns';
-import { FILE_FORMATS, type FileFormat, MEDIA_TYPES } from '#domain/insight/incidents/incident-file';
+import {
+  FILE_FORMATS,
+  type FileFormat,
+  fileWriter,
+  MEDIA_TYPES,
+} from '#domain/insight/incidents/incident-file';
 import type { InsightRange } from '#domain/insight/range';
 import type { IncidentsView } from '#address/incidents';
+import { useDirectory } from '../../api/names/directory';
 import { rangeFileText } from '../../components/insight-filter/range-words';
 import { PageFilesContext } from '../../charts/page-files';
 import { saveFile } from '../../data/save-file';
@@ -13,7 +19,7 @@ import { Button } from '../../ui/Button';
 import { Segmented } from '../../ui/Segmented';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { fixedLink } from '../../url/use-patch-search';
-import { visibleColumns } from './model/column-layout';
+import { fileColumns } from './model/column-layout';
 import { specOf, useIncidentsView } from './model/use-incidents-view';
 import { ask } from './worker/client';
 import type { FetchStatus, FileOrder, Job, WrittenFile } from './worker/protocol';
@@ -75,10 +81,12 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
   };
   const scopes = scopesOf(view.selected.length);
   const isWhole = scope === 'all' || hasAllColumns;
+  const columns = isWhole ? INCIDENT_COLUMNS : fileColumns(view);
+  // A workbook has the columns of CSV.
+  const { fields } = fileWriter(format === 'xlsx' ? 'csv' : format, { columns, zone, names: useDirectory() });
 
   async function write() {
     abort.current = new AbortController();
-    const columns = isWhole ? INCIDENT_COLUMNS : visibleColumns(view);
     const order = { ...orderOf(format, scope, view, zone), columns, about: page.about() };
     const name = fileName(range, zone, format);
     try {
@@ -104,7 +112,7 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
       </div>
       <p className="mb-2 text-xs text-ink-3">
         {counted(counts[scope], 'row')} in the order of the table, with{' '}
-        {isWhole ? 'all columns' : `its ${formatCount(view.columns.length)} columns`}. Timestamps carry their
+        {isWhole ? `all ${fields.length} columns` : counted(fields.length, 'column')}. Timestamps carry their
         UTC offset. Empty: did not happen.
         {status?.phase !== 'done' && ' Not all incidents have been fetched yet.'}
       </p>

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  fileColumns,
   filledWidths,
   moved,
   pinToggled,
@@ -15,6 +16,13 @@ const after = (change: Partial<ColumnLayout>) => visibleColumns({ ...layout, ...
 
 test('pinned columns stand first', () => {
   expect(visibleColumns(layout)).toEqual(['ack', 'created', 'id', 'team']);
+});
+
+test('a file has the severity after the title, once', () => {
+  const columns = ['title', 'created'] as const;
+  expect(fileColumns({ columns, pinned: [] })).toEqual(['title', 'severity', 'created']);
+  expect(fileColumns({ columns: ['severity', ...columns], pinned: [] })).toEqual(['severity', ...columns]);
+  expect(fileColumns(layout)).not.toContain('severity');
 });
 
 test('a column is shown as the last one; a hidden one is not pinned any more', () => {

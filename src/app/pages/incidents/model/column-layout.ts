@@ -34,6 +34,13 @@ export function visibleColumns({ columns, pinned }: Omit<ColumnLayout, 'widths'>
   ];
 }
 
+/** Columns of a file of the table; the severity, which the table has as the mark of the title, follows the title. */
+export function fileColumns(layout: Omit<ColumnLayout, 'widths'>): IncidentColumn[] {
+  const columns = visibleColumns(layout);
+  if (columns.includes('severity')) return columns;
+  return columns.flatMap((column) => (column === 'title' ? [column, 'severity'] : [column]));
+}
+
 export function hiddenColumns({ columns }: Pick<ColumnLayout, 'columns'>): IncidentColumn[] {
   return INCIDENT_COLUMNS.filter((column) => !columns.includes(column));
 }

@@ -7,7 +7,7 @@ import { fixedLink } from '../../../url/use-patch-search';
 import { lateRule } from '#domain/insight/incidents/late';
 import { ask } from '../worker/client';
 import type { FetchStatus, Job } from '../worker/protocol';
-import { visibleColumns } from './column-layout';
+import { fileColumns } from './column-layout';
 import { sidecarOf } from './sidecar';
 import { groupsCsv, overTimeCsv } from './summary-csv';
 import { specOf, useIncidentsView } from './use-incidents-view';
@@ -34,7 +34,7 @@ export function useRowFiles({ insight, job, status, edges, file }: RowFilesSourc
       format: 'csv' as const,
       view: specOf(view),
       only: undefined,
-      columns: visibleColumns(view),
+      columns: fileColumns(view),
       zone,
       about: [],
       target: undefined,
