@@ -227,7 +227,8 @@ test('targets by severity: the share that met them by team and week, each openin
   await targets.getByRole('textbox', { name: 'Critical' }).fill('5');
   await targets.getByRole('textbox', { name: 'Info' }).fill('30');
   await expect(page).toHaveURL(/targets=critical(%3A|:)300(%2C|,)info(%3A|:)1800/);
-  await page.keyboard.press('Escape');
+  await targets.getByRole('button', { name: 'Done' }).click();
+  await expect(targets).toBeHidden();
   await expect(page.getByRole('button', { name: 'Target: critical 5 m, info 30 m' })).toBeVisible();
   const limits = new Map([
     ['Critical', 300],

@@ -211,7 +211,9 @@ function Strip({ insight, summary, bins, zone, file }: StripProps) {
           onOrder={(next) => change({ figures: next }, { replace: true })}
         />
       )}
-      {summary.late.weeks && <TargetTable late={summary.late} weeks={summary.late.weeks} zone={zone} />}
+      {summary.late.weeks && (
+        <TargetTable late={summary.late} weeks={summary.late.weeks} range={insight.range} zone={zone} />
+      )}
     </div>
   );
 }

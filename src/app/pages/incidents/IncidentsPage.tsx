@@ -121,11 +121,15 @@ function PageHeader({ insight, status, count, never, isFiltered, children }: Pag
       <h1>Incidents</h1>
       {status && <HeldOfTotal status={status} />}
       {isFiltered && count !== undefined && count !== status?.loaded && (
-        <span className="text-ink-2">· {formatCount(count)} shown</span>
+        <span className="text-ink-2">
+          <Dot />
+          {formatCount(count)} shown
+        </span>
       )}
       {never !== undefined && count !== undefined && (
         <span className="text-ink-2">
-          · {formatCount(count - never)} late, {formatCount(never)} never
+          <Dot />
+          {formatCount(count - never)} late, {formatCount(never)} never
         </span>
       )}
       {status?.phase === 'fetching' && <Fetching status={status} />}
@@ -204,6 +208,11 @@ function Fetching({ status: { loaded, total } }: { status: FetchStatus }) {
       <Button onClick={stopFetching}>Stop</Button>
     </>
   );
+}
+
+/** Separator of counts, which are on lines of their own on a phone. */
+function Dot() {
+  return <span className="max-md:hidden">· </span>;
 }
 
 /** Number of fetched incidents, and the total. */

@@ -56,13 +56,14 @@ export function GroupsTable({ groups, late, time, grouping, order, onOrder, file
         <small className="text-xs text-ink-3">
           each incident once; times are the {TIME_WORDS[time].title.toLowerCase()}
         </small>
+        <small className="text-xs text-ink-2 md:hidden">Swipe for more columns</small>
         <Button look="quiet" className="ml-auto h-7 text-xs print:hidden" onClick={save}>
           CSV
         </Button>
       </div>
       <DataTable<GroupFigures>
         label={label}
-        className="times w-full text-sm"
+        className="times w-full text-sm max-md:[&_thead_th]:whitespace-normal"
         region={{ label: `${label}, scrolls`, className: 'max-h-60 overflow-auto print:max-h-none' }}
         items={sorted}
         foot={all ? [all] : []}

@@ -21,6 +21,9 @@ export function TargetMenu({ rule: { notWithin, targets } }: { rule: LateRule })
       </Button>
       <PopoverBox id={id} label="Targets" className="w-72 p-3" focusFirst>
         <TargetFields />
+        <Button className="mt-2" popoverTarget={id} popoverTargetAction="hide">
+          Done
+        </Button>
       </PopoverBox>
     </>
   );
@@ -77,7 +80,7 @@ function TargetFields() {
         </label>
       ))}
       <p className="text-xs text-ink-3">
-        Without a target, {LATE_SECONDS / 60} min. Targets are in the address: save a view to keep them.
+        Empty: {LATE_SECONDS / 60} min. To use these targets again, save a view.
       </p>
     </>
   );

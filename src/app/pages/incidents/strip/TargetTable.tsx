@@ -1,8 +1,11 @@
 import { type LateCount, type LateCounts, lateShare, noLate } from '#domain/insight/incidents/late';
+import type { InsightRange } from '#domain/insight/range';
 import { formatCount, formatPercent } from '#domain/text/count';
 import { formatLength } from '#domain/time/duration';
 import { formatDate } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
+import { useMedia } from '../../../hooks/use-media';
+import { useNow } from '../../../hooks/use-now';
 import { type Column, DataTable } from '../../../ui/DataTable';
 import { withFilter } from '../model/filter-words';
 import { useIncidentsView } from '../model/use-incidents-view';
@@ -12,17 +15,19 @@ import { FilterLink } from './FilterLink';
 
 type Weeks = NonNullable<LateCounts['weeks']>;
 
-type TargetTableProps = { late: LateCounts; weeks: Weeks; zone: string };
+type TargetTableProps = { late: LateCounts; weeks: Weeks; range: InsightRange; zone: string };
 
 /** Counts of a team, or of all, together and by week. */
 type Line = { team: string | undefined; all: LateCount; weeks: readonly LateCount[] };
 
 /** Share acknowledged within the target by team and week; each opens the late ones. */
-export function TargetTable({ late, weeks, zone }: TargetTableProps) {
+export function TargetTable({ late, weeks, range, zone }: TargetTableProps) {
   const lines = Object.entries(weeks.teams)
     .map(([team, counts]): Line => ({ team, all: late.teams[team] ?? noLate(), weeks: counts }))
     .filter(({ all }) => all.of > 0)
     .toSorted((a, b) => (lateShare(b.all) ?? 0) - (lateShare(a.all) ?? 0));
+  const now = useNow();
+  const isNarrow = useMedia('(width < 48rem)');
   const label = 'Target met, by team and week';
   const columnOf = (head: string, week: number | undefined): Column<Line> => ({
     head,
@@ -38,6 +43,12 @@ export function TargetTable({ late, weeks, zone }: TargetTableProps) {
       />
     ),
   });
+  const headOf = (week: number) => {
+    const [from = 0, to = 0] = weeks.edges.slice(week, week + 2);
+    const isPartial = from < range.after || to > Math.min(range.upTo, now) + 1;
+    return `${formatDate(wallAt(from, zone))}${isPartial ? ' (partial)' : ''}`;
+  };
+  const columns = weeks.all.map((_, week) => columnOf(headOf(week), week));
   return (
     <section aria-label={label} className="border-t border-line px-4 py-3">
       <div className="mb-1 flex flex-wrap items-baseline gap-x-3">
@@ -61,7 +72,8 @@ export function TargetTable({ late, weeks, zone }: TargetTableProps) {
             cell: ({ team }) => (team === undefined ? 'All' : <GroupName grouping="team" value={team} />),
           },
           columnOf('Whole range', undefined),
-          ...weeks.all.map((_, week) => columnOf(formatDate(wallAt(weeks.edges[week] ?? 0, zone)), week)),
+          // A phone has room for a few: the latest.
+          ...(isNarrow ? columns.toReversed() : columns),
         ]}
       />
     </section>
