@@ -250,6 +250,7 @@ test('targets by severity: the share that met them by team and week, each openin
   await expect
     .poll(async () => byName(await cellsOf(table, WITH_TOTAL)))
     .toEqual(byName([...teams.map(([id, some]) => line(team(id), some)), line('All', rows)]));
+  await expect(table.getByRole('columnheader', { name: '(partial)' }).first()).toBeVisible();
   const [first, last] = [weeks[0], weeks.at(-1)];
   for (const [place, week] of [
     [1, first],

@@ -191,6 +191,11 @@ test('the presented chronology fits the screen with titles and numbers, and can 
       page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight);
     await expect.poll(overflow).toBeLessThanOrEqual(0);
   }
+  await page.goto(`${path}&present=1&card=slowest`);
+  const load = page.getByRole('region', { name: 'Load per person, scrolls sideways' });
+  await expect(load.getByRole('columnheader', { name: 'Incident hours' })).toBeVisible();
+  expect(await load.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await page.goto(`${path}&present=1&card=chronology`);
   await page.mouse.move(700, 880);
   await page.getByRole('button', { name: 'Only critical' }).click();
   await expect(page.getByText(`${critical.length} critical only`)).toBeVisible();
@@ -198,6 +203,8 @@ test('the presented chronology fits the screen with titles and numbers, and can 
   await expect(page.getByText('2 of 4', { exact: true })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   const slide = page.getByRole('table', { name: 'Critical incidents' });
+  await expect(slide).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Only critical' })).toHaveCount(0);
   const titles = new Set(critical.map(({ title }) => title));
   await expect(slide.getByRole('row')).toHaveCount(Math.min(12, titles.size) + 1);
   await slide.getByRole('button').first().click();
