@@ -34,7 +34,8 @@ function readConsoleFrame(line: string): RawFrame | undefined {
   const [, cause, printed = '', url = ''] = CONSOLE_FRAME.exec(line) ?? [];
   if (url === '' || (cause === undefined && printed === '')) return undefined;
   const place = readPlace(url);
-  const isScript = /:\/\/[^/]*\/(?:[^?#]*(?:\.\w{1,10}|\/))?(?:[?#].*)?$/.test(place.file);
+  const isScript =
+    printed === '<anonymous>' || /:\/\/[^/]*\/(?:[^?#]*(?:\.\w{1,10}|\/))?(?:[?#].*)?$/.test(place.file);
   if (place.line === undefined || (place.column === undefined && !isScript)) return undefined;
   const frame = frameAt('gecko', withoutArguments(printed), place);
   return cause === undefined ? frame : { ...frame, asyncCause: cause };

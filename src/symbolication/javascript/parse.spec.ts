@@ -112,6 +112,21 @@ z@https://shop.test/z.wasm:wasm-function[4]:0x1f`;
     ]);
   });
 
+  it('a message copied from Firefox, with an inline script and the link of the console', () => {
+    const stack = `Uncaught TypeError: t is undefined
+    total https://shop.test/assets/app-4f2a.js:2
+    <anonymous> https://shop.test/checkout:81
+app-4f2a.js:2:18734`;
+    expect(briefs(stack)).toEqual([
+      'total https://shop.test/assets/app-4f2a.js:2:18734',
+      '- https://shop.test/checkout:81',
+    ]);
+    expect(briefs(stack.replace(/app-4f2a.js:2:18734$/, 'vendor.js:9:7'))).toEqual([
+      'total https://shop.test/assets/app-4f2a.js:2',
+      '- https://shop.test/checkout:81',
+    ]);
+  });
+
   it('JavaScriptCore', () => {
     const stack = `https://shop.test/app.js:48:22
 map@[native code]
@@ -209,6 +224,22 @@ Suppressed: Error: and this
       'cause 3-5 Error: no total',
       'suppressed 5-7 Error: and this',
     ]);
+  });
+
+  it('keep the second line of a message, and no heading or cut frame', () => {
+    const frame = '    at save (https://shop.test/a.js:1:1)';
+    expect(titles(`Error: cannot save\norder 1234, please reload\n${frame}`)).toEqual([
+      'error 0-3 Error: cannot save order 1234, please reload',
+    ]);
+    for (const other of ['Stack trace:', '    at f (https://shop', 'React 12', '', 'f@a.js:1']) {
+      expect(titles(`Error: cannot save\n${other}\n${frame}`)[0]).toMatch(/ Error: cannot save$/);
+    }
+  });
+
+  it('keep no time of a console in a title', () => {
+    expect(
+      titles('16:02:11.482 Uncaught Error: cannot save\n    at save (https://shop.test/a.js:1:1)'),
+    ).toEqual(['error 0-2 Uncaught Error: cannot save']);
   });
 
   it('keep the errors of an AggregateError apart', () => {

@@ -46,8 +46,9 @@ function withColumns(lines: StackLine<RawFrame>[]): StackLine<RawFrame>[] {
     const { frame } = line;
     const head = first === undefined ? undefined : lines[first];
     if (frame.column === undefined && frame.form === 'gecko' && isUrl(frame.file)) first ??= at;
-    else if (head?.kind === 'frame' && isShownPlace(frame, head.frame)) {
-      lines[first ?? at] = { ...head, frame: { ...head.frame, column: frame.column } };
+    else if (head?.kind === 'frame' && isShownPlace(frame)) {
+      if (isSamePlace(frame, head.frame))
+        lines[first ?? at] = { ...head, frame: { ...head.frame, column: frame.column } };
       const { index, text, end, section } = line;
       lines[at] = { index, text, end, section, kind: 'text' };
       first = undefined;
@@ -56,9 +57,13 @@ function withColumns(lines: StackLine<RawFrame>[]): StackLine<RawFrame>[] {
   return lines;
 }
 
-function isShownPlace(shown: RawFrame, head: RawFrame): boolean {
-  if (shown.function !== '' || shown.column === undefined || shown.line !== head.line) return false;
-  return shown.file !== '' && !/[/\\]/.test(shown.file) && withoutQuery(head.file).endsWith(`/${shown.file}`);
+/** True for `app-4f2a.js:2:18734`, the link that the console shows beside a message. */
+function isShownPlace({ function: name, column, file }: RawFrame): boolean {
+  return name === '' && column !== undefined && file !== '' && !/[/\\]/.test(file);
+}
+
+function isSamePlace(shown: RawFrame, head: RawFrame): boolean {
+  return shown.line === head.line && withoutQuery(head.file).endsWith(`/${shown.file}`);
 }
 
 /** `React 12`: frames of a library that Firefox folds. */
@@ -72,8 +77,11 @@ function readOther(
   trimmed: string,
   sections: ScriptSections,
 ): StackLine<RawFrame> {
-  // Chrome puts the place of a message before it.
-  const words = trimmed.slice(0, MAX_MATCHED).replace(/^\S{1,300}:\d{1,9}(?::\d{1,9})?\s+(?=Uncaught\b)/, '');
+  // Consoles put the time of a message before it, and Chrome its place.
+  const words = trimmed
+    .slice(0, MAX_MATCHED)
+    .replace(/^\d{1,2}:\d\d:\d\d(?:[.,]\d{1,6})?\s+(?=\S)/, '')
+    .replace(/^\S{1,300}:\d{1,9}(?::\d{1,9})?\s+(?=Uncaught\b)/, '');
   const heading = readHeading(words);
   const section = sections.addHeading(index, heading, words);
   const line = { index, text, end, section };
@@ -94,16 +102,23 @@ function readOther(
 /** Splits a JavaScript stack into sections by its frames and headings. */
 class ScriptSections extends Sections {
   private inAggregate = false;
+  /** Second line of a message; '' right after the first, undefined elsewhere. */
+  private secondLine: string | undefined;
 
   addFrame(index: number, frame: RawFrame): number {
     const { asyncCause } = frame;
     // V8 marks every frame after an await, SpiderMonkey only the first one after each wait.
     if (asyncCause !== undefined && asyncCause !== 'await') this.begin('async', asyncCause, index);
+    if (this.secondLine) this.extend(this.secondLine);
+    this.secondLine = undefined;
     this.hasFrames = true;
     return this.last;
   }
 
   addHeading(index: number, heading: Heading, text: string): number {
+    const isSecond = this.secondLine === '' && heading.kind === 'text' && isOfMessage(text);
+    const first = heading.kind === 'error' ? '' : undefined;
+    this.secondLine = isSecond ? text : first;
     switch (heading.kind) {
       case 'cause':
       case 'suppressed':
@@ -129,6 +144,11 @@ class ScriptSections extends Sections {
     }
     return this.last;
   }
+}
+
+/** True for words between an error and its frames: not a frame cut off, nor a heading of frames. */
+function isOfMessage(text: string): boolean {
+  return text !== '' && !isGroup(text) && !/^(?:at|in) |@|:\d|[:^]$|\bstack\b/i.test(text);
 }
 
 /** Line of a stack that is not a frame. */

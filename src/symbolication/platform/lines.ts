@@ -63,6 +63,12 @@ export class Sections {
     this.hasError = isError;
   }
 
+  /** Adds words to the title of the section that is open. */
+  extend(text: string): void {
+    const section = this.found[this.last];
+    if (section) section.title = `${section.title} ${text}`;
+  }
+
   /** All of them; together they cover this many lines. */
   closed(length: number): StackSection[] {
     return this.found.map((section, i) => ({ ...section, to: this.found[i + 1]?.from ?? length }));

@@ -9,7 +9,7 @@ import type { View } from '#address/stacks';
 
 const TEXT = [
   'TypeError: x is undefined',
-  'see the log',
+  'see the log:',
   '    at a (https://cdn.example.com/app.js:1:10)',
   '    at b (https://cdn.example.com/lib.js:1:20)',
   '    at c (https://cdn.example.com/lib.js:1:30)',
@@ -93,7 +93,7 @@ describe('the rows of a result', () => {
   it('full: all in the order of the text', () => {
     expect(notes(resultOf(FRAMES), 'full', new Set())).toEqual([
       'error: TypeError: x is undefined',
-      'line see the log',
+      'line see the log:',
       'A',
       'B',
       'C',

@@ -121,11 +121,16 @@ export function isInlined(lines: ConvertedStack['lines'], index: number): boolea
   return line !== undefined && lines[index + 1] === line;
 }
 
-/** True for empty lines and for a repeated heading. */
+/** True for empty lines and for a repeated heading, or the first or last line of one. */
 function isTitle(line: StackLine, section: StackSection): boolean {
   const text = line.text.trim();
   const isHeading = line.kind === 'cause' || line.kind === 'async' || line.kind === 'heading';
-  return text === '' || isHeading || text === section.title;
+  return text === '' || isHeading || text === section.title || isOfTitle(text, section.title);
+}
+
+function isOfTitle(text: string, title: string): boolean {
+  if (title === '') return false;
+  return title.startsWith(`${text} `) || title.endsWith(` ${text}`);
 }
 
 function isOfImages(row: StackRow): boolean {
