@@ -70,8 +70,9 @@ export function NothingConverted({ request: { input, dropped }, result, readAs }
   const { data: kept } = useQuery(artifactBuildsQuery);
   if (dropped || own.length === 0 || own.some(({ converted }) => converted)) return null;
   const { type, service } = input;
-  const hasFiles =
-    !kept?.may_add || kept.builds.some((build) => build.type === type && build.service === service);
+  // A server that lists nothing to this caller may have files.
+  const isListed = kept !== undefined && (kept.may_add || kept.builds.length > 0);
+  const hasFiles = !isListed || kept.builds.some((build) => build.type === type && build.service === service);
   const missing = wantedOf(input, own);
   const command = addCommand(input, own);
   return (
