@@ -101,17 +101,22 @@ export function AddEdit({ onSave, onClose, ...props }: AddEditProps) {
   );
 }
 
-/** Layer that a new one follows, and what it does not copy. */
-function FollowsNote({ before, otherRoles, hasHours, words: { directory, zone, year } }: FollowsNoteProps) {
+/** Layer that a new one follows, what it does not copy, and roles that stay empty. */
+function FollowsNote({ before, otherRoles, emptyRoles, hasHours, words }: FollowsNoteProps) {
+  const { directory, zone, year } = words;
   const name = directory.text(before.layer_name);
-  const rest = [
-    ...otherRoles.map((role) => roleName(role, directory.roles)),
-    ...(hasHours ? ['its hours'] : []),
-  ];
+  const namesOf = (roles: typeof otherRoles) => roles.map((role) => roleName(role, directory.roles));
+  const rest = [...namesOf(otherRoles), ...(hasHours ? ['its hours'] : [])];
   return (
     <p className="text-xs text-ink-3">
       Turns and people of layer {name === '' ? '' : `“${name}” `}until{' '}
       {formatMoment(before.layer_end, zone, year)}.{rest.length > 0 && ` Not copied: ${rest.join(', ')}.`}
+      {emptyRoles.length > 0 && (
+        <b className="block text-sm font-semibold text-warn">
+          Nobody yet: {namesOf(emptyRoles).join(', ')}. Add a layer for{' '}
+          {emptyRoles.length === 1 ? 'it' : 'each'}, too.
+        </b>
+      )}
     </p>
   );
 }

@@ -18,10 +18,20 @@ test('a layer after an ended one begins at its end, with its turns and the peopl
   const draft = { at: '2030-03-04T17:00', value: '1', unit: 'week', name: 'Captains' };
   expect(layerAfter([before, ended], undefined, context)).toMatchObject({
     draft: { ...draft, people: '61,71', role: '1' },
-    otherRoles: [2],
+    otherRoles: [],
+    emptyRoles: [2],
     hasHours: true,
   });
   expect(layerAfter([before, ended], 2, context)?.draft).toEqual({ ...draft, people: '62,72', role: '2' });
+});
+
+test('another role of the ended layer stays empty unless a layer goes on with it', () => {
+  const endless = {
+    ...ended,
+    layer_end: 0,
+    groups: [{ group_name: 'C', members: [{ role_id: 2, person_ids: [82] }] }],
+  };
+  expect(layerAfter([ended, endless], 1, context)).toMatchObject({ otherRoles: [2], emptyRoles: [] });
 });
 
 test('it begins ahead if the layer ended in the past', () => {
