@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { startOfDay } from '#domain/time/days';
-import { formatMoment, formatTime, yearAt } from '#domain/time/format';
+import { formatMoment, formatOffset, formatTime, yearAt } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { hasAnswered, noteFailure, noteReply, useAwaySince } from '../../api/reached';
 import { readLastAnswer } from '../../data/last-answer';
@@ -76,9 +76,10 @@ function lastAnswered(sinceMs: number): number | undefined {
   return hasAnswered() ? Math.floor(sinceMs / 1000) : readLastAnswer()?.at;
 }
 
-/** "00:16", with its day if that is over. */
+/** "00:16 UTC+8", with its day if that is over. */
 function momentNear(at: number, now: number, zone: string): string {
   const wall = wallAt(at, zone);
   const isToday = startOfDay(wall) === startOfDay(wallAt(now, zone));
-  return isToday ? formatTime(wall) : formatMoment(at, zone, yearAt(now, zone));
+  const moment = isToday ? formatTime(wall) : formatMoment(at, zone, yearAt(now, zone));
+  return `${moment} ${formatOffset(at, zone)}`;
 }
