@@ -7,6 +7,7 @@ import { overrideInWords } from '../schedule/override';
 import { addedOverrides } from '../schedule/added-overrides';
 import { stringifyJson } from '#contract/json';
 import { counted } from '../text/count';
+import { layerCounts } from '../oncall/words/rule-words';
 import { listed } from '../text/words';
 import { type CauseWords, peopleInWords, rulesInWords } from './layer-words';
 import { toolOfPast } from '../schedule/tool-past';
@@ -41,12 +42,8 @@ export function versionInWords(
   const zone = zoneOf(after, accountZone);
   const regular = after.layers.filter(isRegular);
   if (!before) {
-    const overrides = after.layers.length - regular.length;
-    return [
-      `first version: ${counted(regular.length, 'layer')}`,
-      ...(overrides > 0 ? [counted(overrides, 'override')] : []),
-      ...(after.enabled ? [] : ['disabled']),
-    ];
+    const [layers, ...overrides] = layerCounts(after.layers);
+    return [`first version: ${layers}`, ...overrides, ...(after.enabled ? [] : ['disabled'])];
   }
   const words = { zone, nameOf, textOf: (text: string) => text };
   const inZone = { ...words, zone: readerZone ?? zone };

@@ -1,6 +1,7 @@
 import { LAYER_MODE, RESTRICT_MODE, type Layer } from '#contract/schedule';
 import { faultOf } from '../../schedule/layer-fault';
 import { replacesRules } from '../../schedule/tool-past';
+import { counted } from '../../text/count';
 import { listed } from '../../text/words';
 import { DAY, type ScheduleZone } from '../../time/zone';
 import { faultInWords } from './fault-words';
@@ -111,4 +112,11 @@ function weeklyInWords({ restrict_periods }: Layer): string {
 function lifeInWords({ layer_start, layer_end }: Layer, zone: ScheduleZone): string {
   const from = `from ${momentInWords(layer_start, zone)}`;
   return layer_end === 0 ? `${from}, never ends` : `${from} until ${momentInWords(layer_end, zone)}`;
+}
+
+/** "2 layers", and "1 override" if there is one. */
+export function layerCounts(layers: readonly Layer[]): string[] {
+  const overrides = layers.filter(({ mode }) => mode === LAYER_MODE.override).length;
+  const count = counted(layers.length - overrides, 'layer');
+  return overrides === 0 ? [count] : [count, counted(overrides, 'override')];
 }

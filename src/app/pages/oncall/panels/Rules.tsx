@@ -3,11 +3,10 @@ import { LAYER_MODE, type Group, type Layer, type Schedule } from '#contract/sch
 import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import { momentInWords } from '#domain/oncall/words/clock-words';
 import { faultInWords } from '#domain/oncall/words/fault-words';
-import { layerInWords } from '#domain/oncall/words/rule-words';
+import { layerCounts, layerInWords } from '#domain/oncall/words/rule-words';
 import { zoneOf } from '#domain/schedule/rota';
 import type { LayerFault } from '#domain/schedule/layer-fault';
 import { roleName } from '#domain/oncall/words/role-words';
-import { counted } from '#domain/text/count';
 import { sentenceCase } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
@@ -41,7 +40,7 @@ export function Rules({ schedule, account, isOpen }: RulesProps) {
       <summary className={FOLD}>
         <span>Rules</span>{' '}
         <span className="ms-2 text-ink-2">
-          {counted(schedule.layers.length, 'layer')}, hours in {zone}
+          {layerCounts(schedule.layers).join(', ')}, hours in {zone}
         </span>
       </summary>
       <div className="pt-1">
