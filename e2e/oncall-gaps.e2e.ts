@@ -54,7 +54,9 @@ test('when is nobody on call this month, and why: one click; and a report of it'
     const cell = (name: string) => lines[0]?.[head.indexOf(name)];
     expect([cell('planned hours'), cell('covered hours')]).toEqual(['743', '0']);
     const row = table.getByRole('row').filter({ hasText: 'Mobile release captains' });
-    await expect(row).toContainText(/743 hFrom .*, no endLayer “Captains” ended .*Add a layer after it0 %/);
+    await expect(row).toContainText(
+      /743 hFrom .*, no endLayer “Captains” ended .*Add a layer after it0 % covered/,
+    );
   });
 
   await test.step('what is fully covered or switched off is folded', async () => {
@@ -97,7 +99,7 @@ test('when is nobody on call this month, and why: one click; and a report of it'
     await expect(page.getByRole('heading', { level: 1, name: 'Plan a change' })).toBeVisible();
     await expect(page.getByText('First hand-off')).toBeVisible();
     await expect(page.getByText(/^Turns and people of layer “Captains” until /)).toContainText(
-      'Not copied: Secondary.',
+      'Nobody yet: Secondary. Add a layer for it, too.',
     );
     await expect(page.getByRole('button', { name: /^Remove / })).not.toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add change' })).toBeEnabled();

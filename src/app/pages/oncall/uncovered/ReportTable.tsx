@@ -71,6 +71,11 @@ function shareOf(covered: ReportRow['covered']): string {
   return share === undefined ? 'no planned time' : shareText(share);
 }
 
+/** "96.4 % covered" */
+function coveredText(covered: ReportRow['covered']): string {
+  return coveredShare([covered]) === undefined ? shareOf(covered) : `${shareOf(covered)} covered`;
+}
+
 type LineProps = Omit<ReportTableProps, 'report'> & {
   line: ReportLine;
   /** Row of the schedule, for its first line. */
@@ -121,15 +126,15 @@ function Line({ line, row, window, zone }: LineProps) {
       {row && (
         <td data-cell="covered" rowSpan={row.lines.length}>
           <Bar row={row} window={window} />
-          {shareOf(row.covered)}
-          <span className="md:hidden"> of planned time covered</span>
+          {coveredText(row.covered)}
+          <span className="md:hidden">, of planned time</span>
         </td>
       )}
     </tr>
   );
 }
 
-/** The window, red where nobody is on call, amber where only unknown people are. */
+/** The window: full where it is covered, outlined in red without anybody, in amber with only unknown people. */
 function Bar({ row, window: { start, end } }: { row: ReportRow; window: Interval }) {
   const percent = (seconds: number) => `${(seconds / (end - start)) * 100}%`;
   return (
