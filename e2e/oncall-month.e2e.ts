@@ -54,6 +54,13 @@ test('a month is a calendar by keyboard, and sheets of A4 by the number of sched
   const query = 'as=month&days=month&from=2026-03-01&tz=UTC';
   await page.goto(`/oncall?${query}`);
   const grid = page.getByRole('grid', { name: /^On call by day, Sun 1 – Tue 31 Mar 2026/ });
+  await test.step('one switch leads to the timeline of the month and back', async () => {
+    const looks = page.getByRole('group', { name: 'Month as' });
+    await looks.getByRole('button', { name: 'Timeline' }).click();
+    await expect(grid).toHaveCount(0);
+    await expect(page).toHaveURL(/days=month/);
+    await looks.getByRole('button', { name: 'Calendar' }).click();
+  });
   await test.step('cells say who is on call, and open the answer', async () => {
     await expect(grid.getByRole('rowheader')).toHaveCount(31);
     const cell = grid.getByRole('gridcell', { name: /^Checkout primary and secondary Primary, Mon 2: \S/ });

@@ -89,6 +89,7 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
           <OnDutyAt {...address} />
           {filters}
           <SpanChoice {...address} />
+          <MonthLook {...address} />
           <WindowControls address={address} time={time} />
           <ZoneControl zone={address.view.zone} window={time.window} />
           <LaterPart>
@@ -104,6 +105,7 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
   return (
     <div className="mb-3 flex flex-wrap items-center gap-1.5 2xl:gap-2 print:hidden">
       <WindowControls address={address} time={time} />
+      <MonthLook {...address} />
       {visible.isMany && (
         <LaterPart>
           <SetMenu {...parts} />
@@ -135,6 +137,7 @@ function PhoneControls({ filters, ...parts }: Omit<OnCallToolbarProps, 'filtersO
       </ControlGroup>
       <ControlGroup title="Days">
         <SpanChoice {...address} />
+        <MonthLook {...address} />
         <WindowControls address={address} time={time} />
       </ControlGroup>
       <ControlGroup title="Time zone">
@@ -145,6 +148,24 @@ function PhoneControls({ filters, ...parts }: Omit<OnCallToolbarProps, 'filtersO
         <MoreControls {...parts} />
       </LaterPart>
     </div>
+  );
+}
+
+const MONTH_LOOKS = [
+  { value: 'timeline', label: 'Timeline' },
+  { value: 'month', label: 'Calendar' },
+] as const;
+
+/** The ways to show a month. */
+function MonthLook({ view, change }: Pick<OnCallParts['address'], 'view' | 'change'>) {
+  if (view.days !== 'month') return null;
+  return (
+    <Segmented<Look>
+      label="Month as"
+      value={view.as}
+      options={MONTH_LOOKS}
+      onChange={(as) => change({ as })}
+    />
   );
 }
 
