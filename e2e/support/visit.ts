@@ -5,5 +5,6 @@ export async function visit(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
+    scrollTo(0, 0);
   }, path);
 }
