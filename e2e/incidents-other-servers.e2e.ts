@@ -152,7 +152,7 @@ test('no number of rows is called shown while pages come in without a filter', a
     await route.continue().catch(() => undefined);
   });
   await page.goto(`${standIn.url}${DAYS.path}`);
-  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', /^\d{2,}$/);
+  await expect(gridOf(page)).toHaveAttribute('aria-rowcount', '1001');
   release.abort();
   await complete(page, 3120);
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', '3121');

@@ -4,6 +4,7 @@ import { NewReceiver } from '#contract/links';
 import { RECEIVERS_PATH } from '#contract/paths';
 import { createBodyReader, Refusal, type Service } from '#service/service';
 import { originOf, urlOf } from '../addresses';
+import { jsonIn } from '../forward';
 import { type Kind, type LinkDeps, secretLink, unlisted } from '../links/kind';
 import { jsonReply, noSuchSecret, notAllowed, wrongType } from '../reply';
 import type { Rights } from '../rights/rights';
@@ -95,17 +96,8 @@ function createAnswers(): (answer: ReceiverAnswer, signal: AbortSignal) => Promi
     return new Response(hasBody ? body : null, {
       status,
       headers: hasBody
-        ? { 'Content-Type': isJson(body) ? 'application/json' : 'text/plain; charset=utf-8' }
+        ? { 'Content-Type': jsonIn(body) === undefined ? 'text/plain; charset=utf-8' : 'application/json' }
         : {},
     });
   };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -23,7 +23,7 @@ type ColumnView = {
 export const COLUMN_VIEWS: Readonly<Record<IncidentColumn, ColumnView>> = {
   title: {
     head: 'Title',
-    about: 'What it is about; its channel where the server sends no title',
+    about: 'Title of the incident; its channel if the server sends none',
     width: 300,
     share: 3,
     cell: ({ row }) => <IncidentTitle row={row} />,

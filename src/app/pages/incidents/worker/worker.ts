@@ -189,14 +189,19 @@ function startSession(
   let abort: AbortController | undefined;
   let fetchedAtMs = 0;
   const revised = { at: -Infinity, answeringMs: 0, held: 0 };
+  let later: ReturnType<typeof setTimeout> | undefined;
 
   type Interruption = Partial<Pick<FetchStatus, 'failure' | 'pausedUntilMs'>>;
   const report = (phase: FetchStatus['phase'], { failure, pausedUntilMs }: Interruption = {}): void => {
+    clearTimeout(later);
     const now = performance.now();
     const least = Math.max(REVISE_EVERY_MS, (answeringMs() - revised.answeringMs) / SHARE_OF_TIME);
     const isFirst = revised.held === 0 && table.count > 0;
     const isNews = phase !== 'fetching' || isFirst || now - revised.at >= least;
     if (isNews) Object.assign(revised, { at: now, answeringMs: answeringMs(), held: table.count });
+    // The next page may take long.
+    else if (table.count > revised.held)
+      later = setTimeout(() => report(phase, { failure, pausedUntilMs }), revised.at + least - now);
     onProgress({ ...progressOf(plan, table), phase, failure, pausedUntilMs, fetchedAtMs }, isNews);
   };
 
