@@ -106,7 +106,7 @@ function tasksOf(page: Page): Task[] {
       name: 'what a delivery is about',
       path: '/webhooks',
       async run(step) {
-        await step(() => rows.nth(1).getByRole('link', { name: /^in-/ }).click());
+        await step(() => events.getByRole('link', { name: /^in-/ }).first().click());
         await expect(page.getByRole('complementary', { name: /^Incident in-/ })).toBeVisible();
       },
     },
