@@ -214,7 +214,7 @@ function Marks({ line }: Pick<DutyLineProps, 'line'>) {
       className={`duty-mark ${title === '' ? '' : 'duty-away'}`}
       title={title === '' ? text : title}
     >
-      {text}
+      <span className="duty-word">{text}</span>
       {title !== '' && <span className="sr-only"> ({title})</span>}
     </span>
   ));
