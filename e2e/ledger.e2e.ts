@@ -57,6 +57,20 @@ test('a figure opens its stretches, which add up to it, over a clock change', as
   expect(await axeFaultsInBothThemes(night)).toEqual([]);
 });
 
+test('the difference to the median opens the hours that it is of', async ({ page }) => {
+  await page.goto(address('&against=median'));
+  // 383 h and 360 h.
+  await rowOf(page, 'Ann Lee').getByRole('button', { name: '11.5 more, Against median' }).click();
+  const panel = page.getByRole('region', { name: 'Ann Lee, against median' });
+  await expect(panel).toContainText('383 h on call. Median of 2 people: 371.5 h');
+  await expect(panel.getByRole('row')).toHaveText([
+    /^Person/,
+    'Ann Lee38311.5 more',
+    'Median371.5',
+    'Ben Ode36011.5 less',
+  ]);
+});
+
 test('rules of pay in a link give amounts, files and sheets to sign', async ({ page }) => {
   await page.goto(address());
   const unpaid = await rowOf(page, 'Ann Lee')
@@ -73,10 +87,11 @@ test('rules of pay in a link give amounts, files and sheets to sign', async ({ p
   await rowOf(page, 'Ann Lee').getByRole('button', { name: '€ 1,982.00, Amount' }).click();
   const panel = page.getByRole('region', { name: 'Ann Lee, amount' });
   await expect(panel.getByRole('row', { name: 'Night, per hour' })).toContainText('99 h€ 8.00€ 792.00');
-  await rowOf(page, 'Ann Lee').getByRole('button', { name: '99, Paid night,' }).click();
-  await expect(page.getByRole('region', { name: 'Ann Lee, paid night' })).toContainText(
-    '99 h × € 8.00€ 792.00',
-  );
+  await panel.getByRole('button', { name: '€ 792.00, Night, per hour' }).click();
+  const night = page.getByRole('region', { name: 'Ann Lee, paid night' });
+  await expect(night).toContainText('99 h × € 8.00€ 792.00');
+  await night.getByRole('button', { name: 'Amount, € 1,982.00' }).click();
+  await expect(panel.getByRole('heading')).toBeFocused();
   await page.getByRole('button', { name: 'Files' }).click();
   const saved = await downloadOf(page, () => page.getByRole('button', { name: 'Download files' }).click());
   const files = unzipSync(new Uint8Array(await readFile(await saved.path())));

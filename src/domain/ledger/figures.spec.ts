@@ -18,7 +18,7 @@ test('a table with rules of pay has what is paid, and counts that have a rate', 
 test('files have each figure of duty once, the lengths in seconds', () => {
   const all = [...FILE_FIGURES.usual, ...FILE_FIGURES.paid];
   const others = LEDGER_FIGURES.filter((figure) => !all.some((one) => one === figure));
-  expect(others.join(' ')).toBe('amount interruptions nightIncidents');
+  expect(others.join(' ')).toBe('amount interruptions nightIncidents againstMedian');
   expect(new Set(all).size).toBe(all.length);
   expect(all.filter((figure) => !isLength(figure)).join(' ')).toBe(
     'shifts nights weekends shortRests run weekendDays holidayDays',

@@ -26,7 +26,7 @@ const count = (name: string): FigureRow => ({ ...hours(name), unit: 'count' });
 const paidCount = (name: string): FigureRow => ({ ...paidHours(name), unit: 'count' });
 
 /** Figures that do not follow from duty. */
-const OTHERS = ['interruptions', 'nightIncidents', 'amount'] as const;
+const OTHERS = ['interruptions', 'nightIncidents', 'amount', 'againstMedian'] as const;
 export type LedgerFigure = FigureKey | (typeof OTHERS)[number];
 
 /** Figures whose titles are the rules of their kind. */
@@ -59,6 +59,8 @@ export const FIGURES: Readonly<Record<LedgerFigure, FigureRow>> = {
   doubleBooked: { ...count('In two schedules'), unit: 'hours' },
   interruptions: { ...count('Woken'), isPaid: true },
   nightIncidents: paidCount('Night incidents'),
+  // A column of its own.
+  againstMedian: { ...paidCount('Against median'), isPaid: false },
 };
 
 export const LEDGER_FIGURES: readonly LedgerFigure[] = Object.keys(FIGURES).filter(isFigure);
@@ -108,7 +110,8 @@ export function isLength(key: LedgerFigure): key is LengthFigure {
   return FIGURES[key].unit === 'hours';
 }
 
-function isOfDuty(key: LedgerFigure): key is FigureKey {
+/** True for figures of on-call time: those that have stretches. */
+export function isOfDuty(key: LedgerFigure): key is FigureKey {
   return !OTHERS.some((one) => one === key);
 }
 

@@ -23,6 +23,12 @@ export function isHourly(key: PayLine['key']): key is Kind {
   return KINDS.some((kind) => kind === key);
 }
 
+/** Figure that a line of pay counts; undefined where it counts none. */
+export function figureOfLine(key: PayLine['key']) {
+  if (key === 'maximum' || key === 'correction') return undefined;
+  return isHourly(key) ? PAID[key] : key;
+}
+
 /** Rates of a person: their own before those of their first team with some, before everybody's, rate by rate. */
 export function ratesOf(rules: PayRules, person: Id, teams: readonly Id[]): RateSet {
   const team = teams.map((id) => rules.teams?.[String(id)]).find((own) => own !== undefined);

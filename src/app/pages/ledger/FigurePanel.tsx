@@ -1,19 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { type CountFigure, figureInText, FIGURES, isLength, type LedgerFigure } from '#domain/ledger/figures';
-import type { StatementLine } from '#domain/ledger/ledger';
+import type { FigureKey } from '#domain/ledger/account';
+import {
+  type CountFigure,
+  figureInText,
+  FIGURES,
+  isLength,
+  isOfDuty,
+  type LedgerFigure,
+} from '#domain/ledger/figures';
+import type { Ledger, StatementLine } from '#domain/ledger/ledger';
 import { KINDS, PAID } from '#domain/ledger/kinds';
 import type { PayRules } from '#contract/served/ledger';
-import type { Pay } from '#domain/ledger/pay';
+import { figureOfLine, isHourly, type Pay } from '#domain/ledger/pay';
 import { counted } from '#domain/text/count';
 import { formatZone } from '#domain/time/format';
 import { lengthOf } from '#domain/time/interval';
 import { Button } from '../../ui/Button';
 import { CappedList } from '../../ui/CappedList';
 import { QueryPanel } from '../../components/states/QueryPanel';
+import { MedianPanel } from './MedianPanel';
 import { type NightFigure, NightPanel } from './NightPanel';
 import { PayLines, type StatementContext, StretchTable } from './StretchTable';
-import type { TableRow } from './model/table';
+import type { OpenFigure, TableRow } from './model/table';
 import { type LedgerSource, statementsQuery } from './model/use-ledger';
 import { KIND_RULES, lengthText, moneyText, paidRules, rateText } from './model/words';
 
@@ -26,28 +35,55 @@ type FigurePanelProps = PanelContext & {
   zone: string;
   /** Undefined if the range is too long for that page. */
   respondersLink: string | undefined;
-  onClose: () => void;
+  ledger: Ledger | undefined | null;
+  onOpen: (open: OpenFigure) => void;
 };
 
 /** Lines behind an open figure, with their sum. */
-export function FigurePanel({ row, figure, onClose, respondersLink, zone, ...context }: FigurePanelProps) {
+export function FigurePanel({
+  row,
+  figure,
+  onOpen,
+  respondersLink,
+  zone,
+  ledger,
+  ...context
+}: FigurePanelProps) {
+  const { rules, directory } = context;
   const heading = useRef<HTMLHeadingElement>(null);
   // Moves the focus to what was opened: the panel has a key per figure.
   useEffect(() => heading.current?.focus(), []);
   const title = `${row.name}, ${figureInText(figure)}`;
+  const line = row.pay?.lines.find(({ key }) => figureOfLine(key) === figure);
+  const open = (next: LedgerFigure) => onOpen({ of: row.key, figure: next });
   return (
     <section aria-label={title} className="panel-box scroll-mt-3 print:hidden">
       <div className="flex items-start justify-between gap-2">
         <h2 ref={heading} tabIndex={-1} className="wrap-anywhere outline-none">
           {title}
         </h2>
-        <Button look="quiet" aria-label="Close" title="Close" onClick={onClose}>
+        <Button
+          look="quiet"
+          aria-label="Close"
+          title="Close"
+          onClick={() => onOpen({ of: undefined, figure: undefined })}
+        >
           ✕
         </Button>
       </div>
-      {figure === 'amount' && row.pay && context.rules && <PayLines pay={row.pay} rules={context.rules} />}
+      {rules && row.pay && line && (
+        <p className="mb-1 flex flex-wrap items-center justify-between gap-2 text-sm">
+          <Button look="quiet" onClick={() => open('amount')}>
+            ‹ Amount, {moneyText(row.pay.amount, rules)}
+          </Button>
+          {!isHourly(line.key) &&
+            `${line.count} × ${rateText(line.rate, rules)} = ${moneyText(line.amount, rules)}`}
+        </p>
+      )}
+      {figure === 'amount' && row.pay && rules && <PayLines pay={row.pay} rules={rules} onOpen={open} />}
+      {figure === 'againstMedian' && ledger && <MedianPanel {...{ row, ledger, directory }} />}
       {isOfNights(figure) && <NightPanel {...context} {...{ row, figure, respondersLink }} zone={zone} />}
-      {figure !== 'amount' && !isOfNights(figure) && <Statement {...context} row={row} figure={figure} />}
+      {isOfDuty(figure) && <Statement {...context} row={row} figure={figure} />}
     </section>
   );
 }
@@ -58,7 +94,7 @@ function isOfNights(figure: LedgerFigure): figure is NightFigure {
 
 type StatementProps = PanelContext & {
   row: TableRow;
-  figure: Exclude<LedgerFigure, 'amount' | NightFigure>;
+  figure: FigureKey;
 };
 
 function Statement({ row, figure, source, ...context }: StatementProps) {

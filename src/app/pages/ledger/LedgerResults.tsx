@@ -92,7 +92,8 @@ export function LedgerResults({ state, view, rules, records, onChange, onRules }
             figure={view.figure}
             year={year}
             respondersLink={respondersLink(view, range, openRow.person)}
-            onClose={() => onChange({ of: undefined, figure: undefined })}
+            ledger={ledger.data}
+            onOpen={onChange}
           />
         )}
       </div>

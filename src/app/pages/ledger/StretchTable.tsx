@@ -1,8 +1,8 @@
-import { figureInText } from '#domain/ledger/figures';
+import { figureInText, type LedgerFigure } from '#domain/ledger/figures';
 import type { StatementLine } from '#domain/ledger/ledger';
 import { PAID } from '#domain/ledger/kinds';
 import type { PayRules } from '#contract/served/ledger';
-import { isHourly, type Pay } from '#domain/ledger/pay';
+import { figureOfLine, isHourly, type Pay } from '#domain/ledger/pay';
 import { roleName } from '#domain/oncall/words/role-words';
 import { formatMoment } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
@@ -82,14 +82,17 @@ type PayLinesProps = {
   rules: PayRules;
   /** True if the lines are not all: without a sum. */
   isPart?: boolean;
+  /** Opens what a line counts. */
+  onOpen?: (figure: LedgerFigure) => void;
 };
 
 /** "Night, per hour: 63 h × € 8.00 = € 504.00", and the sum. */
-export function PayLines({ pay, rules, isPart = false }: PayLinesProps) {
+export function PayLines({ pay, rules, isPart = false, onOpen }: PayLinesProps) {
   const lines = pay.lines
     .filter(({ count }) => count > 0)
     .map((line) => ({
       name: lineName(line),
+      figure: figureOfLine(line.key),
       count: isHourly(line.key) ? lengthText(line.count) : String(line.count),
       rate: line.rate === '' ? '' : rateText(line.rate, rules),
       amount: moneyText(line.amount, rules),
@@ -97,14 +100,36 @@ export function PayLines({ pay, rules, isPart = false }: PayLinesProps) {
   return (
     <DataTable
       label="Lines of pay"
+      className="w-full text-sm [&_:is(td,th)]:align-baseline"
       items={lines}
-      foot={isPart ? [] : [{ name: 'Sum', count: '', rate: '', amount: moneyText(pay.amount, rules) }]}
+      foot={
+        isPart
+          ? []
+          : [{ name: 'Sum', figure: undefined, count: '', rate: '', amount: moneyText(pay.amount, rules) }]
+      }
       keyOf={({ name }) => name}
       columns={[
         { head: 'Rule', cell: ({ name }) => name },
         { head: 'Count', numeric: true, cell: ({ count }) => count },
         { head: 'Rate', numeric: true, className: 'whitespace-nowrap', cell: ({ rate }) => rate },
-        { head: 'Amount', numeric: true, className: 'whitespace-nowrap', cell: ({ amount }) => amount },
+        {
+          head: 'Amount',
+          numeric: true,
+          className: 'whitespace-nowrap',
+          cell: ({ name, figure, amount }) =>
+            onOpen && figure ? (
+              <button
+                type="button"
+                className="ledger-figure"
+                aria-label={`${amount}, ${name}`}
+                onClick={() => onOpen(figure)}
+              >
+                {amount}
+              </button>
+            ) : (
+              amount
+            ),
+        },
       ]}
     />
   );

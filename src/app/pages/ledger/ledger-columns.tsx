@@ -45,7 +45,7 @@ export function ledgerColumns(props: ColumnProps): Column<TableRow>[] {
   const fixed = [
     ...(isPaid && model.rows.some(({ since = 0n }) => since !== 0n) ? [sinceColumn(rules)] : []),
     ...(before === undefined ? [] : [beforeColumn(before, isPaid ? rules : undefined)]),
-    ...(before === undefined || hasAllColumns ? [medianColumn(model)] : []),
+    ...(before === undefined || hasAllColumns ? [medianColumn(props)] : []),
   ];
   const keys = hasAllColumns ? figuresOfTable(rules) : fewFigures(rules, MAX_COLUMNS - 1 - fixed.length);
   const [first, ...others] = keys.map((key) => figureColumn(key, props));
@@ -118,14 +118,23 @@ function beforeColumn(name: string, rules: PayRules | undefined): Column<TableRo
   };
 }
 
-function medianColumn({ medians }: TableModel): Column<TableRow> {
+function medianColumn(props: ColumnProps): Column<TableRow> {
+  const { medians } = props.model;
   return {
-    head: 'Against median',
+    head: FIGURES.againstMedian.name,
     unit: 'h',
     title: 'Hours above or below the median',
     numeric: true,
     className: 'whitespace-nowrap',
-    cell: ({ person, figures }) => person !== undefined && hoursMore(figures.total - medians.total),
+    cell: (row) =>
+      row.person !== undefined && (
+        <FigureCell
+          {...props}
+          row={row}
+          figure="againstMedian"
+          text={hoursMore(row.figures.total - medians.total)}
+        />
+      ),
   };
 }
 
@@ -146,7 +155,7 @@ function titleOf(key: LedgerFigure, props: ColumnProps): string {
   if (paidKind && rules) return `Hours ${paidRules(rules.bounds)[paidKind]}${perHour(rules, paidKind)}`;
   const kind = KINDS.find((one) => one === key);
   if (kind) return `Hours ${KIND_RULES[kind]}`;
-  return isOfKind(key) ? '' : TITLES[key](props);
+  return isOfKind(key) || key === 'againstMedian' ? '' : TITLES[key](props);
 }
 
 function isOfKind(key: LedgerFigure): key is KindFigure {
@@ -158,7 +167,9 @@ function perHour({ rates, currency }: PayRules, kind: Kind): string {
   return rate === undefined ? '' : `; ${rateText(rate, { currency })} an hour`;
 }
 
-const TITLES: Readonly<Record<Exclude<LedgerFigure, KindFigure>, (props: ColumnProps) => string>> = {
+const TITLES: Readonly<
+  Record<Exclude<LedgerFigure, KindFigure | 'againstMedian'>, (props: ColumnProps) => string>
+> = {
   amount: () => 'Sum of the lines of pay',
   total: () => 'Hours; time in several schedules at once counts once',
   shifts: () => RATE_NOTES.shifts,
@@ -176,6 +187,7 @@ const TITLES: Readonly<Record<Exclude<LedgerFigure, KindFigure>, (props: ColumnP
 
 export function figureText(row: TableRow, key: LedgerFigure, rules: PayRules | undefined): string {
   const { key: line, figures, night, pay, person } = row;
+  if (key === 'againstMedian') return '';
   if (key === 'amount') {
     if (pay && rules) return moneyText(pay.amount, rules);
     return person === undefined ? '' : '…';
