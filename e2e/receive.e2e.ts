@@ -7,7 +7,7 @@ test('an address is made, tried, watched and revoked, and what it received can b
 }) => {
   await page.goto('/webhooks');
   await page.getByRole('link', { name: 'Receiving addresses' }).click();
-  await page.getByLabel('Name').fill('Partner test');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Partner test');
   await page.getByLabel('Answer', { exact: true }).selectOption('202 Accepted');
   await page.getByLabel('Body of the answer').fill('{"taken": true}');
   await page.getByRole('button', { name: 'Make address' }).click();
@@ -52,8 +52,17 @@ test('an address is made, tried, watched and revoked, and what it received can b
   await page.goto('/webhooks/receive');
   const list = page.getByRole('list', { name: 'Your addresses for webhooks' });
   await expect(list).toContainText('answers 202');
-  await list.getByRole('button', { name: 'Revoke Partner test…' }).click();
-  await list.getByRole('button', { name: 'Revoke Partner test' }).click();
+  await list.getByRole('button', { name: 'Rename Partner test' }).click();
+  await list.getByLabel('New name of Partner test').fill('Contoso');
+  await list.getByRole('button', { name: 'Save name' }).click();
+  const until = await list.getByText(/ · until /).textContent();
+  await list.getByRole('button', { name: 'Extend Contoso' }).click();
+  await expect(list.getByLabel('New expiry of Contoso')).toHaveValue('2592000');
+  expect(await axeFaultsInBothThemes(list)).toEqual([]);
+  await list.getByRole('button', { name: 'Save expiry' }).click();
+  await expect(list.getByText(until ?? '')).toHaveCount(0);
+  await list.getByRole('button', { name: 'Revoke Contoso…' }).click();
+  await list.getByRole('button', { name: 'Revoke Contoso' }).click();
   await expect(page.getByText('You have no addresses for webhooks yet.')).toBeVisible();
   expect((await request.post(address)).status()).toBe(404);
 });

@@ -5,8 +5,10 @@ import {
   CLOCKS_PATH,
   DAYS_OFF_PATH,
   GUEST_PATH,
+  LINKS_PATH,
   OFFLINE_FILE,
   ON_CALL_TEXT_PATHS,
+  RECEIVERS_PATH,
   SHELL_PATH,
   SOURCES_PATH,
 } from '#contract/paths';
@@ -198,6 +200,8 @@ describe('documents', () => {
       '/in/<secret>',
       '/service/<operation>',
       '/service/openapi.json',
+      LINKS_PATH,
+      RECEIVERS_PATH,
       SHELL_PATH,
       OFFLINE_FILE,
     ]);

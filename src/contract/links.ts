@@ -88,6 +88,14 @@ export const NewReceiver = z.object({
 });
 export type NewReceiver = z.output<typeof NewReceiver>;
 
+/** Other name of a receiving address, or a later expiry: `lasts` counts from now. */
+export const ReceiverChange = z
+  .object({ label: z.optional(label), lasts: z.optional(NewReceiver.shape.lasts) })
+  .check(
+    z.refine(({ label: name, lasts }) => name !== undefined || lasts !== undefined, 'needs label or lasts'),
+  );
+export type ReceiverChange = z.output<typeof ReceiverChange>;
+
 /** Request to create a link, by kind. */
 export const NewLink = z.discriminatedUnion('kind', [feedLink, guestLink]);
 export type NewLink = z.output<typeof NewLink>;

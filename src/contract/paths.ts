@@ -3,7 +3,7 @@
 /** Prefix of the operations, as the dashboard calls them. */
 export const API_PATH = '/api';
 
-/** Lists links (GET) and creates one (POST); DELETE below it, with an id, revokes one. */
+/** Lists links (GET) and creates one (POST); below it, with an id, DELETE revokes one, PATCH takes a `ReceiverChange`. */
 export const LINKS_PATH = `${API_PATH}/links`;
 
 /** Creates a guest link (POST); other requests about links use `LINKS_PATH`. */

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { type DaysOff, DaysOffRange, NO_DAYS_OFF } from '#contract/served/days-off';
 import { SourceToRead } from '#contract/served/sources';
 import type { Contact, DirectoryReply } from '#contract/served/contacts';
+import { ReceiverChange } from '#contract/links';
 import type { Names } from '#contract/names';
 import { operations } from '#contract/operations';
 import { check, problemLine } from '#contract/problem';
@@ -55,6 +56,7 @@ import type { Preview } from './preview';
 import type { Capabilities } from './upstream/capabilities';
 import { jsonReply, noSuchPage, refusal, refused } from './reply';
 import type { Operate, RequestRecord } from './operate/rate-limit';
+import { changeReceiver } from './receive/change-receiver';
 import { audited, changing, editors, fromPages } from './rights/changes';
 import { editorFor, type Rights } from './rights/rights';
 
@@ -156,21 +158,7 @@ export function createGateway(deps: GatewayDeps): Handler {
   app.all(KEPT_BUILDS_PATH, only('GET', 'POST'));
   app.get(KEPT_BUILDS_PATH, (c) => listBuilds(artifacts, c.var.visitor));
   app.post(KEPT_BUILDS_PATH, (c) => addBuilds(c.req.raw, artifacts, c.var.visitor));
-  if (links) {
-    app.all(LINKS_PATH, only('GET', 'POST'));
-    app.get(LINKS_PATH, (c) => listLinks(links, c.var.visitor, deps.keepReceived && deps.rights));
-    app.all(`${LINKS_PATH}/:id`, only('DELETE'), (c) =>
-      revokeLink(links, c.var.visitor, c.req.param('id'), deps),
-    );
-    app.all(GUESTS_PATH, only('POST'));
-    app.all(RECEIVERS_PATH, only('POST'));
-  }
-  for (const kind of kinds) {
-    app.post(kind.createAt, creators, json(kind.schema, kind.maxBytes), (c) => {
-      const { visitor, input } = c.var;
-      return createLink(kind, input, { visitor, signal: c.req.raw.signal }, deps);
-    });
-  }
+  if (links) mountLinks(app, links, deps);
   app.all(READ_SOURCE_PATH, only('POST'), json(SourceToRead, MAX_NAME_BYTES), (c) => {
     if (deps.rights?.mayOperate(c.var.visitor) !== true) {
       return refusal('AccessDenied', 'You may not start readings: WATCHBILL_MAY_OPERATE says who may.');
@@ -206,6 +194,25 @@ export function createGateway(deps: GatewayDeps): Handler {
     return refusal('InternalError', 'Something went wrong in the gateway.');
   });
   return async (request) => app.fetch(request);
+}
+
+/** Lists, creates, changes and revokes links. */
+function mountLinks(app: Hono<Env>, links: Links, deps: GatewayDeps): void {
+  app.all(LINKS_PATH, only('GET', 'POST'));
+  app.get(LINKS_PATH, (c) => listLinks(links, c.var.visitor, deps.keepReceived && deps.rights));
+  app.all(`${LINKS_PATH}/:id`, only('DELETE', 'PATCH'));
+  app.delete(`${LINKS_PATH}/:id`, (c) => revokeLink(links, c.var.visitor, c.req.param('id'), deps));
+  app.patch(`${LINKS_PATH}/:id`, json(ReceiverChange, MAX_NAME_BYTES), (c) =>
+    changeReceiver(links, c.var.visitor, { id: c.req.param('id'), change: c.var.input }, deps),
+  );
+  app.all(GUESTS_PATH, only('POST'));
+  app.all(RECEIVERS_PATH, only('POST'));
+  for (const kind of deps.kinds ?? []) {
+    app.post(kind.createAt, creators, json(kind.schema, kind.maxBytes), (c) => {
+      const { visitor, input } = c.var;
+      return createLink(kind, input, { visitor, signal: c.req.raw.signal }, deps);
+    });
+  }
 }
 
 async function directory(deps: GatewayDeps, visitor: Visitor): Promise<DirectoryReply> {

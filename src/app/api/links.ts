@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Envelope } from '#contract/envelope';
 import { parseJson, stringifyJson } from '#contract/json';
-import { LinkList, type NewLink, type NewReceiver, MadeLink } from '#contract/links';
+import { LinkList, type NewLink, type NewReceiver, MadeLink, type ReceiverChange } from '#contract/links';
 import { LINKS_PATH, RECEIVERS_PATH } from '#contract/paths';
 import { CallError } from './call-error';
 import { noteSession } from './session';
@@ -22,14 +22,18 @@ export const useMakeReceiver = () => useMake<NewReceiver>(RECEIVERS_PATH);
 function useMake<Wanted>(path: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (wanted: Wanted) =>
-      MadeLink.parse(
-        await ask(path, {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json' },
-          body: stringifyJson(wanted),
-        }),
-      ),
+    mutationFn: async (wanted: Wanted) => MadeLink.parse(await ask(path, jsonRequest('POST', wanted))),
+    onSuccess: () => client.invalidateQueries(linksQuery),
+  });
+}
+
+/** Renames or extends a receiving address. */
+export function useChangeReceiver(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: ReceiverChange) =>
+      ask(`${LINKS_PATH}/${encodeURIComponent(id)}`, jsonRequest('PATCH', change)),
+    // The list has the name and expiry before the form closes.
     onSuccess: () => client.invalidateQueries(linksQuery),
   });
 }
@@ -41,6 +45,10 @@ export function useRevokeLink() {
     // Refetches on error too: the link may already be gone.
     onSettled: () => client.invalidateQueries(linksQuery),
   });
+}
+
+function jsonRequest(method: string, body: unknown): RequestInit {
+  return { method, headers: { 'Content-Type': 'application/json' }, body: stringifyJson(body) };
 }
 
 /** Calls the links API. Throws a CallError. */

@@ -119,7 +119,7 @@ function mayCreate(visitor: Visitor): boolean {
   return visitor.kind === 'anybody' || visitor.ownKey === undefined;
 }
 
-function ownerOf(visitor: Visitor): Owner {
+export function ownerOf(visitor: Visitor): Owner {
   return visitor.kind === 'person' ? visitor.email : undefined;
 }
 
@@ -137,7 +137,7 @@ export async function listLinks(
   return jsonReply(list);
 }
 
-type Noting = Pick<LinkDeps, 'log' | 'audit'>;
+export type Noting = Pick<LinkDeps, 'log' | 'audit'>;
 
 /** Line of the audit log about a link. */
 export function lineNow(operation: string, link_id: string): AuditLine {
@@ -172,7 +172,7 @@ export async function createLink(
   return jsonReply(reply);
 }
 
-function whoIn(visitor: Visitor): string {
+export function whoIn(visitor: Visitor): string {
   return ownerOf(visitor) ?? 'a visitor without sign-in';
 }
 

@@ -10,6 +10,7 @@ import { feedsOf, gatewayOf } from '../gateway.spec-support';
 import type { Kind } from './kind';
 import { createLinks, type Links } from './links';
 import type { Visitor } from '../forward';
+import type { Rights } from '../rights/rights';
 
 const HOST = '127.0.0.1:4180';
 const ANYBODY: Visitor = { kind: 'anybody' };
@@ -20,6 +21,12 @@ const person = (email: string, ownKey?: string): Visitor => ({
   personId: undefined,
   ownKey,
 });
+const NO_RIGHTS: Rights = {
+  editorOf: () => undefined,
+  payerOf: () => undefined,
+  mayOperate: () => false,
+  seesContacts: () => false,
+};
 const WANTED = { kind: 'feed', label: ' Payments ', shows: { of: 'schedule', schedule_id: 7 } };
 
 let folder: string;
@@ -103,6 +110,30 @@ describe('links', () => {
       { operation: 'link/revoke', ...about },
     ]);
     expect(JSON.stringify(lines)).not.toContain(path.slice(7, 39));
+  });
+
+  it('that receive are changed by their owner who may operate, with a line of the audit log', async () => {
+    const answer = { status: 200, body: '', delay: 0 };
+    const input = { kind: 'receive', label: 'Partner', answer } as const;
+    const { link } = await links.create('ana@example.com', input);
+    const lines: AuditLine[] = [];
+    const audit = async (line: AuditLine) => void lines.push(line);
+    const change = async (email: string, mayOperate = true, body = '{"label":"Contoso"}') => {
+      const rights = { ...NO_RIGHTS, mayOperate: () => mayOperate };
+      const init = { method: 'PATCH', headers: { Host: HOST, 'Content-Type': 'application/json' }, body };
+      const request = new Request(`http://${HOST}${LINKS_PATH}/${link.id}`, init);
+      return (await gatewayOf({ links, kinds: [feeds], rights, audit }, person(email))(request)).status;
+    };
+    expect(await change('lee@example.com')).toBe(404);
+    expect(await change('ana@example.com', false)).toBe(403);
+    // It has no expiry that could end later.
+    expect(await change('ana@example.com', true, '{"lasts":3600}')).toBe(400);
+    expect(lines).toEqual([]);
+    expect(await change('ana@example.com')).toBe(200);
+    expect(lines).toMatchObject([
+      { operation: 'link/change', kind: 'receive', who: 'ana@example.com', link_id: link.id, code: 'OK' },
+    ]);
+    expect(await links.listOf('ana@example.com')).toMatchObject([{ label: 'Contoso' }]);
   });
 
   it('belong to their owner only', async () => {

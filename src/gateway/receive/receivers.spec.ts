@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MadeLink } from '#contract/links';
+import { LinkList, MadeLink } from '#contract/links';
 import { receivedBy } from '#domain/webhook/event-words';
 import { type Delivery, webhookDetail, webhookList } from '#contract/webhook';
 import { makeEmbeddedStore } from '#service/store/stores.spec-support';
@@ -184,6 +184,40 @@ describe('a receiving address', () => {
     expect(await received(address)).toEqual([]);
     await fetch(`${url}/api/links/${address.link.id}`, { method: 'DELETE', headers: { origin: url } });
     expect((await fetch(`${url}${path}`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it('is renamed and extended under the same address, and never shortened', async () => {
+    const address = await receiver();
+    const { id, expires = 0 } = address.link;
+    const change = (body: unknown, of = id) =>
+      fetch(`${url}/api/links/${of}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json', origin: url },
+        body: JSON.stringify(body),
+      });
+    expect((await change({ label: ' Contoso ' })).status).toBe(200);
+    await fetch(`${url}${address.path}`, { method: 'POST' });
+    expect(await received(address)).toMatchObject([{ channel_name: 'Contoso' }]);
+    expect((await change({ lasts: 86_400 })).status).toBe(200);
+    const listed = async () =>
+      LinkList.parse(await (await fetch(`${url}/api/links`)).json()).links.find((link) => link.id === id);
+    const extended = await listed();
+    expect(extended?.label).toBe('Contoso');
+    expect(extended?.expires).toBeGreaterThan(expires + 80_000);
+    for (const [body, field] of [
+      [{ lasts: 3600 }, 'lasts'],
+      [{ lasts: 31 * 86_400 }, 'lasts'],
+      [{ label: '' }, 'label'],
+      [{}, 'label or lasts'],
+    ] as const) {
+      const reply = await change(body);
+      expect([reply.status, await reply.text()]).toEqual([400, expect.stringContaining(field)]);
+    }
+    expect(await listed()).toEqual(extended);
+    expect((await change({ label: 'x' }, '0'.repeat(32))).status).toBe(404);
+    await fetch(`${url}/api/links/${id}`, { method: 'DELETE', headers: { origin: url } });
+    expect((await change({ lasts: 86_400 })).status).toBe(404);
+    expect((await fetch(`${url}${address.path}`, { method: 'POST' })).status).toBe(404);
   });
 
   it.each([

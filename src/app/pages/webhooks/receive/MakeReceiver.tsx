@@ -13,13 +13,8 @@ import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { CopyButton } from '../../../ui/CopyButton';
 import { Field } from '../../../ui/Field';
+import { LASTS } from './lasts';
 
-const LASTS = [
-  ['3600', '1 hour'],
-  ['86400', '1 day'],
-  ['604800', '7 days'],
-  ['2592000', '30 days'],
-] as const;
 const STATUSES: readonly (readonly [string, string])[] = [
   ['200', '200 OK'],
   ['201', '201 Created'],

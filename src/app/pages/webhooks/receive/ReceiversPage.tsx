@@ -11,6 +11,7 @@ import { useTitle, useZones } from '../../../hooks/use-view';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { DAY } from '#domain/time/zone';
 import { Panel } from '../../../ui/Panel';
+import { ChangeReceiver } from './ChangeReceiver';
 import { MakeReceiver } from './MakeReceiver';
 
 /** Receiving addresses: a form that makes one, and one's own with what they received. */
@@ -51,13 +52,16 @@ export function ReceiversPage() {
             zone={zone}
             more={(link) =>
               link.kind === 'receive' && link.answer ? (
-                <Link
-                  className="inline-flex items-center text-accent underline max-md:min-h-11"
-                  aria-label={`Received by ${link.label}`}
-                  to={paths.webhooks(formatWebhooks({ integration: receivedBy(link), isLive: true }))}
-                >
-                  Received
-                </Link>
+                <>
+                  <Link
+                    className="inline-flex items-center text-accent underline max-md:min-h-11"
+                    aria-label={`Received by ${link.label}`}
+                    to={paths.webhooks(formatWebhooks({ integration: receivedBy(link), isLive: true }))}
+                  >
+                    Received
+                  </Link>
+                  {list?.may_receive && <ChangeReceiver link={link} zone={zone} />}
+                </>
               ) : null
             }
           />
