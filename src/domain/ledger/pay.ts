@@ -29,6 +29,11 @@ export function figureOfLine(key: PayLine['key']) {
   return isHourly(key) ? PAID[key] : key;
 }
 
+/** True if the seconds of each kind that has a line are those that it pays. */
+export function arePaidHours(lines: readonly PayLine[], seconds: Readonly<Record<Kind, number>>): boolean {
+  return lines.every(({ key, count }) => !isHourly(key) || seconds[key] === count);
+}
+
 /** Rates of a person: their own before those of their first team with some, before everybody's, rate by rate. */
 export function ratesOf(rules: PayRules, person: Id, teams: readonly Id[]): RateSet {
   const team = teams.map((id) => rules.teams?.[String(id)]).find((own) => own !== undefined);

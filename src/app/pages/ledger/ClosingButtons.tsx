@@ -103,8 +103,8 @@ function Consequences({ sum, isClosed, model, directory, rules }: ConsequencesPr
       </p>
       {kept !== undefined && amount !== undefined && kept !== amount && (
         <p className="text-sm text-warn">
-          The page shows {moneyText(amount, rules)}. The amount of the service is kept: their clocks or their
-          data differ. {differencesInWords(sum?.amounts, model?.rows, { directory, rules })}
+          This page counts {moneyText(amount, rules)} with the data and the time zone tables of this browser.
+          The amount above, counted by the service, is kept. {differencesInWords(sum?.amounts, model?.rows, { directory, rules })}
         </p>
       )}
       {sum && sum.left_out > 0 && (

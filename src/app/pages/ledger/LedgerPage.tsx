@@ -218,8 +218,8 @@ function Notices({ view, state, onChange, ...is }: NoticesProps) {
       )}
       {is.otherZone !== undefined && (
         <Notice look="calm">
-          Pay counts by the account’s time zone, {zone}, not by yours, {is.otherZone}: days begin and end at
-          other times, so hours may differ from those without pay.
+          With pay the month begins and ends in the account’s time zone, {zone}, not in yours, {is.otherZone}.
+          Nights, evenings and weekends are by each person’s own clock, as always.
         </Notice>
       )}
       {is.isWithoutAmount && (

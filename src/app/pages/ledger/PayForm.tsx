@@ -62,7 +62,7 @@ export function PayForm({ rules, directory, onApply, onCancel }: PayFormProps) {
     >
       <p>
         {isRecorded
-          ? 'Everyone who may see pay has saved rates. Rates of a link are in the link only.'
+          ? 'Saved rates are for everybody who may see pay. Rates of a link are in the link only.'
           : 'Kept in the link only, and in files that you save. No server stores them.'}
       </p>
       <OwnerChoice {...{ draft, owner, directory }} hasTeams={isRecorded} onChange={setOwner} />

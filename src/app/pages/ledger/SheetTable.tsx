@@ -3,7 +3,7 @@ import type { PayRules } from '#contract/served/ledger';
 import { FIGURES } from '#domain/ledger/figures';
 import { type Kind, KINDS } from '#domain/ledger/kinds';
 import type { Statement, StatementLine } from '#domain/ledger/ledger';
-import { isHourly, type Pay, sumOf } from '#domain/ledger/pay';
+import { arePaidHours, isHourly, type PayLine, sumOf } from '#domain/ledger/pay';
 import { type SheetLine, sheetLines, sheetSums } from '#domain/ledger/sheet';
 import { formatMoment } from '#domain/time/format';
 import { lengthOf } from '#domain/time/interval';
@@ -33,6 +33,8 @@ export function SheetTable({ row, statement, rules, year, ...context }: SheetTab
   const { zone } = statement;
   const lines = sheetLines(statement.lines, rules !== undefined);
   const sums = sheetSums(lines);
+  const paid = rules && row.pay ? row.pay.lines.filter(({ key }) => isHourly(key)) : [];
+  const hasKind = (kind: Kind) => sums[kind] > 0 || paid.some(({ key, count }) => key === kind && count > 0);
   const sum: SheetRow = {
     ...BLANK,
     key: 'sum',
@@ -52,13 +54,13 @@ export function SheetTable({ row, statement, rules, year, ...context }: SheetTab
         cells: cellsOf((kind) => (line.seconds[kind] === 0 ? '' : clockLength(line.seconds[kind]))),
         total: clockLength(line.end - line.start),
       }))}
-      foot={[sum, ...(rules && row.pay ? paidRows(row.pay, rules) : [])]}
+      foot={[sum, ...(rules ? paidRows(paid, sums, rules) : [])]}
       keyOf={({ key }) => key}
       columns={[
         { head: 'From', className: 'whitespace-nowrap', cell: ({ from }) => from },
         { head: 'Until', className: 'whitespace-nowrap', cell: ({ until }) => until },
         { head: 'Schedule and role', cell: ({ place }) => place },
-        ...KINDS.filter((kind) => sums[kind] > 0).map((kind) => ({
+        ...KINDS.filter(hasKind).map((kind) => ({
           head: FIGURES[kind].name,
           unit: !rules && (kind === 'weekend' || kind === 'holiday') ? 'counted again' : 'h:min',
           numeric: true,
@@ -101,12 +103,19 @@ function wholeLine({ start, end, posts, entries }: SheetLine<StatementLine>): St
   };
 }
 
-/** Rates and amounts of the kinds of hours; none if no hour is paid. */
-function paidRows({ lines }: Pay, rules: PayRules): SheetRow[] {
-  const hourly = lines.filter(({ key }) => isHourly(key));
+/** Hours that are paid where the lines have others, rates and amounts by kind; none if no hour is paid. */
+function paidRows(hourly: readonly PayLine[], sums: Record<Kind, number>, rules: PayRules): SheetRow[] {
   if (hourly.length === 0) return [];
   const lineOf = (kind: Kind) => hourly.find(({ key }) => key === kind);
+  const hours: SheetRow = {
+    ...BLANK,
+    key: 'paid',
+    from: 'Hours paid',
+    cells: cellsOf((kind) => clockLength(lineOf(kind)?.count ?? 0)),
+    total: clockLength(hourly.reduce((sum, { count }) => sum + count, 0)),
+  };
   return [
+    ...(arePaidHours(hourly, sums) ? [] : [hours]),
     {
       ...BLANK,
       key: 'rate',

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PayRules } from '#contract/served/ledger';
 import type { Statement } from '#domain/ledger/ledger';
-import { isHourly, payOfLines } from '#domain/ledger/pay';
+import { arePaidHours, isHourly, payOfLines } from '#domain/ledger/pay';
+import { sheetLines, sheetSums } from '#domain/ledger/sheet';
 import { counted } from '#domain/text/count';
-import { formatZone } from '#domain/time/format';
+import { formatMoment, formatZone } from '#domain/time/format';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { CappedList } from '../../ui/CappedList';
 import { PayLines, type StatementContext } from './StretchTable';
@@ -91,10 +92,15 @@ function Sheet({ row, statement, note, rules, records, rangeText, ...context }: 
         </div>
       )}
       {note !== '' && <p className="mt-1 text-sm text-ink-2">{note}</p>}
+      {rules && pay && records.closed && !arePaidHours(pay.lines, sheetSums(sheetLines(lines, true))) && (
+        <p className="mt-1 text-sm text-warn">
+          The lines are by the present data and this browser’s time zone tables. Paid are the hours of the closing
+          of {formatMoment(records.closed.closing.closed_at, zone, context.year)}.
+        </p>
+      )}
       {rules && since !== 0n && (
         <p className="mt-1 text-sm text-ink-2">
-          The lines are those of present data: {moneyText(since, rules)} since closing is paid as a
-          correction.
+          {moneyText(since, rules)} since closing is paid as a correction.
         </p>
       )}
       <div className="mt-10 grid grid-cols-2 print:mt-7 gap-8 text-xs text-ink-2">
