@@ -104,7 +104,8 @@ function Consequences({ sum, isClosed, model, directory, rules }: ConsequencesPr
       {kept !== undefined && amount !== undefined && kept !== amount && (
         <p className="text-sm text-warn">
           This page counts {moneyText(amount, rules)} with the data and the time zone tables of this browser.
-          The amount above, counted by the service, is kept. {differencesInWords(sum?.amounts, model?.rows, { directory, rules })}
+          The amount above, counted by the service, is kept.{' '}
+          {differencesInWords(sum?.amounts, model?.rows, { directory, rules })}
         </p>
       )}
       {sum && sum.left_out > 0 && (

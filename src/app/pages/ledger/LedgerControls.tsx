@@ -110,7 +110,10 @@ export function LedgerControls({ children, ...props }: LedgerControlsProps) {
         {isNarrow && teamChoice}
       </Options>
       {isPaid ? (
-        <span className="text-sm text-ink-2" title="With pay the month begins and ends in the account’s time zone, for every reader">
+        <span
+          className="text-sm text-ink-2"
+          title="With pay the month begins and ends in the account’s time zone, for every reader"
+        >
           {zone} (account)
         </span>
       ) : (

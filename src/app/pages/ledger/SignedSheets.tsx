@@ -94,8 +94,8 @@ function Sheet({ row, statement, note, rules, records, rangeText, ...context }: 
       {note !== '' && <p className="mt-1 text-sm text-ink-2">{note}</p>}
       {rules && pay && records.closed && !arePaidHours(pay.lines, sheetSums(sheetLines(lines, true))) && (
         <p className="mt-1 text-sm text-warn">
-          The lines are by the present data and this browser’s time zone tables. Paid are the hours of the closing
-          of {formatMoment(records.closed.closing.closed_at, zone, context.year)}.
+          The lines are by the present data and this browser’s time zone tables. Paid are the hours of the
+          closing of {formatMoment(records.closed.closing.closed_at, zone, context.year)}.
         </p>
       )}
       {rules && since !== 0n && (
