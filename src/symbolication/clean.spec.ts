@@ -20,6 +20,11 @@ function functionsIn(text: string): string[] {
 describe('a stack', () => {
   it.each([
     ['behind times, levels and tags', prefixed('2026-11-24T10:00:00.123Z ERROR [web] '), 'time, level, tag'],
+    [
+      'in a cell of a table',
+      `2026-11-24T10:00:00Z\tERROR\tshop-web\t4.18.0\t${inJson(STACK)}`,
+      'time, level, cell, escaped line breaks',
+    ],
     ['behind a clock', prefixed('[10:00:00] '), 'time'],
     ['of docker compose', prefixed('web-1  | '), 'docker compose'],
     ['of pm2', prefixed('0|web  | '), 'docker compose'],
@@ -77,6 +82,13 @@ describe('a stack', () => {
     ['without frames', '2026-11-24T10:00:00.123Z ERROR [web] TypeError: x\n> {"a":1}'],
   ])('%s stays as it is', (_, text) => {
     expect(cleanStack(text)).toEqual({ text, removed: [] });
+  });
+
+  it('shows what was behind frames without its secrets', () => {
+    const { removed } = cleanStack(`TypeError: x\n${T}\tuser=4711\ttoken=sk_live_abc123def456\n${E}\tuser=4712`);
+    expect(removed).toEqual([
+      { name: 'text behind frames', lines: 2, example: expect.stringMatching(/^user=4711\ttoken=[^s]+$/) },
+    ]);
   });
 
   it('tells how many lines had a prefix, with the first one', () => {

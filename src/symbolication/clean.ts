@@ -2,6 +2,7 @@ import type { RemovedPart } from '#contract/stack';
 import { MAX_LINES, splitLines, type TextLine } from './platform/lines';
 import { unpackBreaks, unpackJson, unpackLine } from './clean/json-text';
 import { MAY_HAVE_PREFIX, type PrefixPart, sharedPrefix, withoutPrefixes } from './clean/line-prefix';
+import { publicTitle } from './privacy';
 import { frameLength, isPrintedFrame, TEXT_BEHIND } from './clean/printed-frame';
 import { MAY_HAVE_TAGS, unwrapped, withoutMarkup } from './clean/wrapped';
 
@@ -44,6 +45,8 @@ const CLEANERS: readonly Cleaner[] = [
 
 /** Packing inside of packing: a log line inside of a JSON log of containers, in a mail. */
 const MAX_ROUNDS = 3;
+/** Characters of a removed part that are shown, without secrets. */
+const MAX_EXAMPLE = 80;
 /** Lines that decide whether a change is of use. */
 const MAX_COUNTED = 20_000;
 
@@ -67,7 +70,8 @@ export function cleanStack(text: string): CleanedStack {
       lines = change.lines;
       for (const { name, text: example } of change.parts) {
         const part = removed.get(name);
-        if (part === undefined) removed.set(name, { name, lines: 1, example: example.trim().slice(0, 80) });
+        if (part === undefined)
+          removed.set(name, { name, lines: 1, example: publicTitle(example.trim()).slice(0, MAX_EXAMPLE) });
         else part.lines += 1;
       }
     }

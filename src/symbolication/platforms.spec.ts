@@ -35,6 +35,8 @@ test.each<[string, Partial<EnrichedFrame>]>([
   ['native code', { file: '[native code]', line: 0, column: 0 }],
   ['native code', { file: 'node:internal/timers' }],
   ['native code', { file: '', line: 0 }],
+  ['evaluated code', { file: 'debugger eval code', third_party: true }],
+  ['evaluated code', { file: '<anonymous>' }],
   ['third party', { file: 'chrome-extension://abc/x.js', third_party: true }],
   ['no mapping at that position', {}],
   ['no position', { line: 0 }],

@@ -64,6 +64,8 @@ const RULES: readonly PrefixRule[] = [
     isWeak: true,
   },
   { name: 'tag', pattern: /^[\w.$/-]{1,100} [-:|] /, isWeak: true },
+  // An error keeps its name.
+  { name: 'cell', pattern: /^\t?(?![^\t]{0,80}(?:Error|Exception|: ))[^\t]{1,80}\t/, isWeak: true },
   { name: 'separator', pattern: /^(?:[-–—|:]{1,3})\s/, isWeak: true },
 ];
 

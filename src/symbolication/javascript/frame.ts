@@ -36,7 +36,7 @@ export type FramePlace = Pick<RawFrame, 'file' | 'line' | 'column' | 'address'> 
 const EXTENSIONS =
   /^(?:chrome|moz|safari|safari-web|ms-browser|edge|opera)-extension:|^(?:extensions::|webkit-masked-url:|resource:|chrome:\/\/)/;
 const ENGINE =
-  /^(?:node:|internal\/|native(?: code)?$|\[native code\]$|\[wasm code\]$|<anonymous>$|InternalBytecode\.js$|<isolated)/;
+  /^(?:node:|internal\/|native(?: code)?$|\[native code\]$|\[wasm code\]$|<anonymous>$|debugger eval code$|VM\d{1,9}$|InternalBytecode\.js$|<isolated)/;
 /** Older webpack wrote `~` for node_modules. */
 const PACKAGES = /(?:^|[\\/])(?:node_modules|bower_components|~)[\\/]/;
 const BUNDLERS =

@@ -43,6 +43,11 @@ const NATIVE_CODE: UnconvertedReason = {
   words: 'Code of the engine or the system; it has no source to show.',
   isExpected: true,
 };
+const EVALUATED: UnconvertedReason = {
+  name: 'evaluated code',
+  words: 'Code of eval, or typed in the browser’s console: it is in no file.',
+  isExpected: true,
+};
 const NO_MAPPING = {
   name: 'no mapping at that position',
   words: 'The map of this file has nothing for this position.',
@@ -66,6 +71,9 @@ const SEVERAL = {
 
 const NATIVE = /^(?:|\(?native\)?|\[(?:native|wasm) code\]|<anonymous>|node:.*)$/;
 
+/** What Firefox and Chrome call it. */
+const EVALUATED_FILE = /^(?:<anonymous>|debugger eval code|VM\d{1,9})$/;
+
 function javaScriptReasons(
   frames: readonly EnrichedFrame[],
   { version, by_name: byName = [] }: RequestedBuild,
@@ -75,6 +83,7 @@ function javaScriptReasons(
   return frames.map((frame) => {
     if (frame.converted) return undefined;
     if (isNative(frame)) return NATIVE_CODE;
+    if (EVALUATED_FILE.test(frame.file)) return EVALUATED;
     if (convertedFiles.has(frame.file)) return missingIn(frame);
     if (frame.third_party) return THIRD_PARTY;
     if (frame.line === 0 && frame.address === '') return NO_POSITION;

@@ -9,6 +9,7 @@ import { sourceLink, type SourcePosition, templateProblem } from './source-link'
 
 const EXAMPLES = EDITORS.map(({ name, placeholder, template }) => ({
   name,
+  placeholder,
   template: template(placeholder),
 }));
 
@@ -65,13 +66,14 @@ function TemplateForm({ template, example: position, onSave }: TemplateFormProps
   const id = useId();
   const [draft, setDraft] = useState(template);
   const [notice, setNotice] = useState('');
+  const untouched = EXAMPLES.find((example) => example.template === draft && draft !== template);
   const problem = draft === '' ? undefined : templateProblem(draft);
   const example = sourceLink(draft, position);
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (problem !== undefined) return;
+        if (problem !== undefined || untouched) return;
         onSave(draft);
         setNotice(draft === '' ? 'Forgotten.' : 'Saved in this browser.');
       }}
@@ -98,10 +100,12 @@ function TemplateForm({ template, example: position, onSave }: TemplateFormProps
         role="status"
         className={`mt-1 min-h-5 text-xs wrap-anywhere ${problem === undefined ? 'text-ink-3' : 'text-bad'}`}
       >
-        {problem ?? (notice || (example === undefined ? '' : `For example ${example}`))}
+        {problem ??
+          (untouched && `Put your own in place of ${untouched.placeholder}.`) ??
+          (notice || (example === undefined ? '' : `For example ${example}`))}
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-2">
-        <Button type="submit" disabled={problem !== undefined || draft === template}>
+        <Button type="submit" disabled={problem !== undefined || untouched !== undefined || draft === template}>
           Save
         </Button>
         <span className="text-xs text-ink-3">Start from</span>
