@@ -85,7 +85,9 @@ describe('a stack', () => {
   });
 
   it('shows what was behind frames without its secrets', () => {
-    const { removed } = cleanStack(`TypeError: x\n${T}\tuser=4711\ttoken=sk_live_abc123def456\n${E}\tuser=4712`);
+    const { removed } = cleanStack(
+      `TypeError: x\n${T}\tuser=4711\ttoken=sk_live_abc123def456\n${E}\tuser=4712`,
+    );
     expect(removed).toEqual([
       { name: 'text behind frames', lines: 2, example: expect.stringMatching(/^user=4711\ttoken=[^s]+$/) },
     ]);

@@ -105,7 +105,10 @@ function TemplateForm({ template, example: position, onSave }: TemplateFormProps
           (notice || (example === undefined ? '' : `For example ${example}`))}
       </p>
       <div className="mt-1 flex flex-wrap items-center gap-2">
-        <Button type="submit" disabled={problem !== undefined || untouched !== undefined || draft === template}>
+        <Button
+          type="submit"
+          disabled={problem !== undefined || untouched !== undefined || draft === template}
+        >
           Save
         </Button>
         <span className="text-xs text-ink-3">Start from</span>
