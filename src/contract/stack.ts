@@ -95,6 +95,8 @@ export const stackEnrich = operation({
       removed: z.optional(z.array(RemovedPart)),
       /** Id of the mapping that was found for the build, where the stack names another one. */
       other_build: z.optional(z.string()),
+      /** Version of the artifacts, where it is a release with the requested one as its short name: `shop@1.4.2`. */
+      release: z.optional(z.string()),
       /** Absent where every file has its folder, or none with its name was added. */
       by_name: z.optional(z.array(ArtifactByName)),
     }),

@@ -72,6 +72,20 @@ onOneStore('a stack', (store) => {
     });
   });
 
+  it('of a version finds the release with this short name, and names it', async () => {
+    const ofRelease = async () => {
+      const { text } = await ask({ stack: `Error\n    at t (${URL}:1:9)` });
+      const { frames: list, release } = stackEnrich.reply.parse(JSON.parse(text)).data;
+      return [list[0]?.line, release];
+    };
+    await add({ ...SHOP, version: 'other@1.4.2' }, [URL, { ...MAP, mappings: 'AAAA,QAAA' }]);
+    expect(await ofRelease()).toEqual([1, 'other@1.4.2']);
+    await add({ ...SHOP, version: 'shop@1.4.2' }, [URL, MAP]);
+    expect(await ofRelease()).toEqual([5, 'shop@1.4.2']);
+    await add(SHOP, [URL, { ...MAP, mappings: 'AAAA,QACA' }]);
+    expect(await ofRelease()).toEqual([2, undefined]);
+  });
+
   describe('with a file that is printed without its folder', () => {
     const STACK = 'Error: no\n    at t (main.js:1:9)\n    at main.js:1:1\n    at other.js:1:1';
 

@@ -4,7 +4,7 @@ import { grammarType } from '#symbolication/enrich';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
 import { inSpan } from '../trace';
-import { storedArtifacts } from './artifacts/artifact-source';
+import { findVersion, storedArtifacts } from './artifacts/artifact-source';
 
 /** Max length of a stack in characters. */
 const MAX_STACK_LENGTH = 10 * 1024 * 1024;
@@ -15,13 +15,15 @@ const MAX_STACK_LENGTH = 10 * 1024 * 1024;
  * @throws Refusal InvalidParameter if the stack is too long; ServiceUnavailable on a timeout.
  */
 export async function enrichStack(ctx: Context, input: RequestOf<typeof stackEnrich>): Promise<Uint8Array> {
-  const { service, version = '', stack, near = NEAR.default, clean } = input;
+  const { service, stack, near = NEAR.default, clean } = input;
   if (stack.length > MAX_STACK_LENGTH) {
     throw new Refusal('InvalidParameter', `stack must have at most ${MAX_STACK_LENGTH} characters.`);
   }
   const { build_id: buildId = '', Variant: variant = '', binary_images: binaryImages } = input;
   const type = grammarType(input.type, stack);
-  const job = { type, version, stack, clean, near, buildId, variant, binaryImages };
+  const version = await findVersion(ctx.db, { type, service, version: input.version ?? '' });
+  const release = version === (input.version ?? '') ? undefined : version;
+  const job = { type, version, release, stack, clean, near, buildId, variant, binaryImages };
   const artifacts = storedArtifacts(ctx.db, { type, service, version });
   return inSpan('stack', `stack ${type}`, () => ctx.threads.enrich(job, artifacts, ctx.signal));
 }

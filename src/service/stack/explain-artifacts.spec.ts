@@ -37,6 +37,12 @@ function explain(type: StackType, stack: string, rows: readonly ListedArtifact[]
 }
 
 describe('frames', () => {
+  it('of a version are explained by the release with this short name', () => {
+    const stack = 'Error\n    at f (https://x.test/a.js:1:1)';
+    const rows = [row('browser', 'https://x.test/a.js', 'shop@1')];
+    expect(explain('browser', stack, rows)).toEqual([[1, ['https://x.test/a.js'], 'shop@1', [], '']]);
+  });
+
   it('of Android are explained by the build id, then by variant and version', () => {
     const stack =
       'java.lang.A: x\n\tat a.b.c(SourceFile:1)\n\tat a.b.d(SourceFile:2)\n\tat java.util.List.get(List.java:1)';

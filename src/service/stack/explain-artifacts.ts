@@ -6,6 +6,7 @@ import {
   READERS,
   readableJob,
 } from '#symbolication/enrich';
+import { storedVersion } from '#symbolication/stored-version';
 import type { Build, ListedArtifact } from './artifacts/artifacts';
 
 /** Frames with the same look-up: the artifact that was found, or the near ones and a sentence about the missing one. */
@@ -28,11 +29,13 @@ export function explainArtifacts(
   build: Pick<Build, 'service'>,
   all: readonly ListedArtifact[],
 ): Explanation[] {
-  const { type, version } = job;
-  const session = READERS[type].begin(readableJob(job).job);
+  const { type } = job;
   const ofService = all.filter(
     (row) => row.type === type && (row.service === build.service || row.service === ''),
   );
+  const ownVersions = ofService.flatMap((row) => (row.service === '' ? [] : row.version));
+  const version = storedVersion(ownVersions, { ...build, version: job.version });
+  const session = READERS[type].begin(readableJob({ ...job, version }).job);
   const candidates = ordered(ofService, version, session.query);
   // The rows have no contents.
   const hashes = candidates.map((row, index): FoundArtifact => ({

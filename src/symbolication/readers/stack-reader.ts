@@ -10,6 +10,8 @@ export type Job = {
   clean?: boolean | undefined;
   near: number;
   version: string;
+  /** Set where `version` is a release that the request gave by its short name. */
+  release?: string | undefined;
   /** android only. */
   buildId: string;
   /** android only. */

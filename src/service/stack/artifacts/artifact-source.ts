@@ -1,7 +1,8 @@
 import type { ArtifactChoice, FoundArtifact } from '#symbolication/enrich';
 import type { Db } from '../../store/db';
 import { isStorableText } from '../../store/values';
-import { artifactsAt, artifactsOf, type Build } from './artifacts';
+import { storedVersion } from '#symbolication/stored-version';
+import { artifactsAt, artifactsOf, type Build, versionsNamed } from './artifacts';
 import { readPieces } from './contents';
 
 /** Source of a thread's artifacts. */
@@ -10,6 +11,12 @@ export type ArtifactSource = {
   /** Returns the compressed pieces of a content in order; none if it was deleted. */
   read(hash: string): Promise<readonly Uint8Array[]>;
 };
+
+/** Version of a build in the store, which may be a release with the build's version as its short name. */
+export async function findVersion(db: Db, build: Build): Promise<string> {
+  const isNamed = build.version !== '' && isStorableText(`${build.service}${build.version}`);
+  return isNamed ? storedVersion(await versionsNamed(db, build), build) : build.version;
+}
 
 /** Max paths per stack: a crash report lists a few hundred images. */
 const MAX_PATHS = 2000;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, inArray, max, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, max, or, sql } from 'drizzle-orm';
 import type { StackType } from '#contract/stack';
 import type { FoundArtifact } from '#symbolication/enrich';
 import type { Db } from '../../store/db';
@@ -145,6 +145,25 @@ export async function listArtifacts(db: Db): Promise<ListedArtifact[]> {
   const { type, service, version, path, size, added_at } = artifacts;
   const columns = { type, service, version, path, size, added_at, content: artifacts.content_hash };
   return db.select(columns).from(artifacts).orderBy(asc(type), asc(service), asc(version), asc(path));
+}
+
+/** Versions of a service with artifacts that are this one or a release with this short name. */
+export async function versionsNamed(db: Db, { type, service, version }: Build): Promise<string[]> {
+  const end = `@${version}`;
+  const rows = await db
+    .selectDistinct({ version: artifacts.version })
+    .from(artifacts)
+    .where(
+      and(
+        eq(artifacts.type, type),
+        eq(artifacts.service, service),
+        or(
+          eq(artifacts.version, version),
+          sql`right(${artifacts.version}, length(${end}::text)) = ${end}`,
+        ),
+      ),
+    );
+  return rows.map((row) => row.version);
 }
 
 /** Versions of a service with artifacts, latest first. */

@@ -63,6 +63,7 @@ export function enrichingThread({ find, fetch, reading }: ThreadDeps): Work {
     })[0];
     const byName = request.byName?.() ?? [];
     return jsonOf(frames, {
+      ...(job.release !== undefined && { release: job.release }),
       ...(removed.length > 0 && { removed }),
       ...(other !== undefined && { other_build: other }),
       ...(byName.length > 0 && {
@@ -79,7 +80,12 @@ function keyOf(reader: StackReader, hash: string): string {
 }
 
 /** Members of the reply that are not part of the interface. */
-type Additions = { removed?: readonly RemovedPart[]; other_build?: string; by_name?: readonly ByName[] };
+type Additions = {
+  release?: string;
+  removed?: readonly RemovedPart[];
+  other_build?: string;
+  by_name?: readonly ByName[];
+};
 
 /** Max names in a reply, and paths of each. */
 const MAX_NAMES = 20;

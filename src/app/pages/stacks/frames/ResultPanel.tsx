@@ -55,7 +55,7 @@ export function ResultPanel({
   readAs,
   placeFile,
 }: ResultPanelProps) {
-  const { request, query, result, byName = [] } = conversion;
+  const { request, query, result, byName = [], release } = conversion;
   const again = () => void query.refetch();
   if (noFrames && !query.isFetching && !query.error) return noFrames;
   if (request === undefined) return null;
@@ -75,6 +75,11 @@ export function ResultPanel({
               />
             </span>
           </ConversionMeter>
+          {release !== undefined && (
+            <p className="mt-1 text-sm text-ink-2 wrap-anywhere">
+              Version {request.fields.version} is uploaded as release <b className="text-ink">{release}</b>.
+            </p>
+          )}
           {byName.length > 0 && (
             <Suspense fallback={null}>
               <ByName files={byName} onChoose={placeFile} />

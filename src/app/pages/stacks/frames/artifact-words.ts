@@ -2,6 +2,7 @@ import type { ArtifactBuilds } from '#contract/artifact-builds';
 import type { EnrichedFrame, StackType } from '#contract/stack';
 import { counted } from '#domain/text/count';
 import { maskText } from '#domain/privacy/secrets';
+import { storedVersion } from '#symbolication/stored-version';
 import { PLATFORMS } from '#symbolication/platforms';
 import type { StackQuestion } from '../../../api/stacks';
 
@@ -12,7 +13,7 @@ const MOST_NAMED = 5;
 /** Sentence about files on the server that partly match a request. */
 export function artifactWords(
   { builds }: Pick<ArtifactBuilds, 'builds'>,
-  { type, service, version = '' }: { type: StackType; service: string; version?: string | undefined },
+  { type, service, version: given = '' }: { type: StackType; service: string; version?: string | undefined },
 ): string {
   const ofType = builds.filter((build) => build.type === type);
   if (ofType.length === 0) return 'The server has no files for stacks of this type.';
@@ -20,13 +21,15 @@ export function artifactWords(
   if (ofService.length === 0) {
     return `The server has nothing for ${service}, but for ${listed(ofType.map((build) => build.service))}.`;
   }
+  const versions = ofService.map((build) => build.version);
+  const version = storedVersion(versions, { service, version: given });
   const build = ofService.find((other) => other.version === version);
   if (build) {
     const { path_count: count, paths } = build;
     return `Of ${`${service} ${version}`.trim()} the server has ${counted(count, 'file')}: ${listed(paths, count)}.`;
   }
-  const versions = ofService.map((build) => build.version || 'files without a version');
-  return `Of ${service} the server has ${listed(versions)}, but not ${version || 'any without a version'}.`;
+  const names = versions.map((name) => name || 'files without a version');
+  return `Of ${service} the server has ${listed(names)}, but not ${version || 'any without a version'}.`;
 }
 
 /** First few distinct names, and the number of others. */

@@ -17,7 +17,7 @@ export function useConversion(initial: StackRequest | undefined) {
   const byFiles = useQuery(droppedQuery(question, setReading));
   const query = dropped ? byFiles : byServer;
   const frames = dropped ? byFiles.data?.frames : byServer.data?.frames;
-  const { other_build, by_name } = (dropped ? undefined : byServer.data) ?? {};
+  const { other_build, by_name, release } = (dropped ? undefined : byServer.data) ?? {};
   const result = useMemo(
     () =>
       request &&
@@ -33,7 +33,7 @@ export function useConversion(initial: StackRequest | undefined) {
   const { queryKey } = dropped ? droppedQuery(question, setReading) : stackEnrichQuery(request);
   const cancel = () => void client.cancelQueries({ queryKey });
   return {
-    conversion: { request, query, result, reading, byName: by_name, reply: dropped && byFiles.data },
+    conversion: { request, query, result, reading, byName: by_name, release, reply: dropped && byFiles.data },
     setRequest,
     cancel,
   };
