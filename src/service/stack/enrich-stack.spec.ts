@@ -72,7 +72,7 @@ onOneStore('a stack', (store) => {
     });
   });
 
-  it('of a version finds the release with this short name, and names it', async () => {
+  test('of a version finds the release with this short name, and names it', async () => {
     const ofRelease = async () => {
       const { text } = await ask({ stack: `Error\n    at t (${URL}:1:9)` });
       const { frames: list, release } = stackEnrich.reply.parse(JSON.parse(text)).data;

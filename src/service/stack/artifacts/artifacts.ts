@@ -157,10 +157,7 @@ export async function versionsNamed(db: Db, { type, service, version }: Build): 
       and(
         eq(artifacts.type, type),
         eq(artifacts.service, service),
-        or(
-          eq(artifacts.version, version),
-          sql`right(${artifacts.version}, length(${end}::text)) = ${end}`,
-        ),
+        or(eq(artifacts.version, version), sql`right(${artifacts.version}, length(${end}::text)) = ${end}`),
       ),
     );
   return rows.map((row) => row.version);
