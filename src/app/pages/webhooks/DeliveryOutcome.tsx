@@ -220,9 +220,10 @@ function CopyDelivery({ delivery }: { delivery: Delivery }) {
     const { form } = parseHeaders(delivery.request_headers);
     const without = form === 'unknown' ? ', without the headers, which could not be read' : '';
     const secrets = wantsRevealed ? 'what is revealed in it' : 'variables for secrets';
-    await copy(text, {
-      done: `cURL copied, with ${secrets}${without}; TARGET=https://… sends it elsewhere`,
-    });
+    const target = isReceived(delivery)
+      ? 'set TARGET to the address that it is sent to'
+      : 'TARGET=https://… sends it elsewhere';
+    await copy(text, { done: `cURL copied, with ${secrets}${without}; ${target}` });
   }
 
   async function saveHar() {

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { utf8 } from '../../text/bytes';
+import { RECEIVED } from '../event-words';
 import { curlPosix } from './curl';
 import type { SentDelivery } from './resend';
 import { runs } from '../../property-runs.spec-support';
@@ -269,6 +270,15 @@ describe.skipIf(!hasCurl)('a real curl in a real shell (skipped where there is n
       { HEADER_AUTHORIZATION: 'hunter2', TARGET: `${origin}/elsewhere` },
     );
     expect(url).toBe('/elsewhere');
+  });
+
+  it('sends a received request to TARGET only', async () => {
+    const received = { event_type: RECEIVED, endpoint: `${origin}/in/…` };
+    const command = curlPosix(delivery(received), { reveal: 'all' });
+    expect(() => run(command)).toThrow('TARGET: set it');
+    expect(command).not.toContain('/in/…');
+    const { url } = await sent(received, { HEADER_AUTHORIZATION: 'hunter2', TARGET: `${origin}/mine` });
+    expect(url).toBe('/mine');
   });
 });
 

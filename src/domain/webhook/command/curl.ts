@@ -1,11 +1,12 @@
 import { utf8, utf8Length, wellFormed } from '../../text/bytes';
+import { isReceived } from '../failure';
 import { CONTROLS, type Piece, type Resend, resend, type Reveal, type SentDelivery } from './resend';
 
 /**
  * A delivery as a command to send it again. The text comes from strangers and is pasted into a shell: everything
  * is inside single quotes, and no control character is in the command, for one could end a terminal's pasting early
  * and type the rest. A secret that is left out is a variable: while one is not set, nothing is sent. A variable TARGET
- * sends it all to another address.
+ * sends it all to another address. A request that was received here needs it, as its own address leads back here.
  */
 
 /** Which secrets are written out. */
@@ -37,10 +38,13 @@ export function curlPosix(delivery: SentDelivery, { reveal }: CurlOptions): stri
     ...(piped ? ['--data-binary @-'] : [`--data-raw ${posix(request.body)}`]),
   ];
   const command = `${piped ? `${printf(request.body)} |\n` : ''}${options.join(' \\\n  ')}`;
+  const target = isReceived(delivery)
+    ? `"${orAsk('TARGET')}"`
+    : `\${TARGET:-${posix(request.url, orAsk)}}`;
   // Joined, so that what is pasted ends at the first variable that is not set; a pipe would go on with nothing.
   const steps = [
     // The address prompts for its own variables only if there is no other address.
-    `SEND_TO=\${TARGET:-${posix(request.url, orAsk)}}`,
+    `SEND_TO=${target}`,
     ...request.variables.map((variable) => `: "${orAsk(variable)}"`),
     command,
   ];

@@ -77,7 +77,8 @@ export type Resend = {
   leftOut: string[];
 };
 
-export type SentDelivery = Pick<Delivery, 'endpoint' | 'request_headers' | 'request_body'>;
+export type SentDelivery = Pick<Delivery, 'endpoint' | 'request_headers' | 'request_body'> &
+  Partial<Pick<Delivery, 'event_type'>>;
 
 /** Control characters, and characters that change the direction of text: unsafe in a command that people read. */
 export const CONTROLS = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
