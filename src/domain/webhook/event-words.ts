@@ -6,6 +6,11 @@ export function receivedBy({ id }: { id: string }): string {
   return `${RECEIVED}-${id.slice(0, 12)}`;
 }
 
+/** True for the integration of a receiving address. */
+export function isReceiver(integration: string | undefined): boolean {
+  return integration?.startsWith(`${RECEIVED}-`) === true;
+}
+
 /** Words for the event codes of senders (docs/interface.md, 4.9). */
 const WORDS: Readonly<Record<string, string>> = {
   [RECEIVED]: 'Received here',

@@ -1,7 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Delivery } from '#contract/webhook';
-import { countEndpoints, countOutcomes, EVENT_OUTCOMES, eventsOf, filterEvents, stripBins } from './events';
+import {
+  countEndpoints,
+  countOutcomes,
+  EVENT_OUTCOMES,
+  eventKey,
+  eventsOf,
+  filterEvents,
+  stripBins,
+} from './events';
 import { runs } from '../property-runs.spec-support';
 
 const NOW = Date.parse('2026-03-10T12:00:00Z');
@@ -27,10 +35,12 @@ const anyDelivery = fc
     attempt: fc.integer({ min: 1, max: 2 }),
     minutes: fc.nat(1439),
     isOk: fc.boolean(),
+    isReceived: fc.boolean(),
     endpoint: fc.constantFrom('https://a.example/in', 'https://b.example/in?token=secret-token-1234'),
   })
-  .map(({ event, attempt, minutes, isOk, endpoint }) =>
+  .map(({ event, attempt, minutes, isOk, isReceived, endpoint }) =>
     delivery({
+      ...(isReceived && { integration_id: 'received-a', event_type: 'received' }),
       event_id: `e${event}`,
       attempt,
       event_time: new Date((START + minutes * 60) * 1000).toISOString(),
@@ -56,6 +66,7 @@ describe('events of deliveries', () => {
       ],
       'failed',
     ],
+    [[delivery({ event_type: 'received', status_code: 503 })], 'received'],
   ] as const)('with the attempts %o are %s', (deliveries, outcome) => {
     const [event, ...others] = eventsOf(deliveries, NOW);
     expect(others).toEqual([]);
@@ -71,9 +82,11 @@ describe('events of deliveries', () => {
         const rotated = deliveries.map((_, index) => deliveries[(index + seed) % deliveries.length]);
         const twice = [...deliveries, ...rotated].flatMap((one) => one ?? []);
         const events = eventsOf(twice, NOW);
-        const distinct = new Set(deliveries.map((one) => `${one.event_id} ${one.attempt} ${one.event_time}`));
+        const distinct = new Set(
+          deliveries.map((one) => `${eventKey(one)} ${one.attempt} ${one.event_time}`),
+        );
         expect(events.reduce((sum, { attempts }) => sum + attempts.length, 0)).toBe(distinct.size);
-        expect(events.length).toBe(new Set(deliveries.map(({ event_id }) => event_id)).size);
+        expect(events.length).toBe(new Set(deliveries.map(eventKey)).size);
         const times = events.map(({ last }) => last.atMs);
         expect(times).toEqual(times.toSorted((a, b) => b - a));
       }),
@@ -91,14 +104,17 @@ describe('the figures of a list', () => {
         for (const outcome of EVENT_OUTCOMES) {
           expect(filterEvents(events, { outcome, text: '' })).toHaveLength(counts[outcome]);
         }
-        for (const { endpoint, failed: count, events: all } of countEndpoints(events)) {
-          expect(filterEvents(events, { endpoint, text: '' })).toHaveLength(all);
+        const endpoints = countEndpoints(events);
+        expect(endpoints.reduce((sum, { events: all }) => sum + all, 0)).toBe(events.length - counts.received);
+        for (const { endpoint, failed: count, events: all, received } of endpoints) {
+          expect(filterEvents(events, { endpoint, text: '' })).toHaveLength(all + received);
           expect(filterEvents(events, { endpoint, outcome: 'failed', text: '' })).toHaveLength(count);
         }
         const bins = stripBins(events, { start: START, end: NOW / 1000 });
-        for (const { start, end, events: all, failed: count } of bins.filter((bin) => bin.events > 0)) {
+        for (const { start, end, events: all, failed: count, received } of bins) {
           const at = { start, end };
-          expect(filterEvents(events, { at, text: '' })).toHaveLength(all);
+          expect(filterEvents(events, { at, text: '' })).toHaveLength(all + received);
+          expect(filterEvents(events, { at, outcome: 'received', text: '' })).toHaveLength(received);
           expect(filterEvents(events, { at, outcome: 'failed', text: '' })).toHaveLength(count);
         }
         const inBins = events.filter(({ attempts }) =>

@@ -2,10 +2,10 @@ import type { Delivery } from '#contract/webhook';
 import { maskUrl } from '../privacy/secrets';
 import { folded } from '../text/folded';
 import { parseEventTime } from './event-time';
-import { explainFailure, SENDER_ATTEMPTS } from './failure';
+import { explainFailure, isReceived, SENDER_ATTEMPTS } from './failure';
 
-/** Outcome of an event by its attempts, the most urgent first. */
-export const EVENT_OUTCOMES = ['failed', 'retrying', 'retried', 'delivered'] as const;
+/** Outcome of an event by its attempts, the most urgent first; requests to a receiving address count apart. */
+export const EVENT_OUTCOMES = ['failed', 'retrying', 'retried', 'delivered', 'received'] as const;
 export type EventOutcome = (typeof EVENT_OUTCOMES)[number];
 
 /** Attempt of a delivery, with the values that lists need. */
@@ -73,6 +73,7 @@ function attemptOf(delivery: Delivery): Attempt {
 }
 
 function outcomeOf({ delivery, isDelivered, atMs }: Attempt, nowMs: number): EventOutcome {
+  if (isReceived(delivery)) return 'received';
   if (isDelivered) return delivery.attempt > 1 ? 'retried' : 'delivered';
   return delivery.attempt < SENDER_ATTEMPTS && nowMs - atMs < RETRY_MS ? 'retrying' : 'failed';
 }
@@ -112,20 +113,29 @@ function searchText({ key, last: { delivery }, endpoint }: WebhookEvent): string
 export type OutcomeCounts = Readonly<Record<EventOutcome, number>>;
 
 export function countOutcomes(events: readonly WebhookEvent[]): OutcomeCounts {
-  const counts = { failed: 0, retrying: 0, retried: 0, delivered: 0 };
+  const counts = { failed: 0, retrying: 0, retried: 0, delivered: 0, received: 0 };
   for (const { outcome } of events) counts[outcome] += 1;
   return counts;
 }
 
-export type EndpointCounts = { endpoint: string; failed: number; events: number };
+/** Events sent, those of them that failed, and requests received. */
+type Figures = { events: number; failed: number; received: number };
+
+const NO_FIGURES: Figures = { events: 0, failed: 0, received: 0 };
+
+function plusEvent({ events, failed, received }: Figures, { outcome }: WebhookEvent): Figures {
+  if (outcome === 'received') return { events, failed, received: received + 1 };
+  return { events: events + 1, failed: failed + (outcome === 'failed' ? 1 : 0), received };
+}
+
+export type EndpointCounts = Figures & { endpoint: string };
 
 /** Events per endpoint, the most failed first. */
 export function countEndpoints(events: readonly WebhookEvent[]): EndpointCounts[] {
   const counts = new Map<string, EndpointCounts>();
-  for (const { endpoint, outcome } of events) {
-    const before = counts.get(endpoint) ?? { endpoint, failed: 0, events: 0 };
-    const failed = before.failed + (outcome === 'failed' ? 1 : 0);
-    counts.set(endpoint, { endpoint, failed, events: before.events + 1 });
+  for (const event of events) {
+    const { endpoint } = event;
+    counts.set(endpoint, { endpoint, ...plusEvent(counts.get(endpoint) ?? NO_FIGURES, event) });
   }
   return [...counts.values()].sort(
     (a, b) => b.failed - a.failed || b.events - a.events || (a.endpoint < b.endpoint ? -1 : 1),
@@ -133,7 +143,7 @@ export function countEndpoints(events: readonly WebhookEvent[]): EndpointCounts[
 }
 
 /** Events with an attempt in a bin: those of the strip's bar. */
-export type StripBin = { start: number; end: number; events: number; failed: number };
+export type StripBin = Figures & { start: number; end: number };
 
 /** Widths of bins in seconds. */
 const WIDTHS = [60, 300, 900, 1800, 3600, 7200, 14_400, 21_600, 43_200, 86_400] as const;
@@ -154,16 +164,13 @@ export function stripBins(
   const bins = Array.from({ length: count }, (_, index) => ({
     start: first + index * width,
     end: first + (index + 1) * width,
-    events: 0,
-    failed: 0,
+    ...NO_FIGURES,
   }));
   for (const event of events) {
     const places = new Set(event.attempts.map(({ atMs }) => Math.floor((atMs / 1000 - first) / width)));
     for (const place of places) {
       const bin = bins[place];
-      if (!bin) continue;
-      bin.events += 1;
-      if (event.outcome === 'failed') bin.failed += 1;
+      if (bin) Object.assign(bin, plusEvent(bin, event));
     }
   }
   return bins;

@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import { paths } from '#address/paths';
 import { isGuest } from '../../../url/settings';
 import { counted, formatCount } from '#domain/text/count';
+import { isReceiver } from '#domain/webhook/event-words';
 import { countOutcomes, EVENT_OUTCOMES } from '#domain/webhook/events';
-import { isReceived } from '#domain/webhook/failure';
 import { formatWall } from '#address/instant';
 import { wallAt } from '#domain/time/zone';
 import { PrintFooter } from '../../../components/PrintFooter';
@@ -22,7 +22,7 @@ import { EventCards } from './EventCards';
 import { EventTable } from './EventTable';
 import { ListControls } from './ListControls';
 import { OutcomeStrip } from './OutcomeStrip';
-import { OUTCOME_NAMES } from './model/words';
+import { OUTCOME_NAMES, receivedWords } from './model/words';
 import { type DeliveryListState, useDeliveryList } from './model/use-delivery-list';
 import { PrintButton } from '../../../components/PrintButton';
 import { saveFile } from '../../../data/save-file';
@@ -89,18 +89,26 @@ export function DeliveryList() {
 
 const floorMinute = (wall: number) => Math.floor(wall / 60) * 60;
 
-/** "4 of 1,420 events not delivered · 41 of 1,454 attempts failed" */
-function Counts({ list: { inScope, loaded } }: { list: DeliveryListState }) {
-  const { failed } = countOutcomes(inScope);
-  const attempts = inScope.flatMap((event) => event.attempts);
+/** "4 of 1,420 events not delivered · 41 of 1,454 attempts failed · 3 requests received" */
+function Counts({ list: { inScope, view, loaded } }: { list: DeliveryListState }) {
+  const { failed, received } = countOutcomes(inScope);
+  const sent = inScope.filter(({ outcome }) => outcome !== 'received');
+  const attempts = sent.flatMap((event) => event.attempts);
   const failures = attempts.filter(({ isDelivered }) => !isDelivered).length;
-  const part = loaded.isPartial || loaded.query.hasNextPage ? ' so far' : '';
+  const isReceivedOnly = sent.length === 0 && (received > 0 || isReceiver(view.integration));
   return (
     <p role="status" className="text-ink-2">
-      <span className={failed > 0 ? 'font-semibold text-bad' : ''}>
-        {formatCount(failed)} of {counted(inScope.length, 'event')} not delivered
-      </span>{' '}
-      · {formatCount(failures)} of {counted(attempts.length, 'attempt')} failed{part}
+      {!isReceivedOnly && (
+        <>
+          <span className={failed > 0 ? 'font-semibold text-bad' : ''}>
+            {formatCount(failed)} of {counted(sent.length, 'event')} not delivered
+          </span>{' '}
+          · {formatCount(failures)} of {counted(attempts.length, 'attempt')} failed
+          {received > 0 && ' · '}
+        </>
+      )}
+      {(isReceivedOnly || received > 0) && receivedWords(received)}
+      {(loaded.isPartial || loaded.query.hasNextPage) && ' so far'}
     </p>
   );
 }
@@ -151,16 +159,17 @@ function LoadedList({ list }: { list: DeliveryListState }) {
 /** Filter by outcome, with the number of events of each. */
 function OutcomeTabs({ list: { inScope, view, change } }: { list: DeliveryListState }) {
   const counts = countOutcomes(inScope);
-  const received = inScope.filter(({ last }) => isReceived(last.delivery)).length;
-  const names = { ...OUTCOME_NAMES, delivered: deliveredName(received, inScope.length) };
+  const outcomes = EVENT_OUTCOMES.filter(
+    (outcome) => outcome !== 'received' || counts.received > 0 || view.outcome === 'received',
+  );
   return (
     <CountTabs
       label="Outcome"
       tabs={[
-        { value: undefined, name: 'All events', count: inScope.length },
-        ...EVENT_OUTCOMES.map((outcome) => ({
+        { value: undefined, name: 'All', count: inScope.length },
+        ...outcomes.map((outcome) => ({
           value: outcome,
-          name: names[outcome],
+          name: OUTCOME_NAMES[outcome],
           count: counts[outcome],
           isBad: outcome === 'failed',
         })),
@@ -169,12 +178,6 @@ function OutcomeTabs({ list: { inScope, view, change } }: { list: DeliveryListSt
       onChange={(outcome) => change({ outcome })}
     />
   );
-}
-
-/** Requests to a receiving address count as delivered, and their rows read "Received". */
-function deliveredName(received: number, total: number): string {
-  if (received === 0) return OUTCOME_NAMES.delivered;
-  return received === total ? 'Received' : 'Delivered or received';
 }
 
 /** Reason for an empty list, and a way out. */

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useState } from 'react';
 import { counted, formatCount } from '#domain/text/count';
 import { formatSpan } from '#domain/time/format';
-import { countEndpoints, type EndpointCounts, filterEvents, stripBins } from '#domain/webhook/events';
+import { countEndpoints, type EndpointCounts, filterEvents, type StripBin, stripBins } from '#domain/webhook/events';
 import type { DeliveryListState } from './model/use-delivery-list';
-import { endpointWords } from './model/words';
+import { endpointWords, receivedWords } from './model/words';
 
 const HEIGHT_PX = 104;
 const MAX_ENDPOINTS = 4;
@@ -28,9 +28,10 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
   // Every filter but the time of a bar, which the others are context of.
   const events = filterEvents(all, { endpoint, text, outcome });
   const bins = stripBins(events, range);
-  const top = Math.max(1, ...bins.map((bin) => bin.events));
+  const top = Math.max(1, ...bins.map(sizeOf));
   const selectedBin = bins.findIndex(({ start, end }) => at?.start === start && at.end === end);
-  const tabStop = selectedBin === -1 ? bins.findLastIndex((bin) => bin.events > 0) : selectedBin;
+  const tabStop = selectedBin === -1 ? bins.findLastIndex((bin) => sizeOf(bin) > 0) : selectedBin;
+  const hasReceived = bins.some((bin) => bin.received > 0);
   return (
     <div className="min-w-0">
       <div
@@ -41,7 +42,7 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
       >
         {bins.map((bin, index) => {
           const isChosen = index === selectedBin;
-          const words = `${formatSpan(bin.start, bin.end, zone)}: ${counted(bin.events, 'event')}, ${formatCount(bin.failed)} not delivered`;
+          const words = `${formatSpan(bin.start, bin.end, zone)}: ${binWords(bin)}`;
           return (
             <button
               key={bin.start}
@@ -51,12 +52,16 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
               aria-pressed={isChosen}
               tabIndex={index === tabStop ? 0 : -1}
               onKeyDown={moveFocus}
-              aria-disabled={bin.events === 0}
+              aria-disabled={sizeOf(bin) === 0}
               className={`flex h-full min-w-0 grow flex-col justify-end px-px hover:bg-hover ${at && !isChosen ? 'opacity-40' : ''}`}
               onClick={() => {
-                if (bin.events > 0) change({ at: isChosen ? undefined : { start: bin.start, end: bin.end } });
+                if (sizeOf(bin) > 0) change({ at: isChosen ? undefined : { start: bin.start, end: bin.end } });
               }}
             >
+              <span
+                className="block w-full bg-control/60 forced-colors:bg-[Highlight]"
+                style={{ height: `${(bin.received / top) * 100}%` }}
+              />
               <span
                 className="block w-full bg-accent/45 forced-colors:bg-[GrayText]"
                 style={{ height: `${((bin.events - bin.failed) / top) * 100}%` }}
@@ -72,6 +77,15 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
       <p className="mt-1 flex justify-between gap-2 text-xs text-ink-3">
         <span>{formatSpan(range.start, range.end, zone)}</span>
         <span>
+          {hasReceived && (
+            <>
+              <span
+                aria-hidden="true"
+                className="mr-1 inline-block size-2 bg-control/60 forced-colors:bg-[Highlight]"
+              />
+              <span className="mr-3">received</span>
+            </>
+          )}
           <span
             aria-hidden="true"
             className="mr-1 inline-block size-2 bg-bad forced-colors:bg-[CanvasText]"
@@ -81,6 +95,19 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
       </p>
     </div>
   );
+}
+
+function sizeOf({ events, received }: StripBin): number {
+  return events + received;
+}
+
+function binWords({ events, failed, received }: StripBin): string {
+  return [
+    ...(events > 0 || received === 0
+      ? [`${counted(events, 'event')}, ${formatCount(failed)} not delivered`]
+      : []),
+    ...(received > 0 ? [receivedWords(received)] : []),
+  ].join(', ');
 }
 
 function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
@@ -152,8 +179,9 @@ function othersWords(rows: readonly EndpointCounts[]): string {
 
 type EndpointRowProps = { row: EndpointCounts; onOpen: (isFailed: boolean) => void };
 
-function EndpointRow({ row: { endpoint, failed, events }, onOpen }: EndpointRowProps) {
+function EndpointRow({ row: { endpoint, failed, events, received }, onOpen }: EndpointRowProps) {
   const name = endpointWords(endpoint);
+  const isReceiving = events === 0;
   return (
     <tr>
       <th scope="row" className="w-full max-w-0 truncate font-normal" title={name}>
@@ -161,7 +189,7 @@ function EndpointRow({ row: { endpoint, failed, events }, onOpen }: EndpointRowP
       </th>
       <td data-numeric>
         {failed === 0 ? (
-          '0'
+          isReceiving ? '–' : '0'
         ) : (
           <button
             type="button"
@@ -176,11 +204,11 @@ function EndpointRow({ row: { endpoint, failed, events }, onOpen }: EndpointRowP
       <td data-numeric>
         <button
           type="button"
-          aria-label={`${counted(events, 'event')} to ${name}`}
+          aria-label={`${isReceiving ? receivedWords(received) : counted(events, 'event')} to ${name}`}
           className="min-h-6 min-w-6 underline decoration-dotted"
           onClick={() => onOpen(false)}
         >
-          {formatCount(events)}
+          {isReceiving ? `${formatCount(received)} received` : formatCount(events)}
         </button>
       </td>
     </tr>

@@ -32,7 +32,8 @@ export function deliveriesCsv(
     attempts.map(({ delivery, atMs, isDelivered }) => [
       atMs === 0 ? '' : formatIso(Math.floor(atMs / 1000), zone),
       outcome,
-      isDelivered,
+      // Nothing was delivered to anyone: a sum of the column counts deliveries.
+      outcome === 'received' ? '' : isDelivered,
       delivery.status_code,
       delivery.attempt,
       delivery.duration,

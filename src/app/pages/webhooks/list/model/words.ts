@@ -1,6 +1,6 @@
 import type { Directory } from '../../../../api/names/directory-of';
 import { maskId, maskText } from '#domain/privacy/secrets';
-import { formatCount } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/count';
 import { eventInWords } from '#domain/webhook/event-words';
 import { type EventOutcome, type WebhookEvent } from '#domain/webhook/events';
 import { explainFailure, type FailureKind, isReceived, outcomeInWords } from '#domain/webhook/failure';
@@ -10,14 +10,20 @@ export const OUTCOME_NAMES: Record<EventOutcome, string> = {
   retrying: 'Retrying',
   retried: 'Delivered after retries',
   delivered: 'Delivered',
+  received: 'Received',
 };
 
 /** Outcome of an event in words: "Not delivered, HTTP 401", "Delivered at attempt 2". */
 export function outcomeWords({ outcome, last: { delivery } }: WebhookEvent): string {
-  if (isReceived(delivery)) return outcomeInWords(delivery);
+  if (outcome === 'received') return outcomeInWords(delivery);
   if (outcome === 'delivered') return OUTCOME_NAMES.delivered;
   if (outcome === 'retried') return `Delivered at attempt ${delivery.attempt}`;
   return `${OUTCOME_NAMES[outcome]}, ${answerWords(delivery)}`;
+}
+
+/** "3 requests received" */
+export function receivedWords(count: number): string {
+  return `${counted(count, 'request')} received`;
 }
 
 /** Answer of the receiver, or the cause of none: "HTTP 401", "errcode 93000", "no such host". */
