@@ -174,7 +174,12 @@ function Endpoints({ list: { all, view, change } }: ListProps) {
 
 function othersWords(rows: readonly EndpointCounts[]): string {
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);
-  return `and ${counted(rows.length, 'more endpoint')}, ${formatCount(failed)} failed`;
+  const received = rows.reduce((sum, row) => sum + row.received, 0);
+  const endpoints = rows.filter(({ events }) => events > 0).length;
+  return [
+    ...(endpoints > 0 ? [`and ${counted(endpoints, 'more endpoint')}, ${formatCount(failed)} failed`] : []),
+    ...(received > 0 ? [`and ${receivedWords(received)}`] : []),
+  ].join(' ');
 }
 
 type EndpointRowProps = { row: EndpointCounts; onOpen: (isFailed: boolean) => void };

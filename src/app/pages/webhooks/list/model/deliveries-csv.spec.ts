@@ -24,6 +24,11 @@ test('a file of deliveries has a row per attempt, without secrets and names', ()
   const valuesOf = (name: string) => rows.map((row) => row[head.indexOf(name)]);
   expect(valuesOf('time')).toEqual(['2026-03-10T18:00:00+08:00', '2026-03-10T18:00:05+08:00']);
   expect(valuesOf('attempt')).toEqual(['1', '2']);
+  expect(valuesOf('is_delivered')).toEqual(['false', 'false']);
   expect(valuesOf('title')).toEqual(['Person 1, on call', 'Person 1, on call']);
   expect(csv).not.toMatch(/not-a-real/);
+
+  const received = eventsOf([{ ...delivery, event_type: 'received', status: 'success' }], 0);
+  const [, row = []] = readCsv(deliveriesCsv(received, 'UTC', String));
+  expect(row.slice(1, 4)).toEqual(['received', '', '503']);
 });
