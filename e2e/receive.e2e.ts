@@ -15,7 +15,8 @@ test('an address is made, tried, watched and revoked, and what it received can b
   expect(await axeFaultsInBothThemes(page.getByRole('main'))).toEqual([]);
 
   await page.getByRole('link', { name: 'What it receives' }).click();
-  await expect(page.getByText('No deliveries in this range.')).toBeVisible();
+  await expect(page.getByText('Waiting for the first request.')).toBeVisible();
+  await expect(page.getByText('Live: it appears here within 5 seconds.')).toBeVisible();
   for (const amount of [1, 2]) {
     const reply = await request.post(`${address}/orders?probe=1`, {
       data: { amount, markup: '<img src=x onerror=alert(1)>' },

@@ -181,7 +181,7 @@ function OutcomeTabs({ list: { inScope, view, change } }: { list: DeliveryListSt
 }
 
 /** Reason for an empty list, and a way out. */
-function NoEvents({ list: { all, change } }: { list: DeliveryListState }) {
+function NoEvents({ list: { all, view, isLive, change } }: { list: DeliveryListState }) {
   const clear = {
     outcome: undefined,
     endpoint: undefined,
@@ -199,9 +199,19 @@ function NoEvents({ list: { all, change } }: { list: DeliveryListState }) {
       </EmptyState>
     );
   }
+  if (isLive && isReceiver(view.integration)) {
+    return (
+      <EmptyState>
+        <p className="mb-1 font-semibold">Waiting for the first request.</p>
+        <p>Live: it appears here within 5 seconds.</p>
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState>
-      <p className="mb-3">No deliveries in this range.</p>
+      <p className="mb-3">
+        {isReceiver(view.integration) ? 'No requests received in this range.' : 'No deliveries in this range.'}
+      </p>
       <Button onClick={() => change({ ...clear, range: { kind: 'last', span: '28d' } })}>
         Show the last 28 days
       </Button>
