@@ -114,7 +114,7 @@ test('a guest sees one view and nothing else, until it is revoked', async ({ pag
     await expect(dialog).toContainText('Last opened');
     await dialog.getByRole('button', { name: /^Revoke Payments.*…$/ }).click();
     await dialog.getByRole('button', { name: /^Revoke Payments/ }).click();
-    await expect(dialog).toContainText('You have no guest links yet.');
+    await expect(dialog).toContainText('You have no guest links.');
     await guest.reload();
     await expect(guest.getByRole('heading', { name: 'This link shows nothing' })).toBeVisible();
   });

@@ -35,7 +35,7 @@ async function revoke(page: Page): Promise<void> {
   await expect(dialog).toContainText('Last opened');
   await dialog.getByRole('button', { name: /^Revoke .*…$/ }).click();
   await dialog.getByRole('button', { name: /^Revoke / }).click();
-  await expect(dialog).toContainText('You have no guest links yet.');
+  await expect(dialog).toContainText('You have no guest links.');
 }
 
 test('guests of On call and of a review see that view and its picture under pseudonyms, and nothing once it is revoked', async ({
@@ -228,7 +228,7 @@ test('calendar feeds of a team, a schedule, gaps and a person, until each is rev
       await expect(items.filter({ hasText: label })).toHaveCount(0);
       expect((await fetch(href)).status).toBe(404);
     }
-    await expect(feeds).toContainText('You have no calendar feeds yet.');
+    await expect(feeds).toContainText('You have no calendar feeds.');
   });
 });
 

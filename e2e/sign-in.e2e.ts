@@ -223,7 +223,7 @@ test('everybody sees what is theirs: shifts, calendar feeds, and nothing that is
     await expect(address).toHaveCount(0);
     await list.getByRole('button', { name: 'Revoke My shifts…' }).click();
     await list.getByRole('button', { name: 'Revoke My shifts', exact: true }).click();
-    await expect(feeds).toContainText('You have no calendar feeds yet.');
+    await expect(feeds).toContainText('You have no calendar feeds.');
     expect((await fetch(href, { headers: tag })).status).toBe(404);
   });
 

@@ -196,7 +196,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
   webhooks: { path: '/webhooks', isThere: table('Events'), isThereOnPhone: heading, budget: LISTS },
   receivers: {
     path: '/webhooks/receive',
-    isThere: (page) => expect(page.getByText('You have no addresses for webhooks yet.')).toBeVisible(),
+    isThere: (page) => expect(page.getByText('You have no addresses for webhooks.')).toBeVisible(),
     budget: { requests: 14, elements: 500, scriptKb: 172 },
   },
   delivery: { path: '/webhooks/int-demo-1/ev-demo-0001', isThere: region('Request'), budget: DELIVERY },

@@ -29,7 +29,7 @@ export function OwnLinks({ kind, zone, more }: OwnLinksProps) {
     >
       {({ links }) => {
         const own = links.filter((link) => link.kind === kind);
-        if (own.length === 0) return <p className="text-sm text-ink-2">You have no {plural} yet.</p>;
+        if (own.length === 0) return <p className="text-sm text-ink-2">You have no {plural}.</p>;
         return (
           <ul aria-label={`Your ${plural}`} className="divide-y divide-line text-sm">
             {own.map((link) => (
@@ -69,8 +69,8 @@ function LinkItem({ link, zone, more }: { link: Link; zone: string; more: ReactN
       </div>
       {more}
       {asked ? (
-        <span className="flex flex-wrap items-center gap-2">
-          <span className="text-ink-2">{afterwards}</span>
+        <span className="order-last flex basis-full flex-wrap items-center gap-2">
+          <span className="text-ink-2">{afterwards(link)}</span>
           <Button disabled={revoke.isPending} onClick={() => revoke.mutate(link.id)}>
             Revoke {label}
           </Button>

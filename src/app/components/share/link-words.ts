@@ -5,7 +5,7 @@ type KindWords = {
   /** Several of them, within a sentence. */
   plural: string;
   /** Consequence of revoking one. */
-  afterwards: string;
+  afterwards: (link: Link) => string;
   /** Never used, and used at a time: "Never opened". */
   use: readonly [never: string, last: string];
 };
@@ -13,17 +13,20 @@ type KindWords = {
 export const LINK_WORDS: Readonly<Record<LinkKind, KindWords>> = {
   feed: {
     plural: 'calendar feeds',
-    afterwards: 'Subscribed calendars stop updating.',
+    afterwards: () => 'Subscribed calendars stop updating.',
     use: ['Never read', 'Last read'],
   },
   guest: {
     plural: 'guest links',
-    afterwards: 'The link stops working.',
+    afterwards: () => 'The link stops working.',
     use: ['Never opened', 'Last opened'],
   },
   receive: {
     plural: 'addresses for webhooks',
-    afterwards: 'Webhooks sent to it are refused.',
+    afterwards: (link) =>
+      link.kind === 'receive' && link.source === undefined
+        ? 'Webhooks sent to it are refused. Requests it received stay listed for 7 days each, and guest links to them stay open.'
+        : 'Webhooks sent to it are refused.',
     use: ['Never used', 'Last used'],
   },
 };

@@ -86,14 +86,15 @@ function ReceiverForm({ error, isPending, onMake }: ReceiverFormProps) {
         />
       </label>
       <div className="flex flex-wrap gap-x-4 gap-y-2">
-        <Labelled label="Expires after">
-          <Choice label="Expires after" value={lasts} options={LASTS} onChange={setLasts} />
+        <Labelled label="Address expires after">
+          <Choice label="Address expires after" value={lasts} options={LASTS} onChange={setLasts} />
         </Labelled>
         <AnswerFields answer={answer} onChange={setAnswer} />
       </div>
       <VisibleTo channel={channel} onChange={setChannel} />
       <p className="text-xs text-ink-3">
-        Anyone with the address can send. It keeps the last 1,000 requests of up to 1 MB, for 7 days.
+        Anyone with the address can send until it expires. Each request stays listed for 7 days: the last 1,000,
+        of up to 1 MB each.
       </p>
       {error && (
         <p role="alert" className="text-bad">
