@@ -26,6 +26,7 @@ test('an error code in the body of a 200 differs from none', () => {
   const good = { status_code: 200, response_body: '{"errcode":0}' };
   const { values } = partOf('Outcome', { ...good, response_body: '{"errcode":93000}' }, good);
   expect(values.filter(({ kind }) => kind !== 'same')).toEqual([
+    { kind: 'changed', name: 'Outcome', left: 'Not delivered', right: 'Delivered' },
     { kind: 'changed', name: 'Error in the answer', left: 'errcode 93000', right: 'none' },
   ]);
 });

@@ -4,6 +4,7 @@ import { scanJson } from '../json/scan';
 import { leafAt, pathOf, prettyLines } from '../json/tree';
 import { textLines, type Line } from './body';
 import { type Diff, type DiffLine, diffLines } from './diff';
+import { outcomeName } from './failure';
 import { parseHeaders } from './headers';
 import { pairLeaves } from './pair-json';
 import { robotError } from './robot-error';
@@ -173,7 +174,7 @@ function headersOf(text: string): Side[] {
 function outcomeOf(of: Delivery): Side[] {
   const error = robotError(of);
   return [
-    fact('Status', of.status),
+    fact('Outcome', outcomeName(of)),
     fact('HTTP status', of.status_code || 'none'),
     fact('Error in the answer', error ? `${error.field} ${error.code}` : 'none'),
     fact('Message', of.error_message),

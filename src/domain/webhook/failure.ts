@@ -151,10 +151,15 @@ export function outcomeInWords(delivery: Outcome): string {
   const { status_code: code } = delivery;
   const { kind } = explainFailure(delivery);
   const answer = code > 0 ? `HTTP ${code}` : 'no answer';
-  if (isReceived(delivery)) return `Received, answered ${code}`;
+  if (isReceived(delivery)) return `${outcomeName(delivery)}, answered ${code}`;
   const error = kind === 'rejected' ? robotError(delivery) : undefined;
-  if (error) return `Not delivered, ${answer} with ${error.field} ${error.code}`;
-  return `${kind === 'ok' ? 'Delivered' : 'Not delivered'}, ${answer}`;
+  return `${outcomeName(delivery)}, ${answer}${error ? ` with ${error.field} ${error.code}` : ''}`;
+}
+
+/** Outcome alone, without the answer. */
+export function outcomeName(delivery: Outcome): 'Delivered' | 'Not delivered' | 'Received' {
+  if (isReceived(delivery)) return 'Received';
+  return explainFailure(delivery).kind === 'ok' ? 'Delivered' : 'Not delivered';
 }
 
 /** True for a request to a receiving address of Watchbill, whose answer its owner chose. */

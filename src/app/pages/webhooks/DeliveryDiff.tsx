@@ -7,7 +7,7 @@ import { hasRequest, inCommon } from '#domain/webhook/attempts';
 import type { ComparedPart, ComparedValue } from '#domain/webhook/compare';
 import { formatZone } from '#domain/time/format';
 import { parseEventTime } from '#domain/webhook/event-time';
-import { explainFailure } from '#domain/webhook/failure';
+import { outcomeName } from '#domain/webhook/failure';
 import { MAX_EDITS } from '#domain/webhook/diff';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { Button } from '../../ui/Button';
@@ -128,11 +128,10 @@ type SideHeadProps = { side: Side; zone: string; isThis?: boolean };
 /** Name, outcome and time of a side. */
 function SideHead({ side: { delivery, name }, zone, isThis = false }: SideHeadProps) {
   const time = parseEventTime(delivery.event_time);
-  const isDelivered = explainFailure(delivery).kind === 'ok';
-  const outcome = isDelivered ? 'Delivered' : 'Not delivered';
+  const outcome = outcomeName(delivery);
   return (
     <th scope="col" className="p-2 font-normal wrap-anywhere">
-      <b className={`font-semibold ${isDelivered ? '' : 'text-bad'}`}>
+      <b className={`font-semibold ${outcome === 'Not delivered' ? 'text-bad' : ''}`}>
         {isThis ? `This one, ${outcome.toLowerCase()}` : outcome}
       </b>
       : {name}
