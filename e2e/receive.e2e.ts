@@ -63,7 +63,9 @@ test('an address is made, tried, watched and revoked, and what it received can b
   await list.getByRole('button', { name: 'Save expiry' }).click();
   await expect(list.getByText(until ?? '')).toHaveCount(0);
   await list.getByRole('button', { name: 'Revoke Contoso…' }).click();
-  await expect(list).toContainText('Requests it received stay listed for 7 days each, and guest links to them');
+  await expect(list).toContainText(
+    'Requests it received stay listed for 7 days each, and guest links to them',
+  );
   await list.getByRole('button', { name: 'Revoke Contoso' }).click();
   await expect(page.getByText('You have no addresses for webhooks.')).toBeVisible();
   expect((await request.post(address)).status()).toBe(404);

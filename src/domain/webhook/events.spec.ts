@@ -105,7 +105,9 @@ describe('the figures of a list', () => {
           expect(filterEvents(events, { outcome, text: '' })).toHaveLength(counts[outcome]);
         }
         const endpoints = countEndpoints(events);
-        expect(endpoints.reduce((sum, { events: all }) => sum + all, 0)).toBe(events.length - counts.received);
+        expect(endpoints.reduce((sum, { events: all }) => sum + all, 0)).toBe(
+          events.length - counts.received,
+        );
         for (const { endpoint, failed: count, events: all, received } of endpoints) {
           expect(filterEvents(events, { endpoint, text: '' })).toHaveLength(all + received);
           expect(filterEvents(events, { endpoint, outcome: 'failed', text: '' })).toHaveLength(count);

@@ -38,7 +38,7 @@ type DeliveryOutcomeProps = {
   delivery: Delivery;
   state: AttemptState;
   zone: string;
-  /** True if the page has a check for the signature of the request. */
+  /** True if the page has a check for the signature of the request, which is readable. */
   hasCheck: boolean;
   onAttempt: (attempt: number) => void;
 };

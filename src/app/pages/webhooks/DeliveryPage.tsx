@@ -17,7 +17,7 @@ import { Badge } from '../../ui/Badge';
 import { isGuest } from '../../url/settings';
 import { DeliveryDiff } from './DeliveryDiff';
 import { DeliveryOutcome } from './DeliveryOutcome';
-import { isCheckable, suggestedScheme } from '#domain/webhook/signature/scheme';
+import { hasReadableSignature } from '#domain/webhook/signature/scheme';
 import { SignatureCheck } from './SignatureCheck';
 import { type AttemptIds, DELIVERY_FIELDS, type DeliveryView } from '#address/records';
 import { hasRequest } from '#domain/webhook/attempts';
@@ -141,7 +141,7 @@ function DeliveryRecord({ state, delivery, ids, zone, view }: DeliveryRecordProp
             delivery={delivery}
             state={state}
             zone={zone}
-            hasCheck={isOwn && hasMessages && isCheckable(suggestedScheme(delivery))}
+            hasCheck={isOwn && hasMessages && hasReadableSignature(delivery)}
             onAttempt={openAttempt}
           />
           {isOwn && hasMessages && <SignatureCheck delivery={delivery} />}

@@ -38,7 +38,8 @@ const CAUSES: Record<Diagnosis['cause'], { label: string; look: BadgeLook }> = {
   'no signature': { label: 'Not signed', look: 'warn' },
   malformed: { label: 'Not readable', look: 'warn' },
   asymmetric: { label: 'Not checked', look: 'warn' },
-  'unknown scheme': { label: 'Scheme not known', look: 'warn' },
+  // The secret is another one, or the sender signs more: the sentence has both.
+  'unknown scheme': { label: 'Does not match', look: 'bad' },
 };
 
 /** Signature check like the receiver's, in this browser; the secret is not stored. */

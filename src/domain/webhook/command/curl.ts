@@ -38,9 +38,7 @@ export function curlPosix(delivery: SentDelivery, { reveal }: CurlOptions): stri
     ...(piped ? ['--data-binary @-'] : [`--data-raw ${posix(request.body)}`]),
   ];
   const command = `${piped ? `${printf(request.body)} |\n` : ''}${options.join(' \\\n  ')}`;
-  const target = isReceived(delivery)
-    ? `"${orAsk('TARGET')}"`
-    : `\${TARGET:-${posix(request.url, orAsk)}}`;
+  const target = isReceived(delivery) ? `"${orAsk('TARGET')}"` : `\${TARGET:-${posix(request.url, orAsk)}}`;
   // Joined, so that what is pasted ends at the first variable that is not set; a pipe would go on with nothing.
   const steps = [
     // The address prompts for its own variables only if there is no other address.

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { parseHeaders } from '../headers';
 import { diagnoseSignature } from './diagnose';
-import { suggestScheme } from './scheme';
+import { hasReadableSignature, suggestScheme } from './scheme';
 import { nodeCrypto } from './signature.spec-support';
 import { runs } from '../../property-runs.spec-support';
 
@@ -16,6 +16,26 @@ async function diagnose(lines: string, body: string, sentAt?: number, secret = S
   const scheme = suggestScheme(headers) ?? { kind: 'github' as const };
   return diagnoseSignature(scheme, { secret, headers, body, url: '' }, nodeCrypto, sentAt);
 }
+
+test.each([
+  [gitHub('{}'), true],
+  ['X-Hub-Signature-256: sha256=00', false],
+  [`X-Signature: ${hex('{}')}`, true],
+  ['X-Signature: not-a-real-signature', false],
+  [`Stripe-Signature: t=1000000,v1=${hex('{}')}`, true],
+  [`Stripe-Signature: v1=${hex('{}')}`, false],
+  [`X-Slack-Request-Timestamp: 1\nX-Slack-Signature: v0=${hex('{}')}`, true],
+  ['X-Slack-Request-Timestamp: 1\nX-Slack-Signature: none', false],
+  ['svix-id: a\nsvix-timestamp: 1\nsvix-signature: v1,AAAA', true],
+  ['svix-id: a\nsvix-timestamp: 1\nsvix-signature: AAAA', false],
+  ['X-Twilio-Signature: AAAA', false],
+  [`X-Signature-Timestamp: 1\nX-Signature-Ed25519: ${'ab'.repeat(64)}`, true],
+  ['X-Gitlab-Token: token', true],
+  ['Content-Type: a/b', false],
+])('%s: a signature that the check can read: %s', (request_headers, isReadable) => {
+  const delivery = { request_headers, request_body: '{}', endpoint: 'https://hooks.example/in' };
+  expect(hasReadableSignature(delivery)).toBe(isReadable);
+});
 
 describe('the cause', () => {
   it('is a match, another secret, no header, a damaged one, or a scheme that nobody knows', async () => {

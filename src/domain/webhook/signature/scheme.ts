@@ -75,7 +75,8 @@ const ASYMMETRIC_NAME =
 const SIGNATURE_NAME = /signature|hmac|(?:^|-)sig(?:$|-)/i;
 /** Headers that describe a signature: `X-Signature-Timestamp`, `X-HubSpot-Signature-Version`, `Signature-Input`. */
 const ABOUT_SIGNATURE = /(?:time|timestamp|nonce|version|algorithm|alg|method|type|input|date|expires|id)$/i;
-const LENGTHS: Record<number, HmacAlgorithm> = { 20: 'SHA-1', 32: 'SHA-256', 64: 'SHA-512' };
+const ALGORITHMS = ['SHA-1', 'SHA-256', 'SHA-512'] as const;
+const MAC_BYTES: Record<HmacAlgorithm, number> = { 'SHA-1': 20, 'SHA-256': 32, 'SHA-512': 64 };
 
 /** Parts of a delivery that may have a signature of their own. */
 type Content = { body: string; url: string };
@@ -194,6 +195,38 @@ export function isCheckable(scheme: Scheme | undefined): scheme is Exclude<Schem
   return scheme !== undefined && scheme.kind !== 'asymmetric';
 }
 
+/** True if the suggested signature has its form, so that a check of it compares something. */
+export function hasReadableSignature(
+  delivery: Pick<Delivery, 'endpoint' | 'request_headers' | 'request_body'>,
+): boolean {
+  const { endpoint: url, request_headers, request_body: body } = delivery;
+  const { headers } = parseHeaders(request_headers);
+  const scheme = suggestScheme(headers, { body, url });
+  const isIn = (header: string, form: (value: string) => boolean) => headerValues(headers, header).some(form);
+  const isMac = (header: string, algorithm: HmacAlgorithm) =>
+    isIn(header, (value) => signaturesIn(value, MAC_BYTES[algorithm]).length > 0);
+  switch (scheme?.kind) {
+    case 'token':
+      return true;
+    case 'hmac':
+      return isMac(scheme.header, scheme.algorithm);
+    case 'github':
+      return isMac('X-Hub-Signature-256', 'SHA-256');
+    case 'twilio':
+      return isMac(TWILIO_HEADER, 'SHA-1');
+    case 'stripe':
+      return isIn('Stripe-Signature', (value) => /\bt=\d/.test(value) && /\bv1=[\da-f]/i.test(value));
+    case 'slack':
+      return isIn(scheme.header, (value) => /^\s*v0=[\da-f]/i.test(value));
+    case 'svix':
+      return SVIX_PREFIXES.some((prefix) => isIn(`${prefix}-signature`, (value) => /\bv1,\S/.test(value)));
+    case 'recipe':
+      return RECIPES[scheme.recipe].read({ headers, body, url, secret: '' })?.signatures.length !== 0;
+    default:
+      return false;
+  }
+}
+
 /** False where all signatures are asymmetric (`v1a`). */
 function hasSharedSignature(headers: readonly Header[], prefix: string): boolean {
   const [value] = headerValues(headers, `${prefix}-signature`);
@@ -230,6 +263,5 @@ function algorithmOf({ name, value }: Header): HmacAlgorithm {
 }
 
 function algorithmByLength(value: string): HmacAlgorithm | undefined {
-  const length = Object.keys(LENGTHS).find((bytes) => signaturesIn(value, Number(bytes)).length > 0);
-  return length === undefined ? undefined : LENGTHS[Number(length)];
+  return ALGORITHMS.find((algorithm) => signaturesIn(value, MAC_BYTES[algorithm]).length > 0);
 }

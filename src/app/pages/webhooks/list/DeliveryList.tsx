@@ -210,7 +210,9 @@ function NoEvents({ list: { all, view, isLive, change } }: { list: DeliveryListS
   return (
     <EmptyState>
       <p className="mb-3">
-        {isReceiver(view.integration) ? 'No requests received in this range.' : 'No deliveries in this range.'}
+        {isReceiver(view.integration)
+          ? 'No requests received in this range.'
+          : 'No deliveries in this range.'}
       </p>
       <Button onClick={() => change({ ...clear, range: { kind: 'last', span: '28d' } })}>
         Show the last 28 days

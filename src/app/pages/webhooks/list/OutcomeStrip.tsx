@@ -1,7 +1,13 @@
 import { type KeyboardEvent, useState } from 'react';
 import { counted, formatCount } from '#domain/text/count';
 import { formatSpan } from '#domain/time/format';
-import { countEndpoints, type EndpointCounts, filterEvents, type StripBin, stripBins } from '#domain/webhook/events';
+import {
+  countEndpoints,
+  type EndpointCounts,
+  filterEvents,
+  type StripBin,
+  stripBins,
+} from '#domain/webhook/events';
 import type { DeliveryListState } from './model/use-delivery-list';
 import { endpointWords, receivedWords } from './model/words';
 
@@ -55,7 +61,8 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
               aria-disabled={sizeOf(bin) === 0}
               className={`flex h-full min-w-0 grow flex-col justify-end px-px hover:bg-hover ${at && !isChosen ? 'opacity-40' : ''}`}
               onClick={() => {
-                if (sizeOf(bin) > 0) change({ at: isChosen ? undefined : { start: bin.start, end: bin.end } });
+                if (sizeOf(bin) > 0)
+                  change({ at: isChosen ? undefined : { start: bin.start, end: bin.end } });
               }}
             >
               <span
@@ -187,6 +194,7 @@ type EndpointRowProps = { row: EndpointCounts; onOpen: (isFailed: boolean) => vo
 function EndpointRow({ row: { endpoint, failed, events, received }, onOpen }: EndpointRowProps) {
   const name = endpointWords(endpoint);
   const isReceiving = events === 0;
+  const noneFailed = isReceiving ? '–' : '0';
   return (
     <tr>
       <th scope="row" className="w-full max-w-0 truncate font-normal" title={name}>
@@ -194,7 +202,7 @@ function EndpointRow({ row: { endpoint, failed, events, received }, onOpen }: En
       </th>
       <td data-numeric>
         {failed === 0 ? (
-          isReceiving ? '–' : '0'
+          noneFailed
         ) : (
           <button
             type="button"

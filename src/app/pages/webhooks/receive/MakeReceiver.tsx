@@ -93,8 +93,8 @@ function ReceiverForm({ error, isPending, onMake }: ReceiverFormProps) {
       </div>
       <VisibleTo channel={channel} onChange={setChannel} />
       <p className="text-xs text-ink-3">
-        Anyone with the address can send until it expires. Each request stays listed for 7 days: the last 1,000,
-        of up to 1 MB each.
+        Anyone with the address can send until it expires. Each request stays listed for 7 days: the last
+        1,000, of up to 1 MB each.
       </p>
       {error && (
         <p role="alert" className="text-bad">
