@@ -172,6 +172,7 @@ test('a month is closed, and a later override is a correction in the next month'
       await page.getByRole('button', { name: 'Close month' }).click();
       const dialog = page.getByRole('dialog', { name: 'Close month' });
       await expect(dialog).toContainText('€ 3,892.00 for 2 people.');
+      await dialog.getByLabel('Reason').fill('Payroll of March');
       expect(await axeFaultsInBothThemes(dialog)).toEqual([]);
       await dialog.getByRole('button', { name: 'Close month' }).click();
       await expect(sentence).toContainText(/Closed on .* by Hanna Meyer\.$/);
@@ -184,6 +185,12 @@ test('a month is closed, and a later override is a correction in the next month'
       await expect(rowOf(page, 'Ben Ode')).toContainText('€ 1,900.00−€ 62.00');
       await expect(sentence).toContainText('€ 3,892.00 for March 2025');
       await expect(sentence).toContainText('Since then € 10.00 more, paid with April.');
+      const corrections = page.getByRole('region', { name: 'Corrections after closing' });
+      await expect(corrections).toContainText('paid with April');
+      await expect(corrections.getByRole('row', { name: /^Ben Ode/ })).toContainText(
+        /−€ 62\.00Tue 4 Mar, 00:00 – 24:00: Ann Lee instead of Ben Ode \(role 1\) Alpha, entered on .+ by \S+$/,
+      );
+      expect(await axeFaultsInBothThemes(corrections)).toEqual([]);
     });
     await test.step('the next month has the corrections', async () => {
       await page.goto(paid('2025-04'));
@@ -193,6 +200,9 @@ test('a month is closed, and a later override is a correction in the next month'
         .click();
       const lines = page.getByRole('region', { name: 'Ben Ode, amount' });
       await expect(lines.getByRole('row', { name: /^Correction of March/ })).toContainText('−€ 62.00');
+      // What changed, and the place to look at it.
+      const cause = lines.getByRole('link', { name: 'Tue 4 Mar, 00:00 – 24:00: Ann Lee instead of Ben Ode' });
+      await expect(cause).toHaveAttribute('href', /^\/oncall\/1\?/);
       await page.getByRole('button', { name: 'Close', exact: true }).click();
     });
     await test.step('the payroll adds up to the amount of the page', async () => {
@@ -234,9 +244,21 @@ test('a month is closed, and a later override is a correction in the next month'
     await test.step('a closed month is reopened', async () => {
       await page.goto(paid('2025-03'));
       await page.getByRole('button', { name: 'Reopen month' }).click();
+      await page.getByRole('dialog').getByLabel('Reason').fill('Night of the 4th');
       await page.getByRole('dialog').getByRole('button', { name: 'Reopen month' }).click();
       await expect(page.getByRole('button', { name: 'Close month' })).toBeVisible();
       await expect(sentence).toContainText('€ 3,902.00 for March 2025');
+    });
+    await test.step('the closings are listed and searched', async () => {
+      const months = page.getByRole('region', { name: 'Closed months', exact: true });
+      await expect(months.getByRole('row', { name: /^March 2025/ })).toContainText(
+        /Hanna Meyer: Payroll of March.*Hanna Meyer: Night of the 4th$/,
+      );
+      const search = months.getByRole('searchbox');
+      await search.fill('hanna april');
+      await expect(months).toContainText('No closing matches.');
+      await search.fill('hanna march');
+      await expect(months.getByRole('button', { name: 'March 2025' })).toBeVisible();
     });
   } finally {
     // A page would still ask it.

@@ -3,14 +3,13 @@ import { Id } from '../id';
 import { operation } from '../operation';
 import { OPERATION_PATHS } from '../paths';
 import { Edits, instant } from './edits';
+import { MAX_TEXT, shortText } from './short-text';
 
 /**
  * Changes of rotas, in addition to the interface. All times are Unix seconds. Operations of servers that have them; the
  * same from the dashboard (who may is a setting) and for programs (a key with the scope `change`).
  */
 
-const MAX_TEXT = 500;
-const shortText = z._default(z.string().check(z.maxLength(MAX_TEXT)), '');
 const name = z.string().check(z.minLength(1), z.maxLength(MAX_TEXT));
 
 /** A begin may be this much earlier than now, in seconds: then it begins now. */

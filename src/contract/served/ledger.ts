@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { Id } from '../id';
 import { operation } from '../operation';
 import { OPERATION_PATHS } from '../paths';
+import { shortText } from './short-text';
 
 /** Pay of hours on call: rates, and months that are closed. Only callers who may see pay. */
 
@@ -102,6 +103,8 @@ export const ClosedContent = z.object({
   /** Private schedules, and channels of incidents, that the caller who closed the month did not see. */
   left_out_schedules: z._default(z.array(Id), []),
   left_out_channels: z._default(z.array(Id), []),
+  reason: z.optional(z.string()),
+  reopen_reason: z.optional(z.string()),
   rows: z.array(ClosedRow),
 });
 
@@ -120,6 +123,24 @@ export type Closing = z.output<typeof Closing>;
 export const Correction = z.object({ month: Month, person_id: Id, amount: Amount });
 export type Correction = z.output<typeof Correction>;
 
+/**
+ * Duty of a closed month that changed after it was closed, at `at`: who was on call, and who is. `at`, `author` and
+ * `reason` are absent where no later override is the cause, or nobody is recorded.
+ */
+const RotaChange = z.object({
+  month: Month,
+  schedule_id: Id,
+  role_id: Id,
+  start: z.int(),
+  end: z.int(),
+  before: z.array(Id),
+  after: z.array(Id),
+  at: z.optional(z.int()),
+  author: z.optional(z.string()),
+  reason: z.optional(z.string()),
+});
+export type RotaChange = z.output<typeof RotaChange>;
+
 const ClosingSummary = z.pick(Closing, {
   closing_id: true,
   month: true,
@@ -127,11 +148,13 @@ const ClosingSummary = z.pick(Closing, {
   closed_by: true,
   reopened_at: true,
   reopened_by: true,
+  reason: true,
+  reopen_reason: true,
 });
 
 /**
  * Rates of the records, personnel numbers and teams, and closings around a month. `corrections`: due in the month while it is open.
- * `since`: differences of present data to the month as closed.
+ * `since`: differences of present data to the month as closed. `changes`: of rotas, behind either.
  */
 export const ledgerPay = operation({
   name: 'ledgerPay',
@@ -152,6 +175,7 @@ export const ledgerPay = operation({
       closing_before: z.optional(Closing),
       corrections: z.array(Correction),
       since: z.array(Correction),
+      changes: z._default(z.array(RotaChange), []),
     }),
   }),
 });
@@ -182,6 +206,7 @@ export const ledgerClose = operation({
     month: Month,
     rules: PayRules,
     short_rest_hours: z._default(z.int().check(z.minimum(1), z.maximum(48)), 11),
+    reason: shortText,
     dry_run: z.optional(z.boolean()),
   }),
   reply: z.object({
@@ -204,6 +229,6 @@ export const ledgerReopen = operation({
   isChange: true,
   isPay: true,
   summary: 'Reopen a closed month of on-call hours',
-  request: z.object({ month: Month }),
+  request: z.object({ month: Month, reason: shortText }),
   reply: z.object({ data: z.object({}) }),
 });

@@ -7,6 +7,7 @@ import { sumOf } from '#domain/ledger/pay';
 import { requireEditor } from '../change/editor';
 import { inChange } from '../change/in-change';
 import { nextClosingId } from '../change/next-id';
+import { requireText } from '../change/write-version';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
@@ -22,7 +23,7 @@ import { monthRange, presentPay } from './present-pay';
  */
 export async function closeMonth(
   ctx: Context,
-  { month, rules, short_rest_hours, dry_run = false }: RequestOf<typeof ledgerClose>,
+  { month, rules, short_rest_hours, reason, dry_run = false }: RequestOf<typeof ledgerClose>,
 ): Promise<ReplyOf<typeof ledgerClose>> {
   const { name } = requireEditor(ctx);
   const time_zone = ctx.timeZone;
@@ -31,6 +32,7 @@ export async function closeMonth(
   const left_out_schedules = await hiddenFrom(ctx, schedules, schedules.schedule_id);
   const left_out_channels = await hiddenFrom(ctx, channels, channels.channel_id);
   const content = { time_zone, short_rest_hours, rules, left_out_schedules, left_out_channels };
+  requireText('reason', reason);
   const rowsIn = async (db: Db) => {
     const around = await closingsAround(db, month);
     if (around.some((one) => one.month === month))
@@ -51,9 +53,13 @@ export async function closeMonth(
   return inChange(ctx, async (tx) => {
     const rows = await rowsIn(tx);
     const closing_id = await nextClosingId(tx);
-    await tx
-      .insert(closings)
-      .values({ closing_id, month, closed_at: ctx.now, closed_by: name, record: { ...content, rows } });
+    await tx.insert(closings).values({
+      closing_id,
+      month,
+      closed_at: ctx.now,
+      closed_by: name,
+      record: { ...content, rows, ...(reason && { reason }) },
+    });
     return { data: { closing_id, ...sumUp(rows) } };
   });
 }
@@ -82,18 +88,18 @@ async function hiddenFrom(
  */
 export async function reopenMonth(
   ctx: Context,
-  { month }: RequestOf<typeof ledgerReopen>,
+  { month, reason }: RequestOf<typeof ledgerReopen>,
 ): Promise<ReplyOf<typeof ledgerReopen>> {
   const { name } = requireEditor(ctx);
+  requireText('reason', reason);
   return inChange(ctx, async (tx) => {
     const later = await tx.$count(closings, and(isNull(closings.reopened_at), gt(closings.month, month)));
     if (later > 0) throw new Refusal('BadRequest', 'Only the latest closed month can be reopened.');
-    const reopened = await tx
-      .update(closings)
-      .set({ reopened_at: ctx.now, reopened_by: name })
-      .where(and(eq(closings.month, month), isNull(closings.reopened_at)))
-      .returning({ id: closings.closing_id });
-    if (reopened.length === 0) throw new Refusal('BadRequest', `${month} is not closed.`);
+    const where = and(eq(closings.month, month), isNull(closings.reopened_at));
+    const [closed] = await tx.select({ record: closings.record }).from(closings).where(where);
+    if (!closed) throw new Refusal('BadRequest', `${month} is not closed.`);
+    const record = { ...closed.record, ...(reason && { reopen_reason: reason }) };
+    await tx.update(closings).set({ reopened_at: ctx.now, reopened_by: name, record }).where(where);
     return { data: {} };
   });
 }

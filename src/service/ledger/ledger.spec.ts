@@ -84,7 +84,7 @@ onEachStore('pay of hours on call', (store) => {
   const correct = (layers: object[], day: string) =>
     service.importRota({ time_zone: LONDON, layers: [TURNS, ...layers] }, { now: at(`${day}T12:00Z`) });
 
-  const reopen = (month: string) => ask('/ledger/reopen', { month });
+  const reopen = (month: string, reason = '') => ask('/ledger/reopen', { month, reason });
   const problem = async (asked: ReturnType<typeof ask>) => (await asked).reply.error?.message;
 
   test('a month with a change of the clocks is closed with the amounts worked out by hand', async () => {
@@ -136,6 +136,11 @@ onEachStore('pay of hours on call', (store) => {
     const march = await pay('2026-03');
     expect([march.closing, march.since, march.corrections]).toEqual([asClosed, moved, []]);
     expect((await pay('2026-04')).corrections).toEqual(moved);
+    const change = { month: '2026-03', start: TUESDAY.layer_start, end: TUESDAY.layer_end };
+    expect(march.changes).toMatchObject([
+      { ...change, before: [ANA], after: [BO], at: at('2026-04-10T12:00Z') },
+    ]);
+    expect((await pay('2026-04')).changes).toEqual(march.changes);
     expect((await pay('2026-05')).corrections).toEqual([]);
     await close('2026-04');
     const april = (await pay('2026-04')).closing;
@@ -196,13 +201,15 @@ onEachStore('pay of hours on call', (store) => {
     expect(await problem(close('2026-05'))).toBe('month must be over.');
     await close('2026-03');
     expect(await problem(close('2026-03'))).toBe('2026-03 is closed already. Reopen it first.');
-    await close('2026-04');
+    await close('2026-04', { reason: 'Payroll' });
     expect(await problem(reopen('2026-03'))).toBe('Only the latest closed month can be reopened.');
-    expect((await reopen('2026-04')).data).toEqual({});
+    expect((await reopen('2026-04', 'Night of the 3rd')).data).toEqual({});
     expect(await problem(reopen('2026-04'))).toBe('2026-04 is not closed.');
     const { closings, closing } = await pay('2026-04');
     expect(closing).toBeUndefined();
-    expect(closings.slice(0, 1)).toMatchObject([{ month: '2026-04', reopened_by: 'Ana' }]);
+    expect(closings.slice(0, 1)).toMatchObject([
+      { month: '2026-04', reopened_by: 'Ana', reason: 'Payroll', reopen_reason: 'Night of the 3rd' },
+    ]);
     expect((await close('2026-04')).reply.error).toBeUndefined();
   });
 

@@ -8,6 +8,7 @@ import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../api/names/directory-of';
 import { useClose, useReopen } from '../../api/served/pay-changes';
 import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
 import { Modal } from '../../ui/Modal';
 import type { PayRecords } from './model/pay-records';
 import { differencesInWords } from './model/closing-differences';
@@ -29,20 +30,22 @@ type ClosingButtonsProps = {
 /** Button that closes a month which is over, or reopens a closed one; each asks once. */
 export function ClosingButtons({ rules, records, range, now, rest, ...page }: ClosingButtonsProps) {
   const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
   const [close, dry, reopen] = [useClose(), useClose(), useReopen()];
   const month = monthOf(range.first);
-  const input = { month, rules, short_rest_hours: rest };
+  const input = { month, rules, short_rest_hours: rest, reason: reason.trim() };
   const isClosed = records.closed !== undefined;
   if (!isClosed && range.window.end > now) return null;
   const label = isClosed ? 'Reopen month' : 'Close month';
   const end = () => setOpen(false);
   const begin = () => {
     for (const mutation of [close, dry, reopen]) mutation.reset();
+    setReason('');
     setOpen(true);
     if (!isClosed) dry.mutate({ ...input, dry_run: true });
   };
   const send = () => {
-    if (isClosed) reopen.mutate({ month }, { onSuccess: end });
+    if (isClosed) reopen.mutate({ month, reason: input.reason }, { onSuccess: end });
     else close.mutate(input, { onSuccess: end });
   };
   const sum = dry.data?.data;
@@ -57,6 +60,10 @@ export function ClosingButtons({ rules, records, range, now, rest, ...page }: Cl
               {isClosed ? 'Reopen' : 'Close'} {monthName(month)} {month.slice(0, 4)}
             </h2>
             <Consequences {...{ sum, isClosed, rules, ...page }} />
+            <label className="flex flex-col gap-1 text-sm">
+              Reason (optional)
+              <Field value={reason} maxLength={500} onChange={({ target }) => setReason(target.value)} />
+            </label>
             {error && (
               <p role="alert" className="text-sm text-warn">
                 {error.message}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { FigureKey } from '#domain/ledger/account';
 import {
   type CountFigure,
@@ -33,6 +33,8 @@ type FigurePanelProps = PanelContext & {
   figure: LedgerFigure;
   /** Zone of people without one of their own. */
   zone: string;
+  /** What changed below the correction of a month. */
+  causesOf: (month: string) => ReactNode;
   /** Undefined if the range is too long for that page. */
   respondersLink: string | undefined;
   ledger: Ledger | undefined | null;
@@ -47,6 +49,7 @@ export function FigurePanel({
   respondersLink,
   zone,
   ledger,
+  causesOf,
   ...context
 }: FigurePanelProps) {
   const { rules, directory } = context;
@@ -80,7 +83,9 @@ export function FigurePanel({
             `${line.count} × ${rateText(line.rate, rules)} = ${moneyText(line.amount, rules)}`}
         </p>
       )}
-      {figure === 'amount' && row.pay && rules && <PayLines pay={row.pay} rules={rules} onOpen={open} />}
+      {figure === 'amount' && row.pay && rules && (
+        <PayLines pay={row.pay} rules={rules} onOpen={open} causesOf={causesOf} />
+      )}
       {figure === 'againstMedian' && ledger && <MedianPanel {...{ row, ledger, directory }} />}
       {isOfNights(figure) && <NightPanel {...context} {...{ row, figure, respondersLink }} zone={zone} />}
       {isOfDuty(figure) && <Statement {...context} row={row} figure={figure} />}

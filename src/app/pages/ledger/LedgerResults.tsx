@@ -11,6 +11,8 @@ import { DAY } from '#domain/time/zone';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { EmptyState } from '../../ui/EmptyState';
+import { ClosedMonths } from './ClosedMonths';
+import { CorrectionCauses, CorrectionsPanel } from './Corrections';
 import { FigurePanel } from './FigurePanel';
 import type { ChangeLedger } from './LedgerControls';
 import { RulesPanel } from './RulesPanel';
@@ -60,6 +62,8 @@ export function LedgerResults({ state, view, rules, records, onChange, onRules }
       </LaterPart>
     );
   }
+  const hasNames = !view.hasPseudonyms;
+  const correcting = { records, directory, scheduleName, year, zone: view.zone, hasNames };
   const openRow = model.rows.find(({ key }) => key === view.of);
   return (
     <div className="space-y-3.5">
@@ -94,12 +98,19 @@ export function LedgerResults({ state, view, rules, records, onChange, onRules }
             respondersLink={respondersLink(view, range, openRow.person)}
             ledger={ledger.data}
             onOpen={onChange}
+            causesOf={(month) =>
+              openRow.person !== undefined && (
+                <CorrectionCauses {...correcting} person={openRow.person} month={month} />
+              )
+            }
           />
         )}
       </div>
+      {rules && <CorrectionsPanel {...correcting} rules={rules} />}
       {ledger.data && view.person === undefined && (
         <FairnessPanel fairness={ledger.data.fairness} {...{ scheduleName, directory }} />
       )}
+      {hasNames && <ClosedMonths closings={records.closings} zone={view.zone} onChange={onChange} />}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { figureInText, type LedgerFigure } from '#domain/ledger/figures';
 import type { StatementLine } from '#domain/ledger/ledger';
 import { PAID } from '#domain/ledger/kinds';
@@ -84,15 +85,18 @@ type PayLinesProps = {
   isPart?: boolean;
   /** Opens what a line counts. */
   onOpen?: (figure: LedgerFigure) => void;
+  /** What is below the correction of a month. */
+  causesOf?: (month: string) => ReactNode;
 };
 
 /** "Night, per hour: 63 h × € 8.00 = € 504.00", and the sum. */
-export function PayLines({ pay, rules, isPart = false, onOpen }: PayLinesProps) {
+export function PayLines({ pay, rules, isPart = false, onOpen, causesOf }: PayLinesProps) {
   const lines = pay.lines
     .filter(({ count }) => count > 0)
     .map((line) => ({
       name: lineName(line),
       figure: figureOfLine(line.key),
+      month: line.month,
       count: isHourly(line.key) ? lengthText(line.count) : String(line.count),
       rate: line.rate === '' ? '' : rateText(line.rate, rules),
       amount: moneyText(line.amount, rules),
@@ -105,9 +109,23 @@ export function PayLines({ pay, rules, isPart = false, onOpen }: PayLinesProps) 
       foot={
         isPart
           ? []
-          : [{ name: 'Sum', figure: undefined, count: '', rate: '', amount: moneyText(pay.amount, rules) }]
+          : [
+              {
+                name: 'Sum',
+                figure: undefined,
+                month: undefined,
+                count: '',
+                rate: '',
+                amount: moneyText(pay.amount, rules),
+              },
+            ]
       }
       keyOf={({ name }) => name}
+      below={
+        causesOf && lines.some(({ month }) => month !== undefined)
+          ? ({ month }) => month !== undefined && causesOf(month)
+          : undefined
+      }
       columns={[
         { head: 'Rule', cell: ({ name }) => name },
         { head: 'Count', numeric: true, cell: ({ count }) => count },

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { ReplyOf } from '#contract/operation';
-import type { Closing, ledgerPay } from '#contract/served/ledger';
+import type { Closing, ledgerPay, RotaChange } from '#contract/served/ledger';
 import { addTo } from '#domain/collections/multimap';
 import type { Figures } from '#domain/ledger/account';
 import { nextOpenMonth } from '#domain/ledger/closing';
@@ -11,10 +11,16 @@ import { type Pay, payOfLines, type PayLine, sumOf } from '#domain/ledger/pay';
 /** Row as closed. */
 type RowAsClosed = { figures: Figures; pay: Pay; woken: number; incidents: number };
 
+type PayReply = ReplyOf<typeof ledgerPay>['data'];
+
 /** What the records have on the pay of a month. */
 export type PayRecords = {
   teamsOf: (person: Id) => readonly Id[];
   numberOf: (person: Id) => string | undefined;
+  /** All closings, the latest month first. */
+  closings: PayReply['closings'];
+  /** Duty that changed in closed months, behind corrections. */
+  changes: readonly RotaChange[];
   /** Lines of corrections that are due in this month. */
   corrections: ReadonlyMap<Id, readonly PayLine[]>;
   /** This month, if it is closed. */
@@ -34,12 +40,12 @@ export type PayRecords = {
 const NO_RECORDS: PayRecords = {
   teamsOf: () => [],
   numberOf: () => undefined,
+  closings: [],
+  changes: [],
   corrections: new Map(),
   closed: undefined,
   before: undefined,
 };
-
-type PayReply = ReplyOf<typeof ledgerPay>['data'];
 
 /** @param isWhole false where filters leave out hours: no closing is about what is left. */
 export function payRecords(reply: PayReply | undefined, isWhole: boolean): PayRecords {
@@ -50,7 +56,7 @@ export function payRecords(reply: PayReply | undefined, isWhole: boolean): PayRe
     numberOf: (person: Id) => people.get(person)?.personnel_number,
   };
   if (!isWhole) return { ...NO_RECORDS, ...named };
-  const { closing, closing_before, closings, since } = reply;
+  const { closing, closing_before, closings, since, changes } = reply;
   const corrections = new Map<Id, PayLine[]>();
   for (const { person_id, month, amount } of reply.corrections)
     addTo(corrections, person_id, {
@@ -64,6 +70,8 @@ export function payRecords(reply: PayReply | undefined, isWhole: boolean): PayRe
   const before = closing_before && rowsOf(closing_before);
   return {
     ...named,
+    closings,
+    changes,
     corrections,
     closed: closing && {
       closing,

@@ -53,7 +53,7 @@ const CLOSING = {
   })),
 };
 
-const REPLY = { people: [], closings: [CLOSING], corrections: [], since: [] };
+const REPLY = { people: [], closings: [CLOSING], corrections: [], since: [], changes: [] };
 
 function modelOf(reply: Parameters<typeof payRecords>[0], person?: string) {
   return tableModel({
