@@ -140,8 +140,13 @@ function Endpoints({ list: { all, view, change } }: ListProps) {
       <thead>
         <tr className="text-left text-xs text-ink-3">
           <th scope="col">Endpoint</th>
-          <th scope="col" data-numeric>
-            Failed
+          <th
+            scope="col"
+            data-numeric
+            className="min-w-16 whitespace-normal"
+            title="Events whose last attempt failed"
+          >
+            Not delivered
           </th>
           <th scope="col" data-numeric>
             Events
@@ -184,7 +189,9 @@ function othersWords(rows: readonly EndpointCounts[]): string {
   const received = rows.reduce((sum, row) => sum + row.received, 0);
   const endpoints = rows.filter(({ events }) => events > 0).length;
   return [
-    ...(endpoints > 0 ? [`and ${counted(endpoints, 'more endpoint')}, ${formatCount(failed)} failed`] : []),
+    ...(endpoints > 0
+      ? [`and ${counted(endpoints, 'more endpoint')}, ${formatCount(failed)} not delivered`]
+      : []),
     ...(received > 0 ? [`and ${receivedWords(received)}`] : []),
   ].join(' ');
 }
