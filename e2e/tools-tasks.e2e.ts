@@ -38,10 +38,17 @@ function tasksOf(page: Page): Task[] {
       async run(step) {
         const count = await numberIn(outcome.getByRole('button', { name: /^Not delivered/ }));
         const endpoints = page.getByRole('table', { name: 'Endpoints' });
-        const more = endpoints.getByRole('button', { name: /^and \d+ more endpoints, \d+ failed$/ });
+        const more = endpoints.getByRole('button', { name: /^and \d+ more endpoints, \d+ not delivered$/ });
         await step(() => more.click());
         const failed = await endpoints.getByRole('button', { name: /not delivered to/ }).allTextContents();
         expect(failed.reduce((sum, text) => sum + Number(text), 0)).toBe(count);
+        await expect(endpoints.getByRole('columnheader')).toHaveText(['Endpoint', 'Not delivered', 'Events']);
+        await endpoints
+          .getByRole('button', { name: /not delivered to/ })
+          .first()
+          .click();
+        await expect(rows.filter({ hasText: 'Not delivered' })).toHaveCount(Number(failed[0]));
+        await expect(rows).toHaveCount(Number(failed[0]) + 1);
       },
     },
     {
@@ -62,7 +69,7 @@ function tasksOf(page: Page): Task[] {
         await expect(page.getByRole('combobox', { name: 'Attempt' })).toHaveValue('1');
         await expect(happened).toContainText('1 of 2');
         await expect(page.getByRole('region', { name: 'What happens next' })).toContainText(
-          'Given up after 2 of 2 attempts.',
+          'Given up after 2 of 2 attempts.This event is not sent again. Not known if the receiver asked to wait (Retry-After): the response headers of attempt 1 are not kept.',
         );
       },
     },

@@ -2,7 +2,7 @@ import type { Delivery } from '#contract/webhook';
 import { formatDuration } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { SENDER_ATTEMPTS } from '#domain/webhook/failure';
-import { type NextStep, nextStep } from '#domain/webhook/attempts/next-step';
+import { type NextStep, nextStep, type RetryAfter } from '#domain/webhook/attempts/next-step';
 import { useNow } from '../../hooks/use-now';
 
 type WhatNextProps = {
@@ -31,18 +31,16 @@ const LIMIT = 'The sender tries at most twice';
 function wordsOf(step: NextStep, at: (ms: number) => string): [string, string] {
   switch (step.kind) {
     case 'delivered':
-      return [`Delivered at attempt ${step.attempt}.`, 'Nothing follows.'];
+      return [
+        `Delivered at attempt ${step.attempt}.`,
+        sentencesOf('Nothing follows.', step.retryAfter, step.attempt - 1),
+      ];
     case 'answered':
       return ['This event is not sent again.', 'The sender takes HTTP 200 for success.'];
     case 'given up': {
       const { attempts, retryAfter } = step;
       const first = `Given up after ${attempts} of ${Math.max(attempts, SENDER_ATTEMPTS)} attempts.`;
-      if (retryAfter === undefined) return [first, 'This event is not sent again.'];
-      const isHonoured = retryAfter.actualSeconds >= retryAfter.waitSeconds;
-      return [
-        first,
-        `This event is not sent again. The receiver had asked to wait ${formatDuration(retryAfter.waitSeconds)} (Retry-After); the sender waited ${formatDuration(retryAfter.actualSeconds)}${isHonoured ? '' : ', and so did not honour it'}.`,
-      ];
+      return [first, sentencesOf('This event is not sent again.', retryAfter, attempts - 1)];
     }
     case 'waiting':
       return [
@@ -54,9 +52,24 @@ function wordsOf(step: NextStep, at: (ms: number) => string): [string, string] {
         `An attempt was due at ${at(step.atMs)}. None is recorded.`,
         `The receiver had asked to wait ${formatDuration(step.waitSeconds)} (Retry-After).`,
       ];
-    default:
-      return step.isLate
-        ? ['No further attempt is recorded.', `${LIMIT}, and names no time for the second.`]
-        : ['Not known when it is sent again.', `${LIMIT}, and names no time for the second.`];
+    default: {
+      const reason = step.isHeaderKnown
+        ? `${LIMIT}, and names no time for the second.`
+        : `${LIMIT}, and names no time for the second. ${notKept(1)}`;
+      return [step.isLate ? 'No further attempt is recorded.' : 'Not known when it is sent again.', reason];
+    }
   }
+}
+
+/** What follows, and whether the sender waited as long as the receiver of the attempt before had asked. */
+function sentencesOf(what: string, retryAfter: RetryAfter | undefined, before: number): string {
+  if (retryAfter === undefined) return what;
+  if (retryAfter === 'not kept') return `${what} ${notKept(before)}`;
+  const { waitSeconds, actualSeconds } = retryAfter;
+  const isHonoured = actualSeconds >= waitSeconds;
+  return `${what} The receiver had asked to wait ${formatDuration(waitSeconds)} (Retry-After); the sender waited ${formatDuration(actualSeconds)}${isHonoured ? '' : ', and so did not honour it'}.`;
+}
+
+function notKept(attempt: number): string {
+  return `Not known if the receiver asked to wait (Retry-After): the response headers of attempt ${attempt} are not kept.`;
 }

@@ -10,6 +10,9 @@ const delivery = (more: object) =>
 const wait = (value: string) => ({ response_headers: JSON.stringify({ 'Retry-After': value }) });
 const after = (more: object, minutes: number) => nextStep([delivery(more)], atMs + minutes * MINUTE);
 
+/** After two attempts without a pause. */
+const retry = (before: object) => nextStep([delivery(before), delivery({ attempt: 2 })], atMs);
+
 /** After two attempts with these seconds between them; the first asked to wait two minutes. */
 const second = (seconds: number) =>
   nextStep(
@@ -25,7 +28,9 @@ describe('what follows after a delivery', () => {
     expect(after({ status: 'success', status_code: 200, attempt: 2 }, 1)).toEqual({
       kind: 'delivered',
       attempt: 2,
+      retryAfter: 'not kept',
     });
+    expect(after({ status: 'success', status_code: 200 }, 1)).toEqual({ kind: 'delivered', attempt: 1 });
   });
 
   it('is nothing after the last attempt', () => {
@@ -52,19 +57,28 @@ describe('what follows after a delivery', () => {
   it.each(['soon', '-5', '99999999999', 'Thu, 26 Nov 2020 16:57:00 GMT'])(
     'is at no time without a usable Retry-After: %s',
     (value) => {
-      expect(after(wait(value), 1)).toEqual({ kind: 'unknown', isLate: false });
+      expect(after(wait(value), 1)).toEqual({ kind: 'unknown', isLate: false, isHeaderKnown: true });
     },
   );
 
   it('is not known otherwise, HTTP 410 included', () => {
-    expect(after({ status_code: 410 }, 1)).toEqual({ kind: 'unknown', isLate: false });
-    expect(after({ status_code: 500 }, 11)).toEqual({ kind: 'unknown', isLate: true });
-    expect(after({ event_time: '' }, 0)).toEqual({ kind: 'unknown', isLate: true });
+    expect(after({ status_code: 410 }, 1)).toMatchObject({ kind: 'unknown', isLate: false });
+    expect(after({ status_code: 500 }, 11)).toMatchObject({ kind: 'unknown', isLate: true });
+    expect(after({ event_time: '' }, 0)).toMatchObject({ kind: 'unknown', isLate: true });
     expect(nextStep([], 0)).toBeUndefined();
   });
 
   it('tells whether Retry-After was honoured', () => {
     expect(second(5)).toMatchObject({ retryAfter: { waitSeconds: 120, actualSeconds: 5 } });
     expect(second(121)).toMatchObject({ retryAfter: { waitSeconds: 120, actualSeconds: 121 } });
+  });
+
+  it('tells that Retry-After is not known without the headers of an answer', () => {
+    expect(after({}, 1)).toMatchObject({ isHeaderKnown: false });
+    expect(after({ status_code: 0 }, 1)).toMatchObject({ isHeaderKnown: true });
+    expect(retry({})).toMatchObject({ retryAfter: 'not kept' });
+    expect(retry({ status_code: 0 })).toMatchObject({ retryAfter: undefined });
+    expect(retry({ response_headers: 'Server: x' })).toMatchObject({ retryAfter: undefined });
+    expect(after({ attempt: 2 }, 1)).toMatchObject({ retryAfter: 'not kept' });
   });
 });

@@ -5,7 +5,7 @@ import { headerValues, parseHeaders } from '../headers';
 
 /** What follows after the last attempt of a delivery, as far as it is known. */
 export type NextStep =
-  | { kind: 'delivered'; attempt: number }
+  | { kind: 'delivered'; attempt: number; retryAfter: RetryAfter | undefined }
   /** A robot answered 200 with an error: the sender takes that for success. */
   | { kind: 'answered' }
   | { kind: 'given up'; attempts: number; retryAfter: RetryAfter | undefined }
@@ -13,11 +13,11 @@ export type NextStep =
   | { kind: 'waiting'; atMs: number; waitSeconds: number }
   /** The receiver asked to wait, that time is over, and no attempt is recorded. */
   | { kind: 'due'; atMs: number; waitSeconds: number }
-  /** Another attempt may follow; nobody names a time. */
-  | { kind: 'unknown'; isLate: boolean };
+  /** Another attempt may follow; nobody names a time, or the headers that might are not kept. */
+  | { kind: 'unknown'; isLate: boolean; isHeaderKnown: boolean };
 
-/** `Retry-After` of an attempt with another behind it, and the wait until that one. */
-type RetryAfter = { waitSeconds: number; actualSeconds: number };
+/** `Retry-After` of an attempt with another behind it, and the wait until that one; absent without the header. */
+export type RetryAfter = { waitSeconds: number; actualSeconds: number } | 'not kept';
 
 /** Without a named time, a second attempt is late after this long. */
 const LATE_MS = 10 * 60_000;
@@ -34,7 +34,7 @@ export function nextStep(attempts: readonly Delivery[], nowMs: number): NextStep
   if (last === undefined) return undefined;
   const attempt = Math.max(1, last.attempt);
   const { kind } = explainFailure(last);
-  if (kind === 'ok') return { kind: 'delivered', attempt };
+  if (kind === 'ok') return { kind: 'delivered', attempt, retryAfter: retryAfterOf(attempts) };
   if (kind === 'rejected' && last.status === 'success') return { kind: 'answered' };
   if (attempt >= SENDER_ATTEMPTS) {
     return { kind: 'given up', attempts: attempt, retryAfter: retryAfterOf(attempts) };
@@ -45,7 +45,13 @@ export function nextStep(attempts: readonly Delivery[], nowMs: number): NextStep
     const nextMs = atMs + waitSeconds * 1000;
     return { kind: nextMs > nowMs ? 'waiting' : 'due', atMs: nextMs, waitSeconds };
   }
-  return { kind: 'unknown', isLate: atMs === undefined || nowMs - atMs > LATE_MS };
+  const isLate = atMs === undefined || nowMs - atMs > LATE_MS;
+  return { kind: 'unknown', isLate, isHeaderKnown: hasHeaders(last) };
+}
+
+/** False for an answer whose headers are not kept; without an answer there is nothing to keep. */
+function hasHeaders({ status_code, response_headers: text }: Delivery): boolean {
+  return status_code === 0 || parseHeaders(text).headers.length > 0;
 }
 
 /** Seconds that the answer of an attempt asks to wait: a number, or a date. */
@@ -60,10 +66,13 @@ function waitOf({ response_headers: text }: Delivery, atMs: number): number | un
 }
 
 function retryAfterOf(attempts: readonly Delivery[]): RetryAfter | undefined {
-  const [before, last] = attempts.slice(-2);
-  const fromMs = before && parseEventTime(before.event_time)?.instantMs;
-  const toMs = last && parseEventTime(last.event_time)?.instantMs;
-  if (before === undefined || fromMs === undefined || toMs === undefined) return undefined;
+  const last = attempts.at(-1);
+  if (last === undefined || last.attempt < 2) return undefined;
+  const before = attempts.at(-2);
+  if (before === undefined || !hasHeaders(before)) return 'not kept';
+  const fromMs = parseEventTime(before.event_time)?.instantMs;
+  const toMs = parseEventTime(last.event_time)?.instantMs;
+  if (fromMs === undefined || toMs === undefined) return undefined;
   const waitSeconds = waitOf(before, fromMs);
   return waitSeconds === undefined
     ? undefined
