@@ -176,3 +176,18 @@ test('bodies: JSON keeps every character but its secrets, other text is masked b
   expect(maskBody('{ "token" : "a\\"b" , "x":1.0 }')).toBe(`{ "token" : "${MASK}" , "x":1.0 }`);
   expect(maskBody('<b>token=abc</b>')).toBe(`<b>token=${MASK}</b>`);
 });
+
+test('a received request has its method and query', () => {
+  const har = harOf(
+    Delivery.parse({
+      endpoint: 'https://watchbill.example/in/…/deep',
+      event_type: 'received',
+      ref_title: 'PUT /deep?page=2 from 127.0.0.1',
+    }),
+  );
+  expect(har.log.entries[0]?.request).toMatchObject({
+    method: 'PUT',
+    url: 'https://watchbill.example/in/…/deep?page=2',
+    queryString: [{ name: 'page', value: '2' }],
+  });
+});

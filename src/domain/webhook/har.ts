@@ -5,6 +5,7 @@ import { MASK, maskHeader, maskText, maskUrl } from '../privacy/secrets';
 import { maskBody } from './body';
 import { parseEventTime } from './event-time';
 import { headerValues, parseHeaders } from './headers';
+import { requestLine } from './command/request-line';
 
 /** An HTTP Archive 1.2 (http://www.softwareishard.com/blog/har-12-spec/) with one entry; `undefined` members are absent. */
 type Har = { log: { version: '1.2'; creator: Creator; entries: HarEntry[]; comment: string } };
@@ -51,7 +52,7 @@ const UNKNOWN = -1;
 
 /**
  * A delivery as an HTTP Archive, secrets masked. Missing values follow the format: -1 for sizes, an empty HTTP
- * version, POST for the method, 1970 for an unreadable time.
+ * version, 1970 for an unreadable time.
  */
 export function harOf(delivery: Delivery): Har {
   const instant = parseEventTime(delivery.event_time);
@@ -78,16 +79,18 @@ export function harOf(delivery: Delivery): Har {
       version: '1.2',
       creator: { name: 'Watchbill', version: '1' },
       entries: [entry],
-      comment: 'Secrets are masked. Method and timings are not part of the record.',
+      comment: 'Secrets are masked. Timings are not part of the record.',
     },
   };
 }
 
-function requestOf({ endpoint, request_headers, request_body }: Delivery): HarRequest {
-  const url = maskUrl(endpoint);
+function requestOf(delivery: Delivery): HarRequest {
+  const { endpoint, request_headers, request_body } = delivery;
+  const { method, query } = requestLine(delivery);
+  const url = maskUrl(`${endpoint}${query}`);
   return {
     ...message(request_headers, request_body),
-    method: 'POST',
+    method,
     url,
     queryString: queryOf(url),
     postData: { mimeType: typeOf(request_headers), text: maskBody(request_body) },

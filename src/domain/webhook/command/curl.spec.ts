@@ -226,6 +226,22 @@ describe.skipIf(!hasCurl)('a real curl in a real shell (skipped where there is n
     expect(Buffer.compare(body, Buffer.from(utf8(request_body)))).toBe(0);
   });
 
+  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
+    'repeats a received request with its method and body: %s',
+    async (method) => {
+      const request_body = method === 'GET' || method === 'HEAD' ? '' : 'a=1';
+      const ref_title = `${method} /deep?probe=1 from 127.0.0.1`;
+      const fields = { event_type: RECEIVED, ref_title, request_headers: '', request_body };
+      const request = await sent(fields, { TARGET: `${origin}/mine` });
+      expect([request.method, request.url, String(request.body)]).toEqual([method, '/mine', request_body]);
+    },
+  );
+
+  it('repeats a delivery by POST, whatever its title is', async () => {
+    const { method } = await sent({ event_type: 'i_new', ref_title: 'GET /health fails' });
+    expect(method).toBe('POST');
+  });
+
   it('brings 5 MB, and every kind of byte that a text can have', async () => {
     const every = Array.from({ length: 0x300 }, (_, code) => String.fromCodePoint(code)).join('');
     const request_body = every.repeat(5_000);

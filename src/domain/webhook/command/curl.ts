@@ -25,17 +25,20 @@ export function curlPosix(delivery: SentDelivery, { reveal }: CurlOptions): stri
   const request = resend(delivery, reveal);
   if (!request) return NO_ADDRESS;
   const piped = needsPipe(request.body);
+  // An empty body of GET is none; HEAD has no body, not even in its answer.
+  const hasBody = request.body.some((piece) => piece !== '') || !['GET', 'HEAD'].includes(request.method);
+  const method = request.method === 'HEAD' ? '--head' : `--request ${request.method}`;
   const headerNames = new Set(request.headers.map(({ name }) => name.toLowerCase()));
   const options = [
-    `curl --globoff --proto '=http,https' --request POST --url "$SEND_TO"`,
+    `curl --globoff --proto '=http,https' ${method} --url "$SEND_TO"`,
     ...request.headers.map(({ name, value }) =>
       value.every((piece) => piece === '')
         ? `--header ${posix([`${name};`])}`
         : `--header ${posix([`${name}: `, ...value])}`,
     ),
     // curl would add a form's content type to any body.
-    ...(headerNames.has('content-type') ? [] : [`--header 'Content-Type:'`]),
-    ...(piped ? ['--data-binary @-'] : [`--data-raw ${posix(request.body)}`]),
+    ...(headerNames.has('content-type') || !hasBody ? [] : [`--header 'Content-Type:'`]),
+    ...(hasBody ? [piped ? '--data-binary @-' : `--data-raw ${posix(request.body)}`] : []),
   ];
   const command = `${piped ? `${printf(request.body)} |\n` : ''}${options.join(' \\\n  ')}`;
   const target = isReceived(delivery) ? `"${orAsk('TARGET')}"` : `\${TARGET:-${posix(request.url, orAsk)}}`;

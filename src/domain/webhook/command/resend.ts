@@ -6,6 +6,7 @@ import { urlSpans } from '../../privacy/urls';
 import { bodySpans } from '../body';
 import { formMeaning } from '../form-fields';
 import { type Header, type ParsedHeaders, parseHeaders } from '../headers';
+import { requestLine, type Titled } from './request-line';
 
 /** Place of a secret. */
 type SecretPlace = 'address' | 'body' | { header: string };
@@ -67,6 +68,7 @@ export type Piece = string | { variable: string };
 export type Reveal = 'none' | 'all' | readonly string[];
 
 export type Resend = {
+  method: string;
   url: Piece[];
   headers: { name: string; value: Piece[] }[];
   body: Piece[];
@@ -77,8 +79,7 @@ export type Resend = {
   leftOut: string[];
 };
 
-export type SentDelivery = Pick<Delivery, 'endpoint' | 'request_headers' | 'request_body'> &
-  Partial<Pick<Delivery, 'event_type'>>;
+export type SentDelivery = Pick<Delivery, 'endpoint' | 'request_headers' | 'request_body'> & Titled;
 
 /** Control characters, and characters that change the direction of text: unsafe in a command that people read. */
 export const CONTROLS = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
@@ -122,6 +123,7 @@ export function resend(delivery: SentDelivery, reveal: Reveal): Resend | undefin
   const variables = [...names.values()];
   const address = cutOut('address', url, urlSpans(url));
   return {
+    method: requestLine(delivery).method,
     url: address,
     headers,
     body,

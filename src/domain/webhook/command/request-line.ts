@@ -1,0 +1,10 @@
+import type { Delivery } from '#contract/webhook';
+import { RECEIVED } from '../event-words';
+
+export type Titled = Partial<Pick<Delivery, 'event_type' | 'ref_title'>>;
+
+/** Method and query of a request that was received here, which its title has. Deliveries of senders are POST. */
+export function requestLine({ event_type, ref_title = '' }: Titled): { method: string; query: string } {
+  const line = event_type === RECEIVED ? /^([A-Z]{3,20}) \/[^\s?]*(\?\S*)?/.exec(ref_title) : null;
+  return { method: line?.[1] ?? 'POST', query: line?.[2] ?? '' };
+}
