@@ -139,7 +139,7 @@ async function channels(page: Page, demo: Awaited<ReturnType<typeof demoOf>>): P
   const own = rows.filter(({ channel_id }) => channel_id === idOf(name));
   await test.step('the loudest titles of a channel open their rows', async () => {
     await panel(page, 'Channels').getByRole('link', { name, exact: true }).click();
-    const loudest = panel(page, 'Loudest titles');
+    const loudest = panel(page, 'Woken without need, by title');
     await expect(loudest.getByRole('heading')).toContainText(name);
     await expect(panel(page, 'Over time')).toContainText(name);
     const cell = loudest.getByRole('row').nth(1).getByRole('cell').first();

@@ -51,7 +51,7 @@ test('the review of a new label is compared with all incidents of these hours, a
   await page.goto(`${path}&label=${LABEL}`);
   const summary = region(page, 'Summary');
   await expect(summary).toContainText(`${storm.length} of ${own.length} incidents in 6 h`);
-  await expect(summary).toContainText(`${Math.min(...before)} to ${Math.max(...before)} before`);
+  await expect(summary).toContainText(`before: ${Math.min(...before)} to ${Math.max(...before)}`);
   await expect(summary).toContainText(
     'Compared with all incidents in the same hours of the 28 days before, whatever the filter.',
   );
@@ -60,7 +60,7 @@ test('the review of a new label is compared with all incidents of these hours, a
     'by the incidents in this range that match the filter',
   );
   const [least, most] = [Math.min(...wokenBefore), Math.max(...wokenBefore)];
-  await expect(wokenIn(page)).toContainText(`${least === most ? least : `${least} to ${most}`} before`);
+  await expect(wokenIn(page)).toContainText(`before: ${least === most ? least : `${least} to ${most}`}`);
 
   await test.step('figures without incidents before have no legend', async () => {
     await page.goto(`/review?from=${oldest}&to=${oldest}T23:59&tz=Asia/Shanghai`);

@@ -182,7 +182,7 @@ test('what wakes us and whether it is fair, a disputed number, late ones of a te
       formatPercent(noise.length / some.length),
     );
     await click(nameIn(first));
-    const loudest = panel(page, 'Loudest titles');
+    const loudest = panel(page, 'Woken without need, by title');
     await expect(loudest.getByRole('heading')).toContainText(name);
     const title = loudest.locator('tbody tr').first().getByRole('link');
     const count = (await title.nth(1).textContent()) ?? '';

@@ -110,7 +110,7 @@ test('three incidents become a review that is read, written on, passed on, prese
     await expect(summary).toContainText(words(median));
     // Counts are compared with the same hours of 28 days, which come after them.
     await expect(summary).toContainText(/in the same hours of the 28 days before/);
-    await expect(summary).toContainText(/\d to \d+ before/);
+    await expect(summary).toContainText(/before: \d+ to \d+/);
     const from = new URL(page.url()).searchParams.get('from') ?? '';
     const to = new URL(page.url()).searchParams.get('to') ?? '';
     const all = rows.filter(({ created_at: at }) => instant(from) < at && at <= instant(to)).length;

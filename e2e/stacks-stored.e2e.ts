@@ -278,10 +278,14 @@ test('recent stacks and templates stay in this browser, without secrets, until t
   await test.step('a service may have its own template, which names the version', async () => {
     await editors.getByRole('button', { name: 'This service' }).click();
     await editors.getByRole('button', { name: 'GitHub' }).click();
+    await expect(editors.getByRole('status')).toHaveText('Put your own in place of owner/repository.');
+    await expect(editors.getByRole('button', { name: 'Save' })).toBeDisabled();
+    const template = editors.getByRole('textbox');
+    await template.fill((await template.inputValue()).replace('owner/repository', 'acme/shop'));
     await editors.getByRole('button', { name: 'Save' }).click();
     await expect(frame(page, 'load').getByRole('link', { name: 'Open at github.com' })).toHaveAttribute(
       'href',
-      'https://github.com/owner/repository/blob/v7/src/cart/load.ts#L61',
+      'https://github.com/acme/shop/blob/v7/src/cart/load.ts#L61',
     );
     await field(page, 'Service').fill('till');
     await convert(page).click();

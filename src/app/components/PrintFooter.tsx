@@ -64,7 +64,8 @@ export function PrintFooter({ zone, fix }: PrintFooterProps) {
 }
 
 function addressWith(fix: SearchPatch = {}): string {
-  const { origin, pathname, searchParams } = publicAddress();
+  const { origin, pathname, searchParams, hash } = publicAddress();
   const search = patched(searchParams, fix).toString();
-  return `${origin}${pathname}${search === '' ? '' : `?${search}`}`;
+  const rest = hash === '' ? '' : ' (without the typed part of its link)';
+  return `${origin}${pathname}${search === '' ? '' : `?${search}`}${rest}`;
 }

@@ -117,7 +117,7 @@ function FigureBox({ figure, load }: { figure: Figure } & Pick<FiguresProps, 'lo
         <span>{unit}</span>
       </p>
       <div className="review-strip">{dots && <DotStrip dots={dots} />}</div>
-      <small>{before === '' ? '' : `${before} before`}</small>
+      <small>{before === '' ? '' : `before: ${before}`}</small>
       {isOpenable && (
         <PopoverBox id={id} label={label} className="max-h-72 w-lg overflow-auto p-3">
           <LaterPart>
@@ -166,7 +166,7 @@ export function BriefFigures({ figures }: Pick<FiguresProps, 'figures'>) {
           <p>
             <b>{value}</b>
           </p>
-          <small>{before === '' ? '' : `${before} before`}</small>
+          <small>{before === '' ? '' : `before: ${before}`}</small>
         </div>
       ))}
       {milestones.map((milestone) => (

@@ -78,7 +78,7 @@ function neediestOf(lines: readonly Standing[], total: Standing, before: string)
   return {
     who: `${first.name}${others === 0 ? '' : ` and ${counted(others, 'other')}`}:`,
     what: `${formatCount(now)}${ofAll} without need.`,
-    more: [all, noisiestOf(lines)].filter((part) => part !== '').join(' '),
+    more: all,
   };
 }
 

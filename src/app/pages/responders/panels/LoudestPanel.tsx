@@ -26,6 +26,7 @@ type LoudestPanelProps = {
   onClose: () => void;
 };
 
+const WOKEN_FOR_NOTHING = 'Woken without need, by title';
 const LIMIT = 10;
 const FIRST = 5;
 
@@ -59,13 +60,13 @@ export function LoudestPanel({ incidents, name, filter, place, now, onClose }: L
   ];
   return (
     <section
-      aria-label="Loudest titles"
+      aria-label={WOKEN_FOR_NOTHING}
       className="panel-box min-h-[26rem] xl:h-[37rem] xl:overflow-auto print:h-auto"
     >
       <header className="mb-2 flex items-start gap-2">
         <h2 className="min-w-0 grow">
-          {name === undefined ? 'Loudest titles' : name}
-          {name !== undefined && <span className="block text-sm font-normal text-ink-2">Loudest titles</span>}
+          {name === undefined ? WOKEN_FOR_NOTHING : name}
+          {name !== undefined && <span className="block text-sm font-normal text-ink-2">{WOKEN_FOR_NOTHING}</span>}
         </h2>
         {name !== undefined && (
           <Button
@@ -87,7 +88,7 @@ export function LoudestPanel({ incidents, name, filter, place, now, onClose }: L
       {lines && (
         <CappedList items={lines} cap={FIRST}>
           {(some) => (
-            <DataTable label="Loudest titles" columns={columns} items={some} keyOf={({ title }) => title} />
+            <DataTable label={WOKEN_FOR_NOTHING} columns={columns} items={some} keyOf={({ title }) => title} />
           )}
         </CappedList>
       )}

@@ -16,7 +16,7 @@ import { placeIn } from './placement';
 
 type PersonLaneProps = { person: EngagedPerson; lanePx: number };
 
-const PADDING_PX = 12;
+const PADDING_PX = 20;
 
 /** Engagements of a person along the axis; the name leads to the incidents they acknowledged. */
 export function PersonLane({ person: { id, engagements }, lanePx }: PersonLaneProps) {
