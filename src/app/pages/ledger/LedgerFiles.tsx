@@ -53,7 +53,9 @@ export function LedgerFiles({ content, source, now, onSheets }: LedgerFilesProps
           <CopyButton text={async () => (content ? (await files()).ledgerMarkdown(content) : '')}>
             Copy Markdown
           </CopyButton>
-          <Button popoverTarget={id} popoverTargetAction="hide" onClick={() => onSheets(!hasSheets)}>{hasSheets ? 'Show table' : 'Sheets to sign'}</Button>
+          <Button popoverTarget={id} popoverTargetAction="hide" onClick={() => onSheets(!hasSheets)}>
+            {hasSheets ? 'Show table' : 'Sheets to sign'}
+          </Button>
           {content?.rules && content.model.amount !== undefined && (
             <>
               <Button onClick={() => void savePayroll(content, content.rules)}>Payroll CSV</Button>

@@ -66,7 +66,9 @@ export function LoudestPanel({ incidents, name, filter, place, now, onClose }: L
       <header className="mb-2 flex items-start gap-2">
         <h2 className="min-w-0 grow">
           {name === undefined ? WOKEN_FOR_NOTHING : name}
-          {name !== undefined && <span className="block text-sm font-normal text-ink-2">{WOKEN_FOR_NOTHING}</span>}
+          {name !== undefined && (
+            <span className="block text-sm font-normal text-ink-2">{WOKEN_FOR_NOTHING}</span>
+          )}
         </h2>
         {name !== undefined && (
           <Button
@@ -88,7 +90,12 @@ export function LoudestPanel({ incidents, name, filter, place, now, onClose }: L
       {lines && (
         <CappedList items={lines} cap={FIRST}>
           {(some) => (
-            <DataTable label={WOKEN_FOR_NOTHING} columns={columns} items={some} keyOf={({ title }) => title} />
+            <DataTable
+              label={WOKEN_FOR_NOTHING}
+              columns={columns}
+              items={some}
+              keyOf={({ title }) => title}
+            />
           )}
         </CappedList>
       )}
