@@ -214,7 +214,7 @@ test('two deliveries stand side by side, the URL keeps both, and bytes that are 
   await expect(page.getByRole('complementary', { name: /^Incident in-demo-/ })).toBeVisible();
 });
 
-function deliveryRecord(event_id: string, ageMs: number): unknown {
+function deliveryRecord(event_id: string, ageMs: number, status_code = 200): unknown {
   return {
     integration_id: 'int-1',
     event_id,
@@ -222,14 +222,16 @@ function deliveryRecord(event_id: string, ageMs: number): unknown {
     event_time: new Date(Date.now() - ageMs).toISOString(),
     webhook_type: 'incident',
     endpoint: 'https://hooks.example/in',
-    status: 'success',
-    status_code: 200,
+    status: status_code === 200 ? 'success' : 'failed',
+    status_code,
     attempt: 1,
   };
 }
 
-test('a live list shows a delivery that arrives, without a reload', async ({ page }) => {
-  const server = await startWithRecords({ webhooks: [deliveryRecord('ev-first', 60_000)] });
+test('a live list shows a delivery that arrives, without a reload, and a failed one leads to it', async ({
+  page,
+}) => {
+  const server = await startWithRecords({ webhooks: [deliveryRecord('ev-first', 60_000, 500)] });
   await page.goto(`${server.url}/webhooks?live=1`);
   const rows = page.getByRole('table', { name: 'Events' }).getByRole('rowheader');
   await expect(rows).toHaveCount(1);
@@ -238,6 +240,11 @@ test('a live list shows a delivery that arrives, without a reload', async ({ pag
   await expect(page.getByRole('checkbox', { name: /^Compare ev-/ }).first()).toHaveAccessibleName(
     'Compare ev-second',
   );
+  await rows.last().getByRole('link').click();
+  await expect(page.getByRole('region', { name: 'What happened' })).toContainText(/Attempt1(?! of)/);
+  await page.getByRole('link', { name: /^Delivered again since / }).click();
+  await expect(page).toHaveURL(/\/int-1\/ev-second/);
+  await expect(page.getByRole('region', { name: 'What happens next' })).toContainText('at the first attempt');
   await page.goto('about:blank');
   await server.stop();
 });

@@ -59,17 +59,19 @@ export function attemptsQuery(
 const MAX_SEARCHED = 20;
 
 /**
- * Last deliveries of an integration that its server calls delivered, in the 28 days before.
+ * Deliveries of an integration that its server calls delivered: the last ones in the 28 days before a time, or the
+ * first ones since.
  * @param atMs Unix milliseconds.
  */
-export function deliveredBeforeQuery({ integration_id }: Delivery, atMs: number) {
+export function deliveredQuery(side: 'before' | 'since', { integration_id }: Delivery, atMs: number) {
   return queryOptions({
-    queryKey: [webhookList.name, 'delivered', integration_id, atMs],
+    queryKey: [webhookList.name, 'delivered', side, integration_id, atMs],
     meta: { isForGuests: false },
     queryFn: async ({ signal }) => {
       const request = {
-        start_time: Math.max(0, atMs - 28 * DAY_MS),
-        end_time: atMs,
+        ...(side === 'before'
+          ? { start_time: Math.max(0, atMs - 28 * DAY_MS), end_time: atMs }
+          : { start_time: atMs + 1, end_time: atMs + 366 * DAY_MS, asc: true }),
         integration_id,
         status: 'success' as const,
         limit: MAX_SEARCHED,

@@ -1,11 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { paths } from '#address/paths';
 import type { AttemptIds } from '#address/records';
 import type { Delivery } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
+import { formatMoment, yearAt } from '#domain/time/format';
 import { parseEventTime } from '#domain/webhook/event-time';
-import { eventsOf } from '#domain/webhook/events';
+import { eventsOf, type WebhookEvent } from '#domain/webhook/events';
 import { explainFailure } from '#domain/webhook/failure';
-import { deliveredBeforeQuery } from '../../api/deliveries';
+import { deliveredQuery } from '../../api/deliveries';
+import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { canServer, isGuest } from '../../url/settings';
 import type { AttemptState } from './work/use-attempt';
@@ -19,10 +23,11 @@ type AttemptControlsProps = {
   ids: DeliveryIds;
   onOpen: (attempt: number) => void;
   onCompare: (other: AttemptIds) => void;
+  zone: string;
 };
 
-/** Switch of attempts, and comparisons with other attempts or the last delivered; of servers that list deliveries. */
-export function AttemptControls({ state, delivery, ids, onOpen, onCompare }: AttemptControlsProps) {
+/** Switch of attempts, and comparisons with other attempts or the delivered one before; of servers that list deliveries. */
+export function AttemptControls({ state, delivery, ids, onOpen, onCompare, zone }: AttemptControlsProps) {
   const isFailed = explainFailure(delivery).kind !== 'ok';
   if (!canServer('delivery-list') || isGuest() || !(state.isListed || isFailed)) return null;
   const others = state.attempts.data?.filter((each) => each.delivery.attempt !== delivery.attempt) ?? [];
@@ -35,21 +40,49 @@ export function AttemptControls({ state, delivery, ids, onOpen, onCompare }: Att
           Compare with attempt {attempt}
         </Button>
       ))}
-      {isFailed && <CompareDelivered delivery={delivery} onCompare={onCompare} />}
+      {isFailed && (
+        <>
+          <CompareDelivered delivery={delivery} onCompare={onCompare} />
+          <DeliveredSince delivery={delivery} zone={zone} />
+        </>
+      )}
     </div>
   );
 }
 
 type CompareDeliveredProps = { delivery: Delivery; onCompare: (other: AttemptIds) => void };
 
-/** Comparison with the last delivery of the integration that was delivered. */
-function CompareDelivered({ delivery, onCompare }: CompareDeliveredProps) {
+/** Delivered event of the same integration that is next to a delivery. */
+function useDelivered(side: 'before' | 'since', delivery: Delivery): WebhookEvent | undefined {
   const atMs = parseEventTime(delivery.event_time)?.instantMs;
-  const query = useQuery({ ...deliveredBeforeQuery(delivery, atMs ?? 0), enabled: atMs !== undefined });
-  const event = eventsOf(query.data ?? [], 0).find(({ last }) => last.isDelivered);
+  const query = useQuery({ ...deliveredQuery(side, delivery, atMs ?? 0), enabled: atMs !== undefined });
+  const delivered = eventsOf(query.data ?? [], 0).filter(({ last }) => last.isDelivered);
+  return delivered.at(side === 'before' ? 0 : -1);
+}
+
+/** Comparison with the delivery of the integration that was delivered before. */
+function CompareDelivered({ delivery, onCompare }: CompareDeliveredProps) {
+  const event = useDelivered('before', delivery);
   if (!event) return null;
   const { integration_id: integrationId, event_id: eventId } = event.last.delivery;
-  return <Button onClick={() => onCompare({ integrationId, eventId })}>Compare with last delivered</Button>;
+  return (
+    <Button onClick={() => onCompare({ integrationId, eventId })}>
+      Compare with the delivered one before it
+    </Button>
+  );
+}
+
+/** Link to the first delivery of the integration that was delivered afterwards. */
+function DeliveredSince({ delivery, zone }: { delivery: Delivery; zone: string }) {
+  const now = useNow();
+  const event = useDelivered('since', delivery);
+  if (!event) return null;
+  const { integration_id: integrationId, event_id: eventId } = event.last.delivery;
+  return (
+    <Link className="text-sm text-accent underline" to={paths.delivery(integrationId, eventId)}>
+      Delivered again since {formatMoment(Math.floor(event.last.atMs / 1000), zone, yearAt(now, zone))}
+    </Link>
+  );
 }
 
 type AttemptSwitcherProps = {

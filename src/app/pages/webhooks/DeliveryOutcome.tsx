@@ -7,7 +7,6 @@ import {
   explainFailure,
   isReceived,
   mayBeSignature,
-  SENDER_ATTEMPTS,
   SENDER_LIMIT_MS,
 } from '#domain/webhook/failure';
 import { robotError } from '#domain/webhook/robot-error';
@@ -48,6 +47,7 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
   const { kind, sentence, advice } = explainFailure(delivery);
   const directory = useDirectory();
   const { error_message: message, duration } = delivery;
+  const made = state.last.data?.attempt ?? delivery.attempt;
   const hidden = maskUrl(delivery.endpoint);
   return (
     <Panel title="What happened">
@@ -69,7 +69,8 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
         {!isReceived(delivery) && (
           <>
             <OutcomeFact label="Attempt">
-              {delivery.attempt} of {Math.max(delivery.attempt, SENDER_ATTEMPTS)}
+              {delivery.attempt}
+              {made > 1 && ` of ${made}`}
             </OutcomeFact>
             <OutcomeFact label="Took">
               <span className={duration >= SENDER_LIMIT_MS ? 'font-semibold text-bad' : 'font-semibold'}>

@@ -129,6 +129,7 @@ function DeliveryRecord({ state, delivery, ids, zone, view }: DeliveryRecordProp
         ids={ids}
         onOpen={openAttempt}
         onCompare={compareWith}
+        zone={zone}
       />
       <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-[26rem_minmax(0,1fr)] xl:grid-rows-[auto_1fr]">
         {other && (

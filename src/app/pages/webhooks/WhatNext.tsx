@@ -32,7 +32,7 @@ function wordsOf(step: NextStep, at: (ms: number) => string): [string, string] {
   switch (step.kind) {
     case 'delivered':
       return [
-        `Delivered at attempt ${step.attempt}.`,
+        step.attempt === 1 ? 'Delivered at the first attempt.' : `Delivered at attempt ${step.attempt}.`,
         sentencesOf('Nothing follows.', step.retryAfter, step.attempt - 1),
       ];
     case 'answered':
