@@ -19,7 +19,7 @@ test('an address is made, tried, watched and revoked, and what it received can b
   await expect(page.getByText('Live: it appears here within 5 seconds.')).toBeVisible();
   for (const amount of [1, 2]) {
     const reply = await request.post(`${address}/orders?probe=1`, {
-      data: { amount, markup: '<img src=x onerror=alert(1)>' },
+      data: { amount, markup: '<img src=x onerror=alert(1)>', callback: address },
       headers: { 'X-Hub-Signature-256': `sha256=${'0'.repeat(64)}` },
     });
     expect([reply.status(), await reply.text()]).toEqual([202, '{"taken": true}']);
@@ -37,8 +37,13 @@ test('an address is made, tried, watched and revoked, and what it received can b
     .getByRole('checkbox', { name: /^Compare/ })
     .nth(1)
     .check();
-  await page.getByRole('link', { name: /^Compare/ }).click();
-  await expect(page.getByRole('table', { name: 'Differences' })).toContainText('amount');
+  const moment = String.raw`\w{3} \d+ \w{3} \d{4}, \d\d:\d\d:\d\d`;
+  const named = String.raw`POST /orders\?probe=1, ${moment}`;
+  await page.getByRole('link', { name: new RegExp(`^Compare ${named} with ${named}$`) }).click();
+  const differences = page.getByRole('table', { name: 'Differences' });
+  await expect(differences).toContainText('amount');
+  await expect(differences).toContainText('This one, received: POST /orders?probe=1');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/POST \/orders\?probe=1 ?at http/);
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText(
     'It was received here, and answered 202.',
   );

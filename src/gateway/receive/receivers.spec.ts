@@ -93,6 +93,8 @@ describe('a receiving address', () => {
         'application/json',
       ]);
       const items = await received(address);
+      await fetch(`${url}${address.path}?probe=2`, { method });
+      expect((await received(address))[0]?.ref_title).toBe(`${method} /?probe=2 from 127.0.0.1`);
       expect(await Promise.all(items.map(whole))).toMatchObject([
         {
           channel_name: 'Partner test',

@@ -65,7 +65,10 @@ export async function keepReceived(
     attempt: 1,
     error_message: '',
     ref_id: '',
-    ref_title: [`${method} ${path || '/'}`, ...(from === '' ? [] : [`from ${from}`])].join(' '),
+    ref_title: [
+      `${method} ${path.startsWith('/') ? path : `/${path}`}`,
+      ...(from === '' ? [] : [`from ${from}`]),
+    ].join(' '),
   };
   await db.transaction(async (tx) => {
     await tx.insert(deliveries).values(deliveryRow(record));

@@ -6,10 +6,15 @@ import { Choice } from '../../ui/Choice';
 import { Segmented } from '../../ui/Segmented';
 import { type Choices, DURATIONS } from './guest-offer';
 
-type GuestChoicesProps = { choices: Choices; onChange: (choices: Choices) => void };
+type GuestChoicesProps = {
+  choices: Choices;
+  /** True for a view that never changes. */
+  isFixed?: boolean | undefined;
+  onChange: (choices: Choices) => void;
+};
 
 /** Options of a guest link: lifetime, content, names, with what the guest sees in words. */
-export function GuestChoices({ choices, onChange }: GuestChoicesProps) {
+export function GuestChoices({ choices, isFixed = false, onChange }: GuestChoicesProps) {
   const { frozen, pseudonyms, lasts } = choices;
   const { zone } = useZones().zones;
   const now = useNow();
@@ -27,15 +32,17 @@ export function GuestChoices({ choices, onChange }: GuestChoicesProps) {
             onChange={(value) => onChange({ ...choices, lasts: Number(value) })}
           />
         </span>
-        <Segmented
-          label="Content"
-          options={[
-            { value: 'live', label: 'Live' },
-            { value: 'frozen', label: 'Frozen' },
-          ]}
-          value={frozen ? 'frozen' : 'live'}
-          onChange={(value) => onChange({ ...choices, frozen: value === 'frozen' })}
-        />
+        {!isFixed && (
+          <Segmented
+            label="Content"
+            options={[
+              { value: 'live', label: 'Live' },
+              { value: 'frozen', label: 'Frozen' },
+            ]}
+            value={frozen ? 'frozen' : 'live'}
+            onChange={(value) => onChange({ ...choices, frozen: value === 'frozen' })}
+          />
+        )}
         <label htmlFor={id} className="flex min-h-6 items-center gap-1.5">
           <input
             id={id}
@@ -48,7 +55,7 @@ export function GuestChoices({ choices, onChange }: GuestChoicesProps) {
         </label>
       </div>
       <p className="mt-2 border-t border-line pt-2">
-        {frozen ? 'They see today’s data, frozen' : 'They see later changes too'}, until {expiry} {zone}.{' '}
+        {contentWords(frozen, isFixed)}, until {expiry} {zone}.{' '}
         {pseudonyms
           ? 'People appear under other names, such as Bittern; names of schedules and ids stay.'
           : 'People appear with their names.'}{' '}
@@ -56,4 +63,9 @@ export function GuestChoices({ choices, onChange }: GuestChoicesProps) {
       </p>
     </>
   );
+}
+
+function contentWords(frozen: boolean, isFixed: boolean): string {
+  if (isFixed) return 'They see it as it was received';
+  return frozen ? 'They see today’s data, frozen' : 'They see later changes too';
 }

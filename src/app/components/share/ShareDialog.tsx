@@ -34,7 +34,7 @@ type ShareDialogProps = ShareProps & { onClose: () => void };
 export function ShareDialog(props: ShareDialogProps) {
   const { subject, live, isLive = live !== undefined, notes = {}, guest, children, onClose } = props;
   const [kind, setKind] = useState<ShareKind>(isLive ? 'live' : 'fixed');
-  const [choices, setChoices] = useState(USUAL_CHOICES);
+  const [choices, setChoices] = useState({ ...USUAL_CHOICES, frozen: guest?.isFixed ?? false });
   const { zone } = useZones().zones;
   const name = useId();
   const option = (value: ShareKind, title: string, note: string, more?: ReactNode) => (
@@ -73,7 +73,7 @@ export function ShareDialog(props: ShareDialogProps) {
               'guest',
               'For someone without an account',
               'Opens this view without signing in.',
-              <GuestChoices choices={choices} onChange={setChoices} />,
+              <GuestChoices choices={choices} isFixed={guest.isFixed} onChange={setChoices} />,
             )}
         </fieldset>
         {/* Another choice makes another link. */}

@@ -36,6 +36,8 @@ export type GuestOffer = {
   label?: string;
   /** True if the link also has a card for frames of other sites. */
   hasCard?: boolean;
+  /** True for a view that never changes, and so needs no choice between live and frozen: it is frozen. */
+  isFixed?: boolean;
   /** Visible schedules; undefined: all. */
   scheduleIds: readonly string[] | undefined;
   /** Loads data that guests see and the page has not requested. */

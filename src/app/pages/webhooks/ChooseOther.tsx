@@ -18,10 +18,10 @@ export function ChooseOther({ delivery, ids, onChoose }: ChooseOtherProps) {
   const [recent] = useState(() => recentRecords('watchbill.deliveries'));
   const { text: presentable } = useDirectory();
   const [problem, setProblem] = useState('');
-  const others = recent.flatMap(({ to, about, of }) => {
+  const others = recent.flatMap(({ to, id, about, of }) => {
     const other = deliveryIdsIn(to);
     const isThis = other?.integrationId === ids.integrationId && other.eventId === ids.eventId;
-    return other && !isThis ? [{ ...other, about, isRelated: of !== '' && of === delivery.ref_id }] : [];
+    return other && !isThis ? [{ ...other, id, about, isRelated: of !== '' && of === delivery.ref_id }] : [];
   });
   others.sort((a, b) => Number(b.isRelated) - Number(a.isRelated));
 
@@ -36,18 +36,18 @@ export function ChooseOther({ delivery, ids, onChoose }: ChooseOtherProps) {
     <Panel title="Compare" note="with another delivery: outcome, headers and bodies">
       {others.length > 0 && (
         <ul className="mb-2 space-y-1" aria-label="Looked at before">
-          {others.slice(0, MAX_RECENT).map(({ about, isRelated, ...other }) => (
+          {others.slice(0, MAX_RECENT).map(({ id, about, isRelated, ...other }) => (
             <li
               key={`${other.integrationId} ${other.eventId}`}
               className="flex flex-wrap items-baseline gap-x-2"
             >
               <button
                 type="button"
-                aria-label={`Compare with ${other.eventId}`}
+                aria-label={`Compare with ${id}`}
                 className="min-h-6 text-left wrap-anywhere text-accent underline"
                 onClick={() => onChoose(other)}
               >
-                {other.eventId}
+                {id}
               </button>
               <span className="min-w-0 text-sm text-ink-2">
                 {presentable(about)}

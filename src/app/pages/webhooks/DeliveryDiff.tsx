@@ -7,7 +7,9 @@ import { hasRequest, inCommon } from '#domain/webhook/attempts';
 import type { ComparedPart, ComparedValue } from '#domain/webhook/compare';
 import { formatZone } from '#domain/time/format';
 import { parseEventTime } from '#domain/webhook/event-time';
-import { outcomeName } from '#domain/webhook/failure';
+import { requestName } from '#domain/webhook/event-words';
+import { maskText } from '#domain/privacy/secrets';
+import { isReceived, outcomeName } from '#domain/webhook/failure';
 import { MAX_EDITS } from '#domain/webhook/diff';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { Button } from '../../ui/Button';
@@ -30,7 +32,10 @@ export function DeliveryDiff({ delivery, ids, other: otherIds, view, zone }: Del
   const patch = usePatchSearch();
   const state = useAttempt(otherIds);
   const isSameEvent = otherIds.eventId === ids.eventId && otherIds.integrationId === ids.integrationId;
-  const nameOf = (id: string, { attempt }: Delivery) => (isSameEvent ? `attempt ${attempt}` : id);
+  const nameOf = (id: string, { attempt, ...side }: Delivery) => {
+    if (isSameEvent) return `attempt ${attempt}`;
+    return isReceived(side) ? maskText(requestName(side.ref_title)) : id;
+  };
   return (
     <Panel title="Differences">
       <QueryPanel

@@ -3,12 +3,7 @@ import type { Delivery } from '#contract/webhook';
 import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { formatCount } from '#domain/text/count';
 import { parseEventTime } from '#domain/webhook/event-time';
-import {
-  explainFailure,
-  isReceived,
-  mayBeSignature,
-  SENDER_LIMIT_MS,
-} from '#domain/webhook/failure';
+import { explainFailure, isReceived, mayBeSignature, SENDER_LIMIT_MS } from '#domain/webhook/failure';
 import { robotError } from '#domain/webhook/robot-error';
 import { formatMoment, formatZone } from '#domain/time/format';
 import { parseHeaders } from '#domain/webhook/headers';
@@ -47,7 +42,6 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
   const { kind, sentence, advice } = explainFailure(delivery);
   const directory = useDirectory();
   const { error_message: message, duration } = delivery;
-  const made = state.last.data?.attempt ?? delivery.attempt;
   const hidden = maskUrl(delivery.endpoint);
   return (
     <Panel title="What happened">
@@ -68,10 +62,7 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
         </OutcomeFact>
         {!isReceived(delivery) && (
           <>
-            <OutcomeFact label="Attempt">
-              {delivery.attempt}
-              {made > 1 && ` of ${made}`}
-            </OutcomeFact>
+            <OutcomeFact label="Attempt">{attemptWords(state, delivery)}</OutcomeFact>
             <OutcomeFact label="Took">
               <span className={duration >= SENDER_LIMIT_MS ? 'font-semibold text-bad' : 'font-semibold'}>
                 {formatCount(duration)} ms
@@ -101,6 +92,12 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
       {!isGuest() && hasRequest(delivery) && <CopyDelivery delivery={delivery} />}
     </Panel>
   );
+}
+
+/** "1", or "1 of 2" of those made. */
+function attemptWords({ last }: AttemptState, { attempt }: Delivery): string {
+  const made = last.data?.attempt ?? attempt;
+  return made > 1 ? `${attempt} of ${made}` : String(attempt);
 }
 
 /** Known attempts in order; the last one with its headers. */

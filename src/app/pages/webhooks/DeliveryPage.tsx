@@ -4,8 +4,9 @@ import type { Delivery } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { parseEventTime } from '#domain/webhook/event-time';
-import { explainFailure, outcomeInWords } from '#domain/webhook/failure';
-import { eventInWords } from '#domain/webhook/event-words';
+import { clip } from '#domain/text/words';
+import { explainFailure, isReceived, outcomeInWords } from '#domain/webhook/failure';
+import { eventInWords, requestName } from '#domain/webhook/event-words';
 import { rememberRecord } from '../../data/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { AddToReview } from '../../components/AddToReview';
@@ -35,18 +36,22 @@ export function DeliveryPage() {
   const { attempt } = view;
   const state = useAttempt({ integrationId, eventId, ...(attempt !== undefined && { attempt }) });
   const { last, delivery } = state;
+  const name = last.data ? recordName(last.data, eventId) : eventId;
   useTitle(
-    [...(delivery ? [outcomeInWords(delivery), eventName(delivery)] : []), eventId, 'Webhook delivery'].join(
-      ' · ',
-    ),
+    [
+      ...(delivery ? [outcomeInWords(delivery)] : []),
+      ...(delivery && !isReceived(delivery) ? [eventName(delivery)] : []),
+      name,
+      'Webhook delivery',
+    ].join(' · '),
   );
   useEffect(() => {
     if (!last.data) return;
     const to = paths.delivery(integrationId, eventId);
     const { ref_id: id } = last.data;
     const of = maskId(id) === id ? id : '';
-    rememberRecord('watchbill.deliveries', { to, id: eventId, about: deliveryInWords(last.data), of });
-  }, [last.data, integrationId, eventId]);
+    rememberRecord('watchbill.deliveries', { to, id: name, about: deliveryInWords(last.data), of });
+  }, [last.data, integrationId, eventId, name]);
   return (
     <RecordPage
       crumb={{ page: 'Webhooks', to: paths.webhooks(), place: `${integrationId} / ${eventId}` }}
@@ -55,7 +60,7 @@ export function DeliveryPage() {
       id={eventId}
       query={last}
       problems={problems}
-      guest={{ scheduleIds: undefined }}
+      guest={{ scheduleIds: undefined, isFixed: last.data !== undefined && isReceived(last.data) }}
       actions={delivery && <DeliveryReview delivery={delivery} ids={{ integrationId, eventId }} />}
     >
       {(_, zone) =>
@@ -185,22 +190,41 @@ function DeliveryHeading({ delivery }: { delivery: Delivery }) {
       <span>{eventName(delivery)}</span>
       {endpoint !== '' && (
         <span className="text-base font-normal text-ink-2">
-          to <code className="font-mono text-ink">{maskUrl(endpoint)}</code>
+          {isReceived(delivery) ? 'at' : 'to'} <code className="font-mono text-ink">{maskUrl(endpoint)}</code>
         </span>
       )}
     </span>
   );
 }
 
-/** Name of the event, such as "Incident triggered"; an unknown event as sent. */
-function eventName({ event_type: event }: Delivery): string {
+/** Name of the event, such as "Incident triggered", or of a received request; an unknown event as sent. */
+function eventName(delivery: Delivery): string {
+  const { event_type: event, ref_title: title } = delivery;
+  if (isReceived(delivery)) return maskText(requestName(title));
   return eventInWords(event) ?? (maskText(event) || 'Event');
 }
 
-/** Outcome, event, time and channel in one line. */
+const MAX_REQUEST = 40;
+
+/** Id of the event, or method, path and time of a received request, whose id is random. */
+function recordName(delivery: Delivery, id: string): string {
+  if (!isReceived(delivery)) return id;
+  return [clip(eventName(delivery), MAX_REQUEST), sentAt(delivery)].filter((part) => part !== '').join(', ');
+}
+
+/** "2026-03-02 14:30:12 UTC", or "". */
+function sentAt({ event_time }: Delivery): string {
+  const time = parseEventTime(event_time);
+  return time ? `${new Date(time.instantMs).toISOString().slice(0, 19).replace('T', ' ')} UTC` : '';
+}
+
+/** Outcome, event, time and channel in one line; of a received request, what its name does not have. */
 function deliveryInWords(delivery: Delivery): string {
-  const time = parseEventTime(delivery.event_time);
-  const sentAt = time && `${new Date(time.instantMs).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
-  const parts = [outcomeInWords(delivery), eventName(delivery), sentAt, maskText(delivery.channel_name)];
-  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
+  const channel = maskText(delivery.channel_name);
+  const parts = [
+    outcomeInWords(delivery),
+    ...(isReceived(delivery) ? [] : [eventName(delivery), sentAt(delivery)]),
+    channel,
+  ];
+  return parts.filter((part) => part !== '').join(' · ');
 }

@@ -1,17 +1,10 @@
-import { formatMoment, formatTime, yearAt } from '#domain/time/format';
-import { wallAt } from '#domain/time/zone';
+import { yearAt } from '#domain/time/format';
 import { useNow } from '../../hooks/use-now';
+import { momentWords } from './list/model/words';
 
 /** Time of an attempt with its date and seconds; its zone is beside it. */
 export function Moment({ atMs, zone }: { atMs: number; zone: string }) {
   const now = useNow();
   if (atMs === 0) return 'no time';
-  const at = Math.floor(atMs / 1000);
-  const seconds = formatTime(wallAt(at, zone), true).slice(5);
-  return (
-    <time dateTime={new Date(atMs).toISOString()}>
-      {formatMoment(at, zone, yearAt(now, zone))}
-      {seconds}
-    </time>
-  );
+  return <time dateTime={new Date(atMs).toISOString()}>{momentWords(atMs, zone, yearAt(now, zone))}</time>;
 }

@@ -2,19 +2,20 @@ import { Link } from 'react-router';
 import { formatFields } from '#address/codec';
 import { paths } from '#address/paths';
 import { DELIVERY_FIELDS } from '#address/records';
-import { maskId } from '#domain/privacy/secrets';
 import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
 import { Button } from '../../../ui/Button';
 
 type CompareBarProps = {
   /** Keys of the chosen events, at most two. */
   keys: readonly string[];
+  nameOf: (key: string) => string;
   onClear: () => void;
 };
 
 /** Link to the comparison of two chosen events, at the bottom of the screen. */
-export function CompareBar({ keys, onClear }: CompareBarProps) {
+export function CompareBar({ keys, nameOf, onClear }: CompareBarProps) {
   const [one, other] = keys.map(deliveryIdsIn);
+  const [name, otherName] = keys.map(nameOf);
   if (!one) return null;
   return (
     <div
@@ -23,10 +24,10 @@ export function CompareBar({ keys, onClear }: CompareBarProps) {
     >
       {other ? (
         <Link className="font-semibold text-accent underline" to={comparePath(one, other)}>
-          Compare {maskId(one.eventId)} with {maskId(other.eventId)}
+          Compare {name} with {otherName}
         </Link>
       ) : (
-        `${maskId(one.eventId)} chosen: choose another to compare with`
+        `${name} chosen: choose another to compare with`
       )}
       <Button look="quiet" onClick={onClear}>
         Clear

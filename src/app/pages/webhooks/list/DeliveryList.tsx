@@ -22,7 +22,7 @@ import { EventCards } from './EventCards';
 import { EventTable } from './EventTable';
 import { ListControls } from './ListControls';
 import { OutcomeStrip } from './OutcomeStrip';
-import { OUTCOME_NAMES, receivedWords } from './model/words';
+import { eventTitle, OUTCOME_NAMES, receivedWords } from './model/words';
 import { type DeliveryListState, useDeliveryList } from './model/use-delivery-list';
 import { PrintButton } from '../../../components/PrintButton';
 import { saveFile } from '../../../data/save-file';
@@ -114,7 +114,7 @@ function Counts({ list: { inScope, view, loaded } }: { list: DeliveryListState }
 }
 
 function LoadedList({ list }: { list: DeliveryListState }) {
-  const { events, loaded, held, showHeld } = list;
+  const { events, all, view, loaded, held, showHeld } = list;
   const isNarrow = useMedia('(width < 48rem)');
   const isPrinting = usePrinting();
   const [cap, setCap] = useState(ROWS);
@@ -122,6 +122,10 @@ function LoadedList({ list }: { list: DeliveryListState }) {
   const visible = isPrinting ? events : events.slice(0, cap);
   const choose = (key: string) =>
     setChosen(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key].slice(-2));
+  const nameOf = (key: string) => {
+    const event = all.find((each) => each.key === key);
+    return event ? eventTitle(event, view.zone) : 'one of another range';
+  };
   return (
     <>
       <OutcomeStrip list={list} />
@@ -145,7 +149,7 @@ function LoadedList({ list }: { list: DeliveryListState }) {
           </Button>
         )}
       </section>
-      <CompareBar keys={chosen} onClear={() => setChosen([])} />
+      <CompareBar keys={chosen} nameOf={nameOf} onClear={() => setChosen([])} />
       {loaded.isPartial && (
         <p className="mt-2 flex flex-wrap items-center gap-2 text-sm text-warn">
           {formatCount(loaded.deliveries.length)} of {formatCount(loaded.total)} attempts loaded, the latest

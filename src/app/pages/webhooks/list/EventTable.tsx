@@ -13,6 +13,7 @@ import {
   answerWords,
   durationWords,
   endpointWords,
+  eventTitle,
   eventWords,
   outcomeWords,
 } from './model/words';
@@ -107,7 +108,7 @@ type EventRowProps = {
 function EventRow({ event, zone, isOpen, isChosen, onChoose, onToggle }: EventRowProps) {
   const { delivery, atMs } = event.last;
   const { event_id: id, integration_id: integration } = delivery;
-  const name = maskId(id);
+  const name = eventTitle(event, zone);
   const isFailed = event.outcome === 'failed';
   return (
     <tr className={rowLook(isOpen, isFailed)}>

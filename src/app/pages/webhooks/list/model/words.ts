@@ -1,7 +1,9 @@
 import type { Directory } from '../../../../api/names/directory-of';
 import { maskId, maskText } from '#domain/privacy/secrets';
 import { counted, formatCount } from '#domain/text/count';
-import { eventInWords } from '#domain/webhook/event-words';
+import { formatMoment, formatTime } from '#domain/time/format';
+import { wallAt } from '#domain/time/zone';
+import { eventInWords, requestName } from '#domain/webhook/event-words';
 import { type EventOutcome, type WebhookEvent } from '#domain/webhook/events';
 import { explainFailure, type FailureKind, isReceived, outcomeInWords } from '#domain/webhook/failure';
 
@@ -47,6 +49,18 @@ const CAUSES: Partial<Record<FailureKind, string>> = {
 
 export function eventWords(type: string): string {
   return eventInWords(type) ?? (maskText(type) || 'Event');
+}
+
+/** Name of an event: its id, or method, path and time of a received request. */
+export function eventTitle({ last: { delivery, atMs } }: WebhookEvent, zone: string): string {
+  if (!isReceived(delivery)) return maskId(delivery.event_id);
+  return `${maskText(requestName(delivery.ref_title))}, ${momentWords(atMs, zone)}`;
+}
+
+/** Date and time with seconds. @param aroundYear year that is left out. */
+export function momentWords(atMs: number, zone: string, aroundYear?: number): string {
+  const at = Math.floor(atMs / 1000);
+  return `${formatMoment(at, zone, aroundYear)}${formatTime(wallAt(at, zone), true).slice(5)}`;
 }
 
 /** Duration: "182 ms", "2.0 s". */
