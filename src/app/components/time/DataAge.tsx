@@ -18,13 +18,15 @@ export function DataAge({ fetchedAtMs, fetching, zone, onRefresh }: DataAgeProps
   };
   return (
     <span className="inline-flex flex-wrap items-center justify-end gap-x-2 text-xs text-ink-3">
-      {/* As wide before, so that what is beside it does not move to another line. */}
+      {/* Both as wide before, so that what is beside them does not move to another line. */}
       <span className="min-w-36 text-right">
         {fetchedAtMs === 0 ? 'not fetched yet' : `fetched ${clock(fetchedAtMs)}`}
       </span>
-      <Button look="quiet" className="text-xs" disabled={fetching} onClick={onRefresh}>
-        {fetching ? 'Fetching…' : 'Refresh'}
-      </Button>
+      <span className="flex min-w-22 justify-end">
+        <Button look="quiet" className="text-xs" disabled={fetching} onClick={onRefresh}>
+          {fetching ? 'Fetching…' : 'Refresh'}
+        </Button>
+      </span>
     </span>
   );
 }

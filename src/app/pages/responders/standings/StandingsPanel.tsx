@@ -77,7 +77,7 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
       {lines && <Lines lines={lines} {...{ total, view, columns, place, buckets, comparison, title }} />}
       {!lines && !failure && isAvailable && <StandingsSkeleton label={title} lines={standings.expected} />}
       <div className="mt-1.5 flex min-h-16 flex-wrap content-start items-center gap-x-2 gap-y-1 text-xs text-ink-2 min-[1400px]:min-h-[30px]">
-        <div className="flex grow flex-wrap gap-x-3">
+        <div className="flex grow flex-wrap gap-x-3 max-[1400px]:basis-full">
           <Legend
             series={
               columns.includes('interruptions') && lines ? kindSeries(scalesOf(lines, total).kinds) : []
@@ -198,7 +198,7 @@ export function StandingsSkeleton({ label, lines }: { label: string; lines: numb
     <div
       role="status"
       aria-label={`${label}: loading`}
-      className="pt-[50px] pb-[56px] max-md:min-h-[900px] xl:pt-[38px]"
+      className="pt-[54px] pb-[56px] max-md:min-h-[900px] xl:pt-[38px]"
     >
       {Array.from({ length: visible }, (_, line) => (
         <div key={line} className="flex h-8 items-center gap-4 border-t border-line">
