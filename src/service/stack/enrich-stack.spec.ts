@@ -58,6 +58,38 @@ onOneStore('a stack', (store) => {
       expect(list[0]?.minified).toMatchObject({ file: MODULE, line: 0, column: 0 });
     });
 
+    it('have the names of their module where the engine and the map have none', async () => {
+      const functions = [null, '16 40 shop::total::h0123456789abcdef', '40 60 _ZN4shop3addE'];
+      const more = { x_wasm_functions: functions };
+      const named = async () => {
+        const stack = [
+          'RuntimeError: unreachable',
+          `    at ${MODULE}:wasm-function[1]:0x10`,
+          `    at ${MODULE}:wasm-function[1]:0x41`,
+          `    at ${MODULE}:wasm-function[2]:0x30`,
+          `    at ${MODULE}:wasm-function[9]:0x30`,
+          `    at printed (${MODULE}:wasm-function[2]:0x30)`,
+        ].join('\n');
+        const { text } = await ask({ stack });
+        const { frames: list } = stackEnrich.reply.parse(JSON.parse(text)).data;
+        return list.map(({ function: name, converted, file, line }) => [name, converted, file, line]);
+      };
+      await add({ ...SHOP, version: '' }, ['app.wasm', { ...WASM_MAP, mappings: '', ...more }]);
+      expect(await named()).toEqual([
+        ['shop::total', true, MODULE, 0],
+        ['wasm-function[1]', false, MODULE, 0],
+        ['shop::add', true, MODULE, 0],
+        ['wasm-function[9]', false, MODULE, 0],
+        ['printed', false, MODULE, 0],
+      ]);
+      await add(SHOP, [MODULE, { ...WASM_MAP, ...more }]);
+      expect((await named()).slice(0, 3)).toEqual([
+        ['shop::total', true, 'src/lib.rs', 5],
+        ['wasm-function[1]', true, 'src/lib.rs', 9],
+        ['shop::add', true, 'src/lib.rs', 9],
+      ]);
+    });
+
     it('of Flutter are read as those of a browser', async () => {
       await add({ ...SHOP, type: 'browser' }, ['https://cdn.example.com/main.dart.wasm', WASM_MAP]);
       const { text } = await ask({

@@ -84,7 +84,11 @@ function pathsOf({ path, content }: ListedArtifact, all: readonly ListedArtifact
 
 /** Rows that a look-up is given, in the order of the store's own queries. */
 function ordered(rows: readonly ListedArtifact[], version: string, query: ArtifactChoice): ListedArtifact[] {
-  if (query === 'build') return rows.filter((row) => row.version === version && row.service !== '');
+  if (query === 'build') {
+    return rows
+      .filter((row) => row.service !== '' && (row.version === version || isModule(row)))
+      .toSorted((a, b) => Number(a.version === version) - Number(b.version === version));
+  }
   return rows
     .filter(({ path }) => query.includes(path))
     .toSorted(
@@ -93,6 +97,11 @@ function ordered(rows: readonly ListedArtifact[], version: string, query: Artifa
         Number(b.version === version) - Number(a.version === version) ||
         b.added_at - a.added_at,
     );
+}
+
+/** A module without a version serves all of them. */
+function isModule({ version, path }: ListedArtifact): boolean {
+  return version === '' && path.endsWith('.wasm');
 }
 
 /** Rows with the same path or file name, those of the service first. */

@@ -6,15 +6,17 @@ import { collectDsyms, inflate } from '../stack/collect/collect-dsyms';
 import { collectFlutterSymbols } from '../stack/collect/collect-flutter-symbols';
 import { collectLibraries } from '../stack/collect/collect-libraries';
 import { collectMapping } from '../stack/collect/collect-mapping';
+import { collectSourceMaps } from '../stack/collect/collect-source-maps';
 import type { TypedArtifact } from './collect-bundle';
 
 const MACH_O = new Set(['feedface', 'feedfacf', 'cefaedfe', 'cffaedfe', 'cafebabe', 'cafebabf']);
 const ELF = '7f454c46';
+const WASM = '0061736d';
 /** Source bundle. */
 const SYSB = '53595342';
 
 const TAKEN =
-  'is not taken: only dSYMs, unstripped libraries of Android (.so), symbols of Flutter (.symbols), and mappings of R8 and ProGuard';
+  'is not taken: only dSYMs, unstripped libraries of Android (.so), symbols of Flutter (.symbols), modules of WebAssembly with names, and mappings of R8 and ProGuard';
 
 /**
  * Artifacts of a debug file, by its content and name. None of a file that builds have beside its debug information: an
@@ -35,6 +37,10 @@ export async function* collectDebugFile(
   const start = await beginningOf(file);
   if (start === SYSB) {
     progress.ignored(name, 'has sources only: not stored');
+    return;
+  }
+  if (start === WASM) {
+    yield* ofType('browser', collectSourceMaps([path], '', progress));
     return;
   }
   if (start !== ELF && !MACH_O.has(start)) throw new ArtifactError([`${name}: ${TAKEN}`]);

@@ -1,11 +1,14 @@
+import { utf8 } from '#domain/text/bytes';
 import { counted } from '#domain/text/count';
 import { MapFault } from '../javascript/map/map-fault';
+import { WASM_FUNCTIONS } from '../javascript/map/read-map';
 import { openSourceMap } from '../javascript/map/source-map';
 import { MAX_MAP_BYTES } from '../readers/stack-reader';
 import type { GivenFile, GivenFiles } from './given-file';
 import { dataContent, mapReference, resolveName } from './map-reference';
+import { wasmFunctions } from './wasm-functions';
 import { isWasm, wasmMapReference } from './wasm-module';
-import { withSeparateSources } from './separate-sources';
+import { withoutGuard, withSeparateSources } from './separate-sources';
 
 /** The map of a script: a file, or inside of the script (then `from` is the script, and `content` is there). */
 export type FoundMap = { script: string; from: GivenFile; content?: Uint8Array };
@@ -113,6 +116,9 @@ async function mapOf(script: GivenFile, files: GivenFiles): Promise<FoundMap | s
   const mapName = reference === undefined ? undefined : resolveName(script.name, reference);
   const from = (mapName === undefined ? undefined : files.get(mapName)) ?? files.get(`${script.name}.map`);
   if (from) return { script: script.name, from };
+  // Its names alone are worth keeping.
+  if (isWasm(code) && wasmFunctions(code))
+    return { script: script.name, from: script, content: utf8(EMPTY_MAP) };
   return reference === undefined
     ? (bytecodeFault(code) ?? 'has no map')
     : `names the map ${reference.slice(0, 200)}, which is not among the files`;
@@ -149,12 +155,30 @@ export async function checkedMap(
     const missing = sources.filter((text) => text === undefined).length;
     const { content, count } =
       missing > 0 ? await withSeparateSources(raw, map.from.name, files) : { content: raw, count: 0 };
-    if (content.length > MAX_MAP_BYTES) return `is longer than ${MAX_MAP_BYTES} bytes with its sources`;
-    return { content, note: noteOf(sources.length, missing - count) };
+    const functions = await functionsOf(files.get(map.script));
+    const whole = functions ? withFunctions(content, functions) : content;
+    if (whole.length > MAX_MAP_BYTES) return `is longer than ${MAX_MAP_BYTES} bytes with its sources`;
+    const named = functions?.filter((name) => name !== null).length ?? 0;
+    const note = noteOf(sources.length, missing - count);
+    return { content: whole, note: named === 0 ? note : `${note}, ${counted(named, 'function name')}` };
   } catch (error) {
     if (error instanceof MapFault) return error.message;
     throw error;
   }
+}
+
+const EMPTY_MAP = '{"version":3,"sources":[],"names":[],"mappings":""}';
+
+/** Functions of a module of WebAssembly beside its map. */
+async function functionsOf(script: GivenFile | undefined) {
+  if (!script || !/\.wasm$/i.test(script.name) || script.size > MAX_SCRIPT_BYTES) return undefined;
+  const module = await script.read();
+  return isWasm(module) ? wasmFunctions(module) : undefined;
+}
+
+function withFunctions(map: Uint8Array, functions: readonly (string | null)[]): Uint8Array {
+  const json: object = JSON.parse(withoutGuard(new TextDecoder().decode(map)));
+  return utf8(JSON.stringify({ ...json, [WASM_FUNCTIONS]: functions }));
 }
 
 function noteOf(sources: number, withoutText: number): string {

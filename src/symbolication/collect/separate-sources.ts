@@ -59,7 +59,7 @@ function sourceFile(
 }
 
 /** Removes the line that some servers prepend to JSON, so that no page can load it as a script. */
-function withoutGuard(text: string): string {
+export function withoutGuard(text: string): string {
   return text.startsWith(")]}'") ? text.slice(text.indexOf('\n') + 1) : text;
 }
 

@@ -1,7 +1,8 @@
 const MAGIC = [0x00, 0x61, 0x73, 0x6d];
 /** Length of magic and version. */
 const HEADER = 8;
-const CUSTOM = 0;
+/** Ids of sections. */
+const SECTIONS = { custom: 0, import: 2, code: 10 };
 const MAX_URL_BYTES = 4096;
 
 /** True for a module of WebAssembly. */
@@ -11,36 +12,80 @@ export function isWasm(bytes: Uint8Array): boolean {
 
 /** The map that a module names in its section `sourceMappingURL`; undefined without one, or if the module is damaged. */
 export function wasmMapReference(module: Uint8Array): string | undefined {
+  for (const { name, from, to } of sectionsOf(module)) {
+    if (name !== 'sourceMappingURL') continue;
+    const reader = new WasmReader(module, from, to);
+    return reader.text(MAX_URL_BYTES);
+  }
+  return undefined;
+}
+
+/** Section of a module: its content, and the name of a custom one. */
+type WasmSection = { kind: number; name: string; from: number; to: number };
+
+/** Sections up to the first damaged one. */
+export function sectionsOf(module: Uint8Array): WasmSection[] {
+  const sections: WasmSection[] = [];
   let at = HEADER;
   while (at < module.length) {
-    const kind = module[at];
-    const size = readLeb(module, at + 1);
-    if (size === undefined) return undefined;
-    const end = size.next + size.value;
-    const name = kind === CUSTOM ? readText(module, size.next) : undefined;
-    if (name?.text === 'sourceMappingURL') return readText(module, name.next)?.text;
-    at = end;
+    const reader = new WasmReader(module, at, module.length);
+    const kind = reader.byte();
+    const size = reader.number();
+    const to = reader.at + size;
+    if (Number.isNaN(to) || to > module.length) break;
+    const name = kind === SECTIONS.custom ? (reader.text(MAX_URL_BYTES) ?? '') : '';
+    sections.push({ kind, name, from: reader.at, to });
+    at = to;
   }
-  return undefined;
+  return sections;
 }
 
-/** Unsigned LEB128 of 32 bits. */
-function readLeb(bytes: Uint8Array, from: number): { value: number; next: number } | undefined {
-  let value = 0;
-  for (let index = 0; index < 5; index += 1) {
-    const byte = bytes[from + index];
-    if (byte === undefined) return undefined;
-    value += (byte & 0x7f) * 2 ** (7 * index);
-    if (byte < 0x80) return { value, next: from + index + 1 };
-  }
-  return undefined;
+/** The import and the code section; undefined where the module has none. */
+export function codeSections(sections: readonly WasmSection[]) {
+  const ofKind = (id: number) => sections.find(({ kind }) => kind === id);
+  return { imports: ofKind(SECTIONS.import), code: ofKind(SECTIONS.code) };
 }
 
-function readText(bytes: Uint8Array, from: number): { text: string; next: number } | undefined {
-  const length = readLeb(bytes, from);
-  if (length === undefined || length.value > MAX_URL_BYTES) return undefined;
-  const next = length.next + length.value;
-  return next > bytes.length
-    ? undefined
-    : { text: new TextDecoder().decode(bytes.subarray(length.next, next)), next };
+/** Reads the values of a part of a module one after the other; NaN once the part is at its end. */
+export class WasmReader {
+  private readonly bytes: Uint8Array;
+  private readonly to: number;
+  at: number;
+
+  constructor(bytes: Uint8Array, from: number, to: number) {
+    this.bytes = bytes;
+    this.at = from;
+    this.to = to;
+  }
+
+  byte(): number {
+    const byte = this.at < this.to ? this.bytes[this.at] : undefined;
+    this.at += 1;
+    return byte ?? Number.NaN;
+  }
+
+  /** LEB128 of up to 64 bits; the sign does not count. */
+  number(): number {
+    let value = 0;
+    for (let index = 0; index < 10; index += 1) {
+      const byte = this.byte();
+      value += (byte & 0x7f) * 2 ** (7 * index);
+      if (Number.isNaN(byte)) return Number.NaN;
+      if (byte < 0x80) return value;
+    }
+    return Number.NaN;
+  }
+
+  /** Text with its length in front; undefined for one that is longer, or cut off. */
+  text(most: number): string | undefined {
+    const length = this.number();
+    const from = this.at;
+    this.at += length;
+    if (Number.isNaN(length) || this.at > this.to || length > most) return undefined;
+    return new TextDecoder().decode(this.bytes.subarray(from, this.at));
+  }
+
+  get isAtEnd(): boolean {
+    return !(this.at < this.to);
+  }
 }

@@ -47,11 +47,13 @@ export function enrichJavaScript(stack: ParsedStack<RawFrame>, options: EnrichOp
   const lines: EnrichedLine[] = [];
   for (const [i, line] of frames.entries()) {
     const mapped = positions.of(line.frame);
+    const named = positions.wasmNameOf(line.frame);
+    const printed = asPrinted(line.frame, named);
     if (typeof mapped === 'string') {
-      lines.push({ line: line.index, frame: asPrinted(line.frame), notConverted: mapped });
+      const frame = named === undefined ? printed : { ...printed, converted: true, ...minified(line.frame) };
+      lines.push({ line: line.index, frame, notConverted: named === undefined ? mapped : undefined });
       continue;
     }
-    const printed = asPrinted(line.frame);
     const below = frames[i + 1];
     const isCaller = below !== undefined && below.index === line.index + 1 && below.section === line.section;
     const caller = isCaller && below.frame.asyncCause === undefined ? positions.of(below.frame) : undefined;
@@ -86,6 +88,12 @@ function sourcePlace({ map, position }: MappedFrame, printed: RawFrame) {
     line: position.line,
     column: position.column + 1,
     third_party: map.isIgnored(position.source) || isThirdPartyFile(file),
+    ...minified(printed),
+  };
+}
+
+function minified(printed: RawFrame) {
+  return {
     minified: {
       file: printed.file,
       function: printed.function,
@@ -95,9 +103,10 @@ function sourcePlace({ map, position }: MappedFrame, printed: RawFrame) {
   };
 }
 
-function asPrinted(frame: RawFrame): EnrichedFrame {
+/** @param named name of a function of a module, where the engine printed its index only. */
+function asPrinted(frame: RawFrame, named = frame.function): EnrichedFrame {
   return {
-    function: frame.address === '' ? frame.function : wasmName(frame.function),
+    function: frame.address === '' ? frame.function : wasmName(named),
     converted: false,
     file: frame.file,
     line: frame.line ?? 0,
@@ -147,6 +156,14 @@ class Positions {
       this.cached.set(key, cached);
     }
     return cached;
+  }
+
+  /** Name of a function that the engine printed as `wasm-function[42]`, by the module's own names. */
+  wasmNameOf({ function: printed, file, address }: RawFrame): string | undefined {
+    const index = /^wasm-function\[(\d+)\]$/.exec(printed)?.[1];
+    if (index === undefined || address === '') return undefined;
+    const map = this.map(file);
+    return typeof map === 'string' ? undefined : map.wasmFunction(Number(index), Number(address));
   }
 
   private search(frame: RawFrame): MappedPosition | NotConverted {

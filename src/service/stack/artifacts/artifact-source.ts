@@ -2,7 +2,7 @@ import type { ArtifactChoice, FoundArtifact } from '#symbolication/enrich';
 import type { Db } from '../../store/db';
 import { isStorableText } from '../../store/values';
 import { storedVersion } from '#symbolication/stored-version';
-import { artifactsAt, artifactsOf, type Build, versionsNamed } from './artifacts';
+import { artifactsAt, artifactsFor, type Build, versionsNamed } from './artifacts';
 import { readPieces } from './contents';
 
 /** Source of a thread's artifacts. */
@@ -27,7 +27,7 @@ export function storedArtifacts(db: Db, build: Build): ArtifactSource {
   return {
     find: async (choice) => {
       if (!isStorable) return [];
-      if (choice === 'build') return artifactsOf(db, build);
+      if (choice === 'build') return artifactsFor(db, build);
       return artifactsAt(db, build, choice.filter(isStorableText).slice(0, MAX_PATHS));
     },
     read: (hash) => readPieces(db, hash),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, asc, desc, eq, inArray, max, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, like, max, or, sql } from 'drizzle-orm';
 import type { StackType } from '#contract/stack';
 import type { FoundArtifact } from '#symbolication/enrich';
 import type { Db } from '../../store/db';
@@ -98,6 +98,26 @@ const LOCATION = { path: artifacts.path, version: artifacts.version, hash: artif
 /** Locations of a build's artifacts, by path. */
 export async function artifactsOf(db: Db, build: Build): Promise<FoundArtifact[]> {
   return db.select(LOCATION).from(artifacts).where(ofBuild(build)).orderBy(asc(artifacts.path));
+}
+
+/**
+ * Locations of a build's artifacts, after modules of WebAssembly without a version: their names are used only for
+ * functions at the same bytes, so they serve every version.
+ */
+export async function artifactsFor(db: Db, build: Build): Promise<FoundArtifact[]> {
+  const { type, service, version } = build;
+  const isModule = and(eq(artifacts.version, ''), like(artifacts.path, '%.wasm'));
+  return db
+    .select(LOCATION)
+    .from(artifacts)
+    .where(
+      and(
+        eq(artifacts.type, type),
+        eq(artifacts.service, service),
+        or(eq(artifacts.version, version), isModule),
+      ),
+    )
+    .orderBy(asc(artifacts.version), asc(artifacts.path));
 }
 
 /**

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { NAMED_MODULE, STRIPPED_MODULE } from '#symbolication/collect/wasm.spec-support';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collectSourceMaps } from './collect-source-maps';
 
@@ -82,6 +83,22 @@ describe('maps are found', () => {
       '/plain.wasm plain.wasm.map',
     ]);
     expect(left.toSorted()).toEqual(['cut.wasm: has no map', 'none.wasm: has no map']);
+  });
+
+  it('of modules of WebAssembly with their function names, which are worth keeping alone', async () => {
+    await write({
+      'a.wasm': Buffer.from(NAMED_MODULE),
+      'b.wasm': Buffer.from(NAMED_MODULE),
+      'b.wasm.map': map(),
+    });
+    await write({ 'c.wasm': Buffer.from(STRIPPED_MODULE) });
+    const { contents, left } = await collect();
+    const functions = [null, expect.stringMatching(/ shop::fail$/), expect.stringMatching(/ shop::run$/)];
+    expect(contents).toEqual({
+      'a.wasm': expect.objectContaining({ sources: [], x_wasm_functions: functions }),
+      'b.wasm': expect.objectContaining({ ...map(), x_wasm_functions: functions }),
+    });
+    expect(left).toEqual(['c.wasm: has no map']);
   });
 
   it('by their debug id, or by the script that they name as their file', async () => {

@@ -14,9 +14,14 @@ export type RawPart = {
   ignored: ReadonlySet<number>;
   /** `x_facebook_sources`: per source what Metro knows of its functions. */
   functions: Member | undefined;
+  /** Our own `x_wasm_functions`, see `wasm-functions.ts`; empty without a name section. */
+  wasmFunctions: number[];
   /** Scopes of ECMA-426; empty without them. */
   scopes: Range;
 };
+
+/** Member of a stored map with the functions of a module of WebAssembly. */
+export const WASM_FUNCTIONS = 'x_wasm_functions';
 
 type Offset = { line: number; column: number };
 
@@ -122,6 +127,7 @@ function readPart(json: JsonBytes, map: ReadonlyMap<string, Member>, { at, rules
       rules,
     }),
     functions: map.get('x_facebook_sources'),
+    wasmFunctions: map.has(WASM_FUNCTIONS) ? strings(json, map.get(WASM_FUNCTIONS), 'names', true) : [],
     scopes: scopes !== undefined && json.kindOf(scopes) === 'string' ? inside(scopes) : { from: 0, to: 0 },
   };
 }

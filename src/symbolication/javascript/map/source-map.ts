@@ -137,6 +137,16 @@ export class SourceMap {
     return map === undefined ? undefined : functionIn(map, line, column);
   }
 
+  /** Name of a function of a module of WebAssembly; undefined where it has none, or does not have this byte. */
+  wasmFunction(index: number, byte: number): string | undefined {
+    const { wasmRanges, text } = this.tables;
+    const from = wasmRanges[2 * index] ?? -1;
+    if (from < 0) return undefined;
+    const [, start, end, name] =
+      /^(\d+) (\d+) (.*)$/s.exec(decodeText(text, from, wasmRanges[2 * index + 1] ?? from, true)) ?? [];
+    return byte >= Number(start) && byte < Number(end) ? name : undefined;
+  }
+
   /**
    * Function around an original position in the source text, 'outside' of all of them, or undefined if that cannot be
    * parsed. Parses the source on first use, unless the budget is spent.

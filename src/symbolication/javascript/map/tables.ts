@@ -20,12 +20,13 @@ export type SourceMapTables = Segments &
     /** Name of each source, with its root; a label, never opened as a file. Undefined if the map has none. */
     sourceNames: (string | undefined)[];
     ignored: Uint8Array;
-    /** The JSON strings of names, contents and function maps, one behind the other, without their quotes. */
+    /** The JSON strings of names, contents, function maps and functions of modules, one behind the other, without their quotes. */
     text: Uint8Array;
     /** Begin and end in `text` in pairs, -1 where there is none. */
     nameRanges: Int32Array;
     contentRanges: Int32Array;
     functionRanges: Int32Array;
+    wasmRanges: Int32Array;
   };
 
 export function readTables(bytes: Uint8Array, rules: MapRules): SourceMapTables {
@@ -47,6 +48,7 @@ export function readTables(bytes: Uint8Array, rules: MapRules): SourceMapTables 
     functionRanges: concatenated(
       parts.map((part) => padded(text.values(functionMaps(json, part)), part.sources.length)),
     ),
+    wasmRanges: concatenated(parts.map((part) => text.strings(part.wasmFunctions))),
     text: text.collected(),
   };
 }
@@ -106,7 +108,11 @@ class Collector {
   constructor(json: JsonBytes, parts: readonly RawPart[]) {
     this.json = json;
     const sizes = parts.map(
-      (part) => length(part.contents) + length(part.names) + length(functionMaps(json, part)),
+      (part) =>
+        length(part.contents) +
+        length(part.names) +
+        length(functionMaps(json, part)) +
+        length(part.wasmFunctions),
     );
     this.text = new Uint8Array(sizes.reduce((sum, size) => sum + size, 0));
   }
