@@ -112,8 +112,11 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
       </div>
       <p className="mb-2 text-xs text-ink-3">
         {counted(counts[scope], 'row')} in the order of the table, with{' '}
-        {isWhole ? `all ${fields.length} columns` : counted(fields.length, 'column')}. Timestamps carry their
-        UTC offset. Empty: did not happen.
+        {isWhole ? `all ${fields.length} columns` : counted(fields.length, 'column')}.{' '}
+        {format === 'xlsx'
+          ? `Times are by the clock of ${zone}, and in columns of their own with their UTC offset.`
+          : 'Timestamps carry their UTC offset.'}{' '}
+        Empty: did not happen.
         {status?.phase !== 'done' && ' Not all incidents have been fetched yet.'}
       </p>
       {scope !== 'all' && <Check label="All columns" checked={hasAllColumns} onChange={setHasAllColumns} />}

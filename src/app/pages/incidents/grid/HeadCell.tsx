@@ -67,7 +67,7 @@ export function HeadCell({ column, header, index, isActive, onFocus, children }:
         tabIndex={-1}
         popoverTarget={id}
         aria-label={`Filter ${columnInWords(column)}`}
-        className={`-mr-1.5 ml-auto grid size-6 group-data-end/head:mr-auto group-data-end/head:-ml-1.5 shrink-0 place-items-center rounded-sm hover:bg-hover ${
+        className={`grid size-6 shrink-0 place-items-center rounded-sm hover:bg-hover ${
           isFiltered ? 'text-accent' : QUIET
         }`}
       >
