@@ -28,6 +28,9 @@ test('an address is made, tried, watched and revoked, and what it received can b
   await page.getByRole('button', { name: / new$/ }).or(rows.nth(1)).first().click();
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText('POST /orders?probe=1');
+  await expect(page.getByText('2 requests received', { exact: true })).toBeVisible();
+  const tabs = page.getByRole('group', { name: 'Outcome' }).getByRole('button');
+  await expect(tabs).toHaveText(['All 2', 'Received 2']);
 
   await page
     .getByRole('checkbox', { name: /^Compare/ })

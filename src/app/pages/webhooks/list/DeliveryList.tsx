@@ -163,8 +163,11 @@ function LoadedList({ list }: { list: DeliveryListState }) {
 /** Filter by outcome, with the number of events of each. */
 function OutcomeTabs({ list: { inScope, view, change } }: { list: DeliveryListState }) {
   const counts = countOutcomes(inScope);
-  const outcomes = EVENT_OUTCOMES.filter(
-    (outcome) => outcome !== 'received' || counts.received > 0 || view.outcome === 'received',
+  // An address only receives, and most lists have nothing received.
+  const outcomes = EVENT_OUTCOMES.filter((outcome) =>
+    outcome === 'received'
+      ? counts.received > 0 || view.outcome === 'received' || isReceiver(view.integration)
+      : !isReceiver(view.integration),
   );
   return (
     <CountTabs

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { counted, formatCount } from '#domain/text/count';
 import { formatSpan } from '#domain/time/format';
+import { isReceiver } from '#domain/webhook/event-words';
 import {
   countEndpoints,
   type EndpointCounts,
@@ -83,24 +84,23 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
       </div>
       <p className="mt-1 flex justify-between gap-2 text-xs text-ink-3">
         <span>{formatSpan(range.start, range.end, zone)}</span>
-        <span>
-          {hasReceived && (
-            <>
-              <span
-                aria-hidden="true"
-                className="mr-1 inline-block size-2 bg-control/60 forced-colors:bg-[Highlight]"
-              />
-              <span className="mr-3">received</span>
-            </>
+        <span className="flex flex-wrap justify-end gap-x-3">
+          {hasReceived && <Legend look="bg-control/60 forced-colors:bg-[Highlight]">received</Legend>}
+          {!isReceiver(view.integration) && (
+            <Legend look="bg-bad forced-colors:bg-[CanvasText]">not delivered</Legend>
           )}
-          <span
-            aria-hidden="true"
-            className="mr-1 inline-block size-2 bg-bad forced-colors:bg-[CanvasText]"
-          />
-          not delivered
         </span>
       </p>
     </div>
+  );
+}
+
+function Legend({ look, children }: { look: string; children: string }) {
+  return (
+    <span className="whitespace-nowrap">
+      <span aria-hidden="true" className={`mr-1 inline-block size-2 ${look}`} />
+      {children}
+    </span>
   );
 }
 
