@@ -57,6 +57,7 @@ import type { Capabilities } from './upstream/capabilities';
 import { jsonReply, noSuchPage, refusal, refused } from './reply';
 import type { Operate, RequestRecord } from './operate/rate-limit';
 import { changeReceiver } from './receive/change-receiver';
+import { auditOf } from './rights/audit';
 import { audited, changing, editors, fromPages } from './rights/changes';
 import { editorFor, type Rights } from './rights/rights';
 
@@ -201,16 +202,17 @@ function mountLinks(app: Hono<Env>, links: Links, deps: GatewayDeps): void {
   app.all(LINKS_PATH, only('GET', 'POST'));
   app.get(LINKS_PATH, (c) => listLinks(links, c.var.visitor, deps.keepReceived && deps.rights));
   app.all(`${LINKS_PATH}/:id`, only('DELETE', 'PATCH'));
-  app.delete(`${LINKS_PATH}/:id`, (c) => revokeLink(links, c.var.visitor, c.req.param('id'), deps));
+  const noting = ({ var: { record } }: { var: Env['Variables'] }) => ({ ...deps, audit: auditOf(deps, record) });
+  app.delete(`${LINKS_PATH}/:id`, (c) => revokeLink(links, c.var.visitor, c.req.param('id'), noting(c)));
   app.patch(`${LINKS_PATH}/:id`, json(ReceiverChange, MAX_NAME_BYTES), (c) =>
-    changeReceiver(links, c.var.visitor, { id: c.req.param('id'), change: c.var.input }, deps),
+    changeReceiver(links, c.var.visitor, { id: c.req.param('id'), change: c.var.input }, noting(c)),
   );
   app.all(GUESTS_PATH, only('POST'));
   app.all(RECEIVERS_PATH, only('POST'));
   for (const kind of deps.kinds ?? []) {
     app.post(kind.createAt, creators, json(kind.schema, kind.maxBytes), (c) => {
       const { visitor, input } = c.var;
-      return createLink(kind, input, { visitor, signal: c.req.raw.signal }, deps);
+      return createLink(kind, input, { visitor, signal: c.req.raw.signal }, noting(c));
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/envelope';
 import type { AuditLog } from '#service/service';
-import { createRateLimit } from '../operate/rate-limit';
+import { createRateLimit, type RequestRecord } from '../operate/rate-limit';
 
 /** Max lines a minute about callers without session or key: they cannot fill the disk. */
 const STRANGERS = 60;
@@ -14,4 +14,12 @@ export function limitingStrangers(audit: AuditLog | undefined, clock: () => numb
     if (line.code === unauthorized && strangers.take('') > 0) return;
     await audit(line);
   };
+}
+
+/** An audit log whose lines carry the id of a request, as the log has it. */
+export function auditOf(
+  { audit }: { audit?: AuditLog | undefined },
+  { requestId }: Pick<RequestRecord, 'requestId'>,
+): AuditLog | undefined {
+  return audit && ((line) => audit({ ...line, call: requestId }));
 }

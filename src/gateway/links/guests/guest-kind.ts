@@ -16,6 +16,7 @@ import {
   reads,
   sameOrigin,
 } from '../../middleware';
+import { auditOf } from '../../rights/audit';
 import { isUnchanged, jsonReply, noSuchSecret, refusal } from '../../reply';
 import { type Creator, type Kind, lineNow, type LinkDeps, secretLink, unlisted } from '../kind';
 import type { OwnedLink } from '../links';
@@ -74,7 +75,9 @@ export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
     compress,
     (c) => answerCall(c.var.guest, CALL.exec(c.req.path)?.[1] ?? '', c.var.body, deps),
   );
-  routes.get(`/:secret/${GUEST_VIEW}`, (c) => answerView(c.var.guest, deps));
+  routes.get(`/:secret/${GUEST_VIEW}`, (c) =>
+    answerView(c.var.guest, { ...deps, audit: auditOf(deps, c.var.record) }),
+  );
   routes.get('/:secret/directory.json', compress, (c) => answerNames(c.var.guest, deps));
   routes.get('/:secret/:file{picture\\.(?:png|svg)}', (c) => answerPicture(c.req.raw, c.var.guest, deps));
   routes.get('/:secret/:file{on-call\\.(?:txt|json)}', compress, (c) =>

@@ -33,6 +33,7 @@ test('a guest gets the view, and a session is ignored', async () => {
     pseudonyms: false,
     shared_by: 'Ana Torres',
   });
+  expect(opened.audited.every(({ call }) => call !== undefined)).toBe(true);
   expect(opened.audited.map(({ operation, who, kind }) => [operation, who, kind])).toEqual([
     ['link/create', ANA, 'guest'],
     ['link/open', undefined, 'guest'],
