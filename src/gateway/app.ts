@@ -202,7 +202,10 @@ function mountLinks(app: Hono<Env>, links: Links, deps: GatewayDeps): void {
   app.all(LINKS_PATH, only('GET', 'POST'));
   app.get(LINKS_PATH, (c) => listLinks(links, c.var.visitor, deps.keepReceived && deps.rights));
   app.all(`${LINKS_PATH}/:id`, only('DELETE', 'PATCH'));
-  const noting = ({ var: { record } }: { var: Env['Variables'] }) => ({ ...deps, audit: auditOf(deps, record) });
+  const noting = ({ var: { record } }: { var: Env['Variables'] }) => ({
+    ...deps,
+    audit: auditOf(deps, record),
+  });
   app.delete(`${LINKS_PATH}/:id`, (c) => revokeLink(links, c.var.visitor, c.req.param('id'), noting(c)));
   app.patch(`${LINKS_PATH}/:id`, json(ReceiverChange, MAX_NAME_BYTES), (c) =>
     changeReceiver(links, c.var.visitor, { id: c.req.param('id'), change: c.var.input }, noting(c)),
