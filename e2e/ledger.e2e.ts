@@ -71,6 +71,30 @@ test('the difference to the median opens the hours that it is of', async ({ page
   ]);
 });
 
+test('tabs have schedules with shares, and both months side by side', async ({ page }) => {
+  await page.goto(`${server.url}/ledger?from=2030-04-01&tz=Europe%2FLondon`);
+  await page.getByRole('button', { name: 'Schedules', exact: true }).click();
+  await page.getByText('Alpha 2 people').click();
+  const shares = page.getByRole('table', { name: 'Fairness of Alpha' });
+  await expect(shares.getByRole('row', { name: /^Ann Lee/ })).toContainText('360');
+  await page.getByRole('button', { name: 'March to April' }).click();
+  const months = page.getByRole('table', { name: 'March to April' });
+  await expect(months.getByRole('row')).toHaveText([
+    /^Person/,
+    'Ann Lee38336023 less',
+    'Ben Ode360360same',
+    'All 2 people74372023 less',
+  ]);
+  expect(new URL(page.url()).searchParams.get('by')).toBe('months');
+  await page.setViewportSize({ width: 390, height: 844 });
+  // One row of choices on a phone: the range, and Options with the zone.
+  const controls = page.getByRole('group', { name: 'Controls' });
+  await expect(controls.getByText('April 2030')).toBeVisible();
+  expect((await controls.boundingBox())?.height).toBeLessThan(50);
+  await controls.getByRole('button', { name: /^Options/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Options' }).getByText('Europe/London')).toBeVisible();
+});
+
 test('rules of pay in a link give amounts, files and sheets to sign', async ({ page }) => {
   await page.goto(address());
   const unpaid = await rowOf(page, 'Ann Lee')

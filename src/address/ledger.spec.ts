@@ -37,6 +37,7 @@ describe('the address of the ledger', () => {
       hasAllColumns: fc.boolean(),
       hasPageClock: fc.boolean(),
       hasPseudonyms: fc.boolean(),
+      by: fc.option(fc.constantFrom('months' as const, 'schedules' as const), { nil: undefined }),
       hasSheets: fc.boolean(),
     }),
   );

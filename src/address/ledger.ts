@@ -52,6 +52,8 @@ export const LEDGER_FIELDS = {
   /** Kinds and nights of everybody by the clock of the page. */
   hasPageClock: param('clock', flag('page'), false, 'each person’s own clock'),
   hasPseudonyms: param('people', flag('pseudonyms'), false, 'names'),
+  /** What the table has a row for: people, each with both months, or schedules with shares of their people. */
+  by: param('by', oneOf(['months', 'schedules']), undefined, 'people'),
   /** Sheets to sign, one per person, in place of the table. */
   hasSheets: param('view', flag('sheets'), false, 'the table'),
 };
@@ -81,8 +83,8 @@ export function ledgerRange(
 }
 
 /** True if a view compares with the range before. */
-export function isAgainstBefore({ against, span }: Pick<LedgerView, 'against' | 'span'>): boolean {
-  return (against ?? (span === 'month' ? 'before' : 'median')) === 'before';
+export function isAgainstBefore({ against, span, by }: Pick<LedgerView, 'against' | 'span' | 'by'>): boolean {
+  return by === 'months' || (against ?? (span === 'month' ? 'before' : 'median')) === 'before';
 }
 
 /** Neighbour of a range: as many months, or as many days, `step` times later. */

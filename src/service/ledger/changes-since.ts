@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import type { Closing, RotaChange } from '#contract/served/ledger';
 import { planChanges } from '#domain/plan/difference';
@@ -15,7 +15,8 @@ const MAX_CHANGES = 500;
 export async function rotaChangesSince(ctx: Context, closing: Closing): Promise<RotaChange[]> {
   const { month, closed_at, left_out_schedules } = closing;
   const { window } = monthRange(month, closing.time_zone);
-  const then = await listSelfSchedules(ctx, { ...window, as_of: Math.min(closed_at, ctx.now) });
+  // A change in the very second of the closing came after it.
+  const then = await listSelfSchedules(ctx, { ...window, as_of: Math.min(closed_at, ctx.now) - 1 });
   const now = await listSelfSchedules(ctx, window);
   const leftOut = new Set(left_out_schedules);
   const changed = planChanges(then.data.items, now.data.items, window).filter(
@@ -47,7 +48,7 @@ function overridesAfter({ db }: Context, ids: Id[], closed_at: number) {
     .select({ schedule_id, at, number, added_overrides, author, reason })
     .from(versions)
     .leftJoin(changes, and(eq(changes.schedule_id, schedule_id), eq(changes.number, number)))
-    .where(and(inArray(schedule_id, ids), gt(at, closed_at), isNotNull(added_overrides)))
+    .where(and(inArray(schedule_id, ids), gte(at, closed_at), isNotNull(added_overrides)))
     .orderBy(versions.number);
 }
 

@@ -9,7 +9,7 @@ import {
   neighbourRange,
 } from '#address/ledger';
 import { counted } from '#domain/text/count';
-import { wallAt, type UnixSeconds, type WallSeconds } from '#domain/time/zone';
+import { wallAt, type UnixSeconds, type ViewerZone, type WallSeconds } from '#domain/time/zone';
 import type { Directory, NameEntry } from '../../api/names/directory-of';
 import { useMedia } from '../../hooks/use-media';
 import { CalendarButton } from '../../components/time/CalendarButton';
@@ -74,6 +74,7 @@ export function LedgerControls({ children, ...props }: LedgerControlsProps) {
       onChange={(id) => onChange({ team: id || undefined, of: undefined, figure: undefined })}
     />
   );
+  const zoneChoice = <ZoneChoice {...{ zone, isPaid, range }} />;
   return (
     <div
       role="group"
@@ -108,19 +109,26 @@ export function LedgerControls({ children, ...props }: LedgerControlsProps) {
       <Options {...{ view, directory, schedules, holidays, isPaid, onChange }}>
         {isNarrow && spanChoice}
         {isNarrow && teamChoice}
+        {isNarrow && zoneChoice}
       </Options>
-      {isPaid ? (
-        <span
-          className="text-sm text-ink-2"
-          title="With pay the month begins and ends in the account’s time zone, for every reader"
-        >
-          {zone} (account)
-        </span>
-      ) : (
-        <ZoneControl zone={zone} window={range.window} />
-      )}
+      {!isNarrow && zoneChoice}
       {children}
     </div>
+  );
+}
+
+type ZoneChoiceProps = Pick<LedgerControlsProps, 'isPaid' | 'range'> & { zone: ViewerZone };
+
+/** Zone of the page; with pay a text. */
+function ZoneChoice({ zone, isPaid, range }: ZoneChoiceProps) {
+  if (!isPaid) return <ZoneControl zone={zone} window={range.window} />;
+  return (
+    <span
+      className="text-sm text-ink-2"
+      title="With pay the month begins and ends in the account’s time zone, for every reader"
+    >
+      {zone} (account)
+    </span>
   );
 }
 

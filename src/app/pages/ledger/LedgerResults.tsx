@@ -1,5 +1,5 @@
 import { formatInsight } from '#address/insight';
-import { isAgainstBefore, type LedgerRange, ledgerRangeText, type LedgerView } from '#address/ledger';
+import { type LedgerRange, ledgerRangeText, type LedgerView } from '#address/ledger';
 import { paths } from '#address/paths';
 import { formatZones } from '#address/zone';
 import type { Id } from '#contract/id';
@@ -17,15 +17,8 @@ import { FigurePanel } from './FigurePanel';
 import type { ChangeLedger } from './LedgerControls';
 import { RulesPanel } from './RulesPanel';
 import type { LedgerState } from './model/use-ledger';
-import { DataTable } from '../../ui/DataTable';
-import { LedgerTable } from './LedgerTable';
+import { LedgerRows } from './table/LedgerRows';
 import type { PayRecords } from './model/pay-records';
-import { rangeName } from './model/sentence';
-import type { Fairness } from '#domain/ledger/ledger';
-import { counted } from '#domain/text/count';
-import type { Directory } from '../../api/names/directory-of';
-import { Panel } from '../../ui/Panel';
-import { hoursText } from '#domain/time/duration';
 
 const SignedSheets = lazyPart(() => import('./SignedSheets'), 'SignedSheets');
 
@@ -71,15 +64,7 @@ export function LedgerResults({ state, view, rules, records, onChange, onRules }
         className={`grid grid-cols-1 items-start gap-3.5 ${openRow ? 'xl:grid-cols-[minmax(0,1fr)_22rem]' : ''}`}
       >
         <div className="panel-box">
-          <LedgerTable
-            {...{ model, rules }}
-            before={isAgainstBefore(view) ? rangeName(view.span, state.before) : undefined}
-            hasAllColumns={view.hasAllColumns}
-            shortRestHours={view.rest}
-            openFigure={{ of: view.of, figure: view.figure }}
-            onOpen={onChange}
-            onColumns={(hasAllColumns) => onChange({ hasAllColumns })}
-          />
+          <LedgerRows {...{ state, model, view, rules, onChange }} />
           <RulesPanel
             {...{ rules, directory }}
             holidays={state.holidays}
@@ -107,9 +92,6 @@ export function LedgerResults({ state, view, rules, records, onChange, onRules }
         )}
       </div>
       {rules && <CorrectionsPanel {...correcting} rules={rules} />}
-      {ledger.data && view.person === undefined && (
-        <FairnessPanel fairness={ledger.data.fairness} {...{ scheduleName, directory }} />
-      )}
       {hasNames && <ClosedMonths closings={records.closings} zone={view.zone} onChange={onChange} />}
     </div>
   );
@@ -140,61 +122,4 @@ function respondersLink({ zone }: LedgerView, { first, last }: LedgerRange, pers
   const range = { kind: 'fixed', from: first, to: end } as const;
   const patch = { ...formatZones({ zone }), ...formatInsight({ range }) };
   return paths.person(String(person), patch);
-}
-
-type FairnessPanelProps = {
-  fairness: readonly Fairness[];
-  scheduleName: (id: string) => string;
-  directory: Directory;
-};
-
-/** Hours and nights of each person of a rota, and what they are ahead of an equal share or behind it. */
-function FairnessPanel({ fairness, scheduleName, directory }: FairnessPanelProps) {
-  if (fairness.length === 0) return null;
-  return (
-    <Panel title="Fairness" note="per schedule, against an equal share of its rota">
-      <div className="divide-y divide-line text-sm">
-        {fairness.map(({ schedule_id, shares }) => {
-          const [most, least] = [shares[0], shares.at(-1)];
-          return (
-            <details key={String(schedule_id)} className="py-1">
-              <summary className="min-h-6 cursor-pointer wrap-anywhere">
-                <b className="font-semibold">{scheduleName(String(schedule_id))}</b>{' '}
-                <span className="text-ink-2">
-                  {counted(shares.length, 'person', 'people')}
-                  {most && least && most.secondsAhead > 0
-                    ? ` · ${directory.person(most.person_id)} ${signed(most.secondsAhead)} h, ${directory.person(least.person_id)} ${signed(least.secondsAhead)} h`
-                    : ' · equal'}
-                </span>
-              </summary>
-              <DataTable
-                label={`Fairness of ${scheduleName(String(schedule_id))}`}
-                items={shares}
-                keyOf={({ person_id }) => String(person_id)}
-                className="max-w-160 w-full text-sm"
-                columns={[
-                  { head: 'Person', cell: ({ person_id }) => directory.person(person_id) },
-                  { head: 'Hours', numeric: true, cell: ({ seconds }) => hoursText(seconds) },
-                  { head: 'Ahead, hours', numeric: true, cell: ({ secondsAhead }) => signed(secondsAhead) },
-                  { head: 'Nights', numeric: true, cell: ({ nights }) => nights },
-                  {
-                    head: 'Ahead, nights',
-                    numeric: true,
-                    cell: ({ nightsAhead }) => signed(nightsAhead * 3600),
-                  },
-                ]}
-              />
-            </details>
-          );
-        })}
-      </div>
-    </Panel>
-  );
-}
-
-/** "+12.5", "−3", "0" */
-function signed(seconds: number): string {
-  const size = hoursText(Math.abs(seconds));
-  if (size === '0') return '0';
-  return `${seconds > 0 ? '+' : '−'}${size}`;
 }

@@ -1,12 +1,12 @@
 import { fewFigures, FIGURES, isLength, type LedgerFigure } from '#domain/ledger/figures';
-import { useMedia } from '../../hooks/use-media';
-import { Button } from '../../ui/Button';
-import { CappedList } from '../../ui/CappedList';
-import { DataTable } from '../../ui/DataTable';
+import { useMedia } from '../../../hooks/use-media';
+import { Button } from '../../../ui/Button';
+import { CappedList } from '../../../ui/CappedList';
+import { DataTable } from '../../../ui/DataTable';
 import { type ColumnProps, figureText, hiddenColumns, ledgerColumns } from './ledger-columns';
 import { FigureCell, KindBar, PersonName } from './ledger-cells';
-import type { TableRow } from './model/table';
-import { hoursMore, moneyMore } from './model/words';
+import type { TableRow } from '../model/table';
+import { hoursMore, moneyMore } from '../model/words';
 
 type LedgerTableProps = ColumnProps & { onColumns: (hasAll: boolean) => void };
 
@@ -77,11 +77,11 @@ function Card({ row, ...props }: ColumnProps & { row: TableRow }) {
       {rules === undefined && row.person !== undefined && (
         <KindBar figures={row.figures} most={most} className="my-1 w-full" />
       )}
-      <dl className="flex flex-wrap gap-x-3 text-xs text-ink-2">
+      <dl className="flex flex-wrap gap-x-3 text-xs leading-6 text-ink-2">
         {others.map((key) => (
           <div key={key} className="flex items-baseline gap-1">
             <dt>{FIGURES[key].name}</dt>
-            <dd className="font-semibold text-ink">
+            <dd className="font-semibold text-ink [&_.ledger-figure]:text-left">
               {figure(key)}
               {isLength(key) && ' h'}
             </dd>
@@ -90,7 +90,7 @@ function Card({ row, ...props }: ColumnProps & { row: TableRow }) {
         {name !== undefined && row.before && (
           <div className="ml-auto flex items-baseline gap-1">
             <dt>{name}:</dt>
-            <dd className="leading-6">{changeText(row, rules)}</dd>
+            <dd>{changeText(row, rules)}</dd>
           </div>
         )}
       </dl>

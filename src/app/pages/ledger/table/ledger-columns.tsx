@@ -10,9 +10,9 @@ import {
 import { DEFAULT_BOUNDS, KINDS, type Kind, PAID } from '#domain/ledger/kinds';
 import { formatCount } from '#domain/text/count';
 import { hoursText } from '#domain/time/duration';
-import type { Column } from '../../ui/DataTable';
+import type { Column } from '../../../ui/DataTable';
 import { FigureCell, KindBar, PersonName } from './ledger-cells';
-import type { OpenFigure, TableModel, TableRow } from './model/table';
+import type { OpenFigure, TableModel, TableRow } from '../model/table';
 import {
   hoursMore,
   KIND_RULES,
@@ -22,7 +22,7 @@ import {
   paidRules,
   RATE_NOTES,
   rateText,
-} from './model/words';
+} from '../model/words';
 
 export type ColumnProps = {
   model: TableModel;

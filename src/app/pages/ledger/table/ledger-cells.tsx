@@ -1,8 +1,8 @@
 import type { Figures } from '#domain/ledger/account';
 import { FIGURES, type LedgerFigure } from '#domain/ledger/figures';
 import { KINDS } from '#domain/ledger/kinds';
-import type { OpenFigure, TableRow } from './model/table';
-import { lengthText } from './model/words';
+import type { OpenFigure, TableRow } from '../model/table';
+import { lengthText } from '../model/words';
 
 /** Name, and whether a later entry changed duty. */
 export function PersonName({ row: { name, isUnknown, isCorrected } }: { row: TableRow }) {
