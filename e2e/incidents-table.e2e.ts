@@ -117,7 +117,7 @@ test('one filter has the late and the never acknowledged: in the table, the stri
   expect(acked.length).toBeGreaterThan(0);
   expect(acked.length).toBeLessThan(late.length);
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('link', { name: 'Not acknowledged within 15 min' }).click();
+  await page.getByRole('link', { name: 'Late: over 15 min' }).click();
   await expect(page).toHaveURL(/f-ack=not-within-900/);
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(late.length + 1));
   await expect(page.getByRole('region', { name: 'Response times', exact: true })).toContainText(
@@ -157,7 +157,7 @@ test('one filter has the late and the never acknowledged: in the table, the stri
     await expect(page).toHaveURL(/f-ack=120\.\./);
     await times.getByLabel('Not acknowledged within').fill('15 m');
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Remove the filter ack not within 15 m' }).click();
+    await page.getByRole('button', { name: 'Remove the filter ack late: over 15 min' }).click();
     await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(rows.length + 1));
   });
 });

@@ -16,7 +16,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const HOURS = 'Who is on call how much';
 const WOKEN = 'Who was woken, and is it fair';
 const NEEDLESS = 'What woke us without need';
-const LATE = 'Late or never';
+const LATE = 'Late';
 
 /** Number at the begin of a text, such as "1,234 wakings". */
 const numberIn = (text: string) => Number(/[\d,.]+/.exec(text)?.[0].replaceAll(',', ''));
@@ -139,6 +139,7 @@ test.describe('the text', () => {
       people: [1, 2, 3].map((id) => ({ person_id: id, person_name: ['', 'Ann Lee', 'Ben Ode', 'Cy'][id] })),
       teams: [{ team_id: 1, team_name: 'Payments' }],
       channels: [{ channel_id: 1, channel_name: 'Alerts', team_id: 1 }],
+      targets: [{ severity: 'Critical', seconds: 300 }],
       roles: [{ role_id: 1, role_name: 'Primary', order: 1 }],
       schedules: [
         scheduleRecord({
@@ -187,7 +188,7 @@ test.describe('the text', () => {
       // Data begins on 20 January, so that nothing about incidents is compared.
       'Woken: Once, Ben Ode. Fair: nobody is woken over twice as often as the average. 1 waking in all.',
       'Without need: 1 waking, 100 % of all. Alerts 1.',
-      'Late or never: 2 of 2 incidents. Late is after 15 min.',
+      'Late: 2 of 2 incidents. Late: Critical over 5 min, others over 15 min.',
     ]);
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -240,7 +241,7 @@ test('a report of an unknown team says so, and shows all', async ({ page }) => {
   await page.goto('/report?team=999');
   await expect(page.getByText('Team #999 of this link is unknown, or not shown to you.')).toBeVisible();
   await page.getByRole('button', { name: 'Show all teams' }).click();
-  await expect(card(page, LATE)).toContainText('Late is after 15 min.');
+  await expect(card(page, LATE)).toContainText('Late: over 15 min.');
 });
 
 test.describe('without figures', () => {
@@ -256,7 +257,7 @@ test.describe('without figures', () => {
     await visit(page, '/report?month=2031-01');
     await expect(page.getByText('No day of January 2031 is over yet.')).toBeVisible();
     await page.getByRole('button', { name: 'Show the last month' }).click();
-    await expect(card(page, LATE)).toContainText('Late is after 15 min.');
+    await expect(card(page, LATE)).toContainText('Late: over 15 min.');
     await visit(page, '/report?month=2001-01');
     await expect(card(page, LATE)).toContainText('No incidents');
     await expect(card(page, WOKEN)).toContainText('No incidents');

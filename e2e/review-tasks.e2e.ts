@@ -204,7 +204,7 @@ test('what wakes us and whether it is fair, a disputed number, late ones of a te
     await complete(page, critical.length);
     const click = counter();
     await click(page.getByRole('button', { name: 'Views' }));
-    await click(page.getByRole('link', { name: 'Not acknowledged within 15 min' }));
+    await click(page.getByRole('link', { name: 'Late: over 15 min' }));
     await expect(page.getByText(`· ${late.length} shown`)).toBeVisible();
     expect(late.length).toBeGreaterThan(0);
     // The foot of the table is in reach however much is above it.

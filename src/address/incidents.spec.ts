@@ -28,6 +28,14 @@ const duration = fc.oneof(
     { notWithin: fc.nat(999_999), targets, part: fc.constantFrom('late' as const, 'within' as const) },
     { requiredKeys: ['notWithin'] },
   ),
+  fc.record(
+    {
+      notWithin: fc.constant(900),
+      recorded: fc.constant([]),
+      part: fc.constantFrom('late' as const, 'within' as const),
+    },
+    { requiredKeys: ['notWithin', 'recorded'] },
+  ),
   fc
     .record({
       from: fc.nat(1000),
@@ -106,6 +114,7 @@ describe('an invalid parameter falls back alone and is reported', () => {
     ['f-engage', 'soon'],
     ['f-ack', 'not-within-'],
     ['f-ack', 'not-within-900,critical'],
+    ['f-ack', 'not-within-target,critical:300'],
     ['f-ack', 'soon-900'],
     ['targets', 'critical:0'],
     ['targets', 'critical:300,critical:60'],

@@ -14,6 +14,7 @@ import {
   type Sort,
   type Targets,
 } from '#domain/insight/incidents/incident-columns';
+import { LATE_SECONDS } from '#domain/insight/incidents/late-rule';
 import { GROUP_FIGURES, GROUPINGS } from '#domain/insight/incidents/table-summary';
 import type { HourOfWeek } from '#domain/insight/incidents/hours-of-week';
 import { type Field, formatFields, group, param, parseFields, type Value, type ViewOf } from './codec';
@@ -89,7 +90,7 @@ const filter = <T>(column: string, value: Value<T>): Field<T | undefined> =>
   param(`f-${column}`, value, undefined, 'no such filter');
 
 /** Ranges of UTC time in minutes; of seconds: 60..600, 60.., ..600, none; not-within-900, late-900 or within-900, with targets
- * by severity after a comma. */
+ * by severity after a comma, or the recorded ones: not-within-target. */
 const FILTERS = {
   created: filter('created', { parse: parseStretch, format: formatStretch }),
   title: filter('title', shortText),
@@ -131,7 +132,7 @@ export const INCIDENTS_FIELDS = {
   /** Filters by one hour of the week, or by a person's duty. */
   hour: param('hour', hourOfWeek, undefined, 'any hour'),
   duty: param('duty', { parse: parseId, format: String }, undefined, 'anyone on call'),
-  /** Times to acknowledge by severity; others have 15 minutes. */
+  /** Times to acknowledge by severity, instead of the recorded ones; others have 15 minutes. */
   targets: param('targets', targets, undefined, 'no targets'),
   /** Fetches a range over six months in parts. */
   parts: param('parts', flag('1'), false, 'one range'),
@@ -189,27 +190,28 @@ function parseStretch(text: string): { from: number; to: number } | undefined {
 
 function parseDuration(text: string): DurationFilter | undefined {
   if (text === 'none') return 'none';
-  const [late, part, seconds, ofSeverities] =
-    /^(not-within|late|within)-(\d{1,9})(?:,(.+))?$/.exec(text) ?? [];
-  if (late !== undefined) {
-    const targets = ofSeverities === undefined ? undefined : parseTargets(ofSeverities);
-    if ((ofSeverities === undefined) !== (targets === undefined)) return undefined;
-    return {
-      notWithin: Number(seconds),
-      ...(targets && { targets }),
-      ...((part === 'late' || part === 'within') && { part }),
-    };
-  }
+  const late = /^(not-within|late|within)-(target|\d{1,9})(?:,(.+))?$/.exec(text);
+  if (late) return parseLate(late);
   const [, from = '', to = ''] = /^(\d{0,9})\.\.(\d{0,9})$/.exec(text) ?? [];
   if (from === '' && to === '') return undefined;
   const filter = { from: Number(from), to: to === '' ? undefined : Number(to) };
   return filter.to !== undefined && filter.to <= filter.from ? undefined : filter;
 }
 
+function parseLate([, part, seconds, ofSeverities]: RegExpExecArray): DurationFilter | undefined {
+  const ofPart = { ...((part === 'late' || part === 'within') && ({ part } as const)) };
+  if (seconds === 'target')
+    return ofSeverities === undefined ? { notWithin: LATE_SECONDS, recorded: [], ...ofPart } : undefined;
+  const targets = ofSeverities === undefined ? undefined : parseTargets(ofSeverities);
+  if ((ofSeverities === undefined) !== (targets === undefined)) return undefined;
+  return { notWithin: Number(seconds), ...(targets && { targets }), ...ofPart };
+}
+
 function formatDuration(filter: DurationFilter): string {
   if (filter === 'none') return filter;
   if ('notWithin' in filter) {
-    const { notWithin, targets, part = 'not-within' } = filter;
+    const { notWithin, targets, recorded, part = 'not-within' } = filter;
+    if (recorded) return `${part}-target`;
     return [`${part}-${notWithin}`, ...(targets ? [formatTargets(targets)] : [])].join(',');
   }
   return `${filter.from === 0 && filter.to !== undefined ? '' : filter.from}..${filter.to ?? ''}`;

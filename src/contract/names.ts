@@ -18,10 +18,21 @@ export const ScheduleSet = z.object({
 export type ScheduleSet = z.output<typeof ScheduleSet>;
 
 /**
+ * Time to acknowledge incidents of a severity that were triggered at `since` or later, until the next target of the
+ * severity. Unix seconds; 0: always.
+ */
+export const Target = z.object({
+  severity: z.string(),
+  seconds: z.number(),
+  since: z._default(z.number(), 0),
+});
+export type Target = z.output<typeof Target>;
+
+/**
  * Names for the numbers of the interface, which itself carries none: what the gateway serves as `/directory.json`, and
  * what its operator may write in a file. Absent lists are empty. `has_people`: people are on record, though the list, a part
  * of them, is empty. `time_zone`: the person's own, by its IANA name. `sets`: named lists of schedules, of which
- * some may not be visible.
+ * some may not be visible. `targets`: when an acknowledgement is late, of severities with a target.
  */
 export const Names = z.object({
   people: z._default(
@@ -33,6 +44,7 @@ export const Names = z.object({
   roles: z._default(z.array(RoleName), []),
   has_people: z.optional(z.boolean()),
   sets: z.optional(z.array(ScheduleSet)),
+  targets: z.optional(z.array(Target)),
 });
 export type Names = z.output<typeof Names>;
 

@@ -178,7 +178,11 @@ async function openEmbedded(place: Place): Promise<Opened> {
   );
   const viewerOf = async (visitor: Visitor) =>
     visitor.kind === 'person' ? { person: visitor.personId } : { key: await appKey.key() };
-  const names = async (visitor: Visitor) => config.names ?? (await service.names(await viewerOf(visitor)));
+  const names = async (visitor: Visitor) => {
+    const stored = await service.names(await viewerOf(visitor));
+    // A file of names has the records' targets unless it has its own.
+    return config.names ? { targets: stored.targets, ...config.names } : stored;
+  };
   const sources: GatewaySources = async (visitor, withDetails) => {
     const list = await service.sources(await viewerOf(visitor), withDetails);
     return withDetails ? { ...list, messages: await messageStates(config.service, service.sent) } : list;

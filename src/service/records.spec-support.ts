@@ -212,6 +212,10 @@ export const records: RecordSet = {
     },
     { closing_id: LONG_ID, month: '2025-11', closed_at: 1_764_700_000, closed_by: 'Ana', ...CLOSED },
   ],
+  targets: [
+    { severity: 'Critical', seconds: 300, since: 0 },
+    { severity: 'Critical', seconds: 240, since: MONDAY_11 },
+  ],
   channels: [
     { channel_id: 100, channel_name: 'Payments alerts', team_id: 10, is_private: false },
     { channel_id: 101, channel_name: 'Fraud', team_id: 10, is_private: true },
@@ -316,7 +320,7 @@ export const records: RecordSet = {
 export const COUNT = Object.values(records).flat().length;
 /** Line of an import of these records. */
 export const importedLine = (outcome: 'new' | 'the same') =>
-  `Imported 1 erasure, 2 teams, 3 people, 3 rates, 2 closings, 2 roles, 2 holidays, 2 absences, 2 channels, 4 schedules, 2 sets, 2 source schedules, 2 changes, 1 request, 2 sent messages, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents (schedules: 4 ${outcome}).`;
+  `Imported 1 erasure, 2 teams, 3 people, 3 rates, 2 closings, 2 targets, 2 roles, 2 holidays, 2 absences, 2 channels, 4 schedules, 2 sets, 2 source schedules, 2 changes, 1 request, 2 sent messages, 2 applications, 2 issues, 2 webhooks, 2 fields, 2 incidents (schedules: 4 ${outcome}).`;
 
 /** Warnings of that import in id order: one person of the schedule has no record. */
 export const WARNINGS = [

@@ -2,7 +2,9 @@ import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import { emptyTable, putRows } from '../insight/incidents/incident-table';
 import { isNoise } from '../insight/incidents/outcome';
-import { LATE_SECONDS, type LateCounts, lateCounts, latePercent, worstTeam } from '../insight/incidents/late';
+import type { LateRule } from '../insight/incidents/incident-columns';
+import { type LateCounts, lateCounts, latePercent, worstTeam } from '../insight/incidents/late';
+import { lateText } from '../insight/incidents/late-rule';
 import { nightDuty } from '../insight/responders/night-duty';
 import type { ResponderRow } from '../insight/responders/responder-rows';
 import { changeIn, figureOf, inOrder, isFew, type Standing } from '../insight/responders/standings';
@@ -13,6 +15,7 @@ import { type Ledger, ledgerOf } from '../ledger/ledger';
 import type { Interval } from '../time/interval';
 import { daysOfMonth, monthBeside } from '../time/months';
 import { DAY } from '../time/zone';
+import { incidentsOf } from './period';
 import type { HoursAnswer, LateAnswer, MonthData, NeedlessAnswer, ReportData, WokenAnswer } from './data';
 
 /** Shorter rests count, in seconds: as on the page of on-call hours. */
@@ -144,15 +147,20 @@ function needlessWakings(
 }
 
 export function lateAnswer(
-  { period, earlier, since }: ReportData,
+  { period, earlier, since, lateRule }: ReportData,
   now: MonthData,
   before: MonthData | undefined,
 ): LateAnswer | undefined {
-  const ofRows = now.incidents && countLate(now.incidents);
+  const ofRows = now.incidents && countLate(now.incidents, lateRule);
   const count = now.late ?? ofRows?.all;
   if (!count) return undefined;
-  const countBefore = before && (before.late ?? (before.incidents && countLate(before.incidents).all));
+  const countBefore =
+    before && (before.late ?? (before.incidents && countLate(before.incidents, lateRule).all));
   const [percent, percentBefore] = [count, countBefore].map((one) => one && latePercent(one));
+  const points = percent === undefined || percentBefore === undefined ? undefined : percent - percentBefore;
+  const [rule = '', ruleBefore] = [period.range, period.before].map((days) =>
+    lateText(lateRule, incidentsOf(days)),
+  );
   const { month, last } = period;
   const days = period.isOver ? undefined : (last - month) / DAY + 1;
   const earlierMonth = monthBeside(month, -1);
@@ -160,18 +168,20 @@ export function lateAnswer(
   const late = countBefore && [{ month: earlierMonth, late: countBefore, days: isWhole ? undefined : days }];
   return {
     count,
-    points: percent === undefined || percentBefore === undefined ? undefined : percent - percentBefore,
+    rule,
+    ruleBefore: points === undefined || ruleBefore === rule ? undefined : ruleBefore,
+    points,
     worst: ofRows && worstTeam({ all: count, teams: ofRows.teams }),
     months: [...(since === undefined ? [] : earlier), ...(late ?? []), { month, late: count, days }],
   };
 }
 
-function countLate(incidents: readonly IncidentRow[]): LateCounts {
+function countLate(incidents: readonly IncidentRow[], rule: LateRule): LateCounts {
   const table = emptyTable();
   putRows(table, incidents);
   const rows = Uint32Array.from({ length: table.count }, (_, place) => place);
   return lateCounts(table, {
-    rule: { notWithin: LATE_SECONDS },
+    rule,
     edges: [],
     grouping: 'team',
     overTime: new Uint32Array(),

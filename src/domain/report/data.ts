@@ -1,6 +1,7 @@
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import type { Schedule } from '#contract/schedule';
+import type { LateRule } from '../insight/incidents/incident-columns';
 import type { LateCount } from '../insight/incidents/late';
 import type { ResponderRow } from '../insight/responders/responder-rows';
 import type { UnixSeconds, WallSeconds } from '../time/zone';
@@ -53,6 +54,10 @@ export type MonthLate = { month: WallSeconds; late: LateCount; days?: number | u
 
 export type LateAnswer = {
   count: LateCount;
+  /** Rule in words: "over 15 min". */
+  rule: string;
+  /** Rule of the month before, if it differs and is compared. */
+  ruleBefore: string | undefined;
   /** Difference of the two percents. */
   points: number | undefined;
   /** Team with the highest share, if it is above that of all. */
@@ -79,6 +84,7 @@ export type ReportData = {
   /** True for a set of schedules. */
   isSet: boolean;
   zone: string;
+  lateRule: LateRule;
   period: ReportPeriod;
   now: MonthData;
   before: MonthData;

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
-import { LATE_SECONDS } from '../insight/incidents/late';
+import { limitAt, limitsOf } from '../insight/incidents/late-rule';
 import { isNoise, secondsToAck } from '../insight/incidents/outcome';
 import { entriesOf, responsesOf } from '../insight/responders/responses';
 import type { UnixSeconds } from '../time/zone';
@@ -22,7 +22,10 @@ export function listOf(data: ReportData, list: 'woken' | 'needless' | 'late'): R
   const incidents = incidentsInScope(data) ?? [];
   if (list === 'late') {
     return incidents
-      .filter((incident) => !((secondsToAck(incident) ?? Infinity) <= LATE_SECONDS))
+      .filter((incident) => {
+        const limit = limitAt(limitsOf(data.lateRule, incident.severity), incident.created_at);
+        return (secondsToAck(incident) ?? Infinity) > limit;
+      })
       .map((incident) => ({
         key: incident.incident_id,
         at: incident.created_at,

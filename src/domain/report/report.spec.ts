@@ -2,6 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
 import type { Schedule } from '#contract/schedule';
+import { recordedRule } from '../insight/incidents/late-rule';
+import { isLateSlowly, recordedAround } from '../insight/incidents/late.spec-support';
 import { type InsightRange, rangeProblem } from '../insight/range';
 import { metricsOf, responsesOf } from '../insight/responders/responses';
 import { runs } from '../property-runs.spec-support';
@@ -44,6 +46,7 @@ function dataOf(
     isSet: false,
     isOfTeam: false,
     zone: ZONE,
+    lateRule: recordedRule(),
     period,
     now: monthOf(incidents, period.range),
     before: monthOf(incidents, period.before),
@@ -130,10 +133,14 @@ test('a month worked out by hand has these answers', () => {
     // 8 wakings in 108 night hours, Bo 6 in 18.
     'Woken: 6 times, Bo, 4.5 times the average. Not fair: 1 person is woken over twice as often per night hour as the average. 8 wakings in all, 7 more.',
     'Without need: 3 wakings, 38 % of all. 3 more than in September. Crashes 3.',
-    'Late or never: 19 %, 4 of 21 incidents. 19 points more than in September. Late is after 15 min.',
+    'Late: 19 %, 4 of 21 incidents. 19 points more than in September. Late: over 15 min.',
   ]);
   expect(reportOf(data).woken?.rates).toEqual([{ person: 2, rate: 600 / 18 }]);
   expect(listOf(data, 'woken')).toHaveLength(8);
+  const lateRule = recordedRule([{ severity: 'Critical', seconds: 300, since: OCTOBER + 86_400 }]);
+  expect(linesOf({ ...data, lateRule })[4]).toContain(
+    'Late: Critical over 15 min then 5 min, others over 15 min; in September over 15 min.',
+  );
   expect(listOf(data, 'late').map(({ secondsToAck }) => secondsToAck)).toEqual([
     undefined,
     undefined,
@@ -160,20 +167,20 @@ test('what is not there is said, and is no zero', () => {
     'Hours: Nobody was on call.',
     'Woken: No incidents.',
     'Without need: No incidents.',
-    'Late or never: No incidents.',
+    'Late: No incidents.',
   ]);
   const quiet = [{ at: unix('2026-10-05T10:00Z'), people: { 1: 1 }, ack: 5 }];
   const since = unix('2026-10-05T10:00Z');
   expect(linesOf(dataOf(quiet, [], { since })).slice(2)).toEqual([
     'Woken: Nobody was woken. No data before 5 October 2026.',
     'Without need: Nobody was woken without need. No data before 5 October 2026.',
-    'Late or never: 0 of 1 incident. No data before 5 October 2026. Late is after 15 min.',
+    'Late: 0 of 1 incident. No data before 5 October 2026. Late: over 15 min.',
   ]);
   const unknown = { incidents: undefined, metrics: undefined, late: undefined };
   expect(linesOf(dataOf([], [], { now: unknown })).slice(2)).toEqual([
     'Woken: Not known.',
     'Without need: Not known.',
-    'Late or never: Not known.',
+    'Late: Not known.',
   ]);
 });
 
@@ -187,14 +194,14 @@ test('a month before the data has no conclusions, and one with its begin has cou
     'Hours: 100 h, Ann, 1.7 times the median. By the rota. No data before 29 October 2026. No rest under 11 h.',
     'Woken: 6 times, Bo. No data before 29 October 2026. 6 wakings in all.',
     'Without need: Nobody was woken without need. No data before 29 October 2026.',
-    'Late or never: 6 of 6 incidents. No data before 29 October 2026. Late is after 15 min.',
+    'Late: 6 of 6 incidents. No data before 29 October 2026. Late: over 15 min.',
   ]);
   const before = unix('2026-11-03T12:00Z');
   expect(linesOf(dataOf([], [NIGHTS], { since: before })).slice(1)).toEqual([
     'Hours: 100 h, Ann, 1.7 times the median. By the rota. No data before 3 November 2026. No rest under 11 h.',
     'Woken: No data before 3 November 2026.',
     'Without need: No data before 3 November 2026.',
-    'Late or never: No data before 3 November 2026.',
+    'Late: No data before 3 November 2026.',
   ]);
   expect(linesOf(dataOf([], [], { since: before }))[1]).toBe('Hours: No data before 3 November 2026.');
 });
@@ -257,7 +264,7 @@ test('Markdown escapes names', () => {
       String.raw`- **Hours:** 10 h, \*Ann\* \[x\]. No rest under 11 h.`,
       '- **Woken:** No incidents.',
       '- **Without need:** No incidents.',
-      '- **Late or never:** No incidents.',
+      '- **Late:** No incidents.',
       '',
       'https://x.example/',
       '',
@@ -276,6 +283,7 @@ function reference(
   incidents: readonly IncidentRow[],
   schedules: readonly Schedule[],
   { range }: ReportPeriod,
+  lateRule = recordedRule(),
 ) {
   const isOn = (person: number, at: number) =>
     schedules.some(({ final_schedule }) =>
@@ -299,7 +307,7 @@ function reference(
   let [all, needless, late] = [0, 0, 0];
   for (const incident of incidents) {
     const isAcked = incident.is_acked;
-    if (!isAcked || incident.seconds_to_first_ack > 900) late += 1;
+    if (isLateSlowly(incident, lateRule)) late += 1;
     if (!isNight(incident.created_at)) continue;
     for (const { responder_id } of incident.notifications ?? []) {
       const person = Number(responder_id);
@@ -317,13 +325,15 @@ describe('a random store', () => {
     incidentsIn(WHOLE.before.start, WHOLE.range.end),
     rotasIn(known.start, known.end),
     fc.boolean(),
+    recordedAround(WHOLE.range.start, WHOLE.range.end - WHOLE.range.start),
   );
 
   it('has the answers of a slow count, also of a set of schedules', () => {
     fc.assert(
-      fc.property(stores, ([incidents, schedules, isSet]) => {
+      fc.property(stores, ([incidents, schedules, isSet, targets]) => {
+        const lateRule = recordedRule(targets);
         const selected = isSet ? schedules.slice(0, 1) : schedules;
-        const data = dataOf(incidents, selected, { isSet });
+        const data = dataOf(incidents, selected, { isSet, lateRule });
         const report = reportOf(data);
         const whole = reference([], selected, WHOLE);
         const rows = (data.now.incidents ?? []).flatMap((incident) => {
@@ -336,7 +346,7 @@ describe('a random store', () => {
           ];
           return responders.length === 0 ? [] : [{ ...incident, responders, notifications }];
         });
-        const slow = reference(rows, selected, WHOLE);
+        const slow = reference(rows, selected, WHOLE, lateRule);
         const most = Math.max(0, ...slow.hours.values());
         expect(report.hours.first?.seconds ?? 0).toBe(most * 3600);
         expect(report.woken?.wakings).toBe(slow.all);

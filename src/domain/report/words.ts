@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import { latePercent, lateShare, LATE_SECONDS } from '../insight/incidents/late';
+import { latePercent, lateShare } from '../insight/incidents/late';
 import { counted, formatCount, formatPercent, timesText } from '../text/count';
 import { namedSet } from '../oncall/words/named-set';
 import { escapedMarkdown, sentenceCase } from '../text/words';
@@ -31,10 +31,8 @@ export const TITLES: Readonly<Record<AnswerKey, { question: string; label: strin
   hours: { question: 'Who is on call how much', label: 'Hours' },
   woken: { question: 'Who was woken, and is it fair', label: 'Woken' },
   needless: { question: 'What woke us without need', label: 'Without need' },
-  late: { question: 'Late or never', label: 'Late or never' },
+  late: { question: 'Late', label: 'Late' },
 };
-
-const LATE = `${LATE_SECONDS / 60} min`;
 
 /** "On call in November 2026, Payments, until Thu 26 Nov (Europe/Berlin)" */
 export function reportTitle({ month, last, isOver }: ReportPeriod, scope: string, zone: string): string {
@@ -143,7 +141,9 @@ function needlessWords(
   };
 }
 
-function lateWords({ count, points, worst }: LateAnswer, context: Context): AnswerWords {
+function lateWords({ count, rule, ruleBefore, points, worst }: LateAnswer, context: Context): AnswerWords {
+  const before = monthName(monthBeside(context.period.month, -1));
+  const other = ruleBefore === undefined ? '' : `; in ${before} ${ruleBefore}`;
   const { late, of } = count;
   const percent = latePercent(count);
   const counts = `${formatCount(late)} of ${counted(of, 'incident')}`;
@@ -152,7 +152,7 @@ function lateWords({ count, points, worst }: LateAnswer, context: Context): Answ
     figure: percent === undefined ? counts : formatPercent(lateShare(count) ?? 0),
     about: percent === undefined ? '' : counts,
     lead: points === undefined ? '' : changeSentence(points, pointsChange, context),
-    rest: `${worstTeam}Late is after ${LATE}.`,
+    rest: `${worstTeam}Late: ${rule}${other}.`,
   };
 }
 

@@ -124,7 +124,7 @@ function acknowledged({ summary, before }: ReviewedTime): Figure {
     value: summary.ackMedian === undefined ? '–' : formatDuration(summary.ackMedian),
     unit: isEmpty ? '' : `${fifteen} in 15 min`,
     before: medians === undefined ? '' : spanInWords(medians, formatDuration),
-    rule: `From the trigger to the first acknowledgement by anyone. The median leaves out those never acknowledged; in shares they count as late.${isEmpty ? '' : ` In 5 minutes: ${five}.`}`,
+    rule: `From the trigger to the first acknowledgement by anyone. The median leaves out those never acknowledged; in shares they count as not within.${isEmpty ? '' : ` In 5 minutes: ${five}.`}`,
     dots: dotsOf(summary.ackMedian, medians),
   };
 }

@@ -9,8 +9,10 @@ import { reportPath } from '#address/months/report';
 import { incidentRequest, type InsightFilter, NO_FILTER, responderRequest } from '#domain/insight/filter';
 import { nextPage, startPlan } from '#domain/insight/incidents/fetch-plan';
 import { emptyTable, rowsOf } from '#domain/insight/incidents/incident-table';
-import { LATE_SECONDS, type LateCount } from '#domain/insight/incidents/late';
-import { lateCountFrom, lateRequests } from '#domain/insight/incidents/late-before';
+import type { LateRule } from '#domain/insight/incidents/incident-columns';
+import type { LateCount } from '#domain/insight/incidents/late';
+import { recordedRule } from '#domain/insight/incidents/late-rule';
+import { countLate } from '#domain/insight/incidents/late-before';
 import { MAX_COUNTED_INCIDENTS, takePage } from '#domain/insight/incidents/take-page';
 import type { InsightRange } from '#domain/insight/range';
 import { readRows } from '#domain/insight/responders/responder-rows';
@@ -49,7 +51,8 @@ export function createReportReader(deps: FactsDeps): ReadReport {
     const teamId = team === undefined ? undefined : parseId(team);
     const filter = { ...NO_FILTER, teams: teamId === undefined ? [] : [teamId] };
     const isSet = message.schedules !== undefined || message.set !== undefined;
-    const source = { deps, visitor, filter, zone, isSet, signal: AbortSignal.timeout(TIMEOUT_MS) };
+    const lateRule = recordedRule(names.targets);
+    const source = { deps, visitor, filter, zone, isSet, lateRule, signal: AbortSignal.timeout(TIMEOUT_MS) };
     const schedules = await readSchedules(forward, visitor, knownForReport(period), names);
     const [data, before] = [await monthData(source, period.range), await monthData(source, period.before)];
     const since = await sinceOf(period, now, zone, (range) => firstIncident(source, range));
@@ -57,6 +60,7 @@ export function createReportReader(deps: FactsDeps): ReadReport {
     const report = reportOf({
       zone,
       isSet,
+      lateRule,
       period,
       now: data,
       before,
@@ -94,6 +98,7 @@ type Source = {
   filter: InsightFilter;
   zone: string;
   isSet: boolean;
+  lateRule: LateRule;
   signal: AbortSignal;
 };
 
@@ -135,11 +140,12 @@ async function incidentsIn(source: Source, range: InsightRange): Promise<Inciden
   return rowsOf(table);
 }
 
-async function lateIn(source: Source, range: InsightRange): Promise<LateCount> {
-  const { filter, zone } = source;
-  const [all, late, punctual] = lateRequests({ filter, before: range, zone, seconds: LATE_SECONDS });
-  const totalOf = async (request: typeof all) => (await exportPage(source, request)).total;
-  return lateCountFrom([await totalOf(all), await totalOf(late), await totalOf(punctual)]);
+function lateIn(source: Source, range: InsightRange): Promise<LateCount> {
+  const { filter, zone, lateRule: rule } = source;
+  return countLate(
+    { filter, range, zone, rule },
+    async (request) => (await exportPage(source, request)).total,
+  );
 }
 
 /** First visible incident of a range, of any team. */

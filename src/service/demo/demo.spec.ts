@@ -24,6 +24,7 @@ const NOT_IN_DEMO: ReadonlySet<Kind> = new Set([
   'sent_messages',
   'rates',
   'closings',
+  'targets',
 ]);
 const FEW: ReadonlySet<Kind> = new Set(['roles', 'holidays', 'absences', 'schedule_versions', 'sets']);
 

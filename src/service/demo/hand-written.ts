@@ -43,6 +43,7 @@ export function handWritten(texts: DemoTexts, time: DemoTime): Omit<RecordSet, '
     people: records('people'),
     rates: [],
     closings: [],
+    targets: [],
     roles: records('roles'),
     holidays: records('holidays'),
     absences: records('absences'),

@@ -57,6 +57,7 @@ const REMOVALS: Readonly<Record<Exclude<Kind, SharedKind>, Removal>> = {
   rates: async (tx, { people }) =>
     (await remove(tx, tables.payRates.person_id, idsOf('people', people))).length,
   closings: removeClosings,
+  targets: () => Promise.resolve(0),
   people: byId('people', tables.people.person_id),
   channels: byId('channels', tables.channels.channel_id),
   schedules: byId('schedules', tables.schedules.schedule_id),

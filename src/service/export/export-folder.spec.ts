@@ -125,6 +125,7 @@ const anyRecords: fc.Arbitrary<RecordSet> = (() => {
           left_out_channels: [closing_id],
           rows: [{ person_id: closing_id, figures: { total: 1 }, woken: 0, night_incidents: 0, lines: [] }],
         })),
+        targets: ids.map((_, since) => ({ severity: 'Info' as const, seconds: 60, since })),
         sets: ids.map((set_id) => ({ set_id, set_name: `s${text}`, team_id, schedule_ids: ids })),
         source_schedules: ids.map((schedule_id) => ({
           schedule_id,

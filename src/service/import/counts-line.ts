@@ -8,6 +8,7 @@ const SINGULAR: Readonly<Record<Kind, string>> = {
   people: 'person',
   rates: 'rate',
   closings: 'closing',
+  targets: 'target',
   roles: 'role',
   holidays: 'holiday',
   absences: 'absence',

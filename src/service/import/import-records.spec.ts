@@ -34,6 +34,7 @@ onEachStore('an import', (store) => {
       people: 3,
       rates: 3,
       closings: 2,
+      targets: 2,
       roles: 2,
       holidays: 2,
       absences: 2,

@@ -114,6 +114,7 @@ export function storeOf(incidents: IncidentRecord[]): RecordSet {
     sets: [],
     rates: [],
     closings: [],
+    targets: [],
     source_schedules: [],
     changes: [],
     requests: [],

@@ -17,6 +17,7 @@ import { roles } from './kinds/roles';
 import { schedule_versions } from './kinds/schedule-versions';
 import { schedules } from './kinds/schedules';
 import { sent_messages } from './kinds/sent-messages';
+import { targets } from './kinds/targets';
 import { source_schedules } from './kinds/source-schedules';
 import { sets } from './kinds/sets';
 import { teams } from './kinds/teams';
@@ -31,6 +32,7 @@ const ALL = {
   people,
   rates,
   closings,
+  targets,
   roles,
   holidays,
   absences,

@@ -5,19 +5,21 @@ import type { Contact } from '#contract/served/contacts';
 import { addTo } from '#domain/collections/multimap';
 import type { Caller } from '../context';
 import type { Db } from './db';
-import { channels, people, peopleEmails, roles, scheduleSets, teams } from './schema';
+import { channels, people, peopleEmails, roles, scheduleSets, targets, teams } from './schema';
 import { visibleTo } from './visibility';
 
 /** Columns of a person's name: it goes to guests, agents and texts, which must not have contacts. */
 const NAME = { person_id: people.person_id, person_name: people.person_name, time_zone: people.time_zone };
 
-/** People, teams, roles, named sets, and the channels visible to a caller. */
+/** People, teams, roles, named sets, targets, and the channels visible to a caller. */
 export async function namesFor(db: Db, caller: Caller): Promise<Names> {
   const sets = await db
     .select()
     .from(scheduleSets)
     .orderBy(asc(scheduleSets.set_name), asc(scheduleSets.set_id));
+  const goals = await db.select().from(targets).orderBy(asc(targets.severity), asc(targets.since));
   return {
+    ...(goals.length > 0 && { targets: goals }),
     ...(sets.length > 0 && { sets }),
     people: (await db.select(NAME).from(people).orderBy(asc(people.person_id))).map(withoutNull),
     teams: await db.select().from(teams).orderBy(asc(teams.team_id)),

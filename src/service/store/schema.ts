@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { Id } from '#contract/id';
+import { FILTER_SEVERITIES } from '#contract/insight';
 import { Application, Issue } from '#contract/rum';
 import { Layer } from '#contract/schedule';
 import { RequestAnswer } from '#contract/served/changes';
@@ -31,6 +32,17 @@ export const scheduleSets = pgTable('schedule_sets', {
   team_id: int8('team_id').notNull().default(0),
   schedule_ids: int8('schedule_ids').array().notNull(),
 });
+
+/** Seconds to acknowledge incidents of a severity triggered at `since` or later. */
+export const targets = pgTable(
+  'targets',
+  {
+    severity: text('severity', { enum: FILTER_SEVERITIES }).notNull(),
+    since: unixSeconds('since').notNull(),
+    seconds: integer('seconds').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.severity, table.since] })],
+);
 
 /** Sorted by `order`, ascending. */
 export const roles = pgTable('roles', {

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { use, useMemo } from 'react';
 import { parseJson, withoutNulls } from '#contract/json';
-import { type Names, NO_NAMES } from '#contract/names';
+import { type Names, NO_NAMES, type Target } from '#contract/names';
 import { DirectoryReply } from '#contract/served/contacts';
 import { usePresenting } from '../../url/use-presenting';
 import { guestBase } from '../../url/settings';
@@ -50,6 +50,13 @@ export function useDirectory(hasPseudonyms = false): Directory {
   const result = rule(directory, listed, listOf(ownNames.people));
   by.set(directory, result);
   return result;
+}
+
+const NO_TARGETS: readonly Target[] = [];
+
+/** Recorded times to acknowledge; none until they have loaded. */
+export function useTargets(): readonly Target[] {
+  return useQuery(directoryQuery).data?.targets ?? NO_TARGETS;
 }
 
 /** Directory of these names instead of the server's, such as those of dropped files. `names` must be stable. */

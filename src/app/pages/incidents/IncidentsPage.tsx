@@ -37,7 +37,7 @@ import type { FetchStatus } from './worker/protocol';
 
 /** Incidents page: every match of a filter, summarised and in a table. */
 export function IncidentsPage() {
-  const { view, problems, change } = useIncidentsView();
+  const { view, late, recorded, problems, change } = useIncidentsView();
   const { insight, isOverlong } = useIncidentFilter(view.parts);
   const { zone, range } = insight;
   const times = useTimes(view, insight);
@@ -47,9 +47,9 @@ export function IncidentsPage() {
   const zoomed = view.zoomed && created ? daysInHours(created, range, zone) : undefined;
   const visibleRange = zoomed ?? range;
   const bins = useMemo(() => timeBins(visibleRange, zone), [visibleRange, zone]);
-  const hasTargets = view.targets !== undefined;
+  const hasTargets = view.targets !== undefined || recorded.length > 0;
   const weeks = useMemo(() => (hasTargets ? weekEdges(range, zone) : undefined), [hasTargets, range, zone]);
-  const { data: summary, error } = useSummary(view, { edges: bins.edges, weeks }, status);
+  const { data: summary, error } = useSummary(view, { edges: bins.edges, weeks, late }, status);
   const directory = useDirectory();
   const fileSubject = { ...insight, others: viewTexts(view, zone, directory) };
   useTitle(`Incidents · ${rangeText(range, zone)} · ${zone}`);
@@ -129,7 +129,7 @@ function PageHeader({ insight, status, count, never, isFiltered, children }: Pag
       {never !== undefined && count !== undefined && (
         <span className="text-ink-2">
           <Dot />
-          {formatCount(count - never)} late, {formatCount(never)} never
+          {formatCount(never)} never acknowledged
         </span>
       )}
       {status?.phase === 'fetching' && <Fetching status={status} />}

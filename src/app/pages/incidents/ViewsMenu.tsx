@@ -2,12 +2,13 @@ import * as z from 'zod/mini';
 import { type MouseEvent, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { ColumnFilters } from '#domain/insight/incidents/incident-columns';
-import { LATE_SECONDS } from '#domain/insight/incidents/late';
+import { lateText, recordedRule } from '#domain/insight/incidents/late-rule';
 import { paths } from '#address/paths';
 import { Field } from '../../ui/Field';
 import { Button } from '../../ui/Button';
 import { formatFields, patched } from '#address/codec';
 import { INCIDENTS_FIELDS } from '#address/incidents';
+import { useTargets } from '../../api/names/directory';
 import { useIncidentsView } from './model/use-incidents-view';
 import { ask } from './worker/client';
 import { readStored, writeStored } from '../../hooks/stored';
@@ -31,6 +32,7 @@ export function ViewsMenu() {
 
 function ViewList() {
   const [search] = useSearchParams();
+  const rule = recordedRule(useTargets());
   const [views, setViews] = useState(readViews);
   const [name, setName] = useState('');
   // An open incident and a selection are not part of a view.
@@ -42,8 +44,8 @@ function ViewList() {
     <>
       <p className="mb-2 flex flex-wrap gap-2 border-b border-line pb-2">
         <FiveLongest />
-        <FilterLink current={current} filters={{ ack: { notWithin: LATE_SECONDS } }}>
-          Not acknowledged within 15 min
+        <FilterLink current={current} filters={{ ack: rule }}>
+          {`Late: ${lateText(rule)}`}
         </FilterLink>
         <FilterLink current={current} filters={{ ack: 'none' }}>
           Never acknowledged

@@ -12,7 +12,6 @@ import { INCIDENTS_FIELDS } from '#address/incidents';
 import { RESPONDERS_FIELDS } from '#address/responders';
 import { paths } from '#address/paths';
 import { formatPresenting } from '#address/presenting';
-import { LATE_SECONDS } from '#domain/insight/incidents/late';
 import { ANSWERS, type AnswerKey, channelName, TITLES } from '#domain/report/words';
 import { counted, formatCount } from '#domain/text/count';
 import { hoursText } from '#domain/time/duration';
@@ -149,7 +148,7 @@ function Chart({ answer, read }: { answer: AnswerKey; read: ReadReport }) {
   return (
     <>
       <ChartLabel>
-        Share late or never, by month
+        Share late, by month
         {read.data.isSet && '; not counted for earlier months'}
       </ChartLabel>
       <Months months={late.months} />
@@ -195,7 +194,7 @@ function useLinks({ report, data }: ReadReport, view: ReportFields): Record<Answ
   const entries = onPage(paths.responders(), formatFields(RESPONDERS_FIELDS, { figure: 'night' }));
   const lateOnes = onPage(
     paths.incidents(),
-    formatFields(INCIDENTS_FIELDS, { filters: { ack: { notWithin: LATE_SECONDS } } }),
+    formatFields(INCIDENTS_FIELDS, { filters: { ack: data.lateRule } }),
   );
   return {
     hours: linkTo(

@@ -17,7 +17,7 @@ import type { ReadReport } from './model/use-report';
 const HEADS: Readonly<Record<ListKey, (count: number) => string>> = {
   woken: (count) => counted(count, 'waking'),
   needless: (count) => `${counted(count, 'waking')} without need`,
-  late: (count) => `${counted(count, 'incident')} late or never acknowledged`,
+  late: (count) => counted(count, 'late incident'),
 };
 
 type ReportListProps = {

@@ -107,7 +107,7 @@ const MONTHS_PX = 132;
 const LABEL_PX = 18;
 const DAYS_PX = 14;
 
-/** A bar for each month, by its share late or never; months that are not whole have their days. */
+/** A bar for each month, by its share of late ones; months that are not whole have their days. */
 export function Months({ months }: { months: readonly MonthLate[] }) {
   const id = useId();
   const shares = months.map(({ late }) => lateShare(late) ?? 0);
@@ -125,7 +125,7 @@ export function Months({ months }: { months: readonly MonthLate[] }) {
   });
   const label = words.map(({ name, text, days }) => `${days} ${name} ${text}`.trim()).join(', ');
   return (
-    <svg role="img" aria-label={`Late or never: ${label}`} width="100%" height={MONTHS_PX}>
+    <svg role="img" aria-label={`Late: ${label}`} width="100%" height={MONTHS_PX}>
       <Patterns id={id} />
       {words.map(({ name, text, days }, place) => {
         const height = ((shares[place] ?? 0) / most) * (base - LABEL_PX);

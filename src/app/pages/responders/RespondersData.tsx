@@ -3,6 +3,8 @@ import { useSearchParams } from 'react-router';
 import { metricsOf, responsesOf } from '#domain/insight/responders/responses';
 import { counted, formatCount, formatPercent } from '#domain/text/count';
 import { type FirstAcks, WITHIN } from '#domain/insight/incidents/first-acks';
+import { lateText, recordedRule } from '#domain/insight/incidents/late-rule';
+import type { InsightRange } from '#domain/insight/range';
 import { formatDuration } from '#domain/time/duration';
 import { paths } from '#address/paths';
 import type { SearchPatch } from '#address/codec';
@@ -10,7 +12,7 @@ import { isSource } from '#address/responders';
 import type { Period } from './model/files';
 import { canServer } from '../../url/settings';
 import type { RespondersReply } from '../../api/responders';
-import { useDirectory } from '../../api/names/directory';
+import { useDirectory, useTargets } from '../../api/names/directory';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
 import { MaskedText } from '../../components/secrets/MaskedText';
@@ -108,7 +110,7 @@ function Comparison(props: RespondersDataProps) {
         className={`mb-3.5 ${hasTitles ? 'grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_23rem]' : ''}`}
       >
         <StandingsPanel {...{ standings, view, period, before, reply }}>
-          <FirstAckLine acks={standings.total.firstAcks} rows={incidents} />
+          <FirstAckLine acks={standings.total.firstAcks} rows={incidents} range={range} />
         </StandingsPanel>
         {hasTitles && (
           <LoudestPanel {...source} now={now} onClose={() => view.change({ source: undefined })} />
@@ -187,26 +189,34 @@ function useSource(standings: Standings, view: Omit<ChartsView, 'problems'>, per
   };
 }
 
+type FirstAckLineProps = { acks: FirstAcks | undefined; rows: IncidentRows; range: InsightRange };
+
 /** Time to the first acknowledgement by anyone: not each person's own. */
-function FirstAckLine({ acks, rows }: { acks: FirstAcks | undefined; rows: IncidentRows }) {
+function FirstAckLine({ acks, rows, range }: FirstAckLineProps) {
+  const targets = useTargets();
+  const rule = targets.length > 0 ? lateText(recordedRule(targets), range) : undefined;
   return (
     <p className="min-h-8 xl:min-h-4">
       First acknowledgement by anyone (<OtherPageLink path={paths.incidents()} name="Incidents" />
-      ): {acks ? acksText(acks) : <Missing rows={rows} />}
+      ): {acks ? acksText(acks, rule) : <Missing rows={rows} />}
     </p>
   );
 }
 
-function acksText({ incidents, acknowledged, median, shareWithin }: FirstAcks): string {
+/** @param rule of the recorded targets in words, which replace the shares within fixed times */
+function acksText(
+  { incidents, acknowledged, median, shareWithin, late }: FirstAcks,
+  rule: string | undefined,
+): string {
+  const all = `of ${counted(incidents, 'incident')}`;
   const shares = WITHIN.map(
     (most, place) => `${formatPercent(shareWithin[place] ?? 0)} within ${most / 60} min`,
   );
   const middle = median === undefined ? 'none acknowledged' : `median ${formatDuration(median)}`;
-  return [
-    middle,
-    ...shares,
-    `of ${counted(incidents, 'incident')}, ${formatCount(acknowledged)} acknowledged`,
-  ].join(' · ');
+  // One line, at most widths.
+  if (rule !== undefined && incidents > 0)
+    return `${middle} · ${formatPercent(late / incidents)} late: ${rule} · ${all}`;
+  return [middle, ...shares, `${all}, ${formatCount(acknowledged)} acknowledged`].join(' · ');
 }
 
 /** Reason for missing rows. */

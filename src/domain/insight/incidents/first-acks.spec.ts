@@ -25,17 +25,21 @@ test('shares are of all incidents, the median of the acknowledged ones', () => {
     acknowledged: 5,
     median: 301,
     shareWithin: [2 / 6, 4 / 6],
+    late: 2,
   });
+  expect(firstAcksOf(table, [{ severity: '', seconds: 299, since: 0 }]).late).toBe(5);
   expect(firstAcksByTeam(table).get(2)).toEqual({
     incidents: 2,
     acknowledged: 1,
     median: 901,
     shareWithin: [0, 0],
+    late: 2,
   });
   expect(firstAcksOf(tableOf())).toEqual({
     incidents: 0,
     acknowledged: 0,
     median: undefined,
     shareWithin: [0, 0],
+    late: 0,
   });
 });

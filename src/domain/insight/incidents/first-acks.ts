@@ -1,5 +1,8 @@
+import type { Target } from '#contract/names';
 import type { ChoiceValue } from './incident-columns';
 import type { IncidentTable } from './incident-table';
+import { lateLimits } from './late';
+import { recordedRule } from './late-rule';
 import { distributionOf } from './percentiles';
 
 /** Times to the first acknowledgement of incidents, by anyone. */
@@ -10,15 +13,18 @@ export type FirstAcks = {
   median: number | undefined;
   /** Share within each of WITHIN, 0 to 1, of all incidents, also those never acknowledged. */
   shareWithin: readonly number[];
+  /** Number of late ones, by the recorded targets. */
+  late: number;
 };
 
 /** Seconds, both included. */
 export const WITHIN = [300, 900] as const;
 
-export function firstAcksOf(table: IncidentTable): FirstAcks {
+export function firstAcksOf(table: IncidentTable, targets?: readonly Target[]): FirstAcks {
   return acksOf(
     table,
     Array.from({ length: table.count }, (_, place) => place),
+    targets,
   );
 }
 
@@ -30,7 +36,9 @@ export function firstAcksByTeam(table: IncidentTable): Map<ChoiceValue, FirstAck
   return new Map(values.map((team, code) => [team, acksOf(table, places[code] ?? [])]));
 }
 
-function acksOf({ durations }: IncidentTable, places: readonly number[]): FirstAcks {
+function acksOf(table: IncidentTable, places: readonly number[], targets?: readonly Target[]): FirstAcks {
+  const { durations } = table;
+  const limitOf = lateLimits(table, recordedRule(targets));
   const seconds = Float64Array.from(places, (place) => durations.ack[place] ?? Number.NaN).filter(
     (value) => !Number.isNaN(value),
   );
@@ -42,5 +50,6 @@ function acksOf({ durations }: IncidentTable, places: readonly number[]): FirstA
     shareWithin: WITHIN.map((most) =>
       places.length === 0 ? 0 : seconds.filter((value) => value <= most).length / places.length,
     ),
+    late: places.filter((place) => !((durations.ack[place] ?? Number.NaN) <= limitOf(place))).length,
   };
 }

@@ -1,3 +1,4 @@
+import type { Target } from '#contract/names';
 import type { Id } from '#contract/id';
 import type { FilterSeverity, IncidentMember, IncidentRow } from '#contract/insight';
 import type { CsvCell } from '../../csv/write';
@@ -214,11 +215,18 @@ export type Sort = { column: IncidentColumn; desc: boolean };
  */
 export type DurationFilter = 'none' | { from: number; to: number | undefined } | LateFilter;
 
-/** Longer than `notWithin` seconds is late; a severity with a target has that instead. */
-export type LateRule = { notWithin: number; targets?: Targets | undefined };
+/**
+ * Longer than `notWithin` seconds is late; a severity with a target has that instead. `recorded`: those on record, of the
+ * time of each incident.
+ */
+export type LateRule = {
+  notWithin: number;
+  targets?: Targets | undefined;
+  recorded?: readonly Target[] | undefined;
+};
 export type Targets = Readonly<Partial<Record<FilterSeverity, number>>>;
-/** Late or never; or one part of the others by the same rule. */
-export type LateFilter = LateRule & { part?: 'late' | 'within' | undefined };
+/** All late ones; or those acknowledged late, or in time, by the same rule. */
+type LateFilter = LateRule & { part?: 'late' | 'within' | undefined };
 
 /** Filters by column; an absent one filters nothing. */
 export type ColumnFilters = {

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
 import { row } from '../../review/rows.spec-support';
-import type { LateRule } from './incident-columns';
 import { emptyTable, putRows } from './incident-table';
 import { formatPercent } from '../../text/count';
 import {
@@ -16,6 +15,8 @@ import {
   noLate,
   worstTeam,
 } from './late';
+import { lateText, limitText, recordedRule } from './late-rule';
+import { isLateSlowly, recordedAround } from './late.spec-support';
 import { secondsToAck } from './outcome';
 import { filteredRows } from './table-filter';
 import { listedOrder } from './table-order';
@@ -40,15 +41,10 @@ const rules = fc.oneof(
       { requiredKeys: [] },
     ),
   }),
+  fc.record({ notWithin: fc.constant(900), recorded: recordedAround(AT, 300) }),
 );
 
-/** Limit of a severity, one case at a time. */
-function limitOf({ notWithin, targets }: LateRule, severity: string): number {
-  if (severity === 'Critical' && targets?.Critical !== undefined) return targets.Critical;
-  return severity === 'Warning' && targets?.Warning !== undefined ? targets.Warning : notWithin;
-}
-
-test('late counts of all, of each bin and of each group are those of a slow reference, late or never', () => {
+test('late counts of all, of each bin and of each group are those of a slow reference', () => {
   fc.assert(
     fc.property(fc.array(incident, { maxLength: 80 }), rules, (incidents, rule) => {
       const rows = incidents.map(({ at, ack, severity, team }, index): IncidentRow =>
@@ -66,7 +62,7 @@ test('late counts of all, of each bin and of each group are those of a slow refe
         rows: listed,
       };
       const counts = lateCounts(table, query);
-      const isLate = (one: IncidentRow) => (secondsToAck(one) ?? Infinity) > limitOf(rule, one.severity);
+      const isLate = (one: IncidentRow) => isLateSlowly(one, rule);
       const expected = (some: readonly IncidentRow[]) => ({
         late: some.filter(isLate).length,
         never: some.filter((one) => secondsToAck(one) === undefined).length,
@@ -101,6 +97,27 @@ test('late counts of all, of each bin and of each group are those of a slow refe
   );
 });
 
+test('a rule is named by its limits in a range, those that changed one after the other', () => {
+  expect(lateText({ notWithin: 90 })).toBe('over 1 m 30 s');
+  expect(lateText({ notWithin: 900, targets: { Critical: 300, Warning: 900 } })).toBe(
+    'Critical over 5 min, others over 15 min',
+  );
+  const rule = recordedRule([
+    { severity: 'Critical', seconds: 600, since: 0 },
+    { severity: 'Critical', seconds: 300, since: AT + 200 },
+    { severity: 'Info', seconds: 3600, since: AT + 100 },
+  ]);
+  expect(lateText(rule)).toBe(
+    'Critical over 10 min then 5 min, Info over 15 min then 60 min, others over 15 min',
+  );
+  // A range has the incidents after its first instant, up to its last.
+  expect(lateText(rule, { after: AT, upTo: AT + 99 })).toBe('Critical over 10 min, others over 15 min');
+  expect(limitText(rule, 'Critical', { after: AT, upTo: AT + 199 })).toBe('10 min');
+  expect(limitText(rule, 'Critical', { after: AT, upTo: AT + 200 })).toBe('10 min then 5 min');
+  expect(limitText(rule, 'Critical', { after: AT + 199, upTo: AT + 300 })).toBe('5 min');
+  expect(lateText(recordedRule([]))).toBe('over 15 min');
+});
+
 test('a share of nothing is none', () => {
   expect(lateShare(noLate())).toBeUndefined();
   expect(lateShares(noLate())).toBeUndefined();
@@ -108,7 +125,7 @@ test('a share of nothing is none', () => {
   expect(lateShares({ late: 3, never: 1, of: 4 })).toEqual({ never: 0.25, late: 0.5, within: 0.25 });
 });
 
-test('percents of the parts add up to 100, and those late or never to the rounded percent of both', () => {
+test('percents of the parts add up to 100, and those of late ones to the rounded percent of both', () => {
   expect(latePercents(noLate())).toBeUndefined();
   expect(latePercents({ late: 288, never: 64, of: 1000 })).toEqual({ never: 6, late: 23, within: 71 });
   fc.assert(

@@ -1,38 +1,40 @@
 import { parseId } from '#contract/id';
 import { apportion } from '../../text/apportion';
+import type { Target } from '#contract/names';
 import type { ColumnFilters, DurationFilter, LateRule, Targets } from './incident-columns';
 import type { IncidentTable } from './incident-table';
 import type { Grouping } from './table-summary';
+import { LATE_SECONDS, limitAt, limitsOf, recordedRule } from './late-rule';
 import { binOf } from './time-bins';
 
-/** Seconds after which an acknowledgement is late, without a filter of its own. */
-export const LATE_SECONDS = 900;
-
-/** True for a filter of late and never acknowledged ones. */
+/** True for a filter of all late ones. */
 export function isLateFilter(filter: DurationFilter | undefined): boolean {
   return typeof filter === 'object' && 'notWithin' in filter && filter.part === undefined;
 }
 
-/** Rule of the filter of the acknowledgement, else by the targets. */
-export function lateRule({ ack }: ColumnFilters, targets: Targets | undefined): LateRule {
-  if (typeof ack !== 'object' || !('notWithin' in ack)) return { notWithin: LATE_SECONDS, targets };
-  return { notWithin: ack.notWithin, targets: ack.targets };
+/** Rule of the filter of the acknowledgement, else by the view's targets, else by the recorded ones. */
+export function lateRule(
+  { ack }: ColumnFilters,
+  targets: Targets | undefined,
+  recorded: readonly Target[],
+): LateRule {
+  if (typeof ack === 'object' && 'notWithin' in ack) {
+    const { part: _, ...rule } = ack;
+    return rule;
+  }
+  return targets ? { notWithin: LATE_SECONDS, targets } : recordedRule(recorded);
 }
 
 /** Seconds after which an acknowledgement of a row is late. */
 export function lateLimits(
-  { choices: { severity } }: IncidentTable,
-  { notWithin, targets }: LateRule,
+  { choices: { severity }, created }: IncidentTable,
+  rule: LateRule,
 ): (place: number) => number {
-  const limits = severity.values.map((value) => entryOf(targets ?? {}, String(value)) ?? notWithin);
-  return (place) => limits[severity.codes[place] ?? 0] ?? notWithin;
+  const limits = severity.values.map((value) => limitsOf(rule, String(value)));
+  return (place) => limitAt(limits[severity.codes[place] ?? 0] ?? [], created[place] ?? 0);
 }
 
-function entryOf(targets: Targets, severity: string): number | undefined {
-  return Object.entries(targets).find(([name]) => name === severity)?.[1];
-}
-
-/** Number not acknowledged within a time, late or never, and never, of all. */
+/** Number of late ones, and of those never acknowledged, of all. */
 export type LateCount = { late: number; never: number; of: number };
 
 export function noLate(): LateCount {
@@ -106,7 +108,7 @@ export function lateCounts(table: IncidentTable, query: LateQuery): LateCounts {
 /** Shares of fewer incidents are not compared. */
 const FEW_INCIDENTS = 20;
 
-/** Whole percent late or never, as it is written; undefined of few incidents. */
+/** Whole percent of late ones, as it is written; undefined of few incidents. */
 export function latePercent(count: LateCount): number | undefined {
   const share = lateShare(count);
   return share === undefined || count.of < FEW_INCIDENTS ? undefined : Math.round(share * 100);
@@ -124,7 +126,7 @@ export function worstTeam({ all, teams }: Pick<LateCounts, 'all' | 'teams'>) {
   return worst;
 }
 
-/** Late or never, 0 to 1; undefined of nothing. */
+/** Share of late ones, 0 to 1; undefined of nothing. */
 export function lateShare({ late, of }: LateCount): number | undefined {
   return of === 0 ? undefined : late / of;
 }
@@ -141,7 +143,7 @@ export function lateShares(count: LateCount): Record<LatePart, number> | undefin
 }
 
 /**
- * Percent of each part, which add up to 100; undefined of nothing. Those late or never add up to the percent of both, as
+ * Percent of each part, which add up to 100; undefined of nothing. Those of late ones add up to the percent of both, as
  * `lateShare` rounds it.
  */
 export function latePercents(count: LateCount): Record<LatePart, number> | undefined {
@@ -155,7 +157,7 @@ export function latePercents(count: LateCount): Record<LatePart, number> | undef
 /** Filter of the acknowledgement with the incidents of a part. */
 export function latePartFilter(part: LatePart, rule: LateRule): DurationFilter {
   if (part === 'never') return 'none';
-  const { notWithin: seconds, targets } = rule;
-  if (targets) return { ...rule, part };
+  const { notWithin: seconds, targets, recorded } = rule;
+  if (targets || recorded) return { ...rule, part };
   return part === 'late' ? { from: seconds + 1, to: undefined } : { from: 0, to: seconds + 1 };
 }

@@ -28,6 +28,12 @@ test('an empty list of names tells whether records exist', () => {
   expect(namesUnderPseudonyms([wei], replyWith(900))).toMatchObject({ people: [], has_people: true });
 });
 
+test('targets are known to guests, so that what is late is the same', () => {
+  const targets = [{ severity: 'Critical', seconds: 300, since: 0 }];
+  const mask = createMask({ pseudonyms: true, schedules: undefined }, []);
+  expect(visibleNames({ ...NO_NAMES, targets }, [], mask).targets).toEqual(targets);
+});
+
 test('without records, all people have pseudonyms', () => {
   const { people, has_people } = namesUnderPseudonyms([], replyWith(2, 900));
   expect(people.map(({ person_name }) => person_name)).not.toContain('Wei Zhang');

@@ -34,11 +34,12 @@ export function visibleNames(
     roles: all.roles
       .filter(({ role_id: id }) => ids.roles.has(String(id)))
       .map(({ role_id, role_name, order }) => ({ role_id, role_name: name(role_name), order })),
+    ...(all.targets && { targets: all.targets }),
     ...(set && { sets: [{ ...set.whole, set_name: name(set.whole.set_name) }] }),
   };
 }
 
-type Ids = Record<Exclude<keyof Names, 'has_people' | 'sets'>, Set<string>>;
+type Ids = Record<Exclude<keyof Names, 'has_people' | 'sets' | 'targets'>, Set<string>>;
 
 const KIND_OF = new Map<string, keyof Ids>([
   ['person_ids', 'people'],

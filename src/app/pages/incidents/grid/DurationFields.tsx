@@ -10,7 +10,7 @@ type DurationFieldsProps = {
   onChange: (filter: DurationFilter | undefined) => void;
 };
 
-/** Duration filter: late or never, a range, or never. Each replaces the others. */
+/** Duration filter: not within a time, a range, or never. Each replaces the others. */
 export function DurationFields({ column, filter, onChange }: DurationFieldsProps) {
   const id = useId();
   const [texts, setTexts] = useState(() => textsOf(filter));
@@ -40,7 +40,7 @@ export function DurationFields({ column, filter, onChange }: DurationFieldsProps
 
   return (
     <>
-      {field('notWithin', `${never} within (late or never)`, '15 m')}
+      {field('notWithin', column === 'ack' ? `${never} within (late)` : `${never} within`, '15 m')}
       <div className="mt-2 grid grid-cols-2 gap-2">
         {field('from', 'From', '5 m')}
         {field('to', 'Under', '1 h 30 m')}
@@ -70,6 +70,7 @@ const EMPTY: Texts = { notWithin: '', from: '', to: '' };
 
 function textsOf(filter: DurationFilter | undefined): Texts {
   if (filter === undefined || filter === 'none') return EMPTY;
+  if ('notWithin' in filter && (filter.targets || filter.recorded)) return EMPTY;
   if ('notWithin' in filter) return { ...EMPTY, notWithin: formatExactDuration(filter.notWithin) };
   const { from, to } = filter;
   return {

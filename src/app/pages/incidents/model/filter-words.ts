@@ -6,13 +6,13 @@ import {
   type IncidentColumn,
   type IncidentNames,
   isDuration,
-  type LateFilter,
 } from '#domain/insight/incidents/incident-columns';
+import { lateText } from '#domain/insight/incidents/late-rule';
 import { formatExactDuration } from '#domain/time/duration';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { hourOfWeekText, type IncidentsView } from '#address/incidents';
 import { columnInWords } from '../columns';
-import { targetWords, valueName } from './words';
+import { valueName } from './words';
 
 /** Column filters in words, for chips and files. */
 
@@ -32,7 +32,8 @@ export function filterWords(
   if (typeof filter === 'boolean') return filter ? 'yes' : 'no';
   if (column === 'created' && filters.created) return stretchWords(filters.created, about.zone);
   if (column === 'id' || column === 'title') return `contains “${filters[column] ?? ''}”`;
-  return isDuration(column) ? durationWords(filters[column]) : '';
+  if (!isDuration(column)) return '';
+  return durationWords(filters[column], column === 'ack' ? 'late' : 'not within');
 }
 
 /** Filters of a view, for files: "severity Critical". */
@@ -52,11 +53,14 @@ export function viewTexts(
   ];
 }
 
-/** Duration filter in words: "from 5 m", "under 1 h", "5 m up to 1 h", "never", "not within 15 m". */
-function durationWords(filter: DurationFilter | undefined): string {
+/** Duration filter in words: "from 5 m", "5 m up to 1 h", "never", "not within 1 h", "late: over 15 min". */
+function durationWords(filter: DurationFilter | undefined, over: 'late' | 'not within'): string {
   if (filter === undefined) return '';
   if (filter === 'none') return 'never';
-  if ('notWithin' in filter) return lateFilterWords(filter);
+  if ('notWithin' in filter) {
+    if (over === 'not within') return `${over} ${formatExactDuration(filter.notWithin)}`;
+    return `${PART_WORDS[filter.part ?? 'all']}: ${lateText(filter)}`;
+  }
   const { from, to } = filter;
   if (to === undefined) return `from ${formatExactDuration(from)}`;
   return from === 0
@@ -64,11 +68,7 @@ function durationWords(filter: DurationFilter | undefined): string {
     : `${formatExactDuration(from)} up to ${formatExactDuration(to)}`;
 }
 
-function lateFilterWords({ notWithin, targets, part }: LateFilter): string {
-  const limit = targets ? `target (${targetWords(targets)})` : formatExactDuration(notWithin);
-  if (part === undefined) return `not within ${limit}`;
-  return part === 'late' ? `late, after ${limit}` : `within ${limit}`;
-}
+const PART_WORDS = { all: 'late', late: 'late, but acknowledged', within: 'not late' };
 
 /** Filters with one column replaced or removed. */
 export function withFilter<C extends IncidentColumn>(

@@ -4,7 +4,6 @@ import { useDirectory } from '../../../api/names/directory';
 import { usePageFiles, type PageFile } from '../../../charts/page-files';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { fixedLink } from '../../../url/use-patch-search';
-import { lateRule } from '#domain/insight/incidents/late';
 import { ask } from '../worker/client';
 import type { FetchStatus, Job } from '../worker/protocol';
 import { fileColumns } from './column-layout';
@@ -24,7 +23,7 @@ type RowFilesSource = {
 
 /** Visible rows and their summary as files of the page. */
 export function useRowFiles({ insight, job, status, edges, file }: RowFilesSource): void {
-  const { view } = useIncidentsView();
+  const { view, late } = useIncidentsView();
   const names = useDirectory();
   const { range, zone, fixed } = insight;
   const { time } = view;
@@ -60,7 +59,7 @@ export function useRowFiles({ insight, job, status, edges, file }: RowFilesSourc
         grouping,
         edges,
         over: time,
-        late: lateRule(view.filters, view.targets),
+        late,
       });
       files.push({
         name: `${file}-by-${grouping}.csv`,

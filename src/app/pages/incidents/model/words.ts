@@ -1,14 +1,13 @@
 import { parseId } from '#contract/id';
-import { FILTER_SEVERITIES } from '#contract/insight';
 import {
   COLUMNS,
   type DurationColumn,
   type IncidentColumn,
   type IncidentNames,
   type LateRule,
-  type Targets,
   isChoice,
 } from '#domain/insight/incidents/incident-columns';
+import { lateText } from '#domain/insight/incidents/late-rule';
 import { formatDuration, formatLength } from '#domain/time/duration';
 
 type TimeWords = { title: string; happened: string; never: string; short: string };
@@ -29,19 +28,14 @@ export const TIME_WORDS: Record<DurationColumn, TimeWords> = {
   },
 };
 
-/** "not acknowledged within 15 m", "not acknowledged within target" */
-export function lateInWords({ notWithin, targets }: LateRule): string {
-  return `not acknowledged within ${targets ? 'target' : formatLength(notWithin)}`;
+/** "late (over 15 min)" */
+export function lateInWords(rule: LateRule): string {
+  return `late (${lateText(rule)})`;
 }
 
-/** "critical 5 m, warning 15 m" */
-export function targetWords(targets: Targets): string {
-  return FILTER_SEVERITIES.toReversed()
-    .flatMap((severity) => {
-      const { [severity]: seconds } = targets;
-      return seconds === undefined ? [] : [`${severity.toLowerCase()} ${formatLength(seconds)}`];
-    })
-    .join(', ');
+/** "15 m", "target" */
+export function limitInWords({ notWithin, targets, recorded }: LateRule): string {
+  return targets || recorded ? 'target' : formatLength(notWithin);
 }
 
 /** Duration; a dash for none, since 0 would mean "at once". */

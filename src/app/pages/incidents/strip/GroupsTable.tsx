@@ -9,7 +9,6 @@ import { type LateCounts, lateShare } from '#domain/insight/incidents/late';
 import { apportion } from '#domain/text/apportion';
 import { formatCount, formatPercent } from '#domain/text/count';
 import { sentenceCase } from '#domain/text/words';
-import { formatLength } from '#domain/time/duration';
 import { useDirectory } from '../../../api/names/directory';
 import { saveFile } from '../../../data/save-file';
 import { Button } from '../../../ui/Button';
@@ -94,9 +93,7 @@ export function GroupsTable({ groups, late, time, grouping, order, onOrder, file
             };
           }),
           {
-            head: late.rule.targets
-              ? 'Over target or never'
-              : `Over ${formatLength(late.rule.notWithin)} or never`,
+            head: 'Late',
             title: `Share ${lateInWords(late.rule)}`,
             numeric: true,
             cell: ({ value }) => <LateLink {...{ grouping, value, late }} />,

@@ -10,7 +10,7 @@ type LateBarsProps = {
   brushed: BinRange | undefined;
 };
 
-/** Shares per bin, from the bottom: never, late, in time. A line joins the shares of late or never. */
+/** Shares per bin, from the bottom: never, late, in time. A line joins the shares of late ones. */
 export function LateBars({ counts, top, height, brushed }: LateBarsProps) {
   const sharesAt = (bin: number) => lateShares(counts[bin] ?? noLate());
   const y = (share: number) => height - (share / top) * height;

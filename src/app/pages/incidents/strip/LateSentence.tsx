@@ -12,9 +12,9 @@ import { type BeforeOf, useLateBefore } from './use-late-before';
 
 type LateSentenceProps = { late: LateCounts; insight: BeforeOf };
 
-/** Share late or never, its change, and the team with the highest; shares open their incidents. */
+/** Share of late ones, its change, and the team with the highest; shares open their incidents. */
 export function LateSentence({ late, insight }: LateSentenceProps) {
-  const { view } = useIncidentsView();
+  const { view, recorded } = useIncidentsView();
   const { team } = useDirectory();
   const { all, rule } = late;
   const before = useLateBefore(insight, view, rule);
@@ -23,7 +23,9 @@ export function LateSentence({ late, insight }: LateSentenceProps) {
   const worst = worstTeam(late);
   const hasCounts = all.of > 0;
   return (
-    <p className="panel-box mb-3 flex min-h-[54px] flex-wrap items-center gap-x-4 gap-y-1 text-base max-xl:min-h-[78px] max-md:min-h-[116px]! max-md:text-md">
+    <p
+      className={`panel-box mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-base max-md:min-h-[116px]! max-md:text-md ${recorded.length > 0 ? 'min-h-[86px]' : 'min-h-[54px] max-xl:min-h-[78px]'}`}
+    >
       {hasCounts && (
         <b className="min-w-0 font-semibold">
           <FilterLink filters={filters} title={`${formatCount(all.late)} of ${counted(all.of, 'incident')}`}>
@@ -31,7 +33,7 @@ export function LateSentence({ late, insight }: LateSentenceProps) {
               ? `${formatCount(all.late)} of ${counted(all.of, 'incident')}`
               : formatPercent(percent / 100)}
           </FilterLink>{' '}
-          late or never{changeText(percent, before, insight)}
+          late{changeText(percent, before, insight)}
           {worst && (
             <>
               ;{' '}
@@ -43,7 +45,7 @@ export function LateSentence({ late, insight }: LateSentenceProps) {
           .
         </b>
       )}
-      {hasCounts && <TargetMenu rule={rule} />}
+      {hasCounts && <TargetMenu rule={rule} range={insight.range} />}
     </p>
   );
 }
@@ -51,14 +53,14 @@ export function LateSentence({ late, insight }: LateSentenceProps) {
 /** ", 1 point more than in the 28 days before"; '' without a comparison. */
 function changeText(
   percent: number | undefined,
-  { count, since }: ReturnType<typeof useLateBefore>,
+  { count, since, hasOtherRule }: ReturnType<typeof useLateBefore>,
   insight: BeforeOf,
 ): string {
   if (since !== undefined) return `; no data before ${formatDate(wallAt(since, insight.zone))}`;
   const percentBefore = count && latePercent(count);
   if (percent === undefined || percentBefore === undefined) return '';
   const { length, isPart } = beforeLength(insight, insight.range.upTo <= insight.now);
-  const when = `${isPart ? 'the same part of ' : ''}the ${length} before`;
+  const when = `${isPart ? 'the same part of ' : ''}the ${length} before${hasOtherRule ? ', by the targets of that time' : ''}`;
   const points = percent - percentBefore;
   if (points === 0) return `, as in ${when}`;
   return `, ${counted(Math.abs(points), 'point')} ${points > 0 ? 'more' : 'less'} than in ${when}`;

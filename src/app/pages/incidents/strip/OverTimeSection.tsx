@@ -8,7 +8,7 @@ import { Segmented } from '../../../ui/Segmented';
 import { withFilter } from '../model/filter-words';
 import type { IncidentsView } from '#address/incidents';
 import { useIncidentsView } from '../model/use-incidents-view';
-import { lateInWords, TIME_WORDS } from '../model/words';
+import { lateInWords, limitInWords, TIME_WORDS } from '../model/words';
 import type { Summary } from '../worker/protocol';
 import { HistogramLegend } from './HistogramBars';
 import { TimeHistogram, type OverTime } from './TimeHistogram';
@@ -22,7 +22,6 @@ import {
   latePartFilter,
   latePercents,
 } from '#domain/insight/incidents/late';
-import { formatLength } from '#domain/time/duration';
 import { formatDate } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 
@@ -64,8 +63,8 @@ function LateLegend({ late, insight }: LateLegendProps) {
 
 const WORDS: Readonly<Record<LatePart, (rule: LateRule) => string>> = {
   never: () => 'Never',
-  late: ({ notWithin, targets }) => `After ${targets ? 'target' : formatLength(notWithin)}`,
-  within: ({ notWithin, targets }) => `Within ${targets ? 'target' : formatLength(notWithin)}`,
+  late: (rule) => `After ${limitInWords(rule)}`,
+  within: (rule) => `Within ${limitInWords(rule)}`,
 };
 
 type OverTimeSectionProps = {
@@ -145,7 +144,7 @@ export function OverTimeSection({ insight, summary, bins, zone, file }: OverTime
             options={[
               { value: 'counts', label: 'Count' },
               { value: 'times', label: `${TIME_WORDS[time].short} p50–p90` },
-              { value: 'late', label: 'Late or never' },
+              { value: 'late', label: 'Late' },
             ]}
             onChange={(next) => change({ over: next }, { replace: true })}
           />

@@ -163,7 +163,7 @@ function binWords(
   if (over.kind === 'late') {
     const count = over.of[bin] ?? noLate();
     const share = lateShare(count);
-    return `${moment}: ${share === undefined ? '–' : formatPercent(share)} ${lateInWords(over.rule)}, ${formatCount(count.late)} of ${formatCount(count.of)}, ${formatCount(count.never)} never`;
+    return `${moment}: ${share === undefined ? '–' : formatPercent(share)} late, ${formatCount(count.late)} of ${formatCount(count.of)}, ${formatCount(count.never)} never`;
   }
   return `${moment}: ${counted(all[bin] ?? 0, 'incident')}, ${formatCount(critical[bin] ?? 0)} critical, ${formatCount(warning[bin] ?? 0)} warning`;
 }

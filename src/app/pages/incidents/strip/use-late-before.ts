@@ -3,13 +3,8 @@ import type { IncidentsView } from '#address/incidents';
 import { incidentExport } from '#contract/insight';
 import type { LateRule } from '#domain/insight/incidents/incident-columns';
 import type { LateCount } from '#domain/insight/incidents/late';
-import {
-  lateCountFrom,
-  lateRequests,
-  lateTerms,
-  missingUntil,
-  sumOfTerms,
-} from '#domain/insight/incidents/late-before';
+import { countLate, missingUntil } from '#domain/insight/incidents/late-before';
+import { lateText } from '#domain/insight/incidents/late-rule';
 import { rangeBefore } from '#domain/insight/quick-range';
 import { longestUntil, rangeProblem } from '#domain/insight/range';
 import { call } from '../../../api/call';
@@ -24,6 +19,8 @@ type LateBefore = {
   count: LateCount | undefined;
   /** Start of the data, if the previous period is not whole. */
   since: number | undefined;
+  /** True if its targets were others. */
+  hasOtherRule: boolean;
 };
 
 /** Late counts of the previous period, by totals; none where the table has filters of its own. */
@@ -41,29 +38,20 @@ export function useLateBefore(
     canServer('incident-responders') &&
     !(isFiltered || hasBounds || duty !== undefined) &&
     rangeProblem(before, zone) === undefined;
-  const terms = lateTerms(filter, rule).map(({ sign, seconds, severities }) => ({
-    sign,
-    requests: lateRequests({ filter: { ...filter, severities }, before, zone, seconds }),
-  }));
+  const question = { filter, range: before, zone, rule };
   const { data: first } = useQuery({
     ...firstIncidentQuery(longestUntil(before, zone), zone),
     enabled: isPossible,
   });
   const { data: count } = useQuery({
-    queryKey: ['late-before', terms],
+    queryKey: ['late-before', question],
     queryFn: isPossible
-      ? async ({ signal }): Promise<LateCount> => {
-          const totalOf = async (request: ReturnType<typeof lateRequests>[number]) =>
-            (await call(incidentExport, request, signal)).total;
-          const counts = terms.map(async ({ sign, requests: [all, late, within] }) => ({
-            sign,
-            count: lateCountFrom(await Promise.all([totalOf(all), totalOf(late), totalOf(within)])),
-          }));
-          return sumOfTerms(await Promise.all(counts));
-        }
+      ? ({ signal }) =>
+          countLate(question, async (request) => (await call(incidentExport, request, signal)).total)
       : skipToken,
   });
-  if (!isPossible || first === undefined) return { count: undefined, since: undefined };
+  if (!isPossible || first === undefined) return { count: undefined, since: undefined, hasOtherRule: false };
   const since = missingUntil(first, before);
-  return { count: since === undefined ? count : undefined, since };
+  const hasOtherRule = lateText(rule, before) !== lateText(rule, range);
+  return { count: since === undefined ? count : undefined, since, hasOtherRule };
 }

@@ -1,6 +1,7 @@
-import { lateRule } from '#domain/insight/incidents/late';
+import type { LateRule } from '#domain/insight/incidents/incident-columns';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { stringifyJson } from '#contract/json';
+import { useAwaitsNames } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { createClient } from '../../../worker/client';
 import type { IncidentsView } from '#address/incidents';
@@ -98,14 +99,15 @@ export function answerQuery<K extends Question['kind']>(question: Question<K>, r
   });
 }
 
-type SummaryEdges = { edges: readonly number[]; weeks: readonly number[] | undefined };
+type SummaryTerms = { edges: readonly number[]; weeks: readonly number[] | undefined; late: LateRule };
 
 /** Summary of matching incidents; `edges` are those of the time bins. */
 export function useSummary(
   view: IncidentsView,
-  { edges, weeks }: SummaryEdges,
+  { edges, weeks, late }: SummaryTerms,
   status: FetchStatus | undefined,
 ) {
+  const awaitsNames = useAwaitsNames();
   return useQuery({
     ...answerQuery(
       {
@@ -114,12 +116,13 @@ export function useSummary(
         grouping: view.grouping,
         edges,
         over: view.over === 'times' ? view.time : undefined,
-        late: lateRule(view.filters, view.targets),
+        late,
         weeks,
       },
       status?.revision,
     ),
-    enabled: status !== undefined && (status.loaded > 0 || status.phase === 'done'),
+    // Names have the recorded targets, by which figures would change.
+    enabled: !awaitsNames && status !== undefined && (status.loaded > 0 || status.phase === 'done'),
     placeholderData: keepPreviousData,
   });
 }

@@ -2,11 +2,13 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { incidentExport, type IncidentRow } from '#contract/insight';
 import { MAX_WINDOW_SECONDS } from '#contract/operation';
 import { parseId } from '#contract/id';
+import { NO_NAMES } from '#contract/names';
 import { incidentRequest, type InsightFilter, NO_FILTER, responderRequest } from '#domain/insight/filter';
 import { rowsOf } from '#domain/insight/incidents/incident-table';
 import type { LateCount } from '#domain/insight/incidents/late';
-import { LATE_SECONDS } from '#domain/insight/incidents/late';
-import { lateCountFrom, lateRequests } from '#domain/insight/incidents/late-before';
+import type { LateRule } from '#domain/insight/incidents/incident-columns';
+import { recordedRule } from '#domain/insight/incidents/late-rule';
+import { countLate } from '#domain/insight/incidents/late-before';
 import { coversMost, type InsightRange } from '#domain/insight/range';
 import { splitWindow } from '#domain/oncall/reply/windows';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
@@ -19,6 +21,7 @@ import type { UnixSeconds } from '#domain/time/zone';
 import { call } from '../../../api/call';
 import { firstIncidentQuery } from '../../../api/incident-responders';
 import { incidentRowsQuery, TooManyIncidents } from '../../../api/large/incident-rows';
+import { directoryQuery } from '../../../api/names/directory';
 import { respondersQuery } from '../../../api/responders';
 import { besideQuery } from '../../../api/schedules';
 import { canServer } from '../../../url/settings';
@@ -32,7 +35,7 @@ export type ReportQuestion = {
 };
 
 /** Replies of all schedules, and the incidents of the question. */
-export type ReportReply = Pick<ReportData, 'now' | 'before' | 'earlier' | 'since'> & {
+export type ReportReply = Pick<ReportData, 'now' | 'before' | 'earlier' | 'since' | 'lateRule'> & {
   replies: readonly WindowReply[];
   /** True if there are more incidents than can be counted one by one. */
   isTooMany: boolean;
@@ -46,7 +49,10 @@ export function reportQuery({ period, now: present, zone, team, isSet }: ReportQ
   return queryOptions({
     queryKey: ['report', month, last, isOver, zone, team ?? '', isSet],
     queryFn: async ({ client, signal }): Promise<ReportReply> => {
-      const source = { client, filter, zone, isSet, signal };
+      // Without names, late is over 15 minutes, as the report then says.
+      const names = await client.fetchQuery({ ...directoryQuery, retry: false }).catch(() => NO_NAMES);
+      const lateRule = recordedRule(names.targets);
+      const source = { client, filter, zone, isSet, lateRule, signal };
       const [replies, now, earlierMonth] = await Promise.all([
         Promise.all(
           splitWindow(knownForReport(period), MAX_WINDOW_SECONDS).map((window) =>
@@ -59,6 +65,7 @@ export function reportQuery({ period, now: present, zone, team, isSet }: ReportQ
       const since = await firstIncident(source, { period, now: present }, earlierMonth);
       return {
         replies,
+        lateRule,
         now,
         before: earlierMonth,
         since,
@@ -77,6 +84,7 @@ type Source = {
   filter: InsightFilter;
   zone: string;
   isSet: boolean;
+  lateRule: LateRule;
   signal: AbortSignal;
 };
 
@@ -108,11 +116,13 @@ async function incidentsIn(
 }
 
 /** Late incidents by totals; undefined from servers whose totals may be capped. */
-async function lateIn({ filter, zone, signal }: Source, range: InsightRange): Promise<LateCount | undefined> {
+async function lateIn(
+  { filter, zone, lateRule: rule, signal }: Source,
+  range: InsightRange,
+): Promise<LateCount | undefined> {
   if (!canServer('incident-responders')) return undefined;
-  const [all, late, within] = lateRequests({ filter, before: range, zone, seconds: LATE_SECONDS });
-  const totalOf = async (request: typeof all) => (await call(incidentExport, request, signal)).total;
-  return lateCountFrom(await Promise.all([totalOf(all), totalOf(late), totalOf(within)]));
+  const question = { filter, range, zone, rule };
+  return countLate(question, async (request) => (await call(incidentExport, request, signal)).total);
 }
 
 /** First visible incident of the charts; of servers without order, of the month before. */

@@ -8,7 +8,7 @@ import { nightDuty, type DutyOf } from '#domain/insight/responders/night-duty';
 import { bucketsOf, type BucketUnit } from '#domain/insight/responders/over-time';
 import { peopleStandings, teamStandings, together } from '#domain/insight/responders/standings-by';
 import type { Standing, StandingSort } from '#domain/insight/responders/standings';
-import { useDirectory } from '../../../api/names/directory';
+import { useDirectory, useTargets } from '../../../api/names/directory';
 import type { RespondersReply } from '../../../api/responders';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { bucketName } from './over-time-chart';
@@ -108,7 +108,7 @@ export function useStandings(question: StandingsRequest): Standings {
     buckets,
     insight,
   });
-  const everybody = useMemo(() => totalOf(people, nights, incidents), [people, nights, incidents]);
+  const everybody = useTotal(people, nights, incidents);
   const total = useMemo(
     () => (ofIncidents.total ? { ...ofIncidents.total, firstAcks: everybody.firstAcks } : everybody),
     [ofIncidents.total, everybody],
@@ -169,13 +169,16 @@ function failureOf(
   return undefined;
 }
 
-function totalOf(
+function useTotal(
   people: readonly Standing[],
   nights: ReadonlyMap<Id, number> | undefined,
   incidents: IncidentTable | undefined,
 ): Standing {
-  const all = together(undefined, 'All together', people);
-  return { ...all, duty: nights && all.duty, firstAcks: incidents && firstAcksOf(incidents) };
+  const targets = useTargets();
+  return useMemo(() => {
+    const all = together(undefined, 'All together', people);
+    return { ...all, duty: nights && all.duty, firstAcks: incidents && firstAcksOf(incidents, targets) };
+  }, [people, nights, incidents, targets]);
 }
 
 function withFirstAcks(lines: readonly Standing[], incidents: IncidentTable | undefined): Standing[] {
