@@ -99,6 +99,16 @@ test('whether an issue is a regression, and since when, is one pasted line away'
   await expect(issue).toContainText('For review');
   await expect(page.getByRole('region', { name: 'Figures' })).toContainText(/[\d,]+\s*errors.*errors each/s);
 
+  await test.step('its application has other issues, those with the most errors first', async () => {
+    const others = page.getByRole('region', { name: 'Other issues of Storefront' });
+    await expect(others.getByRole('listitem')).toHaveCount(4);
+    await expect(others).not.toContainText('HttpError: POST');
+    const figures = await others.getByLabel(/^[\d,]+ errors?$/).allTextContents();
+    const counts = figures.map((figure) => Number(figure.replaceAll(',', '')));
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
+    const all = others.getByRole('link', { name: 'All its issues' });
+    await expect(all).toHaveAttribute('href', '/rum?app=app-demo-0001');
+  });
   await test.step('its application knows it, and so does the page of look-ups', async () => {
     await issue.getByRole('link', { name: 'Storefront' }).click();
     const looked = page.getByRole('region', { name: 'Issues looked at' });

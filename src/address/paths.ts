@@ -73,7 +73,7 @@ export const paths = {
   sources: () => PATTERNS.sources,
   incidents: () => PATTERNS.incidents,
   review: () => PATTERNS.review,
-  rum: () => PATTERNS.rum,
+  rum: (search: SearchPatch = {}) => address(PATTERNS.rum, {}, search),
   application: (id: string) => address(PATTERNS.application, { id }),
   issue: (id: string) => address(PATTERNS.issue, { id }),
   webhooks: (search: SearchPatch = {}) => address(PATTERNS.webhooks, {}, search),

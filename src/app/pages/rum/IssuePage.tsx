@@ -19,6 +19,7 @@ import { Badge } from '../../ui/Badge';
 import { Fact } from '../../ui/Facts';
 import { Panel } from '../../ui/Panel';
 import { IssueHead } from './issue/IssueHead';
+import { OtherIssues } from './issue/OtherIssues';
 import { StackOfIssue } from './issue/StackOfIssue';
 import { statusInWords, statusLook } from './model/words';
 
@@ -130,6 +131,7 @@ function IssueFacts({ issue, zone }: { issue: SentIssue; zone: string }) {
               </Fact>
             </dl>
           </Panel>
+          <OtherIssues issue={issue} />
         </div>
       </div>
     </div>

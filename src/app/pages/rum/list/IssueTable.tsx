@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import type { SentIssue } from '#contract/rum';
 import { paths } from '#address/paths';
 import type { RumListView } from '#address/lists/rum-list';
-import { maskText } from '#domain/privacy/secrets';
 import { kindOf, versionsOf } from '#domain/rum/issue-list';
 import { formatCount } from '#domain/text/count';
 import { formatMoment, formatZone, yearAt } from '#domain/time/format';
@@ -10,6 +9,7 @@ import { inferInstant } from '#domain/time/timestamps';
 import { useDirectory } from '../../../api/names/directory';
 import { Badge } from '../../../ui/Badge';
 import { type Column, DataTable } from '../../../ui/DataTable';
+import { issueWords } from '../model/words';
 import type { IssueListState } from './use-issue-list';
 
 /** Row per issue; the heads of counts and times sort. */
@@ -86,7 +86,7 @@ function IssueCell({ issue, asOf }: { issue: SentIssue; asOf: number }) {
   return (
     <>
       <Link className="font-medium wrap-anywhere text-accent underline" to={paths.issue(issue.issue_id)}>
-        {errorInWords(issue, text)}
+        {issueWords(issue, text)}
       </Link>
       <span className="mt-0.5 flex flex-wrap items-baseline gap-x-2 text-xs text-ink-3">
         {kind === 'new' && <Badge>New</Badge>}
@@ -96,11 +96,6 @@ function IssueCell({ issue, asOf }: { issue: SentIssue; asOf: number }) {
       </span>
     </>
   );
-}
-
-function errorInWords({ error, issue_id: id }: SentIssue, shown: (text: string) => string): string {
-  const parts = [error.type, error.message].map((part) => maskText(shown(part)));
-  return parts.filter((part) => part !== '').join(': ') || id;
 }
 
 /** First and last version: "4.12 – 4.18.2". */

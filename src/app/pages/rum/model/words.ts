@@ -1,5 +1,6 @@
 import { sentenceCase } from '#domain/text/words';
-import type { Application } from '#contract/rum';
+import { maskText } from '#domain/privacy/secrets';
+import type { Application, SentIssue } from '#contract/rum';
 import type { BadgeLook } from '../../../ui/Badge';
 
 const STATE_LOOKS: Record<string, BadgeLook> = {
@@ -27,4 +28,10 @@ export function privacySentences({ no_ip, no_geo, is_private }: Application): st
     no_geo ? 'No location is derived from them.' : 'A location is derived from them.',
     is_private ? 'Only its team sees this application.' : 'Everybody with an app key sees this application.',
   ];
+}
+
+/** Error of an issue, "TypeError: no items", else its id. */
+export function issueWords({ error, issue_id: id }: SentIssue, shown: (text: string) => string): string {
+  const parts = [error.type, error.message].map((part) => maskText(shown(part)));
+  return parts.filter((part) => part !== '').join(': ') || id;
 }
