@@ -6,13 +6,9 @@ const KEPT_FOR_MS = 60_000;
 /** Media types of files that programs read. */
 const DATA = /json|csv/;
 
-/** Byte order mark: spreadsheets otherwise guess the encoding. */
-const MARK = '\uFEFF';
-
-/** Text of a file; one that programs read has names as they were written, and every CSV begins with a byte order mark. */
+/** Text of a file; one that programs read has names as they were written. */
 export function fileText(type: string, text: string): string {
-  const own = DATA.test(type) ? withoutIsolates(text) : text;
-  return /csv/.test(type) && !own.startsWith(MARK) ? MARK + own : own;
+  return DATA.test(type) ? withoutIsolates(text) : text;
 }
 
 /** Downloads a file. */

@@ -28,5 +28,5 @@ describe('a line', () => {
 });
 
 test('a file is its head and its rows', () => {
-  expect(csvFile(['name', '=count'], [['x', 1]])).toBe("name,'=count\r\nx,1\r\n");
+  expect(csvFile(['name', '=count'], [['x', 1]])).toBe("\uFEFFname,'=count\r\nx,1\r\n");
 });

@@ -1,6 +1,9 @@
 import { withoutIsolates } from '../text/isolate';
 
-/** CSV by RFC 4180: CRLF after every line, quotes where they are needed. */
+/**
+ * CSV by RFC 4180: CRLF after every line, commas, quotes where they are needed. Every file for a spreadsheet begins with a
+ * byte order mark: spreadsheets otherwise guess the encoding.
+ */
 
 /** Content of a cell; `undefined` is an empty cell. */
 export type CsvCell = string | number | bigint | boolean | undefined;
@@ -18,9 +21,14 @@ export function exactCsvLine(texts: readonly string[]): string {
   return `${texts.map(quoted).join(',')}\r\n`;
 }
 
+/** First line of a file for a spreadsheet: the names of the columns. */
+export function csvHead(names: readonly string[]): string {
+  return `\uFEFF${csvLine(names)}`;
+}
+
 /** A whole file for a spreadsheet: the names of the columns, then the rows. */
 export function csvFile(head: readonly string[], rows: Iterable<readonly CsvCell[]>): string {
-  let text = csvLine(head);
+  let text = csvHead(head);
   for (const row of rows) text += csvLine(row);
   return text;
 }

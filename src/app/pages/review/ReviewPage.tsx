@@ -34,7 +34,7 @@ function EmptyReview() {
       <h1 className="mb-3">Review</h1>
       <div className="space-y-3">
         <Peaks />
-        <div className="grid items-start gap-3 lg:grid-cols-2">
+        <div className="grid gap-3 lg:grid-cols-2">
           <RecentReviews />
           <Panel title="Other incidents">
             <p className="mb-3 flex flex-wrap gap-x-4 gap-y-2">

@@ -1,6 +1,6 @@
 import type { IncidentRow } from '#contract/insight';
 import { stringifyJson } from '#contract/json';
-import { csvLine } from '../../csv/write';
+import { csvHead, csvLine } from '../../csv/write';
 import { XLSX_TYPE } from '../../spreadsheet/type';
 import { COLUMNS, type FileField, type IncidentColumn, type IncidentNames } from './incident-columns';
 
@@ -46,8 +46,7 @@ export function fileWriter(format: Exclude<FileFormat, 'xlsx'>, options: FileOpt
     const names = cells.map(({ name }) => name);
     return {
       fields: names,
-      // A byte order mark: spreadsheets otherwise guess the encoding.
-      head: `\uFEFF${csvLine(names)}`,
+      head: csvHead(names),
       row: (row) => csvLine(cells.map(({ text, value }) => (text ?? value)(row))),
       tail: '',
     };

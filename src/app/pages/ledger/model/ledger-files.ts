@@ -39,46 +39,40 @@ export type LedgerContent = {
   records: PayRecords;
 };
 
-/** Byte order mark: spreadsheets otherwise guess the encoding. */
-const BOM = '\uFEFF';
-
 /**
  * Rows per person. Lengths are in hours with four decimals and in seconds. A column has the same meaning with and
  * without rules of pay, which add columns of what is paid.
  */
 export function peopleCsv({ model, view, rules }: LedgerContent, statements: readonly Statement[]): string {
   const zones = new Map(statements.map(({ person_id, zone }) => [String(person_id), zone]));
-  return (
-    BOM +
-    csvFile(
-      [
-        'person_id',
-        'person',
-        'time_zone',
-        ...headsOf(FILE_FIGURES.usual),
-        'night_interruptions',
-        'night_incidents',
-        'note',
-        ...(rules ? [...headsOf(FILE_FIGURES.paid), 'paid_night_incidents', 'amount', 'currency'] : []),
-      ],
-      model.rows.map((row): CsvCell[] => [
-        idIn(view, row.key),
-        row.name,
-        zones.get(row.key),
-        ...cellsOf(row, FILE_FIGURES.usual),
-        row.night?.usual.interruptions,
-        row.night?.usual.incidents,
-        computedNote(model, view.zone, row),
-        ...(rules
-          ? [
-              ...cellsOf(row, FILE_FIGURES.paid),
-              row.night?.paid.incidents,
-              row.pay && formatCents(row.pay.amount),
-              rules.currency,
-            ]
-          : []),
-      ]),
-    )
+  return csvFile(
+    [
+      'person_id',
+      'person',
+      'time_zone',
+      ...headsOf(FILE_FIGURES.usual),
+      'night_interruptions',
+      'night_incidents',
+      'note',
+      ...(rules ? [...headsOf(FILE_FIGURES.paid), 'paid_night_incidents', 'amount', 'currency'] : []),
+    ],
+    model.rows.map((row): CsvCell[] => [
+      idIn(view, row.key),
+      row.name,
+      zones.get(row.key),
+      ...cellsOf(row, FILE_FIGURES.usual),
+      row.night?.usual.interruptions,
+      row.night?.usual.incidents,
+      computedNote(model, view.zone, row),
+      ...(rules
+        ? [
+            ...cellsOf(row, FILE_FIGURES.paid),
+            row.night?.paid.incidents,
+            row.pay && formatCents(row.pay.amount),
+            rules.currency,
+          ]
+        : []),
+    ]),
   );
 }
 
@@ -86,74 +80,68 @@ export function peopleCsv({ model, view, rules }: LedgerContent, statements: rea
 export function stretchesCsv(content: LedgerContent, statements: readonly Statement[]): string {
   const { view, directory, scheduleName, rules } = content;
   const paid = rules && { ...rules, texts: paidRules(rules.bounds) };
-  return (
-    BOM +
-    csvFile(
-      [
-        'person_id',
-        'person',
-        'time_zone',
-        'from',
-        'until',
-        'from_iso',
-        'until_iso',
-        'hours',
-        'seconds',
-        'kinds',
-        'schedules',
-        'roles',
-        'note',
-        ...(rules ? ['paid_as', 'rate', 'rule'] : []),
-      ],
-      statements.flatMap(({ person_id, zone, lines }) =>
-        lines.map((line): CsvCell[] => {
-          const { start, end, posts, kinds = [], paid: kind, changes, corrected } = line;
-          return [
-            idIn(view, String(person_id)),
-            directory.person(person_id),
-            zone,
-            clockOf(start, zone),
-            clockOf(end, zone),
-            formatIso(start, zone),
-            formatIso(end, zone),
-            decimalHours(end - start),
-            end - start,
-            kinds.map((kind) => figureInText(kind)).join('; '),
-            posts.map(({ schedule_id }) => scheduleName(String(schedule_id))).join('; '),
-            posts.map(({ role_id }) => roleName(role_id, directory.roles)).join('; '),
-            [
-              ...changes.map((change) => clockChangeText(change, zone)),
-              ...corrected.map((entered) => correctionText(entered, zone)),
-              ...computedText(line, zone),
-            ].join('; '),
-            ...(paid && kind ? [figureInText(kind), paid.rates[kind] ?? '0', paid.texts[kind]] : []),
-          ];
-        }),
-      ),
-    )
+  return csvFile(
+    [
+      'person_id',
+      'person',
+      'time_zone',
+      'from',
+      'until',
+      'from_iso',
+      'until_iso',
+      'hours',
+      'seconds',
+      'kinds',
+      'schedules',
+      'roles',
+      'note',
+      ...(rules ? ['paid_as', 'rate', 'rule'] : []),
+    ],
+    statements.flatMap(({ person_id, zone, lines }) =>
+      lines.map((line): CsvCell[] => {
+        const { start, end, posts, kinds = [], paid: kind, changes, corrected } = line;
+        return [
+          idIn(view, String(person_id)),
+          directory.person(person_id),
+          zone,
+          clockOf(start, zone),
+          clockOf(end, zone),
+          formatIso(start, zone),
+          formatIso(end, zone),
+          decimalHours(end - start),
+          end - start,
+          kinds.map((kind) => figureInText(kind)).join('; '),
+          posts.map(({ schedule_id }) => scheduleName(String(schedule_id))).join('; '),
+          posts.map(({ role_id }) => roleName(role_id, directory.roles)).join('; '),
+          [
+            ...changes.map((change) => clockChangeText(change, zone)),
+            ...corrected.map((entered) => correctionText(entered, zone)),
+            ...computedText(line, zone),
+          ].join('; '),
+          ...(paid && kind ? [figureInText(kind), paid.rates[kind] ?? '0', paid.texts[kind]] : []),
+        ];
+      }),
+    ),
   );
 }
 
 /** Rows per line of pay. */
 export function payCsv({ model, view }: LedgerContent, rules: PayRules): string {
-  return (
-    BOM +
-    csvFile(
-      ['person_id', 'person', 'rule', 'count', 'unit', 'rate', 'amount', 'currency', 'note'],
-      model.rows.flatMap((row) =>
-        (row.pay?.lines ?? []).map((line): CsvCell[] => [
-          idIn(view, row.key),
-          row.name,
-          lineName(line),
-          isHourly(line.key) ? decimalHours(line.count) : line.count,
-          isHourly(line.key) ? 'hour' : 'each',
-          line.rate,
-          formatCents(line.amount),
-          rules.currency,
-          computedNote(model, view.zone, row),
-        ]),
-      ),
-    )
+  return csvFile(
+    ['person_id', 'person', 'rule', 'count', 'unit', 'rate', 'amount', 'currency', 'note'],
+    model.rows.flatMap((row) =>
+      (row.pay?.lines ?? []).map((line): CsvCell[] => [
+        idIn(view, row.key),
+        row.name,
+        lineName(line),
+        isHourly(line.key) ? decimalHours(line.count) : line.count,
+        isHourly(line.key) ? 'hour' : 'each',
+        line.rate,
+        formatCents(line.amount),
+        rules.currency,
+        computedNote(model, view.zone, row),
+      ]),
+    ),
   );
 }
 
@@ -168,21 +156,18 @@ function currencyCode({ currency }: PayRules): string {
 /** Rows of a payroll: an amount per person, which add up to the amount of the page. */
 export function payrollCsv({ model, view, range, records }: LedgerContent, rules: PayRules): string {
   const { closing } = records.closed ?? {};
-  return (
-    BOM +
-    csvFile(
-      ['personnel_number', 'person_id', 'person', 'first_day', 'last_day', 'amount', 'currency', 'closed_at'],
-      model.rows.map((row): CsvCell[] => [
-        row.person === undefined || view.hasPseudonyms ? undefined : records.numberOf(row.person),
-        idIn(view, row.key),
-        row.name,
-        isoDate(range.first),
-        isoDate(range.last),
-        row.pay && formatCents(row.pay.amount),
-        currencyCode(rules),
-        closing && formatIso(closing.closed_at, view.zone),
-      ]),
-    )
+  return csvFile(
+    ['personnel_number', 'person_id', 'person', 'first_day', 'last_day', 'amount', 'currency', 'closed_at'],
+    model.rows.map((row): CsvCell[] => [
+      row.person === undefined || view.hasPseudonyms ? undefined : records.numberOf(row.person),
+      idIn(view, row.key),
+      row.name,
+      isoDate(range.first),
+      isoDate(range.last),
+      row.pay && formatCents(row.pay.amount),
+      currencyCode(rules),
+      closing && formatIso(closing.closed_at, view.zone),
+    ]),
   );
 }
 

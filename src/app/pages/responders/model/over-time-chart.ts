@@ -53,7 +53,7 @@ export function measureOf(measure: Measure, points: readonly Point[]): MeasureOf
       durations: true,
     },
     engaged: {
-      label: 'Engaged time',
+      label: 'Time engaged',
       unit: 'hours',
       series: [{ label: 'engaged', fill: 'plain' }],
       values: ({ engagedSeconds }) => [engagedSeconds],

@@ -8,7 +8,7 @@ const MEASURE_WORDS: Record<Measure, string> = {
   interruptions: 'Interruptions',
   incidents: 'Incidents',
   ack: 'Time to acknowledge',
-  engaged: 'Engaged time',
+  engaged: 'Time engaged',
   escalations: 'Escalations',
 };
 
