@@ -148,6 +148,18 @@ value@/var/containers/Bundle/Application/AB-12/Shop.app/main.jsbundle:29:3016`;
     ]);
   });
 
+  it('functions of evaluated text in Safari, which have a name only', () => {
+    const stack =
+      'TypeError\nbaz\nfoo\neval code\neval@[native code]\nspeak@https://shop.test/app.js:26:21\nword';
+    expect(briefs(stack)).toEqual([
+      'baz - native',
+      'foo - native',
+      'eval code - native',
+      'eval [native code] native',
+      'speak https://shop.test/app.js:26:21',
+    ]);
+  });
+
   it('Hermes, whose columns count from 0', () => {
     const stack = `Error: lets throw!
     at foo (address at index.android.bundle:1:11939)

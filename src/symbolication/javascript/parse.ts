@@ -2,7 +2,7 @@ import { Sections, splitLines, type TextLine } from '../platform/lines';
 import { MAX_MATCHED, type ParsedStack, type StackLine } from '../stack';
 import { readAtFrame } from './at-frame';
 import { readBundleFrame } from '../clean/printed-frame';
-import { isUrl, type RawFrame, withoutQuery } from './frame';
+import { isUrl, nativeFrame, type RawFrame, withoutQuery } from './frame';
 import { readGeckoFrame } from './gecko-frame';
 
 /**
@@ -29,8 +29,26 @@ function parseLines(text: string, readFrame: ReadFrame): ParsedStack<RawFrame> {
       ? readOther({ text, end }, index, trimmed, sections)
       : { index, text, end, section: sections.addFrame(index, frame), kind: 'frame', frame };
   });
-  return { lines: withColumns(lines), sections: sections.closed(lines.length) };
+  return { lines: withColumns(withEvaluated(lines)), sections: sections.closed(lines.length) };
 }
+
+/** Makes frames of the bare names above Safari's `eval code`, which are functions of the evaluated text. */
+function withEvaluated(lines: StackLine<RawFrame>[]): StackLine<RawFrame>[] {
+  for (const [at, line] of lines.entries()) {
+    if (line.kind !== 'frame' || line.text.trim() !== 'eval code') continue;
+    for (let above = at - 1; above >= 0; above -= 1) {
+      const other = lines[above];
+      const name = other?.text.trim() ?? '';
+      if (other?.kind !== 'text' || !BARE_NAME.test(name)) break;
+      const { index, text, end, section } = other;
+      lines[above] = { index, text, end, section, kind: 'frame', frame: nativeFrame('gecko', name, '') };
+    }
+  }
+  return lines;
+}
+
+/** A name of a function, and none of an error. */
+const BARE_NAME = /^(?!.*(?:Error|Exception)$)[\p{L}$_][\p{L}\p{N}$_.]{0,100}$/u;
 
 /**
  * Gives the first frame of a message copied from Firefox the column of its last line, the place that the console shows
