@@ -68,8 +68,8 @@ const NOUNS: Record<string, string> = {
   IssuePage: 'items:Issue[] total:int has_next_page:bool',
   Schedules: 'items:Schedule[] as_of:int',
   Responders: 'items:Responder[]',
-  // The others are ours: what was removed around the frames, the build of a mapping with another id, files by name.
-  Frames: 'frames:Frame[] removed:Removed[] other_build:string by_name:ByName[]',
+  // The others are ours: what was removed around the frames, the build of a mapping with another id, files by name, release by its short name.
+  Frames: 'frames:Frame[] removed:Removed[] other_build:string by_name:ByName[] release:string',
   ByName: 'file:string paths:string[]',
   Removed: 'name:string lines:int example:string',
   Changed: 'version:int changed:Stretch[] lines:string[]',
@@ -80,15 +80,18 @@ const NOUNS: Record<string, string> = {
   PayBounds: 'nightEnd:int workUntil:int nightStart:int',
   PayRules: 'rates:map maximum:string currency:string bounds:PayBounds teams:map people:map',
   Payee: 'person_id:int personnel_number:string team_ids:int[]',
-  ClosingHead: `closing_id:int month:string closed_at:int closed_by:string reopened_at:int reopened_by:string`,
+  ClosingHead: `closing_id:int month:string closed_at:int closed_by:string reopened_at:int reopened_by:string
+    reason:string reopen_reason:string`,
   ClosedLine: `key:enum(work|off|night|weekend|holiday|shifts|weekendDays|holidayDays|shortRests|nightIncidents|maximum|correction)
     rate:string count:int amount:string month:string`,
   ClosedRow: 'person_id:int figures:map woken:int night_incidents:int lines:ClosedLine[]',
   Closing: `time_zone:string short_rest_hours:int rules:PayRules left_out_schedules:int[] left_out_channels:int[] rows:ClosedRow[] closing_id:int month:string
-    closed_at:int closed_by:string reopened_at:int reopened_by:string`,
+    closed_at:int closed_by:string reopened_at:int reopened_by:string reason:string reopen_reason:string`,
   PayCorrection: 'month:string person_id:int amount:string',
   Pay: `rules:PayRules people:Payee[] closings:ClosingHead[] closing:Closing closing_before:Closing
-    corrections:PayCorrection[] since:PayCorrection[]`,
+    corrections:PayCorrection[] since:PayCorrection[] changes:RotaChange[]`,
+  RotaChange: `month:string schedule_id:int role_id:int start:int end:int before:int[] after:int[] at:int author:string
+    reason:string`,
   Closed: 'closing_id:int amount:string people:int left_out:int amounts:ClosedAmount[]',
   ClosedAmount: 'person_id:int amount:string',
   Stretch: 'start:int end:int role_id:int before:int[] after:int[]',
@@ -231,10 +234,10 @@ const OPERATIONS = [
   {
     path: '/ledger/close',
     key: true,
-    request: 'month:string rules:PayRules short_rest_hours?:int dry_run?:bool',
+    request: 'month:string rules:PayRules short_rest_hours?:int dry_run?:bool reason?:string',
     reply: 'data:Closed',
   },
-  { path: '/ledger/reopen', key: true, request: 'month:string', reply: 'data:Nothing' },
+  { path: '/ledger/reopen', key: true, request: 'month:string reason?:string', reply: 'data:Nothing' },
 ];
 
 type Shape = { [field: string]: { type: string | Shape; isArray: boolean; isOptional: boolean } };
