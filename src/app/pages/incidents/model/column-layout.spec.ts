@@ -18,10 +18,10 @@ test('pinned columns stand first', () => {
   expect(visibleColumns(layout)).toEqual(['ack', 'created', 'id', 'team']);
 });
 
-test('a file has the severity after the title, once', () => {
+test('a file has the id, and the severity after the title, once', () => {
   const columns = ['title', 'created'] as const;
-  expect(fileColumns({ columns, pinned: [] })).toEqual(['title', 'severity', 'created']);
-  expect(fileColumns({ columns: ['severity', ...columns], pinned: [] })).toEqual(['severity', ...columns]);
+  expect(fileColumns({ columns, pinned: [] })).toEqual(['id', 'title', 'severity', 'created']);
+  expect(fileColumns({ columns: ['severity', ...columns], pinned: [] })).toEqual(['id', 'severity', ...columns]);
   expect(fileColumns(layout)).not.toContain('severity');
 });
 

@@ -34,9 +34,10 @@ export function visibleColumns({ columns, pinned }: Omit<ColumnLayout, 'widths'>
   ];
 }
 
-/** Columns of a file of the table; the severity, which the table has as the mark of the title, follows the title. */
+/** Columns of a file of the table: the id always, and the severity, which the table has as the mark of the title. */
 export function fileColumns(layout: Omit<ColumnLayout, 'widths'>): IncidentColumn[] {
-  const columns = visibleColumns(layout);
+  const visible = visibleColumns(layout);
+  const columns: IncidentColumn[] = visible.includes('id') ? visible : ['id', ...visible];
   if (columns.includes('severity')) return columns;
   return columns.flatMap((column) => (column === 'title' ? [column, 'severity'] : [column]));
 }
