@@ -21,7 +21,11 @@ test('pinned columns stand first', () => {
 test('a file has the id, and the severity after the title, once', () => {
   const columns = ['title', 'created'] as const;
   expect(fileColumns({ columns, pinned: [] })).toEqual(['id', 'title', 'severity', 'created']);
-  expect(fileColumns({ columns: ['severity', ...columns], pinned: [] })).toEqual(['id', 'severity', ...columns]);
+  expect(fileColumns({ columns: ['severity', ...columns], pinned: [] })).toEqual([
+    'id',
+    'severity',
+    ...columns,
+  ]);
   expect(fileColumns(layout)).not.toContain('severity');
 });
 
