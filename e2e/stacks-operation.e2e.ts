@@ -72,8 +72,10 @@ let server: OwnServer;
 test.beforeAll(async () => {
   app = await startMinifiedApp(SOURCES);
   const build = ['--type', 'browser', '--service', 'shop', '--version', '1.4.2', '--prefix', app.url];
+  const named = ['--type', 'browser', '--service', 'web', '--version', 'shop@1.4.2', '--prefix', app.url];
   server = await startWithRecords({ people: [{ person_id: 1, person_name: 'Ana', team_ids: [] }] }, [
     ['artifacts', 'add', ...build, app.folder],
+    ['artifacts', 'add', ...named, app.folder],
   ]);
 });
 test.afterAll(async () => {
@@ -147,6 +149,15 @@ test('a stack that real minified code throws is read as it was written', async (
   expect(first?.minified?.file).toMatch(/\/assets\/index-[\w-]+\.js$/);
   // `Array.map` is of the engine; it keeps its place. Behind these is what called the app, the test.
   expect(frames.slice(0, 5).map(({ converted }) => converted)).toEqual([true, true, false, true, true]);
+});
+
+test('the page names the release that a short version is uploaded as', async ({ page }) => {
+  const stack = await stackOf(page, 'checkOut', { id: 7, items: ['tea', 4] });
+  await page.goto(`${server.url}/stacks?service=web&version=1.4.2`);
+  await box(page).fill(stack);
+  await convert(page).click();
+  await expect(page.getByText('Version 1.4.2 is uploaded as release shop@1.4.2.')).toBeVisible();
+  await expect(frame(page, 'Basket.total')).toContainText('src/basket.ts');
 });
 
 test('a part that is loaded later has a map of its own', async ({ page, request }) => {
