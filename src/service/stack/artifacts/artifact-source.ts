@@ -2,7 +2,7 @@ import type { ArtifactChoice, FoundArtifact } from '#symbolication/enrich';
 import type { Db } from '../../store/db';
 import { isStorableText } from '../../store/values';
 import { storedVersion } from '#symbolication/stored-version';
-import { artifactsAt, artifactsFor, type Build, versionsNamed } from './artifacts';
+import { artifactsAt, artifactsFor, type Build, hasArtifacts, versionsOf } from './artifacts';
 import { readPieces } from './contents';
 
 /** Source of a thread's artifacts. */
@@ -14,8 +14,10 @@ export type ArtifactSource = {
 
 /** Version of a build in the store, which may be a release with the build's version as its short name. */
 export async function findVersion(db: Db, build: Build): Promise<string> {
-  const isNamed = build.version !== '' && isStorableText(`${build.service}${build.version}`);
-  return isNamed ? storedVersion(await versionsNamed(db, build), build) : build.version;
+  const { service, version } = build;
+  if (version === '' || !isStorableText(`${service}${version}`) || (await hasArtifacts(db, build)))
+    return version;
+  return storedVersion(await versionsOf(db, build), build);
 }
 
 /** Max paths per stack: a crash report lists a few hundred images. */

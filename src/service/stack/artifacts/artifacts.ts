@@ -167,20 +167,10 @@ export async function listArtifacts(db: Db): Promise<ListedArtifact[]> {
   return db.select(columns).from(artifacts).orderBy(asc(type), asc(service), asc(version), asc(path));
 }
 
-/** Versions of a service with artifacts that are this one or a release with this short name. */
-export async function versionsNamed(db: Db, { type, service, version }: Build): Promise<string[]> {
-  const end = `@${version}`;
-  const rows = await db
-    .selectDistinct({ version: artifacts.version })
-    .from(artifacts)
-    .where(
-      and(
-        eq(artifacts.type, type),
-        eq(artifacts.service, service),
-        or(eq(artifacts.version, version), sql`right(${artifacts.version}, length(${end}::text)) = ${end}`),
-      ),
-    );
-  return rows.map((row) => row.version);
+/** True if a build has artifacts. */
+export async function hasArtifacts(db: Db, build: Build): Promise<boolean> {
+  const rows = await db.select({ path: artifacts.path }).from(artifacts).where(ofBuild(build)).limit(1);
+  return rows.length > 0;
 }
 
 /** Versions of a service with artifacts, latest first. */
