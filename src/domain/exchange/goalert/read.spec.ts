@@ -132,6 +132,18 @@ describe('the reader of GoAlert', () => {
     ]);
   });
 
+  it('has the present person of a month from the 31st on call now, not from the hand-off on', () => {
+    const rotation = {
+      type: 'monthly',
+      shiftLength: 3,
+      start: '2026-01-31T00:00:00Z',
+      nextHandoffTimes: ['2026-04-30T23:00:00Z'],
+    };
+    expect(dutyLines(read({ rotation }), '2026-03-27T12:00:00Z', '2026-04-29T12:00:00Z')).toEqual([
+      'Bo 2026-03-27 12:00',
+    ]);
+  });
+
   it('names turns and hours of different clocks, and hours that end in repeated time', () => {
     const schedule = { targets: [target('R1', { ...RULE, end: '01:30' })] };
     const conversion = read({ schedule, rotation: { timeZone: 'America/New_York' } });

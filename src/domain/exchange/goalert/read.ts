@@ -168,7 +168,9 @@ function convertTarget(
   const groups = rotation.userIDs.map((id) => converter.directory.group([id]));
   const [unit, value] = turnOf(rotation);
   const { timeZone: turns, start: anchor, activeUserIndex, activeSince, nextHandoffTimes } = rotation;
-  const at = activeSince ?? (nextHandoffTimes?.[0] === undefined ? undefined : nextHandoffTimes[0] - 1);
+  // GoAlert hands a month without its day off up to three days later than Watchbill does.
+  const before = unit === 'month' ? 4 * DAY : 1;
+  const at = activeSince ?? (nextHandoffTimes?.[0] === undefined ? undefined : nextHandoffTimes[0] - before);
   const present = turnAt({ anchor, zone: turns, unit, value }, at ?? anchor);
   if (groups.length > 1) {
     if (at === undefined) {

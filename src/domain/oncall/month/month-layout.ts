@@ -12,7 +12,8 @@ import type { MonthBlock, MonthColumn } from './month-columns';
  * - A duty of 23 hours or more that starts on a day with such a line lies below it.
  * - On a day with a hand-off of a duty of less than two days, duties have whole days: the one with most of the day has it.
  * - Shorter duties lie side by side in the line of the day they start on, in order of start.
- * - A shorter gap does the same if its day has such duties; otherwise it lies in true time.
+ * - A shorter gap does the same if its day has such duties; otherwise it lies in true time, over the
+ *   day of a duty.
  */
 export type PlacedBlock = LineBlock | ({ block: MonthBlock } & RepeatPlace);
 

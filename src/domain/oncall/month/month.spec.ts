@@ -207,7 +207,8 @@ describe('the layout of a month', () => {
         expect(rests.length).toBeLessThanOrEqual(2);
         const visible = placed.filter((each) => !rests.includes(each));
         const places = visible.map((each) =>
-          each.kind === 'short' ? `${each.day}.${each.index}` : `${each.top}`,
+          // A gap lies over a duty that has the whole day.
+          each.kind === 'short' ? `${each.day}.${each.index}` : `${each.block.kind} ${each.top}`,
         );
         expect(new Set(places).size).toBe(places.length);
         const duties = visible.flatMap((each) =>
