@@ -82,12 +82,20 @@ function withWholeDays<T extends LongPlace & { block: MonthBlock }>(
   });
   const handOffDays = new Set(edges);
   const whole = (depth: number) => (handOffDays.has(Math.floor(depth)) ? Math.round(depth) : depth);
+  // A duty without most of any day ends in true time, and the next begins there.
+  let filled = 0;
   return long.map((one) => {
+    const isDuty = one.block.kind === 'duty';
     const bottom = whole(one.bottom);
     const next = Math.ceil(one.top);
-    const isUnderLine = one.block.kind === 'duty' && lines.has(Math.floor(one.top)) && next < bottom;
-    const top = isUnderLine ? next : whole(one.top);
-    return bottom > top || (isCut(one) && one.block.kind === 'duty') ? { ...one, top, bottom } : one;
+    const isUnderLine = isDuty && lines.has(Math.floor(one.top)) && next < bottom;
+    const top = Math.max(isUnderLine ? next : whole(one.top), isDuty ? filled : 0);
+    const isWhole = bottom > top || (isCut(one) && isDuty);
+    const placed = isWhole
+      ? { ...one, top, bottom }
+      : { ...one, top: Math.max(one.top, isDuty ? filled : 0) };
+    if (isDuty) filled = placed.bottom;
+    return placed;
   });
 }
 
