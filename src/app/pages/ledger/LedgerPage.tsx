@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { formatFields } from '#address/codec';
 import {
+  RECORDED_PAY,
   LEDGER_FIELDS,
   ledgerRangeText,
   type LedgerView,
@@ -24,6 +25,7 @@ import { lazyPart } from '../../components/states/lazy-part';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { ClockNotice } from '../../components/time/ClockNotice';
 import { DataAge } from '../../components/time/DataAge';
+import { seesPay } from '../../api/served/pay';
 import { viewerZone } from '../../hooks/viewer-zone';
 import { useTitle, useView } from '../../hooks/use-view';
 import { Notice } from '../../ui/Notice';
@@ -50,6 +52,8 @@ export function LedgerPage() {
   const { view, zone, problems, account, isPaid, fragment } = useAddress();
   const { rules, records, ...pay } = usePay(view, fragment);
   const patch = usePatchSearch();
+  const setRules = (hash: string) => patch({}, { hash });
+  const [isEditing, setEditing] = useState(false);
   const counting = useLedger(view, rules, records);
   // Hours must not stand where amounts will.
   const state = pay.isPending ? { ...counting, model: undefined } : counting;
@@ -79,6 +83,7 @@ export function LedgerPage() {
                 now={now}
                 onSheets={(hasSheets) => change({ hasSheets })}
               />
+              {!isPaid && seesPay() && <Button onClick={() => setRules(RECORDED_PAY)}>Show pay</Button>}
               {rules && pay.isWhole && (
                 <LaterPart>
                   <ClosingButtons {...{ rules, records, range, now, model, directory }} rest={view.rest} />
@@ -102,6 +107,7 @@ export function LedgerPage() {
           onChange={change}
           isDamaged={fragment === 'damaged'}
           hasNoRates={pay.hasNoRates}
+          onRules={() => setEditing(true)}
           otherZone={isPaid && !isSameClock(viewerZone(), zone) ? viewerZone() : undefined}
           isWithoutAmount={rules !== undefined && span !== 'month' && hasMaximum(rules)}
           isByAssignment={state.night.isByAssignment && needsNights(rules)}
@@ -116,7 +122,8 @@ export function LedgerPage() {
       <LedgerResults
         {...{ state, view, rules, records }}
         onChange={change}
-        onRules={(next) => patch({}, { hash: next })}
+        onRules={setRules}
+        form={{ isEditing, setEditing }}
       />
       <PrintFooter zone={zone} fix={fix} />
     </>
@@ -197,6 +204,7 @@ type NoticesProps = {
   state: LedgerState;
   isDamaged: boolean;
   hasNoRates: boolean;
+  onRules: () => void;
   isWithoutAmount: boolean;
   isByAssignment: boolean;
   /** Zone of the viewer, if pay counts by another clock. */
@@ -216,7 +224,9 @@ function Notices({ view, state, onChange, ...is }: NoticesProps) {
         <Notice role="alert">The rules of pay in this link are damaged. No amounts are shown.</Notice>
       )}
       {is.hasNoRates && (
-        <Notice look="calm">No rates are saved yet. Add rules of pay below the table.</Notice>
+        <Notice look="calm">
+          No rates are saved yet. <Button onClick={is.onRules}>Open the rules of pay</Button>
+        </Notice>
       )}
       {is.otherZone !== undefined && (
         <Notice look="calm">

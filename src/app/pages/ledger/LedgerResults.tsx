@@ -30,10 +30,13 @@ type LedgerResultsProps = {
   onChange: ChangeLedger;
   /** Receives the fragment of other rules of pay. */
   onRules: (hash: string) => void;
+  /** Form of the rules of pay. */
+  form: { isEditing: boolean; setEditing: (isEditing: boolean) => void };
 };
 
 /** Table, open figure, rules and fairness; or why there are none. */
-export function LedgerResults({ state, view, rules, records, onChange, onRules }: LedgerResultsProps) {
+export function LedgerResults(props: LedgerResultsProps) {
+  const { state, view, rules, records, onChange, onRules, form } = props;
   const { model, ledger, fetching, source, directory, scheduleName, range } = state;
   if (!model) {
     if (fetching.error ?? ledger.error) return null;
@@ -70,6 +73,7 @@ export function LedgerResults({ state, view, rules, records, onChange, onRules }
             holidays={state.holidays}
             hasPageClock={view.hasPageClock || view.hasPseudonyms}
             onChange={onRules}
+            {...form}
           />
         </div>
         {openRow && view.figure && source && (

@@ -12,6 +12,9 @@ import { Field } from '../../ui/Field';
 import { FileButton } from './FileButton';
 import { clockText, RATE_NAMES, rateNote } from './model/words';
 
+/** Stable, so that it runs once. */
+const intoView = (form: HTMLElement | null) => form?.scrollIntoView({ block: 'nearest' });
+
 type PayFormProps = {
   rules: PayRules | undefined;
   directory: Directory;
@@ -52,6 +55,7 @@ export function PayForm({ rules, directory, onApply, onCancel }: PayFormProps) {
     withRules(toFile(), (read) => save.mutate({ rules: read }, { onSuccess: () => onApply(RECORDED_PAY) }));
   return (
     <form
+      ref={intoView}
       aria-label="Rules of pay"
       className="my-2 space-y-2 rounded-md border border-line bg-sunken p-3 print:hidden"
       onSubmit={(event) => {

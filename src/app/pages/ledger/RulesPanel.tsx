@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { RECORDED_PAY } from '#address/ledger';
 import { FIGURES } from '#domain/ledger/figures';
 import { type Kind, KINDS, PAID } from '#domain/ledger/kinds';
 import { type PayRules, RATE_KEYS } from '#contract/served/ledger';
@@ -8,7 +6,6 @@ import { counted } from '#domain/text/count';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import type { Directory } from '../../api/names/directory-of';
-import { seesPay } from '../../api/served/pay';
 import { Button } from '../../ui/Button';
 import type { LedgerHolidays } from './model/use-holidays';
 import { KIND_RULES, paidRules, RATE_NAMES, rateNote, rateText } from './model/words';
@@ -20,13 +17,15 @@ type RulesPanelProps = {
   directory: Directory;
   holidays: LedgerHolidays;
   hasPageClock: boolean;
+  isEditing: boolean;
+  setEditing: (isEditing: boolean) => void;
   /** Receives the fragment of other rules of pay. */
   onChange: (hash: string) => void;
 };
 
 /** Rules of the figures as sentences, with the team’s own rules of pay. */
-export function RulesPanel({ rules, directory, holidays, hasPageClock, onChange }: RulesPanelProps) {
-  const [isEditing, setEditing] = useState(false);
+export function RulesPanel({ rules, directory, holidays, hasPageClock, onChange, ...editing }: RulesPanelProps) {
+  const { isEditing, setEditing } = editing;
   const set = (hash: string) => {
     setEditing(false);
     onChange(hash);
@@ -42,7 +41,6 @@ export function RulesPanel({ rules, directory, holidays, hasPageClock, onChange 
             </Button>
           )}
           {rules && !isEditing && <Button onClick={() => set('')}>Hide pay</Button>}
-          {!rules && !isEditing && seesPay() && <Button onClick={() => set(RECORDED_PAY)}>Show pay</Button>}
         </span>
       </h2>
       {isEditing && (
