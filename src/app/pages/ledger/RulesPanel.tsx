@@ -24,7 +24,14 @@ type RulesPanelProps = {
 };
 
 /** Rules of the figures as sentences, with the team’s own rules of pay. */
-export function RulesPanel({ rules, directory, holidays, hasPageClock, onChange, ...editing }: RulesPanelProps) {
+export function RulesPanel({
+  rules,
+  directory,
+  holidays,
+  hasPageClock,
+  onChange,
+  ...editing
+}: RulesPanelProps) {
   const { isEditing, setEditing } = editing;
   const set = (hash: string) => {
     setEditing(false);
