@@ -2,10 +2,13 @@ import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } fr
 import { expect, test } from './support/test';
 import { openFeed } from './support/share';
 
-// Teams and schedules of names that are longer than their places.
+// Names and titles that are longer than their places.
 
 const TEAM = 'Search & Discovery of very long team names that do not fit anywhere';
 const SCHEDULE = `Payments ${'with every country of the region in its name '.repeat(3)}`.trim();
+const PERSON = `Maximiliana ${'Theodora-'.repeat(12)}Hohenlohe`;
+/** Yesterday in UTC. */
+const NOON = Math.floor(Date.now() / 86_400_000) * 86_400 - 43_200;
 const SINCE = Math.floor(Date.now() / 1000) - 400 * 86_400;
 
 test.describe.configure({ mode: 'default' });
@@ -21,6 +24,34 @@ test.beforeAll(async () => {
     people: [
       { person_id: 2, person_name: 'Person 28 Surname28', team_ids: [20, 21] },
       { person_id: 3, person_name: 'Eli Roth', team_ids: [20, 21] },
+      { person_id: 4, person_name: PERSON, team_ids: [20] },
+    ],
+    incidents: [
+      {
+        incident_id: '709223E4',
+        account_id: 1,
+        team_id: 20,
+        channel_id: 100,
+        title: 'too long '.repeat(330),
+        severity: 'Critical',
+        created_at: NOON,
+        closed_at: NOON + 3600,
+        closed_by: 'manually',
+        muted: false,
+        labels: {},
+        fields: {},
+        assignments: [
+          {
+            person_id: 4,
+            assigned_at: NOON + 1,
+            acked_at: NOON + 120,
+            reassigned_at: null,
+            escalated_at: null,
+            escalated_by: '',
+          },
+        ],
+        notifications: [{ person_id: 4, sent_at: NOON + 2, channel: 'voice' }],
+      },
     ],
     schedules: [
       { schedule_id: 31, schedule_name: 'Discovery', layers, team_id: 20 },
@@ -52,6 +83,26 @@ test('a long team name leaves the people on call their room in a row of the time
       .getByRole('gridcell');
     const [chipBox, laneBox] = [await chip.boundingBox(), await lane.boundingBox()];
     if (width > 390) expect((chipBox?.x ?? 0) + (chipBox?.width ?? 0)).toBeLessThanOrEqual(laneBox?.x ?? 0);
+  }
+});
+
+test('a review leaves titles their room beside a long name, and long titles two lines', async ({ page }) => {
+  const day = new Date(NOON * 1000).toISOString().slice(0, 10);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${server.url}/review?from=${day}&to=${day}T23:00&tz=UTC`);
+    const title = page
+      .getByRole('table', { name: 'Slowest to acknowledge' })
+      .getByRole('button', { name: 'too long' });
+    await expect(title).toBeVisible();
+    const [box, name, track] = [
+      await title.boundingBox(),
+      await page.getByRole('link', { name: PERSON }).first().locator('b').boundingBox(),
+      await page.locator('.review-lanes .review-track').first().boundingBox(),
+    ];
+    expect(box?.width, `at ${width} px`).toBeGreaterThan(80);
+    expect(box?.height, `at ${width} px`).toBeLessThan(50);
+    if (width > 390) expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(track?.x ?? 0);
   }
 });
 

@@ -78,13 +78,26 @@ export function IncidentTable({ label, bars, isNarrow = false, onChoose }: Incid
             return (
               <>
                 {seconds === undefined ? <b className="text-bad">Never</b> : formatDuration(seconds)}
-                {isNarrow && <bdi className="block text-ink-2">{byOf(bar)}</bdi>}
+                {isNarrow && (
+                  <span className="block">
+                    <Name text={byOf(bar)} />
+                  </span>
+                )}
               </>
             );
           },
         },
-        ...(hasNames && !isNarrow ? [{ head: 'By', className: 'whitespace-nowrap', cell: byOf }] : []),
+        ...(hasNames && !isNarrow ? [{ head: 'By', cell: (bar: Bar) => <Name text={byOf(bar)} /> }] : []),
       ]}
     />
+  );
+}
+
+/** Name on one line; a long one leaves room for titles. */
+function Name({ text }: { text: string }) {
+  return (
+    <bdi className="inline-block max-w-36 truncate align-bottom text-ink-2" title={text}>
+      {text}
+    </bdi>
   );
 }

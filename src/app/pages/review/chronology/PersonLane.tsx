@@ -35,7 +35,7 @@ export function PersonLane({ person: { id, engagements }, lanePx }: PersonLanePr
         to={paths.person(String(id), Object.fromEntries(to))}
         title={[name, duty?.name].filter((text) => text !== undefined).join(', ')}
       >
-        <b className="flex-none">{name}</b>
+        <b className="max-w-full flex-none truncate">{name}</b>
         {duty && <span className="truncate text-ink-2">{duty.name}</span>}
       </ViewLink>
       <span className="review-track">
