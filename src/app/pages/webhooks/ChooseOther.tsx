@@ -51,7 +51,7 @@ export function ChooseOther({ delivery, ids, onChoose }: ChooseOtherProps) {
               </button>
               <span className="min-w-0 text-sm text-ink-2">
                 {presentable(about)}
-                {isRelated && <b className="font-semibold"> · about the same</b>}
+                {isRelated && <b className="font-semibold"> · same incident</b>}
               </span>
             </li>
           ))}

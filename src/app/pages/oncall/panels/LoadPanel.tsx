@@ -94,11 +94,11 @@ export function LoadPanel(props: LoadPanelProps) {
       <NotCounted unknown={visible.unknown} directory={directory} />
       <p className="mt-2 text-xs text-ink-3">
         {isPart && 'Only people of these schedules; their hours, doubles and rests count all schedules. '}
-        Time on several schedules at once counts once; “double” is that time. {HOUR_WORDS.waking}, night{' '}
-        {HOUR_WORDS.nightRange}; weekend counts Saturdays and Sundays again, holiday counts the recorded days
-        off, absent the hours on call during a recorded absence. Short: under 11 h of rest. The median is over
-        everybody in a rota of any schedule, those without a shift counted; well above it is twice as much,
-        and a day or more.
+        Time on several schedules at once counts once; “in two schedules” is that time. {HOUR_WORDS.waking},
+        night {HOUR_WORDS.nightRange}; weekend counts Saturdays and Sundays again, holiday counts the recorded
+        days off, absent the hours on call during a recorded absence. Short: under 11 h of rest. The median is
+        over everybody in a rota of any schedule, those without a shift counted; well above it is twice as
+        much, and a day or more.
       </p>
       <FairnessList
         fairness={visible.fairness}
@@ -164,7 +164,7 @@ function PeopleTable(props: PeopleTableProps) {
             { head: 'Night', numeric: true, cell: (person) => formatHours(person.night) },
             { head: 'Weekend', numeric: true, cell: (person) => formatHours(person.weekend) },
             ...daysOffColumns(people, off),
-            { head: 'Double', numeric: true, cell: (person) => doubleHours(person, everySchedule) },
+            { head: 'In two schedules', numeric: true, cell: (person) => doubleHours(person, everySchedule) },
             { head: 'Short rests', numeric: true, cell: shortRests },
             {
               head: 'File',
