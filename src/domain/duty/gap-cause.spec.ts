@@ -191,10 +191,14 @@ describe('off hours', () => {
     expect(off.every(isExpected)).toBe(true);
   });
 
-  it('an override without people makes no gap of them', () => {
+  it.each<[string, LayerWords[]]>([
+    ['hours', []],
+    ['people', [{ mode: 1, groups: 'B' }]],
+  ])('an override without people makes no gap of off hours, over %s', (_, below) => {
     const [empty] = rota({ mode: 1, groups: '' });
     empty?.groups.push({ group_name: 'X', members: [] });
-    const schedule = computed([...rota({ groups: 'A', ...OFFICE }), ...(empty ? [empty] : [])], week, zone);
+    const layers = [...rota({ groups: 'A', ...OFFICE }, ...below), ...(empty ? [empty] : [])];
+    const schedule = computed(layers, week, zone);
     const open = causes(schedule).filter((gap) => !isExpected(gap));
     expect(open.map(({ start }) => start).slice(0, 2)).toEqual([
       at('2026-03-04 09:00'),

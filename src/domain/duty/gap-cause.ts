@@ -222,9 +222,9 @@ function causeAt(at: number, { parts, final, serverLayers, steady, rota }: Circu
   if (winner && !isIdle(winner.group, winner.layerIndex)) return winnerCause(winner.group, winner.layerIndex);
   const override = parts.findLastIndex((part) => part.override && !part.fault && contains(part.range, at));
   const instant = { start: at, end: at + 1 };
-  if (serverLayers.some((layer) => (layer.override || override < 0) && covers(layer.staffed, instant))) {
-    return { kind: 'notExplained' };
-  }
+  // An empty override that wins explains the gap, also over another override with people.
+  const isCovered = (layer: SentLayer) => (layer.override || override < 0) && covers(layer.staffed, instant);
+  if (!winner && serverLayers.some(isCovered)) return { kind: 'notExplained' };
   if (steady) return steady;
   // Only an override in force keeps a regular layer's period out of the final schedule.
   const turn = turnAt(at, parts, isTogether(rota));

@@ -31,6 +31,8 @@ test.each(ZONES.slice(1, 3))('a part of a reply is that of its own window in $zo
       expect(lanesOf(partOfReply(whole, part, start).schedules)).toEqual(own);
       // Cut in two and merged again, it is the same.
       const middle = Math.floor((part.start + part.end) / 2);
+      // Two periods of a group that touch there would become one.
+      fc.pre(!own.flat(2).some((one) => one.start === middle));
       const halves = [
         { ...part, end: middle },
         { ...part, start: middle },
