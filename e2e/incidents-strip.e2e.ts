@@ -135,6 +135,15 @@ test('percentiles and means of each time, by severity, team and channel, follow 
     await figures.getByRole('button', { name: 'Not acknowledged' }).click();
     const byNever = lines.toSorted((a, b) => unacknowledged(b) - unacknowledged(a));
     await expect.poll(async () => (await cellsOf(figures, WITH_TOTAL)).slice(0, -1)).toEqual(byNever);
+    // Cards of a phone have no heads, and nothing beside them.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expect
+      .poll(() => figures.evaluate((table) => table.clientWidth - (table.parentElement?.clientWidth ?? 0)))
+      .toBeLessThanOrEqual(0);
+    await page.getByRole('combobox', { name: 'Highest first' }).selectOption('Incidents');
+    await expect.poll(async () => (await cellsOf(figures, WITH_TOTAL)).slice(0, -1)).toEqual(lines);
+    await page.getByRole('combobox', { name: 'Highest first' }).selectOption('Not acknowledged');
+    await page.setViewportSize({ width: 1440, height: 900 });
     const [noisiest = ''] = byNever[0] ?? [];
     await figures.getByRole('link', { name: noisiest }).click();
     const own = rows.filter((row) => channel(row.channel_id) === noisiest);

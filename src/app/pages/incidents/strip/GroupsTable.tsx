@@ -12,6 +12,7 @@ import { sentenceCase } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
 import { saveFile } from '../../../data/save-file';
 import { Button } from '../../../ui/Button';
+import { Choice } from '../../../ui/Choice';
 import { type Column, DataTable } from '../../../ui/DataTable';
 import { withFilter } from '../model/filter-words';
 import { groupsCsv, isTimeFigure, lateOf } from '../model/summary-csv';
@@ -55,7 +56,14 @@ export function GroupsTable({ groups, late, time, grouping, order, onOrder, file
         <small className="text-xs text-ink-3">
           each incident once; times are the {TIME_WORDS[time].title.toLowerCase()}
         </small>
-        <small className="text-xs text-ink-2 md:hidden">Swipe for more columns</small>
+        {/* Cards of a phone have no heads. */}
+        <Choice
+          label="Highest first"
+          className="sm:hidden"
+          value={order}
+          options={ORDERS}
+          onChange={onOrder}
+        />
         <Button look="quiet" className="ml-auto h-7 text-xs print:hidden" onClick={save}>
           CSV
         </Button>
@@ -63,7 +71,8 @@ export function GroupsTable({ groups, late, time, grouping, order, onOrder, file
       <DataTable<GroupFigures>
         label={label}
         className="times w-full text-sm max-md:[&_thead_th]:whitespace-normal"
-        region={{ label: `${label}, scrolls`, className: 'max-h-60 overflow-auto print:max-h-none' }}
+        hasCards
+        region={{ label: `${label}, scrolls`, className: 'sm:max-h-60 overflow-auto print:max-h-none' }}
         items={sorted}
         foot={all ? [all] : []}
         keyOf={({ value = '' }) => value}
@@ -119,6 +128,8 @@ const FIGURES: readonly Figure[] = [
   { head: 'p99', title: '99 % of them took at most this long (nearest rank)', figure: 'p99' },
   { head: 'Mean', title: 'Mean of the server’s seconds', figure: 'mean' },
 ];
+
+const ORDERS = FIGURES.flatMap(({ head, figure }) => (figure === 'share' ? [] : [[figure, head] as const]));
 
 function words(value: number | undefined, figure: GroupFigure): string {
   return isTimeFigure(figure) ? formatSeconds(value) : formatCount(value ?? 0);
