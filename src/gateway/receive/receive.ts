@@ -50,10 +50,12 @@ export function receiveKind(deps: ReceiveDeps): Kind<typeof NewReceiver> {
       app.all('/in/:secret{.+}', unlisted, secret, async (c) => {
         const { link } = c.var;
         const { raw } = c.req;
-        const [own = ''] = SECRET.exec(c.req.path) ?? [];
+        // As sent: the path of Hono is decoded.
+        const { pathname, search } = urlOf(raw);
+        const [own = ''] = SECRET.exec(pathname) ?? [];
         const { source, answer } = link;
         if (source !== undefined) {
-          if (c.req.path !== own) return noSuchSecret();
+          if (pathname !== own) return noSuchSecret();
           if (raw.method !== 'POST') return notAllowed('POST');
           const done =
             wrongType(raw, 'application/json') ??
@@ -63,8 +65,7 @@ export function receiveKind(deps: ReceiveDeps): Kind<typeof NewReceiver> {
           await links.markRead(link);
           return done;
         }
-        const { search } = urlOf(raw);
-        const path = c.req.path.slice(own.length);
+        const path = pathname.slice(own.length);
         await read(raw, { maxBytes: MAX_BYTES }, (body) =>
           deps.keepReceived({
             link,

@@ -227,13 +227,17 @@ describe.skipIf(!hasCurl)('a real curl in a real shell (skipped where there is n
   });
 
   it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'repeats a received request with its method and body: %s',
+    'repeats a received request with its method, path and body: %s',
     async (method) => {
       const request_body = method === 'GET' || method === 'HEAD' ? '' : 'a=1';
       const ref_title = `${method} /deep?probe=1 from 127.0.0.1`;
       const fields = { event_type: RECEIVED, ref_title, request_headers: '', request_body };
       const request = await sent(fields, { TARGET: `${origin}/mine` });
-      expect([request.method, request.url, String(request.body)]).toEqual([method, '/mine', request_body]);
+      expect([request.method, request.url, String(request.body)]).toEqual([
+        method,
+        '/mine/deep?probe=1',
+        request_body,
+      ]);
     },
   );
 
@@ -295,6 +299,22 @@ describe.skipIf(!hasCurl)('a real curl in a real shell (skipped where there is n
     expect(command).not.toContain('/in/…');
     const { url } = await sent(received, { HEADER_AUTHORIZATION: 'hunter2', TARGET: `${origin}/mine` });
     expect(url).toBe('/mine');
+  });
+
+  it.each([
+    ['GET /?challenge=abc&hub.mode=subscribe from 127.0.0.1', '/mine?challenge=abc&hub.mode=subscribe'],
+    ["GET /path/it's?x=$(id)&y[1]={z}", '/mine/path/it%27s?x=$(id)&y[1]=%7Bz%7D'],
+    ['GET /path?token=hunter3 from 127.0.0.1', '/mine/path?token=hunter3'],
+    ['GET / from 127.0.0.1', '/mine'],
+  ])('sends a received request with its path and query: %s', async (ref_title, to) => {
+    const received = { event_type: RECEIVED, endpoint: `${origin}/in/…`, ref_title, request_body: '' };
+    expect(curlPosix(delivery(received), { reveal: 'none' })).not.toContain('hunter3');
+    const { url } = await sent(received, {
+      HEADER_AUTHORIZATION: 'hunter2',
+      ADDRESS_TOKEN: 'hunter3',
+      TARGET: `${origin}/mine`,
+    });
+    expect(url).toBe(to);
   });
 });
 

@@ -6,7 +6,8 @@ import { CONTROLS, type Piece, type Resend, resend, type Reveal, type SentDelive
  * A delivery as a command to send it again. The text comes from strangers and is pasted into a shell: everything
  * is inside single quotes, and no control character is in the command, for one could end a terminal's pasting early
  * and type the rest. A secret that is left out is a variable: while one is not set, nothing is sent. A variable TARGET
- * sends it all to another address. A request that was received here needs it, as its own address leads back here.
+ * sends it all to another address. A request that was received here needs it, as its own address leads back here;
+ * its path and query follow.
  */
 
 /** Which secrets are written out. */
@@ -28,9 +29,10 @@ export function curlPosix(delivery: SentDelivery, { reveal }: CurlOptions): stri
   // An empty body of GET is none; HEAD has no body, not even in its answer.
   const hasBody = request.body.some((piece) => piece !== '') || !['GET', 'HEAD'].includes(request.method);
   const method = request.method === 'HEAD' ? '--head' : `--request ${request.method}`;
+  const rest = request.rest.length > 0 ? posix(request.rest) : '';
   const headerNames = new Set(request.headers.map(({ name }) => name.toLowerCase()));
   const options = [
-    `curl --globoff --proto '=http,https' ${method} --url "$SEND_TO"`,
+    `curl --globoff --proto '=http,https' ${method} --url "$SEND_TO"${rest}`,
     ...request.headers.map(({ name, value }) =>
       value.every((piece) => piece === '')
         ? `--header ${posix([`${name};`])}`

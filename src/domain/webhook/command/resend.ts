@@ -70,11 +70,12 @@ export type Reveal = 'none' | 'all' | readonly string[];
 export type Resend = {
   method: string;
   url: Piece[];
+  /** What follows another address: path and query of a request that was received here. */
+  rest: Piece[];
   headers: { name: string; value: Piece[] }[];
   body: Piece[];
-  /** Variables of headers and body, and those of the address only; each once. */
+  /** Variables of headers, body and `rest`, each once. */
   variables: string[];
-  addressVariables: string[];
   /** Headers that are not sent again, with the reason, in harmless characters. */
   leftOut: string[];
 };
@@ -120,15 +121,18 @@ export function resend(delivery: SentDelivery, reveal: Reveal): Resend | undefin
     value: cutOut({ header: name }, value, headerSpans(name, value)),
   }));
   const body = cutOut('body', delivery.request_body, bodySpans(delivery.request_body));
+  const { method, path, query } = requestLine(delivery);
+  // The address itself has no path.
+  const follows = encoded(`${path === '/' ? '' : path}${query}`);
+  const rest = cutOut('address', follows, urlSpans(follows));
   const variables = [...names.values()];
-  const address = cutOut('address', url, urlSpans(url));
   return {
-    method: requestLine(delivery).method,
-    url: address,
+    method,
+    url: cutOut('address', url, urlSpans(url)),
+    rest,
     headers,
     body,
     variables,
-    addressVariables: [...names.values()].slice(variables.length),
     leftOut: leftOut(parsed),
   };
 }
