@@ -82,6 +82,7 @@ export { type Trace, traceHeaders, type Tracer, withTrace } from './trace';
 export { receiverProblem } from './sync/receive';
 export { within };
 export { newRequestId, Refusal } from './refusal';
+export type { SentReply } from './webhook/keep-received';
 
 type Queue = { running: number; waiting: number };
 

@@ -6,11 +6,6 @@ export function receivedBy({ id }: { id: string }): string {
   return `${RECEIVED}-${id.slice(0, 12)}`;
 }
 
-/** Method and path of a received request, without the address of its sender: "POST /orders?page=2". */
-export function requestName(title: string): string {
-  return title.replace(/ from \S+$/, '');
-}
-
 /** True for the integration of a receiving address. */
 export function isReceiver(integration: string | undefined): boolean {
   return integration?.startsWith(`${RECEIVED}-`) === true;

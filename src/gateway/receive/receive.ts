@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReceiverAnswer } from '#contract/links';
 import { NewReceiver } from '#contract/links';
 import { RECEIVERS_PATH } from '#contract/paths';
-import { createBodyReader, Refusal, type Service } from '#service/service';
+import { createBodyReader, Refusal, type SentReply, type Service } from '#service/service';
 import { originOf, urlOf } from '../addresses';
 import { jsonIn } from '../forward';
 import { type Kind, type LinkDeps, secretLink, unlisted } from '../links/kind';
@@ -66,6 +66,7 @@ export function receiveKind(deps: ReceiveDeps): Kind<typeof NewReceiver> {
           return done;
         }
         const path = pathname.slice(own.length);
+        const reply = replyOf(answer ?? { status: 200, body: '' });
         await read(raw, { maxBytes: MAX_BYTES }, (body) =>
           deps.keepReceived({
             link,
@@ -75,30 +76,35 @@ export function receiveKind(deps: ReceiveDeps): Kind<typeof NewReceiver> {
             from: operate?.sourceOf(raw) ?? '',
             headers: raw.headers,
             body,
+            reply,
           }),
         );
         await links.markRead(link);
-        return answered(answer ?? { status: 200, body: '', delay: 0 }, raw.signal);
+        return answered(reply, answer?.delay ?? 0, raw.signal);
       });
     },
   };
 }
 
 /** Replies after their delays, of which few wait at a time. */
-function createAnswers(): (answer: ReceiverAnswer, signal: AbortSignal) => Promise<Response> {
+function createAnswers(): (reply: SentReply, delay: number, signal: AbortSignal) => Promise<Response> {
   let delayed = 0;
-  return async ({ status, body, delay }, signal) => {
+  return async ({ status, headers, body }, delay, signal) => {
     if (delay > 0 && delayed < MAX_DELAYED) {
       delayed += 1;
       await sleep(delay * 1000, undefined, { signal, ref: false }).catch(() => undefined);
       delayed -= 1;
     }
-    const hasBody = ![204, 205, 304].includes(status);
-    return new Response(hasBody ? body : null, {
-      status,
-      headers: hasBody
-        ? { 'Content-Type': jsonIn(body) === undefined ? 'text/plain; charset=utf-8' : 'application/json' }
-        : {},
-    });
+    return new Response(hasBody(status) ? body : null, { status, headers });
   };
+}
+
+function replyOf({ status, body }: Pick<ReceiverAnswer, 'status' | 'body'>): SentReply {
+  if (!hasBody(status)) return { status, headers: {}, body: '' };
+  const type = jsonIn(body) === undefined ? 'text/plain; charset=utf-8' : 'application/json';
+  return { status, headers: { 'Content-Type': type }, body };
+}
+
+function hasBody(status: number): boolean {
+  return ![204, 205, 304].includes(status);
 }

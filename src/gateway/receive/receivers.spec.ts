@@ -93,8 +93,12 @@ describe('a receiving address', () => {
         'application/json',
       ]);
       const items = await received(address);
-      await fetch(`${url}${address.path}?probe=2`, { method });
-      expect((await received(address))[0]?.ref_title).toBe(`${method} /?probe=2 from 127.0.0.1`);
+      for (const path of ['?probe=2', '/a%20b?probe=3']) {
+        await fetch(`${url}${address.path}${path}`, { method });
+      }
+      const titles = (await received(address)).map(({ ref_title }) => ref_title);
+      expect(titles).toContain(`${method} /?probe=2 from 127.0.0.1`);
+      expect(titles).toContain(`${method} /a%20b?probe=3 from 127.0.0.1`);
       expect(await Promise.all(items.map(whole))).toMatchObject([
         {
           channel_name: 'Partner test',
@@ -102,9 +106,10 @@ describe('a receiving address', () => {
           endpoint: `${url}/in/…/deep/er`,
           request_headers: expect.stringContaining('x-probe: 228'),
           request_body: sent.body ?? '',
+          response_headers: 'Content-Type: application/json',
           response_body: OK.body,
           status_code: 200,
-          ref_title: `${method} /deep/er?probe=1 from 127.0.0.1`,
+          ref_title: `${method} /deep/er?probe=1${sent.body === undefined ? '' : ` · text, ${CANARY.length} B`} from 127.0.0.1`,
         },
       ]);
     },

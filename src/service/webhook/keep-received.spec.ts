@@ -24,6 +24,7 @@ const request = (of: ReceivedRequest['link'], body: string): ReceivedRequest => 
   from: '',
   headers: new Headers(),
   body: new TextEncoder().encode(body),
+  reply: { status: 200, headers: {}, body: '' },
 });
 
 /** A text that does not compress. */

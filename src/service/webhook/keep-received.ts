@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm';
 import type { Link } from '#contract/links';
 import { RECEIVED, receivedBy } from '#domain/webhook/event-words';
+import { titleOf } from '#domain/webhook/command/request-line';
 import type { Delivery } from '#contract/webhook';
 import { DAY } from '#domain/time/zone';
 import { deliveryRow } from '../records/kinds/deliveries';
@@ -20,7 +21,11 @@ export type ReceivedRequest = {
   from: string;
   headers: Headers;
   body: Uint8Array;
+  reply: SentReply;
 };
+
+/** Reply to a request: its headers that were chosen, and the body as sent. */
+export type SentReply = { status: number; headers: Record<string, string>; body: string };
 
 /** Days that received deliveries are kept. */
 const RECEIVED_DAYS = 7;
@@ -43,8 +48,7 @@ export async function keepReceived(
   nowMs: number,
   limits: Readonly<typeof LIMITS> = LIMITS,
 ): Promise<void> {
-  const { link, method, path, address, from, headers, body } = request;
-  const { status, body: answer } = link.answer ?? { status: 200, body: '' };
+  const { link, method, path, address, from, headers, body, reply } = request;
   const integration_id = receivedBy(link);
   const record: Delivery = {
     channel_id: link.channel_id ?? 0,
@@ -55,20 +59,23 @@ export async function keepReceived(
     event_time: new Date(nowMs).toISOString(),
     webhook_type: RECEIVED,
     endpoint: address,
-    request_headers: [...headers].map(([name, value]) => `${name}: ${value}`).join('\r\n'),
+    request_headers: headerLines([...headers]),
     request_body: textOf(body),
-    response_headers: '',
-    response_body: answer,
+    response_headers: headerLines(Object.entries(reply.headers)),
+    response_body: reply.body,
     status: 'success',
-    status_code: status,
+    status_code: reply.status,
     duration: 0,
     attempt: 1,
     error_message: '',
     ref_id: '',
-    ref_title: [
-      `${method} ${path.startsWith('/') ? path : `/${path}`}`,
-      ...(from === '' ? [] : [`from ${from}`]),
-    ].join(' '),
+    ref_title: titleOf({
+      method,
+      path: path.startsWith('/') ? path : `/${path}`,
+      type: headers.get('Content-Type') ?? '',
+      bytes: body.length,
+      from,
+    }),
   };
   await db.transaction(async (tx) => {
     await tx.insert(deliveries).values(deliveryRow(record));
@@ -111,6 +118,10 @@ async function removeBeyond(
         : sql`${placed.size} > ${bytes} or ${placed.place} > ${count}`,
     );
   await db.delete(deliveries).where(and(some, sql`(${integration_id}, ${event_id}) in ${beyond}`));
+}
+
+function headerLines(headers: readonly (readonly [string, string])[]): string {
+  return headers.map(([name, value]) => `${name}: ${value}`).join('\r\n');
 }
 
 function textOf(body: Uint8Array): string {

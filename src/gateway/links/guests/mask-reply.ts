@@ -13,7 +13,7 @@ import {
 } from '#contract/schedule';
 import { type EnrichedFrame, stackEnrich } from '#contract/stack';
 import { webhookDetail } from '#contract/webhook';
-import { requestName } from '#domain/webhook/event-words';
+import { requestOf } from '#domain/webhook/command/request-line';
 import { isReceived } from '#domain/webhook/failure';
 import { reworded } from '#domain/oncall/reply/reworded';
 import { mapInSteps } from '../../steps';
@@ -158,7 +158,7 @@ async function maskDelivery({ data }: ReplyOf<typeof webhookDetail>, mask: Mask)
       [
         () => url(data.endpoint),
         () => text(data.error_message),
-        () => text(isReceived(data) ? requestName(data.ref_title) : data.ref_title),
+        () => text(isReceived(data) ? requestOf(data.ref_title).request : data.ref_title),
         () => name(data.channel_name),
         () => headers(data.request_headers),
         () => body(plainBody(data.request_body, data.request_headers)),
