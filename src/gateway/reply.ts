@@ -40,7 +40,7 @@ export function noSuchPage(): Response {
 
 /** Same response for every invalid secret address, so that it gives no reason. */
 export function noSuchSecret(): Response {
-  return refusal('RouteNotFound', 'This address is invalid or has expired.');
+  return refusal('RouteNotFound', 'This address is invalid, was revoked or has expired.');
 }
 
 /** JSON response that must not be cached. */

@@ -38,10 +38,11 @@ export function useChangeReceiver(id: string) {
   });
 }
 
-export function useRevokeLink() {
+export function useRevokeLink(onRevoked: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => ask(`${LINKS_PATH}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+    onSuccess: onRevoked,
     // Refetches on error too: the link may already be gone.
     onSettled: () => client.invalidateQueries(linksQuery),
   });

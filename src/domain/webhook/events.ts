@@ -23,7 +23,7 @@ export type WebhookEvent = {
   attempts: readonly Attempt[];
   last: Attempt;
   outcome: EventOutcome;
-  /** Endpoint without secrets, by which events are grouped. */
+  /** Endpoint without secrets, by which events are grouped: of received requests, the integration of their address. */
   endpoint: string;
 };
 
@@ -61,7 +61,9 @@ export function eventsOf(deliveries: readonly Delivery[], nowMs: number): Webhoo
 }
 
 function eventFrom(key: string, attempts: readonly Attempt[], last: Attempt, nowMs: number): WebhookEvent {
-  return { key, attempts, last, outcome: outcomeOf(last, nowMs), endpoint: maskUrl(last.delivery.endpoint) };
+  const { delivery } = last;
+  const endpoint = isReceived(delivery) ? delivery.integration_id : maskUrl(delivery.endpoint);
+  return { key, attempts, last, outcome: outcomeOf(last, nowMs), endpoint };
 }
 
 function attemptOf(delivery: Delivery): Attempt {

@@ -51,7 +51,7 @@ export async function receive(
   { headers, body }: Delivery,
 ): Promise<{ incidents: number }> {
   if (receiverProblem(sources, name) !== undefined)
-    throw new Refusal('RouteNotFound', 'This address is invalid or has expired.');
+    throw new Refusal('RouteNotFound', 'This address is invalid, was revoked or has expired.');
   const source = sources.find((one) => one.name === name);
   const problem = source && signatureProblem(source, { headers, body });
   if (problem !== undefined) throw new Refusal('Unauthorized', problem);

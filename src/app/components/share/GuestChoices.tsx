@@ -4,18 +4,23 @@ import { useNow } from '../../hooks/use-now';
 import { useZones } from '../../hooks/use-view';
 import { Choice } from '../../ui/Choice';
 import { Segmented } from '../../ui/Segmented';
-import { type Choices, DURATIONS } from './guest-offer';
+import { type Choices, DURATIONS, type GuestOffer } from './guest-offer';
 
 type GuestChoicesProps = {
   choices: Choices;
-  /** True for a view that never changes. */
-  isFixed?: boolean | undefined;
+  guest: GuestOffer;
   onChange: (choices: Choices) => void;
 };
 
+const SCHEDULE_WORDS = {
+  names: 'People appear under other names, such as Bittern; names of schedules and ids stay.',
+  masked: 'Secrets and personal data in texts, such as telephone numbers, are masked.',
+};
+
 /** Options of a guest link: lifetime, content, names, with what the guest sees in words. */
-export function GuestChoices({ choices, isFixed = false, onChange }: GuestChoicesProps) {
+export function GuestChoices({ choices, guest, onChange }: GuestChoicesProps) {
   const { frozen, pseudonyms, lasts } = choices;
+  const { isFixed = false, words = SCHEDULE_WORDS } = guest;
   const { zone } = useZones().zones;
   const now = useNow();
   const expiry = formatMoment(now + lasts, zone, yearAt(now, zone));
@@ -56,10 +61,7 @@ export function GuestChoices({ choices, isFixed = false, onChange }: GuestChoice
       </div>
       <p className="mt-2 border-t border-line pt-2">
         {contentWords(frozen, isFixed)}, until {expiry} {zone}.{' '}
-        {pseudonyms
-          ? 'People appear under other names, such as Bittern; names of schedules and ids stay.'
-          : 'People appear with their names.'}{' '}
-        Secrets and personal data in texts, such as telephone numbers, are masked.
+        {pseudonyms ? words.names : 'People appear with their names.'} {words.masked}
       </p>
     </>
   );

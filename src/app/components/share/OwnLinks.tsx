@@ -14,10 +14,11 @@ type OwnLinksProps = {
   zone: string;
   /** What else a link has beside its words. */
   more?: (link: Link) => ReactNode;
+  onRevoked?: ((link: Link) => void) | undefined;
 };
 
 /** Links of the viewer of one kind: what each shows, until when, when it was last used, and a button to revoke it. */
-export function OwnLinks({ kind, zone, more }: OwnLinksProps) {
+export function OwnLinks({ kind, zone, more, onRevoked }: OwnLinksProps) {
   const { plural } = LINK_WORDS[kind];
   // A guest may have opened one meanwhile.
   const query = useQuery({ ...linksQuery, staleTime: 0 });
@@ -33,7 +34,7 @@ export function OwnLinks({ kind, zone, more }: OwnLinksProps) {
         return (
           <ul aria-label={`Your ${plural}`} className="divide-y divide-line text-sm">
             {own.map((link) => (
-              <LinkItem key={link.id} link={link} zone={zone} more={more?.(link)} />
+              <LinkItem key={link.id} link={link} zone={zone} more={more?.(link)} onRevoked={onRevoked} />
             ))}
           </ul>
         );
@@ -42,10 +43,12 @@ export function OwnLinks({ kind, zone, more }: OwnLinksProps) {
   );
 }
 
-function LinkItem({ link, zone, more }: { link: Link; zone: string; more: ReactNode }) {
+type LinkItemProps = Pick<OwnLinksProps, 'zone' | 'onRevoked'> & { link: Link; more: ReactNode };
+
+function LinkItem({ link, zone, more, onRevoked }: LinkItemProps) {
   const now = useNow();
   const [asked, setAsked] = useState(false);
-  const revoke = useRevokeLink();
+  const revoke = useRevokeLink(() => onRevoked?.(link));
   const { afterwards, use } = LINK_WORDS[link.kind];
   const moment = (at: number) => formatMoment(at, zone, yearAt(now, zone));
   const { label, created, expires, last_read: lastUse } = link;
@@ -71,8 +74,12 @@ function LinkItem({ link, zone, more }: { link: Link; zone: string; more: ReactN
       {asked ? (
         <span className="order-last flex basis-full flex-wrap items-center gap-2">
           <span className="text-ink-2">{afterwards(link)}</span>
-          <Button disabled={revoke.isPending} onClick={() => revoke.mutate(link.id)}>
-            Revoke {label}
+          <Button
+            aria-label={`Revoke ${label}`}
+            disabled={revoke.isPending}
+            onClick={() => revoke.mutate(link.id)}
+          >
+            Revoke
           </Button>
           <Button look="quiet" onClick={() => setAsked(false)}>
             Keep

@@ -1,4 +1,4 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useZones } from '../../hooks/use-view';
 import { useCopy } from '../../hooks/use-copy';
@@ -21,6 +21,7 @@ import { GuestChoices } from './GuestChoices';
 import { OwnLinks } from './OwnLinks';
 import { type MadeLink, MAX_LABEL_LENGTH } from '#contract/links';
 import { patched } from '#address/codec';
+import { formatCount } from '#domain/text/count';
 import { clip } from '#domain/text/words';
 import { callsOfView, makeGuestLink } from '../../api/guest-links';
 import { linksQuery } from '../../api/links';
@@ -73,20 +74,37 @@ export function ShareDialog(props: ShareDialogProps) {
               'guest',
               'For someone without an account',
               'Opens this view without signing in.',
-              <GuestChoices choices={choices} isFixed={guest.isFixed} onChange={setChoices} />,
+              <GuestChoices choices={choices} guest={guest} onChange={setChoices} />,
             )}
         </fieldset>
         {/* Another choice makes another link. */}
         <LinkMaker key={`${kind} ${Object.values(choices).join()}`} {...props} {...{ kind, choices }} />
-        {kind === 'guest' && (
-          <div className="border-t border-line pt-3">
-            <h3 className="mb-1 font-semibold">Your guest links</h3>
-            <OwnLinks kind="guest" zone={zone} />
-          </div>
-        )}
+        {guest && <OwnGuestLinks zone={zone} isChosen={kind === 'guest'} />}
         {children}
       </div>
     </Modal>
+  );
+}
+
+/** Guest links of the viewer: listed beside a new one, else behind their number. */
+function OwnGuestLinks({ zone, isChosen }: { zone: string; isChosen: boolean }) {
+  const [isOpen, setOpen] = useState(false);
+  const { data } = useQuery(linksQuery);
+  const count = data?.links.filter(({ kind }) => kind === 'guest').length ?? 0;
+  if (!isChosen && count === 0) return null;
+  return (
+    <div className="border-t border-line pt-3">
+      <h3 className="mb-1 font-semibold">
+        {isChosen ? (
+          'Your guest links'
+        ) : (
+          <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            Your guest links: {formatCount(count)}
+          </Button>
+        )}
+      </h3>
+      {(isChosen || isOpen) && <OwnLinks kind="guest" zone={zone} />}
+    </div>
   );
 }
 

@@ -38,6 +38,8 @@ export type GuestOffer = {
   hasCard?: boolean;
   /** True for a view that never changes, and so needs no choice between live and frozen: it is frozen. */
   isFixed?: boolean;
+  /** Effect of hidden names, and of masking, in a sentence each; undefined: as for schedules. */
+  words?: { names: string; masked: string };
   /** Visible schedules; undefined: all. */
   scheduleIds: readonly string[] | undefined;
   /** Loads data that guests see and the page has not requested. */

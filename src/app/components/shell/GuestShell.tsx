@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
+import { paths } from '#address/paths';
 import type { GuestView } from '#contract/links';
 import { formatMoment, formatOffset } from '#domain/time/format';
 import { useNow } from '../../hooks/use-now';
@@ -30,7 +31,7 @@ export function GuestShell({ view }: { view: GuestView }) {
           {' · '}
           {asOf === undefined ? 'live' : `as of ${moment(asOf)}`}
           {' · '}until {moment(view.until)}
-          {view.pseudonyms && ' · people under pseudonyms'}
+          {view.pseudonyms && ` · ${hiddenWords(view.view)}`}
         </span>
         <span className="ml-auto flex flex-wrap items-center gap-2">
           <ZoneControl zone={zone} window={{ start: now, end: now }} />
@@ -47,4 +48,11 @@ export function GuestShell({ view }: { view: GuestView }) {
       </main>
     </div>
   );
+}
+
+/** Bodies of webhooks name people whom Watchbill does not know. */
+function hiddenWords(view: string): string {
+  return view.startsWith(paths.webhooks())
+    ? 'Watchbill’s people under pseudonyms'
+    : 'people under pseudonyms';
 }

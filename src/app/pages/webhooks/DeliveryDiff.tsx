@@ -7,14 +7,13 @@ import { hasRequest, inCommon } from '#domain/webhook/attempts';
 import type { ComparedPart, ComparedValue } from '#domain/webhook/compare';
 import { formatZone } from '#domain/time/format';
 import { parseEventTime } from '#domain/webhook/event-time';
-import { requestName } from '#domain/webhook/event-words';
-import { maskText } from '#domain/privacy/secrets';
 import { isReceived, outcomeName } from '#domain/webhook/failure';
 import { MAX_EDITS } from '#domain/webhook/diff';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { usePatchSearch } from '../../url/use-patch-search';
+import { requestWords } from './list/model/words';
 import { Moment } from './Moment';
 import { useWork } from './work/run';
 import { useAttempt } from './work/use-attempt';
@@ -34,7 +33,7 @@ export function DeliveryDiff({ delivery, ids, other: otherIds, view, zone }: Del
   const isSameEvent = otherIds.eventId === ids.eventId && otherIds.integrationId === ids.integrationId;
   const nameOf = (id: string, { attempt, ...side }: Delivery) => {
     if (isSameEvent) return `attempt ${attempt}`;
-    return isReceived(side) ? maskText(requestName(side.ref_title)) : id;
+    return isReceived(side) ? requestWords(side) : id;
   };
   return (
     <Panel title="Differences">

@@ -24,6 +24,7 @@ import { isGuest } from '../../url/settings';
 import { ViewLink } from '../../components/ViewLink';
 import { DeliveryAttempts } from './DeliveryAttempts';
 import { WhatNext } from './WhatNext';
+import { useAddressName } from './receive/use-address-names';
 import { run } from './work/run';
 import type { AttemptState } from './work/use-attempt';
 import { hasRequest } from '#domain/webhook/attempts';
@@ -41,6 +42,7 @@ type DeliveryOutcomeProps = {
 export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: DeliveryOutcomeProps) {
   const { kind, sentence, advice } = explainFailure(delivery);
   const directory = useDirectory();
+  const channelName = useAddressName(delivery);
   const { error_message: message, duration } = delivery;
   const hidden = maskUrl(delivery.endpoint);
   return (
@@ -72,7 +74,7 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
           </>
         )}
         <OutcomeFact label={isReceived(delivery) ? 'Address' : 'Channel'}>
-          {maskText(delivery.channel_name) || channelOf(delivery, directory)}
+          {channelName || channelOf(delivery, directory)}
         </OutcomeFact>
         <OutcomeFact label={isReceived(delivery) ? 'Request' : 'About'}>
           <About delivery={delivery} zone={zone} />

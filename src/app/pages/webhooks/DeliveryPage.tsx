@@ -6,7 +6,7 @@ import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { parseEventTime } from '#domain/webhook/event-time';
 import { clip } from '#domain/text/words';
 import { explainFailure, isReceived, outcomeInWords } from '#domain/webhook/failure';
-import { eventInWords, requestName } from '#domain/webhook/event-words';
+import { eventInWords } from '#domain/webhook/event-words';
 import { rememberRecord } from '../../data/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { AddToReview } from '../../components/AddToReview';
@@ -14,6 +14,7 @@ import { RevealsContext, useReveals } from '../../components/secrets/reveals';
 import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 import { parseFields } from '#address/codec';
+import { formatWebhooks } from '#address/lists/webhooks';
 import { Badge } from '../../ui/Badge';
 import { isGuest } from '../../url/settings';
 import { DeliveryDiff } from './DeliveryDiff';
@@ -23,10 +24,18 @@ import { SignatureCheck } from './SignatureCheck';
 import { type AttemptIds, DELIVERY_FIELDS, type DeliveryView } from '#address/records';
 import { hasRequest } from '#domain/webhook/attempts';
 import { usePatchSearch } from '../../url/use-patch-search';
+import { requestWords } from './list/model/words';
+import { useAddressName } from './receive/use-address-names';
 import { AttemptControls } from './AttemptControls';
 import { ChooseOther } from './ChooseOther';
 import { MessagePanel } from './MessagePanel';
 import { type AttemptState, useAttempt } from './work/use-attempt';
+
+/** Effect of a guest link on a delivery. */
+const GUEST_WORDS = {
+  names: 'People of Watchbill appear under other names, such as Bittern; other names stay.',
+  masked: 'Secrets, e-mail addresses and telephone numbers in headers and bodies are masked.',
+};
 
 /** Page of an outgoing delivery. Never rendered as markup; secrets are masked. */
 export function DeliveryPage() {
@@ -36,6 +45,7 @@ export function DeliveryPage() {
   const { attempt } = view;
   const state = useAttempt({ integrationId, eventId, ...(attempt !== undefined && { attempt }) });
   const { last, delivery } = state;
+  const address = useAddressName(last.data);
   const name = last.data ? recordName(last.data, eventId) : eventId;
   useTitle(
     [
@@ -54,13 +64,21 @@ export function DeliveryPage() {
   }, [last.data, integrationId, eventId, name]);
   return (
     <RecordPage
-      crumb={{ page: 'Webhooks', to: paths.webhooks(), place: `${integrationId} / ${eventId}` }}
+      crumb={
+        last.data && isReceived(last.data)
+          ? { page: `Address ${address}`, to: listOf(integrationId), place: sentAt(last.data) }
+          : { page: 'Webhooks', to: paths.webhooks(), place: `${integrationId} / ${eventId}` }
+      }
       title={delivery ? <DeliveryHeading delivery={delivery} /> : eventId}
       what="The delivery"
       id={eventId}
       query={last}
       problems={problems}
-      guest={{ scheduleIds: undefined, isFixed: last.data !== undefined && isReceived(last.data) }}
+      guest={{
+        scheduleIds: undefined,
+        ...(last.data && isReceived(last.data) && { isFixed: true, label: name }),
+        words: GUEST_WORDS,
+      }}
       actions={delivery && <DeliveryReview delivery={delivery} ids={{ integrationId, eventId }} />}
     >
       {(_, zone) =>
@@ -78,6 +96,10 @@ export function DeliveryPage() {
       }
     </RecordPage>
   );
+}
+
+function listOf(integration: string): string {
+  return paths.webhooks(formatWebhooks({ integration }));
 }
 
 function DeliveryReview({ delivery, ids }: { delivery: Delivery; ids: DeliveryIds }) {
@@ -199,17 +221,17 @@ function DeliveryHeading({ delivery }: { delivery: Delivery }) {
 
 /** Name of the event, such as "Incident triggered", or of a received request; an unknown event as sent. */
 function eventName(delivery: Delivery): string {
-  const { event_type: event, ref_title: title } = delivery;
-  if (isReceived(delivery)) return maskText(requestName(title));
+  const { event_type: event } = delivery;
+  if (isReceived(delivery)) return requestWords(delivery);
   return eventInWords(event) ?? (maskText(event) || 'Event');
 }
 
-const MAX_REQUEST = 40;
+const MAX_REQUEST = 60;
 
-/** Id of the event, or method, path and time of a received request, whose id is random. */
+/** Id of the event, or a received request and its time: its id is random. */
 function recordName(delivery: Delivery, id: string): string {
   if (!isReceived(delivery)) return id;
-  return [clip(eventName(delivery), MAX_REQUEST), sentAt(delivery)].filter((part) => part !== '').join(', ');
+  return [clip(eventName(delivery), MAX_REQUEST), sentAt(delivery)].filter((part) => part !== '').join(' · ');
 }
 
 /** "2026-03-02 14:30:12 UTC", or "". */

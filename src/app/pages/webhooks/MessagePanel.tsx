@@ -26,7 +26,7 @@ export function MessagePanel({ title, headers, body, event }: MessagePanelProps)
   // Encoding 5 MB takes longer than a frame.
   const size = useMemo(() => formatSize(utf8Length(body)), [body]);
   // A masked body differs in size from the original.
-  const note = isGuest() ? 'secrets and personal data masked' : size;
+  const note = isGuest() ? 'secrets, e-mail addresses and telephone numbers masked' : size;
   return (
     <Panel title={title} note={body === '' ? 'no body' : note}>
       {headers !== undefined && <Headers title={title} text={headers} />}

@@ -24,7 +24,7 @@ describe('an attack', () => {
     const { path, link } = await site.made({ of: 'schedule', schedule_id: 1 });
     const reply = await site.get(change(path, link.id));
     expect(reply.status).toBe(404);
-    expect((await reply.json()).error.message).toBe('This address is invalid or has expired.');
+    expect((await reply.json()).error.message).toBe('This address is invalid, was revoked or has expired.');
     expect(site.asked).toEqual([]);
   });
 

@@ -20,6 +20,7 @@ import { DeliveryLookup } from '../DeliveryLookup';
 import { CompareBar } from './CompareBar';
 import { EventCards } from './EventCards';
 import { EventTable } from './EventTable';
+import { ReceivedTable } from './ReceivedTable';
 import { ListControls } from './ListControls';
 import { OutcomeStrip } from './OutcomeStrip';
 import { eventTitle, OUTCOME_NAMES, receivedWords } from './model/words';
@@ -119,6 +120,7 @@ function LoadedList({ list }: { list: DeliveryListState }) {
   const isPrinting = usePrinting();
   const [cap, setCap] = useState(ROWS);
   const [chosen, setChosen] = useState<readonly string[]>([]);
+  const Table = events.every(({ outcome }) => outcome === 'received') ? ReceivedTable : EventTable;
   const visible = isPrinting ? events : events.slice(0, cap);
   const choose = (key: string) =>
     setChosen(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key].slice(-2));
@@ -137,10 +139,9 @@ function LoadedList({ list }: { list: DeliveryListState }) {
           </Button>
         )}
         {events.length === 0 && <NoEvents list={list} />}
-        {isNarrow ? (
-          <EventCards list={list} events={visible} />
-        ) : (
-          <EventTable list={list} events={visible} selected={chosen} onChoose={choose} />
+        {isNarrow && <EventCards list={list} events={visible} />}
+        {!isNarrow && events.length > 0 && (
+          <Table list={list} events={visible} selected={chosen} onChoose={choose} />
         )}
         {events.length > visible.length && (
           <Button look="quiet" className="m-2" onClick={() => setCap(cap + ROWS)}>

@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { paths } from '#address/paths';
 import { maskId, maskText } from '#domain/privacy/secrets';
 import { formatZone } from '#domain/time/format';
+import { requestOf } from '#domain/webhook/command/request-line';
+import { isReceived } from '#domain/webhook/failure';
 import { eventKey, type WebhookEvent } from '#domain/webhook/events';
 import { useDirectory } from '../../../api/names/directory';
 import { Moment } from '../Moment';
@@ -16,6 +18,7 @@ import {
   eventTitle,
   eventWords,
   outcomeWords,
+  requestWords,
 } from './model/words';
 import type { Delivery } from '#contract/webhook';
 import { incidentSearch } from '#address/insight';
@@ -40,8 +43,8 @@ const HEADS = [
 ];
 
 /** Row per event; its attempts open in place. */
-export function EventTable({ list: { view, range, change }, events, selected, onChoose }: EventTableProps) {
-  if (events.length === 0) return null;
+export function EventTable({ list, events, selected, onChoose }: EventTableProps) {
+  const { view, range, integrationName, change } = list;
   const { zone, open } = view;
   const openKey = open && eventKey({ integration_id: open.integrationId, event_id: open.eventId });
   return (
@@ -76,6 +79,7 @@ export function EventTable({ list: { view, range, change }, events, selected, on
               <EventRow
                 event={event}
                 zone={zone}
+                endpoint={endpointWords(event.endpoint, integrationName)}
                 isOpen={event.key === openKey}
                 isChosen={selected.includes(event.key)}
                 onChoose={() => onChoose(event.key)}
@@ -99,17 +103,19 @@ function idsOf({ last: { delivery } }: WebhookEvent) {
 type EventRowProps = {
   event: WebhookEvent;
   zone: string;
+  endpoint: string;
   isOpen: boolean;
   isChosen: boolean;
   onChoose: () => void;
   onToggle: () => void;
 };
 
-function EventRow({ event, zone, isOpen, isChosen, onChoose, onToggle }: EventRowProps) {
+function EventRow({ event, zone, endpoint, isOpen, isChosen, onChoose, onToggle }: EventRowProps) {
   const { delivery, atMs } = event.last;
   const { event_id: id, integration_id: integration } = delivery;
   const name = eventTitle(event, zone);
   const isFailed = event.outcome === 'failed';
+  const isReceivedHere = event.outcome === 'received';
   return (
     <tr className={rowLook(isOpen, isFailed)}>
       <td className="w-8 print:hidden">
@@ -132,30 +138,29 @@ function EventRow({ event, zone, isOpen, isChosen, onChoose, onToggle }: EventRo
       </th>
       <td className={isFailed ? 'font-semibold text-bad' : 'text-ink-2'}>{outcomeWords(event)}</td>
       <td className="whitespace-nowrap">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          className="-my-0.5 inline-flex min-h-6 items-center gap-1.5 leading-6 hover:bg-hover"
-          onClick={onToggle}
-        >
-          <AttemptMarks attempts={event.attempts} />
-          <span className="sr-only"> of {name}</span>
-          <span aria-hidden="true" className="self-baseline">
-            {isOpen ? '▴' : '▾'}
-          </span>
-        </button>
+        {!isReceivedHere && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className="-my-0.5 inline-flex min-h-6 items-center gap-1.5 leading-6 hover:bg-hover"
+            onClick={onToggle}
+          >
+            <AttemptMarks attempts={event.attempts} />
+            <span className="sr-only"> of {name}</span>
+            <span aria-hidden="true" className="self-baseline">
+              {isOpen ? '▴' : '▾'}
+            </span>
+          </button>
+        )}
       </td>
-      <td className={`whitespace-nowrap ${isFailed ? '' : 'text-ink-2'}`}>
-        {eventWords(delivery.event_type)}
+      <td className={`max-w-72 truncate ${isFailed ? '' : 'text-ink-2'}`}>
+        {isReceivedHere ? requestWords(delivery) : eventWords(delivery.event_type)}
       </td>
-      <td
-        className={`max-w-72 truncate ${isFailed ? 'font-semibold' : 'text-ink-2'}`}
-        title={endpointWords(event.endpoint)}
-      >
-        {endpointWords(event.endpoint)}
+      <td className={`max-w-72 truncate ${isFailed ? 'font-semibold' : 'text-ink-2'}`} title={endpoint}>
+        {endpoint}
       </td>
       <td data-numeric className="whitespace-nowrap">
-        {durationWords(delivery.duration)}
+        {!isReceivedHere && durationWords(delivery.duration)}
       </td>
       <td className="max-w-56 truncate">
         <ReferenceLink delivery={delivery} atMs={atMs} zone={zone} />
@@ -196,7 +201,8 @@ type ReferenceLinkProps = { delivery: Delivery; atMs: number; zone: string };
 function ReferenceLink({ delivery, atMs, zone }: ReferenceLinkProps) {
   const { text } = useDirectory();
   const { ref_id: id, ref_title: title, webhook_type: type } = delivery;
-  const words = maskText(text(title));
+  const { from } = requestOf(title);
+  const words = isReceived(delivery) ? from && `from ${from}` : maskText(text(title));
   const isSafe = id !== '' && maskId(id) === id;
   if (type !== 'incident' || !isSafe || atMs === 0) return <span title={words}>{maskId(id) || words}</span>;
   return (

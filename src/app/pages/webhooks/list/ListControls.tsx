@@ -4,14 +4,13 @@ import { paths } from '#address/paths';
 import { maskId } from '#domain/privacy/secrets';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
-import { useDirectory } from '../../../api/names/directory';
 import { ControlsBox } from '../../../components/ControlsBox';
 import { ListRangeControl } from '../../../components/time/ListRangeControl';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import type { DeliveryListState } from './model/use-delivery-list';
-import { endpointWords, eventWords, integrationWords } from './model/words';
+import { endpointWords, eventWords } from './model/words';
 
 type ListProps = { list: DeliveryListState };
 
@@ -85,8 +84,7 @@ function SearchField({ list: { view, change } }: ListProps) {
 }
 
 /** Active filters, each with a button that removes it. */
-function ActiveFilters({ list: { view, all, change } }: ListProps) {
-  const { text } = useDirectory();
+function ActiveFilters({ list: { view, integrationName, change } }: ListProps) {
   const { endpoint, integration, reference, events, at, zone } = view;
   return (
     <>
@@ -97,12 +95,12 @@ function ActiveFilters({ list: { view, all, change } }: ListProps) {
       )}
       {endpoint !== undefined && (
         <Chip name="Endpoint" onRemove={() => change({ endpoint: undefined })}>
-          {endpointWords(endpoint)}
+          {endpointWords(endpoint, integrationName)}
         </Chip>
       )}
       {integration !== undefined && (
         <Chip name="Integration" onRemove={() => change({ integration: undefined })}>
-          {integrationWords(integration, all, text)}
+          {integrationName(integration)}
         </Chip>
       )}
       {reference !== undefined && (
@@ -140,8 +138,7 @@ function Chip({ name, onRemove, children }: { name: string; onRemove: () => void
 }
 
 /** Filters by event, integration and reference. */
-function FilterBox({ list: { view, all, change } }: ListProps) {
-  const { text } = useDirectory();
+function FilterBox({ list: { view, all, integrationName, change } }: ListProps) {
   const { events, integration, reference } = view;
   const types = [...new Set([...all.map(({ last }) => last.delivery.event_type), ...events])]
     .filter((type) => /^[\w.:-]{1,60}$/.test(type))
@@ -175,7 +172,7 @@ function FilterBox({ list: { view, all, change } }: ListProps) {
           label="Integration"
           values={integrations}
           selected={integration === undefined ? [] : [integration]}
-          words={(id) => integrationWords(id, all, text)}
+          words={integrationName}
           onChange={(id, isOn) => change({ integration: isOn ? id : undefined })}
         />
         <Checks

@@ -127,7 +127,7 @@ function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
   if (next instanceof HTMLElement) next.focus();
 }
 
-function Endpoints({ list: { all, view, change } }: ListProps) {
+function Endpoints({ list: { all, view, change, integrationName } }: ListProps) {
   const { text, at } = view;
   const [isOpen, setOpen] = useState(false);
   const rows = countEndpoints(filterEvents(all, { text, at }));
@@ -158,6 +158,7 @@ function Endpoints({ list: { all, view, change } }: ListProps) {
           <EndpointRow
             key={row.endpoint}
             row={row}
+            name={endpointWords(row.endpoint, integrationName)}
             onOpen={(isFailed) => filterEndpoint(row.endpoint, isFailed)}
           />
         ))}
@@ -187,19 +188,19 @@ function Endpoints({ list: { all, view, change } }: ListProps) {
 function othersWords(rows: readonly EndpointCounts[]): string {
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);
   const received = rows.reduce((sum, row) => sum + row.received, 0);
-  const endpoints = rows.filter(({ events }) => events > 0).length;
+  const hasSent = rows.some(({ events }) => events > 0);
   return [
-    ...(endpoints > 0
-      ? [`and ${counted(endpoints, 'more endpoint')}, ${formatCount(failed)} not delivered`]
-      : []),
-    ...(received > 0 ? [`and ${receivedWords(received)}`] : []),
-  ].join(' ');
+    hasSent
+      ? `and ${counted(rows.length, 'more endpoint')}`
+      : `and ${formatCount(rows.length)} more addresses`,
+    ...(hasSent ? [`${formatCount(failed)} not delivered`] : []),
+    ...(received > 0 ? [receivedWords(received)] : []),
+  ].join(', ');
 }
 
-type EndpointRowProps = { row: EndpointCounts; onOpen: (isFailed: boolean) => void };
+type EndpointRowProps = { row: EndpointCounts; name: string; onOpen: (isFailed: boolean) => void };
 
-function EndpointRow({ row: { endpoint, failed, events, received }, onOpen }: EndpointRowProps) {
-  const name = endpointWords(endpoint);
+function EndpointRow({ row: { failed, events, received }, name, onOpen }: EndpointRowProps) {
   const isReceiving = events === 0;
   const noneFailed = isReceiving ? '–' : '0';
   return (

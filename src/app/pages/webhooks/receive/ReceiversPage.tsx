@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatWebhooks } from '#address/lists/webhooks';
 import { paths } from '#address/paths';
+import type { Link as LinkItem } from '#contract/links';
 import { receivedBy } from '#domain/webhook/event-words';
 import { linksQuery } from '../../../api/links';
 import { OwnLinks } from '../../../components/share/OwnLinks';
@@ -21,6 +23,7 @@ export function ReceiversPage() {
   const now = useNow();
   useTitle(`Receiving addresses · ${zone}`);
   const { data: list } = useQuery(linksQuery);
+  const [revoked, setRevoked] = useState<readonly LinkItem[]>([]);
   return (
     <>
       <header className="mb-3.5 flex flex-wrap items-center gap-2">
@@ -50,6 +53,7 @@ export function ReceiversPage() {
           <OwnLinks
             kind="receive"
             zone={zone}
+            onRevoked={(link) => setRevoked([...revoked, link])}
             more={(link) =>
               link.kind === 'receive' && link.answer ? (
                 <>
@@ -65,6 +69,17 @@ export function ReceiversPage() {
               ) : null
             }
           />
+          {revoked.map((link) => (
+            <p key={link.id} role="status" className="border-t border-line py-2 text-sm wrap-anywhere">
+              {link.label} was revoked.{' '}
+              <Link
+                className="inline-flex items-center text-accent underline max-md:min-h-11"
+                to={paths.webhooks(formatWebhooks({ integration: receivedBy(link) }))}
+              >
+                What it received
+              </Link>
+            </p>
+          ))}
         </Panel>
       </div>
     </>

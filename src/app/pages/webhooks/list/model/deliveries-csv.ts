@@ -1,6 +1,6 @@
 import type { Directory } from '../../../../api/names/directory-of';
 import { csvFile } from '#domain/csv/write';
-import { maskId, maskText } from '#domain/privacy/secrets';
+import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { formatIso } from '#domain/time/format';
 import type { WebhookEvent } from '#domain/webhook/events';
 
@@ -28,7 +28,7 @@ export function deliveriesCsv(
   shown: Directory['text'],
 ): string {
   const masked = (text: string) => maskText(shown(text));
-  const rows = events.flatMap(({ attempts, outcome, endpoint }) =>
+  const rows = events.flatMap(({ attempts, outcome }) =>
     attempts.map(({ delivery, atMs, isDelivered }) => [
       atMs === 0 ? '' : formatIso(Math.floor(atMs / 1000), zone),
       outcome,
@@ -38,7 +38,7 @@ export function deliveriesCsv(
       delivery.attempt,
       delivery.duration,
       delivery.event_type,
-      endpoint,
+      maskUrl(delivery.endpoint),
       maskId(delivery.integration_id),
       maskId(delivery.event_id),
       masked(delivery.channel_name),

@@ -1,9 +1,11 @@
+import type { Delivery } from '#contract/webhook';
 import type { Directory } from '../../../../api/names/directory-of';
 import { maskId, maskText } from '#domain/privacy/secrets';
 import { counted, formatCount } from '#domain/text/count';
 import { formatMoment, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
-import { eventInWords, requestName } from '#domain/webhook/event-words';
+import { requestOf } from '#domain/webhook/command/request-line';
+import { eventInWords, isReceiver } from '#domain/webhook/event-words';
 import { type EventOutcome, type WebhookEvent } from '#domain/webhook/events';
 import { explainFailure, type FailureKind, isReceived, outcomeInWords } from '#domain/webhook/failure';
 
@@ -51,10 +53,15 @@ export function eventWords(type: string): string {
   return eventInWords(type) ?? (maskText(type) || 'Event');
 }
 
-/** Name of an event: its id, or method, path and time of a received request. */
+/** A received request: "POST /?verify=1 · JSON, 214 B", as far as its title has it. */
+export function requestWords({ ref_title: title }: Pick<Delivery, 'ref_title'>): string {
+  return maskText(requestOf(title).request);
+}
+
+/** Name of an event: its id, or a received request and its time. */
 export function eventTitle({ last: { delivery, atMs } }: WebhookEvent, zone: string): string {
   if (!isReceived(delivery)) return maskId(delivery.event_id);
-  return `${maskText(requestName(delivery.ref_title))}, ${momentWords(atMs, zone)}`;
+  return `${requestWords(delivery)} · ${momentWords(atMs, zone)}`;
 }
 
 /** Date and time with seconds. @param aroundYear year that is left out. */
@@ -76,19 +83,23 @@ export function answerText(
   return maskText(shown(response_body.trim() || error_message));
 }
 
-/** Name of an integration: that of the receiving address, or its id. */
-export function integrationWords(
-  id: string,
-  events: readonly WebhookEvent[],
-  nameOf: Directory['text'],
-): string {
+type AddressNames = {
+  /** Present names by integration. */
+  names: ReadonlyMap<string, string>;
+  events: readonly WebhookEvent[];
+  text: Directory['text'];
+};
+
+/** Name of an integration: that of the receiving address, now or when it received, or its id. */
+export function integrationWords(id: string, { names, events, text }: AddressNames): string {
   const received = events.find(
     ({ last: { delivery } }) => delivery.integration_id === id && isReceived(delivery),
   );
-  return maskText(nameOf(received?.last.delivery.channel_name ?? '')) || maskId(id);
+  return maskText(text(names.get(id) ?? received?.last.delivery.channel_name ?? '')) || maskId(id);
 }
 
-/** Endpoint without its scheme, which is the same for most. */
-export function endpointWords(endpoint: string): string {
+/** Endpoint of an event: the name of its receiving address, or without its scheme, which is the same for most. */
+export function endpointWords(endpoint: string, integrationName: (id: string) => string): string {
+  if (isReceiver(endpoint)) return integrationName(endpoint);
   return endpoint.replace(/^https:\/\//, '') || 'not known';
 }
