@@ -16,6 +16,9 @@ test('an address is made, tried, watched and revoked, and what it received can b
 
   await page.getByRole('link', { name: 'What it receives' }).click();
   await expect(page.getByText('Waiting for the first request.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Remove the filter Integration' })).toContainText(
+    'Partner test',
+  );
   await expect(page.getByText('Live: it appears here within 5 seconds.')).toBeVisible();
   for (const amount of [1, 2]) {
     const reply = await request.post(`${address}/orders?probe=1`, {
@@ -24,10 +27,14 @@ test('an address is made, tried, watched and revoked, and what it received can b
     });
     expect([reply.status(), await reply.text()]).toEqual([202, '{"taken": true}']);
   }
-  const rows = page.getByRole('table', { name: 'Events' }).getByRole('row', { name: /Received/ });
+  const rows = page.getByRole('table', { name: 'Events' }).getByRole('row', { name: /POST/ });
   await page.getByRole('button', { name: / new$/ }).or(rows.nth(1)).first().click();
   await expect(rows).toHaveCount(2);
-  await expect(rows.first()).toContainText('POST /orders?probe=1');
+  await expect(rows.first()).toContainText(
+    /\d\d:\d\d:\d\dPOST \/orders\?probe=1 · JSON, \d+ B202Partner test127/,
+  );
+  const heads = page.getByRole('table', { name: 'Events' }).getByRole('columnheader');
+  await expect(heads).toHaveText(['Compare', 'Received', 'Request', 'Answered', 'Address', 'From']);
   await expect(page.getByText('2 requests received', { exact: true })).toBeVisible();
   const tabs = page.getByRole('group', { name: 'Outcome' }).getByRole('button');
   await expect(tabs).toHaveText(['All 2', 'Received 2']);
@@ -41,29 +48,38 @@ test('an address is made, tried, watched and revoked, and what it received can b
     .nth(1)
     .check();
   const moment = String.raw`\w{3} \d+ \w{3} \d{4}, \d\d:\d\d:\d\d`;
-  const named = String.raw`POST /orders\?probe=1, ${moment}`;
+  const named = String.raw`POST /orders\?probe=1 · JSON, \d+ B · ${moment}`;
   await page.getByRole('link', { name: new RegExp(`^Compare ${named} with ${named}$`) }).click();
   const differences = page.getByRole('table', { name: 'Differences' });
   await expect(differences).toContainText('amount');
   await expect(differences).toContainText('This one, received: POST /orders?probe=1');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/POST \/orders\?probe=1 ?at http/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    /POST \/orders\?probe=1 · JSON, \d+ B ?at http/,
+  );
   await expect(page.getByRole('region', { name: 'What happened' })).toContainText(
     'It was received here, and answered 202.',
   );
   await expect(page.getByRole('region', { name: 'Request body' })).toContainText(
     '<img src=x onerror=alert(1)>',
   );
+  await expect(page.getByRole('region', { name: 'Response', exact: true })).toContainText('application/json');
   await page.getByLabel('Signing secret').fill('secret');
   await page.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(page.getByText('Does not match')).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(address.split('/in/')[1] ?? '');
 
+  const asked = page.url();
   await page.goto('/webhooks/receive');
   const list = page.getByRole('list', { name: 'Your addresses for webhooks' });
   await expect(list).toContainText('answers 202');
   await list.getByRole('button', { name: 'Rename Partner test' }).click();
   await list.getByLabel('New name of Partner test').fill('Contoso');
   await list.getByRole('button', { name: 'Save name' }).click();
+  await expect(list).toContainText('Contoso');
+  await page.goto(asked);
+  await page.getByRole('link', { name: 'Address Contoso' }).click();
+  await expect(rows.first()).toContainText('Contoso');
+  await page.goto('/webhooks/receive');
   const until = await list.getByText(/ · until /).textContent();
   await list.getByRole('button', { name: 'Extend Contoso' }).click();
   await expect(list.getByLabel('New expiry of Contoso')).toHaveValue('2592000');
@@ -76,5 +92,9 @@ test('an address is made, tried, watched and revoked, and what it received can b
   );
   await list.getByRole('button', { name: 'Revoke Contoso' }).click();
   await expect(page.getByText('You have no addresses for webhooks.')).toBeVisible();
-  expect((await request.post(address)).status()).toBe(404);
+  const refused = await request.post(address);
+  expect(refused.status()).toBe(404);
+  expect(await refused.text()).toContain('This address is invalid, was revoked or has expired.');
+  await page.getByRole('link', { name: 'What it received' }).click();
+  await expect(rows).toHaveCount(2);
 });
