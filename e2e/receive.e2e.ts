@@ -16,9 +16,7 @@ test('an address is made, tried, watched and revoked, and what it received can b
 
   await page.getByRole('link', { name: 'What it receives' }).click();
   await expect(page.getByText('Waiting for the first request.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove the filter Integration' })).toContainText(
-    'Partner test',
-  );
+  await expect(page.getByRole('button', { name: 'Remove the filter Address' })).toContainText('Partner test');
   await expect(page.getByText('Live: it appears here within 5 seconds.')).toBeVisible();
   for (const amount of [1, 2]) {
     const reply = await request.post(`${address}/orders?probe=1`, {
@@ -36,6 +34,10 @@ test('an address is made, tried, watched and revoked, and what it received can b
   const heads = page.getByRole('table', { name: 'Events' }).getByRole('columnheader');
   await expect(heads).toHaveText(['Compare', 'Received', 'Request', 'Answered', 'Address', 'From']);
   await expect(page.getByText('2 requests received', { exact: true })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Endpoints' }).getByRole('row')).toHaveText([
+    'AddressReceived',
+    'Partner test2',
+  ]);
   const tabs = page.getByRole('group', { name: 'Outcome' }).getByRole('button');
   await expect(tabs).toHaveText(['All 2', 'Received 2']);
 

@@ -98,9 +98,14 @@ function OwnGuestLinks({ zone, isChosen }: { zone: string; isChosen: boolean }) 
         {isChosen ? (
           'Your guest links'
         ) : (
-          <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className="min-h-6 text-accent underline"
+            onClick={() => setOpen(!isOpen)}
+          >
             Your guest links: {formatCount(count)}
-          </Button>
+          </button>
         )}
       </h3>
       {(isChosen || isOpen) && <OwnLinks kind="guest" zone={zone} />}

@@ -60,8 +60,8 @@ export function DeliveryPage() {
     const to = paths.delivery(integrationId, eventId);
     const { ref_id: id } = last.data;
     const of = maskId(id) === id ? id : '';
-    rememberRecord('watchbill.deliveries', { to, id: name, about: deliveryInWords(last.data), of });
-  }, [last.data, integrationId, eventId, name]);
+    rememberRecord('watchbill.deliveries', { to, id: name, about: deliveryInWords(last.data, address), of });
+  }, [last.data, integrationId, eventId, name, address]);
   return (
     <RecordPage
       crumb={
@@ -98,8 +98,9 @@ export function DeliveryPage() {
   );
 }
 
+/** List of an address, live: any other ends at the last whole minute. */
 function listOf(integration: string): string {
-  return paths.webhooks(formatWebhooks({ integration }));
+  return paths.webhooks(formatWebhooks({ integration, isLive: true }));
 }
 
 function DeliveryReview({ delivery, ids }: { delivery: Delivery; ids: DeliveryIds }) {
@@ -241,8 +242,7 @@ function sentAt({ event_time }: Delivery): string {
 }
 
 /** Outcome, event, time and channel in one line; of a received request, what its name does not have. */
-function deliveryInWords(delivery: Delivery): string {
-  const channel = maskText(delivery.channel_name);
+function deliveryInWords(delivery: Delivery, channel: string): string {
   const parts = [
     outcomeInWords(delivery),
     ...(isReceived(delivery) ? [] : [eventName(delivery), sentAt(delivery)]),

@@ -4,6 +4,7 @@ import { paths } from '#address/paths';
 import { maskId } from '#domain/privacy/secrets';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
+import { isReceiver } from '#domain/webhook/event-words';
 import { ControlsBox } from '../../../components/ControlsBox';
 import { ListRangeControl } from '../../../components/time/ListRangeControl';
 import { ZoneControl } from '../../../components/time/ZoneControl';
@@ -99,7 +100,10 @@ function ActiveFilters({ list: { view, integrationName, change } }: ListProps) {
         </Chip>
       )}
       {integration !== undefined && (
-        <Chip name="Integration" onRemove={() => change({ integration: undefined })}>
+        <Chip
+          name={isReceiver(integration) ? 'Address' : 'Integration'}
+          onRemove={() => change({ integration: undefined })}
+        >
           {integrationName(integration)}
         </Chip>
       )}

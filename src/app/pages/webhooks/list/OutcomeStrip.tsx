@@ -135,21 +135,24 @@ function Endpoints({ list: { all, view, change, integrationName } }: ListProps) 
   // Instead of a button for one row, the row.
   const most = isOpen || rows.length === MAX_ENDPOINTS + 1 ? rows.length : MAX_ENDPOINTS;
   const others = rows.slice(MAX_ENDPOINTS);
+  const hasSent = rows.some(({ events }) => events > 0);
   return (
     <table aria-label="Endpoints" className="data-table w-full self-start text-sm">
       <thead>
         <tr className="text-left text-xs text-ink-3">
-          <th scope="col">Endpoint</th>
-          <th
-            scope="col"
-            data-numeric
-            className="min-w-16 whitespace-normal"
-            title="Events whose last attempt failed"
-          >
-            Not delivered
-          </th>
+          <th scope="col">{hasSent ? 'Endpoint' : 'Address'}</th>
+          {hasSent && (
+            <th
+              scope="col"
+              data-numeric
+              className="min-w-16 whitespace-normal"
+              title="Events whose last attempt failed"
+            >
+              Not delivered
+            </th>
+          )}
           <th scope="col" data-numeric>
-            Events
+            {hasSent ? 'Events' : 'Received'}
           </th>
         </tr>
       </thead>
@@ -158,6 +161,7 @@ function Endpoints({ list: { all, view, change, integrationName } }: ListProps) 
           <EndpointRow
             key={row.endpoint}
             row={row}
+            hasSent={hasSent}
             name={endpointWords(row.endpoint, integrationName)}
             onOpen={(isFailed) => filterEndpoint(row.endpoint, isFailed)}
           />
@@ -198,9 +202,14 @@ function othersWords(rows: readonly EndpointCounts[]): string {
   ].join(', ');
 }
 
-type EndpointRowProps = { row: EndpointCounts; name: string; onOpen: (isFailed: boolean) => void };
+type EndpointRowProps = {
+  row: EndpointCounts;
+  name: string;
+  hasSent: boolean;
+  onOpen: (isFailed: boolean) => void;
+};
 
-function EndpointRow({ row: { failed, events, received }, name, onOpen }: EndpointRowProps) {
+function EndpointRow({ row: { failed, events, received }, name, hasSent, onOpen }: EndpointRowProps) {
   const isReceiving = events === 0;
   const noneFailed = isReceiving ? '–' : '0';
   return (
@@ -208,20 +217,22 @@ function EndpointRow({ row: { failed, events, received }, name, onOpen }: Endpoi
       <th scope="row" className="w-full max-w-0 truncate font-normal" title={name}>
         {name}
       </th>
-      <td data-numeric>
-        {failed === 0 ? (
-          noneFailed
-        ) : (
-          <button
-            type="button"
-            aria-label={`${formatCount(failed)} not delivered to ${name}`}
-            className="min-h-6 min-w-6 font-semibold text-bad underline decoration-dotted"
-            onClick={() => onOpen(true)}
-          >
-            {formatCount(failed)}
-          </button>
-        )}
-      </td>
+      {hasSent && (
+        <td data-numeric>
+          {failed === 0 ? (
+            noneFailed
+          ) : (
+            <button
+              type="button"
+              aria-label={`${formatCount(failed)} not delivered to ${name}`}
+              className="min-h-6 min-w-6 font-semibold text-bad underline decoration-dotted"
+              onClick={() => onOpen(true)}
+            >
+              {formatCount(failed)}
+            </button>
+          )}
+        </td>
+      )}
       <td data-numeric>
         <button
           type="button"
@@ -229,7 +240,7 @@ function EndpointRow({ row: { failed, events, received }, name, onOpen }: Endpoi
           className="min-h-6 min-w-6 underline decoration-dotted"
           onClick={() => onOpen(false)}
         >
-          {isReceiving ? `${formatCount(received)} received` : formatCount(events)}
+          {isReceiving ? formatCount(received) + (hasSent ? ' received' : '') : formatCount(events)}
         </button>
       </td>
     </tr>

@@ -60,7 +60,7 @@ export function ReceiversPage() {
                   <Link
                     className="inline-flex items-center text-accent underline max-md:min-h-11"
                     aria-label={`Received by ${link.label}`}
-                    to={paths.webhooks(formatWebhooks({ integration: receivedBy(link), isLive: true }))}
+                    to={listOf(link)}
                   >
                     Received
                   </Link>
@@ -74,7 +74,7 @@ export function ReceiversPage() {
               {link.label} was revoked.{' '}
               <Link
                 className="inline-flex items-center text-accent underline max-md:min-h-11"
-                to={paths.webhooks(formatWebhooks({ integration: receivedBy(link) }))}
+                to={listOf(link)}
               >
                 What it received
               </Link>
@@ -84,4 +84,9 @@ export function ReceiversPage() {
       </div>
     </>
   );
+}
+
+/** List of what an address received, live: any other ends at the last whole minute. */
+function listOf(link: LinkItem): string {
+  return paths.webhooks(formatWebhooks({ integration: receivedBy(link), isLive: true }));
 }
