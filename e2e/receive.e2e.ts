@@ -1,4 +1,8 @@
+import { MadeLink } from '#contract/links';
+import { receivedBy } from '#domain/webhook/event-words';
 import { axeFaultsInBothThemes } from './support/axe';
+import { openGuestLinks } from './support/guest-links';
+import { startWithRecords } from './support/own-data';
 import { expect, test } from './support/test';
 
 test('an address is made, tried, watched and revoked, and what it received can be checked and compared', async ({
@@ -99,4 +103,69 @@ test('an address is made, tried, watched and revoked, and what it received can b
   expect(await refused.text()).toContain('This address is invalid, was revoked or has expired.');
   await page.getByRole('link', { name: 'What it received' }).click();
   await expect(rows).toHaveCount(2);
+});
+
+test('a received request is named by what it is: on a phone, as a command, and for a guest', async ({
+  page,
+  request,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const answer = { status: 200, body: 'taken', delay: 0 };
+  const server = await startWithRecords({
+    people: [{ person_id: 2, person_name: 'Wei Zhang', team_ids: [] }],
+  });
+  const { url } = server;
+  const made = await request.post(`${url}/api/receivers`, {
+    headers: { Origin: url },
+    data: { label: 'Told apart', lasts: 3600, answer },
+  });
+  const { link, path } = MadeLink.parse(await made.json());
+  await request.get(`${url}${path}/verify?challenge=abc&hub.mode=subscribe`);
+  await request.post(`${url}${path}`, { data: { name: 'Ana B' } });
+  await request.post(`${url}${path}`, { form: { name: 'Ana B', mail: 'ana@example.com' } });
+
+  const list = `${url}/webhooks?live=1&integration=${receivedBy(link)}`;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(list);
+  const cards = page.getByRole('list', { name: 'Events' }).getByRole('listitem');
+  await expect(cards.filter({ hasText: /^GET \/verify\?challenge=abc&hub\.mode=subscribe\w/ })).toHaveCount(
+    1,
+  );
+  await expect(
+    cards.filter({ hasText: /^POST \/ · JSON, 16 B.*:\d\d:\d\d · Received, answered 200/ }),
+  ).toHaveCount(1);
+  const form = cards.filter({ hasText: /^POST \/ · form, \d+ B/ });
+  await expect(form).toContainText('Told apart');
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.getByRole('row', { name: /GET/ }).getByRole('rowheader').getByRole('link').click();
+  await page.getByRole('button', { name: 'Copy as cURL' }).click();
+  await expect(page.getByText('cURL copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    `--url "$SEND_TO"'/verify?challenge=abc&hub.mode=subscribe'`,
+  );
+  await page.getByRole('link', { name: 'Address Told apart' }).click();
+  await page.getByRole('row', { name: /form/ }).getByRole('rowheader').getByRole('link').click();
+
+  const dialog = await openGuestLinks(page);
+  await expect(dialog).toContainText(
+    'People of Watchbill appear under other names, such as Bittern; other names stay.',
+  );
+  await dialog.getByRole('button', { name: 'Create and copy link' }).click();
+  const guestAddress = await dialog.getByLabel('Address, shown only now').inputValue();
+  await dialog.getByRole('radio', { name: 'This view' }).click();
+  await dialog.getByRole('button', { name: /^Your guest links: \d/ }).click();
+  await expect(dialog.getByRole('list', { name: 'Your guest links' })).toContainText(
+    /POST \/ · form, \d+ B · /,
+  );
+  await page.goto(guestAddress);
+  await expect(page.getByRole('complementary', { name: 'Guest view' })).toContainText(
+    'Watchbill’s people under pseudonyms',
+  );
+  const body = page.getByRole('region', { name: 'Request', exact: true });
+  await expect(body).toContainText('secrets, e-mail addresses and telephone numbers masked');
+  await expect(body).toContainText('Ana B');
+  await expect(body).not.toContainText('ana@example.com');
+  await server.stop();
 });
