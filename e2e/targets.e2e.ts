@@ -78,13 +78,13 @@ test('recorded targets decide what is late: the same in incidents, report and re
     const sentence = page.locator('b', { hasText: '% late' });
     await expect(sentence).toContainText(`${share} late`);
     await expect(page.getByRole('button', { name: `Late: ${RULE}` })).toBeVisible();
-    await page.getByRole('heading', { name: 'Target met, by team and week' }).click();
-    const table = page.getByRole('table', { name: 'Target met, by team and week' });
+    await page.getByRole('heading', { name: 'Late, by team and week' }).click();
+    const table = page.getByRole('table', { name: 'Late, by team and week' });
     const foot = await cellsOf(table, 'tfoot tr');
     expect(foot.map(([name, whole]) => [name, whole])).toEqual([
-      ['All', formatPercent(1 - late / rows.length)],
-      ['Critical within', '10 min then 2 min'],
-      ['Warning within', '5 min'],
+      ['All', `${share} ${count} of ${rows.length.toLocaleString('en')}`],
+      ['Critical over', '10 min then 2 min'],
+      ['Warning over', '5 min'],
     ]);
     const goals = foot[1]?.slice(2) ?? [];
     const week = goals.indexOf('10 min then 2 min');

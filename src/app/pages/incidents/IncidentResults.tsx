@@ -29,7 +29,7 @@ import { filterWords, withFilter } from './model/filter-words';
 import { GroupsTable } from './strip/GroupsTable';
 import { LateSentence } from './strip/LateSentence';
 import { OverTimeSection } from './strip/OverTimeSection';
-import { TargetTable } from './strip/TargetTable';
+import { LateTable } from './strip/LateTable';
 import { TimesTable } from './strip/TimesTable';
 import { visibleColumns } from './model/column-layout';
 
@@ -69,24 +69,26 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
     <>
       <LateSentence late={summary.late} insight={insight} />
       <Strip insight={insight} summary={summary} bins={bins} zone={zone} file={file} />
-      <ColumnFilterChips zone={zone} />
-      <div className="flex flex-col gap-3 lg:flex-row lg:items-start">
-        <div className="min-w-0 grow">
-          {count === 0 ? (
-            <NoResults title="No incident matches the column filters">
-              <p className="mb-3">{counted(status.loaded, 'incident')} without them.</p>
-              <Button onClick={() => change({ filters: {} })}>Show all incidents</Button>
-            </NoResults>
-          ) : (
-            <Listed facets={facets} {...{ count, zone, fixed }} revision={status.revision} />
-          )}
-          <TableFoot>
-            <DownloadMenu {...{ count, job, status, insight }} />
-          </TableFoot>
+      <div className="incident-list scroll-mt-3">
+        <ColumnFilterChips zone={zone} />
+        <div className="flex flex-col gap-3 lg:flex-row lg:items-start">
+          <div className="min-w-0 grow">
+            {count === 0 ? (
+              <NoResults title="No incident matches the column filters">
+                <p className="mb-3">{counted(status.loaded, 'incident')} without them.</p>
+                <Button onClick={() => change({ filters: {} })}>Show all incidents</Button>
+              </NoResults>
+            ) : (
+              <Listed facets={facets} {...{ count, zone, fixed }} revision={status.revision} />
+            )}
+            <TableFoot>
+              <DownloadMenu {...{ count, job, status, insight }} />
+            </TableFoot>
+          </div>
+          <LaterPart>
+            {view.row !== undefined && <RowDetails id={view.row} status={status} zone={zone} fixed={fixed} />}
+          </LaterPart>
         </div>
-        <LaterPart>
-          {view.row !== undefined && <RowDetails id={view.row} status={status} zone={zone} fixed={fixed} />}
-        </LaterPart>
       </div>
       <PrintedRows count={count} revision={status.revision} zone={zone} />
       <Footnote count={count} job={job} status={status} zone={zone} />
@@ -195,6 +197,7 @@ function Strip({ insight, summary, bins, zone, file }: StripProps) {
         >
           <TimesTable
             groups={summary.groups}
+            late={summary.late}
             time={time}
             grouping={grouping}
             hasFigures={figures !== undefined}
@@ -212,7 +215,7 @@ function Strip({ insight, summary, bins, zone, file }: StripProps) {
         />
       )}
       {summary.late.weeks && (
-        <TargetTable late={summary.late} weeks={summary.late.weeks} range={insight.range} zone={zone} />
+        <LateTable late={summary.late} weeks={summary.late.weeks} range={insight.range} zone={zone} />
       )}
     </div>
   );

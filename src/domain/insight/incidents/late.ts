@@ -108,6 +108,9 @@ export function lateCounts(table: IncidentTable, query: LateQuery): LateCounts {
 /** Shares of fewer incidents are not compared. */
 const FEW_INCIDENTS = 20;
 
+/** Shares of fewer incidents are quiet in tables. */
+export const QUIET_BELOW = 10;
+
 /** Whole percent of late ones, as it is written; undefined of few incidents. */
 export function latePercent(count: LateCount): number | undefined {
   const share = lateShare(count);

@@ -5,9 +5,9 @@ import {
   type GroupFigures,
   type Grouping,
 } from '#domain/insight/incidents/table-summary';
-import { type LateCounts, lateShare } from '#domain/insight/incidents/late';
+import type { LateCounts } from '#domain/insight/incidents/late';
 import { apportion } from '#domain/text/apportion';
-import { formatCount, formatPercent } from '#domain/text/count';
+import { counted, formatCount } from '#domain/text/count';
 import { sentenceCase } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
 import { saveFile } from '../../../data/save-file';
@@ -15,11 +15,12 @@ import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { type Column, DataTable } from '../../../ui/DataTable';
 import { withFilter } from '../model/filter-words';
-import { groupsCsv, isTimeFigure, lateOf } from '../model/summary-csv';
+import { groupsCsv, isTimeFigure } from '../model/summary-csv';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { formatSeconds, lateInWords, TIME_WORDS } from '../model/words';
 import { GroupName } from '../Values';
 import { FilterLink } from './FilterLink';
+import { GroupLate } from './LateShare';
 
 type GroupsTableProps = {
   groups: readonly GroupFigures[];
@@ -34,6 +35,8 @@ type GroupsTableProps = {
 /** All figures by group, sorted by any of them. A group links to its incidents. */
 export function GroupsTable({ groups, late, time, grouping, order, onOrder, file }: GroupsTableProps) {
   const directory = useDirectory();
+  // Late ones are of all with any acknowledgement, which would be another number than that of the other columns.
+  const hasLate = useIncidentsView().view.filters.ack === undefined;
   const [all, ...single] = groups;
   const shares = sharesOf(single);
   const sorted = single.toSorted(
@@ -54,7 +57,8 @@ export function GroupsTable({ groups, late, time, grouping, order, onOrder, file
       <div className="mb-1 flex flex-wrap items-center gap-3">
         <h2>{label}</h2>
         <small className="text-xs text-ink-3">
-          each incident once; times are the {TIME_WORDS[time].title.toLowerCase()}
+          of {counted(all?.incidents ?? 0, 'incident')} in this view, each once; times are the{' '}
+          {TIME_WORDS[time].title.toLowerCase()}
         </small>
         {/* Cards of a phone have no heads. */}
         <Choice
@@ -101,16 +105,20 @@ export function GroupsTable({ groups, late, time, grouping, order, onOrder, file
               cell: (group) => <FigureLink {...{ grouping, figure, group, time }} value={group.value} />,
             };
           }),
-          {
-            head: 'Late',
-            title: `Share ${lateInWords(late.rule)}`,
-            numeric: true,
-            cell: ({ value }) => <LateLink {...{ grouping, value, late }} />,
-          },
+          ...(hasLate ? [lateColumn(grouping, late)] : []),
         ]}
       />
     </section>
   );
+}
+
+function lateColumn(grouping: Grouping, late: LateCounts): Column<GroupFigures> {
+  return {
+    head: 'Late',
+    title: `Share ${lateInWords(late.rule)}`,
+    numeric: true,
+    cell: ({ value }) => <GroupLate {...{ grouping, value, late }} />,
+  };
 }
 
 type Figure = { head: string; title: string; figure: GroupFigure | 'share' };
@@ -145,23 +153,6 @@ function sharesOf(groups: readonly GroupFigures[]): Map<GroupFigures, string> {
 }
 
 type LinkProps = { grouping: Grouping; value: string | undefined };
-type LateLinkProps = LinkProps & { late: LateCounts };
-
-/** Share of late ones of a group, or of all; leads to them. */
-function LateLink({ grouping, value, late }: LateLinkProps) {
-  const filters = useGroupFilters(grouping, value);
-  const count = lateOf(late, value);
-  const own = lateShare(count);
-  if (own === undefined || count.late === 0) return own === undefined ? '–' : '0 %';
-  return (
-    <FilterLink
-      filters={withFilter(filters, 'ack', late.rule)}
-      title={`${formatCount(count.late)} of ${formatCount(count.of)}`}
-    >
-      {formatPercent(own)}
-    </FilterLink>
-  );
-}
 
 /** Filters of the counts that open their incidents. */
 const FILTERS_BEHIND: Readonly<Partial<Record<GroupFigure, ColumnFilters>>> = {

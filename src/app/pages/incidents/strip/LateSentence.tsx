@@ -1,4 +1,10 @@
-import { latePercent, type LateCounts, worstTeam } from '#domain/insight/incidents/late';
+import {
+  type LateCount,
+  latePercent,
+  type LateCounts,
+  noLate,
+  worstTeam,
+} from '#domain/insight/incidents/late';
 import { counted, formatCount, formatPercent } from '#domain/text/count';
 import { formatDate } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
@@ -28,18 +34,20 @@ export function LateSentence({ late, insight }: LateSentenceProps) {
     >
       {hasCounts && (
         <b className="min-w-0 font-semibold">
-          <FilterLink filters={filters} title={`${formatCount(all.late)} of ${counted(all.of, 'incident')}`}>
+          <FilterLink filters={filters}>
             {percent === undefined
               ? `${formatCount(all.late)} of ${counted(all.of, 'incident')}`
               : formatPercent(percent / 100)}
           </FilterLink>{' '}
-          late{changeText(percent, before, insight)}
+          late{percent !== undefined && ` (${countsText(all)})`}
+          {changeText(percent, before, insight)}
           {worst && (
             <>
               ;{' '}
               <FilterLink filters={withFilter(filters, 'team', [String(worst.team)])}>
                 {team(worst.team)} {formatPercent(worst.share)}
-              </FilterLink>
+              </FilterLink>{' '}
+              ({countsText(late.teams[String(worst.team)] ?? noLate())})
             </>
           )}
           .
@@ -48,6 +56,11 @@ export function LateSentence({ late, insight }: LateSentenceProps) {
       {hasCounts && <TargetMenu rule={rule} range={insight.range} />}
     </p>
   );
+}
+
+/** "24 of 84" */
+function countsText({ late, of }: LateCount): string {
+  return `${formatCount(late)} of ${formatCount(of)}`;
 }
 
 /** ", 1 point more than in the 28 days before"; '' without a comparison. */

@@ -44,11 +44,11 @@ function LateLegend({ late, insight }: LateLegendProps) {
           <button
             type="button"
             className="figure-link"
-            title={`${formatCount(lateCountOf(all, part))} of ${formatCount(all.of)}`}
+            title={`Of ${counted(all.of, 'incident')}`}
             onClick={() => change({ filters: withFilter(view.filters, 'ack', latePartFilter(part, rule)) })}
           >
             <span data-word>
-              {WORDS[part](rule)} {own[part]} %
+              {WORDS[part](rule)} {own[part]} % ({formatCount(lateCountOf(all, part))})
             </span>
           </button>
           {earlier && <span>{earlier[part]} % before</span>}

@@ -2,6 +2,7 @@ import { sentenceCase } from '#domain/text/words';
 import { formatCount } from '#domain/text/count';
 import { DURATION_COLUMNS, type DurationColumn } from '#domain/insight/incidents/incident-columns';
 import { PERCENTILES } from '#domain/insight/incidents/percentiles';
+import type { LateCounts } from '#domain/insight/incidents/late';
 import { GROUPINGS, type Grouping, type GroupFigures } from '#domain/insight/incidents/table-summary';
 import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
 import { paths } from '#address/paths';
@@ -11,8 +12,10 @@ import { Choice } from '../../../ui/Choice';
 import { type Column, DataTable } from '../../../ui/DataTable';
 import { Segmented } from '../../../ui/Segmented';
 import type { IncidentsView } from '#address/incidents';
-import { formatSeconds, TIME_WORDS } from '../model/words';
+import { formatSeconds, lateInWords, TIME_WORDS } from '../model/words';
+import { useIncidentsView } from '../model/use-incidents-view';
 import { GroupName } from '../Values';
+import { GroupLate } from './LateShare';
 
 const FIRST_GROUPS = 50;
 
@@ -33,15 +36,31 @@ type Choice = Pick<IncidentsView, 'time' | 'grouping'>;
 
 type TimesTableProps = Choice & {
   groups: readonly GroupFigures[];
+  late: LateCounts;
   /** True if the table of all figures is open. */
   hasFigures: boolean;
   onChange: (fields: Partial<Choice & Pick<IncidentsView, 'figures'>>) => void;
 };
 
 /** Percentiles and mean of a duration, for the whole view and by group. */
-export function TimesTable({ groups, time, grouping, hasFigures, onChange }: TimesTableProps) {
+export function TimesTable({ groups, late, time, grouping, hasFigures, onChange }: TimesTableProps) {
   const { title, happened } = TIME_WORDS[time];
   const [all, ...single] = groups;
+  const { filters } = useIncidentsView().view;
+  const hasLate = time === 'ack' && filters.ack === undefined;
+  const figures = columnsOf(time, grouping, happened);
+  const columns = hasLate
+    ? [
+        // The room of p95, which all figures have.
+        ...figures.filter(({ head }) => head !== 'p95'),
+        {
+          head: 'Late',
+          title: `Share ${lateInWords(late.rule)}`,
+          numeric: true,
+          cell: ({ value }: GroupFigures) => <GroupLate {...{ grouping, value, late }} />,
+        },
+      ]
+    : figures;
   return (
     <>
       <div className="mb-1.5 flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -54,7 +73,7 @@ export function TimesTable({ groups, time, grouping, hasFigures, onChange }: Tim
             label={`${title} by ${grouping}`}
             className="times w-full text-sm"
             region={{ label: `${title}, scrolls`, className: 'max-h-[250px] overflow-auto print:max-h-none' }}
-            columns={columnsOf(time, grouping, happened)}
+            columns={columns}
             items={visible}
             foot={all && single.length !== 1 ? [all] : []}
             keyOf={({ value = '' }) => value}

@@ -1,29 +1,39 @@
-import { type LateCount, type LateCounts, lateShare, noLate } from '#domain/insight/incidents/late';
+import {
+  type LateCount,
+  type LateCounts,
+  lateShare,
+  noLate,
+  QUIET_BELOW,
+} from '#domain/insight/incidents/late';
 import { FILTER_SEVERITIES, type FilterSeverity } from '#contract/insight';
 import { lateText, limitText } from '#domain/insight/incidents/late-rule';
 import type { InsightRange } from '#domain/insight/range';
-import { formatCount, formatPercent } from '#domain/text/count';
 import { formatDate } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
-import { useMedia, usePrinting } from '../../../hooks/use-media';
+import { usePrinting } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
 import { type Column, DataTable } from '../../../ui/DataTable';
 import { withFilter } from '../model/filter-words';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { GroupName } from '../Values';
-import { FilterLink } from './FilterLink';
+import { LateShare } from './LateShare';
 
 type Weeks = NonNullable<LateCounts['weeks']>;
 
-type TargetTableProps = { late: LateCounts; weeks: Weeks; range: InsightRange; zone: string };
+const WORST = 'highest';
+
+/** Max weeks with counts beside their shares. */
+const MAX_LOW_WEEKS = 7;
+
+type LateTableProps = { late: LateCounts; weeks: Weeks; range: InsightRange; zone: string };
 
 /** Counts of a team, or of all, together and by week; or the target of a severity. */
 type Line =
   | { team: string | undefined; all: LateCount; weeks: readonly LateCount[] }
   | { severity: FilterSeverity };
 
-/** Share acknowledged within the target by team and week, with the target of each week; each opens the late ones. */
-export function TargetTable({ late, weeks, range, zone }: TargetTableProps) {
+/** Share of late ones by team and week, with the target of each week; each opens them. */
+export function LateTable({ late, weeks, range, zone }: LateTableProps) {
   const lines = Object.entries(weeks.teams)
     .map(([team, counts]) => ({ team, all: late.teams[team] ?? noLate(), weeks: counts }))
     .filter(({ all }) => all.of > 0)
@@ -31,9 +41,10 @@ export function TargetTable({ late, weeks, range, zone }: TargetTableProps) {
   const now = useNow();
   const { targets } = useIncidentsView().view;
   const isPrinted = usePrinting();
-  const isNarrow = useMedia('(width < 48rem)');
-  const label = 'Target met, by team and week';
-  const columnOf = (head: string, week: number | undefined): Column<Line> => ({
+  const isHigh = weeks.all.length > MAX_LOW_WEEKS;
+  const marks = marksOf(weeks, { from: range.after, to: Math.min(range.upTo, now) + 1 });
+  const label = 'Late, by team and week';
+  const columnOf = (head: string, week?: number): Column<Line> => ({
     head,
     numeric: true,
     cell: (line) => {
@@ -41,19 +52,23 @@ export function TargetTable({ late, weeks, range, zone }: TargetTableProps) {
       const stretch = week === undefined ? undefined : { from, to };
       if ('severity' in line)
         return limitText(late.rule, line.severity, stretch ? { after: from - 1, upTo: to - 1 } : range);
+      const isWorst = week !== undefined && marks[week] === WORST;
       const count = week === undefined ? line.all : (line.weeks[week] ?? noLate());
-      return <Met {...{ count }} rule={late.rule} team={line.team} week={stretch} />;
+      return (
+        <span className={isWorst && line.team === undefined ? 'font-semibold' : ''}>
+          <WeekLate {...{ count, isHigh }} rule={late.rule} team={line.team} week={stretch} />
+        </span>
+      );
     },
   });
   const recorded = FILTER_SEVERITIES.toReversed().filter((severity) =>
     late.rule.recorded?.some((target) => target.severity === severity),
   );
-  const headOf = (week: number) => {
-    const [from = 0, to = 0] = weeks.edges.slice(week, week + 2);
-    const isPartial = from < range.after || to > Math.min(range.upTo, now) + 1;
-    return `${formatDate(wallAt(from, zone))}${isPartial ? ' (partial)' : ''}`;
-  };
-  const columns = weeks.all.map((_, week) => columnOf(headOf(week), week));
+  const columns = weeks.all.map((_, week): Column<Line> => ({
+    ...columnOf(formatDate(wallAt(weeks.edges[week] ?? 0, zone)), week),
+    unit: marks[week],
+    width: isHigh ? 72 : 112,
+  }));
   return (
     <section aria-label={label} className="border-t border-line px-4 py-3">
       {/* Closed while nothing was asked for: the incidents stay in sight. */}
@@ -64,13 +79,14 @@ export function TargetTable({ late, weeks, range, zone }: TargetTableProps) {
           </span>
           <h2>{label}</h2>
           <small className="text-xs text-ink-3 not-group-open:hidden">
-            Late: {lateText(late.rule, range)}; a figure opens the late ones
+            Late: {lateText(late.rule, range)}; grey: of fewer than {QUIET_BELOW} incidents
           </small>
+          <small className="text-xs text-ink-2 md:hidden not-group-open:hidden">Swipe for more weeks</small>
         </summary>
         <DataTable<Line>
           label={label}
           className="times w-full text-sm"
-          region={{ label: `${label}, scrolls`, className: 'max-h-60 overflow-auto print:max-h-none' }}
+          region={{ label: `${label}, scrolls`, className: 'max-h-72 overflow-auto print:max-h-none' }}
           items={lines}
           foot={[
             { team: undefined, all: late.all, weeks: weeks.all },
@@ -81,13 +97,12 @@ export function TargetTable({ late, weeks, range, zone }: TargetTableProps) {
             {
               head: 'Team',
               cell: (line) => {
-                if ('severity' in line) return `${line.severity} within`;
+                if ('severity' in line) return `${line.severity} over`;
                 return line.team === undefined ? 'All' : <GroupName grouping="team" value={line.team} />;
               },
             },
-            columnOf('Whole range', undefined),
-            // A phone has room for a few: the latest.
-            ...(isNarrow ? columns.toReversed() : columns),
+            columnOf('Whole range'),
+            ...columns,
           ]}
         />
       </details>
@@ -95,19 +110,31 @@ export function TargetTable({ late, weeks, range, zone }: TargetTableProps) {
   );
 }
 
-type MetProps = {
+/** Marks of the weeks that the range or the present cuts, and of the worst whole one. */
+function marksOf({ edges, all }: Weeks, within: { from: number; to: number }): (string | undefined)[] {
+  const shares = all.map((count, week) => {
+    const [from = 0, to = 0] = edges.slice(week, week + 2);
+    if (from < within.from || to > within.to) return undefined;
+    return count.of < QUIET_BELOW ? 0 : (lateShare(count) ?? 0);
+  });
+  const worst = Math.max(...shares.map((share = 0) => share));
+  const isCompared = shares.filter((share = 0) => share > 0).length > 1;
+  return shares.map((share) => {
+    if (share === undefined) return '(partial)';
+    return isCompared && share === worst ? WORST : undefined;
+  });
+}
+
+type WeekLateProps = {
   count: LateCount;
+  isHigh: boolean;
   rule: LateCounts['rule'];
   team: string | undefined;
   week: { from: number; to: number } | undefined;
 };
 
-function Met({ count, rule, team, week }: MetProps) {
+function WeekLate({ count, isHigh, rule, team, week }: WeekLateProps) {
   const { filters } = useIncidentsView().view;
-  const share = lateShare(count);
-  if (share === undefined) return <span className="text-ink-3">–</span>;
-  const text = formatPercent(1 - share);
-  if (count.late === 0) return text;
   const ofTeam = team === undefined ? filters : withFilter(filters, 'team', [team]);
   const { created } = filters;
   const ofWeek =
@@ -118,12 +145,5 @@ function Met({ count, rule, team, week }: MetProps) {
           // Filters have whole minutes.
           to: Math.min(Math.ceil(week.to / 60) * 60, created?.to ?? Infinity),
         });
-  return (
-    <FilterLink
-      filters={withFilter(ofWeek, 'ack', rule)}
-      title={`${formatCount(count.late)} of ${formatCount(count.of)} late`}
-    >
-      {text}
-    </FilterLink>
-  );
+  return <LateShare count={count} filters={ofWeek} rule={rule} isHigh={isHigh} />;
 }
