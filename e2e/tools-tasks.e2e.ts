@@ -162,6 +162,10 @@ function tasksOf(page: Page): Task[] {
         const stack = page.getByRole('region', { name: 'Stack', exact: true });
         await expect(stack).toContainText('Browser');
         await expect(stack).toContainText('checkout-web');
+        const others = page.getByRole('region', { name: 'Other issues of Storefront' });
+        await expect(others).toContainText('last 28 days');
+        const all = others.getByRole('link', { name: 'All its issues' });
+        await expect(all).toHaveAttribute('href', /^\/rum\?range=28d&app=/);
         await step(() => page.getByRole('button', { name: 'Paste a stack' }).click());
         await expect(stack.getByRole('textbox', { name: 'Stack of this error' })).toBeFocused();
       },

@@ -75,7 +75,7 @@ export const paths = {
   review: () => PATTERNS.review,
   rum: (search: SearchPatch = {}) => address(PATTERNS.rum, {}, search),
   application: (id: string) => address(PATTERNS.application, { id }),
-  issue: (id: string) => address(PATTERNS.issue, { id }),
+  issue: (id: string, search: SearchPatch = {}) => address(PATTERNS.issue, { id }, search),
   webhooks: (search: SearchPatch = {}) => address(PATTERNS.webhooks, {}, search),
   receivers: () => PATTERNS.receivers,
   delivery: (integrationId: string, eventId: string) =>

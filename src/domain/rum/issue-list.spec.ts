@@ -1,11 +1,12 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Issue, type SentIssue } from '#contract/rum';
-import { countKinds, filterIssues, ISSUE_KINDS, kindOf, versionsOf } from './issue-list';
+import { byVersion, countKinds, filterIssues, ISSUE_KINDS, kindOf, versionsOf } from './issue-list';
 import { runs } from '../property-runs.spec-support';
 
 const NOW = 1_770_000_000;
 const DAY_MS = 86_400_000;
+const WEEK_AGO = NOW - 7 * 86_400;
 
 const issue = (members: Partial<SentIssue>): SentIssue => ({
   ...Issue.parse({ issue_id: 'i', error: { type: 'TypeError', message: 'x is undefined' } }),
@@ -26,7 +27,15 @@ test.each([
     'regressed',
   ],
 ] as const)('an issue with %o is %s', (members, kind) => {
-  expect(kindOf(issue(members), NOW)).toBe(kind);
+  expect(kindOf(issue(members), WEEK_AGO)).toBe(kind);
+});
+
+test('an issue first seen 8 days ago is new in 28 days', () => {
+  expect(kindOf(issue({ first_seen: seen(8) }), NOW - 28 * 86_400)).toBe('new');
+});
+
+test('versions are sorted by their numbers, the latest first', () => {
+  expect(byVersion(['4.9.2', '4.18.0', '4.14.1'])).toEqual(['4.18.0', '4.14.1', '4.9.2']);
 });
 
 test('the counts of kinds are those of their filters', () => {
@@ -45,10 +54,12 @@ test('the counts of kinds are those of their filters', () => {
           }),
         }),
       );
-      const counts = countKinds(all, NOW);
+      const counts = countKinds(all, WEEK_AGO);
       for (const kind of ISSUE_KINDS)
-        expect(filterIssues(all, { kind, text: '' }, NOW)).toHaveLength(counts[kind]);
-      const [one, two] = ['1', '2'].map((version) => filterIssues(all, { version, text: '' }, NOW).length);
+        expect(filterIssues(all, { kind, text: '' }, WEEK_AGO)).toHaveLength(counts[kind]);
+      const [one, two] = ['1', '2'].map(
+        (version) => filterIssues(all, { version, text: '' }, WEEK_AGO).length,
+      );
       expect((one ?? 0) + (two ?? 0)).toBe(all.length);
     }),
     { numRuns: runs(50) },
@@ -57,7 +68,7 @@ test('the counts of kinds are those of their filters', () => {
 
 test('a search finds the error, the service and the id', () => {
   const all = [issue({ issue_id: 'one' }), issue({ issue_id: 'two', service: 'checkout' })];
-  const found = (text: string) => filterIssues(all, { text }, NOW).map(({ issue_id }) => issue_id);
+  const found = (text: string) => filterIssues(all, { text }, WEEK_AGO).map(({ issue_id }) => issue_id);
   expect(found('UNDEFINED')).toEqual(['one', 'two']);
   expect(found(' checkout ')).toEqual(['two']);
   expect(found('one')).toEqual(['one']);

@@ -6,9 +6,9 @@ import { issueBadges } from './lifecycle';
 export const ISSUE_KINDS = ['new', 'regressed', 'before'] as const;
 export type IssueKind = (typeof ISSUE_KINDS)[number];
 
-/** Kind of an issue: regressed before new, else seen before. */
-export function kindOf(issue: SentIssue, nowSeconds: number): IssueKind {
-  const kinds = new Set(issueBadges(issue, nowSeconds).map(({ kind }) => kind));
+/** Kind of an issue: regressed before new (first seen since the start of the range), else seen before. */
+export function kindOf(issue: SentIssue, newSince: number): IssueKind {
+  const kinds = new Set(issueBadges(issue, newSince).map(({ kind }) => kind));
   if (kinds.has('regressed')) return 'regressed';
   return kinds.has('new') ? 'new' : 'before';
 }
@@ -24,13 +24,13 @@ export type IssueFilter = {
 export function filterIssues(
   issues: readonly SentIssue[],
   { version, kind, text }: IssueFilter,
-  nowSeconds: number,
+  newSince: number,
 ): SentIssue[] {
   const part = folded(text.trim());
   return issues.filter(
     (issue) =>
       (version === undefined || versionsOf(issue).includes(version)) &&
-      (kind === undefined || kindOf(issue, nowSeconds) === kind) &&
+      (kind === undefined || kindOf(issue, newSince) === kind) &&
       (part === '' || folded(searchText(issue)).includes(part)),
   );
 }
@@ -47,8 +47,13 @@ export function versionsOf({ first_seen, last_seen, regression }: SentIssue): st
   );
 }
 
-export function countKinds(issues: readonly SentIssue[], nowSeconds: number): Record<IssueKind, number> {
+export function countKinds(issues: readonly SentIssue[], newSince: number): Record<IssueKind, number> {
   const counts = { new: 0, regressed: 0, before: 0 };
-  for (const issue of issues) counts[kindOf(issue, nowSeconds)] += 1;
+  for (const issue of issues) counts[kindOf(issue, newSince)] += 1;
   return counts;
+}
+
+/** Versions, latest first: 4.18.0 before 4.9.2. */
+export function byVersion(versions: Iterable<string>): string[] {
+  return [...versions].sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
 }

@@ -50,7 +50,7 @@ test('a resolution outside of a regression is on the bar, and ends one', () => {
     ...resolved,
     regression: { resolved_at: T0, regressed_at: T0 + DAY, regressed_at_version: '' },
   };
-  expect(issueBadges(again, T0 + 30 * DAY)).toEqual([]);
+  expect(issueBadges(again, T0 + 23 * DAY)).toEqual([]);
   expect(lifecycle({ ...issue(seen), resolved_at: 0, resolved_by: 0 }).missing).toEqual([]);
 });
 
@@ -105,13 +105,14 @@ test('badges, each with its rule, the most urgent first', () => {
       regression: { regressed_at: T0 },
       suspected_cause: { source: 'robot', value: 'api.failed_request' },
     }),
-    T0,
+    T0 - 7 * DAY,
   );
   expect(badges.map(({ kind }) => kind)).toEqual(['crash', 'regressed', 'new', 'cause']);
   expect(badges.every(({ rule }) => rule.endsWith('.'))).toBe(true);
   expect(badges.at(-1)?.rule).toContain('robot');
-  const old = issue({ first_seen: { timestamp: (T0 - 7 * DAY) * 1000 }, suspected_cause: { value: '' } });
-  expect(issueBadges(old, T0)).toEqual([]);
+  const old = issue({ first_seen: { timestamp: (T0 - 8 * DAY) * 1000 }, suspected_cause: { value: '' } });
+  expect(issueBadges(old, T0 - 7 * DAY)).toEqual([]);
+  expect(issueBadges(old, T0 - 28 * DAY).map(({ kind }) => kind)).toEqual(['new']);
 });
 
 test.each([

@@ -27,14 +27,11 @@ export type Lifecycle = {
   contradictions: string[];
 };
 
-/** An issue is called new for this long after it was first seen. */
-const NEW_WITHIN_SECONDS = 7 * 86_400;
-
 /**
  * The badges of an issue, the most urgent first.
- * @param nowSeconds Unix seconds; an issue is new when it was first seen within 7 days before.
+ * @param newSince Unix seconds; an issue is new when it was first seen then or later: start of the visible range.
  */
-export function issueBadges(issue: SentIssue, nowSeconds: number): Badge[] {
+export function issueBadges(issue: SentIssue, newSince: number): Badge[] {
   const first = inferInstant(issue.first_seen?.timestamp);
   const badges: Badge[] = [];
   if (issue.is_crash)
@@ -45,8 +42,8 @@ export function issueBadges(issue: SentIssue, nowSeconds: number): Badge[] {
       label: 'Regressed',
       rule: 'It came back after it was resolved (regression), and was not resolved since.',
     });
-  if (first && nowSeconds - first.seconds < NEW_WITHIN_SECONDS)
-    badges.push({ kind: 'new', label: 'New', rule: 'First seen within the last 7 days.' });
+  if (first && first.seconds >= newSince)
+    badges.push({ kind: 'new', label: 'New', rule: 'First seen in this range.' });
   if (issue.suspected_cause && issue.suspected_cause.value !== '')
     badges.push({
       kind: 'cause',

@@ -12,7 +12,6 @@ import { issueInfoQuery } from '../../api/records';
 import { rememberRecord } from '../../data/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
 import { AddToReview } from '../../components/AddToReview';
-import { useNow } from '../../hooks/use-now';
 import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 import { Badge } from '../../ui/Badge';
@@ -21,7 +20,8 @@ import { Panel } from '../../ui/Panel';
 import { IssueHead } from './issue/IssueHead';
 import { OtherIssues } from './issue/OtherIssues';
 import { StackOfIssue } from './issue/StackOfIssue';
-import { statusInWords, statusLook } from './model/words';
+import { type IssueRange, useIssueRange } from './model/use-issue-range';
+import { causeInWords, statusInWords, statusLook } from './model/words';
 
 const MOST_IN_TITLE = 80;
 
@@ -29,6 +29,7 @@ const MOST_IN_TITLE = 80;
 export function IssuePage() {
   const { id = '' } = useParams();
   const query = useQuery(issueInfoQuery(id));
+  const range = useIssueRange();
   const issue = query.data;
   const lastSeen = issue?.last_seen?.timestamp ?? 0;
   const { text } = useDirectory();
@@ -51,7 +52,7 @@ export function IssuePage() {
   }, [issue, id]);
   return (
     <RecordPage
-      crumb={{ page: 'RUM', to: paths.rum(), place: `issue ${id}` }}
+      crumb={{ page: 'RUM', to: paths.rum(range.fields), place: `issue ${id}` }}
       title={issue ? <IssueHeading issue={issue} /> : id}
       what="The issue"
       id={id}
@@ -60,7 +61,7 @@ export function IssuePage() {
         lastSeen > 0 && <AddToReview ids={[id]} incident={undefined} at={Math.floor(lastSeen / 1000)} />
       }
     >
-      {(issue, zone) => <IssueFacts issue={issue} zone={zone} />}
+      {(issue, zone) => <IssueFacts issue={issue} range={range} zone={zone} />}
     </RecordPage>
   );
 }
@@ -87,7 +88,9 @@ function IssueHeading({ issue }: { issue: Issue }) {
   );
 }
 
-function IssueFacts({ issue, zone }: { issue: SentIssue; zone: string }) {
+type IssueFactsProps = { issue: SentIssue; range: IssueRange; zone: string };
+
+function IssueFacts({ issue, range, zone }: IssueFactsProps) {
   const directory = useDirectory();
   const box = useRef<HTMLTextAreaElement>(null);
   /** Number of empty boxes that were asked for. */
@@ -114,8 +117,11 @@ function IssueFacts({ issue, zone }: { issue: SentIssue; zone: string }) {
         <div className="min-w-0 space-y-3.5">
           <LikelyCause issue={issue} />
           <Panel title="Issue">
-            <IssueBadges issue={issue} />
+            <IssueBadges issue={issue} range={range} />
             <dl className="grid grid-cols-[6rem_1fr] gap-x-3 gap-y-1.5 text-sm">
+              <Fact label="Status">
+                <Badge look={statusLook(issue.status)}>{statusInWords(issue.status)}</Badge>
+              </Fact>
               <Fact label="Application">
                 <Link className="text-accent underline" to={paths.application(issue.application_id)}>
                   {directory.text(issue.application_name) || issue.application_id}
@@ -131,25 +137,25 @@ function IssueFacts({ issue, zone }: { issue: SentIssue; zone: string }) {
               </Fact>
             </dl>
           </Panel>
-          <OtherIssues issue={issue} />
+          <OtherIssues issue={issue} range={range} />
         </div>
       </div>
     </div>
   );
 }
 
-function IssueBadges({ issue }: { issue: SentIssue }) {
-  const now = useNow();
+function IssueBadges({ issue, range }: { issue: SentIssue; range: IssueRange }) {
+  const badges = issueBadges(issue, range.start).filter(({ kind }) => kind !== 'cause');
+  if (badges.length === 0) return null;
   return (
     <p className="mb-2 flex flex-wrap gap-2">
-      <Badge look={statusLook(issue.status)}>{statusInWords(issue.status)}</Badge>
-      {issueBadges(issue, now).map(({ kind, label, rule }) =>
-        kind === 'cause' ? null : (
-          <span key={kind} title={rule}>
-            <Badge look={kind === 'crash' || kind === 'regressed' ? 'bad' : 'neutral'}>{label}</Badge>
-          </span>
-        ),
-      )}
+      {badges.map(({ kind, label, rule }) => (
+        <span key={kind} title={rule}>
+          <Badge look={kind === 'crash' || kind === 'regressed' ? 'bad' : 'neutral'}>
+            {kind === 'new' ? `New: first seen in the ${range.words}` : label}
+          </Badge>
+        </span>
+      ))}
     </p>
   );
 }
@@ -164,7 +170,7 @@ function LikelyCause({ issue: { suspected_cause: cause } }: { issue: SentIssue }
         <WithCode text={maskText(directory.text(cause.reason))} />
       </p>
       <p className="mt-1 text-xs text-ink-3">
-        <code className="font-mono">{cause.value || 'unknown'}</code>
+        <span title={cause.value}>{causeInWords(cause.value)}</span>
       </p>
     </Panel>
   );

@@ -3,6 +3,10 @@ import type { SentIssue } from '#contract/rum';
 import { versionsOf } from '#domain/rum/issue-list';
 import { errorsPerSession, lifecycle } from '#domain/rum/lifecycle';
 import { formatCount } from '#domain/text/count';
+import { formatDayAndMonth, yearAt } from '#domain/time/format';
+import { inferInstant } from '#domain/time/timestamps';
+import { wallAt } from '#domain/time/zone';
+import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
 import { LifeLine } from './LifeLine';
 
@@ -14,12 +18,19 @@ export function IssueHead({ issue, zone, onPaste }: IssueHeadProps) {
   const versions = versionsOf(issue);
   const [first = ''] = versions;
   const last = issue.last_seen?.version || first;
+  const now = useNow();
+  const start = inferInstant(issue.first_seen?.timestamp);
+  const since = start
+    ? `since ${formatDayAndMonth(wallAt(Math.floor(start.seconds), zone), yearAt(now, zone))}`
+    : '';
   return (
     <section aria-label="Figures" className="panel-box flex flex-wrap items-center gap-x-10 gap-y-4">
       <div className="grid grid-cols-3 gap-x-4 md:flex md:gap-x-8">
-        <Figure value={formatCount(issue.error_count)}>errors</Figure>
+        <Figure value={formatCount(issue.error_count)}>
+          {since === '' ? 'errors in all' : `errors ${since}`}
+        </Figure>
         <Figure value={formatCount(issue.session_count)}>
-          sessions
+          sessions {since || 'in all'}
           {perSession !== undefined && (
             <span title="errors ÷ sessions">, {perSession.toFixed(perSession < 10 ? 1 : 0)} errors each</span>
           )}

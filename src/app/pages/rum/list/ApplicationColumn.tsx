@@ -11,7 +11,7 @@ import type { IssueListState } from './use-issue-list';
 /** Applications with the number of their issues; one filters the list. */
 export function ApplicationColumn({ list }: { list: IssueListState }) {
   const { text } = useDirectory();
-  const { applications, inText, view, change, asOf, query } = list;
+  const { applications, inText, view, change, range, query } = list;
   return (
     <section aria-label="Applications" className="panel-box min-w-0 p-0!">
       <h2 className="border-b border-line px-4 py-2.5">
@@ -31,7 +31,7 @@ export function ApplicationColumn({ list }: { list: IssueListState }) {
           <ul className="divide-y divide-line">
             {items.map(({ application_id: id, application_name: name, type, status }) => {
               const issues = inText.filter((issue) => issue.application_id === id);
-              const { new: count } = countKinds(issues, asOf);
+              const { new: count } = countKinds(issues, range.start);
               const isChosen = view.application === id;
               return (
                 <li key={id} className={isChosen ? 'bg-accent-soft' : ''}>

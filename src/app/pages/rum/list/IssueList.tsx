@@ -18,7 +18,7 @@ import { IssueTable } from './IssueTable';
 import { type IssueListState, useIssueList } from './use-issue-list';
 
 const KIND_NAMES: Record<IssueKind, string> = {
-  new: 'New',
+  new: 'New in this range',
   regressed: 'Regressed',
   before: 'Seen before',
 };
@@ -96,9 +96,9 @@ export function IssueList() {
   );
 }
 
-/** "14 issues in Storefront · 2 new, 1 regressed" */
-function Counts({ list: { inScope, view, query, applications, asOf } }: { list: IssueListState }) {
-  const kinds = countKinds(inScope, asOf);
+/** "14 issues in Storefront · 2 new in this range, 1 regressed" */
+function Counts({ list: { inScope, view, query, applications, range } }: { list: IssueListState }) {
+  const kinds = countKinds(inScope, range.start);
   const { text } = useDirectory();
   const application = applications.data?.items.find(({ application_id: id }) => id === view.application);
   return (
@@ -110,7 +110,7 @@ function Counts({ list: { inScope, view, query, applications, asOf } }: { list: 
           <b className="font-semibold">{counted(inScope.length, 'issue')}</b>
           {view.application !== undefined &&
             ` in ${application ? text(application.application_name) : view.application}`}{' '}
-          · {formatCount(kinds.new)} new, {formatCount(kinds.regressed)} regressed
+          · {formatCount(kinds.new)} new in this range, {formatCount(kinds.regressed)} regressed
         </>
       )}
     </p>
@@ -151,8 +151,8 @@ function Controls({ list: { view, range, versions, change } }: { list: IssueList
 }
 
 /** Filter by kind, with the number of issues of each. */
-function KindTabs({ list: { inScope, view, change, asOf, query } }: { list: IssueListState }) {
-  const counts = query.data && countKinds(inScope, asOf);
+function KindTabs({ list: { inScope, view, change, range, query } }: { list: IssueListState }) {
+  const counts = query.data && countKinds(inScope, range.start);
   return (
     <CountTabs
       label="Kind"

@@ -9,11 +9,15 @@ import { inferInstant } from '#domain/time/timestamps';
 import { useDirectory } from '../../../api/names/directory';
 import { Badge } from '../../../ui/Badge';
 import { type Column, DataTable } from '../../../ui/DataTable';
+import { issueFields } from '../model/use-issue-range';
 import { issueWords } from '../model/words';
 import type { IssueListState } from './use-issue-list';
 
+const WHOLE_LIFE = 'Since the issue was first seen, not only in this range';
+
 /** Row per issue; the heads of counts and times sort. */
-export function IssueTable({ list: { issues, view, range, asOf, change } }: { list: IssueListState }) {
+export function IssueTable({ list }: { list: IssueListState }) {
+  const { issues, view, range, asOf, change } = list;
   const { zone, order } = view;
   const top = Math.max(1, ...issues.map((issue) => issue.error_count));
   const sorted = (name: RumListView['order']) => ({
@@ -32,10 +36,11 @@ export function IssueTable({ list: { issues, view, range, asOf, change } }: { li
     {
       head: 'Issue',
       className: 'w-full font-normal',
-      cell: (issue) => <IssueCell issue={issue} asOf={asOf} />,
+      cell: (issue) => <IssueCell issue={issue} list={list} />,
     },
     {
-      head: 'Errors',
+      head: 'Errors in all',
+      title: WHOLE_LIFE,
       numeric: true,
       sort: sorted('errors'),
       cell: ({ error_count: count }) => (
@@ -51,7 +56,8 @@ export function IssueTable({ list: { issues, view, range, asOf, change } }: { li
       ),
     },
     {
-      head: 'Sessions',
+      head: 'Sessions in all',
+      title: WHOLE_LIFE,
       numeric: true,
       className: 'max-md:hidden',
       sort: sorted('sessions'),
@@ -79,13 +85,16 @@ export function IssueTable({ list: { issues, view, range, asOf, change } }: { li
 }
 
 /** Title of an issue with its marks, application and versions. */
-function IssueCell({ issue, asOf }: { issue: SentIssue; asOf: number }) {
+function IssueCell({ issue, list }: { issue: SentIssue; list: IssueListState }) {
   const { text } = useDirectory();
-  const kind = kindOf(issue, asOf);
+  const kind = kindOf(issue, list.range.start);
   const about = [text(issue.application_name), versionWords(issue)].filter((part) => part !== '');
   return (
     <>
-      <Link className="font-medium wrap-anywhere text-accent underline" to={paths.issue(issue.issue_id)}>
+      <Link
+        className="font-medium wrap-anywhere text-accent underline"
+        to={paths.issue(issue.issue_id, issueFields(list.view.range, list.view.zone))}
+      >
         {issueWords(issue, text)}
       </Link>
       <span className="mt-0.5 flex flex-wrap items-baseline gap-x-2 text-xs text-ink-3">

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { instantsOf } from '#address/lists/list-range';
 import { formatRumList, parseRumList, type RumListView } from '#address/lists/rum-list';
-import { filterIssues, versionsOf } from '#domain/rum/issue-list';
+import { byVersion, filterIssues, versionsOf } from '#domain/rum/issue-list';
 import { applicationsQuery, issuesQuery } from '../../../api/rum-lists';
 import { presentNow } from '../../../hooks/use-now';
 import { useView } from '../../../hooks/use-view';
@@ -25,6 +25,7 @@ export function useIssueList() {
   const { view, problems } = useView(parseRumList, search);
   const [asOf, setAsOf] = useState(presentNow);
   const range = instantsOf(view.range, asOf, view.rangeZone);
+  const { start } = range;
   const request = {
     start_time: range.start * 1000,
     end_time: range.end * 1000,
@@ -34,20 +35,17 @@ export function useIssueList() {
   const applications = useQuery(applicationsQuery);
   const all = query.data?.items;
   const { application, version, kind, text } = view;
-  const inText = useMemo(() => filterIssues(all ?? [], { text }, asOf), [all, text, asOf]);
+  const inText = useMemo(() => filterIssues(all ?? [], { text }, start), [all, text, start]);
   const ofApplication = useMemo(
     () => inText.filter((issue) => application === undefined || issue.application_id === application),
     [inText, application],
   );
   const inScope = useMemo(
-    () => filterIssues(ofApplication, { version, text: '' }, asOf),
-    [ofApplication, version, asOf],
+    () => filterIssues(ofApplication, { version, text: '' }, start),
+    [ofApplication, version, start],
   );
-  const issues = useMemo(() => filterIssues(inScope, { kind, text: '' }, asOf), [inScope, kind, asOf]);
-  const versions = useMemo(
-    () => [...new Set(ofApplication.flatMap(versionsOf))].toSorted().toReversed(),
-    [ofApplication],
-  );
+  const issues = useMemo(() => filterIssues(inScope, { kind, text: '' }, start), [inScope, kind, start]);
+  const versions = useMemo(() => byVersion(new Set(ofApplication.flatMap(versionsOf))), [ofApplication]);
   return {
     view,
     problems,

@@ -21,6 +21,19 @@ export function statusInWords(status: string): string {
   return sentenceCase(words || 'unknown');
 }
 
+const CAUSES: Record<string, string> = {
+  'api.failed_request': 'Failed API request',
+  'network.error': 'Network error',
+  'code.exception': 'Exception in the code',
+  'code.invalid_object_access': 'Invalid object access',
+  'code.invalid_argument': 'Invalid argument',
+};
+
+/** Suspected cause in words: "Failed API request"; an unknown one as received. */
+export function causeInWords(value: string): string {
+  return CAUSES[value] ?? (value || 'unknown');
+}
+
 /** Privacy settings of an application in plain words. */
 export function privacySentences({ no_ip, no_geo, is_private }: Application): string[] {
   return [
