@@ -79,7 +79,11 @@ function OtherIssue({ issue, range }: { issue: SentIssue; range: IssueRange }) {
       >
         {words}
       </Link>
-      {kind === 'new' && <Badge>New</Badge>}
+      {kind === 'new' && (
+        <span title="First seen in this range">
+          <Badge>New</Badge>
+        </span>
+      )}
       {kind === 'regressed' && <Badge look="warn">Regressed</Badge>}
       <span className="text-ink-2" aria-label={counted(issue.error_count, 'error')}>
         {formatCount(issue.error_count)}

@@ -98,7 +98,11 @@ function IssueCell({ issue, list }: { issue: SentIssue; list: IssueListState }) 
         {issueWords(issue, text)}
       </Link>
       <span className="mt-0.5 flex flex-wrap items-baseline gap-x-2 text-xs text-ink-3">
-        {kind === 'new' && <Badge>New</Badge>}
+        {kind === 'new' && (
+          <span title="First seen in this range">
+            <Badge>New</Badge>
+          </span>
+        )}
         {kind === 'regressed' && <Badge look="warn">Regressed</Badge>}
         {issue.is_crash && <Badge look="bad">Crash</Badge>}
         {about.join(' · ')}
