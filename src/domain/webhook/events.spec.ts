@@ -130,6 +130,18 @@ describe('the figures of a list', () => {
     );
   });
 
+  it('name the failures of an endpoint, and since when it delivers again', () => {
+    const at = (minute: number, members: Partial<Delivery>) =>
+      delivery({ event_id: `e${minute}`, event_time: `2026-03-10T10:${minute}:00Z`, ...members });
+    const last = { ...failed, attempt: 2 };
+    const deliveries = [at(10, {}), at(20, last), at(30, {}), at(40, {}), at(50, {})];
+    const [endpoint] = countEndpoints(eventsOf(deliveries, NOW));
+    expect(endpoint?.failures.map((failure) => failure.delivery.event_id)).toEqual(['e20']);
+    expect(endpoint?.againMs).toBe(Date.parse('2026-03-10T10:30:00Z'));
+    const [failing] = countEndpoints(eventsOf([at(10, {}), at(20, last)], NOW));
+    expect(failing?.againMs).toBeUndefined();
+  });
+
   it('have no secret of an endpoint', () => {
     const [event] = eventsOf([delivery({ endpoint: 'https://b.example/in?token=secret-token-1234' })], NOW);
     expect(event?.endpoint).not.toContain('secret-token-1234');

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import { counted, formatCount } from '#domain/text/count';
-import { formatSpan } from '#domain/time/format';
+import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
 import { isReceiver } from '#domain/webhook/event-words';
 import {
   countEndpoints,
@@ -9,8 +9,9 @@ import {
   type StripBin,
   stripBins,
 } from '#domain/webhook/events';
+import { useNow } from '../../../hooks/use-now';
 import type { DeliveryListState } from './model/use-delivery-list';
-import { endpointWords, receivedWords } from './model/words';
+import { endpointWords, failureWords, receivedWords } from './model/words';
 
 const HEIGHT_PX = 104;
 const MAX_ENDPOINTS = 4;
@@ -128,7 +129,8 @@ function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
 }
 
 function Endpoints({ list: { all, view, change, integrationName } }: ListProps) {
-  const { text, at } = view;
+  const { text, at, range, zone, integration, reference, events: types } = view;
+  const now = useNow();
   const [isOpen, setOpen] = useState(false);
   const rows = countEndpoints(filterEvents(all, { text, at }));
   if (rows.length === 0) return null;
@@ -136,6 +138,10 @@ function Endpoints({ list: { all, view, change, integrationName } }: ListProps) 
   const most = isOpen || rows.length === MAX_ENDPOINTS + 1 ? rows.length : MAX_ENDPOINTS;
   const others = rows.slice(MAX_ENDPOINTS);
   const hasSent = rows.some(({ events }) => events > 0);
+  // A part of the deliveries, or an earlier range, does not have what came after.
+  const isPart = [at, integration, reference].some((filter) => filter !== undefined) || text !== '';
+  const isPresent = range.kind === 'last' && !isPart && types.length === 0;
+  const momentOf = (ms: number) => formatMoment(Math.floor(ms / 1000), zone, yearAt(now, zone));
   return (
     <table aria-label="Endpoints" className="data-table w-full self-start text-sm">
       <thead>
@@ -163,6 +169,7 @@ function Endpoints({ list: { all, view, change, integrationName } }: ListProps) 
             row={row}
             hasSent={hasSent}
             name={endpointWords(row.endpoint, integrationName)}
+            again={isPresent && row.againMs !== undefined ? momentOf(row.againMs) : ''}
             onOpen={(isFailed) => filterEndpoint(row.endpoint, isFailed)}
           />
         ))}
@@ -206,16 +213,27 @@ type EndpointRowProps = {
   row: EndpointCounts;
   name: string;
   hasSent: boolean;
+  /** Since when it delivers again after its failures; '' if that is not known. */
+  again: string;
   onOpen: (isFailed: boolean) => void;
 };
 
-function EndpointRow({ row: { failed, events, received }, name, hasSent, onOpen }: EndpointRowProps) {
+function EndpointRow({ row, name, hasSent, again, onOpen }: EndpointRowProps) {
+  const { failed, events, received, failures } = row;
   const isReceiving = events === 0;
   const noneFailed = isReceiving ? '–' : '0';
   return (
     <tr>
-      <th scope="row" className="w-full max-w-0 truncate font-normal" title={name}>
-        {name}
+      <th scope="row" className="w-full max-w-0 font-normal">
+        <span className="block truncate" title={name}>
+          {name}
+        </span>
+        {failures.length > 0 && (
+          <span className="block text-xs text-ink-3">
+            {failureWords(failures)}
+            {again !== '' && ` · delivers again since ${again}`}
+          </span>
+        )}
       </th>
       {hasSent && (
         <td data-numeric>

@@ -36,6 +36,20 @@ export function answerWords(delivery: WebhookEvent['last']['delivery']): string 
   return CAUSES[explainFailure(delivery).kind] ?? 'no answer';
 }
 
+/** Reason of the failures of an endpoint: "HTTP 401", "mostly HTTP 401"; '' without failures. */
+export function failureWords(failures: readonly WebhookEvent['last'][]): string {
+  const counts = new Map<string, number>();
+  for (const { delivery } of failures) {
+    const words = answerWords(delivery);
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  const [[reason, count] = ['', 0], ...others] = [...counts].sort(([, a], [, b]) => b - a);
+  if (others.length === 0) return reason;
+  return count > failures.length / 2
+    ? `mostly ${reason}`
+    : [reason, ...others.map(([words]) => words)].join(', ');
+}
+
 const CAUSES: Partial<Record<FailureKind, string>> = {
   dns: 'no such host',
   tls: 'no secure connection',
