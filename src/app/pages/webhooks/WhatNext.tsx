@@ -27,20 +27,22 @@ export function WhatNext({ attempts, zone }: WhatNextProps) {
 }
 
 const LIMIT = 'The sender tries at most twice';
+const NOT_KEPT =
+  'Not known if the receiver asked to wait (Retry-After): the response headers of attempt 1 are not kept.';
 
 function wordsOf(step: NextStep, at: (ms: number) => string): [string, string] {
   switch (step.kind) {
     case 'delivered':
       return [
         step.attempt === 1 ? 'Delivered at the first attempt.' : `Delivered at attempt ${step.attempt}.`,
-        sentencesOf('Nothing follows.', step.retryAfter, step.attempt - 1),
+        sentencesOf('Nothing follows.', step.retryAfter),
       ];
     case 'answered':
       return ['This event is not sent again.', 'The sender takes HTTP 200 for success.'];
     case 'given up': {
       const { attempts, retryAfter } = step;
       const first = `Given up after ${attempts} of ${Math.max(attempts, SENDER_ATTEMPTS)} attempts.`;
-      return [first, sentencesOf('This event is not sent again.', retryAfter, attempts - 1)];
+      return [first, sentencesOf('This event is not sent again.', retryAfter)];
     }
     case 'waiting':
       return [
@@ -55,21 +57,16 @@ function wordsOf(step: NextStep, at: (ms: number) => string): [string, string] {
     default: {
       const reason = step.isHeaderKnown
         ? `${LIMIT}, and names no time for the second.`
-        : `${LIMIT}, and names no time for the second. ${notKept(1)}`;
+        : `${LIMIT}, and names no time for the second. ${NOT_KEPT}`;
       return [step.isLate ? 'No further attempt is recorded.' : 'Not known when it is sent again.', reason];
     }
   }
 }
 
 /** What follows, and whether the sender waited as long as the receiver of the attempt before had asked. */
-function sentencesOf(what: string, retryAfter: RetryAfter | undefined, before: number): string {
+function sentencesOf(what: string, retryAfter: RetryAfter | undefined): string {
   if (retryAfter === undefined) return what;
-  if (retryAfter === 'not kept') return `${what} ${notKept(before)}`;
   const { waitSeconds, actualSeconds } = retryAfter;
   const isHonoured = actualSeconds >= waitSeconds;
   return `${what} The receiver had asked to wait ${formatDuration(waitSeconds)} (Retry-After); the sender waited ${formatDuration(actualSeconds)}${isHonoured ? '' : ', and so did not honour it'}.`;
-}
-
-function notKept(attempt: number): string {
-  return `Not known if the receiver asked to wait (Retry-After): the response headers of attempt ${attempt} are not kept.`;
 }

@@ -16,8 +16,8 @@ export type NextStep =
   /** Another attempt may follow; nobody names a time, or the headers that might are not kept. */
   | { kind: 'unknown'; isLate: boolean; isHeaderKnown: boolean };
 
-/** `Retry-After` of an attempt with another behind it, and the wait until that one; absent without the header. */
-export type RetryAfter = { waitSeconds: number; actualSeconds: number } | 'not kept';
+/** `Retry-After` of an attempt with another behind it, and the wait until that one; absent if not known. */
+export type RetryAfter = { waitSeconds: number; actualSeconds: number };
 
 /** Without a named time, a second attempt is late after this long. */
 const LATE_MS = 10 * 60_000;
@@ -69,7 +69,7 @@ function retryAfterOf(attempts: readonly Delivery[]): RetryAfter | undefined {
   const last = attempts.at(-1);
   if (last === undefined || last.attempt < 2) return undefined;
   const before = attempts.at(-2);
-  if (before === undefined || !hasHeaders(before)) return 'not kept';
+  if (before === undefined) return undefined;
   const fromMs = parseEventTime(before.event_time)?.instantMs;
   const toMs = parseEventTime(last.event_time)?.instantMs;
   if (fromMs === undefined || toMs === undefined) return undefined;
