@@ -97,7 +97,9 @@ test('whether an issue is a regression, and since when, is one pasted line away'
   await expect(page).toHaveTitle(/^HttpError: .+ · RUM issue · Watchbill$/);
   const issue = page.getByRole('region', { name: 'Issue', exact: true });
   await expect(issue).toContainText('For review');
-  await expect(page.getByRole('region', { name: 'Figures' })).toContainText(/[\d,]+\s*errors since \w+ \d+ \w+.*errors each/s);
+  await expect(page.getByRole('region', { name: 'Figures' })).toContainText(
+    /[\d,]+\s*errors since \w+ \d+ \w+.*errors each/s,
+  );
 
   await test.step('its application has other issues, those with the most errors first', async () => {
     const others = page.getByRole('region', { name: 'Other issues of Storefront' });

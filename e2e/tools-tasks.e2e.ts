@@ -43,6 +43,9 @@ function tasksOf(page: Page): Task[] {
         const failed = await endpoints.getByRole('button', { name: /not delivered to/ }).allTextContents();
         expect(failed.reduce((sum, text) => sum + Number(text), 0)).toBe(count);
         await expect(endpoints.getByRole('columnheader')).toHaveText(['Endpoint', 'Not delivered', 'Events']);
+        await expect(endpoints.getByRole('rowheader', { name: 'pager.example.com' })).toHaveText(
+          /HTTP 401 · delivers again since \w+ \d+ \w+, \d\d:\d\d$/,
+        );
         await endpoints
           .getByRole('button', { name: /not delivered to/ })
           .first()
@@ -68,8 +71,8 @@ function tasksOf(page: Page): Task[] {
         await expect(attempts.first()).toHaveAttribute('aria-current', 'true');
         await expect(page.getByRole('combobox', { name: 'Attempt' })).toHaveValue('1');
         await expect(happened).toContainText('1 of 2');
-        await expect(page.getByRole('region', { name: 'What happens next' })).toContainText(
-          'Given up after 2 of 2 attempts.This event is not sent again. Not known if the receiver asked to wait (Retry-After): the response headers of attempt 1 are not kept.',
+        await expect(page.getByRole('region', { name: 'What happens next' })).toHaveText(
+          'Given up after 2 of 2 attempts.This event is not sent again.',
         );
       },
     },
@@ -221,7 +224,7 @@ test('failed webhooks and new errors are found, opened, compared and shared in t
     await guest.goto(address);
     await expect(guest.getByRole('region', { name: 'Request', exact: true })).toContainText('••••••');
     await expect(guest.getByRole('heading', { level: 1 })).toContainText('Incident acknowledged');
-    expect(await guest.content()).not.toMatch(/not-a-real|demo-demo-demo/);
+    expect(await guest.content()).not.toMatch(/not-a-real|sha256=[\da-f]/);
     await guest.context().close();
   });
 });

@@ -11,10 +11,12 @@ export type ShownSecrets = { found: () => Promise<string[]> };
 
 /** A client token of the demo data, with a recognisable prefix. */
 const CLIENT_TOKEN = 'wbdemo_[0-9a-f]{32}';
+/** A signature of the demo data. */
+const SIGNATURE = 'sha256=[0-9a-f]{64}';
 
 export async function watchSecrets(page: Page, appKey: string): Promise<ShownSecrets> {
   const secrets = [...Object.values(DEMO_SECRETS), appKey].map(escaped);
-  const pattern = [...secrets, CLIENT_TOKEN].join('|');
+  const pattern = [...secrets, CLIENT_TOKEN, SIGNATURE].join('|');
   const found: string[] = [];
   const look = (where: string, text: string) => {
     for (const [secret] of text.matchAll(new RegExp(pattern, 'g'))) found.push(`${where}: ${secret}`);

@@ -1,7 +1,6 @@
 import type { Delivery } from '#contract/webhook';
 import type { IncidentRecord } from '../records/kinds/incidents/record';
 import { type Random } from './random';
-import { DEMO_SECRETS } from './webhooks';
 
 /** Receiver of a channel's events, and how it fails. */
 type Receiver = {
@@ -139,7 +138,7 @@ function attempted({ incident, receiver, ms, isFailure, ...attempt }: Attempt): 
     event_time,
     webhook_type: 'incident',
     endpoint: receiver.endpoint,
-    request_headers: `Content-Type: application/json\nUser-Agent: Watchbill-Webhook/1\nX-Signature: ${DEMO_SECRETS.signature}`,
+    request_headers: 'Content-Type: application/json\nUser-Agent: Watchbill-Webhook/1',
     request_body: JSON.stringify({
       event_type,
       event_time,

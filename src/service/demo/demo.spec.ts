@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Id } from '#contract/id';
 import { check } from '#contract/problem';
@@ -355,6 +356,14 @@ describe('the demo data', () => {
     expect(JSON.stringify(records.webhooks)).not.toContain('\\u0000');
     const sizes = records.webhooks.map((delivery) => delivery.response_body.length);
     expect(Math.max(...sizes)).toBeGreaterThan(5_000_000 * 0.9);
+  });
+
+  it('signs deliveries with one secret, and those that are refused with another', () => {
+    const matches = (delivery: (typeof records.webhooks)[number]) =>
+      delivery.request_headers.includes(
+        createHmac('sha256', 'not-a-real-signing-secret').update(delivery.request_body).digest('hex'),
+      );
+    for (const delivery of records.webhooks) expect(matches(delivery)).toBe(delivery.status_code !== 401);
   });
 
   it('has hundreds of deliveries in two weeks, of which some were retried and some given up', () => {

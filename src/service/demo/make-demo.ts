@@ -6,7 +6,7 @@ import { DEMO_DAYS, demoIncidents } from './incidents';
 import { onDutyIn } from './on-duty';
 import { randomFrom } from './random';
 import type { Company } from './response';
-import { withIncidents } from './webhooks';
+import { signed, withIncidents } from './webhooks';
 
 /** Author of the import that fills an empty store. */
 export const DEMO_AUTHOR = 'demo data';
@@ -35,7 +35,8 @@ export function makeDemo(texts: DemoTexts, day: string, timeZone: string): Recor
     channelName: (id) => channelNames.get(id) ?? '',
     random: randomFrom(`${day} ${timeZone} deliveries`),
   });
-  return { ...records, webhooks: [...withIncidents(records.webhooks, incidents), ...generated], incidents };
+  const webhooks = [...withIncidents(records.webhooks, incidents), ...generated].map(signed);
+  return { ...records, webhooks, incidents };
 }
 
 function companyOf({ channels, people }: Pick<RecordSet, 'channels' | 'people'>): Company {

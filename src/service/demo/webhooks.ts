@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Delivery } from '#contract/webhook';
 import type { IncidentRecord } from '../records/kinds/incidents/record';
 import { randomFrom } from './random';
@@ -5,7 +6,8 @@ import { randomFrom } from './random';
 /** Secrets of the deliveries, plainly fake, that must not appear on screen unless the user reveals them. */
 export const DEMO_SECRETS = {
   token: 'not-a-real-token',
-  signature: 'sha256=demo-demo-demo',
+  signing: 'not-a-real-signing-secret',
+  formerSigning: 'not-a-real-former-signing-secret',
   session: 'not-a-real-session',
   password: 'not-a-real-password',
   hook: 'not/a/real/hook',
@@ -49,6 +51,14 @@ export function withIncidents(
       response_body: BODIES[event_id]?.() ?? delivery.response_body,
     };
   });
+}
+
+/** Signs the body with the secret of the receiver; a delivery that is answered 401, with its former one. */
+export function signed(delivery: Delivery): Delivery {
+  const secret = delivery.status_code === 401 ? DEMO_SECRETS.formerSigning : DEMO_SECRETS.signing;
+  const signature = createHmac('sha256', secret).update(delivery.request_body).digest('hex');
+  const request_headers = `${delivery.request_headers}\nX-Signature: sha256=${signature}`;
+  return { ...delivery, request_headers };
 }
 
 /** JSON of 5 MB: a receiver that returns its log, with a password in the middle. */
