@@ -130,7 +130,7 @@ test('a stack is read by variant and version, from a link, and copied as Android
   await template.getByRole('textbox').fill('idea://open?file=/shop/src/main/kotlin/{file}&line={line}');
   await template.getByRole('button', { name: 'Save' }).click();
   await expect(
-    frame(page, 'com.shop.checkout.PaymentKt.pay').getByRole('link', { name: 'Open in idea' }),
+    frame(page, 'com.shop.checkout.PaymentKt.pay').getByRole('link', { name: 'Open in JetBrains' }),
   ).toHaveAttribute('href', 'idea://open?file=/shop/src/main/kotlin/com/shop/checkout/Payment.kt&line=72');
 
   await page.getByRole('combobox', { name: 'Version' }).fill('2.4.0');

@@ -310,7 +310,7 @@ test('what is pasted is cleaned, split into its stacks, and explained if it has 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('RangeError: order 7 cannot be paid');
   });
   await test.step('what was removed is said, and undone', async () => {
-    const note = page.getByText(/Removed from .* docker composeweb-1\s+\|, time13:42:00, levelERROR/);
+    const note = page.getByText(/Removed from .* docker compose web-1\s+\|, time 13:42:00, level ERROR/);
     await expect(note).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Parsed as pasted.')).toBeVisible();

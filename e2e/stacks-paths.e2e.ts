@@ -31,19 +31,19 @@ test('a stack without folders leads to a line of the repository in three steps, 
   expect(path).not.toContain('..');
 
   await test.step('the editor is asked once, and opens the line', async () => {
-    await article.getByRole('button', { name: 'Open the source…' }).click();
+    await article.getByRole('button', { name: 'Open in editor or repository…' }).click();
     const dialog = page.getByRole('dialog', { name: 'Open in editor or repository' });
     await dialog.getByRole('textbox', { name: 'Folder of the project' }).fill('/home/me/bill/');
     await expect(dialog.getByRole('status')).toHaveText(`vscode://file/home/me/bill/${path}`);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Open the source…' }).first().click();
+    await page.getByRole('button', { name: 'Open in editor or repository…' }).first().click();
     await dialog.getByRole('button', { name: 'GitHub' }).click();
     await dialog.getByRole('textbox', { name: 'Repository' }).fill('acme/bill');
     await page.context().route('https://github.com/**', (route) => route.fulfill({ body: '' }));
     const opened = page.context().waitForEvent('page');
     await dialog.getByRole('button', { name: 'Save and open' }).click();
     expect((await opened).url()).toContain('https://github.com/acme/bill/blob/v');
-    await expect(page.getByRole('button', { name: 'Open the source…' })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Open in editor or repository…' })).toHaveCount(0);
   });
 
   await test.step('a rule changes paths and links, and is part of a shared link', async () => {

@@ -239,7 +239,7 @@ test('recent stacks and templates stay in this browser, without secrets, until t
 }) => {
   const editors = page.getByRole('region', { name: 'Open in editor or repository' });
   const recent = page.getByRole('region', { name: 'Recent stacks' });
-  const inEditor = frame(page, 'load').getByRole('link', { name: 'Open in vscode' });
+  const inEditor = frame(page, 'load').getByRole('link', { name: 'Open in VS Code' });
   await openShopStack(page, shop.url, '?service=shop&version=7');
   const kept = await page.evaluate(() => JSON.stringify(localStorage));
   expect(kept).toContain('index-9f2c.js');

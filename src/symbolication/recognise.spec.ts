@@ -121,6 +121,21 @@ describe('service and version', () => {
     expect(found(`    at f (${file}:1:2)`)).toEqual([service, version]);
   });
 
+  it.each([
+    ['2026-11-28T03:12:44Z\tERROR\tcheckout-web\t4.18.0\tTypeError: e.closest', 'checkout-web', '4.18.0'],
+    ['2026-11-28 03:12:44.120\tcheckout-web\tv4.18.0\tTypeError: e.closest', 'checkout-web', '4.18.0'],
+    ['2026-11-28T03:12:44Z\tERROR\tnode\t20.11.1\tTypeError: e.closest', 'shop', '1.4.2'],
+    ['2026-11-28T03:12:44Z\tERROR\tcheckout-web\tmain\tTypeError: e.closest', 'shop', '1.4.2'],
+    ['2026-11-28T03:12:44Z\tERROR\tcheckout web\t4.18.0\tTypeError: e.closest', 'shop', '1.4.2'],
+    ['2026-11-28T03:12:44Z\tERROR\tweb\tcheckout\t4.18.0\tTypeError: e.closest', 'shop', '1.4.2'],
+    ['2026-11-28T03:12:44Z\tERROR\tcheckout-web\t4.18.0\tdeployed', 'shop', '1.4.2'],
+    ['react-dom\t19.0.0\tTypeError: e.closest', 'shop', '1.4.2'],
+  ])('are read from the cells of a log before those of paths: %s', (line, service, version) => {
+    const frames = 'te@https://cdn.test/assets/shop/1.4.2/app.js:1:2200';
+    expect(found(`${line}\\n${frames}\\n`)).toEqual([service, version]);
+    expect(found(`${line}\n${frames}\n`)).toEqual([service, version]);
+  });
+
   it('are parsed from crash reports', () => {
     expect(found('Version:         1.4.2 (203)\nThread 0 Crashed:')).toEqual([undefined, '1.4.2']);
     expect(found('{"app_name":"Shop","timestamp":"2026","app_version":"1.4.2","name":"Shop"}')).toEqual([

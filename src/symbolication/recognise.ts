@@ -41,6 +41,17 @@ const BUILD_LINE = /^"?build[_ -]?id"?\s*[:=]\s*"?([\w.-]{4,100})"?,?$/i;
 /** Process line of Android crashes: an app is its own service unless configured otherwise. */
 const PROCESS_LINE = /^Process: ([a-z]\w{0,60}(?:\.\w{1,60}){1,8})(?::\w+)?, PID: \d+$/i;
 
+const LOG_CELLS = String.raw`\d{4}[-/.]\d\d[-/.]\d\d[T ]\d\d:\d\d:\d\d\S{0,15}\t(?:(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL)\t)?`;
+/** Line of a log in cells: time, level, service, version, and the error. */
+const CELLS_LINE = new RegExp(
+  `^${LOG_CELLS}(${SERVICE})\\t(${VERSION})\\t"?(?=[\\w$.]{0,80}(?:Error|Exception)\\b)`,
+  'gim',
+);
+const MAX_CELLS_TEXT = 1_000_000;
+/** Cells before a version that are no service. */
+const RUNTIMES =
+  /^(?:node(?:js)?|deno|bun|chrom(?:e|ium)|firefox|safari|edge|android|ios|windows|linux|java|jvm|dart|flutter|hermes|react|vue|angular)$/i;
+
 /** Hosts and folders of other people's code, whose versions are not those of the service. */
 const PUBLIC =
   /^(?:https?:)?\/\/(?:[\w.-]*\.)?(?:jsdelivr\.net|unpkg\.com|esm\.sh|skypack\.dev|jspm\.io|cloudflare\.com|googleapis\.com|gstatic\.com|jquery\.com|bootstrapcdn\.com|jsdelivr\.com|aspnetcdn\.com)\/|\/(?:npm|libs?|vendors?)\//i;
@@ -52,6 +63,7 @@ export function recognise(text: string): Recognised {
   const lines = splitLines(cleanStack(text).text).slice(0, MAX_LINES);
   const head = lines.map((line) => line.text + line.end).join('');
   const header = headerFindings(lines.map((line) => line.text));
+  const cells = cellFindings(text);
   const releases = framesOf(parseJavaScript(head)).flatMap(({ frame }) => releaseIn(frame.file) ?? []);
   const release = agreed(releases, ({ version }) => version);
   const withService = releases.filter(({ service }) => service !== undefined);
@@ -59,9 +71,14 @@ export function recognise(text: string): Recognised {
   return {
     type: recogniseType(lines),
     service:
-      header.service ?? (service?.service ? { value: service.service, from: service.from } : undefined),
+      header.service ??
+      cells.service ??
+      (service?.service ? { value: service.service, from: service.from } : undefined),
     buildId: header.buildId,
-    version: header.version ?? (!release ? undefined : { value: release.version, from: release.from }),
+    version:
+      header.version ??
+      cells.version ??
+      (!release ? undefined : { value: release.version, from: release.from }),
   };
 }
 
@@ -84,6 +101,20 @@ function headerFindings(lines: readonly string[]): Omit<Recognised, 'type'> {
     service: agreed(services, ({ value }) => value),
     version: agreed(versions, ({ value }) => value),
     buildId: agreed(buildIds, ({ value }) => value),
+  };
+}
+
+/** `2026-11-28T03:12:44Z⇥ERROR⇥shop⇥1.4.2⇥TypeError: …`: cells that cleaning removes. */
+function cellFindings(text: string): Pick<Recognised, 'service' | 'version'> {
+  const matches = [...text.slice(0, MAX_CELLS_TEXT).matchAll(CELLS_LINE)];
+  const findings = matches.flatMap(([, service = '', version = '']) =>
+    RUNTIMES.test(service) ? [] : { service, version: withoutV(version), from: `${service} ${version}` },
+  );
+  const service = agreed(findings, (finding) => finding.service);
+  const version = agreed(findings, (finding) => finding.version);
+  return {
+    service: service && { value: service.service, from: service.from },
+    version: version && { value: version.version, from: version.from },
   };
 }
 

@@ -109,7 +109,12 @@ function CleaningNote({
             <span key={name}>
               {index > 0 && ', '}
               {name}
-              {example !== '' && <code className="ml-1 font-mono">{example}</code>}
+              {example !== '' && (
+                <>
+                  {' '}
+                  <code className="font-mono">{example}</code>
+                </>
+              )}
             </span>
           ))}
         </span>

@@ -73,7 +73,7 @@ export function FrameDetails({ entry, look, asBuilt, onAsBuilt }: FrameDetailsPr
         )}
         {links.template === '' && position.file !== '' && (
           <Button look="quiet" className="text-xs" onClick={() => links.ask(position)}>
-            Open the source…
+            Open in editor or repository…
           </Button>
         )}
       </p>

@@ -172,7 +172,9 @@ function OtherRow({ row, frames, withoutFrame, onFold }: OtherRowProps) {
           <span className="rounded-sm bg-sunken px-1.5 text-xs font-medium text-ink-2">
             {row.role === undefined ? KINDS[row.section.kind] : ROLES[row.role]}
           </span>
-          <span className="min-w-0 font-semibold wrap-anywhere">{publicTitle(row.section.title)}</span>
+          {!(row.section.kind === 'async' && row.section.title === 'async') && (
+            <span className="min-w-0 font-semibold wrap-anywhere">{publicTitle(row.section.title)}</span>
+          )}
         </h3>
       );
     case 'fold':

@@ -92,7 +92,8 @@ function Place({ position, raw = '' }: { position: FramePosition; raw?: string }
 
 /** Note on the right of a frame. */
 function asideOf({ frame, line, inlined, reason }: FrameEntry, showsBuilt: boolean): string {
-  const isAsync = line?.kind === 'frame' && line.frame.asyncCause !== undefined;
+  // Other causes have a heading.
+  const isAsync = line?.kind === 'frame' && line.frame.asyncCause === 'await';
   const built = frame.minified;
   const other = showsBuilt
     ? `is ${publicName(frame.function) || 'without a name'} · ${placeText(frame)}`

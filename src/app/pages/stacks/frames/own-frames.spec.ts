@@ -17,10 +17,11 @@ test('whose the frames are', () => {
       of('chrome-extension://abcdef/content.js'),
       of('moz-extension://abcdef/content.js'),
       of('https://cdn.example.com/a.js'),
+      of('[native code]'),
       of('node:internal/process'),
       of(''),
     ]),
-  ).toEqual(['react-dom', '@tanstack/query', 'browser extension', 'cdn.example.com', 'node']);
+  ).toEqual(['react-dom', '@tanstack/query', 'browser extension', 'cdn.example.com', 'native code', 'node']);
 });
 
 test('frames of packages and engines are others, converted or not', () => {

@@ -62,6 +62,7 @@ function ownerOf({ file, module }: EnrichedFrame): string {
     return /^(?:@[^/]+\/)?[^/]+/.exec(file.slice(inModules + 'node_modules/'.length))?.[0] ?? '';
   }
   if (/^[a-z]+(?:-[a-z]+)?-extension:/i.test(file)) return 'browser extension';
+  if (file === '[native code]' || file === 'native code' || file === 'native') return 'native code';
   if (file.startsWith('node:')) return 'node';
   return module || (/^[a-z][a-z\d+.-]*:\/\/([^/?#@:]+)/i.exec(file)?.[1] ?? '');
 }

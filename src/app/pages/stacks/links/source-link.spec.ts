@@ -70,7 +70,7 @@ describe('an address of a source position', () => {
 });
 
 test.each([
-  ['vscode://file/home/me/a.ts:1:2', 'Open in vscode'],
+  ['vscode://file/home/me/a.ts:1:2', 'Open in VS Code'],
   ['https://git.example.com/shop/a.ts#L1', 'Open at git.example.com'],
 ])('%s says where it leads', (link, label) => {
   expect(linkLabel(link)).toBe(label);

@@ -7,21 +7,22 @@ import { plainPath } from '#symbolication/source-path';
  */
 
 const WEB = ['https', 'http'];
-const EDITORS = [
-  'vscode',
-  'vscode-insiders',
-  'vscodium',
-  'cursor',
-  'windsurf',
-  'zed',
-  'idea',
-  'jetbrains',
-  'webstorm',
-  'subl',
-  'txmt',
-];
+/** Names of editors by scheme. */
+const EDITORS: ReadonlyMap<string, string> = new Map([
+  ['vscode', 'VS Code'],
+  ['vscode-insiders', 'VS Code Insiders'],
+  ['vscodium', 'VSCodium'],
+  ['cursor', 'Cursor'],
+  ['windsurf', 'Windsurf'],
+  ['zed', 'Zed'],
+  ['idea', 'JetBrains'],
+  ['jetbrains', 'JetBrains'],
+  ['webstorm', 'WebStorm'],
+  ['subl', 'Sublime Text'],
+  ['txmt', 'TextMate'],
+]);
 
-const SCHEMES: readonly string[] = [...WEB, ...EDITORS];
+const SCHEMES: readonly string[] = [...WEB, ...EDITORS.keys()];
 
 export type SourcePosition = {
   file: string;
@@ -71,5 +72,5 @@ export function sourceLink(
 export function linkLabel(link: string): string {
   const { protocol, host } = new URL(link);
   const scheme = protocol.slice(0, -1);
-  return WEB.includes(scheme) ? `Open at ${host}` : `Open in ${scheme}`;
+  return WEB.includes(scheme) ? `Open at ${host}` : `Open in ${EDITORS.get(scheme) ?? scheme}`;
 }
