@@ -70,7 +70,7 @@ test('Enter converts in the fields, and right after a paste anywhere on the page
     await page.keyboard.press('Control+V');
     await page.keyboard.press('Enter');
     await expect(page.getByText('Your one frame converted')).toBeVisible();
-    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await box(page).press('Enter');
     await expect(box(page)).toHaveValue(/^\n|\n$/);
   });
@@ -103,7 +103,7 @@ test('a form with faults says so at its fields, and nothing is lost', async ({ p
     await expect(loading).toContainText('Converting 8 frames of slow');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Your stack was not changed.')).toBeVisible();
-    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect(box(page)).toHaveValue(SHOP_STACK);
     await page.getByRole('button', { name: 'Convert again' }).click();
     await expect(loading).toBeVisible();
@@ -123,7 +123,7 @@ test('a form with faults says so at its fields, and nothing is lost', async ({ p
     await service.fill('shop');
     await box(page).press('Control+Enter');
     await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
-    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect(box(page)).toHaveValue(SHOP_STACK);
     await box(page).fill(`${SHOP_STACK}\n    at one more`);
     await expect(page.getByText('The form was changed since')).toBeVisible();

@@ -208,7 +208,7 @@ test('images and symbols that a text lacks or has of its own', async ({ page }) 
     await expect(frame(page, 'Frame 2: -[SHTill(UI) close:]')).toContainText('no dSYM for this image');
   });
   await test.step('an image can be added where the text has none', async () => {
-    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await page.getByRole('button', { name: 'iOS', exact: true }).click();
     await box(page).fill('0   Shop   0x0000000102a04014 + 12');
     await expect(images(page)).toContainText('None in the text');

@@ -88,7 +88,7 @@ test('words without an end do not make the page wider', async ({ page }) => {
   await expect(page.getByText('1 of your 2 frames converted')).toBeVisible();
   await isNowhereWider();
   await box(page)
-    .or(page.getByRole('button', { name: 'Edit' }))
+    .or(page.getByRole('button', { name: 'Edit', exact: true }))
     .click();
   await isNowhereWider();
 });

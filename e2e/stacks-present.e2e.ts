@@ -47,7 +47,7 @@ test('a stack that is not converted yet is not shown as it is while presenting',
   expect(await shown(page, SECRET, MAIL)).toEqual([]);
   expect(shop.asked.at(-1)?.stack).toBe(SHOP_STACK);
   await exitPresentation(page);
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(box(page)).toHaveValue(SHOP_STACK);
 });
 
@@ -65,12 +65,12 @@ test('a stack that is not converted yet is masked on paper', async ({ page }) =>
 
 test('a stack cannot be edited while presenting, nor does one stay open', async ({ page }) => {
   await openShopStack(page, shop.url);
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await box(page).fill(`${SHOP_STACK}\nof bob@example.org`);
   await present(page);
   await expect(pasted(page)).toContainText('the cart of •••••• with token=•••••• is gone');
   await expect(pasted(page)).toContainText('of ••••••');
-  await expect(page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
   expect(await shown(page, SECRET, MAIL, 'bob@example.org')).toEqual([]);
   for (const view of ['Full', 'Raw', 'Relevant']) {
     await page.getByRole('button', { name: view }).click();

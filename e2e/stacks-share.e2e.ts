@@ -74,7 +74,7 @@ test('nothing of a stack is in the address before it is shared, and what leaves 
 
     await other.goto(link.href);
     await expect(other.getByText('4 of your 5 frames converted')).toBeVisible();
-    await other.getByRole('button', { name: 'Edit' }).click();
+    await other.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect(box(other)).toHaveValue(SHOP_STACK.replace(SECRET, '••••••').replace(MAIL, '••••••'));
   });
   await test.step('a link has the stack as it is where somebody decides so, and the chosen frame with it', async () => {
@@ -89,7 +89,7 @@ test('nothing of a stack is in the address before it is shared, and what leaves 
     // A chosen frame is shown also where it is in a fold.
     await expect(frame(other, 'Frame 4: dispatch')).toHaveAttribute('aria-current', 'true');
     await expect(code(frame(other, 'Frame 4: dispatch'))).toBeVisible();
-    await other.getByRole('button', { name: 'Edit' }).click();
+    await other.getByRole('button', { name: 'Edit', exact: true }).click();
     await expect(box(other)).toHaveValue(SHOP_STACK);
   });
 });

@@ -53,7 +53,7 @@ test('a converted stack survives a reload with all that was said about it, and a
   expect(await stored(page)).not.toContain(SECRET);
   expect(await stored(page)).not.toContain(MAIL);
   expect(page.url()).not.toMatch(/#|TypeError|index-9f2c/);
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(box(page)).toHaveValue(MASKED);
   await box(page).fill('Error: another one');
   await expect(page.getByText('were masked when you left the page')).toHaveCount(0);
@@ -81,7 +81,7 @@ test('what was not converted, or changed since, survives a reload without a ques
   await test.step('a text that was changed since', async () => {
     await convert(page).click();
     await isConverted(page);
-    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
     await box(page).fill(`${MASKED}\n    at one more`);
     await page.reload();
     await expect(box(page)).toHaveValue(`${MASKED}\n    at one more`);
@@ -121,7 +121,7 @@ test('a stack is there as it was after another page, and after Back', async ({ p
   await expect(page).toHaveURL(there);
   // The document stayed open, and its text with it.
   expect(requestsOf('visited')).toHaveLength(1);
-  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await expect(box(page)).toHaveValue(SHOP_STACK);
 
   // Elsewhere, too, a reload keeps it.
@@ -184,7 +184,7 @@ test('a shared link shows the same when it is loaded again, until somebody chang
   await expect(other.getByText(/\/stacks\?.* · all times in/)).not.toContainText('#');
   await other.emulateMedia({ media: 'screen' });
 
-  await other.getByRole('button', { name: 'Edit' }).click();
+  await other.getByRole('button', { name: 'Edit', exact: true }).click();
   await box(other).fill('Error: my own');
   await expect(other).not.toHaveURL(/#/);
   await other.reload();

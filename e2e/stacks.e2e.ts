@@ -89,7 +89,7 @@ test('a converted stack: the root cause first, its code, views and reasons, and 
   await test.step('the meter counts own frames, and each that is not converted says why', async () => {
     const meter = page.getByRole('meter', { name: 'Converted frames' });
     await expect(meter).toHaveAttribute('aria-valuetext', '4 of your 5 frames converted');
-    await expect(page.getByText('3 others: react-dom, browser extension')).toBeVisible();
+    await expect(page.getByText('3 others: 2 react-dom, 1 browser extension')).toBeVisible();
     await expect(
       page.getByRole('list', { name: 'Why frames are not converted' }).getByRole('listitem'),
     ).toHaveText([/^1 × no map for this file: /]);

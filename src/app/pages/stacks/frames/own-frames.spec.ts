@@ -21,7 +21,14 @@ test('whose the frames are', () => {
       of('node:internal/process'),
       of(''),
     ]),
-  ).toEqual(['react-dom', '@tanstack/query', 'browser extension', 'cdn.example.com', 'native code', 'node']);
+  ).toEqual([
+    '2 react-dom',
+    '1 @tanstack/query',
+    '2 browser extension',
+    '1 cdn.example.com',
+    '1 native code',
+    '1 node',
+  ]);
 });
 
 test('frames of packages and engines are others, converted or not', () => {
@@ -59,6 +66,7 @@ test.each([
   [['node_modules/react-dom/a.js', 'node_modules/react-dom/b.js'], '2 of react-dom'],
   [['node_modules/a/a.js', 'node_modules/b/b.js'], '2 others: a, b'],
   [['a', 'b', 'c', 'd', 'e'].map((name) => `node_modules/${name}/a.js`), '5 others: a, b, c and 2 more'],
+  [['node_modules/a/a.js', 'node_modules/a/b.js', '[native code]'], '3 others: 2 a, 1 native code'],
   [[''], '1 other'],
   [['', 'node_modules/a/a.js'], '2 others: a'],
 ])('others: %o', (files, words) => {

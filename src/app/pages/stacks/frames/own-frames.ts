@@ -51,9 +51,12 @@ export function ownerWords(owners: readonly string[]): string {
   return `${owners.slice(0, MOST_OWNERS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/** Distinct packages, or else hosts, of frames: "react-dom, scheduler". */
+/** Distinct packages, or else hosts, of frames, with counts if they differ: "react-dom", "2 react-dom, 1 scheduler". */
 export function ownersOf(frames: readonly EnrichedFrame[]): string[] {
-  return [...new Set(frames.map(ownerOf).filter((owner) => owner !== ''))];
+  const owners = frames.map(ownerOf).filter((owner) => owner !== '');
+  const distinct = [...new Set(owners)];
+  if (distinct.length === 1 || distinct.length === owners.length) return distinct;
+  return distinct.map((name) => `${formatCount(owners.filter((owner) => owner === name).length)} ${name}`);
 }
 
 function ownerOf({ file, module }: EnrichedFrame): string {
