@@ -27,6 +27,10 @@ const delivery = (members: Partial<Delivery>): Delivery =>
     ...members,
   });
 
+/** Event of a minute after 10 o’clock. */
+const at = (minute: number, members: Partial<Delivery>) =>
+  delivery({ event_id: `e${minute}`, event_time: `2026-03-10T10:${minute}:00Z`, ...members });
+
 const failed = { status: 'failed', status_code: 503, error_message: 'unexpected status 503' };
 
 const anyDelivery = fc
@@ -131,8 +135,6 @@ describe('the figures of a list', () => {
   });
 
   it('name the failures of an endpoint, and since when it delivers again', () => {
-    const at = (minute: number, members: Partial<Delivery>) =>
-      delivery({ event_id: `e${minute}`, event_time: `2026-03-10T10:${minute}:00Z`, ...members });
     const last = { ...failed, attempt: 2 };
     const deliveries = [at(10, {}), at(20, last), at(30, {}), at(40, {}), at(50, {})];
     const [endpoint] = countEndpoints(eventsOf(deliveries, NOW));
