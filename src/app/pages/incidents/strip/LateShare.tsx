@@ -22,7 +22,7 @@ export function LateShare({ count, filters, rule, isHigh = false }: LateSharePro
   if (share === undefined) return <span className="text-ink-3">–</span>;
   const isQuiet = count.of < QUIET_BELOW;
   return (
-    <>
+    <span className="inline-block text-right">
       {count.late === 0 ? (
         formatPercent(share)
       ) : (
@@ -38,7 +38,7 @@ export function LateShare({ count, filters, rule, isHigh = false }: LateSharePro
       >
         {formatCount(count.late)} of {formatCount(count.of)}
       </small>
-    </>
+    </span>
   );
 }
 
