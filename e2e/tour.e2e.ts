@@ -58,7 +58,7 @@ const ON_CALL: Budget = { requests: 20, elements: 1500, scriptKb: 194 };
 const RESPONDERS: Budget = { requests: 43, elements: 2300, scriptKb: 313, hasCharts: true };
 const LISTS: Budget = { requests: 18, elements: 2000, scriptKb: 180 };
 const RECORD: Budget = { requests: 14, elements: 600 };
-const DELIVERY: Budget = { ...RECORD, requests: 16, scriptKb: 215 };
+const DELIVERY: Budget = { ...RECORD, requests: 16, scriptKb: 217 };
 
 const PAGES: Readonly<Record<PageName, Row>> = {
   onCall: {
@@ -100,13 +100,13 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     isThereOnPhone: (page) => expect(page.getByRole('list', { name: 'On-call hours' })).toBeVisible(),
     // A figure in each cell. Includes the worker that counts, and the month before. A warning of other time zone tables
     // comes after them.
-    budget: { requests: 25, elements: 2500, scriptKb: 254, shift: 0.15 },
+    budget: { requests: 25, elements: 2500, scriptKb: 258, shift: 0.15 },
   },
   report: {
     path: '/report',
     isThere: region('As text'),
     // Incidents and totals of six months.
-    budget: { requests: 40, elements: 700, scriptKb: 202 },
+    budget: { requests: 40, elements: 700, scriptKb: 203 },
   },
   schedule: {
     path: '/oncall/6190000000101',
@@ -133,7 +133,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     path: '/requests/00000000000000000000000000000000',
     isThere: (page) => expect(page.getByText('There is no such request')).toBeVisible(),
     // Includes the rules of plans, for what an acceptance means.
-    budget: { requests: 19, elements: 500, scriptKb: 240 },
+    budget: { requests: 19, elements: 500, scriptKb: 242 },
   },
   away: {
     // Hours that are over are not listed.
@@ -181,7 +181,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     async isThere(page) {
       const people = page.getByRole('list', { name: 'Lanes of people' });
       await expect(people.getByRole('listitem').first()).toBeVisible();
-      await expect(page.getByText(/ before$/).first()).toBeVisible();
+      await expect(page.getByText(/^before: /).first()).toBeVisible();
       await table('Load per person')(page);
     },
     budget: { requests: 24, elements: 2000, scriptKb: 218 },

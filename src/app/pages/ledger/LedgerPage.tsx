@@ -72,7 +72,7 @@ export function LedgerPage() {
       <div className={view.hasSheets ? 'print:hidden' : ''}>
         <header className="mb-3.5">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-            <h1>
+            <h1 className="relative max-md:overflow-hidden">
               On-call hours<span className="max-md:sr-only">, {rangeText}</span>
             </h1>
             <Summary state={state} zone={zone} />
