@@ -75,7 +75,7 @@ export { type Outgoing, TOOL_FORMATS } from './messages/tools';
 export type { Verdict } from './messages/verdict';
 export { keepOthersOut } from './store/data-dir';
 export { type BodyRoom, type BodyShare, createBodyRoom } from './http/body-room';
-export { createBodyReader, mediaType, parseBody } from './http/body';
+export { createBodyReader, mediaType, noteArrival, parseBody } from './http/body';
 export { createByteCollector } from './http/byte-collector';
 export { createTurns } from './http/turns';
 export { type Trace, traceHeaders, type Tracer, withTrace } from './trace';

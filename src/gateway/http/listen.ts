@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { incidentExport, responderInsight } from '#contract/insight';
 import { StartError } from '#service/config';
-import type { Handler } from '#service/service';
+import { type Handler, noteArrival } from '#service/service';
 import { noteConnection } from '../addresses';
 import { refusal } from '../reply';
 import { setSecurityHeaders } from '../security';
@@ -60,6 +60,7 @@ export function requestListener(
       const ended = new Promise<boolean>((resolve) => {
         outgoing.once('close', () => resolve(isWhole && outgoing.writableFinished));
       });
+      noteArrival(request, () => incoming.complete);
       noteConnection(request, { address: incoming.socket.remoteAddress ?? '', ended });
       const response = await handler(request);
       if (isBeforeBody(response, incoming)) return lastReply(response, incoming);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { stringifyJson } from '#contract/json';
-import { MAX_NESTING, parseBody, scanBody } from './body';
+import { createBodyReader, MAX_NESTING, noteArrival, parseBody, scanBody } from './body';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const isTooDeep = (text: string) => scanBody(bytes(text)).depth > MAX_NESTING;
@@ -23,6 +23,17 @@ test.each([
   expect(isTooDeep(nested(most + 1))).toBe(true);
   expect(isTooDeep(nested(500_000))).toBe(true);
   expect(isTooDeep(open.repeat(500_000))).toBe(true);
+});
+
+test('a body whose stream was closed before it came whole broke off', async () => {
+  const read = createBodyReader();
+  const posted = (isWhole: boolean) => {
+    const request = new Request('http://shop.test/', { method: 'POST', body: 'ab' });
+    noteArrival(request, () => isWhole);
+    return read(request, { maxBytes: 10 }, async ({ byteLength }) => byteLength);
+  };
+  expect(await posted(true)).toBe(2);
+  await expect(posted(false)).rejects.toThrow('The body broke off.');
 });
 
 test('brackets in a string do not count', () => {

@@ -40,6 +40,14 @@ type BodyLimits = {
   idleMs?: number | undefined;
 };
 
+/** Whether the body of a request has come whole. */
+const arrivals = new WeakMap<Request, () => boolean>();
+
+/** Notes how to tell if a request came whole: a stream that broke off before anybody read it only seems to be empty. */
+export function noteArrival(request: Request, isWhole: () => boolean): void {
+  arrivals.set(request, isWhole);
+}
+
 /** Reads a body and processes its bytes, which count as used memory until the work is done. */
 export type BodyReader = <T>(
   request: Request,
@@ -85,7 +93,7 @@ async function readBody(
       const spent = performance.now() - started;
       const remainingMs = idleMs + (bytes.size / MIN_PACE) * 1000 - spent;
       const { value } = await inTime(reader.read().catch(brokenOff), Math.min(idleMs, remainingMs));
-      if (!value) return bytes.whole();
+      if (!value) return arrivals.get(request)?.() === false ? brokenOff() : bytes.whole();
       if (bytes.size + value.byteLength > maxBytes) throw tooLarge();
       if (!take(value.byteLength)) throw tooMany();
       bytes.add(value);
