@@ -197,7 +197,7 @@ test('am I overloaded: two clicks, and my shifts stand out', async ({ page }) =>
     // Not every week has someone on two schedules at once.
     await visit(page, '/oncall?days=28');
     await showAll(load);
-    const double = load.getByRole('columnheader', { name: 'Double' });
+    const double = load.getByRole('columnheader', { name: 'In two schedules' });
     // Columns of holidays and absences may still come before it.
     await expect(async () => {
       const column = await double.evaluate((head) => [...(head.parentElement?.children ?? [])].indexOf(head));
