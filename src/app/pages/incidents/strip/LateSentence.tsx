@@ -30,7 +30,7 @@ export function LateSentence({ late, insight }: LateSentenceProps) {
   const hasCounts = all.of > 0;
   return (
     <p
-      className={`panel-box mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-base max-md:text-md ${recorded.length > 0 ? 'min-h-[86px] max-md:min-h-[142px]' : 'min-h-[54px] max-xl:min-h-[78px] max-md:min-h-[124px]!'}`}
+      className={`panel-box mb-3 flex flex-wrap items-center md:flex-nowrap gap-x-4 gap-y-1 text-base max-md:text-md ${recorded.length > 0 ? 'min-h-[86px] max-md:min-h-[142px]' : 'min-h-[54px] max-xl:min-h-[78px] max-md:min-h-[124px]!'}`}
     >
       {hasCounts && (
         <b className="min-w-0 font-semibold">
