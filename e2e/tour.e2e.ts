@@ -56,7 +56,7 @@ async function responders(page: Page): Promise<void> {
 /** Includes the words of an answer, which are copied without a further request, and the ways to change a shift. */
 const ON_CALL: Budget = { requests: 20, elements: 1500, scriptKb: 194 };
 const RESPONDERS: Budget = { requests: 43, elements: 2300, scriptKb: 313, hasCharts: true };
-const LISTS: Budget = { requests: 18, elements: 2000, scriptKb: 180 };
+const LISTS: Budget = { requests: 18, elements: 2000, scriptKb: 182 };
 const RECORD: Budget = { requests: 14, elements: 600 };
 const DELIVERY: Budget = { ...RECORD, requests: 16, scriptKb: 217 };
 
@@ -140,7 +140,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     path: '/plan?away=4080000000002&from=2030-03-04&to=2030-04-15',
     isThere: table('Shifts'),
     // Includes the rules of edits, for the plans of the schedules.
-    budget: { requests: 23, elements: 600, scriptKb: 233 },
+    budget: { requests: 23, elements: 600, scriptKb: 235 },
   },
   shifts: {
     path: '/shifts?person=4080000000002',
@@ -174,7 +174,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     },
     // Includes the worker that parses large replies, the rules by which titles are masked, and the totals of the period
     // before, which the sentence compares.
-    budget: { requests: 24, elements: 2000, scriptKb: 246 },
+    budget: { requests: 24, elements: 2000, scriptKb: 248 },
   },
   review: {
     path: '/review?range=7d',
@@ -200,7 +200,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     budget: { requests: 14, elements: 500, scriptKb: 174 },
   },
   delivery: { path: '/webhooks/int-demo-1/ev-demo-0001', isThere: region('Request'), budget: DELIVERY },
-  stacks: { path: '/stacks', isThere: heading, budget: { requests: 18, elements: 600, scriptKb: 233 } },
+  stacks: { path: '/stacks', isThere: heading, budget: { requests: 18, elements: 600, scriptKb: 235 } },
 };
 
 /** Views of a page that have parts of their own. */
