@@ -63,7 +63,7 @@ test('names from right to left are isolated in every text of every page, on a sc
 });
 
 test('what follows a name from right to left is drawn on its right', async ({ page }) => {
-  for (const path of ['/oncall', `/oncall/${SCHEDULE}`, `/shifts?person=${PERSON}`, '/ledger']) {
+  for (const path of ['/oncall', `/oncall/${SCHEDULE}`, `/shifts?person=${PERSON}`, '/ledger?by=schedules']) {
     await page.goto(server.url + path);
     await expect(async () => {
       const { pairs, backwards } = await drawnOrder(page);
