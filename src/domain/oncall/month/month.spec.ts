@@ -135,6 +135,12 @@ function daily(time: string) {
   );
 }
 
+/** Duty from an hour of the window to another. */
+const hoursIn = ([from, until]: readonly [number, number]): MonthBlock => {
+  const time = { start: WINDOW.start + from * HOUR, end: WINDOW.start + until * HOUR };
+  return { kind: 'duty', people: [65], isOverride: false, ...time };
+};
+
 describe('the layout of a month', () => {
   it('puts days in true time, and shorter shifts side by side in their day', () => {
     const schedule = computed(
@@ -224,6 +230,20 @@ describe('the layout of a month', () => {
       }),
       { numRuns: runs(200) },
     );
+  });
+
+  it('draws a duty with most of no day in true time, and the next one after it', () => {
+    // From noon to 11 o'clock, and on from there.
+    const blocks = (
+      [
+        [60, 83],
+        [83, 106],
+      ] as const
+    ).map(hoursIn);
+    expect(placeBlocks(blocks, DAYS)).toMatchObject([
+      { top: 2.5, bottom: expect.closeTo(83 / 24) },
+      { top: expect.closeTo(83 / 24), bottom: 4 },
+    ]);
   });
 
   it('gives a day to the person with most of it, where duties change every day', () => {
