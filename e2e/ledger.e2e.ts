@@ -285,7 +285,7 @@ test('a month is closed, and a later override is a correction in the next month'
       await expect(months.getByRole('button', { name: 'March 2025' })).toBeVisible();
     });
   } finally {
-    // A page would still ask it.
+    // An open page would go on asking the server that is stopped.
     await page.goto('about:blank');
     await own.stop();
   }

@@ -52,7 +52,7 @@ export const LEDGER_FIELDS = {
   /** Kinds and nights of everybody by the clock of the page. */
   hasPageClock: param('clock', flag('page'), false, 'each person’s own clock'),
   hasPseudonyms: param('people', flag('pseudonyms'), false, 'names'),
-  /** What the table has a row for: people, each with both months, or schedules with shares of their people. */
+  /** Rows of the table: people, people with both months, or schedules with the shares of their people. */
   by: param('by', oneOf(['months', 'schedules']), undefined, 'people'),
   /** Sheets to sign, one per person, in place of the table. */
   hasSheets: param('view', flag('sheets'), false, 'the table'),

@@ -12,7 +12,7 @@ import { LINK_WORDS, showsInWords } from './link-words';
 type OwnLinksProps = {
   kind: LinkKind;
   zone: string;
-  /** What else a link has beside its words. */
+  /** Further buttons of a link. */
   more?: (link: Link) => ReactNode;
   onRevoked?: ((link: Link) => void) | undefined;
 };

@@ -27,7 +27,7 @@ type ClosingButtonsProps = {
   rest: number;
 };
 
-/** Button that closes a month which is over, or reopens a closed one; each asks once. */
+/** Button that closes a past month, or reopens a closed one, after a dialog. */
 export function ClosingButtons({ rules, records, range, now, rest, ...page }: ClosingButtonsProps) {
   const [isOpen, setOpen] = useState(false);
   const [reason, setReason] = useState('');

@@ -33,7 +33,7 @@ type FigurePanelProps = PanelContext & {
   figure: LedgerFigure;
   /** Zone of people without one of their own. */
   zone: string;
-  /** What changed below the correction of a month. */
+  /** Changes of rotas behind the correction of a month. */
   causesOf: (month: string) => ReactNode;
   /** Undefined if the range is too long for that page. */
   respondersLink: string | undefined;

@@ -85,7 +85,7 @@ type PayLinesProps = {
   isPart?: boolean;
   /** Opens what a line counts. */
   onOpen?: (figure: LedgerFigure) => void;
-  /** What is below the correction of a month. */
+  /** Changes of rotas behind the correction of a month. */
   causesOf?: (month: string) => ReactNode;
 };
 

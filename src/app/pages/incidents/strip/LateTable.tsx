@@ -71,7 +71,7 @@ export function LateTable({ late, weeks, range, zone }: LateTableProps) {
   }));
   return (
     <section aria-label={label} className="border-t border-line px-4 py-3">
-      {/* Closed while nothing was asked for: the incidents stay in sight. */}
+      {/* Closed unless the address has targets, so that the incidents stay in sight. */}
       <details className="group" open={targets !== undefined || isPrinted}>
         <summary className="flex cursor-pointer list-none flex-wrap items-baseline gap-x-3 [&::-webkit-details-marker]:hidden">
           <span aria-hidden="true" className="-mr-1.5 text-ink-3 group-open:rotate-90 print:hidden">

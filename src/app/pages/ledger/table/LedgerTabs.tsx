@@ -14,7 +14,7 @@ type LedgerTabsProps = {
   onChange: ChangeLedger;
 };
 
-/** What the table has rows of, and the legend of its bars. */
+/** Choice of the table’s rows, and the legend of its bars. */
 export function LedgerTabs({ by, range, before, hasSchedules, hasLegend, onChange }: LedgerTabsProps) {
   const tabs = [
     { value: undefined, name: 'People', count: undefined },

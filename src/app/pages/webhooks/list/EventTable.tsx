@@ -2,13 +2,13 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#address/paths';
 import { maskId, maskText } from '#domain/privacy/secrets';
-import { formatZone } from '#domain/time/format';
 import { requestOf } from '#domain/webhook/command/request-line';
 import { isReceived } from '#domain/webhook/failure';
 import { eventKey, type WebhookEvent } from '#domain/webhook/events';
 import { useDirectory } from '../../../api/names/directory';
 import { Moment } from '../Moment';
 import { AttemptMarks } from './AttemptMarks';
+import { EventsFrame } from './EventsFrame';
 import type { DeliveryListState } from './model/use-delivery-list';
 import {
   answerText,
@@ -31,68 +31,32 @@ type EventTableProps = {
   onChoose: (key: string) => void;
 };
 
-const HEADS = [
-  'Compare',
-  'Last attempt',
-  'Outcome',
-  'Attempts',
-  'Event',
-  'Endpoint',
-  'Duration',
-  'Reference',
-];
+const HEADS = ['Last attempt', 'Outcome', 'Attempts', 'Event', 'Endpoint', 'Duration', 'Reference'];
 
 /** Row per event; its attempts open in place. */
 export function EventTable({ list, events, selected, onChoose }: EventTableProps) {
-  const { view, range, integrationName, change } = list;
+  const { view, integrationName, change } = list;
   const { zone, open } = view;
   const openKey = open && eventKey({ integration_id: open.integrationId, event_id: open.eventId });
   return (
-    <section
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be focusable
-      tabIndex={0}
-      aria-label="Events, scrolls sideways"
-      className="overflow-x-auto px-2 print:overflow-visible"
-    >
-      <table aria-label="Events" className="data-table w-full text-sm">
-        <thead>
-          <tr className="text-left text-xs text-ink-3">
-            {HEADS.map((head) => (
-              <th
-                key={head}
-                scope="col"
-                data-numeric={head === 'Duration' || undefined}
-                className={head === 'Compare' ? 'print:hidden' : undefined}
-              >
-                {head === 'Last attempt' ? (
-                  <span title={formatZone(zone, range.start, range.end)}>Last attempt</span>
-                ) : (
-                  <span className={head === 'Compare' ? 'sr-only' : ''}>{head}</span>
-                )}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {events.map((event) => (
-            <Fragment key={event.key}>
-              <EventRow
-                event={event}
-                zone={zone}
-                endpoint={endpointWords(event.endpoint, integrationName)}
-                isOpen={event.key === openKey}
-                isChosen={selected.includes(event.key)}
-                onChoose={() => onChoose(event.key)}
-                onToggle={() =>
-                  change({ open: event.key === openKey ? undefined : idsOf(event) }, { replace: true })
-                }
-              />
-              {event.key === openKey && <AttemptRows event={event} zone={zone} />}
-            </Fragment>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <EventsFrame list={list} heads={HEADS} numeric="Duration">
+      {events.map((event) => (
+        <Fragment key={event.key}>
+          <EventRow
+            event={event}
+            zone={zone}
+            endpoint={endpointWords(event.endpoint, integrationName)}
+            isOpen={event.key === openKey}
+            isChosen={selected.includes(event.key)}
+            onChoose={() => onChoose(event.key)}
+            onToggle={() =>
+              change({ open: event.key === openKey ? undefined : idsOf(event) }, { replace: true })
+            }
+          />
+          {event.key === openKey && <AttemptRows event={event} zone={zone} />}
+        </Fragment>
+      ))}
+    </EventsFrame>
   );
 }
 
