@@ -54,9 +54,6 @@ const SERVICE_FACE = new Set([
 const API = /['"`]\/api\//g;
 const PARAMETER_OR_API = /['"`]\/api\/|search(?:Params)?\.get\([^)]*/g;
 
-/** More files hide what a folder is for. */
-const MAX_FILES = 20;
-
 type Import = { file: string; layer: string; from: string };
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
@@ -184,17 +181,8 @@ function roomOf(path: string): string {
   return /^app\/(\w+)\//.exec(path)?.[1] ?? '';
 }
 
-describe('folders', () => {
-  it('a folder has at most 20 files of its own, specs and samples aside', () => {
-    const counts = new Map<string, number>();
-    for (const file of files.filter((name) => !/\.spec(-support)?\.tsx?$|\/samples\//.test(name))) {
-      const folder = file.slice(0, file.lastIndexOf('/'));
-      counts.set(folder, (counts.get(folder) ?? 0) + 1);
-    }
-    expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([]);
-  });
-
-  it('files import each other in no circle, types included', () => {
+describe('files', () => {
+  it('import each other in no circle, types included', () => {
     const paths = new Set(files.map((file) => file.replace(/\.tsx?$/, '')));
     const graph = new Map<string, string[]>();
     for (const { file, from } of imports) {

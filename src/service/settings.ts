@@ -68,6 +68,9 @@ export type Environment = { readonly [Name in Setting]?: string | undefined };
 /** Variable that looks like a setting and is none, with the setting of the nearest name. */
 export type UnknownSetting = { name: string; nearest: Setting | undefined };
 
+/** Settings of earlier versions, with what to do instead. Those that protected something refuse the start elsewhere. */
+const RETIRED_SETTINGS: Readonly<Record<string, string>> = {};
+
 const OWN = /^WATCHBILL_/i;
 
 /** Variables of the specs and benchmarks, which developers may have set. */
@@ -80,7 +83,8 @@ const OF_KUBERNETES = /_SERVICE_(?:HOST|PORT)(?:_\w+)?$|_PORT_\d+_(?:TCP|UDP|SCT
 export function unknownSettings(env: Readonly<Record<string, string | undefined>>): UnknownSetting[] {
   const names: ReadonlySet<string> = new Set(SETTINGS);
   return Object.entries(env).flatMap(([name, value = '']) => {
-    const isSetting = value !== '' && OWN.test(name) && !OF_TESTS.test(name);
+    const isSetting =
+      value !== '' && !OF_TESTS.test(name) && (OWN.test(name) || Object.hasOwn(RETIRED_SETTINGS, name));
     const isKubernetes = OF_KUBERNETES.test(name) || (name.endsWith('_PORT') && value.includes('://'));
     return isSetting && !isKubernetes && !names.has(name) ? [{ name, nearest: nearestTo(name) }] : [];
   });
@@ -88,6 +92,8 @@ export function unknownSettings(env: Readonly<Record<string, string | undefined>
 
 /** Line for the operator. */
 export function unknownSettingLine({ name, nearest }: UnknownSetting): string {
+  const retired = RETIRED_SETTINGS[name];
+  if (retired !== undefined) return `${name} has no effect any more: ${retired}`;
   const advice =
     nearest === undefined ? 'docs/running/configuration.md lists all' : `did you mean ${nearest}?`;
   return `${name} is not a setting and has no effect: ${advice}`;

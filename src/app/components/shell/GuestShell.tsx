@@ -6,6 +6,7 @@ import { formatMoment, formatOffset } from '#domain/time/format';
 import { useNow } from '../../hooks/use-now';
 import { useZones } from '../../hooks/use-view';
 import { PageLoading } from '../states/MissingCode';
+import { MovedAddress } from './MovedAddress';
 import { OfflineLine } from './OfflineLine';
 import { ThemePicker } from './ThemePicker';
 import { ZoneControl } from '../time/ZoneControl';
@@ -42,9 +43,11 @@ export function GuestShell({ view }: { view: GuestView }) {
       </aside>
       <main id="main" tabIndex={-1} className="min-w-0 px-4 py-4 outline-none md:px-6">
         <OfflineLine />
-        <Suspense fallback={<PageLoading />}>
-          <Outlet />
-        </Suspense>
+        <MovedAddress>
+          <Suspense fallback={<PageLoading />}>
+            <Outlet />
+          </Suspense>
+        </MovedAddress>
       </main>
     </div>
   );

@@ -17,6 +17,7 @@ import { PopoverBox } from '../../ui/PopoverBox';
 import { Modal } from '../../ui/Modal';
 import type { TypedAhead } from '../palette/Palette';
 import { PaletteField } from '../palette/PaletteField';
+import { MovedAddress } from './MovedAddress';
 import { NewVersion } from './NewVersion';
 import { OfflineLine } from './OfflineLine';
 import { ThemePicker } from './ThemePicker';
@@ -64,9 +65,11 @@ export function Shell() {
         {!presenting.on && <OfflineLine />}
         {accessKind() === 'everybody' && <EverybodyNotice />}
         {!presenting.isLost && (
-          <Suspense>
-            <Outlet />
-          </Suspense>
+          <MovedAddress>
+            <Suspense>
+              <Outlet />
+            </Suspense>
+          </MovedAddress>
         )}
       </main>
       <LaterPart className="fixed inset-x-4 top-4 z-50 shadow-float" onClose={close}>

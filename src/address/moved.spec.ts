@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { type Moved, movedFrom } from './moved';
+import { OLD_ADDRESSES } from './moved.spec-support';
+import { pageAt } from './paths';
+
+describe('addresses of earlier versions', () => {
+  it.each(OLD_ADDRESSES)('$from leads to $to, and says so in one line', ({ from, to }) => {
+    expect(movedAt(from)).toEqual({ to, line: expect.stringMatching(/^.{10,200}\.$/) });
+    expect(pageAt(new URL(to, 'http://localhost').pathname)).toBeDefined();
+    expect(movedAt(to)).toBeUndefined();
+  });
+
+  it('are no others', () => {
+    expect(['/oncall', '/oncall?zoom=3', '/none', '/rum?tz=UTC'].map(movedAt)).toEqual(
+      Array.from({ length: 4 }, () => undefined),
+    );
+  });
+});
+
+function movedAt(address: string): Moved | undefined {
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
+  return movedFrom(pathname, searchParams);
+}

@@ -1,0 +1,49 @@
+import { patched, type SearchPatch } from './codec';
+import { pageAt, type PageName } from './paths';
+
+/** Address in place of one of an earlier version, with the line that says so. */
+export type Moved = { to: string; line: string };
+
+/** Path of an earlier version. */
+type OldPath = {
+  path: RegExp;
+  to: (match: RegExpExecArray, search: URLSearchParams) => string;
+  line: string;
+};
+
+/** Parameter of an earlier version on pages that are still there. */
+type OldField = {
+  /** Absent: on every page. */
+  pages?: readonly PageName[];
+  parameter: string;
+  /** Values that have no meaning any more; absent: all. */
+  value?: RegExp;
+  /** Parameters in its place; absent: none. */
+  patch?: (value: string, search: URLSearchParams) => SearchPatch;
+  line: string;
+};
+
+const OLD_PATHS: readonly OldPath[] = [];
+
+const OLD_FIELDS: readonly OldField[] = [];
+
+/** Address that an old one leads to; undefined if nothing in it is old. The fragment is the caller's. */
+export function movedFrom(pathname: string, search: URLSearchParams): Moved | undefined {
+  for (const { path, to, line } of OLD_PATHS) {
+    const match = path.exec(pathname);
+    if (match !== null) return { to: to(match, search), line };
+  }
+  const page = pageAt(pathname)?.page;
+  const old = OLD_FIELDS.filter(({ pages, parameter, value = /^/ }) => {
+    const written = search.get(parameter);
+    return written !== null && value.test(written) && page !== undefined && (pages?.includes(page) ?? true);
+  });
+  if (old.length === 0) return undefined;
+  const patches = old.map(({ parameter, patch }) => ({
+    [parameter]: undefined,
+    ...patch?.(search.get(parameter) ?? '', search),
+  }));
+  const rest = patched(search, Object.assign({}, ...patches)).toString();
+  const lines = new Set(old.map(({ line }) => line));
+  return { to: rest === '' ? pathname : `${pathname}?${rest}`, line: [...lines].join(' ') };
+}

@@ -1,0 +1,16 @@
+import { countsLine } from './import/counts-line';
+import { type Kind, RECORD_KINDS } from './records/kinds';
+import type { Db } from './store/db';
+
+/** Kinds of records of earlier versions: they stay in the store, in exports and in backups, and no page shows them. */
+const NO_LONGER_READ: readonly Kind[] = [];
+
+/** Line of the start that counts what is stored and no longer read; undefined if there is none. */
+export async function noLongerReadLine(db: Db): Promise<string | undefined> {
+  const counts: Partial<Record<Kind, number>> = {};
+  for (const kind of NO_LONGER_READ) {
+    for await (const page of RECORD_KINDS[kind].pages(db)) counts[kind] = (counts[kind] ?? 0) + page.length;
+  }
+  if (Object.keys(counts).length === 0) return undefined;
+  return `Stored by an earlier version and no longer read: ${countsLine(counts)}. They stay in the store and in exports.`;
+}
