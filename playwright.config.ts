@@ -15,9 +15,6 @@ const launchOptions = (...flags: readonly string[]) => ({
 });
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } };
 
-/** Tests that count bytes, elements and processor time. */
-const MEASURED = ['perf/*.e2e.ts', 'tour.e2e.ts'];
-
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.e2e.ts',
@@ -36,12 +33,6 @@ export default defineConfig({
   use: { colorScheme: 'light', serviceWorkers: 'block' },
   projects: [
     {
-      // First, since some of them are long. What they count, bytes, elements and processor time, is the same beside others.
-      name: 'perf',
-      use: { ...desktop, timezoneId: 'America/New_York', launchOptions: launchOptions() },
-      testMatch: MEASURED,
-    },
-    {
       name: 'new-york',
       // A page that lives for a second or two is not worth optimising code for, nor its movements.
       use: {
@@ -50,7 +41,6 @@ export default defineConfig({
         launchOptions: launchOptions('--js-flags=--no-opt,--no-maglev'),
         contextOptions: { reducedMotion: 'reduce' },
       },
-      testIgnore: MEASURED,
     },
   ],
 });

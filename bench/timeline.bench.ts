@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { costsOf, dragOn, drawFirst, nextFrame, startDrag, type Costs } from '../e2e/support/drawing-costs';
+import { costsOf, dragOn, drawFirst, nextFrame, startDrag, type Costs } from './drawing-costs';
 import { dailyLayer, scheduleRecord, solo, startWithRecords } from '../e2e/support/own-data';
-import { idle } from '../e2e/support/page-tasks';
+import { idle } from '../e2e/support/requests';
 import { watchRequests } from '../e2e/support/requests';
 import { makeStores } from '../e2e/support/stores';
 import { chromium as findChromium } from '../scripts/chromium.mjs';

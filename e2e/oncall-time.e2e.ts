@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { chooseLength, expectLength, openControls, planOf, timelineOf, type Window } from './support/oncall';
-import { idle } from './support/page-tasks';
+import { idle } from './support/requests';
 import { watchRequests } from './support/requests';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';

@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { growthOf } from '../../effort.spec-support';
 import { runs } from '../property-runs.spec-support';
 import { nameSpansOf } from './names-in-text';
 import { MASK } from './secrets';
@@ -80,14 +79,4 @@ test('names are found where one expression for all of them finds them', () => {
     }),
     { numRuns: runs(40) },
   );
-});
-
-function finderOf(count: number): (text: string) => unknown {
-  const people = Array.from({ length: count }, (_, id) => ({ id, name: `Ana Lopez${id}` }));
-  return nameSpansOf(people, String);
-}
-
-test('the time to find names does not grow with the number of people', () => {
-  const text = 'Ana asked Ana Lopez '.repeat(2_000);
-  expect(growthOf(finderOf, (spansIn) => spansIn(text), { length: 100, expected: 5 })).toBeLessThan(5);
 });

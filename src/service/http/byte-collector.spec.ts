@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { growthOf } from '../../effort.spec-support';
 import { createByteCollector } from './byte-collector';
 
 test('collected bytes are those of the pieces, in order', () => {
@@ -14,13 +13,4 @@ test('collected bytes are those of the pieces, in order', () => {
     }),
     { numRuns: 100 },
   );
-});
-
-test('collecting single bytes takes time in proportion', () => {
-  const piece = new Uint8Array(1);
-  const collect = (count: number) => {
-    const bytes = createByteCollector();
-    for (let index = 0; index < count; index += 1) bytes.add(piece);
-  };
-  expect(growthOf((length) => length, collect, { length: 100_000 })).toBeLessThan(80);
 });

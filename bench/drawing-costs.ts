@@ -66,13 +66,6 @@ export async function drawFirst(page: Page, selector: string, act: () => Promise
 
 type Place = { x: number; y: number };
 
-/** Drags from a place to the left and back, in some moves that are drawn one by one, and lets go there. */
-export async function drag(page: Page, place: Place, moves: number): Promise<void> {
-  await startDrag(page, place);
-  await dragOn(page, place, moves);
-  await page.mouse.up();
-}
-
 /** Presses at a place and moves a little, which starts a drag. */
 export async function startDrag(page: Page, { x, y }: Place): Promise<void> {
   await page.mouse.move(x, y);

@@ -1,11 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Max sum of layout shifts of a page as it opens, as browsers weigh them (0.1 is good). On a busy machine rows of a week
- * lose a line once the windows beside it have loaded.
- */
-export const MAX_SHIFT = 0.08;
-
 /** Sums up how much moves in every document that is opened from now on, and what it was. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
