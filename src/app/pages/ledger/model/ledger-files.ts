@@ -6,7 +6,7 @@ import type { FigureKey } from '#domain/ledger/account';
 import { figureInText, FIGURES, FILE_FIGURES, isLength } from '#domain/ledger/figures';
 import type { Statement } from '#domain/ledger/ledger';
 import { KINDS, PAID } from '#domain/ledger/kinds';
-import { formatCents } from '#domain/ledger/money';
+import { type Cents, formatCents } from '#domain/ledger/money';
 import { isHourly } from '#domain/ledger/pay';
 import type { PayRules } from '#contract/served/ledger';
 import { roleName } from '#domain/oncall/words/role-words';
@@ -68,7 +68,7 @@ export function peopleCsv({ model, view, rules }: LedgerContent, statements: rea
         ? [
             ...cellsOf(row, FILE_FIGURES.paid),
             row.night?.paid.incidents,
-            row.pay && formatCents(row.pay.amount),
+            row.pay && amountCell(row.pay.amount),
             rules.currency,
           ]
         : []),
@@ -118,7 +118,7 @@ export function stretchesCsv(content: LedgerContent, statements: readonly Statem
             ...corrected.map((entered) => correctionText(entered, zone)),
             ...computedText(line, zone),
           ].join('; '),
-          ...(paid && kind ? [figureInText(kind), paid.rates[kind] ?? '0', paid.texts[kind]] : []),
+          ...(paid && kind ? [figureInText(kind), Number(paid.rates[kind] ?? 0), paid.texts[kind]] : []),
         ];
       }),
     ),
@@ -126,7 +126,16 @@ export function stretchesCsv(content: LedgerContent, statements: readonly Statem
 }
 
 /** Rows per line of pay. */
-export function payCsv({ model, view }: LedgerContent, rules: PayRules): string {
+export function payCsv(
+  {
+    model,
+    view,
+  }: {
+    model: Pick<TableModel, 'rows' | 'computed'>;
+    view: Pick<LedgerView, 'hasPseudonyms' | 'zone'>;
+  },
+  rules: PayRules,
+): string {
   return csvFile(
     ['person_id', 'person', 'rule', 'count', 'unit', 'rate', 'amount', 'currency', 'note'],
     model.rows.flatMap((row) =>
@@ -136,8 +145,8 @@ export function payCsv({ model, view }: LedgerContent, rules: PayRules): string 
         lineName(line),
         isHourly(line.key) ? decimalHours(line.count) : line.count,
         isHourly(line.key) ? 'hour' : 'each',
-        line.rate,
-        formatCents(line.amount),
+        line.rate === '' ? undefined : Number(line.rate),
+        amountCell(line.amount),
         rules.currency,
         computedNote(model, view.zone, row),
       ]),
@@ -164,7 +173,7 @@ export function payrollCsv({ model, view, range, records }: LedgerContent, rules
       row.name,
       isoDate(range.first),
       isoDate(range.last),
-      row.pay && formatCents(row.pay.amount),
+      row.pay && amountCell(row.pay.amount),
       currencyCode(rules),
       closing && formatIso(closing.closed_at, view.zone),
     ]),
@@ -229,6 +238,11 @@ export function ledgerMarkdown({ model, view, range, rules }: LedgerContent): st
   ].join('\n\n');
 }
 
+/** A number, so that files can add amounts up. */
+function amountCell(cents: Cents): number {
+  return Number(formatCents(cents));
+}
+
 function headsOf(keys: readonly FigureKey[]): string[] {
   return keys.flatMap((key) =>
     isLength(key) ? [`${columnOf(key)}_hours`, `${columnOf(key)}_seconds`] : [columnOf(key)],
@@ -245,7 +259,7 @@ function columnOf(key: string): string {
 }
 
 /** Ids name people: none with pseudonyms. */
-function idIn({ hasPseudonyms }: LedgerView, id: string): CsvCell {
+function idIn({ hasPseudonyms }: Pick<LedgerView, 'hasPseudonyms'>, id: string): CsvCell {
   return hasPseudonyms ? undefined : id;
 }
 
