@@ -3,7 +3,17 @@ import type { IncidentRow } from '#contract/insight';
 import { apportion } from '#domain/text/apportion';
 import { formatPercent } from '#domain/text/count';
 import { exportRows, gridOf, percentile, words } from './support/incidents';
-import { count, DAYS, isAcked, isClosed, names, open, rows, withRows } from './support/incidents-page';
+import {
+  count,
+  DAYS,
+  isAcked,
+  isClosed,
+  isOver,
+  names,
+  open,
+  rows,
+  withRows,
+} from './support/incidents-page';
 import { cellsOf } from './support/oncall';
 import { expect, test } from './support/test';
 
@@ -69,9 +79,9 @@ function lineOf(name: string, some: readonly IncidentRow[], measure: Measure): s
   return measure.name === 'Ack' ? [...line.toSpliced(4, 1), lateCell(some)] : line;
 }
 
-const isLate = (row: IncidentRow) => !isAcked(row) || row.seconds_to_first_ack > 900;
+const isLate = (row: IncidentRow) => isOver(row, 900);
 
-/** Share acknowledged after 15 minutes, or never. */
+/** Share acknowledged after 15 minutes, or open past them. */
 function lateShare(some: readonly IncidentRow[]): string {
   return shareOf(some, isLate);
 }
@@ -276,20 +286,19 @@ test('targets by severity: late ones by team and week, each share opening them',
     ['Critical', 300],
     ['Info', 1800],
   ]);
-  const isOver = ({ severity, ...row }: IncidentRow) =>
-    !row.is_acked || row.seconds_to_first_ack > (limits.get(severity) ?? 900);
+  const isPast = (row: IncidentRow) => isOver(row, limits.get(row.severity) ?? 900);
   const weeks = [...new Set(rows.map(mondayOf))].toSorted((a, b) => a - b);
   const line = (name: string, some: readonly IncidentRow[]) => [
     name,
-    lateCell(some, isOver),
+    lateCell(some, isPast),
     ...weeks.map((week) =>
       lateCell(
         some.filter((row) => mondayOf(row) === week),
-        isOver,
+        isPast,
       ),
     ),
   ];
-  const share = (some: readonly IncidentRow[]) => some.filter(isOver).length / some.length;
+  const share = (some: readonly IncidentRow[]) => some.filter(isPast).length / some.length;
   const teams = grouped(rows, ({ team_id }) => team_id).toSorted(([, a], [, b]) => share(b) - share(a));
   const table = page.getByRole('table', { name: 'Late, by team and week' });
   await expect
@@ -302,7 +311,7 @@ test('targets by severity: late ones by team and week, each share opening them',
     [weeks.length, last],
   ] as const) {
     await table.locator('tfoot tr').getByRole('cell').nth(place).getByRole('link').click();
-    const late = rows.filter((row) => mondayOf(row) === week && isOver(row));
+    const late = rows.filter((row) => mondayOf(row) === week && isPast(row));
     await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(late.length + 1));
     await page.goBack();
   }
@@ -311,7 +320,7 @@ test('targets by severity: late ones by team and week, each share opening them',
   await within.click();
   await expect(gridOf(page)).toHaveAttribute(
     'aria-rowcount',
-    String(rows.filter((row) => !isOver(row)).length + 1),
+    String(rows.filter((row) => !isPast(row)).length + 1),
   );
 });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { commandLineWith, importRecords } from './support/command-line';
 import { exportRows } from './support/incidents';
+import { isOver } from './support/incidents-page';
 import { fits } from './support/looks';
 import { dailyLayer, scheduleRecord, solo } from './support/own-data';
 import { newDataDir, startServer } from './support/server';
@@ -92,7 +93,7 @@ test('every figure is that of the page it opens', async ({ page, request, servic
 
   await test.step('late incidents, in the table of incidents', async () => {
     const rows = await exportRows(request, service, { start, end });
-    const late = rows.filter(({ is_acked, seconds_to_first_ack: ack }) => !is_acked || ack > 900).length;
+    const late = rows.filter((row) => isOver(row, 900)).length;
     const [count, total] = [late, rows.length].map((value) => value.toLocaleString('en'));
     await expect(card(page, LATE)).toContainText(`${Math.round((100 * late) / rows.length)} %`);
     await expect(card(page, LATE)).toContainText(`${count} of ${total} incidents`);

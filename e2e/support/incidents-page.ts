@@ -23,6 +23,13 @@ export async function open(page: Page, query = ''): Promise<void> {
 }
 
 export const count = (value: number): string => value.toLocaleString('en');
+/** True for an incident that waited longer than a limit: acknowledged or closed after it, or open past it. */
+export function isOver(row: IncidentRow, limit: number): boolean {
+  const isClosed = row.closed_by !== '';
+  const end = isClosed ? row.seconds_to_close : Date.now() / 1000 - row.created_at;
+  return (row.is_acked ? row.seconds_to_first_ack : end) > limit;
+}
+
 export const isAcked = ({ is_acked }: IncidentRow): boolean => is_acked;
 export const isClosed = ({ closed_by }: IncidentRow): boolean => closed_by !== '';
 export const head = (page: Page, name: string): Locator =>

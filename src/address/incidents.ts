@@ -14,6 +14,7 @@ import {
   type Sort,
   type Targets,
 } from '#domain/insight/incidents/incident-columns';
+import { isLatePart } from '#domain/insight/incidents/late';
 import { LATE_SECONDS } from '#domain/insight/incidents/late-rule';
 import { GROUP_FIGURES, GROUPINGS } from '#domain/insight/incidents/table-summary';
 import type { HourOfWeek } from '#domain/insight/incidents/hours-of-week';
@@ -89,8 +90,8 @@ const selected: Value<readonly string[]> = {
 const filter = <T>(column: string, value: Value<T>): Field<T | undefined> =>
   param(`f-${column}`, value, undefined, 'no such filter');
 
-/** Ranges of UTC time in minutes; of seconds: 60..600, 60.., ..600, none; not-within-900, late-900 or within-900, with targets
- * by severity after a comma, or the recorded ones: not-within-target. */
+/** Ranges of UTC time in minutes; of seconds: 60..600, 60.., ..600, none; not-within-900, never-900,
+ * late-900 or within-900, with targets by severity after a comma, or the recorded ones: not-within-target. */
 const FILTERS = {
   created: filter('created', { parse: parseStretch, format: formatStretch }),
   title: filter('title', shortText),
@@ -190,7 +191,7 @@ function parseStretch(text: string): { from: number; to: number } | undefined {
 
 function parseDuration(text: string): DurationFilter | undefined {
   if (text === 'none') return 'none';
-  const late = /^(not-within|late|within)-(target|\d{1,9})(?:,(.+))?$/.exec(text);
+  const late = /^(not-within|never|late|within)-(target|\d{1,9})(?:,(.+))?$/.exec(text);
   if (late) return parseLate(late);
   const [, from = '', to = ''] = /^(\d{0,9})\.\.(\d{0,9})$/.exec(text) ?? [];
   if (from === '' && to === '') return undefined;
@@ -199,7 +200,7 @@ function parseDuration(text: string): DurationFilter | undefined {
 }
 
 function parseLate([, part, seconds, ofSeverities]: RegExpExecArray): DurationFilter | undefined {
-  const ofPart = { ...((part === 'late' || part === 'within') && ({ part } as const)) };
+  const ofPart = { ...(isLatePart(part) && { part }) };
   if (seconds === 'target')
     return ofSeverities === undefined ? { notWithin: LATE_SECONDS, recorded: [], ...ofPart } : undefined;
   const targets = ofSeverities === undefined ? undefined : parseTargets(ofSeverities);

@@ -14,7 +14,7 @@ import { daysIn, knownAround } from '../ledger/account';
 import { type Ledger, ledgerOf } from '../ledger/ledger';
 import type { Interval } from '../time/interval';
 import { daysOfMonth, monthBeside } from '../time/months';
-import { DAY } from '../time/zone';
+import { DAY, type UnixSeconds } from '../time/zone';
 import { incidentsOf } from './period';
 import type { HoursAnswer, LateAnswer, MonthData, NeedlessAnswer, ReportData, WokenAnswer } from './data';
 
@@ -147,15 +147,15 @@ function needlessWakings(
 }
 
 export function lateAnswer(
-  { period, earlier, since, lateRule }: ReportData,
+  { period, earlier, since, lateRule, asOf }: ReportData,
   now: MonthData,
   before: MonthData | undefined,
 ): LateAnswer | undefined {
-  const ofRows = now.incidents && countLate(now.incidents, lateRule);
+  const ofRows = now.incidents && countLate(now.incidents, lateRule, asOf);
   const count = now.late ?? ofRows?.all;
   if (!count) return undefined;
   const countBefore =
-    before && (before.late ?? (before.incidents && countLate(before.incidents, lateRule).all));
+    before && (before.late ?? (before.incidents && countLate(before.incidents, lateRule, asOf).all));
   const [percent, percentBefore] = [count, countBefore].map((one) => one && latePercent(one));
   const points = percent === undefined || percentBefore === undefined ? undefined : percent - percentBefore;
   const [rule = '', ruleBefore] = [period.range, period.before].map((days) =>
@@ -176,8 +176,8 @@ export function lateAnswer(
   };
 }
 
-function countLate(incidents: readonly IncidentRow[], rule: LateRule): LateCounts {
-  const table = emptyTable();
+function countLate(incidents: readonly IncidentRow[], rule: LateRule, asOf: UnixSeconds): LateCounts {
+  const table = emptyTable(asOf);
   putRows(table, incidents);
   const rows = Uint32Array.from({ length: table.count }, (_, place) => place);
   return lateCounts(table, {

@@ -85,6 +85,8 @@ export type ReportData = {
   isSet: boolean;
   zone: string;
   lateRule: LateRule;
+  /** Time of the data, by which open incidents have an age. */
+  asOf: UnixSeconds;
   period: ReportPeriod;
   now: MonthData;
   before: MonthData;

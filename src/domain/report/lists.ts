@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
 import { limitAt, limitsOf } from '../insight/incidents/late-rule';
-import { isNoise, secondsToAck } from '../insight/incidents/outcome';
+import { isNoise, secondsToAck, secondsToClose } from '../insight/incidents/outcome';
 import { entriesOf, responsesOf } from '../insight/responders/responses';
 import type { UnixSeconds } from '../time/zone';
 import type { ReportData } from './data';
@@ -24,7 +24,8 @@ export function listOf(data: ReportData, list: 'woken' | 'needless' | 'late'): R
     return incidents
       .filter((incident) => {
         const limit = limitAt(limitsOf(data.lateRule, incident.severity), incident.created_at);
-        return (secondsToAck(incident) ?? Infinity) > limit;
+        const seconds = secondsToAck(incident) ?? secondsToClose(incident) ?? data.asOf - incident.created_at;
+        return seconds > limit;
       })
       .map((incident) => ({
         key: incident.incident_id,

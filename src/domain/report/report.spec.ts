@@ -47,6 +47,7 @@ function dataOf(
     isOfTeam: false,
     zone: ZONE,
     lateRule: recordedRule(),
+    asOf: unix('2026-11-20T00:00Z'),
     period,
     now: monthOf(incidents, period.range),
     before: monthOf(incidents, period.before),

@@ -6,6 +6,11 @@ type RowFields = Partial<Pick<IncidentRow, 'severity' | 'team_id' | 'channel_id'
   close?: number;
 };
 
+/** Times that have happened. */
+export function timesOf({ ack, close }: { ack: number | undefined; close: number | undefined }) {
+  return { ...(ack !== undefined && { ack }), ...(close !== undefined && { close }) };
+}
+
 /** An incident as a server writes it. */
 export function row(id: string, at: number, { ack, close, ...fields }: RowFields): IncidentRow {
   return {

@@ -52,7 +52,16 @@ export function createReportReader(deps: FactsDeps): ReadReport {
     const filter = { ...NO_FILTER, teams: teamId === undefined ? [] : [teamId] };
     const isSet = message.schedules !== undefined || message.set !== undefined;
     const lateRule = recordedRule(names.targets);
-    const source = { deps, visitor, filter, zone, isSet, lateRule, signal: AbortSignal.timeout(TIMEOUT_MS) };
+    const source = {
+      deps,
+      visitor,
+      filter,
+      zone,
+      isSet,
+      lateRule,
+      asOf: now,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    };
     const schedules = await readSchedules(forward, visitor, knownForReport(period), names);
     const [data, before] = [await monthData(source, period.range), await monthData(source, period.before)];
     const since = await sinceOf(period, now, zone, (range) => firstIncident(source, range));
@@ -61,6 +70,7 @@ export function createReportReader(deps: FactsDeps): ReadReport {
       zone,
       isSet,
       lateRule,
+      asOf: now,
       period,
       now: data,
       before,
@@ -99,6 +109,7 @@ type Source = {
   zone: string;
   isSet: boolean;
   lateRule: LateRule;
+  asOf: UnixSeconds;
   signal: AbortSignal;
 };
 
@@ -141,9 +152,9 @@ async function incidentsIn(source: Source, range: InsightRange): Promise<Inciden
 }
 
 function lateIn(source: Source, range: InsightRange): Promise<LateCount> {
-  const { filter, zone, lateRule: rule } = source;
+  const { filter, zone, lateRule: rule, asOf } = source;
   return countLate(
-    { filter, range, zone, rule },
+    { filter, range, zone, rule, asOf },
     async (request) => (await exportPage(source, request)).total,
   );
 }

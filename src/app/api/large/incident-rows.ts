@@ -18,7 +18,7 @@ export function incidentRowsQuery(request: ExportRequest, ranges: readonly Insig
   return queryOptions({
     queryKey,
     queryFn: async ({ signal, client }): Promise<IncidentTable> => {
-      const table = emptyTable();
+      const table = emptyTable(Math.floor(Date.now() / 1000));
       const tooMany = new AbortController();
       await fetchIncidents({
         request,

@@ -1,7 +1,7 @@
 import type { Target } from '#contract/names';
 import type { ChoiceValue } from './incident-columns';
 import type { IncidentTable } from './incident-table';
-import { lateLimits } from './late';
+import { lateTest } from './late';
 import { recordedRule } from './late-rule';
 import { distributionOf } from './percentiles';
 
@@ -38,7 +38,7 @@ export function firstAcksByTeam(table: IncidentTable): Map<ChoiceValue, FirstAck
 
 function acksOf(table: IncidentTable, places: readonly number[], targets?: readonly Target[]): FirstAcks {
   const { durations } = table;
-  const limitOf = lateLimits(table, recordedRule(targets));
+  const isLate = lateTest(table, recordedRule(targets));
   const seconds = Float64Array.from(places, (place) => durations.ack[place] ?? Number.NaN).filter(
     (value) => !Number.isNaN(value),
   );
@@ -50,6 +50,6 @@ function acksOf(table: IncidentTable, places: readonly number[], targets?: reado
     shareWithin: WITHIN.map((most) =>
       places.length === 0 ? 0 : seconds.filter((value) => value <= most).length / places.length,
     ),
-    late: places.filter((place) => !((durations.ack[place] ?? Number.NaN) <= limitOf(place))).length,
+    late: places.filter(isLate).length,
   };
 }

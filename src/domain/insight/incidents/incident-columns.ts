@@ -211,7 +211,8 @@ export function sortedField(column: IncidentColumn): string {
 export type Sort = { column: IncidentColumn; desc: boolean };
 
 /**
- * Filter of a time in seconds: a range with its end excluded, longer than a limit or never, or never (`none`).
+ * Filter of a time in seconds: a range with its end excluded, longer than a limit or never (of the acknowledgement: late),
+ * or never (`none`).
  */
 export type DurationFilter = 'none' | { from: number; to: number | undefined } | LateFilter;
 
@@ -225,8 +226,8 @@ export type LateRule = {
   recorded?: readonly Target[] | undefined;
 };
 export type Targets = Readonly<Partial<Record<FilterSeverity, number>>>;
-/** All late ones; or those acknowledged late, or in time, by the same rule. */
-type LateFilter = LateRule & { part?: 'late' | 'within' | undefined };
+/** All late ones; or, by the same rule, those never acknowledged, those acknowledged late, or those that are not late. */
+type LateFilter = LateRule & { part?: 'never' | 'late' | 'within' | undefined };
 
 /** Filters by column; an absent one filters nothing. */
 export type ColumnFilters = {

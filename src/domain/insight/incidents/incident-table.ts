@@ -1,3 +1,4 @@
+import type { UnixSeconds } from '../../time/zone';
 import type { InsightRange } from '../range';
 import type { Id } from '#contract/id';
 import type { IncidentMember, IncidentRow } from '#contract/insight';
@@ -18,6 +19,8 @@ import {
  * fraction of a second, where as many objects would take several times both.
  */
 export type IncidentTable = {
+  /** Time of the data, by which open incidents have an age. */
+  asOf: UnixSeconds;
   count: number;
   ids: string[];
   placeOf: Map<string, number>;
@@ -39,8 +42,10 @@ export type Choices = { values: ChoiceValue[]; codes: Uint32Array; codeOf: Map<C
 
 const FIRST_ROOM = 1024;
 
-export function emptyTable(): IncidentTable {
+/** @param asOf later than every limit by default */
+export function emptyTable(asOf: UnixSeconds = Infinity): IncidentTable {
   return {
+    asOf,
     count: 0,
     ids: [],
     placeOf: new Map(),

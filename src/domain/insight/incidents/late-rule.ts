@@ -5,7 +5,10 @@ import type { UnixSeconds } from '../../time/zone';
 import type { InsightRange } from '../range';
 import type { LateRule } from './incident-columns';
 
-/** An incident is late if it was first acknowledged after its limit, or never. */
+/**
+ * An incident is late if it was first acknowledged after its limit, or is open past it. One that closed unacknowledged
+ * within its limit is not.
+ */
 
 /** Limit without a target, in seconds. */
 export const LATE_SECONDS = 900;

@@ -23,12 +23,18 @@ export function recordedAround(start: number, length: number) {
 }
 
 /** Slow reference: walks through all targets for every incident. */
-export function isLateSlowly(incident: IncidentRow, { notWithin, targets, recorded }: LateRule): boolean {
+export function isLateSlowly(
+  incident: IncidentRow,
+  { notWithin, targets, recorded }: LateRule,
+  asOf = Infinity,
+): boolean {
   let [limit, latest] = [notWithin, -1];
   for (const [severity, seconds] of Object.entries(targets ?? {}))
     if (severity === incident.severity) limit = seconds;
   for (const { severity, seconds, since } of recorded ?? [])
     if (severity === incident.severity && since <= incident.created_at && since > latest)
       [limit, latest] = [seconds, since];
-  return !incident.is_acked || incident.seconds_to_first_ack > limit;
+  if (incident.is_acked) return incident.seconds_to_first_ack > limit;
+  const isClosed = incident.closed_by !== '';
+  return isClosed ? incident.seconds_to_close > limit : incident.created_at + limit < asOf;
 }

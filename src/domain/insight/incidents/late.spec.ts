@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
-import { row } from '../../review/rows.spec-support';
+import type { DurationFilter } from './incident-columns';
+import { row, timesOf } from '../../review/rows.spec-support';
 import { emptyTable, putRows } from './incident-table';
 import { formatPercent } from '../../text/count';
 import {
@@ -28,6 +29,7 @@ const EDGES = [AT, AT + 100, AT + 200, AT + 300];
 const incident = fc.record({
   at: fc.nat(299),
   ack: fc.option(fc.constantFrom(0, 1, 899, 900, 901, 5000), { nil: undefined }),
+  close: fc.option(fc.constantFrom(0, 899, 900, 901, 5000), { nil: undefined }),
   severity: fc.constantFrom('Critical', 'Warning', ''),
   team: fc.constantFrom(1, 2),
 });
@@ -44,13 +46,16 @@ const rules = fc.oneof(
   fc.record({ notWithin: fc.constant(900), recorded: recordedAround(AT, 300) }),
 );
 
+const minutes = (count: number) => count * 60;
+const asOfs = fc.constantFrom(AT, AT + 300, AT + 1000, AT + 1200, Infinity);
+
 test('late counts of all, of each bin and of each group are those of a slow reference', () => {
   fc.assert(
-    fc.property(fc.array(incident, { maxLength: 80 }), rules, (incidents, rule) => {
-      const rows = incidents.map(({ at, ack, severity, team }, index): IncidentRow =>
-        row(`in-${index}`, AT + at, { severity, team_id: team, ...(ack !== undefined && { ack }) }),
+    fc.property(fc.array(incident, { maxLength: 80 }), rules, asOfs, (incidents, rule, asOf) => {
+      const rows = incidents.map(({ at, ack, close, severity, team }, index): IncidentRow =>
+        row(`in-${index}`, AT + at, { severity, team_id: team, ...timesOf({ ack, close }) }),
       );
-      const table = emptyTable();
+      const table = emptyTable(asOf);
       putRows(table, rows);
       const listed = listedOrder(table);
       const query = {
@@ -62,10 +67,10 @@ test('late counts of all, of each bin and of each group are those of a slow refe
         rows: listed,
       };
       const counts = lateCounts(table, query);
-      const isLate = (one: IncidentRow) => isLateSlowly(one, rule);
+      const isLate = (one: IncidentRow) => isLateSlowly(one, rule, asOf);
       const expected = (some: readonly IncidentRow[]) => ({
         late: some.filter(isLate).length,
-        never: some.filter((one) => secondsToAck(one) === undefined).length,
+        never: some.filter((one) => isLate(one) && secondsToAck(one) === undefined).length,
         of: some.length,
       });
       expect(counts.all).toEqual(expected(rows));
@@ -138,4 +143,37 @@ test('percents of the parts add up to 100, and those of late ones to the rounded
       expect(both).toBe(formatPercent(lateShare(count) ?? 0));
     }),
   );
+});
+
+test('an incident that closed unacknowledged within its target is not late', () => {
+  // Target 15 min. Acknowledged after 4 min and after 16; closed by itself after 10 min, at 15 and after 16; in the same
+  // second; open for 14 min, for 16; acknowledged after 16 min though closed after 10.
+  const asOf = AT + minutes(60);
+  const rows = [
+    row('acked', AT, { ack: minutes(4) }),
+    row('acked-late', AT, { ack: minutes(16) }),
+    row('closed', AT, { close: minutes(10) }),
+    row('closed-at', AT, { close: minutes(15) }),
+    row('closed-late', AT, { close: minutes(16) }),
+    row('closed-at-once', AT, { close: 0 }),
+    row('open', asOf - minutes(14), {}),
+    row('open-late', asOf - minutes(16), {}),
+    row('closed-then-acked', AT, { ack: minutes(16), close: minutes(10) }),
+  ];
+  const table = emptyTable(asOf);
+  putRows(table, rows);
+  const listed = listedOrder(table);
+  const idsOf = (ack: DurationFilter) =>
+    Array.from(filteredRows(table, listed, { ack }), (place) => table.ids[place] ?? '').sort();
+  const rule = recordedRule();
+  expect(idsOf(rule)).toEqual(['acked-late', 'closed-late', 'closed-then-acked', 'open-late']);
+  expect(idsOf(latePartFilter('never', rule))).toEqual(['closed-late', 'open-late']);
+  expect(idsOf(latePartFilter('late', rule))).toEqual(['acked-late', 'closed-then-acked']);
+  expect(idsOf(latePartFilter('within', rule))).toEqual([
+    'acked',
+    'closed',
+    'closed-at',
+    'closed-at-once',
+    'open',
+  ]);
 });

@@ -26,7 +26,7 @@ export function lateRule(
 }
 
 /** Seconds after which an acknowledgement of a row is late. */
-export function lateLimits(
+function lateLimits(
   { choices: { severity }, created }: IncidentTable,
   rule: LateRule,
 ): (place: number) => number {
@@ -34,7 +34,18 @@ export function lateLimits(
   return (place) => limitAt(limits[severity.codes[place] ?? 0] ?? [], created[place] ?? 0);
 }
 
-/** Number of late ones, and of those never acknowledged, of all. */
+/** True for late rows: the time until the acknowledgement, else the close, else now is over the limit. */
+export function lateTest(table: IncidentTable, rule: LateRule): (place: number) => boolean {
+  const { created, asOf } = table;
+  const { ack, close } = table.durations;
+  const limitOf = lateLimits(table, rule);
+  const secondsAt = (place: number) =>
+    [ack[place], close[place]].find((seconds = Number.NaN) => !Number.isNaN(seconds)) ??
+    asOf - (created[place] ?? 0);
+  return (place) => secondsAt(place) > limitOf(place);
+}
+
+/** Number of late ones, of those never acknowledged, and of all. */
 export type LateCount = { late: number; never: number; of: number };
 
 export function noLate(): LateCount {
@@ -44,6 +55,10 @@ export function noLate(): LateCount {
 /** Parts of a count that exclude each other. */
 export const LATE_PARTS = ['never', 'late', 'within'] as const;
 export type LatePart = (typeof LATE_PARTS)[number];
+
+export function isLatePart(text: string | undefined): text is LatePart {
+  return LATE_PARTS.some((part) => part === text);
+}
 
 /** Late counts over time, and by group. */
 export type LateCounts = {
@@ -69,13 +84,13 @@ type LateQuery = {
 /** @param rows by all filters but that of the acknowledgement, which would make every share 100 %. */
 export function lateCounts(table: IncidentTable, query: LateQuery): LateCounts {
   const { rule, edges, grouping, overTime, rows } = query;
-  const limitOf = lateLimits(table, rule);
+  const isLate = lateTest(table, rule);
   const add = (count: LateCount | undefined, place: number) => {
     if (!count) return;
-    const ack = table.durations.ack[place] ?? Number.NaN;
     count.of += 1;
-    if (!(ack <= limitOf(place))) count.late += 1;
-    if (Number.isNaN(ack)) count.never += 1;
+    if (!isLate(place)) return;
+    count.late += 1;
+    if (Number.isNaN(table.durations.ack[place])) count.never += 1;
   };
   const bins = edges.slice(1).map(noLate);
   for (const place of overTime) add(bins[binOf(edges, table.created[place] ?? 0)], place);
@@ -159,8 +174,6 @@ export function latePercents(count: LateCount): Record<LatePart, number> | undef
 
 /** Filter of the acknowledgement with the incidents of a part. */
 export function latePartFilter(part: LatePart, rule: LateRule): DurationFilter {
-  if (part === 'never') return 'none';
-  const { notWithin: seconds, targets, recorded } = rule;
-  if (targets || recorded) return { ...rule, part };
-  return part === 'late' ? { from: seconds + 1, to: undefined } : { from: 0, to: seconds + 1 };
+  const isPlain = !rule.targets && !rule.recorded;
+  return part === 'late' && isPlain ? { from: rule.notWithin + 1, to: undefined } : { ...rule, part };
 }

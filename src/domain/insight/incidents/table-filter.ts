@@ -8,7 +8,7 @@ import {
   type DurationFilter,
 } from './incident-columns';
 import type { IncidentTable } from './incident-table';
-import { lateLimits } from './late';
+import { lateTest } from './late';
 
 /** Rows that pass all filters, in their order. */
 export function filteredRows(table: IncidentTable, rows: Uint32Array, filters: ColumnFilters): Uint32Array {
@@ -58,10 +58,11 @@ function durationTest(table: IncidentTable, column: DurationColumn, filter: Dura
   const seconds = table.durations[column];
   if (filter === 'none') return (place) => Number.isNaN(seconds[place]);
   if ('notWithin' in filter) {
-    const limitOf = lateLimits(table, filter);
-    if (filter.part === 'late') return (place) => (seconds[place] ?? Number.NaN) > limitOf(place);
-    const isWithin: Test = (place) => (seconds[place] ?? Number.NaN) <= limitOf(place);
-    return filter.part === 'within' ? isWithin : (place) => !isWithin(place);
+    if (column !== 'ack') return (place) => !((seconds[place] ?? Number.NaN) <= filter.notWithin);
+    const isLate = lateTest(table, filter);
+    if (filter.part === 'within') return (place) => !isLate(place);
+    if (filter.part === 'late') return (place) => isLate(place) && !Number.isNaN(seconds[place]);
+    return filter.part === 'never' ? (place) => isLate(place) && Number.isNaN(seconds[place]) : isLate;
   }
   const { from, to = Infinity } = filter;
   return (place) => {

@@ -68,7 +68,12 @@ function durationWords(filter: DurationFilter | undefined, over: 'late' | 'not w
     : `${formatExactDuration(from)} up to ${formatExactDuration(to)}`;
 }
 
-const PART_WORDS = { all: 'late', late: 'late, but acknowledged', within: 'not late' };
+const PART_WORDS = {
+  all: 'late',
+  late: 'late, but acknowledged',
+  never: 'late, never acknowledged',
+  within: 'not late',
+};
 
 /** Filters with one column replaced or removed. */
 export function withFilter<C extends IncidentColumn>(

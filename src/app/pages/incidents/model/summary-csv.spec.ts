@@ -42,7 +42,7 @@ const names = { team: () => 'Payments, EU', text: String, channel: () => '' };
 test('groups come with name, value and all figures, all of them first', () => {
   const groups = groupFigures(table, listedOrder(table), 'team');
   expect(groupsCsv(groups, { grouping: 'team', time: 'ack', late, names }).split('\r\n')).toEqual([
-    '\uFEFFteam,team_value,incidents,critical,unacknowledged,auto_closed,p50_seconds_to_first_ack,p90_seconds_to_first_ack,p95_seconds_to_first_ack,p99_seconds_to_first_ack,mean_seconds_to_first_ack,not_acknowledged_within_120_s,of',
+    '\uFEFFteam,team_value,incidents,critical,unacknowledged,auto_closed,p50_seconds_to_first_ack,p90_seconds_to_first_ack,p95_seconds_to_first_ack,p99_seconds_to_first_ack,mean_seconds_to_first_ack,late_over_120_s,of',
     'all,,3,1,1,1,60,180,180,180,120,2,3',
     '"Payments, EU",7,2,1,0,1,60,180,180,180,120,1,2',
     'none,0,1,0,1,0,,,,,,1,1',
@@ -59,7 +59,7 @@ test('hours come by the clock of the zone, with its offset', () => {
     zone: 'America/New_York',
   });
   expect(text.split('\r\n')).toEqual([
-    '\uFEFFfrom,until,incidents,critical,warning,with_seconds_to_first_ack,p50_seconds_to_first_ack,p90_seconds_to_first_ack,not_acknowledged_within_120_s,of',
+    '\uFEFFfrom,until,incidents,critical,warning,with_seconds_to_first_ack,p50_seconds_to_first_ack,p90_seconds_to_first_ack,late_over_120_s,of',
     '2026-03-08T00:00:00-05:00,2026-03-08T01:00:00-05:00,2,1,1,2,60,180,1,2',
     '2026-03-08T01:00:00-05:00,2026-03-08T03:00:00-04:00,1,0,0,0,,,1,1',
     '2026-03-08T03:00:00-04:00,2026-03-08T04:00:00-04:00,0,0,0,0,,,0,0',

@@ -27,9 +27,9 @@ export function lateOf({ all, groups }: LateCounts, group: string | undefined): 
   return group === undefined ? all : (groups[group] ?? noLate());
 }
 
-/** Late or never acknowledged, and of how many. */
+/** Late ones, and of how many. */
 function lateHeads({ notWithin, targets }: LateRule): string[] {
-  return [`not_acknowledged_within_${targets ? 'target' : `${notWithin}_s`}`, 'of'];
+  return [`late_over_${targets ? 'target' : `${notWithin}_s`}`, 'of'];
 }
 
 /** Row per group, with the total first. */

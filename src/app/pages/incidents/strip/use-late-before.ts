@@ -23,6 +23,9 @@ type LateBefore = {
   hasOtherRule: boolean;
 };
 
+/** Open incidents are late after it, in seconds: the count of an earlier period stays as time goes on. */
+const LONGEST_TARGET = 1_000_000;
+
 /** Late counts of the previous period, by totals; none where the table has filters of its own. */
 export function useLateBefore(
   { filter, range, zone, choice, now }: BeforeOf,
@@ -38,7 +41,7 @@ export function useLateBefore(
     canServer('incident-responders') &&
     !(isFiltered || hasBounds || duty !== undefined) &&
     rangeProblem(before, zone) === undefined;
-  const question = { filter, range: before, zone, rule };
+  const question = { filter, range: before, zone, rule, asOf: Math.min(now, before.upTo + LONGEST_TARGET) };
   const { data: first } = useQuery({
     ...firstIncidentQuery(longestUntil(before, zone), zone),
     enabled: isPossible,

@@ -208,6 +208,7 @@ function startSession(
   const onPlan = (next: FetchPlan): void => {
     plan = next;
     fetchedAtMs = Date.now();
+    table.asOf = Math.floor(fetchedAtMs / 1000);
     if (!isFetched(plan)) report('fetching');
   };
 

@@ -35,7 +35,7 @@ export type ReportQuestion = {
 };
 
 /** Replies of all schedules, and the incidents of the question. */
-export type ReportReply = Pick<ReportData, 'now' | 'before' | 'earlier' | 'since' | 'lateRule'> & {
+export type ReportReply = Pick<ReportData, 'now' | 'before' | 'earlier' | 'since' | 'lateRule' | 'asOf'> & {
   replies: readonly WindowReply[];
   /** True if there are more incidents than can be counted one by one. */
   isTooMany: boolean;
@@ -52,7 +52,7 @@ export function reportQuery({ period, now: present, zone, team, isSet }: ReportQ
       // Without names, late is over 15 minutes, as the report then says.
       const names = await client.fetchQuery({ ...directoryQuery, retry: false }).catch(() => NO_NAMES);
       const lateRule = recordedRule(names.targets);
-      const source = { client, filter, zone, isSet, lateRule, signal };
+      const source = { client, filter, zone, isSet, lateRule, asOf: present, signal };
       const [replies, now, earlierMonth] = await Promise.all([
         Promise.all(
           splitWindow(knownForReport(period), MAX_WINDOW_SECONDS).map((window) =>
@@ -66,6 +66,7 @@ export function reportQuery({ period, now: present, zone, team, isSet }: ReportQ
       return {
         replies,
         lateRule,
+        asOf: present,
         now,
         before: earlierMonth,
         since,
@@ -85,6 +86,7 @@ type Source = {
   zone: string;
   isSet: boolean;
   lateRule: LateRule;
+  asOf: UnixSeconds;
   signal: AbortSignal;
 };
 
@@ -117,11 +119,11 @@ async function incidentsIn(
 
 /** Late incidents by totals; undefined from servers whose totals may be capped. */
 async function lateIn(
-  { filter, zone, lateRule: rule, signal }: Source,
+  { filter, zone, lateRule: rule, asOf, signal }: Source,
   range: InsightRange,
 ): Promise<LateCount | undefined> {
   if (!canServer('incident-responders')) return undefined;
-  const question = { filter, range, zone, rule };
+  const question = { filter, range, zone, rule, asOf };
   return countLate(question, async (request) => (await call(incidentExport, request, signal)).total);
 }
 
