@@ -84,7 +84,7 @@ async function ours(page: Page, url: string, days: number): Promise<Drawing> {
   });
   // The panels and the windows beside it load afterwards.
   const settled = async () => {
-    await page.getByRole('region', { name: 'Data checks' }).waitFor();
+    await page.getByRole('region', { name: 'Hand-offs', exact: true }).waitFor();
     await allThere();
   };
   await settled();

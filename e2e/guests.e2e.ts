@@ -55,7 +55,7 @@ test('a guest sees one view and nothing else, until it is revoked', async ({ pag
       /^On call now .+ [A-Z][a-z]+ no end/,
     );
     await expect(guest.getByRole('region', { name: 'Gaps', exact: true })).toHaveCount(0);
-    await expect(guest.getByRole('region', { name: 'Load' })).toBeVisible();
+    await expect(guest.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
     await expect(guest.locator('body')).not.toContainText(/Wei|Zhang|Search/);
     await expect(guest).toHaveTitle(/^Payments · /);
     // Times are on the guest's own clock, of the same days: nothing beside them is missing.

@@ -84,12 +84,6 @@ test('filter, time and table of a hundred rotas take at most four clicks and typ
     await expect(row('Payments rota 001')).toContainText(/\w+ Chatterjee/);
     await end(page, row('Payments rota 001'));
   });
-  await test.step('all shifts as a table', async () => {
-    await visit(page, '/oncall?tz=UTC');
-    await step(page.getByRole('button', { name: 'More', exact: true }).click());
-    await step(page.getByRole('button', { name: 'Table', exact: true }).click());
-    await end(page, page.getByRole('table').first());
-  });
 });
 
 test('on a phone the set comes first, and each team is one line', async ({ page }) => {

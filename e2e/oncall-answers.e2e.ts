@@ -270,7 +270,7 @@ test.describe('while the server fails', () => {
     faults,
   }) => {
     await page.goto(`${faults.dashboard}${MARCH_WEEK_PATH}`);
-    await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
     faults.set('/schedule/self', { kind: 'internal' });
     const field = page.getByLabel('On call at, time in America/New_York');
     await field.fill('2026-05-04 12:00');
@@ -324,16 +324,15 @@ test.describe('on a phone', () => {
     await test.step('a schedule in which somebody is missed comes first', async () => {
       await expect(cards.first()).toContainText(/Mobile release captains.*Nobody/);
     });
-    await test.step('the bar leads to gaps, which are read without scrolling, and to a short page of figures', async () => {
+    await test.step('the bar leads to gaps, which are read without scrolling, and to a short timeline', async () => {
       // A gap is read with its cause, which has a line of its own.
       await bar.getByRole('button', { name: 'Gaps 1' }).tap();
       const gaps = page.getByRole('region', { name: 'Gaps, scrolls sideways' });
       await expect(gaps).toContainText('To fix');
       expect(await gaps.evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true);
+      await expect(page.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
       await bar.getByRole('button', { name: 'Timeline' }).tap();
       await expect(page.getByRole('grid')).toBeVisible();
-      await page.getByRole('link', { name: /hand-offs/ }).tap();
-      await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(4 * 844);
       await bar.getByRole('button', { name: 'Now' }).tap();
     });

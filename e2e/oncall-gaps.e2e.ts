@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { readCsv } from '#domain/csv/read';
 import { downloadOf, openFilesOf } from './support/downloads';
-import { cellsOf, openControls, showAll } from './support/oncall';
+import { cellsOf } from './support/oncall';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
-// Two tasks of a first-time user, with their number of clicks.
+// A task of a first-time user, with its number of clicks.
 
 test('when is nobody on call this month, and why: one click; and a report of it', async ({ page }) => {
   await page.goto('/oncall?tz=Asia%2FShanghai');
@@ -142,84 +142,4 @@ test('a gap that the window cuts is as long in the lists as where it is drawn', 
     '2026-03-06T18:00:00+08:00',
     '2026-03-09T09:00:00+08:00',
   ]);
-});
-
-test('am I overloaded: two clicks, and my shifts stand out', async ({ page }) => {
-  await page.goto('/oncall');
-  await openControls(page, 'Filters');
-  // Two overrides are there on every day.
-  await page.getByRole('combobox', { name: 'Person' }).selectOption('Tomáš Dvořák');
-  await page.keyboard.press('Escape');
-  const grid = page.getByRole('grid');
-  const [mine, other] = [
-    /^Tomáš Dvořák, .*Override, Checkout/,
-    /^(Wei|Sofia|Mateo|Priya|Jakub|Chiara) .*Checkout/,
-  ].map((name) => grid.getByRole('button', { name }).first());
-  if (!mine || !other) throw new Error('there are two names');
-  const looks = await Promise.all(
-    [mine, other].map((bar) =>
-      bar.evaluate((one) => {
-        const { boxShadow, backgroundColor } = getComputedStyle(one.querySelector('.bar') ?? one);
-        return { thick: /\b2px inset/.test(boxShadow), ground: backgroundColor };
-      }),
-    ),
-  );
-  expect(looks.map(({ thick }) => thick)).toEqual([true, false]);
-  expect(looks[0]?.ground).not.toBe(looks[1]?.ground);
-
-  await expect(page.getByRole('button', { name: 'Remove the filter Shifts of Tomáš Dvořák' })).toBeVisible();
-
-  const theirs = page.url();
-  const count = page.getByRole('link', { name: /over twice the median$|^hours per person$/ });
-  const load = page.getByRole('region', { name: 'Load', exact: true });
-  const high = load.getByRole('row', { name: /well above/ });
-  for (const filter of ['', '?q=ledger', '?q=search', '?q=core+weekend']) {
-    await test.step(`those who are counted are those who are listed: ${filter}`, async () => {
-      await visit(page, `/oncall${filter}`);
-      await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
-      // Both follow the same replies, but rows may still come between the two readings.
-      await expect
-        .poll(async () => {
-          await showAll(load);
-          const listed = await high.count();
-          const told = await count.textContent();
-          return (
-            told ===
-            (listed === 0
-              ? 'hours per person'
-              : `${listed} ${listed === 1 ? 'person' : 'people'} over twice the median`)
-          );
-        })
-        .toBe(true);
-    });
-  }
-  await test.step('on which schedules at once is said, not only pointed at', async () => {
-    // Not every week has someone on two schedules at once.
-    await visit(page, '/oncall?days=28');
-    await showAll(load);
-    const double = load.getByRole('columnheader', { name: 'In two schedules' });
-    // Columns of holidays and absences may still come before it.
-    await expect(async () => {
-      const column = await double.evaluate((head) => [...(head.parentElement?.children ?? [])].indexOf(head));
-      const cells = load
-        .getByRole('row')
-        .locator(`:nth-child(${column + 1})`)
-        .filter({ hasText: /^\d/ });
-      await expect(cells.first()).toHaveText(/^\d+(\.\d)?[A-Z][^,]+, [A-Z]/, { timeout: 1000 });
-    }).toPass();
-  });
-  await visit(page, theirs);
-  await count.click();
-  await expect(load).toBeInViewport();
-  await expect(load).toBeFocused();
-  await expect(load.getByRole('heading').first()).toContainText(/in all 13 schedules, .* median \d+/);
-  const saved = await downloadOf(page, () => load.getByRole('button', { name: 'CSV', exact: true }).click());
-  const [head = [], ...lines] = readCsv(await readFile(await saved.path(), 'utf8'));
-  const above = (line: string[]) => Number(line[head.indexOf('hours above the median')]);
-  const most = lines.toSorted((a, b) => above(b) - above(a))[0] ?? [];
-  const cell = (name: string) => Number(most[head.indexOf(name)]);
-  expect(cell('hours')).toBe(cell('work hours') + cell('off hours') + cell('sleep hours'));
-  expect(cell('hours')).toBeGreaterThan(cell('hours above the median'));
-  expect(cell('hours above the median')).toBeGreaterThan(0);
-  await expect(load.getByRole('row', { name: new RegExp(`^${most[1]}`) })).toContainText(/\+[\d.]+ h/);
 });

@@ -12,7 +12,7 @@ async function keepPrinting(page: Page): Promise<void> {
 
 test('two weeks on paper have no blank page, and names, marks and words whole', async ({ page }) => {
   await page.goto('/oncall?days=14');
-  await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
   await keepPrinting(page);
   await page.keyboard.press('Control+p');
   await page
@@ -105,7 +105,7 @@ test('a month is a calendar by keyboard, and sheets of A4 by the number of sched
       expect(pages).toHaveLength(1);
       // Marks and spaces of a font are missing in what some dates print.
       expect(pages[0]?.replaceAll(/[\s.,]/g, '')).toMatch(/TimesinUTC.*Madeon.*Sheet1of1/);
-      expect(pages[0]).not.toMatch(/Coverage and gaps|Data checks/);
+      expect(pages[0]).not.toMatch(/Coverage and gaps|Hand-offs/);
     }
     const every = await print(100, false);
     expect(every.sheets).toBeGreaterThan(1);

@@ -1,22 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import type { Period, Schedule } from '#contract/schedule';
+import type { Schedule } from '#contract/schedule';
 import ICAL from 'ical.js';
 import {
   MARCH_WEEK,
   MARCH_WEEK_PATH,
-  cellsOf,
-  clockOf,
   namesOf,
   onDutyAt,
   peopleOf,
   peopleByRole,
-  peopleWithRoles,
   selfSchedules,
   sorted,
   stretchesWhere,
   timelineOf,
-  type Window,
   openControls,
 } from './support/oncall';
 import { watchRequests } from './support/requests';
@@ -25,14 +21,9 @@ import { textOfPages, printing, screened } from './support/paper';
 import { visit } from './support/visit';
 import { closeShare, openFiles, openShare } from './support/share';
 
-// The same periods in other forms: as a table, on paper, as calendar files.
+// The same periods in other forms: on paper, as calendar files.
 
 const WEEK = 'Mon 2 – Sun 8 Mar 2026';
-const NEW_YORK = clockOf('America/New_York');
-
-function tableOf(page: Page) {
-  return page.getByRole('region', { name: `Periods, ${WEEK}, America/New_York` }).getByRole('table');
-}
 
 function named(schedules: readonly Schedule[], name: string): Schedule {
   const schedule = schedules.find(({ schedule_name }) => schedule_name === name);
@@ -41,97 +32,8 @@ function named(schedules: readonly Schedule[], name: string): Schedule {
 }
 
 function gapsOf(schedule: Schedule) {
-  return gapsIn(schedule, MARCH_WEEK);
+  return stretchesWhere(MARCH_WEEK, (minute) => schedule.enabled && onDutyAt(schedule, minute).length === 0);
 }
-
-function gapsIn(schedule: Schedule, window: Window) {
-  return stretchesWhere(window, (minute) => schedule.enabled && onDutyAt(schedule, minute).length === 0);
-}
-
-/** The longest window, with the week in its middle. */
-const AROUND = { start: MARCH_WEEK.start - 19 * 86_400, end: MARCH_WEEK.end + 18 * 86_400 };
-
-function inWeek<T extends Window>(stretches: readonly T[]): T[] {
-  return stretches.filter(({ start, end }) => start < MARCH_WEEK.end && end > MARCH_WEEK.start);
-}
-
-function rowOf(schedule: Schedule, layer: string, who: string, start: number, end: number): string[] {
-  // A gap that is in all of the reply is there until the first layer begins.
-  const first = Math.min(...schedule.layers.map(({ layer_start }) => layer_start));
-  const [from, until] = start > AROUND.start ? [NEW_YORK(start).text, end] : ['no beginning', first];
-  return [schedule.schedule_name, layer, who, from, NEW_YORK(until).text];
-}
-
-test.describe('as a table', () => {
-  test('it has the periods that the service computes, the gaps between them, and layers that are open', async ({
-    page,
-    request,
-    service,
-  }) => {
-    // Whole, which the week's own reply has them not.
-    const schedules = await selfSchedules(request, service, AROUND);
-    const nameOf = await namesOf(request);
-    const kubernetes = named(schedules, 'Kubernetes clusters');
-    await page.goto(`${MARCH_WEEK_PATH}&open=${kubernetes.schedule_id}`);
-    await openControls(page, 'More');
-    await page.getByRole('button', { name: 'Table' }).click();
-    await expect(page).toHaveURL(/as=table/);
-    await expect(page.getByRole('grid')).toHaveCount(0);
-    await expect(tableOf(page)).toBeVisible();
-    await printing(page);
-
-    const periodRows = (schedule: Schedule, layer: string, periods: readonly Period[]) =>
-      inWeek(periods).map(({ start, end, group }) =>
-        rowOf(schedule, layer, peopleWithRoles(group, nameOf), start, end),
-      );
-    const expected = schedules.flatMap((schedule) =>
-      periodRows(schedule, 'final', schedule.final_schedule.schedules).concat(
-        inWeek(gapsIn(schedule, AROUND)).map(({ start, end }) =>
-          rowOf(schedule, 'final', 'Nobody on call', start, end),
-        ),
-      ),
-    );
-    for (const layer of kubernetes.layer_schedules) {
-      expected.push(...periodRows(kubernetes, layer.layer_name, layer.schedules));
-    }
-    const shown = (await cellsOf(tableOf(page))).map((row) =>
-      row.slice(0, 5).map((text) => text.replace(' 2026', '')),
-    );
-    expect(sorted(shown)).toEqual(sorted(expected));
-    expect(await tableOf(page).getAttribute('aria-rowcount')).toBe(String(expected.length + 1));
-    await screened(page);
-  });
-
-  test('it has room for its notes on a laptop, and only the rows in sight are in the document', async ({
-    page,
-  }) => {
-    const region = page.getByRole('region', { name: /^Periods, / });
-    await test.step('the notes are not cut, and one schedule is not named in every row', async () => {
-      const reachesOver = () => region.evaluate((list) => list.scrollWidth - list.clientWidth);
-      await page.goto('/oncall?as=table');
-      await expect(region.getByText(/^Off hours: outside of/).first()).toBeVisible();
-      expect(await reachesOver()).toBe(0);
-      await visit(page, '/oncall/6190000000101?as=table');
-      await expect(region.getByRole('columnheader').first()).toHaveText('Layer');
-      expect(await reachesOver()).toBe(0);
-    });
-    await test.step('only the rows in sight are in the document, and scrolling reaches the last', async () => {
-      await visit(page, '/oncall?as=table&days=45&from=2026-03-02&tz=America%2FNew_York');
-      const long = page.getByRole('region', { name: /^Periods, Mon 2 Mar – Wed 15 Apr 2026/ });
-      const table = long.getByRole('table');
-      await expect(table).toHaveAttribute('aria-rowcount', /^\d{3,}$/);
-      const count = Number(await table.getAttribute('aria-rowcount'));
-      expect(count).toBeGreaterThan(200);
-      expect(await table.getByRole('row').count()).toBeLessThan(80);
-      await long.focus();
-      const last = table.locator(`tr[aria-rowindex="${count}"]`);
-      await expect(async () => {
-        await page.keyboard.press('End');
-        await expect(last).toBeInViewport({ timeout: 1000 });
-      }).toPass();
-    });
-  });
-});
 
 test.describe('on paper', () => {
   test.use({ viewport: { width: 1440, height: 500 } });
@@ -190,12 +92,11 @@ test.describe('on paper', () => {
     };
     const gaps = await choose(/^Gaps/);
     expect(gaps).toContain('Coverage and gaps');
-    expect(gaps).not.toMatch(/Hand-offs|Data checks|Load/);
+    expect(gaps).not.toMatch(/Hand-offs/);
     await printed.evaluate((html) => html.removeAttribute('data-printed'));
     const text = await choose(/^Whole page/);
     for (const { schedule_name } of schedules) expect(text).toContain(schedule_name);
-    for (const panel of ['Coverage and gaps', 'Hand-offs', 'Load', 'Data checks'])
-      expect(text).toContain(panel);
+    for (const panel of ['Coverage and gaps', 'Hand-offs']) expect(text).toContain(panel);
     expect(text).not.toMatch(/loading|not loaded|incomplete/i);
     // A view that follows the present is printed with its dates.
     expect(text).toMatch(
@@ -221,7 +122,7 @@ async function checkPaper(
 ): Promise<void> {
   const heads = timelineOf(page, WEEK).getByRole('rowheader');
   const lines = linesOf(schedules);
-  await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
   await expect.poll(() => heads.count()).toBeLessThan(lines / 2);
   // The weeks beside are there, too.
   await allThere();
@@ -247,11 +148,11 @@ async function checkPaper(
   for (const head of await heads.getByRole('link').all()) {
     expect(await head.evaluate((name) => name.scrollWidth <= name.clientWidth + 1)).toBe(true);
   }
-  for (const name of ['Share', 'Table', 'Only gaps', 'Refresh', 'Next week', 'Today']) {
+  for (const name of ['Share', 'Only gaps', 'Refresh', 'Next week', 'Today']) {
     await expect(page.getByRole('button', { name, exact: true })).toBeHidden();
   }
   await expect(page.getByRole('navigation')).toBeHidden();
-  for (const name of ['Coverage and gaps', 'Hand-offs', 'Load']) {
+  for (const name of ['Coverage and gaps', 'Hand-offs']) {
     await expect(page.getByRole('region', { name, exact: true })).toBeVisible();
   }
   await screened(page);

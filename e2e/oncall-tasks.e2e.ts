@@ -152,7 +152,7 @@ for (const [width, height] of SIZES) {
         const field = page.getByRole('textbox', { name: 'Date or time in America/New_York' });
         await field.fill('2026-10-25');
         await step(field.press('Enter'));
-        await step(page.getByRole('link', { name: '1 hand-off, 1 moved' }).click());
+        await step(page.getByText('Figures of these days').click());
         const row = page.getByRole('region', { name: 'Hand-offs', exact: true }).getByRole('row').nth(1);
         await end(page, row);
         // London is an hour closer that week.

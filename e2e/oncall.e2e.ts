@@ -262,7 +262,7 @@ test('a page says the same, word for word, in a browser of another zone with the
     for (const one of [page, abroad]) {
       const panel = one.getByRole('region', { name: 'Hand-offs', exact: true });
       await expect(panel.getByRole('heading')).toContainText(handOffs);
-      for (const name of ['Coverage and gaps', 'Load', 'Hand-offs'])
+      for (const name of ['Coverage and gaps', 'Hand-offs'])
         await showAll(one.getByRole('region', { name, exact: true }));
     }
   };
@@ -302,14 +302,6 @@ test('a page says the same, word for word, in a browser of another zone with the
       await expect(planOf(one, 'Wed 1 – Thu 30 Apr 2026')).toBeVisible();
     }
     expect(abroad.url()).toBe(page.url());
-    await same();
-  });
-  await test.step('the table', async () => {
-    for (const one of [page, abroad]) {
-      await openControls(one, 'More');
-      await one.getByRole('button', { name: 'Table', exact: true }).click();
-      await expect(one.getByRole('region', { name: /^Periods, / })).toBeVisible();
-    }
     await same();
   });
   await context.close();

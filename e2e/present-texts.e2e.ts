@@ -144,17 +144,13 @@ const PAGES: readonly Looked[] = [
     ready: async (page) => {
       await expect(page.getByRole('rowheader').filter({ hasText: '’s database rota' }).first()).toBeVisible();
       await expect(page.getByRole('rowheader').filter({ hasText: ' covers ' })).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Load' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
     },
     files: async (page) => {
       const calendar = (await openFiles(page)).getByRole('button', { name: /^On call: / });
       const files = [await downloadOf(page, () => calendar.click())];
       await closeShare(page);
-      for (const button of [
-        page.getByRole('button', { name: 'Gaps as CSV' }),
-        page.getByRole('region', { name: 'Load' }).getByRole('button', { name: 'CSV', exact: true }),
-      ])
-        files.push(await downloadOf(page, () => button.click()));
+      files.push(await downloadOf(page, () => page.getByRole('button', { name: 'Gaps as CSV' }).click()));
       return files;
     },
   },

@@ -80,7 +80,7 @@ test('there is no auto-refresh, and the present stands still', async ({ page }) 
   await page.goto('/oncall?present=1&tz=UTC&q=checkout');
   await expect(page.getByRole('rowheader').filter({ hasText: 'until' }).first()).toBeVisible();
   await expect(page.getByText('Loading who is on call…')).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
   const bar = page.getByRole('complementary', { name: 'Presentation' });
   const asOf = await bar.innerText();
   await expect
@@ -124,7 +124,7 @@ test('a live link goes on following the present, in the zone it was made in', as
   await page.goto('/rum');
   // On call, a link copied before the periods arrive carries a note.
   const views: [path: string, data: Locator][] = [
-    ['/oncall?days=3', page.getByRole('heading', { name: 'Load' })],
+    ['/oncall?days=3', page.getByRole('heading', { name: 'Hand-offs' })],
     ['/responders?range=7d', page.getByRole('slider').first()],
     ['/incidents?range=7d', page.getByRole('status').filter({ hasText: '· complete' })],
   ];

@@ -13,7 +13,6 @@ const SCHEDULE = '6190000000101';
 
 const PAGES = [
   '/oncall',
-  '/oncall?as=table',
   '/oncall?days=month&as=month',
   `/oncall/${SCHEDULE}`,
   '/oncall/6190000000109',

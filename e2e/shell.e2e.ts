@@ -277,7 +277,7 @@ test.describe('when a part of the dashboard cannot be loaded', () => {
     page,
   }) => {
     await page.goto('/oncall?q=checkout');
-    await expect(page.getByRole('region', { name: 'Data checks' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
     // As a server with the next version answers that has kept nothing: the parts of this one are gone.
     await page.route('**/version.json', (route) => route.fulfill({ json: { version: 'next' } }));
     await page.route(/\/assets\/(Palette|SchedulePage).*\.js/, (route) => route.fulfill({ status: 404 }));

@@ -25,7 +25,7 @@ const PAY = Buffer.from(
 
 /** Views with other columns than those that the tour looks at, and the table that comes last. */
 const VIEWS: readonly (readonly [path: string, table: string])[] = [
-  ['/oncall?as=table', 'Hand-offs'],
+  ['/oncall', 'Hand-offs'],
   ['/ledger?against=before', 'On-call hours'],
   [`/ledger#pay=1.${PAY}`, 'On-call hours'],
   ['/responders?per=team&table=rate,hours,over-time,change,heat-map', 'Teams'],

@@ -42,7 +42,7 @@ const timeline = (page: Page) =>
 
 async function onCall(page: Page): Promise<void> {
   await timeline(page);
-  await expect(page.getByRole('heading', { name: 'Load' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Hand-offs' })).toBeVisible();
 }
 
 async function responders(page: Page): Promise<void> {
@@ -58,9 +58,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     isThereOnPhone: heading,
     partsOnPhone: [
       '/oncall?part=gaps',
-      '/oncall?part=figures',
       '/oncall?part=timeline&q=payments',
-      '/oncall?from=2026-03-02&days=7&as=table&q=payments',
       '/oncall?from=2026-03-02&days=7&at=2026-03-04T12:00Z&q=payments',
     ],
     scriptKb: 215,
@@ -192,12 +190,6 @@ const VIEWS: Readonly<Record<string, Row>> = {
     isThere: onCall,
     isThereOnPhone: heading,
     scriptKb: 215,
-  },
-  'on call, as a table': {
-    path: '/oncall?from=2026-03-02&days=7&as=table&q=payments',
-    isThere: region('Data checks'),
-    isThereOnPhone: heading,
-    scriptKb: 235,
   },
   'on call, the wall': {
     path: '/oncall?wall=1',

@@ -30,7 +30,6 @@ const VIEWS = {
   'oncall-month': '/oncall?days=month',
   'oncall-45': '/oncall?days=45',
   'oncall-clock-change': '/oncall?tz=America/New_York&from=2026-03-02&days=7',
-  'oncall-table': '/oncall?as=table',
   'oncall-filtered': '/oncall?only=gaps',
   'oncall-nothing': '/oncall?q=nothing-has-this-name',
   'oncall-junk': '/oncall?tz=Mars&days=99',

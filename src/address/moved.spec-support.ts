@@ -1,2 +1,6 @@
 /** Addresses of earlier versions, with what they lead to. */
-export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [];
+export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
+  { from: '/oncall?as=table&tz=UTC', to: '/oncall?tz=UTC' },
+  { from: '/oncall/17?as=table', to: '/oncall/17' },
+  { from: '/oncall?part=figures', to: '/oncall?part=gaps' },
+];

@@ -25,7 +25,21 @@ type OldField = {
 
 const OLD_PATHS: readonly OldPath[] = [];
 
-const OLD_FIELDS: readonly OldField[] = [];
+const OLD_FIELDS: readonly OldField[] = [
+  {
+    pages: ['onCall', 'schedule'],
+    parameter: 'as',
+    value: /^table$/,
+    line: 'On call has no table of shifts any more: the timeline has them.',
+  },
+  {
+    pages: ['onCall', 'schedule'],
+    parameter: 'part',
+    value: /^figures$/,
+    patch: () => ({ part: 'gaps' }),
+    line: 'Hours per person are on the page of on-call hours now.',
+  },
+];
 
 /** Address that an old one leads to; undefined if nothing in it is old. The fragment is the caller's. */
 export function movedFrom(pathname: string, search: URLSearchParams): Moved | undefined {

@@ -57,14 +57,11 @@ describe('the on-call view in the URL', () => {
       onlyGaps: fc.boolean(),
       at: fc.option(fc.integer({ min: 0, max: 6_000_000_000 }), { nil: undefined }),
       atZone: fc.option(fc.constantFrom('UTC', '+05:30', 'Europe/Berlin'), { nil: undefined }),
-      as: fc.constantFrom('timeline' as const, 'table' as const, 'month' as const),
+      as: fc.constantFrom('timeline' as const, 'month' as const),
       byToday: fc.boolean(),
-      part: fc.option(
-        fc.constantFrom('now' as const, 'timeline' as const, 'gaps' as const, 'figures' as const),
-        {
-          nil: undefined,
-        },
-      ),
+      part: fc.option(fc.constantFrom('now' as const, 'timeline' as const, 'gaps' as const), {
+        nil: undefined,
+      }),
       seen: fc.option(fc.constantFrom('1a2b3c4d'), { nil: undefined }),
       made: fc.option(fc.integer({ min: 0, max: 6_000_000_000 }), { nil: undefined }),
     }),

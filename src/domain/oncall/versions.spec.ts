@@ -127,14 +127,13 @@ describe('a rota that changes inside the window', () => {
     ]);
   });
 
-  it('lists the people of every version in the load and in its fairness', () => {
+  it('lists the people of every version in the load', () => {
     const schedule = changed({ layers: [days({ groups: 'A' })] }, { layers: [days({ groups: 'B' })] });
-    const { people, fairness } = loadOf([schedule], WINDOW, 'UTC');
+    const { people } = loadOf([schedule], WINDOW, 'UTC');
     expect(people.map(({ person_id, total }) => [person_id, total / DAY])).toEqual([
       [B, 6],
       [A, 4],
     ]);
-    expect(fairness).toMatchObject([{ people: 2, ratio: 4 / 6 }]);
   });
 
   it('finds unknown people of an earlier version, and lists them only with duty', () => {

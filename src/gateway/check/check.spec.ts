@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { computed, DAY, period, sent } from '#domain/oncall/reply/server.spec-support';
+import { layerOf } from '#domain/schedule/rota.spec-support';
 import type { StoreReport } from '#service/service';
 import { readConfig } from '../config';
 import { gatewayOf } from '../gateway.spec-support';
@@ -17,6 +19,7 @@ import {
 import { networkChecks } from './network-checks';
 import { withCertificate } from './peers';
 import { proxyOutcome } from './proxy-check';
+import { rotasOutcome } from './rotas-check';
 import { messagesOutcome } from './messages-check';
 import { keyOutcome, sourcesOutcome, storeOutcome, unusedOutcome } from './store-checks';
 
@@ -101,6 +104,29 @@ describe('the machine', () => {
     });
     expect(withCertificate(OK, NOW + 3 * DAY_MS, NOW)).toMatchObject({ state: 'warning' });
     expect(withCertificate(OK, undefined, NOW)).toEqual(OK);
+  });
+});
+
+describe('the rotas of another server', () => {
+  const window = { start: 10 * DAY, end: 12 * DAY };
+
+  it('fit their layers, or the first contradiction is named', () => {
+    const fine = computed([layerOf({ groups: 'A B', layer_start: window.start })], window, 'UTC');
+    expect(rotasOutcome([fine], window, 'UTC')).toEqual({
+      state: 'ok',
+      text: 'The periods of 1 schedule fit their layers',
+    });
+    const twice = sent([period(10 * DAY, 11 * DAY, 1), period(10.5 * DAY, 12 * DAY, 2)], [], {
+      schedule_name: 'Payments',
+    });
+    expect(rotasOutcome([fine, twice], window, 'UTC')).toEqual({
+      state: 'warning',
+      text: 'Payments: periods overlap, Sun 11 Jan 1970, 12:00 – Mon 12 Jan 1970, 00:00 UTC',
+    });
+    const other = { ...fine, ...sent([period(10 * DAY, 11 * DAY, 65)]), layers: fine.layers };
+    expect(rotasOutcome([other], window, 'UTC').text).toContain(
+      'by our rules others would be on call, first',
+    );
   });
 });
 

@@ -34,6 +34,7 @@ describe('watchbill check', () => {
       'upstream',
       'app key',
       'clock',
+      'rotas',
       'settings',
       'node',
       'time zone rules',
@@ -42,14 +43,14 @@ describe('watchbill check', () => {
       'disk',
     ]);
     expect(out[0]).toMatch(/^failure  upstream +127\.0\.0\.1:9 cannot be reached/);
-    expect([code, err]).toEqual([1, ['2 of 9 checks failed']]);
+    expect([code, err]).toEqual([1, ['3 of 10 checks failed']]);
   });
 
   it('names a setting that is not one, also beside one that is wrong', async () => {
     const line = 'WATCHBILL_PORT is not a setting and has no effect: did you mean PORT?';
     const { out, err } = await runWith({ WATCHBILL_PORT: '4270' }, 'check');
     expect(out).toContain(`warning  settings         ${line}`);
-    expect(err).toEqual([line, '2 of 9 checks failed']);
+    expect(err).toEqual([line, '3 of 10 checks failed']);
     expect(await runWith({ WATCHBILL_PORT: '4270', HOST: '0.0.0.0' }, 'check')).toMatchObject({
       code: 2,
       err: [line, expect.stringContaining('HOST=0.0.0.0 can be reached from the network')],

@@ -5,11 +5,15 @@ import { CommandError, type Terminal, withManagement } from '#service/cli/termin
 import { checkLine, runChecks } from '../check/check';
 import { machineChecks } from '../check/machine-checks';
 import { networkChecks } from '../check/network-checks';
+import { rotasOutcome } from '../check/rotas-check';
 import { messageChecks, sentOf } from '../check/messages-check';
 import { settingsCheck } from '../check/settings-check';
 import { storeChecks } from '../check/store-checks';
+import { DAY } from '#domain/time/zone';
 import { ConfigError, type Environment } from '#service/config';
 import { type GatewayConfig, readConfig } from '../config';
+import { readSchedules } from '../read-schedules';
+import { openBackend } from './backend';
 
 export function addCheckCommand(watchbill: Command, terminal: Terminal): void {
   watchbill
@@ -57,10 +61,24 @@ function checksOf(config: GatewayConfig, terminal: Terminal, problems: readonly 
   return [
     ...(report ? storeChecks(() => report, config.access.mode.kind) : []),
     ...networkChecks(config, { clock, asksProxy: true, ...(storeClock && { storeClock }) }),
+    ...(isEmbedded || config.appKey === undefined
+      ? []
+      : [{ name: 'rotas', run: () => rotasOfUpstream(terminal) }]),
     settingsCheck(config.unknownSettings, problems),
     ...messageChecks(messages, async () => sentOf(dataDir, await report)),
     ...machineChecks({ dataDir, timeZone, clock }),
   ];
+}
+
+/** Days ahead whose periods are checked. */
+const DAYS_AHEAD = 14;
+
+async function rotasOfUpstream(terminal: Terminal) {
+  const { backend, config } = await openBackend(terminal, undefined);
+  const now = Math.floor(terminal.clock() / 1000);
+  const window = { start: now, end: now + DAYS_AHEAD * DAY };
+  const schedules = await readSchedules(backend.forward, { kind: 'anybody' }, window, { people: [] });
+  return rotasOutcome(schedules, window, config.service.timeZone);
 }
 
 async function reportOf({ appKey, service }: GatewayConfig, terminal: Terminal) {

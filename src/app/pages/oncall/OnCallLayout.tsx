@@ -26,15 +26,12 @@ import { OnDutyAt } from './controls/OnDutyAt';
 import type { OnCallParts } from './model/use-rows';
 import { usePart } from './model/use-part';
 import { isGuest } from '../../url/settings';
-import { FIGURES_ID } from './panels/figures-id';
 import { Timeline } from './timeline/Timeline';
 import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 import { SourcesNotice } from './SourcesNotice';
 
 const LinkChanges = lazyPart(() => import('./panels/LinkChanges'), 'LinkChanges');
-const PeriodTable = lazyPart(() => import('./panels/PeriodTable'), 'PeriodTable');
 const MonthView = lazyPart(() => import('./month/MonthView'), 'MonthView');
-const FindingCounts = lazyPart(() => import('./panels/FindingCounts'), 'FindingCounts');
 const TimelineFoot = lazyPart(() => import('./panels/TimelineFoot'), 'TimelineFoot');
 const OnCallPrint = lazyPart(() => import('./controls/OnCallPrint'), 'OnCallPrint');
 const Wall = lazyPart(() => import('./wall/Wall'), 'Wall');
@@ -55,11 +52,9 @@ type OnCallLayoutProps = OnCallParts & {
   onToggle: (scheduleId: string) => void;
   /** Content above the panels. */
   cards?: ReactNode;
-  /** Content below the panels. */
-  children?: ReactNode;
 };
 
-/** Layout of the on-call pages: controls, timeline or table, answer, panels. */
+/** Layout of the on-call pages: controls, timeline, answer, panels. */
 export function OnCallLayout(props: OnCallLayoutProps) {
   const { heading, isOrderAwaited = false, filtersOn, address, time, loaded, visible } = props;
   const parts = { address, time, loaded, visible };
@@ -182,7 +177,7 @@ type BelowProps = Omit<OnCallLayoutProps, 'heading' | 'isOrderAwaited'> & {
 };
 
 function Below(props: BelowProps) {
-  const { onDutyNow, summary, filters, filtersOn, empty, onToggle, cards, children, ...more } = props;
+  const { onDutyNow, summary, filters, filtersOn, empty, onToggle, cards, ...more } = props;
   const { isOrdered, tools, ...parts } = more;
   const { address, loaded, visible } = parts;
   const { view } = address;
@@ -212,14 +207,13 @@ function Below(props: BelowProps) {
         panels={
           <>
             {cards}
-            {loaded.query.data && (has('gaps') || has('figures')) && (
+            {loaded.query.data && has('gaps') && (
               <Fold isFolded={cards !== undefined && !isGuest()}>
                 <LaterPart className="mt-3.5" loading={<div className="h-screen" />}>
-                  <Details {...{ address, loaded, visible, directory, part }} />
+                  <Details {...{ address, loaded, visible, directory }} />
                 </LaterPart>
               </Fold>
             )}
-            {isOrdered && has('figures') && children}
           </>
         }
       >
@@ -240,10 +234,7 @@ function Below(props: BelowProps) {
             }
           </SchedulesPanel>
           {/* Reserved height: nothing below moves when the figures arrive. */}
-          <div className="mt-2 flex min-h-6 flex-wrap items-baseline gap-x-4">
-            {summary}
-            <Findings {...parts} />
-          </div>
+          <div className="mt-2 flex min-h-6 flex-wrap items-baseline gap-x-4">{summary}</div>
           {loaded.query.data && has('timeline') && (
             <LaterPart loading={<div className="h-8" />}>
               <TimelineFoot {...parts} />
@@ -262,14 +253,12 @@ function Fold({ isFolded, children }: { isFolded: boolean; children: ReactNode }
   if (!isFolded) return children;
   return (
     <details
-      id={FIGURES_ID}
       className="mt-3.5"
       open={isPrinting || isOpen}
       onToggle={(event) => setIsOpen(event.currentTarget.open)}
     >
       <summary className="min-h-11 cursor-pointer content-center font-semibold print:hidden">
-        Figures of these days{' '}
-        <small className="ms-2 text-sm font-normal text-ink-2">gaps, hand-offs, hours, data checks</small>
+        Figures of these days <small className="ms-2 text-sm font-normal text-ink-2">gaps, hand-offs</small>
       </summary>
       {(isOpen || isPrinting) && children}
     </details>
@@ -278,27 +267,16 @@ function Fold({ isFolded, children }: { isFolded: boolean; children: ReactNode }
 
 type PlanProps = OnCallParts & Pick<OnCallLayoutProps, 'onToggle'> & { directory: Directory };
 
-/** Visible days as a timeline, a table or a calendar. */
+/** Visible days as a timeline or a calendar. */
 function Plan({ onToggle, directory, ...parts }: PlanProps) {
   const { address, time, loaded, visible } = parts;
-  const { view } = address;
-  if (view.as === 'timeline') {
+  if (address.view.as === 'timeline') {
     const { listed: rows, isMany, foldsEnded } = visible;
     return <Timeline {...{ address, time, loaded, onToggle, rows, isMany, foldsEnded }} />;
   }
   return (
     <LaterPart loading={<TimelineSkeleton />}>
-      {view.as === 'month' ? (
-        <MonthView {...parts} directory={directory} />
-      ) : (
-        <PeriodTable
-          rows={visible.rows}
-          shifts={loaded.shifts}
-          range={time.range}
-          zone={view.zone}
-          directory={directory}
-        />
-      )}
+      <MonthView {...parts} directory={directory} />
     </LaterPart>
   );
 }
@@ -318,16 +296,5 @@ function Head({ heading, parts, children }: HeadProps) {
       </div>
       {children}
     </header>
-  );
-}
-
-function Findings({ address, loaded, visible }: OnCallParts) {
-  if (!loaded.isCurrent || visible.rows.length === 0) return null;
-  return (
-    <div className="presented:hidden print:hidden">
-      <LaterPart>
-        <FindingCounts address={address} loaded={loaded} rows={visible} />
-      </LaterPart>
-    </div>
   );
 }

@@ -38,7 +38,6 @@ type NothingToShowProps = {
 };
 
 const KeepAnswer = lazyPart(() => import('./offline/KeepAnswer'), 'KeepAnswer');
-const RulesPanel = lazyPart(() => import('./panels/RulesPanel'), 'RulesPanel');
 const OnCallFilters = lazyPart(() => import('./controls/OnCallFilters'), 'OnCallFilters');
 
 /** All visible schedules on one time axis. */
@@ -112,13 +111,7 @@ export function OnCallPage() {
         />
       }
       onToggle={toggle}
-    >
-      {loaded.query.data && (
-        <LaterPart>
-          <RulesPanel zone={view.zone} accountZone={address.account} />
-        </LaterPart>
-      )}
-    </OnCallLayout>
+    />
   );
 }
 

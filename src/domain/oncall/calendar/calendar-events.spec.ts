@@ -6,7 +6,7 @@ import { rotas, ZONES } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import type { Interval } from '../../time/interval';
 import { DAY, HOUR, computed, period, sent } from '../reply/server.spec-support';
-import { finalEvents, gapEvents, layerEvents, personEvents } from './calendar-events';
+import { finalEvents, gapEvents, layerEvents } from './calendar-events';
 import { calendarOf } from './ics';
 import { runs } from '../../property-runs.spec-support';
 
@@ -66,17 +66,6 @@ describe('events', () => {
   it('of a layer carry its name', () => {
     expect(inDays(layerEvents(schedule, 0, wanted))).toEqual([['Payments / Nights: #1 (Primary)', 0, 1]]);
     expect(layerEvents(schedule, 7, wanted)).toEqual([]);
-  });
-
-  it('of a person are of all schedules', () => {
-    const other = sent([period(start, start + DAY, 9), period(start + DAY, start + 2 * DAY, 3n, 1)], [], {
-      schedule_id: 2,
-      schedule_name: 'Search',
-    });
-    expect(inDays(personEvents([schedule, other], 3n, wanted))).toEqual([
-      ['Payments: #3 (Primary)', 3, 9],
-      ['Search: #3, #1 (Primary)', 1, 2],
-    ]);
   });
 
   it('of the gaps are where nobody is, also where a period has nobody', () => {

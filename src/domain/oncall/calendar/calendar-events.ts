@@ -7,7 +7,7 @@ import { groupKey } from '../reply/groups';
 import type { PersonShift } from '../reply/person-shifts';
 import { orderedGroup, roleOrder } from '../reply/role-order';
 import { wholeShift, type Reading } from '../reply/shifts';
-import { dutiesOf, peopleOf } from '../reply/timeline';
+import { dutiesOf } from '../reply/timeline';
 import { uncoveredIn, type Uncovered } from '../../duty/uncovered';
 import { wholeUncovered } from '../../duty/whole-uncovered';
 import { sentenceCase } from '../../text/words';
@@ -22,8 +22,7 @@ import type { CalendarEvent } from './ics';
  *
  * Rules: a period that touches the window is one event, whole also where the window cuts it (whole-shift.ts), under an
  * identity of schedule, layer, beginning and group: exported again, from this window or another, it is the same event,
- * also when its end has moved. A person's calendar has the final schedules' periods that the person is in. A gap is one
- * event in the same way, and another one where its cause changes. Schedules that are switched off have no events.
+ * also when its end has moved. A gap is one event in the same way, and another one where its cause changes. Schedules that are switched off have no events.
  */
 
 /** Role names do not change the identity of an event. */
@@ -44,18 +43,6 @@ export function finalEvents(schedule: Schedule, context: EventContext): Calendar
 /** Events of a layer, by its index: "Payments / Nights: Lena Fischer (Primary)". None without that layer. */
 export function layerEvents(schedule: Schedule, layer: number, context: EventContext): CalendarEvent[] {
   return periodEvents(schedule, layer, schedule.layer_schedules[layer]?.schedules ?? [], context);
-}
-
-/** Duty of a person in all schedules. */
-export function personEvents(
-  schedules: readonly Schedule[],
-  person: Id,
-  context: EventContext,
-): CalendarEvent[] {
-  return schedules.flatMap((schedule) => {
-    const theirs = schedule.final_schedule.schedules.filter(({ group }) => peopleOf(group).includes(person));
-    return periodEvents(schedule, 'final', theirs, context);
-  });
 }
 
 /** One shift of a person: "Payments: Lena Fischer (Primary)". */

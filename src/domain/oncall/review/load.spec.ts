@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Schedule } from '#contract/schedule';
 import { layerOf, local } from '../../schedule/rota.spec-support';
 import { DAY, HOUR, computed, period, sent } from '../reply/server.spec-support';
 import { isWellAbove, loadOf } from './load';
@@ -21,7 +20,6 @@ describe('load', () => {
         night: 9 * HOUR,
         weekend: 10 * HOUR,
         doubleBooked: 0,
-        doubleBookings: [],
         shortRests: [],
       },
     ]);
@@ -45,16 +43,13 @@ describe('load', () => {
     expect([isWellAbove(2 * DAY, 0), isWellAbove(30 * HOUR, 20 * HOUR)]).toEqual([false, false]);
   });
 
-  it('counts time on two schedules once, and shows it as double booking', () => {
+  it('counts time on two schedules once, and its length as double booking', () => {
     const a = sent([period(at('2026-03-02 00:00'), at('2026-03-03 00:00'), 7)], [], { schedule_id: 1 });
     const b = sent([period(at('2026-03-02 20:00'), at('2026-03-03 04:00'), 7)], [], { schedule_id: 2n });
     expect(loadOf([a, b], week, zone).people).toMatchObject([
       {
         total: 28 * HOUR,
         doubleBooked: 4 * HOUR,
-        doubleBookings: [
-          { start: at('2026-03-02 20:00'), end: at('2026-03-03 00:00'), schedule_ids: [1, 2n] },
-        ],
       },
     ]);
   });
@@ -94,62 +89,23 @@ describe('load', () => {
     ]);
   });
 
-  it('unknown people are apart, and count in no median and no fairness', () => {
+  it('leaves out unknown people, also of the median', () => {
     const rota = layerOf({ groups: 'A B C', layer_start: week.start - DAY });
     const duties = sent([
       period(week.start, week.start + 2 * DAY, 65),
       period(week.end - 4 * DAY, week.end, 67),
     ]);
-    const { people, median, fairness, unknown } = loadOf(
-      [{ ...duties, layers: [rota], unknown_people: [67] }],
-      week,
-      zone,
-    );
+    const { people, median } = loadOf([{ ...duties, layers: [rota], unknown_people: [67] }], week, zone);
     expect(people.map(({ person_id, total }) => [person_id, total / DAY])).toEqual([
       [65, 2],
       [66, 0],
     ]);
-    expect([median / DAY, fairness[0]?.people]).toEqual([1, 2]);
-    expect(unknown).toEqual([{ person_id: 67, seconds: 4 * DAY }]);
+    expect(median / DAY).toBe(1);
   });
 
   it('leaves out schedules that are switched off', () => {
     const off = computed([layerOf({})], week, zone, { enabled: false });
-    expect(loadOf([off], week, zone)).toEqual({
-      people: [],
-      median: 0,
-      fairness: [],
-      unknown: [],
-    });
-  });
-});
-
-function fairness(schedule: Schedule): unknown {
-  return loadOf([schedule], week, zone).fairness[0];
-}
-
-describe('fairness', () => {
-  it('is the least over the most, of the people of the regular layers', () => {
-    const daily = layerOf({ groups: 'A B C', layer_start: week.start });
-    expect(fairness(computed([daily], week, zone))).toEqual({
-      schedule_id: 1,
-      people: 3,
-      least: { person_id: 66, seconds: 2 * DAY },
-      most: { person_id: 65, seconds: 3 * DAY },
-      ratio: 2 / 3,
-    });
-    // D takes over a day of A's for once: then A, B and C have two days each, and D is not of the rota.
-    const swap = layerOf({ groups: 'D', mode: 1, layer_start: week.start, layer_end: week.start + DAY });
-    expect(fairness(computed([daily, swap], week, zone))).toMatchObject({ people: 3, ratio: 1 });
-  });
-
-  it('is 0 where somebody of the rota has nothing, and unknown where all have nothing', () => {
-    const weekly = layerOf({ groups: 'A B', rotation_value: 14, layer_start: week.start });
-    expect(fairness(computed([weekly], week, zone))).toMatchObject({ ratio: 0, least: { person_id: 66 } });
-    expect(fairness({ ...computed([weekly], week, zone), ...sent([]), layers: [weekly] })).toMatchObject({
-      ratio: undefined,
-    });
-    expect(fairness(sent([period(week.start, week.end, 1)]))).toBeUndefined();
+    expect(loadOf([off], week, zone)).toEqual({ people: [], median: 0 });
   });
 });
 
@@ -178,9 +134,6 @@ test('hours add up to the seconds that any schedule has a person on call', () =>
         expect(load.total).toBe(seconds.filter((second) => onAt(second).length > 0).length);
         expect(load.work + load.off + load.night).toBe(load.total);
         expect(load.doubleBooked).toBe(seconds.filter((second) => onAt(second).length > 1).length);
-        for (const { start, end, schedule_ids } of load.doubleBookings) {
-          for (let second = start; second < end; second += 1) expect(onAt(second)).toEqual(schedule_ids);
-        }
       }
       const listed = new Set(people.map(({ person_id }) => person_id));
       const all = finals

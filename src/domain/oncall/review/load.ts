@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import { LAYER_MODE, type Schedule } from '#contract/schedule';
+import type { Schedule } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
 import { enabledStretches, isEnabledIn } from '../../schedule/rota';
 import { activeIn } from '../../schedule/rotation';
@@ -7,7 +7,7 @@ import { hoursOf, type Hours } from '../../time/hours';
 import { lengthOf, union, type Interval } from '../../time/interval';
 import { DAY } from '../../time/zone';
 import { dutiesOf, peopleOf } from '../reply/timeline';
-import { doubleBookings, type DoubleBooking } from './double-bookings';
+import { doubleBookings } from './double-bookings';
 
 /**
  * Duty of each person.
@@ -17,9 +17,7 @@ import { doubleBookings, type DoubleBooking } from './double-bookings';
  * with duty, and all in a group of a layer active in the window, also with no time at all. A short rest is one under
  * 11 hours between two stretches of duty, whichever schedules they are on; duties that touch or overlap are one
  * stretch. Only rests inside the window are known. The median is over all listed people, also those with no time.
- * Unknown people are neither listed nor counted. Fairness is the least loaded person's time over the most loaded
- * one's, of one schedule, over the people of its regular layers active in the window: a person who only takes over by
- * an override is not in the rota, but overrides of the rota's people count.
+ * Unknown people are neither listed nor counted.
  */
 
 /** Shortest rest between two stretches of duty that is not called short, in seconds: 11 hours. */
@@ -30,58 +28,27 @@ export type PersonLoad = Hours & {
   person_id: Id;
   total: number;
   doubleBooked: number;
-  doubleBookings: DoubleBooking[];
   /** Rests from the end of one stretch of duty to the start of the next. */
   shortRests: Interval[];
 };
 
-/** `ratio` is 0 to 1, 1 where all have the same; undefined where nobody of the rota has any duty. */
-export type Fairness = {
-  schedule_id: Id;
-  people: number;
-  least: { person_id: Id; seconds: number };
-  most: { person_id: Id; seconds: number };
-  ratio: number | undefined;
-};
-
-/**
- * People by falling total, the median of their totals in seconds, and one fairness for each enabled schedule that has a
- * rota in the window; apart from them, the seconds of each unknown person.
- */
-export type Load = {
-  people: PersonLoad[];
-  median: number;
-  fairness: Fairness[];
-  unknown: { person_id: Id; seconds: number }[];
-};
+/** People by falling total, and the median of their totals in seconds. */
+export type Load = { people: PersonLoad[]; median: number };
 
 /** @throws RangeError where the zone is no tz database name. */
 export function loadOf(schedules: readonly Schedule[], window: Interval, zone: string): Load {
-  const enabled = schedules.filter((schedule) => isEnabledIn(schedule, window));
   const booked = new Map<Id, Booking[]>();
-  const fairness: Fairness[] = [];
-  const isUnknown = new Set(enabled.flatMap(({ unknown_people = [] }) => unknown_people));
-  const unknown = new Map<Id, Interval[]>();
-  for (const schedule of enabled) {
+  for (const schedule of schedules.filter((one) => isEnabledIn(one, window))) {
     const duties = dutiesByPerson(schedule, window);
-    for (const person of isUnknown) {
-      unknown.set(person, [...(unknown.get(person) ?? []), ...(duties.get(person) ?? [])]);
-      duties.delete(person);
-    }
+    for (const person of schedule.unknown_people ?? []) duties.delete(person);
     for (const person of rotaOf(schedule, window)) if (!booked.has(person)) booked.set(person, []);
     for (const [person, cover] of duties) {
       addTo(booked, person, { schedule_id: schedule.schedule_id, cover });
     }
-    fairness.push(...fairnessOf(schedule, duties, window));
   }
   const people = [...booked].map(([person, bookings]) => personLoad(person, bookings, zone));
   people.sort((a, b) => b.total - a.total);
-  return {
-    people,
-    median: medianOf(people.map(({ total }) => total)),
-    fairness,
-    unknown: [...unknown].map(([person_id, times]) => ({ person_id, seconds: lengthOf(union(times)) })),
-  };
+  return { people, median: medianOf(people.map(({ total }) => total)) };
 }
 
 /** True for at least twice the median and a day or more above it; never if the median is 0. */
@@ -102,13 +69,11 @@ function personLoad(person_id: Id, bookings: readonly Booking[], zone: string): 
   const only = bookings[0];
   const stretches =
     only && bookings.length === 1 ? only.cover : union(bookings.flatMap(({ cover }) => cover));
-  const double = doubleBookings(bookings);
   return {
     person_id,
     total: lengthOf(stretches),
     ...hoursOf(stretches, zone),
-    doubleBooked: lengthOf(double),
-    doubleBookings: double,
+    doubleBooked: lengthOf(doubleBookings(bookings)),
     shortRests: shortRests(stretches, SHORT_REST_SECONDS),
   };
 }
@@ -145,18 +110,4 @@ export function rotaOf(schedule: Schedule, window: Interval, mode?: number): Set
   const people = new Set(active.flatMap(({ groups }) => groups.flatMap(peopleOf)));
   for (const person of schedule.unknown_people ?? []) people.delete(person);
   return people;
-}
-
-function fairnessOf(
-  schedule: Schedule,
-  duties: ReadonlyMap<Id, readonly Interval[]>,
-  window: Interval,
-): Fairness[] {
-  const people = [...rotaOf(schedule, window, LAYER_MODE.regular)]
-    .map((person_id) => ({ person_id, seconds: lengthOf(duties.get(person_id) ?? []) }))
-    .sort((a, b) => a.seconds - b.seconds);
-  const [least, most] = [people[0], people.at(-1)];
-  if (!least || !most) return [];
-  const ratio = most.seconds === 0 ? undefined : least.seconds / most.seconds;
-  return [{ schedule_id: schedule.schedule_id, people: people.length, least, most, ratio }];
 }

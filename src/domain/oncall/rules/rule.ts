@@ -4,7 +4,7 @@ import { Id } from '#contract/id';
 /** Rules that a rota has to keep, as in a file of rules. */
 
 /** Days ahead that a rule checks: the default, and the maximum. */
-export const USUAL_DAYS = 28;
+const USUAL_DAYS = 28;
 const MAX_DAYS = 366;
 
 const days = z._default(z.int().check(z.minimum(1), z.maximum(MAX_DAYS)), USUAL_DAYS);

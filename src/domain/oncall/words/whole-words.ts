@@ -17,13 +17,13 @@ export function spanInWords(whole: Whole, kind: StretchKind, words: SpanWords): 
   return `${beginningInWords(whole, words)} – ${endInWords(whole, kind, words)}`;
 }
 
-export function beginningInWords({ start, begins }: Whole, { zone, year }: SpanWords): string {
+function beginningInWords({ start, begins }: Whole, { zone, year }: SpanWords): string {
   if (begins === 'never') return 'no beginning';
   const moment = formatMoment(start, zone, year);
   return begins === 'here' ? moment : `${moment} or earlier`;
 }
 
-export function endInWords({ end, ends }: Whole, kind: StretchKind, { zone, year }: SpanWords): string {
+function endInWords({ end, ends }: Whole, kind: StretchKind, { zone, year }: SpanWords): string {
   if (ends === 'never') return kind === 'gap' ? 'nobody scheduled' : 'no upcoming hand-off';
   const moment = formatMoment(end, zone, year);
   return ends === 'here' ? moment : `${moment} or later`;

@@ -10,11 +10,10 @@ import { isGuest } from '../../../url/settings';
 import { OnDutyNowButton } from './OnDutyAt';
 import type { OnCallParts } from '../model/use-rows';
 
-/** Less common controls: second zone, zoom, table, wall, comparison. */
+/** Less common controls: second zone, wall, comparison. */
 export function MoreControls({ address, time }: Pick<OnCallParts, 'address' | 'time'>) {
   const { view, account, change } = address;
   const patch = usePatchSearch();
-  const { window, zoom } = time;
   return (
     <div className="space-y-3">
       <ControlGroup title="Second time zone">
@@ -22,7 +21,7 @@ export function MoreControls({ address, time }: Pick<OnCallParts, 'address' | 't
           label="Second zone"
           zone={view.secondZone}
           accountZone={account}
-          window={window}
+          window={time.window}
           onChange={(secondZone) => patch(formatZones({ secondZone }))}
         />
         {view.secondZone !== undefined && (
@@ -35,27 +34,7 @@ export function MoreControls({ address, time }: Pick<OnCallParts, 'address' | 't
           </Button>
         )}
       </ControlGroup>
-      <ControlGroup title="Zoom">
-        <Button aria-label="Zoom in" title="Zoom in (+)" disabled={view.days === 1} onClick={() => zoom(-1)}>
-          +
-        </Button>
-        <Button
-          aria-label="Zoom out"
-          title="Zoom out (−)"
-          disabled={view.days === 45}
-          onClick={() => zoom(1)}
-        >
-          −
-        </Button>
-      </ControlGroup>
       <ControlGroup title="Show">
-        <Button
-          aria-pressed={view.as === 'table'}
-          look={view.as === 'table' ? 'pressed' : 'plain'}
-          onClick={() => change({ as: view.as === 'table' ? 'timeline' : 'table' })}
-        >
-          Table
-        </Button>
         <Button
           title="For a screen in the room: large, kept current, and turning its pages"
           onClick={() => patch(onWall())}

@@ -21,9 +21,7 @@ export function OnCallPrint({ address: { view, change }, time }: OnCallParts) {
   const print = (part?: PaperPart) => closed(() => void printWhole(client, part));
   const printMonth = usePrintMonth(change);
   const choices = [
-    ...(view.as === 'month'
-      ? []
-      : [{ label: view.as === 'table' ? 'Table' : 'Timeline', note: time.range, act: () => print('plan') }]),
+    ...(view.as === 'month' ? [] : [{ label: 'Timeline', note: time.range, act: () => print('plan') }]),
     { label: 'Month', note: 'a name for each day, on A4 landscape', act: () => closed(printMonth) },
     { label: 'Gaps', note: 'with their causes', act: () => print('gaps') },
     { label: 'Hand-offs', note: 'in order of time', act: () => print('hand-offs') },

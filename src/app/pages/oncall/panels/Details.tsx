@@ -1,6 +1,5 @@
 import { memo, useDeferredValue } from 'react';
-import type { Part } from '#address/on-call';
-import { DAY, type UnixSeconds } from '#domain/time/zone';
+import type { UnixSeconds } from '#domain/time/zone';
 import type { Group, Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/duty/gap-cause';
 import type { Reading } from '#domain/oncall/reply/shifts';
@@ -18,8 +17,6 @@ import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import type { Zones } from '#address/zone';
 import { CoveragePanel } from './CoveragePanel';
-import { IntegrityPanel } from './IntegrityPanel';
-import { LoadPanel } from './LoadPanel';
 import { handOffsIn, type ListedHandOff } from './findings';
 
 type HandOffsPanelProps = {
@@ -32,14 +29,7 @@ type HandOffsPanelProps = {
   directory: Directory;
 };
 
-type DetailsProps = {
-  address: OnCallAddress;
-  loaded: Schedules;
-  visible: Rows;
-  directory: Directory;
-  /** Part of the page on a phone: its gaps or its figures; otherwise both. */
-  part?: Part | undefined;
-};
+type DetailsProps = { address: OnCallAddress; loaded: Schedules; visible: Rows; directory: Directory };
 
 /** Panels, rendered once all schedules have loaded: otherwise they would report gaps. */
 export function Details(props: DetailsProps) {
@@ -49,9 +39,9 @@ export function Details(props: DetailsProps) {
 /** Steps of a zoom leave the figures as they are, until it has ended. */
 const Rested = memo(Deferred, (_before, { loaded }) => loaded.isZooming);
 
-function Deferred({ address, loaded, visible, directory, part }: DetailsProps) {
+function Deferred({ address, loaded, visible, directory }: DetailsProps) {
   // The timeline renders first.
-  const settled = useDeferredValue({ address, loaded, visible, directory, part });
+  const settled = useDeferredValue({ address, loaded, visible, directory });
   const hasDrawn = useHasDrawn();
   return (
     <>
@@ -66,31 +56,17 @@ function Deferred({ address, loaded, visible, directory, part }: DetailsProps) {
 }
 
 /** Panels below the timeline. */
-function Panels({ address: { view }, loaded, visible, directory, part }: DetailsProps) {
+function Panels({ address: { view }, loaded, visible, directory }: DetailsProps) {
   const { schedules, scope } = visible;
   const { reading } = loaded.shifts;
   const isNamed = !useIsOneSchedule();
   const common = { schedules, reading, scope, directory, isNamed };
   return (
-    <div className="@container mt-3.5 space-y-3.5">
+    <div className="@container mt-3.5">
       <div className="grid items-start gap-3.5 @4xl:grid-cols-2 print:grid-cols-1">
-        {part !== 'figures' && <CoveragePanel {...common} zone={view.zone} />}
-        {part !== 'gaps' && <HandOffsPanel {...common} zones={view} />}
+        <CoveragePanel {...common} zone={view.zone} />
+        <HandOffsPanel {...common} zones={view} />
       </div>
-      {part !== 'gaps' && (
-        <>
-          <LoadPanel
-            schedules={schedules}
-            everySchedule={loaded.schedules}
-            reading={reading}
-            days={Math.round((reading.window.end - reading.window.start) / DAY)}
-            zone={view.zone}
-            directory={directory}
-            isNamed={isNamed}
-          />
-          <IntegrityPanel {...common} zone={view.zone} />
-        </>
-      )}
     </div>
   );
 }
