@@ -84,14 +84,17 @@ export function deliveredQuery(side: 'before' | 'since', { integration_id }: Del
 /** Interval of a live list in milliseconds. */
 const LIVE_MS = 5000;
 
-/** Deliveries since the end of a range, refetched while the list is live. */
+/** Part of the range that a live list fetches again: what arrived while the first reply was on its way. */
+const OVERLAP_MS = 60_000;
+
+/** Deliveries since shortly before the end of a range, refetched while the list is live. */
 export function newerDeliveriesQuery(request: DeliveryRequest, isLive: boolean) {
   return queryOptions({
     queryKey: [webhookList.name, 'newer', request],
     queryFn: async ({ signal }) => {
       const newer = {
         ...request,
-        start_time: request.end_time,
+        start_time: request.end_time - OVERLAP_MS,
         end_time: request.end_time + 366 * DAY_MS,
       };
       const items: Delivery[] = [];

@@ -57,6 +57,11 @@ export function presentNow(): number {
   return stopped ?? runningNow();
 }
 
+/** Exclusive end of a range up to now: the next second, so that what the server has just answered is within. */
+export function presentEnd(): number {
+  return stopped ?? (isFrozen() ? runningNow() : Math.max(least, Math.floor(Date.now() / 1000)) + 1);
+}
+
 function runningNow(): number {
   const present = Date.now();
   const step = Math.floor(present / EVERY_MS) * (EVERY_MS / 1000);

@@ -37,6 +37,11 @@ export function eventKey({
   return `${integration_id} ${event_id}`;
 }
 
+/** Key of an attempt among all deliveries. */
+export function attemptKey(delivery: Delivery): string {
+  return `${eventKey(delivery)} ${delivery.attempt} ${delivery.event_time}`;
+}
+
 /**
  * Groups deliveries by event, the latest attempt first. An attempt that occurs twice, such as in two pages, counts
  * once.
@@ -48,7 +53,7 @@ export function eventsOf(deliveries: readonly Delivery[], nowMs: number): Webhoo
     const key = eventKey(delivery);
     const group = groups.get(key) ?? new Map<string, Attempt>();
     groups.set(key, group);
-    group.set(`${delivery.attempt} ${delivery.event_time}`, attemptOf(delivery));
+    group.set(attemptKey(delivery), attemptOf(delivery));
   }
   const events = [...groups].flatMap(([key, group]) => {
     const attempts = [...group.values()].sort(

@@ -5,7 +5,7 @@ import { instantsOf } from '#address/lists/list-range';
 import { formatRumList, parseRumList, type RumListView } from '#address/lists/rum-list';
 import { byVersion, filterIssues, versionsOf } from '#domain/rum/issue-list';
 import { applicationsQuery, issuesQuery } from '../../../api/rum-lists';
-import { presentNow } from '../../../hooks/use-now';
+import { presentEnd } from '../../../hooks/use-now';
 import { useView } from '../../../hooks/use-view';
 import { usePatchSearch } from '../../../url/use-patch-search';
 
@@ -23,7 +23,7 @@ export function useIssueList() {
   const [search] = useSearchParams();
   const patch = usePatchSearch();
   const { view, problems } = useView(parseRumList, search);
-  const [asOf, setAsOf] = useState(presentNow);
+  const [asOf, setAsOf] = useState(presentEnd);
   const range = instantsOf(view.range, asOf, view.rangeZone);
   const { start } = range;
   const request = {
@@ -63,7 +63,7 @@ export function useIssueList() {
       patch(formatRumList(change), options),
     refresh: () => {
       void applications.refetch();
-      const now = presentNow();
+      const now = presentEnd();
       if (view.range.kind === 'fixed' || now === asOf) void query.refetch();
       else setAsOf(now);
     },

@@ -4,7 +4,7 @@ import type { SearchPatch } from '#address/codec';
 import { instantsOf, type ListRange } from '#address/lists/list-range';
 import { formatRumList, parseRumList } from '#address/lists/rum-list';
 import { formatSpan } from '#domain/time/format';
-import { presentNow } from '../../../hooks/use-now';
+import { presentEnd } from '../../../hooks/use-now';
 import { useView } from '../../../hooks/use-view';
 
 const SPAN_WORDS = {
@@ -20,7 +20,7 @@ export type IssueRange = ReturnType<typeof useIssueRange>;
 export function useIssueRange() {
   const [search] = useSearchParams();
   const { range, zone, rangeZone } = useView(parseRumList, search).view;
-  const [now] = useState(presentNow);
+  const [now] = useState(presentEnd);
   const bounds = instantsOf(range, now, rangeZone);
   const words = range.kind === 'last' ? SPAN_WORDS[range.span] : formatSpan(bounds.start, bounds.end, zone);
   return { ...bounds, words, fields: issueFields(range, zone) };

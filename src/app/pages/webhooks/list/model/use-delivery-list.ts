@@ -5,10 +5,10 @@ import type { Delivery } from '#contract/webhook';
 import { instantsOf } from '#address/lists/list-range';
 import { formatWebhooks, parseWebhooks, type WebhooksView } from '#address/lists/webhooks';
 import { isReceiver } from '#domain/webhook/event-words';
-import { eventsOf, filterEvents } from '#domain/webhook/events';
+import { attemptKey, eventsOf, filterEvents } from '#domain/webhook/events';
 import { type DeliveryRequest, deliveriesQuery, newerDeliveriesQuery } from '../../../../api/deliveries';
 import { useDirectory } from '../../../../api/names/directory';
-import { presentNow } from '../../../../hooks/use-now';
+import { presentEnd } from '../../../../hooks/use-now';
 import { useView } from '../../../../hooks/use-view';
 import { usePatchSearch } from '../../../../url/use-patch-search';
 import { useIsPresenting } from '../../../../url/use-presenting';
@@ -42,7 +42,7 @@ export function useDeliveryList() {
   const isPresenting = useIsPresenting();
   const isLive = view.isLive && view.range.kind === 'last' && !isPresenting;
   // Ranges up to now end when they were requested: the deliveries since are those of a live list.
-  const [asOf, setAsOf] = useState(presentNow);
+  const [asOf, setAsOf] = useState(presentEnd);
   const { start, end } = instantsOf(view.range, asOf, view.rangeZone);
   const { integration, reference, events: types } = view;
   const typesKey = types.join(',');
@@ -58,10 +58,14 @@ export function useDeliveryList() {
   );
   const loaded = useLoaded(request);
   const newer = useQuery(newerDeliveriesQuery(request, isLive));
-  const { arrived, held, showHeld } = useHeld(newer.data ?? NO_DELIVERIES);
   const { deliveries } = loaded;
+  const newest = useMemo(() => {
+    const known = new Set(deliveries.map(attemptKey));
+    return (newer.data ?? NO_DELIVERIES).filter((delivery) => !known.has(attemptKey(delivery)));
+  }, [newer.data, deliveries]);
+  const { arrived, held, showHeld } = useHeld(newest);
   const all = useMemo(
-    () => eventsOf([...arrived, ...deliveries], presentNow() * 1000),
+    () => eventsOf([...arrived, ...deliveries], presentEnd() * 1000),
     [arrived, deliveries],
   );
   const directory = useDirectory();
@@ -72,7 +76,7 @@ export function useDeliveryList() {
   return {
     view,
     problems,
-    range: { start, end: isLive ? Math.max(end, presentNow()) : end },
+    range: { start, end: isLive ? Math.max(end, presentEnd()) : end },
     isLive,
     loaded,
     /** Unix milliseconds of the last reply; while live, replies with nothing new count. */
@@ -88,7 +92,7 @@ export function useDeliveryList() {
     change: (change: Partial<WebhooksView>, options?: { replace?: boolean }) =>
       patch(formatWebhooks(change), options),
     refresh: () => {
-      const now = presentNow();
+      const now = presentEnd();
       if (view.range.kind === 'fixed' || now === asOf) void loaded.query.refetch();
       else setAsOf(now);
     },
@@ -124,7 +128,7 @@ function useHeld(newest: readonly Delivery[]) {
   if (isAtTop && arrived !== newest) setArrived(newest);
   return {
     arrived,
-    held: newest.length - arrived.length,
+    held: Math.max(0, newest.length - arrived.length),
     showHeld: () => {
       setArrived(newest);
       window.scrollTo({ top: 0 });
