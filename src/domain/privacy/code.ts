@@ -1,3 +1,4 @@
+import { accountSpans } from './accounts';
 import { cardSpans } from './cards';
 import { emailSpans, phoneSpans } from './personal';
 import { formatSpans } from './secret-shapes';
@@ -22,6 +23,12 @@ export function filePathIn(file: string): Span {
 
 /** Masks known formats only, for names of functions and lines of source, where a name looks like anything. */
 export function maskFormats(code: string): string {
-  const spans = [...formatSpans(code), ...cardSpans(code), ...emailSpans(code), ...phoneSpans(code)];
+  const spans = [
+    ...formatSpans(code),
+    ...cardSpans(code),
+    ...accountSpans(code),
+    ...emailSpans(code),
+    ...phoneSpans(code),
+  ];
   return cover(code, spans, MASK);
 }

@@ -1,3 +1,4 @@
+import { accountSpans } from './accounts';
 import { ipSpans, isDeviceName, isPersonalName, labelledSpans } from './personal-names';
 import { isIdentifierName } from './secret-names';
 import { MASK } from './secrets';
@@ -47,8 +48,8 @@ export function maskPersonal(text: string, more: readonly Span[] = []): string {
 }
 
 /**
- * Spans of personal data in a value: e-mail addresses, telephone numbers, bank accounts (IBAN), numbers of identity
- * papers, and addresses of a person's device. `name` is that of the value, '' for prose.
+ * Spans of personal data in a value: e-mail addresses, telephone numbers, accounts of banks and of social security,
+ * numbers of identity papers, and addresses of a person's device. `name` is that of the value, '' for prose.
  */
 export function personalSpans(name: string, value: string | number): Span[] {
   const text = String(value);
@@ -59,7 +60,7 @@ export function personalSpans(name: string, value: string | number): Span[] {
     ...(isDeviceName(name) ? ipSpans(text) : []),
     ...emailSpans(text),
     ...phoneSpans(text),
-    ...ibanSpans(text),
+    ...accountSpans(text),
     ...labelledSpans(text),
     ...(isIdentifierName(name) ? [] : wholeMatches(text, IN_PROSE)),
   ];
@@ -78,52 +79,4 @@ export function emailSpans(text: string): Span[] {
   return Array.from(text.matchAll(EMAIL))
     .filter(([address]) => !FILE_ENDING.test(address))
     .map(({ 0: address, index }) => ({ start: index, end: index + address.length }));
-}
-
-/**
- * International bank account numbers (ISO 13616): a country, two check digits, and an account of its length. The check
- * (modulo 97) passes for one in 97 random texts of that form.
- */
-
-const CANDIDATE = /(?<![\p{L}\p{N}_+/=-])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}(?![\p{L}\p{N}_])/gu;
-
-/** Length by country, of the registry's countries. */
-const LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
-  (
-    'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ' +
-    'ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 ' +
-    'LB28 LC32 LI21 LT20 LU20 LV21 LY25 MC27 MD24 ME22 MK19 MN20 MR27 MT31 MU30 NI28 NL18 NO15 OM23 PK24 PL28 PS29 ' +
-    'PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
-  )
-    .split(' ')
-    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
-);
-
-/** Spans of bank account numbers in a text, also in groups of four. */
-function ibanSpans(text: string): Span[] {
-  if (!/[A-Z]{2}\d{2}/.test(text)) return [];
-  return Array.from(text.matchAll(CANDIDATE)).flatMap(({ 0: candidate, index }) => {
-    const length = lengthOf(candidate);
-    return length === undefined ? [] : [{ start: index, end: index + length }];
-  });
-}
-
-/** Length as written of the account at the beginning; in capitals a word may follow it. */
-function lengthOf(candidate: string): number | undefined {
-  let rest = LENGTHS[candidate.slice(0, 2)] ?? 0;
-  let length = 0;
-  for (; length < candidate.length && rest > 0; length += 1)
-    if (!/[ -]/.test(candidate[length] ?? '')) rest -= 1;
-  const isWhole = rest === 0 && length > 0 && !/^[A-Z0-9]/.test(candidate.slice(length));
-  return isWhole && hasCheckDigits(candidate.slice(0, length).replaceAll(/[ -]/g, '')) ? length : undefined;
-}
-
-/** The account with its country and check digits behind it, letters as 10 to 35, leaves 1 when divided by 97. */
-function hasCheckDigits(account: string): boolean {
-  let rest = 0;
-  for (const character of account.slice(4) + account.slice(0, 4)) {
-    const value = Number.parseInt(character, 36);
-    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
-  }
-  return rest === 1;
 }

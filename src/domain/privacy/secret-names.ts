@@ -85,7 +85,21 @@ const CHALLENGES = new Set(['www-authenticate', 'proxy-authenticate']);
 
 const ADDRESS_HEADERS = new Set(['location', 'content-location', 'referer', 'origin', 'link']);
 
-/** True for a header of this name without secrets. All others count as secret. */
+/** Words that make the value of a header secret, beside those of other names. */
+const SECRET_HEADER_WORDS = new Set(
+  'auth authentication key keys sign signed session sid sso challenge assertion ticket identity cert certificate access refresh login pin code verification'.split(
+    ' ',
+  ),
+);
+
+/** True for a header of this name with a secret. */
+export function isSecretHeader(name: string): boolean {
+  const words = wordsOf(name);
+  if (ABOUT.has(words.at(-1) ?? '')) return false;
+  return isSecretName(name) || words.some((word) => SECRET_HEADER_WORDS.has(word) || /^cookie\d/.test(word));
+}
+
+/** True for a header of this name without secrets but those of a published format. */
 export function isHarmlessHeader(name: string): boolean {
   return HARMLESS_HEADERS.has(name.trim().toLowerCase());
 }

@@ -109,6 +109,18 @@ export function looksRandom(run: string): boolean {
   return parts.some((part) => part.length >= 20 && isIrregular(part)) || isMixed(rest);
 }
 
+const OPAQUE = /[\w+/=~-]{12,}/g;
+const TURNS = /\d[A-Za-z]+\d|[A-Za-z]\d+[A-Za-z]/;
+
+/** Spans of runs that may be a key or a password in a place for short words, such as an unknown header. */
+export function opaqueSpans(text: string): Span[] {
+  return Array.from(text.replace(UUID, (uuid) => '.'.repeat(uuid.length)).matchAll(OPAQUE))
+    .filter(([run]) =>
+      run.split(/[-_+=/]/).some((part) => part.length >= 8 && (TURNS.test(part) || isIrregular(part))),
+    )
+    .map(({ 0: run, index }) => ({ start: index, end: index + run.length }));
+}
+
 /** Base64 with slashes looks like a path; only one of the length of a key is taken for random as a whole. */
 function isRandomBase64(run: string): boolean {
   return run.includes('/') && run.length >= 32 && isMixed(run);

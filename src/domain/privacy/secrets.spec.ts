@@ -83,7 +83,7 @@ test.each([
   ['X-Hub-Signature-256', 'sha256=00', MASK],
   ['Stripe-Signature', 't=1492774577,v1=5257a869', MASK],
   ['X-Api-Key', 'abc', MASK],
-  ['X-Something-Nobody-Knows', 'abc', MASK],
+  ['X-Something-Nobody-Knows', 'abc', 'abc'],
   [
     'Location',
     'https://bob:pw@example.com/a?token=abc&page=2',
@@ -101,6 +101,14 @@ test.each([
   ['X-Gitlab-Token', 'abc', MASK],
   ['X-Shopify-Hmac-Sha256', 'abc', MASK],
   ['Cookie2', 'a=b', MASK],
+  ['X-Acme-Auth', 'abc', MASK],
+  ['X-Auth-Expires', '1764028800', '1764028800'],
+  ['sec-fetch-mode', 'cors', 'cors'],
+  ['x-case', 'github/0', 'github/0'],
+  ['X-Acme-Trace', 'msg_2KWPBgLlAfxdpx2AI54pPJ85f4W', MASK],
+  ['X-Acme-Note', 'card 4111 1111 1111 1111', `card ${MASK}`],
+  ['X-Acme-Opened', 'hunter2hunter2', MASK],
+  ['sec-ch-ua', '"Chromium";v="128", "Not;A=Brand";v="24"', '"Chromium";v="128", "Not;A=Brand";v="24"'],
 ])('%s: %s', (name, value, shown) => {
   expect(maskHeader(name, value)).toBe(shown);
 });

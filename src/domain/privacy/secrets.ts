@@ -1,3 +1,4 @@
+import { accountSpans } from './accounts';
 import { cardSpans } from './cards';
 import {
   isAddressHeader,
@@ -5,9 +6,10 @@ import {
   isCountName,
   isHarmlessHeader,
   isIdentifierName,
+  isSecretHeader,
   isSecretName,
 } from './secret-names';
-import { formatSpans } from './secret-shapes';
+import { formatSpans, opaqueSpans } from './secret-shapes';
 import { cover, groupSpans, type Span } from './spans';
 import { textSpans } from './texts';
 import { urlSpans } from './urls';
@@ -47,8 +49,8 @@ export type MaskRules = {
 export const SECRETS: MaskRules = { value: jsonSpans, name: formatSpans, header: headerSpans };
 
 /**
- * The value of a header as it may be shown: whole for the few harmless names, else masked. `Authorization` keeps its
- * scheme, cookies their names.
+ * The value of a header as it may be shown: masked under a name of secrets, and where it looks like one.
+ * `Authorization` keeps its scheme, cookies their names.
  */
 export function maskHeader(name: string, value: string, rules = SECRETS): string {
   return cover(value, rules.header(name, value), MASK);
@@ -77,7 +79,9 @@ export function jsonSpans(key: string, value: JsonScalar): Span[] {
   if (isSecretName(key) && !(isCountName(key) && /^\d{1,9}$/.test(text)))
     return [{ start: 0, end: text.length }];
   if (typeof value !== 'string') return isIdentifierName(key) ? [] : cardSpans(text);
-  return isIdentifierName(key) && /^[\w.:-]*$/.test(text) ? formatSpans(text) : textSpans(text);
+  return isIdentifierName(key) && /^[\w.:-]*$/.test(text)
+    ? [...formatSpans(text), ...accountSpans(text)]
+    : textSpans(text);
 }
 
 /** Spans of secrets in the value of a header. */
@@ -89,7 +93,8 @@ export function headerSpans(name: string, value: string): Span[] {
   if (header === 'set-cookie') return cookieSpans(value, true);
   if (isAddressHeader(header)) return urlSpans(value);
   if (isChallengeHeader(header)) return [...groupSpans(value, CHALLENGE_SECRET, 1), ...formatSpans(value)];
-  return isHarmlessHeader(header) ? formatSpans(value) : whole;
+  if (isHarmlessHeader(header)) return [...formatSpans(value), ...accountSpans(value)];
+  return isSecretHeader(header) ? whole : [...textSpans(value), ...opaqueSpans(value)];
 }
 
 function schemeSpans(value: string): Span[] {

@@ -1,4 +1,5 @@
 import { decodedUri } from '../text/decode';
+import { accountSpans } from './accounts';
 import { cardSpans } from './cards';
 import { commandSpans } from './commands';
 import { pairSpans } from './pairs';
@@ -61,6 +62,7 @@ function spansIn(text: string): Span[] {
     ...(NOTATION.test(text) ? notedSpans(text) : []),
     ...(LONG_RUN.test(text) ? shapeSpans(text) : []),
     ...(CARD_LENGTH.test(text) ? cardSpans(text) : []),
+    ...accountSpans(text),
   ];
 }
 

