@@ -138,7 +138,7 @@ function tasksOf(page: Page): Task[] {
         const check = page.getByRole('region', { name: 'Signature' });
         await step(() => check.getByLabel('Signing secret').fill('wrong'));
         await step(() => check.getByRole('button', { name: 'Check' }).click());
-        await expect(check.getByRole('status')).toContainText('Does not match');
+        await expect(check.getByRole('status')).toContainText('Other secret or scheme');
       },
     },
     {

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { downloadOf } from './support/downloads';
@@ -32,11 +32,6 @@ const delivery = {
   ref_title: 'Bearer hunter2hunter2 leaked',
 };
 
-const TWILIO_SECRET = 'a-twilio-secret';
-const SIGNED_BODY = '{"amount":1.0}';
-const twilioUrl = `https://hooks.example/twilio?bodySHA256=${createHash('sha256').update(SIGNED_BODY).digest('hex')}`;
-const twilio = createHmac('sha1', TWILIO_SECRET).update(twilioUrl).digest('base64');
-
 const HEADERS: Record<string, string> = {
   go: 'map[Authorization:[Bearer hunter2hunter2] Content-Type:[application/json]]',
   python: `{'Authorization': 'Bearer hunter2hunter2', 'Content-Type': 'application/json'}`,
@@ -58,24 +53,6 @@ const DELIVERIES: Record<string, object> = {
     request_body: 'payload=%7B%22token%22%3A%22hunter2hunter2%22%7D&text=a+b',
     response_body: '<answer>\n<password>hunter4hunter4</password>\n<text>no</text></answer>',
   },
-  ...Object.fromEntries(
-    Object.entries({ signed: SIGNED_BODY, altered: '{"amount":9.0}', rewritten: '{"amount": 1}' }).map(
-      ([event_id, request_body]) => [
-        event_id,
-        {
-          ...delivery,
-          endpoint: twilioUrl,
-          request_headers: `Content-Type: application/json\nX-Twilio-Signature: ${twilio}`,
-          request_body,
-        },
-      ],
-    ),
-  ),
-  discord: {
-    ...delivery,
-    request_headers: `X-Signature-Timestamp: ${TIME}\nX-Signature-Ed25519: ${'ab'.repeat(64)}`,
-  },
-  gitlab: { ...delivery, request_headers: 'X-Gitlab-Token: gl-fake' },
   robot: {
     ...delivery,
     endpoint: 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=hunter2hunter2',
@@ -243,7 +220,7 @@ test('a form and XML are searched, copied, saved and revealed; a command has wha
   });
 });
 
-test('why a delivery failed, how it differs from a good one, and whether a signature of any scheme covers its body', async ({
+test('why a delivery failed, how it differs from a good one, and whether a signature covers its body', async ({
   page,
   context,
 }) => {
@@ -288,31 +265,7 @@ test('why a delivery failed, how it differs from a good one, and whether a signa
   await test.step('a scheme that is not known is not called wrong', async () => {
     await openNext(page, 'unknown');
     await tell(SLACK_SECRET);
-    await expect(check.getByRole('status')).toContainText('is not known here');
-    await expect(check.getByRole('status')).not.toContainText('does not match');
-  });
-  await test.step('a signature matches only the body that it covers', async () => {
-    const checked = async (event: string, secret: string) => {
-      await openNext(page, event);
-      await tell(secret);
-      return check.getByRole('status');
-    };
-    await expect(await checked('signed', TWILIO_SECRET)).toContainText('The signature matches this body');
-    await expect(await checked('altered', TWILIO_SECRET)).toContainText('Does not match');
-    await expect(check.getByRole('status')).toContainText(
-      'bodySHA256 in the address is the hash of another body',
-    );
-    await expect(await checked('rewritten', TWILIO_SECRET)).toContainText('Body was rewritten');
-    await expect(check.getByRole('status')).toContainText('1 as 1.0');
-    await expect(await checked('gitlab', 'gl-fake')).toContainText('Matches; body not signed');
-  });
-  await test.step('a public key is asked for where there is one', async () => {
-    await openNext(page, 'discord');
-    await expect(check).toContainText('Discord (X-Signature-Ed25519)');
-    await expect(check.getByLabel('Signing secret')).toHaveCount(0);
-    await check.getByLabel('Public key').fill('no key');
-    await check.getByRole('button', { name: 'Check' }).click();
-    await expect(check.getByRole('status')).toContainText('This is no public key of Discord');
+    await expect(check.getByRole('status')).toContainText('Other secret or scheme');
   });
 });
 

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { signaturesIn } from '#domain/webhook/signature/scheme';
+import { signaturesIn } from '#domain/webhook/signature';
 import type { Source, SourceTool } from './source';
 
 type Signed = { headers: Headers; body: Uint8Array };

@@ -19,7 +19,7 @@ import { Badge } from '../../ui/Badge';
 import { isGuest } from '../../url/settings';
 import { DeliveryDiff } from './DeliveryDiff';
 import { DeliveryOutcome } from './DeliveryOutcome';
-import { hasReadableSignature } from '#domain/webhook/signature/scheme';
+import { hasReadableSignature } from '#domain/webhook/signature';
 import { SignatureCheck } from './SignatureCheck';
 import { type AttemptIds, DELIVERY_FIELDS, type DeliveryView } from '#address/records';
 import { hasRequest } from '#domain/webhook/attempts';
