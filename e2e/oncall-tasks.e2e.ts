@@ -158,7 +158,7 @@ for (const [width, height] of SIZES) {
         // London is an hour closer that week.
         await expect(row).toContainText(/Sun 25 Oct.*, 21:00.*Mon 26 Oct.*, 01:00/);
       });
-    await test.step('a month on paper', async () => {
+    await test.step('a month', async () => {
       await visit(page, '/oncall');
       if (isPhone) {
         await step(view());
@@ -168,7 +168,7 @@ for (const [width, height] of SIZES) {
         await expect(page.getByRole('grid', { name: /^On-call timeline/ })).toBeVisible();
         await step(page.keyboard.press('m'));
       }
-      await end(page, page.getByRole('button', { name: 'Print…' }));
+      await end(page, page.getByRole('button', { name: /month: other days$/ }));
     });
     await test.step('a link without names, for a week', async () => {
       await visit(page, '/oncall');

@@ -13,7 +13,7 @@ const SCHEDULE = '6190000000101';
 
 const PAGES = [
   '/oncall',
-  '/oncall?days=month&as=month',
+  '/oncall?days=month',
   `/oncall/${SCHEDULE}`,
   '/oncall/6190000000109',
   `/oncall/${SCHEDULE}/plan?days=28&add=swap`,

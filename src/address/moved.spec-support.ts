@@ -2,5 +2,7 @@
 export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
   { from: '/oncall?as=table&tz=UTC', to: '/oncall?tz=UTC' },
   { from: '/oncall/17?as=table', to: '/oncall/17' },
+  { from: '/oncall?days=month&as=month&from=2026-03-01', to: '/oncall?days=month&from=2026-03-01' },
+  { from: '/oncall/17?as=month', to: '/oncall/17?days=month' },
   { from: '/oncall?part=figures', to: '/oncall?part=gaps' },
 ];

@@ -34,6 +34,13 @@ const OLD_FIELDS: readonly OldField[] = [
   },
   {
     pages: ['onCall', 'schedule'],
+    parameter: 'as',
+    value: /^month$/,
+    patch: (_, search) => ({ days: search.get('days') ?? 'month' }),
+    line: 'On call has no calendar of days any more: a month is its timeline.',
+  },
+  {
+    pages: ['onCall', 'schedule'],
     parameter: 'part',
     value: /^figures$/,
     patch: () => ({ part: 'gaps' }),

@@ -29,7 +29,6 @@ describe('the on-call view in the URL', () => {
         onlyGaps: false,
         at: undefined,
         atZone: undefined,
-        as: 'timeline',
         byToday: false,
         part: undefined,
         made: undefined,
@@ -57,7 +56,6 @@ describe('the on-call view in the URL', () => {
       onlyGaps: fc.boolean(),
       at: fc.option(fc.integer({ min: 0, max: 6_000_000_000 }), { nil: undefined }),
       atZone: fc.option(fc.constantFrom('UTC', '+05:30', 'Europe/Berlin'), { nil: undefined }),
-      as: fc.constantFrom('timeline' as const, 'month' as const),
       byToday: fc.boolean(),
       part: fc.option(fc.constantFrom('now' as const, 'timeline' as const, 'gaps' as const), {
         nil: undefined,
@@ -118,7 +116,6 @@ describe('the on-call view in the URL', () => {
     ['at=now', 'at'],
     ['at=2026-02-30T00:00Z', 'at'],
     ['at=2026-02-03T24:00Z', 'at'],
-    ['as=pie', 'as'],
     ['seen=%20', 'seen'],
   ])('junk falls back by itself and is reported: %s', (query, parameter) => {
     const { view, problems } = parse(`${query}&open=5`.replace(/^(open=.*)&open=5$/, '$1'));

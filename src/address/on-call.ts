@@ -32,9 +32,6 @@ export const SPANS = [1, 3, 7, 14, 'month', 45] as const;
 /** A span also allows 31 days from any day, for older links and for a dragged month. */
 export type Span = (typeof SPANS)[number] | 31;
 
-/** Form of the plan: by hours, or as a calendar of days. */
-export type Look = 'timeline' | 'month';
-
 /** Parts of the page of all schedules, of which a phone shows one. */
 export type Part = 'now' | 'timeline' | 'gaps';
 
@@ -63,7 +60,6 @@ export const ON_CALL_FIELDS = {
   atZone: param('at-tz', textThat(isWrittenZone), undefined, 'no zone of the asked time'),
   /** Answers a past time by today's rota instead of the one recorded then. */
   byToday: param('rota', flag('today'), false, 'the rota as known then'),
-  as: param('as', oneOf<Look>(['timeline', 'month']), 'timeline', 'the timeline'),
   /** Undefined = by the days and the time in the address. */
   part: param('part', oneOf<Part>(['now', 'timeline', 'gaps']), undefined, 'by the days'),
   /** Hash of the plan at link creation: see plan-hash.ts. */

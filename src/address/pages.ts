@@ -18,14 +18,14 @@ type Page = {
   isShareable: boolean;
 };
 
-const MONTH = paths.onCall(formatOnCall({ days: 'month', as: 'month' }));
+const MONTH = paths.onCall(formatOnCall({ days: 'month' }));
 
 /** Every page in the order of the navigation. Its code and data are in the routes, its title in the page heads. */
 const PAGES = {
   onCall: {
     navigation: { name: 'On call', key: 'o', to: paths.onCall() },
     features: [
-      { label: 'Month', note: 'on call by day, for print', also: 'calendar grid sheet paper', to: MONTH },
+      { label: 'Month', note: 'who is on call, for print', also: 'calendar sheet paper', to: MONTH },
       {
         label: 'Holidays and absences',
         note: 'in the month',

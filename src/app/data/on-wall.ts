@@ -4,7 +4,7 @@ import { formatPresenting } from '#address/presenting';
 import type { SearchPatch } from '#address/codec';
 
 /** Fields without a meaning on a wall, which follows the present. */
-const PRESENT = { from: undefined, at: undefined, period: undefined, as: 'timeline' } as const;
+const PRESENT = { from: undefined, at: undefined, period: undefined } as const;
 
 /** True for pages that stay current. */
 export function canBeOnWall(pathname: string): boolean {

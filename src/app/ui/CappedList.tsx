@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import { usePrinting } from '../hooks/use-media';
 import { Button } from './Button';
 
 type CappedListProps<T> = {
@@ -12,17 +11,17 @@ type CappedListProps<T> = {
 
 /** First items of a list, with a button that expands it. */
 export function CappedList<T>({ items, cap, children }: CappedListProps<T>) {
-  const [opened, setAll] = useState(false);
-  // Print expands the list.
-  const printing = usePrinting();
-  const all = opened || printing;
+  const [all, setAll] = useState(false);
   return (
     <>
       {children(all ? items : items.slice(0, cap))}
       {items.length > cap && (
-        <Button look="quiet" className="mt-1 max-md:h-11 print:hidden" onClick={() => setAll(!all)}>
-          {all ? `Show ${cap}` : `Show all ${items.length}`}
-        </Button>
+        <>
+          <Button look="quiet" className="mt-1 max-md:h-11 print:hidden" onClick={() => setAll(!all)}>
+            {all ? `Show ${cap}` : `Show all ${items.length}`}
+          </Button>
+          {!all && <p className="hidden text-xs print:block">{items.length - cap} more on the page</p>}
+        </>
       )}
     </>
   );

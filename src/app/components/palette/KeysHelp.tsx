@@ -21,7 +21,7 @@ const KEYS: readonly { title: string; keys: readonly (readonly [keys: string, wh
       ['Shift ← →', 'a day back or ahead'],
       ['+ −', 'closer, farther'],
       ['t', 'today'],
-      ['m', 'a month by day'],
+      ['m', 'the month'],
       ['c', 'copy who is on call in the row'],
       ['← → Home End', 'along a lane'],
       ['↑ ↓', 'to the next lane'],

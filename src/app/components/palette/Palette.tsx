@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { DAY } from '#domain/time/zone';
@@ -17,7 +17,6 @@ import { inZonesOf, zonesKeptFrom } from '#address/zone';
 import { useTheme } from '../../hooks/use-theme';
 import { canServer } from '../../url/settings';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { printPage } from '../print-whole';
 import { Listbox } from '../../ui/Listbox';
 import { useCombobox } from '../../ui/use-combobox';
 import { PaletteField } from './PaletteField';
@@ -177,7 +176,6 @@ function actionsHere(isPresenting: boolean): Action[] {
 /** Runs an action on the open page. */
 function useActions(showKeys: () => void): (action: Action) => void {
   const [, chooseTheme] = useTheme();
-  const client = useQueryClient();
   const patch = usePatchSearch();
   return (action) => {
     switch (action) {
@@ -189,7 +187,7 @@ function useActions(showKeys: () => void): (action: Action) => void {
         // The page knows its links.
         return shareButton()?.click();
       case 'print':
-        return printPage(client);
+        return print();
       case 'api':
         return void window.open('/service/openapi.json', '_blank', 'noopener');
       case 'keys':

@@ -72,10 +72,10 @@ describe('targets of a text', () => {
     ['lena away', '/plan?away=7'],
     ['swap fischer', '/plan?away=7'],
     ['ill rosa jimenez', '/plan?away=8'],
-    ['holiday', '/oncall?days=month&as=month'],
+    ['holiday', '/oncall?days=month'],
     ['fairness', '/ledger'],
     ['ledger', '/ledger'],
-    ['month', '/oncall?days=month&as=month'],
+    ['month', '/oncall?days=month'],
   ])('are the place of a feature for %j', (word, to) => {
     expect(found(word).map((line) => line.split(' | ').at(-1))).toContain(to);
   });

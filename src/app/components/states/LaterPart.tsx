@@ -10,7 +10,7 @@ type LaterPartProps = {
   children: ReactNode;
 };
 
-/** Suspense boundary of a lazy part; printing waits while `data-later` is present. */
+/** Suspense boundary of a lazy part; `data-later` marks a page that is not complete yet. */
 export function LaterPart({ loading, className, onClose, children }: LaterPartProps) {
   return (
     <MissingCodeBoundary className={className} onClose={onClose}>

@@ -2,15 +2,16 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { Part } from '#address/on-call';
 import { useDirectory } from '../../api/names/directory';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
-import type { Directory } from '../../api/names/directory-of';
 import { useIsOffline } from '../../api/reached';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { QueryPanel } from '../../components/states/QueryPanel';
+import { isoDate } from '#domain/time/days';
 import { contains } from '#domain/time/interval';
-import { useMedia, usePrinting } from '../../hooks/use-media';
+import { useMedia } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
 import { usePresenting } from '../../url/use-presenting';
+import { PrintFooter } from '../../components/PrintFooter';
 import { ClockNotice } from '../../components/time/ClockNotice';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { useLinkComparison } from './model/use-link-comparison';
@@ -31,9 +32,7 @@ import { TimelineSkeleton } from './timeline/TimelineSkeleton';
 import { SourcesNotice } from './SourcesNotice';
 
 const LinkChanges = lazyPart(() => import('./panels/LinkChanges'), 'LinkChanges');
-const MonthView = lazyPart(() => import('./month/MonthView'), 'MonthView');
 const TimelineFoot = lazyPart(() => import('./panels/TimelineFoot'), 'TimelineFoot');
-const OnCallPrint = lazyPart(() => import('./controls/OnCallPrint'), 'OnCallPrint');
 const Wall = lazyPart(() => import('./wall/Wall'), 'Wall');
 const Details = lazyPart(() => import('./panels/Details'), 'Details');
 
@@ -109,9 +108,10 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         {waits ? waiting : <Below {...props} isOrdered={isOrdered} tools={presenting && anywhere} />}
       </LaterPart>
       <SourcesNotice zone={address.view.zone} isCalm />
-      <LaterPart>
-        <OnCallPrint {...parts} />
-      </LaterPart>
+      <PrintFooter
+        zone={view.zone}
+        fix={{ tz: view.zone, from: isoDate(time.first), days: String(view.days) }}
+      />
     </>
   );
 }
@@ -179,7 +179,8 @@ type BelowProps = Omit<OnCallLayoutProps, 'heading' | 'isOrderAwaited'> & {
 function Below(props: BelowProps) {
   const { onDutyNow, summary, filters, filtersOn, empty, onToggle, cards, ...more } = props;
   const { isOrdered, tools, ...parts } = more;
-  const { address, loaded, visible } = parts;
+  const { address, time, loaded, visible } = parts;
+  const { isMany, foldsEnded } = visible;
   const { view } = address;
   const directory = useDirectory();
   const part = usePart(view);
@@ -217,7 +218,7 @@ function Below(props: BelowProps) {
           </>
         }
       >
-        <div className="oncall-plan">
+        <div>
           <SchedulesPanel
             query={loaded.query}
             loading={<TimelineSkeleton />}
@@ -227,7 +228,10 @@ function Below(props: BelowProps) {
             {() =>
               has('timeline') &&
               (isOrdered ? (
-                <Plan {...parts} directory={directory} onToggle={onToggle} />
+                <Timeline
+                  {...{ address, time, loaded, onToggle, isMany, foldsEnded }}
+                  rows={visible.listed}
+                />
               ) : (
                 <TimelineSkeleton />
               ))
@@ -246,38 +250,17 @@ function Below(props: BelowProps) {
   );
 }
 
-/** Figures of the visible days; on the page of one schedule they wait for a click, or for paper. */
+/** Figures of the visible days; on the page of one schedule they wait for a click. */
 function Fold({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
-  const isPrinting = usePrinting();
   if (!isFolded) return children;
   return (
-    <details
-      className="mt-3.5"
-      open={isPrinting || isOpen}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
-    >
+    <details className="mt-3.5" open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
       <summary className="min-h-11 cursor-pointer content-center font-semibold print:hidden">
         Figures of these days <small className="ms-2 text-sm font-normal text-ink-2">gaps, hand-offs</small>
       </summary>
-      {(isOpen || isPrinting) && children}
+      {isOpen && children}
     </details>
-  );
-}
-
-type PlanProps = OnCallParts & Pick<OnCallLayoutProps, 'onToggle'> & { directory: Directory };
-
-/** Visible days as a timeline or a calendar. */
-function Plan({ onToggle, directory, ...parts }: PlanProps) {
-  const { address, time, loaded, visible } = parts;
-  if (address.view.as === 'timeline') {
-    const { listed: rows, isMany, foldsEnded } = visible;
-    return <Timeline {...{ address, time, loaded, onToggle, rows, isMany, foldsEnded }} />;
-  }
-  return (
-    <LaterPart loading={<TimelineSkeleton />}>
-      <MonthView {...parts} directory={directory} />
-    </LaterPart>
   );
 }
 

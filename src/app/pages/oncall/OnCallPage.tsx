@@ -17,7 +17,6 @@ import { useTitle } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { canServer, isGuest } from '../../url/settings';
 import { OnDutyNow } from './answer/OnDutyNow';
-import { usePrintMonth } from './controls/use-print-month';
 import { filtersOn, isFiltered, NO_FILTER, setName } from './model/filter';
 import { type NextGap, nextGap, waitInWords } from './model/next-gap';
 import type { Shifts } from './model/shifts';
@@ -44,7 +43,6 @@ const OnCallFilters = lazyPart(() => import('./controls/OnCallFilters'), 'OnCall
 export function OnCallPage() {
   const address = useOnCallView();
   const { view, change } = address;
-  const printMonth = usePrintMonth(change);
   const time = useViewWindow(view, change);
   useWindowKeys(time, change);
   const loaded = useSchedules(address, time);
@@ -99,7 +97,6 @@ export function OnCallPage() {
             schedules={loaded.schedules}
             matchCount={visible.rows.length}
             onChange={change}
-            onPrint={(schedules) => printMonth({ schedules })}
           />
         </LaterPart>
       }

@@ -16,12 +16,10 @@ type OnCallFiltersProps = {
   schedules: readonly Schedule[];
   matchCount: number;
   onChange: (fields: Partial<Filter>) => void;
-  /** Prints the month of these schedules. */
-  onPrint: (ids: Filter['schedules']) => void;
 };
 
 /** Filters by text, team, person and gaps. Filters are in the URL, including the person of "mine". */
-export function OnCallFilters({ filter, schedules, matchCount, onChange, onPrint }: OnCallFiltersProps) {
+export function OnCallFilters({ filter, schedules, matchCount, onChange }: OnCallFiltersProps) {
   const directory = useDirectory();
   const [teams, people] = useMemo(
     () => [
@@ -59,7 +57,6 @@ export function OnCallFilters({ filter, schedules, matchCount, onChange, onPrint
         ids={filter.schedules}
         schedules={schedules}
         onChange={(ids) => onChange({ schedules: ids })}
-        onPrint={onPrint}
       />
       <MineAndGaps filter={filter} people={people} onChange={onChange} />
       {isFiltered(filter) && (

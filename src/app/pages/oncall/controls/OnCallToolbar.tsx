@@ -5,7 +5,7 @@ import { lazyPart } from '../../../components/states/lazy-part';
 import { ZoneControl } from '../../../components/time/ZoneControl';
 import { Button } from '../../../ui/Button';
 import { Segmented } from '../../../ui/Segmented';
-import { type Look, type Span, SPANS } from '#address/on-call';
+import { type Span, SPANS } from '#address/on-call';
 import { useMedia } from '../../../hooks/use-media';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import { usePart } from '../model/use-part';
@@ -89,7 +89,6 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
           <OnDutyAt {...address} />
           {filters}
           <SpanChoice {...address} />
-          <MonthLook {...address} />
           <WindowControls address={address} time={time} />
           <ZoneControl zone={address.view.zone} window={time.window} />
           <LaterPart>
@@ -105,7 +104,6 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
   return (
     <div className="mb-3 flex flex-wrap items-center gap-1.5 2xl:gap-2 print:hidden">
       <WindowControls address={address} time={time} />
-      <MonthLook {...address} />
       {visible.isMany && (
         <LaterPart>
           <SetMenu {...parts} />
@@ -137,7 +135,6 @@ function PhoneControls({ filters, ...parts }: Omit<OnCallToolbarProps, 'filtersO
       </ControlGroup>
       <ControlGroup title="Days">
         <SpanChoice {...address} />
-        <MonthLook {...address} />
         <WindowControls address={address} time={time} />
       </ControlGroup>
       <ControlGroup title="Time zone">
@@ -149,30 +146,6 @@ function PhoneControls({ filters, ...parts }: Omit<OnCallToolbarProps, 'filtersO
       </LaterPart>
     </div>
   );
-}
-
-const MONTH_LOOKS = [
-  { value: 'timeline', label: 'Timeline' },
-  { value: 'month', label: 'Calendar' },
-] as const;
-
-/** The ways to show a month. */
-function MonthLook({ view, change }: Pick<OnCallParts['address'], 'view' | 'change'>) {
-  if (view.days !== 'month') return null;
-  return (
-    <Segmented<Look>
-      label="Month as"
-      value={view.as}
-      options={MONTH_LOOKS}
-      onChange={(as) => change({ as })}
-    />
-  );
-}
-
-/** A month opens as a calendar; other lengths have no use for one. */
-function spanFields(days: Span, as: Look) {
-  if (days === 'month') return { days, as: 'month' as const };
-  return { days, as: as === 'month' ? ('timeline' as const) : as };
 }
 
 type WindowControlsProps = Pick<OnCallParts, 'address' | 'time'>;
@@ -210,7 +183,7 @@ function SpanChoice({ view, change }: Pick<OnCallParts['address'], 'view' | 'cha
       label="Length of the view"
       value={view.days}
       options={SPAN_OPTIONS}
-      onChange={(days) => change(spanFields(days, view.as))}
+      onChange={(days) => change({ days })}
     />
   );
 }

@@ -11,11 +11,10 @@ type SetControlProps = {
   ids: Filter['schedules'];
   schedules: readonly Schedule[];
   onChange: (ids: Filter['schedules']) => void;
-  onPrint: (ids: Filter['schedules']) => void;
 };
 
 /** Named sets, and a list to tick. */
-export function SetControl({ ids, schedules, onChange, onPrint }: SetControlProps) {
+export function SetControl({ ids, schedules, onChange }: SetControlProps) {
   const directory = useDirectory();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -36,10 +35,6 @@ export function SetControl({ ids, schedules, onChange, onPrint }: SetControlProp
           onChoose={(chosen) => {
             setOpen(false);
             onChange(chosen);
-          }}
-          onPrint={(chosen) => {
-            setOpen(false);
-            onPrint(chosen);
           }}
         />
       )}

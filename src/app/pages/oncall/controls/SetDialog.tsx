@@ -21,12 +21,10 @@ type SetDialogProps = {
   schedules: readonly Schedule[];
   onClose: () => void;
   onChoose: (ids: Ids) => void;
-  /** Chooses them and prints their month. */
-  onPrint: (ids: Ids) => void;
 };
 
 /** Schedules by team, to tick: those that were chosen keep their order, others come after them. */
-export function SetDialog({ ids, schedules, onClose, onChoose, onPrint }: SetDialogProps) {
+export function SetDialog({ ids, schedules, onClose, onChoose }: SetDialogProps) {
   const [chosen, setChosen] = useState<Ids>(ids);
   const isFull = chosen.length >= MAX_SET;
   const absent = absentInWords(chosen, schedules);
@@ -50,9 +48,6 @@ export function SetDialog({ ids, schedules, onClose, onChoose, onPrint }: SetDia
         <div className="flex flex-wrap justify-end gap-2">
           <Button look="quiet" disabled={chosen.length === 0} onClick={() => setChosen([])}>
             Untick all
-          </Button>
-          <Button disabled={chosen.length === 0} onClick={() => onPrint(chosen)}>
-            Print the month
           </Button>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary">

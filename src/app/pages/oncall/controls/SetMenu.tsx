@@ -7,7 +7,6 @@ import { Button } from '../../../ui/Button';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import type { Filter } from '../model/filter';
 import { SetDialog } from './SetDialog';
-import { usePrintMonth } from './use-print-month';
 import type { OnCallParts } from '../model/use-rows';
 
 type Ids = Filter['schedules'];
@@ -21,7 +20,6 @@ export function SetMenu({ address: { view, change }, loaded: { schedules } }: On
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const [edited, setEdited] = useState<Ids>();
-  const printMonth = usePrintMonth(change);
   const ids = view.schedules;
   const current = namedSet(ids, directory.sets);
   const absent = absentInWords(ids, schedules);
@@ -77,10 +75,6 @@ export function SetMenu({ address: { view, change }, loaded: { schedules } }: On
           schedules={schedules}
           onClose={() => setEdited(undefined)}
           onChoose={choose}
-          onPrint={(chosen) => {
-            setEdited(undefined);
-            printMonth({ schedules: chosen });
-          }}
         />
       )}
     </>

@@ -15,12 +15,11 @@ export function ShareSections(parts: OnCallParts) {
   );
 }
 
-/** Opens the question what to print. */
 function PaperSection() {
   return (
     <ShareSection
       title="Paper"
-      note="The timeline, a month on one A4 sheet, gaps or hand-offs."
+      note="This page, on landscape sheets."
       actions={<PrintButton label="Print…" />}
     />
   );

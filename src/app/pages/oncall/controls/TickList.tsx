@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Schedule } from '#contract/schedule';
 import { addTo } from '#domain/collections/multimap';
 import { toggled } from '#domain/collections/toggled';
@@ -10,14 +10,12 @@ type TickListProps = {
   schedules: readonly Schedule[];
   chosen: readonly string[];
   /** True if no more may be ticked. */
-  isFull?: boolean;
+  isFull: boolean;
   onChange: (chosen: string[]) => void;
-  /** Buttons beside the search. */
-  children?: ReactNode;
 };
 
 /** Schedules by team to tick, with a search; those that were chosen keep their order, others come after them. */
-export function TickList({ schedules, chosen, isFull = false, onChange, children }: TickListProps) {
+export function TickList({ schedules, chosen, isFull, onChange }: TickListProps) {
   const [query, setQuery] = useState('');
   const teams = useTeams(schedules, query);
   return (
@@ -31,7 +29,6 @@ export function TickList({ schedules, chosen, isFull = false, onChange, children
           value={query}
           onChange={(event) => setQuery(event.target.value)}
         />
-        {children}
       </div>
       <div className="min-h-0 grow overflow-y-auto rounded-md border border-line">
         {teams.map(({ team, members }) => (

@@ -14,10 +14,7 @@ const DAYS = 'watchbill.days';
 export function rememberedView(search: URLSearchParams): SearchPatch {
   const days = SPANS.find((span) => String(span) === readStored(DAYS));
   if (search.has('from')) return {};
-  const length =
-    days === undefined || search.has('days')
-      ? {}
-      : formatOnCall(days === 'month' ? { days, as: 'month' } : { days });
+  const length = days === undefined || search.has('days') ? {} : formatOnCall({ days });
   const { view } = parseOnCall(patched(search, length), zoneDefaults());
   return { ...length, ...formatOnCall(windowWith(view, view.at, presentNow())) };
 }

@@ -15,6 +15,6 @@ export function usePart(view: OnCallView): Part | undefined {
   const isOne = useIsOneSchedule();
   const isAsked = useAsked(view) !== undefined;
   if (!isNarrow || isPresenting || isOne || isGuest()) return undefined;
-  const isOfDays = (view.from !== undefined && !isAsked) || view.as !== 'timeline';
+  const isOfDays = view.from !== undefined && !isAsked;
   return view.part ?? (isOfDays ? 'timeline' : 'now');
 }

@@ -65,6 +65,6 @@ export function useWindowKeys({ pan, step, zoom }: ViewWindow, change: ChangeVie
     '=': () => zoom(-1),
     '-': () => zoom(1),
     t: () => change({ from: undefined, at: undefined }),
-    m: () => change({ days: 'month', as: 'month' }),
+    m: () => change({ days: 'month' }),
   });
 }

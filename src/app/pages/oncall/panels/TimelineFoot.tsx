@@ -16,14 +16,14 @@ export function TimelineFoot({ address: { view }, loaded: { query, shifts }, vis
   const person = view.person === undefined ? undefined : parseId(view.person);
   return (
     <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1">
-      {view.as === 'timeline' && visible.rows.length > 0 && (
+      {visible.rows.length > 0 && (
         <Legend
           hasAbsences={absences.length > 0}
           hasComputed={computed.some(({ isUnknown }) => !isUnknown)}
           hasUnknown={computed.some(({ isUnknown }) => isUnknown)}
         />
       )}
-      {view.as === 'timeline' && holidays.length > 0 && (
+      {holidays.length > 0 && (
         // A phone and a month have no room for a whole name under its date.
         <p
           className={`basis-full text-xs text-warn ${view.days === 'month' || view.days > 14 ? '' : 'md:hidden'} ${view.days === 14 ? 'print:block' : ''}`}
@@ -34,7 +34,7 @@ export function TimelineFoot({ address: { view }, loaded: { query, shifts }, vis
           ).join(' · ')}
         </p>
       )}
-      {view.as === 'timeline' && person !== undefined && (
+      {person !== undefined && (
         <p className="hidden text-sm text-ink-2 presented:block print:block">
           Highlighted: shifts of <b className="text-ink">{directory.person(person)}</b>
         </p>
