@@ -147,7 +147,8 @@ function eventOf(event: Component, zones: CalendarZones, isWithdrawn: boolean): 
   const title = summary ? `“${clipped(summary)}”` : unnamed;
   const start = wallOf(value('DTSTART')?.replace(/Z$/, ''));
   const isDay = /^\d{8}$/.test(value('DTSTART') ?? '');
-  const length = lengthOf(value('DURATION') ?? '') ?? { wall: isDay ? DAY : 0, elapsed: 0 };
+  const given = lengthOf(value('DURATION') ?? '') ?? { wall: 0, elapsed: 0 };
+  const length = isDay && given.wall === 0 ? { wall: DAY, elapsed: 0 } : given;
   return {
     component: event,
     line: number,
@@ -160,9 +161,15 @@ function eventOf(event: Component, zones: CalendarZones, isWithdrawn: boolean): 
     stretch: (zone) => stretchOf(event, title, { zones, zone, length }),
     days:
       isDay && start !== undefined
-        ? { start, end: wallOf(value('DTEND')) ?? start + length.wall }
+        ? { start, end: wallOf(endLine(event)?.value) ?? start + length.wall }
         : undefined,
   };
+}
+
+/** DTEND; undefined for a whole day that ends where it starts, which calendars show as one day. */
+function endLine({ lines }: Component): Line | undefined {
+  const [start, end] = ['DTSTART', 'DTEND'].map((wanted) => lines.find(({ name }) => name === wanted));
+  return /^\d{8}$/.test(start?.value ?? '') && end?.value === start?.value ? undefined : end;
 }
 
 function clipped(text: string): string {
@@ -184,12 +191,13 @@ function attendeeOf(line: Line): Attendee {
 type StretchContext = { zones: CalendarZones; zone: string; length: { wall: number; elapsed: number } };
 
 function stretchOf(
-  { lines, number }: Component,
+  component: Component,
   title: string,
   { zones, zone, length }: StretchContext,
 ): { start: UnixSeconds; end: UnixSeconds } | string {
+  const { lines, number } = component;
   const of = (wanted: string) => lines.find(({ name }) => name === wanted);
-  const [start, end, duration] = [of('DTSTART'), of('DTEND'), of('DURATION')];
+  const [start, end, duration] = [of('DTSTART'), endLine(component), of('DURATION')];
   if (!start) return `line ${number}: ${title} must have a DTSTART`;
   for (const line of [start, end]) {
     const fault = line && timeFault(line, zones);

@@ -74,6 +74,37 @@ describe('a calendar of holidays', () => {
 describe('a calendar of absences', () => {
   const person = { person_id: 7, zone: 'America/New_York', accountZone: 'Asia/Shanghai' };
 
+  it('has one day of an event of whole days that ends where it starts', () => {
+    const text = calendar(['DTSTART;VALUE=DATE:20261207', 'DTEND;VALUE=DATE:20261207', 'SUMMARY:Leave']);
+    expect(absencesIn(readCalendar(text), person)).toEqual({
+      records: [
+        {
+          person_id: 7,
+          start: at('2026-12-07T00:00:00-05:00'),
+          end: at('2026-12-08T00:00:00-05:00'),
+          reason: 'Leave',
+        },
+      ],
+      problems: [],
+    });
+  });
+
+  it('names events of times that nobody is away for', () => {
+    const text = calendar(
+      ['DTSTART;VALUE=DATE:00010101', 'DTEND;VALUE=DATE:20270101', 'SUMMARY:Early'],
+      ['DTSTART;VALUE=DATE:20260101', 'DTEND;VALUE=DATE:99991231', 'SUMMARY:Ever'],
+      ['DTSTART:20260101T100000Z', 'DTEND:20260101T100000Z', 'SUMMARY:Short'],
+    );
+    expect(absencesIn(readCalendar(text), person)).toEqual({
+      records: [],
+      problems: [
+        'line 2: “Early” must not start before 1970',
+        'line 7: “Ever” must not last more than ten years',
+        'line 12: “Short” must end after its start',
+      ],
+    });
+  });
+
   it('has whole days in the zone of the person, also over a clock change, and times in theirs', () => {
     const text = calendar(
       ['DTSTART;VALUE=DATE:20261101', 'SUMMARY:Leave'],

@@ -15,8 +15,11 @@ export type CalendarRecords<R> = {
 /** Longest event of several holidays. */
 const MAX_HOLIDAY_DAYS = 31;
 
-/** Max records of a file: 50 years of a calendar with a holiday on every day. */
-const MAX_RECORDS = 20_000;
+/** Max records of a calendar: 50 years with a holiday on every day. */
+export const MAX_RECORDS = 20_000;
+
+/** Longest absence: one without a real end would be on every page for ever. */
+const MAX_ABSENCE_DAYS = 3_660;
 
 /** Holiday for each day of the events. @param teamId team of these holidays; undefined: of everybody. */
 export function holidaysIn(calendar: CalendarFile, teamId?: Id): CalendarRecords<Holiday> {
@@ -49,6 +52,8 @@ export function absencesIn(
     if (typeof stretch === 'string') return { problem: stretch };
     const { start, end } = stretch;
     if (end <= start) return 'must end after its start';
+    if (start < 0) return 'must not start before 1970';
+    if (end - start > MAX_ABSENCE_DAYS * DAY) return 'must not last more than ten years';
     const isPrivate = /^(?:private|confidential)$/i.test(event.value('CLASS') ?? '');
     const reason = isPrivate ? undefined : event.text('SUMMARY');
     return [{ person_id, start, end: event.isCancelled ? start : end, ...(reason && { reason }) }];

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instantAt } from '../time/zone';
 import { readCalendar } from './events';
-import { withoutRepeats } from './repeats';
+import { expansionSteps, withoutRepeats } from './repeats';
 
 const DAY = 86_400;
 const WINDOW = { start: Date.parse('2020-01-01T00:00Z') / 1000, end: Date.parse('2033-01-01T00:00Z') / 1000 };
@@ -118,10 +118,10 @@ describe('a rule', () => {
 
   it('that is none names its event', () => {
     expect(read(event('DTSTART:20260101T000000Z', 'RRULE:FREQ=SOMETIMES')).problems[0]).toMatch(
-      /^line 3: RRULE of “Ada” cannot be read: /,
+      /^line 3: the repeats of “Ada” cannot be read: /,
     );
     expect(read(event('DTSTART;TZID=Foo:20260101T000000', 'RRULE:FREQ=DAILY;COUNT=2')).problems).toEqual([
-      'line 3: RRULE of “Ada” cannot be read: there is no zone “Foo”',
+      'line 3: the repeats of “Ada” cannot be read: there is no zone “Foo”',
     ]);
   });
 });
@@ -269,5 +269,98 @@ describe('random rules', () => {
       ),
       { numRuns: 100 },
     );
+  });
+});
+
+const further = (rdate: string) =>
+  stretches(event('DTSTART;TZID=Europe/Berlin:20261109T080000', 'DURATION:PT10H', rdate));
+
+describe('further dates', () => {
+  const FIRST = '2026-11-09 07:00Z–2026-11-09 17:00Z Ada';
+
+  it.each([
+    ['in UTC', 'RDATE:20261110T070000Z', '2026-11-10 07:00Z–2026-11-10 17:00Z Ada'],
+    [
+      'in another zone',
+      'RDATE;TZID=America/New_York:20261110T080000',
+      '2026-11-10 13:00Z–2026-11-10 23:00Z Ada',
+    ],
+    [
+      'in the zone of the series',
+      'RDATE;TZID=Europe/Berlin:20261110T080000',
+      '2026-11-10 07:00Z–2026-11-10 17:00Z Ada',
+    ],
+    ['of no zone', 'RDATE:20261110T080000', '2026-11-10 07:00Z–2026-11-10 17:00Z Ada'],
+    [
+      'with an end of their own',
+      'RDATE;VALUE=PERIOD;TZID=Europe/Berlin:20261110T180000/20261110T230000',
+      '2026-11-10 17:00Z–2026-11-10 22:00Z Ada',
+    ],
+    [
+      'with a length of their own',
+      'RDATE;VALUE=PERIOD:20261110T120000Z/PT8H',
+      '2026-11-10 12:00Z–2026-11-10 20:00Z Ada',
+    ],
+  ])('%s are at their own time (RFC 5545, 3.8.5.2)', (_, rdate, expected) => {
+    expect(further(rdate)).toEqual([FIRST, expected]);
+  });
+
+  it('at the time of another one are one instance, with the length of the period', () => {
+    expect(further('RDATE;VALUE=PERIOD:20261109T070000Z/PT1H,20261109T070000Z/PT1H')).toEqual([
+      '2026-11-09 07:00Z–2026-11-09 08:00Z Ada',
+    ]);
+  });
+
+  it('of whole days are days, and can be taken out in any form', () => {
+    const { events } = read(
+      event(
+        'DTSTART;VALUE=DATE:20261224',
+        'DTEND;VALUE=DATE:20261224',
+        'RDATE;VALUE=DATE:20261225,20261231',
+        'EXDATE;VALUE=DATE:20261225',
+      ),
+    );
+    expect(events.map(({ days }) => days && [iso(days.start), iso(days.end)])).toEqual([
+      ['2026-12-24 00:00', '2026-12-25 00:00'],
+      ['2026-12-31 00:00', '2027-01-01 00:00'],
+    ]);
+  });
+
+  it('that are no dates name their event', () => {
+    expect(read(event('DTSTART:20260101T000000Z', 'DURATION:PT1H', 'RDATE:soon')).problems).toEqual([
+      'line 3: the repeats of “Ada” cannot be read: RDATE must be a date, a time or a period, not “soon”',
+    ]);
+  });
+});
+
+const every = (rule: string, index: number) =>
+  event('DTSTART:20260101T000000Z', 'DTEND:20260101T000001Z', rule).map((line) =>
+    line.replace('Ada', `Rota ${index}`),
+  );
+
+describe('a calendar', () => {
+  it('with more than 20,000 events is refused by the first event past them, without counting the others', () => {
+    const many = Array.from({ length: 3000 }, (_, index) => every('RRULE:FREQ=SECONDLY', index)).flat();
+    expect(() => read(many)).toThrow(
+      'line 3: “Rota 0” repeats too often: a calendar may have 20,000 events in two years, each repeat counted',
+    );
+    const hourly = [0, 1, 2].flatMap((index) => every('RRULE:FREQ=HOURLY;COUNT=9000', index));
+    expect(() => read(hourly)).toThrow('line 17: “Rota 2” repeats too often');
+  });
+
+  it('gives others a turn after each series', () => {
+    const lines = [0, 1, 2].flatMap((index) => every('RRULE:FREQ=DAILY;COUNT=2', index));
+    const file = readCalendar(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'));
+    const steps = expansionSteps(file, WINDOW);
+    expect([steps.next().done, steps.next().done, steps.next().done]).toEqual([false, false, false]);
+    expect(steps.next()).toMatchObject({ done: true, value: { problems: [] } });
+  });
+
+  it('has a rule of minutes that ends soon', () => {
+    expect(starts('DTSTART:20260101T000000Z', 'RRULE:FREQ=MINUTELY;UNTIL=20260101T000200Z')).toEqual([
+      '2026-01-01 00:00Z',
+      '2026-01-01 00:01Z',
+      '2026-01-01 00:02Z',
+    ]);
   });
 });

@@ -1,5 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
+import type { CalendarFile } from '../calendar/events';
+import type { Expanded } from '../calendar/repeats';
 import type { Interval } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';
 
@@ -13,7 +15,12 @@ export type ExportFile = {
   isOptional?: boolean;
   /** Time that the tool's own answer in the file covers, also where it is empty; absent: from its first entry to its last. */
   window?: Interval;
+  /** The text of a calendar, read. */
+  calendar?: ReadCalendar;
 };
+
+/** Calendar whose repeating events are single ones. */
+export type ReadCalendar = Expanded & { file: CalendarFile };
 
 /** Schedule record with its id in the other tool. */
 export type ExchangeSchedule = Omit<

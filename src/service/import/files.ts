@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { Id, parseId } from '#contract/id';
 import { readCalendar } from '#domain/calendar/events';
-import { singleEvents } from '#domain/calendar/repeats';
+import { around, TooManyEvents } from '#domain/calendar/repeats';
 import { absencesIn, holidaysIn } from '#domain/calendar/records';
 import { arrayElements } from '#domain/json/array-elements';
 import { parseOwnJson } from '#domain/json/own-json';
@@ -12,6 +12,7 @@ import { decodeInSteps } from '../decode';
 import type { Entry } from './import-records';
 import { KINDS, type Kind } from '../records/kinds';
 import { fromCsv } from './incident-csv';
+import { expandCalendar } from './expand-calendar';
 import { chunksOf, notAFile, type OnBytes, wholeFile } from './file-bytes';
 import { MAX_LINE_BYTES, linesOf } from './lines';
 import { PARTS, type Part } from '../records/kinds/incidents/parts';
@@ -205,14 +206,24 @@ async function* fromCalendar(
     yield { ...at, problem: 'is not written in UTF-8' };
     return;
   }
-  const calendar = singleEvents(readCalendar(text), Math.floor(Date.now() / 1000));
+  const read = await expandCalendar(readCalendar(text), around(Math.floor(Date.now() / 1000))).catch(
+    (error: unknown) => {
+      if (error instanceof TooManyEvents) return error;
+      throw error;
+    },
+  );
+  if (read instanceof TooManyEvents) {
+    yield { ...at, problem: read.message };
+    return;
+  }
+  const calendar = { ...read.file, events: read.events };
   await setImmediate();
   const { records, problems } =
     kind === 'absences' && owner !== undefined
       ? absencesIn(calendar, { person_id: owner, zone: personZones.get(owner), accountZone })
       : holidaysIn(calendar, owner);
   await setImmediate();
-  for (const problem of problems) yield { ...at, problem };
+  for (const problem of [...read.problems, ...problems]) yield { ...at, problem };
   for (const value of records) yield { ...at, value };
 }
 

@@ -12,9 +12,12 @@ import {
 } from '#domain/exchange/exchange';
 import { checkSize, EXPORT_FILE, exportFile, MAX_EXPORT_BYTES } from '#domain/exchange/export-files';
 import { type ExportTool, type ReadExport, readExport, readSchedules } from '#domain/exchange/read-export';
-import { around } from '#domain/calendar/repeats';
+import { readCalendar } from '#domain/calendar/events';
+import { around, TooManyEvents } from '#domain/calendar/repeats';
 import { listed } from '#domain/text/words';
+import type { Interval } from '#domain/time/interval';
 import { type Report, reportOf } from '#domain/exchange/report';
+import { expandCalendar } from './expand-calendar';
 import { notAFile } from './file-bytes';
 import { type SourceFile, sourceFiles } from './files';
 import { ImportError, MAX_PROBLEMS } from './problems';
@@ -42,17 +45,25 @@ export async function readToolExport(
     for (const file of files) {
       const content = await readFile(file.path);
       if (ZIP.test(file.name)) contents.push(...filesInZip(file, content, maxBytes));
-      else
-        contents.push({
-          ...exportFile(file, content),
-          ...(CALENDAR.test(file.name) && { window: around(now) }),
-        });
+      else contents.push(exportFile(file, content));
     }
+    for (const [index, file] of contents.entries()) contents[index] = await withCalendar(file, around(now));
     const reader = only || skip.length > 0 ? readSchedules : readExport;
     const conversion = selected(reader(from, contents), only, skip);
     return { records: conversion.records, ...reportOf(conversion) };
   } catch (error) {
     if (error instanceof ExchangeError) throw new ImportError(error.problems.slice(0, MAX_PROBLEMS));
+    throw error;
+  }
+}
+
+/** @throws ExchangeError for a calendar with too many events. */
+async function withCalendar(file: ExportFile, window: Interval): Promise<ExportFile> {
+  if (!CALENDAR.test(file.name) || typeof file.content !== 'string') return file;
+  try {
+    return { ...file, window, calendar: await expandCalendar(readCalendar(file.content), window) };
+  } catch (error) {
+    if (error instanceof TooManyEvents) throw new ExchangeError([`${file.name}, ${error.message}`]);
     throw error;
   }
 }

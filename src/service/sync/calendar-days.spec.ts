@@ -1,5 +1,8 @@
 import { asc } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { readCalendar } from '#domain/calendar/events';
+import { around } from '#domain/calendar/repeats';
+import { expandCalendar } from '../import/expand-calendar';
 import { importRecords } from '../import/import-records';
 import { importsSoFar } from '../store/import-state';
 import { absences, holidays } from '../store/schema';
@@ -25,9 +28,10 @@ const calendar = (...events: string[]) =>
 
 onEachStore('a calendar of days off', (store) => {
   let now = NOW;
-  const sync = (content: string, changes: Partial<Source>, diff = false) => {
+  const sync = async (content: string, changes: Partial<Source>, diff = false) => {
+    const read = await expandCalendar(readCalendar(content), around(now));
     const reading: ToolReading = {
-      files: [{ name: 'days.ics', content }],
+      files: [{ name: 'days.ics', content, calendar: read }],
       schedules: [{ id: 'days', name: 'days' }],
       isWhole: true,
       problems: [],

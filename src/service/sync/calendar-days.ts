@@ -7,9 +7,7 @@ import {
   Holiday as HolidaySchema,
 } from '#contract/served/days-off';
 import { stringifyJson } from '#contract/json';
-import { readCalendar } from '#domain/calendar/events';
-import { singleEvents } from '#domain/calendar/repeats';
-import { absencesIn, holidaysIn } from '#domain/calendar/records';
+import { absencesIn, holidaysIn, MAX_RECORDS } from '#domain/calendar/records';
 import { counted } from '#domain/text/count';
 import { isoDate } from '#domain/time/days';
 import { importRecords } from '../import/import-records';
@@ -89,19 +87,20 @@ export async function applyDays(db: Db, input: Input): Promise<{ notices: string
 
 async function daysIn(
   db: Db,
-  { source, reading, accountZone, now }: Input,
+  { source, reading, accountZone }: Input,
 ): Promise<{ days: Days; problems: string[] }> {
-  const content = reading.files[0]?.content;
-  const calendar = singleEvents(readCalendar(typeof content === 'string' ? content : ''), now);
-  if (!calendar.isComplete) throw new SourceError('The calendar has no END:VCALENDAR; it is cut off');
+  const read = reading.files[0]?.calendar;
+  if (read?.file.isComplete !== true)
+    throw new SourceError('The calendar has no END:VCALENDAR; it is cut off');
+  const calendar = { ...read.file, events: read.events };
   if (source.as === 'holidays') {
     const { records, problems } = holidaysIn(calendar);
-    return { days: { holidays: records, absences: [] }, problems };
+    return { days: { holidays: records, absences: [] }, problems: [...read.problems, ...problems] };
   }
   const directory = await loadDirectory(db);
   const owner = source.person === undefined ? undefined : parseId(source.person);
   const absences: Absence[] = [];
-  const problems: string[] = [];
+  const problems = [...read.problems];
   for (const event of calendar.events) {
     const addressed = event.attendees.flatMap(
       ({ address }) => directory.byAddress.get(address?.toLowerCase() ?? '') ?? [],
@@ -111,9 +110,12 @@ async function daysIn(
       problems.push(`line ${event.line}: ${event.title} names nobody who is known here`);
     for (const person_id of people) {
       const zone = directory.people.get(String(person_id))?.time_zone ?? source.timeZone;
-      const read = absencesIn({ ...calendar, events: [event] }, { person_id, zone, accountZone });
-      absences.push(...read.records.filter(({ start, end }) => end > start));
-      problems.push(...read.problems);
+      const own = absencesIn({ ...calendar, events: [event] }, { person_id, zone, accountZone });
+      absences.push(...own.records.filter(({ start, end }) => end > start));
+      problems.push(...own.problems);
+    }
+    if (absences.length > MAX_RECORDS) {
+      throw new SourceError(`The calendar has more than ${MAX_RECORDS.toLocaleString('en')} absences`);
     }
   }
   return { days: { absences, holidays: [] }, problems: cappedProblems(problems) };

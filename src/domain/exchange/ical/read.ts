@@ -9,7 +9,7 @@ import { type Converter, createConverter, readSchedule } from '../converter';
 import { ExchangeError, type ExportFile, type ExportReader } from '../exchange';
 import { stemOf } from '../fields';
 import { CALENDAR_DUTY } from '../../schedule/tool-past';
-import { overrideLayers, peopleIn, type Stretch, stretchesIn } from '../overrides';
+import { overrideLayers, type Stretch, stretchesIn, sweep } from '../overrides';
 
 /**
  * Calendar of a final schedule (RFC 5545): each file is a schedule, and each event the duty of its attendees who are
@@ -34,13 +34,13 @@ export const ical: ExportReader = {
 function convertCalendar(
   converter: Converter,
   id: string,
-  { name: file, content, window }: ExportFile,
+  { name: file, content, window, calendar: known }: ExportFile,
 ): void {
-  const calendar = readCalendar(String(content));
+  const calendar = known?.file ?? readCalendar(String(content));
   const { name, zone = 'UTC', isComplete, replacedCount } = calendar;
   if (!isComplete) throw new ExchangeError([`${file} has no END:VCALENDAR; it is cut off`]);
   const title = name ?? id;
-  const { events: all, cut, problems } = withoutRepeats(calendar, window ?? yearsFrom(calendar));
+  const { events: all, cut, problems } = known ?? withoutRepeats(calendar, window ?? yearsFrom(calendar));
   if (problems.length > 0) throw new ExchangeError(problems.map((problem) => `${file}, ${problem}`));
   const valid = all.filter(({ isCancelled }) => !isCancelled);
   const stretches = valid.map((event) => ({ event, stretch: event.stretch(zone) }));
@@ -63,6 +63,7 @@ function convertCalendar(
     if (stretch.end <= stretch.start) differ(`${where} lasts no time: not carried`, true);
     return people.length > 0 && stretch.end > stretch.start ? [{ ...stretch, people }] : [];
   });
+  const peopleAt = sweep(duties);
   const cuts = duties.flatMap(({ start, end }) => [start, end]);
   converter.add({
     id,
@@ -71,7 +72,7 @@ function convertCalendar(
     overlap: 'later_wins',
     layers: overrideLayers(
       CALENDAR_DUTY,
-      stretchesIn(duties, cuts, (instant) => peopleIn(duties, instant).toSorted()),
+      stretchesIn(duties, cuts, (instant) => peopleAt(instant).toSorted()),
       converter.directory.group,
     ),
   });

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readCalendar } from '#domain/calendar/events';
-import { around } from '#domain/calendar/repeats';
+import { around, TooManyEvents } from '#domain/calendar/repeats';
 import type { z } from 'zod/mini';
 import { counted } from '#domain/text/count';
+import { expandCalendar } from '../../import/expand-calendar';
 import { CallError, type ClientSettings } from '../call';
 import { isPublicHost } from '../public-host';
 import { isPage } from '../reply-body';
@@ -88,9 +89,15 @@ export async function readCalendarSource({ source, request, client }: Task): Pro
     };
   }
   const content = calendar.zone === undefined ? inZone(text, source.timeZone) : text;
+  const inItsZone = content === text ? calendar : readCalendar(content);
+  const window = around(request.now);
+  const read = await expandCalendar(inItsZone, window).catch((error: unknown) => {
+    if (error instanceof TooManyEvents) throw new SourceError(`The calendar, ${error.message}`);
+    throw error;
+  });
   return {
     ...reading,
-    files: [{ name: `${source.name}.ics`, content, window: around(request.now) }],
+    files: [{ name: `${source.name}.ics`, content, window, calendar: read }],
     problems: [],
     marks,
   };
