@@ -1,6 +1,6 @@
 import { membersOf, textOf } from '#domain/exchange/fields';
 import { parseJson } from '#contract/json';
-import { exchange, TimeLimit, TooLong } from '../sources/reply-body';
+import { exchange, TimeLimit, UnreadableReply } from '../sources/reply-body';
 import { composed } from './compose';
 import type { Message } from './message';
 import { type Outgoing, TOOL_FORMATS } from './tools';
@@ -66,7 +66,7 @@ export async function sendMessage(
 }
 
 function causeOf(error: unknown): string {
-  if (error instanceof TimeLimit || error instanceof TooLong) return error.message;
+  if (error instanceof TimeLimit || error instanceof UnreadableReply) return error.message;
   const code = textOf(membersOf(membersOf(error)['cause'])['code']) ?? textOf(membersOf(error)['code']);
   return code === undefined ? 'broke off' : `cannot be reached (${code})`;
 }

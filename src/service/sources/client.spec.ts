@@ -3,6 +3,7 @@ import { CallError, type ClientSettings } from './call';
 import { createClient } from './client';
 import { closeFakes, type Fault, startFake, testClock, testDeps } from './fakes/fake.spec-support';
 import { KEY } from './fakes/rota.spec-support';
+import { TimeLimit } from './reply-body';
 import { SourceError } from './source';
 
 afterEach(closeFakes);
@@ -98,6 +99,33 @@ describe('a client of a tool', () => {
     fake.fault(ROUTE, 'every', fault);
     await expect(read()).rejects.toThrow(CallError);
     expect(fake.countOf(ROUTE)).toBeGreaterThanOrEqual(12);
+  });
+
+  it('ends the reading of a tool that takes minutes for its replies', async () => {
+    let now = 0;
+    let requests = 0;
+    const deps = {
+      fetch: () => {
+        requests += 1;
+        now += 60_000;
+        return Promise.reject(new TimeLimit('did not answer within 60 s'));
+      },
+      clock: () => now,
+      sleep: () => Promise.resolve(),
+    };
+    const settings = { tool: 'Tool', base: new URL('https://tool.example.org'), secret: {}, pace: 0 };
+    const client = createClient(settings, new AbortController().signal, deps);
+    await expect(client.get('/things')).rejects.toThrow(
+      new SourceError('Tool is too slow: 3 requests took 180 s: nothing was read'),
+    );
+    expect(requests).toBe(3);
+  });
+
+  it('refuses JSON that is nested too deep to be read', async () => {
+    const { fake, read } = await fakeClient();
+    const text = '['.repeat(200_000) + ']'.repeat(200_000);
+    fake.fault(ROUTE, 1, { status: 200, headers: { 'Content-Type': 'application/json' }, text });
+    await expect(read()).rejects.toThrow(/^Tool sent JSON nested more than 64 deep at /);
   });
 
   it('ends the reading after three requests in a row without an answer', async () => {

@@ -1,4 +1,5 @@
 import { parseJson } from '#contract/json';
+import { MAX_NESTING, scanBody } from '../http/body';
 
 /** Body of a reply, as it comes in: bounded in bytes and in time. */
 
@@ -9,15 +10,16 @@ export class TimeLimit extends Error {
 /** Max bytes of a reply, after decompression. */
 const MAX_REPLY_BYTES = 50_000_000;
 
-export class TooLong extends Error {
-  override name = 'TooLong';
+/** Reply that is not read, in the words of a message: "sent more than 50 MB". */
+export class UnreadableReply extends Error {
+  override name = 'UnreadableReply';
 }
 
 const UTF8 = new TextDecoder();
 
 /**
  * Sends a request and reads all of its reply.
- * @throws TimeLimit, TooLong, the reason of the signal, or the error of the connection.
+ * @throws TimeLimit, UnreadableReply, the reason of the signal, or the error of the connection.
  */
 export async function exchange(
   send: (signal: AbortSignal) => Promise<Response>,
@@ -43,23 +45,29 @@ export async function exchange(
       size += chunk.value.length;
       if (size > MAX_REPLY_BYTES) {
         stop(undefined);
-        throw new TooLong(`sent more than ${MAX_REPLY_BYTES / 1e6} MB`);
+        throw new UnreadableReply(`sent more than ${MAX_REPLY_BYTES / 1e6} MB`);
       }
       chunks.push(chunk.value);
     }
     controller.signal.throwIfAborted();
     return { response, text: UTF8.decode(Buffer.concat(chunks)) };
   } catch (error) {
-    throw controller.signal.aborted && !(error instanceof TooLong) ? controller.signal.reason : error;
+    throw controller.signal.aborted && !(error instanceof UnreadableReply) ? controller.signal.reason : error;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', onAbort);
   }
 }
 
-/** Value of a reply that says that it is JSON, and is; undefined otherwise. */
+/**
+ * Value of a reply that says that it is JSON, and is; undefined otherwise.
+ * @throws UnreadableReply for JSON so deep that reading it would end the process.
+ */
 export function jsonOf({ headers }: Response, text: string): unknown {
   if (!isJson(headers)) return undefined;
+  if (scanBody(Buffer.from(text), Infinity).depth > MAX_NESTING) {
+    throw new UnreadableReply(`sent JSON nested more than ${MAX_NESTING} deep`);
+  }
   try {
     return parseJson(text);
   } catch {

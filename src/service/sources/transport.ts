@@ -1,14 +1,18 @@
 import { type Deps, CallError, type ClientSettings, type Reply } from './call';
 import { followed, RedirectError } from './redirects';
-import { exchange, jsonOf, TimeLimit, TooLong } from './reply-body';
+import { exchange, jsonOf, TimeLimit, UnreadableReply } from './reply-body';
 import { backoff, isTransient, MAX_TRIES, MAX_WAIT, paceOf, requestedWait } from './retry';
 import { SourceError } from './source';
+import { counted } from '#domain/text/count';
 import { membersOf, textOf } from '#domain/exchange/fields';
 
 /** Requests one after the other, as slowly as the tool wants, and again where they failed in passing. */
 
 /** Calls in a row without an answer that end a reading. */
 const MAX_FAILURES = 3;
+
+/** Seconds that a tool may take for all replies of a reading, so that a slow one does not hold up the others. */
+const MAX_SECONDS = { once: 120, perRequest: 5 };
 
 type Method = 'GET' | 'POST';
 
@@ -19,6 +23,7 @@ function createSender(settings: ClientSettings, signal: AbortSignal, deps: Deps)
   let pace = settings.pace;
   let readyAt = 0;
   let requests = 0;
+  let spent = 0;
   const skews: number[] = [];
   const send = async (method: Method, url: URL, body: string | undefined) => {
     const wait = readyAt - deps.clock();
@@ -27,7 +32,14 @@ function createSender(settings: ClientSettings, signal: AbortSignal, deps: Deps)
     readyAt = deps.clock() + pace * 1000;
     const isOwn = url.origin === base.origin || settings.origins?.includes(url.origin);
     const own = isOwn ? headers : settings.headers;
+    if (spent > MAX_SECONDS.once + MAX_SECONDS.perRequest * requests) {
+      const count = counted(requests, 'request');
+      throw new SourceError(
+        `${settings.tool} is too slow: ${count} took ${Math.round(spent)} s: nothing was read`,
+      );
+    }
     requests += 1;
+    const began = deps.clock();
     const { response, text } = await exchange(
       (limit) =>
         deps.fetch(url, {
@@ -43,7 +55,9 @@ function createSender(settings: ClientSettings, signal: AbortSignal, deps: Deps)
           ...(body !== undefined && { body }),
         }),
       { signal, seconds },
-    );
+    ).finally(() => {
+      spent += (deps.clock() - began) / 1000;
+    });
     const date = Date.parse(response.headers.get('Date') ?? '');
     if (!Number.isNaN(date)) skews.push((date - deps.clock()) / 1000);
     pace = paceOf(response.headers, settings.pace);
@@ -93,8 +107,9 @@ export function createTransport(settings: ClientSettings, signal: AbortSignal, d
         problem = `${tool} answered HTTP ${reply.status} at ${nameOf(settings, url)}`;
       } catch (error) {
         signal.throwIfAborted();
+        if (error instanceof SourceError) throw error;
         if (error instanceof RedirectError) throw new CallError(`${tool}: ${error.message}`);
-        if (error instanceof TooLong)
+        if (error instanceof UnreadableReply)
           throw new CallError(`${tool} ${error.message} at ${nameOf(settings, url)}`);
         problem = `${tool} at ${nameOf(settings, url)} ${causeOf(error)}`;
       }

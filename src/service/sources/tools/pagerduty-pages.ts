@@ -12,9 +12,10 @@ const LIMIT = 100;
 export function pagesOf(client: Client, path: string, member: string, query: Query = {}): Promise<List> {
   return readList(0, async (offset): Promise<Page<number>> => {
     const { json } = await client.get(path, { limit: LIMIT, offset, total: 'true', ...query });
-    const { more, total, [member]: items } = membersOf(json);
+    const { more, total, limit, [member]: items } = membersOf(json);
     if (!Array.isArray(items)) throw new CallError(`${client.tool}: the reply of ${path} has no ${member}`);
-    const next = offset + LIMIT;
+    // The tool may give fewer than requested.
+    const next = offset + (typeof limit === 'number' && limit > 0 ? Math.min(limit, LIMIT) : LIMIT);
     const count = typeof total === 'number' ? total : undefined;
     if (typeof more !== 'boolean') return { items, next: 'unknown', total: count };
     if (!more) return { items, next: 'end', total: count };
