@@ -183,7 +183,9 @@ export async function openService(
     const uploads = createUploadHandler({ ...config, store, log, logRequest, clock });
     const storeReady = createReadiness(store, log);
     const clusterProblem =
-      store.engine === 'PostgreSQL' ? createClusterProbe(store.db, log) : () => Promise.resolve(undefined);
+      store.engine === 'PostgreSQL'
+        ? createClusterProbe(store.probe ?? store.db, log)
+        : () => Promise.resolve(undefined);
     const ownKey = createOwnKey(store.db, config.dataDir, log, (config.sources ?? []).length > 0);
     const read = <T>(work: Promise<T>) => readOutside(store, work, log);
     const { sources = [] } = config;

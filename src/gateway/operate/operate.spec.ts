@@ -350,7 +350,7 @@ describe('a remote upstream', () => {
     const lines: string[] = [];
     const ready = createUpstreamProbe(baseUrl, (line) => lines.push(line), clock);
     await expect(ready()).rejects.toThrow(/^The upstream does not answer$/);
-    expect(lines).toEqual(['The upstream does not answer within 0.8 s']);
+    expect(lines).toEqual(['The upstream does not answer within 5 s']);
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   });

@@ -9,7 +9,7 @@ import { connectionAdvice, connectionCode } from './call';
 /** Statuses that a reverse proxy returns for a server that is down or starting. */
 const NOBODY_BEHIND = new Set([502, 503, 504]);
 
-const LIMIT_MS = 800;
+const LIMIT_MS = 5_000;
 const KEPT_MS = 5_000;
 
 class UpstreamTrouble extends Error {
@@ -58,7 +58,7 @@ export function checkingKeys(baseUrl: string): CheckKey {
 
 /**
  * Probe of a remote upstream: requests its base address, without the key, at most every 5 s. Rejects without details
- * if there is no response within 0.8 s; logs the reason once.
+ * if there is no response within 5 s; logs the reason once.
  * @param clock monotonic milliseconds.
  */
 export function createUpstreamProbe(

@@ -6,8 +6,8 @@ export type Db = PgDatabase<PgQueryResultHKT>;
 
 export type Store = {
   db: Db;
-  /** Separate connections for short queries that must not wait behind long ones; absent: use `db`. */
-  brief?: Db;
+  /** Connections of the readiness probe alone, so that a busy server is ready; absent: `db`. */
+  probe?: Db;
   /** Engine, for log lines. */
   engine: 'PGlite' | 'PostgreSQL';
   /** Max facts per statement: an embedded store cannot run another statement in the meantime. */

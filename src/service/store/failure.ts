@@ -23,14 +23,16 @@ const UNAVAILABLE_CODES: ReadonlySet<string> = new Set([
   READ_ONLY, // no longer the primary, after a failover
   '55P03', // a lock that another client has for too long
   TOO_LONG,
+  '55000', // a database that accepts no connections
+  '3D000', // a database that is gone, or not there yet
   '57P01', // shut down by an administrator
   '57P02', // a crash
   '57P03', // starting up
   '57P05', // idle for too long
 ]);
 
-/** SQLSTATE classes: connection failure; out of disk space, memory or connections. */
-const UNAVAILABLE_CLASSES = /^(08|53)/;
+/** SQLSTATE classes: connection failure; a role or password that is refused; out of disk space, memory or connections. */
+const UNAVAILABLE_CLASSES = /^(08|28|53)/;
 
 // The driver has no code for these.
 const UNAVAILABLE_TEXT =

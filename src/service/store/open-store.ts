@@ -13,8 +13,8 @@ import { sources } from './schema';
 import { storeFailure } from './store-failure';
 import { within } from './within';
 
-/** Timeout below that of the callers: Kubernetes waits 1 s by default. */
-const LIMIT_MS = 800;
+/** Seconds in which a store that is only busy answers. */
+const READY_SECONDS = 5;
 
 /** Timeout of closing, so that a store that hangs does not keep the process alive. */
 const CLOSE_MS = 10_000;
@@ -67,21 +67,21 @@ const CAN_READ = sql.raw(
 );
 
 /**
- * Resolves if the store responds. Rejects with a public one-line message if it does not within 0.8 s; logs the reason
+ * Resolves if the store responds. Rejects with a public one-line message if it does not within 5 s; logs the reason
  * once. Simultaneous callers share one probe, so that probes do not pile up if the store hangs.
  */
 export function createReadiness(
-  store: Pick<Store, 'db' | 'brief' | 'engine'>,
+  store: Pick<Store, 'db' | 'probe' | 'engine'>,
   log: Log,
 ): () => Promise<void> {
   let asking: Promise<unknown> | undefined;
   let trouble: string | undefined;
   return async () => {
-    asking ??= Promise.resolve((store.brief ?? store.db).execute(CAN_READ)).finally(() => {
+    asking ??= Promise.resolve((store.probe ?? store.db).execute(CAN_READ)).finally(() => {
       asking = undefined;
     });
     try {
-      await within(LIMIT_MS, asking);
+      await within(READY_SECONDS * 1000, asking);
       if (trouble !== undefined) log(`The ${store.engine} store answers again`);
       trouble = undefined;
     } catch (error) {

@@ -15,13 +15,13 @@ types.setTypeParser(types.builtins.JSON, asText);
 const CANCEL_EVERY_MS = 200;
 
 /** Milliseconds of silence after which connections count as lost. */
-const SILENCE = { page: 4_500, import: 20_000, probe: 2_000 };
+const SILENCE = { page: 4_500, import: 20_000, cancel: 2_000, probe: 4_000 };
 
 /** Milliseconds that a statement waits for a lock. Another client may have locked a table, for as long as it likes. */
-const LOCK = { page: 2_000, import: 60_000, probe: 700 };
+const LOCK = { page: 2_000, import: 60_000, cancel: 700, probe: 700 };
 
 /** Milliseconds of a statement. */
-const STATEMENT = { page: 60_000, import: 3_600_000, probe: SILENCE.probe };
+const STATEMENT = { page: 60_000, import: 3_600_000, cancel: SILENCE.cancel, probe: SILENCE.probe };
 
 /** Milliseconds by which this side waits longer than the server, whose error is the better one. */
 const ANSWER_MS = 1_000;
@@ -47,14 +47,17 @@ export function openPostgres(address: string): Store {
     query_timeout: STATEMENT.import + ANSWER_MS,
     maxSilenceMs: SILENCE.import,
   });
-  // For queries that must not wait behind long statements: cancelling one of them, and readiness probes.
-  const brief = server.open({
-    max: 2,
-    connectionTimeoutMillis: SILENCE.probe,
-    query_timeout: STATEMENT.probe + ANSWER_MS,
-    limits: { lock_timeout: LOCK.probe, statement_timeout: STATEMENT.probe },
-    maxSilenceMs: SILENCE.probe,
-  });
+  // For queries that must not wait behind long statements, each kind on connections of its own.
+  const openBrief = (kind: 'cancel' | 'probe') =>
+    server.open({
+      max: 2,
+      connectionTimeoutMillis: SILENCE[kind] / server.hostCount,
+      query_timeout: STATEMENT[kind] + ANSWER_MS,
+      limits: { lock_timeout: LOCK[kind], statement_timeout: STATEMENT[kind] },
+      maxSilenceMs: SILENCE[kind],
+    });
+  const cancel = openBrief('cancel');
+  const probe = openBrief('probe');
   const db = drizzle({ client: Object.assign(reading.pool, { query: queryJoined(reading) }) });
   // drizzle's own transactions on a pool leak the connection if `begin` fails on it.
   const transaction: typeof db.transaction = (work, config) =>
@@ -71,12 +74,12 @@ export function openPostgres(address: string): Store {
     );
   return {
     db: Object.assign(db, { transaction }),
-    brief: drizzle({ client: Object.assign(brief.pool, { query: queryJoined(brief) }) }),
+    probe: drizzle({ client: Object.assign(probe.pool, { query: queryJoined(probe) }) }),
     engine: 'PostgreSQL',
     factsAtOnce: Infinity,
-    whileWanted: (signal, work) => whileWanted({ reading, brief }, signal, work),
+    whileWanted: (signal, work) => whileWanted({ reading, cancel }, signal, work),
     async close() {
-      await Promise.all([reading, lasting, brief].map(({ pool }) => pool.end()));
+      await Promise.all([reading, lasting, cancel, probe].map(({ pool }) => pool.end()));
     },
   };
 }
@@ -97,7 +100,7 @@ function queryJoined(lender: Lender) {
 
 /** Runs the work on its own connection; an abort cancels its statements in the server. */
 function whileWanted<T>(
-  { reading, brief }: { reading: Lender; brief: Lender },
+  { reading, cancel: canceller }: { reading: Lender; cancel: Lender },
   signal: AbortSignal,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
@@ -105,7 +108,7 @@ function whileWanted<T>(
     const over = new AbortController();
     let cancelling: Promise<void> = Promise.resolve();
     const cancel = () => {
-      cancelling = cancelStatements(brief, client, over.signal);
+      cancelling = cancelStatements(canceller, client, over.signal);
     };
     signal.addEventListener('abort', cancel, { once: true });
     try {
@@ -123,12 +126,14 @@ function whileWanted<T>(
 }
 
 /** Cancels repeatedly until the work is over, as the first attempt may come between two statements. */
-async function cancelStatements(brief: Lender, client: object, over: AbortSignal): Promise<void> {
+async function cancelStatements(canceller: Lender, client: object, over: AbortSignal): Promise<void> {
   const server = processOf(client);
   if (server === undefined) return;
   while (!over.aborted) {
     // If that fails, the statement runs to its end.
-    await brief.lend((other) => other.query('select pg_cancel_backend($1)', [server])).catch(() => undefined);
+    await canceller
+      .lend((other) => other.query('select pg_cancel_backend($1)', [server]))
+      .catch(() => undefined);
     await sleep(CANCEL_EVERY_MS, undefined, { signal: over }).catch(() => undefined);
   }
 }
