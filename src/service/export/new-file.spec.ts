@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -28,6 +28,24 @@ describe('a new file', () => {
     await expect(late).rejects.toThrow(`${file} is there already`);
     await expect(newFile(file, () => Promise.resolve())).rejects.toThrow(`${file} is there already`);
     expect([readFileSync(file, 'utf8'), readdirSync(folder)]).toEqual(['other', ['it']]);
+  });
+
+  it('removes what a killed process left an hour ago, and nothing else', async () => {
+    const DEAD = 2 ** 22 + 1;
+    const names = [
+      `a.tar.${DEAD}.new`,
+      `young.tar.${DEAD}.new`,
+      `running.tar.${process.pid}.new`,
+      `notes.txt.${DEAD}.new`,
+      'a.tar.new',
+      'old.tar',
+    ];
+    for (const name of names) {
+      writeFileSync(join(folder, name), '');
+      if (!name.startsWith('young')) utimesSync(join(folder, name), 0, 0);
+    }
+    await newFile(join(folder, 'b.tar'), () => Promise.resolve());
+    expect(readdirSync(folder).toSorted()).toEqual([...names.slice(1), 'b.tar'].toSorted());
   });
 
   it('leaves nothing after a failure', async () => {

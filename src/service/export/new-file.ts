@@ -1,6 +1,10 @@
-import { type FileHandle, link, lstat, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, link, lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import { reasonOf } from '../store/data-dir';
 import { ExportError } from './export-folder';
+
+/** Time without a write after which the file of a process that cannot be seen is left over. */
+const QUIET_MS = 3_600_000;
 
 /** Codes of disks without hard links. */
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
@@ -12,6 +16,7 @@ const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP',
  */
 export async function newFile(file: string, write: (handle: FileHandle) => Promise<void>): Promise<number> {
   const unfinished = `${file}.${process.pid}.new`;
+  await removeLeftFiles(file);
   let handle: FileHandle | undefined;
   try {
     if (await isThere(file)) throw new ExportError(`${file} is there already`);
@@ -30,6 +35,28 @@ export async function newFile(file: string, write: (handle: FileHandle) => Promi
     throw error;
   } finally {
     await handle?.close();
+  }
+}
+
+/** Removes what killed processes left of files with this ending, in the same folder. */
+async function removeLeftFiles(file: string): Promise<void> {
+  const folder = dirname(file);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const [, whole = '', pid = ''] = /^(.+)\.(\d+)\.new$/.exec(name) ?? [];
+    const isAlike = whole === basename(file) || (extname(file) !== '' && extname(whole) === extname(file));
+    if (!isAlike || isRunning(Number(pid))) continue;
+    const left = join(folder, name);
+    const { mtimeMs } = await lstat(left).catch(() => ({ mtimeMs: Date.now() }));
+    // A process of another container cannot be seen.
+    if (Date.now() - mtimeMs > QUIET_MS) await rm(left, { force: true }).catch(() => undefined);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return reasonOf(error) === 'EPERM';
   }
 }
 
