@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseJson } from '#contract/json';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type AuditLine, openAuditLog } from './audit-log';
 import { StartError } from './config';
@@ -67,4 +68,36 @@ test('a line that cannot be written later is in the log of the process', async (
   await rm(folder, { recursive: true });
   await audit?.(ATTEMPT);
   expect(lines).toEqual([`The audit log cannot be written (ENOENT): ${LINE.trimEnd()}`]);
+});
+
+async function written(attempt: AuditLine): Promise<string> {
+  const printed: string[] = [];
+  const audit = await openAuditLog('stdout', { ...deps, print: (text) => printed.push(text) });
+  await audit?.(attempt);
+  return printed.join('');
+}
+
+test('a line of the audit log has no control, direction or hidden characters, and means the same', async () => {
+  const reason = 'a\u2028b\u2029c\u202ed\u2066e\u200bf\u0085g\u007fh\ufeffi\u{e0041}j\u0000k"\\\u202e';
+  const line = await written({ ...ATTEMPT, reason, who: 'a\u202e@b' });
+  expect(line).toMatch(/^[\x20-\x7e]+\n$/);
+  expect(line).toContain(
+    String.raw`"reason":"a\u2028b\u2029c\u202ed\u2066e\u200bf\u0085g\u007fh\ufeffi\udb40\udc41j\u0000k`,
+  );
+  expect(parseJson(line)).toMatchObject({ reason, who: 'a\u202e@b', schedule_id: 2n ** 62n });
+  expect(await written({ ...ATTEMPT, reason: 'Zahnärztin 牙医 🦷' })).toContain('"Zahnärztin 牙医 🦷"');
+});
+
+test('a line of the audit log has at most 4 kB, whatever its texts are', async () => {
+  for (const text of ['x', '\u0000', '\u202e', '牙', '🦷', '\ud800', '"']) {
+    const long = text.repeat(900_000);
+    const all = { who: long, author: long, kind: long, key_id: long, link_id: long, request_id: long };
+    const line = await written({ ...ATTEMPT, ...all, set_name: long, reason: long, call: long });
+    expect(Buffer.byteLength(line)).toBeLessThanOrEqual(4096);
+    expect(parseJson(line)).toMatchObject({
+      operation: '/schedule/change',
+      code: 'OK',
+      schedule_id: 2n ** 62n,
+    });
+  }
 });

@@ -1,5 +1,6 @@
 import { appendFile, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
 import { StartError } from './config';
 
@@ -13,23 +14,23 @@ export type AuditLine = {
   who?: string | undefined;
   /** Name that the change has in the history. */
   author?: string;
-  schedule_id?: unknown;
+  schedule_id?: Id;
   /** Named set of schedules, and its name. */
-  set_id?: unknown;
+  set_id?: Id;
   set_name?: string;
   /** Request to a colleague. */
-  request_id?: unknown;
+  request_id?: string;
   /** Secret link, by its public id, and its kind. */
   link_id?: string;
   kind?: string;
-  person_id?: unknown;
+  person_id?: Id;
   /** App key, by its public id. */
   key_id?: string | undefined;
   reason?: string;
   /** `OK`, or the code of the refusal. */
   code: string;
   /** Version that it made. */
-  version?: unknown;
+  version?: number;
   /** Id of the call, as in the log. */
   call?: string;
 };
@@ -57,7 +58,35 @@ export async function openAuditLog(
   if (target === undefined || target === '') return undefined;
   const write =
     target === 'stdout' ? async (line: string) => print(line) : await appender(resolve(target), log);
-  return (line) => write(`${stringifyJson(line)}\n`);
+  return (line) => write(`${textOf(line)}\n`);
+}
+
+const MAX_LINE_BYTES = 4096;
+/** Max lengths of each text of a line. One with all its texts of the last length fits. */
+const TEXT_LENGTHS = [500, 150, 40];
+
+/** Line as JSON of at most 4 kB, in which texts are cut. */
+function textOf(line: AuditLine): string {
+  const texts = TEXT_LENGTHS.map((length) => escaped(stringifyJson(cut(line, length))));
+  return texts.find((text) => Buffer.byteLength(text) < MAX_LINE_BYTES) ?? texts.at(-1) ?? '';
+}
+
+function cut(line: AuditLine, length: number): AuditLine {
+  const members = Object.entries(line).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value.slice(0, length) : value,
+  ]);
+  return Object.fromEntries(members);
+}
+
+/** Characters that would split a line, turn its direction or hide, as JSON escapes: the same text for a parser. */
+function escaped(json: string): string {
+  return json.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}]/gu, (character) =>
+    Array.from({ length: character.length }, (_, place) => {
+      const unit = character.charCodeAt(place).toString(16).padStart(4, '0');
+      return `\\u${unit}`;
+    }).join(''),
+  );
 }
 
 async function appender(target: string, log: AuditDeps['log']): Promise<(line: string) => Promise<void>> {

@@ -63,6 +63,8 @@ function opened(visitor: Visitor = ANA, may = 'own', reply = () => json({ data: 
     );
 }
 
+const refusedReply = () => json({ error: { code: 'InvalidParameter' } }, { status: 400 });
+
 const TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
 describe('the line of an attempt in the audit log', () => {
@@ -94,6 +96,22 @@ describe('the line of an attempt in the audit log', () => {
       ['AccessDenied', 'ana@example.com', undefined],
       ['AccessDenied', 'ana@example.com', undefined],
       ['InvalidContentType', 'ana@example.com', undefined],
+    ]);
+  });
+
+  it('of a refused body has only ids that the contract allows', async () => {
+    const bodies = [
+      { schedule_id: { a: 'x'.repeat(100_000) }, request_id: 'R'.repeat(900_000), reason: { a: 1 } },
+      { schedule_id: 2n ** 63n, set_id: '7', request_id: 7 },
+      { schedule_id: 7, request_id: 'R'.repeat(64), edits: 'x'.repeat(100_000) },
+    ];
+    for (const body of bodies) await opened(ANA, 'own', refusedReply)('/api/schedule/answer', body);
+    const about = { time: TIME, operation: '/schedule/answer', who: 'ana@example.com', author: 'Ana' };
+    const outcome = { code: 'InvalidParameter', call: expect.any(String) };
+    expect(lines).toEqual([
+      { ...about, ...outcome },
+      { ...about, ...outcome },
+      { ...about, schedule_id: 7, request_id: 'R'.repeat(64), ...outcome },
     ]);
   });
 

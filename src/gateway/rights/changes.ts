@@ -1,4 +1,6 @@
+import { Id } from '#contract/id';
 import type { Operation } from '#contract/operation';
+import { scheduleAnswer } from '#contract/served/changes';
 import { unknownFields } from '#contract/unknown-fields';
 import { type AuditLine, type AuditLog, keyIdIn, parseBody } from '#service/service';
 import { appKeyIn } from '../addresses';
@@ -9,8 +11,12 @@ import { refusal } from '../reply';
 import { editorFor, type Rights } from './rights';
 
 const MAX_REASON = 500;
+const RequestId = scheduleAnswer.request.shape.request_id;
 
-/** Writes each attempt of a change, refused ones included, into the audit log. Dry runs change nothing. */
+/**
+ * Writes each attempt of a change, refused ones included, into the audit log. Dry runs change nothing. Of a body that
+ * the contract refuses only ids that it allows are written, and the reason.
+ */
 export function audited(audit: AuditLog | undefined, operation: Operation): Middleware {
   return async (c, next) => {
     await next();
@@ -32,10 +38,10 @@ export function audited(audit: AuditLog | undefined, operation: Operation): Midd
       ...definite({
         who: person ?? keyIn(c.req.raw),
         author: change?.author,
-        schedule_id: body.schedule_id ?? reply.data?.schedule_id,
-        set_id: body.set_id ?? reply.data?.set_id,
+        schedule_id: Id.safeParse(body.schedule_id ?? reply.data?.schedule_id).data,
+        set_id: Id.safeParse(body.set_id ?? reply.data?.set_id).data,
         set_name: textIn(body.set_name),
-        request_id: body.request_id ?? reply.data?.request_id,
+        request_id: RequestId.safeParse(body.request_id ?? reply.data?.request_id).data,
         reason: textIn(body.reason) ?? textIn(body.word),
         version: reply.data?.version,
       }),
