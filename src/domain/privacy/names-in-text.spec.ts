@@ -31,7 +31,19 @@ test.each([
   ['早班王伟值班', '早班Otter值班'],
   ['김민수가 받음', 'Wren가 받음'],
   ['nobody', 'nobody'],
+  ['ｗｅｉ\u3000ＺＨＡＮＧ rolled back', 'Heron rolled back'],
+  ['Ｂｏ Ｌｉ, ｂｏ', 'Finch, ｂｏ'],
+  ['ⓦⓔⓘ 𝐙𝐡𝐚𝐧𝐠 and 𝓩𝓱𝓪𝓷𝓰.', 'Heron and Heron.'],
+  ['Zoe\u0308 van den Berg, Zo\u00ad\u00eb', 'Birch, Birch'],
+  ['W\u200bei Zha\u2060ng', 'Heron'],
+  ['\u1100\u1175\u11b7\u1106\u1175\u11ab\u1109\u116e가 받음', 'Wren가 받음'],
+  ['1½ ﬁles of ｚｈａｎｇ, ２ more ½', '1½ ﬁles of Heron, ２ more ½'],
 ])('“%s” becomes “%s”', (typed, shown) => expect(cover(typed, nameSpans(typed), MASK)).toBe(shown));
+
+test('a name in compatibility forms on record is found in plain letters', () => {
+  const spans = nameSpansOf([{ id: 1, name: 'Ｗｅｉ Zha\u0301ng' }], () => 'Heron');
+  expect(cover('wei, Wei Zháng', spans('wei, Wei Zháng'), MASK)).toBe('Heron, Heron');
+});
 
 test('without people nothing changes', () => expect(nameSpansOf([], String)('Wei')).toEqual([]));
 
