@@ -14,6 +14,8 @@ export type Value<T> = {
   values?: readonly T[];
   /** True for values by the clock of the page's zone: days, times of day, hours of the week. */
   isLocal?: boolean;
+  /** True for words that somebody may type, such as a search: they may name anybody. */
+  isTyped?: boolean;
 };
 
 /** Field of a view: a codec of one or several parameters. */
@@ -22,6 +24,8 @@ export type Field<T> = {
   parameters: readonly string[];
   /** Parameters by the clock of the page's zone. */
   local?: readonly string[];
+  /** Parameters with words that somebody may type. */
+  typed?: readonly string[];
   /** Never fails: adds invalid parameters to the problems, with their fallback. */
   read: (search: URLSearchParams, problems: LinkProblem[]) => T;
   /** Removes a default value from the address. A method, so that fields of any type fit into one list. */
@@ -30,7 +34,7 @@ export type Field<T> = {
   values?: readonly unknown[];
 };
 
-type Fields = Readonly<Record<string, Field<unknown>>>;
+export type Fields = Readonly<Record<string, Field<unknown>>>;
 
 /** View type of a list of fields. */
 export type ViewOf<F extends Fields> = { [K in keyof F]: F[K] extends Field<infer T> ? T : never };
@@ -45,7 +49,7 @@ export function param<T>(
 ): Field<T | undefined>;
 export function param<T>(
   parameter: string,
-  { parse, format, values = [], isLocal = false }: Value<T>,
+  { parse, format, values = [], isLocal = false, isTyped = false }: Value<T>,
   fallback: T | undefined,
   instead: string,
 ): Field<T | undefined> {
@@ -54,6 +58,7 @@ export function param<T>(
   return {
     parameters: [parameter],
     local: isLocal ? [parameter] : [],
+    typed: isTyped ? [parameter] : [],
     values,
     read(search, problems) {
       const value = search.get(parameter);
@@ -82,6 +87,7 @@ export function group<F extends Fields>(fields: F): Field<ViewOf<F>> {
   return {
     parameters: parametersOf(fields),
     local: localParametersOf(fields),
+    typed: Object.values(fields).flatMap(({ typed = [] }) => typed),
     read: (search, problems) => viewOf(fields, search, problems),
     write: (values) => formatFields(fields, values),
   };

@@ -31,7 +31,7 @@ const seconds = (parameter: string): Field<number> =>
   param(parameter, wholeNumber(0, 999_999_999), 0, 'no such bound');
 
 /** `env=prod,note=a\,b`: a backslash before a comma, an equals sign and itself. */
-const PAIRS: Value<readonly Pair[]> = { parse: parsePairs, format: formatPairs };
+const PAIRS: Value<readonly Pair[]> = { parse: parsePairs, format: formatPairs, isTyped: true };
 
 const FILTER = {
   query: param('q', text(MAX_QUERY_LENGTH), NO_FILTER.query, 'any title'),

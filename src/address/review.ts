@@ -138,10 +138,18 @@ export function writeTyped({ title, notes, titles, noted, stacks }: Typed): stri
   return writeFragment(START, JSON.stringify(parts));
 }
 
-/** Fragment with its texts changed, as for a guest; undefined if it does not parse or a text becomes too long. */
-export function mapTyped(hash: string, change: (text: string) => string): string | undefined {
+/**
+ * Fragment with its texts changed, as for a guest; undefined if it does not parse or a text becomes too long.
+ * @param isBare leaves out titles and pasted stacks.
+ */
+export function mapTyped(
+  hash: string,
+  change: (text: string) => string,
+  isBare: boolean,
+): string | undefined {
   const typed = readTyped(hash);
-  const changed = typed && Typed.safeParse(changedTyped(typed, change)).data;
+  const bare = typed && isBare ? { ...typed, title: '', titles: {}, stacks: [] } : typed;
+  const changed = bare && Typed.safeParse(changedTyped(bare, change)).data;
   return changed && writeTyped(changed);
 }
 

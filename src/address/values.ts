@@ -18,7 +18,11 @@ export function flag(word: string): Value<boolean> {
 
 /** Codec of any text up to a length. */
 export function text(longest: number): Value<string> {
-  return { parse: (value) => (value.length <= longest ? value : undefined), format: (value) => value };
+  return {
+    parse: (value) => (value.length <= longest ? value : undefined),
+    format: (value) => value,
+    isTyped: true,
+  };
 }
 
 /** Codec of a text that passes a check. */
@@ -35,7 +39,7 @@ export function textLike(form: RegExp): Value<string> {
 export const digits = textLike(/^\d{1,20}$/);
 
 /** Codec of any other id or label. */
-export const shortText = textLike(/^[^]{1,200}$/);
+export const shortText: Value<string> = { ...textLike(/^[^]{1,200}$/), isTyped: true };
 
 /** Codec of a whole number, without leading zeros or signs. */
 export function wholeNumber(least: number, most: number): Value<number> {

@@ -19,6 +19,8 @@ type Rule =
   | 'end'
   /** A value that the view has. */
   | 'own'
+  /** Words that somebody typed: where the guest's view has none, the gateway sends those of the link. */
+  | 'typed'
   /** A value that the reply does not depend on: the gateway sends its own. */
   | 'replaced';
 
@@ -31,9 +33,9 @@ type AllowedCall = {
 const FILTER = {
   start_time: 'start',
   end_time: 'end',
-  query: 'own',
-  labels: 'own',
-  fields: 'own',
+  query: 'typed',
+  labels: 'typed',
+  fields: 'typed',
   team_ids: 'own',
   is_my_team: 'own',
   channel_ids: 'own',
@@ -118,6 +120,8 @@ export type GuestCall = {
   range: Interval | undefined;
   /** Values that must be the view's own, as text. */
   own: Readonly<Record<string, string>>;
+  /** Those of them that somebody typed, as they are. */
+  typed: Readonly<Record<string, unknown>>;
   /** All values that the reply depends on. */
   key: string;
 };
@@ -140,6 +144,27 @@ export function readCall(path: string, body: unknown): GuestCall | RefusedCall {
   return request.ok ? callOf(call, request.value) : { refused: problemLine(request.problems) };
 }
 
+/** Call of a guest with the typed words of the link's own call, where the guest's view has none. */
+export function withTyped(call: GuestCall, known: readonly GuestCall[]): GuestCall {
+  if (known.some(({ key }) => key === call.key)) return call;
+  const one = known.find(
+    (each) =>
+      each.operation.path === call.operation.path &&
+      stringifyJson(untyped(each)) === stringifyJson(untyped(call)) &&
+      Object.entries(call.own).every(
+        ([name, text]) => !(name in call.typed) || NOTHING.has(text) || text === each.own[name],
+      ),
+  );
+  return one ? knownCall(call.operation, { ...one.input, ...call.input, ...one.typed }) : call;
+}
+
+/** Typed words of a view without any, as JSON. */
+const NOTHING = new Set(['""', '{}']);
+
+function untyped({ own, typed }: GuestCall): object {
+  return Object.fromEntries(Object.entries(own).filter(([name]) => !(name in typed)));
+}
+
 /** Call with a known input. */
 export function knownCall<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   operation: Operation<Request, Reply>,
@@ -158,15 +183,17 @@ export function isCallOf(kind: GuestPage, { operation }: GuestCall): boolean {
 function callOf({ operation, members }: AllowedCall, request: unknown): GuestCall {
   const input: Record<string, unknown> = Object(request);
   const own: Record<string, string> = {};
+  const typed: Record<string, unknown> = {};
   const bounds: Partial<Record<Rule, number>> = {};
   const counted: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(input)) {
     const rule = members[name];
     if (rule !== 'replaced') counted[name] = value;
-    if (rule === 'own') own[name] = stringifyJson(value);
+    if (rule === 'typed') typed[name] = value;
+    if (rule === 'own' || rule === 'typed') own[name] = stringifyJson(value);
     else if (rule !== undefined && typeof value === 'number') bounds[rule] = value;
   }
   const { start, end } = bounds;
   const range = start === undefined || end === undefined ? undefined : { start, end };
-  return { operation, input, range, own, key: `${operation.path} ${stringifyJson(counted)}` };
+  return { operation, input, range, own, typed, key: `${operation.path} ${stringifyJson(counted)}` };
 }

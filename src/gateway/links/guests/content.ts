@@ -3,11 +3,15 @@ import { gunzip, gzip } from 'node:zlib';
 import * as z from 'zod/mini';
 import { LRUCache } from 'lru-cache';
 import { Id } from '#contract/id';
+import type { GuestLink } from '#contract/links';
 import { parseJson, stringifyJson } from '#contract/json';
 import { Names } from '#contract/names';
 import { Refusal } from '#service/service';
 import type { Links } from '../links';
+import { scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { type GuestCall, readCall } from './calls';
+import { schedulesOf } from './views';
+import { visibleNames } from './visible-names';
 
 /** Content of a guest link as stored: the data guests get, without anything they may not see. */
 const StoredContent = z.object({
@@ -39,7 +43,8 @@ export type Contents = {
   /** @throws Refusal if the content exceeds the max size. */
   packed(content: Content): Promise<string>;
   keep(id: string, packed: string): Promise<void>;
-  read(id: string): Promise<Content | undefined>;
+  /** Content of a link, with the schedules of its view only. */
+  read(link: Pick<GuestLink, 'id' | 'shows'>): Promise<Content | undefined>;
 };
 
 export function createContents(links: Pick<Links, 'readPart' | 'writePart'>): Contents {
@@ -53,13 +58,13 @@ export function createContents(links: Pick<Links, 'readPart' | 'writePart'>): Co
       return bytes.toString('base64');
     },
     keep: (id, packed) => links.writePart(id, PART, packed),
-    async read(id) {
+    async read({ id, shows }) {
       const cached = cache.get(id);
       if (cached) return cached;
       const text = await links.readPart(id, PART);
       if (text === undefined) return undefined;
       const json = await promisify(gunzip)(Buffer.from(text, 'base64'));
-      const content = opened(StoredContent.parse(parseJson(json.toString('utf8'))));
+      const content = narrowed(opened(StoredContent.parse(parseJson(json.toString('utf8')))), shows.view);
       cache.set(id, content);
       return content;
     },
@@ -87,3 +92,28 @@ function opened({ calls, ...content }: z.output<typeof StoredContent>): Content 
     }),
   };
 }
+
+/** Content of a link from before the address of a view limited its schedules. */
+function narrowed(content: Content, view: string): Content {
+  const ids = schedulesOf(view, content.schedule_ids);
+  if (ids === undefined || ids.length === content.schedule_ids?.length) return content;
+  const schedule_ids = [...ids];
+  const isOf = (id: unknown) => schedule_ids.includes(String(id));
+  const calls = content.calls
+    .filter(({ operation, input }) => operation.path !== scheduleInfo.path || isOf(input['schedule_id']))
+    .map((call) => {
+      if (call.reply === undefined || call.operation.path !== scheduleSelf.path) return call;
+      const { data } = scheduleSelf.reply.parse(parseJson(call.reply));
+      const items = data.items.filter(({ schedule_id }) => isOf(schedule_id));
+      return Object.assign(call, { reply: stringifyJson({ data: { ...data, items } }) });
+    });
+  const replies = [
+    ...calls.map(({ reply }) => parseJson(reply ?? 'null')),
+    { person_ids: content.person_ids },
+  ];
+  const names = content.names && visibleNames(content.names, replies, MASKED, schedule_ids);
+  return { ...content, schedule_ids, calls, ...(names && { names }) };
+}
+
+/** Stored names are masked already. */
+const MASKED = { pseudonymOf: undefined, name: (name: string) => name };

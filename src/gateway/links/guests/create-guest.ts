@@ -6,15 +6,16 @@ import { type Link, MAX_GUEST_CALLS, type NewGuestLink } from '#contract/links';
 import type { Names } from '#contract/names';
 import { check } from '#contract/problem';
 import { parseBody, Refusal } from '#service/service';
+import { guestAddress } from '#address/guest-view';
 import { mapTyped } from '#address/review';
 import { MAX_FRAGMENT_LENGTH } from '#address/values';
 import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH } from '#domain/review/notes';
 import type { Creator, LinkDeps } from '../kind';
 import { type GuestCall, isCallOf, NOT_INCLUDED, readCall } from './calls';
 import type { Content, Contents } from './content';
-import { createMask, type Mask } from './mask';
+import { createMask, type Mask, maskWords, nameFinder } from './mask';
 import { maskReply } from './mask-reply';
-import { deliveryOf, schedulesIn, viewKind } from './views';
+import { deliveryOf, schedulesIn, schedulesOf, viewKind } from './views';
 import { visibleNames } from './visible-names';
 import { bodyOf, jsonIn } from '../../forward';
 import { mapInSteps } from '../../steps';
@@ -40,13 +41,16 @@ export async function createGuest(
   const now = Math.floor(deps.clock() / 1000);
   // A page may compare its delivery with another one, which is not in the link.
   const own = withoutTwins(calls).filter((call) => isOfDelivery(request.view, call));
-  const content = await contentOf(request, { calls: own, now }, by, deps);
+  const names = await deps.names(by.visitor);
+  const content = await contentOf(request, { calls: own, now, names }, by, deps);
   const packed = await deps.contents.packed(content);
   const { frozen, pseudonyms, label, lasts } = request;
+  const isNaming = nameFinder(names.people);
+  const view = guestAddress(kind, request.view, { pseudonyms, mask: maskWords, isNaming });
   const created = await deps.links.create(by.owner, {
     kind: 'guest',
     label,
-    shows: { view: guestAddress(request.view), frozen, pseudonyms },
+    shows: { view, frozen, pseudonyms },
     expires: now + lasts,
   });
   await deps.contents.keep(created.link.id, packed);
@@ -67,17 +71,17 @@ function isOfDelivery(view: string, { input }: GuestCall): boolean {
   return delivery === undefined || stringifyJson(input) === stringifyJson(delivery);
 }
 
-type Snapshot = { calls: readonly GuestCall[]; now: number };
+type Snapshot = { calls: readonly GuestCall[]; now: number; names: Names };
 
 async function contentOf(
   request: NewGuestLink,
-  { calls, now }: Snapshot,
+  { calls, now, names }: Snapshot,
   by: Creator,
   deps: CreateDeps,
 ): Promise<Content> {
-  const { frozen, pseudonyms, schedule_ids, person_ids } = request;
+  const { frozen, pseudonyms, person_ids } = request;
+  const schedule_ids = schedulesOf(request.view, request.schedule_ids);
   const replies = frozen ? await repliesOf(calls, by, deps) : [];
-  const names = await deps.names(by.visitor);
   const hasMessages = viewKind(request.view) === 'delivery';
   const mask = createMask(
     { pseudonyms, schedules: schedule_ids, hasMessages },
@@ -92,7 +96,7 @@ async function contentOf(
     // The view may have been open for a while; its snapshot is from now.
     as_of: Math.min(Math.max(request.as_of, now - 3600), now),
     ...(isNamed && by.visitor.kind === 'person' && { shared_by: by.visitor.name }),
-    ...(schedule_ids && { schedule_ids }),
+    ...(schedule_ids && { schedule_ids: [...schedule_ids] }),
     ...(person_ids && { person_ids }),
     calls: calls.map((call, place) => ({ ...call, ...(frozen && { reply: stringifyJson(masked[place]) }) })),
     ...(frozen && {
@@ -103,7 +107,7 @@ async function contentOf(
 
 /** @throws Refusal if masking makes a text too long: pseudonyms may be longer than names. */
 function maskFragment(fragment: string, mask: Mask): string {
-  const masked = mapTyped(fragment, mask.text);
+  const masked = mapTyped(fragment, mask.text, mask.pseudonymOf !== undefined);
   if (masked !== undefined) return masked;
   throw new Refusal(
     'InvalidParameter',
@@ -163,15 +167,6 @@ function bodyIn(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** Address of the guest's view: without overlays of the page, and without parameters for its creator only. */
-function guestAddress(view: string): string {
-  const url = new URL(view, 'http://dashboard');
-  for (const name of ['names', 'seen', 'made', 'card', 'wall', 'with', 'lines'])
-    url.searchParams.delete(name);
-  url.searchParams.set('present', '1');
-  return url.pathname + url.search;
 }
 
 function withoutTwins(calls: readonly GuestCall[]): GuestCall[] {

@@ -1,4 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { guestAddress } from '#address/guest-view';
+import { mapTyped } from '#address/review';
 import { zoneIn } from '#address/window';
 import { stringifyJson } from '#contract/json';
 import { type GuestView, type Link, NewGuestLink } from '#contract/links';
@@ -20,13 +22,14 @@ import { auditOf } from '../../rights/audit';
 import { isUnchanged, jsonReply, noSuchSecret, refusal } from '../../reply';
 import { type Creator, type Kind, lineNow, type LinkDeps, secretLink, unlisted } from '../kind';
 import type { OwnedLink } from '../links';
-import { type GuestCall, NOT_INCLUDED, readCall, type RefusedCall } from './calls';
+import { type GuestCall, NOT_INCLUDED, readCall, type RefusedCall, withTyped } from './calls';
 import { cardOf } from './card/card-page';
 import { type Cards, createCards, questionIn } from './card/card-reply';
 import { type Content, type Contents, createContents } from './content';
 import { createGuest } from './create-guest';
 import { guestHead, unnamedHead } from './guest-head';
 import { createLiveReplies, type LiveLink, type LiveReplies, viewData } from './live';
+import { maskWords } from './mask';
 import { createPictures, type Picture, type Pictures } from './picture/pictures';
 import { contains } from '#domain/time/interval';
 import type { Question } from '../../on-call-text/answer';
@@ -58,9 +61,11 @@ export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
   const { access, operate } = deps;
 
   const withContent: MiddlewareHandler<GuestEnv> = async (c, next) => {
-    const { link, visitor: owner } = c.var;
-    const content = await contents.read(link.id);
+    const { link: stored, visitor: owner } = c.var;
+    const content = await contents.read(stored);
     if (!content) return missing(c);
+    const { shows } = stored;
+    const link = { ...stored, shows: { ...shows, view: viewFor(shows) } };
     c.set('guest', { link, content, owner });
     return next();
   };
@@ -98,6 +103,12 @@ export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
     pathOf: (value) => `${GUEST_PATH}/${value}`,
     mount: (app) => void app.route(GUEST_PATH, routes),
   };
+}
+
+/** View as guests get it, also of a link from before words were left out. */
+function viewFor({ view, pseudonyms }: OwnedLink<'guest'>['shows']): string {
+  const kind = viewKind(view);
+  return kind ? guestAddress(kind, view, { pseudonyms, mask: maskWords, isNaming: () => false }) : view;
 }
 
 const posts = only('POST');
@@ -140,7 +151,7 @@ async function answerView({ link, content }: LiveLink, { links, audit }: GuestDe
   const { view, frozen, pseudonyms } = link.shows;
   const guestView: GuestView = {
     view,
-    fragment: content.fragment,
+    fragment: pseudonyms ? (mapTyped(content.fragment, (text) => text, true) ?? '') : content.fragment,
     ...(frozen && { as_of: content.as_of }),
     until: link.expires ?? 0,
     pseudonyms,
@@ -253,10 +264,14 @@ async function answerCall(
 }
 
 async function replyTo(call: GuestCall, guest: LiveLink, live: LiveReplies): Promise<string | RefusedCall> {
-  if (guest.link.shows.frozen)
-    return guest.content.calls.find(({ key }) => key === call.key)?.reply ?? NOT_INCLUDED;
+  if (guest.link.shows.frozen) return storedReply(call, guest.content) ?? NOT_INCLUDED;
   const reply = live.reply(guest, call);
   return reply instanceof Promise ? stringifyJson(await unlessDown(reply)) : reply;
+}
+
+function storedReply(call: GuestCall, { calls }: Content): string | undefined {
+  const { key } = withTyped(call, calls);
+  return calls.find((one) => one.key === key)?.reply;
 }
 
 /** @throws Refusal if the service of a live link has no data. */

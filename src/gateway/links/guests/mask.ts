@@ -78,6 +78,15 @@ export function createMask(
   };
 }
 
+/** Finds out whether a text names one of these people. */
+export function nameFinder(people: Names['people']): (text: string) => boolean {
+  const spansOf = nameSpansOf(
+    people.map(({ person_id, person_name }) => ({ id: person_id, name: person_name })),
+    String,
+  );
+  return (text) => spansOf(text).length > 0;
+}
+
 /** Max names remembered; a rota has few, in thousands of periods. */
 const MAX_NAMES = 5000;
 
@@ -113,3 +122,6 @@ function guestRules(nameSpans: (text: string) => Span[]): MaskRules {
     ],
   };
 }
+
+/** Masks secrets and personal data of a text, but names. */
+export const maskWords = createMask({ pseudonyms: false, schedules: undefined }, []).text;

@@ -5,7 +5,7 @@ import { scheduleInfo } from '#contract/schedule';
 import { webhookDetail } from '#contract/webhook';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type AccountZone, type UnixSeconds } from '#domain/time/zone';
-import { type GuestCall, isCallOf, knownCall, NOT_INCLUDED, type RefusedCall } from './calls';
+import { type GuestCall, isCallOf, knownCall, NOT_INCLUDED, type RefusedCall, withTyped } from './calls';
 import type { Content } from './content';
 import { deliveryOf, isInReach, scheduleIdOf, viewKind } from './views';
 
@@ -15,10 +15,11 @@ type Present = { accountZone: AccountZone; now: UnixSeconds };
 /** Call of a guest as a live link makes it now, if its view has the values and reaches the range. */
 export function permittedCall(
   { link, content }: Live,
-  call: GuestCall,
+  asked: GuestCall,
   at: Present,
 ): GuestCall | RefusedCall {
   const { view } = link.shows;
+  const call = withTyped(asked, content.calls);
   const kind = viewKind(view);
   if (kind === undefined || !isCallOf(kind, call)) return NOT_INCLUDED;
   if (!isInScope(view, kind, call, content)) return refusedValue('schedule_id');

@@ -35,6 +35,18 @@ export function schedulesIn(view: string): readonly string[] {
   return parseOnCall(new URL(view, DASHBOARD).searchParams, zonesOf('UTC')).view.schedules;
 }
 
+/** Ids of the schedules of a view, as far as its address or its link says so; undefined: all. */
+export function schedulesOf(
+  view: string,
+  linked: readonly string[] | undefined,
+): readonly string[] | undefined {
+  const one = scheduleIdOf(view);
+  const chosen = one === undefined && viewKind(view) === 'onCall' ? schedulesIn(view) : [one ?? ''];
+  const ids = chosen.filter((id) => id !== '');
+  if (ids.length === 0) return linked;
+  return linked ? ids.filter((id) => linked.includes(id)) : ids;
+}
+
 /** Request of the delivery at the path of a view; undefined for another view. */
 export function deliveryOf(view: string): RequestOf<typeof webhookDetail> | undefined {
   const { integrationId, eventId } = pageAt(new URL(view, DASHBOARD).pathname)?.params ?? {};

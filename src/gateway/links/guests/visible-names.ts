@@ -7,7 +7,7 @@ import type { Mask } from './mask';
 export function visibleNames(
   all: Names,
   replies: readonly unknown[],
-  { pseudonymOf, name }: Mask,
+  { pseudonymOf, name }: Pick<Mask, 'pseudonymOf' | 'name'>,
   view: readonly string[] = [],
 ): Names {
   const ids: Ids = { people: new Set(), teams: new Set(), channels: new Set(), roles: new Set() };

@@ -1,0 +1,137 @@
+import { gzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { stringifyJson } from '#contract/json';
+import { DAY, FILTER, INFO, NOON, openGuests, type Opened, SELF, WINDOW } from './guests.spec-support';
+
+// Words that the creator of a link typed, and schedules outside its view, also of links from before.
+
+let opened: Opened;
+beforeEach(async () => {
+  opened = await openGuests();
+});
+
+const RANGE = 'from=2026-03-02&to=2026-03-03&tz=UTC';
+const REVIEW = `/review?${RANGE}&q=Wei+Zhang&label=owner%3DWei&field=team%3Dnight&responder=2&note=Wei`;
+const ASKED = { ...FILTER, query: 'Wei Zhang', labels: { owner: 'Wei' }, fields: { team: 'night' } };
+const callOf = (filter: object) => ({ path: '/insight/responder', body: JSON.stringify(filter) });
+
+const viewOf = async (guest: string) => (await (await opened.ask(`${guest}/view.json`)).json()).view;
+
+type Stored = { view: string; pseudonyms?: boolean; frozen?: boolean; content?: object };
+
+/** Stores a link as versions before did, and returns its path. */
+async function stored({ view, pseudonyms = true, frozen = true, content = {} }: Stored): Promise<string> {
+  const { link, secret } = await opened.links.create('ana@example.com', {
+    kind: 'guest',
+    label: 'Old',
+    shows: { view, frozen, pseudonyms },
+    expires: NOON + DAY,
+  });
+  const whole = stringifyJson({ fragment: '', as_of: NOON, calls: [], ...content });
+  await opened.links.writePart(link.id, 'content', gzipSync(whole).toString('base64'));
+  return `/guest/${secret}`;
+}
+
+describe('words that the creator typed', () => {
+  it('are left out under pseudonyms, and so is what names people or belongs to no field', async () => {
+    const guest = await opened.made({
+      view: `${REVIEW}&sel=in-1,Wei+Zhang&order=in-1`,
+      pseudonyms: true,
+      calls: [],
+    });
+    expect(await viewOf(guest)).toBe(`/review?${RANGE}&responder=2&order=in-1&present=1`);
+    const onCall = await opened.made({
+      view: '/oncall?tz=UTC&q=wei&person=2&days=abc&only=gaps',
+      pseudonyms: true,
+    });
+    expect(await viewOf(onCall)).toBe('/oncall?tz=UTC&person=2&only=gaps&present=1');
+  });
+
+  it('stay with names, unless they are secret or personal', async () => {
+    const guest = await opened.made({ view: '/oncall?q=Wei+Zhang&days=7' });
+    expect(await viewOf(guest)).toBe('/oncall?q=Wei+Zhang&days=7&present=1');
+    const secret = await opened.made({ view: '/oncall?q=wei%40example.com&days=7' });
+    expect(await viewOf(secret)).toBe('/oncall?days=7&present=1');
+  });
+
+  it('are left out of links from before', async () => {
+    expect(await viewOf(await stored({ view: `${REVIEW}&present=1` }))).toBe(
+      `/review?${RANGE}&responder=2&present=1`,
+    );
+    const typed = {
+      title: 'Heron’s night',
+      titles: { a: 'Bo' },
+      notes: [{ at: 5, text: 'Heron did' }],
+      stacks: ['x'],
+    };
+    const fragment = `#review=1.${Buffer.from(JSON.stringify(typed)).toString('base64url')}`;
+    const guest = await stored({ view: REVIEW, content: { fragment } });
+    const view = await (await opened.ask(`${guest}/view.json`)).json();
+    expect(JSON.parse(Buffer.from(view.fragment.slice('#review=1.'.length), 'base64url').toString())).toEqual(
+      {
+        notes: [{ at: 5, text: 'Heron did' }],
+      },
+    );
+  });
+
+  it.each([true, false])('still filter what a guest gets, frozen: %s', async (frozen) => {
+    const guest = await opened.made({ view: REVIEW, pseudonyms: true, frozen, calls: [callOf(ASKED)] });
+    const reply = await opened.call(guest, callOf(FILTER));
+    expect(reply.status).toBe(200);
+    const asked = opened.asked.map(({ body }) => JSON.parse(body));
+    expect(asked).toMatchObject(frozen ? [] : [ASKED]);
+    const other = await opened.call(guest, callOf({ ...FILTER, query: 'Noor' }));
+    expect(other.status).toBe(403);
+    expect((await opened.call(guest, callOf({ ...FILTER, severities: ['Critical'] }))).status).toBe(403);
+  });
+});
+
+async function idsIn(reply: Response): Promise<number[]> {
+  return (await reply.json()).data.items.map(({ schedule_id }: { schedule_id: number }) => schedule_id);
+}
+
+describe('a view of one schedule', () => {
+  const ALONE = { view: '/oncall/7?tz=UTC&from=2026-03-02&days=7', schedule_ids: undefined };
+  it.each([true, false])('has that schedule alone without any ids, frozen: %s', async (frozen) => {
+    const guest = await opened.made({ ...ALONE, frozen });
+    expect(await idsIn(await opened.call(guest, SELF))).toEqual([7]);
+    const chosen = await opened.made({
+      view: '/oncall?schedules=8',
+      schedule_ids: undefined,
+      frozen,
+      calls: [SELF],
+    });
+    expect(await idsIn(await opened.call(chosen, SELF))).toEqual([8]);
+    const all = await opened.made({ view: '/oncall?tz=UTC', schedule_ids: undefined, frozen, calls: [SELF] });
+    expect(await idsIn(await opened.call(all, SELF))).toEqual([7, 8]);
+  });
+
+  it('has it alone in a link from before', async () => {
+    const all = await opened.made({ view: '/oncall?tz=UTC', schedule_ids: undefined, calls: [SELF] });
+    const reply = await (await opened.call(all, SELF)).text();
+    const names = await (await opened.ask(`${all}/directory.json`)).json();
+    const slot = { ...INFO, body: INFO.body.replace('"schedule_id":7', '"schedule_id":8') };
+    const guest = await stored({
+      ...ALONE,
+      pseudonyms: false,
+      content: {
+        calls: [
+          { ...SELF, reply },
+          { ...INFO, reply: '{}' },
+          { ...slot, reply: '{}' },
+        ],
+        names,
+      },
+    });
+    expect(await idsIn(await opened.call(guest, SELF))).toEqual([7]);
+    expect([(await opened.call(guest, INFO)).status, (await opened.call(guest, slot)).status]).toEqual([
+      200, 403,
+    ]);
+    const { people } = await (await opened.ask(`${guest}/directory.json`)).json();
+    expect(people).toEqual([{ person_id: 2, person_name: 'Wei Zhang' }]);
+    const live = await stored({ ...ALONE, frozen: false, content: { calls: [SELF] } });
+    expect(await idsIn(await opened.call(live, { path: SELF.path, body: JSON.stringify(WINDOW) }))).toEqual([
+      7,
+    ]);
+  });
+});
