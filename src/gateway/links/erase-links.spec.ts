@@ -2,10 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { NOTHING_TYPED, writeTyped } from '#address/review';
+import { webhookDetail } from '#contract/webhook';
+import { knownCall } from './guests/calls';
 import { createContents } from './guests/content';
 import { eraseLinks } from './erase-links';
 import { createLinks } from './links';
 
+const CALL = knownCall(webhookDetail, { event_id: 'e', intergration_id: 'i' });
 const log = () => undefined;
 const WHO = { person_id: 7, names: ['Ana Lindt'], emails: ['ana@example.com'] };
 
@@ -19,20 +23,22 @@ test('erasing a person removes their links, and those that name them', async () 
   const make = async (
     owner: string | undefined,
     label: string,
-    more: { person?: number; shown?: string },
+    more: { person?: number; shown?: string; view?: string; fragment?: string | undefined; body?: string },
   ) => {
     const { link } =
       more.person === undefined
-        ? await links.create(owner, { kind: 'guest', label, shows: guest })
+        ? await links.create(owner, { kind: 'guest', label, shows: { ...guest, ...more } })
         : await links.create(owner, { kind: 'feed', label, shows: { of: 'person', person_id: more.person } });
-    if (more.shown !== undefined) {
+    const { shown, fragment = '', body } = more;
+    if (shown !== undefined || fragment !== '' || body !== undefined) {
       const names = {
-        people: [{ person_id: 9, person_name: more.shown }],
+        people: [{ person_id: 9, person_name: shown ?? 'Bo Berg' }],
         teams: [],
         channels: [],
         roles: [],
       };
-      await contents.keep(link.id, await contents.packed({ fragment: '', as_of: 1, calls: [], names }));
+      const calls = body === undefined ? [] : [{ ...CALL, reply: body }];
+      await contents.keep(link.id, await contents.packed({ fragment, as_of: 1, calls, names }));
     }
     return link.id;
   };
@@ -41,10 +47,19 @@ test('erasing a person removes their links, and those that name them', async () 
     await make('bo@example.com', 'Shifts', { person: 7 }),
     await make('bo@example.com', 'For Ana Lindt', {}),
     await make(undefined, 'A review', { shown: 'Ana Lindt' }),
+    await make('bo@example.com', 'Plus', { view: '/oncall?q=Ana+Lindt&days=100%' }),
+    await make('bo@example.com', 'Percent', { view: '/review?q=%41na%20Lindt' }),
+    await make('bo@example.com', 'Lower case, full width', { view: '/oncall?q=ana+%EF%BD%8C%EF%BD%89ndt' }),
+    await make('bo@example.com', 'Label', { view: '/review?label=owner%3DAna%2520Lindt' }),
+    await make('bo@example.com', 'Address', { view: '/oncall?q=ana%40example.com' }),
+    await make('bo@example.com', 'Typed', { fragment: writeTyped({ ...NOTHING_TYPED, title: 'Ana Lindt' }) }),
+    await make('bo@example.com', 'Escaped', { body: String.raw`{"a":"{\"b\":\"\\u0041na Lindt\"}"}` }),
   ];
   const others = [
     await make('bo@example.com', 'My shifts', { person: 8 }),
     await make(undefined, 'A review', { shown: 'Bo Berg' }),
+    await make('bo@example.com', 'Others', { view: '/oncall?q=Diana+Lindtner&person=7' }),
+    await make('bo@example.com', 'Typed', { fragment: writeTyped({ ...NOTHING_TYPED, title: 'Bo' }) }),
   ];
   const left = async () => (await links.listAll()).map(({ id }) => id).toSorted();
   expect(await eraseLinks(folder, WHO, { isDry: true, log })).toBe(theirs.length);

@@ -19,7 +19,7 @@ import {
 import { nothingTouched, recountInterruptions } from '../records/kinds/incidents/write';
 import { type Kind, KINDS, RECORD_KINDS, type Records, type RecordSet } from '../records/kinds';
 import type { Placed } from '../records/record-kind';
-import { type Alias, withoutNames } from '../people/erased';
+import { type Alias, erasedAmong, withoutNames } from '../people/erased';
 import { teams } from '../store/schema';
 import { ImportError, MAX_PROBLEMS } from './problems';
 
@@ -192,15 +192,36 @@ function createBatch<K extends Kind>(kind: K, session: ImportSession): Batch<K> 
         ...((await conflicts?.(db, batch, session)) ?? []),
       ];
       if (problems.length === 0) {
-        await write(
-          db,
-          batch.map(({ record }) => withoutNames(record, session.erased)),
-          session,
-        );
+        const kept = await withoutErased(db, kind, batch, session);
+        if (kept.length > 0)
+          await write(
+            db,
+            kept.map((record) => withoutNames(record, session.erased)),
+            session,
+          );
       }
       return problems;
     },
   };
+}
+
+/** Records but those about erased people. What the import calls these is noted, for the texts that follow. */
+async function withoutErased<K extends Kind>(
+  db: Db,
+  kind: K,
+  batch: readonly Placed<Records[K]>[],
+  { erased }: ImportSession,
+): Promise<Records[K][]> {
+  const { personOf } = RECORD_KINDS[kind];
+  const records = batch.map(({ record }) => record);
+  if (!personOf) return records;
+  const ids = new Set(records.map((record) => personOf(record).person_id));
+  const times = await erasedAmong(db, [...ids]);
+  const [about = [], others = []] = [true, false].map((isErased) =>
+    records.filter((record) => times.has(personOf(record).person_id) === isErased),
+  );
+  erased.push(...about.map(personOf).filter(({ names }) => names.length > 0));
+  return others;
 }
 
 function erasedLines(erased: readonly Alias[]): string[] {

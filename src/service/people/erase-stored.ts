@@ -47,6 +47,7 @@ export async function eraseStored(tx: Db, person_id: Id): Promise<Erasure | unde
     removed.push({ table: getTableName(table), rows: rows.length });
   }
   await tx.delete(people).where(eq(people.person_id, person_id));
+  await forgetDays(tx, person_id);
   // Also where a namesake forbids to replace the name in texts.
   await tx.update(changes).set({ author: by }).where(eq(changes.author_id, person_id));
   await tx.update(requests).set({ from_name: by }).where(eq(requests.from_person, person_id));
@@ -81,6 +82,16 @@ async function otherSpellings(tx: Db, person_id: Id, name: string): Promise<stri
 /** Words of three letters or more, in lower case. */
 function wordsIn(text: string): string[] {
   return text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+}
+
+/** Removes the absences that calendars had at their last reading. */
+async function forgetDays(tx: Db, person_id: Id): Promise<void> {
+  const { sources } = tables;
+  for (const { name, records } of await tx.select().from(sources)) {
+    const others = records?.filter((record) => Object(record).person_id !== person_id);
+    if (others && others.length !== records?.length)
+      await tx.update(sources).set({ records: others }).where(eq(sources.name, name));
+  }
 }
 
 async function toolNumbersOf(tx: Db, person_id: Id): Promise<Id[]> {

@@ -10,6 +10,7 @@ import type { Kind, RecordSet } from '../records/kinds';
 import { ANA, BO, MONDAY_11, records } from '../records.spec-support';
 import { TABLES } from '../store/migrate';
 import type { Db } from '../store/db';
+import { sources } from '../store/schema';
 import { onEachStore } from '../store/stores.spec-support';
 import { unknownPeopleWarnings } from '../import/unknown-people';
 import { eraseAgain, erasePerson, rememberErasure } from './erase-person';
@@ -116,6 +117,43 @@ onEachStore('erasing a person', (store) => {
     });
     expect(tracesIn(await everything(db))).toEqual([]);
     expect(warnings).toContain(`Person ${ANA} was erased here: their name and addresses were left out`);
+  });
+
+  test('holds in imports of what is about them: absences with reasons, rates, telephone and chat', async () => {
+    const { db } = store();
+    const about: RecordSet = {
+      ...named,
+      people: named.people.map((one) =>
+        one.person_id === ANA ? { ...one, chat: 'https://chat.example/ana', phone: '+4930123456' } : one,
+      ),
+      absences: [
+        { person_id: ANA, start: NOW, end: NOW + 86_400, reason: 'Surgery' },
+        { person_id: BO, start: NOW, end: NOW + 86_400, reason: 'Wedding' },
+      ],
+      webhooks: named.webhooks.map((one) => ({
+        ...one,
+        request_body: '{"tel":"+4930123456","chat":"https://chat.example/ana"}',
+      })),
+    };
+    await importRecords(db, entriesOf(about), { now: NOW });
+    await db.insert(sources).values({
+      name: 'days',
+      tool: 'ical',
+      records: about.absences,
+    });
+    await erasePerson(db, ANA, NOW);
+    const left = () => everything(db).then((text) => text.match(/Surgery|Wedding|4930123456|chat\.example/g));
+    const after = ['Wedding', 'Wedding'];
+    expect(await left()).toEqual(after);
+    const warnings: string[] = [];
+    const onPast = (report: { warnings: readonly string[] }) => warnings.push(...report.warnings);
+    await importRecords(db, entriesOf(about), { now: NOW, onPast });
+    expect(await left()).toEqual(after);
+    expect(warnings.filter((line) => line.includes('erased'))).toHaveLength(1);
+    // A file of absences alone names nobody.
+    const [absence] = about.absences;
+    await importRecords(db, [entry('absences', absence)], { now: NOW });
+    expect(await left()).toEqual(after);
   });
 
   test('is done again in a store that was restored from before', async () => {

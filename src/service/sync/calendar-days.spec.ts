@@ -5,7 +5,8 @@ import { around } from '#domain/calendar/repeats';
 import { expandCalendar } from '../import/expand-calendar';
 import { importRecords } from '../import/import-records';
 import { importsSoFar } from '../store/import-state';
-import { absences, holidays } from '../store/schema';
+import { erasePerson } from '../people/erase-person';
+import { absences, holidays, sources } from '../store/schema';
 import { onEachStore } from '../store/stores.spec-support';
 import type { Source, ToolReading } from '../sources/source';
 import { syncSource } from './sync';
@@ -96,12 +97,34 @@ onEachStore('a calendar of days off', (store) => {
     await addPeople();
     const nobody = event('Trip', ':20261201T080000Z', ':20261202T080000Z');
     expect((await sync(calendar(nobody), { as: 'absences' })).notices).toEqual([
-      'line 3: “Trip” names nobody who is known here',
+      'line 3: an event names nobody who is known here',
     ]);
     expect((await sync(calendar(nobody), { as: 'absences', person: '8' })).notices).toEqual([
       '1 new absence',
     ]);
     expect((await away()).map(({ person_id }) => person_id)).toEqual([8]);
+  });
+
+  test('of an erased person brings nothing back, by number or by address', async () => {
+    now = NOW;
+    await addPeople();
+    const surgery = event('Surgery', ':20261201T080000Z', ':20261202T080000Z', [
+      'ATTENDEE:mailto:bo@example.org',
+    ]);
+    const known = () => store().db.select({ records: sources.records }).from(sources);
+    for (const person of ['8', undefined]) {
+      await sync(calendar(surgery), { as: 'absences', person });
+    }
+    expect((await away()).map(({ reason }) => reason)).toEqual(['Surgery']);
+    await erasePerson(store().db, 8, now);
+    now += 900;
+    expect((await sync(calendar(surgery), { as: 'absences', person: '8' })).notices).toEqual([
+      'person 8 was erased here: their absences are left out',
+    ]);
+    expect((await sync(calendar(surgery), { as: 'absences' })).notices).toEqual([
+      'line 3: an event names nobody who is known here',
+    ]);
+    expect([await away(), await known()]).toEqual([[], [{ records: [] }]]);
   });
 
   test('of holidays adds and removes days to come', async () => {

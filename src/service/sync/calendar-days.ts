@@ -14,6 +14,7 @@ import { importRecords } from '../import/import-records';
 import type { Db } from '../store/db';
 import { holidays, sources as table } from '../store/schema';
 import { type Source, SourceError, type ToolReading } from '../sources/source';
+import { erasedAmong } from '../people/erased';
 import { loadDirectory } from './directory';
 
 /** Absences or holidays of a calendar that is read regularly. */
@@ -99,6 +100,11 @@ async function daysIn(
   }
   const directory = await loadDirectory(db);
   const owner = source.person === undefined ? undefined : parseId(source.person);
+  if (owner !== undefined && (await erasedAmong(db, [owner])).size > 0)
+    return {
+      days: { absences: [], holidays: [] },
+      problems: [`person ${owner} was erased here: their absences are left out`],
+    };
   const absences: Absence[] = [];
   const problems = [...read.problems];
   for (const event of calendar.events) {
@@ -107,7 +113,8 @@ async function daysIn(
     );
     const people = owner === undefined ? addressed.map(({ person_id }) => person_id) : [owner];
     if (people.length === 0)
-      problems.push(`line ${event.line}: ${event.title} names nobody who is known here`);
+      // Its title may be the reason of somebody who was erased.
+      problems.push(`line ${event.line}: an event names nobody who is known here`);
     for (const person_id of people) {
       const zone = directory.people.get(String(person_id))?.time_zone ?? source.timeZone;
       const own = absencesIn({ ...calendar, events: [event] }, { person_id, zone, accountZone });

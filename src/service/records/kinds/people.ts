@@ -3,8 +3,6 @@ import { and, asc, gt, inArray, notInArray } from 'drizzle-orm';
 import { Id } from '#contract/id';
 import { addTo } from '#domain/collections/multimap';
 import type { Db } from '../../store/db';
-import { erasedAmong } from '../../people/erased';
-import type { ImportSession } from './incidents/session';
 import { memberships, people as table, peopleEmails } from '../../store/schema';
 import { chat, email, key, phone, teamId, text, timeZone } from '../field-schemas';
 import { incoming, PAGE, pages, type Placed, type RecordKind } from '../record-kind';
@@ -35,10 +33,13 @@ export const people: RecordKind<PersonRecord> = {
   }),
   idOf: ({ person_id }) => String(person_id),
   teamsOf: ({ team_ids }) => team_ids.map((team_id, index) => ({ field: `team_ids[${index}]`, team_id })),
+  personOf: ({ person_id, person_name, emails = [], phone: tel, chat: address }) => ({
+    person_id,
+    names: [person_name],
+    addresses: [...emails, tel, address].filter((one) => one !== undefined),
+  }),
   conflicts: sharedEmails,
-  async write(db, incomingPeople, session) {
-    const batch = await withoutErased(db, incomingPeople, session);
-    if (batch.length === 0) return;
+  async write(db, batch) {
     await db
       .insert(table)
       .values(
@@ -73,22 +74,6 @@ export const people: RecordKind<PersonRecord> = {
       ({ person_id }) => person_id,
     ),
 };
-
-/** Erased people get no record; what the import calls them is noted, for the texts that follow. */
-async function withoutErased(
-  db: Db,
-  batch: readonly PersonRecord[],
-  { erased }: ImportSession,
-): Promise<readonly PersonRecord[]> {
-  const times = await erasedAmong(
-    db,
-    batch.map(({ person_id }) => person_id),
-  );
-  if (times.size === 0) return batch;
-  for (const { person_id, person_name, emails = [] } of batch)
-    if (times.has(person_id)) erased.push({ person_id, names: [person_name], addresses: emails });
-  return batch.filter(({ person_id }) => !times.has(person_id));
-}
 
 /**
  * Error messages for addresses of other people, in the batch or the store: each address must belong to one person.
