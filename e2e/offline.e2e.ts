@@ -38,7 +38,7 @@ for (const [device, viewport] of [
       await page.clock.install();
       await openOnCall(page);
       await context.setOffline(true);
-      await expect(line(page)).toBeInViewport({ ratio: 1 });
+      await expect(line(page)).toBeInViewport();
       await expect(title(page, 'On call')).toBeVisible();
       await expect(page.getByText('On call now')).toHaveCount(0);
       const [, time = ''] = /as of (\d\d:\d\d)/.exec(await line(page).innerText()) ?? [];
@@ -72,7 +72,7 @@ for (const [device, viewport] of [
       await page.route('**/api/**', (route) => route.fulfill({ status: 503, body: 'no server' }));
       for (const path of ['/oncall', CHECKOUT]) {
         await page.goto(path);
-        await expect(line(page)).toBeInViewport({ ratio: 1 });
+        await expect(line(page)).toBeInViewport();
         await expect(lastKnown(page)).toContainText('Primary Tomáš Dvořák until');
         await expect(page.getByText('The schedules could not be loaded')).toHaveCount(0);
       }

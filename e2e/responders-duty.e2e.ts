@@ -62,7 +62,8 @@ test('interruptions at night are divided by night hours on call from the schedul
   expect(lines.map(({ name }) => name)).toEqual(
     lines
       .toSorted(
-        (a, b) => a.place - b.place || (a.place < 2 ? b.rate - a.rate : 0) || a.name.localeCompare(b.name),
+        (a, b) =>
+          a.place - b.place || (a.place < 2 ? b.rate - a.rate : 0) || a.name.localeCompare(b.name, 'en'),
       )
       .map(({ name }) => name),
   );

@@ -27,16 +27,11 @@ test('the start finds a person without accents, and this browser remembers the c
   await expect(page.getByRole('button', { name: 'Person: Tomáš Dvořák' })).toBeVisible();
 });
 
-test('a shift is one line, two on a phone; its menu has the other zone, calendars and ways to change it', async ({
-  page,
-}) => {
+test('the menu of a shift has the other zone, calendars and ways to change it', async ({ page }) => {
   await page.goto('/shifts?person=4080000000002&tz=Europe%2FMadrid&tz2=Asia%2FTokyo');
   const lines = page.getByRole('list', { name: 'Shifts' }).getByRole('listitem');
   await expect(lines.first()).toContainText('Find cover');
   await expect(page.getByRole('list', { name: 'Shifts' })).not.toContainText('Tokyo');
-  const heights = async () =>
-    lines.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
-  expect(Math.max(...(await heights()))).toBeLessThan(52);
   await lines
     .first()
     .getByRole('button', { name: /^More about / })
@@ -64,11 +59,5 @@ test('a shift is one line, two on a phone; its menu has the other zone, calendar
     await expect(page.getByRole('region', { name: 'Shifts' })).toContainText(
       /^(No shifts until|\d+ shifts?)/,
     );
-  });
-  await test.step('on a phone it is two lines', async () => {
-    await page.setViewportSize({ width: 390, height: 844 });
-    await visit(page, '/shifts?person=4080000000002&tz=Europe%2FMadrid');
-    await expect(lines.first()).toContainText('Find cover');
-    expect(Math.max(...(await heights()))).toBeLessThan(125);
   });
 });
