@@ -1,7 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { chooseLength, expectLength, openControls, planOf, timelineOf, type Window } from './support/oncall';
 import { idle } from './support/requests';
-import { watchRequests } from './support/requests';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
@@ -157,33 +156,6 @@ test('the windows before and after are fetched ahead, and what is typed is no ke
     expect(new URL(page.url()).searchParams.get('from')).toBe('2026-03-30');
     expect(new URL(page.url()).searchParams.get('days')).toBe('14');
   });
-});
-
-test('a zoom asks only for days that the page does not have, and nothing on the way in', async ({ page }) => {
-  const allThere = watchRequests(page);
-  // Presented, nothing is refreshed.
-  await page.goto(`${MARCH}&present=1`);
-  await expect(timelineOf(page, FORTNIGHT)).toHaveAttribute('aria-busy', 'false');
-  await allThere();
-  const asked = windowsOf(page);
-  const zoom = async (key: '+' | '-', length: string) => {
-    await page.keyboard.press(key);
-    await expectLength(page, length);
-    await expect(page.getByRole('grid')).toHaveAttribute('aria-busy', 'false');
-    await allThere();
-  };
-  for (const length of ['week', '3 days', 'day']) await zoom('+', length);
-  expect(asked).toEqual([]);
-  for (const length of ['3 days', 'week', '2 weeks']) await zoom('-', length);
-  expect(asked).toEqual([]);
-  await zoom('-', 'month');
-  // Those beside the two weeks were there, too.
-  const known = {
-    start: Date.parse('2026-02-16T05:00Z') / 1000,
-    end: Date.parse('2026-03-30T04:00Z') / 1000,
-  };
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked.filter(({ start, end }) => end > known.start && start < known.end)).toEqual([]);
 });
 
 test('the wheel zooms, pans and scrolls; a drag moves the window, and a click chooses', async ({ page }) => {

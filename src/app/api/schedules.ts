@@ -16,8 +16,6 @@ const PERIODS_EVERY_MS = 30_000;
 /** Refresh interval of many schedules, whose parsing takes time. */
 const MANY_EVERY_MS = 3 * 60_000;
 const MANY = 30;
-/** Min time until the first refresh. */
-const MIN_REST_MS = 5_000;
 /** Refresh interval after a failure. */
 const AFTER_TROUBLE_MS = 15_000;
 
@@ -59,7 +57,7 @@ function hasNewVersion({ schedules }: WindowReply, before: WindowReply | undefin
   return schedules.some(({ schedule_id, version }) => version !== (versions.get(schedule_id) ?? version));
 }
 
-export async function windowReply(window: Interval, signal: AbortSignal): Promise<WindowReply> {
+async function windowReply(window: Interval, signal: AbortSignal): Promise<WindowReply> {
   const schedules = await mergedItems(await selfReplies(window, signal));
   return { window, schedules: schedules.map(withNames) };
 }
@@ -74,29 +72,17 @@ export function windowAround(at: UnixSeconds): Interval {
 }
 
 /** Refresh interval of a reply. */
-export function periodsEvery(reply: WindowReply | undefined): number {
+function periodsEvery(reply: WindowReply | undefined): number {
   return reply !== undefined && reply.schedules.length > MANY ? MANY_EVERY_MS : PERIODS_EVERY_MS;
 }
 
-type ReplyQuery = {
-  state: {
-    data: WindowReply | undefined;
-    error: Error | null;
-    dataUpdateCount: number;
-    dataUpdatedAt: number;
-  };
-};
+type ReplyQuery = { state: { data: WindowReply | undefined; error: Error | null } };
 
 /** Refreshes periods every minute or three, and when the page becomes visible. */
 export const keptUpToDate = {
-  refetchInterval: ({ state: { data, error, dataUpdateCount, dataUpdatedAt } }: ReplyQuery) => {
+  refetchInterval: ({ state: { data, error } }: ReplyQuery) => {
     if (isFrozen()) return false;
-    if (data !== undefined && error !== null) return AFTER_TROUBLE_MS;
-    const every = periodsEvery(data);
-    // Made of other replies, it is as old as they are.
-    return data !== undefined && dataUpdateCount === 0
-      ? Math.max(MIN_REST_MS, every - (Date.now() - dataUpdatedAt))
-      : every;
+    return data !== undefined && error !== null ? AFTER_TROUBLE_MS : periodsEvery(data);
   },
   refetchOnWindowFocus: () => !isFrozen(),
 };

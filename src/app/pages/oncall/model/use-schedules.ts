@@ -1,12 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
 import type { Interval } from '#domain/time/interval';
-import type { Span } from '#address/on-call';
 import { directoryQuery, useDirectory } from '../../../api/names/directory';
-import type { ZoomedQuery } from '../../../api/cached-windows';
-import { besideQuery, keptUpToDate, windowAround } from '../../../api/schedules';
+import { besideQuery, keptUpToDate, scheduleSelfQuery, windowAround } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
 import { shiftReader, type Shifts } from './shifts';
 import type { OnCallAddress } from './use-oncall-view';
@@ -19,8 +17,6 @@ export type Schedules = {
   schedules: readonly Schedule[];
   /** True if they belong to the visible window, not to the previous one. */
   isCurrent: boolean;
-  /** True until a zoom has ended. */
-  isZooming: boolean;
   /** True once this window and its neighbours have loaded or failed. */
   isSettled: boolean;
   shifts: Shifts;
@@ -28,20 +24,18 @@ export type Schedules = {
 
 /** Schedules with their periods in a window, kept up to date. */
 export function useSchedules({ view, account }: OnCallAddress, { first, window }: ViewWindow): Schedules {
-  const { hasZoomed, windowQuery } = useZoom(view.days);
   const areNamesThere = useAreNamesThere();
   const query = useQuery({
-    ...windowQuery(window, useQueryClient()),
+    ...scheduleSelfQuery(window),
     ...keptUpToDate,
-    placeholderData: keepPreviousData,
     select: useDirectory().reply,
-    enabled: areNamesThere && hasZoomed,
+    enabled: areNamesThere,
   });
   const reply = useMemo(() => query.data ?? { window, schedules: [] }, [query.data, window]);
   const isCurrent = query.data !== undefined && !query.isPlaceholderData;
   const besides = windowsBeside(view, first);
-  const { beside, isSettled } = useBeside(...besides, windowQuery, isCurrent && hasZoomed);
-  const aroundNow = useAroundNow(besides, windowQuery);
+  const { beside, isSettled } = useBeside(...besides, isCurrent);
+  const aroundNow = useAroundNow(besides);
   const isPresentSettled = isSettled && aroundNow.isSettled;
   const shifts = useMemo(
     () =>
@@ -57,7 +51,6 @@ export function useSchedules({ view, account }: OnCallAddress, { first, window }
     query,
     schedules: reply.schedules,
     isCurrent,
-    isZooming: !hasZoomed,
     isSettled: query.error !== null || (isCurrent && isSettled),
     shifts,
   };
@@ -72,40 +65,6 @@ function useAreNamesThere(): boolean {
   return !isPending || failureCount > 0;
 }
 
-/** Pause after which a zoom has ended. */
-const ZOOM_MS = 250;
-
-type WindowQuery = typeof besideQuery | ZoomedQuery;
-
-/**
- * True once a length of the window has been the same for a moment: steps of a zoom ask for nothing. The first one loads
- * the query that is made of cached windows.
- */
-function useZoom(days: Span): { hasZoomed: boolean; windowQuery: WindowQuery } {
-  const [length, setLength] = useState({ days, isSettled: true });
-  const [windowQuery, setWindowQuery] = useState<WindowQuery>(() => besideQuery);
-  if (length.days !== days) setLength({ days, isSettled: false });
-  const { isSettled } = length;
-  useEffect(() => {
-    if (isSettled) return undefined;
-    const cached = import('../../../api/cached-windows')
-      .then((module) => module.loadZoomedQuery())
-      // Without it each window is asked for.
-      .then(
-        (query) => setWindowQuery(() => query),
-        () => undefined,
-      );
-    let isOver = false;
-    const settle = () => !isOver && setLength({ days, isSettled: true });
-    const timer = setTimeout(() => void cached.then(settle), ZOOM_MS);
-    return () => {
-      isOver = true;
-      clearTimeout(timer);
-    };
-  }, [days, isSettled]);
-  return { hasZoomed: length.days === days && isSettled, windowQuery };
-}
-
 /** Neighbour window; a failed one is settled too. */
 type Beside = { reply: WindowReply | undefined; isSettled: boolean };
 
@@ -113,14 +72,9 @@ type Beside = { reply: WindowReply | undefined; isSettled: boolean };
  * Windows before and after, as far as loaded: stepping shows data at once, and cut shifts have their full
  * length.
  */
-function useBeside(
-  windowBefore: Interval,
-  windowAfter: Interval,
-  windowQuery: WindowQuery,
-  enabled: boolean,
-) {
-  const before = useWindow(windowBefore, { windowQuery, enabled });
-  const after = useWindow(windowAfter, { windowQuery, enabled });
+function useBeside(windowBefore: Interval, windowAfter: Interval, enabled: boolean) {
+  const before = useWindow(windowBefore, { enabled });
+  const after = useWindow(windowAfter, { enabled });
   const beside = useMemo(
     () => [before.reply, after.reply].filter((reply) => reply !== undefined),
     [before.reply, after.reply],
@@ -132,22 +86,22 @@ function useBeside(
  * Window around the present if the loaded ones end too early: one request for all schedules instead of one
  * each.
  */
-function useAroundNow(besides: [Interval, Interval], windowQuery: WindowQuery): Beside {
+function useAroundNow(besides: [Interval, Interval]): Beside {
   const now = useNow();
   const isThere = hasPresent(besides, now);
   // Yesterday's window includes the present until today's has loaded.
-  const around = useWindow(windowAround(now), { windowQuery, enabled: !isThere, keepsBefore: true });
+  const around = useWindow(windowAround(now), { enabled: !isThere, keepsBefore: true });
   return isThere ? NOT_NEEDED : around;
 }
 
 const NOT_NEEDED: Beside = { reply: undefined, isSettled: true };
 
-type WindowOptions = { windowQuery: WindowQuery; enabled: boolean; keepsBefore?: boolean };
+type WindowOptions = { enabled: boolean; keepsBefore?: boolean };
 
-function useWindow({ start, end }: Interval, { windowQuery, enabled, keepsBefore = false }: WindowOptions) {
+function useWindow({ start, end }: Interval, { enabled, keepsBefore = false }: WindowOptions) {
   const window = useMemo(() => ({ start, end }), [start, end]);
   const { data: reply, isPending } = useQuery({
-    ...windowQuery(window, useQueryClient()),
+    ...besideQuery(window),
     ...keptUpToDate,
     ...(keepsBefore && { placeholderData: keepPreviousData }),
     select: useDirectory().reply,

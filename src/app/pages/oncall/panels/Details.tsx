@@ -1,4 +1,4 @@
-import { memo, useDeferredValue } from 'react';
+import { useDeferredValue } from 'react';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Group, Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/duty/gap-cause';
@@ -32,14 +32,7 @@ type HandOffsPanelProps = {
 type DetailsProps = { address: OnCallAddress; loaded: Schedules; visible: Rows; directory: Directory };
 
 /** Panels, rendered once all schedules have loaded: otherwise they would report gaps. */
-export function Details(props: DetailsProps) {
-  return <Rested {...props} />;
-}
-
-/** Steps of a zoom leave the figures as they are, until it has ended. */
-const Rested = memo(Deferred, (_before, { loaded }) => loaded.isZooming);
-
-function Deferred({ address, loaded, visible, directory }: DetailsProps) {
+export function Details({ address, loaded, visible, directory }: DetailsProps) {
   // The timeline renders first.
   const settled = useDeferredValue({ address, loaded, visible, directory });
   const hasDrawn = useHasDrawn();
