@@ -4,7 +4,6 @@ import type { PageName } from '../src/address/paths';
 export const PAGES: Readonly<Record<PageName, RegExp>> = {
   onCall:
     /pages\/oncall\/(OnCallPage|panels\/(Details|FindingCounts|LinkChanges|LinkNotices|TimelineFoot)|timeline\/RulerKeys|answer\/(OnDutyNow|NowColumn))\.tsx$|components\/(time\/InstantField|PrintFooter)\.tsx$|pages\/oncall\/prefetch\.ts$/,
-  uncovered: /pages\/oncall\/uncovered\/UncoveredPage\.tsx$/,
   ledger: /pages\/ledger\/LedgerPage\.tsx$/,
   report: /pages\/report\/ReportPage\.tsx$/,
   compare: /pages\/compare\/ComparePage\.tsx$/,

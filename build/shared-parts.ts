@@ -20,7 +20,6 @@ const AHEAD = /\/src\/domain\/oncall\/review\/ahead\.ts$/;
 const DUTY: readonly PageName[] = [
   'onCall',
   'schedule',
-  'uncovered',
   'compare',
   'ledger',
   'plan',

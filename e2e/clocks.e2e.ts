@@ -8,7 +8,6 @@ const SHIFTS = '/shifts?person=4080000000002&tz=UTC';
 const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   '/oncall?wall=1': (page) => expect(page.getByRole('list', { name: 'On call', exact: true })).toBeVisible(),
   [SHIFTS]: (page) => expect(page.getByRole('table', { name: 'On-call hours' })).toBeVisible(),
-  '/oncall/uncovered': (page) => expect(page.getByRole('table').first()).toBeVisible(),
   '/review?range=7d': (page) =>
     expect(page.getByRole('list', { name: 'Lanes of people' }).getByRole('listitem').first()).toBeVisible(),
   '/incidents': async (page) => {

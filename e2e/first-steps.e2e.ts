@@ -17,7 +17,6 @@ test('an empty store says what to do next on every page, and no error code', asy
     '/oncall?wall=1',
     '/oncall/1',
     '/oncall/1/plan',
-    '/oncall/uncovered',
     '/shifts',
     '/compare',
     '/report',

@@ -182,13 +182,6 @@ test.describe('one that contradicts itself', () => {
         ],
       ]);
     });
-    await test.step('the report of uncovered time has a row per schedule', async () => {
-      await visit(page, '/oncall/uncovered?month=2026-03&tz=Asia%2FShanghai');
-      const table = page.getByRole('table', { name: 'Uncovered time by schedule' });
-      const row = table.getByRole('rowgroup').filter({ hasText: 'Half staffed' });
-      await expect(row).toContainText('Role 2');
-      await expect(row).toContainText('0 %');
-    });
     await test.step('a layer without sense: its page says that it has nobody', async () => {
       await visit(page, WEEK_PATH.replace('/oncall', '/oncall/4'));
       await expect(page.getByRole('region', { name: 'Rotation' })).toContainText(

@@ -123,20 +123,6 @@ test('empty roles and unknown people count as gaps and are named wherever a rota
     await expect(page.getByRole('region', { name: 'Chosen period' })).toContainText('Secondary Nobody');
   });
 
-  await test.step('the report of uncovered time has them', async () => {
-    await visit(page, '/oncall/uncovered?tz=UTC');
-    const table = page.getByRole('table', { name: 'Uncovered time by schedule' });
-    await expect(table).toBeVisible();
-    const rows = (await cellsOf(table)).map((cells) => cells.slice(0, 2));
-    expect(rows).toEqual([
-      ['No backup', 'Secondary'],
-      ['Unfinished', 'All roles'],
-      ['All left', 'All roles'],
-    ]);
-    await page.getByText('1 schedule fully covered').click();
-    await expect(page.getByRole('listitem').filter({ hasText: 'Both roles' })).toContainText('100 %');
-  });
-
   await test.step('so has the page of one person', async () => {
     await visit(page, '/shifts?person=1&tz=UTC');
     const gaps = page.getByRole('list', { name: 'Gaps in these schedules' });

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { downloadOf, filesOfMenus, openFilesOf } from './support/downloads';
+import { downloadOf, filesOfMenus } from './support/downloads';
 import { MAIL, SECRET, SHOP_STACK } from './support/shop-stacks';
 import { exitPresentation, presentBar, shown } from './support/present';
 import { box, pasted } from './support/stacks';
@@ -35,18 +35,6 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
         await closeShare(page);
         files.push(await downloadOf(page, () => page.getByRole('button', { name: 'Gaps as CSV' }).click()));
         return files;
-      },
-    },
-    {
-      path: '/oncall/uncovered?month=2027-03',
-      ready: (page) => expect(page.getByRole('table', { name: 'Uncovered time by schedule' })).toBeVisible(),
-      files: async (page) => {
-        await openFilesOf(page, 'Uncovered time');
-        return [
-          await downloadOf(page, () =>
-            page.getByRole('button', { name: 'Uncovered time as CSV file' }).click(),
-          ),
-        ];
       },
     },
     {

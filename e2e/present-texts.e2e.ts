@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
-import { downloadOf, openFilesOf } from './support/downloads';
+import { downloadOf } from './support/downloads';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
 import { shown } from './support/present';
 import { expect, test } from './support/test';
@@ -158,19 +158,6 @@ const PAGES: readonly Looked[] = [
     path: '/oncall/11?days=3',
     ready: (page) =>
       expect(page.getByRole('region', { name: 'Rotation' })).toContainText('before any change'),
-  },
-  {
-    path: '/oncall/uncovered',
-    ready: (page) =>
-      expect(page.getByRole('table', { name: 'Uncovered time by schedule' })).toContainText('rota'),
-    files: async (page) => {
-      await openFilesOf(page, 'Uncovered time');
-      return [
-        await downloadOf(page, () =>
-          page.getByRole('button', { name: 'Uncovered time as CSV file' }).click(),
-        ),
-      ];
-    },
   },
   {
     path: '/shifts?person=2',

@@ -17,7 +17,6 @@ const PAGES = [
   `/oncall/${SCHEDULE}`,
   '/oncall/6190000000109',
   `/oncall/${SCHEDULE}/plan?days=28&add=swap`,
-  '/oncall/uncovered',
   '/compare',
   `/shifts?person=${PERSON}`,
   `/ledger?figure=nights&of=${PERSON}`,

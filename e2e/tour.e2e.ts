@@ -68,12 +68,6 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     path: '/sources',
     isThere: (page) => expect(page.getByText('No tool is connected')).toBeVisible(),
   },
-  uncovered: {
-    path: '/oncall/uncovered',
-    fewer: '/oncall/uncovered?month=2027-03',
-    isThere: (page) => expect(page.getByRole('table').first()).toBeVisible(),
-    scriptKb: 225,
-  },
   compare: {
     path: '/compare?before=2026-03-02&from=2026-03-09&q=payments',
     isThere: (page) => expect(page.getByText(/ of \d+ schedules? differs? in \d+ days$/)).toBeVisible(),

@@ -13,7 +13,7 @@ import {
   SOURCES_PATH,
 } from '#contract/paths';
 import { operations } from '#contract/operations';
-import { SHIFTS_FIELDS, UNCOVERED_FIELDS } from '#address/on-call';
+import { SHIFTS_FIELDS } from '#address/on-call';
 import { INCIDENTS_FIELDS } from './address/incidents';
 import { REVIEW_FIELDS } from './address/review';
 import { ON_CALL_FIELDS } from './address/on-call';
@@ -138,7 +138,6 @@ describe('documents', () => {
   it('cite addresses of pages, of operations and of the gateway', () => {
     const {
       onCall,
-      uncovered,
       compare,
       ledger,
       report,
@@ -164,8 +163,7 @@ describe('documents', () => {
     const known = new Set([
       ...[
         onCall,
-        uncovered,
-        compare,
+          compare,
         ledger,
         report,
         away,
@@ -353,7 +351,7 @@ describe('address parameters', () => {
   type Documented = Readonly<Record<string, Pick<Field<unknown>, 'parameters' | 'values'>>>;
   const PAGES: readonly [page: string, fields: Documented][] = [
     ['everywhere', EVERYWHERE],
-    ['oncall', { ...UNCOVERED_FIELDS, ...ON_CALL_FIELDS }],
+    ['oncall', ON_CALL_FIELDS],
     ['compare', COMPARE_FIELDS],
     ['plan', PLAN_FIELDS],
     ['away', AWAY_FIELDS],

@@ -1,5 +1,10 @@
 /** Addresses of earlier versions, with what they lead to. */
 export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
+  { from: '/oncall/uncovered', to: '/oncall?part=gaps' },
+  {
+    from: '/oncall/uncovered?tz=UTC&month=2027-03&schedule=17',
+    to: '/oncall/17?tz=UTC&part=gaps&days=month&from=2027-03-01',
+  },
   { from: '/oncall?as=table&tz=UTC', to: '/oncall?tz=UTC' },
   { from: '/oncall/17?as=table', to: '/oncall/17' },
   { from: '/oncall?days=month&as=month&from=2026-03-01', to: '/oncall?days=month&from=2026-03-01' },

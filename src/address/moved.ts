@@ -23,7 +23,24 @@ type OldField = {
   line: string;
 };
 
-const OLD_PATHS: readonly OldPath[] = [];
+const OLD_PATHS: readonly OldPath[] = [
+  {
+    path: /^\/oncall\/uncovered$/,
+    to: (_, search) => {
+      const month = /^\d{4}-\d\d$/.exec(search.get('month') ?? '')?.[0];
+      const rest = patched(search, {
+        month: undefined,
+        schedule: undefined,
+        part: 'gaps',
+        ...(month !== undefined && { days: 'month', from: `${month}-01` }),
+      });
+      const schedule = search.get('schedule');
+      const path = schedule === null ? '/oncall' : `/oncall/${encodeURIComponent(schedule)}`;
+      return `${path}?${rest.toString()}`;
+    },
+    line: 'Uncovered time is in Coverage and gaps now, below the timeline of on call.',
+  },
+];
 
 const OLD_FIELDS: readonly OldField[] = [
   {

@@ -1,7 +1,7 @@
 import { MAX_SET } from '#contract/names';
 import { isWrittenZone } from '#domain/time/pasted/written-zone';
 import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from './codec';
-import { day, instant, month } from './instant';
+import { day, instant } from './instant';
 import { digits, flag, listOf, oneOf, text, textLike, textThat } from './values';
 import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 
@@ -9,21 +9,6 @@ import { type PageZones, type ZoneDefaults, zoneFields } from './zone';
 export const SHIFTS_FIELDS = {
   /** Undefined = the reader. */
   person: param('person', digits, undefined, 'your own shifts'),
-};
-
-/** Lengths of the report of uncovered time, in days. */
-export const UNCOVERED_DAYS = [7, 14, 45] as const;
-
-/** Address fields of the report of uncovered time, apart from zones. */
-export const UNCOVERED_FIELDS = {
-  days: param('days', oneOf(UNCOVERED_DAYS), 7, '7 days'),
-  /** Local midnight of the first day; undefined = today. */
-  from: param('from', day, undefined, 'today'),
-  /** A calendar month in place of days. */
-  month: param('month', month, undefined, 'the days'),
-  team: param('team', digits, undefined, 'all teams'),
-  /** Undefined = all schedules. */
-  schedule: param('schedule', digits, undefined, 'all schedules'),
 };
 
 /** Lengths of a window offered by the pages: days, or the calendar month. */
@@ -85,10 +70,6 @@ export function formatOnCall(change: Partial<ViewOf<typeof ON_CALL_FIELDS>>): Se
     ...('at' in change && { atZone: undefined, byToday: false }),
     ...change,
   });
-}
-
-export function parseUncovered(search: URLSearchParams, defaults: ZoneDefaults) {
-  return parseFields({ ...zoneFields(defaults), ...UNCOVERED_FIELDS }, search);
 }
 
 export function parseShifts(search: URLSearchParams, defaults: ZoneDefaults) {

@@ -23,7 +23,6 @@ test.each([
   ['/oncall/7?days=1', 'Payments <primary> · Tue 3 Mar 2026 · Asia/Shanghai'],
   ['/oncall/8?days=1', 'Schedule · Tue 3 Mar 2026 · Asia/Shanghai'],
   ['/oncall/7/plan?tz=UTC', 'Plan a change · Payments <primary> · UTC'],
-  ['/oncall/uncovered', 'Uncovered time · Asia/Shanghai'],
   ['/compare', 'Compare · Asia/Shanghai'],
   ['/ledger?span=quarter', 'On-call hours · January – March 2026 · Asia/Shanghai'],
   ['/responders?range=last-week', 'Responders · Mon 23 Feb – Sun 1 Mar 2026 · Asia/Shanghai'],

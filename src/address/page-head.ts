@@ -56,10 +56,6 @@ const HEADS: Readonly<Record<PageName, HeadOf>> = {
     title: 'Take over a shift',
     description: 'A colleague asks for somebody to take over a shift.',
   }),
-  uncovered: (visit) => ({
-    title: `Uncovered time · ${zoneOf(visit)}`,
-    description: `When nobody is on call, and why, in ${zoneOf(visit)}.`,
-  }),
   ledger: ({ url, accountZone, now }) => {
     const { view } = parseLedger(url.searchParams, zonesOf(accountZone));
     const range = ledgerRangeText(view.span, ledgerRange(view, now));

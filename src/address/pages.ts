@@ -18,6 +18,7 @@ type Page = {
   isShareable: boolean;
 };
 
+const GAPS = paths.onCall(formatOnCall({ days: 'month', onlyGaps: true, part: 'gaps' }));
 const MONTH = paths.onCall(formatOnCall({ days: 'month' }));
 
 /** Every page in the order of the navigation. Its code and data are in the routes, its title in the page heads. */
@@ -26,6 +27,12 @@ const PAGES = {
     navigation: { name: 'On call', key: 'o', to: paths.onCall() },
     features: [
       { label: 'Month', note: 'who is on call, for print', also: 'calendar sheet paper', to: MONTH },
+      {
+        label: 'Gaps',
+        note: 'of the month, with their causes',
+        also: 'nobody hole coverage uncovered role missing',
+        to: GAPS,
+      },
       {
         label: 'Holidays and absences',
         note: 'in the month',
@@ -64,18 +71,6 @@ const PAGES = {
         note: 'all shifts of one person, and who takes them',
         also: 'absent ill sick leave vacation swap cover substitute plan',
         to: paths.away(),
-      },
-    ],
-    isShareable: false,
-  },
-  uncovered: {
-    navigation: { of: 'onCall' },
-    features: [
-      {
-        label: 'Gaps',
-        note: 'uncovered time by schedule',
-        also: 'nobody hole coverage role missing',
-        to: paths.uncovered(),
       },
     ],
     isShareable: false,

@@ -3,7 +3,6 @@ import { patched, type SearchPatch } from './codec';
 /** Address patterns of all pages, in the syntax of routes. */
 export const PATTERNS = {
   onCall: '/oncall',
-  uncovered: '/oncall/uncovered',
   compare: '/compare',
   ledger: '/ledger',
   report: '/report',
@@ -56,7 +55,6 @@ export function pageAt(path: string): PageMatch | undefined {
 /** Addresses of all pages. Every link inside the dashboard uses these functions. */
 export const paths = {
   onCall: (search: SearchPatch = {}) => address(PATTERNS.onCall, {}, search),
-  uncovered: (search: SearchPatch = {}) => address(PATTERNS.uncovered, {}, search),
   compare: (search: SearchPatch = {}) => address(PATTERNS.compare, {}, search),
   ledger: (search: SearchPatch = {}) => address(PATTERNS.ledger, {}, search),
   report: (search: SearchPatch = {}) => address(PATTERNS.report, {}, search),

@@ -7,7 +7,7 @@ import { INSIGHT_FIELDS } from './insight';
 import { LEDGER_FIELDS } from './ledger';
 import { RUM_LIST_FIELDS } from './lists/rum-list';
 import { WEBHOOKS_FIELDS } from './lists/webhooks';
-import { ON_CALL_FIELDS, SHIFTS_FIELDS, UNCOVERED_FIELDS } from './on-call';
+import { ON_CALL_FIELDS, SHIFTS_FIELDS } from './on-call';
 import { PATTERNS } from './paths';
 import { PLAN_FIELDS } from './plan';
 import { DELIVERY_FIELDS } from './records';
@@ -29,7 +29,6 @@ const ALL_FIELDS = [
   RUM_LIST_FIELDS,
   SHIFTS_FIELDS,
   STACK_FIELDS,
-  UNCOVERED_FIELDS,
   WEBHOOKS_FIELDS,
 ];
 
@@ -50,7 +49,6 @@ describe('an address', () => {
     ['/incidents?hour=thu-2', 'tz=Europe%2FBerlin'],
     ['/responders/7?on=2026-11-19', 'tz=Europe%2FBerlin'],
     ['/oncall/7?from=2026-11-19', 'tz=Europe%2FBerlin'],
-    ['/oncall/uncovered?month=2026-11', 'tz=Europe%2FBerlin'],
     ['/compare?before=2026-11-02', 'tz=Europe%2FBerlin'],
     ['/webhooks?from=2026-11-19&to=2026-11-20', 'tz=Europe%2FBerlin'],
     ['/ledger?span=quarter', 'tz=Europe%2FBerlin'],

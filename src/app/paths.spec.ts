@@ -21,7 +21,6 @@ const ADDRESSES: Record<PageName, { address: string; params: object; query?: str
     params: {},
     query: '?person=7&q=a%26b',
   },
-  uncovered: { address: paths.uncovered({ month: '2026-11' }), params: {}, query: '?month=2026-11' },
   sources: { address: paths.sources(), params: {}, query: '' },
   compare: { address: paths.compare({ by: 'versions' }), params: {}, query: '?by=versions' },
   ledger: { address: paths.ledger({ span: 'quarter' }), params: {}, query: '?span=quarter' },

@@ -18,9 +18,6 @@ export const LATER: Readonly<Record<PageName, LaterPage>> = {
     code: async () => (await import('./pages/oncall/OnCallPage')).OnCallPage,
     data: async () => (await import('./pages/oncall/prefetch')).prefetchSchedules,
   },
-  uncovered: {
-    code: async () => (await import('./pages/oncall/uncovered/UncoveredPage')).UncoveredPage,
-  },
   ledger: { code: async () => (await import('./pages/ledger/LedgerPage')).LedgerPage },
   report: { code: async () => (await import('./pages/report/ReportPage')).ReportPage },
   compare: { code: async () => (await import('./pages/compare/ComparePage')).ComparePage },

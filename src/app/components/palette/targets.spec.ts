@@ -60,7 +60,7 @@ describe('targets of a text', () => {
   });
 
   it.each([
-    ['gap', '/oncall/uncovered'],
+    ['gap', '/oncall?days=month&only=gaps&part=gaps'],
     ['swap', '/oncall/101/plan'],
     ['plan checkout', '/oncall/101/plan'],
     ['compare', '/compare'],

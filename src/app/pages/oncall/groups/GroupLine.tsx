@@ -13,7 +13,7 @@ export function GroupLine({ heading }: { heading: GroupHeading }) {
   const look = { className: 'timeline-group', 'data-kind': kind, 'data-bad': isBad ? '' : undefined };
   const words = (
     <>
-      {kind === 'missing' ? <ToUncovered text={text} /> : <span>{text}</span>}{' '}
+      {kind === 'missing' ? <ToGaps text={text} /> : <span>{text}</span>}{' '}
       {note !== '' && <small>{note}</small>}
       {side !== '' && <span className="timeline-side"> {side}</span>}
     </>
@@ -34,14 +34,14 @@ export function GroupLine({ heading }: { heading: GroupHeading }) {
   );
 }
 
-/** Link to the causes, and the ways to close a gap. */
-function ToUncovered({ text }: Pick<GroupHeading, 'text'>) {
+/** Link to the schedules with gaps, and their causes. */
+function ToGaps({ text }: Pick<GroupHeading, 'text'>) {
   const { search } = useLocation();
   return (
     <ViewLink
       className="inline-flex min-h-6 items-center underline max-md:min-h-11"
-      title="Uncovered time, with its causes"
-      to={inZonesOf(search, paths.uncovered())}
+      title="Gaps, with their causes"
+      to={inZonesOf(search, paths.onCall(formatOnCall({ onlyGaps: true, part: 'gaps' })))}
     >
       {text}
     </ViewLink>

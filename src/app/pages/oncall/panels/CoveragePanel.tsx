@@ -1,7 +1,6 @@
 import { csvFile } from '#domain/csv/write';
 import { isEnabledIn, rotaAt } from '#domain/schedule/rota';
 import { useMemo } from 'react';
-import { Link } from 'react-router';
 import { sentenceCase } from '#domain/text/words';
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
@@ -14,22 +13,22 @@ import type { Reading } from '#domain/oncall/reply/shifts';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
 import { spanInWords } from '#domain/oncall/words/whole-words';
 import { counted } from '#domain/text/count';
-import { isoDate } from '#domain/time/days';
+import { isoDate, startOfDay } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
 import { yearAt } from '#domain/time/format';
-import { type Interval, lengthOf } from '#domain/time/interval';
-import { wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
+import { lengthOf } from '#domain/time/interval';
+import { DAY, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
 import { roleName } from '#domain/oncall/words/role-words';
 import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../data/save-file';
 import { useMedia } from '../../../hooks/use-media';
-import { paths } from '#address/paths';
+import { formatOnCall } from '#address/on-call';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import { isGuest } from '../../../url/settings';
-import type { SearchPatch } from '#address/codec';
+import { usePatchSearch } from '../../../url/use-patch-search';
 import { GapLength, UncoveredWhy } from './GapLength';
 import { shareText } from '../model/describe';
 import { remembered } from './findings';
@@ -51,6 +50,8 @@ type CoveragePanelProps = {
 export function CoveragePanel({ schedules, reading, zone, scope, isNamed, directory }: CoveragePanelProps) {
   const { window, accountZone } = reading;
   const { roles } = directory;
+  const patch = usePatchSearch();
+  const middle = startOfDay(wallAt((window.start + window.end) / 2, zone));
   const coverages = coveragesIn(schedules, { window, accountZone });
   const lines = useMemo(() => coverageLines(coverages, roles), [coverages, roles]);
   const gaps = gapsIn(schedules, { window, accountZone });
@@ -80,10 +81,11 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
         >
           CSV
         </Button>
-        <Link className="text-accent underline" to={paths.uncovered(monthAround(window, zone, schedules))}>
-          Uncovered time of a whole month
-        </Link>
-        <span className="text-ink-3">to print, or as CSV</span>
+        {window.end - window.start < 28 * DAY && (
+          <Button onClick={() => patch(formatOnCall({ days: 'month', from: middle }))}>
+            Whole month
+          </Button>
+        )}
       </p>
       <CappedList items={lines} cap={6}>
         {(shown) => (
@@ -155,33 +157,15 @@ function Gaps({ label, gaps, reading, zone, isNamed, directory }: GapsProps) {
   );
 }
 
-/** Report of the month in the middle of a window, filtered by schedule. */
-function monthAround(
-  { start, end }: Interval,
-  zone: ViewerZone,
-  [only, ...others]: readonly Schedule[],
-): SearchPatch {
-  return {
-    tz: zone,
-    month: isoDate(wallAt((start + end) / 2, zone)).slice(0, 7),
-    schedule: only && others.length === 0 ? String(only.schedule_id) : undefined,
-  };
-}
-
 async function saveGaps(
   schedules: readonly Schedule[],
   reading: Reading,
   zone: ViewerZone,
   { group: groupNameOf, roles }: Directory,
 ): Promise<void> {
-  const [{ reportOf }, { reportTable }] = await Promise.all([
-    import('../uncovered/report'),
-    import('../uncovered/report-csv'),
-  ]);
-  const { window } = reading;
-  const report = reportOf(schedules, reading, { zone, groupNameOf, roles });
-  const name = `gaps-${isoDate(wallAt(window.start, zone))}.csv`;
-  const { head, rows } = reportTable(report, window, zone);
+  const { gapsTable } = await import('./gaps-table');
+  const { head, rows } = gapsTable(schedules, reading, { zone, groupNameOf, roles });
+  const name = `gaps-${isoDate(wallAt(reading.window.start, zone))}.csv`;
   saveFile(name, 'text/csv;charset=utf-8', csvFile(head, rows));
 }
 

@@ -1,3 +1,4 @@
+import { formatOnCall } from '#address/on-call';
 import { paths } from '#address/paths';
 import { stretch } from '#address/values';
 import type { Zones } from '#address/zone';
@@ -75,7 +76,10 @@ export function GapsCell({ schedule, accountZone, zones: { zone }, onAsk }: Gaps
         {gaps.length > 1 && (
           <ViewLink
             className="flex min-h-6 items-center text-accent underline"
-            to={paths.uncovered({ tz: zone, schedule: String(schedule.schedule_id) })}
+            to={paths.onCall({
+              tz: zone,
+              ...formatOnCall({ days: 45, schedules: [String(schedule.schedule_id)], part: 'gaps' }),
+            })}
           >
             {gaps.length - 1} more in {AHEAD_DAYS} days
           </ViewLink>

@@ -3,14 +3,8 @@ import { expect, test } from 'vitest';
 import { readCsv } from '#domain/csv/read';
 import { layerOf } from '#domain/schedule/rota.spec-support';
 import type { Period, Schedule } from '#contract/schedule';
-import { hoursText, reportOf } from './report';
 import { csvFile } from '#domain/csv/write';
-import { reportTable } from './report-csv';
-
-function reportCsv(...of: Parameters<typeof reportTable>): string {
-  const { head, rows } = reportTable(...of);
-  return csvFile(head, rows);
-}
+import { gapsTable } from './gaps-table';
 
 const start = Date.parse('2026-11-01T00:00:00Z') / 1000;
 const window = { start, end: start + 48 * HOUR };
@@ -43,11 +37,6 @@ const schedule: Schedule = {
   },
 };
 
-function withPeriods(schedule_id: number, schedules: Period[]): Schedule {
-  const layers = [{ ...layerOf({}), groups: [pair([8])] }];
-  return { ...schedule, schedule_id, layers, final_schedule: { ...schedule.final_schedule, schedules } };
-}
-
 const reader = {
   zone: 'UTC',
   groupNameOf: (name: string) => name,
@@ -57,20 +46,13 @@ const reader = {
   ],
 };
 const reading = { window, accountZone: 'UTC' };
-const report = reportOf([schedule, { ...schedule, schedule_id: 12, enabled: false }], reading, reader);
 
-test('a schedule is a row with a line per cause, and each hour counts once', () => {
-  const [row] = report.rows;
-  expect(row?.lines.map(({ first, seconds }) => [first.roleName, seconds / HOUR])).toEqual([
-    ['all', 18],
-    ['Secondary', 18],
-  ]);
-  expect([row?.gap, row?.covered]).toEqual([
-    36 * HOUR,
-    { due: 48 * HOUR, covered: 12 * HOUR, roles: expect.anything() },
-  ]);
-  expect(report.off.map(({ schedule_id }) => schedule_id)).toEqual([12]);
-});
+/** Lines of the file, by the names of its head. */
+function linesOf(schedules: readonly Schedule[], of = reading) {
+  const { head, rows } = gapsTable(schedules, of, reader);
+  const [names = [], ...lines] = readCsv(csvFile(head, rows));
+  return lines.map((line) => Object.fromEntries(names.map((name, index) => [name, line[index]])));
+}
 
 test('roles that miss the same time are joined, and cut where one of them is back', () => {
   const trio = (third: number[]) => ({
@@ -88,34 +70,14 @@ test('roles that miss the same time are joined, and cut where one of them is bac
     { ...hours(10, 48, []), group: trio([9]) },
   ];
   const one = { ...schedule, layers, final_schedule: { ...schedule.final_schedule, schedules: periods } };
-  const { rows, gap } = reportOf([one], reading, reader);
-  expect(rows[0]?.lines.map(({ first, seconds }) => [first.roleName, seconds / HOUR])).toEqual([
-    ['Secondary and role 3', 10],
-    ['Secondary', 38],
+  expect(linesOf([one]).map(({ role, hours: long }) => [role, long])).toEqual([
+    ['Secondary and role 3', '10'],
+    ['Secondary', '38'],
   ]);
-  expect(gap).toBe(48 * HOUR);
 });
 
-test('the schedule with the most uncovered time comes first, and one without any is fully covered', () => {
-  // Nobody at all for 20 hours; no secondary for 24; and everybody.
-  const fullGap = withPeriods(1, [hours(0, 28, [8])]);
-  const noSecondary = withPeriods(2, [hours(0, 24, [8]), hours(24, 48, [])]);
-  const { rows, full, gap } = reportOf(
-    [fullGap, noSecondary, withPeriods(3, [hours(0, 48, [8])])],
-    reading,
-    reader,
-  );
-  expect(rows.map((row) => [row.schedule.schedule_id, row.gap / HOUR])).toEqual([
-    [2, 24],
-    [1, 20],
-  ]);
-  expect(full.map((row) => row.schedule.schedule_id)).toEqual([3]);
-  expect(hoursText(gap)).toBe('44 h');
-});
-
-test('its file has a line for the gap and one for the role', () => {
-  const [head = [], ...lines] = readCsv(reportCsv(report, window, 'UTC'));
-  expect(lines.map((line) => Object.fromEntries(head.map((name, index) => [name, line[index]])))).toEqual([
+test('a schedule has a line for its gap and one for its role; one that is switched off has none', () => {
+  expect(linesOf([schedule, { ...schedule, schedule_id: 12, enabled: false }])).toEqual([
     {
       schedule_id: '11',
       schedule: 'Payments',
@@ -159,10 +121,9 @@ test('its file has a line for the gap and one for the role', () => {
   ]);
 });
 
-test('its file marks time before the first import of a rota', () => {
+test('time before the first import of a rota is marked', () => {
   const imported = { ...schedule, recorded_from: start + 20 * HOUR };
-  const [head = [], ...lines] = readCsv(reportCsv(reportOf([imported], reading, reader), window, 'UTC'));
-  expect(lines.map((line) => [line[head.indexOf('role')], line[head.indexOf('note')]])).toEqual([
+  expect(linesOf([imported]).map(({ role, note }) => [role, note])).toEqual([
     ['all', ''],
     ['Secondary', 'computed in part, not recorded'],
   ]);
@@ -170,13 +131,10 @@ test('its file marks time before the first import of a rota', () => {
 
 test('what the window cuts and nobody knows more of says so', () => {
   const later = { start: start + 13 * HOUR, end: start + 20 * HOUR };
-  const [head = [], line = []] = readCsv(
-    reportCsv(reportOf([schedule], { ...reading, window: later }, reader), later, 'UTC'),
-  );
-  expect(['from', 'to', 'begins', 'ends'].map((name) => line[head.indexOf(name)])).toEqual([
-    '2026-11-01T13:00:00+00:00',
-    '2026-11-01T20:00:00+00:00',
-    '2026-11-01T13:00:00+00:00 or earlier',
-    '2026-11-01T20:00:00+00:00 or later',
-  ]);
+  expect(linesOf([schedule], { ...reading, window: later })[0]).toMatchObject({
+    from: '2026-11-01T13:00:00+00:00',
+    to: '2026-11-01T20:00:00+00:00',
+    begins: '2026-11-01T13:00:00+00:00 or earlier',
+    ends: '2026-11-01T20:00:00+00:00 or later',
+  });
 });
