@@ -163,7 +163,7 @@ describe('documents', () => {
     const known = new Set([
       ...[
         onCall,
-          compare,
+        compare,
         ledger,
         report,
         away,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Id } from '#contract/id';
-import type { Schedule } from '#contract/schedule';
 import type { LaneItem } from '#domain/plan/compare';
 import { initialsOf } from '#domain/text/initials';
 import { localDays } from '#domain/time/days';
@@ -9,7 +8,7 @@ import { covers, type Interval } from '#domain/time/interval';
 import type { Directory } from '../api/names/directory-of';
 import { fittingText, nameForms, type ShortNames, shortNamesOf } from '../data/short-names';
 import { useMedia } from '../hooks/use-media';
-import { usePersonColours } from '../data/person-colours';
+import { personLook } from '../data/person-look';
 
 /** Least width of a lane for labels, also on a wide screen; a wider one shows the same text. */
 const LANE_PX = 640;
@@ -88,7 +87,6 @@ type DutyLaneProps = {
   duties: readonly LaneDuty[];
   /** Time in which overrides decide: stretches within it are hatched. */
   overridden?: readonly Interval[];
-  schedules: readonly Schedule[];
   words: { zone: string; directory: Directory };
   /** Pixels for labels, of a narrower lane. */
   laneWidth?: number;
@@ -106,14 +104,12 @@ export function DutyLane({
   view,
   duties,
   overridden = NEVER,
-  schedules,
   words,
   laneWidth,
   onPick,
   pickFrom = 0,
 }: DutyLaneProps) {
   const { directory, zone } = words;
-  const colours = usePersonColours(schedules);
   const short = shortNamesOf([...new Set(duties.flatMap(({ people }) => people.map(directory.person)))]);
   const width = useMedia('(width >= 80rem)') ? WIDE_LANE_PX : LANE_PX;
   return (
@@ -137,7 +133,7 @@ export function DutyLane({
           const { text, tight } = fittingText(forms, part * (laneWidth ?? width), PADDING_PX);
           const [first] = duty.people;
           const bar = {
-            'data-person': first === undefined ? undefined : colours(first),
+            'data-person': first === undefined ? undefined : personLook(first),
             'data-nobody': first === undefined ? '' : undefined,
             'data-tight': tight ? '' : undefined,
             'data-override': duty.isProposed !== true && covers(overridden, duty) ? '' : undefined,

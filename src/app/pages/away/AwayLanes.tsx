@@ -66,7 +66,6 @@ function Lanes({ schedules, plan, absence, absent, words, directory }: AwayLanes
             view={window}
             duties={awayLane(schedule, row.role_id, rows, { window, absent })}
             overridden={overriddenIn(schedule, window)}
-            schedules={schedules}
             words={{ zone: words.zone, directory }}
           />
         );

@@ -59,7 +59,7 @@ export function ComparedLanes(props: ComparedLanesProps) {
   // The earlier plan was fetched for these days only.
   const view = overlap(around, plans.window);
   const roles = laneRoles([before, after], view).sort(roleOrder(directory.roles));
-  const lanes = { comparison, view, words, schedules: plans.after };
+  const lanes = { comparison, view, words };
   const cause = isListed || words.by === 'versions' ? '' : comparisonCause(comparison, words);
   const name = nameOf(comparison);
   return (
@@ -181,11 +181,10 @@ type RoleLanesProps = {
   roleId: Id | undefined;
   view: Interval;
   words: ComparisonWords;
-  schedules: ComparedPlans['after'];
 };
 
 /** Lanes of both plans in a role and what differs; one lane where nothing does. */
-function RoleLanes({ comparison, roleId: role, view, words, schedules }: RoleLanesProps) {
+function RoleLanes({ comparison, roleId: role, view, words }: RoleLanesProps) {
   const { before, after, changes } = comparison;
   const { labels, directory } = words;
   const differing = changes.filter(
@@ -198,7 +197,7 @@ function RoleLanes({ comparison, roleId: role, view, words, schedules }: RoleLan
       ? { label: name }
       : { label: isFirst ? title : '', note: name, name: `${title}, ${name}` };
   const isPhone = useMedia('(width < 40rem)');
-  const lane = { view, words, schedules, ...(isPhone && { laneWidth: PHONE_LANE_PX }) };
+  const lane = { view, words, ...(isPhone && { laneWidth: PHONE_LANE_PX }) };
   const duties = laneOf(after, view, role);
   if (differing.length === 0)
     return (

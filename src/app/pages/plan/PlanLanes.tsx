@@ -83,7 +83,7 @@ function RoleLanes({
   const title = role === undefined ? undefined : roleName(role, words.directory.roles);
   const laneWords = (name: string, note: string) =>
     title === undefined ? { label: name, note } : { label: title, note: name, name: `${title}, ${name}` };
-  const lane = { view: window, words, schedules: planned.visible, pickFrom: plan.from };
+  const lane = { view: window, words, pickFrom: plan.from };
   const isNew = schedule.schedule_id === NO_ID;
   if (isNew || (changes.length === 0 && title !== undefined && consequences.changes.length === 0))
     return (

@@ -8,7 +8,7 @@ import { counted } from '#domain/text/count';
 import { hasWords } from '#domain/text/folded';
 import { useDirectory } from '../../api/names/directory';
 import { everybodyIn } from '../../data/everybody';
-import { usePersonColours } from '../../data/person-colours';
+import { personLook } from '../../data/person-look';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
@@ -73,7 +73,6 @@ type TeamProps = Omit<ChoosePersonProps, 'isRemembered'> & { team: string; peopl
 function Team({ team, people, schedules, onChoose }: TeamProps) {
   const { person: nameOf } = useDirectory();
   const now = useNow();
-  const colours = usePersonColours(schedules);
   const second = { start: now, end: now + 1 };
   const onCall = new Set(
     schedules.flatMap(({ final_schedule: { schedules: periods } }) =>
@@ -91,7 +90,7 @@ function Team({ team, people, schedules, onChoose }: TeamProps) {
               className="flex min-h-10.5 w-full items-center gap-2.5 rounded-lg border border-line-strong bg-surface px-3 text-left hover:bg-hover max-md:min-h-11"
               onClick={() => onChoose(person)}
             >
-              <i aria-hidden="true" data-person={colours(person)} className="face h-5 w-1 rounded-xs" />
+              <i aria-hidden="true" data-person={personLook(person)} className="face h-5 w-1 rounded-xs" />
               <span className="min-w-0 wrap-anywhere">{nameOf(person)}</span>
               {onCall.has(person) && <small className="ms-auto text-xs text-ink-2">on call now</small>}
             </button>

@@ -113,7 +113,7 @@ export function PeriodSection({
  */
 function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProps) {
   const { item, lane, row } = placed;
-  const { directory, colours } = answering;
+  const { directory } = answering;
   const { zone, secondZone } = zones;
   const description = describeItem(placed, shifts.whole(placed), {
     directory,
@@ -148,7 +148,6 @@ function PeriodAnswer({ placed, at, shifts, zones, answering }: PeriodAnswerProp
           <DutyPeople
             lines={linesOfGroup(item.duty.period.group)}
             wording={{ at: instant, zone, directory }}
-            colours={colours}
           />
           <h3 className="mt-4 mb-2 border-t border-line pt-3 text-sm font-semibold">
             On the final schedule {isRunning ? 'now' : 'at its start'}

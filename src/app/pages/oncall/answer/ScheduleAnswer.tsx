@@ -16,7 +16,6 @@ import { useAwaitsNames } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
 import { useClockDifference } from '../../../components/time/clocks';
-import type { PersonColours } from '../../../data/person-colours';
 import { timeAbout } from '../past/use-recorded-then';
 import { absenceInWords, holidayNames } from '../model/days-off';
 import { CopyAnswer } from './CopyAnswer';
@@ -36,7 +35,6 @@ export type Answering = {
   isByToday: boolean;
   zone: ViewerZone;
   directory: Directory;
-  colours: PersonColours;
 };
 
 type ScheduleAnswerProps = {
@@ -82,7 +80,7 @@ type AnswerProps = {
 
 function AnswerLines({ at, sight, lines, answering, answers, children }: AnswerProps) {
   const { schedule } = sight;
-  const { account, zone, directory, colours } = answering;
+  const { account, zone, directory } = answering;
   const now = useNow();
   const explanation = useMemo(() => explainAt(schedule, at, account), [schedule, at, account]);
   const isUnknown = lines.length === 0 && isUnknownAt(schedule, at);
@@ -94,7 +92,7 @@ function AnswerLines({ at, sight, lines, answering, answers, children }: AnswerP
   return (
     <div className="space-y-3">
       <div>
-        {isOnCall && <DutyPeople lines={lines} wording={{ at, zone, directory }} colours={colours} />}
+        {isOnCall && <DutyPeople lines={lines} wording={{ at, zone, directory }} />}
         {isOffHours && <p className="text-md text-ink-2">Off hours</p>}
         {isUnknown && <p className="text-md text-ink-2">Not known</p>}
         {!isOnCall && !isOffHours && !isUnknown && <b className="text-md text-bad">Nobody on call</b>}

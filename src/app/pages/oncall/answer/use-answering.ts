@@ -1,7 +1,6 @@
 import type { Directory } from '../../../api/names/directory-of';
 import type { OnCallAddress } from '../model/use-oncall-view';
 import type { Schedules } from '../model/use-schedules';
-import { usePersonColours } from '../../../data/person-colours';
 import type { Answering } from './ScheduleAnswer';
 
 export function useAnswering(
@@ -10,7 +9,6 @@ export function useAnswering(
   directory: Directory,
 ): Answering {
   const { window, beside = [] } = loaded.shifts.reading;
-  const colours = usePersonColours(loaded.schedules);
   return {
     replies: loaded.query.data ? [{ window, schedules: loaded.schedules }, ...beside] : [],
     isSettled: loaded.isSettled,
@@ -18,6 +16,5 @@ export function useAnswering(
     isByToday: view.byToday && view.at !== undefined,
     zone: view.zone,
     directory,
-    colours,
   };
 }

@@ -4,10 +4,9 @@ import { paths } from '#address/paths';
 import { inZonesOf } from '#address/zone';
 import { initialsOf } from '#domain/text/initials';
 import { useDirectory } from '../../../api/names/directory';
-import type { Directory } from '../../../api/names/directory-of';
 import { ContactLinks } from '../../../components/contact/ContactLinks';
 import { ViewLink } from '../../../components/ViewLink';
-import type { PersonColours } from '../../../data/person-colours';
+import { personLook } from '../../../data/person-look';
 import { marksOf, type SeatLine } from '../model/seat-lines';
 import { MoreNames } from './MoreNames';
 import type { RowRoom } from './row-names';
@@ -36,13 +35,11 @@ const PARTS: Record<DutySize, readonly LinePart[]> = {
 /** Before layout. */
 const NO_ROOM: RowRoom = { whoPx: 0, thenPx: 0 };
 
-type Faces = { directory: Directory; colours: PersonColours };
-
 type DutyLineProps = {
   line: Pick<SeatLine, 'roleName' | 'who' | 'tone'> & Partial<SeatLine>;
   size: DutySize;
-  /** Initials beside each name. */
-  faces?: Faces | undefined;
+  /** True for initials beside each name. */
+  hasFaces?: boolean;
   /** Size of the name, compared to the usual one. */
   scale?: number;
   isHighlighted?: boolean;
@@ -91,7 +88,7 @@ export function DutyLine(props: DutyLineProps) {
 type Has = { has: (part: LinePart) => boolean };
 
 function Who(props: DutyLineProps & Has & { children: ReactNode }) {
-  const { line, size, faces, scale = 1, isHighlighted, has, children } = props;
+  const { line, size, hasFaces = false, scale = 1, isHighlighted, has, children } = props;
   const { who, people = [] } = line;
   const { person: nameOf } = useDirectory();
   const names = people.length > 1 ? people.map(nameOf) : [who];
@@ -100,8 +97,8 @@ function Who(props: DutyLineProps & Has & { children: ReactNode }) {
   const isListed = (size === 'card' || size === 'strip') && names.length > 1;
   return (
     <span className="duty-who">
-      {faces && people.length > 0 ? (
-        people.map((person) => <Face key={String(person)} person={person} {...faces} />)
+      {hasFaces && people.length > 0 ? (
+        people.map((person) => <Face key={String(person)} person={person} />)
       ) : (
         <span className="duty-name" data-lit={lit} style={scale === 1 ? undefined : { '--name': scale }}>
           {isListed ? <Listed names={names} of={(name) => name} /> : who}
@@ -190,13 +187,13 @@ function Beside({ line, has }: Pick<DutyLineProps, 'line'> & Has) {
   );
 }
 
-function Face({ person, directory, colours }: Faces & { person: SeatLine['people'][number] }) {
-  const name = directory.person(person);
+function Face({ person }: { person: SeatLine['people'][number] }) {
+  const name = useDirectory().person(person);
   return (
     <span className="duty-name">
       <span
         aria-hidden="true"
-        data-person={colours(person)}
+        data-person={personLook(person)}
         className="face grid size-7 flex-none place-items-center overflow-hidden rounded-md pl-1 text-2xs font-semibold forced-colors:outline"
       >
         {initialsOf(name)}

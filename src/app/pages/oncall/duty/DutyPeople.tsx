@@ -2,20 +2,18 @@ import { Fragment } from 'react';
 import type { DutyLine as Duty } from '#domain/duty/duty-lines';
 import { noRole } from '#domain/oncall/words/role-words';
 import { ContactButtons } from '../../../components/contact/ContactLinks';
-import type { PersonColours } from '../../../data/person-colours';
 import { seatLines, type SeatWording } from '../model/seat-lines';
 import { DutyLine } from './DutyLine';
 
 type DutyLinesProps = { lines: readonly Duty[]; wording: SeatWording };
 
 /** People on call with their initials, and the roles without anybody. */
-export function DutyPeople({ lines, wording, colours }: DutyLinesProps & { colours: PersonColours }) {
-  const { directory } = wording;
+export function DutyPeople({ lines, wording }: DutyLinesProps) {
   return seatLines(lines, wording)
     .filter(({ tone }) => tone !== 'closed')
     .map((line) => (
       <Fragment key={String(line.role)}>
-        <DutyLine line={line} size="panel" faces={{ directory, colours }} />
+        <DutyLine line={line} size="panel" hasFaces />
         <ContactButtons people={line.people} />
       </Fragment>
     ));

@@ -82,9 +82,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
           CSV
         </Button>
         {window.end - window.start < 28 * DAY && (
-          <Button onClick={() => patch(formatOnCall({ days: 'month', from: middle }))}>
-            Whole month
-          </Button>
+          <Button onClick={() => patch(formatOnCall({ days: 'month', from: middle }))}>Whole month</Button>
         )}
       </p>
       <CappedList items={lines} cap={6}>

@@ -4,12 +4,13 @@ import { rolesOf } from '../model/row-roles';
 import type { Change } from '#domain/plan/difference';
 import { seatLabel } from '../model/bar-names';
 import { place, widthPx } from '../timeline/scale';
+import { personLook } from '../../../data/person-look';
 
 type DifferingLaneProps = { row: RowModel; differences: readonly Change[] };
 
 /** Dashed lane below a schedule: the people whom the other rota has, where it differs. */
 export function DifferingLane({ row, differences }: DifferingLaneProps) {
-  const { window, lanePx, directory, look, isByToday } = useTimeline();
+  const { window, lanePx, directory, isByToday } = useTimeline();
   const roles = rolesOf(row, directory.roles);
   return (
     <div
@@ -32,7 +33,7 @@ export function DifferingLane({ row, differences }: DifferingLaneProps) {
               <span
                 key={`${role_id}.${start}`}
                 className="bar bar-other"
-                data-person={first === undefined ? undefined : look.colours(first)}
+                data-person={first === undefined ? undefined : personLook(first)}
                 data-nobody={first === undefined ? '' : undefined}
                 style={{ ...place(start, end, window), '--lane': lane }}
               >

@@ -2,7 +2,6 @@ import { type Ref, startTransition, useMemo, useState } from 'react';
 import type { Interval } from '#domain/time/interval';
 import { formatTime, formatZone } from '#domain/time/format';
 import { wallAt, type UnixSeconds } from '#domain/time/zone';
-import type { Schedule } from '#contract/schedule';
 import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
 import { useDaysOff } from '../../../api/served/days-off';
 import { useDirectory } from '../../../api/names/directory';
@@ -17,7 +16,6 @@ import type { Schedules } from '../model/use-schedules';
 import { useIsOneSchedule } from '../model/use-rows';
 import { usePastRows } from '../past/use-past-rows';
 import type { ViewWindow } from '../model/use-view-window';
-import { usePersonColours } from '../../../data/person-colours';
 import { gridLines, midnightsInWords, SECOND_ZONE_PX } from './ticks';
 import type { PeopleLook } from './lanes';
 import { useGroupedLines } from './use-grouped-lines';
@@ -95,7 +93,7 @@ export function Timeline({ address, time, rows, isMany, foldsEnded, loaded, onTo
     onZoom: (steps, place) => time.zoom(steps, instantAt(place)),
   });
   const drawnLines = drawn.items.flatMap(({ index }) => lines[index] ?? []);
-  const look = usePeopleLook(loaded.schedules, view.person);
+  const look = usePeopleLook(view.person);
   const daysOff = useDaysOff(window);
   const bars = useMemo(
     () => ({ window, lanePx, directory, zone, secondZone, look, daysOff }),
@@ -260,11 +258,10 @@ function minuteAt(instant: UnixSeconds): UnixSeconds {
   return Math.floor(instant / 60) * 60;
 }
 
-/** Colours of people; `lit` is the highlighted person. */
-function usePeopleLook(schedules: readonly Schedule[], lit: string | undefined): PeopleLook {
-  const colours = usePersonColours(schedules);
+/** `lit` is the highlighted person. */
+function usePeopleLook(lit: string | undefined): PeopleLook {
   const { roles } = useDirectory();
-  return useMemo(() => ({ colours, lit, roles }), [colours, lit, roles]);
+  return useMemo(() => ({ lit, roles }), [lit, roles]);
 }
 
 /** Neighbour windows for dragging. */

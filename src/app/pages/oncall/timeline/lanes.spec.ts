@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
 import { findItem, finalRows, summaryOf, opened } from '../model/rows';
 import { drawLane, itemAt, linesOf } from './lanes';
-import { personColours } from '../../../data/person-colours';
 import { neighbourOf, tabStopOf } from './neighbour';
 
 const window = { start: 0, end: 24 * HOUR };
@@ -70,7 +69,7 @@ describe('rows', () => {
   });
 });
 
-const look = { colours: personColours([]), lit: undefined, roles: [] };
+const look = { lit: undefined, roles: [] };
 
 describe('a lane', () => {
   const [line] = lines;

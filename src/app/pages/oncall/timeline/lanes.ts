@@ -6,7 +6,7 @@ import type { GroupWords } from '../groups/group-words';
 import type { RowGroup } from '../groups/row-groups';
 import { itemKey, type LaneModel, type RowModel, strongestFirst, type TimelineItem } from '../model/rows';
 import { laneSeats, type LaneSeats, rolesOf, type SeatFace } from '../model/row-roles';
-import type { PersonColours } from '../../../data/person-colours';
+import { personLook } from '../../../data/person-look';
 import { widthPx } from './scale';
 
 /** Line of the timeline: merged result of a schedule, or one of its layers. */
@@ -49,7 +49,7 @@ export type Painted = {
 };
 
 /** Look of people: by colour, dimmed if not the highlighted person (`lit`); names and order of their roles. */
-export type PeopleLook = { colours: PersonColours; lit: string | undefined; roles: readonly RoleName[] };
+export type PeopleLook = { lit: string | undefined; roles: readonly RoleName[] };
 
 /** Visible time of a lane, and its width in pixels. */
 type LaneScale = { window: Interval; lanePx: number; leastButtonPx?: number };
@@ -113,7 +113,7 @@ const MARGIN = 1 / 12;
 function paint(
   { item, faces }: LaneButton,
   { window, lanePx }: LaneScale,
-  { colours, lit }: PeopleLook,
+  { lit }: PeopleLook,
   paths: Map<string, Painted>,
 ): void {
   const unit = PAINT_UNITS / (window.end - window.start);
@@ -139,7 +139,7 @@ function paint(
     if (first === undefined) continue;
     const isUnknown = people.some((person) => item.unknown.includes(person));
     const kind = isOverride ? 'override' : 'duty';
-    add(isUnknown ? 'unknown' : kind, colours(first), isDim(people, lit), path);
+    add(isUnknown ? 'unknown' : kind, personLook(first), isDim(people, lit), path);
   }
 }
 
@@ -159,7 +159,7 @@ export function faceOf(
   const isUnknown = item.kind === 'duty' && people.some((person) => item.unknown.includes(person));
   return {
     className: isEmpty ? 'bar-hole' : 'bar',
-    'data-person': first === undefined ? undefined : look.colours(first),
+    'data-person': first === undefined ? undefined : personLook(first),
     'data-continued': isContinued ? '' : undefined,
     'data-dim': dim && !isEmpty ? '' : undefined,
     'data-lit': look.lit !== undefined && !dim ? '' : undefined,

@@ -3,12 +3,12 @@ import type { CoverRequest } from '#contract/served/changes';
 import { acceptedParts, stretchesIn } from '#domain/plan/request-words';
 import type { Interval } from '#domain/time/interval';
 import { DutyLane } from '../../../components/duty-lanes';
-import type { Planned, PlanWords } from '../model/use-plan';
+import type { PlanWords } from '../model/use-plan';
 
-type RequestLaneProps = { request: CoverRequest; planned: Planned; window: Interval; words: PlanWords };
+type RequestLaneProps = { request: CoverRequest; window: Interval; words: PlanWords };
 
 /** Accepted parts of a request, and what is still open. */
-export function RequestLane({ request, planned, window, words }: RequestLaneProps) {
+export function RequestLane({ request, window, words }: RequestLaneProps) {
   const accepted = acceptedParts(request).map(({ start, end, person }) => ({
     start,
     end,
@@ -25,13 +25,5 @@ export function RequestLane({ request, planned, window, words }: RequestLaneProp
     text: () => 'Still open',
   }));
   if (accepted.length === 0) return null;
-  return (
-    <DutyLane
-      label="Request"
-      view={window}
-      duties={[...accepted, ...open]}
-      schedules={planned.visible}
-      words={words}
-    />
-  );
+  return <DutyLane label="Request" view={window} duties={[...accepted, ...open]} words={words} />;
 }

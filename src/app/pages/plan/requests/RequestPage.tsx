@@ -79,7 +79,7 @@ function Asked({ request }: { request: CoverRequest }) {
         <>
           {planned && (
             <PlanLanes {...{ planned, plan, window, words, only: rolesAsked(request) }}>
-              <RequestLane {...{ request, planned, window, words }} />
+              <RequestLane {...{ request, window, words }} />
             </PlanLanes>
           )}
           {planned && <ConsequencePanels planned={planned} words={words} />}

@@ -4,7 +4,7 @@ import { formatDuration } from '#domain/time/duration';
 import type { Id } from '#contract/id';
 import { initialsOf } from '#domain/text/initials';
 import { useAnsweredBy } from '../model/use-answered-by';
-import { useReviewScope } from '../model/review-scope';
+import { personLook } from '../../../data/person-look';
 
 /** Responders of an incident, with their acknowledgement. Reserves the height of two. */
 export function AnsweredBy({ row }: { row: IncidentRow }) {
@@ -49,11 +49,10 @@ export function AnsweredBy({ row }: { row: IncidentRow }) {
 
 /** Initials in the colour of the lanes. */
 export function PersonFace({ id, name }: { id: Id; name: string }) {
-  const { lanes } = useReviewScope();
   return (
     <span
       aria-hidden="true"
-      data-person={lanes.colours(id)}
+      data-person={personLook(id)}
       className="face review-face grid flex-none place-items-center overflow-hidden rounded-md pl-1 text-2xs font-semibold forced-colors:outline"
     >
       {initialsOf(name)}

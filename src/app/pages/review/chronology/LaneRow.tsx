@@ -10,10 +10,11 @@ import { OFF_HOURS } from '../model/lane-words';
 import { useReviewScope } from '../model/review-scope';
 import { ViewLink } from '../../../components/ViewLink';
 import { useLinks } from '../model/use-links';
+import { personLook } from '../../../data/person-look';
 
 /** Duty in a schedule or role along the axis. */
 export function LaneRow({ lane, lanePx }: { lane: Lane; lanePx: number }) {
-  const { window, zone, lanes } = useReviewScope();
+  const { window, zone } = useReviewScope();
   const directory = useDirectory();
   const links = useLinks();
   const { schedule, role, parts, gaps } = lane;
@@ -34,7 +35,7 @@ export function LaneRow({ lane, lanePx }: { lane: Lane; lanePx: number }) {
               key={part.start}
               className="bar inset-y-0"
               title={`${names.join(', ')}, ${formatSpan(part.start, part.end, zone)}`}
-              data-person={first === undefined ? undefined : lanes.colours(first)}
+              data-person={first === undefined ? undefined : personLook(first)}
               data-from-before={part.fromBefore ? '' : undefined}
               data-goes-on={part.goesOn ? '' : undefined}
               data-tight={label.tight ? '' : undefined}

@@ -13,6 +13,7 @@ import { ViewLink } from '../../../components/ViewLink';
 import { textPx } from '../../../data/bar-label';
 import { useReviewScope } from '../model/review-scope';
 import { placeIn } from './placement';
+import { personLook } from '../../../data/person-look';
 
 type PersonLaneProps = { person: EngagedPerson; lanePx: number };
 
@@ -51,7 +52,7 @@ export function PersonLane({ person: { id, engagements }, lanePx }: PersonLanePr
               key={start}
               className="bar inset-y-0"
               title={`${name}: ${words}`}
-              data-person={lanes.colours(id)}
+              data-person={personLook(id)}
               data-goes-on={goesOn ? '' : undefined}
               style={placeIn(start, end, window)}
             >

@@ -6,7 +6,6 @@ import { inOrder } from '#domain/review/order';
 import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
 import { useDuty } from '../../../data/duty';
-import { usePersonColours } from '../../../data/person-colours';
 import type { AccountZone } from '#domain/time/zone';
 
 type LaneChoice = {
@@ -25,7 +24,6 @@ export function useLanes(
 ) {
   const duty = useDuty(window, true);
   const { schedules = NO_LANES } = duty;
-  const colours = usePersonColours(schedules);
   const visible = useMemo(() => {
     if (selected) {
       const selection = schedules.filter(({ schedule_id }) => selected.includes(String(schedule_id)));
@@ -39,7 +37,7 @@ export function useLanes(
     () => lanesOf(visible, window, accountZone, roles),
     [visible, window, accountZone, roles],
   );
-  return { duty, schedules, visible, lanes, colours };
+  return { duty, schedules, visible, lanes };
 }
 
 export type ReviewLanes = ReturnType<typeof useLanes>;
