@@ -63,18 +63,6 @@ test('duty before the first import is marked on pages, in copies and in files', 
   await page.getByRole('button', { name: 'Sheets to sign' }).click();
   await expect(page.getByRole('region', { name: 'Sheet of Ann Lee' })).toContainText(NOTE);
 
-  await page.goto(
-    `${server.url}/compare?by=weeks&tz=Europe%2FLondon&from=2025-12-15&before=2025-12-08&days=7`,
-  );
-  await expect(page.getByText(NOTE)).toHaveCount(1);
-  const compared = await downloadOf(page, async () => {
-    await page.getByRole('button', { name: 'Download' }).click();
-    await page.getByRole('button', { name: 'CSV', exact: true }).click();
-  });
-  const [heads = [], ...rows] = readCsv(await readFile(await compared.path(), 'utf8'));
-  expect(rows.length).toBeGreaterThan(0);
-  expect(new Set(rows.map((cells) => cells[heads.indexOf('computed')]))).toEqual(new Set([NOTE]));
-
   await page.goto(`${server.url}/ledger?tz=Europe%2FLondon&from=2026-01-01`);
   await expect(page.getByRole('table', { name: 'On-call hours' })).toBeVisible();
   await expect(page.getByText('not recorded')).toHaveCount(0);

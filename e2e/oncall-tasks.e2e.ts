@@ -118,7 +118,7 @@ for (const [width, height] of SIZES) {
       if (isPhone) return;
       await expect(page.getByText('Today’s rota', { exact: true })).toBeVisible();
       await page.getByRole('link', { name: /^Warehouse support changed .+, after the asked time$/ }).click();
-      await expect(page).toHaveURL(/\/compare\?.*by=versions/);
+      await expect(page).toHaveURL(/\/compare\?.*as-of=/);
     });
     await test.step('one person among all', async () => {
       await visit(page, '/oncall?tz=America%2FNew_York');

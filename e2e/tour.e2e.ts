@@ -69,7 +69,7 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     isThere: (page) => expect(page.getByText('No tool is connected')).toBeVisible(),
   },
   compare: {
-    path: '/compare?before=2026-03-02&from=2026-03-09&q=payments',
+    path: '/compare?days=28',
     isThere: (page) => expect(page.getByText(/ of \d+ schedules? differs? in \d+ days$/)).toBeVisible(),
     scriptKb: 235,
   },

@@ -42,7 +42,26 @@ const OLD_PATHS: readonly OldPath[] = [
   },
 ];
 
+/** Fields of a comparison of weeks or exports. */
+const NO_COMPARISON = {
+  by: undefined,
+  store: undefined,
+  match: undefined,
+  days: undefined,
+  from: undefined,
+  before: undefined,
+  open: undefined,
+  difference: undefined,
+};
+
 const OLD_FIELDS: readonly OldField[] = [
+  ...['by', 'before', 'store', 'match'].map((parameter): OldField => ({
+    pages: ['compare'],
+    parameter,
+    value: parameter === 'by' ? /^(weeks|exports)$/ : /^/,
+    patch: () => NO_COMPARISON,
+    line: 'Weeks and exports of other tools are not compared any more: versions of a rota are.',
+  })),
   {
     pages: ['onCall', 'schedule'],
     parameter: 'as',

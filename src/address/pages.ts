@@ -80,7 +80,7 @@ const PAGES = {
     features: [
       {
         label: 'Compare',
-        note: 'since last week, two versions or weeks, exports',
+        note: 'since last week, or two versions of a rota',
         also: 'diff changes',
         to: paths.compare(),
       },

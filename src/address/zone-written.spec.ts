@@ -49,7 +49,7 @@ describe('an address', () => {
     ['/incidents?hour=thu-2', 'tz=Europe%2FBerlin'],
     ['/responders/7?on=2026-11-19', 'tz=Europe%2FBerlin'],
     ['/oncall/7?from=2026-11-19', 'tz=Europe%2FBerlin'],
-    ['/compare?before=2026-11-02', 'tz=Europe%2FBerlin'],
+    ['/compare?from=2026-11-02', 'tz=Europe%2FBerlin'],
     ['/webhooks?from=2026-11-19&to=2026-11-20', 'tz=Europe%2FBerlin'],
     ['/ledger?span=quarter', 'tz=Europe%2FBerlin'],
     ['/ledger?span=quarter#pay=1.e30', 'tz=Asia%2FShanghai'],

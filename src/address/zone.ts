@@ -108,7 +108,7 @@ export function hasPay(hash: string): boolean {
 }
 
 /** Parameters by the clock of the page's zone: those of all codecs, without their code. */
-export const LOCAL_PARAMETERS: ReadonlySet<string> = new Set(['from', 'to', 'before', 'on', 'hour']);
+export const LOCAL_PARAMETERS: ReadonlySet<string> = new Set(['from', 'to', 'on', 'hour']);
 
 /** True where the zone is the account's and cannot be chosen. */
 function isOfAccount({ pathname, hash }: Place): boolean {

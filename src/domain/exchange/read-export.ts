@@ -26,7 +26,7 @@ export const EXPORT_TOOLS: readonly ExportTool[] = Object.keys(EXPORT_READERS).f
 const READERS: readonly ExportReader[] = EXPORT_TOOLS.map((tool) => EXPORT_READERS[tool]);
 
 /** File that is not of the export, with the reason in words that name it. */
-export type SkippedFile = { name: string; problem: string };
+type SkippedFile = { name: string; problem: string };
 
 /** Result of a reader, with its name and the files that it left out. */
 export type ReadExport = Conversion &

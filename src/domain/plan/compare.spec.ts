@@ -1,9 +1,8 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LAYER_MODE, type Layer, type Schedule } from '#contract/schedule';
-import { computed, DAY, group, HOUR, period, sent } from '../oncall/reply/server.spec-support';
+import { computed, DAY, group, HOUR } from '../oncall/reply/server.spec-support';
 import { layerOf, type LayerWords } from '../schedule/rota.spec-support';
-import { causeOf, comparePlans, laneOf, laneRoles, movedByDays, personChanges } from './compare';
-import { causeInWords } from './compare-words';
+import { comparePlans, laneOf, laneRoles, personChanges } from './compare';
 
 // Monday 2 March 2026, 00:00 in Shanghai.
 const MONDAY = Date.parse('2026-03-01T16:00Z') / 1000;
@@ -18,8 +17,6 @@ function daily(people: number[], fields: Omit<LayerWords, 'groups'> = {}): Layer
 function rota(layers: Layer[], fields: Partial<Schedule> = {}): Schedule {
   return computed(layers, WINDOW, fields.time_zone ?? ZONE, fields);
 }
-
-const words = { zone: ZONE, nameOf: (id: number | bigint) => `P${id}`, textOf: (text: string) => text };
 
 const two = (primary: number, secondary: number) => ({
   ...group(primary),
@@ -77,68 +74,4 @@ describe('two plans', () => {
       { person: 2, before: 3 * DAY, after: 3 * DAY - 3 * HOUR },
     ]);
   });
-
-  it.each<[string, Schedule | undefined, Schedule | undefined]>([
-    ['removed', before[0], undefined],
-    ['added', undefined, before[0]],
-    ['switched off', before[0], rota([daily([1, 2])], { enabled: false })],
-    ['override “Cover” added', before[0], rota([daily([1, 2]), cover])],
-    ['override “Cover” removed', rota([daily([1, 2]), cover]), before[0]],
-    [
-      'override “Cover” until Tue 3 Mar 2026, 12:00; before: until Tue 3 Mar 2026, 11:00',
-      rota([daily([1, 2]), { ...cover, layer_end: cover.layer_end - HOUR }]),
-      rota([daily([1, 2]), cover]),
-    ],
-    [
-      'override “Longer” added',
-      rota([daily([1, 2]), cover]),
-      rota([daily([1, 2]), cover, { ...cover, layer_name: 'Longer', layer_end: cover.layer_end + HOUR }]),
-    ],
-    [
-      'rules in America/New_York instead of Asia/Shanghai',
-      before[0],
-      rota([daily([1, 2])], { time_zone: 'America/New_York' }),
-    ],
-    ['“Days”: P3 joined, P2 left', before[0], rota([daily([1, 3])])],
-    ['“Days”: the people in another order', before[0], rota([daily([2, 1])])],
-    [
-      '“Days”: every 2 days, hand-off 00:00 Asia/Shanghai; before: daily, hand-off 00:00 Asia/Shanghai',
-      before[0],
-      rota([daily([1, 2], { rotation_value: 2 })]),
-    ],
-    ['layer “Nights” added', before[0], rota([daily([1, 2]), daily([3], { layer_name: 'Nights' })])],
-  ])('have a cause: %s', (text, one, other) => {
-    const [comparison] = comparePlans(
-      one ? [{ ...one, schedule_id: 1 }] : [],
-      other ? [{ ...other, schedule_id: 1 }] : [],
-      WINDOW,
-    );
-    const cause = comparison && causeOf(comparison, ZONE);
-    expect(cause && causeInWords(cause, words)).toBe(text);
-  });
-
-  it('of the same rules have no cause', () => {
-    const [comparison] = comparePlans(
-      [rota([daily([1, 2])])],
-      [sent([period(MONDAY, MONDAY + DAY, 9)], [], { layers: [daily([1, 2])] })],
-      WINDOW,
-    );
-    expect(comparison && causeOf(comparison, ZONE)).toBeUndefined();
-  });
 });
-
-test('a week moved over a clock change keeps its local times', () => {
-  const week = sent([
-    period(local('2026-10-24T09:00:00+01:00'), local('2026-10-24T17:00:00+01:00'), 1),
-    period(local('2026-10-18T00:30:00+01:00'), local('2026-10-18T09:00:00+01:00'), 2),
-  ]);
-  const [moved] = movedByDays([week], 7, 'Europe/London');
-  expect(moved?.final_schedule.schedules.map(({ start, end }) => [start, end])).toEqual([
-    [local('2026-10-31T09:00:00+00:00'), local('2026-10-31T17:00:00+00:00')],
-    [local('2026-10-25T00:30:00+01:00'), local('2026-10-25T09:00:00+00:00')],
-  ]);
-});
-
-function local(text: string): number {
-  return Date.parse(text) / 1000;
-}

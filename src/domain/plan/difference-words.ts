@@ -4,8 +4,10 @@ import { roleName } from '../oncall/words/role-words';
 import { formatMoment, formatSpan } from '../time/format';
 import type { Interval } from '../time/interval';
 import { DAY, wallAt } from '../time/zone';
-import { EVERYBODY } from './common-roles';
 import type { Change } from './difference';
+
+/** Role of everybody, where roles have no names. */
+export const EVERYBODY: Id = -1;
 
 /** Zone of the times, year that needs no mention, and names of people and roles. */
 export type ChangeWords = {
@@ -13,8 +15,6 @@ export type ChangeWords = {
   year: number;
   nameOf: (person: Id) => string;
   roles: readonly RoleName[];
-  /** Names of two plans of the same time, such as tools; absent = the same plan earlier and later. */
-  plans?: { before: string; after: string } | undefined;
 };
 
 /** "Sat 28 Nov, 00:00 – 24:00: Fay Wong instead of Cy Young (Primary)" */
@@ -22,20 +22,12 @@ export function changeInWords(change: Change, words: ChangeWords): string {
   return `${stretchInWords(change, words)}: ${peopleChangeInWords(change, words)}`;
 }
 
-/**
- * "Fay Wong instead of Cy Young (Primary)", of two tools "Cy Young in PagerDuty, Fay Wong in Watchbill (Primary)"; the
- * first names only people who are not on call in both.
- */
+/** "Fay Wong instead of Cy Young (Primary)": names only people who are not on call in both. */
 export function peopleChangeInWords(
   { role_id, before, after }: Change,
-  { nameOf, roles, plans }: Pick<ChangeWords, 'nameOf' | 'roles' | 'plans'>,
+  { nameOf, roles }: Pick<ChangeWords, 'nameOf' | 'roles'>,
 ): string {
   const role = role_id === EVERYBODY ? '' : ` (${roleName(role_id, roles)})`;
-  if (plans) {
-    const peopleIn = (people: readonly Id[], plan: string) =>
-      `${people.map(nameOf).join(', ') || 'nobody'} in ${plan}`;
-    return `${peopleIn(before, plans.before)}, ${peopleIn(after, plans.after)}${role}`;
-  }
   const { gone, added } = namesThatDiffer({ before, after }, nameOf);
   if (gone.length > 0 && added.length > 0) return `${added.join(', ')} instead of ${gone.join(', ')}${role}`;
   if (after.length === 0) return `nobody instead of ${gone.join(', ')}${role}`;

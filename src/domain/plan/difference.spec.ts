@@ -3,7 +3,6 @@ import { describe, expect, it, test } from 'vitest';
 import type { Group, Period } from '#contract/schedule';
 import { period, sent } from '../oncall/reply/server.spec-support';
 import { periodChanges, planChanges, type Change } from './difference';
-import { EVERYBODY } from './common-roles';
 import { changeInWords, differenceLabel, peopleChangeInWords } from './difference-words';
 import { runs } from '../property-runs.spec-support';
 
@@ -155,17 +154,6 @@ describe('a change in words', () => {
   ])('from %j to %j names all who differ, also on a lane', (before, after, text, label) => {
     expect(peopleChangeInWords(change(before, after), words)).toBe(text);
     expect(differenceLabel(change(before, after), words.nameOf)).toBe(label);
-  });
-
-  it('of two tools names both', () => {
-    const plans = { before: 'PagerDuty', after: 'Watchbill' };
-    expect(peopleChangeInWords(change([1], []), { ...words, plans })).toBe(
-      'Cy Young in PagerDuty, nobody in Watchbill (Primary)',
-    );
-    const ofEverybody = { ...change([1], [2]), role_id: EVERYBODY };
-    expect(peopleChangeInWords(ofEverybody, { ...words, plans })).toBe(
-      'Cy Young in PagerDuty, Fay Wong in Watchbill',
-    );
   });
 });
 

@@ -11,13 +11,6 @@ export type CauseWords = {
   textOf: (text: string) => string;
 };
 
-export type PlanNames = {
-  /** Names of two plans of the same time, such as tools; absent = the same plan earlier and later. */
-  plans?: { before: string; after: string } | undefined;
-  /** Zone of instants; absent = that of the rules. */
-  readerZone?: string;
-};
-
 /** Rules that only one of two layers has: of the first, then of the second. */
 export function rulesInWords(before: Layer, after: Layer, zone: string): [string[], string[]] {
   const [then, now] = [layerInWords(before, zone), layerInWords(after, zone)];
@@ -37,18 +30,14 @@ function withoutEnd(rule: string): string {
   return isEndless(rule) ? rule.slice(0, -ENDLESS.length) : rule;
 }
 
-/** "Ana and Bo joined, Cy left", of two tools "Ana and Bo only in Opsgenie"; "" for the same people. */
-export function peopleInWords(
-  before: Layer,
-  after: Layer,
-  { nameOf, plans }: Pick<CauseWords, 'nameOf'> & PlanNames,
-): string {
+/** "Ana and Bo joined, Cy left"; "" for the same people. */
+export function peopleInWords(before: Layer, after: Layer, { nameOf }: Pick<CauseWords, 'nameOf'>): string {
   const [then, now] = [before.groups.flatMap(peopleOf), after.groups.flatMap(peopleOf)];
   const joiners = [...new Set(onlyIn(now, then))].map(nameOf);
   const leavers = [...new Set(onlyIn(then, now))].map(nameOf);
   return [
-    ...(joiners.length > 0 ? [`${listed(joiners)} ${plans ? `only in ${plans.after}` : 'joined'}`] : []),
-    ...(leavers.length > 0 ? [`${listed(leavers)} ${plans ? `only in ${plans.before}` : 'left'}`] : []),
+    ...(joiners.length > 0 ? [`${listed(joiners)} joined`] : []),
+    ...(leavers.length > 0 ? [`${listed(leavers)} left`] : []),
   ].join(', ');
 }
 

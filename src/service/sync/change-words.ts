@@ -1,8 +1,7 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { ExchangeRecords } from '#domain/exchange/exchange';
-import { EVERYBODY } from '#domain/plan/common-roles';
-import { peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
+import { EVERYBODY, peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
 import { periodChanges } from '#domain/plan/difference';
 import { versionInWords } from '#domain/plan/version-words';
 import { computeSchedule } from '#domain/schedule/compute';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { use, useMemo } from 'react';
+import { use } from 'react';
 import { parseJson, withoutNulls } from '#contract/json';
 import { type Names, NO_NAMES, type Target } from '#contract/names';
 import { DirectoryReply } from '#contract/served/contacts';
@@ -8,7 +8,7 @@ import { guestBase } from '../../url/settings';
 import { useLearnedNames } from './learned-names';
 import { NAMES_WITHIN_MS, noteSession } from '../session';
 import { type Directory, directoryOf, listOf } from './directory-of';
-import { type LearnedNames, NONE_LEARNED } from './names-in';
+import type { LearnedNames } from './names-in';
 import type { underPseudonyms } from './under-pseudonyms';
 
 export const directoryQuery = queryOptions({
@@ -57,17 +57,6 @@ const NO_TARGETS: readonly Target[] = [];
 /** Recorded times to acknowledge; none until they have loaded. */
 export function useTargets(): readonly Target[] {
   return useQuery(directoryQuery).data?.targets ?? NO_TARGETS;
-}
-
-/** Directory of these names instead of the server's, such as those of dropped files. `names` must be stable. */
-export function useDirectoryOf(names: Names): Directory {
-  const { pseudonyms } = usePresenting();
-  const rule = pseudonyms ? use(pseudonymRule()) : undefined;
-  return useMemo(() => {
-    const directory = directoryOf(names, NONE_LEARNED);
-    const ids = names.people.map(({ person_id }) => person_id);
-    return rule ? rule(directory, ids, []) : directory;
-  }, [names, rule]);
 }
 
 /** Cache of pseudonymous directories by source: before the list of people has loaded, and after. */

@@ -30,7 +30,6 @@ export function CompareVersion({
   const from = startOfDay(wallAt(touched.start, zone));
   const count = (wallAt(touched.end, zone) - from) / DAY;
   const fields = formatFields(COMPARE_FIELDS, {
-    by: 'versions',
     asOf: entry.at - 1,
     schedule: String(schedule),
     from,

@@ -8,7 +8,7 @@ import { ComparisonPage } from './ComparisonPage';
 
 const CompareDoors = lazyPart(() => import('./doors/CompareDoors'), 'CompareDoors');
 
-/** Two plans of the same schedules; without a question in the address, the three questions. */
+/** Two versions of the same schedules; without a question in the address, the two questions. */
 export function ComparePage() {
   const [search] = useSearchParams();
   const { account, view, problems } = useView(parseCompare, search);

@@ -4,13 +4,11 @@ import { formatOnCall } from '#address/on-call';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { type Comparison, laneOf, laneRoles, overriddenIn } from '#domain/plan/compare';
 import { roleName } from '#domain/oncall/words/role-words';
-import type { MatchIds } from '#address/compare';
 import type { Change } from '#domain/plan/difference';
 import { differenceLabel, peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
-import { sentenceCase } from '#domain/text/words';
 import { windowOfDays } from '#domain/time/days';
 import { formatHours } from '#domain/time/duration';
-import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
+import { formatMoment, yearAt } from '#domain/time/format';
 import { type Interval, isEmpty, overlap } from '#domain/time/interval';
 import { DAY, wallAt } from '#domain/time/zone';
 import { DutyLane, LaneRuler } from '../../components/duty-lanes';
@@ -19,27 +17,18 @@ import { useMedia } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
-import {
-  changeWords,
-  comparisonCause,
-  type ComparisonWords,
-  hasPage,
-  idOf,
-  nameOf,
-} from './comparison-files';
-import { UndoMatch } from './exports/UndoMatch';
+import { changeWords, type ComparisonWords, idOf, nameOf } from './comparison-files';
 import type { ComparedPlans } from './use-comparison';
 
 type ComparedLanesProps = {
-  comparison: ComparedPlans['rows'][number];
+  comparison: Comparison;
   plans: ComparedPlans;
   words: ComparisonWords;
   /** Difference in view, from 1. */
   index: number;
-  /** True if a table above says how long it differs, since when, and why. */
+  /** True if a table above says how long it differs, and since when. */
   isListed: boolean;
   onIndex: (index: number) => void;
-  onMatch: (match: MatchIds) => void;
 };
 
 const DAYS_IN_VIEW = 5;
@@ -48,27 +37,24 @@ const PHONE_LANE_PX = 300;
 
 /** Both plans of a schedule around one difference, by role; of a role that differs, a third lane with only that. */
 export function ComparedLanes(props: ComparedLanesProps) {
-  const { comparison, plans, words, index, isListed, onIndex, onMatch } = props;
-  const { changes, before, after, origin } = comparison;
+  const { comparison, plans, words, index, isListed, onIndex } = props;
+  const { changes, before, after, differing } = comparison;
   const { zone, directory } = words;
   const year = yearAt(useNow(), zone);
   const change = changes[index - 1];
   if (!change) return null;
   const wall = wallAt(change.start, zone);
   const around = windowOfDays(wall - (wall % DAY) - DAY, DAYS_IN_VIEW, zone);
-  // The earlier plan was fetched for these days only.
   const view = overlap(around, plans.window);
   const roles = laneRoles([before, after], view).sort(roleOrder(directory.roles));
   const lanes = { comparison, view, words };
-  const cause = isListed || words.by === 'versions' ? '' : comparisonCause(comparison, words);
-  const name = nameOf(comparison);
+  const note = `${formatHours(differing)} h differ, first ${formatMoment(changes[0]?.start ?? 0, zone, year)}`;
   return (
-    <Panel title={name} note={noteOf(props, year)}>
+    <Panel title={nameOf(comparison)} note={isListed ? '' : note}>
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <p className="min-w-0 text-sm wrap-anywhere">
           <b>{stretchInWords(change, { zone, year })}:</b>{' '}
           {peopleChangeInWords(change, changeWords(words, year))}
-          {cause !== '' && index === 1 && <span className="block text-ink-2">{sentenceCase(cause)}</span>}
         </p>
         <div className="ml-auto flex items-center gap-2 print:hidden">
           <StepButton
@@ -86,18 +72,15 @@ export function ComparedLanes(props: ComparedLanesProps) {
             isOff={index >= changes.length}
             onStep={() => onIndex(index + 1)}
           />
-          {hasPage(comparison, words) && (
-            <ViewLink
-              className="inline-flex h-[30px] items-center text-sm text-accent underline"
-              to={paths.schedule(
-                idOf(comparison),
-                formatOnCall({ from: wall - (wall % DAY), at: change.start }),
-              )}
-            >
-              Open schedule
-            </ViewLink>
-          )}
-          {origin && <UndoMatch {...{ name, origin, onMatch }} />}
+          <ViewLink
+            className="inline-flex h-[30px] items-center text-sm text-accent underline"
+            to={paths.schedule(
+              idOf(comparison),
+              formatOnCall({ from: wall - (wall % DAY), at: change.start }),
+            )}
+          >
+            Open schedule
+          </ViewLink>
         </div>
       </div>
       {/* A scrolling region must be focusable. */}
@@ -115,47 +98,8 @@ export function ComparedLanes(props: ComparedLanesProps) {
           ))}
         </div>
       </section>
-      <NotCompared {...{ comparison, words, year }} />
     </Panel>
   );
-}
-
-/** "17 h differ, first Sat 28 Nov, 09:00", unless a table says so, and the name that the other plan has. */
-function noteOf({ comparison, words, isListed }: ComparedLanesProps, year: number): string {
-  const { changes, differing, origin } = comparison;
-  const first = formatMoment(changes[0]?.start ?? 0, words.zone, year);
-  return [
-    ...(isListed ? [] : [`${formatHours(differing)} h differ, first ${first}`]),
-    ...(origin && origin.name !== nameOf(comparison)
-      ? [originInWords(words.directory.text(origin.name), words)]
-      : []),
-  ].join(' · ');
-}
-
-type NotComparedProps = Pick<ComparedLanesProps, 'comparison' | 'words'> & { year: number };
-
-/** Days and roles that an export does not have. */
-function NotCompared({ comparison: { apart, span }, words, year }: NotComparedProps) {
-  const { zone, directory } = words;
-  return (
-    <>
-      {span && (
-        <p className="mt-2 text-sm text-ink-2">
-          Compared {formatSpan(span.start, span.end, zone, year)}: the calendar has no other days
-        </p>
-      )}
-      {apart?.map((role) => (
-        <p key={String(role)} className="mt-2 text-sm text-ink-2">
-          {roleName(role, directory.roles)}: not in the export
-        </p>
-      ))}
-    </>
-  );
-}
-
-/** "“Checkout EU” in PagerDuty" */
-function originInWords(name: string, { stored, labels }: ComparisonWords): string {
-  return `“${name}” in ${labels[stored === 'before' ? 'after' : 'before']}`;
 }
 
 /** Stretch of the third lane: everybody who differs, in the colour of the first who is on call now. */

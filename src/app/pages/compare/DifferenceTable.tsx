@@ -10,7 +10,7 @@ import { useNow } from '../../hooks/use-now';
 import { CappedList } from '../../ui/CappedList';
 import { type Column, DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
-import { comparisonCause, type ComparisonWords, idOf, nameOf } from './comparison-files';
+import { type ComparisonWords, idOf, nameOf } from './comparison-files';
 
 type DifferenceTableProps = {
   rows: readonly Comparison[];
@@ -19,7 +19,7 @@ type DifferenceTableProps = {
   onOpen: (scheduleId: string) => void;
 };
 
-/** Schedules that differ, each with its first difference, how long it differs, and the cause. */
+/** Schedules that differ, each with its first difference, and how long it differs. */
 export function DifferenceTable({ rows, words, selected, onOpen }: DifferenceTableProps) {
   const { zone, directory } = words;
   const year = yearAt(useNow(), zone);
@@ -56,15 +56,6 @@ export function DifferenceTable({ rows, words, selected, onOpen }: DifferenceTab
       cell: ({ changes: [first] }) => <People ids={first?.after ?? []} words={words} />,
     },
     { head: 'Differs', numeric: true, cell: ({ differing }) => `${formatHours(differing)} h` },
-    // The changes between two versions are listed above.
-    ...(words.by !== 'versions' && rows.some((row) => comparisonCause(row, words) !== '')
-      ? [
-          {
-            head: 'Cause',
-            cell: (row: Comparison) => <span className="text-ink-2">{comparisonCause(row, words)}</span>,
-          },
-        ]
-      : []),
   ];
   return (
     <Panel title="Schedules that differ">
@@ -92,19 +83,16 @@ function People({ ids, words: { directory } }: { ids: readonly Id[]; words: Comp
 type PeopleTableProps = { people: readonly PersonChange[]; words: ComparisonWords };
 
 /** On-call hours of each person in both plans; time in several schedules at once counts once. */
-export function PeopleTable({ people, words: { directory, labels, stored } }: PeopleTableProps) {
+export function PeopleTable({ people, words: { directory, labels } }: PeopleTableProps) {
   const isPhone = useMedia('(width < 40rem)');
   const columns: Column<PersonChange>[] = [
     {
       head: 'Person',
-      cell: ({ person }) =>
-        stored === 'both' ? (
-          <ViewLink className="font-semibold underline" to={paths.shifts({ person: String(person) })}>
-            {directory.person(person)}
-          </ViewLink>
-        ) : (
-          <b>{directory.person(person)}</b>
-        ),
+      cell: ({ person }) => (
+        <ViewLink className="font-semibold underline" to={paths.shifts({ person: String(person) })}>
+          {directory.person(person)}
+        </ViewLink>
+      ),
     },
     ...(isPhone
       ? [

@@ -3,7 +3,7 @@ import { computedInWords } from '#domain/duty/computed-past';
 import { roleName } from '#domain/oncall/words/role-words';
 import type { Comparison } from '#domain/plan/compare';
 import { formatIso } from '#domain/time/format';
-import { comparisonCause, type ComparisonWords, idOf, nameOf } from './comparison-files';
+import { type ComparisonWords, idOf, nameOf } from './comparison-files';
 
 /** CSV with a row per difference. */
 export function comparisonCsv(rows: readonly Comparison[], words: ComparisonWords): string {
@@ -18,7 +18,6 @@ export function comparisonCsv(rows: readonly Comparison[], words: ComparisonWord
     'role',
     labels.before,
     labels.after,
-    'cause',
     'computed',
   ];
   return csvFile(
@@ -33,7 +32,6 @@ export function comparisonCsv(rows: readonly Comparison[], words: ComparisonWord
         roleName(role_id, directory.roles),
         people(before),
         people(after),
-        comparisonCause(row, words),
         computedInWords(
           computed.filter(({ schedule_id }) => String(schedule_id) === idOf(row)),
           zone,

@@ -3,17 +3,15 @@ import type { Comparison } from '#domain/plan/compare';
 import { changeInWords } from '#domain/plan/difference-words';
 import { escapedMarkdown } from '#domain/text/words';
 import { yearAt } from '#domain/time/format';
-import { changeWords, comparisonCause, type ComparisonWords, nameOf } from './comparison-files';
+import { changeWords, type ComparisonWords, nameOf } from './comparison-files';
 
 /** A list per schedule, with a line per difference. */
 export function comparisonMarkdown(rows: readonly Comparison[], words: ComparisonWords): string {
   const { zone, labels, computed } = words;
   const inWords = changeWords(words, yearAt(rows[0]?.changes[0]?.start ?? 0, zone));
   const parts = rows.map((row) => {
-    const cause = comparisonCause(row, words);
     const lines = row.changes.map((change) => `- ${escapedMarkdown(changeInWords(change, inWords))}`);
-    const head = `**${escapedMarkdown(nameOf(row))}**${cause === '' ? '' : `: ${escapedMarkdown(cause)}`}`;
-    return [head, '', ...lines].join('\n');
+    return [`**${escapedMarkdown(nameOf(row))}**`, '', ...lines].join('\n');
   });
   const title = `${labels.before} → ${labels.after}, in ${zone}`;
   const note = escapedMarkdown(computedInWords(computed, zone));

@@ -1,16 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
-import { comparedWindows, type CompareView } from '#address/compare';
-import {
-  type Comparison,
-  comparePlans,
-  movedByDays,
-  personChanges,
-  type PersonChange,
-} from '#domain/plan/compare';
-import type { NamedSchedule } from '#domain/plan/compare-exports';
+import { comparedDays, type CompareView } from '#address/compare';
+import { type Comparison, comparePlans, personChanges, type PersonChange } from '#domain/plan/compare';
 import type { Interval } from '#domain/time/interval';
 import { DAY, WEEK } from '#domain/time/zone';
 import { useDirectory } from '../../api/names/directory';
@@ -18,58 +10,45 @@ import { isChosen } from '../../data/schedule-sets';
 import { besideQuery, schedulesAsOfQuery } from '../../api/schedules';
 import { useNow } from '../../hooks/use-now';
 
-/** Two plans on the axis of the second one, with what differs. */
+/** Two plans in one window, with what differs. */
 export type ComparedPlans = {
   window: Interval;
   before: readonly Schedule[];
   after: readonly Schedule[];
-  rows: readonly (Comparison & {
-    apart?: readonly Id[];
-    span?: Interval | undefined;
-    /** Of exports, the schedule in the other plan. */
-    origin?: NamedSchedule;
-  })[];
+  rows: readonly Comparison[];
   people: readonly PersonChange[];
 };
 
 /** Plans of the address, compared; without `plans` while loading, and on a server that keeps no versions. */
 export function useComparison(view: CompareView) {
   const now = useNow();
-  const { by, days: length, from, before: earlierDay, schedule, schedules: ids, zone } = view;
+  const { days, from, schedule, schedules: ids, zone } = view;
   const hour = now - (now % 3600);
-  const compared = useMemo(
-    () => comparedWindows({ by, days: length, from, before: earlierDay, zone }, hour),
-    [by, length, from, earlierDay, zone, hour],
-  );
+  const { first, window } = useMemo(() => comparedDays({ days, from, zone }, hour), [days, from, zone, hour]);
   const asOf = Math.min(view.asOf ?? now - (now % DAY) - WEEK, now);
-  const [thenWindow, nowWindow] = compared.windows;
   const { reply: presented } = useDirectory();
-  const isByVersion = by === 'versions';
-  const recorded = useQuery({ ...schedulesAsOfQuery(nowWindow, asOf), enabled: isByVersion });
-  const earlier = useQuery({ ...besideQuery(thenWindow), enabled: by === 'weeks' });
-  const other = isByVersion ? recorded : earlier;
-  const present = useQuery({ ...besideQuery(nowWindow), select: presented, enabled: by !== 'exports' });
-  const days = (compared.after - compared.before) / DAY;
+  const recorded = useQuery(schedulesAsOfQuery(window, asOf));
+  const present = useQuery({ ...besideQuery(window), select: presented });
   const plans = useMemo((): ComparedPlans | undefined => {
-    if (!other.data || !present.data) return undefined;
+    if (!recorded.data || !present.data) return undefined;
     const isListed = ({ schedule_id: id }: Schedule) => isChosen({ schedule, schedules: ids }, id);
-    const schedules = presented(other.data).schedules.filter(isListed);
-    const before = days === 0 ? schedules : movedByDays(schedules, days, zone);
+    const before = presented(recorded.data).schedules.filter(isListed);
     const after = present.data.schedules.filter(isListed);
     return {
-      window: nowWindow,
+      window,
       before,
       after,
-      rows: comparePlans(before, after, nowWindow),
-      people: personChanges(before, after, nowWindow),
+      rows: comparePlans(before, after, window),
+      people: personChanges(before, after, window),
     };
-  }, [other.data, present.data, presented, days, schedule, ids, zone, nowWindow]);
+  }, [recorded.data, present.data, presented, schedule, ids, window]);
   return {
     plans,
     asOf,
-    compared,
+    first,
+    window,
     /** Server without versions. */
-    isUnversioned: isByVersion && recorded.data === null,
-    query: other.data === undefined ? other : present,
+    isUnversioned: recorded.data === null,
+    query: recorded.data === undefined ? recorded : present,
   };
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { comparedWindows } from '#address/compare';
+import { comparedDays } from '#address/compare';
 import { paths } from '#address/paths';
 import { startOfDay } from '#domain/time/days';
 import { type AccountZone, instantAt, type ViewerZone, wallAt, WEEK } from '#domain/time/zone';
@@ -8,7 +8,6 @@ import { lazyPart } from '../../../components/states/lazy-part';
 import { recentRecords } from '../../../data/recent-records';
 import { useNow } from '../../../hooks/use-now';
 import { Crumb } from '../Crumb';
-import { ExportDoor } from './ExportDoor';
 import { SinceDoor } from './SinceDoor';
 import { TwoDoor } from './TwoDoor';
 
@@ -16,17 +15,16 @@ const RecentRecords = lazyPart(() => import('../../../components/record/RecentRe
 
 type CompareDoorsProps = { zone: ViewerZone; account: AccountZone };
 
-/** Three questions: since last week, two versions or weeks, another tool's export. */
+/** Two questions: since last week, or two versions of a schedule. */
 export function CompareDoors({ zone, account }: CompareDoorsProps) {
   const lastWeek = useLastWeek(zone);
   return (
     <>
       <Crumb to={paths.onCall()} label="On call" />
       <h1 className="mb-3.5">Compare</h1>
-      <div className="grid gap-3.5 lg:grid-cols-3">
+      <div className="grid gap-3.5 lg:grid-cols-2">
         <SinceDoor {...lastWeek} zone={zone} account={account} />
         <TwoDoor zone={zone} window={lastWeek.window} />
-        <ExportDoor />
       </div>
       {recentRecords('watchbill.comparisons').length > 0 && (
         <div className="mt-3.5 empty:hidden">
@@ -44,8 +42,7 @@ function useLastWeek(zone: ViewerZone) {
   const today = startOfDay(wallAt(useNow(), zone));
   return useMemo(() => {
     const asOf = instantAt(today - WEEK, zone);
-    const fields = { by: 'versions', asOf, from: today - WEEK, days: 28 } as const;
-    const { windows } = comparedWindows({ ...fields, before: undefined, zone }, asOf);
-    return { asOf, window: windows[1], fields };
+    const fields = { asOf, from: today - WEEK, days: 28 } as const;
+    return { asOf, window: comparedDays({ ...fields, zone }, asOf).window, fields };
   }, [today, zone]);
 }

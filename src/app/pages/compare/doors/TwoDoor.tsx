@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CompareView } from '#address/compare';
-import { startOfDay, startOfWeek } from '#domain/time/days';
+import { startOfDay } from '#domain/time/days';
 import { formatDayAndMonth } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY, instantAt, type ViewerZone, type WallSeconds, wallAt } from '#domain/time/zone';
@@ -11,14 +11,8 @@ import { chosenFields, scheduleOptions } from '../../../data/schedule-sets';
 import { CalendarButton } from '../../../components/time/CalendarButton';
 import { useNow } from '../../../hooks/use-now';
 import { Choice } from '../../../ui/Choice';
-import { Segmented } from '../../../ui/Segmented';
 import { Door, DoorLink } from './Door';
 import { useComparisonAddress } from './use-comparison-address';
-
-const KINDS = [
-  { value: 'versions', label: 'Versions' },
-  { value: 'weeks', label: 'Weeks' },
-] as const;
 
 type TwoDoorProps = {
   zone: ViewerZone;
@@ -26,40 +20,28 @@ type TwoDoorProps = {
   window: Interval;
 };
 
-/** Schedules at two times: an earlier version and now, or two weeks. */
+/** Schedules as recorded earlier, and now. */
 export function TwoDoor({ zone, window }: TwoDoorProps) {
   const now = useNow();
   const today = startOfDay(wallAt(now, zone));
-  const [by, setBy] = useState<'versions' | 'weeks'>('versions');
   const [schedule, setSchedule] = useState('');
   const [asOf, setAsOf] = useState(today - 7 * DAY);
-  const [before, setBefore] = useState(startOfWeek(today));
-  const [after, setAfter] = useState(startOfWeek(today) + 7 * DAY);
   const addressOf = useComparisonAddress();
-  const isByVersion = by === 'versions';
   const fields: Partial<CompareView> = {
-    by,
     ...chosenFields(schedule),
-    ...(isByVersion ? { asOf: instantAt(asOf, zone), from: today, days: 14 } : { before, from: after }),
+    asOf: instantAt(asOf, zone),
+    from: today,
+    days: 14,
   };
   return (
-    <Door title="Two versions or weeks" note="One schedule, or all, at two times">
+    <Door title="Two versions" note="One schedule, or all, as recorded earlier and now">
       <div className="flex flex-wrap items-center gap-2 max-md:[&_button]:h-11">
-        <Segmented label="Kind" value={by} options={KINDS} onChange={setBy} />
         <ScheduleChoice window={window} value={schedule} onChange={setSchedule} />
       </div>
       <div className="flex flex-wrap items-center gap-2 text-sm">
-        {isByVersion ? (
-          <DayButton label="Day of the earlier version" day={asOf} today={today} onPick={setAsOf} />
-        ) : (
-          <DayButton label="First day of the first week" day={before} today={today} onPick={setBefore} />
-        )}
+        <DayButton label="Day of the earlier version" day={asOf} today={today} onPick={setAsOf} />
         <span className="text-ink-2">and</span>
-        {isByVersion ? (
-          <b>now</b>
-        ) : (
-          <DayButton label="First day of the second week" day={after} today={today} onPick={setAfter} />
-        )}
+        <b>now</b>
       </div>
       <DoorLink look="plain" to={addressOf(fields)} label="Compare" />
     </Door>

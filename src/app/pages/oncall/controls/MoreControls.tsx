@@ -49,7 +49,7 @@ export function MoreControls({ address, time }: Pick<OnCallParts, 'address' | 't
             className="min-h-6 text-sm text-accent underline"
             to={paths.compare(formatZones({ zone: view.zone }))}
           >
-            Since last week, two weeks, exports
+            Since last week, two versions
           </Link>
         </ControlGroup>
       )}

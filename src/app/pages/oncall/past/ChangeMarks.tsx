@@ -43,7 +43,6 @@ export function ChangeMarks({ rows, askedAt }: { rows: readonly RowModel[]; aske
           const isLater = mark.at > askedAt;
           const words = `${mark.names.join(', ')} changed ${when}, ${isLater ? 'after' : 'before'} the asked time`;
           const compare = formatFields(COMPARE_FIELDS, {
-            by: 'versions',
             from: startOfDay(wallAt(mark.at, zone)) - DAY,
             asOf: mark.at - 1,
             schedule: mark.schedule,
