@@ -19,6 +19,7 @@ const STORE_SPECS = [
   'src/gateway/operate/traces.spec.ts',
   'src/gateway/receive/*.spec.ts',
   'src/gateway/rights/opened.spec.ts',
+  'src/gateway/upgrade.spec.ts',
 ];
 
 export default defineConfig({
