@@ -54,6 +54,11 @@ describe('a stack of four frames is found', () => {
     expect(framesIn(text)).toEqual(WHOLE);
   });
 
+  it('of React’s components is not joined to one line', () => {
+    const text = `Error: no\n    at View\n    in Screen (created by Route)\n    in Route (at App.js:12)\n    in App`;
+    expect(framesIn(text)).toEqual(['Route App.js:12']);
+  });
+
   it('in a message of Firefox with its groups and waits', () => {
     const text = [
       'Uncaught (in promise) Error: sold out',

@@ -36,6 +36,25 @@ describe('the stacks of a text', () => {
     ]);
   });
 
+  it('are one with the place, code and caret that Node prints above it', () => {
+    const places = ['file:///srv/app/main.mjs:2', 'https://x.test/a.mjs:2', 'C:\\srv\\a.js:2', '/srv/a.js:2'];
+    for (const place of [...places, 'node:internal/modules/cjs/loader:1080']) {
+      const head = `${place}\nfunction deep() { throw new RangeError('no'); }\n                  ^\n\n`;
+      const text = head + stackOf('RangeError: no', 'deep', 'main');
+      const parsed = PLATFORMS.browser.parse(text);
+      expect(parsed.sections).toEqual([{ kind: 'error', title: 'RangeError: no', from: 0, to: 7 }]);
+      expect(parsed.lines.map(({ kind }) => kind)).toEqual([
+        ...['text', 'text', 'text', 'text', 'text'],
+        ...['frame', 'frame'],
+      ]);
+      expect(partsOf(text)).toEqual([]);
+      expect(partsOf(`${stackOf('Error: first', 'f')}\n${text}`)).toEqual([
+        ['Error: first', 'f', 1, 0, 6, [0]],
+        ['RangeError: no', 'deep', 2, 6, 9, [6]],
+      ]);
+    }
+  });
+
   it('have their causes and asynchronous parts', () => {
     const a = `${stackOf('TypeError: a', 't')}\n${stackOf('Caused by: Error: c', 'c')}`;
     expect(partsOf(`${a}\n${stackOf('Error: b', 'f')}`)).toEqual([

@@ -1,5 +1,5 @@
-import { isAnnouncement } from './flutter/parse';
-import { MAX_MATCHED, type ParsedStack, type StackLine, type StackSection } from './stack';
+import { dartTitle } from './flutter/parse';
+import { type ParsedStack, type StackLine, type StackSection } from './stack';
 
 /** Stack among several in a text: a run of lines, and the runs that repeat it. */
 export type StackPart = {
@@ -79,8 +79,8 @@ const REPORT_PARTS: ReadonlySet<string> = new Set(['thrown', 'crashed thread', '
 function titleOf(section: StackSection | undefined, lines: readonly StackLine[]): string {
   const isWithin = section !== undefined && section.from >= (lines[0]?.index ?? 0);
   if (isWithin && section.title !== '') return section.title;
-  const words = lines.flatMap(({ kind, text }) => (kind === 'text' ? text.slice(0, MAX_MATCHED).trim() : []));
-  return words.find((text) => /^\w/.test(text) && !isAnnouncement(text)) ?? '';
+  const words = lines.flatMap(({ kind, text }) => (kind === 'text' ? dartTitle(text) : []));
+  return words.find((text) => /^\w/.test(text)) ?? '';
 }
 
 /** A run of lines as a stack of its own, with lines and sections counted from its start. */

@@ -163,6 +163,17 @@ describe('what a compiler made up', () => {
     expect(retraced(`${mapping}  void x():5 -> a\n`, at(3))).toEqual(['x:5-5']);
   });
 
+  it('is dropped in a class that only the mark at the class names as made by R8', () => {
+    const marks = [note('synthesized"'), '# {"id":"sourceFile","fileName":"R8$$SyntheticClass"}\n'];
+    for (const mark of marks) {
+      const mapping = `A$$Lambda0 -> a:\n${mark}  1:1:void A.body():30:30 -> a\n  1:1:void a():0:0 -> a\n  2:2:void a():0:0 -> a\n`;
+      // The lambda’s body is the app’s, the method around it and a method that the mapping does not have are R8’s.
+      expect(retraced(mapping, at(1, 2, 9))).toEqual(['body:30-30', '', '']);
+    }
+    const below = `A -> a:\n  2:2:void x():20:20 -> a\nB -> b:\n${note('synthesized"')}`;
+    expect(retraced(below, at(2))).toEqual(['x:20-20']);
+  });
+
   it('an outline without a range hands on its position, too', () => {
     const outline = `O -> o:\n  int out() -> a\n${note('outline"')}`;
     expect(retraced(outline + caller, `\tat o.a(SourceFile:2)\n${at(9)}`)).toEqual(['', 'y:40-40']);

@@ -20,7 +20,7 @@ import type { MethodLine } from './mapping/member';
  * - A frame without a line matches a range at 0 if there is one, else a method without a range, else any of that
  *   name. If several match, all are returned, with a line only if it is certain: a range of original lines without a
  *   position in it (`42:44`) gives none.
- * - Compiler-generated methods are dropped. An outline passes its position to the frame below, which resolves its
+ * - Compiler-generated methods are dropped, also those of compiler-generated classes. An outline passes its position to the frame below, which resolves its
  *   line with it.
  * - If a rule requires it, inner frames are dropped directly below an exception.
  */
@@ -98,6 +98,7 @@ class Retracer {
     const owner = this.classOf(frame.className);
     const method = owner && this.methodOf(frame, owner);
     const matches = owner && method && this.find(frame, { owner, method }, carried, thrown);
+    if (!matches && owner?.isSynthesizedClass) return { kind: 'frames', frames: [] };
     if (!matches) return { kind: 'class', className: original, file: this.fileOf(original, frame) };
     this.left.frames -= matches.reduce((sum, candidates) => sum + candidates.length, -1);
     return { kind: 'frames', frames: matches };
@@ -173,7 +174,8 @@ class Retracer {
     if (owner.isOutline(outermost)) {
       const outline = `L${frame.className.replaceAll('.', '/')};${frame.methodName}(`;
       this.carried = line === undefined ? undefined : { outline, position: line };
-    } else if (!owner.isSynthesized(outermost)) return methods;
+    } else if (owner.isSynthesizedClass) return methods.filter((method) => !owner.isSynthesized(method));
+    else if (!owner.isSynthesized(outermost)) return methods;
     return methods.slice(0, -1);
   }
 

@@ -2,9 +2,9 @@ import { isJavaSource, readJavaFrame } from '../android/frame';
 import { readFrameLine as readAppleFrame } from '../apple/report/frame-line';
 import { readFrameLine as readDartFrame } from '../flutter/frame-line';
 import { readAtFrame } from '../javascript/at-frame';
-import { readGeckoFrame } from '../javascript/gecko-frame';
 import { isNativeFrame, MAX_MATCHED } from '../stack';
 import { frameAt, nativeFrame, type RawFrame } from '../javascript/frame';
+import { readScriptFrame } from '../javascript/script-frame';
 
 /** `value@1:29104`, `<unknown>@1:201`, `set total@1:7`: an app has one bundle, which its frames do not name. */
 const BUNDLE_FRAME =
@@ -12,7 +12,7 @@ const BUNDLE_FRAME =
 
 /** Name of a function with nothing in front that belongs to a log, a sentence or another frame. */
 const PLAIN_NAME =
-  /^(?:(?:async|get|set|new|bound|static) )*[^\s|[\]>]*(?: \[as [^\]]*\])?$|^[a-zA-Z]+ code$/;
+  /^(?:(?:async|get|set|new|bound|static) )*[^\s|[\]>]*(?: \[as [^\]]*\])?$|^[a-zA-Z]+ code$|^wasm-function\[\d{1,9}\]$/;
 
 /** True if a line is a frame of any type, without anything of a log in it. */
 export function isPrintedFrame(line: string): boolean {
@@ -49,7 +49,7 @@ function isScriptFrame(words: string): boolean {
   if (at !== undefined) {
     return !/\sat\s|:\/\//.test(at.function) && !/[<|]https?:|:\d+\)[\s"',;|<]/.test(at.file);
   }
-  const frame = readGeckoFrame(words) ?? readBundleFrame(words);
+  const frame = readScriptFrame(words) ?? readBundleFrame(words);
   return frame !== undefined && PLAIN_NAME.test(frame.function);
 }
 

@@ -33,7 +33,7 @@ function continuation(lines: readonly TextLine[], at: number): { frame: string; 
   if (frame.length > MAX_LENGTH || frameLength(frame) !== undefined) return undefined;
   for (let count = 1; count < MAX_WRAPPED; count += 1) {
     const next = lines[at + count]?.text.trim() ?? '';
-    const isOwnLine = next.startsWith('at ') || frameLength(next) === next.length;
+    const isOwnLine = /^(?:at|in) \S/.test(next) || frameLength(next) === next.length;
     // An address alone is a frame too, but not in parentheses.
     if (next === '' || next.length > MAX_LENGTH || (isOwnLine && !/^\(.*\)$/.test(next))) return undefined;
     const isInAddress = /[(@/][^()\s]*$/.test(frame) && !next.startsWith('(');

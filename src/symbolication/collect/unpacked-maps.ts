@@ -16,7 +16,12 @@ export function withUnpackedMaps(files: GivenFiles, gunzip: Gunzip): GivenFiles 
     const name = file.name.slice(0, -'.gz'.length);
     if (files.has(name)) continue;
     all.delete(file.name);
-    all.set(name, { name, packedAs: file.name, size: file.size, read: () => unpacked(file, gunzip) });
+    all.set(name, {
+      name,
+      givenAs: file.givenAs ?? file.name,
+      size: file.size,
+      read: () => unpacked(file, gunzip),
+    });
   }
   return all;
 }

@@ -34,7 +34,12 @@ export type Dropped = {
 };
 
 /** Result of a finder for a stack type. */
-export type Finding = { artifacts: DroppedArtifact[]; skipped: { file: string; why: string }[] };
+export type Finding = {
+  artifacts: DroppedArtifact[];
+  skipped: { file: string; why: string }[];
+  /** Files that an artifact is made of beside its own. */
+  used?: readonly string[];
+};
 
 /** The file, folder or zip that was dropped, by the name of a file in it. */
 export function topOf(name: string): string {

@@ -8,6 +8,7 @@ import { findDropped } from './find-dropped';
 import { elf } from '../debug-info/binary.spec-support';
 import { ID, inlinedFile } from '../debug-info/tables.spec-support';
 import { SHOP_ID, shopFile } from '../apple/shop-dsym.spec-support';
+import { NAMED_MODULE, STRIPPED_MODULE, stackOfModule } from '../collect/wasm.spec-support';
 
 type Content = string | Uint8Array;
 
@@ -103,6 +104,56 @@ describe('source maps', () => {
       'bad.zip': 'is a damaged zip',
       empty: 'browser stacks need source maps, or scripts with their maps',
     });
+  });
+});
+
+describe('a source map', () => {
+  const stack = 'Error: no\n    at a (https://shop.example/main-4f2a9c.js:1:1)';
+
+  it.each([
+    ['main-4f2a9c.js (1).map'],
+    ['main-4f2a9c.js(2).map'],
+    ['main-4f2a9c.js.map (1)'],
+    ['main-4f2a9c.js-2.map'],
+    ['main-4f2a9c (3).js.map'],
+  ])('downloaded for the second time as %s is taken', async (name) => {
+    const { converted, verdicts } = await answered('browser', stack, { [name]: map('main.ts') });
+    expect(converted).toEqual(['main.ts']);
+    expect(verdicts).toEqual({ [name]: '0' });
+  });
+
+  it('is taken with its script, which is not listed apart', async () => {
+    const files = { 'main-4f2a9c.js': 'f();', 'main-4f2a9c.js.map': map('main.ts') };
+    expect((await answered('browser', stack, files)).verdicts).toEqual({ 'main-4f2a9c.js.map': '0' });
+  });
+});
+
+describe('a module of WebAssembly that was compiled from bytes', () => {
+  const [fail = 0, run = 0] = stackOfModule(STRIPPED_MODULE).map(({ byte }) => byte);
+  const hex = (byte: number) => `0x${byte.toString(16)}`;
+  const stackAt = (byte: number) =>
+    `RuntimeError: no\n    at wasm://wasm/5ab71e8e:wasm-function[1]:${hex(byte)}\n    at run (wasm://wasm/5ab71e8e:wasm-function[2]:${hex(run)})`;
+  const failing = stackAt(fail);
+  const files = { 'tax.wasm': NAMED_MODULE, 'tax.wasm.map': map('tax.ts') };
+
+  it('is the one dropped module whose code covers the places', async () => {
+    const { converted, verdicts } = await answered('browser', failing, files);
+    expect(converted).toEqual(['tax.ts', 'tax.ts']);
+    expect(verdicts).toEqual({ 'tax.wasm.map': '0,1' });
+    const { converted: beyond } = await answered('browser', stackAt(0x1fff), files);
+    expect(beyond).toEqual(['', '']);
+  });
+
+  it('is read by its names alone, and is none of two that fit', async () => {
+    const { converted } = await answered('browser', failing, { 'tax.wasm': NAMED_MODULE });
+    expect(converted).toEqual(['wasm://wasm/5ab71e8e', '']);
+    const two = { ...files, 'b.wasm': NAMED_MODULE, 'b.wasm.map': map('b.ts') };
+    expect((await answered('browser', failing, two)).converted).toEqual(['', '']);
+  });
+
+  it('is found for Safari, which prints no address of it', async () => {
+    const stack = `tax@wasm-function[1]:${hex(fail)}`;
+    expect((await answered('browser', stack, files)).converted).toEqual(['tax.ts']);
   });
 });
 

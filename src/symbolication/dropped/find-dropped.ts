@@ -2,7 +2,7 @@ import type { StackType } from '#contract/stack';
 import { mapIdPaths } from '../android/map-id';
 import { headerMapId } from '../android/mapping/mapping';
 import { checkedMap, findMaps } from '../collect/find-maps';
-import type { GivenFile, GivenFiles } from '../collect/given-file';
+import { type GivenFile, type GivenFiles, withDownloadNames } from '../collect/given-file';
 import { withUnpackedMaps } from '../collect/unpacked-maps';
 import { openZip, ZipFault } from '../collect/zip';
 import { mappingPaths, MAX_MAP_BYTES } from '../readers/stack-reader';
@@ -44,8 +44,9 @@ export async function findDropped(type: StackType, files: GivenFiles, unpack: Un
       else for (const entry of inside) all.set(entry.name, entry);
     }
   }
-  const { artifacts, skipped } = await find(all, unpack);
-  const accountedFor = new Set([...artifacts, ...skipped, ...packed].map(({ file }) => topOf(file)));
+  const { artifacts, skipped, used = [] } = await find(all, unpack);
+  const named = [...artifacts, ...skipped, ...packed].map(({ file }) => file);
+  const accountedFor = new Set([...named, ...used].map(topOf));
   const useless = [...new Set([...files.keys()].map(topOf))].filter((top) => !accountedFor.has(top));
   return {
     artifacts,
@@ -119,12 +120,13 @@ function mappingIn(file: GivenFile, mapId: string, { gunzip }: Unpack): DroppedA
  * in the folder or zip; if several folders and zips have it, the last one dropped counts.
  */
 async function findScriptMaps(given: GivenFiles, { gunzip }: Unpack): Promise<Finding> {
-  const files = withUnpackedMaps(given, gunzip);
+  const files = withUnpackedMaps(withDownloadNames(given), gunzip);
+  const givenName = (name: string) => files.get(name)?.givenAs ?? name;
   const { maps, skipped } = await findMaps(files);
   const owners = ownersOf(maps.map(({ script }) => script));
   return {
     artifacts: maps.map((map) => ({
-      file: map.from.packedAs ?? map.from.name,
+      file: givenName(map.from.name),
       part: '',
       size: map.from.size,
       paths: endsOf(map.script).filter((end, index) => index === 0 || owners.get(end) === map.script),
@@ -134,7 +136,8 @@ async function findScriptMaps(given: GivenFiles, { gunzip }: Unpack): Promise<Fi
         return typeof checked === 'string' ? checked : checked.content;
       },
     })),
-    skipped: skipped.map(({ name, why }) => ({ file: files.get(name)?.packedAs ?? name, why })),
+    skipped: skipped.map(({ name, why }) => ({ file: givenName(name), why })),
+    used: maps.map(({ script }) => givenName(script)),
   };
 }
 

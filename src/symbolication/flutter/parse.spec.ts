@@ -45,6 +45,16 @@ describe('frames of builds without symbols', () => {
     ]);
   });
 
+  it('have the error as title, or none of the lines of the VM', () => {
+    const title = (text: string) => parseFlutter(text).sections[0]?.title;
+    const trace = TRACE.replace(/^.*\n/, '');
+    const logged = (text: string) => text.replaceAll(/^(?=.)/gm, 'I/flutter ( 7212): ');
+    expect(title(logged(trace))).toBe('Flutter stack');
+    expect(title(trace.replaceAll(/^(?=.)/gm, 'flutter: '))).toBe('Flutter stack');
+    expect(title(logged(`Bad state: No element\n${trace}`))).toBe('Bad state: No element');
+    expect(title(logged(`${trace}Bad state: No element`))).toBe('Bad state: No element');
+  });
+
   it.each<[string, string, object]>([
     [
       'of old versions',

@@ -1,13 +1,17 @@
 import { splitLines } from '../platform/lines';
-import { MAX_MATCHED, type StackLine } from '../stack';
+import { MAX_MATCHED, type StackLine, withoutLogPrefix } from '../stack';
 import type { FlutterFrame, FlutterStack, TraceHeader } from './frame';
 import { isSuspension, readFrameLine } from './frame-line';
 
 const ANNOUNCEMENT = /^(?:[═=]{2}|Unhandled exception:$|The following \S{1,100} was thrown\b)/i;
+const HEADER = /^(?:\*{3} |Warning: This VM |pid: \d|os: \w|isolate_dso_base: )/;
 
-/** True for a line that only announces an error, which follows. */
-export function isAnnouncement(line: string): boolean {
-  return ANNOUNCEMENT.test(line);
+/** Error in a line of Dart, without the prefix of a log; '' for a line that only announces one, or the VM's warning. */
+export function dartTitle(line: string): string {
+  const words = withoutLogPrefix(line.trim().slice(0, MAX_MATCHED))
+    .replace(/^flutter: /, '')
+    .trim();
+  return ANNOUNCEMENT.test(words) || HEADER.test(words) ? '' : words;
 }
 
 /**
@@ -33,8 +37,12 @@ export function parseFlutter(text: string): FlutterStack {
     const more = isShort ? readHeaderLine(words) : undefined;
     if (more !== undefined) header = headerWith(more, header);
     else if (isSuspension(words)) isAwaited = true;
-    else if (title === '' && !isAnnouncement(words)) title = words.slice(0, MAX_MATCHED);
+    else if (title === '') title = dartTitle(words);
     lines.push({ ...line, kind: 'text' });
+  }
+  const head = lines.findIndex((line) => line.kind === 'frame');
+  if (title === '' && lines.slice(0, Math.max(0, head)).some(({ text }) => text.trim() !== '')) {
+    title = 'Flutter stack';
   }
   return { lines, sections: [{ kind: 'error', title, from: 0, to: lines.length }] };
 }
@@ -54,13 +62,12 @@ export function buildIdsOf({ lines }: FlutterStack): string[] {
 
 const BUILD_ID = /\bbuild[_ ]?id: ?'?([\da-f]{2}[\da-f-]{6,60})'?(?=\s|,|$)/i;
 const INSTRUCTIONS = /\bisolate_instructions(?:=|: )([\da-f]{1,16}),? vm_instructions(?:=|: )([\da-f]{1,16})/;
-const ANY = /^(?:\*{3} |Warning: This VM |pid: \d|os: \w|isolate_dso_base: )/;
 
 /** Parses a header line above the frames; undefined for other lines. A prefix is allowed, as in logs. */
 function readHeaderLine(line: string): Partial<TraceHeader> | undefined {
   const buildId = BUILD_ID.exec(line)?.[1];
   const instructions = INSTRUCTIONS.exec(line);
-  if (buildId === undefined && !instructions) return ANY.test(line) ? {} : undefined;
+  if (buildId === undefined && !instructions) return undefined;
   const header: Partial<TraceHeader> = {};
   if (buildId !== undefined) header.buildId = buildId.replaceAll('-', '').toLowerCase();
   if (instructions) {

@@ -62,12 +62,16 @@ test('a React Native bundle is found by its name alone, where one has it', () =>
     'main.jsbundle',
     'file:///var/containers/Bundle/Application/AB-12/Shop.app/main.jsbundle',
     '/data/user/0/com.shop/files/main.jsbundle',
+    'assets://main.jsbundle',
   ];
   for (const file of files) {
     expect(found([bundle], file, true)).toBe(bundle);
     expect(found([bundle, 'b/|main.jsbundle'], file, true)).toBeUndefined();
   }
   expect(found([bundle], files[2] ?? '', false)).toBeUndefined();
+  const named = '|index.android.bundle';
+  for (const isReactNative of [true, false])
+    expect(found([named], 'assets://index.android.bundle', isReactNative)).toBe(named);
 });
 
 test('hostile names match nothing', () => {

@@ -59,8 +59,13 @@ function join(prefix: string, path: string): string {
 /** Canonical spelling of a file: without query, fragment, user, session id, default port and dot segments. */
 function canonical(file: string): string {
   const plain = decoded(withoutQuery(file).replaceAll('\\', '/'));
-  const url = /^([a-z][a-z\d+.-]+:|(?=\/\/[^/]))(\/\/[^/]*)?(.*)$/is.exec(plain);
-  const path = withoutDots(url?.[3] ?? plain);
+  // Phones print `assets://index.android.bundle`, where the name is no host.
+  const named = plain.replace(
+    /^(?!https?:)([a-z][a-z\d+.-]+:\/\/)(?=[^/]+\.(?:jsbundle|bundle|hbc|js)$)/i,
+    '$1/',
+  );
+  const url = /^([a-z][a-z\d+.-]+:|(?=\/\/[^/]))(\/\/[^/]*)?(.*)$/is.exec(named);
+  const path = withoutDots(url?.[3] ?? named);
   if (!url) return path;
   const host = (url[2] ?? '').toLowerCase().replace(/^\/\/(?:.*@)?(.*?)(?::80|:443)?$/s, '//$1');
   return `${(url[1] ?? '').toLowerCase()}${host}${path}`;

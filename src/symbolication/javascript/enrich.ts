@@ -34,7 +34,7 @@ const MAX_CODE = 4_000_000;
  */
 const MAX_PARSED = 8_000_000;
 
-/** Files whose maps are needed, without duplicates, in the order of the stack. */
+/** Files whose maps are needed, without duplicates, in the order of the stack; '' for a module that is not named. */
 export function filesOf(stack: ParsedStack<RawFrame>): string[] {
   return [...new Set(framesOf(stack).flatMap(({ frame }) => (isMappable(frame) ? [frame.file] : [])))];
 }
@@ -133,7 +133,8 @@ function wasmName(name: string): string {
 }
 
 function isMappable(frame: RawFrame): boolean {
-  return !frame.native && frame.file !== '' && placeOf(frame).line !== undefined;
+  const hasFile = frame.file !== '' || frame.address !== '';
+  return !frame.native && hasFile && placeOf(frame).line !== undefined;
 }
 
 type MappedPosition = { map: SourceMap; position: SourcePosition };

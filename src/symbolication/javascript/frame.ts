@@ -74,9 +74,9 @@ export function readPlace(text: string): FramePlace {
   };
 }
 
-/** True if it can be the name of a file: a URL, a path or a name with an ending. */
+/** True if it can be the name of a file: a URL, a path, a name with an ending, or Chrome's of code without a file. */
 export function isFileLike(file: string): boolean {
-  return isUrl(file) || file.includes('/') || file.includes('\\') || /\.\w+\??$/.test(file);
+  return isUrl(file) || /[/\\]|\.\w+\??$|^VM\d{1,9}$/.test(file);
 }
 
 /** `https://…`, `blob:…`, `node:…`, `C:\…`. */
@@ -91,7 +91,10 @@ function evalOrigin(text: string): FramePlace | undefined {
   return { file: match[1] ?? '', line: Number(match[2]), column: undefined, address: '' };
 }
 
-/** `https://…/app.wasm:wasm-function[42]:0x1a3b`: the address of the module, and a byte in it. */
+/**
+ * `https://…/app.wasm:wasm-function[42]:0x1a3b`: the address of the module, and a byte in it. Safari prints no module
+ * (`<?>`), and the byte only in some versions.
+ */
 function wasmPlace(text: string): FramePlace | undefined {
   const match = WASM_PLACE.exec(text);
   if (!match) return undefined;
@@ -99,7 +102,12 @@ function wasmPlace(text: string): FramePlace | undefined {
   return { file, line: undefined, column: undefined, address, index };
 }
 
-const WASM_PLACE = /^(.*):(wasm-function\[\d{1,9}\]):(0x[\da-f]{1,16})$/i;
+const WASM_PLACE = /^(?:(.*):)?(wasm-function\[\d{1,9}\])(?::(0x[\da-f]{1,16}))?$/i;
+
+/** True for a module that was compiled from bytes and so has no address: V8 prints a hash of it, Safari nothing. */
+export function isUnnamedModule(file: string): boolean {
+  return file === '' || file.startsWith('wasm://wasm/');
+}
 
 /** Position in a module of WebAssembly as its map has it: one line, whose columns are bytes. */
 export function wasmPosition({ address }: Pick<RawFrame, 'address'>): Pick<RawFrame, 'line' | 'column'> {

@@ -45,7 +45,7 @@ function placed(name: string, where: string): RawFrame | undefined {
   const place = readPlace(where);
   const isPlace =
     place.line === undefined
-      ? place.address !== '' || (ENGINE_CODE.has(name) && isUrl(place.file))
+      ? place.index !== undefined || (ENGINE_CODE.has(name) && isUrl(place.file))
       : isUrl(place.file) || (!hasOddSpaces(name) && (place.column !== undefined || isFileLike(place.file)));
   return isPlace ? frameAt('gecko', name, place) : undefined;
 }

@@ -128,6 +128,9 @@ eval code
 global code@https://shop.test/app.js:24:10
 global code@https://shop.test/
 app.wasm-function[crash]@[wasm code]
+tax@<?>:wasm-function[2]
+@<?>:wasm-function[1]
+tax@wasm-function[2]:0x171
 value@/var/containers/Bundle/Application/AB-12/Shop.app/main.jsbundle:29:3016`;
     expect(briefs(stack)).toEqual([
       '- https://shop.test/app.js:48:22',
@@ -137,6 +140,9 @@ value@/var/containers/Bundle/Application/AB-12/Shop.app/main.jsbundle:29:3016`;
       'global code https://shop.test/app.js:24:10',
       'global code https://shop.test/',
       'app.wasm-function[crash] [wasm code] native',
+      'tax <?>',
+      'wasm-function[1] <?>',
+      'tax - 0x171',
       'value /var/containers/Bundle/Application/AB-12/Shop.app/main.jsbundle:29:3016',
     ]);
   });
@@ -177,13 +183,34 @@ value@/var/containers/Bundle/Application/AB-12/Shop.app/main.jsbundle:29:3016`;
   at HTMLButtonElement.<anonymous> @  http://shop.test/file.js:1:4287
   at ClipperError@safari-extension:(//328/2665/commons.js:223036:10)
   (anonymous) @ app.js:10
+  y @ VM123:1
   load @ app.js:11:2`;
     expect(briefs(stack)).toEqual([
       'sum https://shop.test/app.js:1:8123',
       'HTMLButtonElement.<anonymous> http://shop.test/file.js:1:4287',
       'ClipperError safari-extension://328/2665/commons.js:223036:10',
       '- app.js:10',
+      'y VM123:1',
       'load app.js:11:2',
+    ]);
+  });
+
+  it('error trackers, a test runner and React', () => {
+    const stack = `  File "https://shop.test/main.js" line 1 col 226 in lineTotal
+  File "app:///main.js", line 1, col 9, in ?
+  File "cart.py", line 3, in total
+ ❯ lineTotal src/cart.ts:4:11
+ ❯ src/cart.test.ts:9:3
+ ❯ src/cart.test.ts (2 tests | 1 failed) 5ms
+    at View
+    in Screen (created by Route)
+    in Route (at App.js:12)`;
+    expect(briefs(stack)).toEqual([
+      'lineTotal https://shop.test/main.js:1:226',
+      '- app:///main.js:1:9',
+      'lineTotal src/cart.ts:4:11',
+      '- src/cart.test.ts:9:3',
+      'Route App.js:12',
     ]);
   });
 

@@ -1,28 +1,30 @@
 import { Sections, splitLines, type TextLine } from '../platform/lines';
 import { MAX_MATCHED, type ParsedStack, type StackLine } from '../stack';
-import { readAtFrame } from './at-frame';
 import { readBundleFrame } from '../clean/printed-frame';
 import { isUrl, nativeFrame, type RawFrame, withoutQuery } from './frame';
-import { readGeckoFrame } from './gecko-frame';
+import { readScriptFrame } from './script-frame';
 
 /**
  * The JavaScript stack grammar. It takes any text and keeps all of it: every line is there in its
  * order, whether it is a frame or not, and `text + end` of all lines is the input. Time grows with the length alone.
  */
 export function parseJavaScript(text: string): ParsedStack<RawFrame> {
-  return parseLines(text, (line) => readAtFrame(line) ?? readGeckoFrame(line));
+  return parseLines(text, readScriptFrame);
 }
 
 /** The same grammar with frames of React Native that do not name their bundle. */
 export function parseReactNative(text: string): ParsedStack<RawFrame> {
-  return parseLines(text, (line) => readAtFrame(line) ?? readGeckoFrame(line) ?? readBundleFrame(line));
+  return parseLines(text, (line) => readScriptFrame(line) ?? readBundleFrame(line));
 }
 
 type ReadFrame = (line: string) => RawFrame | undefined;
 
 function parseLines(text: string, readFrame: ReadFrame): ParsedStack<RawFrame> {
   const sections = new ScriptSections();
-  const lines = splitLines(text).map(({ text, end }, index): StackLine<RawFrame> => {
+  const printed = splitLines(text);
+  const excerpts = sourceExcerpts(printed);
+  const lines = printed.map(({ text, end }, index): StackLine<RawFrame> => {
+    if (excerpts.has(index)) return { index, text, end, section: sections.last, kind: 'text' };
     const trimmed = text.trim();
     const frame = trimmed.length > MAX_MATCHED ? undefined : readFrame(trimmed);
     return frame === undefined
@@ -30,6 +32,21 @@ function parseLines(text: string, readFrame: ReadFrame): ParsedStack<RawFrame> {
       : { index, text, end, section: sections.addFrame(index, frame), kind: 'frame', frame };
   });
   return { lines: withColumns(withEvaluated(lines)), sections: sections.closed(lines.length) };
+}
+
+/**
+ * Lines that Node prints above an uncaught error: the place of the throw (`file:///srv/main.mjs:2`), its code, and a
+ * caret below it.
+ */
+function sourceExcerpts(lines: readonly TextLine[]): ReadonlySet<number> {
+  const excerpts = new Set<number>();
+  for (const [at, { text }] of lines.entries()) {
+    if (!/^\s*[\^~]+\s*$/.test(text)) continue;
+    const place = lines[at - 2]?.text.trim() ?? '';
+    if (place.length > MAX_MATCHED || !/^\S.*(?<!:\d{1,9}):\d{1,9}$/.test(place)) continue;
+    for (const line of [at - 2, at - 1, at]) excerpts.add(line);
+  }
+  return excerpts;
 }
 
 /** Makes frames of the bare names above Safari's `eval code`, which are functions of the evaluated text. */

@@ -1,9 +1,8 @@
 import type { StackType } from '#contract/stack';
 import { isJavaSource, readJavaFrame } from '../android/frame';
 import { isSuspension, readFrameLine } from '../flutter/frame-line';
-import { readAtFrame } from '../javascript/at-frame';
 import { readBundleFrame } from '../clean/printed-frame';
-import { readGeckoFrame } from '../javascript/gecko-frame';
+import { readScriptFrame } from '../javascript/script-frame';
 import { isNativeFrame, MAX_MATCHED } from '../stack';
 import { splitLines, type TextLine } from './lines';
 
@@ -11,7 +10,7 @@ const REACT_NATIVE =
   /\.jsbundle\b|\bindex\.(?:android|ios)\.bundle\b|\.bundle(?:\/\/&|\?)platform=|InternalBytecode\.js|\/node_modules\/react-native\/|\/\.expo-internal\//;
 
 function javaScriptType(line: string): StackType | undefined {
-  const frame = readAtFrame(line) ?? readGeckoFrame(line);
+  const frame = readScriptFrame(line);
   if (frame === undefined && readBundleFrame(line) !== undefined) return 'react native';
   if (frame === undefined || (frame.native && frame.form === 'v8')) return undefined;
   return frame.form === 'hermes' || REACT_NATIVE.test(frame.file) ? 'react native' : 'browser';

@@ -1,5 +1,5 @@
 import { artifactFinder, bareName, placesNamed } from '../javascript/artifact-finder';
-import { isThirdPartyFile, withoutQuery } from '../javascript/frame';
+import { isThirdPartyFile, isUnnamedModule, withoutQuery } from '../javascript/frame';
 import { framesOf } from '../stack';
 import { enrichJavaScript, filesOf } from '../javascript/enrich';
 import { openSourceMap, type SourceMap } from '../javascript/map/source-map';
@@ -16,12 +16,14 @@ export const javascript: StackReader<SourceMap> = {
     const parsed = isReactNative ? parseReactNative(stack) : parseJavaScript(stack);
     const hashes = new Map<string, string>();
     const named: ByName[] = [];
+    const modules: string[] = [];
     return {
       query: 'build',
       choose: (artifacts) => {
         const places = artifacts.map(({ path }) => splitPath(path));
         const find = artifactFinder(places, isReactNative);
         for (const file of filesOf(parsed)) {
+          if (!isReactNative && isUnnamedModule(file)) modules.push(...modulesIn(artifacts));
           const hash = artifacts[find(file) ?? -1]?.hash;
           if (hash !== undefined) hashes.set(file, hash);
           else if (!isReactNative) {
@@ -39,14 +41,26 @@ export const javascript: StackReader<SourceMap> = {
             if (!hashes.has(file)) hashes.set(file, bundle);
           }
         }
-        return hashes.values();
+        return [...hashes.values(), ...modules];
       },
       enrich: (artifact) => {
         const mapFor = (file: string) => {
+          const module = hashes.has(file) ? undefined : onlyModule(file);
+          if (module !== undefined) hashes.set(file, module);
           const hash = hashes.get(file);
           return hash === undefined ? 'no map' : (artifact(hash) ?? 'bad map');
         };
         return enrichJavaScript(parsed, { near, mapFor }).map(({ frame }) => frame);
+
+        /** The one module that can have all places of a module without an address. */
+        function onlyModule(file: string): string | undefined {
+          if (isReactNative || !isUnnamedModule(file)) return undefined;
+          const bytes = framesOf(parsed).flatMap(({ frame }) =>
+            frame.file === file && frame.address !== '' ? [Number(frame.address)] : [],
+          );
+          const [first, ...others] = modules.filter((hash) => artifact(hash)?.canHaveWasmBytes(bytes));
+          return others.length === 0 ? first : undefined;
+        }
       },
       lookups: () =>
         framesOf(parsed).flatMap(({ text, frame }) => {
@@ -65,6 +79,16 @@ export const javascript: StackReader<SourceMap> = {
     return [...new Set(names)].filter((path) => path !== '');
   },
 };
+
+/** More modules are not compared. */
+const MAX_MODULES = 8;
+
+/** Contents of WebAssembly modules; none of too many. */
+function modulesIn(artifacts: readonly FoundArtifact[]): string[] {
+  const hashes = artifacts.flatMap(({ path, hash }) => (/\.wasm$/i.test(path) ? [hash] : []));
+  const distinct = [...new Set(hashes)];
+  return distinct.length > MAX_MODULES ? [] : distinct;
+}
 
 /** Expo stores an update under its hash. */
 function isUpdate(file: string): boolean {

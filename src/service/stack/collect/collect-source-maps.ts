@@ -56,8 +56,8 @@ function unzip(packed: Uint8Array, most: number): Promise<Uint8Array> {
   return promisify(gunzip)(packed, { maxOutputLength: most });
 }
 
-function nameOf({ name, packedAs }: GivenFile): string {
-  return packedAs ?? name;
+function nameOf({ name, givenAs = name }: GivenFile): string {
+  return givenAs;
 }
 
 /** URL of a script: prefix and name, separated by one slash. */

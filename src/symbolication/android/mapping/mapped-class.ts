@@ -36,6 +36,8 @@ export class MappedClass {
   /** Compiler-generated methods. The mapping marks each only once, even if it occurs several times. */
   private readonly synthesized = new Set<string>();
   private readonly outlines = new Set<string>();
+  /** True for a class that R8 made, as the mapping says at the class: its own methods are then of R8, too. */
+  isSynthesizedClass = false;
 
   /** @param original what the class was called by the first of its blocks. */
   constructor(original: string, blocks: Iterable<ClassBlock>) {
@@ -54,8 +56,11 @@ export class MappedClass {
     };
   }
 
-  isSynthesized({ obfuscated, signature }: MethodLine): boolean {
-    return this.synthesized.has(keyOf(obfuscated, signature));
+  isSynthesized({ obfuscated, signature, holder = this.original }: MethodLine): boolean {
+    return (
+      this.synthesized.has(keyOf(obfuscated, signature)) ||
+      (this.isSynthesizedClass && holder === this.original)
+    );
   }
 
   isOutline({ obfuscated, signature }: MethodLine): boolean {
@@ -66,12 +71,15 @@ export class MappedClass {
     const methods = new Map<string, InlineGroup[]>();
     let group: InlineGroup | undefined;
     let method: MethodLine | undefined;
+    let isAboveMembers = true;
     for (const line of lines) {
       if (line.trimStart().startsWith('#')) {
-        const note = group && method ? readNote(line, version) : undefined;
+        const note = isAboveMembers || method ? readNote(line, version) : undefined;
         if (note && group && method) this.addNote(note, group, method);
+        if (isAboveMembers && original === this.original && isMadeByR8(note)) this.isSynthesizedClass = true;
         continue;
       }
+      if (line.trim() !== '') isAboveMembers = false;
       method = readMethodLine(line);
       if (method && original !== this.original) method.holder ??= original;
       // Notes below a field are not about the method before it.
@@ -90,6 +98,11 @@ export class MappedClass {
     else if (note.kind === 'outline call site') group.callSites.push(note);
     else if (note.kind === 'rewrite') group.rewrites.push(note);
   }
+}
+
+/** R8 also names a source file of its own at the classes that it makes. */
+function isMadeByR8(note: Note | undefined): boolean {
+  return note?.kind === 'synthesized' || (note?.kind === 'source file' && note.file === 'R8$$SyntheticClass');
 }
 
 /** Group of a method: the previous line's group if that has the same range, else a new one. */

@@ -147,6 +147,20 @@ export class SourceMap {
     return byte >= Number(start) && byte < Number(end) ? name : undefined;
   }
 
+  /** True if these bytes can be in the module: between the first and the last function that it names, if it does. */
+  canHaveWasmBytes(bytes: readonly number[]): boolean {
+    const { wasmRanges, text } = this.tables;
+    let [from, to] = [Infinity, 0];
+    for (let at = 0; at < wasmRanges.length; at += 2) {
+      if ((wasmRanges[at] ?? -1) < 0) continue;
+      const body = decodeText(text, wasmRanges[at] ?? 0, wasmRanges[at + 1] ?? 0, true);
+      const [, start, end] = /^(\d+) (\d+) /.exec(body) ?? [];
+      from = Math.min(from, Number(start));
+      to = Math.max(to, Number(end));
+    }
+    return to === 0 || bytes.every((byte) => byte >= from && byte < to);
+  }
+
   /**
    * Function around an original position in the source text, 'outside' of all of them, or undefined if that cannot be
    * parsed. Parses the source on first use, unless the budget is spent.
