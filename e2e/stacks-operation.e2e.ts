@@ -184,7 +184,7 @@ test('a version that nobody added is given back as it was', async ({ request }) 
   ]);
 });
 
-test('files that are dropped read it in the browser, and no server is asked', async ({ page }) => {
+test('files that are dropped read it in the browser, and no server is asked', async ({ page, context }) => {
   const stack = await stackOf(page, 'payLater', { id: 7, items: [] });
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -247,6 +247,21 @@ test('files that are dropped read it in the browser, and no server is asked', as
       /build\.zip\/out\/pay-.*frames: refuse and pay/,
     ]);
     await expect(frame(page, 'Frame 3: payLater')).toContainText('src/main.ts');
+  });
+  await test.step('a shared link has the frames for somebody without the files', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Share…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share this stack' });
+    await expect(dialog).toContainText('its frames as your files converted them');
+    await dialog.getByRole('button', { name: 'Copy link', exact: true }).click();
+    await expect(dialog.getByRole('status')).toHaveText('Link copied.');
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.keyboard.press('Escape');
+    const other = await context.newPage();
+    await other.goto(link);
+    await expect(other.getByText('Browser, converted by the sender of the link')).toBeVisible();
+    await expect(code(frame(other, 'Frame 1: refuse'))).toContainText('throw new RangeError(');
+    await other.close();
   });
   expect(sent).toEqual([]);
   const field = (name: string) => page.getByRole('combobox', { name, exact: true });

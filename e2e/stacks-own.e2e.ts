@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type { Application } from '#contract/rum';
 import type { EnrichedFrame } from '#contract/stack';
+import { box, convert } from './support/stacks';
 import { expect, test } from './support/test';
 
 // The page's display of its own error, with React's report of it.
@@ -74,6 +75,20 @@ test('the error page opens its stack in Stacks, where it is read, and not by the
   const frame = page.getByRole('article', { name: /: Endpoint$/ });
   await expect(frame).toContainText(`ApplicationPage.tsx:${placeInSource()}`);
   await expect(frame).toContainText('URL.canParse(address)');
+
+  await test.step('without a service, the only build with its scripts is used', async () => {
+    const stack = await page
+      .getByRole('button', { name: 'Edit', exact: true })
+      .click()
+      .then(() => box(page).inputValue());
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await box(page).fill(stack);
+    await convert(page).click();
+    await expect(page.getByText(/^No service was given\. Used the only stored build with /)).toContainText(
+      `watchbill ${version}`,
+    );
+    await expect(frame).toContainText(`ApplicationPage.tsx:${placeInSource()}`);
+  });
 });
 
 test('a browser is given neither the source maps nor their names', async ({ page, request }) => {

@@ -157,7 +157,7 @@ export function createGateway(deps: GatewayDeps): Handler {
   app.use(`${API_PATH}/*`, within, sameOrigin(publicUrl));
   mountOperations(app, deps);
   app.all(KEPT_BUILDS_PATH, only('GET', 'POST'));
-  app.get(KEPT_BUILDS_PATH, (c) => listBuilds(artifacts, c.var.visitor));
+  app.get(KEPT_BUILDS_PATH, (c) => listBuilds(artifacts, c.var.visitor, c.req.queries('file') ?? []));
   app.post(KEPT_BUILDS_PATH, (c) => addBuilds(c.req.raw, artifacts, c.var.visitor));
   if (links) mountLinks(app, links, deps);
   app.all(READ_SOURCE_PATH, only('POST'), json(SourceToRead, MAX_NAME_BYTES), (c) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ArtifactBuilds } from '#contract/artifact-builds';
 import { KEPT_BUILDS_PATH } from '#contract/paths';
 import { createArtifacts } from './artifacts';
 import { gatewayOf, LOOPBACK } from './gateway.spec-support';
@@ -62,6 +63,22 @@ describe('the list of artifacts', () => {
       ],
     });
     expect(asked).toEqual([{ path: '/manage/artifacts/list', key: 'Bearer the-key', body: '{}' }]);
+  });
+
+  it('has only the builds with a file of a name that was asked for', async () => {
+    const data = [
+      artifact('1.4.2', 'https://cdn.test/a.js'),
+      artifact('1.4.2', 'b.js'),
+      artifact('1.4.1', 'c.js'),
+    ];
+    const { artifacts } = serviceOf(200, { data });
+    const request = new Request(`http://${HOST}${KEPT_BUILDS_PATH}?file=a.js&file=d.js`, {
+      headers: { Host: HOST },
+    });
+    const { builds } = ArtifactBuilds.parse(await (await serve(request, artifacts)).json());
+    expect(builds.map(({ version, paths }) => [version, paths])).toEqual([
+      ['1.4.2', ['https://cdn.test/a.js']],
+    ]);
   });
 
   it('names the stored builds for a key without that scope, which is tried once', async () => {

@@ -8,8 +8,11 @@ import type { Visitor } from './forward';
 
 /** Artifacts for reading stacks, through the gateway's key; available only if that key may manage artifacts. */
 export type Artifacts = {
-  /** Builds for the names in the form; `may_add` is false if the key lacks permission. */
-  builds(): Promise<ArtifactBuilds>;
+  /**
+   * Builds for the names in the form, with `files` only those with a file of one of these names; `may_add` is false
+   * if the key lacks permission.
+   */
+  builds(files?: ReadonlySet<string>): Promise<ArtifactBuilds>;
   /**
    * Accepts uploads from the browser and the command line; returns the result, or an envelope with the reason it
    * failed.
@@ -63,17 +66,17 @@ export function createArtifacts(
   /** Last key without the scope: the scopes of a key never change. */
   let powerless: string | undefined;
   return {
-    async builds() {
+    async builds(files) {
       const key = await appKey();
       const offered = async () => ({
-        ...grouped(ListReply.parse({ data: await list() }).data),
+        ...grouped(ListReply.parse({ data: await list() }).data, files),
         may_add: false,
       });
       if (key === undefined || key === powerless) return offered();
       const reply = await send({ path: 'list', key, type: 'application/json', body: '{}' });
       const text = await reply.text();
       if (reply.status === 401 || reply.status === 403) powerless = key;
-      return reply.ok ? grouped(ListReply.parse(lastHead(text)).data) : offered();
+      return reply.ok ? grouped(ListReply.parse(lastHead(text)).data, files) : offered();
     },
     async add({ body, signal }) {
       const key = await appKey();
@@ -93,8 +96,13 @@ function isKnown(visitor: Visitor): boolean {
   return visitor.kind === 'anybody' || visitor.personId !== undefined;
 }
 
-export async function listBuilds(artifacts: Artifacts | undefined, visitor: Visitor): Promise<Response> {
-  return jsonReply(artifacts && isKnown(visitor) ? await artifacts.builds() : NO_BUILDS);
+export async function listBuilds(
+  artifacts: Artifacts | undefined,
+  visitor: Visitor,
+  files: readonly string[],
+): Promise<Response> {
+  const names = files.length === 0 ? undefined : new Set(files);
+  return jsonReply(artifacts && isKnown(visitor) ? await artifacts.builds(names) : NO_BUILDS);
 }
 
 export async function addBuilds(
@@ -115,9 +123,10 @@ function lastHead(text: string): unknown {
   return parseJson(text.trimEnd().split('\n').at(-1) ?? '');
 }
 
-function grouped(all: z.output<typeof ListReply>['data']): ArtifactBuilds {
+function grouped(all: z.output<typeof ListReply>['data'], files?: ReadonlySet<string>): ArtifactBuilds {
   const builds = new Map<string, ArtifactBuilds['builds'][number]>();
   for (const { type, service, version, path, added_at } of all) {
+    if (files && !files.has(path.slice(path.lastIndexOf('/') + 1))) continue;
     const key = stringifyJson([type, service, version]);
     const build = builds.get(key) ?? { type, service, version, added_at, paths: [], path_count: 0 };
     build.path_count += 1;

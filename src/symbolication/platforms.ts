@@ -6,6 +6,7 @@ import { browser, reactNative } from './javascript/platform';
 import type { Platform } from './platform/platform';
 
 export { mapIdIn, shortMapId } from './android/map-id';
+export { isThirdPartyFile } from './javascript/frame';
 export { NO_LINE, NO_VERSION } from './platform/platform';
 export type { Platform, RequestedBuild, UnconvertedReason } from './platform/platform';
 

@@ -44,8 +44,13 @@ describe('the stacks of a text', () => {
       const parsed = PLATFORMS.browser.parse(text);
       expect(parsed.sections).toEqual([{ kind: 'error', title: 'RangeError: no', from: 0, to: 7 }]);
       expect(parsed.lines.map(({ kind }) => kind)).toEqual([
-        ...['text', 'text', 'text', 'text', 'text'],
-        ...['frame', 'frame'],
+        'text',
+        'text',
+        'text',
+        'text',
+        'text',
+        'frame',
+        'frame',
       ]);
       expect(partsOf(text)).toEqual([]);
       expect(partsOf(`${stackOf('Error: first', 'f')}\n${text}`)).toEqual([

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { BinaryImage } from '#contract/stack';
+import { BinaryImage, EnrichedFrame } from '#contract/stack';
 import { MAX_FRAGMENT_LENGTH } from '#address/values';
 import { openFragment, shareFragment } from './fragment';
 
@@ -15,18 +15,25 @@ describe('a stack in a fragment', () => {
 
   it('binary images that were edited come with it', async () => {
     const images = [BinaryImage.parse({ name: 'Shop', load_address: '0x102a00000' })];
-    const fragment = (await shareFragment(STACK, images)) ?? '';
+    const fragment = (await shareFragment(STACK, { images })) ?? '';
     expect(fragment).toMatch(/^stack=2\.[\w-]+$/);
     expect(await openFragment(`#${fragment}`)).toEqual({ stack: STACK, images });
+  });
+
+  it('frames that were converted by files come with it', async () => {
+    const frames = [EnrichedFrame.parse({ function: 'te', converted: true, file: 'src/cart.ts', line: 4 })];
+    const fragment = (await shareFragment(STACK, { frames })) ?? '';
+    expect(fragment).toMatch(/^stack=2\.[\w-]+$/);
+    expect(await openFragment(fragment)).toEqual({ stack: STACK, frames });
   });
 
   it.each([
     '{',
     '[]',
     '{"stack":1,"binary_images":[]}',
-    '{"stack":"x"}',
     '{"stack":"x","binary_images":[7]}',
-  ])('images that are none are reported as damaged: %s', async (json) => {
+    '{"stack":"x","frames":[{"line":"one"}]}',
+  ])('images or frames that are none are reported as damaged: %s', async (json) => {
     const packed = deflateRawSync(Buffer.from(json)).toString('base64url');
     expect(await openFragment(`#stack=2.${packed}`)).toHaveProperty('problem');
   });

@@ -1,37 +1,50 @@
 import { formatCount } from '#domain/text/count';
 import * as z from 'zod/mini';
-import { BinaryImage } from '#contract/stack';
+import { BinaryImage, EnrichedFrame } from '#contract/stack';
 import { MAX_FRAGMENT_LENGTH } from '#address/values';
 
 /**
  * Stack in the fragment of an address, which never leaves the browser. `#stack=1.<deflated, base64url>` is
- * the stack alone, `#stack=2.…` is JSON with edited binary images. Untrusted input: validated, and unpacked
- * only up to the length of a stack.
+ * the stack alone, `#stack=2.…` is JSON with edited binary images, or with frames that were converted by files that
+ * the link does not hold. Untrusted input: validated, and unpacked only up to the length of a stack.
  */
 
 const STACK_ALONE = 'stack=1.';
-const WITH_IMAGES = 'stack=2.';
+const WITH_MORE = 'stack=2.';
 
-const Shared = z.object({ stack: z.string(), binary_images: z.array(BinaryImage) });
+const Shared = z.object({
+  stack: z.string(),
+  binary_images: z.optional(z.array(BinaryImage)),
+  frames: z.optional(z.array(EnrichedFrame)),
+});
 
 /** Maximum length of a shared stack, packed or unpacked. */
 export const LONGEST_SHARED = 200_000;
 
-export type Opened = { stack: string; images?: BinaryImage[] } | { problem: string };
+/** Parts of a shared stack beside its text. */
+type SharedParts = {
+  /** Edited binary images. */
+  images?: readonly BinaryImage[] | undefined;
+  /** Frames as they were converted. */
+  frames?: readonly EnrichedFrame[] | undefined;
+};
+
+export type Opened = ({ stack: string } & SharedParts) | { problem: string };
 
 const DAMAGED = {
   problem: 'The stack in this link is damaged. The link may have been cut off when it was copied.',
 };
 
-/** Fragment for a stack and its edited images, without `#`; undefined if too long. */
+/** Fragment for a stack, without `#`; undefined if too long. */
 export async function shareFragment(
   stack: string,
-  images?: readonly BinaryImage[],
+  { images, frames }: SharedParts = {},
 ): Promise<string | undefined> {
-  const text = images === undefined ? stack : JSON.stringify({ stack, binary_images: images });
+  const isAlone = images === undefined && frames === undefined;
+  const text = isAlone ? stack : JSON.stringify({ stack, binary_images: images, frames });
   if (text.length > LONGEST_SHARED) return undefined;
   const packed = new Response(new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw')));
-  const mark = images === undefined ? STACK_ALONE : WITH_IMAGES;
+  const mark = isAlone ? STACK_ALONE : WITH_MORE;
   const fragment = mark + base64Url(new Uint8Array(await packed.arrayBuffer()));
   return fragment.length > MAX_FRAGMENT_LENGTH ? undefined : fragment;
 }
@@ -45,22 +58,24 @@ export function fragmentIn(hash: string): string {
 export async function openFragment(fragment: string): Promise<Opened | undefined> {
   const text = fragment.replace(/^#/, '');
   if (!text.startsWith('stack=')) return undefined;
-  const mark = [STACK_ALONE, WITH_IMAGES].find((start) => text.startsWith(start));
+  const mark = [STACK_ALONE, WITH_MORE].find((start) => text.startsWith(start));
   const bytes = mark === undefined ? undefined : bytesOf(text.slice(mark.length));
   if (!bytes) return { problem: 'The link holds a stack in an unknown format.' };
   try {
     const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
     const opened = await limited(unpacked);
-    return mark === STACK_ALONE || 'problem' in opened ? opened : withImages(opened.stack);
+    return mark === STACK_ALONE || 'problem' in opened ? opened : withParts(opened.stack);
   } catch {
     // The platform's error has no more detail.
     return DAMAGED;
   }
 }
 
-function withImages(json: string): Opened {
+function withParts(json: string): Opened {
   const { success, data } = Shared.safeParse(JSON.parse(json));
-  return success ? { stack: data.stack, images: data.binary_images } : DAMAGED;
+  if (!success) return DAMAGED;
+  const { stack, binary_images: images, frames } = data;
+  return { stack, ...(images && { images }), ...(frames && { frames }) };
 }
 
 async function limited(stream: ReadableStream<Uint8Array>): Promise<{ stack: string } | { problem: string }> {

@@ -39,12 +39,16 @@ const name = z
     z.maxLength(MAX_NAME_LENGTH),
     z.refine(isStorableText, { error: 'must hold no zero character' }),
   );
+/** Name of a service, which every form of stacks then offers. */
+const serviceName = name.check(
+  z.regex(/^(?!(?:.*[/\\])?\.{1,2}(?:[/\\]|$))[^\p{Cc}]+$/u, { error: 'must be a name, not a path' }),
+);
 const checksum = z.string().check(z.regex(SHA1, { error: 'must be a SHA-1' }));
 const chunkList = z.array(checksum).check(z.maxLength(MAX_CHUNKS));
 const BundleRequest = z.object({
   checksum,
   chunks: chunkList,
-  projects: z.array(name).check(z.minLength(1), z.maxLength(MAX_PROJECTS)),
+  projects: z.array(serviceName).check(z.minLength(1), z.maxLength(MAX_PROJECTS)),
   version: z.optional(name),
   dist: z.optional(name),
 });
@@ -200,7 +204,7 @@ function bundleReply(state: AssemblyState) {
 async function assembleDifs(call: Call): Promise<unknown> {
   const { holder, settings, assembler, names } = call;
   const files = Object.entries(checked(DifsRequest, await bodyOf(call))).map(([sum, sent]) =>
-    debugFile({ ...sent, checksum: sum, service: checked(name, names[0]) }, holder.key_id),
+    debugFile({ ...sent, checksum: sum, service: checked(serviceName, names[0]) }, holder.key_id),
   );
   const deps = depsOf(settings, holder);
   const states = await Promise.all(

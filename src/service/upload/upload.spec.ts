@@ -231,6 +231,13 @@ describe('a client that uploads', () => {
     });
   });
 
+  it('may not name a service by a path', async () => {
+    for (const project of ['../../etc', '..', 'a/../b', 'a\\..', 'a\nb']) {
+      const { status } = await assemble(shopBundle(), { version: '1', projects: [project] });
+      expect([project, status]).toEqual([project, 400]);
+    }
+  });
+
   it('is refused anything else with a message', async () => {
     for (const [method, path, status] of [
       ['POST', '/api/0/projects/acme/shop/files/dsyms/', 400],

@@ -39,7 +39,7 @@ export async function findMaps(files: GivenFiles): Promise<FoundMaps> {
     if (typeof result === 'string') unmapped.set(file.name, result);
     else maps.push(result);
   }
-  const scriptOf = await scriptFinder(files, unmapped);
+  const scriptOf = scriptFinder(files, unmapped);
   const used = new Set(maps.map(({ from }) => from.name));
   for (const file of files.values()) {
     if (!/\.map$/i.test(file.name) || used.has(file.name)) continue;
@@ -62,23 +62,31 @@ const DEBUG_ID = /(?<!\\)"debug(?:Id|_id)"\s*:\s*"([\da-f-]{32,36})"/i;
 const FILE = /(?<!\\)"file"\s*:\s*"([^"\\]{1,500})"/;
 
 /** Returns the script of a map by its debug id, else by its `file`; scripts with a map of their own are not taken. */
-async function scriptFinder(files: GivenFiles, unmapped: ReadonlyMap<string, string>) {
-  const byDebugId = new Map<string, string>();
-  for (const name of unmapped.keys()) {
-    const id = /^\/\/# debugId=([\da-f-]{32,36})\s*$/im.exec(await endOf(files.get(name)))?.[1];
-    if (id !== undefined) byDebugId.set(id.toLowerCase(), name);
-  }
+function scriptFinder(files: GivenFiles, unmapped: ReadonlyMap<string, string>) {
+  let ids: Map<string, string> | undefined;
   return async (map: GivenFile): Promise<string | undefined> => {
     if (map.size > MAX_MAP_BYTES) return undefined;
     const text = await textOf(map);
     if (text === undefined) return undefined;
-    const owner = byDebugId.get(DEBUG_ID.exec(text)?.[1]?.toLowerCase() ?? '');
+    // Read only if there is a map without a script: folders have many scripts without a map.
+    ids ??= await debugIds(files, [...unmapped.keys()]);
+    const owner = ids.get(DEBUG_ID.exec(text)?.[1]?.toLowerCase() ?? '');
     if (owner !== undefined) return unmapped.has(owner) ? owner : undefined;
     const file = fileIn(text);
     const script = file === undefined ? undefined : resolveName(map.name, file);
     if (script === undefined || !SCRIPT.test(script)) return undefined;
     return !files.has(script) || unmapped.has(script) ? script : undefined;
   };
+}
+
+/** Scripts by their debug id. */
+async function debugIds(files: GivenFiles, scripts: readonly string[]): Promise<Map<string, string>> {
+  const byId = new Map<string, string>();
+  for (const name of scripts) {
+    const id = /^\/\/# debugId=([\da-f-]{32,36})\s*$/im.exec(await endOf(files.get(name)))?.[1];
+    if (id !== undefined) byId.set(id.toLowerCase(), name);
+  }
+  return byId;
 }
 
 function fileIn(map: string): string | undefined {

@@ -43,6 +43,8 @@ async function answered(type: StackType, stack: string, files: Record<string, Co
   };
 }
 
+const hex = (byte: number) => `0x${byte.toString(16)}`;
+
 const map = (source: string) =>
   JSON.stringify({ version: 3, sources: [source], sourcesContent: ['f();'], names: [], mappings: 'AAAA' });
 
@@ -130,7 +132,6 @@ describe('a source map', () => {
 
 describe('a module of WebAssembly that was compiled from bytes', () => {
   const [fail = 0, run = 0] = stackOfModule(STRIPPED_MODULE).map(({ byte }) => byte);
-  const hex = (byte: number) => `0x${byte.toString(16)}`;
   const stackAt = (byte: number) =>
     `RuntimeError: no\n    at wasm://wasm/5ab71e8e:wasm-function[1]:${hex(byte)}\n    at run (wasm://wasm/5ab71e8e:wasm-function[2]:${hex(run)})`;
   const failing = stackAt(fail);

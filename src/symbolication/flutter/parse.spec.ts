@@ -16,6 +16,9 @@ isolate_instructions: 7a1b3a6900, vm_instructions: 7a1b390000
     #01 abs 0000007a1b3b1000 virt 00000000001b1000 _kDartIsolateSnapshotInstructions+0xa700
 `;
 
+const titleOf = (text: string) => parseFlutter(text).sections[0]?.title;
+const logged = (text: string) => text.replaceAll(/^(?=.)/gm, 'I/flutter ( 7212): ');
+
 const framesIn = (text: string) => framesOf(parseFlutter(text)).map(({ frame }) => frame);
 
 describe('frames of builds without symbols', () => {
@@ -46,13 +49,11 @@ describe('frames of builds without symbols', () => {
   });
 
   it('have the error as title, or none of the lines of the VM', () => {
-    const title = (text: string) => parseFlutter(text).sections[0]?.title;
     const trace = TRACE.replace(/^.*\n/, '');
-    const logged = (text: string) => text.replaceAll(/^(?=.)/gm, 'I/flutter ( 7212): ');
-    expect(title(logged(trace))).toBe('Flutter stack');
-    expect(title(trace.replaceAll(/^(?=.)/gm, 'flutter: '))).toBe('Flutter stack');
-    expect(title(logged(`Bad state: No element\n${trace}`))).toBe('Bad state: No element');
-    expect(title(logged(`${trace}Bad state: No element`))).toBe('Bad state: No element');
+    expect(titleOf(logged(trace))).toBe('Flutter stack');
+    expect(titleOf(trace.replaceAll(/^(?=.)/gm, 'flutter: '))).toBe('Flutter stack');
+    expect(titleOf(logged(`Bad state: No element\n${trace}`))).toBe('Bad state: No element');
+    expect(titleOf(logged(`${trace}Bad state: No element`))).toBe('Bad state: No element');
   });
 
   it.each<[string, string, object]>([

@@ -1,9 +1,10 @@
 import { useMemo, useRef, useState } from 'react';
 import { formatCount } from '#domain/text/count';
-import type { BinaryImage } from '#contract/stack';
+import type { BinaryImage, EnrichedFrame } from '#contract/stack';
 import { type Finding, findingsIn, publicText } from '#symbolication/privacy';
 import { Button } from '../../ui/Button';
 import { linkedFields, type StackFields } from './model/fields';
+import { linkedFrames } from './copy-text';
 import { MAX_FRAGMENT_LENGTH } from '#address/values';
 import { LONGEST_SHARED, shareFragment } from '../../data/fragment';
 import type { ParsedText } from './model/stack-request';
@@ -23,22 +24,17 @@ type ShareFormProps = {
   fields: StackFields;
   /** User-edited images. */
   images: readonly BinaryImage[] | undefined;
+  /** Frames that files converted, which the link would not convert again. */
+  frames: readonly EnrichedFrame[] | undefined;
+  near: number;
   paths: PathRule | undefined;
   zone: string;
 };
 
-type ShareStackProps = {
-  pasted: PastedText;
-  fields: StackFields;
-  /** User-edited images. */
-  images: readonly BinaryImage[] | undefined;
-  /** Rule of paths in use. */
-  paths: PathRule | undefined;
-  zone: string;
-};
+type ShareStackProps = Omit<ShareFormProps, 'parsed'> & { pasted: PastedText };
 
 /** Packs the stack into the fragment of a link on request; no server receives it. */
-export function ShareStack({ pasted: { text, parsed }, fields, images, paths, zone }: ShareStackProps) {
+export function ShareStack({ pasted: { text, parsed }, ...form }: ShareStackProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [open, setOpen] = useState(false);
   return (
@@ -68,7 +64,7 @@ export function ShareStack({ pasted: { text, parsed }, fields, images, paths, zo
               {formatCount(LONGEST_SHARED)}. Copy it as text instead.
             </p>
           ) : (
-            <ShareForm parsed={parsed} fields={fields} images={images} paths={paths} zone={zone} />
+            <ShareForm parsed={parsed} {...form} />
           ))}
         <form method="dialog" className="mt-3 flex justify-end">
           <Button type="submit">Close</Button>
@@ -79,7 +75,7 @@ export function ShareStack({ pasted: { text, parsed }, fields, images, paths, zo
 }
 
 /** Findings, the option to mask them, and the link. */
-function ShareForm({ parsed, fields, images, paths, zone }: ShareFormProps) {
+function ShareForm({ parsed, fields, images, frames, near, paths, zone }: ShareFormProps) {
   const findings = useMemo(() => findingsIn(parsed.stack.lines), [parsed]);
   const [masked, setMasked] = useState(true);
   const { message, show, copy } = useCopy();
@@ -87,7 +83,7 @@ function ShareForm({ parsed, fields, images, paths, zone }: ShareFormProps) {
 
   async function make() {
     const stack = masked ? publicText(parsed.stack) : parsed.text;
-    const fragment = await shareFragment(stack, images);
+    const fragment = await fragmentOf(stack);
     if (fragment === undefined) {
       setLink('');
       show(
@@ -106,11 +102,19 @@ function ShareForm({ parsed, fields, images, paths, zone }: ShareFormProps) {
     });
   }
 
+  /** Leaves out code of the frames rather than being too long. */
+  async function fragmentOf(stack: string): Promise<string | undefined> {
+    if (frames === undefined) return shareFragment(stack, { images });
+    const withCode = await shareFragment(stack, { images, frames: linkedFrames(frames, near, masked) });
+    return withCode ?? shareFragment(stack, { images, frames: linkedFrames(frames, 0, masked) });
+  }
+
   return (
     <>
       <p className="text-sm text-ink-2">
-        The link holds the whole stack, compressed, after its <code className="font-mono text-xs">#</code>.
-        Anyone who has the link can read it; no server receives it.
+        The link holds the whole stack{frames && ' and its frames as your files converted them'}, compressed,
+        after its <code className="font-mono text-xs">#</code>. Anyone who has the link can read it; no server
+        receives it.
       </p>
       <Findings findings={findings} />
       {findings.length > 0 && (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { PLATFORMS } from '#symbolication/platforms';
 import { recognise } from '#symbolication/recognise';
-import type { BinaryImage } from '#contract/stack';
+import type { BinaryImage, EnrichedFrame } from '#contract/stack';
 import { PrintFooter } from '../../components/PrintFooter';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { Button } from '../../ui/Button';
@@ -46,6 +46,8 @@ type StackLinkProblemsProps = {
 type StacksHeaderProps = {
   conversion: Conversion;
   pasted: PastedText;
+  /** Frames that files converted. */
+  frames: readonly EnrichedFrame[] | undefined;
   fields: StackFields;
   /** User-edited images, part of a shared stack. */
   images: readonly BinaryImage[] | undefined;
@@ -97,6 +99,7 @@ export function StacksPage() {
       <StacksHeader
         conversion={conversion}
         pasted={pasted}
+        frames={page.framesByFiles}
         fields={fields}
         images={PLATFORMS[fields.type].takes.images ? images.own : undefined}
         paths={links.rule}
@@ -107,6 +110,7 @@ export function StacksPage() {
         isSent={current !== undefined}
         onChange={address.change}
         onConvert={convert}
+        foundBuild={page.foundBuild}
       />
       <PastedPanel
         pasted={pasted}
@@ -197,6 +201,7 @@ function usePagePaste(hasText: boolean, onPaste: (text: string) => void): () => 
 function StacksHeader({
   conversion: { request, result },
   pasted,
+  frames,
   fields,
   images,
   paths,
@@ -208,7 +213,9 @@ function StacksHeader({
     <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <h1 className="line-clamp-3 min-w-0 flex-1 basis-60 text-pretty wrap-anywhere">{title || 'Stacks'}</h1>
       {request && result && <CopyStack request={request} result={result} view={view} />}
-      {pasted.text !== '' && <ShareStack {...{ pasted, fields, images, paths }} zone={view.zone} />}
+      {pasted.text !== '' && (
+        <ShareStack {...{ pasted, fields, images, frames, paths }} near={view.near} zone={view.zone} />
+      )}
     </header>
   );
 }

@@ -4,10 +4,11 @@ import { parseApple } from '#symbolication/apple/report/parse';
 import { parseFlutter } from '#symbolication/flutter/parse';
 import { parseJavaScript } from '#symbolication/javascript/parse';
 import { PLATFORMS } from '#symbolication/platforms';
+import { publicText } from '#symbolication/privacy';
 import { framesOf } from '#symbolication/stack';
 import { describe, expect, it, test } from 'vitest';
 import { type ConvertedStack, convertedStack } from './frames/converted-stack';
-import { asJson, asMarkdown, asText, ownFrames } from './copy-text';
+import { asJson, asMarkdown, asText, linkedFrames, ownFrames } from './copy-text';
 
 const stack = parseJavaScript(
   [
@@ -47,6 +48,19 @@ const RESULT: ConvertedStack = {
 const HEADER = { type: 'browser', service: 'shop', version: '1.4.2', build: '', near: 1 };
 
 describe('a result for elsewhere', () => {
+  it('as frames of a link: masked, with little code, and at the same lines of the masked stack', () => {
+    const masked = linkedFrames(RESULT.frames, 1, true);
+    expect(JSON.stringify(masked)).not.toContain('ghp_');
+    expect(masked[0]).toMatchObject({ function: 'total', file: 'src/total.ts', line: 9 });
+    expect(masked[0]?.code_snippets).toHaveLength(3);
+    expect(linkedFrames(RESULT.frames, 0, true)[0]?.code_snippets).toEqual([]);
+    expect(linkedFrames(RESULT.frames, 1, false)[0]).toEqual(RESULT.frames[0]);
+    const shared = parseJavaScript(publicText(stack));
+    const three = linkedFrames(RESULT.frames.slice(0, 3), 1, true);
+    const opened = convertedStack(shared, three, { type: 'browser' }, true);
+    expect(opened.lines.map((line) => line?.index)).toEqual([1, 2, 4]);
+  });
+
   it('as text: the stack with original positions, other lines as they were', () => {
     expect(asText(RESULT).split('\n')).toEqual([
       'TypeError: *x* of ••••••, token=••••••',

@@ -44,6 +44,22 @@ function masked(frame: EnrichedFrame): EnrichedFrame {
   };
 }
 
+/** Frames for a link, with up to `near` lines of code around the positions of own ones. */
+export function linkedFrames(
+  frames: readonly EnrichedFrame[],
+  near: number,
+  isMasked: boolean,
+): EnrichedFrame[] {
+  return frames.map((frame) => {
+    const around = near === 0 || frame.third_party ? [] : narrowed(frame.code_snippets, frame.line, near);
+    if (!isMasked) return { ...frame, code_snippets: around };
+    return {
+      ...masked(frame),
+      code_snippets: around.map(({ line, code }) => ({ line, code: maskedCode(code) })),
+    };
+  });
+}
+
 /** Markdown for a review document: error, origin, stack, and the code of some frames. */
 export function asMarkdown(result: ConvertedStack, header: StackHeader, chosen: readonly number[]): string {
   const of = [header.service, header.version, header.build, header.type]

@@ -7,7 +7,7 @@ import type { StackFields } from '../model/fields';
 import type { StackRequest } from '../model/stack-request';
 import { CappedList } from '../../../ui/CappedList';
 import { type DroppedFiles, withFiles } from './dropped-files';
-import { type DroppedRow, droppedRows } from './dropped-rows';
+import { type DroppedRow, droppedRows, mapNameOf, offeredScript } from './dropped-rows';
 import type { DroppedReply } from './jobs';
 import { KeepFiles } from './KeepFiles';
 
@@ -107,7 +107,31 @@ export function DroppedPanel({
         </p>
       )}
       {isRead && <DroppedList rows={rows} files={files} onFiles={setFiles} />}
+      {isRead && <OfferedMap reply={reply} files={files} onFiles={setFiles} />}
     </section>
+  );
+}
+
+type OfferedMapProps = {
+  reply: DroppedReply;
+  files: readonly DroppedFile[];
+  onFiles: (files: readonly DroppedFile[]) => void;
+};
+
+/** Offer to read the only script of the stack by the only map, whose name is of another script. */
+function OfferedMap({ reply, files, onFiles }: OfferedMapProps) {
+  const offer = useMemo(() => offeredScript(reply), [reply]);
+  if (offer === undefined || files.every(({ name }) => name !== offer.file)) return null;
+  const { file, script } = offer;
+  const renamed = () =>
+    files.map((each) => (each.name === file ? { ...each, name: mapNameOf(file, script) } : each));
+  return (
+    <p className="mt-1.5 flex flex-wrap items-center gap-2 text-sm text-ink-2">
+      Is it the map of this script under another name?
+      <Button className="wrap-anywhere" onClick={() => onFiles(renamed())}>
+        Use it for {script}
+      </Button>
+    </p>
   );
 }
 

@@ -15,14 +15,26 @@ import type { UploadBuild } from './upload-parts';
 /** Builds on the server, if the user may add to them. */
 export const artifactBuildsQuery = queryOptions({
   queryKey: ['kept builds'],
-  queryFn: async ({ signal }) => {
-    const response = await fetch(KEPT_BUILDS_PATH, { signal });
-    if (noteSession(response) || !response.ok) throw new Error(`kept builds: HTTP ${response.status}`);
-    return ArtifactBuilds.parse(parseJson(await response.text()));
-  },
+  queryFn: ({ signal }) => artifactBuilds('', signal),
   staleTime: 60_000,
   retry: false,
 });
+
+/** Builds on the server with a file of one of these names. */
+export function buildsWithQuery(names: readonly string[]) {
+  const search = new URLSearchParams(names.map((name) => ['file', name]));
+  return queryOptions({
+    queryKey: ['builds with', ...names],
+    queryFn: ({ signal }) => artifactBuilds(`?${search}`, signal),
+    retry: false,
+  });
+}
+
+async function artifactBuilds(search: string, signal: AbortSignal): Promise<ArtifactBuilds> {
+  const response = await fetch(`${KEPT_BUILDS_PATH}${search}`, { signal });
+  if (noteSession(response) || !response.ok) throw new Error(`kept builds: HTTP ${response.status}`);
+  return ArtifactBuilds.parse(parseJson(await response.text()));
+}
 
 /** Stack to convert with dropped files only. */
 export type DroppedQuestion = StackQuestion & { dropped: DroppedFiles };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EnrichedFrame } from '#contract/stack';
-import { droppedRows } from './dropped-rows';
+import { droppedRows, mapNameOf, offeredScript } from './dropped-rows';
 
 const frame = (name: string): EnrichedFrame => ({
   function: name,
@@ -50,5 +50,26 @@ describe('what a dropped file did', () => {
       ['d', 'problem', 'Not taken: has no map'],
       ['c', 'nothing', 'Answered nothing: not asked'],
     ]);
+  });
+});
+
+describe('the only map, of a script with another name,', () => {
+  const printed = { ...frame('f'), converted: false, file: 'https://shop.test/main-4f2a9c.js?v=1' };
+  const unused = file('main-77aa01.js.map', 'no frame of this stack is in main-77aa01.js', false);
+
+  it('is offered for the only script of the stack', () => {
+    const library = { ...printed, file: 'https://shop.test/lib.js', third_party: true };
+    const reply = { frames: [printed, library, printed], answers: [unused], skipped: [] };
+    expect(offeredScript(reply)).toEqual({ file: 'main-77aa01.js.map', script: 'main-4f2a9c.js' });
+    const other = { ...printed, file: 'https://shop.test/b.js' };
+    expect(offeredScript({ ...reply, frames: [printed, other] })).toBeUndefined();
+    expect(offeredScript({ ...reply, frames: [printed, frame('g')] })).toBeUndefined();
+    expect(offeredScript({ ...reply, answers: [unused, unused] })).toBeUndefined();
+  });
+
+  it('gets the name of a map, or of a script with a map inside', () => {
+    expect(mapNameOf('main-77aa01.js.map', 'a.js')).toBe('a.js.map');
+    expect(mapNameOf('main-77aa01.js.map (1).gz', 'a.js')).toBe('a.js.map.gz');
+    expect(mapNameOf('main-77aa01.js', 'a.js')).toBe('a.js');
   });
 });

@@ -12,6 +12,30 @@ export type DroppedRow = {
   words: string;
 };
 
+/** Script of the app by the name of a frame’s file; '' for other code. */
+function scriptOf({ file, third_party: isOther }: EnrichedFrame): string {
+  const name = file.replace(/[?#].*$/s, '').replace(/^.*[/\\]/s, '');
+  return !isOther && /\.(?:[cm]?js|jsbundle|bundle|hbc)$/i.test(name) ? name : '';
+}
+
+/** A map that fits no frame by its name, and the only script of the stack, which it may be of. */
+export function offeredScript({
+  frames,
+  answers,
+}: DroppedReply): { file: string; script: string } | undefined {
+  const [answer, ...others] = answers;
+  const [script, ...more] = new Set(frames.map(scriptOf).filter((name) => name !== ''));
+  const isUnused = others.length === 0 && frames.every(({ converted }) => !converted);
+  if (!answer || answer.isProblem || script === undefined || more.length > 0 || !isUnused) return undefined;
+  return { file: answer.file, script };
+}
+
+/** Name by which a file is the map of a script, or the script with a map inside. */
+export function mapNameOf(file: string, script: string): string {
+  const isPacked = /\.map\b.*\.gz$/i.test(file);
+  return /\.map\b/i.test(file) ? `${script}.map${isPacked ? '.gz' : ''}` : script;
+}
+
 /** Max functions listed. */
 const MOST_NAMED = 4;
 

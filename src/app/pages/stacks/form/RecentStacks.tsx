@@ -16,7 +16,11 @@ type RecentStacksProps = {
   request: StackRequest | undefined;
   stored: readonly RecentStack[];
   zone: string;
-  onOpen: (stack: string, about: Partial<StacksView>, images: readonly BinaryImage[] | undefined) => void;
+  onOpen: (
+    stack: string,
+    about: Partial<StacksView>,
+    parts: { images: readonly BinaryImage[] | undefined },
+  ) => void;
 };
 
 /** Stacks converted in this browser, stored here without secrets. */
@@ -47,7 +51,7 @@ export function RecentStacks({ request, stored, zone, onOpen }: RecentStacksProp
                     onOpen(
                       stack.stack,
                       { ...linkedFields(about), part: undefined, frame: undefined },
-                      images,
+                      { images },
                     );
                   }}
                   className="flex min-h-8 w-full flex-wrap items-baseline gap-x-3 py-1 text-left hover:bg-hover"

@@ -5,6 +5,7 @@ import { STACK_TYPES } from '#contract/stack';
 import { Segmented } from '../../../ui/Segmented';
 import { artifactBuildsQuery } from '../dropped/dropped-query';
 import type { RecentStack } from '../model/recent';
+import type { FoundBuild } from '../model/use-stack-page';
 import type { StackFormState } from '../model/use-stack-form';
 import type { StacksAddress } from '../model/use-stacks-address';
 import { type ReadAs, type StackFields, TYPE_LABELS } from '../model/fields';
@@ -55,10 +56,13 @@ type StackFormProps = {
   onChange: StacksAddress['change'];
   onConvert: () => void;
   readAs: ReadAs;
+  /** Build that was used because only it has a file of the stack. */
+  foundBuild: FoundBuild | undefined;
 };
 
 /** Form around the text: fields, recognised values, and loaded images. */
-export function StackForm({ form, isSent, recent, onChange, onConvert, readAs }: StackFormProps) {
+export function StackForm(props: StackFormProps) {
+  const { form, isSent, recent, onChange, onConvert, readAs, foundBuild } = props;
   const { pasted, recognised, fields, images, problems, editImages } = form;
   const { data: kept } = useQuery(artifactBuildsQuery);
   const suggestions = useMemo(
@@ -75,7 +79,14 @@ export function StackForm({ form, isSent, recent, onChange, onConvert, readAs }:
           onChange={onChange}
           onConvert={onConvert}
         />
-        {!isSent && recognised.service === undefined && (
+        {foundBuild?.service === fields.service && foundBuild.version === fields.version && (
+          <p role="status" className="mt-1.5 text-sm text-ink-2 wrap-anywhere">
+            No service was given. Used the only stored build with{' '}
+            <code className="font-mono text-xs">{foundBuild.file}</code>:{' '}
+            <b className="text-ink">{`${foundBuild.service} ${foundBuild.version}`.trim()}</b>.
+          </p>
+        )}
+        {(!isSent || foundBuild) && recognised.service === undefined && (
           <BuildChips
             fields={fields}
             stack={pasted.parsed.stack}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseJavaScript } from '#symbolication/javascript/parse';
-import { offeredBuilds, type StoredBuild } from './offered-builds';
+import { hashedScripts, offeredBuilds, onlyBuild, type StoredBuild } from './offered-builds';
 
 const stored = (service: string, version: string, added_at: number, ...paths: string[]): StoredBuild => ({
   type: 'browser',
@@ -38,4 +38,32 @@ test('a build with a file of the stack comes first, then builds used last, then 
 test('at most six builds are offered', () => {
   const builds = Array.from({ length: 9 }, (_, index) => stored(`s${index}`, '1', index));
   expect(offeredBuilds({ stored: builds, recent: [] }, 'browser', STACK)).toHaveLength(6);
+});
+
+test('own scripts with a hash of their content are found, and no others', () => {
+  const files = [
+    'main-4f2a9c.js?v=1',
+    'index-CdkPzQab.js',
+    'app.4f2a9c01.chunk.js',
+    'main.js',
+    'lodash-4.17.21.js',
+  ];
+  const others = ['checkout-details.js', 'node_modules/x/y-4f2a9c.js'];
+  const lines = [...files, ...others].map((file) => `    at f (https://cdn.test/${file}:1:2)`);
+  expect(hashedScripts(parseJavaScript(lines.join('\n')))).toEqual([
+    'main-4f2a9c.js',
+    'index-CdkPzQab.js',
+    'app.4f2a9c01.chunk.js',
+  ]);
+});
+
+test('a build is used without a service if only one has the most of the scripts', () => {
+  const [main, vendor] = ['main-4f2a9c.js', 'vendor-77aa01.js'];
+  const one = stored('shop', '3.1.0', 1, `https://cdn.test/${main}`, `~/${vendor}`);
+  const two = stored('shop', '3.0.0', 2, `~/${vendor}`);
+  expect(onlyBuild([two, one], 'browser', [main, vendor])).toEqual({ build: one, file: main });
+  expect(onlyBuild([two, one], 'browser', [vendor])).toBeUndefined();
+  expect(onlyBuild([two, one], 'android', [main])).toBeUndefined();
+  expect(onlyBuild([two], 'browser', [main])).toBeUndefined();
+  expect(onlyBuild([], 'browser', [main])).toBeUndefined();
 });

@@ -1,3 +1,4 @@
+import { isThirdPartyFile } from '#symbolication/platforms';
 import { framesOf, type ParsedStack } from '#symbolication/stack';
 import type { KnownBuild } from './known-names';
 
@@ -41,6 +42,38 @@ export function offeredBuilds(
     });
   }
   return [...byService.values()].slice(0, MAX_OFFERED);
+}
+
+/** Name with a hash of its content, as bundlers write it: two builds with such a file have the same one. */
+const HASHED =
+  /[-._~](?=[\w-]*\d|\w*[a-z]\w*[A-Z]|\w*[A-Z]\w*[a-z])[\w-]{6,64}(?:\.(?:chunk|bundle|min|esm|es|umd))*\.[cm]?js$/;
+const MAX_HASHED = 20;
+
+/** Names of the app’s own scripts with a hash, by which a build can be found without a service. */
+export function hashedScripts(stack: ParsedStack): string[] {
+  const files = framesOf(stack).map(({ frame }) => frame.file);
+  const names = files.filter((file) => !isThirdPartyFile(file)).map(baseName);
+  return [...new Set(names)].filter((name) => HASHED.test(name)).slice(0, MAX_HASHED);
+}
+
+/** The one build with the most of these scripts, and the first of them; undefined for none or several. */
+export function onlyBuild(
+  builds: readonly StoredBuild[],
+  type: KnownBuild['type'],
+  names: readonly string[],
+): { build: StoredBuild; file: string } | undefined {
+  const counted = builds
+    .filter((build) => build.type === type && build.service !== '')
+    .map((build) => ({
+      build,
+      files: names.filter((name) => build.paths.some((path) => baseName(path) === name)),
+    }))
+    .toSorted((a, b) => b.files.length - a.files.length);
+  const [best, second] = counted;
+  const file = best?.files[0];
+  if (best === undefined || file === undefined || second?.files.length === best.files.length)
+    return undefined;
+  return { build: best.build, file };
 }
 
 function isOwn({ service, isOfFile }: OfferedBuild): boolean {

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/Panel';
 import { Segmented } from '../../../ui/Segmented';
 import { buildOf, type ReadAs, TYPE_LABELS } from '../model/fields';
 import type { Pointer } from '../model/pointer';
-import type { StackRequest } from '../model/stack-request';
+import { isByFiles, type StackRequest } from '../model/stack-request';
 import type { StacksView } from '#address/stacks';
 import type { Conversion } from '../model/use-conversion';
 import type { ConvertedStack } from './converted-stack';
@@ -104,7 +104,7 @@ export function ResultPanel({
             )}
             <span className="ml-auto">
               {/* Results from files do not age. */}
-              {!request.dropped && (
+              {!isByFiles(request) && (
                 <DataAge
                   fetchedAtMs={query.dataUpdatedAt}
                   fetching={query.isFetching}
@@ -126,9 +126,10 @@ function hasCode({ frames }: ConvertedStack): boolean {
   return frames.some((frame) => frame.code_snippets.length > 0);
 }
 
-function headlineOf({ fields, dropped }: StackRequest): string {
+function headlineOf({ fields, dropped, frames }: StackRequest): string {
   const type = TYPE_LABELS[fields.type];
   if (dropped) return `${type}, by dropped files`;
+  if (frames) return `${type}, converted by the sender of the link`;
   const { service, version } = fields;
   const build = buildOf(fields);
   return `${type}, ${service} ${version === '' ? 'without a version' : version}${build === '' ? '' : `, ${build}`}`;

@@ -7,7 +7,7 @@ import { maskFile } from '#domain/privacy/code';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Button } from '../../../ui/Button';
 import type { ReadAs } from '../model/fields';
-import type { StackRequest } from '../model/stack-request';
+import { isByFiles, type StackRequest } from '../model/stack-request';
 import type { Conversion } from '../model/use-conversion';
 import { artifactBuildsQuery } from '../dropped/dropped-query';
 import { CopyButton } from '../../../ui/CopyButton';
@@ -65,10 +65,11 @@ function Loading({
 }
 
 /** Advice if a server converted none of the own frames; renders nothing without any. */
-export function NothingConverted({ request: { input, dropped }, result, readAs }: NothingConvertedProps) {
+export function NothingConverted({ request, result, readAs }: NothingConvertedProps) {
+  const { input } = request;
   const own = useMemo(() => sharesOf(result).own.flatMap((index) => result.frames[index] ?? []), [result]);
   const { data: kept } = useQuery(artifactBuildsQuery);
-  if (dropped || own.length === 0 || own.some(({ converted }) => converted)) return null;
+  if (isByFiles(request) || own.length === 0 || own.some(({ converted }) => converted)) return null;
   const { type, service } = input;
   // A server that lists nothing to this caller may have files.
   const isListed = kept !== undefined && (kept.may_add || kept.builds.length > 0);

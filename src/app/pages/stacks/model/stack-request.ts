@@ -1,4 +1,4 @@
-import type { BinaryImage, RemovedPart, StackType } from '#contract/stack';
+import type { BinaryImage, EnrichedFrame, RemovedPart, StackType } from '#contract/stack';
 import { cleanStack } from '#symbolication/clean';
 import { PLATFORMS } from '#symbolication/platforms';
 import { imagesOf, type ParsedStack } from '#symbolication/stack';
@@ -39,17 +39,25 @@ export type StackRequest = StackQuestion & {
   images: readonly BinaryImage[] | undefined;
   /** Files that convert it instead of a server. */
   dropped: DroppedFiles | undefined;
+  /** Frames of a link, which were converted by files of its sender. */
+  frames: readonly EnrichedFrame[] | undefined;
 };
+
+/** True for a conversion by files, of this browser or of the sender of a link. */
+export function isByFiles({ dropped, frames }: Pick<StackRequest, 'dropped' | 'frames'>): boolean {
+  return dropped !== undefined || frames !== undefined;
+}
 
 /** Unique for the lifetime of the page: replies are cached by number. */
 let lastNumber = 0;
 
 /** Form state that decides the request. */
-export type StackQuery = Pick<StackRequest, 'text' | 'fields' | 'images' | 'dropped'> & { isRaw?: boolean };
+export type StackQuery = Pick<StackRequest, 'text' | 'fields' | 'images' | 'dropped'> &
+  Partial<Pick<StackRequest, 'isRaw' | 'frames'>>;
 
 /** Creates a request; uses `known` if it is the same text, parsed in the same way. */
 export function newRequest(query: StackQuery, known?: ParsedText): StackRequest {
-  const { text, isRaw = false, fields, images, dropped } = query;
+  const { text, isRaw = false, fields, images, dropped, frames } = query;
   const isKnown = known?.text === text && known.type === fields.type && known.isRaw === isRaw;
   const { cleaned, stack } = isKnown ? known : parsedText(text, fields.type, isRaw);
   lastNumber += 1;
@@ -57,7 +65,7 @@ export function newRequest(query: StackQuery, known?: ParsedText): StackRequest 
     ...inputOf(cleaned, fields, images ?? imagesOf(stack)),
     ...(isRaw && { clean: false }),
   };
-  return { number: lastNumber, input, text, isRaw, fields, stack, images, dropped };
+  return { number: lastNumber, input, text, isRaw, fields, stack, images, dropped, frames };
 }
 
 /** The text with the path of a file that its frames print without a folder. */

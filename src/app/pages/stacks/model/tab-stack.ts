@@ -5,7 +5,7 @@ import { publicText } from '#symbolication/privacy';
 import { imagesOf } from '#symbolication/stack';
 import { fragmentIn } from '../../../data/fragment';
 import { editedImages, type EditedImages } from '../form/image-problems';
-import { newRequest, type StackRequest } from './stack-request';
+import { isByFiles, newRequest, type StackRequest } from './stack-request';
 import { aboutIn } from '#address/stacks';
 
 /**
@@ -91,7 +91,7 @@ export function storeTabStack(): void {
   }
   const stack = publicText(PLATFORMS[type].parse(text));
   // Files are lost with the document, and their stack goes to no server instead.
-  const question = request && !request.dropped ? { ...request.fields, images: request.images } : undefined;
+  const question = request && !isByFiles(request) ? { ...request.fields, images: request.images } : undefined;
   const isMasked = masked || stack !== text;
   store(JSON.stringify({ stack, type, images: edited?.images, question, search, masked: isMasked }));
 }

@@ -1,9 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { stackEnrichQuery } from '../../../api/stacks';
 import { droppedQuery } from '../dropped/dropped-query';
 import { convertedStack } from '../frames/converted-stack';
-import type { StackRequest } from './stack-request';
+import { isByFiles, type StackRequest } from './stack-request';
 
 /** Last request and its result. */
 export function useConversion(initial: StackRequest | undefined) {
@@ -12,22 +12,19 @@ export function useConversion(initial: StackRequest | undefined) {
   /** Name of the dropped file being parsed. */
   const [reading, setReading] = useState('');
   const dropped = request?.dropped;
-  const byServer = useQuery(stackEnrichQuery(dropped ? undefined : request));
+  const byServer = useQuery(stackEnrichQuery(request && isByFiles(request) ? undefined : request));
+  const byLink = useQuery(linkedQuery(request));
   const question = dropped && request && { ...request, dropped };
   const byFiles = useQuery(droppedQuery(question, setReading));
-  const query = dropped ? byFiles : byServer;
-  const frames = dropped ? byFiles.data?.frames : byServer.data?.frames;
-  const { other_build, by_name, release } = (dropped ? undefined : byServer.data) ?? {};
+  const byOne = request?.frames ? byLink : byServer;
+  const query = dropped ? byFiles : byOne;
+  const frames = query.data?.frames;
+  const { other_build, by_name, release } = (request && isByFiles(request) ? undefined : byServer.data) ?? {};
   const result = useMemo(
     () =>
       request &&
       frames &&
-      convertedStack(
-        request.stack,
-        frames,
-        { ...request.input, other_build, by_name },
-        request.dropped !== undefined,
-      ),
+      convertedStack(request.stack, frames, { ...request.input, other_build, by_name }, isByFiles(request)),
     [request, frames, other_build, by_name],
   );
   const { queryKey } = dropped ? droppedQuery(question, setReading) : stackEnrichQuery(request);
@@ -37,6 +34,17 @@ export function useConversion(initial: StackRequest | undefined) {
     setRequest,
     cancel,
   };
+}
+
+/** Frames of a link as a reply. */
+function linkedQuery(request: StackRequest | undefined) {
+  const frames = request?.frames;
+  return queryOptions({
+    queryKey: ['frames of a link', request?.number],
+    queryFn: frames ? () => ({ frames }) : skipToken,
+    staleTime: Infinity,
+    networkMode: 'always',
+  });
 }
 
 export type Conversion = ReturnType<typeof useConversion>['conversion'];

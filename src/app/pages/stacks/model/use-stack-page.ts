@@ -1,17 +1,27 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { BinaryImage } from '#contract/stack';
+import type { BinaryImage, EnrichedFrame } from '#contract/stack';
 import { isHandedOver, takeHandedOver } from '../../../handed-over';
 import type { DroppedFile } from '../../../hooks/use-file-drop';
 import { type DroppedFiles, keepFiles, keptFiles } from '../dropped/dropped-files';
+import { buildsWithQuery } from '../dropped/dropped-query';
+import { hashedScripts, onlyBuild } from '../form/offered-builds';
 import { firstOwn } from '../frames/own-frames';
 import type { ConvertedStack } from '../frames/converted-stack';
 import { fragmentIn, type Opened, openFragment } from '../../../data/fragment';
 import type { Zones } from '#address/zone';
-import { hasProblem, problemsOf, type ReadAs } from './fields';
+import { hasProblem, problemsOf, type ReadAs, type StackFields } from './fields';
 import { setTabStack, tabStackAt, type TabStack } from './tab-stack';
 import { rememberRequest } from './recent';
-import { isOutdated, newRequest, withFolder, type StackQuery, type StackRequest } from './stack-request';
+import {
+  isByFiles,
+  isOutdated,
+  newRequest,
+  withFolder,
+  type StackQuery,
+  type StackRequest,
+} from './stack-request';
 import { NO_FIELDS, stackParameters, type StacksView, stackType } from '#address/stacks';
 import { isAnswered, useConversion } from './use-conversion';
 import { useStackForm } from './use-stack-form';
@@ -22,20 +32,25 @@ type Arrivals = {
   isFrom: (fragment: string) => boolean;
   /** Stores the fragment of the next text. */
   follow: (fragment: string) => void;
-  /** Opens a stack; `fragment` is that of its link, or ''. */
-  open: (
-    stack: string,
-    about: Partial<StacksView>,
-    images: readonly BinaryImage[] | undefined,
-    fragment: string,
-  ) => void;
+  /** Opens a stack. */
+  open: (stack: string, about: Partial<StacksView>, parts: ArrivedParts) => void;
 };
 
 /** Arrived stack with its fields and its fragment, or ''. */
 type Arrived = Opened & Partial<Omit<StacksView, keyof Zones>> & { fragment: string };
 
-/** User-edited images; undefined for those of the text. */
-type Images = readonly BinaryImage[] | undefined;
+/** Build that was found by a file of a stack. */
+export type FoundBuild = Pick<StackFields, 'service' | 'version'> & { file: string; text: string };
+
+/** Parts of a stack that arrived. */
+type ArrivedParts = {
+  /** User-edited images; undefined for those of the text. */
+  images?: readonly BinaryImage[] | undefined;
+  /** Frames that its sender converted. */
+  frames?: readonly EnrichedFrame[] | undefined;
+  /** Fragment of its link; '' for none. */
+  fragment?: string;
+};
 
 /** State of the page: address, form and result; `StacksPage` passes parts to the views. */
 // oxlint-disable-next-line eslint/max-lines-per-function -- its parts share one state
@@ -51,6 +66,9 @@ export function useStackPage() {
   const { text, parsed, isRaw } = form.pasted;
   const { fields, images } = form;
   const { dropped, keep, withoutExample } = useDroppedFiles();
+  const client = useQueryClient();
+  /** Build of a stack without a service, and the file that only it has. */
+  const [foundBuild, setFoundBuild] = useState<FoundBuild>();
   const query: StackQuery = { text, isRaw, fields, images: images.own, dropped };
 
   /** Sends a stack to the server, or to its dropped files. */
@@ -69,7 +87,7 @@ export function useStackPage() {
   /** Undoes or repeats the cleaning of the text, and converts it again if it was converted. */
   function setIsRaw(next: boolean) {
     form.setIsRaw(next);
-    if (current) send({ ...query, isRaw: next });
+    if (current) send({ ...query, isRaw: next, frames: request?.frames });
   }
 
   function write(next: string) {
@@ -77,11 +95,28 @@ export function useStackPage() {
     form.write(next);
   }
 
-  /** Sends the stack, or shows the problems. Input stays. */
-  function convert() {
+  /** Sends the stack, or shows the problems. Input stays. Without a service, the only build with its files is used. */
+  async function convert() {
     const problems = problemsOf(text, fields, images.own, dropped !== undefined);
+    const { service, ...others } = problems;
+    const build = service === undefined || hasProblem(others) ? undefined : await findBuild();
+    if (build !== undefined) {
+      readAs(build);
+      return;
+    }
     form.setProblems(problems);
     if (!hasProblem(problems)) send(query);
+  }
+
+  async function findBuild(): Promise<Pick<StackFields, 'service' | 'version'> | undefined> {
+    const names = hashedScripts(parsed.stack);
+    if (names.length === 0) return undefined;
+    const { builds } = await client.fetchQuery(buildsWithQuery(names)).catch(() => ({ builds: [] }));
+    const only = onlyBuild(builds, fields.type, names);
+    if (only === undefined) return undefined;
+    const { service, version } = only.build;
+    setFoundBuild({ service, version, file: only.file, text });
+    return { service, version };
   }
 
   /** Changes fields of the stack, and sends it if it is complete. */
@@ -99,12 +134,14 @@ export function useStackPage() {
     send({ ...query, text: next });
   }
 
-  /** Fills the form, and sends the stack if it is complete. `fragment` is that of its link. */
-  function open(stack: string, about: Partial<StacksView>, ofStack: Images, fragment = '') {
-    const by = withoutExample();
+  /** Fills the form, and sends the stack if it is complete. Frames of its sender need no server. */
+  function open(stack: string, about: Partial<StacksView>, parts: ArrivedParts) {
+    const { images: ofStack, frames, fragment = '' } = parts;
+    const others = withoutExample();
+    const by = frames ? undefined : others;
     const filled = form.fill(stack, about, ofStack, fragment);
-    if (hasProblem(problemsOf(stack, filled, ofStack, by !== undefined))) return;
-    send({ text: stack, fields: filled, images: ofStack, dropped: by });
+    if (hasProblem(problemsOf(stack, filled, ofStack, by !== undefined || frames !== undefined))) return;
+    send({ text: stack, fields: filled, images: ofStack, dropped: by, frames });
   }
 
   /** Converts the stack with these files at once; without files, with the server on request. */
@@ -140,11 +177,14 @@ export function useStackPage() {
     /** Conversion of the current text. */
     current,
     files: { dropped, setFiles },
+    /** Frames that files converted, for a link. */
+    framesByFiles: current?.request && isByFiles(current.request) ? current.result?.frames : undefined,
+    foundBuild: foundBuild?.text === text ? foundBuild : undefined,
     isOutdated: isChanged,
     isDone,
     /** True if a server returned sources: otherwise files are requested first. */
-    hasSources: isDone && dropped === undefined && hasOwnSource(current),
-    convert,
+    hasSources: isDone && request !== undefined && !isByFiles(request) && hasOwnSource(current),
+    convert: () => void convert(),
     readAs,
     placeFile,
     /** Present while converting. */
@@ -202,8 +242,8 @@ function useArrivals({ isFrom, follow, open }: Arrivals): string | undefined {
       setProblem({ fragment, text: opened.problem });
       return;
     }
-    const { stack, images, ...about } = opened;
-    open(stack, about, images, fragment);
+    const { stack, images, frames, ...about } = opened;
+    open(stack, about, { images, frames, fragment });
   });
 
   const arrive = useEffectEvent((hash: string) => {
