@@ -25,7 +25,7 @@ const COPY =
   / ?\(\d{1,3}\)(?=(?:\.[a-z]{1,9})*$)|(?<=\.(?:[cm]?js|jsbundle|bundle|hbc|wasm))-\d{1,2}(?=\.map(?:\.gz)?$)/i;
 
 /** Name of a file without what a browser adds to the name of a second download. */
-export function downloadName(name: string): string {
+function downloadName(name: string): string {
   return name.replace(COPY, '');
 }
 
