@@ -6,7 +6,8 @@ import { expect, test } from './support/test';
 const SHIFTS = '/shifts?person=4080000000002&tz=UTC';
 
 const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  '/oncall?wall=1': (page) => expect(page.getByRole('list', { name: 'On call', exact: true })).toBeVisible(),
+  '/oncall?wall=1': (page) =>
+    expect(page.getByRole('region', { name: 'On call now' }).getByRole('listitem').first()).toBeVisible(),
   [SHIFTS]: (page) => expect(page.getByRole('table', { name: 'On-call hours' })).toBeVisible(),
   '/review?range=7d': (page) =>
     expect(page.getByRole('list', { name: 'Lanes of people' }).getByRole('listitem').first()).toBeVisible(),

@@ -98,58 +98,16 @@ test('on a phone the set comes first, and each team is one line', async ({ page 
   await expect(now.getByRole('listitem').filter({ hasText: 'Platform rota 085' }).first()).toBeVisible();
 });
 
-/** Boxes of the wall that are cut, and the smallest text in pixels. Runs in the page. */
-function measuredWall() {
-  const boxes = [...document.querySelectorAll('.wall-rows li, .wall-holes li, .wall-others, .wall-body')];
-  const texts = [...document.querySelectorAll('.wall-body *')].filter((one) => one.childElementCount === 0);
-  return {
-    cut: boxes
-      .filter((box) => box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1)
-      .map((box) => box.textContent),
-    textPx: Math.min(...texts.map((one) => Number.parseFloat(getComputedStyle(one).fontSize))),
-  };
-}
-
-test('the wall of a hundred rotas keeps what is missing and the set, and turns only the rest', async ({
+test('the wall of a hundred rotas begins with those without anybody, and counts what has no room', async ({
   page,
 }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await page.clock.install({ time: new Date() });
-  await page.goto(`${server.url}/oncall?tz=UTC&wall=1&schedules=${SET.filter((id) => id !== 2).join()}`);
-  const holes = page.getByRole('list', { name: 'Nobody on call' }).getByRole('listitem');
-  const others = page.getByRole('list', { name: 'On call', exact: true });
-  const lead = page.getByRole('region', { name: 'Chosen schedules' }).getByRole('listitem');
-  const state = page.getByText(/no gap · page \d+ of \d+$/);
-  await expect(state).toHaveText(/page 1 of \d$/);
-  await expect(holes).toHaveCount(3);
-  await expect(holes.last()).toContainText(/10 rotas have ended\s*Search rota 091 and 9 more/);
-  await expect(lead).toHaveCount(SET.length - 1);
-  await expect(page.getByText('100 schedules', { exact: true })).toBeVisible();
-  const seen = new Set<string>();
-  const pages = Number((await state.textContent())?.match(/\d+$/)?.[0]);
-  for (let at = 1; at <= pages; at += 1) {
-    await expect(state).toContainText(`page ${at} of`);
-    expect(await page.evaluate(measuredWall)).toEqual({ cut: [], textPx: expect.closeTo(21.6, 1) });
-    for (const name of await others.getByRole('heading').allTextContents()) seen.add(name);
-    await expect(lead).toHaveCount(SET.length - 1);
-    await expect(holes).toHaveCount(3);
-    await page.clock.runFor(20_000);
-  }
-  // All but those with gaps, those that have ended, and the set.
-  expect(seen.size).toBe(100 - 10 - 2 - (SET.length - 2));
-  await page.mouse.move(300, 300, { steps: 2 });
-  await page.getByRole('button', { name: 'Pause' }).click();
-  await page.clock.runFor(60_000);
-  await expect(state).toContainText('page 1 of');
-
-  await test.step('of many holes ten are rows, and the rest is a number', async () => {
-    await server.change({ schedules: holesOf(12) });
-    await page.goto(`${server.url}/oncall?tz=UTC&wall=1`);
-    await expect(holes).toHaveCount(12);
-    await expect(holes.nth(10)).toHaveText('and 4 more');
-    expect((await page.evaluate(measuredWall)).cut).toEqual([]);
-  });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await server.change({ schedules: holesOf(12) });
+  await page.goto(`${server.url}/oncall?tz=UTC&wall=1`);
+  const cards = page.getByRole('region', { name: 'On call now' }).getByRole('listitem');
+  await expect(cards.first()).toContainText('Nobody');
+  await expect(page.getByText('112 schedules', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^\d+ more$/)).toBeVisible();
 });
 
 /** Texts of the answer that are cut at an edge or by dots. Runs in the page. */

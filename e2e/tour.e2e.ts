@@ -187,7 +187,8 @@ const VIEWS: Readonly<Record<string, Row>> = {
   },
   'on call, the wall': {
     path: '/oncall?wall=1',
-    isThere: (page) => expect(page.getByRole('list', { name: 'On call', exact: true })).toBeVisible(),
+    isThere: (page) =>
+      expect(page.getByRole('region', { name: 'On call now' }).getByRole('listitem').first()).toBeVisible(),
     // Cards take the height of the screen once they are known, and its controls lie over them.
     isFitted: true,
     scriptKb: 230,

@@ -19,10 +19,8 @@ import { contains, type Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { directoryOf } from './app/api/names/directory-of';
 import { NONE_LEARNED } from './app/api/names/names-in';
-import { finalRow } from './app/pages/oncall/model/rows';
-import { clockMoment, seatLines } from './app/pages/oncall/model/seat-lines';
+import { cardWords, clockMoment, seatLines } from './app/pages/oncall/model/seat-lines';
 import { shiftReader } from './app/pages/oncall/model/shifts';
-import { wallItem } from './app/pages/oncall/wall/wall-items';
 import type { ForwardAs } from './gateway/forward';
 import { onCallWords } from './gateway/links/guests/guest-head';
 import { timelineBody } from './gateway/links/guests/picture/schedules';
@@ -107,13 +105,11 @@ function checkPages({ schedule, window, at, zone }: Asked, lines: readonly DutyL
     first?.state === 'gap' ? [[after && clockMoment(after.from, at, zone), visible[index]?.following]] : [],
   );
   for (const [end, text] of gapsAhead) expect(text).toBe(`nobody on call${end ? ` until ${end}` : ''}`);
-  const row = finalRow(schedule, { window, accountZone: zone, isCurrent: true });
   const present = { lines: shifts.lines(schedule, at), isUnknown: false, failure: undefined };
   const wording = { at, zone, directory, daysOff: { holidays: [], absences: [] } };
-  const isMissing = lines.some(({ state }) => state === 'gap');
-  const { seats: cards, holes } = wallItem({ row, isMissing, isLead: false }, present, wording);
+  const { seats: cards } = cardWords(present, wording);
   expect(cards.map(({ who, end }) => [who, end])).toEqual(seats.map(({ who, end }) => [who, end]));
-  expect(holes.length > 0).toBe(isMissing);
+  expect(cards.some(({ tone }) => tone === 'missing')).toBe(lines.some(({ state }) => state === 'gap'));
 }
 
 /** Copied text, channel message and head of a guest link. */

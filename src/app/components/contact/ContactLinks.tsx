@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import type { Id } from '#contract/id';
 import { useDirectory } from '../../api/names/directory';
+import { usePresenting } from '../../url/use-presenting';
 import { NumberCopy, PhoneNumber } from './PhoneNumber';
 import { waysOf, type WayKind } from './ways';
 
@@ -75,6 +76,8 @@ export function ContactButtons({ people }: Pick<ContactLinksProps, 'people'>) {
 /** Ways to reach people, each with a name: "Call Ann Lee". */
 function useWays(people: readonly Id[]) {
   const { contactOf, person } = useDirectory();
+  // Nobody calls from a screen in the room.
+  if (usePresenting().wall) return [];
   return people.flatMap((id) =>
     waysOf(contactOf(id)).map((way) =>
       Object.assign(way, { key: `${id} ${way.kind}`, name: `${way.label} ${person(id)}`, whose: person(id) }),

@@ -33,7 +33,7 @@ import { SourcesNotice } from './SourcesNotice';
 
 const LinkChanges = lazyPart(() => import('./panels/LinkChanges'), 'LinkChanges');
 const TimelineFoot = lazyPart(() => import('./panels/TimelineFoot'), 'TimelineFoot');
-const Wall = lazyPart(() => import('./wall/Wall'), 'Wall');
+const Wall = lazyPart(() => import('./Wall'), 'Wall');
 const Details = lazyPart(() => import('./panels/Details'), 'Details');
 
 type OnCallLayoutProps = OnCallParts & {

@@ -5,6 +5,7 @@ import { useDirectory } from '../../../api/names/directory';
 import { useNow } from '../../../hooks/use-now';
 import { CappedList } from '../../../ui/CappedList';
 import { usePastRows } from '../past/use-past-rows';
+import { usePresenting } from '../../../url/use-presenting';
 import { useTitleOfNow } from '../model/describe';
 import type { RowModel } from '../model/rows';
 import type { OnCallParts } from '../model/use-rows';
@@ -44,6 +45,7 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
   const { rows: rowsThen, recordedThen } = usePastRows(rows, loaded, { askedAt, isByToday });
   const groups = useRowGroups(rowsThen, loaded, { at, isNow, isMany, foldsEnded, set, isSetFirst: true });
   const titleOfNow = useTitleOfNow();
+  const { wall } = usePresenting();
   // The timeline shows the reason.
   if (rows.length === 0) return null;
   const hasOwn = groups.some(({ kind }) => kind === 'own');
@@ -53,7 +55,7 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
   const cards = (list: readonly RowModel[], firstLine = Infinity) => (
     <ul className="space-y-2">
       {list.map((row, index) => {
-        const card = { row, shifts, at, zone, onAsk, isLine: index >= firstLine };
+        const card = { row, shifts, at, zone, onAsk, isLine: !wall && index >= firstLine };
         return askedAt === undefined ? (
           <PhoneCard key={row.id} {...card} />
         ) : (
@@ -78,7 +80,7 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
               <GroupLine heading={heading} />
             </h3>
           )}
-          <CappedList items={list} cap={heading?.kind === 'other' ? MAX_OTHERS : Infinity}>
+          <CappedList items={list} cap={heading?.kind === 'other' && !wall ? MAX_OTHERS : Infinity}>
             {(some) => cards(some, firstLineOf(heading?.kind ?? 'other', hasOwn))}
           </CappedList>
         </div>

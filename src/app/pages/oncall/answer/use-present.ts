@@ -1,7 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { ReplyOf } from '#contract/operation';
-import type { Schedule, scheduleInfo } from '#contract/schedule';
+import type { Schedule } from '#contract/schedule';
 import type { DutyLine } from '#domain/duty/duty-lines';
 import { slotLines, withSlots } from '#domain/duty/slot-lines';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
@@ -32,45 +31,13 @@ export type Present = {
  * People on call now and next: from the loaded periods, and where they do not suffice from the last `schedule/info`.
  */
 export function usePresent(schedule: Schedule, shifts: Shifts, now: number): Present {
-  const here = useMemo(() => presentHere(schedule, shifts, now), [schedule, shifts, now]);
-  const query = useQuery(presentQuery({ schedule, here, shifts, now }));
-  return presentOf({ schedule, here, shifts, now }, query);
-}
-
-export type PresentSource = {
-  schedule: Schedule;
-  /** Lines by the loaded periods. */
-  here: readonly DutyLine[] | undefined;
-  shifts: Shifts;
-  now: number;
-};
-
-export type PresentReply = Pick<
-  UseQueryResult<ReplyOf<typeof scheduleInfo>['data']>,
-  'data' | 'error' | 'refetch'
->;
-
-export function presentHere(
-  schedule: Schedule,
-  shifts: Shifts,
-  now: number,
-): readonly DutyLine[] | undefined {
-  return schedule.enabled ? shifts.lines(schedule, now) : [];
-}
-
-/** Fetches slots of a schedule only where the periods lack the present, or an end that the server may know. */
-export function presentQuery({
-  schedule,
-  here,
-  shifts,
-  now,
-}: PresentSource): ReturnType<typeof scheduleInfoQuery> {
+  const here = useMemo(() => (schedule.enabled ? shifts.lines(schedule, now) : []), [schedule, shifts, now]);
+  // Slots are fetched only where the periods lack the present, or an end that the server may know.
   const isComplete = here?.every(({ until }) => until !== 'unknown') === true;
-  return { ...scheduleInfoQuery(schedule.schedule_id, now), enabled: !isComplete && shifts.isSettled };
-}
-
-export function presentOf({ schedule, here, shifts, now }: PresentSource, query: PresentReply): Present {
-  const { data, error } = query;
+  const { data, error, refetch } = useQuery({
+    ...scheduleInfoQuery(schedule.schedule_id, now),
+    enabled: !isComplete && shifts.isSettled,
+  });
   const slots = data && slotLines(schedule, data, now, shifts.reading.accountZone);
   const lines = here && slots ? withSlots(here, slots) : (here ?? slots);
   const isUnknown = lines === undefined && data !== undefined;
@@ -79,7 +46,7 @@ export function presentOf({ schedule, here, shifts, now }: PresentSource, query:
   const failure = {
     code: isCall ? error.code : error.name,
     requestId: isCall ? error.requestId : undefined,
-    retry: () => void query.refetch(),
+    retry: () => void refetch(),
   };
   return { lines, isUnknown, failure };
 }

@@ -35,10 +35,7 @@ export function MoreControls({ address, time }: Pick<OnCallParts, 'address' | 't
         )}
       </ControlGroup>
       <ControlGroup title="Show">
-        <Button
-          title="For a screen in the room: large, kept current, and turning its pages"
-          onClick={() => patch(onWall())}
-        >
+        <Button title="For a screen in the room: large and kept current" onClick={() => patch(onWall())}>
           Wall
         </Button>
         <OnDutyNowButton change={change} label="Reasons for now" />

@@ -7,16 +7,12 @@ type DutyCardProps = {
   words: CardWords;
   size: DutySize;
   failure?: Present['failure'];
-  /** Size of a name, compared to the usual one. */
-  scaleOf?: ((name: string) => number) | undefined;
-  /** Person whose name is highlighted. */
-  person?: string | undefined;
   /** Widths of a row. */
   room?: RowRoom;
 };
 
 /** People on call of a schedule, a line per role; or a note in their place. */
-export function DutyCard({ words: { note, seats }, size, failure, scaleOf, person, room }: DutyCardProps) {
+export function DutyCard({ words: { note, seats }, size, failure, room }: DutyCardProps) {
   return (
     <>
       {note !== '' && (
@@ -27,12 +23,7 @@ export function DutyCard({ words: { note, seats }, size, failure, scaleOf, perso
         </p>
       )}
       {seats.map((line) => (
-        <DutyLine
-          key={String(line.role)}
-          {...{ line, size, room }}
-          scale={scaleOf?.(line.who) ?? 1}
-          isHighlighted={person !== undefined && line.people.some((id) => String(id) === person)}
-        />
+        <DutyLine key={String(line.role)} {...{ line, size, room }} />
       ))}
     </>
   );

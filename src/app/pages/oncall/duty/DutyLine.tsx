@@ -16,7 +16,7 @@ import { useNextLines, useRowFit } from './use-row-fit';
  * Place of a line. `row`: under the heads of columns. `strip`: on top of a page. `card`: on a phone. `panel`: the
  * answer to a time. `inline`: in a sentence.
  */
-export type DutySize = 'row' | 'strip' | 'card' | 'wall' | 'panel' | 'inline';
+export type DutySize = 'row' | 'strip' | 'card' | 'panel' | 'inline';
 
 type LinePart = 'marks' | 'clocks' | 'reason' | 'end' | 'next' | 'contacts';
 
@@ -27,7 +27,6 @@ const PARTS: Record<DutySize, readonly LinePart[]> = {
   row: ['marks', 'clocks', 'reason', 'end'],
   strip: ['marks', 'contacts', 'end'],
   card: ['marks', 'clocks', 'end', 'next', 'contacts'],
-  wall: ['marks', 'end', 'next'],
   panel: ['clocks'],
   inline: ['clocks'],
 };
@@ -40,9 +39,6 @@ type DutyLineProps = {
   size: DutySize;
   /** True for initials beside each name. */
   hasFaces?: boolean;
-  /** Size of the name, compared to the usual one. */
-  scale?: number;
-  isHighlighted?: boolean;
   /** False for people who are not on call yet. */
   canReach?: boolean;
   /** Widths of a row. */
@@ -88,21 +84,18 @@ export function DutyLine(props: DutyLineProps) {
 type Has = { has: (part: LinePart) => boolean };
 
 function Who(props: DutyLineProps & Has & { children: ReactNode }) {
-  const { line, size, hasFaces = false, scale = 1, isHighlighted, has, children } = props;
+  const { line, size, hasFaces = false, has, children } = props;
   const { who, people = [] } = line;
   const { person: nameOf } = useDirectory();
   const names = people.length > 1 ? people.map(nameOf) : [who];
-  const lit = isHighlighted ? '' : undefined;
-  if (size === 'row') return <RowWho {...{ line, names, lit, has }} room={props.room ?? NO_ROOM} />;
+  if (size === 'row') return <RowWho {...{ line, names, has }} room={props.room ?? NO_ROOM} />;
   const isListed = (size === 'card' || size === 'strip') && names.length > 1;
   return (
     <span className="duty-who">
       {hasFaces && people.length > 0 ? (
         people.map((person) => <Face key={String(person)} person={person} />)
       ) : (
-        <span className="duty-name" data-lit={lit} style={scale === 1 ? undefined : { '--name': scale }}>
-          {isListed ? <Listed names={names} of={(name) => name} /> : who}
-        </span>
+        <span className="duty-name">{isListed ? <Listed names={names} of={(name) => name} /> : who}</span>
       )}
       {children}
       {size !== 'card' && <Beside line={line} has={has} />}
@@ -110,11 +103,10 @@ function Who(props: DutyLineProps & Has & { children: ReactNode }) {
   );
 }
 
-type RowWhoProps = Pick<DutyLineProps, 'line'> &
-  Has & { names: readonly string[]; lit: string | undefined; room: RowRoom };
+type RowWhoProps = Pick<DutyLineProps, 'line'> & Has & { names: readonly string[]; room: RowRoom };
 
 /** Names of a row: in one line, a line a person, or the first and a count that opens. */
-function RowWho({ line, names, lit, has, room }: RowWhoProps) {
+function RowWho({ line, names, has, room }: RowWhoProps) {
   const { who, people = [], reason = '' } = line;
   const marks = marksOf(line).map(({ text }) => text);
   const fit = useRowFit(names, room, marks);
@@ -128,7 +120,7 @@ function RowWho({ line, names, lit, has, room }: RowWhoProps) {
       data-lines={fit.lines > 1 ? fit.lines : undefined}
       title={[who, reason].filter((text) => text !== '').join(', ')}
     >
-      <span className="duty-name" data-lit={lit}>
+      <span className="duty-name">
         <Listed names={fit.names} of={link} isInline={fit.lines === 1} />
       </span>
       <MoreNames {...fit} names={names} />

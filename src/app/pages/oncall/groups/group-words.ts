@@ -59,7 +59,7 @@ export function groupWords(group: RowGroup, wording: GroupWording): GroupWords {
 }
 
 /** "Payments on-call", "Chosen schedules", or "Your teams" without a set. */
-export function leadInWords(set: readonly string[], { sets }: Pick<Directory, 'sets'>): string {
+function leadInWords(set: readonly string[], { sets }: Pick<Directory, 'sets'>): string {
   return set.length === 0 ? 'Your teams' : (namedSet(set, sets)?.name ?? 'Chosen schedules');
 }
 
@@ -105,7 +105,7 @@ export function gapsInWords(
 }
 
 /** "Mobile captains and 9 more". */
-export function firstOf([first, ...others]: readonly RowModel[]): string {
+function firstOf([first, ...others]: readonly RowModel[]): string {
   const name = first?.schedule.schedule_name ?? '';
   return others.length === 0 ? name : `${name} and ${others.length} more`;
 }
