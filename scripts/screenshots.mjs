@@ -4,7 +4,7 @@
  * `npm run screenshots -- all`: takes every view in every look into pictures instead, to be looked at.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT, prepare } from './prepare.mjs';
@@ -97,10 +97,7 @@ const exited = new Promise((resolve) => server.once('exit', resolve));
 const browser = await playwright.launch({ executablePath, args: ['--disable-background-networking'] });
 try {
   const url = await address();
-  if (!all) {
-    await printReview(url);
-    await savePreview(url);
-  }
+  if (!all) await printReview(url);
   for (const { file, path, viewport, scheme } of PICTURES) {
     const page = await browser.newPage({ viewport, colorScheme: scheme, timezoneId: 'Asia/Shanghai' });
     await page.goto(url + path, { waitUntil: 'networkidle' });
@@ -125,26 +122,6 @@ async function address() {
     if (url !== undefined) return url;
   }
   throw new Error('The server did not start.');
-}
-
-/**
- * The picture that chat programs show of a guest link.
- * @param {string} url
- */
-async function savePreview(url) {
-  const page = await browser.newPage({ timezoneId: 'Asia/Shanghai' });
-  await page.goto(`${url}/oncall`, { waitUntil: 'networkidle' });
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await page.getByRole('radio', { name: 'For someone without an account' }).check();
-  await page.getByRole('checkbox', { name: 'Hide names' }).uncheck();
-  await page.getByRole('button', { name: 'Create and copy link' }).click();
-  const address = await page.getByLabel('Address, shown only now').inputValue();
-  const html = await (await page.request.get(address)).text();
-  const picture = /property="og:image" content="([^"]+)"/.exec(html)?.[1];
-  if (picture === undefined) throw new Error('The guest link has no picture.');
-  writeFileSync(join(folder, 'preview.png'), await (await page.request.get(picture)).body());
-  await page.close();
-  console.log('preview.png');
 }
 
 /**

@@ -15,6 +15,5 @@ process.env['TMPDIR'] = folder;
 
 afterAll(() => {
   process.env['TMPDIR'] = base;
-  // Retries: a picture of a guest link may still be being written.
   rmSync(folder, { recursive: true, maxRetries: 5 });
 });

@@ -43,9 +43,3 @@ export function headOf(html: string): Record<string, string> {
 function text(escaped = ''): string {
   return escaped.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)));
 }
-
-/** Width and height of a PNG, as its first chunk has them (RFC 2083, 11.2.1). */
-export function pngSize(png: Buffer): [width: number, height: number] {
-  expect(png.subarray(1, 4).toString()).toBe('PNG');
-  return [png.readUInt32BE(16), png.readUInt32BE(20)];
-}

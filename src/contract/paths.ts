@@ -20,7 +20,7 @@ export const SOURCES_PATH = '/sources.json';
 /** Reads a source now (POST), see `SourceToRead`. */
 export const READ_SOURCE_PATH = `${API_PATH}/sources/read`;
 
-/** Prefix of guest pages: below it the secret, below the secret the page, its data and its picture. */
+/** Prefix of guest pages: below it the secret, below the secret the page and its data. */
 export const GUEST_PATH = '/guest';
 
 /** Time zone tables (GET), see `clockTable`. */

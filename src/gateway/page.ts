@@ -50,8 +50,6 @@ export type PageHead = {
   /** Title without the product name. */
   title: string;
   description: string;
-  /** Absolute URL of the view's picture, for guest links. */
-  picture?: string;
   /** Capabilities of the server for this visitor; absent = those of the settings. */
   capabilities?: readonly Capability[];
   /** True for the page of a guest link. */
@@ -66,18 +64,14 @@ const GUEST_ACCESS = 'guest';
 
 const PRODUCT = 'Watchbill';
 
-/** Picture size in pixels, as link previews expect it. */
-export const PICTURE_SIZE = { width: 1200, height: 630 };
-
-/** Writes title, description and picture into the head of the page (https://ogp.me). */
+/** Writes title and description into the head of the page (https://ogp.me). */
 export function withHead(head: PageHead, html: string): string {
-  const { title, description, picture, capabilities, isGuest, viewer, answer } = head;
+  const { title, description, capabilities, isGuest, viewer, answer } = head;
   const whole = title === PRODUCT ? title : `${title} · ${PRODUCT}`;
   const elements = [
     `<title>${escapeHtml(whole)}</title>`,
     `<meta name="description" content="${escapeHtml(description)}">`,
     ...openGraph({ type: 'website', site_name: PRODUCT, title, description }),
-    ...(picture === undefined ? [] : pictured(picture, title)),
   ].join('\n');
   const page = html.replace(/<title>[^<]*<\/title>/i, () => elements);
   const able = capabilities ? withMeta('watchbill:capabilities', capabilities.join(' '), page) : page;
@@ -91,15 +85,6 @@ function withAnswer({ title, lines }: PageAnswer, html: string): string {
   const texts = lines.map((line) => `<p>${escapeHtml(line)}</p>`);
   const section = `<section id="answer"><h1>${escapeHtml(title)}</h1>${texts.join('')}</section>`;
   return html.replace('<div id="root">', (root) => root + section);
-}
-
-function pictured(picture: string, alt: string): string[] {
-  const { width, height } = PICTURE_SIZE;
-  return [
-    ...openGraph({ image: picture, 'image:type': 'image/png', 'image:alt': alt }),
-    ...openGraph({ 'image:width': String(width), 'image:height': String(height) }),
-    '<meta name="twitter:card" content="summary_large_image">',
-  ];
 }
 
 /** Head of a page for signed-out visitors: link previews get only the product name. */

@@ -4,7 +4,7 @@ import { addTo } from '../collections/multimap';
 import { noRole, roleInText, roleName } from '../oncall/words/role-words';
 import { NO_ROLE, type DutyLine, type DutyThen } from './duty-lines';
 
-/** Lines of duty in words: the same for page, wall, copied text, channel, guest link and picture. */
+/** Lines of duty in words: the same for page, wall, copied text, channel and guest link. */
 export type DutyWords = {
   nameOf: (person: Id) => string;
   roles: readonly RoleName[];

@@ -30,7 +30,7 @@ export async function createGuest(
   request: NewGuestLink,
   by: Creator,
   deps: CreateDeps,
-): Promise<{ link: Link; secret: string; content: Content }> {
+): Promise<{ link: Link; secret: string }> {
   const kind = viewKind(request.view);
   if (kind === undefined)
     throw new Refusal(
@@ -54,7 +54,7 @@ export async function createGuest(
     expires: now + lasts,
   });
   await deps.contents.keep(created.link.id, packed);
-  return { ...created, content };
+  return created;
 }
 
 /** @throws Refusal for a call that a guest may not make. */

@@ -3,7 +3,7 @@ import { guestAddress } from '#address/guest-view';
 import { mapTyped } from '#address/review';
 import { zoneIn } from '#address/window';
 import { stringifyJson } from '#contract/json';
-import { type GuestView, type Link, NewGuestLink } from '#contract/links';
+import { type GuestView, NewGuestLink } from '#contract/links';
 import { NO_NAMES } from '#contract/names';
 import { GUEST_PATH, GUEST_VIEW, GUESTS_PATH } from '#contract/paths';
 import { createBodyReader, parseBody, Refusal } from '#service/service';
@@ -19,8 +19,8 @@ import {
   sameOrigin,
 } from '../../middleware';
 import { auditOf } from '../../rights/audit';
-import { isUnchanged, jsonReply, noSuchSecret, refusal } from '../../reply';
-import { type Creator, type Kind, lineNow, type LinkDeps, secretLink, unlisted } from '../kind';
+import { jsonReply, noSuchSecret, refusal } from '../../reply';
+import { type Kind, lineNow, type LinkDeps, secretLink, unlisted } from '../kind';
 import type { OwnedLink } from '../links';
 import { type GuestCall, NOT_INCLUDED, readCall, type RefusedCall, withTyped } from './calls';
 import { cardOf } from './card/card-page';
@@ -30,11 +30,9 @@ import { createGuest } from './create-guest';
 import { guestHead, unnamedHead } from './guest-head';
 import { createLiveReplies, type LiveLink, type LiveReplies, viewData } from './live';
 import { maskWords } from './mask';
-import { createPictures, type Picture, type Pictures } from './picture/pictures';
 import { contains } from '#domain/time/interval';
 import type { Question } from '../../on-call-text/answer';
 import { askedIn, chosenOf, formOf, onCallReply } from '../../on-call-text/reply';
-import { originOf } from '../../addresses';
 import { scheduleIdOf, schedulesIn, viewKind, windowNow } from './views';
 
 const MAX_CREATION_BYTES = 2 ** 20;
@@ -43,12 +41,12 @@ const MAX_CALL_BYTES = 256 * 1024;
 const SECRET = /^\/guest\/([^/]*)/;
 const CALL = /^\/guest\/[^/]*\/api(\/.*)$/;
 /** Paths that programs and scripts request; all others show a page. */
-const DATA = /^\/guest\/[^/]*\/(api\/.*|(view|directory)\.json|on-call\.(txt|json)|picture\.(png|svg))$/;
+const DATA = /^\/guest\/[^/]*\/(api\/.*|(view|directory)\.json|on-call\.(txt|json))$/;
 
 /** Separate from those of the dashboard, so that guests cannot use up its memory. */
 const guestBodies = createBodyReader();
 
-type GuestDeps = LinkDeps & { contents: Contents; live: LiveReplies; pictures: Pictures; cards: Cards };
+type GuestDeps = LinkDeps & { contents: Contents; live: LiveReplies; cards: Cards };
 type GuestEnv = Env & { Variables: { link: OwnedLink<'guest'>; guest: LiveLink } };
 
 /** Guest links: page, data and calls of one view below `/guest/<secret>`. A session cookie is ignored. */
@@ -56,7 +54,7 @@ export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
   const live = createLiveReplies(base);
   const contents = createContents(base.links);
   const cards = createCards(base.frameAncestors ?? []);
-  const deps: GuestDeps = { ...base, live, contents, cards, pictures: createPictures({ ...base, live }) };
+  const deps: GuestDeps = { ...base, live, contents, cards };
   const missing = (c: FramingContext) => missingLink(c, cards);
   const { access, operate } = deps;
 
@@ -84,7 +82,6 @@ export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
     answerView(c.var.guest, { ...deps, audit: auditOf(deps, c.var.record) }),
   );
   routes.get('/:secret/directory.json', compress, (c) => answerNames(c.var.guest, deps));
-  routes.get('/:secret/:file{picture\\.(?:png|svg)}', (c) => answerPicture(c.req.raw, c.var.guest, deps));
   routes.get('/:secret/:file{on-call\\.(?:txt|json)}', compress, (c) =>
     answerOnCall(c.req.raw, c.var.guest, deps),
   );
@@ -95,11 +92,7 @@ export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
     createAt: GUESTS_PATH,
     schema: NewGuestLink,
     maxBytes: MAX_CREATION_BYTES,
-    async create(input, creator) {
-      const { link, secret, content } = await createGuest(input, creator, deps);
-      await drawAhead(link, content, creator, deps);
-      return { link, secret };
-    },
+    create: (input, creator) => createGuest(input, creator, deps),
     pathOf: (value) => `${GUEST_PATH}/${value}`,
     mount: (app) => void app.route(GUEST_PATH, routes),
   };
@@ -113,24 +106,6 @@ function viewFor({ view, pseudonyms }: OwnedLink<'guest'>['shows']): string {
 
 const posts = only('POST');
 const methods: MiddlewareHandler<Env> = (c, next) => (CALL.test(c.req.path) ? posts : reads)(c, next);
-
-/** Picture of a view, with the title of its page. */
-async function pictureOf(guest: LiveLink, deps: GuestDeps): Promise<Picture> {
-  return await deps.pictures(guest, (await unnamedHead(guest, deps)).title);
-}
-
-/**
- * Renders the picture of a frozen link, so that link previews need not wait. That of a live link is rendered on
- * request.
- */
-async function drawAhead(link: Link, content: Content, by: Creator, deps: GuestDeps): Promise<void> {
-  if (link.kind !== 'guest' || !link.shows.frozen) return;
-  const liveLink = { link: { ...link, kind: link.kind, owner: by.owner }, content, owner: by.visitor };
-  const picture = await pictureOf(liveLink, deps);
-  picture.png().catch((error: unknown) => {
-    deps.log(`The picture of a guest link could not be rendered: ${String(error)}`);
-  });
-}
 
 const MISSING = {
   title: 'This link shows nothing',
@@ -166,23 +141,6 @@ async function answerView({ link, content }: LiveLink, { links, audit }: GuestDe
 async function answerNames(guest: LiveLink, { live }: GuestDeps): Promise<Response> {
   const names = guest.link.shows.frozen ? guest.content.names : await unlessDown(live.names(guest));
   return jsonReply(names ?? NO_NAMES);
-}
-
-/** Picture of the view for link previews; clients may cache it briefly and revalidate it. */
-async function answerPicture(request: Request, guest: LiveLink, deps: GuestDeps): Promise<Response> {
-  try {
-    const { svg, png, etag } = await pictureOf(guest, deps);
-    const headers = { ETag: etag, 'Cache-Control': 'private, max-age=300' };
-    if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
-    const isSvg = new URL(request.url).pathname.endsWith('.svg');
-    const body = isSvg ? svg : await png();
-    return new Response(body, {
-      headers: { ...headers, 'Content-Type': isSvg ? 'image/svg+xml' : 'image/png' },
-    });
-  } catch (error) {
-    deps.log(`The picture of a guest link could not be rendered: ${String(error)}`);
-    return refusal('ServiceUnavailable', 'The picture is unavailable right now.');
-  }
 }
 
 /** Who is on call in a view of schedules, see `on-call-text/`. */
@@ -284,16 +242,13 @@ function unlessDown<T>(reply: Promise<T>): Promise<T> {
   });
 }
 
-/** Serves the dashboard's page, with title, description and picture for link previews in its head. */
+/** Serves the dashboard's page, with title and description for link previews in its head. */
 async function answerPage(request: Request, guest: LiveLink, deps: GuestDeps): Promise<Response> {
-  const { assets, access } = deps;
+  const { assets } = deps;
   if (!assets) return refusal('RouteNotFound', 'The dashboard is not served here.');
-  const origin = originOf(request, access.publicUrl);
-  const [path] = SECRET.exec(new URL(request.url).pathname) ?? [];
   const { pathname } = new URL(guest.link.shows.view, 'http://dashboard');
   return await assets(request, pathname, async () => ({
     ...(await guestHead(guest, deps)),
     isGuest: true,
-    picture: `${origin}${path}/picture.png`,
   }));
 }

@@ -83,7 +83,7 @@ describe('the content of a link', () => {
     }
   });
 
-  it('is not in the page: link previews get title, description and picture', async () => {
+  it('is not in the page: link previews get title and description', async () => {
     const typed = Buffer.from(JSON.stringify({ title: 'Ledger lost', notes: [{ text: 'Wei did' }] }));
     const guest = await opened.made({
       view: '/review?from=2026-03-02&to=2026-03-03&tz=UTC',
@@ -92,7 +92,7 @@ describe('the content of a link', () => {
     });
     const page = await (await opened.ask(guest)).text();
     expect(page).toContain('Review · Mon 2 Mar 2026 · UTC');
-    expect(page).toContain(`${ORIGIN}${guest}/picture.png`);
+    expect(page).not.toContain('og:image');
     expect(page).not.toMatch(/Ledger|Wei|review=1/);
   });
 
@@ -167,22 +167,6 @@ describe('the content of a link', () => {
       );
     },
   );
-
-  it('is rendered for link previews as guests see it, and cached by its ETag', async () => {
-    const guest = await opened.made({ pseudonyms: true });
-    const drawn = await opened.ask(`${guest}/picture.svg`);
-    const svg = await drawn.text();
-    expect(svg).toContain('Mon 2 – Sun 8 Mar 2026 · UTC');
-    expect(svg).not.toMatch(/Wei|Zhang|Search/);
-    const etag = drawn.headers.get('ETag') ?? '';
-    expect(drawn.headers.get('Cache-Control')).toBe('private, max-age=300');
-    const again = await opened.ask(`${guest}/picture.png`, { headers: { 'If-None-Match': etag } });
-    expect(again.status).toBe(304);
-    const png = await opened.ask(`${guest}/picture.png`);
-    expect([png.status, png.headers.get('Content-Type')]).toEqual([200, 'image/png']);
-    for (const { id } of await opened.links.listOf(ANA)) await opened.links.revoke(ANA, id);
-    expect((await opened.ask(`${guest}/picture.png`)).status).toBe(404);
-  });
 
   it('is in no log, and neither is its address', async () => {
     const guest = await opened.made();
@@ -265,8 +249,6 @@ test.each([true, false])(
       await opened.ask(`${guest}/directory.json`),
       await opened.call(guest, SELF),
       await opened.call(guest, INFO),
-      await opened.ask(`${guest}/picture.svg`),
-      await opened.ask(`${guest}/picture.png`),
     ];
     for (const reply of replies)
       expect([reply.status, (await reply.json()).error.code]).toEqual([503, 'ServiceUnavailable']);

@@ -2,7 +2,6 @@ import { parseJson } from '#contract/json';
 import { type Schedule, scheduleSelf } from '#contract/schedule';
 import type { Operation } from '#contract/operation';
 import { type Names, NO_NAMES } from '#contract/names';
-import { incidentExport, type IncidentRow } from '#contract/insight';
 import { webhookDetail } from '#contract/webhook';
 import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
 import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
@@ -105,22 +104,21 @@ function callsNow({ link, content }: LiveLink, accountZone: AccountZone, now: nu
   return [knownCall(scheduleSelf, windowNow(view, accountZone, now))];
 }
 
-export type ViewData = { schedules: readonly Schedule[]; rows: IncidentRow[]; names: Names };
-
-/** Loads the data of a view: from a frozen link's content, or from the upstream. */
-export async function viewData(link: LiveLink, live: LiveReplies): Promise<ViewData> {
+/** Loads the schedules of a view: from a frozen link's content, or from the upstream. */
+export async function viewData(
+  link: LiveLink,
+  live: LiveReplies,
+): Promise<{ schedules: readonly Schedule[]; names: Names }> {
   const { frozen } = link.link.shows;
   const replies = frozen ? storedReplies(link) : await live.all(link);
-  const of = ({ path }: Operation) =>
-    replies.flatMap(({ operation, reply }) => (operation.path === path ? [reply] : []));
   const names = (frozen ? link.content.names : await live.names(link)) ?? NO_NAMES;
-  const rows = of(incidentExport).flatMap((reply) => incidentExport.reply.parse(reply).data);
   const schedules = mergeSchedules(
-    of(scheduleSelf).map((reply) => scheduleSelf.reply.parse(reply).data.items),
+    replies.flatMap(({ operation, reply }) =>
+      operation.path === scheduleSelf.path ? [scheduleSelf.reply.parse(reply).data.items] : [],
+    ),
   );
   return {
     schedules: withUnknownPeople(schedules, namesOnRecord(names).isUnknown),
-    rows: [...new Map(rows.map((row) => [row.incident_id, row])).values()],
     names,
   };
 }
