@@ -29,11 +29,7 @@ test.beforeAll(async () => {
   hostPort = await freePort();
   host = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html; charset=utf-8').end(`<!doctype html>
-      <html lang="en"><title>Wiki</title><body style="margin:0;width:280px">${body}
-      <script>addEventListener('message', ({ source, data }) => {
-        const frame = document.querySelector('iframe');
-        if (source === frame.contentWindow && data.type === 'watchbill:size') frame.height = data.height;
-      })</script>`);
+      <html lang="en"><title>Wiki</title><body style="margin:0;width:280px">${body}`);
   }).listen(hostPort, '127.0.0.1');
   const layers = [dailyLayer({ layer_start: SINCE, groups: [solo(2), solo(3)] })];
   const ending = [dailyLayer({ layer_start: SINCE, layer_end: SINCE + 43 * DAY, groups: [solo(3)] })];
@@ -90,19 +86,15 @@ test('a card is framed by the origins that the setting names, and nothing else i
   const dark = await page.evaluate(() => navigator.clipboard.readText());
   await expect(page.getByText('This link hides names')).toHaveCount(0);
 
-  await test.step('in a sandbox, 280 px wide, with nothing cut', async () => {
+  await test.step('280 px wide, with nothing cut, also in a sandbox that allows no script', async () => {
+    const sandbox = 'sandbox="allow-popups allow-popups-to-escape-sandbox"';
+    await framed(page, line.replace('<iframe', `<iframe ${sandbox}`));
+    const boxed = page.frameLocator('iframe').getByRole('main');
+    await expect(boxed).toContainText(/Search.*: Primary: Noor Haddad.*nobody on call/s);
+    await expect(boxed).toContainText(/Payments.*: Primary: /);
     const frame = await framed(page, line);
-    await expect(frame.getByRole('heading')).toHaveText(['Search', 'Payments']);
-    await expect(frame.getByRole('listitem').first()).toHaveText(
-      /^Primary Noor Haddad until .+, then nobody on call$/,
-    );
-    await expect(frame.getByRole('listitem').last()).toHaveText(/^Primary .+ until .+, then .+$/);
-    await expect(frame.getByText(/^Gap: nobody on call from/)).toBeVisible();
-    expect(await frame.evaluate(() => [origin, document.documentElement.scrollWidth])).toEqual(['null', 280]);
-    // The card has posted its height, which the page has taken.
-    await expect
-      .poll(() => frame.evaluate(() => document.documentElement.scrollHeight - innerHeight))
-      .toBeLessThanOrEqual(0);
+    await expect(frame.getByRole('main')).toContainText(/Search.*: Primary: Noor Haddad/);
+    expect(await frame.evaluate(() => document.documentElement.scrollWidth)).toBe(280);
     const open = frame.getByRole('link', { name: 'Open in Watchbill' });
     await expect(open).toHaveAttribute('rel', 'noopener noreferrer');
     const [tab] = await Promise.all([page.waitForEvent('popup'), open.click()]);
@@ -119,7 +111,7 @@ test('a card is framed by the origins that the setting names, and nothing else i
       return [backgroundColor, color];
     });
     expect(look[0]).toBe('rgba(0, 0, 0, 0)');
-    expect(look[1]).toMatch(/^oklch\(0\.94/);
+    expect(look[1]).toBe('rgb(255, 255, 255)');
   });
 
   await test.step('of another origin, and the page of the link in an allowed one, are refused', async () => {

@@ -217,7 +217,6 @@ describe('settings', () => {
   const configs = [
     'gateway',
     'gateway/access',
-    'gateway/links/guests/card',
     'gateway/operate',
     'gateway/rights',
     'service',
@@ -226,7 +225,11 @@ describe('settings', () => {
     'service/sources',
   ];
   const read = matches(
-    [...configs.map((room) => `src/${room}/config.ts`), 'src/service/config-file.ts'].map(textOf),
+    [
+      ...configs.map((room) => `src/${room}/config.ts`),
+      'src/service/config-file.ts',
+      'src/gateway/links/guests/card-config.ts',
+    ].map(textOf),
     VARIABLE,
   );
 

@@ -16,7 +16,7 @@ import {
 import { check, problemLine } from '#contract/problem';
 import { parseOwnJson } from '#domain/json/own-json';
 import { type AccessConfig, readAccess } from './access/config';
-import { readFrameAncestors } from './links/guests/card/config';
+import { readFrameAncestors } from './links/guests/card-config';
 import { type OperateConfig, readOperateConfig } from './operate/config';
 import type { PageSettings } from './page';
 import { readRights, type RightsConfig } from './rights/config';

@@ -120,7 +120,7 @@ export function onCallTitle(at: UnixSeconds, zone: ViewerZone): string {
 }
 
 /** Words of duty as these texts have them. */
-export function dutyWords(context: Answering): DutyWords {
+function dutyWords(context: Answering): DutyWords {
   return { ...context, moment: (at) => brief(at, context) };
 }
 

@@ -23,15 +23,15 @@ import { jsonReply, noSuchSecret, refusal } from '../../reply';
 import { type Kind, lineNow, type LinkDeps, secretLink, unlisted } from '../kind';
 import type { OwnedLink } from '../links';
 import { type GuestCall, NOT_INCLUDED, readCall, type RefusedCall, withTyped } from './calls';
-import { cardOf } from './card/card-page';
-import { type Cards, createCards, questionIn } from './card/card-reply';
+import { type Cards, createCards, questionIn } from './card';
 import { type Content, type Contents, createContents } from './content';
 import { createGuest } from './create-guest';
 import { guestHead, unnamedHead } from './guest-head';
 import { createLiveReplies, type LiveLink, type LiveReplies, viewData } from './live';
 import { maskWords } from './mask';
+import { onCallTitle } from '#domain/oncall/words/answer-text';
 import { contains } from '#domain/time/interval';
-import type { Question } from '../../on-call-text/answer';
+import { onCallText, type Question } from '../../on-call-text/answer';
 import { askedIn, chosenOf, formOf, onCallReply } from '../../on-call-text/reply';
 import { scheduleIdOf, schedulesIn, viewKind, windowNow } from './views';
 
@@ -119,7 +119,9 @@ const MISSING = {
 function missingLink(c: FramingContext, cards: Cards): Response {
   if (DATA.test(c.req.path)) return noSuchSecret();
   const { title, text } = MISSING;
-  return cards.isAsked(c) ? cards.note(c, 404, [title, `${title}.`]) : htmlPage({ status: 404, title, text });
+  return cards.isAsked(c)
+    ? cards.note(c, 404, { title, text: `${title}.` })
+    : htmlPage({ status: 404, title, text });
 }
 
 async function answerView({ link, content }: LiveLink, { links, audit }: GuestDeps): Promise<Response> {
@@ -151,14 +153,14 @@ async function answerOnCall(request: Request, guest: LiveLink, deps: GuestDeps):
 /** The same as a card for frames. */
 async function answerCard(c: Context<GuestEnv>, deps: GuestDeps): Promise<Response> {
   const { guest } = c.var;
-  return deps.cards.reply(c, async (theme) => {
+  return deps.cards.reply(c, async () => {
     const question = await questionOf(questionIn(c.req.raw), guest, deps);
     const { title } = await unnamedHead(guest, deps);
     await deps.links.markRead(guest.link);
-    return cardOf(
-      { ...question, zone: zoneIn(viewSearch(guest), deps.accountZone) },
-      { title, theme, link: SECRET.exec(c.req.path)?.[0] ?? '' },
-    );
+    const zone = zoneIn(viewSearch(guest), deps.accountZone);
+    const heading = onCallTitle(question.now, zone);
+    const text = `${heading}\n\n${onCallText({ ...question, zone }) || 'No schedules.'}`;
+    return { title, text, link: SECRET.exec(c.req.path)?.[0] ?? '' };
   });
 }
 
