@@ -26,7 +26,7 @@ if (isGuest()) {
   );
   void import('./guest-routes')
     .then(({ guestRoutes }) => guestRoutes(client))
-    .then(show, () => show([{ path: '*', element: <MissingCode className="m-4" /> }]));
+    .then(show, () => show([{ path: '*', element: <MissingCode isPage className="m-4" /> }]));
 } else {
   show(routesWith(client));
 }

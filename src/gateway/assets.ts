@@ -8,7 +8,6 @@ import { pageAt } from '#address/paths';
 import { OFFLINE_FILE, SHELL_PATH } from '#contract/paths';
 import { StartError } from '#service/config';
 import { type Encoding, encodingFor } from './http/compression';
-import { keepBuild } from './earlier-builds';
 import { type PageHead, type PageSettings, pageWith, withHead, withScripts } from './page';
 import { isUnchanged, refusal } from './reply';
 
@@ -62,8 +61,6 @@ export type Build = {
   /** Version that depends on the content of scripts and maps only. */
   version: string;
   assets: Assets;
-  /** Stores the build in a folder, for tabs that still have it open after the next one, and serves earlier builds. */
-  keepIn(folder: string, nowMs: number): Promise<void>;
 };
 
 /**
@@ -84,26 +81,10 @@ export async function loadBuild(folder: string, account: Omit<PageSettings, 'ver
   const built = { folder, version: version.digest('hex').slice(0, 12) };
   const content = new TextEncoder().encode(JSON.stringify({ version: built.version }));
   assets.set('/version.json', asset('/version.json', content));
-  let earlier: ReadonlyMap<string, string> = new Map();
-  const before = async (path: string) => {
-    const file = earlier.get(path);
-    const content = file === undefined ? undefined : await readFile(file).catch(() => undefined);
-    return content && asset(path, content);
-  };
-  return {
-    ...built,
-    assets: await serving(assets, before, { ...account, version: built.version }),
-    keepIn: async (place, nowMs) => {
-      earlier = await keepBuild(place, built, nowMs);
-    },
-  };
+  return { ...built, assets: await serving(assets, { ...account, version: built.version }) };
 }
 
-async function serving(
-  assets: Map<string, Asset>,
-  before: (path: string) => Promise<Asset | undefined>,
-  settings: PageSettings,
-): Promise<Assets> {
+async function serving(assets: Map<string, Asset>, settings: PageSettings): Promise<Assets> {
   const page = assets.get('/index.html');
   if (!page) throw new StartError('The dashboard is not built: run `npm run build` first');
   const html = new TextDecoder().decode(await page.body('identity'));
@@ -123,7 +104,7 @@ async function serving(
       return refusal('MethodNotAllowed', 'Pages are fetched with GET.', { headers: { Allow: 'GET, HEAD' } });
     }
     const isPage = path === '/index.html' || path === SHELL_PATH || !namesFile(path);
-    const match = assets.get(decoded(path)) ?? (isPage ? await pageOf(path, head) : await before(path));
+    const match = assets.get(decoded(path)) ?? (isPage ? await pageOf(path, head) : undefined);
     return match ? await answer(request, match) : refusal('RouteNotFound', 'There is no such file.');
   };
 }

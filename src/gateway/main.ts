@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -37,9 +38,12 @@ async function run(): Promise<void> {
   const port = await takePort(config.host, config.port);
   const gateway = await openGateway(config, (line) => console.error(line), build, stopping.signal);
   process.on('SIGUSR2', gateway.switchDebug);
-  await build.keepIn(join(config.service.dataDir, 'builds'), Date.now()).catch((error: unknown) => {
-    console.error(`Tabs of other builds will have to reload: ${String(error)}`);
-  });
+  // Earlier versions copied their builds there.
+  await rm(join(config.service.dataDir, 'builds'), { recursive: true, force: true }).catch(
+    (error: unknown) => {
+      console.error(`Builds of earlier versions could not be removed: ${String(error)}`);
+    },
+  );
   try {
     const listening = port.serve(gateway.handle);
     const { node, tz } = process.versions;

@@ -38,7 +38,7 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
 function ErrorPage({ error }: { error: unknown }) {
   const navigate = useNavigate();
   useTitle('Error');
-  if (isMissingCode(error)) return <MissingCode className="m-4" />;
+  if (isMissingCode(error)) return <MissingCode isPage className="m-4" />;
   const stack = error instanceof Error ? error.stack : undefined;
   const { ownText, frames } = partsOf(error);
   const openInStacks = (stack: string) => {

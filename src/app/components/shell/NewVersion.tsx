@@ -6,10 +6,7 @@ import { servedVersion } from '../states/missing-code';
 
 const EVERY_MS = 5 * 60_000;
 
-/**
- * Notice of a new version on the server. Does not reload by itself: the user may be typing, and this version
- * keeps working.
- */
+/** Notice of a new version on the server. Does not reload by itself: the user may be typing. */
 export function NewVersion() {
   const own = ownVersion();
   const [declined, setDeclined] = useState('');
@@ -35,7 +32,7 @@ export function NewVersion() {
     >
       <div className="min-w-0 grow basis-48">
         <p className="font-semibold">A new version is there</p>
-        <p className="text-ink-2">This tab keeps working; reload when it suits you.</p>
+        <p className="text-ink-2">Reload when it suits you. Pages that you open load it anyway.</p>
       </div>
       <div className="flex gap-2">
         <Button look="primary" onClick={() => location.reload()}>

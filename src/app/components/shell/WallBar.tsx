@@ -10,12 +10,9 @@ import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { useZones } from '../../hooks/use-view';
 import { ownVersion } from '../../url/settings';
-import { servedVersion } from '../states/missing-code';
+import { loadVersion, servedVersion } from '../states/missing-code';
 
 const EVERY_MS = 20_000;
-
-/** Version of the last reload: prevents a reload loop if the reload did not help. */
-const LOADED_FOR = 'watchbill.wall-version';
 
 /** Frame of a page on a wall: lost connection, and the exit while a user is present. */
 export function WallBar({ onExit }: { onExit: () => void }) {
@@ -101,17 +98,6 @@ function useCurrentServer(): void {
     return () => void client.refetchQueries({ type: 'active' });
   }, [isLost, client]);
   useEffect(() => {
-    if (served !== undefined && served !== ownVersion() && ownVersion() !== '') void loadAnew(served);
+    if (served !== undefined && served !== ownVersion() && ownVersion() !== '') void loadVersion(served);
   }, [served]);
-}
-
-async function loadAnew(version: string): Promise<void> {
-  if (sessionStorage.getItem(LOADED_FOR) === version) return;
-  const page = await fetch(location.href, { cache: 'no-store' }).then(
-    (response) => response.text(),
-    () => '',
-  );
-  if (!page.includes(version)) return;
-  sessionStorage.setItem(LOADED_FOR, version);
-  location.reload();
 }

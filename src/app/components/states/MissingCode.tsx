@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useEffect } from 'react';
 import { Button } from '../../ui/Button';
-import { isMissingCode, whyMissing } from './missing-code';
+import { ownVersion } from '../../url/settings';
+import { isMissingCode, loadVersion, servedVersion } from './missing-code';
 
 type MissingCodeBoundaryProps = {
   /** Class of the error message. */
@@ -39,16 +40,24 @@ export class MissingCodeBoundary extends Component<MissingCodeBoundaryProps, { e
   }
 }
 
-type MissingCodeProps = { className?: string | undefined; onClose?: (() => void) | undefined };
+type MissingCodeProps = {
+  className?: string | undefined;
+  onClose?: (() => void) | undefined;
+  /** True in place of a whole page, which reloads by itself for a new version. */
+  isPage?: boolean;
+};
 
 /** Message in place of code that could not be loaded, usually because of a new version. */
-export function MissingCode({ className = '', onClose }: MissingCodeProps) {
-  const { data: why } = useQuery({
-    queryKey: ['whyMissing'],
-    queryFn: ({ signal }) => whyMissing(signal),
+export function MissingCode({ className = '', onClose, isPage = false }: MissingCodeProps) {
+  const { data: served = null } = useQuery({
+    queryKey: ['version of missing code'],
+    queryFn: async ({ signal }) => (await servedVersion(signal)) ?? null,
     staleTime: 0,
   });
-  const isNew = why === 'new version';
+  const isNew = served !== null && served !== ownVersion();
+  useEffect(() => {
+    if (isPage && isNew) void loadVersion(served);
+  }, [isPage, isNew, served]);
   return (
     <div
       role="alert"

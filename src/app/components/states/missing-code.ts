@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { ownVersion } from '../../url/settings';
 
 /** Messages of browsers and of Vite's style loader about missing code. */
 const MESSAGES =
@@ -8,12 +7,6 @@ const MESSAGES =
 /** True for an error about lazy code that could not be loaded. */
 export function isMissingCode(error: unknown): boolean {
   return error instanceof Error && MESSAGES.test(error.message);
-}
-
-/** Reason for missing code: the server has another version by now, or is unreachable. */
-export async function whyMissing(signal: AbortSignal): Promise<'new version' | 'not reached'> {
-  const version = await servedVersion(signal);
-  return version === undefined || version === ownVersion() ? 'not reached' : 'new version';
 }
 
 const Version = z.object({ version: z.string() });
@@ -26,4 +19,19 @@ export async function servedVersion(signal: AbortSignal): Promise<string | undef
   } catch {
     return undefined;
   }
+}
+
+/** Version of the last reload: prevents a reload loop if the reload did not help. */
+const LOADED_FOR = 'watchbill.loaded-version';
+
+/** Reloads for a version, once, after the server serves its page. */
+export async function loadVersion(version: string): Promise<void> {
+  if (sessionStorage.getItem(LOADED_FOR) === version) return;
+  const page = await fetch(location.href, { cache: 'no-store' }).then(
+    (response) => response.text(),
+    () => '',
+  );
+  if (!page.includes(version)) return;
+  sessionStorage.setItem(LOADED_FOR, version);
+  location.reload();
 }
