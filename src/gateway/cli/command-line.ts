@@ -5,13 +5,11 @@ import { addLinkCommands } from './link-commands';
 import { addMessageCommands } from './message-commands';
 import { addMcpCommand } from './mcp-command';
 import { addPeopleCommands } from './people-commands';
-import { addRulesCommand } from './rules-command';
 
 /** Runs one command of the service or of the gateway. Returns the exit code. */
 export function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   return runCommandLine(args, terminal, [
     addCheckCommand,
-    addRulesCommand,
     addMcpCommand,
     addLinkCommands,
     addPeopleCommands,

@@ -79,7 +79,7 @@ function personLoad(person_id: Id, bookings: readonly Booking[], zone: string): 
 }
 
 /** Rests between disjoint stretches that are shorter than a minimum in seconds. */
-export function shortRests(stretches: readonly Interval[], minSeconds: number): Interval[] {
+function shortRests(stretches: readonly Interval[], minSeconds: number): Interval[] {
   const rests: Interval[] = [];
   let before: Interval | undefined;
   for (const stretch of stretches) {
