@@ -58,8 +58,6 @@ const added = ['--prefix', 'https://cdn.example.com/assets', 'dist'];
 const line = (version: string, name: string) =>
   `browser\tshop\t${version}\thttps://cdn.example.com/assets/${name}\t0.1 kB\t2025-12-22T03:00:00.000Z`;
 
-const at = (file: string) => `    at t (https://cdn.example.com/${file}:1:1)`;
-
 describe('artifacts', () => {
   it('are added, with a line about each relevant file', async () => {
     const { code, out, err } = await run('add', ...BUILD, ...added);
@@ -100,39 +98,6 @@ describe('artifacts', () => {
     expect((await run('list')).out).toHaveLength(2);
   });
 
-  it('are explained for a stack: what is looked for, near and missing', async () => {
-    const lines = ['Error: x', at('assets/main.js'), at('old/main.js'), at('old/main.js'), at('other.js')];
-    writeFileSync(join(folder, 'stack.txt'), lines.join('\n'));
-    const near =
-      '  near https://cdn.example.com/assets/main.js of shop 1.4.2, 0.1 kB, added 2025-12-22T03:00:00.000Z';
-    const missing = '  missing: No artifact of shop 1.4.2 has this path.';
-    expect(await run('explain', '--service', 'shop', '--version', '1.4.2', 'stack.txt')).toEqual({
-      code: 1,
-      out: [
-        'Frames of shop 1.4.2 (browser):',
-        at('assets/main.js').trim(),
-        '  looked for https://cdn.example.com/assets/main.js',
-        near.replace('near', 'found'),
-        `${at('old/main.js').trim()} (and 1 more frame)`,
-        '  looked for https://cdn.example.com/old/main.js',
-        near,
-        missing,
-        at('other.js').trim(),
-        '  looked for https://cdn.example.com/other.js',
-        near.replace('main.js', 'deep/part.js'),
-        near,
-        missing,
-      ],
-      err: ['3 frames without an artifact'],
-    });
-    const other = await run('explain', '--service', 'shop', 'stack.txt');
-    expect(other.out).toContain('  missing: shop has artifacts of versions 1.4.2, not of none.');
-    expect((await run('explain', 'stack.txt')).err).toEqual([
-      'stack.txt: names no service; name it with --service',
-    ]);
-    expect((await run('explain', 'none.txt')).code).toBe(1);
-  });
-
   it('are removed by version and URL, and missing ones are an error', async () => {
     expect((await run('add', '--type', 'browser', '--service', 'shop', ...added)).out.at(-1)).toContain(
       'of shop without a version (browser); 2 had contents',
@@ -155,41 +120,7 @@ describe('artifacts', () => {
     expect(await run('remove', ...BUILD)).toEqual({ code: 1, out: [], err: ['There is no such artifact'] });
   });
 
-  it('are pruned by build: neither among the newest of their service nor young', async () => {
-    const day = 86_400_000;
-    for (const [age, version] of [
-      [100, '1'],
-      [95, '2'],
-      [10, '3'],
-    ] as const) {
-      await runAt(
-        NOW - age * day,
-        'add',
-        '--type',
-        'browser',
-        '--service',
-        'shop',
-        '--version',
-        version,
-        ...added,
-      );
-    }
-    const prune = async (...more: string[]) =>
-      (await run('prune', '--keep', '1', '--older', '90d', ...more)).out;
-    const builds = ['1', '2'].map((version) =>
-      expect.stringMatching(`^browser\tshop\t${version}\t2 artifacts\t`),
-    );
-    expect(await prune('--dry-run')).toEqual([...builds, 'Would remove 2 builds.']);
-    expect(await prune()).toEqual([...builds, 'Removed 2 builds.']);
-    expect((await run('list')).out).toHaveLength(2);
-    expect(await prune()).toEqual(['Removed 0 builds.']);
-    await run('remove', '--type', 'browser', '--service', 'shop', '--version', '3');
-  });
-
   it.each([
-    [['prune', '--keep', 'x', '--older', '90d']],
-    [['prune', '--keep', '1', '--older', '90']],
-    [['prune', '--keep', '1']],
     [['add', 'dist']],
     [['add', '--type', 'windows', '--service', 'shop', 'dist']],
     [['add', ...BUILD]],
@@ -267,11 +198,6 @@ describe('mappings of Android', () => {
     expect(added.out[0]).toBe('Took build:b1: named.txt, 0.1 kB, 1 class, mapping ef20fb75c69e');
     const paths = ['build:b1', 'map:ef20fb7', 'map:ef20fb75c69e'];
     expect((await run('list')).out).toEqual(paths.map((path) => mappingLine('', path)));
-    writeFileSync(join(folder, 'crash.txt'), 'java.lang.A: x\n\tat a.a.a(r8-map-id-0123456:1)');
-    const explained = await run('explain', ...ANDROID, '--build-id', 'b1', 'crash.txt');
-    expect(explained.out.at(-1)).toBe(
-      '  missing: build:b1 is mapping ef20fb75c69e, and the stack is of mapping 0123456.',
-    );
     await run('remove', ...ANDROID);
   });
 

@@ -3,14 +3,12 @@ import { rm } from 'node:fs/promises';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Id, parseId } from '#contract/id';
 import type { Names } from '#contract/names';
-import { formatMoment } from '#domain/time/format';
 import { ConfigError, readServiceConfig, StartError, withConfigFile } from '../config';
 import { unknownSettingLine, unknownSettings } from '../settings';
 import { ExportError, type ExportOptions } from '../export/export-folder';
 import { countsLine } from '../import/counts-line';
 import { ImportError } from '../import/problems';
 import { type Scope, SCOPES } from '../keys/keys';
-import { ALL_TIME } from '../records/kinds/schedule-past';
 import { Refusal } from '../refusal';
 import { ServerError } from '../manage/remote';
 import { distribute } from '../store/cluster/distribute';
@@ -100,7 +98,6 @@ function program(terminal: Terminal, more: readonly AddCommands[]): Command {
     .configureOutput({ writeOut: (text) => out(text.trimEnd()), writeErr: (text) => err(text.trimEnd()) });
   addRecordCommands(watchbill, terminal);
   addClusterCommand(watchbill, terminal);
-  addScheduleCommands(watchbill, terminal);
   addKeyCommands(watchbill, terminal);
   addArtifactCommands(watchbill, terminal);
   addDemoCommands(watchbill, terminal);
@@ -160,22 +157,6 @@ function addClusterCommand(watchbill: Command, { env, out }: Terminal): void {
         );
       } finally {
         await store.close();
-      }
-    });
-}
-
-function addScheduleCommands(watchbill: Command, terminal: Terminal): void {
-  const schedules = watchbill.command('schedules').description('schedules and their past');
-  onServer(schedules.command('versions'))
-    .description('list the versions of a schedule: number, time, what changed, how, by whom and why')
-    .argument('<id>', 'id of the schedule', idOf)
-    .action(async (id: Id, options: ServerOption) => {
-      const versions = await withManagement(terminal, options, (store) => store.scheduleVersions(id));
-      if (!versions) throw new CommandError(`There is no schedule ${id}`);
-      for (const { number, at, zone, changes, kind, author, reason } of versions) {
-        const time = at === ALL_TIME ? 'from the beginning' : `${formatMoment(at, zone)} ${zone}`;
-        const columns = [number, time, changes.join('; ') || 'no change', kind, author, reason];
-        terminal.out(columns.join('\t').trimEnd());
       }
     });
 }

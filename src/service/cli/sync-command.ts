@@ -1,22 +1,10 @@
-import { join, resolve } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import { counted } from '#domain/text/count';
 import { formatMoment } from '#domain/time/format';
-import { readServiceConfig } from '../config';
 import { loggedProgress } from '../import/progress';
-import { GOALERT_QUERY } from '../sources/tools/goalert-query';
 import type { Outcome } from '../sync/plan-reading';
-import { saveReading } from '../sync/save-reading';
-import { type SourceResult, sourcesNamed } from '../sync/sync';
-import {
-  ExitCode,
-  NEWS,
-  onServer,
-  type ServerOption,
-  type Terminal,
-  untilStopped,
-  withManagement,
-} from './terminal';
+import type { SourceResult } from '../sync/sync';
+import { ExitCode, NEWS, onServer, type ServerOption, type Terminal, withManagement } from './terminal';
 
 type Options = ServerOption & {
   diff?: boolean;
@@ -24,8 +12,6 @@ type Options = ServerOption & {
   skip?: string[];
   json?: boolean;
   final?: boolean;
-  save?: string;
-  printQuery?: 'goalert';
 };
 
 /** Command `sync`. Exit codes: 0 all taken over, or with `--diff` the same; 3 news; 1 something could not be read. */
@@ -39,21 +25,9 @@ export function addSyncCommand(watchbill: Command, terminal: Terminal): void {
     .option('--skip <schedules...>', 'all but these schedules')
     .option('--json', 'one JSON list instead of lines')
     .option('--final', 'make the schedules this server’s own after the reading: they are read no more')
-    .option('--save <folder>', 'only save what the tools answer, without secrets, for support')
     .option('--once', 'no effect: every sync reads once')
-    .addOption(
-      new Option('--print-query <tool>', 'print the query that a key has to allow').choices(['goalert']),
-    )
     .action(async (names: string[], options: Options) => {
-      const { diff = false, only = [], skip = [], json = false, final = false, printQuery } = options;
-      if (printQuery !== undefined) {
-        out(GOALERT_QUERY);
-        return;
-      }
-      if (options.save !== undefined) {
-        await save(terminal, names, resolve(terminal.folder, options.save));
-        return;
-      }
+      const { diff = false, only = [], skip = [], json = false, final = false } = options;
       const draw = terminal.progress ?? loggedProgress(err, clock);
       const results = await withManagement(terminal, options, (store) =>
         store.sync(names, { diff, only, skip, final }, draw),
@@ -64,18 +38,6 @@ export function addSyncCommand(watchbill: Command, terminal: Terminal): void {
       if (code === FAILED) throw new ExitCode(1);
       if (code === NEWS) throw new ExitCode(NEWS);
     });
-}
-
-async function save({ env, out, err, clock }: Terminal, names: readonly string[], folder: string) {
-  const { sources = [] } = await readServiceConfig(env, { openWebhookDetail: false });
-  const chosen = sourcesNamed(sources, names);
-  await untilStopped('Stopped; what was saved stays', async (signal) => {
-    for (const source of chosen) {
-      const now = Math.floor(clock() / 1000);
-      const count = await saveReading(source, folder, { now, signal, onProgress: err });
-      out(`${source.name}: saved ${counted(count, 'file')} in ${join(folder, source.name)}`);
-    }
-  });
 }
 
 /** Worse than news. */

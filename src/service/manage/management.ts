@@ -7,7 +7,6 @@ import type { Counts } from '../import/import-records';
 import type { ImportedSchedule } from '../import/schedule-changes';
 import type { ProgressLine } from '../import/progress';
 import type { ListedKey, Scope } from '../keys/keys';
-import type { ListedVersion } from '../schedule/list-versions';
 import type {
   Added,
   Build,
@@ -48,8 +47,6 @@ export type Management = {
    * @throws ExportError if it cannot be written; Refusal if the store is a PostgreSQL.
    */
   backUp(file: string, stop?: AbortSignal): Promise<number>;
-  /** Versions of a schedule, the oldest first; undefined for an unknown schedule. */
-  scheduleVersions(schedule: Id): Promise<ListedVersion[] | undefined>;
   /**
    * Reads sources once, one after another.
    * @param names of `sources.json`; none: all.

@@ -21,7 +21,6 @@ import { exportPerson } from '../people/export-person';
 import type { AuditLog } from '../audit-log';
 import { systemUser } from '../config';
 import type { Author, PastReport } from '../records/kinds/schedule-past';
-import { listVersions } from '../schedule/list-versions';
 import { damageLine } from '../store/damage/find-damage';
 import type { Db, Store } from '../store/db';
 import { people } from '../store/schema';
@@ -110,10 +109,6 @@ function managementOf(
           await pipeline(tarOf(folder), createGzip(), writerTo(handle), stop ? { signal: stop } : {});
         }, stop),
       );
-    },
-    async scheduleVersions(id) {
-      const versions = await listVersions(db, id, timeZone);
-      return versions.length === 0 ? undefined : versions.toReversed();
     },
     sync: (names, options, draw) =>
       syncSources({ db, clock, accountZone: timeZone, signal, onProgress: draw }, sources, names, options),

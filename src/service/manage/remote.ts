@@ -34,7 +34,6 @@ import {
   RevokedKey,
   SourceResults,
   StoreReport,
-  VersionList,
 } from './wire';
 
 /** Server that refused a command or did not answer, with a one-line message. */
@@ -111,9 +110,6 @@ export async function manageThrough(
     backUp: (path, stop) => oneFile(path, MANAGE_PATHS.backUp, {}, stop),
     exportPerson: (person_id, path) => oneFile(path, MANAGE_PATHS.exportPerson, { person_id }),
     erasePerson: (person_id, dry_run) => ask(MANAGE_PATHS.erasePerson, Erased, { person_id, dry_run }),
-    async scheduleVersions(schedule_id) {
-      return (await ask(MANAGE_PATHS.scheduleVersions, VersionList, { schedule_id })) ?? undefined;
-    },
     async sync(names, options, draw) {
       const reply = await called(address, MANAGE_PATHS.sync, stringifyJson({ names, ...options }));
       return expected(SourceResults, await outcomeOf(reply, { progress: draw }));

@@ -17,7 +17,6 @@ import {
   NewKey,
   PersonId,
   Removal,
-  ScheduleId,
   SyncRequest,
 } from './wire';
 
@@ -62,13 +61,6 @@ const ROUTES: Readonly<Record<Path, Route>> = {
     scope: 'owner',
     begin: (errand) =>
       work((reply) => oneFile(errand, reply, (path) => manageStore(errand, errand.signal).backUp(path))),
-  },
-  [MANAGE_PATHS.scheduleVersions]: {
-    scope: 'import',
-    async begin(errand) {
-      const { schedule_id } = checked(ScheduleId, await jsonOf(errand));
-      return async () => (await manageStore(errand).scheduleVersions(schedule_id)) ?? null;
-    },
   },
   [MANAGE_PATHS.sync]: {
     scope: 'import',

@@ -16,7 +16,6 @@ export const MANAGE_PATHS = {
   import: '/manage/import',
   export: '/manage/export',
   backUp: '/manage/backup',
-  scheduleVersions: '/manage/schedules/versions',
   sync: '/manage/sync',
   removeDemo: '/manage/demo/remove',
   erasePerson: '/manage/people/erase',
@@ -74,7 +73,6 @@ export const NewKey = z.object({ person_id: Id, scopes: z.array(z.enum(SCOPES)) 
 export const KeyId = z.object({ key_id: text });
 export const PersonId = z.object({ person_id: Id });
 export const ErasureRequest = z.object({ person_id: Id, dry_run: z.boolean() });
-export const ScheduleId = z.object({ schedule_id: Id });
 
 const names = z.array(text).check(z.maxLength(1000));
 
@@ -131,7 +129,6 @@ export const ArtifactList = z.array(
     path: text,
     size: count,
     added_at: count,
-    content: z._default(text, ''),
   }),
 );
 
@@ -171,21 +168,6 @@ export const Erased = z.object({
 });
 
 export const RevokedKey = z.object({ is_revoked: z.boolean() });
-/** Earlier servers send no kind, author and reason. */
-export const VersionList = z.nullable(
-  z.array(
-    z.object({
-      number: count,
-      at: count,
-      zone: text,
-      kind: z._default(z.string(), ''),
-      author: z._default(z.string(), ''),
-      reason: z._default(z.string(), ''),
-      changes: z.array(z.string()),
-    }),
-  ),
-);
-
 export const SourceResults = z.array(
   z.object({
     source: text,

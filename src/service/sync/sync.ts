@@ -67,7 +67,7 @@ const INCIDENT_OVERLAP = 600;
 const MAX_SKEW = 30;
 
 /** @throws Refusal for a name that is not there. */
-export function sourcesNamed(sources: readonly Source[], names: readonly string[]): readonly Source[] {
+function sourcesNamed(sources: readonly Source[], names: readonly string[]): readonly Source[] {
   if (sources.length === 0) {
     throw new Refusal(
       'BadRequest',
@@ -129,7 +129,7 @@ export async function syncSource(
 }
 
 /** Question to a tool. `last`: time of the last good reading; undefined: the first one. */
-export function requestOf(
+function requestOf(
   { historySeconds, incidentsSince }: Source,
   { last, ...rest }: Omit<ToolRequest, 'window' | 'incidentsSince'> & { last: UnixSeconds | undefined },
 ): ToolRequest {

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import { iso } from '#domain/exchange/evaluators.spec-support';
 import { elementsOf, membersOf } from '#domain/exchange/fields';
 import { goalertRota } from '#domain/exchange/goalert/evaluator.spec-support';
@@ -10,6 +11,7 @@ import { closeFakes, type Fault, testClock, testDeps } from '../fakes/fake.spec-
 import { type GoAlertWorld, ROUTE, startGoAlert } from '../fakes/goalert.spec-support';
 import { differencesOf, KEY, requestOf, sourceOf } from '../fakes/rota.spec-support';
 import { readTool } from '../read-tool';
+import { GOALERT_QUERY } from './goalert-query';
 import type { Source, ToolReading, ToolRequest } from '../source';
 
 afterEach(closeFakes);
@@ -156,4 +158,8 @@ describe('the fetcher of GoAlert', () => {
     const { read } = await start();
     expect((await read({ teams: ['T1'] })).problems).toHaveLength(1);
   });
+});
+
+test('the manual has the query that a key is made for', () => {
+  expect(readFileSync('docs/running/sources.md', 'utf8')).toContain(`\n${GOALERT_QUERY}`);
 });

@@ -150,8 +150,6 @@ export async function artifactsAt(
 
 /** Artifact as listed. `size` is in bytes, before compression; `added_at` in Unix seconds. */
 export type ListedArtifact = {
-  /** Hash of the content, which may be at several paths; '' from earlier servers. */
-  content: string;
   type: string;
   service: string;
   version: string;
@@ -163,7 +161,7 @@ export type ListedArtifact = {
 /** All artifacts, by type, service, version and path. */
 export async function listArtifacts(db: Db): Promise<ListedArtifact[]> {
   const { type, service, version, path, size, added_at } = artifacts;
-  const columns = { type, service, version, path, size, added_at, content: artifacts.content_hash };
+  const columns = { type, service, version, path, size, added_at };
   return db.select(columns).from(artifacts).orderBy(asc(type), asc(service), asc(version), asc(path));
 }
 
