@@ -8,8 +8,7 @@ import { isUnknownAt } from '../duty/computed-past';
 import { type Interval, union } from '../time/interval';
 import type { UnixSeconds } from '../time/zone';
 import type { After, Due, MessageFacts, MessageKind, MessageRule, RotaChange } from './rule';
-import { lastMonth } from '../report/period';
-import { isFirstOfMonth, isMonday, isQuiet, quietHoursIn, timesOfDay } from './times-of-day';
+import { isMonday, isQuiet, quietHoursIn, timesOfDay } from './times-of-day';
 
 /**
  * Messages of a rule that are due in a range.
@@ -19,7 +18,7 @@ import { isFirstOfMonth, isMonday, isQuiet, quietHoursIn, timesOfDay } from './t
  *   same people in another layer or role of the same name.
  * - gap: so long before it starts.
  * - change: a minute after the last of changes that follow each other within a minute.
- * - morning, week, report: at a time of day; the week on Mondays, the report of a month on the first after it.
+ * - morning, week: at a time of day; the week on Mondays.
  * - What is due in quiet hours is one message at their end, of what still holds.
  */
 export function dueMessages(rule: MessageRule, facts: MessageFacts, range: After): Due[] {
@@ -71,10 +70,6 @@ const EVENTS: Readonly<Record<MessageKind, Events>> = {
     timesOfDay(time, zone, range)
       .filter((at) => isMonday(at, zone))
       .map((at): Due => ({ kind: 'week', what: 'week', schedule_id: 0, at })),
-  report: ({ at: time, zone }, _facts, range) =>
-    timesOfDay(time, zone, range)
-      .filter((at) => isFirstOfMonth(at, zone))
-      .map((at): Due => ({ kind: 'report', what: 'report', schedule_id: 0, at, month: lastMonth(at, zone) })),
 };
 
 function eventsIn(rule: MessageRule, facts: MessageFacts, range: After): Due[] {

@@ -42,8 +42,6 @@ function linesOf(event: Due, at: UnixSeconds, facts: MessageFacts, zone: string)
         .split('\n');
     case 'week':
       return weekLines(at, facts, zone);
-    case 'report':
-      return [...(facts.reports.get(event.month) ?? [])];
     case 'request':
       return schedule ? [requestLine(event.request, schedule, facts, { at, zone })] : [];
     case 'change':

@@ -3,17 +3,17 @@ import type { Names } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import type { CoverRequest, VersionEntry } from '#contract/served/changes';
 import type { Interval } from '../time/interval';
-import type { AccountZone, UnixSeconds, WallSeconds } from '../time/zone';
+import type { AccountZone, UnixSeconds } from '../time/zone';
 
 /** Kinds of messages that a rule can send. */
-export const MESSAGE_KINDS = ['hand-off', 'morning', 'gap', 'change', 'request', 'week', 'report'] as const;
+export const MESSAGE_KINDS = ['hand-off', 'morning', 'gap', 'change', 'request', 'week'] as const;
 export type MessageKind = (typeof MESSAGE_KINDS)[number];
 
 /** Rule of what is sent, and when. */
 export type MessageRule = {
   kinds: readonly MessageKind[];
   zone: string;
-  /** Time of day of the morning, of the week and of the report, in seconds. */
+  /** Time of day of the morning and of the week, in seconds. */
   at: number;
   /** Seconds before a gap, longest first. */
   before: readonly number[];
@@ -34,8 +34,6 @@ export type MessageFacts = {
   changes: readonly RotaChange[];
   requests: readonly CoverRequest[];
   accountZone: AccountZone;
-  /** Lines of the reports of months. */
-  reports: ReadonlyMap<WallSeconds, readonly string[]>;
   names: Pick<Names, 'roles'> & { nameOf: (person: Id) => string };
 };
 
@@ -51,6 +49,5 @@ export type Due = { at: UnixSeconds; what: string; schedule_id: Id } & (
   | { kind: 'gap'; start: UnixSeconds; role: Id | undefined }
   | { kind: 'change'; changes: readonly RotaChange[] }
   | { kind: 'request'; request: CoverRequest }
-  | { kind: 'report'; month: WallSeconds }
   | { kind: 'held'; held: readonly Due[] }
 );

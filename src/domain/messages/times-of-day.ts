@@ -1,4 +1,4 @@
-import { DAY, instantAt, toDate, type UnixSeconds, wallAt } from '../time/zone';
+import { DAY, instantAt, type UnixSeconds, wallAt } from '../time/zone';
 import type { After, MessageRule } from './rule';
 
 /**
@@ -19,10 +19,6 @@ export function timesOfDay(timeOfDay: number, zone: string, { after, until }: Af
 /** Monday is 4 days after 1 January 1970. */
 export function isMonday(at: UnixSeconds, zone: string): boolean {
   return (((Math.floor(wallAt(at, zone) / DAY) - 4) % 7) + 7) % 7 === 0;
-}
-
-export function isFirstOfMonth(at: UnixSeconds, zone: string): boolean {
-  return toDate(wallAt(at, zone)).getUTCDate() === 1;
 }
 
 /** True in quiet hours: from their start until before their end. */

@@ -25,10 +25,11 @@ export async function sentOf(
 
 /** A message whose last event could not be sent, or not yet, is a warning. */
 export function messagesOutcome(
-  messages: readonly Pick<Message, 'name'>[],
+  messages: readonly Pick<Message, 'name' | 'silent'>[],
   summaries: readonly MessageSummary[],
 ): Outcome {
-  const lines = messages.flatMap(({ name }) => {
+  const lines = messages.flatMap(({ name, silent }) => {
+    if (silent !== undefined) return [`${name}: sends nothing: ${silent}`];
     const summary = summaries.find(({ message }) => message === name);
     if (!summary) return [];
     const { problem = 'failed', failed_at = 0, retry } = summary;

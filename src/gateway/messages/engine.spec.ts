@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { describe, expect, it, test } from 'vitest';
 import type { Schedule } from '#contract/schedule';
 import { dutyAt } from '#domain/duty/duty-lines';
@@ -8,8 +9,10 @@ import { computed } from '#domain/oncall/reply/server.spec-support';
 import { layerOf, local } from '#domain/schedule/rota.spec-support';
 import { DAY } from '#domain/time/zone';
 import { type Message, type Outgoing, sentInFile, type SentStore, type Verdict } from '#service/service';
+import { readConfig } from '../config';
 import { createEngine } from './engine';
 import type { AllFacts } from './message-facts';
+import { startMessages } from './start-messages';
 
 const ZONE = 'Europe/Berlin';
 const folder = mkdtempSync(join(tmpdir(), 'watchbill-engine-'));
@@ -70,9 +73,7 @@ function message(changes: Partial<Message> = {}): Message {
     secret: undefined,
     kinds: ['hand-off'],
     schedules: undefined,
-    set: undefined,
     team: undefined,
-    isPseudonymous: false,
     quiet: undefined,
     zone: undefined,
     at: 32_400,
@@ -113,7 +114,6 @@ function running(
         messages,
         sent: store(),
         read: () => Promise.resolve(read()),
-        report: () => Promise.reject(new Error('no report')),
         send: async (_message, outgoing) => {
           const verdict = answer(outgoing);
           if (verdict.kind === 'delivered') sent.push(outgoing);
@@ -286,6 +286,31 @@ describe('a failed try', () => {
   });
 });
 
+const never = () => {
+  throw new Error('nothing is read or sent');
+};
+
+test('a message of an earlier version sends nothing, and the start says so in one line', async () => {
+  const lines: string[] = [];
+  const silent = message({ silent: 'the report of a month is not sent any more; take it out of "when"' });
+  const { access, service } = await readConfig({ WATCHBILL_DATA_DIR: folder });
+  const { stop } = startMessages(
+    { access, service: { ...service, messages: [silent] } },
+    {
+      sent: sentInFile(join(folder, 'silent.json')),
+      forward: never,
+      visitor: never,
+      names: never,
+      register: new Registry(),
+      log: (line) => void lines.push(line),
+    },
+  );
+  await stop();
+  expect(lines).toEqual([
+    'Message chat sends nothing: the report of a month is not sent any more; take it out of "when"',
+  ]);
+});
+
 test('a tool that refuses bursts at full hours gets hand-offs 5 to 50 s later', async () => {
   const time = at('2026-10-19 09:00');
   const run = running([message({ tool: 'feishu', schedules: ['1'] })], () => facts(ROTAS));
@@ -368,33 +393,6 @@ describe('other messages', () => {
     expect(run.sent.map(({ lines }) => lines)).toEqual([
       ['Rota 1 was changed by Ada Alm (A concert): A is away', 'Rota 1 was changed by Ada Alm: B takes Wed'],
     ]);
-  });
-
-  it('have pseudonyms where the file says so', async () => {
-    const people = [
-      { person_id: 65, person_name: 'Ada Alm' },
-      { person_id: 66, person_name: 'Bo Berg' },
-    ];
-    const names = { ...NAMES, people };
-    const run = running([message({ schedules: ['1'], isPseudonymous: true })], () => facts(ROTAS, { names }));
-    await tickAt(run, at('2026-10-19 09:00'));
-    expect(run.sent[0]?.lines[0]).toMatch(/^Rota 1: Daffodil Ibis \(role 1\), until/);
-  });
-
-  it('are about a set in its order, and say once if it is not there', async () => {
-    const sets = [{ set_id: 8, set_name: 'Both', team_id: 0, schedule_ids: [3, 1] }];
-    const names = { ...NAMES, sets };
-    const run = running(
-      [message({ set: '8', kinds: ['morning'] }), message({ name: 'lost', set: '9' })],
-      () => facts(ROTAS, { names }),
-    );
-    const engine = run.engine();
-    await tickAt(run, at('2026-10-19 09:00'), engine);
-    await tickAt(run, at('2026-10-19 09:01'), engine);
-    expect(run.sent.map(({ lines }) => lines.slice(1).map((line) => line.slice(0, 6)))).toEqual([
-      ['Rota 3', 'Rota 1'],
-    ]);
-    expect(run.logs).toEqual(['Message lost sends nothing: there is no set 9, or the key does not see it']);
   });
 
   it('remember for 90 days', async () => {

@@ -12,8 +12,7 @@ import {
   type Verdict,
   TOOL_FORMATS,
 } from '#service/service';
-import { type AllFacts, factsOf, setOf } from './message-facts';
-import type { MessageReport, ReadReport } from './read-report';
+import { type AllFacts, factsOf } from './message-facts';
 
 /**
  * Sends what is due, each event once.
@@ -37,7 +36,6 @@ export type EngineDeps = {
   messages: readonly Message[];
   sent: SentStore;
   read: (now: UnixSeconds, messages: readonly Message[]) => Promise<AllFacts>;
-  report: ReadReport;
   send: (message: Message, outgoing: Outgoing, signal: AbortSignal) => Promise<Verdict>;
   /** Unix milliseconds. */
   clock: () => number;
@@ -55,8 +53,6 @@ export function createEngine(deps: EngineDeps) {
   const { messages, sent, clock } = deps;
   const now = () => Math.floor(clock() / 1000);
   let prunedAt = -Infinity;
-  /** Messages whose set is not there. */
-  const warned = new Set<string>();
 
   /** Sends what is due now. @returns time of the next try, if one waits */
   const tick = async (stop: AbortSignal): Promise<UnixSeconds | undefined> => {
@@ -71,11 +67,6 @@ export function createEngine(deps: EngineDeps) {
       if (at - prunedAt > DAY) await sent.prune(at - KEPT_SECONDS);
       prunedAt = Math.max(prunedAt, at - (at % DAY));
       const facts = await deps.read(at, messages);
-      for (const { name, set } of messages) {
-        if (set === undefined || setOf({ set }, facts.names) || warned.has(name)) continue;
-        deps.log(`Message ${name} sends nothing: there is no set ${set}, or the key does not see it`);
-        warned.add(name);
-      }
       await Promise.all(messages.map((message) => sendDue(deps, message, { facts, at, signal })));
     });
     const waiting = (await sent.open()).map(({ next_at }) => next_at);
@@ -169,17 +160,15 @@ async function sendGroup(
     records.some(({ sent_id }) => sent_id === recordOf(message.name, event, 0).sent_id),
   );
   const [first] = announced;
-  const reports = await reportsOf(deps, message, announced);
-  const linesOf = new Map([...(reports ?? [])].map(([month, { lines }]) => [month, lines]));
-  const lines = first ? messageLines(announced, first.at, { ...facts, reports: linesOf }, zone) : [];
-  if (!first || (reports && lines.length === 0)) {
+  const lines = first ? messageLines(announced, first.at, facts, zone) : [];
+  if (!first || lines.length === 0) {
     await sent.update(ids, { state: 'dropped', ended_at: Math.floor(clock() / 1000) });
     return true;
   }
   const tries = Math.max(...records.map((record) => record.tries)) + 1;
   await sent.update(ids, { state: 'sending', tries });
-  const outgoing = outgoingOf(ids[0] ?? '', announced, lines, { origin: deps.origin, reports });
-  const verdict = reports ? await deps.send(message, outgoing, signal) : UNREADABLE;
+  const outgoing = outgoingOf(ids[0] ?? '', announced, lines, deps);
+  const verdict = await deps.send(message, outgoing, signal);
   const now = Math.floor(clock() / 1000);
   if (verdict.kind !== 'again') {
     await end(deps, message, ids, verdict.kind === 'delivered' ? undefined : verdict.problem);
@@ -192,29 +181,6 @@ async function sendGroup(
     if (tries === 1) deps.log(`Message ${message.name} is tried again: ${verdict.problem}`);
   }
   return false;
-}
-
-type Reports = ReadonlyMap<number, MessageReport>;
-
-const UNREADABLE: Verdict = { kind: 'again', problem: 'the figures of the month cannot be read' };
-
-/** Reports among events by month; undefined if one cannot be read now. */
-async function reportsOf(
-  { report, log }: EngineDeps,
-  message: Message,
-  events: readonly Due[],
-): Promise<Reports | undefined> {
-  const reports = new Map<number, MessageReport>();
-  try {
-    for (const event of events.flatMap((one) => (one.kind === 'held' ? one.held : [one])))
-      if (event.kind === 'report') reports.set(event.month, await report(message, event.month, event.at));
-  } catch (error) {
-    log(
-      `The report of ${message.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
-    );
-    return undefined;
-  }
-  return reports;
 }
 
 function givenUp(problem: string | undefined): string {
@@ -238,15 +204,14 @@ function outgoingOf(
   id: string,
   events: readonly Due[],
   lines: readonly string[],
-  { origin, reports }: Pick<EngineDeps, 'origin'> & { reports: Reports | undefined },
+  { origin }: Pick<EngineDeps, 'origin'>,
 ): Outgoing {
   const [first] = events;
   const all = events.flatMap((event) => (event.kind === 'held' ? event.held : [event]));
   const [only] = all;
   const ids = [...new Set(all.map(({ schedule_id }) => String(schedule_id)))].filter((one) => one !== '0');
   let path = paths.onCall();
-  if (only?.kind === 'report' && all.length === 1) path = reports?.get(only.month)?.path ?? path;
-  else if (only?.kind === 'request' && all.length === 1) path = paths.request(only.request.request_id);
+  if (only?.kind === 'request' && all.length === 1) path = paths.request(only.request.request_id);
   else if (ids[0] !== undefined && ids.length === 1) path = paths.schedule(ids[0]);
   return {
     id,

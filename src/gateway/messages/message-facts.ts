@@ -9,7 +9,6 @@ import type { Interval } from '#domain/time/interval';
 import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
 import { type Message, within } from '#service/service';
 import { ask, type ForwardAs, type Visitor } from '../forward';
-import { createMask } from '../links/guests/mask';
 import { readSchedules } from '../read-schedules';
 
 /** Time before and after now that is read; beyond it the rota is computed. */
@@ -68,67 +67,29 @@ export function createFactsReader({ forward, visitor: visitorOf, names: namesOf,
   };
 }
 
-/** Schedules of a message; those of a set in its order. */
-export function selectionOf(
-  { schedules: ids, set, team }: Message,
-  { schedules, names }: Pick<AllFacts, 'schedules' | 'names'>,
-): Schedule[] {
-  const all = schedules.filter(
-    ({ schedule_id, team_id }) =>
-      ids?.includes(String(schedule_id)) !== false && (team === undefined || String(team_id) === team),
-  );
-  if (set === undefined) return all;
-  const listed = setOf({ set }, names)?.schedule_ids ?? [];
-  return listed.flatMap((id) => all.filter(({ schedule_id }) => String(schedule_id) === String(id)));
-}
-
-/** Set of a message; undefined if it has none, or it is not there. */
-export function setOf({ set }: Pick<Message, 'set'>, { sets = [] }: Pick<Names, 'sets'>) {
-  return sets.find(({ set_id }) => String(set_id) === set);
-}
-
-/** Names and texts as a message has them. */
-export function namesFor({ isPseudonymous }: Pick<Message, 'isPseudonymous'>, names: Names) {
-  const mask = createMask(
-    { pseudonyms: isPseudonymous, schedules: undefined, hasMessages: true },
-    names.people,
-  );
-  const { nameOf } = namesOnRecord(names);
-  const name = (text: string) => isolated(isPseudonymous ? mask.name(text) : text);
-  const teams = new Map(names.teams.map(({ team_id, team_name }) => [team_id, team_name]));
-  const channels = new Map(names.channels.map(({ channel_id, channel_name }) => [channel_id, channel_name]));
-  return {
-    person: (id: Id) => mask.pseudonymOf?.(id) ?? isolated(nameOf(id)),
-    team: (id: Id) => name(teams.get(id) ?? `#${id}`),
-    channel: (id: Id) => name(channels.get(id) ?? `#${id}`),
-    /** Name of a thing. */
-    name,
-    text: (text: string) => isolated(isPseudonymous ? mask.text(text) : text),
-  };
-}
-
-/** Data of one message: of its schedules, with its names. */
-export function factsOf(message: Message, all: AllFacts): MessageFacts {
+/** Data of one message: of its schedules, with texts that end in their own direction. */
+export function factsOf({ schedules: listed, team }: Message, all: AllFacts): MessageFacts {
   const { names } = all;
-  const selection = selectionOf(message, all);
+  const selection = all.schedules.filter(
+    ({ schedule_id, team_id }) =>
+      listed?.includes(String(schedule_id)) !== false && (team === undefined || String(team_id) === team),
+  );
   const ids = new Set(selection.map(({ schedule_id }) => String(schedule_id)));
   const isSelected = ({ schedule_id }: { schedule_id: Id }) => ids.has(String(schedule_id));
-  const isMasked = message.isPseudonymous;
-  const { person, name: nameOf, text: words } = namesFor(message, names);
+  const { nameOf } = namesOnRecord(names);
   return {
     ...all,
-    schedules: selection.map((schedule) => {
-      return Object.assign({}, schedule, { schedule_name: nameOf(schedule.schedule_name) });
-    }),
+    schedules: selection.map((schedule) =>
+      Object.assign({}, schedule, { schedule_name: isolated(schedule.schedule_name) }),
+    ),
     changes: all.changes.filter(isSelected).map((change) => {
-      const [author, reason] = [words(change.author), words(change.reason)];
-      return Object.assign({}, change, { author, reason, lines: change.lines.map(words) });
+      const [author, reason] = [isolated(change.author), isolated(change.reason)];
+      return Object.assign({}, change, { author, reason, lines: change.lines.map(isolated) });
     }),
     requests: all.requests.filter(isSelected).map((request) => {
-      const from_name = isMasked ? person(request.from_person) : isolated(request.from_name);
-      return Object.assign({}, request, { from_name, reason: words(request.reason) });
+      const from_name = isolated(request.from_name);
+      return Object.assign({}, request, { from_name, reason: isolated(request.reason) });
     }),
-    names: { roles: names.roles, nameOf: person },
-    reports: new Map(),
+    names: { roles: names.roles, nameOf: (id: Id) => isolated(nameOf(id)) },
   };
 }

@@ -4,7 +4,6 @@ import { sendMessage, type SentStore, TOOL_FORMATS } from '#service/service';
 import type { GatewayConfig } from '../config';
 import { addMessageMetrics } from '../operate/message-metrics';
 import { createFactsReader, type FactsDeps } from './message-facts';
-import { createReportReader } from './read-report';
 import { runMessages } from './run-messages';
 
 /** File of what was sent, in the data directory, where another server has the records. */
@@ -21,14 +20,15 @@ export function startMessages(
   { service, access }: Pick<GatewayConfig, 'service' | 'access'>,
   { sent, register, log, ...deps }: Deps,
 ): { stop: () => Promise<void> } {
-  const { messages = [], timeZone: accountZone } = service;
+  const { messages: all = [], timeZone: accountZone } = service;
+  for (const { name, silent } of all) if (silent) log(`Message ${name} sends nothing: ${silent}`);
+  const messages = all.filter(({ silent }) => silent === undefined);
   if (messages.length === 0) return { stop: () => Promise.resolve() };
   addMessageMetrics(register, () => sent.summaries(), Date.now);
   return runMessages({
     messages,
     sent,
     read: createFactsReader({ ...deps, accountZone }),
-    report: createReportReader({ ...deps, accountZone }),
     send: (message, outgoing, signal) => sendMessage(message, outgoing, { fetch, clock: Date.now, signal }),
     clock: Date.now,
     random: Math.random,
@@ -44,7 +44,8 @@ export async function messageStates(
 ): Promise<MessageState[]> {
   if (messages.length === 0) return [];
   const summaries = await sent.summaries();
-  return messages.map(({ name, tool, kinds }) => {
+  const speaking = messages.filter(({ silent }) => silent === undefined);
+  return speaking.map(({ name, tool, kinds }) => {
     const summary = summaries.find(({ message }) => message === name) ?? {
       message: name,
       sent: 0,

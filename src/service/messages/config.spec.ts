@@ -26,13 +26,13 @@ describe('the file of messages', () => {
   });
 
   it('has defaults', async () => {
-    const [chat] = await read(message());
+    const [chat] = await read(message({ names: 'full' }));
     expect(chat).toMatchObject({
       at: 32_400,
       before: [86_400, 7200],
       quiet: undefined,
-      isPseudonymous: false,
     });
+    expect(chat?.silent).toBeUndefined();
   });
 
   it('has times, ids and names', async () => {
@@ -45,7 +45,6 @@ describe('the file of messages', () => {
         quiet: '22:00-07:00',
         at: '08:30',
         before: ['2h', '90m', '2h'],
-        names: 'pseudonyms',
         time_zone: 'Europe/Berlin',
       }),
     );
@@ -54,7 +53,6 @@ describe('the file of messages', () => {
       quiet: { start: 79_200, end: 25_200 },
       at: 30_600,
       before: [7200, 5400],
-      isPseudonymous: true,
       zone: 'Europe/Berlin',
     });
   });
@@ -79,6 +77,15 @@ describe('the file of messages', () => {
   ])('refuses %j', async (content, problem) => {
     await expect(read(content)).rejects.toThrow(problem);
     await expect(read(content)).rejects.not.toThrow(/canary/);
+  });
+
+  it.each<[object, RegExp]>([
+    [{ names: 'pseudonyms' }, /^a chat has no pseudonyms any more/],
+    [{ set: 7 }, /^there are no named sets any more/],
+    [{ when: ['hand-off', 'report'] }, /^the report of a month is not sent any more/],
+  ])('of an earlier version with %j sends nothing that was held back', async (changes, reason) => {
+    const [chat] = await read(message(changes));
+    expect(chat?.silent).toMatch(reason);
   });
 
   it('refuses changes and requests of another server', async () => {

@@ -35,11 +35,11 @@ const MessageEntry = z.object({
   to: z.enum(MESSAGE_TOOLS),
   url_file: text,
   secret_file: z.optional(text),
-  when: z.array(z.enum(MESSAGE_KINDS)).check(z.minLength(1)),
+  when: z.array(z.enum([...MESSAGE_KINDS, 'report'])).check(z.minLength(1)),
   schedules: z.optional(z.array(id).check(z.minLength(1), z.maxLength(200))),
   set: z.optional(id),
   team: z.optional(id),
-  names: z._default(z.enum(['full', 'pseudonyms']), 'full'),
+  names: z.optional(z.enum(['full', 'pseudonyms'])),
   quiet: z.optional(
     z.string().check(
       z.refine((span) => SPAN.test(span) && isDistinct(span), {
@@ -106,6 +106,7 @@ async function messageOf(
     throw new ConfigError(`${place}.secret_file must not be set for ${entry.to}`);
   }
   const { quiet } = entry;
+  const silent = silentReason(entry);
   return {
     name: entry.name,
     tool: entry.to,
@@ -116,15 +117,22 @@ async function messageOf(
         : await secretIn(folder, entry.secret_file, `${place}.secret_file`),
     kinds,
     schedules: entry.schedules,
-    set: entry.set,
     team: entry.team,
-    isPseudonymous: entry.names === 'pseudonyms',
     quiet:
       quiet === undefined ? undefined : { start: clockOf(quiet.slice(0, 5)), end: clockOf(quiet.slice(6)) },
     zone: entry.time_zone,
     at: clockOf(entry.at),
     before: [...new Set(entry.before.map(leadSeconds))].sort((a, b) => b - a),
+    ...(silent !== undefined && { silent }),
   };
+}
+
+/** Reason why a message of an earlier version sends nothing, so that nothing goes out that was held back. */
+function silentReason({ when, names, set }: z.output<typeof MessageEntry>): string | undefined {
+  if (names === 'pseudonyms') return 'a chat has no pseudonyms any more; without "names" it has the names';
+  if (set !== undefined) return 'there are no named sets any more; list the ids in "schedules"';
+  if (when.includes('report')) return 'the report of a month is not sent any more; take it out of "when"';
+  return undefined;
 }
 
 function clockOf(time: string): number {

@@ -10,10 +10,9 @@ export type Message = Omit<MessageRule, 'zone'> & {
   secret: string | undefined;
   /** Ids; undefined for all. */
   schedules: readonly string[] | undefined;
-  /** Id of a named set of schedules. */
-  set: string | undefined;
   team: string | undefined;
-  isPseudonymous: boolean;
   /** Undefined for the account's. */
   zone: string | undefined;
+  /** Reason why it sends nothing: its entry has a member of an earlier version. */
+  silent?: string;
 };
