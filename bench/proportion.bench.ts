@@ -3,9 +3,9 @@ import { holidaysIn } from '../src/domain/calendar/records';
 import { readCalendar } from '../src/domain/calendar/events';
 import { nameSpansOf } from '../src/domain/privacy/names-in-text';
 import { emailSpans } from '../src/domain/privacy/personal';
+import { SECRETS } from '../src/domain/privacy/secrets';
 import { maskBody, maskBodyStart } from '../src/domain/webhook/body';
-import { headerTextLines } from '../src/domain/webhook/header-text';
-import { parseHeaders } from '../src/domain/webhook/headers';
+import { maskHeaderText, parseHeaders } from '../src/domain/webhook/headers';
 import { createByteCollector } from '../src/service/http/byte-collector';
 import { hostileBodies } from './hostile-bodies';
 
@@ -40,7 +40,12 @@ const WORK: Readonly<Record<string, { input: (length: number) => string; work: (
     },
   },
   ...Object.fromEntries(
-    Object.entries({ maskBody, maskBodyStart, headerTextLines, parseHeaders }).flatMap(([name, work]) =>
+    Object.entries({
+      maskBody,
+      maskBodyStart,
+      maskHeaders: (text: string) => maskHeaderText(text, SECRETS),
+      parseHeaders,
+    }).flatMap(([name, work]) =>
       Object.keys(hostileBodies(1)).map((kind) => [
         `${name}, ${kind}`,
         { input: (length: number) => hostileBodies(length)[kind] ?? '', work },

@@ -21,7 +21,6 @@ export const PAGES: Readonly<Record<PageName, RegExp>> = {
   application: /pages\/rum\/(ApplicationPage\.tsx|prefetch\.ts)$/,
   issue: /pages\/rum\/(IssuePage\.tsx|prefetch\.ts)$/,
   webhooks: /pages\/webhooks\/WebhooksPage\.tsx$/,
-  receivers: /pages\/webhooks\/receive\/ReceiversPage\.tsx$/,
   delivery: /pages\/webhooks\/(DeliveryPage\.tsx|prefetch\.ts)$/,
   sources: /pages\/sources\/SourcesPage\.tsx$/,
   stacks: /pages\/stacks\/StacksPage\.tsx$/,

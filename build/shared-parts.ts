@@ -42,9 +42,9 @@ const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
   insight: [...RESPONDERS, 'incidents', 'review', 'report'],
   account: ['ledger', 'incidents', ...RESPONDERS, 'review', 'report'],
   rota: [...DUTY, ...RESPONDERS, 'review', 'report'],
-  deliveries: ['webhooks', 'delivery', 'receivers'],
+  deliveries: ['webhooks', 'delivery'],
   'record-lists': ['rum', 'webhooks'],
-  records: ['rum', 'application', 'issue', 'webhooks', 'delivery', 'receivers', 'stacks', 'review'],
+  records: ['rum', 'application', 'issue', 'webhooks', 'delivery', 'stacks', 'review'],
 };
 
 /** Files that the on-call page loads. */

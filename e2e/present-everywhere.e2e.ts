@@ -95,9 +95,6 @@ const PAGES: Readonly<Record<string, readonly Presented[]>> = {
     {
       path: '/webhooks/int-demo-1/ev-demo-0001',
       ready: (page) => expect(page.getByRole('region', { name: 'Request', exact: true })).toBeVisible(),
-      files: async (page) => [
-        await downloadOf(page, () => page.getByRole('button', { name: 'HAR file' }).click()),
-      ],
     },
     {
       path: '/webhooks',

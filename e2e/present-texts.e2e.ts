@@ -177,9 +177,6 @@ const PAGES: readonly Looked[] = [
   {
     path: '/webhooks/hook-1/failed-1',
     ready: (page) => expect(page.getByText('no contact for ')).toBeVisible(),
-    files: async (page) => [
-      await downloadOf(page, () => page.getByRole('button', { name: 'HAR file' }).click()),
-    ],
   },
   {
     path: '/review?range=7d&card=actions&evidence=hook-1/failed-1,cart-1',

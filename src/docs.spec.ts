@@ -8,7 +8,6 @@ import {
   LINKS_PATH,
   OFFLINE_FILE,
   ON_CALL_TEXT_PATHS,
-  RECEIVERS_PATH,
   SHELL_PATH,
   SOURCES_PATH,
 } from '#contract/paths';
@@ -199,7 +198,6 @@ describe('documents', () => {
       '/service/<operation>',
       '/service/openapi.json',
       LINKS_PATH,
-      RECEIVERS_PATH,
       SHELL_PATH,
       OFFLINE_FILE,
     ]);

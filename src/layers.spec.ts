@@ -21,7 +21,7 @@ const MAY_IMPORT: Record<string, readonly string[]> = {
  */
 const PURE_PACKAGES: Record<string, readonly string[]> = {
   contract: ['zod/mini'],
-  domain: ['date-fns-tz/toDate', 'rrule-temporal', 'zod/mini'],
+  domain: ['date-fns-tz/toDate', 'diff', 'rrule-temporal', 'zod/mini'],
   symbolication: ['@babel/parser', '@babel/types', 'zod/mini'],
   address: ['zod/mini'],
 };

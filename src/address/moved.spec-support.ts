@@ -13,4 +13,6 @@ export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
   { from: '/oncall?days=month&as=month&from=2026-03-01', to: '/oncall?days=month&from=2026-03-01' },
   { from: '/oncall/17?as=month', to: '/oncall/17?days=month' },
   { from: '/oncall?part=figures', to: '/oncall?part=gaps' },
+  { from: '/webhooks?outcome=received&range=28d', to: '/webhooks?range=28d' },
+  { from: '/webhooks?integration=received-0123456789ab', to: '/webhooks' },
 ];

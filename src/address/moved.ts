@@ -82,6 +82,18 @@ const OLD_FIELDS: readonly OldField[] = [
     patch: () => ({ part: 'gaps' }),
     line: 'Hours per person are on the page of on-call hours now.',
   },
+  {
+    pages: ['webhooks'],
+    parameter: 'outcome',
+    value: /^received$/,
+    line: 'Watchbill has no receiving addresses any more.',
+  },
+  {
+    pages: ['webhooks'],
+    parameter: 'integration',
+    value: /^received-/,
+    line: 'Watchbill has no receiving addresses any more.',
+  },
 ];
 
 /** Address that an old one leads to; undefined if nothing in it is old. The fragment is the caller's. */

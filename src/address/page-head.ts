@@ -96,10 +96,6 @@ const HEADS: Readonly<Record<PageName, HeadOf>> = {
   }),
   stacks: () => ({ title: 'Stacks', description: 'Stack traces in their original source code.' }),
   webhooks: () => ({ title: 'Webhooks', description: WEBHOOK }),
-  receivers: (visit) => ({
-    title: `Receiving addresses · ${zoneOf(visit)}`,
-    description: 'Addresses that keep what any sender posts to them.',
-  }),
   delivery: () => ({ title: 'Webhook delivery', description: WEBHOOK }),
   rum: () => ({ title: 'RUM', description: 'Applications that are monitored in browsers and on phones.' }),
   application: () => RUM_RECORD,

@@ -136,18 +136,6 @@ const PAGES = {
     features: [],
     isShareable: false,
   },
-  receivers: {
-    navigation: { of: 'webhooks' },
-    features: [
-      {
-        label: 'Receiving addresses',
-        note: 'keep what any sender posts',
-        also: 'receive request bin inbox hook test catch endpoint',
-        to: paths.receivers(),
-      },
-    ],
-    isShareable: false,
-  },
   delivery: { navigation: { of: 'webhooks' }, features: [], isShareable: true },
   rum: { navigation: { name: 'RUM', key: 'u', to: paths.rum() }, features: [], isShareable: false },
   sources: {

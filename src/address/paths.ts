@@ -20,7 +20,6 @@ export const PATTERNS = {
   application: '/rum/applications/:id',
   issue: '/rum/issues/:id',
   webhooks: '/webhooks',
-  receivers: '/webhooks/receive',
   delivery: '/webhooks/:integrationId/:eventId',
   stacks: '/stacks',
   sources: '/sources',
@@ -75,7 +74,6 @@ export const paths = {
   application: (id: string) => address(PATTERNS.application, { id }),
   issue: (id: string, search: SearchPatch = {}) => address(PATTERNS.issue, { id }, search),
   webhooks: (search: SearchPatch = {}) => address(PATTERNS.webhooks, {}, search),
-  receivers: () => PATTERNS.receivers,
   delivery: (integrationId: string, eventId: string) =>
     address(PATTERNS.delivery, { integrationId, eventId }),
   /** The stack itself is never in the address; its known fields may be. */

@@ -55,7 +55,6 @@ const ADDRESSES: Record<PageName, { address: string; params: object; query?: str
   application: { address: paths.application('app/1'), params: { id: 'app/1' } },
   issue: { address: paths.issue('is-1'), params: { id: 'is-1' } },
   webhooks: { address: paths.webhooks(), params: {} },
-  receivers: { address: paths.receivers(), params: {} },
   delivery: { address: paths.delivery('int 1', 'ev?1'), params: { integrationId: 'int 1', eventId: 'ev?1' } },
   stacks: {
     address: paths.stacks({ type: '', service: 'shop & co', version: '1.4.2' }),

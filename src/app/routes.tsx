@@ -52,9 +52,6 @@ export const LATER: Readonly<Record<PageName, LaterPage>> = {
     data: async () => (await import('./pages/rum/prefetch')).prefetchIssue,
   },
   webhooks: { code: async () => (await import('./pages/webhooks/WebhooksPage')).WebhooksPage },
-  receivers: {
-    code: async () => (await import('./pages/webhooks/receive/ReceiversPage')).ReceiversPage,
-  },
   delivery: {
     code: async () => (await import('./pages/webhooks/DeliveryPage')).DeliveryPage,
     data: async () => (await import('./pages/webhooks/prefetch')).prefetchDelivery,

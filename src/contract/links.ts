@@ -61,40 +61,8 @@ const about = {
 
 const feedLink = z.object({ kind: z.literal('feed'), shows: FeedContent, ...about });
 const guestLink = z.object({ kind: z.literal('guest'), shows: GuestContent, ...about });
-/** What a receiving address answers, after a delay in seconds. */
-const ReceiverAnswer = z.object({
-  status: z.int().check(z.minimum(200), z.maximum(599)),
-  body: z.string().check(z.maxLength(2000)),
-  delay: z.int().check(z.minimum(0), z.maximum(10)),
-});
-export type ReceiverAnswer = z.output<typeof ReceiverAnswer>;
-
-/** Takes webhooks of a source, by its name, created by a command only; or keeps what any sender posts, with the answer. */
-const receiveLink = z.object({
-  kind: z.literal('receive'),
-  source: z.optional(z.string()),
-  answer: z.optional(ReceiverAnswer),
-  /** Channel by which deliveries are visible; absent: for everybody. */
-  channel_id: z.optional(Id),
-  ...about,
-});
-
-/** Request for an address that keeps what is posted to it; `lasts` as for guest links. */
-export const NewReceiver = z.object({
-  label,
-  lasts: z.int().check(z.minimum(GUEST_SECONDS.min), z.maximum(GUEST_SECONDS.max)),
-  answer: ReceiverAnswer,
-  channel_id: z.optional(Id),
-});
-export type NewReceiver = z.output<typeof NewReceiver>;
-
-/** Other name of a receiving address, or a later expiry: `lasts` counts from now. */
-export const ReceiverChange = z
-  .object({ label: z.optional(label), lasts: z.optional(NewReceiver.shape.lasts) })
-  .check(
-    z.refine(({ label: name, lasts }) => name !== undefined || lasts !== undefined, 'needs label or lasts'),
-  );
-export type ReceiverChange = z.output<typeof ReceiverChange>;
+/** Takes webhooks of a source, by its name; made by a command only. One without a source is of an earlier version. */
+const receiveLink = z.object({ kind: z.literal('receive'), source: z.optional(z.string()), ...about });
 
 /** Request to create a link, by kind. */
 export const NewLink = z.discriminatedUnion('kind', [feedLink, guestLink]);
@@ -117,8 +85,6 @@ export type GuestLink = Extract<Link, { kind: 'guest' }>;
 export const LinkList = z.object({
   /** False where the reader has an app key of their own, which is only in their browser. */
   may_make: z.boolean(),
-  /** True for readers who may make receiving addresses. */
-  may_receive: z._default(z.boolean(), false),
   links: z.array(Link),
 });
 export type LinkList = z.output<typeof LinkList>;

@@ -3,14 +3,11 @@
 /** Prefix of the operations, as the dashboard calls them. */
 export const API_PATH = '/api';
 
-/** Lists links (GET) and creates one (POST); below it, with an id, DELETE revokes one, PATCH takes a `ReceiverChange`. */
+/** Lists links (GET) and creates one (POST); below it, with an id, DELETE revokes one. */
 export const LINKS_PATH = `${API_PATH}/links`;
 
 /** Creates a guest link (POST); other requests about links use `LINKS_PATH`. */
 export const GUESTS_PATH = `${API_PATH}/guests`;
-
-/** Creates an address that keeps what is posted to it (POST), see `NewReceiver`. */
-export const RECEIVERS_PATH = `${API_PATH}/receivers`;
 
 /** Holidays and absences of a time range (GET), see `days-off.ts`. */
 export const DAYS_OFF_PATH = '/days-off.json';

@@ -2,7 +2,6 @@ import { Hono } from 'hono';
 import { type DaysOff, DaysOffRange, NO_DAYS_OFF } from '#contract/served/days-off';
 import { SourceToRead } from '#contract/served/sources';
 import type { Contact, DirectoryReply } from '#contract/served/contacts';
-import { ReceiverChange } from '#contract/links';
 import type { Names } from '#contract/names';
 import { operations } from '#contract/operations';
 import { check, problemLine } from '#contract/problem';
@@ -18,7 +17,6 @@ import {
   GUESTS_PATH,
   KEPT_BUILDS_PATH,
   LINKS_PATH,
-  RECEIVERS_PATH,
   SHELL_PATH,
   UPLOADS_PATH,
 } from '#contract/paths';
@@ -56,7 +54,7 @@ import type { Preview } from './preview';
 import type { Capabilities } from './upstream/capabilities';
 import { jsonReply, noSuchPage, refusal, refused } from './reply';
 import type { Operate, RequestRecord } from './operate/rate-limit';
-import { changeReceiver } from './receive/change-receiver';
+import { mountReceive } from './receive/receive';
 import { auditOf } from './rights/audit';
 import { audited, changing, editors, fromPages } from './rights/changes';
 import { editorFor, type Rights } from './rights/rights';
@@ -85,8 +83,6 @@ export type GatewayDeps = {
   readSource?: Service['readSource'];
   /** Takes webhooks of tools; absent with a remote upstream. */
   receive?: Service['receive'];
-  /** Keeps what is posted to receiving addresses; absent with a remote upstream. */
-  keepReceived?: Service['keepReceived'];
   /** Time zone tables by which rotations are computed, by zone; absent with a remote upstream. */
   clocks?(zones: readonly string[]): Promise<Readonly<Record<string, string>>>;
   /** Generates titles and descriptions of pages; absent if pages set their own only. */
@@ -133,6 +129,7 @@ export function createGateway(deps: GatewayDeps): Handler {
   // Sign-in; secrets; and the service, whose operations require a key.
   app.all('/access/:page{.+}', within, (c) => access.serve(c.req.raw, c.req.path));
   for (const kind of kinds) kind.mount(app);
+  if (links && deps.receive) mountReceive(app, { links, operate, receive: deps.receive });
   app.all('/service/openapi.json', visitors, (c) => toService(c.req.raw, deps, c.var.record));
   // Before the sign-in, which refuses attempts that belong into the audit log.
   for (const operation of operations.filter(({ isChange }) => isChange)) {
@@ -197,21 +194,17 @@ export function createGateway(deps: GatewayDeps): Handler {
   return async (request) => app.fetch(request);
 }
 
-/** Lists, creates, changes and revokes links. */
+/** Lists, creates and revokes links. */
 function mountLinks(app: Hono<Env>, links: Links, deps: GatewayDeps): void {
   app.all(LINKS_PATH, only('GET', 'POST'));
-  app.get(LINKS_PATH, (c) => listLinks(links, c.var.visitor, deps.keepReceived && deps.rights));
-  app.all(`${LINKS_PATH}/:id`, only('DELETE', 'PATCH'));
+  app.get(LINKS_PATH, (c) => listLinks(links, c.var.visitor));
+  app.all(`${LINKS_PATH}/:id`, only('DELETE'));
   const noting = ({ var: { record } }: { var: Env['Variables'] }) => ({
     ...deps,
     audit: auditOf(deps, record),
   });
   app.delete(`${LINKS_PATH}/:id`, (c) => revokeLink(links, c.var.visitor, c.req.param('id'), noting(c)));
-  app.patch(`${LINKS_PATH}/:id`, json(ReceiverChange, MAX_NAME_BYTES), (c) =>
-    changeReceiver(links, c.var.visitor, { id: c.req.param('id'), change: c.var.input }, noting(c)),
-  );
   app.all(GUESTS_PATH, only('POST'));
-  app.all(RECEIVERS_PATH, only('POST'));
   for (const kind of deps.kinds ?? []) {
     app.post(kind.createAt, creators, json(kind.schema, kind.maxBytes), (c) => {
       const { visitor, input } = c.var;

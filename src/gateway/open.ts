@@ -218,7 +218,6 @@ async function openEmbedded(place: Place): Promise<Opened> {
       sources,
       readSource: (name) => service.readSource(name),
       receive: (...delivery) => service.receive(...delivery),
-      keepReceived: (request) => service.keepReceived(request),
       clocks: readClocks,
       mcp: createMcp({ depsFor, log }),
       depsFor,

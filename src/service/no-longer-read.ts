@@ -1,6 +1,10 @@
+import { count } from 'drizzle-orm';
+import { counted } from '#domain/text/count';
 import { countsLine } from './import/counts-line';
 import { type Kind, RECORD_KINDS } from './records/kinds';
 import type { Db } from './store/db';
+import { deliveries } from './store/schema';
+import { IS_RECEIVED } from './webhook/received';
 
 /** Kinds of records of earlier versions: they stay in the store, in exports and in backups, and no page shows them. */
 const NO_LONGER_READ: readonly Kind[] = [];
@@ -11,6 +15,14 @@ export async function noLongerReadLine(db: Db): Promise<string | undefined> {
   for (const kind of NO_LONGER_READ) {
     for await (const page of RECORD_KINDS[kind].pages(db)) counts[kind] = (counts[kind] ?? 0) + page.length;
   }
-  if (Object.keys(counts).length === 0) return undefined;
-  return `Stored by an earlier version and no longer read: ${countsLine(counts)}. They stay in the store and in exports.`;
+  const [row] = await db.select({ received: count() }).from(deliveries).where(IS_RECEIVED);
+  const received = row?.received ?? 0;
+  const parts = [
+    ...(Object.keys(counts).length === 0 ? [] : [countsLine(counts)]),
+    ...(received === 0
+      ? []
+      : [counted(received, 'request to a receiving address', 'requests to receiving addresses')]),
+  ];
+  if (parts.length === 0) return undefined;
+  return `Stored by an earlier version and no longer read: ${parts.join(', ')}. They stay in the store and in exports.`;
 }

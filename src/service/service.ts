@@ -24,7 +24,6 @@ import { removeLeftSpools } from './manage/spool';
 import { eraseAgain } from './people/erase-person';
 import { inspectAll, listSources } from './sync/list-sources';
 import { type Delivery, receive } from './sync/receive';
-import { keepReceived, type ReceivedRequest } from './webhook/keep-received';
 import { removeDaily, type Retention } from './retention/remove-daily';
 import { readRegularly } from './sync/regular-reading';
 import { code } from './stack/threads/thread?thread';
@@ -82,7 +81,6 @@ export { type Trace, traceHeaders, type Tracer, withTrace } from './trace';
 export { receiverProblem } from './sync/receive';
 export { within };
 export { newRequestId, Refusal } from './refusal';
-export type { SentReply } from './webhook/keep-received';
 
 type Queue = { running: number; waiting: number };
 
@@ -138,8 +136,6 @@ export type Service = {
   readSource(name: string): void;
   /** Takes the incidents of a webhook over, which is of a source, or of Alertmanager. @throws Refusal */
   receive(source: string, delivery: Delivery): Promise<{ incidents: number }>;
-  /** Keeps a request to a receiving address as a delivery. */
-  keepReceived(request: ReceivedRequest): Promise<void>;
   /** What this process removed, since it was not to be kept. */
   retention: Retention['state'];
   /** Record of the messages that were sent. */
@@ -225,7 +221,6 @@ export async function openService(
       },
       receive: (source, delivery) =>
         read(receive({ db: store.db, sources, now: Math.floor(clock() / 1000) }, source, delivery)),
-      keepReceived: (request) => read(keepReceived(store.db, request, clock())),
       sent: sentInStore(store.db),
       retention: retention.state,
       addOwnBuild: (build) =>

@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { Envelope } from '#contract/envelope';
 import { parseJson, stringifyJson } from '#contract/json';
-import { LinkList, type NewLink, type NewReceiver, MadeLink, type ReceiverChange } from '#contract/links';
-import { LINKS_PATH, RECEIVERS_PATH } from '#contract/paths';
+import { LinkList, type NewLink, MadeLink } from '#contract/links';
+import { LINKS_PATH } from '#contract/paths';
 import { CallError } from './call-error';
 import { noteSession } from './session';
 
@@ -14,35 +14,18 @@ export const linksQuery = queryOptions({
 });
 
 /** Creates a link; only the reply has the path with its secret. */
-export const useMakeLink = () => useMake<NewLink>(LINKS_PATH);
-
-/** Creates a receiving address. */
-export const useMakeReceiver = () => useMake<NewReceiver>(RECEIVERS_PATH);
-
-function useMake<Wanted>(path: string) {
+export function useMakeLink() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (wanted: Wanted) => MadeLink.parse(await ask(path, jsonRequest('POST', wanted))),
+    mutationFn: async (link: NewLink) => MadeLink.parse(await ask(LINKS_PATH, jsonRequest('POST', link))),
     onSuccess: () => client.invalidateQueries(linksQuery),
   });
 }
 
-/** Renames or extends a receiving address. */
-export function useChangeReceiver(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (change: ReceiverChange) =>
-      ask(`${LINKS_PATH}/${encodeURIComponent(id)}`, jsonRequest('PATCH', change)),
-    // The list has the name and expiry before the form closes.
-    onSuccess: () => client.invalidateQueries(linksQuery),
-  });
-}
-
-export function useRevokeLink(onRevoked: () => void) {
+export function useRevokeLink() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => ask(`${LINKS_PATH}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
-    onSuccess: onRevoked,
     // Refetches on error too: the link may already be gone.
     onSettled: () => client.invalidateQueries(linksQuery),
   });

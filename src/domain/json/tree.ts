@@ -153,16 +153,6 @@ export function prettyLines(tree: JsonTree): { exact: string; masked: string }[]
   });
 }
 
-/** True for a scalar or an empty container. */
-export function isLeaf(tree: JsonTree, node: number): boolean {
-  return tree.childCounts[node] === 0;
-}
-
-/** A leaf as written and as it may be shown. */
-export function leafAt(tree: JsonTree, node: number): { exact: string; masked: string } {
-  return { exact: valueAt(tree, node), masked: maskedValue(tree, node) };
-}
-
 function partOf(childCount: number, isFolded: boolean): JsonLine['part'] {
   if (childCount === 0) return 'value';
   return isFolded ? 'folded' : 'open';
@@ -264,7 +254,7 @@ function placesIn(raw: string): (offset: number) => number {
   return (offset) => places[offset] ?? raw.length - 1;
 }
 
-export function pathOf(tree: JsonTree, node: number): string {
+function pathOf(tree: JsonTree, node: number): string {
   const steps: string[] = [];
   for (let around = node; around >= 0; around = tree.parents[around] ?? -1) {
     if (steps.length === MAX_STEPS) return `…${steps.reverse().join('')}`;
@@ -295,12 +285,12 @@ function ancestors(tree: JsonTree, node: number): number[] {
   return around;
 }
 
-export function keyAt(tree: JsonTree, node: number): string {
+function keyAt(tree: JsonTree, node: number): string {
   const start = tree.keyStarts[node] ?? -1;
   return start < 0 ? '' : tree.source.slice(start, tree.keyEnds[node]);
 }
 
-export function valueAt(tree: JsonTree, node: number): string {
+function valueAt(tree: JsonTree, node: number): string {
   return tree.source.slice(tree.starts[node], tree.ends[node]);
 }
 

@@ -30,7 +30,7 @@ test('a delivery and its own entry in a list have no difference, however long it
       const entry = entryOf(whole);
       expect([hasRequest(whole), hasRequest(entry)]).toEqual([true, false]);
       const { left, right } = isLeft ? inCommon(entry, whole) : inCommon(whole, entry);
-      expect(compareDeliveries(left, right).every(({ different }) => different === 0)).toBe(true);
+      expect(compareDeliveries(left, right).every(({ removed, added }) => removed + added === 0)).toBe(true);
     }),
   );
 });
@@ -38,8 +38,14 @@ test('a delivery and its own entry in a list have no difference, however long it
 test('a shorter response of an attempt differs from that of the last', () => {
   const entry = entryOf({ ...WHOLE, response_body: 'no' });
   const { left, right } = inCommon(entry, WHOLE);
-  const differing = compareDeliveries(left, right).filter(({ different }) => different > 0);
+  const differing = compareDeliveries(left, right).filter(({ added }) => added > 0);
   expect(differing).toMatchObject([
-    { title: 'Response body', values: [{ kind: 'changed', name: 'Line 1', left: 'no', right: 'ok' }] },
+    {
+      title: 'Response body',
+      lines: [
+        { kind: 'removed', text: 'no' },
+        { kind: 'added', text: 'ok' },
+      ],
+    },
   ]);
 });

@@ -183,3 +183,9 @@ test.each(['<!--', '<a "', "<a '", '<![CDATA[', '<a b="', '</a', '<a>', '<a x=',
     expect(maskBody(`<a>${piece.repeat(Math.ceil(1_000_000 / piece.length))}`)).not.toBe('');
   },
 );
+
+test('a body in base64 is masked whole; a word with the same characters is not', () => {
+  expect(maskBody(btoa('{"id":1,"token":"hunter2","note":"plain words"}'))).toBe(MASK);
+  for (const word of ['unauthorized_request', 'internalservererror', '123456789012345678', 'ok'])
+    expect(maskBody(word)).toBe(word);
+});

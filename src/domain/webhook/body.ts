@@ -43,7 +43,7 @@ export function textLines(text: string): Line[] {
 }
 
 /** The lines of any text, with these places masked. */
-export function maskedLines(text: string, found: readonly Span[]): Line[] {
+function maskedLines(text: string, found: readonly Span[]): Line[] {
   const spans = mergeSpans(found);
   let next = 0;
   let start = 0;
@@ -80,7 +80,15 @@ export function isJsonLine(line: string): boolean {
   return /^\s*[[{]/.test(line) && scanJson(line).ok;
 }
 
+const BASE64 = /^(?:[A-Za-z0-9+/_-]\s*){16,}={0,2}\s*$/;
+
+/** True for a body in base64, in which no secret is looked for; false for a word that has only its characters. */
+function isBase64(text: string): boolean {
+  return BASE64.test(text) && !/^\s*(?:\d+|[a-z]+|[A-Z]+|[0-9a-f]+|[\w-]{1,20})\s*$/.test(text);
+}
+
 function otherSpans(text: string, rules: MaskRules): Span[] {
+  if (isBase64(text)) return [{ start: 0, end: text.length }];
   if (isForm(text)) return formSpans(text, rules);
   const places = placesOf(text);
   if (!places) return rules.value('', text);
@@ -92,7 +100,7 @@ function otherSpans(text: string, rules: MaskRules): Span[] {
 
 /** Texts within a document that has a structure, in order; undefined for a text without. */
 function placesOf(text: string): readonly NamedPlace[] | undefined {
-  const parts = multipartParts(text, '');
+  const parts = multipartParts(text);
   if (!parts) return markupTexts(text);
   const nameOf = fieldNamer(
     parts.map(({ name, content }) => ({ name, value: text.slice(content.start, content.end) })),

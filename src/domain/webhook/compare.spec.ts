@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Delivery } from '#contract/webhook';
 import { MASK } from '../privacy/secrets';
 import { compareDeliveries } from './compare';
@@ -18,121 +18,88 @@ function bodies(left: string, right: string) {
   return partOf('Request body', { request_body: left }, { request_body: right });
 }
 
+/** Different lines with their signs. */
+function differences({ lines }: ReturnType<typeof partOf>): string[] {
+  return lines.flatMap(({ kind, text, isHidden }) =>
+    kind === 'same' ? [] : [`${kind === 'added' ? '+' : '-'} ${text}${isHidden ? ' (masked)' : ''}`],
+  );
+}
+
 function headers(left: string, right: string) {
-  return partOf('Request headers', { request_headers: left }, { request_headers: right }).values;
+  return partOf('Request headers', { request_headers: left }, { request_headers: right });
 }
 
 test('an error code in the body of a 200 differs from none', () => {
   const good = { status_code: 200, response_body: '{"errcode":0}' };
-  const { values } = partOf('Outcome', { ...good, response_body: '{"errcode":93000}' }, good);
-  expect(values.filter(({ kind }) => kind !== 'same')).toEqual([
-    { kind: 'changed', name: 'Outcome', left: 'Not delivered', right: 'Delivered' },
-    { kind: 'changed', name: 'Error in the answer', left: 'errcode 93000', right: 'none' },
+  const part = partOf('Outcome', { ...good, response_body: '{"errcode":93000}' }, good);
+  expect(differences(part)).toEqual([
+    '- Outcome: Not delivered',
+    '+ Outcome: Delivered',
+    '- Error in the answer: errcode 93000',
+    '+ Error in the answer: none',
   ]);
 });
 
 test('a delivery without a channel has none that is known', () => {
-  expect(partOf('Outcome', {}, {}).values.find(({ name }) => name === 'Channel')?.left).toBe('not known');
+  expect(partOf('Outcome', {}, {}).lines.map(({ text }) => text)).toContain('Channel: not known');
 });
 
-test('headers are compared by name in any case and order, of several with one name in their order', () => {
-  const [left, right] = ['Accept: a\nVia: x\nHost: h\nVia: y', 'host: h\naccept: b\nVia: x\nAge: 3'];
-  expect(headers(left, right)).toEqual([
-    { kind: 'changed', name: 'Accept', left: 'a', right: 'b' },
-    { kind: 'same', name: 'Via', left: 'x', right: 'x' },
-    { kind: 'same', name: 'Host', left: 'h', right: 'h' },
-    { kind: 'removed', name: 'Via', left: 'y' },
-    { kind: 'added', name: 'Age', right: '3' },
-  ]);
+test('headers are compared in any case and order', () => {
+  const part = headers('Accept: a\nVia: x\nHost: h\nVia: y', 'host: h\naccept: b\nVia: x\nAge: 3');
+  expect(differences(part).toSorted()).toEqual(['+ accept: b', '+ age: 3', '- accept: a', '- via: y']);
+  expect(headers('A: 1\nB: 2', '{"b":"2","a":"1"}')).toMatchObject({ same: 2, isRewritten: true });
 });
 
-test('values of JSON are named by their path; equal values may be written differently', () => {
-  const { count, different, values, isRewritten } = bodies(
-    '{"data":{"id":"in-1","amount":1250}}',
-    '{"data":{"amount":880.00,"id":"in-1"}}',
+test('JSON is compared line by line as it is pretty-printed; equal lines may be written differently', () => {
+  const part = bodies('{"data":{"id":"in-1","amount":1250}}', '{"data":{"id":"in-1","amount":880.00}}');
+  expect(part).toMatchObject({ same: 5, removed: 1, added: 1, isRewritten: false });
+  expect(differences(part)).toEqual(['-     "amount": 1250', '+     "amount": 880.00']);
+  expect(bodies('{"a":1}', '{ "a": 1 }')).toMatchObject({ removed: 0, added: 0, isRewritten: true });
+  expect(bodies('{"a":1}', '{"a":1}')).toMatchObject({ removed: 0, added: 0, isRewritten: false });
+});
+
+const lines = (prefix: string, count: number) =>
+  ['first', ...Array.from({ length: count }, (_, index) => `${prefix} ${index}`)].join('\n');
+
+test('a part has at most 400 lines; of a longer one, only those that differ', () => {
+  expect(bodies(lines('a', 399), lines('a', 399)).lines).toHaveLength(400);
+  const part = bodies(lines('a', 400), `${lines('a', 400)}\nlast`);
+  expect([part.same, part.added, part.lines.length]).toEqual([401, 1, 1]);
+});
+
+test('of more than 1,000 changed lines all differ', () => {
+  const part = bodies(lines('a', 1200), lines('b', 1200));
+  expect([part.same, part.removed, part.added, part.lines.length]).toEqual([0, 1201, 1201, 400]);
+});
+
+const endpoint = (token: string) => ({ endpoint: `https://a.example/?token=${token}` });
+
+test('secrets that differ are shown to differ, and none is revealed', () => {
+  const json = bodies(
+    '{"password":"hunter2","token":"same-old","id":1}',
+    '{"password":"hunter3","token":"same-old","id":1}',
   );
-  expect([count, different, isRewritten]).toEqual([2, 1, false]);
-  expect(values).toEqual([
-    { kind: 'same', name: 'data.id', left: '"in-1"', right: '"in-1"' },
-    { kind: 'changed', name: 'data.amount', left: '1250', right: '880.00' },
+  expect(differences(json)).toEqual([
+    `-   "password": "${MASK}", (masked)`,
+    `+   "password": "${MASK}", (masked)`,
   ]);
-  expect(bodies('{"a":1}', '{ "a": 1 }')).toMatchObject({ different: 0, isRewritten: true });
-  expect(bodies('{"a":1}', '{"a":1}')).toMatchObject({ different: 0, isRewritten: false });
-});
-
-const list = (length: number, last: string) =>
-  JSON.stringify([...Array.from({ length }, (_, index) => index), last]);
-
-test('a part has at most 400 values; of a longer one, only those that differ', () => {
-  expect(bodies(list(399, 'a'), list(399, 'b')).values).toHaveLength(400);
-  const { count, different, values } = bodies(list(400, 'a'), list(400, 'b'));
-  expect([count, different, values.length]).toEqual([401, 1, 1]);
-  const far = bodies(
-    JSON.stringify(Array.from({ length: 900 }, (_, index) => index)),
-    JSON.stringify(Array.from({ length: 900 }, (_, index) => -index - 1)),
-  );
-  expect([far.different, far.values.length]).toEqual([900, 400]);
-});
-
-const lines = (prefix: string) =>
-  ['first', ...Array.from({ length: 1200 }, (_, index) => `${prefix} ${index}`)].join('\n');
-
-test('texts with more than 1,000 changed lines are paired by position, and say which lines', () => {
-  const { byPlace, count, different } = bodies(lines('a'), lines('b'));
-  expect([byPlace, count, different]).toEqual([{ first: 1, last: 1201 }, 1201, 1200]);
-  expect(bodies(lines('a'), lines('a')).byPlace).toBeUndefined();
-});
-
-describe('secrets of two deliveries', () => {
-  it('that differ are shown to differ, and those that are the same to be the same, and none is revealed', () => {
-    const { values } = bodies(
-      '{"password":"hunter2","token":"same-old","id":1}',
-      '{"password":"hunter3","token":"same-old","id":1}',
-    );
-    expect(values.map(({ kind, hidden }) => [kind, hidden])).toEqual([
-      ['changed', 'different'],
-      ['same', 'same'],
-      ['same', undefined],
-    ]);
-    expect(JSON.stringify(values)).not.toMatch(/hunter|same-old/);
-    expect(values[0]).toMatchObject({ name: 'password', left: `"${MASK}"`, right: `"${MASK}"` });
-  });
-
-  it('in texts, forms, keys over several lines, and headers in another form', () => {
-    expect(bodies('a=1&password=x', 'a=1&password=y').values).toMatchObject([
-      { kind: 'changed', hidden: 'different' },
-    ]);
-    expect(
-      bodies(`k ${PEM('MIIEpAIBAAKCAQEAa')} z`, `k ${PEM('MIIEpAIBAAKCAQEAb')} z`).values.map(
-        ({ kind }) => kind,
-      ),
-    ).toEqual(['same', 'changed', 'same']);
-    expect(headers('Authorization: Bearer a\nX-Key: 1', 'map[Authorization:[Bearer b] X:[1]]')).toMatchObject(
-      [
-        { kind: 'changed', name: 'Authorization', left: `Bearer ${MASK}`, hidden: 'different' },
-        { kind: 'same', hidden: 'same' },
-      ],
-    );
-  });
-
-  it('in the outcome: the endpoint, the message and the rest are compared', () => {
-    const delivery = Delivery.parse({
-      endpoint: 'https://a.example/?token=x',
-      error_message: 'token=a',
-      duration: 5,
-    });
-    const other = { ...delivery, endpoint: 'https://a.example/?token=y', duration: 6, status_code: 500 };
-    const { values } = partOf('Outcome', delivery, other);
-    const different = values
-      .filter(({ kind }) => kind !== 'same')
-      .map(({ name, left, right, hidden }) => [name, left, right, hidden]);
-    expect(different).toEqual([
-      ['HTTP status', 'none', '500', undefined],
-      ['Duration', '5 ms', '6 ms', undefined],
-      ['Endpoint', `https://a.example/?token=${MASK}`, `https://a.example/?token=${MASK}`, 'different'],
-    ]);
-    expect(values.find(({ name }) => name === 'Message')).toMatchObject({ kind: 'same', hidden: 'same' });
-  });
+  expect(JSON.stringify(json)).not.toMatch(/hunter|same-old/);
+  expect(differences(bodies('a=1&password=x', 'a=1&password=y'))).toEqual([
+    `- a=1&password=${MASK} (masked)`,
+    `+ a=1&password=${MASK} (masked)`,
+  ]);
+  const pem = bodies(`k ${PEM('MIIEpAIBAAKCAQEAa')} z`, `k ${PEM('MIIEpAIBAAKCAQEAb')} z`);
+  expect(differences(pem)).toEqual([`- ${MASK} (masked)`, `+ ${MASK} (masked)`]);
+  expect(differences(headers('Authorization: Bearer a', 'Authorization: Bearer b'))).toEqual([
+    `- authorization: Bearer ${MASK} (masked)`,
+    `+ authorization: Bearer ${MASK} (masked)`,
+  ]);
+  expect(differences(partOf('Outcome', endpoint('x'), { ...endpoint('y'), duration: 6 }))).toEqual([
+    '- Duration: 0 ms',
+    '+ Duration: 6 ms',
+    `- Endpoint: https://a.example/?token=${MASK} (masked)`,
+    `+ Endpoint: https://a.example/?token=${MASK} (masked)`,
+  ]);
 });
 
 test('nothing different is called the same, nothing equal different, and each line is there', () => {
@@ -148,14 +115,14 @@ test('nothing different is called the same, nothing equal different, and each li
         '{"password":"x"} .',
       ),
     )
-    .map((lines) => lines.join('\n'));
+    .map((all) => all.join('\n'));
   fc.assert(
     fc.property(text, text, (left, right) => {
-      const { values } = bodies(left, right);
-      expect(values.every(({ kind }) => kind === 'same')).toBe(left === right);
-      const lines = left === '' ? 0 : left.split('\n').length;
-      expect(values.filter((value) => value.left !== undefined)).toHaveLength(lines);
-      expect(JSON.stringify(values)).not.toMatch(/MII|=x|=y|"x/);
+      const part = bodies(left, right);
+      expect(part.removed + part.added === 0).toBe(left === right);
+      expect(part.same + part.removed).toBe(left === '' ? 0 : left.split('\n').length);
+      expect(part.same + part.added).toBe(right === '' ? 0 : right.split('\n').length);
+      expect(JSON.stringify(part)).not.toMatch(/MII|=x|=y|"x/);
     }),
   );
 });

@@ -1,59 +1,43 @@
+import { diffArrays } from 'diff';
 import type { Delivery } from '#contract/webhook';
-import { maskHeader, maskId, maskText, maskUrl } from '../privacy/secrets';
 import { scanJson } from '../json/scan';
-import { leafAt, pathOf, prettyLines } from '../json/tree';
-import { textLines, type Line } from './body';
-import { type Diff, type DiffLine, diffLines } from './diff';
+import { prettyLines } from '../json/tree';
+import { maskHeader, maskId, maskText, maskUrl } from '../privacy/secrets';
+import { type Line, textLines } from './body';
 import { outcomeName } from './failure';
 import { parseHeaders } from './headers';
-import { pairLeaves } from './pair-json';
 import { robotError } from './robot-error';
 
-/**
- * Two deliveries side by side, value by value. Values are compared as they are and shown with their secrets masked, so
- * that two secrets are reported as equal or different without showing either.
- */
+/** Two deliveries side by side, line by line: compared as they are, and shown with their secrets masked. */
 
-export type ComparedValue = {
-  kind: DiffLine['kind'];
-  /** Name of a header or fact, path in a JSON body, or number of a line. */
-  name: string;
-  left?: string;
-  right?: string;
-  /** Verdict on masked secrets that look the same on both sides. */
-  hidden?: 'same' | 'different';
+export type ComparedLine = {
+  kind: 'same' | 'removed' | 'added';
+  text: string;
+  /** True if the line differs from one of the other side in masked secrets only. */
+  isHidden?: true;
 };
 
-/** Part of two deliveries; at most `MAX_VALUES` values, of a longer part only the different ones. */
+/** Part of two deliveries; at most `MAX_LINES` lines, of a longer part only the different ones. */
 export type ComparedPart = {
   title: string;
-  count: number;
-  different: number;
-  values: readonly ComparedValue[];
-  /** Lines of texts too unlike for an exact diff, which are paired by position. */
-  byPlace?: NonNullable<Diff['byPlace']>;
-  /** True if no value differs, but the text does: spaces, order or line ends. */
+  /** Lines that both sides have. */
+  same: number;
+  removed: number;
+  added: number;
+  lines: readonly ComparedLine[];
+  /** True if no line differs, but the text does: spaces, order of headers or line ends. */
   isRewritten: boolean;
 };
 
-const MAX_VALUES = 400;
+const MAX_LINES = 400;
 
-/** A value of one side. */
-type Side = Line & { name: string };
-
-type SidePair = { left?: Side; right?: Side };
-
-/** Values of both sides, and the text of a pair when it is shown. */
-type Pairs = {
-  kinds: readonly DiffLine['kind'][];
-  at: (index: number) => SidePair;
-  byPlace?: Diff['byPlace'];
-};
+/** Lines removed and added up to which the difference is searched; beyond, all lines between differ. */
+const MAX_EDITS = 1000;
 
 /** Compares outcome, headers and bodies of two deliveries. */
 export function compareDeliveries(left: Delivery, right: Delivery): ComparedPart[] {
   return [
-    part('Outcome', pairNamed(outcomeOf(left), outcomeOf(right))),
+    part('Outcome', outcomeLines(left), outcomeLines(right)),
     headers('Request headers', left.request_headers, right.request_headers),
     body('Request body', left.request_body, right.request_body),
     headers('Response headers', left.response_headers, right.response_headers),
@@ -62,116 +46,80 @@ export function compareDeliveries(left: Delivery, right: Delivery): ComparedPart
 }
 
 function headers(title: string, left: string, right: string): ComparedPart {
-  return part(title, pairNamed(headersOf(left), headersOf(right)));
+  const compared = part(title, headerLines(left), headerLines(right));
+  return { ...compared, isRewritten: isSame(compared) && left !== right };
 }
 
-/** Two JSON bodies are compared value by value, others line by line. */
+/** JSON is compared as it is pretty-printed. */
 function body(title: string, left: string, right: string): ComparedPart {
-  const [a, b] = [scanJson(left), scanJson(right)];
-  if (!a.ok || !b.ok) return part(title, pairLines(linesOf(left), linesOf(right)));
-  const pairs = pairLeaves(a.tree, b.tree);
-  const compared = part(title, {
-    kinds: pairs.map(({ kind }) => kind),
-    at: (index) => {
-      const { left: l, right: r } = pairs[index] ?? {};
-      return {
-        ...(l !== undefined && { left: { ...leafAt(a.tree, l), name: nameOf(pathOf(a.tree, l)) } }),
-        ...(r !== undefined && { right: { ...leafAt(b.tree, r), name: nameOf(pathOf(b.tree, r)) } }),
-      };
-    },
-  });
-  return { ...compared, isRewritten: compared.different === 0 && left !== right };
+  const compared = part(title, bodyLines(left), bodyLines(right));
+  return { ...compared, isRewritten: isSame(compared) && left !== right };
 }
 
-/** Path without its root: "data.id". */
-function nameOf(path: string): string {
-  return path.replace(/^\$\.?/, '') || 'value';
+function isSame({ removed, added }: ComparedPart): boolean {
+  return removed + added === 0;
 }
 
-function part(title: string, { kinds, at, byPlace }: Pairs): ComparedPart {
-  const different = kinds.filter((kind) => kind !== 'same').length;
-  const values: ComparedValue[] = [];
-  for (let index = 0; index < kinds.length && values.length < MAX_VALUES; index += 1) {
-    const kind = kinds[index] ?? 'same';
-    if (kind === 'same' && kinds.length > MAX_VALUES) continue;
-    const { left, right } = at(index);
-    const value: ComparedValue = { kind, name: left?.name ?? right?.name ?? '' };
-    if (left) value.left = left.masked;
-    if (right) value.right = right.masked;
-    if (value.left === value.right && (left?.exact !== value.left || right?.exact !== value.right))
-      value.hidden = kind === 'same' ? 'same' : 'different';
-    values.push(value);
-  }
-  return { title, count: kinds.length, different, values, ...(byPlace && { byPlace }), isRewritten: false };
+function part(title: string, left: readonly Line[], right: readonly Line[]): ComparedPart {
+  const lines = difference(left, right);
+  const countOf = (wanted: ComparedLine['kind']) => lines.filter(({ kind }) => kind === wanted).length;
+  const visible = lines.length > MAX_LINES ? lines.filter(({ kind }) => kind !== 'same') : lines;
+  return {
+    title,
+    same: countOf('same'),
+    removed: countOf('removed'),
+    added: countOf('added'),
+    lines: visible.slice(0, MAX_LINES),
+    isRewritten: false,
+  };
 }
 
-/** Pairs values by name, in any case; of several with one name, in their order. */
-function pairNamed(left: readonly Side[], right: readonly Side[]): Pairs {
-  const rest = new Map(keyed(right));
-  const pairs: SidePair[] = [];
-  for (const [key, side] of keyed(left)) {
-    const other = rest.get(key);
-    rest.delete(key);
-    pairs.push(other ? { left: side, right: other } : { left: side });
-  }
-  for (const side of rest.values()) pairs.push({ right: side });
-  return { kinds: pairs.map(kindOf), at: (index) => pairs[index] ?? {} };
-}
-
-function kindOf({ left, right }: SidePair): DiffLine['kind'] {
-  if (!left) return 'added';
-  if (!right) return 'removed';
-  return left.exact === right.exact ? 'same' : 'changed';
-}
-
-function keyed(sides: readonly Side[]): [string, Side][] {
-  const counts = new Map<string, number>();
-  return sides.map((side) => {
-    const name = side.name.toLowerCase();
-    const count = counts.get(name) ?? 0;
-    counts.set(name, count + 1);
-    return [`${count} ${name}`, side];
-  });
-}
-
-function pairLines(left: readonly Side[], right: readonly Side[]): Pairs {
-  const { lines, byPlace } = diffLines(
-    left.map(({ exact }) => exact),
-    right.map(({ exact }) => exact),
-  );
+function difference(left: readonly Line[], right: readonly Line[]): ComparedLine[] {
+  const changes = diffArrays(left.map(exactOf), right.map(exactOf), { maxEditLength: MAX_EDITS }) ?? [
+    { removed: true, added: false, value: left.map(exactOf) },
+    { removed: false, added: true, value: right.map(exactOf) },
+  ];
   let [i, j] = [0, 0];
-  const pairs = lines.map((line): SidePair => {
-    const l = line.left === undefined ? undefined : left[i++];
-    const r = line.right === undefined ? undefined : right[j++];
-    return { ...(l && { left: l }), ...(r && { right: r }) };
+  const blocks = changes.map(({ removed, added, value }) => {
+    const own = removed ? left.slice(i, i + value.length) : right.slice(j, j + value.length);
+    if (!added) i += value.length;
+    if (!removed) j += value.length;
+    return { removed, added, masked: own.map((line) => line.masked) };
   });
-  return { kinds: lines.map(({ kind }) => kind), at: (index) => pairs[index] ?? {}, byPlace };
+  return blocks.flatMap(({ removed, added, masked }, index): ComparedLine[] => {
+    if (!removed && !added) return masked.map((text) => ({ kind: 'same', text }));
+    const other = blocks[removed ? index + 1 : index - 1];
+    const counterparts = new Set(other && (other.added || other.removed) ? other.masked : []);
+    return masked.map((text) => ({
+      kind: removed ? 'removed' : 'added',
+      text,
+      ...(counterparts.has(text) && { isHidden: true }),
+    }));
+  });
+}
+
+function exactOf({ exact }: Line): string {
+  return exact;
 }
 
 /** Pretty-printed where it is JSON, else as they are; an empty text has no lines. */
-function linesOf(text: string): Side[] {
+function bodyLines(text: string): Line[] {
   if (text === '') return [];
   const scan = scanJson(text);
-  return (scan.ok ? prettyLines(scan.tree) : textLines(text)).map((line, index) => ({
-    name: `Line ${index + 1}`,
-    exact: line.exact,
-    masked: line.masked,
-  }));
+  return scan.ok ? prettyLines(scan.tree) : textLines(text);
 }
 
-function headersOf(text: string): Side[] {
+/** By name, since their order means nothing; of several with one name in their order. */
+function headerLines(text: string): Line[] {
   const { headers: parsed, rest } = parseHeaders(text);
-  return [
-    ...parsed.map(({ name, value }) => ({ name, exact: value, masked: maskHeader(name, value) })),
-    ...(rest === '' ? [] : textLines(rest)).map(({ exact, masked }) => ({
-      name: 'Not a header',
-      exact,
-      masked,
-    })),
-  ];
+  const lines = parsed
+    .map(({ name, value }) => ({ key: name.toLowerCase(), value, masked: maskHeader(name, value) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)))
+    .map(({ key, value, masked }) => ({ exact: `${key}: ${value}`, masked: `${key}: ${masked}` }));
+  return [...lines, ...(rest === '' ? [] : textLines(rest))];
 }
 
-function outcomeOf(of: Delivery): Side[] {
+function outcomeLines(of: Delivery): Line[] {
   const error = robotError(of);
   return [
     fact('Outcome', outcomeName(of)),
@@ -190,6 +138,6 @@ function outcomeOf(of: Delivery): Side[] {
   ];
 }
 
-function fact(name: string, value: string | number, mask: (text: string) => string = maskText): Side {
-  return { name, exact: String(value), masked: mask(String(value)) };
+function fact(name: string, value: string | number, mask: (text: string) => string = maskText): Line {
+  return { exact: `${name}: ${value}`, masked: `${name}: ${mask(String(value))}` };
 }

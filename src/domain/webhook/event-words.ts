@@ -1,19 +1,5 @@
-/** Event type and kind of deliveries that were received here. */
-export const RECEIVED = 'received';
-
-/** Integration of the deliveries that an address has received. */
-export function receivedBy({ id }: { id: string }): string {
-  return `${RECEIVED}-${id.slice(0, 12)}`;
-}
-
-/** True for the integration of a receiving address. */
-export function isReceiver(integration: string | undefined): boolean {
-  return integration?.startsWith(`${RECEIVED}-`) === true;
-}
-
 /** Words for the event codes of senders (docs/interface.md, 4.9). */
 const WORDS: Readonly<Record<string, string>> = {
-  [RECEIVED]: 'Received here',
   i_new: 'Incident triggered',
   i_assign: 'Incident assigned',
   i_a_rspd: 'Responder added',

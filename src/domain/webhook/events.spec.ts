@@ -39,12 +39,10 @@ const anyDelivery = fc
     attempt: fc.integer({ min: 1, max: 2 }),
     minutes: fc.nat(1439),
     isOk: fc.boolean(),
-    isReceived: fc.boolean(),
     endpoint: fc.constantFrom('https://a.example/in', 'https://b.example/in?token=secret-token-1234'),
   })
-  .map(({ event, attempt, minutes, isOk, isReceived, endpoint }) =>
+  .map(({ event, attempt, minutes, isOk, endpoint }) =>
     delivery({
-      ...(isReceived && { integration_id: 'received-a', event_type: 'received' }),
       event_id: `e${event}`,
       attempt,
       event_time: new Date((START + minutes * 60) * 1000).toISOString(),
@@ -70,7 +68,6 @@ describe('events of deliveries', () => {
       ],
       'failed',
     ],
-    [[delivery({ event_type: 'received', status_code: 503 })], 'received'],
   ] as const)('with the attempts %o are %s', (deliveries, outcome) => {
     const [event, ...others] = eventsOf(deliveries, NOW);
     expect(others).toEqual([]);
@@ -109,18 +106,15 @@ describe('the figures of a list', () => {
           expect(filterEvents(events, { outcome, text: '' })).toHaveLength(counts[outcome]);
         }
         const endpoints = countEndpoints(events);
-        expect(endpoints.reduce((sum, { events: all }) => sum + all, 0)).toBe(
-          events.length - counts.received,
-        );
-        for (const { endpoint, failed: count, events: all, received } of endpoints) {
-          expect(filterEvents(events, { endpoint, text: '' })).toHaveLength(all + received);
+        expect(endpoints.reduce((sum, { events: all }) => sum + all, 0)).toBe(events.length);
+        for (const { endpoint, failed: count, events: all } of endpoints) {
+          expect(filterEvents(events, { endpoint, text: '' })).toHaveLength(all);
           expect(filterEvents(events, { endpoint, outcome: 'failed', text: '' })).toHaveLength(count);
         }
         const bins = stripBins(events, { start: START, end: NOW / 1000 });
-        for (const { start, end, events: all, failed: count, received } of bins) {
+        for (const { start, end, events: all, failed: count } of bins) {
           const at = { start, end };
-          expect(filterEvents(events, { at, text: '' })).toHaveLength(all + received);
-          expect(filterEvents(events, { at, outcome: 'received', text: '' })).toHaveLength(received);
+          expect(filterEvents(events, { at, text: '' })).toHaveLength(all);
           expect(filterEvents(events, { at, outcome: 'failed', text: '' })).toHaveLength(count);
         }
         const inBins = events.filter(({ attempts }) =>

@@ -2,10 +2,10 @@ import type { Delivery } from '#contract/webhook';
 import { maskUrl } from '../privacy/secrets';
 import { folded } from '../text/folded';
 import { parseEventTime } from './event-time';
-import { explainFailure, isReceived, SENDER_ATTEMPTS } from './failure';
+import { explainFailure, SENDER_ATTEMPTS } from './failure';
 
-/** Outcome of an event by its attempts, the most urgent first; requests to a receiving address count apart. */
-export const EVENT_OUTCOMES = ['failed', 'retrying', 'retried', 'delivered', 'received'] as const;
+/** Outcome of an event by its attempts, the most urgent first. */
+export const EVENT_OUTCOMES = ['failed', 'retrying', 'retried', 'delivered'] as const;
 export type EventOutcome = (typeof EVENT_OUTCOMES)[number];
 
 /** Attempt of a delivery, with the values that lists need. */
@@ -23,7 +23,7 @@ export type WebhookEvent = {
   attempts: readonly Attempt[];
   last: Attempt;
   outcome: EventOutcome;
-  /** Endpoint without secrets, by which events are grouped: of received requests, the integration of their address. */
+  /** Endpoint without secrets, by which events are grouped. */
   endpoint: string;
 };
 
@@ -66,9 +66,7 @@ export function eventsOf(deliveries: readonly Delivery[], nowMs: number): Webhoo
 }
 
 function eventFrom(key: string, attempts: readonly Attempt[], last: Attempt, nowMs: number): WebhookEvent {
-  const { delivery } = last;
-  const endpoint = isReceived(delivery) ? delivery.integration_id : maskUrl(delivery.endpoint);
-  return { key, attempts, last, outcome: outcomeOf(last, nowMs), endpoint };
+  return { key, attempts, last, outcome: outcomeOf(last, nowMs), endpoint: maskUrl(last.delivery.endpoint) };
 }
 
 function attemptOf(delivery: Delivery): Attempt {
@@ -80,7 +78,6 @@ function attemptOf(delivery: Delivery): Attempt {
 }
 
 function outcomeOf({ delivery, isDelivered, atMs }: Attempt, nowMs: number): EventOutcome {
-  if (isReceived(delivery)) return 'received';
   if (isDelivered) return delivery.attempt > 1 ? 'retried' : 'delivered';
   return delivery.attempt < SENDER_ATTEMPTS && nowMs - atMs < RETRY_MS ? 'retrying' : 'failed';
 }
@@ -120,19 +117,18 @@ function searchText({ key, last: { delivery }, endpoint }: WebhookEvent): string
 export type OutcomeCounts = Readonly<Record<EventOutcome, number>>;
 
 export function countOutcomes(events: readonly WebhookEvent[]): OutcomeCounts {
-  const counts = { failed: 0, retrying: 0, retried: 0, delivered: 0, received: 0 };
+  const counts = { failed: 0, retrying: 0, retried: 0, delivered: 0 };
   for (const { outcome } of events) counts[outcome] += 1;
   return counts;
 }
 
-/** Events sent, those of them that failed, and requests received. */
-type Figures = { events: number; failed: number; received: number };
+/** Events, and those of them that failed. */
+type Figures = { events: number; failed: number };
 
-const NO_FIGURES: Figures = { events: 0, failed: 0, received: 0 };
+const NO_FIGURES: Figures = { events: 0, failed: 0 };
 
-function plusEvent({ events, failed, received }: Figures, { outcome }: WebhookEvent): Figures {
-  if (outcome === 'received') return { events, failed, received: received + 1 };
-  return { events: events + 1, failed: failed + (outcome === 'failed' ? 1 : 0), received };
+function plusEvent({ events, failed }: Figures, { outcome }: WebhookEvent): Figures {
+  return { events: events + 1, failed: failed + (outcome === 'failed' ? 1 : 0) };
 }
 
 export type EndpointCounts = Figures & {

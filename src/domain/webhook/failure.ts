@@ -1,4 +1,3 @@
-import { RECEIVED } from './event-words';
 import type { Delivery } from '#contract/webhook';
 import { robotError } from './robot-error';
 
@@ -151,27 +150,18 @@ export function outcomeInWords(delivery: Outcome): string {
   const { status_code: code } = delivery;
   const { kind } = explainFailure(delivery);
   const answer = code > 0 ? `HTTP ${code}` : 'no answer';
-  if (isReceived(delivery)) return `${outcomeName(delivery)}, answered ${code}`;
   const error = kind === 'rejected' ? robotError(delivery) : undefined;
   return `${outcomeName(delivery)}, ${answer}${error ? ` with ${error.field} ${error.code}` : ''}`;
 }
 
 /** Outcome alone, without the answer. */
-export function outcomeName(delivery: Outcome): 'Delivered' | 'Not delivered' | 'Received' {
-  if (isReceived(delivery)) return 'Received';
+export function outcomeName(delivery: Outcome): 'Delivered' | 'Not delivered' {
   return explainFailure(delivery).kind === 'ok' ? 'Delivered' : 'Not delivered';
-}
-
-/** True for a request to a receiving address of Watchbill, whose answer its owner chose. */
-export function isReceived({ event_type }: Partial<Pick<Delivery, 'event_type'>>): boolean {
-  return event_type === RECEIVED;
 }
 
 /** Explains an outcome by status, code, duration, message and error code; repeats nothing of the messages. */
 export function explainFailure(delivery: Outcome): Failure {
   const { status_code: code } = delivery;
-  if (isReceived(delivery))
-    return { kind: 'ok', sentence: `It was received here, and answered ${code}.`, advice: '' };
   const error = code === 200 ? robotError(delivery) : undefined;
   if (error) {
     const { robot, field, advice } = error;

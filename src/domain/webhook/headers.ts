@@ -1,21 +1,20 @@
 import { parseJson, stringifyJson } from '#contract/json';
-import { readGoMap, readLiteral } from './header-dump';
+import { cover } from '../privacy/spans';
+import { MASK, type MaskRules } from '../privacy/secrets';
 
 /**
  * Headers of a delivery, in whichever of the forms senders store them: a JSON object (a value or a list of values by
- * name), a JSON array (of pairs or of objects), lines as on the wire, or as a language prints a map of them.
+ * name), a JSON array (of pairs or of objects), or lines as on the wire.
  */
 
 export type Header = { name: string; value: string };
 export type ParsedHeaders = {
-  form: 'json' | 'lines' | 'pairs' | 'printed' | 'unknown';
+  form: 'json' | 'lines' | 'pairs' | 'unknown';
   headers: Header[];
   /** Text that is no header: a status line, lines without a colon, or all of it if nothing was recognised. */
   rest: string;
 };
 
-/** Text that starts and ends like a map or a list, with any prefix before its first bracket. */
-const PRINTED = /^(?:&?[A-Za-z_][\w.]*)?[[{(].*[\]})]$/s;
 const LINE = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)[ \t]*:(.*)$/s;
 const NAME_KEYS = ['name', 'Name', 'key', 'Key'];
 const VALUE_KEYS = ['value', 'Value', 'values', 'Values'];
@@ -24,13 +23,13 @@ const VALUE_KEYS = ['value', 'Value', 'values', 'Values'];
 export function parseHeaders(text: string): ParsedHeaders {
   const trimmed = text.trim();
   if (trimmed === '') return { form: 'lines', headers: [], rest: '' };
-  return orNone(() => fromValue(parseJson(trimmed))) ?? orNone(() => fromPrinted(trimmed)) ?? fromLines(text);
+  return fromJson(trimmed) ?? fromLines(text);
 }
 
 /** Undefined for text that is not JSON or is nested too deeply. */
-function orNone(parse: () => ParsedHeaders | undefined): ParsedHeaders | undefined {
+function fromJson(text: string): ParsedHeaders | undefined {
   try {
-    return parse();
+    return fromValue(parseJson(text));
   } catch {
     return undefined;
   }
@@ -42,11 +41,18 @@ export function headerValues(headers: readonly Header[], name: string): string[]
   return headers.filter((header) => header.name.toLowerCase() === lowerName).map((header) => header.value);
 }
 
-function fromPrinted(text: string): ParsedHeaders | undefined {
-  if (!PRINTED.test(text)) return undefined;
-  const map = readGoMap(text);
-  const result = map ? fromValue(map) : fromValue(readLiteral(text));
-  return result && { ...result, form: 'printed' };
+/**
+ * Headers in lines, masked. Of a text in an unknown notation nothing is shown, since no rule knows where its secrets
+ * are.
+ */
+export function maskHeaderText(text: string, rules: MaskRules): string {
+  const { form, headers, rest } = parseHeaders(text);
+  if (form === 'unknown') return MASK;
+  const masked = headers.map(
+    ({ name, value }) =>
+      `${name}: ${cover(value, rules.header(name, value), MASK).replaceAll(/[\r\n]+/g, ' ')}`,
+  );
+  return [...(rest === '' ? [] : [cover(rest, rules.value('', rest), MASK)]), ...masked].join('\n');
 }
 
 function fromValue(value: unknown): ParsedHeaders | undefined {

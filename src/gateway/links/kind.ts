@@ -9,7 +9,6 @@ import type { ForwardAs, GatewaySources, Visitor } from '../forward';
 import type { Env, FramingContext, Middleware } from '../middleware';
 import type { Preview } from '../preview';
 import { jsonReply, noSuchSecret, refusal } from '../reply';
-import type { Rights } from '../rights/rights';
 import type { Operate } from '../operate/rate-limit';
 import type { Links, OwnedLink, Owner } from './links';
 import type { AccountZone } from '#domain/time/zone';
@@ -119,21 +118,12 @@ function mayCreate(visitor: Visitor): boolean {
   return visitor.kind === 'anybody' || visitor.ownKey === undefined;
 }
 
-export function ownerOf(visitor: Visitor): Owner {
+function ownerOf(visitor: Visitor): Owner {
   return visitor.kind === 'person' ? visitor.email : undefined;
 }
 
-export async function listLinks(
-  links: Links,
-  visitor: Visitor,
-  receiving: Pick<Rights, 'mayOperate'> | undefined,
-): Promise<Response> {
-  const may_make = mayCreate(visitor);
-  const list: LinkList = {
-    may_make,
-    may_receive: may_make && receiving?.mayOperate(visitor) === true,
-    links: await links.listOf(ownerOf(visitor)),
-  };
+export async function listLinks(links: Links, visitor: Visitor): Promise<Response> {
+  const list: LinkList = { may_make: mayCreate(visitor), links: await links.listOf(ownerOf(visitor)) };
   return jsonReply(list);
 }
 
@@ -172,7 +162,7 @@ export async function createLink(
   return jsonReply(reply);
 }
 
-export function whoIn(visitor: Visitor): string {
+function whoIn(visitor: Visitor): string {
   return ownerOf(visitor) ?? 'a visitor without sign-in';
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { parseJson, stringifyJson } from '#contract/json';
-import { Link, LinkContent, type LinkKind, type ReceiverChange } from '#contract/links';
+import { Link, LinkContent, type LinkKind } from '#contract/links';
 import { type Log, Refusal } from '#service/service';
 import { createLinkFiles, type LinkFiles } from './link-files';
 
@@ -10,7 +10,7 @@ import { createLinkFiles, type LinkFiles } from './link-files';
  *
  * Rules: a secret has 192 random bits and is not stored, only its SHA-256; the first half of the hash is the link's
  * id and its file's name, so that a lookup is one hash and one file for any request. A link's own file never changes:
- * the time of its last read, a later name and expiry, and other data of its kind are in files beside it (`<id>.<part>`),
+ * the time of its last read and other data of its kind are in files beside it (`<id>.<part>`),
  * which are removed with it and cannot restore it. Without sign-in, the owner is undefined and links belong to everyone.
  */
 export type Links = {
@@ -20,8 +20,6 @@ export type Links = {
   listOf(owner: Owner): Promise<Link[]>;
   /** Links of all owners, by age, including expired ones. */
   listAll(): Promise<OwnedLink[]>;
-  /** Renames or extends a receiving address. Returns undefined if the owner has none with this id. @throws LinkRefused */
-  change(owner: Owner, id: string, change: ReceiverChange): Promise<Link | undefined>;
   /** Returns false if the owner has no such link. */
   revoke(owner: Owner, id: string): Promise<boolean>;
   /** Returns the link of a secret; undefined if the secret is invalid, of another kind, revoked or expired. */
@@ -40,9 +38,6 @@ export type Links = {
 /** Email address in lower case; undefined = the user of this machine. */
 export type Owner = string | undefined;
 export type OwnedLink<K extends LinkKind = LinkKind> = Link & { kind: K; owner: Owner };
-
-/** Name and expiry that replace those of a link. */
-const About = z.object({ label: z.string(), expires: z.optional(z.int()) });
 
 const MAX_LINKS = 100;
 /** User-facing error of a link that cannot be created. */
@@ -107,17 +102,6 @@ export function createLinks(folder: string, { log, clock }: { log: Log; clock: (
       );
       return links.toSorted((a, b) => a.created - b.created || a.id.localeCompare(b.id));
     },
-    async change(owner, id, change) {
-      const file = ID.test(id) ? await reader.one(id) : undefined;
-      if (file?.kind !== 'receive' || ownerOf(file) !== owner) return undefined;
-      const { label = file.label, lasts } = change;
-      const expires = lasts === undefined ? file.expires : now() + lasts;
-      if (lasts !== undefined && now() + lasts < (file.expires ?? Infinity)) {
-        throw new LinkRefused('lasts must not be shorter than the time that the address has left.');
-      }
-      await files.write(`${id}.about`, stringifyJson({ label, expires }));
-      return linkOf(id, { ...file, label, expires }, await lastRead(id));
-    },
     async revoke(owner, id) {
       const file = ID.test(id) ? await reader.one(id) : undefined;
       if (!file || ownerOf(file) !== owner) return false;
@@ -160,17 +144,12 @@ function createReader(files: LinkFiles, log: Log) {
       log(`links/${id}.json in the data directory is not a valid link of this version; it is ignored.`);
     return file;
   };
-  /** Only receiving addresses change, and in other processes too. */
-  const changed = async (id: string, file: LinkFile | undefined) => {
-    const about = file?.kind === 'receive' ? await files.read(`${id}.about`) : undefined;
-    return file && about !== undefined ? { ...file, ...parsed(About, about) } : file;
-  };
   return {
     async one(id: string) {
       const text = await files.read(`${id}.json`);
       if (text === undefined) return undefined;
       if (!cache.has(id)) cache.set(id, parseLogged(id, text));
-      return changed(id, cache.get(id));
+      return cache.get(id);
     },
     async all() {
       const ids = (await files.names()).flatMap((name) => LINK_NAME.exec(name)?.[1] ?? []);
@@ -179,7 +158,7 @@ function createReader(files: LinkFiles, log: Log) {
       const entries = await Promise.all(
         ids.map(async (id) => ({
           id,
-          file: cache.has(id) ? await changed(id, cache.get(id)) : await this.one(id),
+          file: cache.has(id) ? cache.get(id) : await this.one(id),
         })),
       );
       return entries.flatMap(({ id, file }) => (file ? [{ id, file }] : []));

@@ -6,7 +6,6 @@ import type { Db } from '../store/db';
 import { failureLine } from '../store/failure';
 import { asOnlyReader } from '../sync/source-state';
 import { type Keep, keptKinds, type KeptKind } from './config';
-import { removeReceived } from '../webhook/keep-received';
 import { removeOld } from './remove-old';
 
 /** Lease over all servers of a store, beside those of its sources, whose names have no such sign. */
@@ -27,7 +26,7 @@ export type Retention = {
   stop: () => Promise<void>;
 };
 
-/** Removes what is not to be kept, and old deliveries that were received here, at the start and once a day while the server runs. */
+/** Removes what is not to be kept, at the start and once a day while the server runs. */
 export function removeDaily({ db, clock, log }: DailyDeps, keep: Keep): Retention {
   const kinds = keptKinds(keep);
   const removed = new Map(kinds.map((kind) => [kind, 0]));
@@ -41,7 +40,6 @@ export function removeDaily({ db, clock, log }: DailyDeps, keep: Keep): Retentio
       rows.set(kind, (rows.get(kind) ?? 0) + count);
       removed.set(kind, (removed.get(kind) ?? 0) + count);
     };
-    await removeReceived(db, clock());
     await removeOld({ db, now: nowSeconds(), signal: AbortSignal.any([signal, lost]), onRemoved }, keep);
     const parts = [...rows].map(([kind, count]) => `${count} ${kind} older than ${keep[kind]} days`);
     if (parts.length > 0) log(`Removed ${listed(parts)}`);

@@ -8,6 +8,7 @@ import { channels, deliveries } from '../store/schema';
 import { isStorableText } from '../store/values';
 import { visibleTo } from '../store/visibility';
 import { toRfc3339 } from './event-time';
+import { IS_SENT } from './received';
 
 /** Fetches the last attempt of a delivery, which is as visible as its channel. @throws Refusal ResourceNotFound. */
 export async function fetchDelivery(
@@ -25,6 +26,7 @@ export async function fetchDelivery(
         eq(deliveries.event_id, event_id),
         eq(deliveries.integration_id, integration_id),
         visibleTo(ctx, channels),
+        IS_SENT,
       ),
     )
     .orderBy(desc(deliveries.attempt))

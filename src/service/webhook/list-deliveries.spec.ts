@@ -3,6 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Delivery } from '#contract/webhook';
 import { webhookList } from '#contract/webhook';
 import { importRecords } from '../import/import-records';
+import { noLongerReadLine } from '../no-longer-read';
 import { serviceOn } from '../http/handler.spec-support';
 import { records } from '../records.spec-support';
 import { onEachStore } from '../store/stores.spec-support';
@@ -152,6 +153,26 @@ onEachStore('the list of deliveries', (store) => {
     expect(await ids(keys.ana)).toEqual(['event-open', 'event-private']);
     expect(await ids(keys.bo)).toEqual(['event-open']);
     expect((await list(body, keys.bo)).total).toBe(1);
+  });
+
+  test('leaves out requests to receiving addresses of an earlier version, which stay in the store', async () => {
+    const event_time = new Date(START).toISOString();
+    const received = {
+      ...base,
+      event_time,
+      integration_id: 'received-0123456789ab',
+      event_type: 'received',
+    };
+    const others = [
+      { ...received, event_type: 'i_new', event_id: 'of-an-integration' },
+      { ...received, integration_id: 'own', event_id: 'of-a-type' },
+    ];
+    await importMany([received, ...others]);
+    const { items } = await list({});
+    expect(items.map(({ event_id }) => event_id).toSorted()).toEqual(['of-a-type', 'of-an-integration']);
+    const ids = { intergration_id: received.integration_id, event_id: received.event_id };
+    expect(await code('/webhook/history/detail', { key: keys.ana, body: ids })).toBe('400 ResourceNotFound');
+    expect(await noLongerReadLine(store().db)).toContain('1 request to a receiving address');
   });
 
   test('requires a key and a cursor of its own', async () => {

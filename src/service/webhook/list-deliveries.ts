@@ -10,6 +10,7 @@ import { channels, deliveries } from '../store/schema';
 import { isStorableText } from '../store/values';
 import { visibleTo } from '../store/visibility';
 import { toRfc3339 } from './event-time';
+import { IS_SENT } from './received';
 
 /** Records above this stored size are fetched one by one, so that a page of long bodies fits into memory. */
 const MAX_STORED_BYTES = 32_768;
@@ -81,6 +82,7 @@ function filterOf(ctx: Context, input: Request): SQL | undefined | 'nothing' {
     types && types.length > 0 ? inArray(deliveries.event_type, types) : undefined,
     status && eq(deliveries.status, status),
     visibleTo(ctx, channels),
+    IS_SENT,
   );
 }
 

@@ -20,7 +20,7 @@ const SCHEDULE_WORDS = {
 /** Options of a guest link: lifetime, content, names, with what the guest sees in words. */
 export function GuestChoices({ choices, guest, onChange }: GuestChoicesProps) {
   const { frozen, pseudonyms, lasts } = choices;
-  const { isFixed = false, words = SCHEDULE_WORDS } = guest;
+  const { words = SCHEDULE_WORDS } = guest;
   const { zone } = useZones().zones;
   const now = useNow();
   const expiry = formatMoment(now + lasts, zone, yearAt(now, zone));
@@ -37,17 +37,15 @@ export function GuestChoices({ choices, guest, onChange }: GuestChoicesProps) {
             onChange={(value) => onChange({ ...choices, lasts: Number(value) })}
           />
         </span>
-        {!isFixed && (
-          <Segmented
-            label="Content"
-            options={[
-              { value: 'live', label: 'Live' },
-              { value: 'frozen', label: 'Frozen' },
-            ]}
-            value={frozen ? 'frozen' : 'live'}
-            onChange={(value) => onChange({ ...choices, frozen: value === 'frozen' })}
-          />
-        )}
+        <Segmented
+          label="Content"
+          options={[
+            { value: 'live', label: 'Live' },
+            { value: 'frozen', label: 'Frozen' },
+          ]}
+          value={frozen ? 'frozen' : 'live'}
+          onChange={(value) => onChange({ ...choices, frozen: value === 'frozen' })}
+        />
         <label htmlFor={id} className="flex min-h-6 items-center gap-1.5">
           <input
             id={id}
@@ -60,14 +58,13 @@ export function GuestChoices({ choices, guest, onChange }: GuestChoicesProps) {
         </label>
       </div>
       <p className="mt-2 border-t border-line pt-2">
-        {contentWords(frozen, isFixed)}, until {expiry} {zone}.{' '}
+        {contentWords(frozen)}, until {expiry} {zone}.{' '}
         {pseudonyms ? words.names : 'People appear with their names.'} {words.masked}
       </p>
     </>
   );
 }
 
-function contentWords(frozen: boolean, isFixed: boolean): string {
-  if (isFixed) return 'They see it as it was received';
+function contentWords(frozen: boolean): string {
   return frozen ? 'They see today’s data, frozen' : 'They see later changes too';
 }

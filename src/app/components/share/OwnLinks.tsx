@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Link, LinkKind } from '#contract/links';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { linksQuery, useRevokeLink } from '../../api/links';
@@ -12,13 +12,10 @@ import { LINK_WORDS, showsInWords } from './link-words';
 type OwnLinksProps = {
   kind: LinkKind;
   zone: string;
-  /** Further buttons of a link. */
-  more?: (link: Link) => ReactNode;
-  onRevoked?: ((link: Link) => void) | undefined;
 };
 
 /** Links of the viewer of one kind: what each shows, until when, when it was last used, and a button to revoke it. */
-export function OwnLinks({ kind, zone, more, onRevoked }: OwnLinksProps) {
+export function OwnLinks({ kind, zone }: OwnLinksProps) {
   const { plural } = LINK_WORDS[kind];
   // A guest may have opened one meanwhile.
   const query = useQuery({ ...linksQuery, staleTime: 0 });
@@ -34,7 +31,7 @@ export function OwnLinks({ kind, zone, more, onRevoked }: OwnLinksProps) {
         return (
           <ul aria-label={`Your ${plural}`} className="divide-y divide-line text-sm">
             {own.map((link) => (
-              <LinkItem key={link.id} link={link} zone={zone} more={more?.(link)} onRevoked={onRevoked} />
+              <LinkItem key={link.id} link={link} zone={zone} />
             ))}
           </ul>
         );
@@ -43,12 +40,10 @@ export function OwnLinks({ kind, zone, more, onRevoked }: OwnLinksProps) {
   );
 }
 
-type LinkItemProps = Pick<OwnLinksProps, 'zone' | 'onRevoked'> & { link: Link; more: ReactNode };
-
-function LinkItem({ link, zone, more, onRevoked }: LinkItemProps) {
+function LinkItem({ link, zone }: { link: Link; zone: string }) {
   const now = useNow();
   const [asked, setAsked] = useState(false);
-  const revoke = useRevokeLink(() => onRevoked?.(link));
+  const revoke = useRevokeLink();
   const { afterwards, use } = LINK_WORDS[link.kind];
   const moment = (at: number) => formatMoment(at, zone, yearAt(now, zone));
   const { label, created, expires, last_read: lastUse } = link;
@@ -70,10 +65,9 @@ function LinkItem({ link, zone, more, onRevoked }: LinkItemProps) {
           </p>
         )}
       </div>
-      {more}
       {asked ? (
         <span className="order-last flex basis-full flex-wrap items-center gap-2">
-          <span className="text-ink-2">{afterwards(link)}</span>
+          <span className="text-ink-2">{afterwards}</span>
           <Button
             aria-label={`Revoke ${label}`}
             disabled={revoke.isPending}

@@ -35,7 +35,7 @@ type ShareDialogProps = ShareProps & { onClose: () => void };
 export function ShareDialog(props: ShareDialogProps) {
   const { subject, live, isLive = live !== undefined, notes = {}, guest, children, onClose } = props;
   const [kind, setKind] = useState<ShareKind>(isLive ? 'live' : 'fixed');
-  const [choices, setChoices] = useState({ ...USUAL_CHOICES, frozen: guest?.isFixed ?? false });
+  const [choices, setChoices] = useState(USUAL_CHOICES);
   const { zone } = useZones().zones;
   const name = useId();
   const option = (value: ShareKind, title: string, note: string, more?: ReactNode) => (

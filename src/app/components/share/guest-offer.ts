@@ -36,8 +36,6 @@ export type GuestOffer = {
   label?: string;
   /** True if the link also has a card for frames of other sites. */
   hasCard?: boolean;
-  /** True for a view that never changes, and so needs no choice between live and frozen: it is frozen. */
-  isFixed?: boolean;
   /** Effect of hidden names, and of masking, in a sentence each; undefined: as for schedules. */
   words?: { names: string; masked: string };
   /** Visible schedules; undefined: all. */

@@ -5,7 +5,7 @@ type KindWords = {
   /** Several of them, within a sentence. */
   plural: string;
   /** Consequence of revoking one. */
-  afterwards: (link: Link) => string;
+  afterwards: string;
   /** Never used, and used at a time: "Never opened". */
   use: readonly [never: string, last: string];
 };
@@ -13,20 +13,17 @@ type KindWords = {
 export const LINK_WORDS: Readonly<Record<LinkKind, KindWords>> = {
   feed: {
     plural: 'calendar feeds',
-    afterwards: () => 'Subscribed calendars stop updating.',
+    afterwards: 'Subscribed calendars stop updating.',
     use: ['Never read', 'Last read'],
   },
   guest: {
     plural: 'guest links',
-    afterwards: () => 'The link stops working.',
+    afterwards: 'The link stops working.',
     use: ['Never opened', 'Last opened'],
   },
   receive: {
     plural: 'addresses for webhooks',
-    afterwards: (link) =>
-      link.kind === 'receive' && link.source === undefined
-        ? 'Webhooks sent to it are refused. Requests it received stay listed for 7 days each, and guest links to them stay open.'
-        : 'Webhooks sent to it are refused.',
+    afterwards: 'Webhooks sent to it are refused.',
     use: ['Never used', 'Last used'],
   },
 };
@@ -37,11 +34,7 @@ export function showsInWords(link: Link): readonly string[] {
     const { frozen, pseudonyms } = link.shows;
     return [frozen ? 'frozen' : 'live', ...(pseudonyms ? ['names hidden'] : [])];
   }
-  if (link.kind === 'receive')
-    return [
-      ...(link.source === undefined ? [] : [`source ${link.source}`]),
-      ...(link.answer === undefined ? [] : [`answers ${link.answer.status}`]),
-    ];
+  if (link.kind === 'receive') return link.source === undefined ? [] : [`source ${link.source}`];
   const { alarm_minutes: minutes } = link.shows;
   return minutes === undefined ? [] : [alarmInWords(minutes).toLowerCase()];
 }

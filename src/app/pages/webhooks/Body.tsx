@@ -2,7 +2,6 @@ import { use, useMemo, useState } from 'react';
 import { isBeginning } from '#domain/text/beginning';
 import { formatSize } from '#domain/text/count';
 import { utf8Length } from '#domain/text/bytes';
-import type { BodyForm } from '#domain/webhook/read-body';
 import { RevealsContext } from '../../components/secrets/reveals';
 import { saveFile } from '../../data/save-file';
 import { useCopy } from '../../hooks/use-copy';
@@ -30,15 +29,16 @@ const TYPES = [
 type BodyProps = {
   title: 'Request' | 'Response';
   body: string;
-  form: BodyForm;
+  /** Its Content-Type, or "". */
+  type: string;
   /** File name without extension. */
   fileName: string;
 };
 
 /** Body, formatted by type or exactly as sent; copies and files are as sent, with secrets masked. */
-export function Body({ title, body, form, fileName }: BodyProps) {
+export function Body({ title, body, type, fileName }: BodyProps) {
   const [raw, setRaw] = useState(false);
-  const input = useMemo(() => ({ body, form, raw }), [body, form, raw]);
+  const input = useMemo(() => ({ body, type, raw }), [body, type, raw]);
   const parsed = useWork('read', input, body.length);
   const label = `${title} body`;
   const note = isGuest() && isBeginning(body) ? 'Guests see the beginning of this body.' : parsed?.note;

@@ -4,16 +4,14 @@ import { counted, formatCount } from '#domain/text/count';
 import type { Delivery } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { hasRequest, inCommon } from '#domain/webhook/attempts';
-import type { ComparedPart, ComparedValue } from '#domain/webhook/compare';
+import type { ComparedLine, ComparedPart } from '#domain/webhook/compare';
 import { formatZone } from '#domain/time/format';
 import { parseEventTime } from '#domain/webhook/event-time';
-import { isReceived, outcomeName } from '#domain/webhook/failure';
-import { MAX_EDITS } from '#domain/webhook/diff';
+import { outcomeName } from '#domain/webhook/failure';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { Button } from '../../ui/Button';
 import { Panel } from '../../ui/Panel';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { requestWords } from './list/model/words';
 import { Moment } from './Moment';
 import { useWork } from './work/run';
 import { useAttempt } from './work/use-attempt';
@@ -26,15 +24,12 @@ type DeliveryDiffProps = {
   zone: string;
 };
 
-/** Differences between two deliveries, or two attempts of one, value by value. */
+/** Differences between two deliveries, or two attempts of one, line by line. */
 export function DeliveryDiff({ delivery, ids, other: otherIds, view, zone }: DeliveryDiffProps) {
   const patch = usePatchSearch();
   const state = useAttempt(otherIds);
   const isSameEvent = otherIds.eventId === ids.eventId && otherIds.integrationId === ids.integrationId;
-  const nameOf = (id: string, { attempt, ...side }: Delivery) => {
-    if (isSameEvent) return `attempt ${attempt}`;
-    return isReceived(side) ? requestWords(side) : id;
-  };
+  const nameOf = (id: string, { attempt }: Delivery) => (isSameEvent ? `attempt ${attempt}` : id);
   return (
     <Panel title="Differences">
       <QueryPanel
@@ -44,10 +39,10 @@ export function DeliveryDiff({ delivery, ids, other: otherIds, view, zone }: Del
       >
         {() =>
           state.delivery ? (
-            <DifferenceTable
+            <Differences
               left={{ delivery, name: nameOf(ids.eventId, delivery) }}
               right={{ delivery: state.delivery, name: nameOf(otherIds.eventId, state.delivery) }}
-              hasAllValues={view.allValues}
+              hasAllLines={view.allValues}
               zone={zone}
             />
           ) : (
@@ -68,163 +63,120 @@ export function DeliveryDiff({ delivery, ids, other: otherIds, view, zone }: Del
 }
 
 type Side = { delivery: Delivery; name: string };
-type DifferenceTableProps = { left: Side; right: Side; hasAllValues: boolean; zone: string };
+type DifferencesProps = { left: Side; right: Side; hasAllLines: boolean; zone: string };
 
-function DifferenceTable({ left, right, hasAllValues, zone }: DifferenceTableProps) {
+function Differences({ left, right, hasAllLines, zone }: DifferencesProps) {
   const patch = usePatchSearch();
   const input = useMemo(() => inCommon(left.delivery, right.delivery), [left.delivery, right.delivery]);
   const parts = useWork('compare', input, sizeOf(input.left) + sizeOf(input.right));
   if (!parts) return <p className="h-40 text-ink-3">Comparing…</p>;
-  const sum = (figure: (part: ComparedPart) => number) =>
-    parts.reduce((total, part) => total + figure(part), 0);
-  const count = sum((part) => part.count);
-  const different = sum((part) => part.different);
+  const same = parts.reduce((sum, part) => sum + part.same, 0);
   const isReduced = hasRequest(left.delivery) !== hasRequest(right.delivery);
   return (
     <>
-      <p className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
-        <span role="status">
-          {formatCount(different)} of {counted(count, 'value')} differ
-        </span>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+        <span role="status">{partWords(totalOf(parts))}</span>
         <Button
           look="quiet"
-          aria-pressed={hasAllValues}
+          aria-pressed={hasAllLines}
           className="print:hidden"
-          onClick={() => patch(DELIVERY_FIELDS.allValues.write(!hasAllValues))}
+          onClick={() => patch(DELIVERY_FIELDS.allValues.write(!hasAllLines))}
         >
-          {hasAllValues ? 'Hide' : 'Show'} {counted(count - different, 'same value')}
+          {hasAllLines ? 'Hide' : 'Show'} {counted(same, 'same line')}
         </Button>
       </p>
       {isReduced && (
-        <p className="mb-2 text-sm text-ink-2">
+        <p className="text-sm text-ink-2">
           Outcome and response only: the server lists earlier attempts without headers and request.
         </p>
       )}
-      <table aria-label="Differences" className="w-full table-fixed text-sm">
-        <colgroup>
-          <col className="w-[26%]" />
-          <col />
-          <col />
-        </colgroup>
-        <thead>
-          <tr className="bg-sunken text-left align-top">
-            <th scope="col">
-              <span className="sr-only">Value</span>
-            </th>
-            <SideHead side={left} zone={zone} isThis />
-            <SideHead side={right} zone={zone} />
-          </tr>
-        </thead>
-        <tbody>
-          {parts
-            .filter(({ count: values }) => values > 0)
-            .map((part) => (
-              <PartRows key={part.title} part={part} hasAllValues={hasAllValues} />
-            ))}
-        </tbody>
-      </table>
+      <ul className="my-2 text-sm">
+        <SideName sign="−" side={left} zone={zone} isThis />
+        <SideName sign="+" side={right} zone={zone} />
+      </ul>
+      {parts
+        .filter((part) => part.same + part.removed + part.added > 0)
+        .map((part) => (
+          <section key={part.title} aria-label={`${part.title}, compared`} className="mt-2">
+            <h3 className="bg-sunken px-2 py-1 text-sm font-semibold">
+              {part.title} <span className="font-normal text-ink-2">{partWords(part)}</span>
+            </h3>
+            <PartLines part={part} hasAllLines={hasAllLines} />
+          </section>
+        ))}
     </>
   );
 }
 
-type SideHeadProps = { side: Side; zone: string; isThis?: boolean };
+type SideNameProps = { sign: string; side: Side; zone: string; isThis?: boolean };
 
-/** Name, outcome and time of a side. */
-function SideHead({ side: { delivery, name }, zone, isThis = false }: SideHeadProps) {
+/** Sign, outcome, name and time of a side. */
+function SideName({ sign, side: { delivery, name }, zone, isThis = false }: SideNameProps) {
   const time = parseEventTime(delivery.event_time);
   const outcome = outcomeName(delivery);
   return (
-    <th scope="col" className="p-2 font-normal wrap-anywhere">
+    <li className="wrap-anywhere">
+      <span className="font-mono">{sign}</span>{' '}
       <b className={`font-semibold ${outcome === 'Not delivered' ? 'text-bad' : ''}`}>
         {isThis ? `This one, ${outcome.toLowerCase()}` : outcome}
       </b>
       : {name}
       {time && (
-        <span className="block text-xs text-ink-2">
+        <span className="text-xs text-ink-2">
+          {' '}
           <Moment atMs={time.instantMs} zone={zone} /> {formatZone(zone, Math.floor(time.instantMs / 1000))}
         </span>
       )}
-    </th>
+    </li>
   );
 }
 
-type PartRowsProps = { part: ComparedPart; hasAllValues: boolean };
+const SIGNS = {
+  same: { sign: ' ', words: '', look: '' },
+  removed: { sign: '−', words: 'only in this one: ', look: 'bg-bad-soft' },
+  added: { sign: '+', words: 'only in the other: ', look: 'bg-warn-soft' },
+} satisfies Record<ComparedLine['kind'], object>;
 
-function PartRows({ part, hasAllValues }: PartRowsProps) {
-  const { title, values, byPlace } = part;
-  const visible = values.filter(({ kind }) => hasAllValues || kind !== 'same');
-  return (
-    <>
-      <tr className="border-t border-line bg-sunken text-left">
-        <th scope="rowgroup" colSpan={3} className="px-2 py-1 font-semibold">
-          {title} <span className="font-normal text-ink-2">{partWords(part)}</span>
-          {byPlace && <ByPlace {...byPlace} />}
-        </th>
-      </tr>
-      {visible.map((value, index) => (
-        // A name may come twice; its place is its identity.
-        // oxlint-disable-next-line react/no-array-index-key
-        <ValueRow key={index} value={value} />
-      ))}
-    </>
-  );
+function PartLines({ part: { lines }, hasAllLines }: { part: ComparedPart; hasAllLines: boolean }) {
+  return lines
+    .filter(({ kind }) => hasAllLines || kind !== 'same')
+    .map(({ kind, text, isHidden }, index) => {
+      const { sign, words, look } = SIGNS[kind];
+      return (
+        <p
+          // A line may come twice; its place is its identity.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          className={`flex gap-2 px-2 font-mono text-xs leading-6 wrap-anywhere whitespace-pre-wrap ${look}`}
+        >
+          <span aria-hidden="true" className="flex-none whitespace-pre">
+            {sign}
+          </span>
+          <span className="min-w-0">
+            <span className="sr-only">{words}</span>
+            {text}
+            {isHidden && <span className="ml-2 font-sans font-semibold text-warn">differs, masked</span>}
+          </span>
+        </p>
+      );
+    });
 }
 
-function ValueRow({ value: { kind, name, left, right, hidden } }: { value: ComparedValue }) {
-  return (
-    <tr className="border-t border-line align-top">
-      <th scope="row" className="px-2 py-1 text-left font-normal wrap-anywhere text-ink-2">
-        {name}
-      </th>
-      <td className="px-2 py-1 wrap-anywhere">
-        <Value text={left} hidden={hidden} isMarked={kind !== 'same'} />
-      </td>
-      <td className="px-2 py-1 wrap-anywhere">
-        <Value text={right} hidden={hidden} isMarked={false} />
-      </td>
-    </tr>
-  );
+type Counts = Pick<ComparedPart, 'removed' | 'added' | 'isRewritten'> & { lines?: ComparedPart['lines'] };
+
+function totalOf(parts: readonly ComparedPart[]): Counts {
+  const sum = (figure: 'removed' | 'added') => parts.reduce((total, part) => total + part[figure], 0);
+  return { removed: sum('removed'), added: sum('added'), isRewritten: false };
 }
 
-type ValueProps = { text: string | undefined; hidden: ComparedValue['hidden']; isMarked: boolean };
-
-/** Value of one side; two masked values look alike, so a note states if they are equal. */
-function Value({ text, hidden, isMarked }: ValueProps) {
-  if (text === undefined) return <span className="text-ink-2">absent</span>;
-  const verdict = hidden === 'same' ? 'the same, masked' : 'differs';
-  return (
-    <>
-      <span
-        className={`font-mono text-xs whitespace-pre-wrap ${isMarked ? 'border-b border-warn bg-warn-soft forced-colors:font-bold' : ''}`}
-      >
-        {text === '' ? '(empty)' : text}
-      </span>
-      {hidden && (
-        <span className={`ml-1.5 ${hidden === 'same' ? 'text-ink-2' : 'font-semibold text-warn'}`}>
-          {verdict}
-        </span>
-      )}
-    </>
-  );
+/** "2 lines only in this one, 3 only in the other" */
+function partWords({ removed, added, isRewritten, lines }: Counts): string {
+  if (isRewritten) return 'the same, written differently';
+  if (removed + added === 0) return 'the same';
+  const words = `${counted(removed, 'line')} only in this one, ${formatCount(added)} only in the other`;
+  return lines && lines.length < removed + added ? `${words}; ${formatCount(lines.length)} shown` : words;
 }
 
 function sizeOf({ request_headers, request_body, response_headers, response_body }: Delivery): number {
   return request_headers.length + request_body.length + response_headers.length + response_body.length;
-}
-
-function partWords({ count, different, values, isRewritten }: ComparedPart): string {
-  if (isRewritten) return 'the same values, written differently';
-  if (different === 0) return 'the same';
-  const summary = `${formatCount(different)} of ${formatCount(count)} differ`;
-  return values.length < different ? `${summary}, ${formatCount(values.length)} shown` : summary;
-}
-
-/** Note on lines that are paired by position only. */
-function ByPlace({ first, last }: { first: number; last: number }) {
-  return (
-    <span className="block font-normal text-warn">
-      More than {formatCount(MAX_EDITS)} lines were added or removed. Rows {formatCount(first + 1)} to{' '}
-      {formatCount(last)} are paired by position only, so equal lines may show as changed.
-    </span>
-  );
 }

@@ -3,7 +3,7 @@ import type { Delivery } from '#contract/webhook';
 import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { formatCount } from '#domain/text/count';
 import { parseEventTime } from '#domain/webhook/event-time';
-import { explainFailure, isReceived, mayBeSignature, SENDER_LIMIT_MS } from '#domain/webhook/failure';
+import { explainFailure, mayBeSignature, SENDER_LIMIT_MS } from '#domain/webhook/failure';
 import { robotError } from '#domain/webhook/robot-error';
 import { formatMoment, formatZone } from '#domain/time/format';
 import { parseHeaders } from '#domain/webhook/headers';
@@ -15,7 +15,6 @@ import { paths } from '#address/paths';
 import { Panel } from '../../ui/Panel';
 import { incidentSearch } from '#address/insight';
 import { CopyButton } from '../../ui/CopyButton';
-import { saveFile } from '../../data/save-file';
 import { RevealsContext } from '../../components/secrets/reveals';
 import { useCopy } from '../../hooks/use-copy';
 import { Button } from '../../ui/Button';
@@ -24,7 +23,6 @@ import { isGuest } from '../../url/settings';
 import { ViewLink } from '../../components/ViewLink';
 import { DeliveryAttempts } from './DeliveryAttempts';
 import { WhatNext } from './WhatNext';
-import { useAddressName } from './receive/use-address-names';
 import { run } from './work/run';
 import type { AttemptState } from './work/use-attempt';
 import { hasRequest } from '#domain/webhook/attempts';
@@ -42,7 +40,6 @@ type DeliveryOutcomeProps = {
 export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: DeliveryOutcomeProps) {
   const { kind, sentence, advice } = explainFailure(delivery);
   const directory = useDirectory();
-  const channelName = useAddressName(delivery);
   const { error_message: message, duration } = delivery;
   const hidden = maskUrl(delivery.endpoint);
   return (
@@ -57,34 +54,28 @@ export function DeliveryOutcome({ delivery, state, zone, hasCheck, onAttempt }: 
       )}
       <Message of="sender" text={message} />
       <Message of="receiver" text={kind === 'rejected' ? (robotError(delivery)?.message ?? '') : ''} />
-      {!isReceived(delivery) && <WhatNext attempts={attemptsOf(state, delivery)} zone={zone} />}
+      <WhatNext attempts={attemptsOf(state, delivery)} zone={zone} />
       <dl className="mt-3 flex flex-wrap gap-x-8 gap-y-2 border-t border-line pt-3 text-sm">
-        <OutcomeFact label={isReceived(delivery) ? 'Received' : 'Sent'}>
+        <OutcomeFact label="Sent">
           <SentAt text={delivery.event_time} zone={zone} />
         </OutcomeFact>
-        {!isReceived(delivery) && (
-          <>
-            <OutcomeFact label="Attempt">{attemptWords(state, delivery)}</OutcomeFact>
-            <OutcomeFact label="Took">
-              <span className={duration >= SENDER_LIMIT_MS ? 'font-semibold text-bad' : 'font-semibold'}>
-                {formatCount(duration)} ms
-              </span>{' '}
-              <span className="text-ink-2">of the {formatCount(SENDER_LIMIT_MS)} ms a sender waits</span>
-            </OutcomeFact>
-          </>
-        )}
-        <OutcomeFact label={isReceived(delivery) ? 'Address' : 'Channel'}>
-          {channelName || channelOf(delivery, directory)}
+        <OutcomeFact label="Attempt">{attemptWords(state, delivery)}</OutcomeFact>
+        <OutcomeFact label="Took">
+          <span className={duration >= SENDER_LIMIT_MS ? 'font-semibold text-bad' : 'font-semibold'}>
+            {formatCount(duration)} ms
+          </span>{' '}
+          <span className="text-ink-2">of the {formatCount(SENDER_LIMIT_MS)} ms a sender waits</span>
         </OutcomeFact>
-        <OutcomeFact label={isReceived(delivery) ? 'Request' : 'About'}>
+        <OutcomeFact label="Channel">
+          {maskText(delivery.channel_name) || channelOf(delivery, directory)}
+        </OutcomeFact>
+        <OutcomeFact label="About">
           <About delivery={delivery} zone={zone} />
         </OutcomeFact>
-        {!isReceived(delivery) && (
-          <OutcomeFact label="Event">
-            {maskText(delivery.event_type) || 'not known'}{' '}
-            <span className="text-ink-2">({maskText(delivery.webhook_type) || 'type not known'})</span>
-          </OutcomeFact>
-        )}
+        <OutcomeFact label="Event">
+          {maskText(delivery.event_type) || 'not known'}{' '}
+          <span className="text-ink-2">({maskText(delivery.webhook_type) || 'type not known'})</span>
+        </OutcomeFact>
         {hidden !== delivery.endpoint && (
           <OutcomeFact label="Endpoint">
             <Secret name="endpoint" value={delivery.endpoint} masked={hidden} />
@@ -187,8 +178,7 @@ function SentAt({ text, zone }: { text: string; zone: string }) {
 }
 
 /**
- * Copies the delivery: commands that send it again, with variables for secrets or with revealed values, and
- * an HTTP archive.
+ * Copies the delivery as a command that sends it again, with variables for secrets or with revealed values.
  */
 function CopyDelivery({ delivery }: { delivery: Delivery }) {
   const { message, show, copy } = useCopy();
@@ -201,36 +191,22 @@ function CopyDelivery({ delivery }: { delivery: Delivery }) {
 
   const size = delivery.request_body.length + delivery.response_body.length;
 
-  async function prepared(what: string, work: () => Promise<string>): Promise<string | undefined> {
-    show(`Preparing ${what}…`);
+  async function copyCommand() {
+    const reveal = wantsRevealed ? revealed : 'none';
+    show('Preparing cURL…');
+    let text: string;
     try {
-      return await work();
+      text = await run('curl', { delivery, reveal }, size);
     } catch (error) {
       // A parser quotes its input.
       const why = maskText(error instanceof Error ? error.message : String(error));
-      show(`${what} could not be prepared: ${why}`);
-      return undefined;
+      show(`cURL could not be prepared: ${why}`);
+      return;
     }
-  }
-
-  async function copyCommand() {
-    const reveal = wantsRevealed ? revealed : 'none';
-    const text = await prepared('cURL', () => run('curl', { delivery, reveal }, size));
-    if (text === undefined) return;
     const { form } = parseHeaders(delivery.request_headers);
     const without = form === 'unknown' ? ', without the headers, which could not be read' : '';
     const secrets = wantsRevealed ? 'what is revealed in it' : 'variables for secrets';
-    const target = isReceived(delivery)
-      ? 'set TARGET to the address that it is sent to'
-      : 'TARGET=https://… sends it elsewhere';
-    await copy(text, { done: `cURL copied, with ${secrets}${without}; ${target}` });
-  }
-
-  async function saveHar() {
-    const archive = await prepared('the archive', () => run('har', delivery, size));
-    if (archive === undefined) return;
-    saveFile(`delivery-${delivery.event_id}.har`, 'application/json', archive);
-    show('');
+    await copy(text, { done: `cURL copied, with ${secrets}${without}; TARGET=https://… sends it elsewhere` });
   }
 
   return (
@@ -246,7 +222,6 @@ function CopyDelivery({ delivery }: { delivery: Delivery }) {
           With revealed values
         </Button>
       )}
-      <Button onClick={() => void saveHar()}>HAR file</Button>
       {reveals && !isPresenting && (
         <Button look="quiet" aria-pressed={reveals.all} onClick={reveals.toggleAll}>
           {reveals.all ? 'Hide all secrets' : 'Reveal all for 30 s'}

@@ -4,8 +4,7 @@ import type { Delivery } from '#contract/webhook';
 import type { DeliveryIds } from '#domain/webhook/delivery-ids';
 import { maskId, maskText, maskUrl } from '#domain/privacy/secrets';
 import { parseEventTime } from '#domain/webhook/event-time';
-import { clip } from '#domain/text/words';
-import { explainFailure, isReceived, outcomeInWords } from '#domain/webhook/failure';
+import { explainFailure, outcomeInWords } from '#domain/webhook/failure';
 import { eventInWords } from '#domain/webhook/event-words';
 import { rememberRecord } from '../../data/recent-records';
 import { RecordPage } from '../../components/record/RecordPage';
@@ -14,7 +13,6 @@ import { RevealsContext, useReveals } from '../../components/secrets/reveals';
 import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 import { parseFields } from '#address/codec';
-import { formatWebhooks } from '#address/lists/webhooks';
 import { Badge } from '../../ui/Badge';
 import { isGuest } from '../../url/settings';
 import { DeliveryDiff } from './DeliveryDiff';
@@ -24,8 +22,6 @@ import { SignatureCheck } from './SignatureCheck';
 import { type AttemptIds, DELIVERY_FIELDS, type DeliveryView } from '#address/records';
 import { hasRequest } from '#domain/webhook/attempts';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { requestWords } from './list/model/words';
-import { useAddressName } from './receive/use-address-names';
 import { AttemptControls } from './AttemptControls';
 import { ChooseOther } from './ChooseOther';
 import { MessagePanel } from './MessagePanel';
@@ -45,13 +41,11 @@ export function DeliveryPage() {
   const { attempt } = view;
   const state = useAttempt({ integrationId, eventId, ...(attempt !== undefined && { attempt }) });
   const { last, delivery } = state;
-  const address = useAddressName(last.data);
-  const name = last.data ? recordName(last.data, eventId) : eventId;
   useTitle(
     [
       ...(delivery ? [outcomeInWords(delivery)] : []),
-      ...(delivery && !isReceived(delivery) ? [eventName(delivery)] : []),
-      name,
+      ...(delivery ? [eventName(delivery)] : []),
+      eventId,
       'Webhook delivery',
     ].join(' · '),
   );
@@ -60,25 +54,17 @@ export function DeliveryPage() {
     const to = paths.delivery(integrationId, eventId);
     const { ref_id: id } = last.data;
     const of = maskId(id) === id ? id : '';
-    rememberRecord('watchbill.deliveries', { to, id: name, about: deliveryInWords(last.data, address), of });
-  }, [last.data, integrationId, eventId, name, address]);
+    rememberRecord('watchbill.deliveries', { to, id: eventId, about: deliveryInWords(last.data), of });
+  }, [last.data, integrationId, eventId]);
   return (
     <RecordPage
-      crumb={
-        last.data && isReceived(last.data)
-          ? { page: `Address ${address}`, to: listOf(integrationId), place: sentAt(last.data) }
-          : { page: 'Webhooks', to: paths.webhooks(), place: `${integrationId} / ${eventId}` }
-      }
+      crumb={{ page: 'Webhooks', to: paths.webhooks(), place: `${integrationId} / ${eventId}` }}
       title={delivery ? <DeliveryHeading delivery={delivery} /> : eventId}
       what="The delivery"
       id={eventId}
       query={last}
       problems={problems}
-      guest={{
-        scheduleIds: undefined,
-        ...(last.data && isReceived(last.data) && { isFixed: true, label: name }),
-        words: GUEST_WORDS,
-      }}
+      guest={{ scheduleIds: undefined, words: GUEST_WORDS }}
       actions={delivery && <DeliveryReview delivery={delivery} ids={{ integrationId, eventId }} />}
     >
       {(_, zone) =>
@@ -96,11 +82,6 @@ export function DeliveryPage() {
       }
     </RecordPage>
   );
-}
-
-/** List of an address, live: any other ends at the last whole minute. */
-function listOf(integration: string): string {
-  return paths.webhooks(formatWebhooks({ integration, isLive: true }));
 }
 
 function DeliveryReview({ delivery, ids }: { delivery: Delivery; ids: DeliveryIds }) {
@@ -213,26 +194,17 @@ function DeliveryHeading({ delivery }: { delivery: Delivery }) {
       <span>{eventName(delivery)}</span>
       {endpoint !== '' && (
         <span className="text-base font-normal text-ink-2">
-          {isReceived(delivery) ? 'at' : 'to'} <code className="font-mono text-ink">{maskUrl(endpoint)}</code>
+          to <code className="font-mono text-ink">{maskUrl(endpoint)}</code>
         </span>
       )}
     </span>
   );
 }
 
-/** Name of the event, such as "Incident triggered", or of a received request; an unknown event as sent. */
+/** Name of the event, such as "Incident triggered"; an unknown event as sent. */
 function eventName(delivery: Delivery): string {
   const { event_type: event } = delivery;
-  if (isReceived(delivery)) return requestWords(delivery);
   return eventInWords(event) ?? (maskText(event) || 'Event');
-}
-
-const MAX_REQUEST = 60;
-
-/** Id of the event, or a received request and its time: its id is random. */
-function recordName(delivery: Delivery, id: string): string {
-  if (!isReceived(delivery)) return id;
-  return [clip(eventName(delivery), MAX_REQUEST), sentAt(delivery)].filter((part) => part !== '').join(' · ');
 }
 
 /** "2026-03-02 14:30:12 UTC", or "". */
@@ -241,12 +213,13 @@ function sentAt({ event_time }: Delivery): string {
   return time ? `${new Date(time.instantMs).toISOString().slice(0, 19).replace('T', ' ')} UTC` : '';
 }
 
-/** Outcome, event, time and channel in one line; of a received request, what its name does not have. */
-function deliveryInWords(delivery: Delivery, channel: string): string {
+/** Outcome, event, time and channel in one line. */
+function deliveryInWords(delivery: Delivery): string {
   const parts = [
     outcomeInWords(delivery),
-    ...(isReceived(delivery) ? [] : [eventName(delivery), sentAt(delivery)]),
-    channel,
+    eventName(delivery),
+    sentAt(delivery),
+    maskText(delivery.channel_name),
   ];
   return parts.filter((part) => part !== '').join(' · ');
 }

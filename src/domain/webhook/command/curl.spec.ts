@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { utf8 } from '../../text/bytes';
-import { RECEIVED } from '../event-words';
 import { curlPosix } from './curl';
 import type { SentDelivery } from './resend';
 import { runs } from '../../property-runs.spec-support';
@@ -226,26 +225,6 @@ describe.skipIf(!hasCurl)('a real curl in a real shell (skipped where there is n
     expect(Buffer.compare(body, Buffer.from(utf8(request_body)))).toBe(0);
   });
 
-  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])(
-    'repeats a received request with its method, path and body: %s',
-    async (method) => {
-      const request_body = method === 'GET' || method === 'HEAD' ? '' : 'a=1';
-      const ref_title = `${method} /deep?probe=1 from 127.0.0.1`;
-      const fields = { event_type: RECEIVED, ref_title, request_headers: '', request_body };
-      const request = await sent(fields, { TARGET: `${origin}/mine` });
-      expect([request.method, request.url, String(request.body)]).toEqual([
-        method,
-        '/mine/deep?probe=1',
-        request_body,
-      ]);
-    },
-  );
-
-  it('repeats a delivery by POST, whatever its title is', async () => {
-    const { method } = await sent({ event_type: 'i_new', ref_title: 'GET /health fails' });
-    expect(method).toBe('POST');
-  });
-
   it('brings 5 MB, and every kind of byte that a text can have', async () => {
     const every = Array.from({ length: 0x300 }, (_, code) => String.fromCodePoint(code)).join('');
     const request_body = every.repeat(5_000);
@@ -291,31 +270,6 @@ describe.skipIf(!hasCurl)('a real curl in a real shell (skipped where there is n
     );
     expect(url).toBe('/elsewhere');
   });
-
-  it('sends a received request to TARGET only', async () => {
-    const received = { event_type: RECEIVED, endpoint: `${origin}/in/…` };
-    const command = curlPosix(delivery(received), { reveal: 'all' });
-    expect(() => run(command)).toThrow('TARGET: set it');
-    expect(command).not.toContain('/in/…');
-    const { url } = await sent(received, { HEADER_AUTHORIZATION: 'hunter2', TARGET: `${origin}/mine` });
-    expect(url).toBe('/mine');
-  });
-
-  it.each([
-    ['GET /?challenge=abc&hub.mode=subscribe from 127.0.0.1', '/mine?challenge=abc&hub.mode=subscribe'],
-    ["GET /path/it's?x=$(id)&y[1]={z}", '/mine/path/it%27s?x=$(id)&y[1]=%7Bz%7D'],
-    ['GET /path?token=hunter3 from 127.0.0.1', '/mine/path?token=hunter3'],
-    ['GET / from 127.0.0.1', '/mine'],
-  ])('sends a received request with its path and query: %s', async (ref_title, to) => {
-    const received = { event_type: RECEIVED, endpoint: `${origin}/in/…`, ref_title, request_body: '' };
-    expect(curlPosix(delivery(received), { reveal: 'none' })).not.toContain('hunter3');
-    const { url } = await sent(received, {
-      HEADER_AUTHORIZATION: 'hunter2',
-      ADDRESS_TOKEN: 'hunter3',
-      TARGET: `${origin}/mine`,
-    });
-    expect(url).toBe(to);
-  });
 });
 
 test.each([
@@ -325,15 +279,6 @@ test.each([
   ['X: 1\nwhat is `this`', /^# Not sent, as they could not be read as headers - 1 lines$/m],
 ])('what is not sent of the headers %j is named', (request_headers, said) => {
   expect(curlPosix(delivery({ request_headers }), { reveal: 'none' })).toMatch(said);
-});
-
-test('headers as Go prints them are sent', () => {
-  const request_headers = 'map[Authorization:[Bearer hunter2] X-Kind:[a b]]';
-  const { args } = run(curlPosix(delivery({ request_headers }), { reveal: 'none' }), {
-    HEADER_AUTHORIZATION: 's',
-    HEADER_X_KIND: 'a b',
-  });
-  expect(args).toContain('Authorization: Bearer s');
 });
 
 test('nothing is named where nothing is left out', () => {

@@ -1,13 +1,11 @@
 import { utf8, utf8Length, wellFormed } from '../../text/bytes';
-import { isReceived } from '../failure';
 import { CONTROLS, type Piece, type Resend, resend, type Reveal, type SentDelivery } from './resend';
 
 /**
  * A delivery as a command to send it again. The text comes from strangers and is pasted into a shell: everything
  * is inside single quotes, and no control character is in the command, for one could end a terminal's pasting early
  * and type the rest. A secret that is left out is a variable: while one is not set, nothing is sent. A variable TARGET
- * sends it all to another address. A request that was received here needs it, as its own address leads back here;
- * its path and query follow.
+ * sends it all to another address.
  */
 
 /** Which secrets are written out. */
@@ -26,28 +24,23 @@ export function curlPosix(delivery: SentDelivery, { reveal }: CurlOptions): stri
   const request = resend(delivery, reveal);
   if (!request) return NO_ADDRESS;
   const piped = needsPipe(request.body);
-  // An empty body of GET is none; HEAD has no body, not even in its answer.
-  const hasBody = request.body.some((piece) => piece !== '') || !['GET', 'HEAD'].includes(request.method);
-  const method = request.method === 'HEAD' ? '--head' : `--request ${request.method}`;
-  const rest = request.rest.length > 0 ? posix(request.rest) : '';
   const headerNames = new Set(request.headers.map(({ name }) => name.toLowerCase()));
   const options = [
-    `curl --globoff --proto '=http,https' ${method} --url "$SEND_TO"${rest}`,
+    `curl --globoff --proto '=http,https' --request POST --url "$SEND_TO"`,
     ...request.headers.map(({ name, value }) =>
       value.every((piece) => piece === '')
         ? `--header ${posix([`${name};`])}`
         : `--header ${posix([`${name}: `, ...value])}`,
     ),
     // curl would add a form's content type to any body.
-    ...(headerNames.has('content-type') || !hasBody ? [] : [`--header 'Content-Type:'`]),
-    ...(hasBody ? [piped ? '--data-binary @-' : `--data-raw ${posix(request.body)}`] : []),
+    ...(headerNames.has('content-type') ? [] : [`--header 'Content-Type:'`]),
+    piped ? '--data-binary @-' : `--data-raw ${posix(request.body)}`,
   ];
   const command = `${piped ? `${printf(request.body)} |\n` : ''}${options.join(' \\\n  ')}`;
-  const target = isReceived(delivery) ? `"${orAsk('TARGET')}"` : `\${TARGET:-${posix(request.url, orAsk)}}`;
   // Joined, so that what is pasted ends at the first variable that is not set; a pipe would go on with nothing.
   const steps = [
     // The address prompts for its own variables only if there is no other address.
-    `SEND_TO=${target}`,
+    `SEND_TO=\${TARGET:-${posix(request.url, orAsk)}}`,
     ...request.variables.map((variable) => `: "${orAsk(variable)}"`),
     command,
   ];

@@ -6,7 +6,6 @@ import { urlSpans } from '../../privacy/urls';
 import { bodySpans } from '../body';
 import { formMeaning } from '../form-fields';
 import { type Header, type ParsedHeaders, parseHeaders } from '../headers';
-import { requestLine, type Titled } from './request-line';
 
 /** Place of a secret. */
 type SecretPlace = 'address' | 'body' | { header: string };
@@ -68,19 +67,16 @@ export type Piece = string | { variable: string };
 export type Reveal = 'none' | 'all' | readonly string[];
 
 export type Resend = {
-  method: string;
   url: Piece[];
-  /** What follows another address: path and query of a request that was received here. */
-  rest: Piece[];
   headers: { name: string; value: Piece[] }[];
   body: Piece[];
-  /** Variables of headers, body and `rest`, each once. */
+  /** Variables of headers and body, each once. */
   variables: string[];
   /** Headers that are not sent again, with the reason, in harmless characters. */
   leftOut: string[];
 };
 
-export type SentDelivery = Pick<Delivery, 'endpoint' | 'request_headers' | 'request_body'> & Titled;
+export type SentDelivery = Pick<Delivery, 'endpoint' | 'request_headers' | 'request_body'>;
 
 /** Control characters, and characters that change the direction of text: unsafe in a command that people read. */
 export const CONTROLS = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu;
@@ -121,15 +117,9 @@ export function resend(delivery: SentDelivery, reveal: Reveal): Resend | undefin
     value: cutOut({ header: name }, value, headerSpans(name, value)),
   }));
   const body = cutOut('body', delivery.request_body, bodySpans(delivery.request_body));
-  const { method, path, query } = requestLine(delivery);
-  // The address itself has no path.
-  const follows = encoded(`${path === '/' ? '' : path}${query}`);
-  const rest = cutOut('address', follows, urlSpans(follows));
   const variables = [...names.values()];
   return {
-    method,
     url: cutOut('address', url, urlSpans(url)),
-    rest,
     headers,
     body,
     variables,

@@ -118,14 +118,6 @@ describe('free text of every reply is masked', () => {
     },
   );
 
-  it('the address of the sender of a received request is left out', async () => {
-    const mask = createMask({ pseudonyms: false, schedules: undefined }, []);
-    const received = { event_type: 'received', ref_title: 'POST /orders from 203.0.113.9' };
-    expect(await maskReply(webhookDetail, { data: received }, mask)).toMatchObject({
-      data: { ref_title: 'POST /orders' },
-    });
-  });
-
   it('other values of a reply stay unchanged', async () => {
     const mask = createMask({ pseudonyms: false, schedules: undefined }, [wei]);
     const row = { incident_id: 'i', severity: 'Critical', labels: { host: 'web-1' }, title: 'Disk full' };
@@ -222,7 +214,7 @@ describe('a delivery for guests', () => {
   it.each([
     [
       '{"Content-Type":"application/json","X-Api-Key":"hunter2","X-Forwarded-For":"203.0.113.7, 198.51.100.2"}',
-      '{"Content-Type":"application/json","X-Api-Key":"••••••","X-Forwarded-For":"••••••, ••••••"}',
+      'Content-Type: application/json\nX-Api-Key: ••••••\nX-Forwarded-For: ••••••, ••••••',
     ],
     [
       'Host: a.example\nForwarded: for=203.0.113.7;proto=https',

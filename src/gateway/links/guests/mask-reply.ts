@@ -13,12 +13,9 @@ import {
 } from '#contract/schedule';
 import { type EnrichedFrame, stackEnrich } from '#contract/stack';
 import { webhookDetail } from '#contract/webhook';
-import { requestOf } from '#domain/webhook/command/request-line';
-import { isReceived } from '#domain/webhook/failure';
 import { reworded } from '#domain/oncall/reply/reworded';
 import { mapInSteps } from '../../steps';
 import type { Mask } from './mask';
-import { plainBody } from './plain-body';
 
 type Masker = (reply: unknown, mask: Mask) => Promise<unknown>;
 
@@ -158,12 +155,12 @@ async function maskDelivery({ data }: ReplyOf<typeof webhookDetail>, mask: Mask)
       [
         () => url(data.endpoint),
         () => text(data.error_message),
-        () => text(isReceived(data) ? requestOf(data.ref_title).request : data.ref_title),
+        () => text(data.ref_title),
         () => name(data.channel_name),
         () => headers(data.request_headers),
-        () => body(plainBody(data.request_body, data.request_headers)),
+        () => body(data.request_body),
         () => headers(data.response_headers),
-        () => body(plainBody(data.response_body, data.response_headers)),
+        () => body(data.response_body),
       ],
       (masked) => masked(),
     );

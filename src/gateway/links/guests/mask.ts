@@ -10,7 +10,7 @@ import { cover, type Span } from '#domain/privacy/spans';
 import { urlSpans } from '#domain/privacy/urls';
 import { maskBeginning } from '#domain/text/beginning';
 import { maskBody, maskBodyStart } from '#domain/webhook/body';
-import { maskHeaderText } from '#domain/webhook/header-text';
+import { maskHeaderText } from '#domain/webhook/headers';
 
 /** Rules for the part of the owner's view that guests see. */
 export type Mask = {

@@ -22,7 +22,7 @@ export const deliveries: RecordKind<Delivery> = simpleKind({
   recordOf: ({ record }) => record,
 });
 
-export function deliveryRow(record: Delivery): typeof table.$inferInsert {
+function deliveryRow(record: Delivery): typeof table.$inferInsert {
   return {
     integration_id: record.integration_id,
     event_id: record.event_id,

@@ -1,9 +1,6 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { paths } from '#address/paths';
-import { isGuest } from '../../../url/settings';
+import { maskId } from '#domain/privacy/secrets';
 import { counted, formatCount } from '#domain/text/count';
-import { isReceiver } from '#domain/webhook/event-words';
 import { countOutcomes, EVENT_OUTCOMES } from '#domain/webhook/events';
 import { formatWall } from '#address/instant';
 import { wallAt } from '#domain/time/zone';
@@ -20,10 +17,9 @@ import { DeliveryLookup } from '../DeliveryLookup';
 import { CompareBar } from './CompareBar';
 import { EventCards } from './EventCards';
 import { EventTable } from './EventTable';
-import { ReceivedTable } from './ReceivedTable';
 import { ListControls } from './ListControls';
 import { OutcomeStrip } from './OutcomeStrip';
-import { eventTitle, OUTCOME_NAMES, receivedWords } from './model/words';
+import { OUTCOME_NAMES } from './model/words';
 import { type DeliveryListState, useDeliveryList } from './model/use-delivery-list';
 import { PrintButton } from '../../../components/PrintButton';
 import { saveFile } from '../../../data/save-file';
@@ -52,11 +48,6 @@ export function DeliveryList() {
         <h1>Webhooks</h1>
         {query.data && <Counts list={list} />}
         <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
-          {!isGuest() && (
-            <Link className="text-accent underline" to={paths.receivers()}>
-              Receiving addresses
-            </Link>
-          )}
           <ListFiles list={list} />
           <Share fix={fix} live={isRelative ? { tz: zone } : undefined} isLive={list.isLive} />
         </div>
@@ -90,43 +81,34 @@ export function DeliveryList() {
 
 const floorMinute = (wall: number) => Math.floor(wall / 60) * 60;
 
-/** "4 of 1,420 events not delivered · 41 of 1,454 attempts failed · 3 requests received" */
-function Counts({ list: { inScope, view, loaded } }: { list: DeliveryListState }) {
-  const { failed, received } = countOutcomes(inScope);
-  const sent = inScope.filter(({ outcome }) => outcome !== 'received');
-  const attempts = sent.flatMap((event) => event.attempts);
+/** "4 of 1,420 events not delivered · 41 of 1,454 attempts failed" */
+function Counts({ list: { inScope, loaded } }: { list: DeliveryListState }) {
+  const { failed } = countOutcomes(inScope);
+  const attempts = inScope.flatMap((event) => event.attempts);
   const failures = attempts.filter(({ isDelivered }) => !isDelivered).length;
-  const isReceivedOnly = sent.length === 0 && (received > 0 || isReceiver(view.integration));
   return (
     <p role="status" className="text-ink-2">
-      {!isReceivedOnly && (
-        <>
-          <span className={failed > 0 ? 'font-semibold text-bad' : ''}>
-            {formatCount(failed)} of {counted(sent.length, 'event')} not delivered
-          </span>{' '}
-          · {formatCount(failures)} of {counted(attempts.length, 'attempt')} failed
-          {received > 0 && ' · '}
-        </>
-      )}
-      {(isReceivedOnly || received > 0) && receivedWords(received)}
+      <span className={failed > 0 ? 'font-semibold text-bad' : ''}>
+        {formatCount(failed)} of {counted(inScope.length, 'event')} not delivered
+      </span>{' '}
+      · {formatCount(failures)} of {counted(attempts.length, 'attempt')} failed
       {(loaded.isPartial || loaded.query.hasNextPage) && ' so far'}
     </p>
   );
 }
 
 function LoadedList({ list }: { list: DeliveryListState }) {
-  const { events, all, view, loaded, held, showHeld } = list;
+  const { events, all, loaded, held, showHeld } = list;
   const isNarrow = useMedia('(width < 48rem)');
   const isPrinting = usePrinting();
   const [cap, setCap] = useState(ROWS);
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const Table = events.every(({ outcome }) => outcome === 'received') ? ReceivedTable : EventTable;
   const visible = isPrinting ? events : events.slice(0, cap);
   const choose = (key: string) =>
     setChosen(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key].slice(-2));
   const nameOf = (key: string) => {
     const event = all.find((each) => each.key === key);
-    return event ? eventTitle(event, view.zone) : 'one of another range';
+    return event ? maskId(event.last.delivery.event_id) : 'one of another range';
   };
   return (
     <>
@@ -141,7 +123,7 @@ function LoadedList({ list }: { list: DeliveryListState }) {
         {events.length === 0 && <NoEvents list={list} />}
         {isNarrow && <EventCards list={list} events={visible} />}
         {!isNarrow && events.length > 0 && (
-          <Table list={list} events={visible} selected={chosen} onChoose={choose} />
+          <EventTable list={list} events={visible} selected={chosen} onChoose={choose} />
         )}
         {events.length > visible.length && (
           <Button look="quiet" className="m-2" onClick={() => setCap(cap + ROWS)}>
@@ -164,18 +146,12 @@ function LoadedList({ list }: { list: DeliveryListState }) {
 /** Filter by outcome, with the number of events of each. */
 function OutcomeTabs({ list: { inScope, view, change } }: { list: DeliveryListState }) {
   const counts = countOutcomes(inScope);
-  // An address only receives, and most lists have nothing received.
-  const outcomes = EVENT_OUTCOMES.filter((outcome) =>
-    outcome === 'received'
-      ? counts.received > 0 || view.outcome === 'received' || isReceiver(view.integration)
-      : !isReceiver(view.integration),
-  );
   return (
     <CountTabs
       label="Outcome"
       tabs={[
         { value: undefined, name: 'All', count: inScope.length },
-        ...outcomes.map((outcome) => ({
+        ...EVENT_OUTCOMES.map((outcome) => ({
           value: outcome,
           name: OUTCOME_NAMES[outcome],
           count: counts[outcome],
@@ -189,7 +165,7 @@ function OutcomeTabs({ list: { inScope, view, change } }: { list: DeliveryListSt
 }
 
 /** Reason for an empty list, and a way out. */
-function NoEvents({ list: { all, view, isLive, change } }: { list: DeliveryListState }) {
+function NoEvents({ list: { all, change } }: { list: DeliveryListState }) {
   const clear = {
     outcome: undefined,
     endpoint: undefined,
@@ -207,21 +183,9 @@ function NoEvents({ list: { all, view, isLive, change } }: { list: DeliveryListS
       </EmptyState>
     );
   }
-  if (isLive && isReceiver(view.integration)) {
-    return (
-      <EmptyState>
-        <p className="mb-1 font-semibold">Waiting for the first request.</p>
-        <p>Live: it appears here within 5 seconds.</p>
-      </EmptyState>
-    );
-  }
   return (
     <EmptyState>
-      <p className="mb-3">
-        {isReceiver(view.integration)
-          ? 'No requests received in this range.'
-          : 'No deliveries in this range.'}
-      </p>
+      <p className="mb-3">No deliveries in this range.</p>
       <Button onClick={() => change({ ...clear, range: { kind: 'last', span: '28d' } })}>
         Show the last 28 days
       </Button>

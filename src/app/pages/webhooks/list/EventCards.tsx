@@ -5,13 +5,12 @@ import type { WebhookEvent } from '#domain/webhook/events';
 import { useNow } from '../../../hooks/use-now';
 import { AttemptMarks } from './AttemptMarks';
 import type { DeliveryListState } from './model/use-delivery-list';
-import { Moment } from '../Moment';
-import { endpointWords, eventWords, outcomeWords, requestWords } from './model/words';
+import { endpointWords, eventWords, outcomeWords } from './model/words';
 
 type EventCardsProps = { list: DeliveryListState; events: readonly WebhookEvent[] };
 
 /** Events on a narrow screen, two lines each. */
-export function EventCards({ list: { view, integrationName }, events }: EventCardsProps) {
+export function EventCards({ list: { view }, events }: EventCardsProps) {
   const now = useNow();
   const { zone } = view;
   const minuteWords = (atMs: number) =>
@@ -20,7 +19,6 @@ export function EventCards({ list: { view, integrationName }, events }: EventCar
     <ul aria-label="Events" className="divide-y divide-line">
       {events.map((event) => {
         const { delivery, atMs } = event.last;
-        const isReceivedHere = event.outcome === 'received';
         return (
           <li key={event.key}>
             <Link
@@ -30,18 +28,15 @@ export function EventCards({ list: { view, integrationName }, events }: EventCar
               <span
                 className={`min-w-0 wrap-anywhere ${event.outcome === 'failed' ? 'font-semibold text-bad' : 'font-medium'}`}
               >
-                {isReceivedHere ? requestWords(delivery) : outcomeWords(event)}
+                {outcomeWords(event)}
               </span>
               <span className="self-center justify-self-end">
-                {!isReceivedHere && <AttemptMarks attempts={event.attempts} />}
+                <AttemptMarks attempts={event.attempts} />
               </span>
               <span className="col-span-2 text-sm text-ink-2">
-                {isReceivedHere ? <Moment atMs={atMs} zone={zone} /> : minuteWords(atMs)} ·{' '}
-                {isReceivedHere ? outcomeWords(event) : eventWords(delivery.event_type)}
+                {minuteWords(atMs)} · {eventWords(delivery.event_type)}
               </span>
-              <span className="col-span-2 truncate text-sm text-ink-2">
-                {endpointWords(event.endpoint, integrationName)}
-              </span>
+              <span className="col-span-2 truncate text-sm text-ink-2">{endpointWords(event.endpoint)}</span>
             </Link>
           </li>
         );

@@ -2,23 +2,19 @@ import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#address/paths';
 import { maskId, maskText } from '#domain/privacy/secrets';
-import { requestOf } from '#domain/webhook/command/request-line';
-import { isReceived } from '#domain/webhook/failure';
+import { formatZone } from '#domain/time/format';
 import { eventKey, type WebhookEvent } from '#domain/webhook/events';
 import { useDirectory } from '../../../api/names/directory';
 import { Moment } from '../Moment';
 import { AttemptMarks } from './AttemptMarks';
-import { EventsFrame } from './EventsFrame';
 import type { DeliveryListState } from './model/use-delivery-list';
 import {
   answerText,
   answerWords,
   durationWords,
   endpointWords,
-  eventTitle,
   eventWords,
   outcomeWords,
-  requestWords,
 } from './model/words';
 import type { Delivery } from '#contract/webhook';
 import { incidentSearch } from '#address/insight';
@@ -31,32 +27,56 @@ type EventTableProps = {
   onChoose: (key: string) => void;
 };
 
-const HEADS = ['Last attempt', 'Outcome', 'Attempts', 'Event', 'Endpoint', 'Duration', 'Reference'];
+const HEADS = ['Outcome', 'Attempts', 'Event', 'Endpoint', 'Duration', 'Reference'];
 
 /** Row per event; its attempts open in place. */
 export function EventTable({ list, events, selected, onChoose }: EventTableProps) {
-  const { view, integrationName, change } = list;
+  const { view, range, change } = list;
   const { zone, open } = view;
   const openKey = open && eventKey({ integration_id: open.integrationId, event_id: open.eventId });
   return (
-    <EventsFrame list={list} heads={HEADS} numeric="Duration">
-      {events.map((event) => (
-        <Fragment key={event.key}>
-          <EventRow
-            event={event}
-            zone={zone}
-            endpoint={endpointWords(event.endpoint, integrationName)}
-            isOpen={event.key === openKey}
-            isChosen={selected.includes(event.key)}
-            onChoose={() => onChoose(event.key)}
-            onToggle={() =>
-              change({ open: event.key === openKey ? undefined : idsOf(event) }, { replace: true })
-            }
-          />
-          {event.key === openKey && <AttemptRows event={event} zone={zone} />}
-        </Fragment>
-      ))}
-    </EventsFrame>
+    <section
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be focusable
+      tabIndex={0}
+      aria-label="Events, scrolls sideways"
+      className="overflow-x-auto px-2 print:overflow-visible"
+    >
+      <table aria-label="Events" className="data-table w-full text-sm">
+        <thead>
+          <tr className="text-left text-xs text-ink-3">
+            <th scope="col" className="print:hidden">
+              <span className="sr-only">Compare</span>
+            </th>
+            <th scope="col">
+              <span title={formatZone(zone, range.start, range.end)}>Last attempt</span>
+            </th>
+            {HEADS.map((head) => (
+              <th key={head} scope="col" data-numeric={head === 'Duration' || undefined}>
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {events.map((event) => (
+            <Fragment key={event.key}>
+              <EventRow
+                event={event}
+                zone={zone}
+                endpoint={endpointWords(event.endpoint)}
+                isOpen={event.key === openKey}
+                isChosen={selected.includes(event.key)}
+                onChoose={() => onChoose(event.key)}
+                onToggle={() =>
+                  change({ open: event.key === openKey ? undefined : idsOf(event) }, { replace: true })
+                }
+              />
+              {event.key === openKey && <AttemptRows event={event} zone={zone} />}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 
@@ -77,9 +97,8 @@ type EventRowProps = {
 function EventRow({ event, zone, endpoint, isOpen, isChosen, onChoose, onToggle }: EventRowProps) {
   const { delivery, atMs } = event.last;
   const { event_id: id, integration_id: integration } = delivery;
-  const name = eventTitle(event, zone);
+  const name = maskId(id);
   const isFailed = event.outcome === 'failed';
-  const isReceivedHere = event.outcome === 'received';
   return (
     <tr className={rowLook(isOpen, isFailed)}>
       <td className="w-8 print:hidden">
@@ -102,29 +121,27 @@ function EventRow({ event, zone, endpoint, isOpen, isChosen, onChoose, onToggle 
       </th>
       <td className={isFailed ? 'font-semibold text-bad' : 'text-ink-2'}>{outcomeWords(event)}</td>
       <td className="whitespace-nowrap">
-        {!isReceivedHere && (
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            className="-my-0.5 inline-flex min-h-6 items-center gap-1.5 leading-6 hover:bg-hover"
-            onClick={onToggle}
-          >
-            <AttemptMarks attempts={event.attempts} />
-            <span className="sr-only"> of {name}</span>
-            <span aria-hidden="true" className="self-baseline">
-              {isOpen ? '▴' : '▾'}
-            </span>
-          </button>
-        )}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="-my-0.5 inline-flex min-h-6 items-center gap-1.5 leading-6 hover:bg-hover"
+          onClick={onToggle}
+        >
+          <AttemptMarks attempts={event.attempts} />
+          <span className="sr-only"> of {name}</span>
+          <span aria-hidden="true" className="self-baseline">
+            {isOpen ? '▴' : '▾'}
+          </span>
+        </button>
       </td>
       <td className={`max-w-72 truncate ${isFailed ? '' : 'text-ink-2'}`}>
-        {isReceivedHere ? requestWords(delivery) : eventWords(delivery.event_type)}
+        {eventWords(delivery.event_type)}
       </td>
       <td className={`max-w-72 truncate ${isFailed ? 'font-semibold' : 'text-ink-2'}`} title={endpoint}>
         {endpoint}
       </td>
       <td data-numeric className="whitespace-nowrap">
-        {!isReceivedHere && durationWords(delivery.duration)}
+        {durationWords(delivery.duration)}
       </td>
       <td className="max-w-56 truncate">
         <ReferenceLink delivery={delivery} atMs={atMs} zone={zone} />
@@ -165,8 +182,7 @@ type ReferenceLinkProps = { delivery: Delivery; atMs: number; zone: string };
 function ReferenceLink({ delivery, atMs, zone }: ReferenceLinkProps) {
   const { text } = useDirectory();
   const { ref_id: id, ref_title: title, webhook_type: type } = delivery;
-  const { from } = requestOf(title);
-  const words = isReceived(delivery) ? from && `from ${from}` : maskText(text(title));
+  const words = maskText(text(title));
   const isSafe = id !== '' && maskId(id) === id;
   if (type !== 'incident' || !isSafe || atMs === 0) return <span title={words}>{maskId(id) || words}</span>;
   return (

@@ -4,7 +4,6 @@ import { paths } from '#address/paths';
 import { maskId } from '#domain/privacy/secrets';
 import { formatSpan, yearAt } from '#domain/time/format';
 import { deliveryIdsIn } from '#domain/webhook/delivery-ids';
-import { isReceiver } from '#domain/webhook/event-words';
 import { ControlsBox } from '../../../components/ControlsBox';
 import { ListRangeControl } from '../../../components/time/ListRangeControl';
 import { ZoneControl } from '../../../components/time/ZoneControl';
@@ -85,7 +84,7 @@ function SearchField({ list: { view, change } }: ListProps) {
 }
 
 /** Active filters, each with a button that removes it. */
-function ActiveFilters({ list: { view, integrationName, change } }: ListProps) {
+function ActiveFilters({ list: { view, change } }: ListProps) {
   const { endpoint, integration, reference, events, at, zone } = view;
   return (
     <>
@@ -96,15 +95,12 @@ function ActiveFilters({ list: { view, integrationName, change } }: ListProps) {
       )}
       {endpoint !== undefined && (
         <Chip name="Endpoint" onRemove={() => change({ endpoint: undefined })}>
-          {endpointWords(endpoint, integrationName)}
+          {endpointWords(endpoint)}
         </Chip>
       )}
       {integration !== undefined && (
-        <Chip
-          name={isReceiver(integration) ? 'Address' : 'Integration'}
-          onRemove={() => change({ integration: undefined })}
-        >
-          {integrationName(integration)}
+        <Chip name="Integration" onRemove={() => change({ integration: undefined })}>
+          {maskId(integration)}
         </Chip>
       )}
       {reference !== undefined && (
@@ -142,7 +138,7 @@ function Chip({ name, onRemove, children }: { name: string; onRemove: () => void
 }
 
 /** Filters by event, integration and reference. */
-function FilterBox({ list: { view, all, integrationName, change } }: ListProps) {
+function FilterBox({ list: { view, all, change } }: ListProps) {
   const { events, integration, reference } = view;
   const types = [...new Set([...all.map(({ last }) => last.delivery.event_type), ...events])]
     .filter((type) => /^[\w.:-]{1,60}$/.test(type))
@@ -176,7 +172,7 @@ function FilterBox({ list: { view, all, integrationName, change } }: ListProps) 
           label="Integration"
           values={integrations}
           selected={integration === undefined ? [] : [integration]}
-          words={integrationName}
+          words={maskId}
           onChange={(id, isOn) => change({ integration: isOn ? id : undefined })}
         />
         <Checks

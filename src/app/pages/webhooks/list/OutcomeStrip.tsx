@@ -1,17 +1,10 @@
 import { type KeyboardEvent, useState } from 'react';
 import { counted, formatCount } from '#domain/text/count';
 import { formatMoment, formatSpan, yearAt } from '#domain/time/format';
-import { isReceiver } from '#domain/webhook/event-words';
-import {
-  countEndpoints,
-  type EndpointCounts,
-  filterEvents,
-  type StripBin,
-  stripBins,
-} from '#domain/webhook/events';
+import { countEndpoints, type EndpointCounts, filterEvents, stripBins } from '#domain/webhook/events';
 import { useNow } from '../../../hooks/use-now';
 import type { DeliveryListState } from './model/use-delivery-list';
-import { endpointWords, failureWords, receivedWords } from './model/words';
+import { endpointWords, failureWords } from './model/words';
 
 const HEIGHT_PX = 104;
 const MAX_ENDPOINTS = 4;
@@ -36,10 +29,9 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
   // Every filter but the time of a bar, which the others are context of.
   const events = filterEvents(all, { endpoint, text, outcome });
   const bins = stripBins(events, range);
-  const top = Math.max(1, ...bins.map(sizeOf));
+  const top = Math.max(1, ...bins.map((bin) => bin.events));
   const selectedBin = bins.findIndex(({ start, end }) => at?.start === start && at.end === end);
-  const tabStop = selectedBin === -1 ? bins.findLastIndex((bin) => sizeOf(bin) > 0) : selectedBin;
-  const hasReceived = bins.some((bin) => bin.received > 0);
+  const tabStop = selectedBin === -1 ? bins.findLastIndex((bin) => bin.events > 0) : selectedBin;
   return (
     <div className="min-w-0">
       <div
@@ -50,7 +42,7 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
       >
         {bins.map((bin, index) => {
           const isChosen = index === selectedBin;
-          const words = `${formatSpan(bin.start, bin.end, zone)}: ${binWords(bin)}`;
+          const words = `${formatSpan(bin.start, bin.end, zone)}: ${counted(bin.events, 'event')}, ${formatCount(bin.failed)} not delivered`;
           return (
             <button
               key={bin.start}
@@ -60,17 +52,12 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
               aria-pressed={isChosen}
               tabIndex={index === tabStop ? 0 : -1}
               onKeyDown={moveFocus}
-              aria-disabled={sizeOf(bin) === 0}
+              aria-disabled={bin.events === 0}
               className={`flex h-full min-w-0 grow flex-col justify-end px-px hover:bg-hover ${at && !isChosen ? 'opacity-40' : ''}`}
               onClick={() => {
-                if (sizeOf(bin) > 0)
-                  change({ at: isChosen ? undefined : { start: bin.start, end: bin.end } });
+                if (bin.events > 0) change({ at: isChosen ? undefined : { start: bin.start, end: bin.end } });
               }}
             >
-              <span
-                className="block w-full bg-control/60 forced-colors:bg-[Highlight]"
-                style={{ height: `${(bin.received / top) * 100}%` }}
-              />
               <span
                 className="block w-full bg-accent/45 forced-colors:bg-[GrayText]"
                 style={{ height: `${((bin.events - bin.failed) / top) * 100}%` }}
@@ -85,37 +72,16 @@ function Bars({ list: { all, view, range, change } }: ListProps) {
       </div>
       <p className="mt-1 flex justify-between gap-2 text-xs text-ink-3">
         <span>{formatSpan(range.start, range.end, zone)}</span>
-        <span className="flex flex-wrap justify-end gap-x-3">
-          {hasReceived && <Legend look="bg-control/60 forced-colors:bg-[Highlight]">received</Legend>}
-          {!isReceiver(view.integration) && (
-            <Legend look="bg-bad forced-colors:bg-[CanvasText]">not delivered</Legend>
-          )}
+        <span className="whitespace-nowrap">
+          <span
+            aria-hidden="true"
+            className="mr-1 inline-block size-2 bg-bad forced-colors:bg-[CanvasText]"
+          />
+          not delivered
         </span>
       </p>
     </div>
   );
-}
-
-function Legend({ look, children }: { look: string; children: string }) {
-  return (
-    <span className="whitespace-nowrap">
-      <span aria-hidden="true" className={`mr-1 inline-block size-2 ${look}`} />
-      {children}
-    </span>
-  );
-}
-
-function sizeOf({ events, received }: StripBin): number {
-  return events + received;
-}
-
-function binWords({ events, failed, received }: StripBin): string {
-  return [
-    ...(events > 0 || received === 0
-      ? [`${counted(events, 'event')}, ${formatCount(failed)} not delivered`]
-      : []),
-    ...(received > 0 ? [receivedWords(received)] : []),
-  ].join(', ');
 }
 
 function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
@@ -128,7 +94,7 @@ function moveFocus({ key, currentTarget }: KeyboardEvent<HTMLElement>): void {
   if (next instanceof HTMLElement) next.focus();
 }
 
-function Endpoints({ list: { all, view, change, integrationName } }: ListProps) {
+function Endpoints({ list: { all, view, change } }: ListProps) {
   const { text, at, range, zone, integration, reference, events: types } = view;
   const now = useNow();
   const [isOpen, setOpen] = useState(false);
@@ -137,7 +103,6 @@ function Endpoints({ list: { all, view, change, integrationName } }: ListProps) 
   // Instead of a button for one row, the row.
   const most = isOpen || rows.length === MAX_ENDPOINTS + 1 ? rows.length : MAX_ENDPOINTS;
   const others = rows.slice(MAX_ENDPOINTS);
-  const hasSent = rows.some(({ events }) => events > 0);
   // A part of the deliveries, or an earlier range, does not have what came after.
   const isPart = [at, integration, reference].some((filter) => filter !== undefined) || text !== '';
   const isPresent = range.kind === 'last' && !isPart && types.length === 0;
@@ -146,19 +111,17 @@ function Endpoints({ list: { all, view, change, integrationName } }: ListProps) 
     <table aria-label="Endpoints" className="data-table w-full self-start text-sm">
       <thead>
         <tr className="text-left text-xs text-ink-3">
-          <th scope="col">{hasSent ? 'Endpoint' : 'Address'}</th>
-          {hasSent && (
-            <th
-              scope="col"
-              data-numeric
-              className="min-w-16 whitespace-normal"
-              title="Events whose last attempt failed"
-            >
-              Not delivered
-            </th>
-          )}
+          <th scope="col">Endpoint</th>
+          <th
+            scope="col"
+            data-numeric
+            className="min-w-16 whitespace-normal"
+            title="Events whose last attempt failed"
+          >
+            Not delivered
+          </th>
           <th scope="col" data-numeric>
-            {hasSent ? 'Events' : 'Received'}
+            Events
           </th>
         </tr>
       </thead>
@@ -167,8 +130,7 @@ function Endpoints({ list: { all, view, change, integrationName } }: ListProps) 
           <EndpointRow
             key={row.endpoint}
             row={row}
-            hasSent={hasSent}
-            name={endpointWords(row.endpoint, integrationName)}
+            name={endpointWords(row.endpoint)}
             again={isPresent && row.againMs !== undefined ? momentOf(row.againMs) : ''}
             onOpen={(isFailed) => filterEndpoint(row.endpoint, isFailed)}
           />
@@ -198,30 +160,19 @@ function Endpoints({ list: { all, view, change, integrationName } }: ListProps) 
 
 function othersWords(rows: readonly EndpointCounts[]): string {
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);
-  const received = rows.reduce((sum, row) => sum + row.received, 0);
-  const hasSent = rows.some(({ events }) => events > 0);
-  return [
-    hasSent
-      ? `and ${counted(rows.length, 'more endpoint')}`
-      : `and ${formatCount(rows.length)} more addresses`,
-    ...(hasSent ? [`${formatCount(failed)} not delivered`] : []),
-    ...(received > 0 ? [receivedWords(received)] : []),
-  ].join(', ');
+  return `and ${counted(rows.length, 'more endpoint')}, ${formatCount(failed)} not delivered`;
 }
 
 type EndpointRowProps = {
   row: EndpointCounts;
   name: string;
-  hasSent: boolean;
   /** Since when it delivers again after its failures; '' if that is not known. */
   again: string;
   onOpen: (isFailed: boolean) => void;
 };
 
-function EndpointRow({ row, name, hasSent, again, onOpen }: EndpointRowProps) {
-  const { failed, events, received, failures } = row;
-  const isReceiving = events === 0;
-  const noneFailed = isReceiving ? '–' : '0';
+function EndpointRow({ row, name, again, onOpen }: EndpointRowProps) {
+  const { failed, events, failures } = row;
   return (
     <tr>
       <th scope="row" className="w-full max-w-0 font-normal">
@@ -235,30 +186,28 @@ function EndpointRow({ row, name, hasSent, again, onOpen }: EndpointRowProps) {
           </span>
         )}
       </th>
-      {hasSent && (
-        <td data-numeric>
-          {failed === 0 ? (
-            noneFailed
-          ) : (
-            <button
-              type="button"
-              aria-label={`${formatCount(failed)} not delivered to ${name}`}
-              className="min-h-6 min-w-6 font-semibold text-bad underline decoration-dotted"
-              onClick={() => onOpen(true)}
-            >
-              {formatCount(failed)}
-            </button>
-          )}
-        </td>
-      )}
+      <td data-numeric>
+        {failed === 0 ? (
+          '0'
+        ) : (
+          <button
+            type="button"
+            aria-label={`${formatCount(failed)} not delivered to ${name}`}
+            className="min-h-6 min-w-6 font-semibold text-bad underline decoration-dotted"
+            onClick={() => onOpen(true)}
+          >
+            {formatCount(failed)}
+          </button>
+        )}
+      </td>
       <td data-numeric>
         <button
           type="button"
-          aria-label={`${isReceiving ? receivedWords(received) : counted(events, 'event')} to ${name}`}
+          aria-label={`${counted(events, 'event')} to ${name}`}
           className="min-h-6 min-w-6 underline decoration-dotted"
           onClick={() => onOpen(false)}
         >
-          {isReceiving ? formatCount(received) + (hasSent ? ' received' : '') : formatCount(events)}
+          {formatCount(events)}
         </button>
       </td>
     </tr>

@@ -32,8 +32,7 @@ export function deliveriesCsv(
     attempts.map(({ delivery, atMs, isDelivered }) => [
       atMs === 0 ? '' : formatIso(Math.floor(atMs / 1000), zone),
       outcome,
-      // Nothing was delivered to anyone: a sum of the column counts deliveries.
-      outcome === 'received' ? '' : isDelivered,
+      isDelivered,
       delivery.status_code,
       delivery.attempt,
       delivery.duration,

@@ -4,16 +4,12 @@ import { useSearchParams } from 'react-router';
 import type { Delivery } from '#contract/webhook';
 import { instantsOf } from '#address/lists/list-range';
 import { formatWebhooks, parseWebhooks, type WebhooksView } from '#address/lists/webhooks';
-import { isReceiver } from '#domain/webhook/event-words';
 import { attemptKey, eventsOf, filterEvents } from '#domain/webhook/events';
 import { type DeliveryRequest, deliveriesQuery, newerDeliveriesQuery } from '../../../../api/deliveries';
-import { useDirectory } from '../../../../api/names/directory';
 import { presentEnd } from '../../../../hooks/use-now';
 import { useView } from '../../../../hooks/use-view';
 import { usePatchSearch } from '../../../../url/use-patch-search';
 import { useIsPresenting } from '../../../../url/use-presenting';
-import { useAddressNames } from '../../receive/use-address-names';
-import { integrationWords } from './words';
 
 /** Pixels that still count as the top. */
 const TOP_PX = 200;
@@ -68,8 +64,6 @@ export function useDeliveryList() {
     () => eventsOf([...arrived, ...deliveries], presentEnd() * 1000),
     [arrived, deliveries],
   );
-  const directory = useDirectory();
-  const names = useAddressNames(isReceiver(integration) || all.some((event) => event.outcome === 'received'));
   const { endpoint, at, text, outcome } = view;
   const inScope = useMemo(() => filterEvents(all, { endpoint, at, text }), [all, endpoint, at, text]);
   const events = useMemo(() => filterEvents(inScope, { outcome, text: '' }), [inScope, outcome]);
@@ -88,7 +82,6 @@ export function useDeliveryList() {
     /** Events by every filter but the outcome. */
     inScope,
     events,
-    integrationName: (id: string) => integrationWords(id, { names, events: all, text: directory.text }),
     change: (change: Partial<WebhooksView>, options?: { replace?: boolean }) =>
       patch(formatWebhooks(change), options),
     refresh: () => {

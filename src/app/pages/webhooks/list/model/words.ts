@@ -1,33 +1,24 @@
-import type { Delivery } from '#contract/webhook';
 import type { Directory } from '../../../../api/names/directory-of';
-import { maskId, maskText } from '#domain/privacy/secrets';
-import { counted, formatCount } from '#domain/text/count';
+import { maskText } from '#domain/privacy/secrets';
+import { formatCount } from '#domain/text/count';
 import { formatMoment, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
-import { requestOf } from '#domain/webhook/command/request-line';
-import { eventInWords, isReceiver } from '#domain/webhook/event-words';
+import { eventInWords } from '#domain/webhook/event-words';
 import { type EventOutcome, type WebhookEvent } from '#domain/webhook/events';
-import { explainFailure, type FailureKind, isReceived, outcomeInWords } from '#domain/webhook/failure';
+import { explainFailure, type FailureKind, outcomeInWords } from '#domain/webhook/failure';
 
 export const OUTCOME_NAMES: Record<EventOutcome, string> = {
   failed: 'Not delivered',
   retrying: 'Retrying',
   retried: 'Delivered after retries',
   delivered: 'Delivered',
-  received: 'Received',
 };
 
 /** Outcome of an event in words: "Not delivered, HTTP 401", "Delivered at attempt 2". */
 export function outcomeWords({ outcome, last: { delivery } }: WebhookEvent): string {
-  if (outcome === 'received') return outcomeInWords(delivery);
   if (outcome === 'delivered') return OUTCOME_NAMES.delivered;
   if (outcome === 'retried') return `Delivered at attempt ${delivery.attempt}`;
   return `${OUTCOME_NAMES[outcome]}, ${answerWords(delivery)}`;
-}
-
-/** "3 requests received" */
-export function receivedWords(count: number): string {
-  return `${counted(count, 'request')} received`;
 }
 
 /** Answer of the receiver, or the cause of none: "HTTP 401", "errcode 93000", "no such host". */
@@ -67,17 +58,6 @@ export function eventWords(type: string): string {
   return eventInWords(type) ?? (maskText(type) || 'Event');
 }
 
-/** A received request: "POST /?verify=1 · JSON, 214 B", as far as its title has it. */
-export function requestWords({ ref_title: title }: Pick<Delivery, 'ref_title'>): string {
-  return maskText(requestOf(title).request);
-}
-
-/** Name of an event: its id, or a received request and its time. */
-export function eventTitle({ last: { delivery, atMs } }: WebhookEvent, zone: string): string {
-  if (!isReceived(delivery)) return maskId(delivery.event_id);
-  return `${requestWords(delivery)} · ${momentWords(atMs, zone)}`;
-}
-
 /** Date and time with seconds. @param aroundYear year that is left out. */
 export function momentWords(atMs: number, zone: string, aroundYear?: number): string {
   const at = Math.floor(atMs / 1000);
@@ -97,23 +77,7 @@ export function answerText(
   return maskText(shown(response_body.trim() || error_message));
 }
 
-type AddressNames = {
-  /** Present names by integration. */
-  names: ReadonlyMap<string, string>;
-  events: readonly WebhookEvent[];
-  text: Directory['text'];
-};
-
-/** Name of an integration: that of the receiving address, now or when it received, or its id. */
-export function integrationWords(id: string, { names, events, text }: AddressNames): string {
-  const received = events.find(
-    ({ last: { delivery } }) => delivery.integration_id === id && isReceived(delivery),
-  );
-  return maskText(text(names.get(id) ?? received?.last.delivery.channel_name ?? '')) || maskId(id);
-}
-
-/** Endpoint of an event: the name of its receiving address, or without its scheme, which is the same for most. */
-export function endpointWords(endpoint: string, integrationName: (id: string) => string): string {
-  if (isReceiver(endpoint)) return integrationName(endpoint);
+/** Endpoint of an event without its scheme, which is the same for most. */
+export function endpointWords(endpoint: string): string {
   return endpoint.replace(/^https:\/\//, '') || 'not known';
 }
