@@ -8,6 +8,7 @@ export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
   { from: '/compare?by=weeks&days=14&schedule=7', to: '/compare?schedule=7' },
   { from: '/compare?before=2026-03-02&from=2026-03-09&tz=UTC', to: '/compare?tz=UTC' },
   { from: '/compare?by=exports&store=none&match=7.9', to: '/compare' },
+  { from: '/oncall?unfold=ended%2C17&tz=UTC', to: '/oncall?tz=UTC' },
   { from: '/oncall?as=table&tz=UTC', to: '/oncall?tz=UTC' },
   { from: '/oncall/17?as=table', to: '/oncall/17' },
   { from: '/oncall?days=month&as=month&from=2026-03-01', to: '/oncall?days=month&from=2026-03-01' },

@@ -64,6 +64,11 @@ const OLD_FIELDS: readonly OldField[] = [
   })),
   {
     pages: ['onCall', 'schedule'],
+    parameter: 'unfold',
+    line: 'Lines of teams do not open in place any more: a team leads to its rotas.',
+  },
+  {
+    pages: ['onCall', 'schedule'],
     parameter: 'as',
     value: /^table$/,
     line: 'On call has no table of shifts any more: the timeline has them.',

@@ -29,8 +29,6 @@ export const ON_CALL_FIELDS = {
   from: param('from', day, undefined, 'the present'),
   /** Schedules with visible layers. */
   open: param('open', listOf(digits), [], 'no schedule expanded'),
-  /** Opened folds of many schedules: a group, or a team by its id. */
-  unfolded: param('unfold', listOf(textLike(/^(missing|ended|set|own|\d{1,20})$/)), [], 'all teams folded'),
   /** Key of the selected period, in the format of `itemKey` in rows.ts. */
   period: param('period', textLike(/^\d{1,20}\.(final|\d{1,4})\.\d{1,11}$/), undefined, 'no period chosen'),
   q: param('q', text(200), '', 'no text filter'),

@@ -180,7 +180,6 @@ function Below(props: BelowProps) {
   const { onDutyNow, summary, filters, filtersOn, empty, onToggle, cards, ...more } = props;
   const { isOrdered, tools, ...parts } = more;
   const { address, time, loaded, visible } = parts;
-  const { isMany, foldsEnded } = visible;
   const { view } = address;
   const directory = useDirectory();
   const part = usePart(view);
@@ -229,8 +228,9 @@ function Below(props: BelowProps) {
               has('timeline') &&
               (isOrdered ? (
                 <Timeline
-                  {...{ address, time, loaded, onToggle, isMany, foldsEnded }}
-                  rows={visible.listed}
+                  {...{ address, time, loaded, onToggle }}
+                  rows={visible.rows}
+                  isMany={visible.isMany}
                 />
               ) : (
                 <TimelineSkeleton />

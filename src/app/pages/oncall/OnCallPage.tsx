@@ -88,8 +88,7 @@ export function OnCallPage() {
           )}
         </>
       }
-      // The set of many schedules has a menu of its own.
-      filtersOn={filtersOn(visible.isMany && !isNarrow ? { ...view, schedules: [] } : view)}
+      filtersOn={filtersOn(view)}
       filters={
         <LaterPart>
           <OnCallFilters

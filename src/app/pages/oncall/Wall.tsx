@@ -29,7 +29,7 @@ export function Wall({ empty, ...parts }: OnCallParts & { empty: ReactNode }) {
   // The frame says so in larger text.
   const isSaid = loaded.query.data !== undefined && (isAway || hasNoSession);
   const absent = loaded.isCurrent ? absentInWords(view.schedules, loaded.schedules) : '';
-  const count = visible.listed.length;
+  const count = visible.rows.length;
   return (
     <div className="wall">
       <Heading zones={view} />
@@ -106,7 +106,7 @@ function Updated({ atMs, zone }: { atMs: number; zone: ViewerZone }) {
 
 const MEASURED_EVERY_MS = 1000;
 
-/** Ref of an element, and the number of its cards and folds beyond its edges, as fonts, names and the screen change. */
+/** Ref of an element, and the number of its cards and lines beyond its edges, as fonts, names and the screen change. */
 function useHiddenCards(): [ref: RefObject<HTMLDivElement | null>, count: number] {
   const ref = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(0);
@@ -114,7 +114,7 @@ function useHiddenCards(): [ref: RefObject<HTMLDivElement | null>, count: number
     const timer = setInterval(() => {
       if (!ref.current) return;
       const { right, bottom } = ref.current.getBoundingClientRect();
-      const cards = [...ref.current.querySelectorAll('.duty-card, button.timeline-group')];
+      const cards = [...ref.current.querySelectorAll('.duty-card, a.timeline-group')];
       const isHidden = (card: Element) => {
         const { left, top } = card.getBoundingClientRect();
         return left >= right || top >= bottom;

@@ -73,7 +73,7 @@ export function AnswerPanel(props: AnswerPanelProps) {
   const period = view.period !== undefined && (
     <PeriodSection
       periodKey={view.period}
-      placed={findItem(rows.listed, view.period, window)}
+      placed={findItem(rows.rows, view.period, window)}
       at={view.at}
       loaded={loaded}
       zones={view}

@@ -12,7 +12,7 @@ export function CopyRow(parts: OnCallParts) {
     c: () => {
       const id = focusedRow();
       const [only] = visible.rows;
-      const row = visible.rows.length === 1 ? only : visible.listed.find((each) => each.id === id);
+      const row = visible.rows.length === 1 ? only : visible.rows.find((each) => each.id === id);
       if (!row) return;
       const text = textOf(row.schedule);
       if (text === '') return;

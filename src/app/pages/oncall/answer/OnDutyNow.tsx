@@ -9,10 +9,9 @@ import { usePresenting } from '../../../url/use-presenting';
 import { useTitleOfNow } from '../model/describe';
 import type { RowModel } from '../model/rows';
 import type { OnCallParts } from '../model/use-rows';
-import { foldedGroups } from '../groups/folded-groups';
 import { GroupLine } from '../groups/GroupLine';
+import { type GroupHeading, headedGroups } from '../groups/row-groups';
 import { useRowGroups } from '../groups/use-row-groups';
-import type { GroupHeading } from '../timeline/lanes';
 import { AskedCard, PhoneCard } from './PhoneCard';
 
 type OnDutyNowProps = Pick<OnCallParts, 'loaded' | 'visible'> & {
@@ -29,27 +28,27 @@ const MAX_OTHERS = 20;
 const MAX_OTHER_CARDS = 3;
 
 function firstLineOf(kind: GroupHeading['kind'], hasOwn: boolean): number {
-  if (kind === 'own' || kind === 'set') return Infinity;
+  if (kind === 'own') return Infinity;
   return kind === 'other' && !hasOwn ? MAX_OTHER_CARDS : 0;
 }
 
-/** Cards of people on call: schedules with an empty role, then the viewer's or a chosen set, then all others. */
+/** Cards of people on call: schedules with an empty role, then the viewer's, then all others. */
 export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowProps) {
   const now = useNow();
   const at = askedAt ?? now;
   const isNow = askedAt === undefined;
-  const { zone, byToday: isByToday, schedules: set, unfolded } = view;
-  const { listed: rows, isMany, foldsEnded } = visible;
+  const { zone, byToday: isByToday } = view;
+  const { rows, isMany } = visible;
   const { shifts, isCurrent } = loaded;
   const directory = useDirectory();
   const { rows: rowsThen, recordedThen } = usePastRows(rows, loaded, { askedAt, isByToday });
-  const groups = useRowGroups(rowsThen, loaded, { at, isNow, isMany, foldsEnded, set, isSetFirst: true });
+  const groups = useRowGroups(rowsThen, loaded, { at, isNow, isMany });
   const titleOfNow = useTitleOfNow();
   const { wall } = usePresenting();
   // The timeline shows the reason.
   if (rows.length === 0) return null;
   const hasOwn = groups.some(({ kind }) => kind === 'own');
-  const folded = foldedGroups({ at, zone, directory, groups, isMany, set, isCurrent }, unfolded);
+  const headed = headedGroups(groups, { at, zone, directory, isMany, isCurrent });
   const title = askedAt === undefined ? titleOfNow : 'On call then';
   const rota = { recordedThen, isByToday };
   const cards = (list: readonly RowModel[], firstLine = Infinity) => (
@@ -73,7 +72,7 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
           {formatTime(wallAt(at, zone))} {zone}
         </span>
       </h2>
-      {folded.map(({ heading, rows: list }) => (
+      {headed.map(({ heading, rows: list }) => (
         <div key={heading ? `${heading.kind} ${heading.text}` : ''} className={list.length > 0 ? 'mb-3' : ''}>
           {heading && (
             <h3 className="phone-group">

@@ -19,8 +19,6 @@ const PhoneBar = lazyPart(() => import('./PhoneBar'), 'PhoneBar');
 
 const FilterChips = lazyPart(() => import('./FilterChips'), 'FilterChips');
 
-const SetMenu = lazyPart(() => import('./SetMenu'), 'SetMenu');
-
 const MoreControls = lazyPart(() => import('./MoreControls'), 'MoreControls');
 
 const SPAN_LABELS: Record<Span, string> = {
@@ -39,16 +37,15 @@ type OnCallToolbarProps = OnCallParts & {
   filtersOn: number | undefined;
 };
 
-type ChipsProps = Pick<OnCallToolbarProps, 'address' | 'loaded' | 'visible' | 'filtersOn'>;
+type ChipsProps = Pick<OnCallToolbarProps, 'address' | 'loaded' | 'filtersOn'>;
 
 /** Active filters; on a phone above the cards. */
-export function Chips({ address, loaded, visible, filtersOn }: ChipsProps) {
-  const isWide = useMedia('(width >= 48rem)');
+export function Chips({ address, loaded, filtersOn }: ChipsProps) {
   if (!filtersOn) return null;
   return (
     <LaterPart>
       <FilterChips
-        filter={visible.isMany && isWide ? { ...address.view, schedules: [] } : address.view}
+        filter={address.view}
         schedules={loaded.query.data && loaded.schedules}
         onChange={address.change}
       />
@@ -104,11 +101,6 @@ export function OnCallToolbar({ filters, filtersOn, ...parts }: OnCallToolbarPro
   return (
     <div className="mb-3 flex flex-wrap items-center gap-1.5 2xl:gap-2 print:hidden">
       <WindowControls address={address} time={time} />
-      {visible.isMany && (
-        <LaterPart>
-          <SetMenu {...parts} />
-        </LaterPart>
-      )}
       <ZoneControl zone={address.view.zone} window={time.window} />
       {filters !== undefined && (
         <ControlsBox label="Filters" count={filtersOn} focusFirst className="w-84">

@@ -1,15 +1,15 @@
-import { formatOnCall } from '#address/on-call';
 import { useLocation } from 'react-router';
+import { patched } from '#address/codec';
+import { formatOnCall } from '#address/on-call';
 import { paths } from '#address/paths';
 import { inZonesOf } from '#address/zone';
 import { ViewLink } from '../../../components/ViewLink';
-import { usePatchSearch } from '../../../url/use-patch-search';
-import type { GroupHeading } from '../timeline/lanes';
+import type { GroupHeading } from './row-groups';
 
-/** Heading of a group of rows, or the line of a fold, which opens in place. */
+/** Heading of a group of rows, or the line of a team, which leads to its rows. */
 export function GroupLine({ heading }: { heading: GroupHeading }) {
-  const { kind, text, note, side = '', isBad = false, fold } = heading;
-  const patch = usePatchSearch();
+  const { kind, text, note, side = '', isBad = false, team } = heading;
+  const { search } = useLocation();
   const look = { className: 'timeline-group', 'data-kind': kind, 'data-bad': isBad ? '' : undefined };
   const words = (
     <>
@@ -18,19 +18,11 @@ export function GroupLine({ heading }: { heading: GroupHeading }) {
       {side !== '' && <span className="timeline-side"> {side}</span>}
     </>
   );
-  if (!fold) return <span {...look}>{words}</span>;
+  if (team === undefined) return <span {...look}>{words}</span>;
   return (
-    <button
-      type="button"
-      aria-expanded={fold.isOpen}
-      onClick={() => patch(formatOnCall({ unfolded: fold.toggled }))}
-      {...look}
-    >
-      <span aria-hidden="true" className={`print:hidden ${fold.isOpen ? 'rotate-90' : ''}`}>
-        ▸
-      </span>
+    <ViewLink to={`?${patched(new URLSearchParams(search), formatOnCall({ team })).toString()}`} {...look}>
       {words}
-    </button>
+    </ViewLink>
   );
 }
 

@@ -7,8 +7,7 @@ import { contains, type Interval } from '#domain/time/interval';
 import { directoryOf } from '../../../api/names/directory-of';
 import { NONE_LEARNED } from '../../../api/names/names-in';
 import { hasEnded } from '#domain/duty/ended';
-import { foldedGroups } from './folded-groups';
-import { groupRows } from './row-groups';
+import { groupRows, headedGroups } from './row-groups';
 import { finalRow } from '../model/rows';
 import { seatLines } from '../model/seat-lines';
 import { shiftReader } from '../model/shifts';
@@ -89,59 +88,45 @@ describe('many rows', () => {
     return finalRow(schedule, { window, accountZone: ZONE, isCurrent: true });
   });
 
-  function listed(set: readonly string[], { isSetFirst = false, isMany = true, of = rows } = {}) {
+  function listed(isMany: boolean, own: readonly string[] = []) {
     const uncoveredAt = (row: (typeof rows)[number]) => row.uncovered.filter((time) => contains(time, NOW));
-    const groups = groupRows(of, {
-      isOwn: () => false,
+    const groups = groupRows(rows, {
+      isOwn: ({ id }) => own.includes(id),
       roles: [],
       uncoveredAt,
-      hasEnded: (row) => hasEnded(row.schedule, uncoveredAt(row), NOW, ZONE),
       many: isMany
         ? {
-            isInSet: set.length > 0 ? ({ id }) => set.includes(id) : undefined,
-            isSetFirst,
             teamOf: ({ schedule }) => String(schedule.team_id),
+            hasEnded: (row) => hasEnded(row.schedule, uncoveredAt(row), NOW, ZONE),
           }
         : undefined,
     });
-    const wording = { at: NOW, zone: ZONE, directory, groups, isMany, set, isCurrent: true } as const;
-    return foldedGroups(wording, []).map(({ heading, rows: open }) =>
-      [heading?.text, heading?.note, heading?.side, open.map(({ id }) => id).join(' ')]
-        .filter(Boolean)
-        .join(' | '),
+    return headedGroups(groups, { at: NOW, zone: ZONE, directory, isMany, isCurrent: true }).map(
+      ({ heading, rows: below }) =>
+        [heading?.text, heading?.note, heading?.side, below.map(({ id }) => id).join(' ')]
+          .filter(Boolean)
+          .join(' | '),
     );
   }
 
-  it('lists what is missing first, ended rotas and teams are a line each, and a gap counts once', () => {
-    expect(listed([])).toEqual([
-      'Nobody on call for 2 roles | in 2 of 5 schedules | 2 4',
-      '1 rota has ended | Empty for more than 7 days: 1',
-      'All teams | 5 schedules',
-      '#1 | 3 schedules | 1 gap, 1 ended, shown above',
-      '#2 | 2 schedules | 1 gap, shown above',
+  it('lists what is missing first; a team is a line with all its rotas, gaps and those that have ended', () => {
+    expect(listed(true)).toEqual([
+      'Nobody on call for 2 roles | 2 4',
+      '#1 | 3 schedules | 1 gap, Thu 00:30, 1 ended',
+      '#2 | 2 schedules | 1 gap, Thu 00:30',
     ]);
   });
 
-  it('begins with a chosen set, on a phone also before what is missing elsewhere', () => {
-    expect(listed(['0', '2'])).toEqual([
-      'Nobody on call for 2 roles | in 2 of 5 schedules | 2 4',
-      '1 rota has ended | Empty for more than 7 days: 1',
-      'Chosen schedules | 2 schedules | 0',
-      'Other teams | 2 schedules',
-      '#2 | 2 schedules | 1 gap, shown above',
-    ]);
-    expect(listed(['0', '2'], { isSetFirst: true }).slice(0, 2)).toEqual([
-      'Chosen schedules | 2 schedules | 2 0',
-      'Nobody on call for 1 role | in 1 of 5 schedules | 4',
+  it('lists the rotas of the viewer in full', () => {
+    expect(listed(true, ['0', '1'])).toEqual([
+      'Nobody on call for 2 roles | 2 4',
+      'Your teams | 2 schedules | 0 1',
+      '#1 | 1 schedule | 1 gap, Thu 00:30',
+      '#2 | 2 schedules | 1 gap, Thu 00:30',
     ]);
   });
 
-  it('of a filter folds ended rotas above the others, unless all have ended', () => {
-    const isMany = false;
-    expect(listed([], { isMany, of: rows.slice(0, 2) })).toEqual([
-      '1 rota has ended | Empty for more than 7 days: 1',
-      'All others | 1 schedule | 0',
-    ]);
-    expect(listed([], { isMany, of: rows.slice(1, 2) })).toEqual(['Nobody on call for 1 role | 1']);
+  it('are listed in full where they are few', () => {
+    expect(listed(false)).toEqual(['Nobody on call for 3 roles | 1 2 4', 'All others | 2 schedules | 0 3']);
   });
 });

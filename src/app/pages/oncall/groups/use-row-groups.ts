@@ -10,22 +10,13 @@ import type { RowModel } from '../model/rows';
 import type { Schedules } from '../model/use-schedules';
 import { groupRows, type RowGroup } from './row-groups';
 
-type Grouped = {
-  at: UnixSeconds;
-  isNow: boolean;
-  isMany: boolean;
-  foldsEnded: boolean;
-  /** Ids of a chosen set. */
-  set: readonly string[];
-  /** True on a phone, where a chosen set comes before what is missing elsewhere. */
-  isSetFirst?: boolean;
-};
+type Grouped = { at: UnixSeconds; isNow: boolean; isMany: boolean };
 
 /** Rows by urgency at an instant; now by the shifts, at another time by the rows alone. */
 export function useRowGroups(
   rows: readonly RowModel[],
   { schedules, shifts }: Pick<Schedules, 'schedules' | 'shifts'>,
-  { at, isNow, isMany, foldsEnded, set, isSetFirst = false }: Grouped,
+  { at, isNow, isMany }: Grouped,
 ): RowGroup[] {
   const directory = useDirectory();
   const { person } = useMe();
@@ -37,19 +28,16 @@ export function useRowGroups(
     const isElsewhere = isNow && !contains(window, at);
     const uncoveredAt = ({ schedule, uncovered }: RowModel) =>
       isElsewhere ? (shifts.uncovered(schedule, at) ?? []) : uncovered.filter((time) => contains(time, at));
-    const many = isMany
-      ? {
-          isSetFirst,
-          isInSet: set.length > 0 ? ({ id }: RowModel) => set.includes(id) : undefined,
-          teamOf: ({ schedule }: RowModel) => teamName(schedule, directory),
-        }
-      : undefined;
     return groupRows(rows, {
       isOwn: ({ schedule }) => isOwn(schedule),
       roles: directory.roles,
       uncoveredAt,
-      hasEnded: foldsEnded ? (row) => hasEnded(row.schedule, uncoveredAt(row), at, accountZone) : undefined,
-      many,
+      many: isMany
+        ? {
+            teamOf: ({ schedule }) => teamName(schedule, directory),
+            hasEnded: (row) => hasEnded(row.schedule, uncoveredAt(row), at, accountZone),
+          }
+        : undefined,
     });
-  }, [rows, schedules, me, at, isNow, directory, shifts, isMany, foldsEnded, set, isSetFirst]);
+  }, [rows, schedules, me, at, isNow, directory, shifts, isMany]);
 }

@@ -4,7 +4,7 @@ import type { Schedule } from '#contract/schedule';
 import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
 import type { OnCallView } from '#address/on-call';
-import { filterRows, filtersOn } from './filter';
+import { filterRows, isFiltered } from './filter';
 import { finalRows, opened, type RowModel } from './rows';
 import type { Schedules } from './use-schedules';
 import type { OnCallAddress } from './use-oncall-view';
@@ -15,19 +15,15 @@ export type OnCallParts = { address: OnCallAddress; time: ViewWindow; loaded: Sc
 
 export type Rows = {
   rows: readonly RowModel[];
-  /** The same; of many schedules those of a chosen set first, then all others. */
-  listed: readonly RowModel[];
-  /** True for more rows than are read one by one: teams are folded. */
+  /** True for more rows than are read one by one: a team is one line. */
   isMany: boolean;
-  /** True if ended rotas are folded: of many schedules, also under a filter. */
-  foldsEnded: boolean;
   schedules: readonly Schedule[];
   /** Scope of totals under a filter; otherwise "". */
   scope: string;
 };
 
-/** Max number of rows without folds. */
-const MAX_UNFOLDED = 20;
+/** Max number of rows without a line per team. */
+const MAX_READ = 20;
 
 /** Rows of the schedules that pass the filters, or of the one schedule of its page. */
 export function useRows(
@@ -51,13 +47,7 @@ export function useRows(
     [all, scheduleId, directory, q, team, person, set, onlyGaps],
   );
   const rows = useMemo(() => opened(visible, open, window), [visible, open, window]);
-  const foldsEnded = scheduleId === undefined && all.length > MAX_UNFOLDED;
-  const isMany = foldsEnded && filtersOn({ q, team, person, schedules: [], onlyGaps }) === 0;
-  const listed = useMemo(() => {
-    if (!isMany || set.length === 0) return rows;
-    const others = all.filter(({ id }) => !set.includes(id));
-    return [...rows, ...opened(others, open, window)];
-  }, [isMany, all, rows, set, open, window]);
+  const isMany = scheduleId === undefined && rows.length > MAX_READ && !isFiltered(view);
   // All of them are the same list: its findings are cached by it.
   const schedules = useMemo(
     () => (visible.length === every.length ? every : visible.map((row) => row.schedule)),
@@ -66,9 +56,7 @@ export function useRows(
   const isPart = scheduleId === undefined && visible.length < all.length;
   return {
     rows,
-    listed,
     isMany,
-    foldsEnded,
     schedules,
     scope: isPart ? `in ${visible.length === 1 ? 'this schedule' : `these ${visible.length} schedules`}` : '',
   };

@@ -10,8 +10,6 @@ import { keepShell } from './keep-shell';
 import { type SeatLine, seatLines } from '../model/seat-lines';
 import type { OnCallParts } from '../model/use-rows';
 
-const NO_SET: readonly string[] = [];
-
 /** Time after the answer in which the page loads its other parts. */
 const SHELL_DELAY_MS = 2_000;
 
@@ -26,14 +24,14 @@ export function KeepAnswer({ visible, loaded, zone }: KeepAnswerProps) {
   const directory = useDirectory();
   const now = useNow();
   const { shifts } = loaded;
-  const { listed, isMany, foldsEnded } = visible;
   // In the order of the cards.
-  const groups = useRowGroups(listed, loaded, { at: now, isNow: true, isMany, foldsEnded, set: NO_SET });
+  const groups = useRowGroups(visible.rows, loaded, { at: now, isNow: true, isMany: visible.isMany });
   const { on: isPresenting } = usePresenting();
   const minute = now - (now % 60);
   useEffect(() => {
     if (isPresenting || !shifts.isSettled) return;
-    const all = groups.flatMap((group) => (group.kind === 'ended' ? [] : group.rows));
+    // Of many rows a team has those without anybody, too.
+    const all = [...new Set(groups.flatMap(({ rows }) => rows))];
     const lines = all.slice(0, MAX_LAST_LINES).flatMap((row) => {
       const lines = row.schedule.enabled ? shifts.lines(row.schedule, minute) : undefined;
       if (!lines) return [];

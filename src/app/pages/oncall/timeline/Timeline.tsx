@@ -52,15 +52,14 @@ type TimelineProps = {
   address: OnCallAddress;
   time: ViewWindow;
   rows: readonly RowModel[];
-  /** True if teams are folded. */
+  /** True if a team is one line. */
   isMany: boolean;
-  foldsEnded: boolean;
   loaded: Schedules;
   onToggle: (scheduleId: string) => void;
 };
 
 /** All schedules on one time axis: a grid for assistive technology, one tab stop, arrow keys inside. */
-export function Timeline({ address, time, rows, isMany, foldsEnded, loaded, onToggle }: TimelineProps) {
+export function Timeline({ address, time, rows, isMany, loaded, onToggle }: TimelineProps) {
   const { view, change } = address;
   const { zone, secondZone, at: explained, period: selected, byToday: isByToday } = view;
   const { window } = time;
@@ -75,11 +74,10 @@ export function Timeline({ address, time, rows, isMany, foldsEnded, loaded, onTo
     view,
   );
   const past = usePastRows(rows, loaded, { askedAt, isByToday });
-  const { lines, tail } = useGroupedLines(past.rows, loaded, view, {
+  const { lines, teams } = useGroupedLines(past.rows, loaded, view, {
     at: askedAt ?? now,
     isNow: askedAt === undefined,
     isMany,
-    foldsEnded,
   });
   const { ref: bodyRef, range: drawn, many } = useDrawnLines(lines);
   const { focused, tip, handlers } = useTimelineItems(lines, instantAt, chooser(address, rows, window));
@@ -127,7 +125,7 @@ export function Timeline({ address, time, rows, isMany, foldsEnded, loaded, onTo
             hasSecond={pxPerDay >= SECOND_ZONE_PX}
             onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
           />
-          <Body ref={bodyRef} {...{ drawn, lines, tail, marked, onToggle }} />
+          <Body ref={bodyRef} {...{ drawn, lines, teams, marked, onToggle }} />
         </div>
       </BesideScope>
       <LaterPart>{many && <LinesInSight {...many} />}</LaterPart>
@@ -169,7 +167,7 @@ type BodyProps = ReturnType<typeof useGroupedLines> & {
 };
 
 /** Visible lines, and the folds below the last one. */
-function Body({ drawn, lines, tail, marked, onToggle, ref }: BodyProps) {
+function Body({ drawn, lines, teams, marked, onToggle, ref }: BodyProps) {
   return (
     <>
       <div
@@ -183,8 +181,8 @@ function Body({ drawn, lines, tail, marked, onToggle, ref }: BodyProps) {
           return line && <TimelineRow key={line.key} ref={measure} {...{ line, index, marked, onToggle }} />;
         })}
       </div>
-      {tail.map((heading) => (
-        <GroupLine key={`${heading.kind} ${heading.text}`} heading={heading} />
+      {teams.map((heading) => (
+        <GroupLine key={heading.team} heading={heading} />
       ))}
     </>
   );

@@ -147,9 +147,7 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
   const roles = lanesIn(line, look)?.length;
   return (
     <div ref={ref} role="presentation" data-index={index} className="print:contents">
-      {line.headings?.map((heading) => (
-        <GroupLine key={`${heading.kind} ${heading.text}`} heading={heading} />
-      ))}
+      {line.heading && <GroupLine heading={line.heading} />}
       {/* The ruler is row 1 of the grid. */}
       <div
         role="row"

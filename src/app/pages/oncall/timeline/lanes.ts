@@ -2,8 +2,7 @@ import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import { isExpected } from '#domain/duty/gap-cause';
 import { contains, type Interval } from '#domain/time/interval';
-import type { GroupWords } from '../groups/group-words';
-import type { RowGroup } from '../groups/row-groups';
+import type { GroupHeading } from '../groups/row-groups';
 import { itemKey, type LaneModel, type RowModel, strongestFirst, type TimelineItem } from '../model/rows';
 import { laneSeats, type LaneSeats, rolesOf, type SeatFace } from '../model/row-roles';
 import { personLook } from '../../../data/person-look';
@@ -16,16 +15,9 @@ export type TimelineLine = {
   key: string;
   /** Row in view of a line beside it, whose lanes it continues. */
   visibleRow?: RowModel;
-  /** Headings above the first line of a group, and of closed folds before it. */
-  headings?: readonly GroupHeading[] | undefined;
+  /** Heading above the first line of a group. */
+  heading?: GroupHeading;
 };
-
-export type GroupHeading = Pick<GroupWords, 'text' | 'note'> &
-  Partial<GroupWords> & {
-    kind: RowGroup['kind'] | 'more';
-    /** A fold, and the open folds after a click on it. */
-    fold?: { isOpen: boolean; toggled: readonly string[] };
-  };
 
 /** Lines in display order: a schedule, then its layers, the strongest first. */
 export function linesOf(rows: readonly RowModel[]): TimelineLine[] {
