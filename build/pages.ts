@@ -4,7 +4,7 @@ import type { PageName } from '../src/address/paths';
 export const PAGES: Readonly<Record<PageName, RegExp>> = {
   onCall:
     /pages\/oncall\/(OnCallPage|panels\/(Details|FindingCounts|LinkChanges|LinkNotices|TimelineFoot)|timeline\/RulerKeys|answer\/(OnDutyNow|NowColumn))\.tsx$|components\/(time\/InstantField|PrintFooter)\.tsx$|pages\/oncall\/prefetch\.ts$/,
-  ledger: /pages\/ledger\/LedgerPage\.tsx$/,
+  hours: /pages\/hours\/HoursPage\.tsx$/,
   report: /pages\/report\/ReportPage\.tsx$/,
   compare: /pages\/compare\/ComparePage\.tsx$/,
   schedule: /pages\/oncall\/(SchedulePage\.tsx|prefetch\.ts)$/,

@@ -21,7 +21,7 @@ const DUTY: readonly PageName[] = [
   'onCall',
   'schedule',
   'compare',
-  'ledger',
+  'hours',
   'plan',
   'away',
   'shifts',
@@ -33,14 +33,14 @@ const RESPONDERS: readonly PageName[] = ['responders', 'person'];
 
 /** Pages that share much, and the name of what only they need. */
 const FAMILIES: Readonly<Record<string, readonly PageName[]>> = {
-  hours: ['ledger', 'report'],
+  hours: ['hours', 'report'],
   plans: ['plan', 'away', 'take', 'request'],
   duty: DUTY,
   load: RESPONDERS,
   rows: [...RESPONDERS, 'review', 'report'],
   figures: [...RESPONDERS, 'incidents', 'report'],
   insight: [...RESPONDERS, 'incidents', 'review', 'report'],
-  account: ['ledger', 'incidents', ...RESPONDERS, 'review', 'report'],
+  account: ['hours', 'incidents', ...RESPONDERS, 'review', 'report'],
   rota: [...DUTY, ...RESPONDERS, 'review', 'report'],
   deliveries: ['webhooks', 'delivery'],
   'record-lists': ['rum', 'webhooks'],
@@ -68,7 +68,7 @@ export function sharedParts(): Rolldown.CodeSplittingNameFunction {
     if (pages.size < 2 && !pages.has('onCall')) return undefined;
     const family = Object.entries(FAMILIES).find(([, members]) => isOf(members))?.[0];
     // What hours share with pages of incidents, no other page of schedules needs.
-    const isOfDuty = DUTY.some((page) => page !== 'ledger' && pages.has(page));
+    const isOfDuty = DUTY.some((page) => page !== 'hours' && pages.has(page));
     const name = family ?? (isOfDuty ? 'parts' : 'more-parts');
     // On call is where most begin: it does without what only the others share.
     return ON_CALL.has(name) && !pages.has('onCall') ? `${name}-beside` : name;

@@ -55,7 +55,7 @@ test.describe('with tables of a zone that differ by an hour', () => {
       );
       await route.fulfill({ response, json: clocks });
     });
-    for (const path of ['/oncall?', '/responders?range=7d&', '/incidents?range=7d&', '/ledger?']) {
+    for (const path of ['/oncall?', '/responders?range=7d&', '/incidents?range=7d&', '/hours?']) {
       await test.step(path, async () => {
         await page.goto(`${path}tz=Africa/Casablanca`);
         await expect(page.getByRole('status').filter({ hasText: 'Two versions' })).toContainText(

@@ -27,7 +27,7 @@ test('schedules are ticked, or taken by the name of their set, and stay in every
   await test.step('on the wall and among the hours', async () => {
     await page.goto('/oncall?wall=1&schedules=6190000000112,6190000000106');
     await expect(page.getByRole('region', { name: 'On call now' }).getByRole('listitem')).toHaveCount(2);
-    await page.goto('/ledger?schedules=6190000000112,6190000000113,6190000000101,6190000000104');
+    await page.goto('/hours?schedules=6190000000112,6190000000113,6190000000101,6190000000104');
     await page.getByRole('button', { name: /^Options/ }).click();
     await expect(page.getByRole('combobox', { name: 'Schedule' }).locator('option:checked')).toHaveText(
       'Whole week round',

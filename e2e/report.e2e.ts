@@ -43,7 +43,7 @@ test('every figure is that of the page it opens', async ({ page, request, servic
   const linkIn = (name: string) => card(page, name).getByRole('link');
   const wakings = numberIn(await linkIn(WOKEN).innerText());
 
-  await test.step('hours, in the ledger', async () => {
+  await test.step('hours, on their page', async () => {
     const hours = numberIn(
       await card(page, HOURS)
         .innerText()

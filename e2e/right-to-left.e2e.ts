@@ -19,7 +19,7 @@ const PAGES = [
   `/oncall/${SCHEDULE}/plan?days=28&add=swap`,
   '/compare',
   `/shifts?person=${PERSON}`,
-  `/ledger?figure=nights&of=${PERSON}`,
+  `/hours?figure=nights&of=${PERSON}`,
   '/responders?per=channel&row=6210000000001',
   '/responders?per=team&table=rate,hours,over-time,change,heat-map',
   `/responders/${PERSON}?shift=all`,
@@ -61,7 +61,7 @@ test('names from right to left are isolated in every text of every page, on a sc
 });
 
 test('what follows a name from right to left is drawn on its right', async ({ page }) => {
-  for (const path of ['/oncall', `/oncall/${SCHEDULE}`, `/shifts?person=${PERSON}`, '/ledger?by=schedules']) {
+  for (const path of ['/oncall', `/oncall/${SCHEDULE}`, `/shifts?person=${PERSON}`, '/hours']) {
     await page.goto(server.url + path);
     await expect(async () => {
       const { pairs, backwards } = await drawnOrder(page);

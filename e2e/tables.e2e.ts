@@ -6,28 +6,10 @@ import { expect, test } from './support/test';
 
 const PERSON = '4080000000002';
 
-/** Rules of pay with every rate. */
-const PAY = Buffer.from(
-  JSON.stringify({
-    currency: '€',
-    bounds: { nightEnd: 7 * 3600, workUntil: 18 * 3600, nightStart: 22 * 3600 },
-    rates: {
-      work: '2',
-      off: '3',
-      night: '8.5',
-      weekend: '10',
-      holiday: '12',
-      shifts: '20',
-      shortRests: '40',
-    },
-  }),
-).toString('base64url');
-
 /** Views with other columns than those that the tour looks at, and the table that comes last. */
 const VIEWS: readonly (readonly [path: string, table: string])[] = [
   ['/oncall', 'Hand-offs'],
-  ['/ledger?against=before', 'On-call hours'],
-  [`/ledger#pay=1.${PAY}`, 'On-call hours'],
+  ['/hours?columns=all', 'On-call hours'],
   ['/responders?per=team&table=rate,hours,over-time,change,heat-map', 'Teams'],
   ['/responders?per=schedule', 'Schedules'],
   ['/responders?per=channel', 'Channels'],

@@ -73,9 +73,9 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     isThere: (page) => expect(page.getByText(/ of \d+ schedules? differs? in \d+ days$/)).toBeVisible(),
     scriptKb: 235,
   },
-  ledger: {
-    path: '/ledger',
-    fewer: '/ledger?person=4080000000002',
+  hours: {
+    path: '/hours',
+    fewer: '/hours?person=4080000000002',
     isThere: table('On-call hours'),
     isThereOnPhone: (page) => expect(page.getByRole('list', { name: 'On-call hours' })).toBeVisible(),
     scriptKb: 285,

@@ -37,7 +37,7 @@ const VIEWS = {
   'schedule-unknown': '/oncall/1',
   plan: '/oncall/6190000000101/plan?days=28&add=swap',
   away: '/plan?away=4080000000037',
-  ledger: '/ledger?span=quarter',
+  hours: '/hours?span=quarter',
   report: '/report',
   shifts: '/shifts?person=4080000000002',
   'shifts-nobody': '/shifts',

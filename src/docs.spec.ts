@@ -19,7 +19,7 @@ import { ON_CALL_FIELDS } from './address/on-call';
 import { RESPONDERS_FIELDS } from './address/responders';
 import { STACK_FIELDS } from './address/stacks';
 import { COMPARE_FIELDS } from '#address/compare';
-import { LEDGER_FIELDS } from '#address/ledger';
+import { HOURS_FIELDS } from '#address/hours';
 import { REPORT_FIELDS } from '#address/months/report';
 import { AWAY_FIELDS } from '#address/plans/away';
 import { PLAN_FIELDS } from '#address/plan';
@@ -138,7 +138,7 @@ describe('documents', () => {
     const {
       onCall,
       compare,
-      ledger,
+      hours,
       report,
       away,
       shifts,
@@ -163,7 +163,7 @@ describe('documents', () => {
       ...[
         onCall,
         compare,
-        ledger,
+        hours,
         report,
         away,
         shifts,
@@ -356,7 +356,7 @@ describe('address parameters', () => {
     ['compare', COMPARE_FIELDS],
     ['plan', PLAN_FIELDS],
     ['away', AWAY_FIELDS],
-    ['ledger', LEDGER_FIELDS],
+    ['hours', HOURS_FIELDS],
     ['report', REPORT_FIELDS],
     ['shifts', SHIFTS_FIELDS],
     ['responders', { ...INSIGHT_FIELDS, ...RESPONDERS_FIELDS }],

@@ -13,6 +13,8 @@ export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
   { from: '/oncall/17?as=table', to: '/oncall/17' },
   { from: '/oncall?days=month&as=month&from=2026-03-01', to: '/oncall?days=month&from=2026-03-01' },
   { from: '/oncall/17?as=month', to: '/oncall/17?days=month' },
+  { from: '/ledger?tz=UTC&from=2026-11-01&by=months', to: '/hours?tz=UTC&from=2026-11-01' },
+  { from: '/hours?tz=UTC&against=before&view=sheets', to: '/hours?tz=UTC' },
   { from: '/oncall?part=figures', to: '/oncall?part=gaps' },
   { from: '/webhooks?outcome=received&range=28d', to: '/webhooks?range=28d' },
   { from: '/webhooks?integration=received-0123456789ab', to: '/webhooks' },

@@ -1,5 +1,5 @@
 import { patched, type SearchPatch } from './codec';
-import { pageAt, type PageName } from './paths';
+import { pageAt, type PageName, paths } from './paths';
 
 /** Address in place of one of an earlier version, with the line that says so. */
 export type Moved = { to: string; line: string };
@@ -23,7 +23,18 @@ type OldField = {
   line: string;
 };
 
+const NO_RANGE_BEFORE = 'On-call hours have no comparison with the range before and no sheets any more.';
+
+/** Parameters of on-call hours with their comparison, tabs and sheets to sign. */
+const OLD_HOURS: ReadonlySet<string> = new Set(['against', 'by', 'view']);
+
 const OLD_PATHS: readonly OldPath[] = [
+  {
+    path: /^\/ledger\/?$/,
+    to: (_, search) =>
+      paths.hours(Object.fromEntries([...search].filter(([parameter]) => !OLD_HOURS.has(parameter)))),
+    line: 'On-call hours have a new address.',
+  },
   {
     path: /^\/oncall\/uncovered$/,
     to: (_, search) => {
@@ -73,6 +84,9 @@ const OLD_FIELDS: readonly OldField[] = [
     value: /^table$/,
     line: 'On call has no table of shifts any more: the timeline has them.',
   },
+  { pages: ['hours'], parameter: 'against', line: NO_RANGE_BEFORE },
+  { pages: ['hours'], parameter: 'by', line: NO_RANGE_BEFORE },
+  { pages: ['hours'], parameter: 'view', line: NO_RANGE_BEFORE },
   {
     pages: ['onCall', 'schedule'],
     parameter: 'as',

@@ -3,7 +3,7 @@ import { monthInWords } from '#domain/time/months';
 import { rangeText } from '#domain/insight/range';
 import { formatDays } from '#domain/time/format';
 import { DAY, type UnixSeconds, type AccountZone } from '#domain/time/zone';
-import { ledgerRange, ledgerRangeText, parseLedger } from './ledger';
+import { hoursRange, hoursRangeText, parseHours } from './hours';
 import { parseReport } from './months/report';
 import { type PageMatch, pageAt, type PageName } from './paths';
 import { daysIn, rangeIn, zoneIn, zonesOf } from './window';
@@ -56,9 +56,9 @@ const HEADS: Readonly<Record<PageName, HeadOf>> = {
     title: 'Take over a shift',
     description: 'A colleague asks for somebody to take over a shift.',
   }),
-  ledger: ({ url, accountZone, now }) => {
-    const { view } = parseLedger(url.searchParams, zonesOf(accountZone));
-    const range = ledgerRangeText(view.span, ledgerRange(view, now));
+  hours: ({ url, accountZone, now }) => {
+    const { view } = parseHours(url.searchParams, zonesOf(accountZone));
+    const range = hoursRangeText(view.span, hoursRange(view, now));
     return {
       title: `On-call hours · ${range} · ${view.zone}`,
       description: `On-call hours per person, by day, night and weekend, ${range}, in ${view.zone}.`,

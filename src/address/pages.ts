@@ -94,14 +94,14 @@ const PAGES = {
     ],
     isShareable: false,
   },
-  ledger: {
-    navigation: { name: 'On-call hours', key: 'h', to: paths.ledger() },
+  hours: {
+    navigation: { name: 'On-call hours', key: 'h', to: paths.hours() },
     features: [
       {
         label: 'Fairness',
         note: 'on-call hours per person',
         also: 'load nights weekends pay ledger balance',
-        to: paths.ledger(),
+        to: paths.hours(),
       },
     ],
     isShareable: false,

@@ -4,7 +4,7 @@ import { patched, type SearchPatch } from './codec';
 export const PATTERNS = {
   onCall: '/oncall',
   compare: '/compare',
-  ledger: '/ledger',
+  hours: '/hours',
   report: '/report',
   schedule: '/oncall/:scheduleId',
   plan: '/oncall/:scheduleId/plan',
@@ -55,7 +55,7 @@ export function pageAt(path: string): PageMatch | undefined {
 export const paths = {
   onCall: (search: SearchPatch = {}) => address(PATTERNS.onCall, {}, search),
   compare: (search: SearchPatch = {}) => address(PATTERNS.compare, {}, search),
-  ledger: (search: SearchPatch = {}) => address(PATTERNS.ledger, {}, search),
+  hours: (search: SearchPatch = {}) => address(PATTERNS.hours, {}, search),
   report: (search: SearchPatch = {}) => address(PATTERNS.report, {}, search),
   schedule: (scheduleId: string, search: SearchPatch = {}) =>
     address(PATTERNS.schedule, { scheduleId }, search),

@@ -4,7 +4,7 @@ import { localParametersOf } from './codec';
 import { COMPARE_FIELDS } from './compare';
 import { INCIDENTS_FIELDS } from './incidents';
 import { INSIGHT_FIELDS } from './insight';
-import { LEDGER_FIELDS } from './ledger';
+import { HOURS_FIELDS } from './hours';
 import { RUM_LIST_FIELDS } from './lists/rum-list';
 import { WEBHOOKS_FIELDS } from './lists/webhooks';
 import { ON_CALL_FIELDS, SHIFTS_FIELDS } from './on-call';
@@ -21,7 +21,7 @@ const ALL_FIELDS = [
   DELIVERY_FIELDS,
   INCIDENTS_FIELDS,
   INSIGHT_FIELDS,
-  LEDGER_FIELDS,
+  HOURS_FIELDS,
   ON_CALL_FIELDS,
   PLAN_FIELDS,
   RESPONDERS_FIELDS,
@@ -38,8 +38,8 @@ test('the parameters by the clock of a page are those of all codecs', () => {
 
 const BERLIN = { viewer: 'Europe/Berlin', account: 'Asia/Shanghai' };
 const written = (address: string) => {
-  const { pathname, search, hash } = new URL(address, 'http://dashboard');
-  return pathname + withZone({ pathname, search, hash }, BERLIN) + hash;
+  const { pathname, search } = new URL(address, 'http://dashboard');
+  return pathname + withZone({ pathname, search }, BERLIN);
 };
 
 describe('an address', () => {
@@ -51,8 +51,8 @@ describe('an address', () => {
     ['/oncall/7?from=2026-11-19', 'tz=Europe%2FBerlin'],
     ['/compare?from=2026-11-02', 'tz=Europe%2FBerlin'],
     ['/webhooks?from=2026-11-19&to=2026-11-20', 'tz=Europe%2FBerlin'],
-    ['/ledger?span=quarter', 'tz=Europe%2FBerlin'],
-    ['/ledger?span=quarter#pay=1.e30', 'tz=Asia%2FShanghai'],
+    ['/hours?span=quarter', 'tz=Europe%2FBerlin'],
+    ['/hours?span=quarter&pay=1', 'tz=Asia%2FShanghai'],
     ['/report?month=2026-11', 'tz=Asia%2FShanghai'],
   ])('%s gets %s', (address, zone) => expect(new URL(written(address), 'http://x').search).toContain(zone));
 
@@ -62,21 +62,21 @@ describe('an address', () => {
     '/responders?range=7d&q=from',
     '/incidents?from=2026-11-19&to=2026-11-20&tz=Asia%2FTokyo',
     '/review?from=2026-11-19&to=2026-11-20&tz=Mars',
-    '/ledger?tz=Asia%2FTokyo',
-    '/oncall#pay=1.e30',
+    '/hours?tz=Asia%2FTokyo',
+    '/oncall?pay=1',
   ])('%s stays as it is', (address) => expect(written(address)).toBe(address));
 
-  it('with rules of pay has the account’s zone for any zone that it had', () => {
-    expect(written('/ledger?tz=Asia%2FTokyo&span=half#pay=1.e30')).toBe(
-      '/ledger?tz=Asia%2FShanghai&span=half#pay=1.e30',
+  it('with pay has the account’s zone for any zone that it had', () => {
+    expect(written('/hours?tz=Asia%2FTokyo&span=half&pay=1')).toBe(
+      '/hours?tz=Asia%2FShanghai&span=half&pay=1',
     );
   });
 });
 
-test('links from on-call hours with rules of pay leave the account’s zone behind', () => {
+test('links from on-call hours with pay leave the account’s zone behind', () => {
   const search = '?tz=Asia%2FShanghai&tz2=UTC&from=2026-11-01';
-  expect(zonesKeptFrom({ pathname: '/ledger', search, hash: '#pay=1.e30' }).toString()).toBe('tz2=UTC');
-  expect(zonesKeptFrom({ pathname: '/ledger', search, hash: '' }).get('tz')).toBe('Asia/Shanghai');
+  expect(zonesKeptFrom({ pathname: '/hours', search: `${search}&pay=1` }).toString()).toBe('tz2=UTC');
+  expect(zonesKeptFrom({ pathname: '/hours', search }).get('tz')).toBe('Asia/Shanghai');
 });
 
 test('an address with a day has the same zone in every browser, once it was opened in one', () => {
@@ -87,9 +87,9 @@ test('an address with a day has the same zone in every browser, once it was open
       '?from=2026-11-01',
       '?hour=thu-2&q=x',
       '?from=2026-11-01&tz=UTC',
+      '?from=2026-11-01&pay=1',
       '?on=2026-11-01',
     ),
-    hash: fc.constantFrom('', '#pay=1.e30', '#plan=1.e30'),
   });
   fc.assert(
     fc.property(place, zone, zone, zone, (first, account, one, other) => {

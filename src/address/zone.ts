@@ -98,21 +98,20 @@ export function inZonesOf(search: string | URLSearchParams, to: string): string 
 }
 
 /** Address of a page. A part of the browser's location. */
-type Place = { pathname: string; search: string; hash: string };
+type Place = { pathname: string; search: string };
 
-/** Start of a fragment with rules of pay. */
-export const PAY = 'pay=';
-
-export function hasPay(hash: string): boolean {
-  return hash.replace(/^#/, '').startsWith(PAY);
-}
+/** Parameter of on-call hours with pay. */
+export const PAY = 'pay';
 
 /** Parameters by the clock of the page's zone: those of all codecs, without their code. */
 export const LOCAL_PARAMETERS: ReadonlySet<string> = new Set(['from', 'to', 'on', 'hour']);
 
 /** True where the zone is the account's and cannot be chosen. */
-function isOfAccount({ pathname, hash }: Place): boolean {
-  return pathname === PATTERNS.report || (pathname === PATTERNS.ledger && hasPay(hash));
+function isOfAccount({ pathname, search }: Place): boolean {
+  return (
+    pathname === PATTERNS.report ||
+    (pathname === PATTERNS.hours && new URLSearchParams(search).get(PAY) === '1')
+  );
 }
 
 /** Query of an address with the zone that it must name; the same query if it does. */
@@ -121,7 +120,7 @@ export function withZone(place: Place, { viewer, account }: Omit<ZoneDefaults, '
   const tz = search.get('tz');
   if (isOfAccount(place)) return tz === account ? place.search : queryWith(search, account);
   const isLocal =
-    place.pathname === PATTERNS.ledger || [...search].some(([name]) => LOCAL_PARAMETERS.has(name));
+    place.pathname === PATTERNS.hours || [...search].some(([name]) => LOCAL_PARAMETERS.has(name));
   return isLocal && tz === null ? queryWith(search, viewer) : place.search;
 }
 

@@ -23,7 +23,7 @@ const ADDRESSES: Record<PageName, { address: string; params: object; query?: str
   },
   sources: { address: paths.sources(), params: {}, query: '' },
   compare: { address: paths.compare({ days: '14' }), params: {}, query: '?days=14' },
-  ledger: { address: paths.ledger({ span: 'quarter' }), params: {}, query: '?span=quarter' },
+  hours: { address: paths.hours({ span: 'quarter' }), params: {}, query: '?span=quarter' },
   report: { address: paths.report({ month: '2026-11' }), params: {}, query: '?month=2026-11' },
   schedule: {
     address: paths.schedule('6190000000101', { tz: 'UTC', at: undefined }),

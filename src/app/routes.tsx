@@ -18,7 +18,7 @@ export const LATER: Readonly<Record<PageName, LaterPage>> = {
     code: async () => (await import('./pages/oncall/OnCallPage')).OnCallPage,
     data: async () => (await import('./pages/oncall/prefetch')).prefetchSchedules,
   },
-  ledger: { code: async () => (await import('./pages/ledger/LedgerPage')).LedgerPage },
+  hours: { code: async () => (await import('./pages/hours/HoursPage')).HoursPage },
   report: { code: async () => (await import('./pages/report/ReportPage')).ReportPage },
   compare: { code: async () => (await import('./pages/compare/ComparePage')).ComparePage },
   plan: { code: async () => (await import('./pages/plan/PlanPage')).PlanPage },

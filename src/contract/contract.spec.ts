@@ -80,20 +80,9 @@ const NOUNS: Record<string, string> = {
   PayBounds: 'nightEnd:int workUntil:int nightStart:int',
   PayRules: 'rates:map maximum:string currency:string bounds:PayBounds teams:map people:map',
   Payee: 'person_id:int personnel_number:string team_ids:int[]',
-  ClosingHead: `closing_id:int month:string closed_at:int closed_by:string reopened_at:int reopened_by:string
-    reason:string reopen_reason:string`,
-  ClosedLine: `key:enum(work|off|night|weekend|holiday|shifts|weekendDays|holidayDays|shortRests|nightIncidents|maximum|correction)
-    rate:string count:int amount:string month:string`,
-  ClosedRow: 'person_id:int figures:map woken:int night_incidents:int lines:ClosedLine[]',
-  Closing: `time_zone:string short_rest_hours:int rules:PayRules left_out_schedules:int[] left_out_channels:int[] rows:ClosedRow[] closing_id:int month:string
-    closed_at:int closed_by:string reopened_at:int reopened_by:string reason:string reopen_reason:string`,
-  PayCorrection: 'month:string person_id:int amount:string',
-  Pay: `rules:PayRules people:Payee[] closings:ClosingHead[] closing:Closing closing_before:Closing
-    corrections:PayCorrection[] since:PayCorrection[] changes:RotaChange[]`,
-  RotaChange: `month:string schedule_id:int role_id:int start:int end:int before:int[] after:int[] at:int author:string
-    reason:string`,
-  Closed: 'closing_id:int amount:string people:int left_out:int amounts:ClosedAmount[]',
-  ClosedAmount: 'person_id:int amount:string',
+  Closed: 'file:string rows:ClosedRow[]',
+  ClosedRow: 'person_id:int seconds:int amount:string',
+  Pay: 'rules:PayRules people:Payee[] closed:Closed',
   Stretch: 'start:int end:int role_id:int before:int[] after:int[]',
   Requests: 'items:Request[]',
   Request: `request_id:string schedule_id:int from_person:int from_name:string asked:int[] edits:text-or-int[]
@@ -231,13 +220,6 @@ const OPERATIONS = [
   { path: '/set/remove', key: true, request: 'set_id:int', reply: 'data:Nothing' },
   { path: '/ledger/pay', key: true, request: 'month:string', reply: 'data:Pay' },
   { path: '/ledger/rates', key: true, request: 'rules:PayRules', reply: 'data:Nothing' },
-  {
-    path: '/ledger/close',
-    key: true,
-    request: 'month:string rules:PayRules short_rest_hours?:int dry_run?:bool reason?:string',
-    reply: 'data:Closed',
-  },
-  { path: '/ledger/reopen', key: true, request: 'month:string reason?:string', reply: 'data:Nothing' },
 ];
 
 type Shape = { [field: string]: { type: string | Shape; isArray: boolean; isOptional: boolean } };

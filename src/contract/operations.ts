@@ -13,7 +13,7 @@ import {
   scheduleRequests,
   scheduleUndo,
 } from './served/changes';
-import { ledgerClose, ledgerPay, ledgerRates, ledgerReopen } from './served/ledger';
+import { ledgerPay, ledgerRates } from './served/ledger';
 import { setRemove, setSave } from './served/sets';
 import { stackEnrich } from './stack';
 import { webhookDetail, webhookList } from './webhook';
@@ -47,6 +47,4 @@ export const operations: readonly Operation[] = [
   setRemove,
   ledgerPay,
   ledgerRates,
-  ledgerClose,
-  ledgerReopen,
 ];

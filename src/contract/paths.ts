@@ -67,6 +67,4 @@ export const OPERATION_PATHS = {
   setRemove: '/set/remove',
   ledgerPay: '/ledger/pay',
   ledgerRates: '/ledger/rates',
-  ledgerClose: '/ledger/close',
-  ledgerReopen: '/ledger/reopen',
 } as const;

@@ -15,6 +15,7 @@ import { type ChangeNote, createHandler } from './http/handler';
 import { callerOf, type Person, personOf } from './keys/keys';
 import { createOwnKey, type OwnKey } from './keys/own-key';
 import { createManageHandler, type ManageHandler } from './manage/serve';
+import { writeClosedMonths } from './ledger/closed-months';
 import { noLongerReadLine } from './no-longer-read';
 import { notFound, Refusal, storeAway } from './refusal';
 import type { Source } from './sources/source';
@@ -171,6 +172,7 @@ export async function openService(
     await eraseAgain(store.db, config.dataDir, log);
     const noLongerRead = await noLongerReadLine(store.db);
     if (noLongerRead !== undefined) log(noLongerRead);
+    await writeClosedMonths(store.db, config.dataDir, log);
     const threads = createStackThreads({ code, maxWaitMs: config.maxWaitMs });
     const operations = createHandler({ ...config, store, threads, log, logRequest, clock });
     await removeLeftSpools(config.dataDir, clock(), store.engine === 'PGlite');

@@ -44,8 +44,8 @@ export function hoursPath(
   zone: string,
 ): string {
   const days = isOver ? {} : { span: 'days', to: isoDate(last) };
-  // Written out: the fields of the ledger would bring its rules of pay to the page.
-  return paths.ledger({
+  // Written out: the fields of the page would bring its codec to this one.
+  return paths.hours({
     tz: zone,
     from: isoDate(first),
     ...days,

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { type CsvCell, csvFile } from '#domain/csv/write';
+import type { CsvCell } from '#domain/csv/write';
 import { readCsv } from '#domain/csv/read';
-import { type Sheet, tableOfCsv } from '#domain/spreadsheet/sheet';
+import type { Sheet } from '#domain/spreadsheet/sheet';
 import { runs } from '#domain/property-runs.spec-support';
 import { writeWorkbook } from './write-workbook';
 
@@ -127,7 +127,7 @@ const valuesOf = async (sheet: Sheet) =>
     .filter(({ at }) => !/^[A-Z]1$/.test(at))
     .map(({ at, value }) => [at, value]);
 
-test('every cell is read back as it was, and a CSV file has the same cells', async () => {
+test('every cell is read back as it was', async () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 20 }).filter((one) => !/\p{Cc}/u.test(one));
   const row = fc.record({ id: text, text, count: fc.integer({ min: -1e9, max: 1e9 }) });
   await fc.assert(
@@ -140,8 +140,6 @@ test('every cell is read back as it was, and a CSV file has the same cells', asy
         ),
       );
       expect(await valuesOf({ name: 'Any', head, rows })).toEqual(expected);
-      const csv = readCsv(csvFile(head, rows));
-      expect(await valuesOf({ name: 'Any', ...tableOfCsv(csv) })).toEqual(expected);
     }),
     { numRuns: runs(40) },
   );

@@ -1,7 +1,4 @@
 import { Zip, ZipDeflate } from 'fflate';
-import { readCsv } from '#domain/csv/read';
-import { tableOfCsv } from '#domain/spreadsheet/sheet';
-import { sentenceCase } from '#domain/text/words';
 import { XLSX_TYPE } from '#domain/spreadsheet/type';
 import { workbookParts } from '#domain/spreadsheet/workbook';
 import { saveFile } from './save-file';
@@ -59,17 +56,4 @@ export async function saveWorkbook(name: string, workbook: Workbook): Promise<vo
     parts.push(part);
   });
   saveFile(`${name}.xlsx`, XLSX_TYPE, new Blob(parts));
-}
-
-/** Downloads CSV files as the sheets of one .xlsx file. */
-export async function saveCsvWorkbook(
-  name: string,
-  files: readonly { name: string; content: string }[],
-  { about, zone }: Pick<Workbook, 'about' | 'zone'>,
-): Promise<void> {
-  const sheets = files.map((file) => ({
-    name: sentenceCase(file.name.replace(/\.csv$/, '')),
-    ...tableOfCsv(readCsv(file.content)),
-  }));
-  await saveWorkbook(name, { sheets, about, zone });
 }

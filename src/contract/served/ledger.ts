@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { Id } from '../id';
 import { operation } from '../operation';
 import { OPERATION_PATHS } from '../paths';
-import { shortText } from './short-text';
 
-/** Pay of hours on call: rates, and months that are closed. Only callers who may see pay. */
+/** Pay of hours on call: rates, and months that were closed by earlier versions. Only callers who may see pay. */
 
 /** Rates that a team can set, in the order of the lines of pay. */
 export const RATE_KEYS = [
@@ -119,42 +118,9 @@ export const Closing = z.extend(ClosedContent, {
 });
 export type Closing = z.output<typeof Closing>;
 
-/** Difference of an amount: of a closed month to present data, in the month that pays it. */
-export const Correction = z.object({ month: Month, person_id: Id, amount: Amount });
-export type Correction = z.output<typeof Correction>;
-
 /**
- * Duty of a closed month that changed after it was closed, at `at`: who was on call, and who is. `at`, `author` and
- * `reason` are absent where no later override is the cause, or nobody is recorded.
- */
-const RotaChange = z.object({
-  month: Month,
-  schedule_id: Id,
-  role_id: Id,
-  start: z.int(),
-  end: z.int(),
-  before: z.array(Id),
-  after: z.array(Id),
-  at: z.optional(z.int()),
-  author: z.optional(z.string()),
-  reason: z.optional(z.string()),
-});
-export type RotaChange = z.output<typeof RotaChange>;
-
-const ClosingSummary = z.pick(Closing, {
-  closing_id: true,
-  month: true,
-  closed_at: true,
-  closed_by: true,
-  reopened_at: true,
-  reopened_by: true,
-  reason: true,
-  reopen_reason: true,
-});
-
-/**
- * Rates of the records, personnel numbers and teams, and closings around a month. `corrections`: due in the month while it is open.
- * `since`: differences of present data to the month as closed. `changes`: of rotas, behind either.
+ * Rates of the records, personnel numbers and teams. `closed`: hours and amounts of a month that an earlier version closed,
+ * and its file in the data directory.
  */
 export const ledgerPay = operation({
   name: 'ledgerPay',
@@ -162,7 +128,7 @@ export const ledgerPay = operation({
   takesKey: true,
   isAdditional: true,
   isPay: true,
-  summary: 'Rates, and closed months of on-call hours',
+  summary: 'Rates of pay of on-call hours',
   request: z.object({ month: Month }),
   reply: z.object({
     data: z.object({
@@ -170,12 +136,12 @@ export const ledgerPay = operation({
       people: z.array(
         z.object({ person_id: Id, personnel_number: z.optional(z.string()), team_ids: z.array(Id) }),
       ),
-      closings: z.array(ClosingSummary),
-      closing: z.optional(Closing),
-      closing_before: z.optional(Closing),
-      corrections: z.array(Correction),
-      since: z.array(Correction),
-      changes: z._default(z.array(RotaChange), []),
+      closed: z.optional(
+        z.object({
+          file: z.string(),
+          rows: z.array(z.object({ person_id: Id, seconds: z.int(), amount: Amount })),
+        }),
+      ),
     }),
   }),
 });
@@ -190,45 +156,5 @@ export const ledgerRates = operation({
   isPay: true,
   summary: 'Save the rates of pay',
   request: z.object({ rules: PayRules }),
-  reply: z.object({ data: z.object({}) }),
-});
-
-/** Closes a month that is over: stores its figures, amounts and rules. `dry_run`: only says what would be stored. */
-export const ledgerClose = operation({
-  name: 'ledgerClose',
-  path: OPERATION_PATHS.ledgerClose,
-  takesKey: true,
-  isAdditional: true,
-  isChange: true,
-  isPay: true,
-  summary: 'Close a month of on-call hours',
-  request: z.object({
-    month: Month,
-    rules: PayRules,
-    short_rest_hours: z._default(z.int().check(z.minimum(1), z.maximum(48)), 11),
-    reason: shortText,
-    dry_run: z.optional(z.boolean()),
-  }),
-  reply: z.object({
-    data: z.object({
-      closing_id: z.optional(Id),
-      amount: Amount,
-      people: z.int(),
-      left_out: z.int(),
-      amounts: z.optional(z.array(z.object({ person_id: Id, amount: Amount }))),
-    }),
-  }),
-});
-
-/** Opens the latest closed month again. */
-export const ledgerReopen = operation({
-  name: 'ledgerReopen',
-  path: OPERATION_PATHS.ledgerReopen,
-  takesKey: true,
-  isAdditional: true,
-  isChange: true,
-  isPay: true,
-  summary: 'Reopen a closed month of on-call hours',
-  request: z.object({ month: Month, reason: shortText }),
   reply: z.object({ data: z.object({}) }),
 });

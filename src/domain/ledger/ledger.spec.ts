@@ -219,7 +219,7 @@ describe('a ledger', () => {
     const one = sent([hours(-8, -2, 9), hours(-2, 24, 1), hours(24, 36, 3)], [], { schedule_id: 1, layers });
     const two = sent([hours(12, 36, 1)], [], { schedule_id: 2 });
     const off = sent([hours(0, 48, 8)], [], { schedule_id: 3, enabled: false });
-    const { rows, sums, medians, fairness } = ledgerOf([one, two, off], scope);
+    const { rows, sums, medians } = ledgerOf([one, two, off], scope);
     expect(
       rows.map(({ person_id, zone, figures }) => [
         person_id,
@@ -235,34 +235,6 @@ describe('a ledger', () => {
     expect([sums.total / HOUR, medians.total / HOUR]).toEqual([48, 12]);
     // Duty of person 1 in schedule 1 began before the range.
     expect(rows[0]?.figures.shifts).toBe(1);
-    expect(fairness).toEqual([
-      {
-        schedule_id: 1,
-        shares: [
-          {
-            person_id: 1,
-            seconds: 24 * HOUR,
-            nights: 1,
-            secondsAhead: 12 * HOUR,
-            nightsAhead: expect.closeTo(1 / 3),
-          },
-          {
-            person_id: 3,
-            seconds: 12 * HOUR,
-            nights: 1,
-            secondsAhead: 0,
-            nightsAhead: expect.closeTo(1 / 3),
-          },
-          {
-            person_id: 2,
-            seconds: 0,
-            nights: 0,
-            secondsAhead: -12 * HOUR,
-            nightsAhead: expect.closeTo(-2 / 3),
-          },
-        ],
-      },
-    ]);
   });
 
   it('counts holidays of everybody and of single people, each on the clock of the person', () => {
@@ -363,27 +335,6 @@ describe('a ledger', () => {
     const schedule = sent([hours(49, 50, 7)], [], { layers });
     const { rows } = ledgerOf([schedule], { ...scope, knownTime: knownAround(range) });
     expect(rows.find(({ person_id }) => person_id === 7)?.figures).toMatchObject({ nights: 1, total: 0 });
-  });
-
-  it('marks stretches of overrides that were entered after they had begun', () => {
-    const entered = start + 20 * HOUR;
-    const corrections = [{ from: start + 6 * HOUR, until: start + 8 * HOUR, entered }];
-    const one = sent([hours(0, 6, 1), hours(6, 8, 2), hours(8, 24, 1)], [], {
-      schedule_id: 1,
-      layers,
-      corrections,
-    });
-    expect(ledgerOf([one], scope).rows.map(({ person_id, isCorrected }) => [person_id, isCorrected])).toEqual(
-      [
-        [1, false],
-        [2, true],
-        [3, false],
-      ],
-    );
-    const [statement] = statementsOf([one], scope, [2], 'total');
-    expect(statement?.lines.map((line) => [line.start, line.end, line.corrected])).toEqual([
-      [start + 6 * HOUR, start + 8 * HOUR, [entered]],
-    ]);
   });
 
   const named = (schedule_id: number, recorded_from?: number) =>

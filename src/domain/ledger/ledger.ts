@@ -1,5 +1,5 @@
 import type { Id } from '#contract/id';
-import { type Correction, LAYER_MODE, type Schedule } from '#contract/schedule';
+import type { Schedule } from '#contract/schedule';
 import { type ComputedDuty, computedDuties } from '../duty/computed-past';
 import { medianOf, rotaOf } from '../oncall/review/load';
 import { isEnabledIn } from '../schedule/rota';
@@ -25,28 +25,15 @@ import { clockChanges, type ClockChange } from './kinds';
  *
  * Rules: listed are all people with duty in the range, and all in a group of a layer active in it, also without a shift
  * and also in an earlier version of the rota only.
- * Medians are over all listed people but unknown ones. Fairness is per schedule, over the people of its regular layers
- * active in the range: ahead is more than an equal share.
+ * Medians are over all listed people but unknown ones.
  */
 
-export type LedgerRow = {
+type LedgerRow = {
   person_id: Id;
   zone: string;
   isUnknown: boolean;
   figures: Figures;
-  /** True if an override entered after its time changed duty of this person in the range. */
-  isCorrected: boolean;
 };
-
-/** Duty of a person in one schedule, and its difference from an equal share. */
-type Share = {
-  person_id: Id;
-  seconds: number;
-  nights: number;
-  secondsAhead: number;
-  nightsAhead: number;
-};
-export type Fairness = { schedule_id: Id; shares: Share[] };
 
 /** Computed duty of a schedule in the range, and the people who have it. */
 export type ComputedHours = ComputedDuty & { people: Id[] };
@@ -56,7 +43,6 @@ export type Ledger = {
   rows: LedgerRow[];
   sums: Figures;
   medians: Figures;
-  fairness: Fairness[];
   computed: ComputedHours[];
 };
 
@@ -80,7 +66,6 @@ export function ledgerOf(schedules: readonly Schedule[], scope: LedgerScope): Le
   const unknown = new Set(enabled.flatMap(({ unknown_people = [] }) => unknown_people));
   const listed = new Set(enabled.flatMap((schedule) => [...rotaOf(schedule, scope.range)]));
   const duties = dutiesByPerson(enabled, scope.knownTime);
-  const corrections = correctionsOf(enabled);
   const rows = [...new Set([...listed, ...duties.keys()])].flatMap((person_id): LedgerRow[] => {
     const figures = figuresOf(accountIn(scope, person_id, duties.get(person_id)));
     if (!listed.has(person_id) && Object.values(figures).every((value) => value === 0)) return [];
@@ -90,7 +75,6 @@ export function ledgerOf(schedules: readonly Schedule[], scope: LedgerScope): Le
         zone: zoneIn(scope, person_id),
         isUnknown: unknown.has(person_id),
         figures,
-        isCorrected: isCorrected(duties.get(person_id) ?? [], corrections, scope.range),
       },
     ];
   });
@@ -102,7 +86,6 @@ export function ledgerOf(schedules: readonly Schedule[], scope: LedgerScope): Le
     medians: eachFigure((key) =>
       medianOf(figuresOfKnown.map((figures) => figures[key]).sort((a, b) => b - a)),
     ),
-    fairness: enabled.flatMap((schedule) => fairnessOf(schedule, scope)),
     computed: computedDuties(enabled, scope.range).flatMap((computed): ComputedHours[] => {
       const people = [...duties].filter(([, own]) => hasComputed(own, computed, scope.range));
       return people.length === 0 && !computed.isUnknown
@@ -133,12 +116,11 @@ function accountIn(scope: LedgerScope, person: Id, duties: readonly Duty[] = [])
 }
 
 /**
- * Line behind a figure of a person, with the clock changes in it, the times of entry of later corrections, and the time
- * up to which duty of it is computed, not recorded.
+ * Line behind a figure of a person, with the clock changes in it, and the time up to which duty of it is computed, not
+ * recorded.
  */
 export type StatementLine = Entry & {
   changes: readonly ClockChange[];
-  corrected: readonly UnixSeconds[];
   computedUntil: UnixSeconds | undefined;
 };
 
@@ -153,7 +135,6 @@ export function statementsOf(
   key: FigureKey,
 ): Statement[] {
   const duties = dutiesByPerson(schedules, scope.knownTime);
-  const corrections = correctionsOf(schedules);
   const computed = computedDuties(schedules, scope.knownTime);
   return people.map((person_id) => {
     const zone = zoneIn(scope, person_id);
@@ -161,7 +142,6 @@ export function statementsOf(
     const lineOf = (entry: Entry): StatementLine => ({
       ...entry,
       changes: clockChanges(entry, zone),
-      corrected: correctedIn(entry, corrections),
       computedUntil: computedUntil(entry, computed),
     });
     return { person_id, zone, lines: entries.map(lineOf) };
@@ -176,52 +156,4 @@ function computedUntil({ start, end, posts }: Entry, computed: readonly Computed
     )
     .map(({ until }) => Math.min(until, end));
   return ends.length === 0 ? undefined : Math.max(...ends);
-}
-
-type Corrections = ReadonlyMap<Id, readonly Correction[]>;
-
-function correctionsOf(schedules: readonly Schedule[]): Corrections {
-  return new Map(schedules.map(({ schedule_id, corrections = [] }) => [schedule_id, corrections]));
-}
-
-/** Entries of corrections of the schedules of a line within its time. */
-function correctedIn({ start, end, posts }: Entry, corrections: Corrections): UnixSeconds[] {
-  const entered = posts.flatMap(({ schedule_id }) =>
-    (corrections.get(schedule_id) ?? [])
-      .filter(({ from, until }) => from < end && start < until)
-      .map((correction) => correction.entered),
-  );
-  return [...new Set(entered)].sort((a, b) => a - b);
-}
-
-function isCorrected(duties: readonly Duty[], corrections: Corrections, range: Interval): boolean {
-  return duties.some((duty) => {
-    const { start, end } = overlap(duty, range);
-    return start < end && correctedIn({ start, end, posts: [duty] }, corrections).length > 0;
-  });
-}
-
-function fairnessOf(schedule: Schedule, scope: LedgerScope): Fairness[] {
-  const duties = dutiesByPerson([schedule], scope.knownTime);
-  const people = [...rotaOf(schedule, scope.range, LAYER_MODE.regular)].map((person_id) => {
-    const { total, nights } = figuresOf(accountIn(scope, person_id, duties.get(person_id)));
-    return { person_id, seconds: total, nights };
-  });
-  if (people.length === 0) return [];
-  const [seconds, nights] = [
-    meanOf(people.map((one) => one.seconds)),
-    meanOf(people.map((one) => one.nights)),
-  ];
-  const shares = people.map((one) => ({
-    person_id: one.person_id,
-    seconds: one.seconds,
-    nights: one.nights,
-    secondsAhead: one.seconds - seconds,
-    nightsAhead: one.nights - nights,
-  }));
-  return [{ schedule_id: schedule.schedule_id, shares: shares.sort((a, b) => b.seconds - a.seconds) }];
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

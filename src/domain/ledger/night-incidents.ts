@@ -41,7 +41,7 @@ export function nightIncidents(rows: readonly IncidentRow[], nights: Nights): Ma
 }
 
 /** True if an instant is in the night of a person's own zone. */
-export function isAtNight(at: UnixSeconds, person: Id, nights: Nights): boolean {
+function isAtNight(at: UnixSeconds, person: Id, nights: Nights): boolean {
   const wall = wallAt(at, nights.zones.get(person) ?? nights.zone);
   return isNight(wall - Math.floor(wall / DAY) * DAY, nights);
 }

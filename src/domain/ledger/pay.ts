@@ -5,15 +5,13 @@ import { amountOf, parseRate, type Cents } from './money';
 import { type Kind, KINDS, PAID } from './kinds';
 
 /**
- * Line of pay: `count` is seconds of an hourly rate. `maximum` takes away what is over the most a person gets; a
- * `correction` of a closed month has its month, such as "2026-10".
+ * Line of pay: `count` is seconds of an hourly rate. `maximum` takes away what is over the most a person gets.
  */
 export type PayLine = {
-  key: RateKey | 'maximum' | 'correction';
+  key: RateKey | 'maximum';
   rate: string;
   count: number;
   amount: Cents;
-  month?: string | undefined;
 };
 
 export type Pay = { lines: PayLine[]; amount: Cents };
@@ -25,13 +23,8 @@ export function isHourly(key: PayLine['key']): key is Kind {
 
 /** Figure that a line of pay counts; undefined where it counts none. */
 export function figureOfLine(key: PayLine['key']) {
-  if (key === 'maximum' || key === 'correction') return undefined;
+  if (key === 'maximum') return undefined;
   return isHourly(key) ? PAID[key] : key;
-}
-
-/** True if the seconds of each kind that has a line are those that it pays. */
-export function arePaidHours(lines: readonly PayLine[], seconds: Readonly<Record<Kind, number>>): boolean {
-  return lines.every(({ key, count }) => !isHourly(key) || seconds[key] === count);
 }
 
 /** Rates of a person: their own before those of their first team with some, before everybody's, rate by rate. */
@@ -68,10 +61,6 @@ export function payOf(figures: Figures, nightIncidents: number, { rates, maximum
   const over = most === undefined ? 0n : sumOf(lines.map(({ amount }) => amount)) - amountOf(most, 1, 1);
   if (maximum !== undefined && over > 0n)
     lines.push({ key: 'maximum', rate: maximum, count: 1, amount: -over });
-  return payOfLines(lines);
-}
-
-export function payOfLines(lines: PayLine[]): Pay {
   return { lines, amount: sumOf(lines.map(({ amount }) => amount)) };
 }
 

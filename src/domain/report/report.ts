@@ -14,7 +14,7 @@ import { incidentsOf, type ReportPeriod } from './period';
 /**
  * Four answers about a month: hours on call, wakings, wakings without need, late incidents.
  *
- * Rules: hours are those of the ledger; wakings those of responder metrics; late incidents those of the incident table.
+ * Rules: hours are those of on-call hours; wakings those of responder metrics; late incidents those of the incident table.
  * A waking is without need if its incident closed automatically and nobody acknowledged it. Wakings are not fair if a
  * person has five or more, over a night on call or longer, at over twice the average rate. A set of schedules has the
  * incidents triggered while a person was on call in one of them, and only those people's part of them.

@@ -64,24 +64,6 @@ export function* sheetXml(
   yield `</sheetData>${isText ? '' : `<autoFilter ref="A1:${last}${count}"/>`}</worksheet>`;
 }
 
-/** Table of a CSV file: a column of plain numbers has numbers, any other has texts as they were. */
-export function tableOfCsv(records: readonly (readonly string[])[]): Table {
-  const [head = [], ...rows] = records;
-  const isNumeric = head.map((_, at) =>
-    rows.every((cells) => /^$|^-?(0|[1-9]\d{0,14})(\.\d+)?$/.test(cells[at] ?? '')),
-  );
-  return {
-    head,
-    rows: rows.map((cells) =>
-      cells.map((cell, at): CsvCell => {
-        if (cell === '') return undefined;
-        // The apostrophe of CSV keeps a text from being a formula.
-        return isNumeric[at] === true ? Number(cell) : cell.replace(/^'(?=[=+\-@\t\r])/, '');
-      }),
-    ),
-  };
-}
-
 type Columns = {
   /** Columns with times, and true for those whose times have an offset. */
   times: Map<number, boolean>;

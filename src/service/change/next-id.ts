@@ -3,14 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Id } from '#contract/id';
 import { erasedAmong } from '../people/erased';
 import type { Db } from '../store/db';
-import {
-  closings,
-  incidentResponders,
-  people,
-  schedules,
-  scheduleSets,
-  scheduleVersions,
-} from '../store/schema';
+import { incidentResponders, people, schedules, scheduleSets, scheduleVersions } from '../store/schema';
 import { readableJson } from '../store/values';
 
 /** Id after all those of schedules, also of past ones: links and feeds name them. */
@@ -40,11 +33,6 @@ export async function nextPersonId(tx: Db): Promise<Id> {
 /** Id after all those of sets. */
 export async function nextSetId(tx: Db): Promise<Id> {
   return after([await greatest(tx, scheduleSets.set_id)]);
-}
-
-/** Id after all those of closings, reopened ones included. */
-export async function nextClosingId(tx: Db): Promise<Id> {
-  return after([await greatest(tx, closings.closing_id)]);
 }
 
 async function greatest(tx: Db, column: PgColumn): Promise<Id> {

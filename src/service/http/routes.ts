@@ -15,7 +15,7 @@ import {
   scheduleRequests,
   scheduleUndo,
 } from '#contract/served/changes';
-import { ledgerClose, ledgerPay, ledgerRates, ledgerReopen } from '#contract/served/ledger';
+import { ledgerPay, ledgerRates } from '#contract/served/ledger';
 import { setRemove, setSave } from '#contract/served/sets';
 import { MAX_BINARY_IMAGES, stackEnrich } from '#contract/stack';
 import { webhookDetail, webhookList } from '#contract/webhook';
@@ -30,7 +30,6 @@ import { removeSet } from '../change/remove-set';
 import { saveSet } from '../change/save-set';
 import { undoChange } from '../change/undo-change';
 import type { Context } from '../context';
-import { closeMonth, reopenMonth } from '../ledger/close-month';
 import { saveRates } from '../ledger/rates';
 import { showPay } from '../ledger/show-pay';
 import { Refusal } from '../refusal';
@@ -81,8 +80,6 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     route(setRemove, removeSet),
     route(ledgerPay, showPay),
     route(ledgerRates, saveRates),
-    route(ledgerClose, closeMonth),
-    route(ledgerReopen, reopenMonth),
   ].map((entry) => [entry.operation.path, entry]),
 );
 

@@ -1,111 +1,113 @@
-import { and, gte, isNull } from 'drizzle-orm';
-import type { Id } from '#contract/id';
-import type { ClosedRow, Closing, Correction } from '#contract/served/ledger';
-import {
-  type ClosedMonth,
-  correctionsIn,
-  differences,
-  type Due,
-  monthsToCorrect,
-} from '#domain/ledger/closing';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { ReplyOf } from '#contract/operation';
+import { type ClosedRow, type Closing, type ledgerPay, RATE_KEYS } from '#contract/served/ledger';
+import { type CsvCell, csvFile } from '#domain/csv/write';
 import { type Cents, formatCents, parseCents } from '#domain/ledger/money';
-import { type PayLine, sumOf } from '#domain/ledger/pay';
+import { sumOf } from '#domain/ledger/pay';
+import { formatIso } from '#domain/time/format';
+import type { Log } from '../context';
 import { closingOf } from '../records/kinds/pay/closings';
 import type { Db } from '../store/db';
-import { closings } from '../store/schema';
-import { type PayContext, presentPay, type PresentRow } from './present-pay';
+import { closings, people } from '../store/schema';
 
-/** Months before an open month whose closings are looked at for corrections. */
-const MONTHS_BACK = 12;
+/** Months that earlier versions closed: records that stay, and a file of each. */
 
-/** Closings that hold, of a month and of those from which it may have corrections. */
-export async function closingsAround(db: Db, month: string): Promise<Closing[]> {
-  const year = Number(month.slice(0, 4)) - MONTHS_BACK / 12;
-  const from = `${String(year).padStart(4, '0')}${month.slice(4)}`;
-  const rows = await db
+const FOLDER = 'closed-months';
+
+const fileOf = (month: string) => `${FOLDER}/${month}.csv`;
+
+/** Hours and amounts of a month as it was closed; undefined for a month that was not, or was reopened. */
+export async function closedMonth(
+  db: Db,
+  month: string,
+): Promise<ReplyOf<typeof ledgerPay>['data']['closed']> {
+  const [row] = await db
     .select()
     .from(closings)
-    .where(and(isNull(closings.reopened_at), gte(closings.month, from)));
-  return rows.map(closingOf);
+    .where(and(eq(closings.month, month), isNull(closings.reopened_at)));
+  return (
+    row && {
+      file: fileOf(month),
+      rows: closingOf(row).rows.map((one) => ({
+        person_id: one.person_id,
+        seconds: one.figures['total'] ?? 0,
+        amount: formatCents(amountOf(one)),
+      })),
+    }
+  );
 }
 
-/** Corrections that are due in an open month; none in a closed one. */
-export async function dueIn(ctx: PayContext, month: string, around: readonly Closing[]): Promise<Due[]> {
-  const present = new Map<string, ReadonlyMap<Id, Cents>>();
-  for (const closing of monthsToCorrect(month, around))
-    present.set(closing.month, await presentAmounts(ctx, closing));
-  return correctionsIn(month, around.map(closedMonth), (one) => present.get(one) ?? new Map());
+/** Writes the file of each closed month into the data directory, once. */
+export async function writeClosedMonths(db: Db, dataDir: string, log: Log): Promise<void> {
+  const rows = await db.select().from(closings).where(isNull(closings.reopened_at)).orderBy(closings.month);
+  const missing = rows.filter(({ month }) => !existsSync(join(dataDir, fileOf(month))));
+  if (missing.length === 0) return;
+  const named = await db.select({ id: people.person_id, name: people.person_name }).from(people);
+  const names = new Map(named.map(({ id, name }) => [id, name]));
+  await mkdir(join(dataDir, FOLDER), { recursive: true, mode: 0o700 });
+  for (const row of missing) {
+    const file = join(dataDir, fileOf(row.month));
+    await writeFile(`${file}.new`, closedMonthCsv(closingOf(row), names), { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  }
+  log(
+    `Months are not closed any more. Those that were are in ${FOLDER}: ${missing.map(({ month }) => month).join(', ')}`,
+  );
 }
 
-/** Differences of present data to a closed month. */
-export async function changesSince(ctx: PayContext, closing: Closing): Promise<Due[]> {
-  return differences(closedMonth(closing), await presentAmounts(ctx, closing));
-}
-
-async function presentAmounts(ctx: PayContext, closing: Closing): Promise<ReadonlyMap<Id, Cents>> {
-  const rows = await presentPay(ctx, closing);
-  return new Map(rows.map(({ person_id, pay }) => [person_id, pay.amount]));
-}
-
-function closedMonth({ month, rows }: Closing): ClosedMonth {
-  return {
-    month,
-    amounts: new Map(
-      rows.map(({ person_id, lines }) => [
-        person_id,
-        sumOf(lines.filter(({ key }) => key !== 'correction').map(({ amount }) => parseCents(amount))),
-      ]),
-    ),
-    corrections: rows.flatMap(({ person_id, lines }) =>
-      lines.flatMap((line) =>
-        line.key === 'correction' && line.month !== undefined
-          ? [{ month: line.month, person_id, cents: parseCents(line.amount) }]
-          : [],
-      ),
-    ),
-  };
-}
-
-export function correctionOf({ cents, ...due }: Due): Correction {
-  return { ...due, amount: formatCents(cents) };
-}
-
-/** Rows of a month with its corrections, also of people who were not on call in it. */
-export function rowsToClose(present: readonly PresentRow[], due: readonly Due[]): ClosedRow[] {
-  const listed = new Set(present.map(({ person_id }) => person_id));
-  const others = new Set(due.map(({ person_id }) => person_id).filter((id) => !listed.has(id)));
-  return [
-    ...present.map(({ pay, person_id, figures, woken, night_incidents }) => ({
-      person_id,
-      figures,
-      woken,
-      night_incidents,
-      lines: [...pay.lines.map(lineOf), ...correctionLines(due, person_id)],
-    })),
-    ...[...others].map((person_id) => ({
-      person_id,
-      figures: {},
-      woken: 0,
-      night_incidents: 0,
-      lines: correctionLines(due, person_id),
-    })),
+/** Row per person: figures in seconds and counts, the rate and the amount of each line of pay, and their sum. */
+function closedMonthCsv(closing: Closing, names: ReadonlyMap<Closing['closing_id'], string>): string {
+  const { month, rows, rules, time_zone, closed_at, closed_by, reason } = closing;
+  const figures = [...new Set(rows.flatMap((row) => Object.keys(row.figures)))];
+  const keys = [...RATE_KEYS, 'maximum', 'correction'] as const;
+  const lines = keys.filter((key) => rows.some((row) => row.lines.some((line) => line.key === key)));
+  const head = [
+    'month',
+    'person_id',
+    'person',
+    ...figures,
+    'woken',
+    'night_incidents',
+    ...lines.flatMap((key) => [`rate_${key}`, `amount_${key}`]),
+    'amount',
+    'currency',
+    'time_zone',
+    'closed_at',
+    'closed_by',
+    'reason',
   ];
+  const cellsOf = (row: ClosedRow): CsvCell[] => [
+    month,
+    row.person_id,
+    names.get(row.person_id),
+    ...figures.map((key) => row.figures[key]),
+    row.woken,
+    row.night_incidents,
+    ...lines.flatMap((key) => lineCells(row.lines.filter((line) => line.key === key))),
+    numberOf(amountOf(row)),
+    rules.currency,
+    time_zone,
+    formatIso(closed_at, time_zone),
+    closed_by,
+    reason,
+  ];
+  return csvFile(head, rows.map(cellsOf));
 }
 
-type ClosedLine = ClosedRow['lines'][number];
-
-function lineOf({ key, rate, count, amount }: PayLine): ClosedLine {
-  return { key, rate, count, amount: formatCents(amount) };
+/** Rate and amount of the lines of a key; a person has several corrections. */
+function lineCells(lines: ClosedRow['lines']): CsvCell[] {
+  const [first] = lines;
+  if (!first) return [undefined, undefined];
+  return [first.rate === '' ? undefined : Number(first.rate), numberOf(amountOf({ lines }))];
 }
 
-function correctionLines(due: readonly Due[], person: Id): ClosedLine[] {
-  return due
-    .filter(({ person_id }) => person_id === person)
-    .map(({ month, cents }) => ({
-      key: 'correction',
-      rate: '',
-      count: 1,
-      amount: formatCents(cents),
-      month,
-    }));
+function amountOf({ lines }: Pick<ClosedRow, 'lines'>): Cents {
+  return sumOf(lines.map(({ amount }) => parseCents(amount)));
+}
+
+function numberOf(cents: Cents): number {
+  return Number(formatCents(cents));
 }

@@ -73,8 +73,8 @@ describe('targets of a text', () => {
     ['swap fischer', '/plan?away=7'],
     ['ill rosa jimenez', '/plan?away=8'],
     ['holiday', '/oncall?days=month'],
-    ['fairness', '/ledger'],
-    ['ledger', '/ledger'],
+    ['fairness', '/hours'],
+    ['ledger', '/hours'],
     ['month', '/oncall?days=month'],
   ])('are the place of a feature for %j', (word, to) => {
     expect(found(word).map((line) => line.split(' | ').at(-1))).toContain(to);

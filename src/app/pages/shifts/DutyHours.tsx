@@ -12,7 +12,7 @@ import { type UnixSeconds, wallAt, type AccountZone, type ViewerZone } from '#do
 import type { Interval } from '#domain/time/interval';
 import type { Id } from '#contract/id';
 import { ComputedNote } from '../../components/time/ComputedNote';
-import { LedgerLink } from '../../components/LedgerLink';
+import { HoursLink } from '../../components/HoursLink';
 import { DataTable } from '../../ui/DataTable';
 import { Panel } from '../../ui/Panel';
 import { useDirectory } from '../../api/names/directory';
@@ -64,7 +64,7 @@ export function DutyHours({ view: { past, coming, schedules }, window, zone, per
       />
       <ComputedNote {...{ schedules, window, zone }} className="mt-2" />
       <p className="mt-2 text-sm print:hidden">
-        <LedgerLink person={String(person)}>Hours and pay over months</LedgerLink>
+        <HoursLink person={String(person)}>Hours and pay over months</HoursLink>
       </p>
     </Panel>
   );

@@ -94,8 +94,6 @@ const ALLOWED: Record<keyof typeof OPERATION_PATHS, AllowedCall | null> = {
   setRemove: null,
   ledgerPay: null,
   ledgerRates: null,
-  ledgerClose: null,
-  ledgerReopen: null,
 };
 
 /** Keeps the compiler's check that each member of the request has a rule. */

@@ -45,8 +45,6 @@ const MASKERS: Record<keyof typeof OPERATION_PATHS, { path: string; masked: Mask
   setRemove: null,
   ledgerPay: null,
   ledgerRates: null,
-  ledgerClose: null,
-  ledgerReopen: null,
 };
 
 function masker<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(

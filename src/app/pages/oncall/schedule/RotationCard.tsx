@@ -14,7 +14,7 @@ import { formatHours } from '#domain/time/duration';
 import { formatDate, formatDayAndMonth, formatMoment, yearAt } from '#domain/time/format';
 import { type AccountZone, wallAt } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
-import { LedgerLink } from '../../../components/LedgerLink';
+import { HoursLink } from '../../../components/HoursLink';
 import { ViewLink } from '../../../components/ViewLink';
 import { useNow } from '../../../hooks/use-now';
 import { CappedList } from '../../../ui/CappedList';
@@ -75,7 +75,7 @@ function Turns({ schedule, zone, accountZone, isEnded }: TurnsProps) {
       ))}
       {hours.size > 0 && (
         <p className="mb-2 text-sm print:hidden">
-          <LedgerLink>Hours and pay over months</LedgerLink>
+          <HoursLink>Hours and pay over months</HoursLink>
         </p>
       )}
     </>

@@ -1,0 +1,266 @@
+import { useMemo, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { formatFields } from '#address/codec';
+import { HOURS_FIELDS, hoursRangeText, type HoursView, parseHours } from '#address/hours';
+import { isSameClock } from '#address/zone';
+import type { PayRules } from '#contract/served/ledger';
+import { computedInWords } from '#domain/duty/computed-past';
+import { hasMaximum } from '#domain/ledger/pay';
+import { formatMoment, yearAt } from '#domain/time/format';
+import { HOUR_WORDS } from '#domain/time/hours';
+import { contains } from '#domain/time/interval';
+import type { ViewerZone } from '#domain/time/zone';
+import { PrintFooter } from '../../components/PrintFooter';
+import { Share } from '../../components/share/Share';
+import { Failure } from '../../components/states/Failure';
+import { LinkProblems } from '../../components/states/LinkProblems';
+import { ClockNotice } from '../../components/time/ClockNotice';
+import { DataAge } from '../../components/time/DataAge';
+import { seesPay } from '../../api/served/pay';
+import { viewerZone } from '../../hooks/viewer-zone';
+import { useTitle, useView } from '../../hooks/use-view';
+import { Notice } from '../../ui/Notice';
+import { usePresenting } from '../../url/use-presenting';
+import { usePatchSearch } from '../../url/use-patch-search';
+import { type ChangeHours, HoursControls } from './HoursControls';
+import { HoursFiles } from './HoursFiles';
+import { HoursResults } from './HoursResults';
+import { type HoursState, useHours } from './model/use-hours';
+import { hoursSentence } from './model/sentence';
+import { type ClosedMonth, differsFromClosed, needsNights } from './model/table';
+import { usePay } from './model/use-pay';
+import { absentInWords, chosenValue } from '../../data/schedule-sets';
+import { Button } from '../../ui/Button';
+
+/** Max schedules named above the table; files and sheets name all. */
+const MAX_NAMES = 20;
+
+/** On-call hours per person over months, and pay by the stored rates. */
+export function HoursPage() {
+  const { view, zone, problems, account, isPaid, hasOldPay } = useAddress();
+  const { rules, payees, closed, ...pay } = usePay(view);
+  const patch = usePatchSearch();
+  const [isEditing, setEditing] = useState(false);
+  const counting = useHours(view, rules, payees);
+  // Do not show hours while pay is loading.
+  const state = pay.isPending ? { ...counting, model: undefined } : counting;
+  const { range, directory, model, now, scheduleName, holidays } = state;
+  const { span } = view;
+  const change: ChangeHours = (fields) => patch(formatFields(HOURS_FIELDS, fields));
+  const rangeText = hoursRangeText(span, range);
+  useTitle(`On-call hours · ${rangeText} · ${zone}`);
+  const fix = {
+    tz: zone,
+    ...formatFields(HOURS_FIELDS, { from: range.first, to: span === 'days' ? range.last : undefined }),
+  };
+  return (
+    <>
+      <header className="mb-3.5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h1 className="relative max-md:overflow-hidden">
+            On-call hours<span className="max-md:sr-only">, {rangeText}</span>
+          </h1>
+          <Summary state={state} zone={zone} />
+          <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
+            <HoursFiles
+              content={model && { model, view, range, rules, directory, scheduleName, holidays, payees }}
+              source={state.source}
+              now={now}
+            />
+            {!isPaid && seesPay() && <Button onClick={() => change({ hasPay: true })}>Show pay</Button>}
+            <Share fix={() => fix} />
+          </div>
+        </div>
+        <HoursControls
+          {...{ view, range, now, directory, isPaid }}
+          holidays={holidays}
+          schedules={state.scheduleNames}
+          onChange={change}
+        >
+          <Age fetching={state.fetching} zone={zone} />
+        </HoursControls>
+      </header>
+      <LinkProblems problems={problems} />
+      <Notices
+        {...{ view, state, closed }}
+        onChange={change}
+        hasOldPay={hasOldPay}
+        hasNoRates={pay.hasNoRates}
+        onRules={() => setEditing(true)}
+        otherZone={isPaid && !isSameClock(viewerZone(), zone) ? viewerZone() : undefined}
+        isWithoutAmount={rules !== undefined && span !== 'month' && hasMaximum(rules)}
+        isByAssignment={state.night.isByAssignment && needsNights(rules)}
+      />
+      {model && model.computed.length > 0 && (
+        <Notice look="calm">{computedInWords(model.computed, zone, MAX_NAMES)}</Notice>
+      )}
+      <ClockNotice zones={[String(account), zone, ...state.zones.values()]} window={range.window} />
+      <Failures state={state} pay={pay} />
+      <SentencePanel {...{ state, view, rules }} />
+      <HoursResults
+        {...{ state, view, rules }}
+        canSave={seesPay()}
+        onChange={change}
+        form={{ isEditing, setEditing }}
+      />
+      <PrintFooter zone={zone} fix={fix} />
+    </>
+  );
+}
+
+/** View of the address, by the account's zone with pay. */
+function useAddress() {
+  const [search] = useSearchParams();
+  const { hash } = useLocation();
+  const { view: parsed, problems, account } = useView(parseHours, search);
+  const { pseudonyms } = usePresenting();
+  const hasPseudonyms = parsed.hasPseudonyms || pseudonyms;
+  const isPaid = parsed.hasPay && seesPay();
+  const zone: ViewerZone = parsed.hasPay ? String(account) : parsed.zone;
+  const view = useMemo(
+    // Pay is by each person's own clock, so that an address has one amount.
+    () => ({ ...parsed, zone, hasPseudonyms, hasPageClock: parsed.hasPageClock && !isPaid }),
+    [parsed, zone, hasPseudonyms, isPaid],
+  );
+  return { view, zone, problems, account, isPaid, hasOldPay: hash.startsWith('#pay=') };
+}
+
+type AgeProps = Pick<HoursState, 'fetching'> & { zone: ViewerZone };
+
+function Age({ fetching: { fetchedAtMs, isFetching, refresh }, zone }: AgeProps) {
+  return (
+    <span className="ml-auto max-md:hidden">
+      <DataAge fetchedAtMs={fetchedAtMs} fetching={isFetching} zone={zone} onRefresh={refresh} />
+    </span>
+  );
+}
+
+type SummaryProps = { state: HoursState; zone: ViewerZone };
+
+/** "until Fri 27 Nov, 04:30 as worked, then as planned" */
+function Summary({ state: { now, range }, zone }: SummaryProps) {
+  if (!contains(range.window, now)) return null;
+  return (
+    <p className="min-h-6 text-ink-2">
+      until {formatMoment(now, zone, yearAt(now, zone))} as worked, then as planned
+    </p>
+  );
+}
+
+type SentencePanelProps = { state: HoursState; view: HoursView; rules: PayRules | undefined };
+
+/** Range in a sentence, with reserved height; until it is there, what has loaded of it. */
+function SentencePanel({ state: { model, range, fetching }, view, rules }: SentencePanelProps) {
+  if (!model && fetching.error) return null;
+  const sentence = model && hoursSentence({ model, view, range, rules });
+  return (
+    <div className="panel-box mb-3.5 min-h-[54px] text-base max-md:min-h-[116px] max-md:text-md">
+      {sentence ? (
+        <>
+          <b className="font-semibold">{sentence.bold}</b> <span className="text-ink-2">{sentence.more}</span>
+        </>
+      ) : (
+        <FetchProgress fetching={fetching} />
+      )}
+    </div>
+  );
+}
+
+type NoticesProps = {
+  view: HoursView;
+  state: HoursState;
+  closed: ClosedMonth | undefined;
+  /** True for a link with rules of pay in its fragment. */
+  hasOldPay: boolean;
+  hasNoRates: boolean;
+  onRules: () => void;
+  isWithoutAmount: boolean;
+  isByAssignment: boolean;
+  /** Zone of the viewer, if pay counts by another clock. */
+  otherZone: string | undefined;
+  onChange: ChangeHours;
+};
+
+/** Schedules of a set that are not shown, a closed month, a clock for everybody, and what a server cannot count. */
+function Notices({ view, state, onChange, ...is }: NoticesProps) {
+  const { hasPseudonyms, hasPageClock, schedules, zone } = view;
+  const visible = state.scheduleNames.map(([schedule_id]) => ({ schedule_id }));
+  const absent = state.model ? absentInWords(schedules, visible) : '';
+  return (
+    <>
+      {absent !== '' && <Notice>Of the chosen schedules, {absent}.</Notice>}
+      {is.hasOldPay && (
+        <Notice look="calm">
+          Rules of pay in a link are not used any more: amounts are by the saved rates.
+        </Notice>
+      )}
+      {is.closed && state.model && differsFromClosed(state.model, is.closed) && (
+        <Notice look="calm">Closed with other figures, see the file {is.closed.file}.</Notice>
+      )}
+      {is.hasNoRates && (
+        <Notice look="calm">
+          No rates are saved yet. <Button onClick={is.onRules}>Open the rules of pay</Button>
+        </Notice>
+      )}
+      {is.otherZone !== undefined && (
+        <Notice look="calm">
+          With pay the month begins and ends in the account’s time zone, {zone}, not in yours, {is.otherZone}.
+          Nights, evenings and weekends are by each person’s own clock, as always.
+        </Notice>
+      )}
+      {is.isWithoutAmount && (
+        <Notice look="calm">A maximum is one of a month. Choose a month to see amounts.</Notice>
+      )}
+      {is.isByAssignment && (
+        <Notice>
+          This server has no interruptions of people. Incidents at night are those assigned between{' '}
+          {HOUR_WORDS.nightStart} and {HOUR_WORDS.nightEnd} by the clock of {zone}.
+        </Notice>
+      )}
+      {(hasPseudonyms || hasPageClock) && (
+        <Notice look="calm">
+          Everybody’s hours are counted by the clock of {zone}
+          {hasPseudonyms ? ': a rare zone could name its person.' : '. '}
+          {chosenValue(view) !== '' && ' Woken counts incidents of all schedules. '}
+          {!hasPseudonyms && (
+            <Button onClick={() => onChange({ hasPageClock: false })}>Use each person’s clock</Button>
+          )}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+type FailuresProps = { state: HoursState; pay: { error: Error | null; retry: () => void } };
+
+/** Failed requests of the page, each with a retry. */
+function Failures({ state: { fetching, night, ledger, holidays }, pay }: FailuresProps) {
+  const failures = [
+    { what: 'The schedules', error: fetching.error, retry: fetching.retry },
+    { what: 'The hours', error: ledger.error, retry: () => void ledger.refetch() },
+    { what: 'Interruptions at night', error: night.error, retry: night.retry },
+    { what: 'The rates of pay', error: pay.error, retry: pay.retry },
+    { what: 'The recorded holidays', error: holidays.error, retry: holidays.retry },
+  ];
+  return failures.map(
+    ({ what, error, retry }) =>
+      error && (
+        <div key={what} className="mb-3">
+          <Failure what={what} error={error} onRetry={retry} />
+        </div>
+      ),
+  );
+}
+
+/** Parts fetched so far, with a button to cancel or to continue. */
+function FetchProgress({ fetching }: Pick<HoursState, 'fetching'>) {
+  const { parts, loaded, isStopped, stop, resume } = fetching;
+  if (loaded === parts) return null;
+  return (
+    <p role="status" className="flex items-center gap-2 text-sm text-ink-2">
+      <progress className="fetched" aria-label="Schedules fetched" value={loaded} max={parts} />
+      {isStopped ? `Cancelled after ${loaded} of ${parts} parts` : `${loaded} of ${parts} parts fetched`}
+      <Button onClick={isStopped ? resume : stop}>{isStopped ? 'Continue' : 'Cancel'}</Button>
+    </p>
+  );
+}

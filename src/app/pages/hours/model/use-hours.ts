@@ -1,0 +1,217 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { hoursRange, type HoursRange, type HoursView } from '#address/hours';
+import { stringifyJson } from '#contract/json';
+import { scheduleSelf } from '#contract/schedule';
+import { knownAround, type FigureKey } from '#domain/ledger/account';
+import type { ClockBounds } from '#domain/ledger/kinds';
+import type { PayRules } from '#contract/served/ledger';
+import { hasMaximum } from '#domain/ledger/pay';
+import type { Id } from '#contract/id';
+import type { Schedule } from '#contract/schedule';
+import type { Interval } from '#domain/time/interval';
+import { useDirectory } from '../../../api/names/directory';
+import type { Directory } from '../../../api/names/directory-of';
+import { useDutyParts } from '../../../data/duty';
+import { useNow } from '../../../hooks/use-now';
+import { countLedger, listStatements, numberOf } from './client';
+import type { Counted } from './protocol';
+import { tableModel } from './table';
+import { type HoursHolidays, useHolidays } from './use-holidays';
+import { useNightIncidents } from './use-night-incidents';
+import type { Payees } from './use-pay';
+import { chosenValue } from '../../../data/schedule-sets';
+
+/** Replies, and the question about them. */
+export type HoursSource = {
+  replies: readonly (readonly Schedule[])[];
+  counted: Omit<Counted, 'parts'>;
+};
+
+/** Ledger of a view: fetched in windows of 45 days, counted in a worker. */
+export function useHours(view: HoursView, rules: PayRules | undefined, payees: Payees) {
+  const { span, from, to, zone } = view;
+  const now = useNow();
+  const hour = now - (now % 3600);
+  const range = useMemo(() => hoursRange({ span, from, to, zone }, hour), [span, from, to, zone, hour]);
+  const directory = useClocks(view);
+  const { replies, fetching } = useReplies(range.window, directory);
+  const holidays = useHolidays(view, range);
+  const zones = useMemo(() => zonesIn(directory), [directory]);
+  const payBounds = rules?.bounds;
+  const countedIn = useCounted(view, { payBounds, zones, holidays });
+  const source = useMemo(
+    () => (holidays.isLoading ? undefined : replies && { replies, counted: countedIn(range) }),
+    [replies, countedIn, range, holidays.isLoading],
+  );
+  const about = [range.first, range.last, zone, view.team ?? '', chosenValue(view)].join(' ');
+  const ledger = useQuery({
+    ...ledgerQuery(source, about),
+    // The figures of another range must not stand under this one's heading.
+    placeholderData: (previous, query) => (query?.queryKey[1] === about ? previous : undefined),
+  });
+  const night = useNightIncidents({
+    now: hour,
+    team: view.team,
+    zone,
+    zones,
+    payBounds,
+    range: range.window,
+  });
+  // A maximum is one of a month: a longer range has no amount.
+  const paidBy = rules && hasMaximum(rules) && span !== 'month' ? undefined : rules;
+  const model = useMemo(
+    () =>
+      ledger.data
+        ? tableModel({
+            ledger: ledger.data,
+            person: view.person,
+            directory,
+            night: night.byPerson,
+            rules: paidBy,
+            payees,
+          })
+        : undefined,
+    [ledger.data, view.person, directory, night.byPerson, paidBy, payees],
+  );
+  return {
+    now,
+    range,
+    directory,
+    holidays,
+    source,
+    ledger,
+    model,
+    night,
+    zones,
+    fetching,
+    ...useScheduleNames(replies),
+  };
+}
+
+/** Replies of a range and around it, which can be cancelled. */
+function useReplies(window: Interval, { reply }: Directory) {
+  const client = useQueryClient();
+  const [stopped, setStopped] = useState<string>();
+  const key = `${window.start} ${window.end}`;
+  const isStopped = stopped === key;
+  const { replies, ...fetching } = useDutyParts(knownAround(window), !isStopped, reply);
+  return {
+    replies,
+    fetching: {
+      ...fetching,
+      isStopped,
+      stop: () => {
+        setStopped(key);
+        void client.cancelQueries({ queryKey: [scheduleSelf.name] });
+      },
+      resume: () => setStopped(undefined),
+    },
+  };
+}
+
+/** Function from a window to what is counted in it. */
+function useCounted(
+  { zone, team, schedule, schedules, rest }: HoursView,
+  {
+    payBounds,
+    zones,
+    holidays,
+  }: { payBounds: ClockBounds | undefined; zones: ReadonlyMap<Id, string>; holidays: HoursHolidays },
+) {
+  return useMemo(() => {
+    const counting = { payBounds, holidays: new Set(holidays.days), shortRest: rest * 3600 };
+    return ({ first, last, window }: HoursRange): HoursSource['counted'] => {
+      const [days, knownTime] = [{ first, last }, knownAround(window)];
+      const scope = {
+        range: window,
+        days,
+        knownTime,
+        zone,
+        zones,
+        rules: counting,
+        holidays: holidays.ofPeople,
+      };
+      return { team, schedule, schedules, scope };
+    };
+  }, [zones, team, schedule, schedules, zone, payBounds, holidays, rest]);
+}
+
+/** Directory of a view; by the clock of the page, nobody has a zone of their own. */
+function useClocks({ hasPseudonyms, hasPageClock }: HoursView): Directory {
+  const directory = useDirectory(hasPseudonyms);
+  return useMemo(
+    () => (hasPageClock ? { ...directory, zoneOf: () => undefined } : directory),
+    [directory, hasPageClock],
+  );
+}
+
+/** Zones of people who have one; none under pseudonyms, since a rare one names its person. */
+function zonesIn({ people, zoneOf }: Directory): ReadonlyMap<Id, string> {
+  return new Map(
+    people.flatMap(({ id }): [Id, string][] => {
+      const zone = zoneOf(id);
+      return zone === undefined ? [] : [[id, zone]];
+    }),
+  );
+}
+
+function useScheduleNames(replies: HoursSource['replies'] | undefined) {
+  return useMemo(() => {
+    const names = new Map(
+      replies
+        ?.flat()
+        .map(({ schedule_id, schedule_name }): [string, string] => [String(schedule_id), schedule_name]),
+    );
+    return {
+      /** Ids and names, by name. */
+      scheduleNames: [...names].sort(([, one], [, other]) => one.localeCompare(other)),
+      scheduleName: (id: string) => names.get(id) ?? `#${id}`,
+    };
+  }, [replies]);
+}
+
+export type HoursState = ReturnType<typeof useHours>;
+
+/** Counts in the worker; nothing without a source. `about` names what is counted. */
+function ledgerQuery(source: HoursSource | undefined, about: string) {
+  return queryOptions({
+    queryKey: ['ledger', about, keyOf(source)],
+    queryFn: ({ signal }) => (source ? countLedger(source.replies, source.counted, signal) : null),
+    enabled: source !== undefined,
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+    structuralSharing: false,
+  });
+}
+
+/** Lines behind a figure of some people. */
+export function statementsQuery(source: HoursSource, people: readonly Id[], figure: FigureKey) {
+  return queryOptions({
+    queryKey: ['ledger', keyOf(source), people.map(String), figure],
+    queryFn: ({ signal }) => listStatements(source.replies, source.counted, { people, figure }, signal),
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+    structuralSharing: false,
+  });
+}
+
+/** Key by content; a key has no bigints. */
+function keyOf(source: HoursSource | undefined): string {
+  if (!source) return '';
+  const { team, scope } = source.counted;
+  const { range, days, zone, zones, rules, holidays = [] } = scope;
+  return stringifyJson([
+    source.replies.map(numberOf),
+    team ?? '',
+    chosenValue(source.counted),
+    range,
+    days,
+    zone,
+    [...zones],
+    [...holidays],
+    { ...rules, holidays: [...rules.holidays] },
+  ]);
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { hoursRange, type HoursView, monthOf } from '#address/hours';
+import type { Id } from '#contract/id';
+import type { ReplyOf } from '#contract/operation';
+import type { ledgerPay } from '#contract/served/ledger';
+import { payQuery, seesPay } from '../../../api/served/pay';
+import { chosenValue } from '../../../data/schedule-sets';
+import { useNow } from '../../../hooks/use-now';
+
+type PayReply = ReplyOf<typeof ledgerPay>['data'];
+
+/** Rates of the records, and people as a payroll names them. */
+export function usePay(view: HoursView) {
+  const { first } = hoursRange(view, useNow());
+  const isPaid = view.hasPay && seesPay();
+  const { data, error, isPending, refetch } = useQuery({
+    ...payQuery(monthOf(first)),
+    enabled: seesPay(),
+  });
+  const payees = useMemo(() => payeesOf(data), [data]);
+  const isWholeMonth =
+    view.span === 'month' &&
+    view.team === undefined &&
+    view.person === undefined &&
+    chosenValue(view) === '' &&
+    view.holidays === undefined;
+  return {
+    rules: isPaid ? data?.rules : undefined,
+    payees,
+    /** What was stored of the month when it was closed. */
+    closed: isWholeMonth ? data?.closed : undefined,
+    hasNoRates: isPaid && data !== undefined && !data.rules,
+    isPending: isPaid && isPending,
+    error: isPaid ? error : null,
+    retry: () => void refetch(),
+  };
+}
+
+/** Teams and personnel numbers. */
+export type Payees = {
+  teamsOf: (person: Id) => readonly Id[];
+  numberOf: (person: Id) => string | undefined;
+};
+
+function payeesOf(reply: PayReply | undefined): Payees {
+  const people = new Map(reply?.people.map((person) => [person.person_id, person]));
+  return {
+    teamsOf: (person) => people.get(person)?.team_ids ?? [],
+    numberOf: (person) => people.get(person)?.personnel_number,
+  };
+}
