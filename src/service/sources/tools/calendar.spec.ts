@@ -7,7 +7,7 @@ import { closeFakes, type Fault, startFake, testClock, testDeps } from '../fakes
 import { KEY, requestOf, sourceOf } from '../fakes/rota.spec-support';
 import { isPublicHost } from '../public-host';
 import { readTool } from '../read-tool';
-import { intervalOf, type Source, type ToolReading, type ToolRequest } from '../source';
+import { intervalOf, type Source, SourceError, type ToolReading, type ToolRequest } from '../source';
 import { calendarSettings } from './calendar';
 
 afterEach(closeFakes);
@@ -102,6 +102,18 @@ describe('a calendar by its address', () => {
       headers: { ETag: '"3"' },
     });
     expect((await read(same)).files).toHaveLength(1);
+  });
+
+  it('with events of every second is refused by its first one, and nothing of it is counted further', async () => {
+    const fast = (uid: string) =>
+      eventOf(uid, `Ana ${uid}`).replace('END:VEVENT', 'RRULE:FREQ=SECONDLY\r\nEND:VEVENT');
+    const many = Array.from({ length: 3000 }, (_, index) => fast(String(index)));
+    const { read } = await start({ text: calendarOf(...many), headers: {} });
+    await expect(read()).rejects.toThrow(
+      new SourceError(
+        'The calendar, line 4: “Ana 0” repeats too often: a calendar may have 20,000 events in two years, each repeat counted',
+      ),
+    );
   });
 
   it('stays as it was when it becomes empty, until that came three times', async () => {
