@@ -16,7 +16,6 @@ const HOST_ZONES = {
 const STORE_SPECS = [
   'src/service/**/*.spec.ts',
   'src/gateway/open.spec.ts',
-  'src/gateway/operate/traces.spec.ts',
   'src/gateway/receive/*.spec.ts',
   'src/gateway/rights/opened.spec.ts',
   'src/gateway/upgrade.spec.ts',

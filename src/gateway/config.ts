@@ -9,6 +9,7 @@ import {
   type Environment,
   readAppKey,
   readServiceConfig,
+  refuseConfigFile,
   type ServiceConfig,
   type UnknownSetting,
   unknownSettings,
@@ -47,6 +48,8 @@ export type GatewayConfig = {
  *   that is valid. A key is never repeated.
  */
 export async function readConfig(env: Environment): Promise<GatewayConfig> {
+  // Before any other problem, which the file may solve.
+  await refuseConfigFile(env);
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const host = later(() => addressOf(hostIn(set)));
   const access = host.then((address) => readAccess(set, address));

@@ -1,5 +1,5 @@
 import type { ViteDevServer } from 'vite';
-import { unknownSettingLine, unknownSettings, withConfigFile } from '#service/config';
+import { unknownSettingLine, unknownSettings } from '#service/config';
 import { accountOf, capabilitiesOf, readConfig } from './config';
 import { requestListener } from './http/listen';
 import type { OpenGateway } from './open';
@@ -32,7 +32,7 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
     // Loaded again each time: Vite has dropped modules that an edit made stale.
     const { openGateway } = await server.ssrLoadModule('/src/gateway/open.ts');
     for (const setting of unknownSettings(process.env)) log(unknownSettingLine(setting));
-    return await openGateway(await withConfigFile(process.env, readConfig), log);
+    return await openGateway(await readConfig(process.env), log);
   };
   const current = () => {
     const opening = (gateway ??= opened());
@@ -71,7 +71,7 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
 
   return {
     page: async (html) => {
-      const config = await withConfigFile(process.env, readConfig);
+      const config = await readConfig(process.env);
       const { editorOf, payerOf } = createRights(config.rights);
       const anybody = { kind: 'anybody' } as const;
       const capabilities =

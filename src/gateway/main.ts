@@ -2,13 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import {
-  ConfigError,
-  StartError,
-  unknownSettingLine,
-  unknownSettings,
-  withConfigFile,
-} from '#service/config';
+import { ConfigError, StartError, unknownSettingLine, unknownSettings } from '#service/config';
 import { loadBuild } from './assets';
 import { accountOf, readConfig } from './config';
 import { takePort } from './http/listen';
@@ -29,7 +23,7 @@ async function run(): Promise<void> {
   const stop = stopAsked();
   const stopping = new AbortController();
   for (const setting of unknownSettings(process.env)) console.error(unknownSettingLine(setting));
-  const config = await withConfigFile(process.env, readConfig);
+  const config = await readConfig(process.env);
   if (config.upstream !== 'embedded' && config.appKey === undefined) {
     console.error('WATCHBILL_APP_KEY is not set: the upstream is called without a key.');
   }

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { HonoRequest, MiddlewareHandler } from 'hono';
 import { check, problemLine } from '#contract/problem';
-import { createBodyReader, parseBody, Refusal, withTrace } from '#service/service';
+import { createBodyReader, parseBody, Refusal } from '#service/service';
 import type { Access } from './access/access';
 import { compressed } from './http/compression';
 import type { Links } from './links/links';
@@ -28,7 +28,7 @@ export function watched(operate: Operate | undefined): Middleware {
     const record = newRequestRecord();
     c.set('record', record);
     const log = operate?.watch(c.req.raw, record);
-    await withTrace(record.trace, next);
+    await next();
     log?.(c.res);
   };
 }

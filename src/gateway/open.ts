@@ -13,7 +13,6 @@ import {
   sentInFile,
   type Service,
   type StoreReport,
-  type Tracer,
 } from '#service/service';
 import { linkKinds } from './links/kinds';
 import type { Access, CheckKey, FindPerson } from './access/access';
@@ -71,8 +70,7 @@ export async function openGateway(
   const links = createLinks(join(config.service.dataDir, 'links'), { log, clock: Date.now });
   const rights = createRights(config.rights);
   const audit = limitingStrangers(await openAuditLog(config.rights.auditLog, { log }), clock);
-  const tracing = await tracingOf(config, log);
-  const place = { config, tracer: tracing?.tracer, operatorLog, links, build, rights, audit, stopping };
+  const place = { config, operatorLog, links, build, rights, audit, stopping };
   const { switchDebug, notice } = operatorLog;
   const { upstream } = config;
   const open = upstream === 'embedded' ? openEmbedded(place) : openRemote(place, upstream.baseUrl);
@@ -81,18 +79,8 @@ export async function openGateway(
     handle: opened.handle,
     switchDebug,
     notice,
-    async close() {
-      await opened.close();
-      await tracing?.stop();
-    },
+    close: () => opened.close(),
   };
-}
-
-/** Loads OpenTelemetry if there is a collector. */
-async function tracingOf({ operate: { traceEndpoint } }: GatewayConfig, log: (line: string) => void) {
-  if (traceEndpoint === undefined) return undefined;
-  const { startOpenTelemetry } = await import('./operate/open-telemetry');
-  return startOpenTelemetry(traceEndpoint, log);
 }
 
 /** Visitor with the gateway's key. */
@@ -110,7 +98,6 @@ type Place = {
   rights: Rights;
   audit: AuditLog | undefined;
   stopping: AbortSignal | undefined;
-  tracer: Tracer | undefined;
 };
 
 async function openRemote(place: Place, baseUrl: string): Promise<Opened> {
@@ -244,7 +231,7 @@ async function openEmbedded(place: Place): Promise<Opened> {
 }
 
 function gatewayOf(
-  { config, operatorLog, links, build, rights, audit, stopping, tracer }: Place,
+  { config, operatorLog, links, build, rights, audit, stopping }: Place,
   metrics: Metrics,
   deps: Omit<GatewayDeps, 'log' | 'links' | 'assets' | 'operate' | 'preview' | 'kinds' | 'rights' | 'audit'>,
   rotas: Pick<RotaMetricDeps, 'visitor' | 'importedAt'>,
@@ -256,7 +243,6 @@ function gatewayOf(
     metrics,
     clock,
     signingProxies: signingProxies(config.access),
-    tracer,
   });
   const log = operatorLog.notice;
   addRotaMetrics(metrics.register, {

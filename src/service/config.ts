@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { DEFAULT_TIME_ZONE } from '#contract/insight';
 import { clockTable } from '#domain/time/clock-table';
 import { ConfigError } from './config-error';
+import { refuseConfigFile } from './config-file';
 import { readMessages } from './messages/config';
 import type { Message } from './messages/message';
 import { type Keep, readKeep } from './retention/config';
@@ -22,7 +23,7 @@ export {
 
 export { ConfigError };
 
-export { withConfigFile } from './config-file';
+export { refuseConfigFile };
 
 /** Failure to start or stop despite well-formed settings. The message is one line for the operator. */
 export class StartError extends Error {
@@ -67,6 +68,7 @@ export async function readServiceConfig(
   env: Environment,
   { openWebhookDetail }: { openWebhookDetail: boolean },
 ): Promise<ServiceConfig> {
+  await refuseConfigFile(env);
   return {
     dataDir: resolve(env['WATCHBILL_DATA_DIR'] || '.watchbill'),
     databaseUrl: await databaseUrl(env),

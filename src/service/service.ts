@@ -78,7 +78,6 @@ export { keepOthersOut } from './store/data-dir';
 export { type BodyRoom, type BodyShare, createBodyRoom } from './http/body-room';
 export { createBodyReader, mediaType, noteArrival, parseBody } from './http/body';
 export { createByteCollector } from './http/byte-collector';
-export { type Trace, traceHeaders, type Tracer, withTrace } from './trace';
 export { receiverProblem } from './sync/receive';
 export { within };
 export { newRequestId, Refusal } from './refusal';

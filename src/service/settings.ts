@@ -46,7 +46,6 @@ export const SETTINGS = [
   'WATCHBILL_KEEP_DELIVERIES',
   'WATCHBILL_KEEP_VERSIONS',
   'WATCHBILL_DEMO',
-  'WATCHBILL_CONFIG',
   'WATCHBILL_DRAIN',
   'WATCHBILL_MAX_WAIT',
   'WATCHBILL_LOG_LEVEL',
@@ -54,7 +53,6 @@ export const SETTINGS = [
   'WATCHBILL_METRICS_TOKEN',
   'WATCHBILL_METRICS_TOKEN_FILE',
   'WATCHBILL_METRICS_NAMES',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
   'WATCHBILL_RATE_PERSON',
   'WATCHBILL_RATE_KEY',
   'WATCHBILL_RATE_ADDRESS',
@@ -62,14 +60,19 @@ export const SETTINGS = [
 
 export type Setting = (typeof SETTINGS)[number];
 
+/** File of settings of earlier versions: the start is refused with it. */
+const REFUSED_SETTING = 'WATCHBILL_CONFIG';
+
 /** Variables of the environment; a reader can only name settings. */
-export type Environment = { readonly [Name in Setting]?: string | undefined };
+export type Environment = { readonly [Name in Setting | typeof REFUSED_SETTING]?: string | undefined };
 
 /** Variable that looks like a setting and is none, with the setting of the nearest name. */
 export type UnknownSetting = { name: string; nearest: Setting | undefined };
 
 /** Settings of earlier versions, with what to do instead. Those that protected something refuse the start elsewhere. */
-const RETIRED_SETTINGS: Readonly<Record<string, string>> = {};
+const RETIRED_SETTINGS: Readonly<Record<string, string>> = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: 'there are no traces; times are in the metrics and in the log',
+};
 
 const OWN = /^WATCHBILL_/i;
 
@@ -81,7 +84,7 @@ const OF_KUBERNETES = /_SERVICE_(?:HOST|PORT)(?:_\w+)?$|_PORT_\d+_(?:TCP|UDP|SCT
 
 /** Variables that are set, begin like a setting, and are not read. An empty one counts as not set. */
 export function unknownSettings(env: Readonly<Record<string, string | undefined>>): UnknownSetting[] {
-  const names: ReadonlySet<string> = new Set(SETTINGS);
+  const names: ReadonlySet<string> = new Set([...SETTINGS, REFUSED_SETTING]);
   return Object.entries(env).flatMap(([name, value = '']) => {
     const isSetting =
       value !== '' && !OF_TESTS.test(name) && (OWN.test(name) || Object.hasOwn(RETIRED_SETTINGS, name));

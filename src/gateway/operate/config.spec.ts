@@ -34,7 +34,6 @@ describe('the settings of logs, metrics and limits', () => {
     [{ WATCHBILL_RATE_PERSON: '-1' }, /^WATCHBILL_RATE_PERSON must be a whole number/],
     [{ WATCHBILL_RATE_KEY: 'many' }, /^WATCHBILL_RATE_KEY must be/],
     [{ WATCHBILL_TRUSTED_PROXIES: 'caddy' }, /^WATCHBILL_TRUSTED_PROXIES must list addresses or networks/],
-    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT must be a base URL/],
     [{ WATCHBILL_DRAIN: '1.5' }, /^WATCHBILL_DRAIN must be whole seconds from 0 to 999$/],
     [{ WATCHBILL_RATE_ADDRESS: '1.5' }, /^WATCHBILL_RATE_ADDRESS must be/],
   ])('are rejected in one line: %j', async (env, rule) => {

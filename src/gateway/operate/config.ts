@@ -15,8 +15,6 @@ export type OperateConfig = {
   rates: RateConfig;
   /** Seconds after SIGTERM in which requests are answered, but `/readyz` says no. */
   drainSeconds: number;
-  /** Base address of a collector of OpenTelemetry. */
-  traceEndpoint?: string | undefined;
   /** Proxies whose X-Forwarded-For is trusted. */
   proxies: BlockList;
 };
@@ -44,18 +42,8 @@ export async function readOperateConfig(env: Environment, isLocal: boolean): Pro
       address: rate(env, 'WATCHBILL_RATE_ADDRESS', 30_000),
     },
     drainSeconds: secondsIn(env, 'WATCHBILL_DRAIN', 5),
-    traceEndpoint: endpointIn(env),
     proxies: addressList(listIn(env['WATCHBILL_TRUSTED_PROXIES']), 'WATCHBILL_TRUSTED_PROXIES'),
   };
-}
-
-function endpointIn({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Environment): string | undefined {
-  if (endpoint === undefined) return undefined;
-  // The value is not repeated: it may contain credentials.
-  if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint)) {
-    throw new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT must be a base URL with http:// or https://');
-  }
-  return endpoint.replace(/\/+$/, '');
 }
 
 function choice<Name extends string>(

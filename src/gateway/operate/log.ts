@@ -28,8 +28,6 @@ type RequestLine = {
   isBrokenOff?: true;
   person?: string;
   address?: string;
-  /** Id of the trace that the caller or OpenTelemetry began. */
-  traceId?: string;
 };
 
 export type OperatorLog = {

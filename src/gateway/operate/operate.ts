@@ -15,11 +15,8 @@ import {
 import { createLinkLimits, createRateLimit, type Operate, type RequestRecord } from './rate-limit';
 import { isRoutine, operationName, type OperatorLog } from './log';
 import type { Metrics } from './metrics';
-import { partsOf, serverTiming, traceOf } from './traces';
-import type { Tracer } from '#service/service';
 
 const TOO_MANY = 429;
-const FAILED = 500;
 
 type OperateDeps = {
   log: OperatorLog;
@@ -28,13 +25,11 @@ type OperateDeps = {
   clock: () => number;
   /** Proxies that sign users in: their X-Forwarded-For is trusted, too. */
   signingProxies?: BlockList | undefined;
-  /** Begins spans; absent without OpenTelemetry. */
-  tracer?: Tracer | undefined;
 };
 
 export function createOperate(
   { rates, metricsToken, proxies }: OperateConfig,
-  { log, metrics, clock, signingProxies, tracer }: OperateDeps,
+  { log, metrics, clock, signingProxies }: OperateDeps,
 ): Operate {
   const limits = {
     person: createRateLimit(rates.person, clock),
@@ -71,7 +66,7 @@ export function createOperate(
 
     sourceOf: (request) => countedAddress(request, trusted),
 
-    watch: createWatch({ log, metrics, clock, tracer }, trusted),
+    watch: createWatch({ log, metrics, clock }, trusted),
 
     isOperator: (request) => isOperator(request, metricsToken),
 
@@ -90,27 +85,15 @@ export function createOperate(
   };
 }
 
-/** Logs, counts and traces requests. @param proxies as in `askingAddress`. */
-function createWatch(
-  { log, metrics, clock, tracer }: OperateDeps,
-  proxies: readonly BlockList[],
-): Operate['watch'] {
+/** Logs and counts requests. @param proxies as in `askingAddress`. */
+function createWatch({ log, metrics, clock }: OperateDeps, proxies: readonly BlockList[]): Operate['watch'] {
   return (request, record) => {
     const started = clock();
     const operation = operationName(urlOf(request).pathname);
     record.operation ??= operation;
-    const traced = traceOf(request, isRoutine(operation) ? undefined : tracer);
-    const span = traced?.tracer?.(`${request.method} ${operation}`, {
-      parent: traced.traceparent,
-      isServer: true,
-      attributes: { 'http.request.method': request.method, 'http.route': operation },
-    });
-    record.trace = traced && span ? { ...traced, traceparent: span.traceparent } : traced;
-    const traceId = partsOf(record.trace?.traceparent)?.traceId;
     const logReply = async ({ status, headers }: Response) => {
       const isWhole = await replySent(request);
       const durationMs = Math.round(clock() - started);
-      span?.end({ 'http.response.status_code': status }, status >= FAILED ? status : undefined);
       metrics.answered(operation, status, durationMs / 1000);
       if (status === TOO_MANY && operation.startsWith('/service')) metrics.refused('load');
       const address = askingAddress(request, proxies);
@@ -124,14 +107,11 @@ function createWatch(
           ...(!isWhole && { isBrokenOff: true }),
           ...(record.person !== undefined && { person: record.person }),
           ...(address !== '' && { address }),
-          ...(traceId !== undefined && { traceId }),
         },
         isRoutine(operation),
       );
     };
     return (response) => {
-      const timing = record.trace && serverTiming(record.trace, clock() - started);
-      if (timing !== undefined) response.headers.append('Server-Timing', timing);
       void logReply(response).catch(() => undefined);
     };
   };

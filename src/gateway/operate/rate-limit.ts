@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type ChangeNote, newRequestId, type Trace } from '#service/service';
+import { type ChangeNote, newRequestId } from '#service/service';
 
 /** Logging, metrics and rate limits of requests. */
 export type Operate = LinkLimits & {
@@ -64,7 +64,6 @@ export type RequestRecord = {
   person?: string;
   /** Author and body of a change. */
   change?: ChangeNote;
-  trace?: Trace | undefined;
 };
 
 export function newRequestRecord(): RequestRecord {

@@ -1,6 +1,6 @@
 import { Envelope, isFailure } from '#contract/envelope';
 import { parseJson } from '#contract/json';
-import { createByteCollector, mediaType, newRequestId, traceHeaders } from '#service/service';
+import { createByteCollector, mediaType, newRequestId } from '#service/service';
 import type { Forward } from '../forward';
 import { refusal } from '../reply';
 import {
@@ -62,7 +62,7 @@ export function createProxy(upstream: Upstream): Forward {
       reply = await fetch(`${baseUrl}${operation.path}${query}`, {
         method: 'POST',
         // Some servers localise the column heads of exported files.
-        headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en', ...traceHeaders() },
+        headers: { 'Content-Type': 'application/json', 'Accept-Language': 'en' },
         body,
         redirect: 'manual',
         signal: call.signal,

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Id, parseId } from '#contract/id';
 import type { Names } from '#contract/names';
-import { ConfigError, readServiceConfig, StartError, withConfigFile } from '../config';
+import { ConfigError, readServiceConfig, StartError } from '../config';
 import { unknownSettingLine, unknownSettings } from '../settings';
 import { ExportError, type ExportOptions } from '../export/export-folder';
 import { countsLine } from '../import/counts-line';
@@ -49,9 +49,7 @@ export async function runCommandLine(
 ): Promise<number> {
   for (const setting of unknownSettings(terminal.env)) terminal.err(unknownSettingLine(setting));
   try {
-    await withConfigFile(terminal.env, (env) =>
-      program({ ...terminal, env }, more).parseAsync(args, { from: 'user' }),
-    );
+    await program(terminal, more).parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
     if (error instanceof ExitCode) return error.code;
@@ -77,7 +75,7 @@ export async function runCommandLine(
     const failure = isExpected
       ? error
       : await storeFailure(
-          await withConfigFile(terminal.env, (env) => readServiceConfig(env, { openWebhookDetail: false })),
+          await readServiceConfig(terminal.env, { openWebhookDetail: false }),
           error,
           (reason) => (isUnavailable(error) ? lostStore(reason) : reason),
         );

@@ -10,7 +10,6 @@ import { type Holder, holderOf } from '../keys/keys';
 import { newRequestId, Refusal, storeAway } from '../refusal';
 import type { StackThreads } from '../stack/threads/threads';
 import type { Store } from '../store/db';
-import { inSpan } from '../trace';
 import { failureLine, isAway, isUnavailable, rootCause } from '../store/failure';
 import { type BodyReader, createBodyReader, parseLongBody, requireJson } from './body';
 import { openApiDocument } from './openapi';
@@ -132,11 +131,7 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
     const { pathname } = new URL(request.url);
     inWork += 1;
     const received = { request, requestId, pathname, sender, isOneTooMany: inWork > requests };
-    const { code, body, headers } = await inSpan(
-      'operation',
-      ROUTES.has(pathname) ? pathname : 'unknown operation',
-      () => answer(settings, received),
-    ).finally(() => (inWork -= 1));
+    const { code, body, headers } = await answer(settings, received).finally(() => (inWork -= 1));
     const isStream = body instanceof ByteStream;
     const response = new Response(isStream ? body.body : stringifyJson(body), {
       status: code === 'OK' ? 200 : ERROR_STATUS[code],

@@ -1,5 +1,4 @@
 import { Refusal } from '../refusal';
-import { inSpan } from '../trace';
 
 /**
  * Concurrency limit of slow work, with a short first-in, first-out queue. It refuses newcomers at its limit and where
@@ -68,7 +67,7 @@ export function createTurns({
       signal.throwIfAborted();
       if (free > 0) free -= 1;
       else if (!isBegun && isFull()) throw tooMany();
-      else await inSpan('wait', 'queue', () => turn(signal, isBegun));
+      else await turn(signal, isBegun);
       try {
         return await work();
       } catch (error) {

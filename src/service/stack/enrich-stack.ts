@@ -3,7 +3,6 @@ import { NEAR, type stackEnrich } from '#contract/stack';
 import { grammarType } from '#symbolication/enrich';
 import type { Context } from '../context';
 import { Refusal } from '../refusal';
-import { inSpan } from '../trace';
 import { findVersion, storedArtifacts } from './artifacts/artifact-source';
 
 /** Max length of a stack in characters. */
@@ -25,5 +24,5 @@ export async function enrichStack(ctx: Context, input: RequestOf<typeof stackEnr
   const release = version === (input.version ?? '') ? undefined : version;
   const job = { type, version, release, stack, clean, near, buildId, variant, binaryImages };
   const artifacts = storedArtifacts(ctx.db, { type, service, version });
-  return inSpan('stack', `stack ${type}`, () => ctx.threads.enrich(job, artifacts, ctx.signal));
+  return ctx.threads.enrich(job, artifacts, ctx.signal);
 }

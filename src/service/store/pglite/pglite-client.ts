@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { inStatement } from '../../trace';
 import type { Copying } from '../copy';
 import { requireRoom } from '../data-dir';
 import { createQueue, createWaitingQuestions, questionKey } from '../waiting';
@@ -155,7 +154,7 @@ function statementsIn(thread: Thread, dataDir: string | undefined, mayDropLog: (
       if (text === 'begin') hasWritten = false;
       // Before the end: what fails then is rolled back.
       if (text === 'commit') await dropLogAfter(LAST_CHECKPOINT_BYTES);
-      const reply = await inStatement(text, () => thread.ask({ kind: 'query', text, params, rowMode }));
+      const reply = await thread.ask({ kind: 'query', text, params, rowMode });
       if (reply.kind !== 'result') throw new Error(`The store answered ${reply.kind} to a statement`);
       if (WRITES.test(text)) {
         bytesWritten += lengthOf(params);

@@ -1,5 +1,4 @@
 import { Client, type ClientConfig, Pool, type PoolClient, type PoolConfig } from 'pg';
-import { inStatement, isTraced } from '../../trace';
 import { failureLine, READ_ONLY } from '../failure';
 import { parseHosts } from './hosts';
 import { createWatch } from './signs-of-life';
@@ -100,7 +99,7 @@ export function createServer(address: string): Server {
           let isSound = signal?.aborted === true;
           try {
             signal?.throwIfAborted();
-            const result = await work(isTraced() ? traced(client) : client);
+            const result = await work(client);
             isSound = true;
             return result;
           } catch (error) {
@@ -114,20 +113,6 @@ export function createServer(address: string): Server {
       };
     },
   };
-}
-
-/** The connection, with statements in spans; all but statements, such as COPY, is its own. */
-function traced(client: PoolClient): PoolClient {
-  const own = Reflect.get(client, 'query');
-  const query = (...call: unknown[]): unknown => {
-    const [statement] = call;
-    const run = (): unknown => Reflect.apply(own, client, call);
-    const { text = statement, submit }: { text?: unknown; submit?: unknown } = Object(statement);
-    return submit === undefined ? inStatement(String(text), async () => run()) : run();
-  };
-  return new Proxy(client, {
-    get: (target, name): unknown => (name === 'query' ? query : Reflect.get(target, name)),
-  });
 }
 
 function readOnly(message: string): Error {
