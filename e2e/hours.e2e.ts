@@ -184,7 +184,7 @@ test('a long range can be cancelled and continued', async ({ page, faults }) => 
 });
 
 test('pseudonyms hide every name', async ({ page }) => {
-  await page.goto(address('&people=pseudonyms&of=1&figure=total'));
+  await page.goto(address('&present=1&names=pseudonyms&of=1&figure=total'));
   await expect(page.getByText('hours are counted by the clock of Europe/London')).toBeVisible();
   await expect(page.getByRole('table', { name: 'On-call hours' }).getByRole('row')).toHaveCount(5);
   await expect(page.getByRole('main')).not.toContainText(/Ann|Ben|Lee|Ode/);

@@ -1,9 +1,14 @@
-import type { Locator, Request } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import type { Page, Request } from '@playwright/test';
+import { downloadOf } from './support/downloads';
 import { openRules } from './support/oncall';
-import { exitPresentation, presentBar } from './support/present';
+import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
+import { exitPresentation, presentBar, shown } from './support/present';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
-import { closeShare, copyLink, copyText, openShare } from './support/share';
+import { copyText } from './support/share';
+
+// What a room sees of a page.
 
 const delivery = '/webhooks/int-demo-1/ev-demo-0001';
 
@@ -42,7 +47,6 @@ test('a presented page is bigger, alone, and stays so until somebody leaves; peo
     expect(new Set(groups).size).toBe(5);
     await test.step('and are copied as a message', async () => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-      await page.mouse.move(300, 300, { steps: 2 });
       const text = await copyText(page, 'Markdown');
       expect(text).toMatch(
         /\n- \*\*Incident commanders\*\*: [A-Z][a-z]+ \(primary\), [A-Z][a-z]+ \(secondary\), until /,
@@ -95,72 +99,202 @@ test('there is no auto-refresh, and the present stands still', async ({ page }) 
   expect(await bar.innerText()).toBe(asOf);
   expect(again).toEqual([]);
 
-  await test.step('controls are in sight only while somebody moves or uses them', async () => {
-    const tools = page.getByRole('group', { name: 'Controls', exact: true });
-    const isInSight = async (is: boolean) => expect(tools).toHaveCSS('opacity', is ? '1' : '0');
-    await isInSight(false);
-    await expect(page.getByText(/^\w{3} \d+ .+ \d{4}, UTC$/)).toBeVisible();
-    await page.mouse.move(300, 300, { steps: 2 });
-    await isInSight(true);
-    await page.clock.runFor(10_000);
-    await isInSight(false);
-    await page.keyboard.press('Shift');
-    await isInSight(true);
-    await tools.getByRole('button', { name: /: other days$/ }).focus();
-    await page.clock.runFor(60_000);
-    await isInSight(true);
-    await page.keyboard.press('Shift+Tab');
-    await page.getByRole('main').focus();
-    await page.clock.runFor(10_000);
-    await isInSight(false);
-  });
   await exitPresentation(page);
   await page.clock.runFor(2 * 60_000);
   await expect.poll(() => again.length).toBeGreaterThan(0);
 });
 
-test('a live link goes on following the present, in the zone it was made in', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.goto('/rum');
-  // On call, a link copied before the periods arrive carries a note.
-  const views: [path: string, data: Locator][] = [
-    ['/oncall?days=3', page.getByRole('heading', { name: 'Hand-offs' })],
-    ['/responders?range=7d', page.getByRole('slider').first()],
-    ['/incidents?range=7d', page.getByRole('status').filter({ hasText: '· complete' })],
-  ];
-  for (const [path, data] of views) {
-    await visit(page, path);
-    await expect(data).toBeVisible();
-    const live = new URL(await copyLink(page, /^Follows today$/));
-    live.searchParams.delete('made');
-    expect(live.pathname + live.search).toBe(`${path}&tz=America%2FNew_York`);
-    const { pathname, search } = new URL(await copyLink(page));
-    await visit(page, pathname + search);
-    const dialog = await openShare(page);
-    await expect(dialog.getByRole('radio', { name: 'Follows today' })).toHaveCount(
-      path.startsWith('/oncall') ? 1 : 0,
-    );
-    await expect(dialog.getByRole('radio', { checked: true })).toHaveAccessibleName(
-      /^(These dates|This view)$/,
-    );
-    await closeShare(page);
-  }
-});
+const NOW = Math.floor(Date.now() / 1000);
+const SINCE = NOW - 400 * 86_400;
+const NAMES = /Anastasia|Quill|\bBo\b|\bXu\b|王伟/;
 
-test('bars have names in front of a room, and the controls cover no row', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/oncall?tz=Asia%2FShanghai&present=1');
-  const row = page
-    .getByRole('row')
-    .filter({ has: page.getByRole('link', { name: 'Search follow-the-sun' }) });
-  await expect(row.locator('.bar-label').first()).toBeVisible();
-  // Three shifts a day in two roles.
-  await expect.poll(() => row.locator('.bar-label').count()).toBeGreaterThan(36);
-  await page.mouse.move(600, 400, { steps: 2 });
-  const tools = page.getByRole('group', { name: 'Controls' });
-  await expect(tools).toBeVisible();
-  const [bar, plan] = [await tools.boundingBox(), await page.getByRole('grid').boundingBox()];
-  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(plan?.y ?? 0);
-  await page.getByRole('button', { name: 'Filters' }).click();
-  await expect(page.getByRole('searchbox', { name: /^Filter by/ })).toBeInViewport();
+const ms = (seconds: number) => ({ timestamp: seconds * 1000, version: '1.0.0' });
+
+const RECORDS = {
+  teams: [{ team_id: 10, team_name: 'Friends of Anastasia' }],
+  roles: [{ role_id: 1, role_name: 'Shadow of Bo', order: 1 }],
+  channels: [{ channel_id: 100, channel_name: 'Quill alerts', team_id: 10, is_private: false }],
+  people: [
+    { person_id: 2, person_name: 'Anastasia Quill', team_ids: [10] },
+    { person_id: 3, person_name: 'Bo Xu', team_ids: [10] },
+    { person_id: 4, person_name: '王伟', team_ids: [10] },
+  ],
+  schedules: [
+    scheduleRecord({
+      schedule_id: 11,
+      schedule_name: 'Anastasia’s database rota',
+      description: 'Ask Bo Xu or 王伟 before any change',
+      layers: [
+        dailyLayer({
+          layer_name: 'Anastasia covers Bo',
+          layer_start: SINCE,
+          restrict_mode: 1,
+          restrict_periods: [{ restrict_start: 0, restrict_end: 12 * 3600 }],
+          groups: [solo(2), solo(3)],
+        }),
+        dailyLayer({ layer_name: '夜班王伟', layer_start: SINCE, groups: [solo(4)], layer_end: NOW }),
+      ],
+    }),
+  ],
+  applications: [
+    {
+      application_id: 'shop',
+      application_name: 'Shop',
+      type: 'browser',
+      client_token: '',
+      team_id: 10,
+      no_ip: true,
+      no_geo: true,
+      status: 'enabled',
+      created_by: 2,
+      updated_by: 3,
+      created_at: SINCE * 1000,
+      updated_at: SINCE * 1000,
+      is_private: false,
+      alerting: { enabled: true, channel_ids: [100] },
+      tracing: { enabled: false, endpoint: '', open_type: 'popup' },
+    },
+  ],
+  issues: [
+    {
+      issue_id: 'cart-1',
+      application_id: 'shop',
+      application_name: 'Shop',
+      service: 'web',
+      status: 'for_review',
+      error_count: 3,
+      session_count: 2,
+      first_seen: ms(SINCE),
+      last_seen: ms(NOW - 3600),
+      age: 60,
+      error: { message: 'cart of Anastasia Quill is undefined', type: 'TypeError' },
+      team_id: 10,
+      is_crash: false,
+      suspected_cause: { source: 'user', value: 'unknown', reason: 'Bo changed the cart', person_id: 3 },
+    },
+  ],
+  incidents: [
+    {
+      incident_id: 'incident-1',
+      account_id: 1,
+      team_id: 10,
+      channel_id: 100,
+      title: 'Sign-in fails',
+      severity: 'Critical',
+      created_at: NOW - 2 * 86_400,
+      closed_at: NOW - 2 * 86_400 + 3600,
+      closed_by: 'manually',
+      muted: false,
+      labels: {},
+      fields: {},
+      assignments: [],
+      notifications: [],
+    },
+  ],
+  webhooks: [
+    {
+      channel_id: 100,
+      channel_name: 'Quill alerts',
+      integration_id: 'hook-1',
+      event_id: 'failed-1',
+      event_type: 'i_new',
+      event_time: new Date((NOW - 3600) * 1000).toISOString(),
+      webhook_type: 'incident',
+      endpoint: 'https://hooks.example/in',
+      request_headers: '{"Content-Type":"application/json"}',
+      request_body: '{}',
+      response_headers: '',
+      response_body: '',
+      status: 'failed',
+      status_code: 500,
+      duration: 143,
+      attempt: 1,
+      error_message: 'no contact for Anastasia Quill',
+      ref_id: 'incident-1',
+      ref_title: 'Bo cannot sign in',
+    },
+  ],
+};
+
+let server: OwnServer;
+test.beforeAll(async () => {
+  test.setTimeout(360_000);
+  server = await startWithRecords(RECORDS);
+});
+test.afterAll(() => server.stop());
+
+const gapsFile = (page: Page) =>
+  downloadOf(page, () => page.getByRole('button', { name: 'Gaps as CSV' }).click());
+
+/** Pages with names of people in fields, and in what people wrote; each with what is there once it has loaded. */
+const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  '/oncall?days=3&open=11': async (page) => {
+    await expect(page.getByRole('rowheader').filter({ hasText: ' covers ' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Hand-offs', exact: true })).toBeVisible();
+  },
+  '/oncall/11?days=3': (page) =>
+    expect(page.getByRole('region', { name: 'Rotation' })).toContainText('before any change'),
+  '/shifts?person=2': (page) => expect(page.getByText('’s database rota').first()).toBeVisible(),
+  '/report': (page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+  '/rum': (page) => expect(page.getByText('is undefined').first()).toBeVisible(),
+  '/rum/issues/cart-1': (page) =>
+    expect(page.getByRole('region', { name: 'Likely cause' })).toContainText('changed the cart'),
+  '/webhooks/hook-1/failed-1': (page) => expect(page.getByText('no contact for ')).toBeVisible(),
+  '/review?range=7d&card=actions&evidence=hook-1/failed-1,cart-1': async (page) => {
+    await expect(page.getByText('cannot sign in').first()).toBeAttached();
+    await expect(page.getByText('is undefined').first()).toBeAttached();
+  },
+};
+
+/** Everything that a room, a screen reader and paper have of a page. */
+async function textsOn(page: Page): Promise<string> {
+  const texts = [await shown(page), await page.locator('body').ariaSnapshot()];
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  texts.push(await shown(page));
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  return texts.join('\n');
+}
+
+/** First name in a text, with the words around it. */
+function nameIn(text: string): string | undefined {
+  const name = NAMES.exec(text);
+  return name ? text.slice(Math.max(0, name.index - 60), name.index + 60) : undefined;
+}
+
+test.describe('under pseudonyms', () => {
+  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
+  let server: OwnServer;
+  test.beforeAll(async () => {
+    test.setTimeout(360_000);
+    server = await startWithRecords(RECORDS);
+  });
+  test.afterAll(() => server.stop());
+
+  test('a room sees no name, in fields, in what people wrote, in files, copies and on paper', async ({
+    page,
+  }) => {
+    for (const [path, isThere] of Object.entries(PAGES)) {
+      await test.step(path, async () => {
+        await page.goto(`${server.url}${path}${path.includes('?') ? '&' : '?'}present=1&names=pseudonyms`);
+        await isThere(page);
+        expect(nameIn(await textsOn(page))).toBeUndefined();
+      });
+    }
+    await test.step('files and copies', async () => {
+      await visit(page, '/oncall?days=3');
+      await expect(page.getByRole('complementary', { name: 'Presentation' })).toBeVisible();
+      await expect(page.getByRole('rowheader').first()).toBeVisible();
+      const file = await readFile(await (await gapsFile(page)).path(), 'utf8');
+      const copy = await copyText(page, 'This week');
+      for (const text of [file, copy]) {
+        expect(text).toContain('’s database rota');
+        expect(nameIn(text)).toBeUndefined();
+      }
+    });
+    await test.step('which have names without', async () => {
+      await (await presentBar(page)).getByRole('button', { name: 'Names', exact: true }).click();
+      await expect.poll(async () => nameIn(await textsOn(page))).toBeDefined();
+    });
+  });
 });

@@ -1,9 +1,10 @@
-import type { APIRequestContext, Browser, Page } from '@playwright/test';
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test';
 import ICAL from 'ical.js';
 import { headOf, makeGuestLink, openGuestLinks } from './support/guest-links';
 import { lastDays } from './support/incidents';
 import { expect, test } from './support/test';
-import { closeShare, openFeed } from './support/share';
+import { closeShare, copyLink, openFeed, openShare } from './support/share';
+import { visit } from './support/visit';
 
 // What leaves the dashboard: views for guests, calendars that are subscribed to, what a chat program shows of a link.
 
@@ -241,4 +242,32 @@ test('the server says in the page’s head what a link shows', async ({ request 
     'og:title': 'Review · Tue 10 Feb 2026, 01:30 – 05:00 · UTC',
   });
   expect((await says('/webhooks/int-1/ev-2'))['og:title']).toBe('Webhook delivery');
+});
+
+test('a live link goes on following the present, in the zone it was made in', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/rum');
+  // On call, a link copied before the periods arrive carries a note.
+  const views: [path: string, data: Locator][] = [
+    ['/oncall?days=3', page.getByRole('heading', { name: 'Hand-offs' })],
+    ['/responders?range=7d', page.getByRole('slider').first()],
+    ['/incidents?range=7d', page.getByRole('status').filter({ hasText: '· complete' })],
+  ];
+  for (const [path, data] of views) {
+    await visit(page, path);
+    await expect(data).toBeVisible();
+    const live = new URL(await copyLink(page, /^Follows today$/));
+    live.searchParams.delete('made');
+    expect(live.pathname + live.search).toBe(`${path}&tz=America%2FNew_York`);
+    const { pathname, search } = new URL(await copyLink(page));
+    await visit(page, pathname + search);
+    const dialog = await openShare(page);
+    await expect(dialog.getByRole('radio', { name: 'Follows today' })).toHaveCount(
+      path.startsWith('/oncall') ? 1 : 0,
+    );
+    await expect(dialog.getByRole('radio', { checked: true })).toHaveAccessibleName(
+      /^(These dates|This view)$/,
+    );
+    await closeShare(page);
+  }
 });

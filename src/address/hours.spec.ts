@@ -29,7 +29,6 @@ describe('the address of on-call hours', () => {
       hasPay: fc.boolean(),
       hasAllColumns: fc.boolean(),
       hasPageClock: fc.boolean(),
-      hasPseudonyms: fc.boolean(),
     }),
   );
 

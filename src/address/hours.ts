@@ -50,11 +50,11 @@ export const HOURS_FIELDS = {
   hasAllColumns: param('columns', flag('all'), false, 'seven columns'),
   /** Kinds and nights of everybody by the clock of the page. */
   hasPageClock: param('clock', flag('page'), false, 'each person’s own clock'),
-  hasPseudonyms: param('people', flag('pseudonyms'), false, 'names'),
 };
 
 export type HoursFields = ViewOf<typeof HOURS_FIELDS>;
-export type HoursView = PageZones & HoursFields;
+/** `hasPseudonyms` is that of the presented page. */
+export type HoursView = PageZones & HoursFields & { hasPseudonyms: boolean };
 
 export function parseHours(search: URLSearchParams, defaults: ZoneDefaults) {
   return parseFields({ ...zoneFields(defaults), ...HOURS_FIELDS }, search);

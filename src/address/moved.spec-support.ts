@@ -18,4 +18,9 @@ export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
   { from: '/oncall?part=figures', to: '/oncall?part=gaps' },
   { from: '/webhooks?outcome=received&range=28d', to: '/webhooks?range=28d' },
   { from: '/webhooks?integration=received-0123456789ab', to: '/webhooks' },
+  { from: '/hours?people=pseudonyms', to: '/hours?present=1&names=pseudonyms' },
+  {
+    from: '/report?month=2026-10&people=pseudonyms',
+    to: '/report?month=2026-10&present=1&names=pseudonyms',
+  },
 ];

@@ -113,6 +113,13 @@ const OLD_FIELDS: readonly OldField[] = [
     value: /^received-/,
     line: 'Watchbill has no receiving addresses any more.',
   },
+  {
+    pages: ['report', 'hours'],
+    parameter: 'people',
+    value: /^pseudonyms$/,
+    patch: () => ({ present: '1', names: 'pseudonyms' }),
+    line: 'Pseudonyms are a switch of presented pages now.',
+  },
 ];
 
 /** Address that an old one leads to; undefined if nothing in it is old. The fragment is the caller's. */

@@ -35,6 +35,7 @@ test.each([
   ['/webhooks/1/secret-event', 'Webhook delivery'],
   ['/rum/issues/is-1', 'RUM'],
   ['/stacks?service=shop', 'Stacks'],
+  ['/oncall/7?tz=UTC&present=1&names=pseudonyms', 'Schedule · Mon 2 – Sun 8 Mar 2026 · UTC'],
   ['/nowhere', 'Watchbill'],
   ['/constructor', 'Watchbill'],
 ])('%s is “%s”', async (address, title) => {

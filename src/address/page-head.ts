@@ -6,6 +6,7 @@ import { DAY, type UnixSeconds, type AccountZone } from '#domain/time/zone';
 import { hoursRange, hoursRangeText, parseHours } from './hours';
 import { parseReport } from './months/report';
 import { type PageMatch, pageAt, type PageName } from './paths';
+import { parsePresenting } from './presenting';
 import { daysIn, rangeIn, zoneIn, zonesOf } from './window';
 
 type PageWords = { title: string; description: string };
@@ -108,12 +109,14 @@ function zoneOf({ url, accountZone }: PageVisit): string {
   return zoneIn(url.searchParams, accountZone);
 }
 
-/** Name of the schedule in the path. */
+/** Name of the schedule in the path; none under pseudonyms, as it may name people. */
 async function scheduleIn({
   params: { scheduleId = '' },
   scheduleName,
+  url,
 }: PageVisit): Promise<string | undefined> {
-  return /^\d{1,20}$/.test(scheduleId) ? scheduleName(scheduleId) : undefined;
+  const isNamed = /^\d{1,20}$/.test(scheduleId) && !parsePresenting(url.searchParams).pseudonyms;
+  return isNamed ? scheduleName(scheduleId) : undefined;
 }
 
 /** @param subject name of the page or schedule; undefined for a schedule without a known name. */

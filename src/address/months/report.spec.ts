@@ -17,7 +17,6 @@ describe('the address of the report', () => {
       team: id,
       schedule: id,
       schedules: fc.constantFrom([], ['7', '9', '8']),
-      hasPseudonyms: fc.boolean(),
       list: fc.option(fc.constantFrom(...REPORT_LISTS), { nil: undefined }),
     }),
   );

@@ -6,7 +6,7 @@ import { formatFields, param, parseFields, type SearchPatch, type ViewOf } from 
 import { INSIGHT_FIELDS } from '../insight';
 import { month } from '../instant';
 import { paths } from '../paths';
-import { digits, flag, listOf, oneOf } from '../values';
+import { digits, listOf, oneOf } from '../values';
 import { type PageZones, type ZoneDefaults, zoneFields } from '../zone';
 
 /** Lists of what a figure of the report counts that no other page has. */
@@ -20,7 +20,6 @@ export const REPORT_FIELDS = {
   schedule: param('schedule', digits, undefined, 'all schedules'),
   /** A set of schedules. */
   schedules: param('schedules', listOf(digits, MAX_SET), [], 'all schedules'),
-  hasPseudonyms: param('people', flag('pseudonyms'), false, 'names'),
   /** Open list. */
   list: param('list', oneOf(REPORT_LISTS), undefined, 'no open list'),
 };
@@ -40,7 +39,7 @@ export function reportPath(fields: Partial<ReportFields>): string {
 /** On-call hours of the days of a report, by the same clock. */
 export function hoursPath(
   { month: first, last, isOver }: ReportPeriod,
-  { team, schedule, schedules, hasPseudonyms }: ReportFields,
+  { team, schedule, schedules }: ReportFields,
   zone: string,
 ): string {
   const days = isOver ? {} : { span: 'days', to: isoDate(last) };
@@ -53,7 +52,6 @@ export function hoursPath(
     schedule,
     schedules: schedules.length > 0 ? schedules.join(',') : undefined,
     clock: 'page',
-    people: hasPseudonyms ? 'pseudonyms' : undefined,
   });
 }
 

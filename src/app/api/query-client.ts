@@ -14,7 +14,7 @@ export function createQueryClient(): QueryClient {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: 60_000,
+        staleTime: () => (isFrozen() ? Infinity : 60_000),
         gcTime: 10 * 60_000,
         // The gateway may be local: calls detect a lost connection, not the browser.
         networkMode: 'always',

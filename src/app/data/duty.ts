@@ -16,7 +16,6 @@ import { useDirectory } from '../api/names/directory';
 import type { Directory } from '../api/names/directory-of';
 import { scheduleSelfQuery } from '../api/schedules';
 import { formatOnCall } from '#address/on-call';
-import { formatPresenting, type PresentingWords } from '#address/presenting';
 import { patched } from '#address/codec';
 import { accountZone } from '../url/settings';
 
@@ -87,12 +86,9 @@ function combine(results: UseQueryResult<WindowReply>[]) {
 }
 
 /** On-call page at the day of an instant, with the instant explained. */
-export function onCallAt(at: UnixSeconds, zone: string, path: string, presenting: PresentingWords): string {
+export function onCallAt(at: UnixSeconds, zone: string, path: string): string {
   const from = startOfDay(wallAt(at, zone));
-  const search = patched(new URLSearchParams({ tz: zone }), {
-    ...formatOnCall({ days: 3, from, at }),
-    ...formatPresenting(presenting),
-  });
+  const search = patched(new URLSearchParams({ tz: zone }), formatOnCall({ days: 3, from, at }));
   return `${path}?${search.toString()}`;
 }
 

@@ -14,7 +14,7 @@ export function CountTabs<T extends string>({ label, tabs, value: pressed, onCha
     <div
       role="group"
       aria-label={label}
-      className="present-controls flex overflow-x-auto border-b border-line px-2 print:hidden"
+      className="page-controls flex overflow-x-auto border-b border-line px-2 print:hidden"
     >
       {tabs.map(({ value, name, count, isBad = false }) => (
         <button

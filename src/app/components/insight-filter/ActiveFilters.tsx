@@ -53,7 +53,7 @@ export function ActiveFilters({ filter, operation, onChange }: ActiveFiltersProp
 export function AskedFor({ insight: { range, zone, filter, operation } }: AskedForProps) {
   const directory = useDirectory();
   return (
-    <p className="hidden presented:block print:block">
+    <p className="hidden guest:block print:block">
       {[`${rangeText(range, zone)}, ${zone}`, ...filterTexts(filter, operation, directory)].join(' · ')}
     </p>
   );

@@ -57,7 +57,7 @@ export function InsightFilterBar({ state, error, overlong }: InsightFilterBarPro
   const isOpen = isUnfolded || (problem !== undefined && !OF_RANGE.has(problem.field));
   const count = activeFilters(filter, operation, directory).length;
   return (
-    <search className="present-tools block print:hidden">
+    <search className="page-controls block print:hidden">
       <div className="mb-3 flex flex-wrap items-center gap-2">
         <RangeControl
           {...{ range, zone, overlong }}

@@ -3,7 +3,7 @@ import { formatMoment, formatOffset, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { formatPresenting } from '#address/presenting';
 import { pseudonymRule } from '../../api/names/directory';
-import { useAskedToLeave, useControlsInSight } from '../../hooks/use-controls-in-sight';
+import { useAskedToLeave } from '../../hooks/use-controls-in-sight';
 import { useNow } from '../../hooks/use-now';
 import { Button } from '../../ui/Button';
 import { NamesChoice } from '../NamesChoice';
@@ -11,13 +11,12 @@ import { usePresenting } from '../../url/use-presenting';
 import { usePatchSearch } from '../../url/use-patch-search';
 import { useZones } from '../../hooks/use-view';
 
-/** Bar around a presented page: time of the data, and controls on request. */
+/** Bar around a presented page: time of the data, the switch of names, and the exit. */
 export function PresentBar({ onExit }: { onExit: () => void }) {
   const { pseudonyms } = usePresenting();
   const { zones } = useZones();
   const patch = usePatchSearch();
   const asOf = useNow();
-  useControlsInSight();
   useAskedToLeave(onExit);
   // Preloaded; an error is reported on use.
   useEffect(() => void pseudonymRule().catch(() => undefined), []);
@@ -30,7 +29,7 @@ export function PresentBar({ onExit }: { onExit: () => void }) {
         As of {formatMoment(asOf, zones.zone)}:{formatTime(wallAt(asOf, zones.zone), true).slice(-2)}{' '}
         {formatOffset(asOf, zones.zone)}; auto-refresh is off
       </span>
-      <span className="present-controls ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
+      <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-1">
         <NamesChoice
           hasPseudonyms={pseudonyms}
           onChange={(on) => patch(formatPresenting({ on: true, pseudonyms: on }))}

@@ -52,12 +52,12 @@ export function AwayPage() {
           <h1>
             Away
             {name !== undefined && (
-              <span className="hidden presented:inline print:inline">
+              <span className="hidden guest:inline print:inline">
                 : {name}, {stretchInWords(absence, words)}
               </span>
             )}
           </h1>
-          <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
+          <div className="page-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
             <Share fix={() => fix} />
             <div className="action-bar">
               {plan && schedules && person !== undefined && (
@@ -97,7 +97,7 @@ type CrumbsProps = { person: AwayView['person']; name: string | undefined };
 function Crumbs({ person, name }: CrumbsProps) {
   const [search] = useSearchParams();
   return (
-    <p className="text-sm presented:hidden print:hidden">
+    <p className="text-sm guest:hidden print:hidden">
       <ViewLink className="text-accent underline" to={inZonesOf(search, paths.onCall())}>
         On call
       </ViewLink>
@@ -138,7 +138,7 @@ function Controls({ view: { zone, person, from, to }, away: { absence, plan, wor
       <div
         role="group"
         aria-label="Controls"
-        className="present-controls flex flex-wrap items-center gap-2 print:hidden"
+        className="page-controls flex flex-wrap items-center gap-2 print:hidden"
       >
         <PersonPicker
           label="Person"

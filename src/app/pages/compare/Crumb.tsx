@@ -6,7 +6,7 @@ import { ViewLink } from '../../components/ViewLink';
 export function Crumb({ to, label }: { to: string; label: string }) {
   const [search] = useSearchParams();
   return (
-    <p className="text-sm presented:hidden print:hidden">
+    <p className="text-sm guest:hidden print:hidden">
       <ViewLink className="text-accent underline" to={`${to}?${zonesOf(search)}`}>
         {label}
       </ViewLink>

@@ -18,7 +18,6 @@ import { Choice } from '../../ui/Choice';
 import { Field } from '../../ui/Field';
 import { PopoverBox } from '../../ui/PopoverBox';
 import { Segmented } from '../../ui/Segmented';
-import { NamesChoice } from '../../components/NamesChoice';
 import type { HoursHolidays } from './model/use-holidays';
 import { HolidaysField } from './HolidaysField';
 import { chosenFields, chosenValue, scheduleOptions } from '../../data/schedule-sets';
@@ -78,7 +77,7 @@ export function HoursControls({ children, ...props }: HoursControlsProps) {
     <div
       role="group"
       aria-label="Controls"
-      className="present-tools mt-2 flex flex-wrap items-center gap-2 print:hidden"
+      className="page-controls mt-2 flex flex-wrap items-center gap-2 print:hidden"
     >
       {!isNarrow && spanChoice}
       <span className="inline-flex items-center gap-1">
@@ -142,10 +141,10 @@ type OptionsProps = Pick<
   'view' | 'directory' | 'schedules' | 'holidays' | 'isPaid' | 'onChange'
 > & { children: ReactNode };
 
-/** Schedule and person, names, clock, rests and holidays. */
+/** Schedule and person, clock, rests and holidays. */
 function Options({ view, directory, schedules, holidays, isPaid, onChange, children }: OptionsProps) {
   const id = useId();
-  const { person, rest, hasPseudonyms, hasPageClock } = view;
+  const { person, rest, hasPageClock } = view;
   const { inRange } = holidays;
   const chosen = chosenValue(view);
   const isFiltered = chosen !== '' || person !== undefined;
@@ -171,7 +170,6 @@ function Options({ view, directory, schedules, holidays, isPaid, onChange, child
           options={[['', 'All people'], ...byName(directory.people)]}
           onChange={(id) => onChange({ person: id || undefined, of: undefined, figure: undefined })}
         />
-        <NamesChoice hasPseudonyms={hasPseudonyms} onChange={(on) => onChange({ hasPseudonyms: on })} />
         {!isPaid && (
           <Segmented
             label="Clock"

@@ -61,7 +61,7 @@ export function HoursPage() {
             On-call hours<span className="max-md:sr-only">, {rangeText}</span>
           </h1>
           <Summary state={state} zone={zone} />
-          <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
+          <div className="page-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
             <HoursFiles
               content={model && { model, view, range, rules, directory, scheduleName, holidays, payees }}
               source={state.source}
@@ -113,8 +113,7 @@ function useAddress() {
   const [search] = useSearchParams();
   const { hash } = useLocation();
   const { view: parsed, problems, account } = useView(parseHours, search);
-  const { pseudonyms } = usePresenting();
-  const hasPseudonyms = parsed.hasPseudonyms || pseudonyms;
+  const { pseudonyms: hasPseudonyms } = usePresenting();
   const isPaid = parsed.hasPay && seesPay();
   const zone: ViewerZone = parsed.hasPay ? String(account) : parsed.zone;
   const view = useMemo(

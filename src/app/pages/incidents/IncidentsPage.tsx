@@ -135,7 +135,7 @@ function PageHeader({ insight, status, count, never, isFiltered, children }: Pag
       {status?.phase === 'fetching' && <Fetching status={status} />}
       <AskedFor insight={insight} />
       {/* A line of its own on a phone: progress moves nothing. */}
-      <div className="present-controls ml-auto flex flex-wrap items-center justify-end gap-2 max-md:w-full print:hidden">
+      <div className="page-controls ml-auto flex flex-wrap items-center justify-end gap-2 max-md:w-full print:hidden">
         <ViewsMenu />
         {/* No room in the line on a phone. */}
         <span className="max-md:hidden">

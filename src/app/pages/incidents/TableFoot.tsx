@@ -12,7 +12,7 @@ type TableFootProps = {
 export function TableFoot({ children }: TableFootProps) {
   const { view, change } = useIncidentsView();
   return (
-    <div className="present-controls sticky bottom-0 z-10 flex flex-wrap items-center gap-2 bg-canvas py-2 print:hidden">
+    <div className="page-controls sticky bottom-0 z-10 flex flex-wrap items-center gap-2 bg-canvas py-2 print:hidden">
       <ColumnsMenu />
       <Button
         className="max-sm:hidden"

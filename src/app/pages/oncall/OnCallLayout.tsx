@@ -58,7 +58,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   const { heading, isOrderAwaited = false, filtersOn, address, time, loaded, visible } = props;
   const parts = { address, time, loaded, visible };
   const { view } = address;
-  const { on: presenting, wall } = usePresenting();
+  const { wall } = usePresenting();
   const part = usePart(view);
   const isNarrow = useMedia('screen and (width < 48rem)');
   const isOrdered = useIsOrdered(parts);
@@ -76,7 +76,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   }
   const anywhere = (
     <div
-      className={`ml-auto flex flex-none flex-wrap items-center gap-2 print:hidden ${part === undefined ? 'max-md:hidden' : ''}`}
+      className={`page-controls ml-auto flex flex-none flex-wrap items-center gap-2 print:hidden ${part === undefined ? 'max-md:hidden' : ''}`}
     >
       {part === undefined && (
         <OnDutyAt
@@ -90,7 +90,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
   return (
     <>
       <Head heading={heading} parts={parts}>
-        {!presenting && anywhere}
+        {anywhere}
       </Head>
       <LinkProblems problems={address.problems} />
       <OfflineAnswer loaded={loaded} />
@@ -105,7 +105,7 @@ export function OnCallLayout(props: OnCallLayoutProps) {
         }
       >
         {comparison && <LinkChanges address={address} comparison={comparison} />}
-        {waits ? waiting : <Below {...props} isOrdered={isOrdered} tools={presenting && anywhere} />}
+        {waits ? waiting : <Below {...props} isOrdered={isOrdered} />}
       </LaterPart>
       <SourcesNotice zone={address.view.zone} isCalm />
       <PrintFooter
@@ -172,13 +172,11 @@ function SchedulesPanel(props: SchedulesPanelProps) {
 
 type BelowProps = Omit<OnCallLayoutProps, 'heading' | 'isOrderAwaited'> & {
   isOrdered: boolean;
-  /** Controls while presenting. */
-  tools: ReactNode;
 };
 
 function Below(props: BelowProps) {
   const { onDutyNow, summary, filters, filtersOn, empty, onToggle, cards, ...more } = props;
-  const { isOrdered, tools, ...parts } = more;
+  const { isOrdered, ...parts } = more;
   const { address, time, loaded, visible } = parts;
   const { view } = address;
   const directory = useDirectory();
@@ -195,9 +193,8 @@ function Below(props: BelowProps) {
       )}
       {has('now') && onDutyNow}
       <ZoneNotice zone={view.zone} secondZone={view.secondZone} />
-      <div role="group" aria-label="Controls" className="present-tools">
+      <div role="group" aria-label="Controls" className="page-controls print:hidden">
         <OnCallToolbar {...parts} filters={filters} filtersOn={filtersOn} />
-        {tools}
       </div>
       <AnswerPlace
         address={address}
@@ -271,9 +268,9 @@ function Head({ heading, parts, children }: HeadProps) {
   const { address, time } = parts;
   return (
     <header className="mb-2 flex items-start gap-x-3 gap-y-1 md:flex-wrap">
-      <div className="min-w-0 presented:flex presented:flex-wrap presented:items-baseline presented:gap-x-4">
+      <div className="min-w-0">
         {heading}
-        <p className="hidden print:block presented:block">
+        <p className="hidden print:block guest:block">
           {time.range}, {address.view.zone}
         </p>
       </div>

@@ -180,7 +180,7 @@ function Heading({ zones, askedAt, month, children }: HeadingProps) {
 function NextGapLine({ address, loaded, visible }: Omit<OnCallParts, 'time'>) {
   const { view, change } = address;
   return (
-    <p className="min-h-6 max-md:hidden presented:hidden print:hidden">
+    <p className="min-h-6 max-md:hidden guest:hidden print:hidden">
       {loaded.isCurrent && (
         <NextGapLink
           rows={visible.rows}

@@ -113,15 +113,14 @@ type HeadingProps = {
   zone: string;
 };
 
-const HEAD_LINK =
-  'inline-flex min-h-6 items-center text-sm text-accent underline presented:hidden print:hidden';
+const HEAD_LINK = 'inline-flex min-h-6 items-center text-sm text-accent underline guest:hidden print:hidden';
 
 function Heading({ name, scheduleId, schedule, isUnknown, zone }: HeadingProps) {
   const { search } = useLocation();
   const directory = useDirectory();
   return (
     <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-      <span className="text-sm max-md:basis-full presented:hidden print:hidden">
+      <span className="text-sm max-md:basis-full guest:hidden print:hidden">
         <ViewLink className="text-accent underline" to={`${paths.onCall()}${search}`}>
           On call
         </ViewLink>{' '}

@@ -56,7 +56,7 @@ export function AddMenu({ isOpen, isNarrow, isNew, onPick }: AddMenuProps) {
       <>
         <h2 className="mb-1">Add a change</h2>
         {entries}
-        <p className="mt-2 text-sm text-ink-2 presented:hidden">Or select a shift above.</p>
+        <p className="mt-2 text-sm text-ink-2 guest:hidden">Or select a shift above.</p>
       </>
     );
   }

@@ -37,7 +37,7 @@ export function EditItems({ planned, plan, words, onChange, onEdit }: EditItemsP
                 </span>
               ))}
             </span>
-            <span className="flex flex-none present-controls print:hidden">
+            <span className="flex flex-none page-controls print:hidden">
               <Button look="quiet" aria-label={`Change: ${title}`} onClick={() => onEdit(index + 1)}>
                 ✎
               </Button>

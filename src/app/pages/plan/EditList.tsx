@@ -80,7 +80,7 @@ export function EditList(props: EditListProps) {
           <h2>
             Changes <small className="ml-1 text-xs font-normal text-ink-3">{edits.length}</small>
           </h2>
-          <span className="ml-auto flex gap-1 present-controls print:hidden">
+          <span className="ml-auto flex gap-1 page-controls print:hidden">
             <Button
               look="quiet"
               aria-label="Undo"
@@ -103,7 +103,7 @@ export function EditList(props: EditListProps) {
         </div>
       )}
       <EditItems {...{ planned, plan, words, onChange }} onEdit={(edit) => onForm({ ...CLOSED, edit })} />
-      <div className="mt-2 present-controls first:mt-0 print:hidden">
+      <div className="mt-2 page-controls first:mt-0 print:hidden">
         {kind !== undefined && !isNarrow ? (
           addEdit(kind)
         ) : (

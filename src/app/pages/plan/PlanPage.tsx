@@ -116,7 +116,7 @@ type CrumbsProps = { scheduleId: string; name: string; zones: URLSearchParams };
 function Crumbs({ scheduleId, name, zones }: CrumbsProps) {
   const isNew = scheduleId === NEW;
   return (
-    <p className="text-sm presented:hidden print:hidden">
+    <p className="text-sm guest:hidden print:hidden">
       <ViewLink
         className="text-accent underline"
         to={`${isNew ? paths.onCall() : paths.schedule(scheduleId)}?${zones.toString()}`}

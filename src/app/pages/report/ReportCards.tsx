@@ -11,7 +11,6 @@ import {
 import { INCIDENTS_FIELDS } from '#address/incidents';
 import { RESPONDERS_FIELDS } from '#address/responders';
 import { paths } from '#address/paths';
-import { formatPresenting } from '#address/presenting';
 import { ANSWERS, type AnswerKey, channelName, TITLES } from '#domain/report/words';
 import { counted, formatCount } from '#domain/text/count';
 import { hoursText } from '#domain/time/duration';
@@ -19,7 +18,6 @@ import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { usePresenting } from '../../url/use-presenting';
 import type { ReadReport } from './model/use-report';
 import { Dots, Months, Ranks } from './SmallCharts';
 
@@ -186,11 +184,10 @@ function useLinks({ report, data }: ReadReport, view: ReportFields): Record<Answ
   const { period, zone, isSet } = data;
   const { hours, woken, needless, late } = report;
   const days = incidentDays(period, view.team, zone);
-  const presenting = formatPresenting(usePresenting());
   const listed = (list: ReportList) =>
     `?${patched(search, formatFields(REPORT_FIELDS, { list })).toString()}`;
   const onPage = (path: string, more: Record<string, string | undefined>) =>
-    `${path}?${patched(new URLSearchParams(), { ...days, ...presenting, ...more }).toString()}`;
+    `${path}?${patched(new URLSearchParams(), { ...days, ...more }).toString()}`;
   const entries = onPage(paths.responders(), formatFields(RESPONDERS_FIELDS, { figure: 'night' }));
   const lateOnes = onPage(
     paths.incidents(),

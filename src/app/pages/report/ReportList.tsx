@@ -24,14 +24,13 @@ type ReportListProps = {
   read: ReadReport;
   zone: string;
   list: ListKey;
-  hasPseudonyms: boolean;
   onClose: () => void;
 };
 
 /** What a figure counts, one row each. */
-export function ReportList({ read, zone, list, hasPseudonyms, onClose }: ReportListProps) {
+export function ReportList({ read, zone, list, onClose }: ReportListProps) {
   const { data, names } = read;
-  const { text } = useDirectory(hasPseudonyms);
+  const { text } = useDirectory();
   const entries = useMemo(() => listOf(data, list), [data, list]);
   const head = HEADS[list](entries.length);
   const columns: readonly Column<ReportEntry>[] = [

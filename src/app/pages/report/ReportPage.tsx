@@ -21,7 +21,6 @@ import { EmptyState } from '../../ui/EmptyState';
 import { Notice } from '../../ui/Notice';
 import { publicAddress } from '../../url/settings';
 import { usePatchSearch } from '../../url/use-patch-search';
-import { usePresenting } from '../../url/use-presenting';
 import { useReport } from './model/use-report';
 import { ReportCards } from './ReportCards';
 import { TextPanel } from './TextPanel';
@@ -31,9 +30,7 @@ const ReportList = lazyPart(() => import('./ReportList'), 'ReportList');
 /** A month in four answers: hours, wakings, wakings without need, late incidents. */
 export function ReportPage() {
   const [search] = useSearchParams();
-  const { account, view: parsed, problems } = useView(parseReport, search);
-  const { pseudonyms } = usePresenting();
-  const view = parsed.hasPseudonyms || !pseudonyms ? parsed : { ...parsed, hasPseudonyms: true };
+  const { account, view, problems } = useView(parseReport, search);
   const zone = String(account);
   const patch = usePatchSearch();
   const state = useReport(view, zone);
@@ -44,8 +41,8 @@ export function ReportPage() {
     patch(formatFields(REPORT_FIELDS, { list: undefined, ...fields }));
   const fix = { tz: zone, ...formatFields(REPORT_FIELDS, { month }) };
   const unknown = unknownIn(view, state);
-  const { team, schedule, schedules, hasPseudonyms } = view;
-  const path = reportPath({ month, team, schedule, schedules, hasPseudonyms });
+  const { team, schedule, schedules } = view;
+  const path = reportPath({ month, team, schedule, schedules });
   const link = new URL(path, publicAddress()).href;
   return (
     <>
@@ -57,7 +54,7 @@ export function ReportPage() {
             {period && !period.isOver && `, ${untilText(period.last)}`}
           </p>
           <p className="hidden text-ink-2 print:block">{read?.text.title}</p>
-          <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
+          <div className="page-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
             <PrintButton />
             <Share fix={() => fix} />
           </div>
@@ -73,13 +70,9 @@ export function ReportPage() {
             (unknown ? (
               <WayOut button="Show all teams" onClick={() => change({ team: undefined })} />
             ) : (
-              <div className="grid items-stretch gap-3.5 xl:not-presented:grid-cols-[minmax(0,1fr)_20rem] print:block">
+              <div className="grid items-stretch gap-3.5 xl:not-guest:grid-cols-[minmax(0,1fr)_20rem] print:block">
                 <ReportCards read={read} view={view} />
-                <TextPanel
-                  {...{ read, link }}
-                  isHidden={hasPseudonyms}
-                  onHide={(hides) => change({ hasPseudonyms: hides })}
-                />
+                <TextPanel {...{ read, link }} />
               </div>
             ))
           }
@@ -93,12 +86,7 @@ export function ReportPage() {
       )}
       {read && view.list && (
         <LaterPart>
-          <ReportList
-            key={view.list}
-            {...{ read, zone, hasPseudonyms }}
-            list={view.list}
-            onClose={() => change({})}
-          />
+          <ReportList key={view.list} {...{ read, zone }} list={view.list} onClose={() => change({})} />
         </LaterPart>
       )}
       <PrintFooter zone={zone} fix={fix} />
@@ -160,7 +148,7 @@ function Controls({ view, state: { month, now, directory, schedules }, zone, cha
     <div
       role="group"
       aria-label="Controls"
-      className="present-tools mt-2 flex flex-wrap items-center gap-2 print:hidden"
+      className="page-controls mt-2 flex flex-wrap items-center gap-2 print:hidden"
     >
       <Button aria-label="Previous month" onClick={() => change({ month: monthBeside(month, -1) })}>
         ◀

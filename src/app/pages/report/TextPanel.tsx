@@ -1,26 +1,15 @@
 import { ANSWERS, answerText, reportLines, reportMarkdown, TITLES } from '#domain/report/words';
 import { CopyForms, CopyMenu } from '../../ui/CopyMenu';
-import { NamesChoice } from '../../components/NamesChoice';
 import type { ReadReport } from './model/use-report';
 
-type TextPanelProps = {
-  read: ReadReport;
-  link: string;
-  isHidden: boolean;
-  onHide: (isHidden: boolean) => void;
-};
-
 /** The report as text: what is copied, and what a message says. */
-export function TextPanel({ read: { text }, link, isHidden, onHide }: TextPanelProps) {
+export function TextPanel({ read: { text }, link }: { read: ReadReport; link: string }) {
   return (
     <section
       aria-label="As text"
-      className="panel-box flex flex-col gap-3 self-start presented:hidden print:hidden"
+      className="panel-box flex flex-col gap-3 self-start guest:hidden print:hidden"
     >
-      <div className="flex flex-wrap items-center gap-2">
-        <h2 className="grow">As text</h2>
-        <NamesChoice hasPseudonyms={isHidden} onChange={onHide} />
-      </div>
+      <h2>As text</h2>
       <div className="space-y-2.5 rounded-md border border-line bg-sunken p-3 wrap-anywhere">
         <p className="font-semibold">{text.title}</p>
         {ANSWERS.map((key) => (

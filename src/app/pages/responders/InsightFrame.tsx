@@ -67,7 +67,7 @@ export function InsightFrame(props: InsightFrameProps) {
               {enabled && reply && !queries.now.isPlaceholderData && summaryOf(reply)}
             </p>
             <AskedFor insight={insight} />
-            <div className="present-controls ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 print:hidden">
+            <div className="page-controls ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 print:hidden">
               <div className="flex justify-end max-md:w-full">
                 <DataAge
                   fetchedAtMs={queries.now.dataUpdatedAt}

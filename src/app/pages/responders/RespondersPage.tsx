@@ -4,12 +4,10 @@ import { type ResponderRow, sumOf } from '#domain/insight/responders/responder-r
 import { counted } from '#domain/text/count';
 import { formatFields } from '#address/codec';
 import { paths } from '#address/paths';
-import { formatPresenting } from '#address/presenting';
 import { RESPONDERS_FIELDS } from '#address/responders';
 import { useInsightFilter } from '../../components/insight-filter/use-insight-filter';
 import { ViewLink } from '../../components/ViewLink';
 import { useTitle } from '../../hooks/use-view';
-import { usePresenting } from '../../url/use-presenting';
 import { InsightFrame } from './InsightFrame';
 import { RespondersData } from './RespondersData';
 import { onlyPersonPath } from './model/links';
@@ -33,7 +31,6 @@ function Responders() {
   const metrics = useMetrics(insight);
   const { before, queries } = metrics;
   const { range, zone } = insight;
-  const presenting = usePresenting();
   useTitle(`Responders · ${rangeText(range, zone)} · ${zone}`);
   return (
     <InsightFrame
@@ -42,10 +39,7 @@ function Responders() {
       summaryOf={({ rows }) => (
         <>
           <span>{summaryOf(rows)}</span> ·{' '}
-          <ViewLink
-            to={paths.report(formatPresenting(presenting))}
-            className="text-accent underline print:hidden"
-          >
+          <ViewLink to={paths.report()} className="text-accent underline print:hidden">
             Monthly report
           </ViewLink>
         </>

@@ -67,7 +67,7 @@ export function PresentedReview(parts: ReviewParts) {
         </span>
         <b>{reviewTitle(address.typed, rows)}</b>
         {isPart && <span>{critical.length} critical only</span>}
-        <span className="present-controls ml-auto flex gap-2">
+        <span className="page-controls ml-auto flex gap-2">
           {canFilter && (
             <Button
               aria-pressed={view.isOnlyCritical}

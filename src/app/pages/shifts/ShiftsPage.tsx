@@ -80,7 +80,7 @@ export function ShiftsPage() {
     <>
       <header className="mb-3.5 flex flex-wrap items-center gap-2">
         <h1 className="mr-2 wrap-anywhere">{title}</h1>
-        <div className="present-controls flex flex-wrap items-center gap-2 print:hidden">
+        <div className="page-controls flex flex-wrap items-center gap-2 print:hidden">
           <PersonControls {...{ whose, name }} schedules={query.data?.schedules ?? []} onChoose={open} />
           <ZoneControl zone={zone} window={window} />
           {person !== undefined && <AwayLink to={inZonesOf(search, paths.away({ away: String(person) }))} />}

@@ -46,7 +46,7 @@ const content: HoursContent = {
     rules: RULES,
     payees: { teamsOf: () => [], numberOf: () => undefined },
   }),
-  view: { ...view, zone: 'UTC' },
+  view: { ...view, zone: 'UTC', hasPseudonyms: false },
   range: hoursRange({ ...view, zone: 'UTC' }, NOVEMBER),
   rules: RULES,
   directory,

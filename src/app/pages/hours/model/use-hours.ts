@@ -138,8 +138,8 @@ function useCounted(
 }
 
 /** Directory of a view; by the clock of the page, nobody has a zone of their own. */
-function useClocks({ hasPseudonyms, hasPageClock }: HoursView): Directory {
-  const directory = useDirectory(hasPseudonyms);
+function useClocks({ hasPageClock }: HoursView): Directory {
+  const directory = useDirectory();
   return useMemo(
     () => (hasPageClock ? { ...directory, zoneOf: () => undefined } : directory),
     [directory, hasPageClock],

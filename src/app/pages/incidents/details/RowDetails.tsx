@@ -25,7 +25,6 @@ import { ComputedNote } from '../../../components/time/ComputedNote';
 import { Failure } from '../../../components/states/Failure';
 import { paths } from '#address/paths';
 import { CappedList } from '../../../ui/CappedList';
-import { usePresenting } from '../../../url/use-presenting';
 import { CopyIncidents } from './CopyIncidents';
 import { IncidentTimeline } from './IncidentTimeline';
 
@@ -138,7 +137,6 @@ function DeliveriesAbout({ incident }: { incident: string }) {
 
 /** Duties at the trigger of an incident, with a link to the on-call page at that instant. */
 function OnCallThen({ row, zone }: { row: IncidentRow; zone: string }) {
-  const presenting = usePresenting();
   const { query, duties } = useOnCallThen(row.created_at, row.team_id);
   const own = duties?.filter(({ schedule }) => schedule.team_id === row.team_id && row.team_id !== 0) ?? [];
   const others = duties?.filter((duty) => !own.includes(duty)) ?? [];
@@ -166,10 +164,7 @@ function OnCallThen({ row, zone }: { row: IncidentRow; zone: string }) {
         </details>
       )}
       <p className="mt-1.5 text-sm">
-        <Link
-          className="text-accent underline"
-          to={onCallAt(row.created_at, zone, paths.onCall(), presenting)}
-        >
+        <Link className="text-accent underline" to={onCallAt(row.created_at, zone, paths.onCall())}>
           On call at this instant
         </Link>
         <span className="text-ink-3"> · by the final schedules</span>
@@ -180,7 +175,6 @@ function OnCallThen({ row, zone }: { row: IncidentRow; zone: string }) {
 
 function Duties({ duties, at, zone }: DutiesProps) {
   const directory = useDirectory();
-  const presenting = usePresenting();
   return (
     <ul className="text-sm">
       {duties.map(({ schedule, duty }) => {
@@ -191,7 +185,7 @@ function Duties({ duties, at, zone }: DutiesProps) {
           <li key={id} className="flex flex-wrap gap-x-2 border-t border-line py-1 first:border-t-0">
             <Link
               className="min-w-0 grow text-ink-2 hover:underline"
-              to={onCallAt(at, zone, paths.schedule(id), presenting)}
+              to={onCallAt(at, zone, paths.schedule(id))}
             >
               {schedule.schedule_name || `#${id}`}
             </Link>

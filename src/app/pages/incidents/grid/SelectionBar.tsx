@@ -10,7 +10,7 @@ export function SelectionBar({ count, selection, children }: SelectionBarProps) 
     <div
       role="status"
       // Sticky above the foot: the table may end below the window.
-      className="sticky bottom-13 z-10 presented:bottom-28 mt-2 flex flex-wrap items-center gap-2 rounded-[10px] border border-line-strong bg-surface px-3 py-1.5 text-sm shadow-float empty:hidden print:hidden"
+      className="sticky bottom-13 z-10 mt-2 flex flex-wrap items-center gap-2 rounded-[10px] border border-line-strong bg-surface px-3 py-1.5 text-sm shadow-float empty:hidden print:hidden"
     >
       {count > 0 && (
         <>

@@ -9,7 +9,7 @@ export function NewRotaLink({ zone }: { zone: ViewerZone }) {
   if (!canServer('change-all')) return null;
   return (
     <Link
-      className="inline-flex min-h-6 items-center text-accent underline max-md:min-h-11 presented:hidden print:hidden"
+      className="inline-flex min-h-6 items-center text-accent underline max-md:min-h-11 guest:hidden print:hidden"
       to={paths.plan('new', { ...formatZones({ zone }), add: 'addLayer' })}
     >
       New rota

@@ -22,7 +22,6 @@ import { besideQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
 import { useAnswerText, useSourceLines } from '../answer/use-answer-text';
 import { useAsked } from '../model/use-oncall-view';
-import { useIsPresenting } from '../../../url/use-presenting';
 import { isGuest, publicAddress } from '../../../url/settings';
 import { fixedLink } from '../../../url/use-patch-search';
 
@@ -138,13 +137,11 @@ function useChannelMessage({ address, loaded, visible }: OnCallParts) {
   const { zone } = view;
   const directory = useDirectory();
   const asOf = useNow();
-  // A presented message matches the screen.
-  const options = useIsPresenting() ? { staleTime: Infinity } : {};
   const monday = startOfWeek(wallAt(asOf, zone));
   const { start, end } = windowOfDays(monday, 14, zone);
   const week = useMemo(() => windowOfDays(monday, 7, zone), [monday, zone]);
   const window = useMemo(() => ({ start, end }), [start, end]);
-  const query = useQuery({ ...besideQuery(window), ...options, select: directory.reply });
+  const query = useQuery({ ...besideQuery(window), select: directory.reply });
   const { data } = query;
   const entries = useMemo(() => {
     const ids = new Set(visible.schedules.map(({ schedule_id }) => String(schedule_id)));

@@ -1,7 +1,6 @@
 import type { OnCallView, Part } from '#address/on-call';
 import { useMedia } from '../../../hooks/use-media';
 import { isGuest } from '../../../url/settings';
-import { useIsPresenting } from '../../../url/use-presenting';
 import { useAsked } from './use-oncall-view';
 import { useIsOneSchedule } from './use-rows';
 
@@ -11,10 +10,9 @@ import { useIsOneSchedule } from './use-rows';
  */
 export function usePart(view: OnCallView): Part | undefined {
   const isNarrow = useMedia('screen and (width < 48rem)');
-  const isPresenting = useIsPresenting();
   const isOne = useIsOneSchedule();
   const isAsked = useAsked(view) !== undefined;
-  if (!isNarrow || isPresenting || isOne || isGuest()) return undefined;
+  if (!isNarrow || isOne || isGuest()) return undefined;
   const isOfDays = view.from !== undefined && !isAsked;
   return view.part ?? (isOfDays ? 'timeline' : 'now');
 }

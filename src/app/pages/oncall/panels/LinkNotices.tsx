@@ -16,7 +16,7 @@ import { countDiffering } from '../past/past-answers';
 import type { OnCallParts } from '../model/use-rows';
 import type { RowModel } from '../model/rows';
 import { viewerZone } from '../../../hooks/viewer-zone';
-import { useIsPresenting } from '../../../url/use-presenting';
+import { isGuest } from '../../../url/settings';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { formatZones, isSameClock, type Zones } from '#address/zone';
 
@@ -110,8 +110,7 @@ function Differing(props: DifferingProps) {
 export function ZoneNotice({ zone, secondZone }: Zones) {
   const patch = usePatchSearch();
   const viewer = viewerZone();
-  const isPresenting = useIsPresenting();
-  if (isPresenting || isSameClock(zone, viewer) || secondZone === viewer) return null;
+  if (isGuest() || isSameClock(zone, viewer) || secondZone === viewer) return null;
   return (
     <p className="mb-2 flex flex-wrap items-center gap-x-2 text-sm text-ink-2 print:hidden">
       Times are in {zone}.

@@ -35,11 +35,11 @@ export function TimelineFoot({ address: { view }, loaded: { query, shifts }, vis
         </p>
       )}
       {person !== undefined && (
-        <p className="hidden text-sm text-ink-2 presented:block print:block">
+        <p className="hidden text-sm text-ink-2 guest:block print:block">
           Highlighted: shifts of <b className="text-ink">{directory.person(person)}</b>
         </p>
       )}
-      <span className="ml-auto presented:hidden print:hidden">
+      <span className="ml-auto guest:hidden print:hidden">
         <DataAge
           fetchedAtMs={query.dataUpdatedAt}
           fetching={query.isFetching}

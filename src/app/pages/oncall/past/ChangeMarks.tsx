@@ -3,7 +3,6 @@ import { Link, useLocation } from 'react-router';
 import { formatFields } from '#address/codec';
 import { COMPARE_FIELDS } from '#address/compare';
 import { paths } from '#address/paths';
-import { formatPresenting } from '#address/presenting';
 import { inZonesOf } from '#address/zone';
 import { rotaChanges } from '#domain/oncall/review/rota-changes';
 import { startOfDay } from '#domain/time/days';
@@ -11,7 +10,6 @@ import { formatMoment, yearAt } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { isGuest } from '../../../url/settings';
-import { usePresenting } from '../../../url/use-presenting';
 import type { RowModel } from '../model/rows';
 import { at } from '../timeline/scale';
 import { useTimeline } from '../timeline/timeline-context';
@@ -31,7 +29,6 @@ type Mark = {
 export function ChangeMarks({ rows, askedAt }: { rows: readonly RowModel[]; askedAt: UnixSeconds }) {
   const { window, zone, now } = useTimeline();
   const { search } = useLocation();
-  const presenting = usePresenting();
   const marks = useMemo(() => marksOf(rows, window), [rows, window]);
   if (marks.length === 0 || isGuest()) return null;
   return (
@@ -55,7 +52,7 @@ export function ChangeMarks({ rows, askedAt }: { rows: readonly RowModel[]; aske
                 data-beyond={mark.place === window.end ? '' : undefined}
                 title={words}
                 aria-label={words}
-                to={inZonesOf(search, paths.compare({ ...compare, ...formatPresenting(presenting) }))}
+                to={inZonesOf(search, paths.compare(compare))}
               />
             </li>
           );

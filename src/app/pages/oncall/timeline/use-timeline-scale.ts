@@ -3,7 +3,6 @@ import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import type { Zones } from '#address/zone';
 import { usePrinting, useWidth } from '../../../hooks/use-media';
-import { useIsPresenting } from '../../../url/use-presenting';
 import type { RowRoom } from '../duty/row-names';
 import { type DayTick, dayTicks, type HourTick, hourTicks } from './ticks';
 
@@ -37,7 +36,7 @@ export function useTimelineScale(window: Interval, { zone, secondZone }: Zones):
   // Larger text has less room.
   const [whoRef, whoDrawnPx] = useWidth();
   const [thenRef, thenDrawnPx] = useWidth();
-  const textSize = useIsPresenting() ? textScale() : 1;
+  const textSize = textScale();
   const lanePx = drawnPx / textSize;
   const length = window.end - window.start;
   const [whoPx, thenPx] = [whoDrawnPx / textSize, thenDrawnPx / textSize];

@@ -30,7 +30,7 @@ export function useReport(view: ReportView, zone: string) {
   const { team } = view;
   const month = view.month ?? lastMonth(hour, zone);
   const period = useMemo(() => reportPeriod(month, hour, zone), [month, hour, zone]);
-  const directory = useDirectory(view.hasPseudonyms);
+  const directory = useDirectory();
   const chosen = chosenValue(view);
   const isSet = chosen !== '';
   const options = period && reportQuery({ period, now: hour, zone, team, isSet });

@@ -3,8 +3,6 @@ import type { Id } from '#contract/id';
 import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import { paths } from '#address/paths';
-import { formatPresenting } from '#address/presenting';
-import { usePresenting } from '../../../url/use-presenting';
 import { patched } from '#address/codec';
 import type { Period } from '../model/files';
 
@@ -12,13 +10,11 @@ type PersonLinkProps = { id: Id; name: string; period: Period };
 
 /** Person's name, linked to their duty at the start of the range. */
 export function PersonLink({ id, name, period: { range, zone } }: PersonLinkProps) {
-  const presenting = usePresenting();
   const to = {
     person: String(id),
     tz: zone,
     from: isoDate(wallAt(range.after, zone)),
     // A new tab hides the same names.
-    ...formatPresenting(presenting),
   };
   return (
     <Link

@@ -9,7 +9,6 @@ import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import type { ShiftKey } from '#address/responders';
 import { paths } from '#address/paths';
-import { formatPresenting } from '#address/presenting';
 import { useDirectory } from '../../../api/names/directory';
 import type { ChartColumn } from '../../../charts/ChartPanel';
 import { FilesMenu } from '../../../charts/FilesMenu';
@@ -18,7 +17,6 @@ import { ComputedNote } from '../../../components/time/ComputedNote';
 import { Failure } from '../../../components/states/Failure';
 import { DataTable } from '../../../ui/DataTable';
 import { canServer } from '../../../url/settings';
-import { usePresenting } from '../../../url/use-presenting';
 import { fileOf, type Period } from '../model/files';
 import { dutyText } from '../panels/entry-words';
 
@@ -82,7 +80,6 @@ export function PersonShifts({ name, costs, failure, period, pathOf }: PersonShi
 
 function useColumns({ range, zone }: Period, pathOf: PersonShiftsProps['pathOf']): ShiftColumn[] {
   const directory = useDirectory();
-  const presenting = usePresenting();
   const year = yearAt(range.upTo, zone);
   const end: ShiftColumn = {
     head: 'To',
@@ -118,7 +115,6 @@ function useColumns({ range, zone }: Period, pathOf: PersonShiftsProps['pathOf']
             to={paths.schedule(String(shift.schedule.schedule_id), {
               tz: zone,
               from: isoDate(wallAt(shift.start, zone)),
-              ...formatPresenting(presenting),
             })}
             className="text-accent hover:underline"
           >

@@ -5,10 +5,8 @@ import type { Bucket } from '#domain/insight/responders/over-time';
 import { formatMoment } from '#domain/time/format';
 import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
-import { formatPresenting } from '#address/presenting';
 import { paths } from '#address/paths';
 import { useDirectory } from '../../../api/names/directory';
-import { usePresenting } from '../../../url/use-presenting';
 import { dutyText, roleOf, scheduleOf } from '../panels/entry-words';
 import { DayLane } from './DayLane';
 
@@ -59,7 +57,6 @@ export function ShiftLanes({ shifts, buckets, zone }: ShiftsProps) {
 type ShiftBarProps = Pick<ShiftsProps, 'buckets' | 'zone'> & { shift: Shift; label: string };
 
 function ShiftBar({ shift, label, buckets, zone }: ShiftBarProps) {
-  const presenting = usePresenting();
   const { start, end, schedule } = shift;
   const first = buckets[0]?.start ?? 0;
   const length = Math.max(1, (buckets.at(-1)?.end ?? 0) - first);
@@ -67,7 +64,7 @@ function ShiftBar({ shift, label, buckets, zone }: ShiftBarProps) {
   const from = isoDate(wallAt(start, zone));
   return (
     <Link
-      to={paths.schedule(String(schedule.schedule_id), { tz: zone, from, ...formatPresenting(presenting) })}
+      to={paths.schedule(String(schedule.schedule_id), { tz: zone, from })}
       title={name}
       aria-label={name}
       className="absolute inset-y-1 min-w-1 rounded-sm border-l-2 border-accent bg-accent-soft [print-color-adjust:exact] hover:brightness-95 forced-colors:border-2"

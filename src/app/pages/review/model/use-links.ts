@@ -17,20 +17,17 @@ export function useLinks() {
 
 /** Links in a zone; `kept` is the presentation in the address. */
 export function linksIn(zone: ViewerZone, kept: ReturnType<typeof formatPresenting>) {
-  const presenting = { on: kept['present'] !== undefined, pseudonyms: kept['names'] !== undefined };
+  /** Any address of the dashboard, in the same zone. */
+  const other = (to: string) => {
+    const url = new URL(to, 'http://dashboard');
+    url.search = patched(url.searchParams, { tz: zone, ...kept }).toString();
+    return url.pathname + url.search + url.hash;
+  };
   return {
-    incident: (id: string, at: UnixSeconds) => {
-      const search = patched(new URLSearchParams(incidentSearch(id, at, zone)), kept);
-      return `${paths.incidents()}?${search.toString()}`;
-    },
-    onCall: (at: UnixSeconds) => onCallAt(at, zone, paths.onCall(), presenting),
-    schedule: (id: string, at: UnixSeconds) => onCallAt(at, zone, paths.schedule(id), presenting),
-    /** Any address of the dashboard, in the same zone. */
-    other: (to: string) => {
-      const url = new URL(to, 'http://dashboard');
-      url.search = patched(url.searchParams, { tz: zone, ...kept }).toString();
-      return url.pathname + url.search + url.hash;
-    },
+    incident: (id: string, at: UnixSeconds) => other(`${paths.incidents()}?${incidentSearch(id, at, zone)}`),
+    onCall: (at: UnixSeconds) => other(onCallAt(at, zone, paths.onCall())),
+    schedule: (id: string, at: UnixSeconds) => other(onCallAt(at, zone, paths.schedule(id))),
+    other,
   };
 }
 

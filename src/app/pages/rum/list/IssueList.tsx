@@ -33,7 +33,7 @@ export function IssueList() {
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>RUM</h1>
         <Counts list={list} />
-        <div className="present-controls ml-auto print:hidden">
+        <div className="page-controls ml-auto print:hidden">
           <Share fix={() => ({ tz: zone })} />
         </div>
       </header>
@@ -121,7 +121,7 @@ function Controls({ list: { view, range, versions, change } }: { list: IssueList
   const { zone, version } = view;
   const options = [...versions, ...(version !== undefined && !versions.includes(version) ? [version] : [])];
   return (
-    <div className="present-controls mb-3 flex flex-wrap items-center gap-2 print:hidden">
+    <div className="page-controls mb-3 flex flex-wrap items-center gap-2 print:hidden">
       <ListRangeControl
         range={view.range}
         bounds={range}

@@ -47,7 +47,7 @@ export function DeliveryList() {
       <header className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h1>Webhooks</h1>
         {query.data && <Counts list={list} />}
-        <div className="present-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
+        <div className="page-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">
           <ListFiles list={list} />
           <Share fix={fix} live={isRelative ? { tz: zone } : undefined} isLive={list.isLive} />
         </div>

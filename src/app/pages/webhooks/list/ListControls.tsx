@@ -18,7 +18,7 @@ type ListProps = { list: DeliveryListState };
 export function ListControls({ list }: ListProps) {
   const { view, range, change, isLive } = list;
   return (
-    <div className="present-controls mb-3 flex flex-wrap items-center gap-2 print:hidden">
+    <div className="page-controls mb-3 flex flex-wrap items-center gap-2 print:hidden">
       <ListRangeControl
         range={view.range}
         bounds={range}
