@@ -1,4 +1,5 @@
 import { useCallback, useState, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { createListeners } from './listeners';
 
 let printing = false;
@@ -47,5 +48,6 @@ export function usePrinting(): boolean {
 
 function set(value: boolean): void {
   printing = value;
-  changes.notify();
+  // Drawn before the event ends.
+  flushSync(() => changes.notify());
 }
