@@ -4,10 +4,9 @@ import { addTo } from '../../collections/multimap';
 import { enabledStretches, isEnabledIn } from '../../schedule/rota';
 import { activeIn } from '../../schedule/rotation';
 import { hoursOf, type Hours } from '../../time/hours';
-import { lengthOf, union, type Interval } from '../../time/interval';
+import { intersect, lengthOf, union, type Interval } from '../../time/interval';
 import { DAY } from '../../time/zone';
 import { dutiesOf, peopleOf } from '../reply/timeline';
-import { doubleBookings } from './double-bookings';
 
 /**
  * Duty of each person.
@@ -37,16 +36,14 @@ export type Load = { people: PersonLoad[]; median: number };
 
 /** @throws RangeError where the zone is no tz database name. */
 export function loadOf(schedules: readonly Schedule[], window: Interval, zone: string): Load {
-  const booked = new Map<Id, Booking[]>();
+  const booked = new Map<Id, (readonly Interval[])[]>();
   for (const schedule of schedules.filter((one) => isEnabledIn(one, window))) {
     const duties = dutiesByPerson(schedule, window);
     for (const person of schedule.unknown_people ?? []) duties.delete(person);
     for (const person of rotaOf(schedule, window)) if (!booked.has(person)) booked.set(person, []);
-    for (const [person, cover] of duties) {
-      addTo(booked, person, { schedule_id: schedule.schedule_id, cover });
-    }
+    for (const [person, cover] of duties) addTo(booked, person, cover);
   }
-  const people = [...booked].map(([person, bookings]) => personLoad(person, bookings, zone));
+  const people = [...booked].map(([person, covers]) => personLoad(person, covers, zone));
   people.sort((a, b) => b.total - a.total);
   return { people, median: medianOf(people.map(({ total }) => total)) };
 }
@@ -62,28 +59,28 @@ export function medianOf(falling: readonly number[]): number {
   return falling.length % 2 === 1 ? upper : ((falling[middle - 1] ?? 0) + upper) / 2;
 }
 
-/** Disjoint duty of a person in one schedule. */
-type Booking = { schedule_id: Id; cover: readonly Interval[] };
-
-function personLoad(person_id: Id, bookings: readonly Booking[], zone: string): PersonLoad {
-  const only = bookings[0];
-  const stretches =
-    only && bookings.length === 1 ? only.cover : union(bookings.flatMap(({ cover }) => cover));
+/** @param covers disjoint duty, per schedule. */
+function personLoad(person_id: Id, covers: readonly (readonly Interval[])[], zone: string): PersonLoad {
+  const [only = [], ...others] = covers;
+  const stretches = others.length === 0 ? only : union(covers.flat());
+  const twice = covers.flatMap((cover, index) =>
+    covers.slice(index + 1).flatMap((other) => intersect(cover, other)),
+  );
   return {
     person_id,
     total: lengthOf(stretches),
     ...hoursOf(stretches, zone),
-    doubleBooked: lengthOf(doubleBookings(bookings)),
-    shortRests: shortRests(stretches, SHORT_REST_SECONDS),
+    doubleBooked: lengthOf(union(twice)),
+    shortRests: shortRests(stretches),
   };
 }
 
-/** Rests between disjoint stretches that are shorter than a minimum in seconds. */
-function shortRests(stretches: readonly Interval[], minSeconds: number): Interval[] {
+/** Rests between disjoint stretches that are short. */
+function shortRests(stretches: readonly Interval[]): Interval[] {
   const rests: Interval[] = [];
   let before: Interval | undefined;
   for (const stretch of stretches) {
-    if (before && stretch.start - before.end < minSeconds) {
+    if (before && stretch.start - before.end < SHORT_REST_SECONDS) {
       rests.push({ start: before.end, end: stretch.start });
     }
     before = stretch;

@@ -31,7 +31,7 @@ import { isGuest } from '../../../url/settings';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { GapLength, UncoveredWhy } from './GapLength';
 import { shareText } from '../model/describe';
-import { remembered } from './findings';
+import { remembered } from './remembered';
 
 type Line = { schedule: Schedule; role: Id | undefined; covered: number | undefined };
 type Gap = Uncovered & { schedule: Schedule };

@@ -4,6 +4,7 @@ import type { Group, Schedule } from '#contract/schedule';
 import { isClosedAt } from '#domain/duty/gap-cause';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { peopleOf } from '#domain/oncall/reply/timeline';
+import { type HandOff, handOffsOf } from '#domain/oncall/review/hand-offs';
 import type { Move } from '#domain/oncall/review/moves';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { useHasDrawn } from '../../../hooks/use-has-drawn';
@@ -17,7 +18,26 @@ import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import type { Zones } from '#address/zone';
 import { CoveragePanel } from './CoveragePanel';
-import { handOffsIn, type ListedHandOff } from './findings';
+import { remembered } from './remembered';
+
+type ListedHandOff = HandOff & { schedule: Schedule };
+
+/** Sorted by time. */
+const handOffsIn = remembered(
+  (
+    schedules: readonly Schedule[],
+    { window, accountZone, zone, secondZone }: Pick<Reading, 'window' | 'accountZone'> & Zones,
+  ) => {
+    const zones = secondZone === undefined ? [zone] : [zone, secondZone];
+    return schedules
+      .flatMap((schedule) =>
+        handOffsOf(schedule, window, accountZone, zones).map((handOff): ListedHandOff =>
+          Object.assign(handOff, { schedule }),
+        ),
+      )
+      .sort((a, b) => a.at - b.at);
+  },
+);
 
 type HandOffsPanelProps = {
   schedules: readonly Schedule[];

@@ -1,25 +1,4 @@
 import type { Schedule } from '#contract/schedule';
-import type { Reading } from '#domain/oncall/reply/shifts';
-import { type HandOff, handOffsOf } from '#domain/oncall/review/hand-offs';
-import type { Zones } from '#address/zone';
-
-export type ListedHandOff = HandOff & { schedule: Schedule };
-
-type HandOffReading = Pick<Reading, 'window' | 'accountZone'> & Zones;
-
-/** Sorted by time. */
-export const handOffsIn = remembered(
-  (schedules: readonly Schedule[], { window, accountZone, zone, secondZone }: HandOffReading) => {
-    const zones = secondZone === undefined ? [zone] : [zone, secondZone];
-    return schedules
-      .flatMap((schedule) =>
-        handOffsOf(schedule, window, accountZone, zones).map((handOff): ListedHandOff => {
-          return Object.assign(handOff, { schedule });
-        }),
-      )
-      .sort((a, b) => a.at - b.at);
-  },
-);
 
 /** Max results of a computation in memory: of two windows, each with and without a filter. */
 const MAX_RESULTS = 4;
