@@ -10,13 +10,14 @@ import { coverageOf, coveredShare } from '#domain/duty/coverage';
 import { byUrgency, KINDS, type Uncovered, uncoveredIn } from '#domain/duty/uncovered';
 import { wholeUncovered } from '#domain/duty/whole-uncovered';
 import type { Reading } from '#domain/oncall/reply/shifts';
+import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
-import { spanInWords } from '#domain/oncall/words/whole-words';
+import { lengthInWords, spanInWords } from '#domain/oncall/words/whole-words';
 import { counted } from '#domain/text/count';
 import { isoDate, startOfDay } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
 import { yearAt } from '#domain/time/format';
-import { lengthOf } from '#domain/time/interval';
+import { type Interval, lengthOf } from '#domain/time/interval';
 import { DAY, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
 import { roleName } from '#domain/oncall/words/role-words';
 import type { Directory } from '../../../api/names/directory-of';
@@ -29,7 +30,6 @@ import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 import { isGuest } from '../../../url/settings';
 import { usePatchSearch } from '../../../url/use-patch-search';
-import { GapLength, UncoveredWhy } from './GapLength';
 import { shareText } from '../model/describe';
 import { remembered } from './remembered';
 
@@ -144,7 +144,7 @@ function Gaps({ label, gaps, reading, zone, isNamed, directory }: GapsProps) {
             {
               head: 'Length',
               numeric: true,
-              cell: (gap) => <GapLength gap={gap} whole={wholeOf(gap)} counted="this window" />,
+              cell: (gap) => <GapLength gap={gap} whole={wholeOf(gap)} />,
             },
             ...(isNarrow ? [] : [{ head: 'Why', cell: why }]),
           ]}
@@ -167,6 +167,21 @@ async function saveGaps(
   saveFile(name, 'text/csv;charset=utf-8', csvFile(head, rows));
 }
 
+/** Length of a gap, and the part inside the window if that cuts it. */
+function GapLength({ gap, whole }: { gap: Interval; whole: Whole }) {
+  const isWhole = gap.start === whole.start && gap.end === whole.end;
+  return (
+    <>
+      {lengthInWords(whole, formatLength)}
+      {!isWhole && (
+        <span className="block text-xs whitespace-normal text-ink-2">
+          {formatLength(gap.end - gap.start)} in this window
+        </span>
+      )}
+    </>
+  );
+}
+
 type WhyProps = { gap: Gap; accountZone: AccountZone; zone: ViewerZone; directory: Directory };
 
 function Why({ gap, accountZone, zone, directory }: WhyProps) {
@@ -177,8 +192,14 @@ function Why({ gap, accountZone, zone, directory }: WhyProps) {
     groupNameOf: directory.group,
     roles: directory.roles,
   };
-  const [why, remedy] = [causeInWords(gap.cause, context), remedyInWords(gap, context)];
-  return <UncoveredWhy kind={gap.kind} why={why} remedy={remedy} withRemedy />;
+  const why = causeInWords(gap.cause, context);
+  if (gap.kind === 'expected') return <span className="text-ink-2">{why}</span>;
+  return (
+    <>
+      <b className={gap.kind === 'unknown' ? 'text-warn' : 'text-bad'}>{why}</b>
+      <span className="block text-xs text-ink-2">To fix: {remedyInWords(gap, context)}</span>
+    </>
+  );
 }
 
 function noteOf(gaps: readonly Gap[], scope: string): string {
