@@ -240,7 +240,7 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   '/rum/issues/cart-1': (page) =>
     expect(page.getByRole('region', { name: 'Likely cause' })).toContainText('changed the cart'),
   '/webhooks/hook-1/failed-1': (page) => expect(page.getByText('no contact for ')).toBeVisible(),
-  '/review?range=7d&card=actions&evidence=hook-1/failed-1,cart-1': async (page) => {
+  '/review?range=7d&card=evidence&evidence=hook-1/failed-1,cart-1': async (page) => {
     await expect(page.getByText('cannot sign in').first()).toBeAttached();
     await expect(page.getByText('is undefined').first()).toBeAttached();
   },

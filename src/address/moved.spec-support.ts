@@ -23,4 +23,5 @@ export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
     from: '/report?month=2026-10&people=pseudonyms',
     to: '/report?month=2026-10&present=1&names=pseudonyms',
   },
+  { from: '/review?range=7d&card=actions', to: '/review?range=7d&card=evidence' },
 ];

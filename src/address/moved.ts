@@ -120,6 +120,13 @@ const OLD_FIELDS: readonly OldField[] = [
     patch: () => ({ present: '1', names: 'pseudonyms' }),
     line: 'Pseudonyms are a switch of presented pages now.',
   },
+  {
+    pages: ['review'],
+    parameter: 'card',
+    value: /^actions$/,
+    patch: () => ({ card: 'evidence' }),
+    line: 'Decisions and actions are among the notes now.',
+  },
 ];
 
 /** Address that an old one leads to; undefined if nothing in it is old. The fragment is the caller's. */

@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
 import type { Evidence } from '#domain/review/evidence';
-import {
-  MAX_NOTE_LENGTH,
-  MAX_OWNER_LENGTH,
-  MAX_TITLE_LENGTH,
-  NOTE_KINDS,
-  type Note,
-} from '#domain/review/notes';
+import { MAX_NOTE_LENGTH, MAX_TITLE_LENGTH, noteOfOld, OLD_KINDS } from '#domain/review/notes';
 import { type Field, formatFields, param, type SearchPatch, type Value, type ViewOf } from './codec';
 import { digits, flag, listOf, readFragment, writeFragment } from './values';
 
@@ -89,16 +83,22 @@ export function saysWhat(search: URLSearchParams): boolean {
 
 const START = 'review=1.';
 
-/** Links from before kinds have text and time only. */
+/** Owner, date and kind of a note of an earlier version, which are in its text now. */
+const MAX_OLD_LENGTH = 120;
+
+/** Notes of any version; those with kinds become lines of text. */
 const Notes = z.array(
-  z.object({
-    at: z.optional(z.int()),
-    text: z.string().check(z.maxLength(MAX_NOTE_LENGTH)),
-    kind: z.optional(z.enum(NOTE_KINDS)),
-    owner: z.optional(z.string().check(z.maxLength(MAX_OWNER_LENGTH))),
-    due: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))),
-    isDone: z.optional(z.boolean()),
-  }),
+  z.pipe(
+    z.object({
+      at: z.optional(z.int()),
+      text: z.string().check(z.maxLength(MAX_NOTE_LENGTH + MAX_OLD_LENGTH)),
+      kind: z.optional(z.enum(OLD_KINDS)),
+      owner: z.optional(z.string().check(z.maxLength(80))),
+      due: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))),
+      isDone: z.optional(z.boolean()),
+    }),
+    z.transform(noteOfOld),
+  ),
 );
 
 const Typed = z.object({
@@ -155,21 +155,13 @@ export function mapTyped(
 
 /** Typed text with each text changed, as under pseudonyms. */
 export function changedTyped(typed: Typed, change: (text: string) => string): Typed {
-  const notesOf = (notes: Typed['notes']) => notes.map((note) => changedNote(note, change));
+  const notesOf = (notes: Typed['notes']) => notes.map((note) => ({ ...note, text: change(note.text) }));
   return {
     ...typed,
     title: change(typed.title),
     notes: notesOf(typed.notes),
     titles: mapValues(typed.titles, change),
     noted: mapValues(typed.noted, notesOf),
-  };
-}
-
-function changedNote(note: Note, change: (text: string) => string): Note {
-  return {
-    ...note,
-    text: change(note.text),
-    ...(note.owner !== undefined && { owner: change(note.owner) }),
   };
 }
 

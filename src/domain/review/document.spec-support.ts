@@ -17,7 +17,7 @@ export const INCIDENT: DocumentIncident = {
     { name: 'Mia Kim', hasAcknowledged: false },
   ],
   onCall: [{ name: 'Payments, Primary', people: 'Wei Zhang' }],
-  notes: [{ time: '', kind: 'Note', text: 'was the cause' }],
+  notes: [{ time: '', text: 'was the cause' }],
 };
 
 export const REVIEW: ReviewDocument = {
@@ -32,33 +32,13 @@ export const REVIEW: ReviewDocument = {
     { label: 'Incidents', value: '1', unit: 'in 4 h', before: '0 to 2', rule: 'Counted.' },
     { label: 'People interrupted', value: '2', unit: '', before: '', rule: 'By metrics.' },
   ],
-  milestones: ['Detected after 4 m', 'Mitigated after 2 h 31 m'],
-  chart: {
-    ticks: [{ place: 0.125, label: '03:00' }],
-    notes: [{ place: 0.675, head: 'Mitigation, 05:12', text: 'rolled back' }],
-    lanes: [
-      {
-        title: '<b>Checkout</b>',
-        counts: '1 incident, 1 critical',
-        label: 'Wei Zhang, 6 m 00 s',
-        start: 0.05,
-        end: 0.8,
-        isCritical: true,
-        marks: [{ place: 0.05, isCritical: true }],
-      },
-    ],
-  },
   timeline: [
     { time: '02:41', kind: 'First incident', text: '1. Checkout' },
-    { time: '05:12', kind: 'Mitigation', text: 'rolled back' },
+    { time: '05:12', kind: 'Note', text: 'rolled back' },
   ],
   notes: [
-    { time: '', kind: 'Note', text: 'no *blame*' },
-    { time: '', kind: 'Diagnosis', text: 'Incident 1: was the cause' },
-  ],
-  tasks: [
-    { kind: 'Decision', text: 'No deploys', owner: '', isDone: true },
-    { kind: 'Action', text: '- alert at 80 % | pool', owner: 'Mia Kim, Tue 1 Dec 2026', isDone: false },
+    { time: '', text: 'no *blame*' },
+    { time: '05:30', text: 'Incident 1: was the cause' },
   ],
   titles: [
     {

@@ -15,13 +15,9 @@ export type ReviewDocument = {
   /** "Compared with all incidents in the same hours of the 28 days before." */
   compared: string;
   figures: readonly DocumentFigure[];
-  /** "Mitigated after 1 h 45 m", from notes. */
-  milestones: readonly string[];
-  chart: DocumentChart;
-  timeline: readonly DocumentNote[];
-  /** Notes without a time, except decisions and actions. */
+  timeline: readonly { time: string; kind: string; text: string }[];
+  /** Notes without a time. */
   notes: readonly DocumentNote[];
-  tasks: readonly DocumentTask[];
   /** Lanes of the chronology; empty if each title has one incident. */
   titles: readonly DocumentTitle[];
   incidents: readonly DocumentIncident[];
@@ -41,10 +37,7 @@ export type ReviewDocument = {
 export type DocumentFigure = Pick<Figure, 'label' | 'value' | 'unit' | 'before' | 'rule'>;
 
 /** `time` is '' without one. */
-export type DocumentNote = { time: string; kind: string; text: string };
-
-/** A decision or an action: "Rosa Jiménez, Tue 1 Dec 2026". */
-export type DocumentTask = { kind: string; text: string; owner: string; isDone: boolean };
+export type DocumentNote = { time: string; text: string };
 
 /** Incidents of one title. */
 export type DocumentTitle = {
@@ -57,21 +50,6 @@ export type DocumentTitle = {
   acknowledged: string;
   /** Last close; "open". */
   closed: string;
-};
-
-/** A chronology with places from 0 to 1. */
-export type DocumentChart = {
-  ticks: readonly { place: number; label: string }[];
-  notes: readonly { place: number; head: string; text: string }[];
-  lanes: readonly {
-    title: string;
-    counts: string;
-    label: string;
-    start: number;
-    end: number;
-    isCritical: boolean;
-    marks: readonly { place: number; isCritical: boolean }[];
-  }[];
 };
 
 /** "Payments, Primary" and "Wei Zhang 02:30 – 06:30". */

@@ -11,8 +11,6 @@ test('the Markdown of a review is one page, in which nothing that people wrote i
 
 1 incident, Thu 19 Nov 2026, 02:30 – 06:30. Times in Asia/Shanghai (UTC+8), as of Sat 21 Nov 2026, 14:05:00 UTC+8. [Open in Watchbill](https://wb.example/review?sel=in-1)
 
-**Detected after 4 m, Mitigated after 2 h 31 m**, from notes.
-
 |  | This review | Before |
 | --- | --- | --- |
 | Incidents | **1** in 4 h | 0 to 2 |
@@ -23,14 +21,14 @@ Compared with all incidents in the same hours of the 28 days before.
 ## Notes
 
 - no \*blame\*
-- **Diagnosis** Incident 1: was the cause
+- **05:30** Incident 1: was the cause
 
 ## Chronology
 
 | Time | Kind | What |
 | --- | --- | --- |
 | 02:41 | First incident | 1\. Checkout |
-| 05:12 | Mitigation | rolled back |
+| 05:12 | Note | rolled back |
 
 ## Incidents by title
 
@@ -51,11 +49,6 @@ Acknowledged and closed: time since the trigger.
 | Schedule | On call |
 | --- | --- |
 | Payments, Primary | Wei Zhang |
-
-## Decisions and actions
-
-- **Decision**: No deploys
-- [ ] \- alert at 80 % \| pool (Mia Kim, Tue 1 Dec 2026)
 
 ## Load per person
 
@@ -89,14 +82,9 @@ On call:
 `);
 });
 
-test('a done action is checked, and incidents never acknowledged have a line', () => {
-  const tasks = [{ kind: 'Action', text: 'alert', owner: 'Mia Kim, done', isDone: true }];
+test('incidents never acknowledged have a line', () => {
   const never = { ...INCIDENT, number: 4, isAcknowledged: false, acknowledged: 'never' };
-  const text = reviewMarkdown(
-    { ...REVIEW, tasks, incidents: [INCIDENT, never, { ...never, number: 7 }] },
-    PAGE,
-  );
-  expect(text).toContain('\n- [x] alert (Mia Kim, done)\n');
+  const text = reviewMarkdown({ ...REVIEW, incidents: [INCIDENT, never, { ...never, number: 7 }] }, PAGE);
   const link = 'https://wb.example/incidents?row=in-1';
   expect(text).toContain(`\n**Never acknowledged**: [4](${link}), [7](${link}).\n`);
   expect(reviewMarkdown(REVIEW, PAGE)).not.toContain('Never acknowledged');
@@ -160,13 +148,12 @@ test('no text of a person breaks a table, begins a list or a heading, or is mark
     fc.property(text, text, (one, other) => {
       const titles = REVIEW.titles.map((entry) => ({ ...entry, title: one, acknowledged: other }));
       const timeline = [{ time: '02:41', kind: 'Note', text: one }];
-      const tasks = [{ kind: 'Action', text: other, owner: one, isDone: false }];
       const incidents = [{ ...INCIDENT, title: one, responders: [{ name: other, hasAcknowledged: true }] }];
-      const review = { ...REVIEW, title: one, titles, timeline, tasks, incidents };
+      const review = { ...REVIEW, title: one, titles, timeline, incidents };
       const plain = reviewMarkdown(REVIEW, PAGE).split('\n');
       const lines = reviewMarkdown(review, PAGE).split('\n');
       // A line of the fixture for each, but for the chronology, which has one less.
-      expect(lines).toHaveLength(plain.length - 2);
+      expect(lines).toHaveLength(plain.length - 1);
       const tables = lines
         .join('\n')
         .split('\n\n')

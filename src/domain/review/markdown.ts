@@ -5,7 +5,6 @@ import {
   type DocumentIncident,
   type DocumentNote,
   type DocumentResponder,
-  type DocumentTask,
   type DocumentTitle,
   introOf,
   type ReviewDocument,
@@ -25,11 +24,10 @@ export function reviewMarkdown(
   review: ReviewDocument,
   { hasIncidents, hasDetails }: MarkdownOptions,
 ): string {
-  const { title, link, figures, compared, milestones, incidents, onCall, load } = review;
+  const { title, link, figures, compared, incidents, onCall, load } = review;
   const blocks = [
     `# ${escapedMarkdown(title)}`,
     `${escapedMarkdown(introOf(review))} [Open in Watchbill](${link})`,
-    milestones.length === 0 ? '' : `**${escapedMarkdown(milestones.join(', '))}**, from notes.`,
     figureTable(figures),
     escapedMarkdown(compared),
     neverLine(incidents),
@@ -50,7 +48,6 @@ export function reviewMarkdown(
         onCall.map(({ name, people }) => [name, people]),
       ),
     ),
-    section('Decisions and actions', taskLines(review.tasks)),
     section(
       'Load per person',
       table(
@@ -87,16 +84,6 @@ function evidenceLines(evidence: ReviewDocument['evidence']): string {
     .map(({ kind, title, status, sentence, link }) => {
       const suffix = status === '' ? '' : ` (${escapedMarkdown(status)})`;
       return `- ${kind} [${escapedMarkdown(title)}](${link})${suffix}: ${escapedMarkdown(sentence)}`;
-    })
-    .join('\n');
-}
-
-/** Actions as tasks to check. */
-function taskLines(tasks: readonly DocumentTask[]): string {
-  return tasks
-    .map(({ kind, text, owner, isDone }) => {
-      const head = kind === 'Action' ? `- [${isDone ? 'x' : ' '}] ` : `- **${kind}**: `;
-      return `${head}${escapedMarkdown(owner === '' ? text : `${text} (${owner})`)}`;
     })
     .join('\n');
 }
@@ -171,10 +158,9 @@ function rules(figures: readonly DocumentFigure[]): string {
 
 function noteLines(notes: readonly DocumentNote[]): string {
   return notes
-    .map(({ time, kind, text }) => {
-      const head = [time, kind === 'Note' ? '' : kind].filter((part) => part !== '').join(', ');
-      return `- ${head === '' ? '' : `**${escapedMarkdown(head)}** `}${escapedMarkdown(text)}`;
-    })
+    .map(
+      ({ time, text }) => `- ${time === '' ? '' : `**${escapedMarkdown(time)}** `}${escapedMarkdown(text)}`,
+    )
     .join('\n');
 }
 

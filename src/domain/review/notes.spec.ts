@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { instantAt } from '../time/zone';
-import { noteTime, notesInOrder, ownerInWords, readNote, typedNote } from './notes';
+import { noteOfOld, noteTime, notesInOrder, readNote, typedNote } from './notes';
 
 const ZONE = 'Asia/Shanghai';
 const at = (iso: string) => instantAt(Date.parse(`${iso}Z`) / 1000, ZONE);
@@ -41,10 +41,12 @@ test('notes with a time come first, in its order', () => {
   ).toEqual([{ at: 1, text: 'one' }, { at: 2, text: 'two' }, { text: 'b' }, { text: 'a' }]);
 });
 
-test('the owner of a note is followed by its date, or by “done”', () => {
-  const action = { kind: 'action' as const, owner: 'Mia Kim', due: '2026-12-01' };
-  expect(ownerInWords(action)).toBe('Mia Kim, Tue 1 Dec 2026');
-  expect(ownerInWords({ ...action, isDone: true })).toBe('Mia Kim, done');
-  expect(ownerInWords({ kind: 'decision', isDone: true })).toBe('done');
-  expect(ownerInWords({})).toBe('');
+test('a note of an earlier version is a line with its kind, owner and date', () => {
+  const action = { at: 5, text: 'alert', kind: 'action' as const, owner: 'Mia Kim', due: '2026-12-01' };
+  expect(noteOfOld(action)).toEqual({ at: 5, text: 'Action: alert, Mia Kim, Tue 1 Dec 2026' });
+  expect(noteOfOld({ ...action, isDone: true }).text).toBe('Action: alert, Mia Kim, done');
+  expect(noteOfOld({ text: 'no deploys', kind: 'decision', isDone: true })).toEqual({
+    text: 'Decision: no deploys, done',
+  });
+  expect(noteOfOld({ text: 'plain', kind: 'note' })).toEqual({ text: 'plain' });
 });

@@ -4,51 +4,36 @@ import { formatDay, formatDays, formatTime } from '../time/format';
 import type { Interval } from '../time/interval';
 import { DAY, instantAt, wallAt, type UnixSeconds } from '../time/zone';
 
-/** Kinds of notes; without one it is a note. */
-export const NOTE_KINDS = ['note', 'detection', 'diagnosis', 'mitigation', 'decision', 'action'] as const;
-
-export type NoteKind = (typeof NOTE_KINDS)[number];
-
 /** A line typed into a review; `at` if it begins with a time. */
-export type Note = {
-  at?: UnixSeconds | undefined;
-  text: string;
-  kind?: NoteKind | undefined;
-  /** Name of the person who does it, of a decision or an action. */
+export type Note = { at?: UnixSeconds | undefined; text: string };
+
+/** Kinds of notes in links of earlier versions, with an owner and a date. */
+export const OLD_KINDS = ['note', 'detection', 'diagnosis', 'mitigation', 'decision', 'action'] as const;
+
+export type OldNote = Note & {
+  kind?: (typeof OLD_KINDS)[number] | undefined;
   owner?: string | undefined;
   /** ISO date that an action is due on. */
   due?: string | undefined;
-  /** True for a decision or an action that is done. */
   isDone?: boolean | undefined;
 };
 
 /** Notes of the whole review, and of incidents by id. */
 type NotesOfReview = { notes: readonly Note[]; noted: Readonly<Record<string, readonly Note[]>> };
 
-/** Max length of a note, of a title and of an owner, in characters. */
+/** Max length of a note and of a title, in characters. */
 export const MAX_NOTE_LENGTH = 500;
 export const MAX_TITLE_LENGTH = 120;
-export const MAX_OWNER_LENGTH = 80;
 
-/** "Decision" */
-export function kindInWords({ kind = 'note' }: Pick<Note, 'kind'>): string {
-  return sentenceCase(kind);
-}
-
-export function hasOwner({ kind }: Pick<Note, 'kind'>): boolean {
-  return kind === 'decision' || kind === 'action';
-}
-
-/** "Rosa Jiménez, Tue 1 Dec", "Rosa Jiménez, done"; '' without both. */
-export function ownerInWords({ owner = '', due, isDone = false }: Omit<Note, 'text'>): string {
+/** A note of an earlier version as a line: "Action: Alert at 80 %, Rosa Jiménez, Tue 1 Dec 2026". */
+export function noteOfOld({ at, text, kind = 'note', owner = '', due, isDone = false }: OldNote): Note {
   const day = due === undefined ? undefined : parseIsoDate(due);
   const date = day === undefined ? '' : formatDays(day, day);
-  return [owner, isDone ? 'done' : date].filter((part) => part !== '').join(', ');
-}
-
-/** Text with the owner and the date: "Alert at 80 %, Rosa Jiménez, Tue 1 Dec". */
-export function noteInWords(note: Note): string {
-  return [note.text, ownerInWords(note)].filter((part) => part !== '').join(', ');
+  const line = [text, owner, isDone ? 'done' : date].filter((part) => part !== '').join(', ');
+  return {
+    ...(at !== undefined && { at }),
+    text: kind === 'note' ? line : `${sentenceCase(kind)}: ${line}`,
+  };
 }
 
 const TIMED = /^(?:(\d{4}-\d\d-\d\d)[ T]+)?([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?(?:[\s,.:–-]+|$)(.*)$/s;

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { IncidentRow } from '#contract/insight';
-import { busiestOf, peaksOf } from './peaks';
+import { peaksOf } from './peaks';
 
 const START = Date.UTC(2026, 10, 1) / 1000;
 const HOUR = 3600;
@@ -94,35 +94,5 @@ describe('peaks', () => {
         );
       }),
     );
-  });
-
-  it('the worst hour and the most frequent title are those of a slow reference', () => {
-    const one = fc.record({
-      hour: fc.double({ min: 0, max: 5.99, noNaN: true }),
-      title: fc.constantFrom('a', 'b', 'c'),
-    });
-    fc.assert(
-      fc.property(fc.array(one, { minLength: 1, maxLength: 40 }), (some) => {
-        const rows = some.map(({ hour, title }, place) => ({
-          ...rowAt(hour),
-          title,
-          incident_id: `in-${place}`,
-        }));
-        const busiest = busiestOf(rows, RANGE, ({ title }) => title ?? '');
-        const inHour = (start: number) =>
-          rows.filter(({ created_at: at }) => start < at && at <= start + HOUR).length;
-        const counts = [0, 1, 2, 3, 4, 5].map((hour) => inHour(RANGE.after + hour * HOUR));
-        expect(busiest?.incidents).toBe(Math.max(...counts));
-        expect(inHour(busiest?.hour.after ?? 0)).toBe(busiest?.incidents);
-        const ofTitle = (name: string) => rows.filter(({ title }) => title === name);
-        expect(busiest?.ids.length).toBe(Math.max(...['a', 'b', 'c'].map((name) => ofTitle(name).length)));
-        expect([...(busiest?.ids ?? [])].toSorted()).toEqual(
-          ofTitle(busiest?.title ?? '')
-            .map(({ incident_id: id }) => id)
-            .toSorted(),
-        );
-      }),
-    );
-    expect(busiestOf([], RANGE, () => '')).toBeUndefined();
   });
 });

@@ -1,6 +1,5 @@
 import type { Id } from '#contract/id';
 import type { IncidentRow } from '#contract/insight';
-import { addTo } from '../collections/multimap';
 import type { InsightRange } from '../insight/range';
 import { HOUR, type UnixSeconds } from '../time/zone';
 
@@ -70,35 +69,6 @@ export function peaksOf(
     .filter(({ incidents }) => incidents >= MIN_INCIDENTS)
     .toSorted((a, b) => b.incidents - a.incidents || b.start - a.start)
     .slice(0, limit);
-}
-
-/** The hour with the most incidents, a range of them, and the most frequent title; the earliest of equals. */
-export type Busiest = {
-  hour: InsightRange;
-  incidents: number;
-  title: string;
-  /** Incidents of the title. */
-  ids: readonly string[];
-};
-
-/** Undefined without incidents. */
-export function busiestOf(
-  rows: readonly IncidentRow[],
-  { after }: Pick<InsightRange, 'after'>,
-  titleOf: (row: IncidentRow) => string,
-): Busiest | undefined {
-  const hours = new Map<number, number>();
-  const titles = new Map<string, string[]>();
-  for (const row of rows.toSorted((a, b) => a.created_at - b.created_at)) {
-    const hour = Math.floor((row.created_at - after - 1) / HOUR);
-    hours.set(hour, (hours.get(hour) ?? 0) + 1);
-    addTo(titles, titleOf(row), row.incident_id);
-  }
-  const [hour] = [...hours].toSorted(([, a], [, b]) => b - a);
-  const [title] = [...titles].toSorted(([, a], [, b]) => b.length - a.length);
-  if (!hour || !title) return undefined;
-  const start = after + hour[0] * HOUR;
-  return { hour: { after: start, upTo: start + HOUR }, incidents: hour[1], title: title[0], ids: title[1] };
 }
 
 type Hours = { from: number; to: number };

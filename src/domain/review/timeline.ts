@@ -1,7 +1,7 @@
 import type { UnixSeconds } from '../time/zone';
 import { secondsToAck, secondsToClose } from '../insight/incidents/outcome';
 import type { Bar } from './chronology';
-import { kindInWords, type Note, noteInWords } from './notes';
+import type { Note } from './notes';
 
 /** An entry of a timeline. */
 export type TimelineEvent = { at: UnixSeconds; kind: string; text: string };
@@ -47,8 +47,6 @@ export function timelineOf({ bars, notes, noted, titleOf }: TimelineSources): Ti
 
 function notesWith(notes: readonly Note[], prefix: string): TimelineEvent[] {
   return notes.flatMap((note) =>
-    note.at === undefined
-      ? []
-      : [{ at: note.at, kind: kindInWords(note), text: `${prefix}${noteInWords(note)}` }],
+    note.at === undefined ? [] : [{ at: note.at, kind: 'Note', text: `${prefix}${note.text}` }],
   );
 }

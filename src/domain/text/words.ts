@@ -32,8 +32,3 @@ export function escapedMarkdown(text: string): string {
 function escapedStart(_match: string, space: string, sign: string): string {
   return /\d/.test(sign) ? `${space}${sign}\\` : `${space}\\${sign}`;
 }
-
-/** Text without markup in HTML, also in a quoted attribute. */
-export function escapedHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-}

@@ -1,14 +1,8 @@
 import { useId } from 'react';
 import { type Dots, type Figure, peopleFigures } from '#domain/review/figures';
-import { type Milestone, milestoneInWords, milestoneLength, milestonesOf } from '#domain/review/milestones';
-import { allNotes } from '#domain/review/notes';
-import { formatTime } from '#domain/time/format';
-import { wallAt } from '#domain/time/zone';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
-import { Button } from '../../ui/Button';
 import { PopoverBox } from '../../ui/PopoverBox';
-import { useReviewScope } from './model/review-scope';
 import type { ReviewFigures, ReviewLoad } from './model/use-figures';
 import { canServer, isGuest } from '../../url/settings';
 import { stackedDots } from './chronology/placement';
@@ -18,23 +12,19 @@ const FigureRows = lazyPart(() => import('./cards/FigureRows'), 'FigureRows');
 type FiguresProps = {
   figures: ReviewFigures;
   load: ReviewLoad;
-  /** Opens the form of notes; undefined where it cannot be typed in. */
-  onAddNote?: (() => void) | undefined;
 };
 
 /** Figures of the review with those of the weeks before. */
-export function Figures({ figures, load, onAddNote }: FiguresProps) {
+export function Figures({ figures, load }: FiguresProps) {
   const { compared, isCompared, query } = figures;
   const isComparing = query.isFetching;
   const people = peopleFigures(load.people, figures.people);
-  const milestones = useMilestones();
   return (
     <section aria-label="Summary">
       <div className="review-figures">
         {[...figures.figures, ...people].map((figure) => (
           <FigureBox key={figure.label} figure={figure} load={load} />
         ))}
-        <MilestoneBox milestones={milestones} onAddNote={onAddNote} />
       </div>
       <p
         className="mt-1 flex min-h-4 flex-wrap gap-x-4 px-1 text-xs text-ink-2"
@@ -67,7 +57,6 @@ export function CountingRules({ figures, load }: Pick<FiguresProps, 'figures' | 
           {label}: {rule}
         </li>
       ))}
-      <li>Detected, diagnosed, mitigated: from the first incident to the first note of that kind.</li>
       <li>
         Engaged: from a person’s acknowledgement to the close, or until the incident is escalated or
         reassigned from them. Overlapping incidents count once.
@@ -77,13 +66,6 @@ export function CountingRules({ figures, load }: Pick<FiguresProps, 'figures' | 
       </li>
     </ul>
   );
-}
-
-/** Times from the first incident to the first note of each kind. */
-function useMilestones(): Milestone[] {
-  const { address, rows } = useReviewScope();
-  const first = rows.length === 0 ? undefined : Math.min(...rows.map(({ created_at: at }) => at));
-  return milestonesOf(allNotes(address.typed), first);
 }
 
 function waitingWords({ isFetching, error }: ReviewFigures['query']): string {
@@ -129,35 +111,8 @@ function FigureBox({ figure, load }: { figure: Figure } & Pick<FiguresProps, 'lo
   );
 }
 
-type MilestoneBoxProps = Pick<FiguresProps, 'onAddNote'> & { milestones: readonly Milestone[] };
-
-/** Time to mitigate, by the notes, with those to detect and diagnose below. */
-function MilestoneBox({ milestones, onAddNote }: MilestoneBoxProps) {
-  const mitigated = milestones.find(({ kind }) => kind === 'mitigation');
-  const others = milestones.filter(({ kind }) => kind !== 'mitigation');
-  return (
-    <div title="From the first incident to the first note of each kind">
-      <h2>Mitigated, from notes</h2>
-      <p>
-        {mitigated && <b>{milestoneLength(mitigated)}</b>}
-        {!mitigated && onAddNote && <Button onClick={onAddNote}>Add a note</Button>}
-        {!mitigated && !onAddNote && <b>–</b>}
-      </p>
-      <small>
-        {others.map((milestone) => (
-          <span key={milestone.kind} className="block">
-            {milestoneInWords(milestone)}
-          </span>
-        ))}
-      </small>
-    </div>
-  );
-}
-
-/** Figures of a presented chronology: incidents, and times from notes with their clock. */
+/** Figures of a presented chronology. */
 export function BriefFigures({ figures }: Pick<FiguresProps, 'figures'>) {
-  const { zone } = useReviewScope();
-  const milestones = useMilestones();
   return (
     <section aria-label="Figures" className="review-figures">
       {figures.figures.slice(0, 2).map(({ label, value, before }) => (
@@ -167,15 +122,6 @@ export function BriefFigures({ figures }: Pick<FiguresProps, 'figures'>) {
             <b>{value}</b>
           </p>
           <small>{before === '' ? '' : `before: ${before}`}</small>
-        </div>
-      ))}
-      {milestones.map((milestone) => (
-        <div key={milestone.kind}>
-          <h2>{milestone.label} after</h2>
-          <p>
-            <b>{milestoneLength(milestone)}</b>
-          </p>
-          <small>{formatTime(wallAt(milestone.at, zone))}</small>
         </div>
       ))}
     </section>

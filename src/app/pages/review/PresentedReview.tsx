@@ -1,4 +1,3 @@
-import { allNotes, hasOwner } from '#domain/review/notes';
 import { askToLeave } from '../../hooks/use-controls-in-sight';
 import { useKeys } from '../../hooks/use-keys';
 import { Button } from '../../ui/Button';
@@ -18,10 +17,9 @@ export function PresentedReview(parts: ReviewParts) {
   const presented = isPart
     ? { ...incidents, cards: critical, visible: incidents.visible.filter((bar) => critical.includes(bar)) }
     : incidents;
-  const notes = allNotes(address.typed);
   const isEmpty: Partial<Record<Slide, boolean>> = {
     critical: critical.length === 0,
-    actions: !notes.some(hasOwner) && parts.evidence.cards.length === 0,
+    evidence: parts.evidence.cards.length === 0,
   };
   const slides = SLIDES.filter((slide) => !view.hidden.includes(slide) && isEmpty[slide] !== true);
   const incident = presented.cards.find(({ id }) => id === view.card);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { secondsToAck } from '#domain/insight/incidents/outcome';
 import { type Bar, slowestOf } from '#domain/review/chronology';
-import { allNotes, hasOwner, type Note, noteTime } from '#domain/review/notes';
+import { noteTime } from '#domain/review/notes';
 import { groupsByTitle } from '#domain/review/title-groups';
 import { formatZone } from '#domain/time/format';
 import { formatCount } from '#domain/text/count';
@@ -26,14 +26,18 @@ type PresentedSlideProps = ReviewParts & { slide: Slide };
 export function PresentedSlide({ slide, incidents, evidence, figures, load, span }: PresentedSlideProps) {
   const { zone, address, rows } = useReviewScope();
   const { cards, visible } = incidents;
-  const notes = allNotes(address.typed);
   switch (slide) {
     case 'summary':
       return (
         <SlideOf name="Summary" span={span}>
           <p className="text-[1.4rem]">{reviewedInWords(address.typed, rows, { span, zone })}</p>
           <Figures figures={figures} load={load} />
-          <PresentedNotes title="Notes" notes={address.typed.notes.filter((note) => !hasOwner(note))} />
+          {address.typed.notes.length > 0 && (
+            <div>
+              <h2>Notes</h2>
+              <NoteList notes={address.typed.notes} />
+            </div>
+          )}
         </SlideOf>
       );
     case 'chronology':
@@ -64,14 +68,8 @@ export function PresentedSlide({ slide, incidents, evidence, figures, load, span
       );
     default:
       return (
-        <SlideOf name="Decisions and actions" span={span}>
-          <PresentedNotes title="" notes={notes.filter(hasOwner)} />
-          {evidence.cards.length > 0 && (
-            <section aria-label="Evidence">
-              <h2>Evidence</h2>
-              <EvidenceList cards={evidence.cards} />
-            </section>
-          )}
+        <SlideOf name="Evidence" span={span}>
+          <EvidenceList cards={evidence.cards} />
         </SlideOf>
       );
   }
@@ -147,15 +145,5 @@ function PresentedTitles({ bars }: Pick<PresentedRowsProps, 'bars'>) {
         />
       )}
     </CappedList>
-  );
-}
-
-function PresentedNotes({ title, notes }: { title: string; notes: readonly Note[] }) {
-  if (notes.length === 0) return null;
-  return (
-    <div>
-      {title !== '' && <h2>{title}</h2>}
-      <NoteList notes={notes} />
-    </div>
   );
 }

@@ -15,7 +15,6 @@ import { OnCallTable } from './cards/OnCallTable';
 import { ReviewLoadPanel } from './cards/ReviewLoadPanel';
 import { SlowestPanel } from './cards/SlowestPanel';
 import { ReviewControls } from './ReviewControls';
-import { EMPTY_DRAFT, type NoteDraft } from './model/note-draft';
 import { useReviewScope } from './model/review-scope';
 import type { Review, ReviewIncidents } from './model/use-review';
 import { Figures } from './Figures';
@@ -23,7 +22,8 @@ import { reviewTitle } from './model/title';
 import { Chronology, ChronologyLegend } from './chronology/Chronology';
 import { scopeInWords, useRecentReview } from './start/use-recent-review';
 
-type BegunNote = { draft: NoteDraft; count: number };
+/** Text that a new note begins with. */
+type BegunNote = { draft: string; count: number };
 
 type ChronologyPanelProps = {
   incidents: ReviewIncidents;
@@ -43,8 +43,7 @@ export function ReviewBoard({ insight, review }: ReviewBoardProps) {
   useRecentReview(reviewTitle(typed, rows), scope);
   const [begun, setBegun] = useState<BegunNote>();
   const selected = cards.find(({ id }) => id === view.card) ?? (cards.length === 1 ? cards[0] : undefined);
-  const begin = (draft: Partial<NoteDraft>) =>
-    setBegun({ draft: { ...EMPTY_DRAFT, ...draft }, count: (begun?.count ?? 0) + 1 });
+  const begin = (draft: string) => setBegun({ draft, count: (begun?.count ?? 0) + 1 });
   const choose = (id: string) => change({ card: id });
   return (
     <>
@@ -67,16 +66,16 @@ export function ReviewBoard({ insight, review }: ReviewBoardProps) {
         </EmptyState>
       ) : (
         <div className="space-y-3">
-          <Figures figures={figures} load={load} onAddNote={() => begin({ kind: 'mitigation' })} />
+          <Figures figures={figures} load={load} />
           <div className={selected && 'review-columns'}>
             <ChronologyPanel
               incidents={incidents}
               selected={selected?.id}
-              onAddNote={(at) => begin(at === undefined ? {} : { text: typedNote({ at, text: '' }, zone) })}
+              onAddNote={(at) => begin(at === undefined ? '' : typedNote({ at, text: '' }, zone))}
             />
             {selected && <CardPanel bar={selected} incidents={incidents} evidence={evidence.cards} />}
           </div>
-          <Panel title="Notes" note="decisions and actions too, stored in the link only">
+          <Panel title="Notes" note="stored in the link only">
             <Notes
               key={begun?.count}
               label="Notes"

@@ -12,7 +12,7 @@ import { Panel } from '../../ui/Panel';
 import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { Peaks } from './start/Peaks';
-import { OpenActions, RecentReviews } from './start/RecentReviews';
+import { RecentReviews } from './start/RecentReviews';
 import { ReviewOfRange } from './ReviewOfRange';
 import { useRangeSearch } from './model/use-review-address';
 
@@ -57,7 +57,6 @@ function EmptyReview() {
             <IdsForm />
           </Panel>
         </div>
-        <OpenActions />
       </div>
     </div>
   );

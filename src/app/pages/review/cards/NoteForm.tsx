@@ -1,43 +1,32 @@
-import { type FocusEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { hasOwner, kindInWords, MAX_NOTE_LENGTH, MAX_OWNER_LENGTH, NOTE_KINDS } from '#domain/review/notes';
+import { useEffect, useRef, useState } from 'react';
+import { MAX_NOTE_LENGTH } from '#domain/review/notes';
 import { Button } from '../../../ui/Button';
-import { Choice } from '../../../ui/Choice';
 import { Field } from '../../../ui/Field';
-import { useDirectory } from '../../../api/names/directory';
-import { useReviewScope } from '../model/review-scope';
-import type { NoteDraft } from '../model/note-draft';
-
-const KINDS = NOTE_KINDS.map((kind) => [kind, kindInWords({ kind })] as const);
 
 type NoteFormProps = {
   /** Accessible name of the text. */
   label: string;
   placeholder: string;
-  draft: NoteDraft;
+  draft: string;
   /** Focuses the text. */
   isOpened: boolean;
   /** Returns the reason of a refusal; '' once added. */
-  onAdd: (draft: NoteDraft) => string;
+  onAdd: (text: string) => string;
 };
 
 /** Form of a new note; Enter or leaving the form adds it. */
 export function NoteForm({ label, placeholder, draft, isOpened, onAdd }: NoteFormProps) {
-  const [note, setNote] = useState(draft);
+  const [text, setText] = useState(draft);
   const [problem, setProblem] = useState('');
-  const text = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (isOpened) text.current?.focus();
+    if (isOpened) field.current?.focus();
   }, [isOpened]);
-  const change = (fields: Partial<NoteDraft>) => setNote({ ...note, ...fields });
-  /** Leaving the form adds its note. */
-  function leave({ currentTarget, relatedTarget }: FocusEvent<HTMLInputElement>) {
-    if (!currentTarget.form?.contains(relatedTarget)) add();
-  }
   function add() {
-    if (note.text.trim() === '') return;
-    const refusal = onAdd(note);
+    if (text.trim() === '') return;
+    const refusal = onAdd(text);
     setProblem(refusal);
-    if (refusal === '') setNote({ ...draft, text: '', owner: '', due: '', isDone: false });
+    if (refusal === '') setText('');
   }
   return (
     <>
@@ -48,35 +37,18 @@ export function NoteForm({ label, placeholder, draft, isOpened, onAdd }: NoteFor
           add();
         }}
       >
-        <Choice
-          label={`Kind of note: ${label.toLowerCase()}`}
-          value={note.kind ?? 'note'}
-          options={KINDS}
-          onChange={(kind) => change({ kind })}
-        />
         <Field
-          ref={text}
+          ref={field}
           className="grow basis-40"
           aria-label={label}
           placeholder={placeholder}
-          value={note.text}
+          value={text}
           maxLength={MAX_NOTE_LENGTH}
-          onChange={(event) => change({ text: event.target.value })}
-          onBlur={leave}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.form?.contains(relatedTarget)) add();
+          }}
         />
-        {hasOwner(note) && (
-          <OwnerField value={note.owner} onChange={(owner) => change({ owner })} onBlur={leave}>
-            {note.kind === 'action' && (
-              <Field
-                type="date"
-                aria-label="Due"
-                value={note.due}
-                onChange={(event) => change({ due: event.target.value })}
-                onBlur={leave}
-              />
-            )}
-          </OwnerField>
-        )}
         <Button type="submit">Add</Button>
       </form>
       {problem !== '' && (
@@ -84,43 +56,6 @@ export function NoteForm({ label, placeholder, draft, isOpened, onAdd }: NoteFor
           {problem}
         </p>
       )}
-    </>
-  );
-}
-
-type OwnerFieldProps = {
-  value: string;
-  onChange: (owner: string) => void;
-  onBlur: (event: FocusEvent<HTMLInputElement>) => void;
-  children: ReactNode;
-};
-
-/** Owner, with the people on call to choose from. */
-function OwnerField({ value, onChange, onBlur, children }: OwnerFieldProps) {
-  const { lanes } = useReviewScope().lanes;
-  const directory = useDirectory();
-  const id = useId();
-  const ids = new Set(lanes.flatMap(({ parts }) => parts.flatMap(({ people }) => people)));
-  return (
-    <>
-      <Field
-        className="grow basis-28"
-        aria-label="Owner"
-        placeholder="Owner"
-        list={id}
-        value={value}
-        maxLength={MAX_OWNER_LENGTH}
-        onChange={(event) => onChange(event.target.value)}
-        onBlur={onBlur}
-      />
-      <datalist id={id}>
-        {[...ids].map((person) => (
-          <option key={String(person)} value={directory.person(person)}>
-            {directory.person(person)}
-          </option>
-        ))}
-      </datalist>
-      {children}
     </>
   );
 }

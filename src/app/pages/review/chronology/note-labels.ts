@@ -1,10 +1,10 @@
-import { kindInWords, noteInWords, noteTime } from '#domain/review/notes';
+import { noteTime } from '#domain/review/notes';
 import { textPx } from '../../../data/bar-label';
 import { useReviewScope } from '../model/review-scope';
 import { levelsOf, shareIn, timedNotes } from './placement';
 import { textScale } from './slide-room';
 
-/** Max width of a label with two lines: kind with time, and text. */
+/** Max width of a label with two lines: time, and text. */
 const MAX_LABEL_PX = 300;
 
 /** Label of a note on the axis; `left` and `from` in pixels. */
@@ -22,12 +22,10 @@ export type NoteLabel = {
 export function useNoteLabels(lanePx: number): NoteLabel[] {
   const { window, zone, address } = useReviewScope();
   const scale = textScale();
-  const labels = timedNotes(address.typed, window).map((note) => {
-    const { at } = note;
+  const labels = timedNotes(address.typed, window).map(({ at, text }) => {
     const left = shareIn(at, window) * lanePx;
     const room = Math.max(left, lanePx - left);
-    const head = `${note.kind === undefined ? '' : `${kindInWords(note)}, `}${noteTime({ at }, window, zone)}`;
-    const text = noteInWords(note);
+    const head = noteTime({ at }, window, zone);
     const px = Math.max(textPx(text), textPx(head) * 1.1, 60) + 14;
     return { at, head, text, left, width: Math.min(scale * Math.min(MAX_LABEL_PX, px), room) };
   });

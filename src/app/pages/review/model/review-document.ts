@@ -11,23 +11,8 @@ import { peopleFigures } from '#domain/review/figures';
 import { momentText } from '#domain/insight/incidents/incident-story';
 import { computedEnding, computedMark } from '#domain/duty/computed-past';
 import { dutiesAt, lanesOfTeams } from '#domain/review/lanes';
-import { milestoneInWords, milestonesOf } from '#domain/review/milestones';
-import {
-  allNotes,
-  hasOwner,
-  kindInWords,
-  type Note,
-  noteInWords,
-  noteTime,
-  ownerInWords,
-} from '#domain/review/notes';
-import {
-  ackInWords,
-  countsInWords,
-  criticalIn,
-  firstAckOf,
-  groupsByTitle,
-} from '#domain/review/title-groups';
+import { type Note, noteTime } from '#domain/review/notes';
+import { ackInWords, criticalIn, firstAckOf, groupsByTitle } from '#domain/review/title-groups';
 import { timelineOf } from '#domain/review/timeline';
 import { counted } from '#domain/text/count';
 import { formatDuration } from '#domain/time/duration';
@@ -35,8 +20,7 @@ import { formatSpan, formatZone } from '#domain/time/format';
 import type { Interval } from '#domain/time/interval';
 import { secondsToAck, secondsToClose } from '#domain/insight/incidents/outcome';
 import type { ResponderName } from '#domain/insight/responders/responder-rows';
-import { type Bar, ticksOf } from '#domain/review/chronology';
-import { timedNotes } from '../chronology/placement';
+import type { Bar } from '#domain/review/chronology';
 import type { Directory } from '../../../api/names/directory-of';
 import { absolute, type ReviewLinks } from './use-links';
 import type { Review } from './use-review';
@@ -83,7 +67,6 @@ export async function reviewDocument(review: Review, deps: DocumentDeps): Promis
     const notes = (typed.noted[bar.id] ?? []).map(timed);
     incidents.push(documentIncident(bar, { scope, directory, links, responders, notes }));
   }
-  const first = rows.length === 0 ? undefined : Math.min(...rows.map(({ created_at: at }) => at));
   return {
     title: reviewTitle(typed, rows),
     of: `${counted(rows.length, 'incident')}, ${formatSpan(span.after, span.upTo, zone)}`,
@@ -93,15 +76,14 @@ export async function reviewDocument(review: Review, deps: DocumentDeps): Promis
     hasPseudonyms,
     compared: figures.compared,
     figures: [...figures.figures, ...peopleFigures(load.people, figures.people)],
-    milestones: milestonesOf(allNotes(typed), first).map(milestoneInWords),
-    ...chronologyOf(review, incidents),
+    titles: titlesOf(review, incidents),
     timeline: timelineOf({
       bars: cards,
       notes: typed.notes,
       noted: typed.noted,
       titleOf: ({ row }) => titleOf(row),
     }).map(({ at, kind, text }) => ({ time: noteTime({ at: at - (at % 60) }, window, zone), kind, text })),
-    ...notesOf(review, cards),
+    notes: notesOf(review, cards),
     incidents,
     selection: selectionOf(review),
     onCall: dutiesOf(review, directory),
@@ -122,42 +104,31 @@ export async function reviewDocument(review: Review, deps: DocumentDeps): Promis
   };
 }
 
-function documentNote(note: Note, window: Interval, zone: string): DocumentNote {
-  const { at } = note;
-  return { time: noteTime({ at }, window, zone), kind: kindInWords(note), text: noteInWords(note) };
+function documentNote({ at, text }: Note, window: Interval, zone: string): DocumentNote {
+  return { time: noteTime({ at }, window, zone), text };
 }
 
-/** Decisions and actions, and the other notes without a time. */
-function notesOf({ scope }: Review, bars: readonly Bar[]): Pick<ReviewDocument, 'notes' | 'tasks'> {
+/** Notes without a time. */
+function notesOf({ scope }: Review, bars: readonly Bar[]): DocumentNote[] {
   const { notes, noted } = scope.address.typed;
-  const all = [
+  return [
     ...notes,
     ...bars.flatMap(({ id, number }) =>
       (noted[id] ?? []).map((note) => Object.assign({}, note, { text: `Incident ${number}: ${note.text}` })),
     ),
-  ];
-  return {
-    tasks: all.filter(hasOwner).map((note) => ({
-      kind: kindInWords(note),
-      text: note.text,
-      owner: ownerInWords(note),
-      isDone: note.isDone === true,
-    })),
-    notes: all
-      .filter((note) => note.at === undefined && !hasOwner(note))
-      .map((note) => documentNote(note, scope.window, scope.zone)),
-  };
+  ]
+    .filter(({ at }) => at === undefined)
+    .map((note) => documentNote(note, scope.window, scope.zone));
 }
 
-/** Lanes by title, as on the page, and the table of those with several incidents. */
-function chronologyOf(
-  { scope, incidents: { visible } }: Review,
+/** Lanes by title, as on the page; empty if each title has one incident. */
+function titlesOf(
+  { scope: { window, zone, titleOf }, incidents: { visible } }: Review,
   incidents: readonly DocumentIncident[],
-): Pick<ReviewDocument, 'chart' | 'titles'> {
-  const { window, zone, address, titleOf } = scope;
-  const placeOf = (at: number) => Math.min(1, Math.max(0, (at - window.start) / (window.end - window.start)));
+): ReviewDocument['titles'] {
   const groups = groupsByTitle(visible, ({ row }) => titleOf(row));
-  const titles = groups.map((group) => {
+  if (groups.length === visible.length) return [];
+  return groups.map((group) => {
     const ack = firstAckOf(group.bars);
     const own = incidents.find(({ id }) => id === ack?.bar.id);
     const isOpen = group.bars.some((bar) => bar.isOpen);
@@ -171,29 +142,6 @@ function chronologyOf(
       closed: isOpen ? 'open' : noteTime({ at: closed - (closed % 60) }, window, zone),
     };
   });
-  return {
-    titles: groups.length === visible.length ? [] : titles,
-    chart: {
-      ticks: ticksOf(window, zone, 8).map(({ at, label }) => ({ place: placeOf(at), label })),
-      notes: timedNotes(address.typed, window).map((note) => {
-        const { time, kind, text } = documentNote(note, window, zone);
-        return { place: placeOf(note.at), head: `${kind}, ${time}`, text };
-      }),
-      lanes: groups.map((group, index) => ({
-        title: group.title,
-        counts: countsInWords(group),
-        label: titles[index]?.acknowledged ?? '',
-        start: placeOf(group.start),
-        end: placeOf(group.end),
-        isCritical: group.bars.some(isCritical),
-        marks: group.bars.map((bar) => ({ place: placeOf(bar.start), isCritical: isCritical(bar) })),
-      })),
-    },
-  };
-}
-
-function isCritical({ row }: Bar): boolean {
-  return row.severity === 'Critical';
 }
 
 /** Selection in words; '' if every incident is listed. */

@@ -13,7 +13,7 @@ import type { ReviewLanes } from './use-lanes';
 const MOST_CARDS = 60;
 
 /** Slides of a presentation in order, by their names in the address. */
-export const SLIDES = ['summary', 'chronology', 'critical', 'slowest', 'actions'] as const;
+export const SLIDES = ['summary', 'chronology', 'critical', 'slowest', 'evidence'] as const;
 
 export type Slide = (typeof SLIDES)[number];
 

@@ -1,7 +1,6 @@
 import type { IncidentRow } from '#contract/insight';
 import { type InsightRange, rangeText } from '#domain/insight/range';
 import { counted } from '#domain/text/count';
-import { rangeFileText } from '../../../components/insight-filter/range-words';
 import type { ViewerZone } from '#domain/time/zone';
 
 const HOW: Record<string, string> = { manually: 'manually', timeout: 'by timeout', auto: 'automatically' };
@@ -24,11 +23,6 @@ export function reviewedInWords(
 ): string {
   const time = rangeText(span, zone);
   return title === '' ? time : `${counted(rows.length, 'incident')}, ${time}`;
-}
-
-/** File name by days: "review-2026-11-19", "review-2026-11-19-2026-11-21". */
-export function reviewFileName({ span, zone }: Span): string {
-  return `review-${rangeFileText(span, zone)}`;
 }
 
 /** First escalation of an incident; the interface has no time for it. */

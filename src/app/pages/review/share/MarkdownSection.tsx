@@ -5,9 +5,8 @@ import { ShareSection } from '../../../components/share/ShareSection';
 import { useCopy } from '../../../hooks/use-copy';
 import { Button } from '../../../ui/Button';
 import { canServer } from '../../../url/settings';
+import type { ReviewDocument } from '#domain/review/document';
 import type { Review } from '../model/use-review';
-import { CheckBox } from './CheckBox';
-import type { MakeDocument } from './make-document';
 
 /** Parts that load later, which are in the text. */
 function loadedParts({ fetchedAt, figures, load, scope }: Review) {
@@ -15,7 +14,13 @@ function loadedParts({ fetchedAt, figures, load, scope }: Review) {
 }
 
 /** Copies the review as Markdown, with a preview of what is copied. */
-export function MarkdownSection({ review, makeDocument }: { review: Review; makeDocument: MakeDocument }) {
+export function MarkdownSection({
+  review,
+  makeDocument,
+}: {
+  review: Review;
+  makeDocument: (hidesNames: boolean) => Promise<ReviewDocument>;
+}) {
   const { message, show, copy } = useCopy({ clears: true });
   const [hasIncidents, setIncidents] = useState(true);
   const [hasDetails, setDetails] = useState(false);
@@ -40,7 +45,7 @@ export function MarkdownSection({ review, makeDocument }: { review: Review; make
   return (
     <ShareSection
       title="Markdown"
-      note={`One page: figures, chronology, actions${preview === undefined ? '' : `; ${formatCount(preview.length)} characters`}.`}
+      note={`One page: figures, chronology, notes${preview === undefined ? '' : `; ${formatCount(preview.length)} characters`}.`}
       actions={<Button onClick={() => void copyText()}>Copy Markdown</Button>}
     >
       <div className="flex flex-wrap gap-x-4">
@@ -64,5 +69,22 @@ export function MarkdownSection({ review, makeDocument }: { review: Review; make
         {message}
       </p>
     </ShareSection>
+  );
+}
+
+type CheckBoxProps = { label: string; isChecked: boolean; onChange: (isChecked: boolean) => void };
+
+/** Option of a section. */
+function CheckBox({ label, isChecked, onChange }: CheckBoxProps) {
+  return (
+    <label className="flex min-h-7 cursor-pointer items-center gap-2">
+      <input
+        type="checkbox"
+        className="size-4 flex-none accent-(--accent)"
+        checked={isChecked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {label}
+    </label>
   );
 }

@@ -1,15 +1,13 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { patched } from '#address/codec';
 import { INSIGHT_FIELDS } from '#address/insight';
 import { paths } from '#address/paths';
-import { MAX_CHOSEN, selectedIds } from '#address/review';
 import type { IncidentRow } from '#contract/insight';
-import type { InsightRange } from '#domain/insight/range';
 import { NO_FILTER } from '#domain/insight/filter';
 import { shortTitle } from '#domain/insight/incidents/title';
 import { rangeOf } from '#domain/insight/quick-range';
-import { type Busiest, busiestOf, type Peak, peaksOf } from '#domain/review/peaks';
+import { type Peak, peaksOf } from '#domain/review/peaks';
 import { counted, formatCount } from '#domain/text/count';
 import { listed } from '#domain/text/words';
 import { formatSpan, yearAt } from '#domain/time/format';
@@ -19,7 +17,6 @@ import { useDirectory } from '../../../api/names/directory';
 import { Failure } from '../../../components/states/Failure';
 import { useNow } from '../../../hooks/use-now';
 import { useZones } from '../../../hooks/use-view';
-import { Choice } from '../../../ui/Choice';
 import { Panel } from '../../../ui/Panel';
 import { recentReview, scopeInWords } from './use-recent-review';
 import { useReviewRows } from '../model/use-review-rows';
@@ -28,22 +25,15 @@ const MOST = 4;
 /** The range is the same for so long, so that it is not fetched again at each step of the clock. */
 const STEP = 15 * 60;
 
-const RANGES = [
-  ['7d', '7 days'],
-  ['28d', '28 days'],
-  ['90d', '90 days'],
-] as const;
-
-/** The last weeks up to now, and in them the stretches with the most incidents, each a link to its review. */
+/** The last 28 days up to now, and in them the stretches with the most incidents, each a link to its review. */
 export function Peaks() {
-  const [name, setName] = useState<(typeof RANGES)[number][0]>('28d');
   const { zone } = useZones().zones;
   const now = useNow();
   const until = now - (now % STEP) + STEP;
   const range = useMemo(() => {
-    const { after } = rangeOf({ kind: 'quick', name }, until, zone);
+    const { after } = rangeOf({ kind: 'quick', name: '28d' }, until, zone);
     return { after, upTo: until };
-  }, [name, until, zone]);
+  }, [until, zone]);
   const { query, rows } = useReviewRows({ filter: NO_FILTER, rangeZone: zone }, range, true);
   const directory = useDirectory();
   const titleOf = useMemo(
@@ -53,16 +43,10 @@ export function Peaks() {
     [directory],
   );
   const peaks = useMemo(() => rows && peaksOf(rows, range, { titleOf, limit: MOST }), [rows, range, titleOf]);
-  const busiest = useMemo(() => rows && busiestOf(rows, range, titleOf), [rows, range, titleOf]);
   return (
     <Panel
       title="Peaks"
-      note={
-        <>
-          of the last <Choice label="Peaks of the last" value={name} options={RANGES} onChange={setName} />,{' '}
-          {zone}
-        </>
-      }
+      note={`of the last 28 days, ${zone}`}
       about="A peak is busy hours that follow each other, with one other hour in between at most. An hour is busy with more incidents than 95 % of the hours of this time have. A peak has five incidents or more."
     >
       {query.error instanceof TooManyIncidents && (
@@ -80,38 +64,7 @@ export function Peaks() {
           ))}
         </ul>
       )}
-      {busiest && <BusiestLine busiest={busiest} range={range} zone={zone} />}
     </Panel>
-  );
-}
-
-type BusiestLineProps = { busiest: Busiest; range: InsightRange; zone: ViewerZone };
-
-/** Worst hour and most frequent title, each a link to the review of its incidents. */
-function BusiestLine({ busiest: { hour, incidents, title, ids }, range, zone }: BusiestLineProps) {
-  const reviewOf = ({ after, upTo }: InsightRange, selected: readonly string[] = []) =>
-    `${paths.review()}?${patched(new URLSearchParams(), {
-      tz: zone,
-      ...INSIGHT_FIELDS.range.write({ kind: 'fixed', from: wallAt(after, zone), to: wallAt(upTo, zone) }),
-      ...selectedIds.write(selected),
-    }).toString()}`;
-  const frequent = `${title}, ${counted(ids.length, 'incident')}`;
-  return (
-    <p className="mt-2 border-t border-line pt-2 text-sm text-ink-2">
-      Worst hour:{' '}
-      <Link className="review-link" to={reviewOf(hour)}>
-        {formatSpan(hour.after, hour.upTo, zone, yearAt(hour.upTo, zone))}, {counted(incidents, 'incident')}
-      </Link>
-      . Most frequent:{' '}
-      {ids.length <= MAX_CHOSEN ? (
-        <Link className="review-link wrap-anywhere" to={reviewOf(range, ids)}>
-          {frequent}
-        </Link>
-      ) : (
-        frequent
-      )}
-      .
-    </p>
   );
 }
 

@@ -1,9 +1,8 @@
 import { Link } from 'react-router';
 import { readTyped } from '#address/review';
-import { allNotes, type Note, ownerInWords } from '#domain/review/notes';
+import { allNotes } from '#domain/review/notes';
 import { counted } from '#domain/text/count';
 import { recentRecords, type RecentRecord } from '../../../data/recent-records';
-import { DataTable } from '../../../ui/DataTable';
 import { Panel } from '../../../ui/Panel';
 
 const MOST_RECENT = 5;
@@ -23,7 +22,7 @@ export function RecentReviews() {
                 {review.about}
               </Link>
               <span className="block text-sm text-ink-2">
-                {[review.id, notesInWords(notesOf(review))].filter((part) => part !== '').join(' · ')}
+                {[review.id, notesInWords(review)].filter((part) => part !== '').join(' · ')}
               </span>
             </li>
           ))}
@@ -33,53 +32,9 @@ export function RecentReviews() {
   );
 }
 
-/** Actions that are not done, over the reviews of this browser; nothing without any. */
-export function OpenActions() {
-  const actions = recentRecords('watchbill.reviews').flatMap((review) =>
-    notesOf(review)
-      .filter(({ kind, isDone = false }) => kind === 'action' && !isDone)
-      .map((note) => ({ review, note })),
-  );
-  if (actions.length === 0) return null;
-  return (
-    <Panel title="Open actions" note="from these reviews">
-      <DataTable
-        label="Open actions"
-        className="w-full text-sm"
-        items={actions}
-        keyOf={({ review, note }) => `${review.to} ${note.text}`}
-        columns={[
-          { head: 'Action', className: 'wrap-anywhere', cell: ({ note }) => note.text },
-          { head: 'Owner, due', cell: ({ note }) => ownerInWords(note) },
-          {
-            head: 'Review',
-            cell: ({ review }) => (
-              <Link className="review-link" to={review.to}>
-                {review.about}
-              </Link>
-            ),
-          },
-        ]}
-      />
-    </Panel>
-  );
-}
-
-/** Notes are in the fragment of the address. */
-function notesOf({ to }: RecentRecord): Note[] {
+/** "6 notes"; '' without any. Notes are in the fragment of the address. */
+function notesInWords({ to }: RecentRecord): string {
   const typed = readTyped(to.includes('#') ? to.slice(to.indexOf('#')) : '');
-  return typed ? allNotes(typed) : [];
-}
-
-/** "6 notes, 2 of 4 actions open"; '' without notes. */
-function notesInWords(notes: readonly Note[]): string {
-  const actions = notes.filter(({ kind }) => kind === 'action');
-  const open = actions.filter(({ isDone = false }) => !isDone).length;
-  return [
-    notes.length > 0 && counted(notes.length, 'note'),
-    actions.length > 0 &&
-      (open === 0 ? 'all actions done' : `${open} of ${counted(actions.length, 'action')} open`),
-  ]
-    .filter((part) => part !== false)
-    .join(', ');
+  const count = typed ? allNotes(typed).length : 0;
+  return count === 0 ? '' : counted(count, 'note');
 }
