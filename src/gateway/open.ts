@@ -42,7 +42,6 @@ import { grantedGroups } from './rights/config';
 import { createRights, type Rights, withChanges } from './rights/rights';
 import { refusal } from './reply';
 import { createCapabilities } from './upstream/capabilities';
-import { createDialect } from './upstream/dialect/dialect';
 
 export type OpenGateway = Opened & Pick<OperatorLog, 'switchDebug' | 'notice'>;
 
@@ -106,7 +105,7 @@ async function openRemote(place: Place, baseUrl: string): Promise<Opened> {
   const ready = createUpstreamProbe(baseUrl, log, clock);
   const metrics = createMetrics(undefined, ready);
   const names = () => Promise.resolve(config.names ?? NO_NAMES);
-  const forward = forwardOver(baseUrl, config.appKey, createDialect(log));
+  const forward = forwardOver(baseUrl, config.appKey);
   const counted: ForwardAs = async (...call) => {
     const response = await forward(...call);
     if (response.status >= 500 || response.status === 429) metrics.upstreamFailed(response.status);

@@ -75,7 +75,6 @@ export { sentInFile } from './messages/sent-in-file';
 export { type Outgoing, TOOL_FORMATS } from './messages/tools';
 export type { Verdict } from './messages/verdict';
 export { keepOthersOut } from './store/data-dir';
-export { type BodyRoom, type BodyShare, createBodyRoom } from './http/body-room';
 export { createBodyReader, mediaType, noteArrival, parseBody } from './http/body';
 export { createByteCollector } from './http/byte-collector';
 export { receiverProblem } from './sync/receive';

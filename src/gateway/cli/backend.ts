@@ -4,7 +4,6 @@ import { openLocalService } from '#service/cli/local-service';
 import { CommandError, type Terminal } from '#service/cli/terminal';
 import { type GatewayConfig, readConfig } from '../config';
 import type { ForwardAs } from '../forward';
-import { createDialect } from '../upstream/dialect/dialect';
 import { forwardOver } from '../upstream/upstream';
 
 /** Operations behind a command: of the store, of the upstream from the settings, or of any server. */
@@ -31,7 +30,7 @@ export async function openBackend(
     if (appKey === undefined) {
       throw new CommandError('A server needs an app key, in WATCHBILL_APP_KEY or WATCHBILL_APP_KEY_FILE');
     }
-    const forward = forwardOver(upstream.baseUrl, appKey, createDialect(terminal.err));
+    const forward = forwardOver(upstream.baseUrl, appKey);
     return {
       config,
       backend: { forward, names: names ?? (() => Promise.resolve(NO_NAMES)), close: () => Promise.resolve() },

@@ -3,6 +3,7 @@ import { Envelope } from '#contract/envelope';
 import { scheduleSelf } from '#contract/schedule';
 import type { CheckKey } from '../access/access';
 import type { Forward, ForwardAs } from '../forward';
+import { inContract } from './in-contract';
 import { createProxy } from './proxy';
 import { connectionAdvice, connectionCode } from './call';
 
@@ -19,19 +20,12 @@ class UpstreamTrouble extends Error {
 /** Max users whose proxy is cached; the least recently active are evicted first. */
 const MAX_KEYS = 500;
 
-/**
- * Forwards calls with the user's own key, or with the gateway's.
- * @param translate translates calls and replies.
- */
-export function forwardOver(
-  baseUrl: string,
-  appKey: string | undefined,
-  translate: (forward: Forward) => Forward,
-): ForwardAs {
-  const shared = translate(createProxy({ baseUrl, appKey }));
+/** Forwards calls with the user's own key, or with the gateway's. */
+export function forwardOver(baseUrl: string, appKey: string | undefined): ForwardAs {
+  const shared = inContract(createProxy({ baseUrl, appKey }));
   const own = new LRUCache<string, Forward>({ max: MAX_KEYS });
   const forwardWith = (key: string): Forward => {
-    const forward = own.get(key) ?? translate(createProxy({ baseUrl, appKey: key }));
+    const forward = own.get(key) ?? inContract(createProxy({ baseUrl, appKey: key }));
     own.set(key, forward);
     return forward;
   };

@@ -4,7 +4,7 @@ export type BodyRoom = {
   share(): BodyShare;
 };
 
-export type BodyShare = {
+type BodyShare = {
   /** Returns false if there is no room for that many more bytes. */
   take(bytes: number): boolean;
   release(): void;

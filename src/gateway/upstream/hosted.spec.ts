@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { applicationList, issueList } from '#contract/rum-lists';
 import { scheduleInfo, scheduleSelf } from '#contract/schedule';
-import { type Input, REFUSED, startUpstream } from './dialect.spec-support';
+import { webhookList } from '#contract/webhook';
+import { type Input, REFUSED, type Reply, startUpstream } from './in-contract.spec-support';
+
+// Schedules and lists of the hosted service.
 
 const DAY = 86_400;
 const START = 1_776_009_600;
@@ -24,7 +28,7 @@ const layer = {
 };
 const periods = { layer_name: 'Rule 1', name: 'Rule 1', mode: 0, schedules: [{ start: 1, end: 2, group }] };
 
-describe('schedules of newer servers', () => {
+describe('schedules of the hosted service', () => {
   it('are translated from other names and missing lists, without their secrets', async () => {
     const { call, send } = await startUpstream(() => ({
       body: {
@@ -125,51 +129,96 @@ describe('schedules of newer servers', () => {
   });
 });
 
-describe('a window longer than the server’s limit', () => {
-  const upTo = (days: number) => (input: Input) => {
+describe('a window of schedules of more than 30 days', () => {
+  const upTo = (input: Input): Reply => {
     const [start, end] = [Number(input.start), Number(input.end)];
-    if (end - start > days * DAY) return REFUSED;
+    if (end - start > 30 * DAY) return REFUSED;
     // One endless turn: each reply contains its part in the window.
     const schedules = [{ start, end, group }];
     return { body: { data: { items: [{ schedule_id: 1, final_schedule: { schedules } }] } } };
   };
   const window = { start: START, end: START + 45 * DAY };
 
-  it.each([
-    [30, [45, 30, 15]],
-    [20, [45, 30, 15, 15, 15, 15]],
-    [10, [45, 30, 15, 15, 15, 15, 7, 7, 7, 7, 7, 7, 3]],
-  ])('of %d days is requested in parts, whose periods are joined', async (days, lengths) => {
-    const { call, asked, lines } = await startUpstream(upTo(days));
+  it('is requested in parts, whose periods are joined', async () => {
+    const { call, asked } = await startUpstream(upTo);
     expect(await call(scheduleSelf, window)).toMatchObject({
       data: { items: [{ final_schedule: { schedules: [{ ...window }] } }] },
     });
-    const askedDays = asked.map(({ start, end }) => (Number(end) - Number(start)) / DAY);
-    expect(askedDays.toSorted((a, b) => b - a)).toEqual(lengths.toSorted((a, b) => b - a));
-    expect(lines).toHaveLength(1);
-
-    const before = asked.length;
-    await call(scheduleSelf, window);
-    const again = asked.slice(before).map(({ start, end }) => (Number(end) - Number(start)) / DAY);
-    expect(Math.max(...again)).toBeLessThanOrEqual(days);
+    expect(asked).toHaveLength(2);
   });
 
-  it('is refused if shorter ones are refused too, and no limit is learned', async () => {
-    let isRefusing = true;
-    const { send, asked } = await startUpstream((input) => (isRefusing ? REFUSED : upTo(45)(input)));
-    expect((await send(scheduleSelf, window)).response.status).toBe(400);
-    isRefusing = false;
-    const before = asked.length;
-    expect((await send(scheduleSelf, window)).response.status).toBe(200);
-    expect(asked.length - before).toBe(1);
-  });
-
-  it('fails if one of its parts fails', async () => {
+  it.each([500, 200])('fails if one of its parts fails, with HTTP %d', async (status) => {
     const failure = { request_id: 'r', error: { code: 'InternalError', message: '' } };
     const { send } = await startUpstream((input) =>
-      Number(input.start) > START ? { status: 500, body: failure } : upTo(30)(input),
+      Number(input.start) > START ? { status, body: failure } : upTo(input),
     );
     const { response, text } = await send(scheduleSelf, window);
-    expect([response.status, JSON.parse(text)]).toEqual([500, failure]);
+    expect([response.status, JSON.parse(text)]).toEqual([status, failure]);
+  });
+});
+
+const LISTED = { start_time: 1000, end_time: 2000 };
+const page = (data: unknown) => ({ body: { request_id: 'r', data } });
+
+describe('the list of deliveries', () => {
+  it('is translated: integer ids, times and durations as numbers', async () => {
+    const item = {
+      event_id: 'e',
+      integration_id: 6_190_000_000_001_234_567n,
+      event_time: 1_776_009_600_000,
+      duration: 12.6,
+    };
+    const { call } = await startUpstream(() =>
+      page({ items: [item, { event_id: 'f' }], total: 2, search_after_ctx: 'next' }),
+    );
+    expect(await call(webhookList, { ...LISTED, limit: 20 })).toMatchObject({
+      data: {
+        items: [
+          {
+            event_id: 'e',
+            integration_id: '6190000000001234567',
+            event_time: '2026-04-12T16:00:00.000Z',
+            duration: 13,
+          },
+          { event_id: 'f', integration_id: '', attempt: 0 },
+        ],
+        total: 2,
+        search_after_ctx: 'next',
+      },
+    });
+  });
+
+  it('is requested with an integer id, and in pages of 100', async () => {
+    const { call, asked } = await startUpstream(() => page({ items: [], total: 0 }));
+    await call(webhookList, { ...LISTED, limit: 500, integration_id: '77' });
+    expect(asked).toEqual([{ ...LISTED, limit: 100, integration_id: 77 }]);
+  });
+});
+
+describe('the lists of RUM', () => {
+  it('are translated: times as text', async () => {
+    const at = '2026-04-12T16:00:00Z';
+    const { call } = await startUpstream((_input, { url = '' }) =>
+      url.includes('issue')
+        ? page({
+            items: [{ issue_id: 'i', last_seen: { timestamp: at, version: '1' } }],
+            total: 1,
+            has_next_page: false,
+          })
+        : page({ items: [{ application_id: 'a', created_at: at }], total: 1 }),
+    );
+    expect(await call(issueList, LISTED)).toMatchObject({
+      data: { items: [{ last_seen: { timestamp: Date.parse(at), version: '1' } }] },
+    });
+    expect(await call(applicationList, {})).toMatchObject({
+      data: { items: [{ application_id: 'a', created_at: Date.parse(at) }], total: 1, has_next_page: false },
+    });
+  });
+
+  it('may be empty', async () => {
+    const { call } = await startUpstream(() => ({ body: { request_id: 'r', data: null } }));
+    for (const operation of [issueList, applicationList, webhookList]) {
+      expect(await call(operation, LISTED)).toMatchObject({ data: { items: [], total: 0 } });
+    }
   });
 });

@@ -1,39 +1,59 @@
-import { DEFAULT_TIME_ZONE } from '#contract/insight';
-import { incidentsOfCsv } from '#domain/insight/incidents/csv-rows';
-import { isTimeZone } from '#domain/time/zone';
 import { parseId } from '#contract/id';
+import { DEFAULT_TIME_ZONE, responderInsight } from '#contract/insight';
+import { scheduleSelf } from '#contract/schedule';
+import { incidentsOfCsv } from '#domain/insight/incidents/csv-rows';
+import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
+import { splitWindow } from '#domain/oncall/reply/windows';
+import { startOfDay } from '#domain/time/days';
 import { inferInstant, parseTime } from '#domain/time/timestamps';
-import { type Accent, firstOf, isMembers, mapMembers, type Members, withMembers } from './answer';
+import { DAY, instantAt, isTimeZone, wallAt } from '#domain/time/zone';
+
+/** How the hosted service of the interface deviates from the contract today, an entry for each operation. */
+
+/** JSON object. */
+export type Members = Readonly<Record<string, unknown>>;
+
+export type Deviation = {
+  /** Request with the service's members beside the contract's. */
+  request?: (input: Members) => Members;
+  /** Requests in place of one that the service refuses as too long, and the items of their replies in one list. */
+  parts?: {
+    split: (input: Members) => readonly Members[];
+    join: (replies: readonly unknown[]) => readonly unknown[];
+  };
+  /** Translates `data` to the contract. Unknown values are left unchanged: the contract's validation reports them. */
+  data: (data: unknown) => unknown;
+  /** Meaning of `null`, `{}` or no data; undefined if it means that the record does not exist. */
+  empty: Members | readonly unknown[] | undefined;
+  /** Parses a body that is not JSON into the members of an envelope. */
+  readText?: (text: string, input: Members) => Members | undefined;
+};
 
 const NO_ITEMS = { items: [] };
 
 /**
- * Signs of schedules of newer servers: `id`, `name`, `group_id` and `disabled` beside or in place of the contract's
- * names, `schedule_layers` for `layer_schedules`, and layers with starts and rotations in an older format. The reply
- * also contains notification settings with tokens: only members of the contract are passed on.
+ * Schedules: `id`, `name`, `group_id` and `disabled` beside or in place of the contract's names, `schedule_layers` for
+ * `layer_schedules`, layers with starts and rotations in an older format; windows of 30 days at most.
  */
-const SCHEDULE_SIGNS =
-  /"(?:disabled|group_id|schedule_layers|enable_time|rotation_duration|notify)"\s*:|"layers"\s*:\s*null/;
-
-const scheduleSelf: Accent = {
-  signs: SCHEDULE_SIGNS,
-  translate: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, scheduleOf) } : data),
-  empty: { items: [] },
+const schedulesOfCaller: Deviation = {
+  parts: {
+    split: (input) => {
+      const { data: window } = scheduleSelf.request.safeParse(input);
+      return window ? splitWindow(window, 30 * DAY) : [input];
+    },
+    join: (replies) => mergeSchedules(replies.map((reply) => scheduleSelf.reply.parse(reply).data.items)),
+  },
+  data: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, scheduleOf) } : data),
+  empty: NO_ITEMS,
 };
 
-/** Newer servers send the whole schedule, of which the contract has only the present and the next on-call. */
-const scheduleInfo: Accent = { signs: SCHEDULE_SIGNS, translate: (data) => data, empty: {} };
-
 /**
- * Details of a delivery. Newer servers expect `integration_id`, a 64-bit integer, in place of the text
- * `intergration_id`, and return it as an integer. Both are sent; if a server refuses unknown members, the request is
- * repeated with the contract's name only.
+ * Details of a delivery: `integration_id`, a 64-bit integer, in place of the text `intergration_id`. Both are sent.
  */
-const webhookDetail: Accent = {
-  signs: /"integration_id"\s*:\s*-?\d|"event_time"\s*:\s*\d|"duration"\s*:\s*\d+\.\d/,
-  translate: (data) => (isMembers(data) ? deliveryOf(data) : data),
+const webhookDetail: Deviation = {
+  request: (input) => numbered(input, input.intergration_id),
+  data: (data) => (isMembers(data) ? deliveryOf(data) : data),
   empty: undefined,
-  ways: [{ about: 'intergration_id', words: [inBothWords, (input) => input] }],
 };
 
 function deliveryOf(delivery: Members): Members {
@@ -45,29 +65,21 @@ function deliveryOf(delivery: Members): Members {
   });
 }
 
-/** List of deliveries: the id of an integration may have to be a number, and pages may be shorter. */
-const webhookList: Accent = {
-  signs: webhookDetail.signs,
-  translate: (data) => listWith(data, deliveryOf),
+/** List of deliveries: the id of an integration is a number, and a page has 100 entries at most. */
+const webhookList: Deviation = {
+  request: (input) => shortened(numbered(input, input.integration_id)),
+  data: (data) => listWith(data, deliveryOf),
   empty: NO_ITEMS,
-  ways: [
-    {
-      about: 'limit',
-      words: [numbered, (input) => shortened(numbered(input)), (input) => input, shortened],
-    },
-  ],
 };
 
-/** Max entries per page of servers with the lower limit. */
-const SHORT_PAGE = 100;
+const MAX_PAGE = 100;
 
 function shortened(input: Members): Members {
   const { limit } = input;
-  return typeof limit === 'number' && limit > SHORT_PAGE ? { ...input, limit: SHORT_PAGE } : input;
+  return typeof limit === 'number' && limit > MAX_PAGE ? { ...input, limit: MAX_PAGE } : input;
 }
 
-function numbered(input: Members): Members {
-  const { integration_id: text } = input;
+function numbered(input: Members, text: unknown): Members {
   const id = typeof text === 'string' ? parseId(text) : undefined;
   return id === undefined ? input : { ...input, integration_id: id };
 }
@@ -76,35 +88,18 @@ function listWith(data: unknown, change: (entry: Members) => Members): unknown {
   return isMembers(data) ? { ...data, items: mapMembers(data.items, change) } : data;
 }
 
-function inBothWords(input: Members): Members {
-  const { intergration_id: text } = input;
-  const id = typeof text === 'string' ? parseId(text) : undefined;
-  return id === undefined ? input : { ...input, integration_id: id };
-}
-
 /** RFC 3339; the number unchanged if it is out of range. */
 function momentOf(time: number): string {
   const instant = inferInstant(time);
   return instant ? new Date(instant.seconds * 1000).toISOString() : String(time);
 }
 
-/**
- * Stacks: the build variant is also sent in lower case, and frames may have `original_frame` for `minified`. Servers
- * without React Native support get the type of JavaScript.
- */
-const stackEnrich: Accent = {
-  signs: /"original_frame"\s*:/,
-  translate: (data) => (isMembers(data) ? { ...data, frames: mapMembers(data.frames, frameOf) } : data),
+/** Stacks: the build variant is also sent in lower case, and frames have `original_frame` for `minified`. */
+const stackEnrich: Deviation = {
+  request: (input) => ('Variant' in input ? { ...input, variant: input.Variant } : input),
+  data: (data) => (isMembers(data) ? { ...data, frames: mapMembers(data.frames, frameOf) } : data),
   empty: { frames: [] },
-  ways: [
-    { about: 'Variant', words: [(input) => ({ ...input, variant: input.Variant }), (input) => input] },
-    { about: 'react native', words: [(input) => input, asTyped('react-native'), asTyped('browser')] },
-  ],
 };
-
-function asTyped(type: string): (input: Members) => Members {
-  return (input) => (input.type === 'react native' ? { ...input, type } : input);
-}
 
 /** Frame of the contract, in which only a converted frame has an original. */
 function frameOf(frame: Members): Members {
@@ -114,32 +109,26 @@ function frameOf(frame: Members): Members {
 }
 
 /** Applications and issues: times may be written as text (RFC 3339), where the contract has Unix milliseconds. */
-const TIME_SIGNS = /"(?:created_at|updated_at|timestamp|resolved_at|regressed_at)"\s*:\s*"/;
-
 const TIMES = ['created_at', 'updated_at', 'timestamp', 'resolved_at', 'regressed_at'];
-const applicationInfo: Accent = { signs: TIME_SIGNS, translate: timesIn, empty: undefined };
+const applicationInfo: Deviation = { data: timesIn, empty: undefined };
 
-const applicationInfos: Accent = {
-  signs: TIME_SIGNS,
-  translate: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, timesOf) } : data),
-  empty: { items: [] },
-};
-
-const issueInfo: Accent = {
-  signs: TIME_SIGNS,
-  translate: (data) => (isMembers(data) ? issueOf(data) : data),
-  empty: undefined,
-};
-
-const applicationList: Accent = {
-  signs: TIME_SIGNS,
-  translate: (data) => listWith(data, timesOf),
+const applicationInfos: Deviation = {
+  data: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, timesOf) } : data),
   empty: NO_ITEMS,
 };
 
-const issueList: Accent = {
-  signs: TIME_SIGNS,
-  translate: (data) => listWith(data, issueOf),
+const issueInfo: Deviation = {
+  data: (data) => (isMembers(data) ? issueOf(data) : data),
+  empty: undefined,
+};
+
+const applicationList: Deviation = {
+  data: (data) => listWith(data, timesOf),
+  empty: NO_ITEMS,
+};
+
+const issueList: Deviation = {
+  data: (data) => listWith(data, issueOf),
   empty: NO_ITEMS,
 };
 
@@ -168,15 +157,14 @@ function milliseconds(value: unknown): unknown {
   return parseTime(value) ?? value;
 }
 
-/**
- * Metrics per responder: means and sums may have fractions, where the contract has whole numbers; ids of people may
- * have to be sent as numbers, where the contract has texts.
- */
-const responderInsight: Accent = {
-  signs: /"(?:mean|total)_\w+"\s*:\s*-?\d+(?:\.\d|[eE])/,
-  translate: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, metricsRow) } : data),
-  empty: { items: [] },
-  ways: [{ about: 'responder_ids', words: [(input) => input, byNumbers] }],
+/** Metrics per responder: means and sums have fractions, where the contract has whole numbers; by day for a month at most. */
+const metrics: Deviation = {
+  parts: {
+    split: monthsOf,
+    join: (replies) => replies.flatMap((reply) => responderInsight.reply.parse(reply).data.items),
+  },
+  data: (data) => (isMembers(data) ? { ...data, items: mapMembers(data.items, metricsRow) } : data),
+  empty: NO_ITEMS,
 };
 
 function metricsRow(row: Members): Members {
@@ -188,19 +176,29 @@ function metricsRow(row: Members): Members {
   );
 }
 
-function byNumbers(input: Members): Members {
-  const { responder_ids: ids } = input;
-  if (!Array.isArray(ids)) return input;
-  return { ...input, responder_ids: ids.map((id: unknown) => parseId(String(id)) ?? id) };
+/** Requests of 30 days, of which one may have 25 hours: they end with local days, so that no bucket is in two of them. */
+function monthsOf(input: Members): Members[] {
+  const { data: request } = responderInsight.request.safeParse(input);
+  if (!request) return [input];
+  const { start_time, end_time, aggregate_unit, time_zone: zone = DEFAULT_TIME_ZONE } = request;
+  if (aggregate_unit !== 'day' || !isTimeZone(zone)) return [input];
+  const parts: Members[] = [];
+  let after = start_time;
+  while (after < end_time) {
+    // The start of a range is exclusive: the second before midnight is the last one of the day before.
+    const upTo = instantAt(startOfDay(wallAt(after + 1, zone)) + 30 * DAY, zone) - 1;
+    parts.push({ ...input, start_time: after, end_time: Math.min(upTo, end_time) });
+    after = upTo;
+  }
+  return parts;
 }
 
 /**
- * Export of incidents: newer servers answer with a CSV file, without a total and without a marker if the file is
+ * Export of incidents: a CSV file, without a total and without a marker if the file is
  * truncated. It is passed on as rows without a total, which makes the dashboard fetch the rest in parts.
  */
-const incidentExport: Accent = {
-  signs: /"data"\s*:\s*\{|"created_at"\s*:\s*"|"seconds_to_\w+"\s*:\s*\d+\.\d/,
-  translate: (data) => mapMembers(isMembers(data) && 'items' in data ? data.items : data, incidentRow),
+const incidentExport: Deviation = {
+  data: (data) => mapMembers(isMembers(data) && 'items' in data ? data.items : data, incidentRow),
   empty: [],
   readText: (text, { time_zone: zone }) => {
     const isZone = typeof zone === 'string' && isTimeZone(zone);
@@ -221,14 +219,14 @@ function incidentRow(row: Members): Members {
   );
 }
 
-/** Accents by operation name. */
-export const ACCENTS: Readonly<Record<string, Accent>> = {
+/** Deviations by operation name; of other operations requests and replies pass as they are. */
+export const DEVIATIONS: Readonly<Record<string, Deviation>> = {
   applicationInfo,
   applicationInfos,
   issueInfo,
-  scheduleSelf,
-  scheduleInfo,
-  responderInsight,
+  scheduleSelf: schedulesOfCaller,
+  scheduleInfo: { data: (data) => data, empty: {} },
+  responderInsight: metrics,
   incidentExport,
   stackEnrich,
   webhookDetail,
@@ -293,4 +291,27 @@ function groupOf(group: Members): Members {
 
 function isNone(value: unknown): boolean {
   return value === undefined || value === null;
+}
+
+export function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Maps the objects of a list; returns anything else unchanged. */
+function mapMembers(list: unknown, change: (members: Members) => Members): unknown {
+  return Array.isArray(list)
+    ? list.map((entry: unknown) => (isMembers(entry) ? change(entry) : entry))
+    : list;
+}
+
+/** First value that is neither undefined nor null, which servers send for a missing one. */
+function firstOf(...values: readonly unknown[]): unknown {
+  return values.find((value) => value !== undefined && value !== null);
+}
+
+/** Object with some members replaced; undefined ones are removed. */
+function withMembers(members: Members, replaced: Members): Members {
+  return Object.fromEntries(
+    Object.entries({ ...members, ...replaced }).filter(([, value]) => value !== undefined),
+  );
 }

@@ -4,8 +4,8 @@ import { text } from 'node:stream/consumers';
 import { afterEach } from 'vitest';
 import { parseJson, stringifyJson } from '#contract/json';
 import type { Operation } from '#contract/operation';
-import { createProxy } from '../proxy';
-import { createDialect } from './dialect';
+import { inContract } from './in-contract';
+import { createProxy } from './proxy';
 
 export type Input = Readonly<Record<string, unknown>>;
 export type Reply = {
@@ -35,8 +35,6 @@ export const REFUSED: Reply = {
 /** Starts a server with the given answers and a forward to it; `asked` records its requests. */
 export async function startUpstream(answer: (input: Input, request: IncomingMessage) => Reply) {
   const asked: Input[] = [];
-  const lines: string[] = [];
-  let nowMs = Date.parse('2026-03-01T00:00:00Z');
   const server = createServer((request, response) => {
     void text(request).then((question) => {
       const input = inputOf(parseJson(question));
@@ -60,26 +58,15 @@ export async function startUpstream(answer: (input: Input, request: IncomingMess
   await once(server, 'listening');
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server has no port');
-  const speak = createDialect(
-    (line) => lines.push(line),
-    () => nowMs,
-  );
-  const forward = speak(createProxy({ baseUrl: `http://127.0.0.1:${address.port}` }));
-  const open = (operation: Operation, input: Input) => {
-    const body = new TextEncoder().encode(stringifyJson(input));
-    return forward(operation, body, new AbortController().signal);
-  };
+  const forward = inContract(createProxy({ baseUrl: `http://127.0.0.1:${address.port}` }));
   const send = async (operation: Operation, input: Input) => {
-    const response = await open(operation, input);
+    const body = new TextEncoder().encode(stringifyJson(input));
+    const response = await forward(operation, body, new AbortController().signal);
     return { response, text: await response.text() };
   };
   return {
     asked,
-    lines,
-    /** Calls an operation without reading the reply. */
-    open,
     send,
-    pass: (ms: number) => (nowMs += ms),
     /** Calls an operation and validates the reply with the contract. */
     call: async (operation: Operation, input: Input) => {
       const { response, text: body } = await send(operation, input);
