@@ -1,6 +1,6 @@
-// Runs before the first paint: no page flashes in the wrong theme, and the page has the name of the product, and who is on
-// call, before the program has loaded, which replaces it: what the server has sent (src/gateway/page.ts), or else this
-// browser's last known answer (src/app/data/last-answer.ts). src/app/hooks/use-theme.ts writes the theme.
+// Runs before the first paint: no page flashes in the wrong theme, and the page has the name of the product, and this browser's
+// last known answer (src/app/data/last-answer.ts), before the program has loaded, which replaces it.
+// src/app/hooks/use-theme.ts writes the theme.
 (function () {
   function stored(key) {
     try {
@@ -43,7 +43,6 @@
     return element;
   }
   function draw(root) {
-    var sent = document.getElementById('answer');
     var shell = add(root, 'div', '', {
       minHeight: '100vh',
       padding: '16px 20px',
@@ -52,14 +51,6 @@
       font: '14px/1.4 system-ui, sans-serif',
     });
     add(shell, 'b', 'Watchbill', { font: '700 18px system-ui, sans-serif' });
-    if (sent) {
-      [].forEach.call(sent.children, function (line) {
-        line.style.margin = '0 0 8px';
-      });
-      sent.firstChild.style.font = '600 14px system-ui, sans-serif';
-      shell.append(sent);
-      return;
-    }
     var lines = lastLines();
     var head = lines.shift();
     add(shell, 'p', head ? 'Last known answer, ' + head.from + '. Loading…' : 'Loading…', {
@@ -79,8 +70,7 @@
   // The page of the program has a root; others use the theme only.
   var observer = new MutationObserver(function () {
     var root = document.getElementById('root');
-    // With all that the server has sent in it.
-    if (!root || (!root.nextSibling && document.readyState === 'loading')) return;
+    if (!root) return;
     observer.disconnect();
     draw(root);
   });

@@ -49,7 +49,6 @@ import {
 import type { Mcp } from './mcp/http';
 import { mountMcp } from './mcp/mount';
 import { type DepsFor, mountOnCallText } from './on-call-text/mount';
-import type { AnswerOfPage } from './on-call-text/page-answer';
 import type { Preview } from './preview';
 import type { Capabilities } from './upstream/capabilities';
 import { jsonReply, noSuchPage, refusal, refused } from './reply';
@@ -87,8 +86,6 @@ export type GatewayDeps = {
   clocks?(zones: readonly string[]): Promise<Readonly<Record<string, string>>>;
   /** Generates titles and descriptions of pages; absent if pages set their own only. */
   preview?: Preview;
-  /** Who is on call, as text in the page. */
-  answerOfPage?: AnswerOfPage;
   /** Capabilities of a remote upstream; absent: those of the page's settings. */
   capabilities?: Capabilities;
   access: Access;
@@ -276,19 +273,15 @@ async function toUploads(request: Request, { access, service }: GatewayDeps): Pr
 
 async function file(
   request: Request,
-  { assets, preview, capabilities, answerOfPage }: GatewayDeps,
+  { assets, preview, capabilities }: GatewayDeps,
   visitor?: Visitor,
 ): Promise<Response> {
   if (!assets) return noSuchPage();
   const url = new URL(request.url);
   const head = async (of: Preview, by: Visitor) => {
-    const [words, list, answer] = await Promise.all([
-      of(url, by),
-      capabilities?.(by),
-      answerOfPage?.(url, by),
-    ]);
+    const [words, list] = await Promise.all([of(url, by), capabilities?.(by)]);
     const viewer = by.kind === 'person' ? by.email : '';
-    const own = url.pathname === SHELL_PATH ? {} : { viewer, answer };
+    const own = url.pathname === SHELL_PATH ? {} : { viewer };
     return { ...words, ...(list && { capabilities: list }), ...own };
   };
   return await assets(request, url.pathname, visitor && preview && (() => head(preview, visitor)));

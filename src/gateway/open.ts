@@ -35,7 +35,6 @@ import { createMcp } from './mcp/http';
 import type { McpDeps } from './mcp/tool';
 import { createOperate } from './operate/operate';
 import { checkingKeys, createUpstreamProbe, forwardOver } from './upstream/upstream';
-import { createAnswerOfPage } from './on-call-text/page-answer';
 import { createPreview } from './preview';
 import { limitingStrangers } from './rights/audit';
 import { grantedGroups } from './rights/config';
@@ -262,7 +261,6 @@ function gatewayOf(
     links,
     operate,
     preview,
-    ...(deps.depsFor && { answerOfPage: createAnswerOfPage(deps.depsFor, Date.now) }),
     rights,
     audit,
     ...(build && { assets: build.assets }),

@@ -42,9 +42,6 @@ export function withScripts(paths: readonly string[], html: string): string {
   return html.replace(/<\/head>/i, (end) => links.join('') + end);
 }
 
-/** Who is on call, as text until the program draws. */
-export type PageAnswer = { title: string; lines: readonly string[] };
-
 /** Title and description of a page, for tabs, history and link previews. */
 export type PageHead = {
   /** Title without the product name. */
@@ -56,7 +53,6 @@ export type PageHead = {
   isGuest?: true;
   /** E-mail address of the viewer, "" where nobody signs in: what the browser keeps is theirs. */
   viewer?: string;
-  answer?: PageAnswer | undefined;
 };
 
 /** Access mode in the page of a guest link, in place of an `AccessMode`. */
@@ -66,7 +62,7 @@ const PRODUCT = 'Watchbill';
 
 /** Writes title and description into the head of the page (https://ogp.me). */
 export function withHead(head: PageHead, html: string): string {
-  const { title, description, capabilities, isGuest, viewer, answer } = head;
+  const { title, description, capabilities, isGuest, viewer } = head;
   const whole = title === PRODUCT ? title : `${title} · ${PRODUCT}`;
   const elements = [
     `<title>${escapeHtml(whole)}</title>`,
@@ -76,15 +72,7 @@ export function withHead(head: PageHead, html: string): string {
   const page = html.replace(/<title>[^<]*<\/title>/i, () => elements);
   const able = capabilities ? withMeta('watchbill:capabilities', capabilities.join(' '), page) : page;
   const owned = viewer === undefined ? able : withMeta('watchbill:viewer', viewer, able);
-  const answered = answer ? withAnswer(answer, owned) : owned;
-  return isGuest ? withMeta('watchbill:access', GUEST_ACCESS, answered) : answered;
-}
-
-/** Writes the answer to where the program draws, which replaces it. `public/early.js` styles it. */
-function withAnswer({ title, lines }: PageAnswer, html: string): string {
-  const texts = lines.map((line) => `<p>${escapeHtml(line)}</p>`);
-  const section = `<section id="answer"><h1>${escapeHtml(title)}</h1>${texts.join('')}</section>`;
-  return html.replace('<div id="root">', (root) => root + section);
+  return isGuest ? withMeta('watchbill:access', GUEST_ACCESS, owned) : owned;
 }
 
 /** Head of a page for signed-out visitors: link previews get only the product name. */

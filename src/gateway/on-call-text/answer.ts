@@ -50,7 +50,7 @@ export function onCallText(question: Question): string {
 }
 
 /** Names and times of an answer in words. */
-export function wordingOf({ zone, names, now, asked }: Question) {
+function wordingOf({ zone, names, now, asked }: Question) {
   const { nameOf } = namesOnRecord(names);
   return {
     // No time is near to a time that was requested: its words would change with the clock.
@@ -67,7 +67,7 @@ export function wordingOf({ zone, names, now, asked }: Question) {
 }
 
 /** Lines below the answers: tools whose rotas may differ by now, and schedules that cannot be seen. */
-export function notesOf(question: Question): string[] {
+function notesOf(question: Question): string[] {
   const { leftOut } = question;
   const left = `Left out: ${counted(leftOut, 'schedule')} that cannot be seen here`;
   return [...doubtsOf(question), ...(leftOut > 0 ? [left] : [])];
@@ -136,7 +136,7 @@ export function onCallJson(question: Question) {
 export type Answer = { schedule: Schedule; lines: readonly DutyLine[]; gap: WholeGap | undefined };
 
 /** Answers for enabled schedules, and those of which nothing is known at the time. */
-export function answersOf({ schedules, window, now, asked, accountZone, names }: Question): Answer[] {
+function answersOf({ schedules, window, now, asked, accountZone, names }: Question): Answer[] {
   const at = asked ?? now;
   return schedules.flatMap((schedule) => {
     const sight = sightOf(schedule, at, [{ window, schedules: [schedule] }], accountZone);
