@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { describe, expect, it, test } from 'vitest';
 import {
   API_PATH,
-  CLOCKS_PATH,
   DAYS_OFF_PATH,
   GUEST_PATH,
   LINKS_PATH,
@@ -188,7 +187,6 @@ describe('documents', () => {
         /'(\/[\w.-]+\/?)'/g,
       ),
       API_PATH,
-      CLOCKS_PATH,
       DAYS_OFF_PATH,
       SOURCES_PATH,
       ...ON_CALL_TEXT_PATHS.flatMap((path) => [path, `${GUEST_PATH}/<secret>${path}`]),

@@ -20,9 +20,6 @@ export const READ_SOURCE_PATH = `${API_PATH}/sources/read`;
 /** Prefix of guest pages: below it the secret, below the secret the page and its data. */
 export const GUEST_PATH = '/guest';
 
-/** Time zone tables (GET), see `clockTable`. */
-export const CLOCKS_PATH = '/clocks.json';
-
 /** Who is on call, as text and as JSON (GET); also below the secret of a guest link. */
 export const ON_CALL_TEXT_PATHS = ['/on-call.txt', '/on-call.json'] as const;
 

@@ -57,9 +57,6 @@ async function codeOf(response: Response): Promise<[number, string]> {
   return [response.status, body.error.code];
 }
 
-const clocks = (zones: readonly string[]) =>
-  Promise.resolve(Object.fromEntries(zones.map((zone) => [zone, '0:0 9'])));
-
 describe('the API', () => {
   it.each(operations.filter(({ isChange, isPay }) => !isChange && !isPay).map(({ path }) => path))(
     'forwards %s with its body',
@@ -193,19 +190,6 @@ describe('the other routes', () => {
   it('have no /service with a remote upstream, and no pages without assets', async () => {
     expect(await codeOf(await gateway()(call('/service/schedule/self')))).toEqual([404, 'RouteNotFound']);
     expect(await codeOf(await gateway()(get('/oncall')))).toEqual([404, 'RouteNotFound']);
-  });
-
-  it('have the time zone tables of zones that are named, and refuse others', async () => {
-    const handle = gateway({ clocks });
-    const reply = await handle(get('/clocks.json?zone=Asia/Tokyo&zone=UTC'));
-    expect(await reply.json()).toEqual({ 'Asia/Tokyo': '0:0 9', UTC: '0:0 9' });
-    for (const zones of ['Nowhere', Array.from({ length: 101 }, () => 'UTC').join('&zone=')]) {
-      expect(await codeOf(await handle(get(`/clocks.json?zone=${zones}`)))).toEqual([
-        400,
-        'InvalidParameter',
-      ]);
-    }
-    expect(await (await gateway()(get('/clocks.json?zone=UTC'))).json()).toEqual({});
   });
 
   it.each(['/healthz', '/readyz', '/directory.json'])('allow only reads of %s', async (path) => {

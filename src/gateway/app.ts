@@ -5,12 +5,9 @@ import type { Contact, DirectoryReply } from '#contract/served/contacts';
 import type { Names } from '#contract/names';
 import { operations } from '#contract/operations';
 import { check, problemLine } from '#contract/problem';
-import { MAX_CLOCKS } from '#domain/time/clock-table';
 import type { Interval } from '#domain/time/interval';
-import { isTimeZone } from '#domain/time/zone';
 import {
   API_PATH,
-  CLOCKS_PATH,
   DAYS_OFF_PATH,
   READ_SOURCE_PATH,
   SOURCES_PATH,
@@ -82,8 +79,6 @@ export type GatewayDeps = {
   readSource?: Service['readSource'];
   /** Takes webhooks of tools; absent with a remote upstream. */
   receive?: Service['receive'];
-  /** Time zone tables by which rotations are computed, by zone; absent with a remote upstream. */
-  clocks?(zones: readonly string[]): Promise<Readonly<Record<string, string>>>;
   /** Generates titles and descriptions of pages; absent if pages set their own only. */
   preview?: Preview;
   /** Capabilities of a remote upstream; absent: those of the page's settings. */
@@ -174,13 +169,6 @@ export function createGateway(deps: GatewayDeps): Handler {
       may_read: deps.rights?.mayOperate(c.var.visitor) ?? false,
     }),
   );
-  app.all(CLOCKS_PATH, reads, compress, async (c) => {
-    const zones = c.req.queries('zone') ?? [];
-    if (zones.length > MAX_CLOCKS || !zones.every(isTimeZone)) {
-      return refusal('InvalidParameter', `zone: must be at most ${MAX_CLOCKS} names of the tz database`);
-    }
-    return jsonReply((await deps.clocks?.(zones)) ?? {});
-  });
   app.all('*', (c) => file(c.req.raw, deps, c.var.visitor));
 
   app.onError((error, c) => {

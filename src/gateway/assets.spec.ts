@@ -9,8 +9,6 @@ import { pageWith } from './page';
 const SCRIPT = `console.log(${JSON.stringify('x'.repeat(2000))})`;
 const UTC = {
   timeZone: 'UTC',
-  clock: '',
-  zoneTables: '',
   access: 'loopback',
   publicOrigin: '',
   capabilities: [],
@@ -35,7 +33,6 @@ beforeAll(async () => {
   build = await loadBuild(join(folder, 'app'), {
     ...UTC,
     timeZone: 'Europe/Berlin',
-    clock: '0:3600 9',
     capabilities: ['incident-responders'],
   });
   ({ assets } = build);
@@ -55,7 +52,6 @@ describe('the dashboard’s files', () => {
       expect(response.headers.get('Content-Type')).toBe('text/html; charset=utf-8');
       const page = await response.text();
       expect(page).toContain('<meta name="watchbill:time-zone" content="Europe/Berlin">');
-      expect(page).toContain('<meta name="watchbill:clock" content="0:3600 9">');
       expect(page).toContain('<meta name="watchbill:capabilities" content="incident-responders">');
     },
   );
@@ -192,7 +188,7 @@ describe('the settings in the page', () => {
     const html =
       '<head><meta name="watchbill:version" content=""><meta name="watchbill:time-zone" content=""></head>';
     expect(pageWith(settings, html)).toBe(
-      '<head><meta name="watchbill:capabilities" content=""><meta name="watchbill:public-origin" content=""><meta name="watchbill:access" content="loopback"><meta name="watchbill:zone-tables" content=""><meta name="watchbill:clock" content=""><meta name="watchbill:version" content="v"><meta name="watchbill:time-zone" content="UTC"></head>',
+      '<head><meta name="watchbill:capabilities" content=""><meta name="watchbill:public-origin" content=""><meta name="watchbill:access" content="loopback"><meta name="watchbill:version" content="v"><meta name="watchbill:time-zone" content="UTC"></head>',
     );
   });
 

@@ -31,20 +31,6 @@ async function wrongSettings(env: Record<string, string>): Promise<(string | und
   return lines.map((line) => line.split(' ')[0]);
 }
 
-describe('the account’s clock in the page', () => {
-  it('is that of this process if it computes the rotations', async () => {
-    const { timeZone, clock } = accountOf(await readConfig({ WATCHBILL_TIME_ZONE: 'America/New_York' }));
-    expect(timeZone).toBe('America/New_York');
-    // Two changes in each of thirteen years, the first offset, and the end of the range.
-    expect(clock.split(' ')).toHaveLength(28);
-    expect(clock).toMatch(/^\d+:-18000 \d+:-14400 /);
-  });
-
-  it('is empty if another server computes them', async () => {
-    expect(accountOf(await readConfig({ WATCHBILL_UPSTREAM: 'https://elsewhere.example' })).clock).toBe('');
-  });
-});
-
 describe('the capabilities in the page', () => {
   it('are those of the embedded service, and none of another server', async () => {
     expect(accountOf(await readConfig({})).capabilities).toEqual([

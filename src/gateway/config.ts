@@ -4,7 +4,6 @@ import { isIP } from 'node:net';
 import { Names } from '#contract/names';
 import { CAPABILITIES, type Capability } from '#contract/session';
 import {
-  clockOf,
   ConfigError,
   type Environment,
   readAppKey,
@@ -101,17 +100,13 @@ async function throwProblems(readings: readonly Promise<unknown>[]): Promise<voi
 }
 
 /**
- * Settings for the page: the account's zone and clock, the access mode, and the capabilities that also guests have.
- * The clock is included only if this process computes the rotations, by its own time zone tables.
+ * Settings for the page: the account's zone, the access mode, and the capabilities that also guests have.
  */
 export function accountOf({ upstream, service, access }: GatewayConfig): Omit<PageSettings, 'version'> {
   return {
     access: access.mode.kind,
     publicOrigin: access.publicUrl?.origin ?? '',
     timeZone: service.timeZone,
-    ...(upstream === 'embedded'
-      ? { clock: clockOf(service.timeZone, new Date()), zoneTables: process.versions['tz'] ?? '' }
-      : { clock: '', zoneTables: '' }),
     capabilities:
       upstream === 'embedded'
         ? capabilitiesOf(service).filter((capability) => capability !== 'changes' && capability !== 'sets')

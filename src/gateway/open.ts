@@ -1,9 +1,7 @@
 import type { BlockList } from 'node:net';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { ERROR_STATUS } from '#contract/envelope';
 import { NO_NAMES } from '#contract/names';
-import { clockOf } from '#service/config';
 import {
   type AuditLog,
   type Handler,
@@ -203,7 +201,6 @@ async function openEmbedded(place: Place): Promise<Opened> {
       sources,
       readSource: (name) => service.readSource(name),
       receive: (...delivery) => service.receive(...delivery),
-      clocks: readClocks,
       mcp: createMcp({ depsFor, log }),
       depsFor,
       isKey: (key) => service.isKey(key),
@@ -341,16 +338,6 @@ function createChangeLog(log: (line: string) => void, last: string | undefined) 
     if (problem !== undefined && problem !== last) log(problem);
     last = problem;
   };
-}
-
-/** Reads tables one by one, since each takes some 10 ms. */
-async function readClocks(zones: readonly string[]): Promise<Record<string, string>> {
-  const clocks: [string, string][] = [];
-  for (const zone of new Set(zones)) {
-    clocks.push([zone, clockOf(zone, new Date())]);
-    await setImmediate();
-  }
-  return Object.fromEntries(clocks);
 }
 
 /** Operations and names as the owner of an app key gets them. */

@@ -3,10 +3,6 @@ import type { Capability } from '#contract/session';
 export type PageSettings = {
   /** tz database name of the account's zone. */
   timeZone: string;
-  /** UTC offsets of the zone in the service's time zone tables, in the format of `clockTable`; empty if unknown. */
-  clock: string;
-  /** Version of those tables, such as "2025c"; empty if unknown. */
-  zoneTables: string;
   /** Version of this build of the dashboard; empty if not built. */
   version: string;
   /** An `AccessMode`. */
@@ -18,13 +14,11 @@ export type PageSettings = {
 
 /** Writes the settings into `<meta>` elements of the dashboard's page, replacing existing ones. */
 export function pageWith(
-  { timeZone, clock, zoneTables, version, access, publicOrigin, capabilities }: PageSettings,
+  { timeZone, version, access, publicOrigin, capabilities }: PageSettings,
   html: string,
 ): string {
   const settings = {
     version,
-    clock,
-    'zone-tables': zoneTables,
     'time-zone': timeZone,
     access,
     'public-origin': publicOrigin,

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { resolve } from 'node:path';
 import { DEFAULT_TIME_ZONE } from '#contract/insight';
-import { clockTable } from '#domain/time/clock-table';
 import { ConfigError } from './config-error';
 import { refuseConfigFile } from './config-file';
 import { readMessages } from './messages/config';
@@ -49,15 +48,6 @@ export type ServiceConfig = {
   messages?: readonly Message[];
   keep?: Keep;
 };
-
-/**
- * Clock table of a zone (see `clockTable`), from two years before the current year to ten after it. The result is the
- * same all year, so a page that contains it stays cacheable.
- */
-export function clockOf(zone: string, now: Date): string {
-  const [start, end] = [-2, 11].map((years) => Date.UTC(now.getUTCFullYear() + years, 0) / 1000);
-  return clockTable(zone, { start: start ?? 0, end: end ?? 0 });
-}
 
 /**
  * Reads the service's settings. An empty variable counts as not set.

@@ -1,7 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 import { Zip, ZipDeflate } from 'fflate';
-import { zoneTableVersions } from '../components/time/clocks';
 import { fileText, saveFile } from '../data/save-file';
 import type { PageFile } from './page-files';
 
@@ -38,7 +37,7 @@ export async function saveZip(
     listed.push({ name: file.name, bytes: bytes.length, sha256: bytesToHex(hash.digest()) });
   };
   for (const file of files) await add(file);
-  const whole = { ...about, time_zone_tables: zoneTableVersions(), files: listed };
+  const whole = { ...about, files: listed };
   await add({ name: 'about.json', content: `${JSON.stringify(whole, null, 2)}\n` });
   zip.end();
   if (failure) throw failure;

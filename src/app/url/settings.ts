@@ -10,16 +10,6 @@ export function accountZone(): AccountZone {
   return account;
 }
 
-/** UTC offsets of that zone in the service's time zone tables, in the format of `clockTable`; empty if unknown. */
-export function accountClock(): string {
-  return settingIn('watchbill:clock');
-}
-
-/** Version of the service's time zone tables, such as "2025c"; empty if unknown. */
-export function zoneTables(): string {
-  return settingIn('watchbill:zone-tables');
-}
-
 /** Version of this build of the dashboard, from the page's settings; empty in development. */
 export function ownVersion(): string {
   return settingIn('watchbill:version');

@@ -1,4 +1,4 @@
-import { CLOCKS_PATH, DAYS_OFF_PATH, SOURCES_PATH } from '#contract/paths';
+import { DAYS_OFF_PATH, SOURCES_PATH } from '#contract/paths';
 import { type Session, SESSION_CHALLENGE } from '#contract/session';
 import { isAscii, lowerAscii } from '#domain/text/ascii';
 import type { AuditLog, Person } from '#service/service';
@@ -73,7 +73,7 @@ export function isForPrograms(request: Request): boolean {
   const path = urlOf(request).pathname;
   return (
     /^\/(api|service|access)\//.test(path) ||
-    ['/directory.json', '/mcp', CLOCKS_PATH, DAYS_OFF_PATH, SOURCES_PATH].includes(path)
+    ['/directory.json', '/mcp', DAYS_OFF_PATH, SOURCES_PATH].includes(path)
   );
 }
 

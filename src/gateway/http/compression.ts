@@ -1,7 +1,7 @@
 import { pipeline, type Transform } from 'node:stream';
 import zlib, { constants, createBrotliCompress, createGzip } from 'node:zlib';
 import { operations } from '#contract/operations';
-import { CLOCKS_PATH, DAYS_OFF_PATH, SOURCES_PATH } from '#contract/paths';
+import { DAYS_OFF_PATH, SOURCES_PATH } from '#contract/paths';
 import { applicationInfo, applicationInfos } from '#contract/rum';
 import { applicationList } from '#contract/rum-lists';
 import { webhookDetail, webhookList } from '#contract/webhook';
@@ -25,7 +25,6 @@ const WITH_SECRETS = new Set(
 const COMPRESSED = [
   '.ics',
   '/directory.json',
-  CLOCKS_PATH,
   DAYS_OFF_PATH,
   SOURCES_PATH,
   ...operations.map(({ path }) => path).filter((path) => !WITH_SECRETS.has(path)),

@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import {
-  CLOCKS_PATH,
   DAYS_OFF_PATH,
   GUEST_PATH,
   GUESTS_PATH,
@@ -95,7 +94,6 @@ const NAMED_PATHS = new Set([
   '/readyz',
   '/metrics',
   '/directory.json',
-  CLOCKS_PATH,
   DAYS_OFF_PATH,
   SOURCES_PATH,
   '/service/openapi.json',

@@ -14,7 +14,6 @@ import { PrintFooter } from '../../components/PrintFooter';
 import { Share } from '../../components/share/Share';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
-import { ClockNotice } from '../../components/time/ClockNotice';
 import { InstantField } from '../../components/time/InstantField';
 import { ZoneControl } from '../../components/time/ZoneControl';
 import { ViewLink } from '../../components/ViewLink';
@@ -34,7 +33,7 @@ import { useAwayApply } from './model/use-away-apply';
 /** Shifts of one person in all schedules during an absence, each with a substitute. */
 export function AwayPage() {
   const [search] = useSearchParams();
-  const { account, view, problems } = useView(parseAway, search);
+  const { view, problems } = useView(parseAway, search);
   const away = useAway(view);
   const application = useAwayApply();
   const { absence, start, plan, schedules, words, query } = away;
@@ -82,7 +81,6 @@ export function AwayPage() {
       </header>
       <LinkProblems problems={problems} />
       <AwayApplied {...{ application, words }} />
-      <ClockNotice zones={[account, zone]} window={absence} />
       <AwayNotices {...{ view, away }} />
       <QueryPanel what="The schedules" query={query} loading={<Loading />}>
         {() => <Shifts view={view} away={away} />}

@@ -14,7 +14,6 @@ import { PrintFooter } from '../../components/PrintFooter';
 import { Share } from '../../components/share/Share';
 import { Failure } from '../../components/states/Failure';
 import { LinkProblems } from '../../components/states/LinkProblems';
-import { ClockNotice } from '../../components/time/ClockNotice';
 import { DataAge } from '../../components/time/DataAge';
 import { seesPay } from '../../api/served/pay';
 import { viewerZone } from '../../hooks/viewer-zone';
@@ -37,7 +36,7 @@ const MAX_NAMES = 20;
 
 /** On-call hours per person over months, and pay by the stored rates. */
 export function HoursPage() {
-  const { view, zone, problems, account, isPaid, hasOldPay } = useAddress();
+  const { view, zone, problems, isPaid, hasOldPay } = useAddress();
   const { rules, payees, closed, ...pay } = usePay(view);
   const patch = usePatchSearch();
   const [isEditing, setEditing] = useState(false);
@@ -94,7 +93,6 @@ export function HoursPage() {
       {model && model.computed.length > 0 && (
         <Notice look="calm">{computedInWords(model.computed, zone, MAX_NAMES)}</Notice>
       )}
-      <ClockNotice zones={[String(account), zone, ...state.zones.values()]} window={range.window} />
       <Failures state={state} pay={pay} />
       <SentencePanel {...{ state, view, rules }} />
       <HoursResults
@@ -121,7 +119,7 @@ function useAddress() {
     () => ({ ...parsed, zone, hasPseudonyms, hasPageClock: parsed.hasPageClock && !isPaid }),
     [parsed, zone, hasPseudonyms, isPaid],
   );
-  return { view, zone, problems, account, isPaid, hasOldPay: hash.startsWith('#pay=') };
+  return { view, zone, problems, isPaid, hasOldPay: hash.startsWith('#pay=') };
 }
 
 type AgeProps = Pick<HoursState, 'fetching'> & { zone: ViewerZone };

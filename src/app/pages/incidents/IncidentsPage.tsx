@@ -19,7 +19,6 @@ import { rangeFileText } from '../../components/insight-filter/range-words';
 import { AskedFor } from '../../components/insight-filter/ActiveFilters';
 import { fileMetadata, pictureLines } from '../../components/insight-filter/filter-words';
 import { LinkProblems } from '../../components/states/LinkProblems';
-import { ClockNotice } from '../../components/time/ClockNotice';
 import { PrintFooter } from '../../components/PrintFooter';
 import { useTitle } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
@@ -70,10 +69,6 @@ export function IncidentsPage() {
             {saveAll}
           </PageHeader>
           <LinkProblems problems={[...insight.linkProblems, ...problems]} />
-          <ClockNotice
-            zones={[insight.account, insight.zone]}
-            window={{ start: insight.range.after, end: insight.range.upTo }}
-          />
           <InsightFilterBar
             state={insight}
             error={error}

@@ -12,7 +12,6 @@ import { useMedia } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
 import { usePresenting } from '../../url/use-presenting';
 import { PrintFooter } from '../../components/PrintFooter';
-import { ClockNotice } from '../../components/time/ClockNotice';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { useLinkComparison } from './model/use-link-comparison';
 import { Comparing } from './panels/Comparing';
@@ -95,7 +94,6 @@ export function OnCallLayout(props: OnCallLayoutProps) {
       <LinkProblems problems={address.problems} />
       <OfflineAnswer loaded={loaded} />
       <SourcesNotice zone={address.view.zone} isCalm={false} />
-      {loaded.isCurrent && <ClockNotice zones={[address.account, address.view.zone]} window={time.window} />}
       <LaterPart
         loading={
           <>

@@ -9,7 +9,6 @@ import { useIsOffline } from '../../api/reached';
 import { useSessionEnded } from '../../api/session';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
-import { ClockNotice } from '../../components/time/ClockNotice';
 import { absentInWords } from '../../data/schedule-sets';
 import { useNow } from '../../hooks/use-now';
 import { OnDutyNow } from './answer/OnDutyNow';
@@ -22,8 +21,8 @@ const FEW_ROWS = 6;
 
 /** On-call page for a screen in the room: its cards in columns, those without anybody first. */
 export function Wall({ empty, ...parts }: OnCallParts & { empty: ReactNode }) {
-  const { address, time, loaded, visible } = parts;
-  const { view, problems, account } = address;
+  const { address, loaded, visible } = parts;
+  const { view, problems } = address;
   const [ref, hidden] = useHiddenCards();
   const [isAway, hasNoSession] = [useIsOffline(), useSessionEnded()];
   // The frame says so in larger text.
@@ -36,7 +35,6 @@ export function Wall({ empty, ...parts }: OnCallParts & { empty: ReactNode }) {
       <div className="wall-notices">
         <LinkProblems problems={problems} />
         <SourcesNotice zone={view.zone} isCalm={false} />
-        <ClockNotice zones={[account, view.zone]} window={time.window} />
         {!isSaid && (
           <QueryPanel
             what="The schedules"

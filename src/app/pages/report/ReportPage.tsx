@@ -12,7 +12,6 @@ import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
-import { ClockNotice } from '../../components/time/ClockNotice';
 import { chosenFields, chosenValue, scheduleOptions } from '../../data/schedule-sets';
 import { useTitle, useView } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
@@ -108,12 +107,11 @@ function WayOut({ why, button, onClick }: WayOutProps) {
 
 type NoticesProps = { state: ReturnType<typeof useReport>; zone: string; unknown: string | undefined };
 
-/** Notices of an unknown team, clock changes, computed duty, and too many incidents. */
-function Notices({ state: { period, computed, read }, zone, unknown }: NoticesProps) {
+/** Notices of an unknown team, computed duty, and too many incidents. */
+function Notices({ state: { computed, read }, zone, unknown }: NoticesProps) {
   return (
     <>
       {unknown && <Notice>{unknown}</Notice>}
-      {period && <ClockNotice zones={[zone]} window={period.range} />}
       {computed.length > 0 && <Notice look="calm">{computedInWords(computed, zone)}</Notice>}
       {read?.isTooMany && (
         <Notice look="calm">There are too many incidents to name whom they woke: choose a team.</Notice>

@@ -16,7 +16,6 @@ import type { InsightFilterState } from '../../components/insight-filter/use-ins
 import type { LinkProblem, SearchPatch } from '#address/codec';
 import { ReviewLink } from '../../components/AddToReview';
 import { LinkProblems } from '../../components/states/LinkProblems';
-import { ClockNotice } from '../../components/time/ClockNotice';
 import { PrintFooter } from '../../components/PrintFooter';
 import { QueryPanel } from '../../components/states/QueryPanel';
 import { EmptyState } from '../../ui/EmptyState';
@@ -86,10 +85,6 @@ export function InsightFrame(props: InsightFrameProps) {
             </div>
           </header>
           <LinkProblems problems={[...insight.linkProblems, ...problems]} />
-          <ClockNotice
-            zones={[insight.account, insight.zone]}
-            window={{ start: insight.range.after, end: insight.range.upTo }}
-          />
           <InsightFilterBar state={insight} error={queries.now.error} />
           {enabled ? (
             <Content

@@ -9,7 +9,6 @@ import {
 } from '../../components/insight-filter/use-insight-filter';
 import { Failure } from '../../components/states/Failure';
 import { LinkProblems } from '../../components/states/LinkProblems';
-import { ClockNotice } from '../../components/time/ClockNotice';
 import { useTitle } from '../../hooks/use-view';
 import { paths } from '#address/paths';
 import { Button } from '../../ui/Button';
@@ -38,14 +37,13 @@ type ReviewOfIncidentsProps = {
 export function ReviewOfRange() {
   const insight = useInsightFilter('incidents');
   const address = useReviewAddress();
-  const { account, range, zone } = insight;
+  const { range, zone } = insight;
   const fetching = useReviewRows(insight, range, insight.problems.every(isLength));
   const { query, rows } = fetching;
   const problems = [...insight.linkProblems, ...address.problems];
   const notices = (
     <>
       <LinkProblems problems={problems} />
-      <ClockNotice zones={[account, zone]} window={{ start: range.after, end: range.upTo }} />
     </>
   );
   useTitle(`${address.typed.title || 'Review'} · ${rangeText(range, zone)} · ${zone}`);

@@ -20,7 +20,6 @@ import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { QueryPanel } from '../../components/states/QueryPanel';
-import { ClockNotice } from '../../components/time/ClockNotice';
 import { ZoneControl } from '../../components/time/ZoneControl';
 import { useNow } from '../../hooks/use-now';
 import { useTitle, useView } from '../../hooks/use-view';
@@ -88,7 +87,6 @@ export function ShiftsPage() {
         </div>
       </header>
       <LinkProblems problems={problems} />
-      <ClockNotice zones={[account, zone]} window={window} />
       <div className="mb-2 min-h-[30px] text-right print:hidden">
         <LaterPart>
           <DataAge

@@ -15,7 +15,6 @@ import { useDaysOff } from '../../../api/served/days-off';
 import { useAwaitsNames } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
 import { useNow } from '../../../hooks/use-now';
-import { useClockDifference } from '../../../components/time/clocks';
 import { timeAbout } from '../past/use-recorded-then';
 import { absenceInWords, holidayNames } from '../model/days-off';
 import { CopyAnswer } from './CopyAnswer';
@@ -116,7 +115,7 @@ function AnswerLines({ at, sight, lines, answering, answers, children }: AnswerP
       {change !== undefined && <Next {...{ sight, change, answering }} />}
       <div role="group" aria-label="Why">
         <h3 className="mb-1 text-xs font-semibold text-ink-3">Why</h3>
-        <Disagreement explanation={explanation} answering={answering} at={at} />
+        <Disagreement explanation={explanation} answering={answering} />
         <LayerParts schedule={schedule} explanation={explanation} account={account} directory={directory} />
       </div>
     </div>
@@ -164,18 +163,15 @@ function firstChange(lines: readonly DutyLine[]): UnixSeconds | undefined {
   return ends.length === 0 ? undefined : Math.min(...ends);
 }
 
-type DisagreementProps = { explanation: Explanation; answering: Answering; at: UnixSeconds };
+type DisagreementProps = { explanation: Explanation; answering: Answering };
 
-function Disagreement({ explanation, answering: { account, directory }, at }: DisagreementProps) {
-  const second = useMemo(() => ({ start: at, end: at + 1 }), [at]);
-  const clocks = useClockDifference(account, second);
+function Disagreement({ explanation, answering: { directory } }: DisagreementProps) {
   if (explanation.agrees) return null;
   const expected = explanation.expected?.people.map(directory.person).join(', ') ?? 'nobody';
   return (
     <p className="mb-1.5 text-sm text-warn">
       By our rules of rotation it would be {expected}: this server computes differently, and the explanation
       below follows our rules, not the server’s.
-      {clocks !== '' && ` The service and this browser have different clocks for ${account} at this time.`}
     </p>
   );
 }
