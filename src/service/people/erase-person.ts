@@ -13,7 +13,7 @@ import { type Erasure, eraseStored } from './erase-stored';
 import { erasedAmong, personHash } from './erased';
 
 /**
- * Erases who a person is: name, addresses, zone, contact, teams, keys and absences, and the name in every text. Their
+ * Erases who a person is: name, addresses, zone, contact, teams, keys and absences, and the name in rotas and their histories. Their
  * number stays in rotas, where it is unknown from then on, and in figures. Only a hash of the number is remembered, which
  * imports look at.
  * @throws Refusal for an unknown person, or one who was erased before.

@@ -108,15 +108,15 @@ async function notesOf(
   const names = (await rotasOf(tx, person_id)).map(({ schedule_name }) => schedule_name);
   return [
     ...(namesakes > 0
-      ? [`Texts with the name stay: ${counted(namesakes, 'other person', 'other people')} have it, too`]
+      ? [`Histories keep the name: ${counted(namesakes, 'other person', 'other people')} have it, too`]
       : []),
     ...(namesakes === 0 && isWord(name)
-      ? ['The name is one word: only texts that are this word were changed']
+      ? ['The name is one word: in histories only texts that are this word were changed']
       : []),
     ...(names.length > 0
       ? [`Still in the rota of ${listed(names)}, as an unknown person: replace them there`]
       : []),
-    `Only “${name}” was looked for in texts, in any case; no other spelling, and no user name`,
+    'Titles of incidents, bodies of deliveries and other texts are not searched: they may have the name',
   ];
 }
 

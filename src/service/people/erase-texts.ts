@@ -1,36 +1,31 @@
-import { getTableColumns, is, or, type SQL, sql } from 'drizzle-orm';
-import { getTableConfig, type PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, or, type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import { parseJson, stringifyJson } from '#contract/json';
-import { storedIncidents } from '../records/kinds/incidents/incidents';
-import { createTerms } from '../records/kinds/incidents/terms';
-import { nothingTouched, recountInterruptions, writeIncidents } from '../records/kinds/incidents/write';
 import type { Db } from '../store/db';
 import * as tables from '../store/schema';
-import { type Alias, spellingsOf, withoutNames } from './erased';
+import { type Alias, withoutNames } from './erased';
 
 /** Rows that were changed, by table. */
 export type Touched = { table: string; rows: number };
 
-/** Incidents are written whole, since their texts have numbers. People are the erasure's own. */
-const APART: ReadonlySet<PgTable> = new Set<PgTable>([
-  tables.people,
-  tables.peopleEmails,
-  tables.incidents,
-  tables.incidentResponders,
-]);
+/** Rotas and their histories: groups, authors, and what changed, in words. */
+const TABLES: readonly PgTable[] = [
+  tables.schedules,
+  tables.scheduleVersions,
+  tables.sourceSchedules,
+  tables.sources,
+  tables.changes,
+  tables.requests,
+];
 
-const BATCH = 500;
-
-/** Replaces names and addresses in every text of the store, in whatever table and column it is. */
+/** Replaces names and addresses in rotas and their histories. Titles of incidents and bodies of deliveries stay. */
 export async function eraseTexts(db: Db, aliases: readonly Alias[]): Promise<Touched[]> {
   const touched: Touched[] = [];
-  const all = Object.values(tables).filter((table) => is(table, PgTable));
-  for (const table of all.filter((one) => !APART.has(one))) {
+  for (const table of TABLES) {
     const rows = await eraseInTable(db, table, aliases);
     if (rows > 0) touched.push({ table: getTableConfig(table).name, rows });
   }
-  const rows = await eraseInIncidents(db, aliases);
-  return rows === 0 ? touched : [...touched, { table: 'incidents', rows }];
+  return touched;
 }
 
 async function eraseInTable(db: Db, table: PgTable, aliases: readonly Alias[]): Promise<number> {
@@ -80,7 +75,7 @@ function erasedText(column: PgColumn, text: string, aliases: readonly Alias[]): 
 }
 
 function mentions(column: PgColumn, aliases: readonly Alias[]): SQL | undefined {
-  const texts = aliases.flatMap(({ names, addresses }) => [...names.flatMap(spellingsOf), ...addresses]);
+  const texts = aliases.flatMap(({ names, addresses }) => [...names, ...addresses]);
   return or(...texts.map((text) => sql`${column}::text ilike ${`%${likeOf(text)}%`}`));
 }
 
@@ -89,25 +84,4 @@ function likeOf(text: string): string {
   return stringifyJson(text.trim())
     .slice(1, -1)
     .replaceAll(/[\\%_]/g, String.raw`\$&`);
-}
-
-async function eraseInIncidents(db: Db, aliases: readonly Alias[]): Promise<number> {
-  const { incident_id, title, labels, fields, closed_by } = tables.incidents;
-  const found = await db
-    .select({ incident_id })
-    .from(tables.incidents)
-    .where(or(...[title, labels, fields, closed_by].map((column) => mentions(column, aliases))));
-  const session = { touched: nothingTouched(), terms: createTerms() };
-  let count = 0;
-  for (let at = 0; at < found.length; at += BATCH) {
-    const ids = found.slice(at, at + BATCH).map((row) => row.incident_id);
-    const changed = [...(await storedIncidents(db, ids)).values()].flatMap((incident) => {
-      const after = withoutNames(incident, aliases);
-      return after === incident ? [] : [after];
-    });
-    if (changed.length > 0) await writeIncidents(db, changed, session);
-    count += changed.length;
-  }
-  if (count > 0) await recountInterruptions(db, session.touched);
-  return count;
 }

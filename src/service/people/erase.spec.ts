@@ -21,7 +21,7 @@ const NAME = 'Ana Žižek';
 const EMAIL = 'ana@example.com';
 const NOW = MONDAY_11;
 
-/** Records that name Ana wherever a text is. */
+/** Records that name Ana wherever rotas and their histories have a text. */
 const named: RecordSet = {
   ...records,
   people: records.people.map((person) =>
@@ -39,16 +39,16 @@ const named: RecordSet = {
   })),
   changes: records.changes.map((change) => ({ ...change, author: `${NAME} (key 12345678)`, reason: NAME })),
   requests: records.requests.map((request) => ({ ...request, from_name: NAME, reason: `For ${NAME}` })),
+};
+
+/** With texts that have her name beside rotas and histories. */
+const inTexts: RecordSet = {
+  ...named,
   webhooks: records.webhooks.map((delivery) => ({
     ...delivery,
-    request_body: `{"by":"Ana \\u017di\\u017eek","mail":"${EMAIL}","also":"${NAME}"}`,
-    response_body: String.raw`{"by":"Ana \u017di\u017eek"}`,
+    request_body: `{"mail":"${EMAIL}","by":"${NAME}"}`,
   })),
-  incidents: records.incidents.map((incident) => ({
-    ...incident,
-    title: `Called ${NAME}`,
-    labels: { owner: NAME },
-  })),
+  incidents: records.incidents.map((incident) => ({ ...incident, title: `Called ${NAME}` })),
 };
 
 /** All values of all tables as one text. */
@@ -77,7 +77,7 @@ function withoutTextNumbers(rows: unknown): string {
 }
 
 onEachStore('erasing a person', (store) => {
-  test('leaves no trace of the name in any table, and all figures', async () => {
+  test('leaves no trace of the name in rotas and histories, and all figures', async () => {
     const { db } = store();
     await importRecords(db, entriesOf(named), { now: NOW });
     expect(await everything(db)).toMatch(TRACES);
@@ -94,12 +94,10 @@ onEachStore('erasing a person', (store) => {
       memberships: 1,
       absences: 1,
       schedules: 4,
-      deliveries: 2,
-      incidents: 2,
     });
     expect(erasure.notes).toEqual([
       expect.stringMatching(/^Still in the rota of /),
-      `Only “${NAME}” was looked for in texts, in any case; no other spelling, and no user name`,
+      'Titles of incidents, bodies of deliveries and other texts are not searched: they may have the name',
     ]);
     await expect(erasePerson(db, ANA, NOW)).rejects.toThrow(`Person ${ANA} was erased before.`);
     // The rota has somebody unknown, as the import said before.
@@ -111,7 +109,7 @@ onEachStore('erasing a person', (store) => {
     await importRecords(db, entriesOf(records), { now: NOW });
     await erasePerson(db, ANA, NOW);
     const warnings: string[] = [];
-    await importRecords(db, entriesOf(named), {
+    await importRecords(db, entriesOf(inTexts), {
       now: NOW,
       onPast: (report) => warnings.push(...report.warnings),
     });
@@ -135,7 +133,7 @@ onEachStore('erasing a person', (store) => {
         request_body: '{"tel":"+4930123456","chat":"https://chat.example/ana"}',
       })),
     };
-    await importRecords(db, entriesOf(about), { now: NOW });
+    await importRecords(db, entriesOf({ ...about, webhooks: [] }), { now: NOW });
     await db.insert(sources).values({
       name: 'days',
       tool: 'ical',
@@ -185,7 +183,7 @@ onEachStore('erasing a person', (store) => {
     await importRecords(db, entriesOf(named), { now: NOW });
     await importRecords(db, [entry('people', { person_id: 77, person_name: NAME })], { now: NOW });
     const { notes } = await erasePerson(db, ANA, NOW);
-    expect(notes[0]).toBe('Texts with the name stay: 1 other person have it, too');
+    expect(notes[0]).toBe('Histories keep the name: 1 other person have it, too');
     const [row] = await db
       .select({ n: sql<string>`person_name` })
       .from(sql`people`)

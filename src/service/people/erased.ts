@@ -51,21 +51,9 @@ export function withoutNames(value: unknown, aliases: readonly Alias[]): unknown
       pattern: new RegExp(`(?<![\\p{L}\\p{N}._%+-])${escaped(text)}(?![\\p{L}\\p{N}-])`, 'giu'),
       by: text.includes('@') ? `person-${person_id}@erased.invalid` : 'erased',
     })),
-    ...names.flatMap(spellingsOf).map((text) => ({ pattern: patternOf(text), by: erasedName(person_id) })),
+    ...names.map((text) => ({ pattern: patternOf(text), by: erasedName(person_id) })),
   ]);
   return rules.length === 0 ? value : replaced(value, rules);
-}
-
-/** A name, and how it stands in JSON within a text, such as the body of a delivery, where a sender escapes it. */
-export function spellingsOf(name: string): string[] {
-  return [...new Set([name, escapedJson(name)])];
-}
-
-function escapedJson(text: string): string {
-  return text.replaceAll(
-    /[^\0-\x7f]/g,
-    (unit) => String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
 }
 
 type Rule = { pattern: RegExp; by: string };
