@@ -27,11 +27,11 @@ export function withUnpackedMaps(files: GivenFiles, gunzip: Gunzip): GivenFiles 
 }
 
 async function unpacked({ size, read }: GivenFile, gunzip: Gunzip): Promise<Uint8Array> {
-  if (size > MAX_MAP_BYTES) throw new MapFault('too large', `is longer than ${MAX_MAP_BYTES} bytes`);
+  if (size > MAX_MAP_BYTES) throw new MapFault();
   const content = await read();
   try {
     return await gunzip(content, MAX_MAP_BYTES);
   } catch {
-    throw new MapFault('cut off', `is a damaged gzip file, or longer than ${MAX_MAP_BYTES} bytes`);
+    throw new MapFault();
   }
 }

@@ -1,9 +1,9 @@
 import type { EnrichedFrame } from '#contract/stack';
-import { framesOf, MAX_FRAMES, type ParsedStack } from '../stack';
+import { framesOf, type ParsedStack } from '../stack';
 import { demangleItanium } from '../apple/itanium';
 import { columnFromZero, isThirdPartyFile, type RawFrame, wasmPosition } from './frame';
 import { functionNameOf, type MappedFrame } from './function-name';
-import type { SourceMap, SourcePosition } from './map/source-map';
+import type { SourceMap } from './map/source-map';
 import type { SnippetLine } from './map/source-text';
 
 type MapAnswer = SourceMap | 'no map' | 'bad map';
@@ -58,26 +58,11 @@ export function enrichJavaScript(stack: ParsedStack<RawFrame>, options: EnrichOp
     const isCaller = below !== undefined && below.index === line.index + 1 && below.section === line.section;
     const caller = isCaller && below.frame.asyncCause === undefined ? positions.of(below.frame) : undefined;
     const called = typeof caller === 'object' ? caller.position.name : undefined;
-    const inlined = framesAt(mapped, line.frame);
-    for (const inner of lines.length < MAX_FRAMES ? inlined : inlined.slice(-1)) {
-      // The stack has the name of the function into which the others are inlined.
-      const isPrinted = inner === inlined.at(-1);
-      const name = isPrinted
-        ? functionNameOf(printed.function, inner, called, budget)
-        : functionNameOf('', inner, undefined, budget);
-      const code_snippets = code.of(inner);
-      const frame = { ...printed, ...name, ...sourcePlace(inner, line.frame), code_snippets };
-      lines.push({ line: line.index, frame, notConverted: undefined });
-    }
+    const name = functionNameOf(printed.function, mapped, called, budget);
+    const frame = { ...printed, ...name, ...sourcePlace(mapped, line.frame), code_snippets: code.of(mapped) };
+    lines.push({ line: line.index, frame, notConverted: undefined });
   }
   return lines;
-}
-
-/** Frames of a printed one, each inlined into the next. */
-function framesAt({ map, position }: MappedPosition, frame: RawFrame): MappedFrame[] {
-  return map
-    .framesAt(placeOf(frame).line ?? 0, placeOf(frame).column, position)
-    .map((inner) => ({ map, position: inner.position, scope: inner.scope }));
 }
 
 function sourcePlace({ map, position }: MappedFrame, printed: RawFrame) {
@@ -137,19 +122,17 @@ function isMappable(frame: RawFrame): boolean {
   return !frame.native && hasFile && placeOf(frame).line !== undefined;
 }
 
-type MappedPosition = { map: SourceMap; position: SourcePosition };
-
 /** Looks each place up once: stacks repeat themselves, and a line without columns may be long. */
 class Positions {
   private readonly mapFor: EnrichOptions['mapFor'];
   private readonly maps = new Map<string, MapAnswer>();
-  private readonly cached = new Map<string, MappedPosition | NotConverted>();
+  private readonly cached = new Map<string, MappedFrame | NotConverted>();
 
   constructor(mapFor: EnrichOptions['mapFor']) {
     this.mapFor = mapFor;
   }
 
-  of(frame: RawFrame): MappedPosition | NotConverted {
+  of(frame: RawFrame): MappedFrame | NotConverted {
     const key = `${frame.address}:${frame.line}:${frame.column}:${frame.columnBase}:${frame.native}:${frame.file}`;
     let cached = this.cached.get(key);
     if (cached === undefined) {
@@ -167,7 +150,7 @@ class Positions {
     return typeof map === 'string' ? undefined : map.wasmFunction(Number(index), Number(address));
   }
 
-  private search(frame: RawFrame): MappedPosition | NotConverted {
+  private search(frame: RawFrame): MappedFrame | NotConverted {
     if (frame.native) return 'native';
     const { line, column } = placeOf(frame);
     if (line === undefined) return 'no position';

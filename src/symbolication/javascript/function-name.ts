@@ -1,5 +1,4 @@
-import type { ScopedFrame } from './map/map-scopes';
-import type { SourceMap } from './map/source-map';
+import type { SourceMap, SourcePosition } from './map/source-map';
 import { isTelling } from './printed-name';
 import { INSTANCE_INITIALIZER } from './source/functions';
 import type { Name } from './source/names';
@@ -17,16 +16,16 @@ const MODULE_CODE = /^(?:Object|Module)\.<anonymous>$/;
 const CALLERS_OF_OTHERS = new Set(['call', 'apply', 'bind']);
 
 /** Frame in a source, and the map that gives it. */
-export type MappedFrame = ScopedFrame & { map: SourceMap };
+export type MappedFrame = { map: SourceMap; position: SourcePosition };
 
 /**
  * Name of the function around a frame. The map's name at the frame's own position does not count: it names the
- * function called from there. Order of preference: Metro's function map, the map's scopes, the source text, the name
- * in the stack (`printed`), and the name at the call in the frame below (`called`).
+ * function called from there. Order of preference: Metro's function map, the source text, the name in the stack
+ * (`printed`), and the name at the call in the frame below (`called`).
  */
 export function functionNameOf(
   printed: string,
-  { map, position, scope }: MappedFrame,
+  { map, position }: MappedFrame,
   called: string | undefined,
   budget: ParseBudget,
 ): FunctionName {
@@ -34,21 +33,12 @@ export function functionNameOf(
   if (metro !== undefined && metro !== '<anonymous>') {
     return plain(metro === OUTSIDE ? outsideName(printed) : metro);
   }
-  const enclosing = combined(scope, map.enclosingFunction(position, budget));
+  const enclosing = map.enclosingFunction(position, budget);
   if (enclosing === 'outside') return plain(outsideName(printed));
   // What is done to a class when its module makes it, as by decorators, is in its source too; a constructor is `new`.
   if (enclosing?.name === 'constructor' && MODULE_CODE.test(printed)) return plain(OUTSIDE);
   if (enclosing !== undefined) return memberName(enclosing, printed);
   return metro === undefined ? nameByStack(printed, called) : plain('');
-}
-
-/** Name by the map's scopes; the source text has the class too, and names where compilers leave them out. */
-function combined(
-  scope: MappedFrame['scope'],
-  text: Name | 'outside' | undefined,
-): Name | 'outside' | undefined {
-  if (scope === undefined || scope === 'outside' || scope.name === '') return text ?? scope;
-  return typeof text === 'object' && text.name === scope.name ? text : scope;
 }
 
 /**

@@ -35,7 +35,7 @@ export class JsonBytes {
     const isObject = this.bytes[start] === OPEN_OBJECT;
     const members = new Map<string, Member>();
     const end = this.space(isObject ? this.readMembers(start, members) : this.skip(start));
-    if (end < this.bytes.length) throw this.fault(end);
+    if (end < this.bytes.length) throw new MapFault();
     return isObject ? members : undefined;
   }
 
@@ -113,7 +113,7 @@ export class JsonBytes {
           pos += 1;
           continue;
         }
-        if (this.bytes[pos] !== COMMA) throw this.fault(pos);
+        if (this.bytes[pos] !== COMMA) throw new MapFault();
         pos = this.space(pos + 1);
         if (closing === CLOSE_OBJECT) pos = this.key(pos);
         break;
@@ -122,9 +122,9 @@ export class JsonBytes {
   }
 
   private key(at: number): number {
-    if (this.bytes[at] !== QUOTE) throw this.fault(at);
+    if (this.bytes[at] !== QUOTE) throw new MapFault();
     const colon = this.space(this.string(at));
-    if (this.bytes[colon] !== 0x3a) throw this.fault(colon);
+    if (this.bytes[colon] !== 0x3a) throw new MapFault();
     return this.space(colon + 1);
   }
 
@@ -135,7 +135,7 @@ export class JsonBytes {
     while (isWordByte(this.bytes[end])) end += 1;
     const word = String.fromCharCode(...this.bytes.subarray(at, Math.min(end, at + 40)));
     const isKnown = word === 'true' || word === 'false' || word === 'null';
-    if (!isKnown && !/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) throw this.fault(at);
+    if (!isKnown && !/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(word)) throw new MapFault();
     return end;
   }
 
@@ -148,10 +148,10 @@ export class JsonBytes {
       if (code === QUOTE) return pos + 1;
       if (code === BACKSLASH) {
         if (bytes[pos + 1] === 0x75) {
-          for (let i = 2; i < 6; i += 1) if (hexOf(bytes[pos + i]) < 0) throw this.fault(pos + i);
+          for (let i = 2; i < 6; i += 1) if (hexOf(bytes[pos + i]) < 0) throw new MapFault();
           pos += 6;
-        } else if (ESCAPES[bytes[pos + 1] ?? 0] === 0) throw this.fault(pos + 1);
-      } else if (code === undefined || IS_PLAIN[code] === 0) throw this.fault(pos);
+        } else if (ESCAPES[bytes[pos + 1] ?? 0] === 0) throw new MapFault();
+      } else if (code === undefined || IS_PLAIN[code] === 0) throw new MapFault();
     }
   }
 
@@ -163,7 +163,7 @@ export class JsonBytes {
     for (;;) {
       pos = this.space(read(pos));
       if (this.bytes[pos] === closing) return pos + 1;
-      if (this.bytes[pos] !== COMMA) throw this.fault(pos);
+      if (this.bytes[pos] !== COMMA) throw new MapFault();
       pos = this.space(pos + 1);
     }
   }
@@ -183,16 +183,6 @@ export class JsonBytes {
     if (bytes[0] !== 0x29 || bytes[1] !== 0x5d || bytes[2] !== 0x7d) return 0;
     const end = bytes.indexOf(0x0a);
     return end < 0 ? 0 : end + 1;
-  }
-
-  private fault(at: number): MapFault {
-    if (at >= this.bytes.length) {
-      return new MapFault(
-        'cut off',
-        `the source map is cut off: its JSON ends after ${this.bytes.length} bytes`,
-      );
-    }
-    return new MapFault('not JSON', `the source map is not JSON: unexpected byte at ${at}`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { MAP_LIMITS, MapFault } from './map-fault';
 import type { Segments } from './segment-table';
 import { SegmentTable } from './segment-table';
-import { cutNumber, DIGITS, NO_DIGIT, noDigit, tooLarge } from './vlq';
+import { DIGITS, NO_DIGIT } from './vlq';
 
 /**
  * Mappings text, a terminating byte that is not a digit, and its start in the generated file; `stop` is the start of
@@ -148,59 +148,57 @@ function readPiece(
     let number = SINGLE[bytes[pos] ?? 0] ?? NOT_ALONE;
     pos += 1;
     if (number >= LONG) {
-      if (number === NOT_ALONE) throw bytes[pos - 1] === COMMA ? fault(line, 'is empty') : noDigit();
-      number = longNumber(bytes, pos - 1, to);
+      if (number === NOT_ALONE) throw new MapFault();
+      number = longNumber(bytes, pos - 1);
       pos = afterNumber;
     }
     column += number;
-    if (column < lowest || column > MAX) throw outside(line, 'column', column - lowest, MAX - lowest);
+    if (column < lowest || column > MAX) throw new MapFault();
     if (number < 0) state[DESCENDS] = 1;
     number = SINGLE[bytes[pos] ?? 0] ?? NOT_ALONE;
     if (number !== NOT_ALONE) {
       size = 4;
       pos += 1;
       if (number === LONG) {
-        number = longNumber(bytes, pos - 1, to);
+        number = longNumber(bytes, pos - 1);
         pos = afterNumber;
       }
       source += number;
-      if (source < firstSource || source > lastSource)
-        throw outside(line, 'source', source - firstSource, lastSource - firstSource);
+      if (source < firstSource || source > lastSource) throw new MapFault();
       number = SINGLE[bytes[pos] ?? 0] ?? NOT_ALONE;
       pos += 1;
       if (number >= LONG) {
-        if (number === NOT_ALONE) throw fault(line, 'holds 2 numbers');
-        number = longNumber(bytes, pos - 1, to);
+        if (number === NOT_ALONE) throw new MapFault();
+        number = longNumber(bytes, pos - 1);
         pos = afterNumber;
       }
       sourceLine += number;
-      if (sourceLine < 0 || sourceLine > MAX) throw outside(line, 'source line', sourceLine, MAX);
+      if (sourceLine < 0 || sourceLine > MAX) throw new MapFault();
       number = SINGLE[bytes[pos] ?? 0] ?? NOT_ALONE;
       pos += 1;
       if (number >= LONG) {
-        if (number === NOT_ALONE) throw fault(line, 'holds 3 numbers');
-        number = longNumber(bytes, pos - 1, to);
+        if (number === NOT_ALONE) throw new MapFault();
+        number = longNumber(bytes, pos - 1);
         pos = afterNumber;
       }
       sourceColumn += number;
-      if (sourceColumn < 0 || sourceColumn > MAX) throw outside(line, 'source column', sourceColumn, MAX);
+      if (sourceColumn < 0 || sourceColumn > MAX) throw new MapFault();
       number = SINGLE[bytes[pos] ?? 0] ?? NOT_ALONE;
       if (number !== NOT_ALONE) {
         size = 5;
         pos += 1;
         if (number === LONG) {
-          number = longNumber(bytes, pos - 1, to);
+          number = longNumber(bytes, pos - 1);
           pos = afterNumber;
         }
         name += number;
-        if (name < firstName || name > lastName)
-          throw outside(line, 'name', name - firstName, lastName - firstName);
-        if (SINGLE[bytes[pos] ?? 0] !== NOT_ALONE) throw fault(line, 'holds more than 5 numbers');
+        if (name < firstName || name > lastName) throw new MapFault();
+        if (SINGLE[bytes[pos] ?? 0] !== NOT_ALONE) throw new MapFault();
       }
     }
     if (bytes[pos] === COMMA) {
       pos += 1;
-      if (pos === to || bytes[pos] === SEMICOLON) throw fault(line, 'is empty');
+      if (pos === to || bytes[pos] === SEMICOLON) throw new MapFault();
     }
     if (line === stopLine && column >= stopColumn) {
       pos = to;
@@ -232,15 +230,15 @@ let afterNumber = 0;
 const digits = DIGITS;
 
 /** A number of any length. */
-function longNumber(bytes: Uint8Array, from: number, to: number): number {
+function longNumber(bytes: Uint8Array, from: number): number {
   let pos = from;
   let value = 0;
   for (let bits = 0; ; bits += 5) {
     const digit = digits[bytes[pos] ?? 0] ?? 64;
-    if (digit > 63) throw cutNumber(pos === to, bytes[pos] ?? 0);
+    if (digit > 63) throw new MapFault();
     pos += 1;
     if (bits < 30) value |= (digit & 31) << bits;
-    else if (bits > 30 ? (digit & 31) !== 0 : (digit & 31) > 3) throw tooLarge();
+    else if (bits > 30 ? (digit & 31) !== 0 : (digit & 31) > 3) throw new MapFault();
     else value |= (digit & 31) << 30;
     if (digit < 32) break;
   }
@@ -249,12 +247,4 @@ function longNumber(bytes: Uint8Array, from: number, to: number): number {
   const size = value >>> 1;
   if ((value & 1) === 0) return size;
   return size === 0 ? -MAX - 1 : -size;
-}
-
-function outside(line: number, what: string, value: number, max: number): MapFault {
-  return fault(line, value < 0 ? `has a negative ${what}` : `has a ${what} beyond the last, ${max}`);
-}
-
-function fault(line: number, what: string): MapFault {
-  return new MapFault('mappings', `a segment of generated line ${line + 1} ${what}`);
 }

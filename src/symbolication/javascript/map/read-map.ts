@@ -16,8 +16,6 @@ export type RawPart = {
   functions: Member | undefined;
   /** Our own `x_wasm_functions`, see `wasm-functions.ts`; empty without a name section. */
   wasmFunctions: number[];
-  /** Scopes of ECMA-426; empty without them. */
-  scopes: Range;
 };
 
 /** Member of a stored map with the functions of a module of WebAssembly. */
@@ -36,7 +34,7 @@ export function readParts(json: JsonBytes, rules: MapRules): RawPart[] {
   const parts: RawPart[] = [];
   readMap(json, json.root(), parts, { at: { line: 0, column: 0 }, depth: 0, rules });
   // Sections are checked where they are read; those of nested maps may still reach into the next one.
-  if (!parts.every((part, i) => i === 0 || isBefore(parts[i - 1], part))) throw disorder();
+  if (!parts.every((part, i) => i === 0 || isBefore(parts[i - 1], part))) throw new MapFault();
   return parts;
 }
 
@@ -44,27 +42,23 @@ function isBefore(a: Offset | undefined, b: Offset): boolean {
   return a === undefined || a.line < b.line || (a.line === b.line && a.column < b.column);
 }
 
-function disorder(): MapFault {
-  return shape('the sections are not in the order of the generated file, or lie over each other');
-}
-
 /** Start of a map in the generated file, its depth of nesting, and the rules for it. */
 type Nesting = { at: Offset; depth: number; rules: MapRules };
 
 function readMap(json: JsonBytes, map: Map<string, Member> | undefined, parts: RawPart[], nesting: Nesting) {
-  if (map === undefined) throw shape('the source map is not an object');
+  if (map === undefined) throw new MapFault();
   const version = map.get('version');
   if (version === undefined || json.kindOf(version) !== 'number' || json.parse(version) !== 3) {
-    throw shape('the version of the source map is not 3');
+    throw new MapFault();
   }
-  optional(json, map.get('file'), 'string', 'file');
+  optional(json, map.get('file'));
   const sections = map.get('sections');
   if (sections === undefined) {
     parts.push(readPart(json, map, nesting));
     return;
   }
-  if (map.has('mappings')) throw shape('the source map has both sections and mappings');
-  if (nesting.depth > 8) throw shape('the sections of the source map are nested too deeply');
+  if (map.has('mappings')) throw new MapFault();
+  if (nesting.depth > 8) throw new MapFault();
   readSections(json, sections, parts, nesting);
 }
 
@@ -74,16 +68,16 @@ function readSections(
   parts: RawPart[],
   { at, depth, rules }: Nesting,
 ) {
-  if (elements === undefined) throw shape('sections is not a list');
+  if (elements === undefined) throw new MapFault();
   checkLimit('sections', elements.length / 2);
   let before: Offset | undefined = undefined;
   for (const section of ranges(elements)) {
-    if (json.kindOf(section) !== 'object') throw shape('a section is not an object');
+    if (json.kindOf(section) !== 'object') throw new MapFault();
     const members = json.members(section);
     const map = members.get('map');
-    if (map === undefined) throw shape('a section has no map');
+    if (map === undefined) throw new MapFault();
     const offset = readOffset(json, members.get('offset'));
-    if (before !== undefined && !isBefore(before, offset)) throw disorder();
+    if (before !== undefined && !isBefore(before, offset)) throw new MapFault();
     before = offset;
     const column = offset.line === 0 ? at.column + offset.column : offset.column;
     const inner = json.kindOf(map) === 'object' ? json.members(map) : undefined;
@@ -92,14 +86,14 @@ function readSections(
 }
 
 function readOffset(json: JsonBytes, value: Range | undefined): Offset {
-  if (value === undefined || json.kindOf(value) !== 'object') throw shape('a section has no offset');
+  if (value === undefined || json.kindOf(value) !== 'object') throw new MapFault();
   const members = json.members(value);
   const count = (name: 'line' | 'column') => {
     const member = members.get(name);
     const number = member !== undefined && json.kindOf(member) === 'number' ? json.parse(member) : undefined;
     if (typeof number === 'number' && Number.isInteger(number) && number >= 0 && number < 2 ** 31)
       return number;
-    throw shape(`the ${name} of a section's offset is no number from 0`);
+    throw new MapFault();
   };
   const offset = { line: count('line'), column: count('column') };
   checkLimit('lines', offset.line);
@@ -108,27 +102,23 @@ function readOffset(json: JsonBytes, value: Range | undefined): Offset {
 
 function readPart(json: JsonBytes, map: ReadonlyMap<string, Member>, { at, rules }: Nesting): RawPart {
   const mappings = map.get('mappings');
-  if (mappings === undefined || json.kindOf(mappings) !== 'string') throw shape('mappings is not a string');
+  if (mappings === undefined || json.kindOf(mappings) !== 'string') throw new MapFault();
   const sources = map.get('sources');
-  if (sources === undefined) throw shape('the source map has no sources');
+  if (sources === undefined) throw new MapFault();
   const listed = strings(json, sources, 'sources', true);
-  const scopes = map.get('scopes');
   return {
     ...at,
     mappings: inside(mappings),
-    sourceRoot: optional(json, map.get('sourceRoot'), 'string', 'sourceRoot') ?? '',
+    sourceRoot: optional(json, map.get('sourceRoot')) ?? '',
     sources: listed,
     names: map.has('names') ? strings(json, map.get('names'), 'names', false) : [],
-    contents: map.has('sourcesContent')
-      ? strings(json, map.get('sourcesContent'), 'sourcesContent', true)
-      : [],
+    contents: map.has('sourcesContent') ? strings(json, map.get('sourcesContent'), 'sources', true) : [],
     ignored: readIgnored(json, map.get('ignoreList') ?? map.get('x_google_ignoreList'), {
       sources: listed.length / 2,
       rules,
     }),
     functions: map.get('x_facebook_sources'),
     wasmFunctions: map.has(WASM_FUNCTIONS) ? strings(json, map.get(WASM_FUNCTIONS), 'names', true) : [],
-    scopes: scopes !== undefined && json.kindOf(scopes) === 'string' ? inside(scopes) : { from: 0, to: 0 },
   };
 }
 
@@ -137,14 +127,19 @@ function inside({ from, to }: Range): Range {
   return { from: from + 1, to: to - 1 };
 }
 
-function strings(json: JsonBytes, list: Member | undefined, name: string, mayBeNull: boolean): number[] {
+function strings(
+  json: JsonBytes,
+  list: Member | undefined,
+  limit: 'names' | 'sources',
+  mayBeNull: boolean,
+): number[] {
   const elements = list?.elements;
-  if (elements === undefined) throw shape(`${name} is not a list`);
-  checkLimit(name === 'names' ? 'names' : 'sources', elements.length / 2);
+  if (elements === undefined) throw new MapFault();
+  checkLimit(limit, elements.length / 2);
   for (let i = 0; i < elements.length; i += 2) {
     const element = { from: elements[i] ?? 0 };
     if (json.kindOf(element) === 'string' || (mayBeNull && json.isNull(element))) continue;
-    throw shape(`${name} holds something else than strings`);
+    throw new MapFault();
   }
   return elements;
 }
@@ -155,25 +150,20 @@ function readIgnored(
   { sources, rules }: { sources: number; rules: MapRules },
 ): ReadonlySet<number> {
   if (list === undefined) return new Set();
-  if (list.elements === undefined) throw shape('ignoreList is not a list');
+  if (list.elements === undefined) throw new MapFault();
   const indexes = ranges(list.elements).map((element) => {
     const index = json.kindOf(element) === 'number' ? json.parse(element) : undefined;
     const isIndex = typeof index === 'number' && Number.isInteger(index) && index >= 0;
     if (isIndex && (index < sources || rules === 'lenient')) return index;
-    throw shape('ignoreList holds something else than indexes of sources');
+    throw new MapFault();
   });
   return new Set(indexes);
 }
 
-/** Optional member; some tools write null for absent ones. */
-function optional(
-  json: JsonBytes,
-  value: Range | undefined,
-  kind: 'string',
-  name: string,
-): string | undefined {
+/** Optional string; some tools write null for absent ones. */
+function optional(json: JsonBytes, value: Range | undefined): string | undefined {
   if (value === undefined || json.isNull(value)) return undefined;
-  if (json.kindOf(value) !== kind) throw shape(`${name} is not a ${kind}`);
+  if (json.kindOf(value) !== 'string') throw new MapFault();
   return json.text(value);
 }
 
@@ -182,8 +172,4 @@ export function ranges(pairs: readonly number[]): Range[] {
     from: pairs[2 * i] ?? 0,
     to: pairs[2 * i + 1] ?? 0,
   }));
-}
-
-function shape(message: string): MapFault {
-  return new MapFault('shape', message);
 }

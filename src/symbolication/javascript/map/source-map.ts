@@ -4,7 +4,6 @@ import type { Name } from '../source/names';
 import type { ParseBudget } from '../source/parse-source';
 import { Scopes } from '../source/scopes';
 import { decodeText } from '#domain/text/decode';
-import { MapScopes, type ScopedFrame } from './map-scopes';
 import type { MapRules } from './read-map';
 import { SegmentFinder } from './segment-finder';
 import type { SnippetLine } from './source-text';
@@ -34,12 +33,10 @@ export class SourceMap {
   private readonly texts = new Map<number, SourceText | undefined>();
   private readonly scopes = new Map<number, Scopes | undefined>();
   private readonly functionMaps = new Map<number, FunctionMap | undefined>();
-  private readonly mapScopes: MapScopes;
 
   constructor(tables: SourceMapTables) {
     this.tables = tables;
     this.finder = new SegmentFinder(tables);
-    this.mapScopes = new MapScopes(tables, (index) => this.name(index));
   }
 
   /** All that is held, for a cache bounded by bytes; it grows a little with use. */
@@ -93,11 +90,6 @@ export class SourceMap {
       column: originals[4 * segment + 2] ?? 0,
       name: this.name(originals[4 * segment + 3] ?? -1),
     };
-  }
-
-  /** Frames at a position of the generated file, which was looked up; several if the map knows of functions inlined there. */
-  framesAt(line: number, column: number | undefined, position: SourcePosition): ScopedFrame[] {
-    return this.mapScopes.framesAt(line, column, position);
   }
 
   /** A label to show: never a file to open. */

@@ -5,38 +5,33 @@ import type { MappingsPart } from './mappings';
 import { readMappings } from './mappings';
 import type { RawPart } from './read-map';
 import { type MapRules, ranges, readParts } from './read-map';
-import { readScopes, type ScopeTables } from './read-scopes';
 import type { Segments } from './segment-table';
 
 const QUOTE = 0x22;
-const NOTHING: Range = { from: 0, to: 0 };
 
 /**
  * A source map ready for look-ups: typed arrays, and the strings of the JSON as bytes. It can be cloned into another
  * thread, its buffers moved there.
  */
-export type SourceMapTables = Segments &
-  ScopeTables & {
-    /** Name of each source, with its root; a label, never opened as a file. Undefined if the map has none. */
-    sourceNames: (string | undefined)[];
-    ignored: Uint8Array;
-    /** The JSON strings of names, contents, function maps and functions of modules, one behind the other, without their quotes. */
-    text: Uint8Array;
-    /** Begin and end in `text` in pairs, -1 where there is none. */
-    nameRanges: Int32Array;
-    contentRanges: Int32Array;
-    functionRanges: Int32Array;
-    wasmRanges: Int32Array;
-  };
+export type SourceMapTables = Segments & {
+  /** Name of each source, with its root; a label, never opened as a file. Undefined if the map has none. */
+  sourceNames: (string | undefined)[];
+  ignored: Uint8Array;
+  /** The JSON strings of names, contents, function maps and functions of modules, one behind the other, without their quotes. */
+  text: Uint8Array;
+  /** Begin and end in `text` in pairs, -1 where there is none. */
+  nameRanges: Int32Array;
+  contentRanges: Int32Array;
+  functionRanges: Int32Array;
+  wasmRanges: Int32Array;
+};
 
 export function readTables(bytes: Uint8Array, rules: MapRules): SourceMapTables {
   const json = new JsonBytes(bytes);
   const parts = readParts(json, rules);
   const text = new Collector(json, parts);
-  const offsets = placed(json, parts);
   return {
-    ...readMappings(offsets),
-    ...readScopes(offsets.map((part, i) => ({ part, text: plainText(json, parts[i]?.scopes ?? NOTHING) }))),
+    ...readMappings(placed(json, parts)),
     sourceNames: parts.flatMap((part) => ranges(part.sources).map((range) => sourceName(json, part, range))),
     ignored: Uint8Array.from(
       parts.flatMap((part) => ranges(part.sources).map((_, i) => (part.ignored.has(i) ? 1 : 0))),
@@ -95,7 +90,7 @@ function sourceName(json: JsonBytes, { sourceRoot }: RawPart, range: Range): str
 
 function functionMaps(json: JsonBytes, { functions }: RawPart): number[] {
   if (functions === undefined || json.isNull(functions)) return [];
-  if (functions.elements === undefined) throw new MapFault('shape', 'x_facebook_sources is not a list');
+  if (functions.elements === undefined) throw new MapFault();
   return functions.elements;
 }
 

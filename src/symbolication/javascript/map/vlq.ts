@@ -42,7 +42,7 @@ export class VlqReader {
       const bits = digit & 31;
       if (bits !== 0) {
         value += bits * scale;
-        if (value > 2 ** 32 - 1) throw tooLarge();
+        if (value > 2 ** 32 - 1) throw new MapFault();
       }
       if (scale < 2 ** 40) scale *= 32;
     }
@@ -50,9 +50,8 @@ export class VlqReader {
   }
 
   private digit(): number {
-    const byte = this.byte;
-    const digit = DIGITS[byte] ?? NO_DIGIT;
-    if (digit === NO_DIGIT) throw cutNumber(byte < 0, byte);
+    const digit = DIGITS[this.byte] ?? NO_DIGIT;
+    if (digit === NO_DIGIT) throw new MapFault();
     this.pos += 1;
     return digit;
   }
@@ -60,17 +59,3 @@ export class VlqReader {
 
 /** A negative zero represents the lowest number. */
 const MIN = -(2 ** 31);
-
-export function cutNumber(isEnd: boolean, byte: number): MapFault {
-  if (isEnd) return new MapFault('mappings', 'the mappings end inside a number');
-  const isSeparator = byte === 0x2c || byte === 0x3b;
-  return isSeparator ? new MapFault('mappings', 'a segment of the mappings ends inside a number') : noDigit();
-}
-
-export function noDigit(): MapFault {
-  return new MapFault('mappings', 'the mappings hold a character that is not base64');
-}
-
-export function tooLarge(): MapFault {
-  return new MapFault('mappings', 'a number in the mappings has more than 32 bits');
-}
