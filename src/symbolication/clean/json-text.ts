@@ -1,7 +1,7 @@
 import { splitLines } from '../platform/lines';
-import { isMembers, type Members, textAt } from './event-frames';
-import { buildLines, eventText } from './events';
 import { isPrintedFrame } from './printed-frame';
+
+type Members = Record<string, unknown>;
 
 export type Unpacked = { name: string; text: string };
 
@@ -12,7 +12,7 @@ const MAX_TEXTS = 500;
 /** Members of log lines with their message. */
 const MESSAGES = ['log', 'message', 'msg', 'MESSAGE', '@message', 'textPayload', 'line'];
 
-/** The stacks of a text that is JSON as a whole: an event of a tool, a string, or an object with stacks in it. */
+/** The stacks of a text that is JSON as a whole: a string, or a value with strings in it. */
 export function unpackJson(text: string): Unpacked | undefined {
   const value = parsed(text.trim());
   if (value === undefined || (isMembers(value) && 'usedImages' in value)) return undefined;
@@ -43,12 +43,28 @@ function unpackValue(value: unknown): Unpacked | undefined {
     const inner = /^\s*[[{]/.test(value) ? unpackJson(value) : undefined;
     return inner ?? (hasFrame(value) ? { name: 'JSON string', text: value } : undefined);
   }
-  const event = eventText(value);
-  if (event !== undefined) return event;
   const texts = stackTexts(value);
   if (texts.length === 0) return undefined;
   const build = isMembers(value) ? buildLines(value) : [];
   return { name: 'JSON log', text: [...texts, ...build].join('\n') };
+}
+
+/** `release: shop@1.4.2`, or `service: shop` and `version: 1.4.2`, from the members of a log line. */
+function buildLines(line: Members): string[] {
+  return ['release', 'service', 'version'].flatMap((key) => {
+    const value = textAt(line, [key]);
+    return value === '' ? [] : [`${key}: ${value}`];
+  });
+}
+
+/** First of these members that is a text or a number and not empty; '' for none. */
+function textAt(value: Members, keys: readonly string[]): string {
+  for (const key of keys) {
+    const member = value[key];
+    if (typeof member === 'string' && member !== '') return member;
+    if (typeof member === 'number' && Number.isFinite(member)) return String(member);
+  }
+  return '';
 }
 
 /** Texts with frames in a JSON value, in order, without texts inside another. */
@@ -108,6 +124,10 @@ function quotedTexts(line: string): string[] {
 
 function hasFrame(text: string): boolean {
   return splitLines(text).some((line) => isPrintedFrame(line.text));
+}
+
+function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function parsed(text: string): unknown {

@@ -38,12 +38,8 @@ export function mappingsOf(lines: readonly (readonly SegmentIn[])[]): string {
     .join(';');
 }
 
-export function vlq(value: number): string {
-  return unsignedVlq(value < 0 ? (-value << 1) | 1 : value << 1);
-}
-
-export function unsignedVlq(value: number): string {
-  let rest = value;
+function vlq(value: number): string {
+  let rest = value < 0 ? (-value << 1) | 1 : value << 1;
   let text = '';
   do {
     const digit = rest & 31;

@@ -33,7 +33,7 @@ export class VlqReader {
   }
 
   /** A number of up to 32 bits. */
-  nextUnsigned(): number {
+  private nextUnsigned(): number {
     let digit = this.digit();
     let value = digit & 31;
     let scale = 32;
