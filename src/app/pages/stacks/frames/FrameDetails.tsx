@@ -7,16 +7,7 @@ import { repositoryPath } from '../links/paths';
 import { linkLabel, sourceLink } from '../links/source-link';
 import type { SourceLinks } from '../links/use-source-links';
 import type { FrameEntry } from './rows';
-import { highlight, type Token, type TokenKind } from './highlight';
 import { clipped, narrowed, withoutGaps, wordAt } from './snippet';
-
-const TOKEN_CLASSES: Record<TokenKind, string> = {
-  plain: '',
-  keyword: 'text-accent',
-  string: 'text-good',
-  number: 'text-warn',
-  comment: 'text-ink-3 italic',
-};
 
 type FrameCodeProps = {
   /** Accessible name of the frame. */
@@ -24,8 +15,6 @@ type FrameCodeProps = {
   frame: EnrichedFrame;
   near: number;
 };
-
-type PiecesProps = { tokens: readonly Token[]; mark: { from: number; to: number } | undefined };
 
 /** Props shared by all frames of a list. */
 export type FrameLook = {
@@ -91,7 +80,6 @@ function FrameCode({ name, frame, near }: FrameCodeProps) {
       }),
     [frame, near],
   );
-  const tokens = useMemo(() => highlight(lines.map(({ text }) => text)), [lines]);
   return (
     <pre
       // A region that scrolls has to be reachable for the keyboard to scroll it.
@@ -101,7 +89,7 @@ function FrameCode({ name, frame, near }: FrameCodeProps) {
       aria-label={`Code of ${name}, lines ${lines[0]?.line ?? 0} to ${lines.at(-1)?.line ?? 0}`}
       className="overflow-x-auto rounded-md bg-sunken py-2 font-mono text-xs leading-5"
     >
-      {lines.map(({ line, text, start }, index) => {
+      {lines.map(({ line, text, start }) => {
         const own = line === frame.line;
         const mark = own ? wordAt(text, frame.column - start) : undefined;
         return (
@@ -113,33 +101,21 @@ function FrameCode({ name, frame, near }: FrameCodeProps) {
             <span className="w-12 flex-none pr-3 text-right text-ink-3 select-none">{line}</span>
             <code className="font-mono">
               {start > 0 && '…'}
-              <Pieces tokens={tokens[index] ?? []} mark={mark} />
+              {mark === undefined ? (
+                text
+              ) : (
+                <>
+                  {text.slice(0, mark.from)}
+                  <mark className="bg-transparent font-bold text-bad underline decoration-wavy">
+                    {text.slice(mark.from, mark.to)}
+                  </mark>
+                  {text.slice(mark.to)}
+                </>
+              )}
             </code>
           </div>
         );
       })}
     </pre>
   );
-}
-
-/** Tokens, split at the edges of the mark. */
-function Pieces({ tokens, mark }: PiecesProps) {
-  let at = 0;
-  return tokens.map(({ kind, text }) => {
-    const start = at;
-    at += text.length;
-    const from = mark ? Math.max(0, Math.min(text.length, mark.from - start)) : 0;
-    const to = mark ? Math.max(0, Math.min(text.length, mark.to - start)) : 0;
-    return (
-      <span key={start} className={TOKEN_CLASSES[kind]}>
-        {text.slice(0, from)}
-        {to > from && (
-          <mark className="bg-transparent font-bold text-bad underline decoration-wavy">
-            {text.slice(from, to)}
-          </mark>
-        )}
-        {text.slice(to > from ? to : from)}
-      </span>
-    );
-  });
 }
