@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import { STACK_TYPES } from './stack';
 
-/**
- * Builds with stored files for stacks, listed by the gateway for a dashboard whose own key may add some. Not part of
- * the interface.
- */
+/** Builds with stored files for stacks, listed by the gateway. Not part of the interface. */
 export const ArtifactBuilds = z.object({
-  may_add: z.boolean(),
+  /** False where the server stores no files, or lists none to this caller. */
+  is_listed: z.boolean(),
   builds: z.array(
     z.object({
       type: z.enum(STACK_TYPES),
@@ -21,6 +19,3 @@ export const ArtifactBuilds = z.object({
   ),
 });
 export type ArtifactBuilds = z.output<typeof ArtifactBuilds>;
-
-/** Counts of the added files. */
-export const AddedFiles = z.object({ data: z.object({ artifacts: z.int(), bytes: z.int() }) });

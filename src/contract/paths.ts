@@ -32,7 +32,7 @@ export const OFFLINE_FILE = '/offline.js';
 /** Metadata of a guest link, below its secret. */
 export const GUEST_VIEW = 'view.json';
 
-/** Lists builds whose files the server has (GET), and takes more (POST) as the command line sends them. */
+/** Lists builds whose files the server has. */
 export const KEPT_BUILDS_PATH = `${API_PATH}/artifacts`;
 
 /** Uploads of `sentry-cli` and of the plugins of bundlers, which ask for this path at the root of an origin. */

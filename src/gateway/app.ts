@@ -20,7 +20,7 @@ import {
 import { type AuditLog, type Handler, Refusal, type Service } from '#service/service';
 import type { Access } from './access/access';
 import { originOf, urlOf } from './addresses';
-import { addBuilds, type Artifacts, listBuilds } from './artifacts';
+import { type Artifacts, listBuilds } from './artifacts';
 import { type Assets, PUBLIC_FILES } from './assets';
 import type { Details } from './check/verbose';
 import type { ForwardAs, GatewaySources, Visitor } from './forward';
@@ -145,9 +145,8 @@ export function createGateway(deps: GatewayDeps): Handler {
   app.use(visitors);
   app.use(`${API_PATH}/*`, within, sameOrigin(publicUrl));
   mountOperations(app, deps);
-  app.all(KEPT_BUILDS_PATH, only('GET', 'POST'));
+  app.all(KEPT_BUILDS_PATH, only('GET'));
   app.get(KEPT_BUILDS_PATH, (c) => listBuilds(artifacts, c.var.visitor, c.req.queries('file') ?? []));
-  app.post(KEPT_BUILDS_PATH, (c) => addBuilds(c.req.raw, artifacts, c.var.visitor));
   if (links) mountLinks(app, links, deps);
   app.all(READ_SOURCE_PATH, only('POST'), json(SourceToRead, MAX_NAME_BYTES), (c) => {
     if (deps.rights?.mayOperate(c.var.visitor) !== true) {

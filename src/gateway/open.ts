@@ -17,7 +17,6 @@ import type { Access, CheckKey, FindPerson } from './access/access';
 import type { AccessConfig } from './access/config';
 import { createAccess } from './access/create-access';
 import type { Caller, ForwardAs, GatewaySources, Visitor } from './forward';
-import { createArtifacts } from './artifacts';
 import type { Build } from './assets';
 import { capabilitiesOf, type GatewayConfig, withGateway } from './config';
 import { createGateway, type GatewayDeps } from './app';
@@ -188,11 +187,7 @@ async function openEmbedded(place: Place): Promise<Opened> {
       forward,
       service: service.handle,
       capabilities: async (visitor) => embeddedCapabilities(config, rights, visitor),
-      artifacts: createArtifacts(
-        service.handle,
-        () => appKey.key(),
-        async () => service.artifacts(),
-      ),
+      artifacts: async () => service.artifacts(),
       ready,
       details: detailsOf(config, async () => service.inspect(await appKey.key())),
       names,

@@ -1,5 +1,5 @@
 import { enrichJava, isThirdPartyClass } from '../android/enrich';
-import { isMapIdPath, isSameMapping, mapIdAt, mapIdPaths, mapIdsOf, shortMapId } from '../android/map-id';
+import { isSameMapping, mapIdAt, mapIdPaths, mapIdsOf, shortMapId } from '../android/map-id';
 import { type Mapping, openMapping } from '../android/mapping/mapping';
 import { placedNative } from '../android/native-frame';
 import { parseJava } from '../android/parse';
@@ -35,10 +35,6 @@ export const android: StackReader<Artifact> = {
     const native = placedNative(parsed);
     return native.length > 0 ? nativeSession(native, job) : javaSession(parsed, job);
   },
-  artifactPaths: (build, paths, answered) =>
-    answered.some(({ address }) => address !== '')
-      ? [...paths]
-      : [...mappingPaths(build).map(({ path }) => path), ...paths.filter(isMapIdPath)],
 };
 
 function javaSession(parsed: ReturnType<typeof parseJava>, job: Job): StackSession<Artifact> {

@@ -45,5 +45,4 @@ export const apple: StackReader<SymbolTable> = {
       answeredBy: ({ minified }) => hashByName.get(minified?.file ?? ''),
     };
   },
-  artifactPaths: (_build, paths) => [...paths],
 };

@@ -44,7 +44,6 @@ export const flutter: StackReader<FlutterSymbols> = {
       answeredBy: ({ address }) => hashes.get(idsAt.get(address) ?? ''),
     };
   },
-  artifactPaths: (_build, paths) => [...paths],
 };
 
 /** Build id for frames that have none: the only one in the stack, or else among the symbols. */

@@ -72,12 +72,6 @@ export const javascript: StackReader<SourceMap> = {
       answeredBy: ({ minified }) => hashes.get(minified?.file ?? ''),
     };
   },
-  /** A script's address as the frames have it; of React Native its name. */
-  artifactPaths: ({ type }, _paths, answered) => {
-    const files = answered.flatMap(({ minified }) => withoutQuery(minified?.file ?? ''));
-    const names = type === 'browser' ? files : files.map((file) => file.slice(file.lastIndexOf('/') + 1));
-    return [...new Set(names)].filter((path) => path !== '');
-  },
 };
 
 /** More modules are not compared. */

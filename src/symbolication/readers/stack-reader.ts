@@ -47,16 +47,6 @@ export type StackReader<Artifact extends OpenedArtifact = OpenedArtifact> = {
   /** @throws any error for invalid content: its frames stay as printed. */
   open(content: Uint8Array): Artifact;
   begin(job: Job): StackSession<Artifact>;
-  /**
-   * What an artifact that converted frames of a stack is found by once it is added for its build; [] where nothing says
-   * so.
-   * @param paths what the artifact itself says.
-   */
-  artifactPaths(
-    build: Pick<Job, 'type' | 'buildId' | 'variant'>,
-    paths: readonly string[],
-    answered: readonly EnrichedFrame[],
-  ): string[];
 };
 
 /** A frame's look-up: the paths of its artifact, and the hash of the chosen content. */

@@ -92,7 +92,7 @@ export function StacksPage() {
   const noFrames = isWithoutFrames && (
     <NoFrames stack={pasted.parsed.stack} fields={fields} readAs={readAs} />
   );
-  const droppedPanel = <DroppedPanel {...files} fields={fields} conversion={page.conversion} />;
+  const droppedPanel = <DroppedPanel {...files} conversion={page.conversion} />;
   return (
     <>
       <StackLinkProblems problems={address.problems} problem={page.linkProblem} />

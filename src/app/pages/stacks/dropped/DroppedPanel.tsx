@@ -3,13 +3,11 @@ import { counted, formatSize } from '#domain/text/count';
 import { ChooseFiles } from '../../../components/ChooseFiles';
 import { type DroppedFile, useFileDrop } from '../../../hooks/use-file-drop';
 import { Button } from '../../../ui/Button';
-import type { StackFields } from '../model/fields';
 import type { StackRequest } from '../model/stack-request';
 import { CappedList } from '../../../ui/CappedList';
 import { type DroppedFiles, withFiles } from './dropped-files';
 import { type DroppedRow, droppedRows, mapNameOf, offeredScript } from './dropped-rows';
 import type { DroppedReply } from './jobs';
-import { KeepFiles } from './KeepFiles';
 
 const SIGNS = {
   answered: { sign: '✓', look: 'text-good' },
@@ -35,20 +33,13 @@ type DroppedListProps = {
 type DroppedPanelProps = {
   dropped: DroppedFiles | undefined;
   setFiles: (files: readonly DroppedFile[]) => void;
-  fields: StackFields;
   /** Reply of the last conversion by files. */
   conversion: { request: StackRequest | undefined; reply: DroppedReply | undefined };
 };
 
 /** Drop zone of files for a stack, with the result of each. Files stay in this browser. */
-export function DroppedPanel({
-  dropped,
-  setFiles,
-  fields,
-  conversion: { request, reply },
-}: DroppedPanelProps) {
+export function DroppedPanel({ dropped, setFiles, conversion: { request, reply } }: DroppedPanelProps) {
   const [problem, setProblem] = useState<string>();
-  const [keptNumber, setKept] = useState<number>();
   const add = (files: readonly DroppedFile[]) => {
     setProblem(undefined);
     setFiles(withFiles(dropped, files));
@@ -67,26 +58,13 @@ export function DroppedPanel({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         {dropped ? (
           <>
-            <h2 className="text-sm text-good">
-              {keptNumber === dropped.number
-                ? 'Read in this browser, and kept for the team'
-                : 'Read in this browser; nothing is uploaded'}
-            </h2>
+            <h2 className="text-sm text-good">Read in this browser; nothing is uploaded</h2>
             <p className="min-w-0 flex-1 basis-40 text-xs text-ink-3">
               {counted(files.length, 'file')},{' '}
               {formatSize(files.reduce((sum, { file }) => sum + file.size, 0))}
               {!isRead && request === undefined && '. Paste a stack to read it by them'}
             </p>
             <ChooseFiles verb="Add" onFiles={add} />
-            {isRead && (
-              <KeepFiles
-                key={request?.number}
-                request={request}
-                reply={reply}
-                fields={fields}
-                onKept={() => setKept(dropped.number)}
-              />
-            )}
             <Button look="quiet" onClick={() => setFiles([])}>
               Forget
             </Button>

@@ -1,18 +1,16 @@
 import { queryOptions, skipToken } from '@tanstack/react-query';
 import { NEAR } from '#contract/stack';
 import type { Job } from '#symbolication/enrich';
-import { Envelope } from '#contract/envelope';
 import { parseJson } from '#contract/json';
-import { AddedFiles, ArtifactBuilds } from '#contract/artifact-builds';
+import { ArtifactBuilds } from '#contract/artifact-builds';
 import { KEPT_BUILDS_PATH } from '#contract/paths';
 import type { StackQuestion } from '../../../api/stacks';
 import { createFileWorker } from '../../../worker/file-worker';
 import { noteSession } from '../../../api/session';
 import type { DroppedFiles } from './dropped-files';
 import type { DropJobs, DroppedReply } from './jobs';
-import type { UploadBuild } from './upload-parts';
 
-/** Builds on the server, if the user may add to them. */
+/** Builds on the server. */
 export const artifactBuildsQuery = queryOptions({
   queryKey: ['kept builds'],
   queryFn: ({ signal }) => artifactBuilds('', signal),
@@ -65,11 +63,6 @@ function convert(
   );
 }
 
-/** Files with an answer, packed for the server. Rejects if one is no longer readable. */
-export function packed({ input, dropped }: DroppedQuestion, build: UploadBuild): Promise<Blob> {
-  return withWorker((worker) => worker.ask('pack', { job: jobOf(input), dropped, build }));
-}
-
 function jobOf({
   type,
   stack,
@@ -79,23 +72,4 @@ function jobOf({
   binary_images: binaryImages,
 }: StackQuestion['input']): Job {
   return { type, stack, clean, near, version, buildId: '', variant: '', binaryImages };
-}
-
-/** Uploads files from `uploadParts`. Throws a user-facing error if the server rejects them. */
-export async function addFiles(parts: Blob): Promise<number> {
-  const response = await fetch(KEPT_BUILDS_PATH, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/octet-stream' },
-    body: parts,
-  }).catch(() => {
-    throw new Error('The server could not be reached.');
-  });
-  if (noteSession(response)) throw new Error('Your session has ended.');
-  const reply = parseJson(await response.text());
-  const added = AddedFiles.safeParse(reply);
-  if (added.success) return added.data.data.artifacts;
-  const refused = Envelope.safeParse(reply);
-  throw new Error(
-    (refused.success && refused.data.error?.message) || `The server answered ${response.status}.`,
-  );
 }

@@ -1,7 +1,6 @@
 import type { Dropped } from '#symbolication/collect';
 import type { DroppedReply as Reply, Job } from '#symbolication/enrich';
 import type { DroppedFiles } from './dropped-files';
-import type { UploadBuild } from './upload-parts';
 
 /** Result of a stack by dropped files, with the answer of each and the ignored ones. */
 export type DroppedReply = Reply & Pick<Dropped, 'skipped'>;
@@ -9,9 +8,7 @@ export type DroppedReply = Reply & Pick<Dropped, 'skipped'>;
 /** Stack and files. */
 type ConvertInput = { job: Job; dropped: DroppedFiles };
 
-/** Jobs of the worker; each reports the name of a file before reading it. */
+/** Job of the worker; it reports the name of a file before reading it. */
 export type DropJobs = {
   convert: { input: ConvertInput; output: DroppedReply; progress: string };
-  /** Packs the files with an answer for the server. */
-  pack: { input: ConvertInput & { build: UploadBuild }; output: Blob; progress: string };
 };

@@ -12,7 +12,6 @@ import { serve } from '../../../worker/serve';
 import type { DroppedFile } from '../../../hooks/use-file-drop';
 import type { DroppedFiles } from './dropped-files';
 import type { DropJobs } from './jobs';
-import { uploadParts } from './upload-parts';
 
 /** Cache of the last files, for stacks of the last type. */
 let latest: { number: number; type: StackType; dropped: Dropped; opened: OpenedDropped } | undefined;
@@ -21,10 +20,6 @@ serve<DropJobs>({
   convert: async (question, { report }) => {
     const { dropped, reply } = await readDropped(question, report);
     return { ...reply, skipped: dropped.skipped };
-  },
-  pack: async ({ build, ...question }, { report }) => {
-    const { dropped, reply } = await readDropped(question, report);
-    return new Blob(await uploadParts(build, dropped, reply, report));
   },
 });
 

@@ -72,7 +72,7 @@ export function NothingConverted({ request, result, readAs }: NothingConvertedPr
   if (isByFiles(request) || own.length === 0 || own.some(({ converted }) => converted)) return null;
   const { type, service } = input;
   // A server that lists nothing to this caller may have files.
-  const isListed = kept !== undefined && (kept.may_add || kept.builds.length > 0);
+  const isListed = kept?.is_listed === true;
   const hasFiles = !isListed || kept.builds.some((build) => build.type === type && build.service === service);
   const missing = wantedOf(input, own);
   const command = addCommand(input, own);
@@ -83,7 +83,7 @@ export function NothingConverted({ request, result, readAs }: NothingConvertedPr
           Looked for: <span className="font-mono text-xs text-ink">{missing.join(', ')}</span>
         </p>
       )}
-      {kept?.may_add && <p className="wrap-anywhere">{artifactWords(kept, input)}</p>}
+      {isListed && <p className="wrap-anywhere">{artifactWords(kept, input)}</p>}
       {hasFiles && result.reasons.includes(NO_VERSION) && <p>Fill in the version and convert again.</p>}
       <p>
         Drop the files of this build onto the page to read them in this browser, or add them for everybody:
