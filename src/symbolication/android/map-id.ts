@@ -34,7 +34,7 @@ export function mapIdAt(paths: readonly string[]): string {
   return ids.toSorted((a, b) => b.length - a.length)[0] ?? '';
 }
 
-export function isMapIdPath(path: string): boolean {
+function isMapIdPath(path: string): boolean {
   return path.startsWith(PATH);
 }
 

@@ -22,7 +22,7 @@ const MOST_LISTED = 20;
 type ShareFormProps = {
   parsed: ParsedText;
   fields: StackFields;
-  /** User-edited images. */
+  /** Images that came with the text. */
   images: readonly BinaryImage[] | undefined;
   /** Frames that files converted, which the link would not convert again. */
   frames: readonly EnrichedFrame[] | undefined;

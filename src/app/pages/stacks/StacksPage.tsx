@@ -49,7 +49,7 @@ type StacksHeaderProps = {
   /** Frames that files converted. */
   frames: readonly EnrichedFrame[] | undefined;
   fields: StackFields;
-  /** User-edited images, part of a shared stack. */
+  /** Images that came with the text, part of a shared stack. */
   images: readonly BinaryImage[] | undefined;
   paths: PathRule | undefined;
   view: StacksView;
@@ -101,7 +101,7 @@ export function StacksPage() {
         pasted={pasted}
         frames={page.framesByFiles}
         fields={fields}
-        images={PLATFORMS[fields.type].takes.images ? images.own : undefined}
+        images={PLATFORMS[fields.type].takes.images ? images : undefined}
         paths={links.rule}
         view={view}
       />

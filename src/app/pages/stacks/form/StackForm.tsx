@@ -12,7 +12,6 @@ import { type ReadAs, type StackFields, TYPE_LABELS } from '../model/fields';
 import type { StacksView } from '#address/stacks';
 import { Field } from '../../../ui/Field';
 import { BuildChips } from './BuildChips';
-import { ImagesPanel } from './ImagesPanel';
 import { RecognisedNote } from './RecognisedNote';
 import { knownNames } from './known-names';
 
@@ -63,7 +62,7 @@ type StackFormProps = {
 /** Form around the text: fields, recognised values, and loaded images. */
 export function StackForm(props: StackFormProps) {
   const { form, isSent, recent, onChange, onConvert, readAs, foundBuild } = props;
-  const { pasted, recognised, fields, images, problems, editImages } = form;
+  const { pasted, recognised, fields, problems } = form;
   const { data: kept } = useQuery(artifactBuildsQuery);
   const suggestions = useMemo(
     () => knownNames([...recent, ...(kept?.builds ?? [])], fields),
@@ -103,14 +102,6 @@ export function StackForm(props: StackFormProps) {
           onChange={onChange}
         />
       </div>
-      {PLATFORMS[fields.type].takes.images && (
-        <ImagesPanel
-          inText={images.found}
-          edited={images.own}
-          problem={problems.images}
-          onEdit={editImages}
-        />
-      )}
     </>
   );
 }

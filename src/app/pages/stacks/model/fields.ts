@@ -1,9 +1,7 @@
-import { type BinaryImage, MAX_BINARY_IMAGES, NEAR, type StackType } from '#contract/stack';
-import { formatCount } from '#domain/text/count';
+import { type BinaryImage, NEAR, type StackType } from '#contract/stack';
 import { PLATFORMS } from '#symbolication/platforms';
 import type { Recognised } from '#symbolication/recognise';
 import type { StackQuestion } from '../../../api/stacks';
-import { imageProblems } from '../form/image-problems';
 import type { StacksView } from '#address/stacks';
 
 /** Labels of stack types. */
@@ -48,7 +46,7 @@ export function buildOf({ type, buildId, variant }: StackFields): string {
 }
 
 /** Broken rules of the form, by field. */
-export type StackProblems = { stack?: string; service?: string; images?: string };
+export type StackProblems = { stack?: string; service?: string };
 
 export function hasProblem(problems: StackProblems): boolean {
   return Object.keys(problems).length > 0;
@@ -68,19 +66,9 @@ export function fieldsOf(view: Pick<StacksView, keyof StackFields>, recognised: 
   };
 }
 
-/**
- * Problems of the form. `images` are user-edited; `isByFiles` is true for dropped files, which belong to no
- * service.
- */
-export function problemsOf(
-  stack: string,
-  { type, service }: StackFields,
-  images: readonly BinaryImage[] = [],
-  isByFiles = false,
-): StackProblems {
-  const problem = PLATFORMS[type].takes.images ? problemOfImages(images) : undefined;
+/** Problems of the form; `isByFiles` is true for dropped files, which belong to no service. */
+export function problemsOf(stack: string, { service }: StackFields, isByFiles = false): StackProblems {
   return {
-    ...(problem !== undefined && { images: problem }),
     ...(stack.trim() === '' && { stack: 'The stack must not be empty: paste one first.' }),
     ...(service.trim() === '' &&
       !isByFiles && {
@@ -88,16 +76,6 @@ export function problemsOf(
           'The service must not be empty: uploaded files belong to a service. Or drop the files of its build.',
       }),
   };
-}
-
-function problemOfImages(images: readonly BinaryImage[]): string | undefined {
-  if (images.length > MAX_BINARY_IMAGES) {
-    const [count, most] = [images.length, MAX_BINARY_IMAGES].map((number) => formatCount(number));
-    return `These are ${count} binary images, and at most ${most} can be sent: remove those without a frame.`;
-  }
-  const wrong = images.filter((image) => Object.keys(imageProblems(image)).length > 0);
-  if (wrong.length === 0) return undefined;
-  return `${wrong.length === 1 ? 'One binary image is' : `${wrong.length} binary images are`} not usable: see the table.`;
 }
 
 /** Requests the max number of code lines, so that fewer need no other request. */

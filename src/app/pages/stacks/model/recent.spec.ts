@@ -36,7 +36,7 @@ test('the latest ten are kept, each once, the latest first', () => {
   expect(recentStacks()).toEqual([]);
 });
 
-test('binary images that were edited are kept with it', () => {
+test('binary images that came with it are kept', () => {
   const images = [BinaryImage.parse({ name: 'Shop', load_address: '0x102a00000' })];
   rememberStack({ ...stack('EXC_CRASH'), type: 'ios', images });
   rememberStack({ ...stack('EXC_BAD_ACCESS'), type: 'ios' });

@@ -15,7 +15,7 @@ const RecentStack = z.object({
   version: z.string(),
   buildId: z._default(z.string(), ''),
   variant: z._default(z.string(), ''),
-  /** User-edited images; undefined for those of the text. */
+  /** Images that came with the text; undefined for those in it. */
   images: z.optional(z.array(BinaryImage)),
   at: z.int(),
 });
@@ -39,7 +39,7 @@ export function recentStacks(): RecentStack[] {
   }
 }
 
-/** True if a stack with its edited images is short enough to store. */
+/** True if a stack with the images that came with it is short enough to store. */
 export function isKept(stack: string, images: readonly BinaryImage[] = []): boolean {
   return stack.length + JSON.stringify(images).length <= LONGEST_RECENT;
 }
@@ -56,8 +56,8 @@ export function rememberStack(stack: RecentStack): void {
 /** Stores a sent stack unless it is too long. `at` is in Unix seconds. */
 export function rememberRequest({ stack, input, fields, images }: StackRequest, at: number): void {
   if (!isKept(input.stack, images)) return;
-  const edited = images && PLATFORMS[fields.type].takes.images ? { images: [...images] } : {};
-  rememberStack({ stack: publicText(stack), title: titleOf(stack), ...fields, ...edited, at });
+  const given = images && PLATFORMS[fields.type].takes.images ? { images: [...images] } : {};
+  rememberStack({ stack: publicText(stack), title: titleOf(stack), ...fields, ...given, at });
 }
 
 export function forgetStacks(): void {

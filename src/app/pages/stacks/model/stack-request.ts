@@ -35,7 +35,7 @@ export type StackRequest = StackQuestion & {
   isRaw: boolean;
   fields: StackFields;
   stack: ParsedStack;
-  /** User-edited images; undefined for those of the text. */
+  /** Images that came with the text; undefined for those in it. */
   images: readonly BinaryImage[] | undefined;
   /** Files that convert it instead of a server. */
   dropped: DroppedFiles | undefined;

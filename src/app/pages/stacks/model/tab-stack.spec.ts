@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { BinaryImage } from '#contract/stack';
-import { editedImages } from '../form/image-problems';
 import type { TabStack } from './tab-stack';
 
 const TOKEN = 'ghp_0123456789abcdefABCDEF';
@@ -8,7 +7,7 @@ const TEXT = `Error: ${TOKEN} of ana@example.com\n    at f (https://cdn.example.
 const STACK: TabStack = {
   text: TEXT,
   type: 'browser',
-  edited: undefined,
+  images: undefined,
   request: undefined,
   search: 'service=shop&near=2',
   fragment: '',
@@ -83,25 +82,18 @@ test('what dropped files were asked is asked by nobody in the next document, whi
   expect((await openDocument()).at('')).toMatchObject({ text, request: undefined });
 });
 
-test('edited images are kept, and are those of the question where they were', async () => {
+test('images that came with a stack are kept with it and its question', async () => {
   const images = [BinaryImage.parse({ name: 'Shop', load_address: '0x102a00000' })];
   const fields = { type: 'ios', service: 'shop', version: '1', buildId: '', variant: '' } as const;
   const text = '0   Shop   0x0000000102a04014 0x102a00000 + 16404';
-  for (const sent of [images, []]) {
-    const before = await openDocument();
-    before.setTabStack({
-      ...STACK,
-      text,
-      type: 'ios',
-      edited: editedImages(images, []),
-      request: before.newRequest({ text, fields, images: sent, dropped: undefined }),
-    });
-    before.storeTabStack();
-    const kept = (await openDocument()).at('');
-    expect(kept?.edited).toEqual({ images, of: '' });
-    expect(kept?.request?.input.binary_images).toEqual(sent);
-    expect(kept?.request?.images === kept?.edited?.images).toBe(sent === images);
-  }
+  const before = await openDocument();
+  const request = before.newRequest({ text, fields, images, dropped: undefined });
+  before.setTabStack({ ...STACK, text, type: 'ios', images, request });
+  before.storeTabStack();
+  const kept = (await openDocument()).at('');
+  expect(kept?.images).toEqual(images);
+  expect(kept?.request?.input.binary_images).toEqual(images);
+  expect(kept?.request?.images).toBe(kept?.images);
 });
 
 test('an address has the kept stack unless it is about another one', async () => {

@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { BinaryImage, STACK_TYPES, type StackType } from '#contract/stack';
 import { PLATFORMS } from '#symbolication/platforms';
 import { publicText } from '#symbolication/privacy';
-import { imagesOf } from '#symbolication/stack';
 import { fragmentIn } from '../../../data/fragment';
-import { editedImages, type EditedImages } from '../form/image-problems';
 import { isByFiles, newRequest, type StackRequest } from './stack-request';
 import { aboutIn } from '#address/stacks';
 
@@ -16,7 +14,8 @@ import { aboutIn } from '#address/stacks';
 export type TabStack = {
   text: string;
   type: StackType;
-  edited: EditedImages | undefined;
+  /** Images that came with the text; undefined for those in it. */
+  images: readonly BinaryImage[] | undefined;
   /** Request of this text, if sent. */
   request: StackRequest | undefined;
   /** Parameters of the address about a stack. */
@@ -42,7 +41,6 @@ const StoredStack = z.object({
       version: z.string(),
       buildId: z.string(),
       variant: z.string(),
-      images: z.optional(z.array(BinaryImage)),
     }),
   ),
   search: z.string(),
@@ -83,7 +81,7 @@ export function tabStackAt(search: URLSearchParams, hash: string): TabStack | un
 export function storeTabStack(): void {
   if (current === undefined || current === saved) return;
   saved = current;
-  const { text, type, edited, request, search, masked } = current;
+  const { text, type, images, request, search, masked } = current;
   // An example is lost with its files, and one click restores it.
   if (text.length > MAX_STORED || request?.dropped?.isExample) {
     store(undefined);
@@ -91,9 +89,9 @@ export function storeTabStack(): void {
   }
   const stack = publicText(PLATFORMS[type].parse(text));
   // Files are lost with the document, and their stack goes to no server instead.
-  const question = request && !isByFiles(request) ? { ...request.fields, images: request.images } : undefined;
+  const question = request && !isByFiles(request) ? request.fields : undefined;
   const isMasked = masked || stack !== text;
-  store(JSON.stringify({ stack, type, images: edited?.images, question, search, masked: isMasked }));
+  store(JSON.stringify({ stack, type, images, question, search, masked: isMasked }));
 }
 
 function readTabStack(): TabStack | undefined {
@@ -107,31 +105,8 @@ function readTabStack(): TabStack | undefined {
 }
 
 function opened({ stack, type, images, question, search, masked }: z.output<typeof StoredStack>): TabStack {
-  const match = imagesOf(PLATFORMS[type].parse(stack));
-  const edited = images && editedImages(images, match);
-  return {
-    text: stack,
-    type,
-    edited,
-    request:
-      question &&
-      newRequest({
-        text: stack,
-        fields: question,
-        images: isSame(edited?.images, question.images) ? edited?.images : question.images,
-        dropped: undefined,
-      }),
-    search,
-    fragment: '',
-    masked,
-  };
-}
-
-function isSame(
-  some: readonly BinaryImage[] | undefined,
-  others: readonly BinaryImage[] | undefined,
-): boolean {
-  return JSON.stringify(some) === JSON.stringify(others);
+  const request = question && newRequest({ text: stack, fields: question, images, dropped: undefined });
+  return { text: stack, type, images, request, search, fragment: '', masked };
 }
 
 function store(text: string | undefined): void {

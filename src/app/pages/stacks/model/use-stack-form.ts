@@ -1,10 +1,8 @@
 import type { BinaryImage } from '#contract/stack';
 import { recognise, type Recognised } from '#symbolication/recognise';
-import { imagesOf } from '#symbolication/stack';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { editedImages, imagesFor } from '../form/image-problems';
-import { fieldsOf, problemsOf, type StackFields, type StackProblems } from './fields';
+import { fieldsOf, type StackFields, type StackProblems } from './fields';
 import { clearTabStack, type TabStack } from './tab-stack';
 import { type ParsedText, parsedText } from './stack-request';
 import { NO_FIELDS, type StacksView } from '#address/stacks';
@@ -16,13 +14,11 @@ export function useStackForm(start: TabStack | undefined, { view, change }: Stac
   const [text, setText] = useState(start?.text ?? '');
   /** Text of which the user undid the cleaning. */
   const [raw, setRaw] = useState<string>();
-  const [edited, setEdited] = useState(start?.edited);
+  /** Images that came with a text, from a link or from recent stacks of before. */
+  const [given, setGiven] = useState<Pick<TabStack, 'text' | 'images'> | undefined>(start);
   const [problems, setProblems] = useState<StackProblems>({});
   const isRaw = raw !== undefined && raw === text;
   const { parsed, recognised, fields } = useParsed(text, isRaw, view);
-  const foundImages = useMemo(() => imagesOf(parsed.stack), [parsed]);
-  /** User-edited images; undefined for those of the text. */
-  const ownImages = useMemo(() => imagesFor(edited, foundImages), [edited, foundImages]);
   /** Fragment of the text, with its `#`; '' after a change. */
   const link = useRef(start?.fragment ?? '');
   /** True if the text was masked on unload. */
@@ -38,24 +34,14 @@ export function useStackForm(start: TabStack | undefined, { view, change }: Stac
     if (isSelected || location.hash !== '') change({ part: undefined, frame: undefined }, '');
   }
 
-  /** Empties the text, its images and every field of the address. */
+  /** Empties the text and every field of the address. */
   function clear() {
     setText('');
-    setEdited(undefined);
+    setGiven(undefined);
     setProblems({});
     clearTabStack();
     link.current = '';
     change(NO_FIELDS, '');
-  }
-
-  function editImages(images: readonly BinaryImage[] | undefined) {
-    setEdited(images && editedImages(images, foundImages));
-    link.current = '';
-    if (location.hash !== '') change({}, '');
-    setProblems(({ images: problem, ...others }) => {
-      const still = problem === undefined ? undefined : problemsOf(text, fields, images).images;
-      return { ...others, ...(still !== undefined && { images: still }) };
-    });
   }
 
   /** Fills in a stack and returns its fields; `fragment` is that of its link, or ''. */
@@ -67,7 +53,7 @@ export function useStackForm(start: TabStack | undefined, { view, change }: Stac
   ): StackFields {
     const filled = fieldsOf({ ...view, ...about }, recognise(stack));
     setText(stack);
-    setEdited(images && editedImages(images, imagesOf(parsedText(stack, filled.type, false).stack)));
+    setGiven({ text: stack, images });
     link.current = fragment;
     change(about, fragment);
     return filled;
@@ -79,7 +65,8 @@ export function useStackForm(start: TabStack | undefined, { view, change }: Stac
     setIsRaw: (next: boolean) => setRaw(next ? text : undefined),
     recognised,
     fields,
-    images: { found: foundImages, own: ownImages, edited, setEdited },
+    /** Images that came with the text; undefined for those in it. */
+    images: given?.text === text ? given.images : undefined,
     problems,
     setProblems,
     isFrom: (fragment: string) => link.current === fragment,
@@ -88,7 +75,6 @@ export function useStackForm(start: TabStack | undefined, { view, change }: Stac
     },
     write,
     clear,
-    editImages,
     fill,
   };
 }

@@ -44,7 +44,7 @@ export type FoundBuild = Pick<StackFields, 'service' | 'version'> & { file: stri
 
 /** Parts of a stack that arrived. */
 type ArrivedParts = {
-  /** User-edited images; undefined for those of the text. */
+  /** Images of an older link or of recent stacks; undefined for those of the text. */
   images?: readonly BinaryImage[] | undefined;
   /** Frames that its sender converted. */
   frames?: readonly EnrichedFrame[] | undefined;
@@ -69,7 +69,7 @@ export function useStackPage() {
   const client = useQueryClient();
   /** Build of a stack without a service, and the file that only it has. */
   const [foundBuild, setFoundBuild] = useState<FoundBuild>();
-  const query: StackQuery = { text, isRaw, fields, images: images.own, dropped };
+  const query: StackQuery = { text, isRaw, fields, images, dropped };
 
   /** Sends a stack to the server, or to its dropped files. */
   function send(question: StackQuery) {
@@ -97,7 +97,7 @@ export function useStackPage() {
 
   /** Sends the stack, or shows the problems. Input stays. Without a service, the only build with its files is used. */
   async function convert() {
-    const problems = problemsOf(text, fields, images.own, dropped !== undefined);
+    const problems = problemsOf(text, fields, dropped !== undefined);
     const { service, ...others } = problems;
     const build = service === undefined || hasProblem(others) ? undefined : await findBuild();
     if (build !== undefined) {
@@ -123,7 +123,7 @@ export function useStackPage() {
   function readAs(change: Parameters<ReadAs>[0]) {
     address.change(change);
     const changed = { ...fields, ...change };
-    if (hasProblem(problemsOf(text, changed, images.own, dropped !== undefined))) return;
+    if (hasProblem(problemsOf(text, changed, dropped !== undefined))) return;
     send({ ...query, fields: changed });
   }
 
@@ -140,14 +140,14 @@ export function useStackPage() {
     const others = withoutExample();
     const by = frames ? undefined : others;
     const filled = form.fill(stack, about, ofStack, fragment);
-    if (hasProblem(problemsOf(stack, filled, ofStack, by !== undefined || frames !== undefined))) return;
+    if (hasProblem(problemsOf(stack, filled, by !== undefined || frames !== undefined))) return;
     send({ text: stack, fields: filled, images: ofStack, dropped: by, frames });
   }
 
   /** Converts the stack with these files at once; without files, with the server on request. */
   function setFiles(files: readonly DroppedFile[]) {
     const next = keep(files);
-    if (next && !hasProblem(problemsOf(text, fields, images.own, true))) send({ ...query, dropped: next });
+    if (next && !hasProblem(problemsOf(text, fields, true))) send({ ...query, dropped: next });
   }
 
   function clear() {
@@ -160,7 +160,7 @@ export function useStackPage() {
   useTabStack({
     ...form.pasted,
     type: fields.type,
-    edited: images.edited,
+    images,
     request: isAnswered(conversion) && request?.text === text ? request : undefined,
     search: stackParameters(address.search),
     fragment: fragmentIn(location.hash),
@@ -202,10 +202,10 @@ function rememberNow(request: StackRequest): void {
 }
 
 /** Stores the stack of the page for the lifetime of its tab. */
-function useTabStack({ text, type, edited, request, search, fragment, masked }: TabStack): void {
+function useTabStack({ text, type, images, request, search, fragment, masked }: TabStack): void {
   useEffect(() => {
-    if (text !== '') setTabStack({ text, type, edited, request, search, fragment, masked });
-  }, [text, type, edited, request, search, fragment, masked]);
+    if (text !== '') setTabStack({ text, type, images, request, search, fragment, masked });
+  }, [text, type, images, request, search, fragment, masked]);
 }
 
 /** Dropped files of the page. */
