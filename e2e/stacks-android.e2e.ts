@@ -126,13 +126,6 @@ test('a stack is read by variant and version, from a link, and copied as Android
     'E/AndroidRuntime( 471): \tat a.d.onClick(SourceFile:1)',
   ]);
 
-  const template = page.getByRole('region', { name: 'Open in editor or repository' });
-  await template.getByRole('textbox').fill('idea://open?file=/shop/src/main/kotlin/{file}&line={line}');
-  await template.getByRole('button', { name: 'Save' }).click();
-  await expect(
-    frame(page, 'com.shop.checkout.PaymentKt.pay').getByRole('link', { name: 'Open in JetBrains' }),
-  ).toHaveAttribute('href', 'idea://open?file=/shop/src/main/kotlin/com/shop/checkout/Payment.kt&line=72');
-
   await page.getByRole('combobox', { name: 'Version' }).fill('2.4.0');
   await expect(page.getByText('The form was changed since')).toBeVisible();
   await convert(page).click();

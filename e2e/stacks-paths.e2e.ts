@@ -1,9 +1,7 @@
 import { box, convert, frame } from './support/stacks';
 import { expect, test } from './support/test';
 
-test('a stack without folders leads to a line of the repository in three steps, the editor asked once', async ({
-  page,
-}) => {
+test('a stack without folders leads to a line of the repository', async ({ page }) => {
   await page.goto('/stacks');
   const name = await page.evaluate(() => {
     const [script = ''] = performance
@@ -30,36 +28,28 @@ test('a stack without folders leads to a line of the repository in three steps, 
   const path = (await position.textContent()) ?? '';
   expect(path).not.toContain('..');
 
-  await test.step('the editor is asked once, and opens the line', async () => {
-    await article.getByRole('button', { name: 'Open in editor or repository…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Open in editor or repository' });
-    await dialog.getByRole('textbox', { name: 'Folder of the project' }).fill('/home/me/bill/');
-    await expect(dialog.getByRole('status')).toHaveText(`vscode://file/home/me/bill/${path}`);
-    await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Open in editor or repository…' }).first().click();
-    await dialog.getByRole('button', { name: 'GitHub' }).click();
-    await dialog.getByRole('textbox', { name: 'Repository' }).fill('acme/bill');
-    await page.context().route('https://github.com/**', (route) => route.fulfill({ body: '' }));
-    const opened = page.context().waitForEvent('page');
-    await dialog.getByRole('button', { name: 'Save and open' }).click();
-    expect((await opened).url()).toContain('https://github.com/acme/bill/blob/v');
-    await expect(page.getByRole('button', { name: 'Open in editor or repository…' })).toHaveCount(0);
-  });
-
-  await test.step('a rule changes paths and links, and is part of a shared link', async () => {
-    const rule = page.getByRole('region', { name: /^Path in map/ });
-    await rule.getByRole('textbox', { name: 'Path in repository' }).fill('web/bill');
-    await expect(rule.getByRole('status')).toContainText(`→ web/bill/${path.replace(/:\d+:\d+$/, '')}`);
-    await rule.getByRole('button', { name: 'Save' }).click();
-    await expect(article).toContainText(`web/bill/${path}`);
+  await test.step('the line opens in the repository', async () => {
+    const panel = page.getByRole('region', { name: 'Repository link' });
+    const address = panel.getByRole('textbox');
+    for (const bad of ['vscode://file/{file}', 'https://{file}/', 'https://git.example.com/']) {
+      await address.fill(bad);
+      await expect(panel.getByRole('status')).toContainText('The address must');
+      await expect(panel.getByRole('button', { name: 'Save' })).toBeDisabled();
+    }
+    await address.fill('https://github.com/acme/bill/blob/v{version}/{file}#L{line}');
+    await panel.getByRole('button', { name: 'Save' }).click();
     await expect(article.getByRole('link', { name: 'Open at github.com' })).toHaveAttribute(
       'href',
-      new RegExp(`/web/bill/${path.replace(/:.*$/, '')}#L\\d+$`),
+      new RegExp(`^https://github\\.com/acme/bill/blob/v[^/]+/${path.replace(/:.*$/, '')}#L\\d+$`),
     );
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Open at github.com' }).first()).toBeVisible();
+  });
+
+  await test.step('a link with a rule of paths says that they are gone', async () => {
     await page.goto('/stacks?service=watchbill&paths=src/>lib/');
-    await box(page).fill(`Error: no\n    at f (${name}:2:400)`);
-    await convert(page).click();
-    await expect(page.getByRole('region', { name: /^Path in map/ })).toContainText('from the link');
+    await expect(page).toHaveURL(/\/stacks\?service=watchbill$/);
+    await expect(page.getByText('rules of paths are gone')).toBeVisible();
   });
 });
 

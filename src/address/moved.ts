@@ -66,6 +66,11 @@ const NO_COMPARISON = {
 };
 
 const OLD_FIELDS: readonly OldField[] = [
+  {
+    pages: ['stacks'],
+    parameter: 'paths',
+    line: 'Paths of a stack are as its source map has them: rules of paths are gone.',
+  },
   ...['by', 'before', 'store', 'match'].map((parameter): OldField => ({
     pages: ['compare'],
     parameter,

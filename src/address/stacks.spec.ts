@@ -19,7 +19,6 @@ const DEFAULTS = {
   buildId: undefined,
   variant: undefined,
   view: 'relevant',
-  paths: undefined,
   near: NEAR.default,
   part: undefined,
   frame: undefined,
@@ -36,7 +35,6 @@ describe('the view of a stack in the URL', () => {
       nil: undefined,
     },
   );
-  const path = fc.string({ maxLength: 200 }).filter((text) => !text.includes('>'));
   holdsCodec(
     STACK_FIELDS,
     fc.record({
@@ -46,12 +44,6 @@ describe('the view of a stack in the URL', () => {
       buildId: name,
       variant: name,
       view: fc.constantFrom(...VIEWS),
-      paths: fc.option(
-        fc.record({ from: path, to: path }).filter(({ from, to }) => from + to !== ''),
-        {
-          nil: undefined,
-        },
-      ),
       near: fc.integer({ min: NEAR.min, max: NEAR.max }),
       part: fc.option(fc.integer({ min: 0, max: 99_999 }), { nil: undefined }),
       frame: fc.option(fc.integer({ min: 0, max: 99_999 }), { nil: undefined }),

@@ -18,15 +18,6 @@ const index = {
   format: (value: number) => String(value + 1),
 };
 
-/** Rule of paths as `from>to`. */
-const pathRule = {
-  parse: (value: string) => {
-    const [, from = '', to] = /^([^>]{0,200})>([^>]{0,200})$/.exec(value) ?? [];
-    return to === undefined || from + to === '' ? undefined : { from, to };
-  },
-  format: ({ from, to }: { from: string; to: string }) => `${from}>${to}`,
-};
-
 /** URL fields about a stack, never its text. Absent: as recognised; empty: none. */
 const ABOUT = {
   type: param('type', stackType, undefined, 'the type that the text looks like'),
@@ -40,8 +31,6 @@ const ABOUT = {
 const LOOK = {
   /** Default view: third-party frames are folded. */
   view: param('view', oneOf(VIEWS), 'relevant', 'the relevant frames'),
-  /** Beginning of paths in maps, and in the repository. */
-  paths: param('paths', pathRule, undefined, 'the rule of this browser'),
   /** Source lines before and after. */
   near: param('near', wholeNumber(NEAR.min, NEAR.max), NEAR.default, `${NEAR.default} lines around`),
   /** Selected one of several stacks in the text. */
@@ -61,7 +50,6 @@ export const NO_FIELDS = {
   version: undefined,
   buildId: undefined,
   variant: undefined,
-  paths: undefined,
   part: undefined,
   frame: undefined,
 };

@@ -11,7 +11,6 @@ import type { ParsedText } from './model/stack-request';
 import type { PastedText } from './model/use-stack-form';
 import { useCopy } from '../../hooks/use-copy';
 import { Field } from '../../ui/Field';
-import type { PathRule } from './links/paths';
 import { patched } from '#address/codec';
 import { publicAddress } from '../../url/settings';
 import { formatStacks } from '#address/stacks';
@@ -27,7 +26,6 @@ type ShareFormProps = {
   /** Frames that files converted, which the link would not convert again. */
   frames: readonly EnrichedFrame[] | undefined;
   near: number;
-  paths: PathRule | undefined;
   zone: string;
 };
 
@@ -75,7 +73,7 @@ export function ShareStack({ pasted: { text, parsed }, ...form }: ShareStackProp
 }
 
 /** Findings, the option to mask them, and the link. */
-function ShareForm({ parsed, fields, images, frames, near, paths, zone }: ShareFormProps) {
+function ShareForm({ parsed, fields, images, frames, near, zone }: ShareFormProps) {
   const findings = useMemo(() => findingsIn(parsed.stack.lines), [parsed]);
   const [masked, setMasked] = useState(true);
   const { message, show, copy } = useCopy();
@@ -92,7 +90,7 @@ function ShareForm({ parsed, fields, images, frames, near, paths, zone }: ShareF
       return;
     }
     const url = publicAddress();
-    const about = formatStacks({ ...linkedFields(fields), paths });
+    const about = formatStacks(linkedFields(fields));
     url.search = patched(url.searchParams, { ...about, tz: zone }).toString();
     url.hash = fragment;
     setLink(url.href);

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import { STACK_TYPES, type StackType } from '#contract/stack';
 import { Button } from '../../ui/Button';
 import type { DroppedFile } from '../../hooks/use-file-drop';
-import type { FrameLook } from './frames/FrameDetails';
 import { ResultPanel } from './frames/ResultPanel';
 import type { Conversion } from './model/use-conversion';
 import type { PastedText } from './model/use-stack-form';
@@ -26,7 +25,7 @@ type StackResultProps = {
   isOutdated: boolean;
   /** True if the text is next to its frames. */
   hasLines: boolean;
-  links: FrameLook['links'];
+  template: string;
   onOpenExample: (stack: string, files: readonly DroppedFile[]) => void;
   readAs: ReadAs;
   placeFile: (file: string, path: string) => void;
@@ -34,7 +33,7 @@ type StackResultProps = {
 
 /** Frames, optionally next to their text with linked highlighting. */
 export function StackResult(props: StackResultProps) {
-  const { address, pasted, conversion, isCurrent, isOutdated, hasLines, links, onOpenExample } = props;
+  const { address, pasted, conversion, isCurrent, isOutdated, hasLines, template, onOpenExample } = props;
   const { list, noFrames, readAs, placeFile } = props;
   const { request, result } = conversion;
   const { view, change } = address;
@@ -68,7 +67,7 @@ export function StackResult(props: StackResultProps) {
           conversion={conversion}
           isOutdated={isOutdated}
           view={view}
-          links={links}
+          template={template}
           pointer={pointer}
           noFrames={request === undefined || isCurrent ? noFrames : undefined}
           onChange={change}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { PLATFORMS } from '#symbolication/platforms';
 import { recognise } from '#symbolication/recognise';
 import type { BinaryImage, EnrichedFrame } from '#contract/stack';
@@ -12,9 +12,7 @@ import { StackForm } from './form/StackForm';
 import { StackResult } from './StackResult';
 import { NoFrames } from './frames/NoFrames';
 import { StackList } from './frames/StackList';
-import type { PathRule } from './links/paths';
-import { SourceLinksPanels } from './links/SourceLinksPanels';
-import { useSourceLinks } from './links/use-source-links';
+import { RepositoryPanel, storedTemplate } from './links/RepositoryPanel';
 import { DroppedPanel } from './dropped/DroppedPanel';
 import { useStackPage } from './model/use-stack-page';
 import { PasteBox, StackButtons } from './form/PasteBox';
@@ -51,7 +49,6 @@ type StacksHeaderProps = {
   fields: StackFields;
   /** Images that came with the text, part of a shared stack. */
   images: readonly BinaryImage[] | undefined;
-  paths: PathRule | undefined;
   view: StacksView;
 };
 
@@ -67,9 +64,9 @@ export function StacksPage() {
   const { view } = address;
   const { pasted, fields, images, problems } = form;
   const { request } = page.conversion;
-  const { service, version } = request?.fields ?? fields;
-  const links = useSourceLinks(service.trim(), view, address.change);
-  const { parts, selected, conversion } = useStackParts(page.conversion, view.part, links.rule);
+  const { version } = request?.fields ?? fields;
+  const [template, setTemplate] = useState(storedTemplate);
+  const { parts, selected, conversion } = useStackParts(page.conversion, view.part);
   const isWithoutFrames = pasted.text !== '' && !hasFrames(pasted.parsed);
   /** True after Convert: then the lines are beside the reason. */
   const isFrameless = isWithoutFrames && current !== undefined && !page.conversion.query.error;
@@ -102,7 +99,6 @@ export function StacksPage() {
         frames={page.framesByFiles}
         fields={fields}
         images={PLATFORMS[fields.type].takes.images ? images : undefined}
-        paths={links.rule}
         view={view}
       />
       <StackForm
@@ -130,13 +126,13 @@ export function StacksPage() {
         }
         isCurrent={current !== undefined}
         hasLines={pastedView.hasLines}
-        links={links}
+        template={template}
         onOpenExample={page.openExample}
       />
       {(hasSources || isFrameless) && droppedPanel}
       <div className="mt-3.5 grid items-start gap-3.5 xl:grid-cols-[1fr_1.35fr] print:hidden">
         <RecentStacks request={request} stored={recent} zone={view.zone} onOpen={page.open} />
-        <SourceLinksPanels links={links} result={conversion.result} version={version} />
+        <RepositoryPanel {...{ template, version }} onSave={setTemplate} />
       </div>
       <PrintFooter zone={view.zone} />
     </>
@@ -204,7 +200,6 @@ function StacksHeader({
   frames,
   fields,
   images,
-  paths,
   view,
 }: StacksHeaderProps) {
   const title = request && hasFrames(request) ? titleOf(result?.stack ?? request.stack) : '';
@@ -214,7 +209,7 @@ function StacksHeader({
       <h1 className="line-clamp-3 min-w-0 flex-1 basis-60 text-pretty wrap-anywhere">{title || 'Stacks'}</h1>
       {request && result && <CopyStack request={request} result={result} view={view} />}
       {pasted.text !== '' && (
-        <ShareStack {...{ pasted, fields, images, frames, paths }} near={view.near} zone={view.zone} />
+        <ShareStack {...{ pasted, fields, images, frames }} near={view.near} zone={view.zone} />
       )}
     </header>
   );

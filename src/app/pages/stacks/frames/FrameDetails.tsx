@@ -3,9 +3,7 @@ import type { Platform } from '#symbolication/platforms';
 import type { EnrichedFrame } from '#contract/stack';
 import { maskedCode } from '#symbolication/privacy';
 import { Button } from '../../../ui/Button';
-import { repositoryPath } from '../links/paths';
-import { linkLabel, sourceLink } from '../links/source-link';
-import type { SourceLinks } from '../links/use-source-links';
+import { sourceLink } from '../links/source-link';
 import type { FrameEntry } from './rows';
 import { clipped, narrowed, withoutGaps, wordAt } from './snippet';
 
@@ -22,7 +20,8 @@ export type FrameLook = {
   near: number;
   /** Shows frames before conversion. */
   asBuilt: boolean;
-  links: Pick<SourceLinks, 'template' | 'rule' | 'ask'>;
+  /** Address of lines in the repository; '' for none. */
+  template: string;
   /** Version of the service; '' if not sent. */
   version: string;
 };
@@ -37,11 +36,10 @@ type FrameDetailsProps = {
 /** Code of a frame or the reason for none, its original name, and a link to its source. */
 export function FrameDetails({ entry, look, asBuilt, onAsBuilt }: FrameDetailsProps) {
   const { frame, index, reason } = entry;
-  const { platform, near, links, version } = look;
+  const { platform, near, template, version } = look;
   const hasCode = frame.code_snippets.length > 0;
   const file = frame.converted ? platform.sourceFile({ ...frame, file: entry.file }) : '';
-  const position = { ...frame, file: file && repositoryPath(file, links.rule), version };
-  const link = sourceLink(links.template, position);
+  const link = sourceLink(template, { ...frame, file, version });
   return (
     <div className="pb-2.5">
       {hasCode && !(asBuilt && frame.minified) && (
@@ -57,13 +55,8 @@ export function FrameDetails({ entry, look, asBuilt, onAsBuilt }: FrameDetailsPr
         )}
         {link !== undefined && (
           <a href={link} target="_blank" rel="noreferrer" className="text-xs text-accent underline">
-            {linkLabel(link)}
+            Open at {new URL(link).host}
           </a>
-        )}
-        {links.template === '' && position.file !== '' && (
-          <Button look="quiet" className="text-xs" onClick={() => links.ask(position)}>
-            Open in editor or repository…
-          </Button>
         )}
       </p>
     </div>

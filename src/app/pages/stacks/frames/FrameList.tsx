@@ -44,7 +44,7 @@ const KEY_CLASSES = 'rounded-sm border border-line-strong px-1 font-mono text-2x
 type FrameListProps = {
   result: ConvertedStack;
   view: StacksView;
-  links: FrameLook['links'];
+  template: string;
   /** Version of the requested service; '' if none. */
   version: string;
   pointer: Pointer;
@@ -54,7 +54,7 @@ type FrameListProps = {
 };
 
 /** Frames from top to bottom, with causes and async parts as sections. */
-export function FrameList({ result, view, links, version, pointer, onChange, children }: FrameListProps) {
+export function FrameList({ result, view, template, version, pointer, onChange, children }: FrameListProps) {
   const { platform, frames } = result;
   const { rows, first, selected, open, setOpened, toggle, toggleFold, step } = useFrameRows(
     result,
@@ -63,10 +63,9 @@ export function FrameList({ result, view, links, version, pointer, onChange, chi
   );
   useKeys({ j: () => step(1), k: () => step(-1) });
   const isRaw = view.view === 'raw';
-  const { template, rule, ask } = links;
   const look: FrameLook = useMemo(
-    () => ({ platform, near: view.near, asBuilt: isRaw, links: { template, rule, ask }, version }),
-    [platform, view.near, isRaw, template, rule, ask, version],
+    () => ({ platform, near: view.near, asBuilt: isRaw, template, version }),
+    [platform, view.near, isRaw, template, version],
   );
   const codes = useMemo(
     () => frames.flatMap((frame, index) => (frame.code_snippets.length > 0 ? [index] : [])),

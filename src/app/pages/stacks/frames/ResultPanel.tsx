@@ -14,7 +14,6 @@ import type { StacksView } from '#address/stacks';
 import type { Conversion } from '../model/use-conversion';
 import type { ConvertedStack } from './converted-stack';
 import { ConversionMeter } from './ConversionMeter';
-import type { FrameLook } from './FrameDetails';
 import { FrameList } from './FrameList';
 import { NothingConverted, WithoutFrames } from './WithoutFrames';
 
@@ -33,7 +32,7 @@ type ResultPanelProps = {
   /** True if the form has changed since the request. */
   isOutdated: boolean;
   view: StacksView;
-  links: FrameLook['links'];
+  template: string;
   pointer: Pointer;
   /** Panel for a text without frames. */
   noFrames: ReactNode;
@@ -48,7 +47,7 @@ export function ResultPanel({
   conversion,
   isOutdated,
   view,
-  links,
+  template,
   pointer,
   noFrames,
   onChange,
@@ -92,7 +91,7 @@ export function ResultPanel({
           <FrameList
             result={result}
             view={view}
-            links={links}
+            template={template}
             version={request.fields.version}
             pointer={pointer}
             onChange={onChange}

@@ -14,6 +14,7 @@ import {
   readAddress,
   type StackLine,
 } from '#symbolication/stack';
+import { plainPath } from '#symbolication/source-path';
 import { slicedStack, type StackPart } from '#symbolication/stacks-in';
 
 type PrintedPlace = Pick<PrintedFrame, 'function' | 'file' | 'line' | 'column'>;
@@ -98,6 +99,16 @@ export function slicedResult(result: ConvertedStack, part: StackPart): Converted
       return line && stack.lines[line.index - part.from];
     }),
     reasons: indices.map((index) => result.reasons[index]),
+  };
+}
+
+/** The frames with paths without what bundlers put before them. A file that its platform prints without folders stays so. */
+export function withPlainPaths(result: ConvertedStack): ConvertedStack {
+  const { platform, frames } = result;
+  const isPath = (frame: EnrichedFrame) => frame.converted && platform.sourceFile(frame) === frame.file;
+  return {
+    ...result,
+    frames: frames.map((frame) => (isPath(frame) ? { ...frame, file: plainPath(frame.file) } : frame)),
   };
 }
 

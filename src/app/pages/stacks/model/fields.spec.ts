@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BinaryImage } from '#contract/stack';
+
 import { recognise } from '#symbolication/recognise';
 import { buildOf, fieldsOf, inputOf, linkedFields, problemsOf } from './fields';
 import { parseStacks } from '#address/stacks';

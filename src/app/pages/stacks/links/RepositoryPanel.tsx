@@ -1,0 +1,66 @@
+import { useId, useState } from 'react';
+import { readStored, writeStored } from '../../../hooks/stored';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { Panel } from '../../../ui/Panel';
+import { sourceLink, templateProblem } from './source-link';
+
+const STORAGE_KEY = 'watchbill.source-link';
+const GITHUB = 'https://github.com/owner/repository/blob/v{version}/{file}#L{line}';
+const EXAMPLE = { file: 'src/cart/total.ts', line: 42, column: 31 };
+
+/** Template of this browser; '' without one, and for one of an editor, which earlier versions took. */
+export function storedTemplate(): string {
+  const template = readStored(STORAGE_KEY) ?? '';
+  return templateProblem(template) === undefined ? template : '';
+}
+
+type RepositoryPanelProps = { template: string; version: string; onSave: (template: string) => void };
+
+/** Address of source positions in a repository, stored in this browser. */
+export function RepositoryPanel({ template, version, onSave }: RepositoryPanelProps) {
+  const id = useId();
+  const [draft, setDraft] = useState(template);
+  const problem = draft === '' ? undefined : templateProblem(draft);
+  const example = sourceLink(draft, { ...EXAMPLE, version: version || '1.4.2' });
+  return (
+    <Panel title="Repository link" note="saved in this browser only">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (problem !== undefined) return;
+          writeStored(STORAGE_KEY, draft === '' ? undefined : draft);
+          onSave(draft);
+        }}
+      >
+        <label htmlFor={id} className="block text-sm text-ink-2">
+          Address of a line, with {'{file}'}, {'{line}'} and {'{version}'}
+        </label>
+        <span className="flex flex-wrap items-center gap-2">
+          <Field
+            id={id}
+            look="code"
+            value={draft}
+            placeholder={GITHUB}
+            spellCheck={false}
+            autoComplete="off"
+            aria-invalid={problem !== undefined}
+            aria-describedby={`${id}-notice`}
+            onChange={(event) => setDraft(event.target.value)}
+            className="min-w-0 flex-1 basis-72"
+          />
+          <Button type="submit" disabled={problem !== undefined || draft === template}>
+            Save
+          </Button>
+        </span>
+        <p
+          id={`${id}-notice`}
+          role="status"
+          className={`mt-1 min-h-5 text-xs wrap-anywhere ${problem === undefined ? 'text-ink-3' : 'text-bad'}`}
+        >
+          {problem ?? (example === undefined ? '' : `For example ${example}`)}
+        </p>
+      </form>
+    </Panel>
+  );
+}
