@@ -102,14 +102,15 @@ export function slicedResult(result: ConvertedStack, part: StackPart): Converted
   };
 }
 
-/** The frames with paths without what bundlers put before them. A file that its platform prints without folders stays so. */
+/** The frames with paths without what bundlers put before them. */
 export function withPlainPaths(result: ConvertedStack): ConvertedStack {
-  const { platform, frames } = result;
-  const isPath = (frame: EnrichedFrame) => frame.converted && platform.sourceFile(frame) === frame.file;
-  return {
-    ...result,
-    frames: frames.map((frame) => (isPath(frame) ? { ...frame, file: plainPath(frame.file) } : frame)),
-  };
+  return { ...result, frames: result.frames.map((frame) => plainFrame(result.platform, frame)) };
+}
+
+/** A file that its platform prints without folders stays so. */
+function plainFrame(platform: Platform, frame: EnrichedFrame): EnrichedFrame {
+  if (!frame.converted || platform.sourceFile(frame) !== frame.file) return frame;
+  return { ...frame, file: plainPath(frame.file) };
 }
 
 /** Title: the error, or the first line, masked. */
