@@ -70,10 +70,6 @@ test('a converted stack: the root cause first, its code, views and reasons, and 
     await expect(shown).toHaveAccessibleName('Code of frame 1, lines 22 to 62');
     expect(requestsOf('one-request')).toHaveLength(1);
     await expect(shown.locator('mark')).toHaveText('discount');
-    await expect(shown.getByText('return', { exact: true })).toHaveCSS(
-      'color',
-      await colourOf(page, '--accent'),
-    );
     // Nothing of a stack or its code is markup.
     await expect(shown).toContainText('// <b>in cents</b>');
   });
