@@ -114,7 +114,6 @@ export function hundredRotas(): Records {
         layers: layersOf(id),
       }),
     ),
-    sets: [{ set_id: 1, set_name: 'Payments on-call', team_id: 1, schedule_ids: SET }],
   };
 }
 

@@ -211,13 +211,6 @@ const OPERATIONS = [
       end?:int`,
     reply: 'data:Request',
   },
-  {
-    path: '/set/save',
-    key: true,
-    request: 'set_id?:int set_name:string team_id?:int schedule_ids:int[]',
-    reply: 'data:Set',
-  },
-  { path: '/set/remove', key: true, request: 'set_id:int', reply: 'data:Nothing' },
   { path: '/ledger/pay', key: true, request: 'month:string', reply: 'data:Pay' },
   { path: '/ledger/rates', key: true, request: 'rules:PayRules', reply: 'data:Nothing' },
 ];

@@ -14,7 +14,6 @@ import {
   scheduleUndo,
 } from './served/changes';
 import { ledgerPay, ledgerRates } from './served/ledger';
-import { setRemove, setSave } from './served/sets';
 import { stackEnrich } from './stack';
 import { webhookDetail, webhookList } from './webhook';
 
@@ -43,8 +42,6 @@ export const operations: readonly Operation[] = [
   scheduleRequest,
   scheduleRequests,
   scheduleAnswer,
-  setSave,
-  setRemove,
   ledgerPay,
   ledgerRates,
 ];

@@ -60,8 +60,6 @@ export const OPERATION_PATHS = {
   scheduleRequests: '/schedule/requests',
   scheduleAnswer: '/schedule/answer',
   personCreate: '/person/create',
-  setSave: '/set/save',
-  setRemove: '/set/remove',
   ledgerPay: '/ledger/pay',
   ledgerRates: '/ledger/rates',
 } as const;

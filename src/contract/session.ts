@@ -45,8 +45,6 @@ export const CAPABILITIES = [
   'change-all',
   /** The visitor may give away or take shifts of rotas that they are in. */
   'change-own',
-  /** Sets of schedules are saved by name; with `change-all` the visitor may. */
-  'sets',
   /** The visitor sees pay: rates, and closed months of on-call hours; see ledger.ts. */
   'pay',
   /** Pages of other sites may frame the cards of guest links: WATCHBILL_FRAME_ANCESTORS of the gateway. */

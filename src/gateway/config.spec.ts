@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '#service/config';
-import { NO_NAMES } from '#contract/names';
 import { accountOf, readConfig, withGateway } from './config';
 
 let folder: string;
@@ -44,11 +43,11 @@ describe('the capabilities in the page', () => {
     expect(accountOf(other).capabilities).toEqual([]);
   });
 
-  it('have cards with origins that may frame them, and sets unless a file has the names', async () => {
+  it('have cards with origins that may frame them', async () => {
     const plain = await readConfig({});
-    expect(withGateway(['sets', 'changes'], plain)).toEqual(['sets', 'changes']);
+    expect(withGateway(['changes'], plain)).toEqual(['changes']);
     const framed = await readConfig({ WATCHBILL_FRAME_ANCESTORS: 'https://wiki.example.com' });
-    expect(withGateway(['sets'], { ...framed, names: NO_NAMES })).toEqual(['cards']);
+    expect(withGateway([], framed)).toEqual(['cards']);
   });
 });
 

@@ -108,9 +108,7 @@ export function accountOf({ upstream, service, access }: GatewayConfig): Omit<Pa
     publicOrigin: access.publicUrl?.origin ?? '',
     timeZone: service.timeZone,
     capabilities:
-      upstream === 'embedded'
-        ? capabilitiesOf(service).filter((capability) => capability !== 'changes' && capability !== 'sets')
-        : [],
+      upstream === 'embedded' ? capabilitiesOf(service).filter((capability) => capability !== 'changes') : [],
   };
 }
 
@@ -126,13 +124,12 @@ export function capabilitiesOf({ sources = [] }: ServiceConfig): readonly Capabi
   return CAPABILITIES.filter((capability) => !absent.has(capability));
 }
 
-/** Completes what a server can by what depends on this gateway: sets are no part of a file of names. */
+/** Completes what a server can by what depends on this gateway. */
 export function withGateway(
   capabilities: readonly Capability[],
-  { frameAncestors, names }: Pick<GatewayConfig, 'frameAncestors' | 'names'>,
+  { frameAncestors }: Pick<GatewayConfig, 'frameAncestors'>,
 ): readonly Capability[] {
-  const stored = names ? capabilities.filter((capability) => capability !== 'sets') : capabilities;
-  return frameAncestors.length === 0 ? stored : [...stored, 'cards'];
+  return frameAncestors.length === 0 ? capabilities : [...capabilities, 'cards'];
 }
 
 /** Checks that the file is readable: Node loads it before the program starts, and merely warns on failure. */

@@ -15,9 +15,6 @@ export type AuditLine = {
   /** Name that the change has in the history. */
   author?: string;
   schedule_id?: Id;
-  /** Named set of schedules, and its name. */
-  set_id?: Id;
-  set_name?: string;
   /** Request to a colleague. */
   request_id?: string;
   /** Secret link, by its public id, and its kind. */

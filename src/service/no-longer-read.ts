@@ -7,7 +7,7 @@ import { deliveries } from './store/schema';
 import { IS_RECEIVED } from './webhook/received';
 
 /** Kinds of records of earlier versions: they stay in the store, in exports and in backups, and no page shows them. */
-const NO_LONGER_READ: readonly Kind[] = [];
+const NO_LONGER_READ: readonly Kind[] = ['sets'];
 
 /** Line of the start that counts what is stored and no longer read; undefined if there is none. */
 export async function noLongerReadLine(db: Db): Promise<string | undefined> {

@@ -1,31 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { absentInWords, chosenFields, chosenValue, scheduleOptions } from './schedule-sets';
 
-const directory = {
-  sets: [
-    { id: 1, name: 'Night', schedules: ['2', '1'] },
-    { id: 2, name: 'Night again', schedules: ['2', '1'] },
-    { id: 3, name: 'Search alone', schedules: ['3'] },
-    { id: 4, name: 'Empty', schedules: [] },
-  ],
-};
 const SCHEDULES = [
   ['1', 'Payments'],
   ['3', 'Search'],
 ] as const;
 
-describe('a choice of schedules and sets', () => {
+describe('a choice of schedules', () => {
   it.each([
     [[], []],
-    [['2', '1'], []],
+    [['2', '1'], [['2,1', '2 chosen schedules']]],
     [['1'], []],
     [['1', '3'], [['1,3', '2 chosen schedules']]],
   ])('has each value once: %j', (ids, more) => {
-    expect(scheduleOptions(ids, directory, SCHEDULES)).toEqual([
+    expect(scheduleOptions(ids, SCHEDULES)).toEqual([
       ['', 'All schedules'],
-      ['2,1', 'Night'],
-      ['3', 'Search alone'],
       ['1', 'Payments'],
+      ['3', 'Search'],
       ...more,
     ]);
   });
@@ -35,7 +26,7 @@ describe('a choice of schedules and sets', () => {
   });
 });
 
-describe('schedules of a set that are not shown', () => {
+describe('chosen schedules that are not shown', () => {
   const visible = [{ schedule_id: 1 }, { schedule_id: 2n ** 62n }];
 
   it.each([

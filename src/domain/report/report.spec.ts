@@ -237,19 +237,19 @@ test('months of a chart that are not whole have their days', () => {
   expect(countedDays(periodOf(unix('2026-03-01T00:00Z'), '2026-03-31T12:00Z'))).toEqual([undefined, 30]);
 });
 
+const scope = (schedules: readonly string[], team?: string) =>
+  scopeText({ team, schedules, scheduleName: (id) => (id === '1' ? 'Rota 1' : undefined) });
+
 test('a title names what is selected, and how far a month has come', () => {
   const open = periodOf(NOVEMBER, '2026-11-27T12:00Z');
-  const sets = [{ name: 'Payments', schedules: ['2', '1'] }];
-  const scope = (schedules: readonly string[], team?: string) =>
-    scopeText({ team, schedules, sets, scheduleName: (id) => (id === '1' ? 'Rota 1' : undefined) });
   expect(reportTitle(open, scope(['2', '1'], 'Search'), ZONE)).toBe(
-    'On call in November 2026, Search, Payments, until Thu 26 Nov (Europe/Berlin)',
+    'On call in November 2026, Search, 2 chosen schedules, until Thu 26 Nov (Europe/Berlin)',
   );
   expect([scope([]), scope(['1']), scope(['9']), scope(['1', '2']), scope(['1', '3'])]).toEqual([
     '',
     'Rota 1',
     '#9',
-    'Payments',
+    '2 chosen schedules',
     '2 chosen schedules',
   ]);
 });

@@ -1,7 +1,6 @@
 import type { Id } from '#contract/id';
 import { latePercent, lateShare } from '../insight/incidents/late';
 import { counted, formatCount, formatPercent, timesText } from '../text/count';
-import { namedSet } from '../oncall/words/named-set';
 import { escapedMarkdown, sentenceCase } from '../text/words';
 import { formatDayAndMonth } from '../time/format';
 import { hoursText } from '../time/duration';
@@ -208,16 +207,14 @@ type Scope = {
   team: string | undefined;
   /** Ids of the selected schedules; none: all. */
   schedules: readonly string[];
-  sets: readonly { name: string; schedules: readonly string[] }[];
   scheduleName: (id: string) => string | undefined;
 };
 
 /** Selected team and schedules: "Payments", "Payments, 3 chosen schedules"; empty for all. */
-export function scopeText({ team, schedules: ids, sets, scheduleName }: Scope): string {
-  const set = namedSet(ids, sets);
+export function scopeText({ team, schedules: ids, scheduleName }: Scope): string {
   const [only] = ids;
   const one = ids.length === 1 && only !== undefined ? (scheduleName(only) ?? `#${only}`) : undefined;
-  const chosen = ids.length === 0 ? [] : [set?.name ?? one ?? counted(ids.length, 'chosen schedule')];
+  const chosen = ids.length === 0 ? [] : [one ?? counted(ids.length, 'chosen schedule')];
   return [...(team === undefined ? [] : [team]), ...chosen].join(', ');
 }
 

@@ -23,7 +23,7 @@ const NAMES = {
   teams: [],
   channels: [],
   roles: [],
-  sets: [{ set_id: 8, set_name: 'Night', team_id: 0, schedule_ids: [2, 1] }],
+  sets: [{ set_id: 8, set_name: 'Night', team_id: 0, schedule_ids: [2, 9, 1] }],
 };
 
 const WEEKS = [
@@ -118,14 +118,23 @@ describe('who is on call, at an address', () => {
     });
   });
 
-  it('is of a set in its order, or of a team, and counts what cannot be seen', async () => {
+  it('is of schedules in their order, or of a team, and counts what cannot be seen', async () => {
     const text = await textAt('/on-call.txt?schedules=2,9,1,2');
     expect(text.match(/^\S.*?(?=:)/gm)).toEqual(['Search', 'Payments', 'Left out']);
     expect(text).toContain('Left out: 1 schedule that cannot be seen here');
-    expect((await textAt('/on-call.txt?set=8')).match(/^\S.*?(?=:)/gm)).toEqual(['Search', 'Payments']);
-    expect((await ask('/on-call.txt?set=9')).status).toBe(400);
     expect(await textAt('/on-call.txt?team=5')).toMatch(/^Search/);
     expect((await (await ask('/on-call.json?schedules=9')).json()).left_out).toBe(1);
+  });
+
+  it('refuses a set of an earlier version, and names the schedules of it in sight', async () => {
+    for (const [set, instead] of [
+      ['8', '2,1'],
+      ['9', '<ids of schedules>'],
+    ]) {
+      const refused = await ask(`/on-call.json?set=${set}`);
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toContain(`set is no parameter any more: write schedules=${instead}`);
+    }
   });
 
   it('is of a time that is asked for, with its day and year', async () => {

@@ -52,20 +52,22 @@ export function timesOf({ at }: Asked, now: UnixSeconds) {
 
 /**
  * The requested schedules among those in sight, in the requested order, and how many of the asked are not there.
- * @throws Refusal for a set that is not there.
+ * @throws Refusal for a set of an earlier version, which names the schedules to write.
  */
 export function chosenOf(
   { schedules: listed, set, team }: Asked,
   schedules: readonly Schedule[],
   { sets = [] }: Pick<Names, 'sets'>,
 ) {
-  const named = sets.find(({ set_id }) => String(set_id) === set);
-  if (set !== undefined && !named) throw new Refusal('ResourceNotFound', 'There is no such set.');
-  const ids = named ? named.schedule_ids.map(String) : listed;
-  const ofTeam = schedules.filter(({ team_id }) => team === undefined || String(team_id) === team);
-  if (!ids) return { schedules: ofTeam, leftOut: 0 };
-  const distinct = [...new Set(ids)];
   const isThere = new Set(schedules.map(({ schedule_id }) => String(schedule_id)));
+  if (set !== undefined) {
+    const ids = sets.find(({ set_id }) => String(set_id) === set)?.schedule_ids.map(String) ?? [];
+    const instead = ids.filter((id) => isThere.has(id)).join() || '<ids of schedules>';
+    throw new Refusal('InvalidParameter', `set is no parameter any more: write schedules=${instead}`);
+  }
+  const ofTeam = schedules.filter(({ team_id }) => team === undefined || String(team_id) === team);
+  if (!listed) return { schedules: ofTeam, leftOut: 0 };
+  const distinct = [...new Set(listed)];
   return {
     schedules: distinct.flatMap((id) => ofTeam.filter(({ schedule_id }) => String(schedule_id) === id)),
     leftOut: distinct.filter((id) => !isThere.has(id)).length,

@@ -102,7 +102,7 @@ describe('the line of an attempt in the audit log', () => {
   it('of a refused body has only ids that the contract allows', async () => {
     const bodies = [
       { schedule_id: { a: 'x'.repeat(100_000) }, request_id: 'R'.repeat(900_000), reason: { a: 1 } },
-      { schedule_id: 2n ** 63n, set_id: '7', request_id: 7 },
+      { schedule_id: 2n ** 63n, request_id: 7 },
       { schedule_id: 7, request_id: 'R'.repeat(64), edits: 'x'.repeat(100_000) },
     ];
     for (const body of bodies) await opened(ANA, 'own', refusedReply)('/api/schedule/answer', body);
@@ -125,11 +125,11 @@ describe('the line of an attempt in the audit log', () => {
     expect(JSON.stringify(lines)).not.toContain('aaaa');
   });
 
-  it('of a set has its id and name, and of an operation without dry runs none is one', async () => {
-    const body = { set_name: 'Nights', schedule_ids: [7], dry_run: true };
-    await opened(ANA, 'everybody', () => json({ data: { set_id: 3 } }))('/api/set/save', body);
+  it('is none of a dry run, but one of an operation without dry runs', async () => {
+    const body = { request_id: 'R7', answer: 'decline', dry_run: true };
+    await opened(ANA, 'everybody', () => json({ data: {} }))('/api/schedule/answer', body);
     await opened()('/api/schedule/change', { ...BODY, dry_run: true });
-    expect(lines).toMatchObject([{ operation: '/set/save', set_id: 3, set_name: 'Nights', code: 'OK' }]);
+    expect(lines).toMatchObject([{ operation: '/schedule/answer', request_id: 'R7', code: 'OK' }]);
   });
 
   it('without sign-in has the configured author', async () => {

@@ -39,8 +39,6 @@ export function audited(audit: AuditLog | undefined, operation: Operation): Midd
         who: person ?? keyIn(c.req.raw),
         author: change?.author,
         schedule_id: Id.safeParse(body.schedule_id ?? reply.data?.schedule_id).data,
-        set_id: Id.safeParse(body.set_id ?? reply.data?.set_id).data,
-        set_name: textIn(body.set_name),
         request_id: RequestId.safeParse(body.request_id ?? reply.data?.request_id).data,
         reason: textIn(body.reason) ?? textIn(body.word),
         version: reply.data?.version,

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Id } from '#contract/id';
 import { erasedAmong } from '../people/erased';
 import type { Db } from '../store/db';
-import { incidentResponders, people, schedules, scheduleSets, scheduleVersions } from '../store/schema';
+import { incidentResponders, people, schedules, scheduleVersions } from '../store/schema';
 import { readableJson } from '../store/values';
 
 /** Id after all those of schedules, also of past ones: links and feeds name them. */
@@ -28,11 +28,6 @@ export async function nextPersonId(tx: Db): Promise<Id> {
   // The number of an erased person gets no record again.
   while ((await erasedAmong(tx, [id])).has(id)) id = after([id]);
   return id;
-}
-
-/** Id after all those of sets. */
-export async function nextSetId(tx: Db): Promise<Id> {
-  return after([await greatest(tx, scheduleSets.set_id)]);
 }
 
 async function greatest(tx: Db, column: PgColumn): Promise<Id> {

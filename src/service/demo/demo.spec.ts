@@ -26,8 +26,9 @@ const NOT_IN_DEMO: ReadonlySet<Kind> = new Set([
   'rates',
   'closings',
   'targets',
+  'sets',
 ]);
-const FEW: ReadonlySet<Kind> = new Set(['roles', 'holidays', 'absences', 'schedule_versions', 'sets']);
+const FEW: ReadonlySet<Kind> = new Set(['roles', 'holidays', 'absences', 'schedule_versions']);
 
 const clockIn = (timeZone: string) => {
   const format = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });

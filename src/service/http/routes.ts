@@ -16,7 +16,6 @@ import {
   scheduleUndo,
 } from '#contract/served/changes';
 import { ledgerPay, ledgerRates } from '#contract/served/ledger';
-import { setRemove, setSave } from '#contract/served/sets';
 import { MAX_BINARY_IMAGES, stackEnrich } from '#contract/stack';
 import { webhookDetail, webhookList } from '#contract/webhook';
 import { changeSchedule } from '../change/change-schedule';
@@ -26,8 +25,6 @@ import { listHistory } from '../change/list-history';
 import { answerRequest } from '../change/requests/answer-request';
 import { createRequest } from '../change/requests/create-request';
 import { listRequests } from '../change/requests/list-requests';
-import { removeSet } from '../change/remove-set';
-import { saveSet } from '../change/save-set';
 import { undoChange } from '../change/undo-change';
 import type { Context } from '../context';
 import { saveRates } from '../ledger/rates';
@@ -76,8 +73,6 @@ export const ROUTES: ReadonlyMap<string, Route> = new Map(
     route(scheduleRequest, createRequest),
     route(scheduleRequests, listRequests),
     route(scheduleAnswer, answerRequest),
-    route(setSave, saveSet),
-    route(setRemove, removeSet),
     route(ledgerPay, showPay),
     route(ledgerRates, saveRates),
   ].map((entry) => [entry.operation.path, entry]),

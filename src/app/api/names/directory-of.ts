@@ -10,7 +10,6 @@ import { personNames } from '#domain/oncall/words/person-names';
 import type { LearnedNames } from './names-in';
 
 /** Named list of schedules, with its ids as addresses have them. */
-export type NamedSet = { id: Id; name: string; schedules: readonly string[] };
 
 /** Named entry of a choice. */
 export type NameEntry = { id: Id; name: string };
@@ -48,8 +47,6 @@ export type Directory = {
   channels: readonly NameEntry[];
   /** Names and order of roles. */
   roles: readonly RoleName[];
-  /** Named sets of schedules. */
-  sets: readonly NamedSet[];
 };
 
 export function directoryOf(names: DirectoryReply, learned: LearnedNames): Directory {
@@ -71,11 +68,6 @@ export function directoryOf(names: DirectoryReply, learned: LearnedNames): Direc
     people,
     teams,
     channels,
-    sets: (names.sets ?? []).map(({ set_id, set_name, schedule_ids }) => ({
-      id: set_id,
-      name: isolated(set_name),
-      schedules: schedule_ids.map(String),
-    })),
     roles: names.roles.map((role) => ({ ...role, role_name: isolated(role.role_name) })),
     person: (id) => isolated(nameOf(id)),
     isUnknown,

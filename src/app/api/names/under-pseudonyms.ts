@@ -29,7 +29,6 @@ export function underPseudonyms(
     teams: directory.teams.map(masked),
     channels: directory.channels.map(masked),
     roles: directory.roles.map((role) => ({ ...role, role_name: text(role.role_name) })),
-    sets: directory.sets.map(({ id, name, schedules }) => ({ id, name: text(name), schedules })),
     person,
     isUnknown: directory.isUnknown,
     // A rare zone would identify its person.

@@ -16,7 +16,6 @@ import {
   scheduleUndo,
 } from '#contract/served/changes';
 import { ledgerPay } from '#contract/served/ledger';
-import { setRemove, setSave } from '#contract/served/sets';
 import type { UnixSeconds } from '#domain/time/zone';
 import { catchUp } from '../../hooks/use-now';
 import { hasChanges } from '../../url/settings';
@@ -90,8 +89,6 @@ export const useCreate = () => useOperation(scheduleCreate);
 export const useAsk = () => useOperation(scheduleRequest);
 export const useAnswer = () => useOperation(scheduleAnswer);
 export const usePersonCreate = () => useOperation(personCreate);
-export const useSetSave = () => useOperation(setSave);
-export const useSetRemove = () => useOperation(setRemove);
 
 /** Conflict of a refused change, with the versions since its base; undefined for other failures. */
 export function conflictOf(error: Error | null): Conflict | undefined {

@@ -135,7 +135,7 @@ function useKnown() {
   const [actions] = useState(() => actionsHere(presenting));
   const { applications } = useLearnedNames();
   const day = Math.floor(useNow() / DAY) * DAY;
-  const { people, person, teams, sets, channels, team, text, reply } = useDirectory();
+  const { people, person, teams, channels, team, text, reply } = useDirectory();
   const { data, isPending } = useQuery({
     ...scheduleSelfQuery({ start: day, end: day + DAY }),
     staleTime: Infinity,
@@ -150,7 +150,6 @@ function useKnown() {
     })),
     people: people.map(({ id }) => ({ id: String(id), name: person(id) })),
     teams,
-    sets,
     channels,
     applications: Array.from(applications, ([id, name]) => ({ id, name })),
     recent: recent.map(({ to, id, about, of }) => ({ to, id, about: text(about), of })),

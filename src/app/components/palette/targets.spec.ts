@@ -12,7 +12,6 @@ const known: PaletteSources = {
     { id: '8', name: 'Rosa Jiménez' },
   ],
   teams: [{ id: 31, name: 'Payments' }],
-  sets: [{ id: 51, name: 'Night round', schedules: ['102', '101'] }],
   channels: [{ id: 41, name: 'Checkout alerts' }],
   applications: [{ id: 'app-9', name: 'Storefront' }],
   recent: [
@@ -39,7 +38,6 @@ describe('targets of a text', () => {
     expect(found('incidents')[0]).toBe('Incidents | page, g i | /incidents');
     expect(found('lena')).toEqual(['Lena Fischer | person, when on call | /oncall?person=7']);
     expect(found('jimenez')).toEqual(['Rosa Jiménez | person, when on call | /oncall?person=8']);
-    expect(found('night round')).toEqual(['Night round | set, on call | /oncall?schedules=102%2C101']);
     expect(found('payments').slice(-1)).toEqual(['Payments | team, on call | /oncall?team=31']);
     expect(found('checkout al')).toEqual([
       'Checkout alerts | channel, its incidents | /incidents?channel=41',

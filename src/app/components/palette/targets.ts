@@ -11,7 +11,6 @@ import type { SearchPatch } from '#address/codec';
 import { formatInsight } from '#address/insight';
 import { formatOnCall } from '#address/on-call';
 import { EDIT_KINDS, EDIT_NAMES } from '#domain/plan/change/edit-names';
-import type { NamedSet } from '../../api/names/directory-of';
 import { idTargets } from './id-targets';
 import { FEATURES, NAVIGATION } from '#address/pages';
 
@@ -71,7 +70,6 @@ export type PaletteSources = {
   }[];
   people: readonly { id: string; name: string }[];
   teams: readonly { id: Id; name: string }[];
-  sets: readonly NamedSet[];
   channels: readonly { id: Id; name: string }[];
   applications: readonly { id: string; name: string }[];
   /** Recent records of this browser. */
@@ -152,7 +150,6 @@ function namedTargets(query: string, known: PaletteSources): Target[] {
     ...(words.includes('swap') ? [...edits, ...plans] : [...plans, ...edits]),
     ...awayTargets(words, known.people),
     ...known.people.filter(({ name }) => matches(name)).map(personTarget),
-    ...known.sets.filter(({ name }) => matches(name)).map(setTarget),
     ...known.teams.filter(({ name }) => matches(name)).map(teamTarget),
     ...known.channels.filter(({ name }) => matches(name)).map(channelTarget),
     ...known.applications.filter(({ name }) => matches(name)).map(applicationTarget),
@@ -221,10 +218,6 @@ function awayTarget({ id, name }: NameEntry<string>): Target {
 
 function teamTarget({ id, name }: NameEntry<Id>): Target {
   return { label: name, note: 'team, on call', to: paths.onCall(formatOnCall({ team: String(id) })) };
-}
-
-function setTarget({ name, schedules }: NamedSet): Target {
-  return { label: name, note: 'set, on call', to: paths.onCall(formatOnCall({ schedules })) };
 }
 
 function channelTarget({ id, name }: NameEntry<Id>): Target {

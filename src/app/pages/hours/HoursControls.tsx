@@ -160,7 +160,7 @@ function Options({ view, directory, schedules, holidays, isPaid, onChange, child
           label="Schedule"
           className="w-full"
           value={chosen}
-          options={scheduleOptions(view.schedules, directory, schedules)}
+          options={scheduleOptions(view.schedules, schedules)}
           onChange={(value) => onChange({ ...chosenFields(value), of: undefined, figure: undefined })}
         />
         <Choice

@@ -7,7 +7,6 @@ import { counted } from '#domain/text/count';
 import { formatMoment, formatTime, yearAt } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { wallAt, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
-import { useDirectory } from '../../api/names/directory';
 import { useMe } from '../../data/me';
 import { LaterPart } from '../../components/states/LaterPart';
 import { lazyPart } from '../../components/states/lazy-part';
@@ -17,7 +16,7 @@ import { useTitle } from '../../hooks/use-view';
 import { Button } from '../../ui/Button';
 import { canServer, isGuest } from '../../url/settings';
 import { OnDutyNow } from './answer/OnDutyNow';
-import { filtersOn, isFiltered, NO_FILTER, setName } from './model/filter';
+import { filtersOn, isFiltered, NO_FILTER } from './model/filter';
 import { type NextGap, nextGap, waitInWords } from './model/next-gap';
 import type { Shifts } from './model/shifts';
 import { type RowModel, type Summary, summaryOf } from './model/rows';
@@ -51,7 +50,7 @@ export function OnCallPage() {
   const isNarrow = useMedia('screen and (width < 48rem)');
   const askedAt = useAsked(view);
   const { isAwaited } = useMe();
-  useTitle(`${setName(view, useDirectory()) ?? 'On call'} · ${time.range} · ${view.zone}`);
+  useTitle(`On call · ${time.range} · ${view.zone}`);
 
   function toggle(id: string) {
     change({ open: view.open.includes(id) ? view.open.filter((other) => other !== id) : [...view.open, id] });

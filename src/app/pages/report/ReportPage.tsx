@@ -171,7 +171,7 @@ function Controls({ view, state: { month, now, directory, schedules }, zone, cha
         label="Schedules"
         className="w-44"
         value={chosenValue(view)}
-        options={scheduleOptions(view.schedules, directory, named)}
+        options={scheduleOptions(view.schedules, named)}
         onChange={(value) => change(chosenFields(value))}
       />
       <span className="ml-auto text-sm text-ink-2">{zone} (account)</span>

@@ -90,8 +90,6 @@ const ALLOWED: Record<keyof typeof OPERATION_PATHS, AllowedCall | null> = {
   scheduleRequests: null,
   scheduleAnswer: null,
   personCreate: null,
-  setSave: null,
-  setRemove: null,
   ledgerPay: null,
   ledgerRates: null,
 };

@@ -111,7 +111,7 @@ function narrowed(content: Content, view: string): Content {
     ...calls.map(({ reply }) => parseJson(reply ?? 'null')),
     { person_ids: content.person_ids },
   ];
-  const names = content.names && visibleNames(content.names, replies, MASKED, schedule_ids);
+  const names = content.names && visibleNames(content.names, replies, MASKED);
   return { ...content, schedule_ids, calls, ...(names && { names }) };
 }
 

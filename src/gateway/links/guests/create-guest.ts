@@ -15,7 +15,7 @@ import { type GuestCall, isCallOf, NOT_INCLUDED, readCall } from './calls';
 import type { Content, Contents } from './content';
 import { createMask, type Mask, maskWords, nameFinder } from './mask';
 import { maskReply } from './mask-reply';
-import { deliveryOf, schedulesIn, schedulesOf, viewKind } from './views';
+import { deliveryOf, schedulesOf, viewKind } from './views';
 import { visibleNames } from './visible-names';
 import { bodyOf, jsonIn } from '../../forward';
 import { mapInSteps } from '../../steps';
@@ -100,7 +100,7 @@ async function contentOf(
     ...(person_ids && { person_ids }),
     calls: calls.map((call, place) => ({ ...call, ...(frozen && { reply: stringifyJson(masked[place]) }) })),
     ...(frozen && {
-      names: visibleNames(names, [...masked, { person_ids }], mask, schedulesIn(request.view)),
+      names: visibleNames(names, [...masked, { person_ids }], mask),
     }),
   };
 }

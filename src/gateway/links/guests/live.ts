@@ -13,7 +13,7 @@ import type { Content } from './content';
 import { createMask, type Mask } from './mask';
 import { maskReply } from './mask-reply';
 import { permittedCall } from './permitted-call';
-import { deliveryOf, schedulesIn, viewKind, windowNow } from './views';
+import { deliveryOf, viewKind, windowNow } from './views';
 import { visibleNames } from './visible-names';
 import type { AccountZone } from '#domain/time/zone';
 
@@ -90,7 +90,6 @@ export function createLiveReplies({ forward, names, accountZone, clock }: LiveDe
         allNames,
         [...replies.map(({ reply }) => reply), { person_ids: live.content.person_ids }],
         mask,
-        schedulesIn(live.link.shows.view),
       );
     },
   };

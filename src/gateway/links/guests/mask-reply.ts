@@ -41,8 +41,6 @@ const MASKERS: Record<keyof typeof OPERATION_PATHS, { path: string; masked: Mask
   scheduleRequests: null,
   scheduleAnswer: null,
   personCreate: null,
-  setSave: null,
-  setRemove: null,
   ledgerPay: null,
   ledgerRates: null,
 };

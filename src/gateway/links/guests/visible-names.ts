@@ -1,21 +1,15 @@
 import { parseId } from '#contract/id';
 import type { Names } from '#contract/names';
-import { namedSet } from '#domain/oncall/words/named-set';
 import type { Mask } from './mask';
 
-/** Names that occur in replies, and that of the set of a view. Unknown people get no pseudonym. */
+/** Names that occur in replies. Unknown people get no pseudonym. */
 export function visibleNames(
   all: Names,
   replies: readonly unknown[],
   { pseudonymOf, name }: Pick<Mask, 'pseudonymOf' | 'name'>,
-  view: readonly string[] = [],
 ): Names {
   const ids: Ids = { people: new Set(), teams: new Set(), channels: new Set(), roles: new Set() };
   for (const reply of replies) collect(reply, ids);
-  const set = namedSet(
-    view,
-    (all.sets ?? []).map((whole) => ({ schedules: whole.schedule_ids, whole })),
-  );
   const has_people = all.people.length > 0;
   const listed = all.people.filter(({ person_id: id }) => ids.people.has(String(id)));
   const unlisted = [...ids.people].flatMap((digits) => parseId(digits) ?? []);
@@ -35,7 +29,6 @@ export function visibleNames(
       .filter(({ role_id: id }) => ids.roles.has(String(id)))
       .map(({ role_id, role_name, order }) => ({ role_id, role_name: name(role_name), order })),
     ...(all.targets && { targets: all.targets }),
-    ...(set && { sets: [{ ...set.whole, set_name: name(set.whole.set_name) }] }),
   };
 }
 

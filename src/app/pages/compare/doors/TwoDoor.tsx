@@ -77,7 +77,7 @@ function ScheduleChoice({ window, value, onChange }: ScheduleChoiceProps) {
     <Choice
       label="Schedule"
       value={value}
-      options={scheduleOptions([], directory, options)}
+      options={scheduleOptions([], options)}
       onChange={onChange}
       className="min-w-0 flex-1 max-md:h-11"
     />

@@ -15,7 +15,7 @@ import type { Directory } from '../../../api/names/directory-of';
 import { type FeedChoice, MakeFeed } from '../../../components/share/MakeFeed';
 import { ShareSection } from '../../../components/share/ShareSection';
 import { useDirectory } from '../../../api/names/directory';
-import { setInWords } from '../../../data/schedule-sets';
+import { chosenInWords } from '../../../data/schedule-sets';
 import { useMe } from '../../../data/me';
 import { Button } from '../../../ui/Button';
 import type { OnCallParts } from '../model/use-rows';
@@ -123,7 +123,7 @@ function subjectOf(schedules: readonly Schedule[], set: readonly string[]): Subj
 function feedsOf(subject: Subject, directory: Directory): [FeedChoice, FeedChoice] {
   if ('set' in subject) {
     const { set, schedule_ids } = subject;
-    const name = setInWords(set, directory);
+    const name = chosenInWords(set);
     return [
       { label: `On call: ${name}`, shows: { of: 'set', schedule_ids } },
       { label: `Gaps: ${name}`, shows: { of: 'gaps', schedule_ids } },

@@ -2,7 +2,7 @@ import { parseId } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { useDirectory } from '../../../api/names/directory';
 import type { Directory } from '../../../api/names/directory-of';
-import { absentInWords, setInWords } from '../../../data/schedule-sets';
+import { absentInWords, chosenInWords } from '../../../data/schedule-sets';
 import type { Filter } from '../model/filter';
 
 type FilterChipsProps = {
@@ -14,7 +14,7 @@ type FilterChipsProps = {
 
 type Chip = { words: string; without: Partial<Filter> };
 
-/** Active filters, each with a button that removes it, and how many schedules of a set are absent. */
+/** Active filters, each with a button that removes it, and how many chosen schedules are absent. */
 export function FilterChips({ filter, schedules, onChange }: FilterChipsProps) {
   const directory = useDirectory();
   const absent = schedules ? absentInWords(filter.schedules, schedules) : '';
@@ -42,9 +42,7 @@ function chipsOf({ q, team, person, schedules, onlyGaps }: Filter, directory: Di
   const [teamId, personId] = [team, person].map((id) => (id === undefined ? undefined : parseId(id)));
   return [
     ...(q === '' ? [] : [{ words: `“${q}”`, without: { q: '' } }]),
-    ...(schedules.length === 0
-      ? []
-      : [{ words: setInWords(schedules, directory), without: { schedules: [] } }]),
+    ...(schedules.length === 0 ? [] : [{ words: chosenInWords(schedules), without: { schedules: [] } }]),
     ...(teamId === undefined
       ? []
       : [{ words: teamId === 0 ? 'No team' : directory.team(teamId), without: { team: undefined } }]),

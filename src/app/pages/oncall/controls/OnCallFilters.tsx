@@ -7,7 +7,7 @@ import { Field } from '../../../ui/Field';
 import { Button } from '../../../ui/Button';
 import { Choice } from '../../../ui/Choice';
 import { isFiltered, NO_FILTER, type Filter } from '../model/filter';
-import { SetControl } from './SetControl';
+import { ChooseSchedules } from './ChooseSchedules';
 import { useMe } from '../../../data/me';
 
 type OnCallFiltersProps = {
@@ -53,7 +53,7 @@ export function OnCallFilters({ filter, schedules, matchCount, onChange }: OnCal
         choices={people}
         onChange={(person) => onChange({ person })}
       />
-      <SetControl
+      <ChooseSchedules
         ids={filter.schedules}
         schedules={schedules}
         onChange={(ids) => onChange({ schedules: ids })}

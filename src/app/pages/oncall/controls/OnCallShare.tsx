@@ -3,11 +3,9 @@ import { formatOnCall } from '#address/on-call';
 import { planHash } from '#domain/oncall/plan-hash';
 import { counted } from '#domain/text/count';
 import { isoDate } from '#domain/time/days';
-import { useDirectory } from '../../../api/names/directory';
 import { Share } from '../../../components/share/Share';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
-import { setName } from '../model/filter';
 import { type OnCallParts, useIsOneSchedule } from '../model/use-rows';
 
 const ShareSections = lazyPart(() => import('./ShareSections'), 'ShareSections');
@@ -18,10 +16,9 @@ export function OnCallShare(parts: OnCallParts) {
   const { view } = address;
   const isPart = visible.schedules.length < loaded.schedules.length;
   const isOne = useIsOneSchedule();
-  const directory = useDirectory();
   const name = isOne
     ? (visible.schedules[0]?.schedule_name ?? '')
-    : `${setName(view, directory) ?? 'On call'}, ${counted(visible.schedules.length, 'schedule')}`;
+    : `On call, ${counted(visible.schedules.length, 'schedule')}`;
   const isLive = view.from === undefined && view.at === undefined;
   return (
     <Share

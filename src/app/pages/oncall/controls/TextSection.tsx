@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { ON_CALL_TEXT_PATHS } from '#contract/paths';
 import type { Schedule } from '#contract/schedule';
 import { dutyLines } from '#domain/duty/duty-lines';
 import { sightOf } from '#domain/duty/sight';
@@ -15,14 +14,13 @@ import { useMe } from '../../../data/me';
 import { Button } from '../../../ui/Button';
 import { CopyButton } from '../../../ui/CopyButton';
 import { Segmented } from '../../../ui/Segmented';
-import { type Filter, ownSchedules, setOf } from '../model/filter';
+import { ownSchedules } from '../model/filter';
 import type { OnCallParts } from '../model/use-rows';
 import { useDirectory } from '../../../api/names/directory';
 import { besideQuery } from '../../../api/schedules';
 import { useNow } from '../../../hooks/use-now';
 import { useAnswerText, useSourceLines } from '../answer/use-answer-text';
 import { useAsked } from '../model/use-oncall-view';
-import { isGuest, publicAddress } from '../../../url/settings';
 import { fixedLink } from '../../../url/use-patch-search';
 
 type Form = 'now' | 'week' | 'markdown';
@@ -95,26 +93,7 @@ function PresentText(parts: OnCallParts) {
       ) : (
         <Preview>{text ?? 'Loading who is on call…'}</Preview>
       )}
-      <AddressOfSet filter={parts.address.view} />
     </ShareSection>
-  );
-}
-
-/** Address of the text of a named set, for programs with an app key. */
-function AddressOfSet({ filter }: { filter: Filter }) {
-  const set = setOf(filter, useDirectory());
-  if (!set || isGuest()) return null;
-  const address = new URL(`${ON_CALL_TEXT_PATHS[0]}?set=${set.id}`, publicAddress()).href;
-  return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-      <p className="min-w-0 grow basis-56 text-ink-2">
-        For programs, at <code className="font-mono text-xs wrap-anywhere">{address}</code>: follows later
-        changes of the set.
-      </p>
-      <CopyButton text={address} done="Address copied">
-        Copy address
-      </CopyButton>
-    </div>
   );
 }
 

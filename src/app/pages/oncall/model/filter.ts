@@ -1,9 +1,8 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { peopleIn } from '#domain/oncall/reply/schedule-people';
-import { namedSet } from '#domain/oncall/words/named-set';
 import { hasWords } from '#domain/text/folded';
-import type { Directory, NamedSet } from '../../../api/names/directory-of';
+import type { Directory } from '../../../api/names/directory-of';
 import type { RowModel } from './rows';
 import type { OnCallView } from '#address/on-call';
 
@@ -20,7 +19,7 @@ export const NO_FILTER: Filter = {
 /**
  * Rows that pass a filter. Every word must occur, without accents, in the name of the schedule, its id in another tool, its team, or a
  * person in its layers or on call in the window; a person filter searches the same places. Expected gaps do not count.
- * Those of a set have its order.
+ * Chosen schedules have the order of the address.
  */
 export function filterRows(rows: readonly RowModel[], filter: Filter, directory: Directory): RowModel[] {
   return inSet(rows, filter.schedules).filter((row) => {
@@ -60,15 +59,6 @@ export function ownSchedules(
 export function filtersOn({ q, team, person, schedules, onlyGaps }: Filter): number {
   return [q !== '', team !== undefined, person !== undefined, schedules.length > 0, onlyGaps].filter(Boolean)
     .length;
-}
-
-/** Set that the view has without further filters; undefined without one. */
-export function setOf(filter: Filter, { sets }: Pick<Directory, 'sets'>): NamedSet | undefined {
-  return filtersOn(filter) === 1 ? namedSet(filter.schedules, sets) : undefined;
-}
-
-export function setName(filter: Filter, directory: Pick<Directory, 'sets'>): string | undefined {
-  return setOf(filter, directory)?.name;
 }
 
 export function isFiltered(filter: Filter): boolean {

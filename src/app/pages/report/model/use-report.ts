@@ -59,7 +59,6 @@ export function useReport(view: ReportView, zone: string) {
     const scope = scopeText({
       team: teamId === undefined ? undefined : directory.team(teamId),
       schedules: chosen === '' ? [] : chosen.split(','),
-      sets: directory.sets,
       scheduleName: (id) => schedules.find((one) => String(one.schedule_id) === id)?.schedule_name,
     });
     const { person, channel } = directory;

@@ -2,33 +2,50 @@ import { useState } from 'react';
 import { MAX_SET } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
 import { counted } from '#domain/text/count';
-import { LaterPart } from '../../../components/states/LaterPart';
-import { lazyPart } from '../../../components/states/lazy-part';
 import { absentInWords } from '../../../data/schedule-sets';
 import { Button } from '../../../ui/Button';
 import { Modal } from '../../../ui/Modal';
-import { canServer } from '../../../url/settings';
-import { useIsPresenting } from '../../../url/use-presenting';
 import type { Filter } from '../model/filter';
 import { TickList } from './TickList';
 
-const SaveSet = lazyPart(() => import('./SaveSet'), 'SaveSet');
-
 type Ids = Filter['schedules'];
 
-type SetDialogProps = {
+type ChooseSchedulesProps = {
   ids: Ids;
   schedules: readonly Schedule[];
+  onChange: (ids: Ids) => void;
+};
+
+/** Button that opens the list of schedules to tick. */
+export function ChooseSchedules({ ids, schedules, onChange }: ChooseSchedulesProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Choose schedules…</Button>
+      {isOpen && (
+        <ScheduleDialog
+          {...{ ids, schedules }}
+          onClose={() => setOpen(false)}
+          onChoose={(chosen) => {
+            setOpen(false);
+            onChange(chosen);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type ScheduleDialogProps = Omit<ChooseSchedulesProps, 'onChange'> & {
   onClose: () => void;
   onChoose: (ids: Ids) => void;
 };
 
 /** Schedules by team, to tick: those that were chosen keep their order, others come after them. */
-export function SetDialog({ ids, schedules, onClose, onChoose }: SetDialogProps) {
+function ScheduleDialog({ ids, schedules, onClose, onChoose }: ScheduleDialogProps) {
   const [chosen, setChosen] = useState<Ids>(ids);
   const isFull = chosen.length >= MAX_SET;
   const absent = absentInWords(chosen, schedules);
-  const maySave = !useIsPresenting() && canServer('sets') && canServer('change-all');
   return (
     <Modal label="Choose schedules" onClose={onClose} className="m-auto w-[min(32rem,calc(100vw-2rem))]">
       <form
@@ -42,7 +59,7 @@ export function SetDialog({ ids, schedules, onClose, onChoose }: SetDialogProps)
         <TickList {...{ schedules, chosen, isFull }} onChange={setChosen} />
         <p role="status" className="text-sm text-ink-2">
           {chosen.length === 0 ? 'None chosen: all schedules are shown' : counted(chosen.length, 'schedule')}
-          {isFull && `, the most that a set may have`}
+          {isFull && `, the most that can be chosen`}
           {absent !== '' && `; ${absent}`}
         </p>
         <div className="flex flex-wrap justify-end gap-2">
@@ -55,11 +72,6 @@ export function SetDialog({ ids, schedules, onClose, onChoose }: SetDialogProps)
           </Button>
         </div>
       </form>
-      {maySave && (
-        <LaterPart>
-          <SaveSet ids={chosen} />
-        </LaterPart>
-      )}
     </Modal>
   );
 }
