@@ -91,14 +91,14 @@ describe('a client of a tool', () => {
     ['no reply in time', 'hang'],
     ['a reply that stops in the middle', 'stall'],
   ])('tries six times, with growing waits at random, after %s', async (_, fault) => {
-    const { fake, read, sleeps } = await fakeClient({ seconds: 0.05 });
+    const { fake, read, sleeps } = await fakeClient({ seconds: 0.2 });
     for (let call = 1; call <= 5; call += 1) fake.fault(ROUTE, call, fault);
     expect((await read()).json).toEqual({ things: [1] });
     expect(sleeps).toHaveLength(5);
     for (const [index, wait] of sleeps.entries()) expect(wait).toBeLessThanOrEqual(2 ** (index + 1) * 1000);
     fake.fault(ROUTE, 'every', fault);
     await expect(read()).rejects.toThrow(CallError);
-    expect(fake.countOf(ROUTE)).toBeGreaterThanOrEqual(12);
+    expect(sleeps).toHaveLength(10);
   });
 
   it('ends the reading of a tool that takes minutes for its replies', async () => {
