@@ -4,6 +4,7 @@ import type { Schedule } from '#contract/schedule';
 import type { Interval } from '#domain/time/interval';
 import { useDirectory } from '../../../api/names/directory';
 import type { OnCallView } from '#address/on-call';
+import { isGuest } from '../../../url/settings';
 import { filterRows, isFiltered } from './filter';
 import { finalRows, opened, type RowModel } from './rows';
 import type { Schedules } from './use-schedules';
@@ -47,7 +48,8 @@ export function useRows(
     [all, scheduleId, directory, q, team, person, set, onlyGaps],
   );
   const rows = useMemo(() => opened(visible, open, window), [visible, open, window]);
-  const isMany = scheduleId === undefined && rows.length > MAX_READ && !isFiltered(view);
+  // Guests have no other page to go to.
+  const isMany = scheduleId === undefined && rows.length > MAX_READ && !isFiltered(view) && !isGuest();
   // All of them are the same list: its findings are cached by it.
   const schedules = useMemo(
     () => (visible.length === every.length ? every : visible.map((row) => row.schedule)),
