@@ -264,66 +264,6 @@ test('a sentence names the share of late ones, its change and the team with most
   }
 });
 
-const byName = (lines: readonly string[][]) => lines.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1));
-
-/** Number of the week of Shanghai, which begins on Monday. */
-const mondayOf = ({ created_at: at }: IncidentRow) => Math.floor((at + 8 * 3600 - 4 * 86_400) / (7 * 86_400));
-
-test('targets by severity: late ones by team and week, each share opening them', async ({ page }) => {
-  await open(page);
-  const { team } = await names(page);
-  await page.getByRole('button', { name: 'Late: over 15 min' }).click();
-  const targets = page.getByRole('dialog', { name: 'Targets' });
-  await targets.getByRole('textbox', { name: 'Critical' }).fill('5');
-  await targets.getByRole('textbox', { name: 'Info' }).fill('30');
-  await expect(page).toHaveURL(/targets=critical(%3A|:)300(%2C|,)info(%3A|:)1800/);
-  await targets.getByRole('button', { name: 'Done' }).click();
-  await expect(targets).toBeHidden();
-  await expect(
-    page.getByRole('button', { name: 'Late: Critical over 5 min, Info over 30 min, others over 15 min' }),
-  ).toBeVisible();
-  const limits = new Map([
-    ['Critical', 300],
-    ['Info', 1800],
-  ]);
-  const isPast = (row: IncidentRow) => isOver(row, limits.get(row.severity) ?? 900);
-  const weeks = [...new Set(rows.map(mondayOf))].toSorted((a, b) => a - b);
-  const line = (name: string, some: readonly IncidentRow[]) => [
-    name,
-    lateCell(some, isPast),
-    ...weeks.map((week) =>
-      lateCell(
-        some.filter((row) => mondayOf(row) === week),
-        isPast,
-      ),
-    ),
-  ];
-  const share = (some: readonly IncidentRow[]) => some.filter(isPast).length / some.length;
-  const teams = grouped(rows, ({ team_id }) => team_id).toSorted(([, a], [, b]) => share(b) - share(a));
-  const table = page.getByRole('table', { name: 'Late, by team and week' });
-  await expect
-    .poll(async () => byName(await cellsOf(table, WITH_TOTAL)))
-    .toEqual(byName([...teams.map(([id, some]) => line(team(id), some)), line('All', rows)]));
-  await expect(table.getByRole('columnheader', { name: '(partial)' }).first()).toBeVisible();
-  const [first, last] = [weeks[0], weeks.at(-1)];
-  for (const [place, week] of [
-    [1, first],
-    [weeks.length, last],
-  ] as const) {
-    await table.locator('tfoot tr').getByRole('cell').nth(place).getByRole('link').click();
-    const late = rows.filter((row) => mondayOf(row) === week && isPast(row));
-    await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(late.length + 1));
-    await page.goBack();
-  }
-  await page.getByRole('button', { name: 'Late', exact: true }).click();
-  const within = page.getByRole('button', { name: /^Within target/ });
-  await within.click();
-  await expect(gridOf(page)).toHaveAttribute(
-    'aria-rowcount',
-    String(rows.filter((row) => !isPast(row)).length + 1),
-  );
-});
-
 test('the means are in sight beside counts of six digits', async ({ page }) => {
   await open(page);
   const box = page.getByRole('region', { name: 'Time to acknowledge, scrolls' });

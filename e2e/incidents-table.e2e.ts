@@ -7,7 +7,7 @@ import { count, DAYS, head, ids, isAcked, isOver, open, rows, withRows } from '.
 // Expected times and days are those of the account's zone.
 test.use({ chosenZone: 'Asia/Shanghai' });
 
-// The table of the incidents page: sorting, filtering, columns, keys, selection, saved views.
+// The table of the incidents page: sorting, filtering, columns, keys, selection.
 
 test.describe.configure({ mode: 'default' });
 withRows();
@@ -116,8 +116,7 @@ test('one filter has the late and the never acknowledged: in the table, the stri
   const acked = late.filter(isAcked);
   expect(acked.length).toBeGreaterThan(0);
   expect(acked.length).toBeLessThan(late.length);
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('link', { name: 'Late: over 15 min' }).click();
+  await page.locator('b', { hasText: '% late' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/f-ack=not-within-900/);
   await expect(gridOf(page)).toHaveAttribute('aria-rowcount', String(late.length + 1));
   await expect(page.getByRole('region', { name: 'Response times', exact: true })).toContainText(
@@ -162,9 +161,7 @@ test('one filter has the late and the never acknowledged: in the table, the stri
   });
 });
 
-test('columns are chosen, moved, widened and pinned without a pointer, and a link has all of it', async ({
-  page,
-}) => {
+test('columns are chosen without a pointer, and a link has them', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'Columns' }).click();
   const menu = page.getByRole('dialog', { name: 'Columns of the table' });
@@ -173,15 +170,9 @@ test('columns are chosen, moved, widened and pinned without a pointer, and a lin
     await page.keyboard.press('Space');
   }
   for (const name of ['reassigned', 'severity']) await menu.getByRole('checkbox', { name }).check();
-  await menu.getByRole('button', { name: 'Move ack up' }).press('Enter');
-  const width = async () => Math.round((await head(page, 'team').boundingBox())?.width ?? 0);
-  const narrow = await width();
-  await menu.getByRole('button', { name: 'Make team wider' }).press('Enter');
-  await menu.getByRole('button', { name: 'Pin severity' }).press('Enter');
   await page.keyboard.press('Escape');
-  const expected = ['Selected', 'Severity', 'Title', 'Created', 'Ack', 'Team', 'Close', 'Reassigned'];
+  const expected = ['Selected', 'Title', 'Created', 'Team', 'Ack', 'Close', 'Reassigned', 'Severity'];
   await expect(gridOf(page).getByRole('columnheader')).toHaveText(expected);
-  await expect.poll(width).toBe(narrow + 20);
   await page.getByRole('button', { name: 'Compact' }).click();
 
   const link = page.url();
@@ -189,15 +180,7 @@ test('columns are chosen, moved, widened and pinned without a pointer, and a lin
   await page.goto(link);
   await complete(page, rows.length);
   await expect(gridOf(page).getByRole('columnheader')).toHaveText(expected);
-  await expect.poll(width).toBe(narrow + 20);
   await expect(page.getByRole('button', { name: 'Compact' })).toHaveAttribute('aria-pressed', 'true');
-
-  // A pinned column stays where it is while the others are scrolled away.
-  await page.setViewportSize({ width: 700, height: 800 });
-  const left = async () => Math.round((await head(page, 'severity').boundingBox())?.x ?? 0);
-  const before = await left();
-  await head(page, 'reassigned').scrollIntoViewIfNeeded();
-  expect(await left()).toBe(before);
 });
 
 test('the columns fill a wide screen, and no name of a channel is cut', async ({ page }) => {
@@ -213,23 +196,6 @@ test('the columns fill a wide screen, and no name of a channel is cut', async ({
     .locator('[role=gridcell] > *')
     .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth + 1).length);
   expect(cut).toBe(0);
-  // Widths that nobody set stay out of the address.
-  await expect(page).not.toHaveURL(/width=/);
-});
-
-test('the edge of a head makes its column wider', async ({ page }) => {
-  await open(page);
-  const box = await head(page, 'team').boundingBox();
-  if (!box) throw new Error('the head has no box');
-  await page.mouse.move(box.x + box.width, box.y + box.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(box.x + box.width + 60, box.y + box.height / 2, { steps: 5 });
-  await page.mouse.up();
-  const wide = Math.round(box.width) + 60;
-  await expect(page).toHaveURL(new RegExp(`width=team%3A(?:${wide - 1}|${wide}|${wide + 1})\\b`));
-  await expect
-    .poll(async () => (await head(page, 'team').boundingBox())?.width)
-    .toBeGreaterThan(box.width + 50);
 });
 
 test('the grid is walked with the keyboard alone', async ({ page }) => {
@@ -313,28 +279,4 @@ test('rows are selected one by one and in ranges, and copied for the document of
   await page.keyboard.press('Shift+Space');
   await expect(page.getByText('At most 100 incidents can be selected')).toBeVisible();
   await expect(page.getByText('100 selected')).toBeVisible();
-});
-
-test('views are saved by name in this browser, and are links', async ({ page }) => {
-  await open(page, '&sort=-close&cols=created,id,close&f-severity=Critical');
-  await page.getByRole('button', { name: 'Views' }).click();
-  const menu = page.getByRole('dialog', { name: 'Saved views' });
-  await menu.getByRole('textbox', { name: 'Name of the view' }).fill('Slow and critical');
-  await page.keyboard.press('Enter');
-  const link = menu.getByRole('link', { name: 'Slow and critical' });
-  await expect(link).toHaveAttribute('href', /\/incidents\?.*f-severity=Critical/);
-  await page.goto(DAYS.path);
-  await complete(page, rows.length);
-  await page.getByRole('button', { name: 'Views' }).click();
-  await link.click();
-  await expect(gridOf(page).getByRole('columnheader')).toHaveText([
-    'Selected',
-    'Created',
-    'Incident',
-    'Close▼',
-  ]);
-  await expect(head(page, 'close')).toHaveAttribute('aria-sort', 'descending');
-  await page.getByRole('button', { name: 'Views' }).click();
-  await menu.getByRole('button', { name: 'Delete view Slow and critical' }).click();
-  await expect(link).toHaveCount(0);
 });

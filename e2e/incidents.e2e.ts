@@ -53,29 +53,6 @@ test('every incident of the range is fetched and listed, newest first', async ({
   }
   await expect(page.getByText(/^fetched \d\d:\d\d:\d\d UTC\+8/)).toBeVisible();
 
-  await test.step('the five longest, and those not acknowledged, are views of their own', async () => {
-    await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('button', { name: 'Five longest' }).click();
-    const longest = rows
-      .filter((row) => isClosed(row) && row.closed_by !== 'timeout')
-      .map((row) => row.seconds_to_close)
-      .toSorted((a, b) => b - a)
-      .slice(0, 5);
-    await expect(page.getByText('5 selected')).toBeInViewport();
-    const selected = new URL(page.url()).searchParams.get('sel')?.split(',') ?? [];
-    expect(
-      rows
-        .filter((row) => selected.includes(row.incident_id))
-        .map((row) => row.seconds_to_close)
-        .toSorted((a, b) => b - a),
-    ).toEqual(longest);
-    await page.getByRole('button', { name: 'Views' }).click();
-    await page.getByRole('link', { name: 'Never acknowledged' }).click();
-    const unacknowledged = rows.filter((row) => !isAcked(row)).length;
-    await expect(grid).toHaveAttribute('aria-rowcount', String(unacknowledged + 1));
-    await expect(page.getByText(`· ${count(unacknowledged)} shown`)).toBeVisible();
-  });
-
   await test.step('the columns that are not usual are in the table where the address names them', async () => {
     const { searchParams } = new URL(page.url());
     const range = new URLSearchParams(['from', 'to'].map((name) => [name, searchParams.get(name) ?? '']));
@@ -293,40 +270,6 @@ test('what is shown and everything is downloaded in the order of the table, with
   const json = await download(page, press);
   expect(JSON.parse(json.text)).toEqual(lines);
   await page.keyboard.press('Escape');
-
-  await test.step('all of the page in one file', async () => {
-    const started = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Share', exact: true }).click();
-    await page.getByRole('button', { name: 'Save all files' }).click();
-    const file = await started;
-    const name = `incidents-${localDay(DAYS.start)}-${localDay(DAYS.end - 1)}`;
-    expect(file.suggestedFilename()).toBe(`${name}.zip`);
-    const files = unzipSync(await readFile(await file.path()));
-    expect(Object.keys(files).toSorted()).toEqual(
-      [
-        'about.json',
-        ...['.csv', '.csv.about.json', '-by-severity.csv', '-by-team.csv', '-by-channel.csv'].map(
-          (ending) => `${name}${ending}`,
-        ),
-        ...['csv', 'svg', 'png'].map((ending) => `${name}-over-time.${ending}`),
-      ].toSorted(),
-    );
-    expect(`\uFEFF${strFromU8(files[`${name}.csv`] ?? new Uint8Array())}`).toBe(csv.text);
-    const sheet = JSON.parse(strFromU8(files['about.json'] ?? new Uint8Array()));
-    for (const { name: entry, sha256 } of sheet.files)
-      expect(sha256).toBe(
-        createHash('sha256')
-          .update(files[entry] ?? '')
-          .digest('hex'),
-      );
-    expect(sheet).toMatchObject({ page: 'incidents', zone: 'Asia/Shanghai', filters: ['severity Critical'] });
-    const svg = strFromU8(files[`${name}-over-time.svg`] ?? new Uint8Array());
-    for (const words of ['Incidents, per day', 'Asia/Shanghai · severity Critical', 'critical', 'warning'])
-      expect(svg).toContain(words);
-    // On light paper, whatever the theme.
-    expect(svg).toMatch(/<rect width="100%" height="100%" fill="rgb\(2[45]\d, 2[45]\d, 2[45]\d\)"/);
-    expect(svg).not.toContain('oklch');
-  });
 });
 
 test('more than six months are refused with the limit, and fetched in parts on request', async ({

@@ -82,7 +82,7 @@ test('incidents: severities, bars, pressed buttons and the open row', async ({ p
   expect(await outline()).not.toBe('none');
 });
 
-test('responders: fills of bars, levels of days, before and now, and pressed buttons', async ({ page }) => {
+test('responders: fills of bars, levels of days, and pressed buttons', async ({ page }) => {
   await page.goto('/responders');
   const region = (name: string) => page.getByRole('region', { name, exact: true });
   const time = region('Over time');
@@ -92,8 +92,6 @@ test('responders: fills of bars, levels of days, before and now, and pressed but
   const days = region('Overloaded days');
   await expect(days.getByRole('slider')).toBeVisible();
   await tellApart(await days.getByRole('listitem').locator('svg').all());
-  const change = region('Change: woken at night').locator('circle');
-  await tellApart([change.nth(0), change.nth(1)]);
   const as = time.getByRole('group', { name: 'Over time as' });
   await isToldFrom(as.getByRole('button', { name: 'Chart' }), as.getByRole('button', { name: 'Table' }));
   const axis = time.getByRole('slider').locator('text').first();

@@ -10,7 +10,7 @@ import { expect, test } from './support/test';
 
 const DAY = 86_400;
 const PSEUDONYMS = '&present=1&names=pseudonyms';
-const CHARTS = 'rate,hours,over-time,change,heat-map';
+const CHARTS = 'hours,over-time,heat-map';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -63,7 +63,7 @@ async function textOf(file: Download): Promise<string> {
 async function respondersIn(page: Page, path: string): Promise<{ page: string; files: string[] }> {
   await page.goto(path);
   const sliders = page.getByRole('slider');
-  await expect(sliders).toHaveCount(5);
+  await expect(sliders).toHaveCount(3);
   const texts: string[] = [];
   for (const slider of await sliders.all()) {
     await slider.focus();
@@ -71,7 +71,7 @@ async function respondersIn(page: Page, path: string): Promise<{ page: string; f
     texts.push(await htmlOf(page));
   }
   texts.push(await textsOn(page));
-  const files = await Promise.all((await filesOfMenus(page, / as (CSV|SVG) file$/)).map(textOf));
+  const files = await Promise.all((await filesOfMenus(page, / as CSV file$/)).map(textOf));
   await page.goto(`${path}&table=${CHARTS}`);
   await expect(page.getByRole('table')).toHaveCount(6);
   await showAll(page.locator('body'));

@@ -21,7 +21,7 @@ const PAGES = [
   `/shifts?person=${PERSON}`,
   `/hours?figure=nights&of=${PERSON}`,
   '/responders?per=channel&row=6210000000001',
-  '/responders?per=team&table=rate,hours,over-time,change,heat-map',
+  '/responders?per=team&table=hours,over-time,heat-map',
   `/responders/${PERSON}?shift=all`,
   '/incidents?row=in-storm-03',
   '/review?range=7d',

@@ -10,7 +10,7 @@ const PERSON = '4080000000002';
 const VIEWS: readonly (readonly [path: string, table: string])[] = [
   ['/oncall', 'Hand-offs'],
   ['/hours?columns=all', 'On-call hours'],
-  ['/responders?per=team&table=rate,hours,over-time,change,heat-map', 'Teams'],
+  ['/responders?per=team&table=hours,over-time,heat-map', 'Teams'],
   ['/responders?per=schedule', 'Schedules'],
   ['/responders?per=channel', 'Channels'],
   [`/responders/${PERSON}?shift=all`, 'Shifts'],

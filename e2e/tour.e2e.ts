@@ -46,7 +46,7 @@ async function onCall(page: Page): Promise<void> {
 }
 
 async function responders(page: Page): Promise<void> {
-  await expect(page.getByRole('slider')).toHaveCount(5);
+  await expect(page.getByRole('slider')).toHaveCount(3);
   await expect(page.getByText(/ within 15 min · of /)).toBeVisible();
 }
 
@@ -195,7 +195,7 @@ const VIEWS: Readonly<Record<string, Row>> = {
   },
   'responders by team': {
     path: '/responders?per=team',
-    fewer: '/responders?per=team&range=7d&table=rate,heat-map',
+    fewer: '/responders?per=team&range=7d&table=hours,heat-map',
     isThere: responders,
     hasFewer: heading,
     scriptKb: 345,

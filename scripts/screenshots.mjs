@@ -42,7 +42,7 @@ const VIEWS = {
   shifts: '/shifts?person=4080000000002',
   'shifts-nobody': '/shifts',
   responders: '/responders',
-  'responders-tables': '/responders?per=team&table=rate,hours,over-time,change,heat-map',
+  'responders-tables': '/responders?per=team&table=hours,over-time,heat-map',
   'responders-channel': '/responders?per=channel&row=6210000000001',
   responder: '/responders/4080000000003',
   'responder-shifts': '/responders/4080000000003?shift=all',

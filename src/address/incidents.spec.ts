@@ -18,21 +18,15 @@ const values = fc.uniqueArray(fc.oneof(fc.constantFrom('', '-', 'a,b', '%', '%2C
   minLength: 1,
   maxLength: 4,
 });
-const seconds = fc.integer({ min: 1, max: 999_999 });
-const targets = fc
-  .record({ Critical: seconds, Warning: seconds, Info: seconds }, { requiredKeys: [] })
-  .filter((some) => Object.keys(some).length > 0);
+const part = fc.constantFrom('never' as const, 'late' as const, 'within' as const);
 const duration = fc.oneof(
   fc.constant('none' as const),
-  fc.record(
-    { notWithin: fc.nat(999_999), targets, part: fc.constantFrom('late' as const, 'within' as const) },
-    { requiredKeys: ['notWithin'] },
-  ),
+  fc.record({ notWithin: fc.nat(999_999), part }, { requiredKeys: ['notWithin'] }),
   fc.record(
     {
       notWithin: fc.constant(900),
       recorded: fc.constant([]),
-      part: fc.constantFrom('late' as const, 'within' as const),
+      part,
     },
     { requiredKeys: ['notWithin', 'recorded'] },
   ),
@@ -61,15 +55,12 @@ const view: fc.Arbitrary<IncidentsView> = fc.record({
       fc.tuple(...some.map((column) => fc.record({ column: fc.constant(column), desc: fc.boolean() }))),
     ),
   columns,
-  pinned: fc.shuffledSubarray([...INCIDENT_COLUMNS], { maxLength: 3 }),
-  widths: fc.dictionary(fc.constantFrom(...INCIDENT_COLUMNS), fc.integer({ min: 60, max: 600 })),
   compact: fc.boolean(),
   filters,
   grouping: fc.constantFrom(...GROUPINGS),
   time: fc.constantFrom(...DURATION_COLUMNS),
   over: fc.constantFrom('counts', 'times', 'late'),
   zoomed: fc.boolean(),
-  targets: fc.option(targets, { nil: undefined }),
   figures: fc.option(fc.constantFrom(...GROUP_FIGURES), { nil: undefined }),
   row: fc.option(text, { nil: undefined }),
   selected: fc.uniqueArray(text, { maxLength: 100 }),
@@ -95,10 +86,6 @@ describe('an invalid parameter falls back alone and is reported', () => {
     ['sort', 'created,id,severity,team,channel'],
     ['cols', ''],
     ['cols', 'created,created'],
-    ['pin', 'nothing'],
-    ['width', 'id:5'],
-    ['width', 'id:9999'],
-    ['width', 'nothing:100'],
     ['rows', 'huge'],
     ['hour', 'thu-24'],
     ['hour', 'day-3'],
@@ -116,9 +103,6 @@ describe('an invalid parameter falls back alone and is reported', () => {
     ['f-ack', 'not-within-900,critical'],
     ['f-ack', 'not-within-target,critical:300'],
     ['f-ack', 'soon-900'],
-    ['targets', 'critical:0'],
-    ['targets', 'critical:300,critical:60'],
-    ['targets', 'grave:300'],
     ['f-assigned', 'maybe'],
     ['by', 'moon'],
     ['time', 'lunch'],

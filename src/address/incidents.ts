@@ -1,5 +1,4 @@
 import { parseId } from '#contract/id';
-import { FILTER_SEVERITIES } from '#contract/insight';
 import { recordOf } from '#domain/collections/record';
 import {
   CHOICE_COLUMNS,
@@ -12,7 +11,6 @@ import {
   type IncidentColumn,
   isColumn,
   type Sort,
-  type Targets,
 } from '#domain/insight/incidents/incident-columns';
 import { isLatePart } from '#domain/insight/incidents/late';
 import { LATE_SECONDS } from '#domain/insight/incidents/late-rule';
@@ -49,10 +47,7 @@ export const DEFAULT_COLUMNS = INCIDENT_COLUMNS.filter((column) => COLUMNS[colum
 
 /** Max in a link. */
 export const MAX_SELECTED = 100;
-const MAX_SORTS = 4;
-export const WIDTHS = { least: 60, most: 600 };
-
-type Widths = Readonly<Partial<Record<IncidentColumn, number>>>;
+export const MAX_SORTS = 4;
 
 /** Comma-separated values; a single minus is the empty value. */
 const names: Value<readonly string[]> = {
@@ -64,9 +59,6 @@ const names: Value<readonly string[]> = {
 const columns: Value<readonly IncidentColumn[]> = { parse: parseColumns, format: (names) => names.join(',') };
 
 const duration: Value<DurationFilter> = { parse: parseDuration, format: formatDuration };
-
-/** Seconds to acknowledge by severity: critical:300,warning:900 */
-const targets: Value<Targets> = { parse: parseTargets, format: formatTargets };
 
 const yesOrNo: Value<boolean> = {
   parse: (text) => FLAGS.get(text),
@@ -91,7 +83,7 @@ const filter = <T>(column: string, value: Value<T>): Field<T | undefined> =>
   param(`f-${column}`, value, undefined, 'no such filter');
 
 /** Ranges of UTC time in minutes; of seconds: 60..600, 60.., ..600, none; not-within-900, never-900,
- * late-900 or within-900, with targets by severity after a comma, or the recorded ones: not-within-target. */
+ * late-900 or within-900, or by the recorded targets: not-within-target. */
 const FILTERS = {
   created: filter('created', { parse: parseStretch, format: formatStretch }),
   title: filter('title', shortText),
@@ -114,9 +106,6 @@ export const INCIDENTS_FIELDS = {
   /** Sort keys by priority, with a minus for descending: -severity,ack */
   sorts: param('sort', { parse: parseSorts, format: formatSorts }, [], 'newest first'),
   columns: param('cols', columns, DEFAULT_COLUMNS, 'the usual columns'),
-  pinned: param('pin', columns, [], 'no column pinned'),
-  /** Changed widths in pixels: id:200,team:90 */
-  widths: param('width', { parse: parseWidths, format: formatWidths }, {}, 'the usual widths'),
   compact: param('rows', flag('compact'), false, 'rows of the usual height'),
   filters,
   /** Grouping and duration of the strip. */
@@ -133,8 +122,6 @@ export const INCIDENTS_FIELDS = {
   /** Filters by one hour of the week, or by a person's duty. */
   hour: param('hour', hourOfWeek, undefined, 'any hour'),
   duty: param('duty', { parse: parseId, format: String }, undefined, 'anyone on call'),
-  /** Times to acknowledge by severity, instead of the recorded ones; others have 15 minutes. */
-  targets: param('targets', targets, undefined, 'no targets'),
   /** Fetches a range over six months in parts. */
   parts: param('parts', flag('1'), false, 'one range'),
 };
@@ -171,18 +158,6 @@ function parseColumns(text: string): IncidentColumn[] | undefined {
   return columns.length === names.length && isDistinct(columns) ? columns : undefined;
 }
 
-function parseWidths(text: string): Widths | undefined {
-  const widths: Partial<Record<IncidentColumn, number>> = {};
-  for (const part of text.split(',')) {
-    const [, name = '', pixels] = /^(\w+):(\d{2,3})$/.exec(part) ?? [];
-    const column = columnOf(name);
-    const width = Number(pixels);
-    if (!column || !(width >= WIDTHS.least && width <= WIDTHS.most)) return undefined;
-    widths[column] = width;
-  }
-  return widths;
-}
-
 function parseStretch(text: string): { from: number; to: number } | undefined {
   const [first = '', second = '', ...rest] = text.split('..');
   const [from, to] = [parseInstant(first), parseInstant(second)];
@@ -191,7 +166,7 @@ function parseStretch(text: string): { from: number; to: number } | undefined {
 
 function parseDuration(text: string): DurationFilter | undefined {
   if (text === 'none') return 'none';
-  const late = /^(not-within|never|late|within)-(target|\d{1,9})(?:,(.+))?$/.exec(text);
+  const late = /^(not-within|never|late|within)-(target|\d{1,9})$/.exec(text);
   if (late) return parseLate(late);
   const [, from = '', to = ''] = /^(\d{0,9})\.\.(\d{0,9})$/.exec(text) ?? [];
   if (from === '' && to === '') return undefined;
@@ -199,41 +174,20 @@ function parseDuration(text: string): DurationFilter | undefined {
   return filter.to !== undefined && filter.to <= filter.from ? undefined : filter;
 }
 
-function parseLate([, part, seconds, ofSeverities]: RegExpExecArray): DurationFilter | undefined {
+function parseLate([, part, seconds]: RegExpExecArray): DurationFilter {
   const ofPart = { ...(isLatePart(part) && { part }) };
-  if (seconds === 'target')
-    return ofSeverities === undefined ? { notWithin: LATE_SECONDS, recorded: [], ...ofPart } : undefined;
-  const targets = ofSeverities === undefined ? undefined : parseTargets(ofSeverities);
-  if ((ofSeverities === undefined) !== (targets === undefined)) return undefined;
-  return { notWithin: Number(seconds), ...(targets && { targets }), ...ofPart };
+  return seconds === 'target'
+    ? { notWithin: LATE_SECONDS, recorded: [], ...ofPart }
+    : { notWithin: Number(seconds), ...ofPart };
 }
 
 function formatDuration(filter: DurationFilter): string {
   if (filter === 'none') return filter;
   if ('notWithin' in filter) {
-    const { notWithin, targets, recorded, part = 'not-within' } = filter;
-    if (recorded) return `${part}-target`;
-    return [`${part}-${notWithin}`, ...(targets ? [formatTargets(targets)] : [])].join(',');
+    const { notWithin, recorded, part = 'not-within' } = filter;
+    return `${part}-${recorded ? 'target' : notWithin}`;
   }
   return `${filter.from === 0 && filter.to !== undefined ? '' : filter.from}..${filter.to ?? ''}`;
-}
-
-function parseTargets(text: string): Targets | undefined {
-  const entries = text.split(',').map((part) => {
-    const [, name, seconds] = /^([a-z]+):(\d{1,6})$/.exec(part) ?? [];
-    return [FILTER_SEVERITIES.find((severity) => severity.toLowerCase() === name), Number(seconds)] as const;
-  });
-  const names = entries.flatMap(([name]) => name ?? []);
-  const isGood = names.length === entries.length && isDistinct(names) && entries.every(([, n]) => n > 0);
-  return isGood ? Object.fromEntries(entries) : undefined;
-}
-
-function formatTargets(targets: Targets): string {
-  return FILTER_SEVERITIES.flatMap((severity) =>
-    targets[severity] === undefined ? [] : [`${severity.toLowerCase()}:${targets[severity]}`],
-  )
-    .toReversed()
-    .join(',');
 }
 
 function columnOf(name: string): IncidentColumn | undefined {
@@ -250,12 +204,6 @@ function formatStretch({ from, to }: { from: number; to: number }): string {
 
 function formatSorts(sorts: readonly Sort[]): string {
   return sorts.map(({ column, desc }) => `${desc ? '-' : ''}${column}`).join(',');
-}
-
-function formatWidths(widths: Widths): string {
-  return Object.entries(widths)
-    .map(([column, width]) => `${column}:${width}`)
-    .join(',');
 }
 
 export function hourText(hour: number): string {

@@ -14,6 +14,13 @@ export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
   { from: '/oncall?days=month&as=month&from=2026-03-01', to: '/oncall?days=month&from=2026-03-01' },
   { from: '/oncall/17?as=month', to: '/oncall/17?days=month' },
   { from: '/ledger?tz=UTC&from=2026-11-01&by=months', to: '/hours?tz=UTC&from=2026-11-01' },
+  { from: '/responders?tz=UTC&table=rate,hours,change', to: '/responders?tz=UTC&table=hours' },
+  { from: '/responders?tz=UTC&table=rate', to: '/responders?tz=UTC' },
+  { from: '/incidents?tz=UTC&pin=id&width=id:200&targets=critical:300', to: '/incidents?tz=UTC' },
+  {
+    from: '/incidents?tz=UTC&f-ack=late-900,critical:300',
+    to: '/incidents?tz=UTC&f-ack=late-target',
+  },
   { from: '/hours?tz=UTC&against=before&view=sheets', to: '/hours?tz=UTC' },
   { from: '/oncall?part=figures', to: '/oncall?part=gaps' },
   { from: '/webhooks?outcome=received&range=28d', to: '/webhooks?range=28d' },

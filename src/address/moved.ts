@@ -23,6 +23,8 @@ type OldField = {
   line: string;
 };
 
+const NO_LAYOUT = 'Columns of incidents are chosen, but not pinned or resized any more.';
+const NO_TARGETS = 'Targets are those of the records: a link has none of its own any more.';
 const NO_RANGE_BEFORE = 'On-call hours have no comparison with the range before and no sheets any more.';
 
 /** Parameters of on-call hours with their comparison, tabs and sheets to sign. */
@@ -88,6 +90,29 @@ const OLD_FIELDS: readonly OldField[] = [
     parameter: 'as',
     value: /^table$/,
     line: 'On call has no table of shifts any more: the timeline has them.',
+  },
+  {
+    pages: ['responders', 'person'],
+    parameter: 'table',
+    value: /(^|,)(rate|change)(,|$)/,
+    patch: (value) => ({
+      table:
+        value
+          .split(',')
+          .filter((chart) => chart !== 'rate' && chart !== 'change')
+          .join(',') || undefined,
+    }),
+    line: 'The charts of rates and of changes are columns of the table now.',
+  },
+  { pages: ['incidents'], parameter: 'pin', line: NO_LAYOUT },
+  { pages: ['incidents'], parameter: 'width', line: NO_LAYOUT },
+  { pages: ['incidents'], parameter: 'targets', line: NO_TARGETS },
+  {
+    pages: ['incidents'],
+    parameter: 'f-ack',
+    value: /^[a-z-]+-\d+,/,
+    patch: (value) => ({ 'f-ack': value.replace(/\d.*$/, 'target') }),
+    line: NO_TARGETS,
   },
   { pages: ['hours'], parameter: 'against', line: NO_RANGE_BEFORE },
   { pages: ['hours'], parameter: 'by', line: NO_RANGE_BEFORE },

@@ -7,7 +7,7 @@ import { param, type Value, type ViewOf } from './codec';
 import { day } from './instant';
 import { oneOf, shortText, someOf, textLike } from './values';
 
-export const CHARTS = ['rate', 'hours', 'over-time', 'change', 'heat-map'] as const;
+export const CHARTS = ['hours', 'over-time', 'heat-map'] as const;
 export type ChartKey = (typeof CHARTS)[number];
 
 export const MEASURES = ['interruptions', 'incidents', 'ack', 'engaged', 'escalations'] as const;

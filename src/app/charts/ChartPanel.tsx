@@ -1,13 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react';
-import { type CsvCell, csvFile } from '#domain/csv/write';
+import type { ReactNode } from 'react';
+import type { CsvCell } from '#domain/csv/write';
 import type { Table } from '#domain/spreadsheet/sheet';
 import { CappedList } from '../ui/CappedList';
 import { DataTable } from '../ui/DataTable';
 import { Segmented } from '../ui/Segmented';
-import { FilesMenu, type PictureKind } from './FilesMenu';
-import { usePageFiles } from './page-files';
+import { FilesMenu } from './FilesMenu';
 import type { TableChoice } from './model';
-import type { Caption } from './save-drawing';
 
 /** Column of a chart's table, with its value in CSV, which may be more exact. */
 export type ChartColumn<T> = {
@@ -52,43 +50,6 @@ const ROWS = 12;
 /** Chart with title, unit, base, definitions, table and files. */
 export function ChartPanel<T>(props: ChartPanelProps<T>) {
   const { title, question, unit, denominator, file, table, asTable, onAsTable } = props;
-  const drawing = useRef<HTMLDivElement>(null);
-  const [problem, setProblem] = useState('');
-  const { about } = usePageFiles(async () => {
-    if (props.empty !== undefined) return [];
-    const { head, rows } = fileTable(table);
-    const csv = { name: `${file}.csv`, content: csvFile(head, rows) };
-    const element = drawing.current;
-    if (!element?.querySelector(DRAWING)) return [csv];
-    const { pngOf, svgOf } = await import('./save-drawing');
-    return [
-      csv,
-      { name: `${file}.svg`, content: svgOf(element, captionOf(element)) },
-      { name: `${file}.png`, content: await pngOf(element, captionOf(element)) },
-    ];
-  });
-
-  function captionOf(element: Element): Caption {
-    // A partial picture is labelled as such.
-    const part = element.querySelector('[data-drawn]')?.textContent;
-    return {
-      title: `${title}, ${unit}`,
-      about: [part ? `${denominator} · ${part}` : denominator, ...about()],
-    };
-  }
-
-  async function savePicture(kind: PictureKind) {
-    const element = drawing.current;
-    if (!element?.querySelector(DRAWING)) return setProblem('The chart is still loading.');
-    try {
-      const { saveDrawing } = await import('./save-drawing');
-      await saveDrawing(kind, file, element, captionOf(element));
-      setProblem('');
-    } catch (error) {
-      setProblem(`The picture was not saved: ${error instanceof Error ? error.message : String(error)}`);
-    }
-  }
-
   return (
     <section aria-label={title} className="panel-box flex flex-col print:break-inside-avoid">
       <header className="flex items-center gap-x-3 gap-y-1.5 max-sm:flex-wrap">
@@ -102,19 +63,12 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
               options={VIEWS}
               onChange={(view) => onAsTable(view === 'table')}
             />
-            <FilesMenu
-              {...{ title, file }}
-              table={() => fileTable(table)}
-              onPicture={asTable ? undefined : savePicture}
-            />
+            <FilesMenu {...{ title, file }} table={() => fileTable(table)} />
           </div>
         )}
       </header>
       <p className="mb-2 text-xs text-ink-3">
         <b className="text-ink-2">{title}</b> · {unit} · {denominator}
-      </p>
-      <p role="status" className="text-xs text-bad empty:hidden">
-        {problem}
       </p>
       {props.empty ??
         (asTable ? (
@@ -122,10 +76,10 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
             {(shown) => <DataTable label={title} columns={table.columns} items={shown} keyOf={table.keyOf} />}
           </CappedList>
         ) : (
-          <div ref={drawing}>
-            <div data-legend>{props.legend}</div>
+          <>
+            {props.legend}
             {props.children}
-          </div>
+          </>
         ))}
       <div className="mt-auto pt-2 text-xs text-ink-3">{props.definitions}</div>
     </section>
@@ -136,8 +90,6 @@ const VIEWS = [
   { value: 'chart', label: 'Chart' },
   { value: 'table', label: 'Table' },
 ] as const;
-
-const DRAWING = '[data-drawing] svg';
 
 function fileTable<T>({ columns, alsoInCsv = [], items }: ChartTable<T>): Table {
   const all = [...columns, ...alsoInCsv];

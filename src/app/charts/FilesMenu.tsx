@@ -6,10 +6,7 @@ import { saveFile } from '../data/save-file';
 import { useZones } from '../hooks/use-view';
 import { Button } from '../ui/Button';
 import { PopoverBox } from '../ui/PopoverBox';
-import { PageFilesContext } from './page-files';
-
-const PICTURE_KINDS = ['SVG', 'PNG'] as const;
-export type PictureKind = (typeof PICTURE_KINDS)[number];
+import { FileAboutContext } from './file-about';
 
 type FilesMenuProps = {
   title: string;
@@ -18,15 +15,13 @@ type FilesMenuProps = {
   table: () => Table | Promise<Table>;
   /** Lines of the sheet *About*; without, those of the page. */
   about?: () => readonly string[];
-  /** Undefined without a drawing. */
-  onPicture?: ((kind: PictureKind) => Promise<void>) | undefined;
   disabled?: boolean;
 };
 
 /** Menu of the files of a table or chart. */
-export function FilesMenu({ title, file, table, about, onPicture, disabled = false }: FilesMenuProps) {
+export function FilesMenu({ title, file, table, about, disabled = false }: FilesMenuProps) {
   const id = useId();
-  const page = useContext(PageFilesContext);
+  const aboutPage = useContext(FileAboutContext);
   const { zone } = useZones().zones;
   const [problem, setProblem] = useState('');
 
@@ -68,9 +63,8 @@ export function FilesMenu({ title, file, table, about, onPicture, disabled = fal
         {entry('XLSX', async () => {
           const { saveWorkbook } = await import('../data/write-workbook');
           const sheets = [{ name: title, ...(await table()) }];
-          await saveWorkbook(file, { sheets, about: about?.() ?? page.about(), zone });
+          await saveWorkbook(file, { sheets, about: about?.() ?? aboutPage(), zone });
         })}
-        {onPicture && PICTURE_KINDS.map((kind) => entry(kind, () => onPicture(kind)))}
       </PopoverBox>
       <span role="alert" className="text-xs text-bad empty:hidden">
         {problem}

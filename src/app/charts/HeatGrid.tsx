@@ -207,9 +207,7 @@ export function HeatScale({ words, isQuiet = false, line }: HeatScaleProps) {
       {words.map((label, level) => (
         <li key={label} className="inline-flex items-center gap-1.5">
           {level === line?.from && (
-            <b data-word className="mr-1.5 border-l-2 border-now pl-1.5 text-bad">
-              {line.words}
-            </b>
+            <b className="mr-1.5 border-l-2 border-now pl-1.5 text-bad">{line.words}</b>
           )}
           <svg width={18} height={12} aria-hidden="true">
             <rect
@@ -223,7 +221,7 @@ export function HeatScale({ words, isQuiet = false, line }: HeatScaleProps) {
             />
             {line && level >= line.from && <path d="M2,10 l9,-9 M8,11 l9,-9" className="heat-hatch" />}
           </svg>
-          <span data-word>{label}</span>
+          <span>{label}</span>
         </li>
       ))}
     </ul>

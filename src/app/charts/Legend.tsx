@@ -30,7 +30,7 @@ export function Legend({ series, hollow }: { series: readonly Series[]; hollow: 
                 fill={fillOf(`${id}-${fill}`, fill)}
               />
             </svg>
-            <span data-word>{label}</span>
+            <span>{label}</span>
           </li>
         ))}
       {hollow !== undefined && (
@@ -46,7 +46,7 @@ export function Legend({ series, hollow }: { series: readonly Series[]; hollow: 
               fill="none"
             />
           </svg>
-          <span data-word>{hollow}</span>
+          <span>{hollow}</span>
         </li>
       )}
     </ul>

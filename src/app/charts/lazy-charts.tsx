@@ -1,47 +1,16 @@
-import { type ComponentProps, type ReactNode, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { lazyPart } from '../components/states/lazy-part';
 import type { Bars as BarsType } from './Bars';
-import type { Dumbbells as DumbbellsType } from './Dumbbells';
-import type { Scatter as ScatterType } from './Scatter';
-import { BARS_PX, dumbbellsPx, LINE_PX, SCATTER_PX } from './model';
+import { BARS_PX, LINE_PX } from './model';
 
-// Recharts loads with the first of them.
 const Bars = lazyPart(() => import('./Bars'), 'Bars');
-const Scatter = lazyPart(() => import('./Scatter'), 'Scatter');
-const Dumbbells = lazyPart(() => import('./Dumbbells'), 'Dumbbells');
 
 /** Stacked bars over time. */
 export function BarChart(props: ComponentProps<typeof BarsType>) {
   return (
-    <Drawing label={props.label} height={BARS_PX}>
+    <Suspense fallback={<ChartSkeleton height={BARS_PX + LINE_PX} label={props.label} />}>
       <Bars {...props} />
-    </Drawing>
-  );
-}
-
-/** Points by two counts. */
-export function ScatterChart(props: ComponentProps<typeof ScatterType>) {
-  return (
-    <Drawing label={props.label} height={SCATTER_PX}>
-      <Scatter {...props} />
-    </Drawing>
-  );
-}
-
-/** Two values per line. */
-export function DumbbellChart(props: ComponentProps<typeof DumbbellsType>) {
-  return (
-    <Drawing label={props.label} height={dumbbellsPx(props.items.length)}>
-      <Dumbbells {...props} />
-    </Drawing>
-  );
-}
-
-function Drawing({ label, height, children }: { label: string; height: number; children: ReactNode }) {
-  return (
-    <div data-drawing>
-      <Suspense fallback={<ChartSkeleton height={height + LINE_PX} label={label} />}>{children}</Suspense>
-    </div>
+    </Suspense>
   );
 }
 

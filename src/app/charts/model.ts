@@ -7,11 +7,7 @@ const MOST_MARKS = 1000;
 
 /** Heights in pixels, without the line of the sentence below. */
 export const BARS_PX = 200;
-export const SCATTER_PX = 300;
 export const LINE_PX = 28;
-const DUMBBELL_PX = 20;
-export const AXIS_PX = 22;
-export const dumbbellsPx = (lines: number) => lines * DUMBBELL_PX + AXIS_PX;
 
 /** Width of a character of chart text, estimated. */
 export const CHAR_PX = 6.6;

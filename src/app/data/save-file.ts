@@ -7,7 +7,7 @@ const KEPT_FOR_MS = 60_000;
 const DATA = /json|csv/;
 
 /** Text of a file; one that programs read has names as they were written. */
-export function fileText(type: string, text: string): string {
+function fileText(type: string, text: string): string {
   return DATA.test(type) ? withoutIsolates(text) : text;
 }
 

@@ -1,7 +1,7 @@
 import { type InsightFilter, type InsightOperation, type Pair, unsupported } from '#domain/insight/filter';
 import { formatExactDuration } from '#domain/time/duration';
 import { rangeText } from '#domain/insight/range';
-import { formatIso, formatMoment } from '#domain/time/format';
+import { formatMoment } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
 import type { InsightChange } from '#address/insight';
 import { fixedLink } from '../../url/use-patch-search';
@@ -100,25 +100,12 @@ function list(name: string, values: readonly string[], without: InsightChange): 
   return values.length === 0 ? [] : [{ name, value: values.join(', '), ignored: undefined, without }];
 }
 
-/** Lines below the title of a picture: range and zone, filters, time of saving, source. */
-export function pictureLines(subject: FileSubject, directory: Directory): string[] {
+/** Lines about a file: range and zone, filters, time of saving, source. */
+export function fileLines(subject: FileSubject, directory: Directory): string[] {
   const { range, zone, filter, operation, fixed, now, others = [] } = subject;
   const filters = [...filterTexts(filter, operation, directory), ...others];
   return [
     `${rangeText(range, zone)}, ${zone} · ${filters.length === 0 ? 'no filters' : filters.join(' · ')}`,
     `Saved ${formatMoment(now, zone)}, ${zone} · ${fixedLink(fixed())}`,
   ];
-}
-
-/** Machine-readable form of the same description. */
-export function fileMetadata(subject: FileSubject, directory: Directory) {
-  const { range, zone, filter, operation, fixed, now, others = [] } = subject;
-  return {
-    page: operation,
-    link: fixedLink(fixed()),
-    saved_at: formatIso(now, zone),
-    zone,
-    range: { after: formatIso(range.after, zone), up_to_and_including: formatIso(range.upTo, zone) },
-    filters: [...filterTexts(filter, operation, directory), ...others],
-  };
 }

@@ -12,7 +12,7 @@ import type { InsightRange } from '#domain/insight/range';
 import type { IncidentsView } from '#address/incidents';
 import { useDirectory } from '../../api/names/directory';
 import { rangeFileText } from '../../components/insight-filter/range-words';
-import { PageFilesContext } from '../../charts/page-files';
+import { FileAboutContext } from '../../charts/file-about';
 import { saveFile } from '../../data/save-file';
 import { MaskedText } from '../../components/secrets/MaskedText';
 import { Button } from '../../ui/Button';
@@ -70,7 +70,7 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
   const { range, zone, fixed } = insight;
   const [format, setFormat] = useState<FileFormat>('csv');
   const [scope, setScope] = useState<Scope>('shown');
-  const page = useContext(PageFilesContext);
+  const aboutPage = useContext(FileAboutContext);
   const [hasAllColumns, setHasAllColumns] = useState(false);
   const [state, setState] = useState<State>({ kind: 'idle' });
   const abort = useRef<AbortController>(undefined);
@@ -81,13 +81,13 @@ function DownloadForm({ count, job, status, insight }: DownloadMenuProps) {
   };
   const scopes = scopesOf(view.selected.length);
   const isWhole = scope === 'all' || hasAllColumns;
-  const columns = isWhole ? INCIDENT_COLUMNS : fileColumns(view);
+  const columns = isWhole ? INCIDENT_COLUMNS : fileColumns(view.columns);
   // A workbook has the columns of CSV.
   const { fields } = fileWriter(format === 'xlsx' ? 'csv' : format, { columns, zone, names: useDirectory() });
 
   async function write() {
     abort.current = new AbortController();
-    const order = { ...orderOf(format, scope, view, zone), columns, about: page.about() };
+    const order = { ...orderOf(format, scope, view, zone), columns, about: aboutPage() };
     const name = fileName(range, zone, format);
     try {
       const target = counts[scope] >= STREAMED_ROWS && canPickFile() ? await pickFile(name) : undefined;

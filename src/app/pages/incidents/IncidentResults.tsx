@@ -18,7 +18,6 @@ import { useDirectory } from '../../api/names/directory';
 import { IncidentCards } from './IncidentCards';
 import { IncidentGrid } from './grid/IncidentGrid';
 import { specOf, useIncidentsView } from './model/use-incidents-view';
-import { useRowFiles } from './model/use-row-files';
 import { COLUMN_VIEWS, columnInWords } from './columns';
 import { DownloadMenu } from './DownloadMenu';
 import { NoResults } from './NoResults';
@@ -31,7 +30,6 @@ import { LateSentence } from './strip/LateSentence';
 import { OverTimeSection } from './strip/OverTimeSection';
 import { LateTable } from './strip/LateTable';
 import { TimesTable } from './strip/TimesTable';
-import { visibleColumns } from './model/column-layout';
 
 /** Max rows in print. */
 const MOST_PRINTED = 200;
@@ -63,7 +61,6 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
   const { range, zone, fixed } = insight;
   const { count, facets } = summary;
   const file = `incidents-${rangeFileText(range, zone)}`;
-  useRowFiles({ insight, job, status, edges: bins.edges, file });
   if (status.loaded === 0) return status.phase === 'done' ? <NoMatch insight={insight} /> : null;
   return (
     <>
@@ -190,7 +187,7 @@ function Strip({ insight, summary, bins, zone, file }: StripProps) {
   return (
     <div className="mb-3 rounded-[10px] border border-line bg-surface">
       <div className="grid lg:grid-cols-2 print:grid-cols-[1fr_1.3fr]">
-        <OverTimeSection {...{ insight, summary, bins, zone, file }} />
+        <OverTimeSection {...{ insight, summary, bins, zone }} />
         <section
           aria-label="Response times"
           className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l"
@@ -242,7 +239,7 @@ function PrintedRows({ count, revision, zone }: PrintedRowsProps) {
         className="printed-incidents w-full text-xs"
         items={rows}
         keyOf={({ incident_id }) => incident_id}
-        columns={visibleColumns(view).map((column) => ({
+        columns={view.columns.map((column) => ({
           head: COLUMN_VIEWS[column].head,
           cell: (row) => COLUMN_VIEWS[column].cell({ row, zone, directory }),
         }))}

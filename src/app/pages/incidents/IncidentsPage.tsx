@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { formatCount } from '#domain/text/count';
 import { splitRange } from '#domain/insight/buckets';
@@ -7,17 +7,16 @@ import { isLateFilter } from '#domain/insight/incidents/late';
 import { latestEnd, rangeText } from '#domain/insight/range';
 import { MAX_SELECTED } from '#address/incidents';
 import { useDirectory } from '../../api/names/directory';
-import { PageFilesArea } from '../../charts/PageFilesArea';
-import { FileSections } from '../../components/share/FileSections';
+import { FileAboutContext } from '../../charts/file-about';
+import { PrintSection } from '../../components/share/PrintSection';
 import { Share } from '../../components/share/Share';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
 import {
   type InsightFilterState,
   useInsightFilter,
 } from '../../components/insight-filter/use-insight-filter';
-import { rangeFileText } from '../../components/insight-filter/range-words';
 import { AskedFor } from '../../components/insight-filter/ActiveFilters';
-import { fileMetadata, pictureLines } from '../../components/insight-filter/filter-words';
+import { fileLines } from '../../components/insight-filter/filter-words';
 import { LinkProblems } from '../../components/states/LinkProblems';
 import { PrintFooter } from '../../components/PrintFooter';
 import { useTitle } from '../../hooks/use-view';
@@ -31,7 +30,6 @@ import { viewTexts } from './model/filter-words';
 import { type ReviewedOf, specOf, useIncidentsView, useReviewOf } from './model/use-incidents-view';
 import { answerQuery, stopFetching, useSummary } from './worker/client';
 import { NoResults } from './NoResults';
-import { ViewsMenu } from './ViewsMenu';
 import type { FetchStatus } from './worker/protocol';
 
 /** Incidents page: every match of a filter, summarised and in a table. */
@@ -46,56 +44,46 @@ export function IncidentsPage() {
   const zoomed = view.zoomed && created ? daysInHours(created, range, zone) : undefined;
   const visibleRange = zoomed ?? range;
   const bins = useMemo(() => timeBins(visibleRange, zone), [visibleRange, zone]);
-  const hasTargets = view.targets !== undefined || recorded.length > 0;
+  const hasTargets = recorded.length > 0;
   const weeks = useMemo(() => (hasTargets ? weekEdges(range, zone) : undefined), [hasTargets, range, zone]);
   const { data: summary, error } = useSummary(view, { edges: bins.edges, weeks, late }, status);
   const directory = useDirectory();
   const fileSubject = { ...insight, others: viewTexts(view, zone, directory) };
   useTitle(`Incidents · ${rangeText(range, zone)} · ${zone}`);
   return (
-    <PageFilesArea
-      name={`incidents-${rangeFileText(range, zone)}`}
-      about={() => pictureLines(fileSubject, directory)}
-      metadata={() => fileMetadata(fileSubject, directory)}
-    >
-      {(saveAll) => (
-        <>
-          <PageHeader
-            insight={insight}
-            status={status}
-            {...{ count: summary?.count, isFiltered }}
-            never={isLateFilter(view.filters.ack) ? summary?.groups[0]?.unacknowledged : undefined}
+    <FileAboutContext value={() => fileLines(fileSubject, directory)}>
+      <PageHeader
+        insight={insight}
+        status={status}
+        {...{ count: summary?.count, isFiltered }}
+        never={isLateFilter(view.filters.ack) ? summary?.groups[0]?.unacknowledged : undefined}
+      />
+      <LinkProblems problems={[...insight.linkProblems, ...problems]} />
+      <InsightFilterBar
+        state={insight}
+        error={error}
+        overlong={(typed, apply) => (
+          <Button
+            onClick={() => {
+              apply();
+              change({ parts: true }, { replace: true });
+            }}
           >
-            {saveAll}
-          </PageHeader>
-          <LinkProblems problems={[...insight.linkProblems, ...problems]} />
-          <InsightFilterBar
-            state={insight}
-            error={error}
-            overlong={(typed, apply) => (
-              <Button
-                onClick={() => {
-                  apply();
-                  change({ parts: true }, { replace: true });
-                }}
-              >
-                Fetch in {splitRange(typed, zone).length} parts
-              </Button>
-            )}
-          />
-          <TimeChips {...times} />
-          {isOverlong && !view.parts && (
-            <OverlongNotice parts={splitRange(range, zone).length} onFetch={() => change({ parts: true })} />
-          )}
-          {status && <FetchLine status={status} zone={zone} />}
-          {job && status && summary && (
-            <IncidentResults insight={insight} job={job} status={status} summary={summary} bins={bins} />
-          )}
-          {job && !(status && summary) && status?.phase !== 'failed' && <ResultsSkeleton />}
-          <PrintFooter zone={zone} fix={insight.fixed()} />
-        </>
+            Fetch in {splitRange(typed, zone).length} parts
+          </Button>
+        )}
+      />
+      <TimeChips {...times} />
+      {isOverlong && !view.parts && (
+        <OverlongNotice parts={splitRange(range, zone).length} onFetch={() => change({ parts: true })} />
       )}
-    </PageFilesArea>
+      {status && <FetchLine status={status} zone={zone} />}
+      {job && status && summary && (
+        <IncidentResults insight={insight} job={job} status={status} summary={summary} bins={bins} />
+      )}
+      {job && !(status && summary) && status?.phase !== 'failed' && <ResultsSkeleton />}
+      <PrintFooter zone={zone} fix={insight.fixed()} />
+    </FileAboutContext>
   );
 }
 
@@ -106,11 +94,9 @@ type PageHeaderProps = {
   /** Never acknowledged, among late ones. */
   never: number | undefined;
   isFiltered: boolean;
-  /** Button that saves all files. */
-  children: ReactNode;
 };
 
-function PageHeader({ insight, status, count, never, isFiltered, children }: PageHeaderProps) {
+function PageHeader({ insight, status, count, never, isFiltered }: PageHeaderProps) {
   return (
     <header className="relative mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
       <h1>Incidents</h1>
@@ -131,13 +117,12 @@ function PageHeader({ insight, status, count, never, isFiltered, children }: Pag
       <AskedFor insight={insight} />
       {/* A line of its own on a phone: progress moves nothing. */}
       <div className="page-controls ml-auto flex flex-wrap items-center justify-end gap-2 max-md:w-full print:hidden">
-        <ViewsMenu />
         {/* No room in the line on a phone. */}
         <span className="max-md:hidden">
           <ReviewShown count={count ?? 0} revision={status?.revision} insight={insight} />
         </span>
         <Share fix={insight.fixed} live={insight.live}>
-          <FileSections saveAll={children} />
+          <PrintSection />
         </Share>
       </div>
     </header>

@@ -4,14 +4,13 @@ import { counted } from '#domain/text/count';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import { useDirectory } from '../../api/names/directory';
 import type { RespondersReply } from '../../api/responders';
-import { PageFilesArea } from '../../charts/PageFilesArea';
-import { FileSections } from '../../components/share/FileSections';
+import { FileAboutContext } from '../../charts/file-about';
+import { PrintSection } from '../../components/share/PrintSection';
 import { Share } from '../../components/share/Share';
 import { DataAge } from '../../components/time/DataAge';
 import { InsightFilterBar } from '../../components/insight-filter/InsightFilterBar';
 import { AskedFor } from '../../components/insight-filter/ActiveFilters';
-import { fileMetadata, pictureLines } from '../../components/insight-filter/filter-words';
-import { rangeFileText } from '../../components/insight-filter/range-words';
+import { fileLines } from '../../components/insight-filter/filter-words';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import type { LinkProblem, SearchPatch } from '#address/codec';
 import { ReviewLink } from '../../components/AddToReview';
@@ -30,8 +29,6 @@ type InsightFrameProps = {
   /** Heading, and what comes before it. */
   heading: ReactNode;
   summaryOf: (reply: RespondersReply) => ReactNode;
-  /** File name of the page without its range. */
-  name: string;
   problems: readonly LinkProblem[];
   /** Placeholder of the content. */
   skeleton: ReactNode;
@@ -44,65 +41,57 @@ type InsightFrameProps = {
 
 /** Header, filters, states and footer of a page of responder metrics. */
 export function InsightFrame(props: InsightFrameProps) {
-  const { insight, metrics, heading, summaryOf, name, problems, skeleton, children } = props;
+  const { insight, metrics, heading, summaryOf, problems, skeleton, children } = props;
   const { enabled, queries } = metrics;
   const client = useQueryClient();
   const fetching = useIsFetching() > 0;
-  const { range, zone, change, live } = insight;
+  const { zone, change, live } = insight;
   const reply = queries.now.data;
   const directory = useDirectory();
   return (
-    <PageFilesArea
-      name={`${name}-${rangeFileText(range, zone)}`}
-      about={() => pictureLines(insight, directory)}
-      metadata={() => fileMetadata(insight, directory)}
-    >
-      {(saveAll) => (
-        <>
-          <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
-            {heading}
-            <p className="min-w-0 text-ink-2 max-md:min-h-5 max-md:w-full md:min-w-64 md:flex-1">
-              <CountStatus metrics={metrics} />
-              {enabled && reply && !queries.now.isPlaceholderData && summaryOf(reply)}
-            </p>
-            <AskedFor insight={insight} />
-            <div className="page-controls ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 print:hidden">
-              <div className="flex justify-end max-md:w-full">
-                <DataAge
-                  fetchedAtMs={queries.now.dataUpdatedAt}
-                  fetching={fetching}
-                  zone={zone}
-                  onRefresh={() => void client.refetchQueries({ type: 'active' })}
-                />
-              </div>
-              <ReviewLink fixed={insight.fixed} />
-              <Share
-                fix={() => ({ ...insight.fixed(), ...props.view })}
-                live={live && { ...live, ...props.view }}
-              >
-                <FileSections saveAll={saveAll} />
-              </Share>
-            </div>
-          </header>
-          <LinkProblems problems={[...insight.linkProblems, ...problems]} />
-          <InsightFilterBar state={insight} error={queries.now.error} />
-          {enabled ? (
-            <Content
-              query={queries.now}
-              skeleton={skeleton}
-              hasContent={props.hasContent === true}
-              filtered={isFiltered(insight.filter, 'responders')}
-              change={change}
-            >
-              {children}
-            </Content>
-          ) : (
-            <InvalidFilter change={change} />
-          )}
-          <PrintFooter zone={zone} fix={insight.fixed()} />
-        </>
+    <FileAboutContext value={() => fileLines(insight, directory)}>
+      <header className="mb-3.5 flex flex-wrap items-center gap-x-3 gap-y-1">
+        {heading}
+        <p className="min-w-0 text-ink-2 max-md:min-h-5 max-md:w-full md:min-w-64 md:flex-1">
+          <CountStatus metrics={metrics} />
+          {enabled && reply && !queries.now.isPlaceholderData && summaryOf(reply)}
+        </p>
+        <AskedFor insight={insight} />
+        <div className="page-controls ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1 print:hidden">
+          <div className="flex justify-end max-md:w-full">
+            <DataAge
+              fetchedAtMs={queries.now.dataUpdatedAt}
+              fetching={fetching}
+              zone={zone}
+              onRefresh={() => void client.refetchQueries({ type: 'active' })}
+            />
+          </div>
+          <ReviewLink fixed={insight.fixed} />
+          <Share
+            fix={() => ({ ...insight.fixed(), ...props.view })}
+            live={live && { ...live, ...props.view }}
+          >
+            <PrintSection />
+          </Share>
+        </div>
+      </header>
+      <LinkProblems problems={[...insight.linkProblems, ...problems]} />
+      <InsightFilterBar state={insight} error={queries.now.error} />
+      {enabled ? (
+        <Content
+          query={queries.now}
+          skeleton={skeleton}
+          hasContent={props.hasContent === true}
+          filtered={isFiltered(insight.filter, 'responders')}
+          change={change}
+        >
+          {children}
+        </Content>
+      ) : (
+        <InvalidFilter change={change} />
       )}
-    </PageFilesArea>
+      <PrintFooter zone={zone} fix={insight.fixed()} />
+    </FileAboutContext>
   );
 }
 

@@ -99,7 +99,6 @@ function Person({ id }: { id: Id }) {
         </h1>
       }
       summaryOf={() => null}
-      name={`responder-${id}`}
       problems={view.problems}
       skeleton={<PersonSkeleton />}
       hasContent

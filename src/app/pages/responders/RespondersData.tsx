@@ -15,6 +15,7 @@ import type { RespondersReply } from '../../api/responders';
 import { useDirectory, useTargets } from '../../api/names/directory';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { OtherPageLink } from '../../components/insight-filter/OtherPageLink';
+import { Failure } from '../../components/states/Failure';
 import { MaskedText } from '../../components/secrets/MaskedText';
 import { Button } from '../../ui/Button';
 import { TooManyIncidents } from '../../api/large/incident-rows';
@@ -26,9 +27,7 @@ import { type IncidentRows, useIncidentRows } from './model/use-incident-rows';
 import type { Metrics } from './model/use-metrics';
 import { type Standings, useStandings } from './model/use-standings';
 import { entriesPath, sourceFilter } from './model/links';
-import { ChangePanel } from './panels/ChangePanel';
 import { HoursPanel } from './panels/HoursPanel';
-import { RatePanel } from './panels/RatePanel';
 import { AnswerPanel } from './standings/AnswerPanel';
 import { StandingsPanel } from './standings/StandingsPanel';
 import { HeatMapPanel } from './panels/HeatMapPanel';
@@ -96,10 +95,11 @@ function Listing(props: RespondersDataProps) {
 function Comparison(props: RespondersDataProps) {
   const { reply, earlier, before, insight, view } = props;
   const { range, zone, now, filter } = insight;
-  const { subject, label, sort, unit, tableOf } = view;
+  const { subject, label, unit, tableOf } = view;
   const directory = useDirectory();
   const incidents = useIncidentRows({ filter, range, zone, members: membersFor(subject), enabled: true });
   const standings = useStandings({ subject, label, reply, earlier, before, unit, insight, incidents });
+  const { duty } = standings;
   const period = { range, zone };
   const source = useSource(standings, view, period);
   const hasTitles = isSource(subject) && canServer('incident-responders');
@@ -110,6 +110,9 @@ function Comparison(props: RespondersDataProps) {
         className={`mb-3.5 ${hasTitles ? 'grid items-start gap-3.5 xl:grid-cols-[minmax(0,1fr)_23rem]' : ''}`}
       >
         <StandingsPanel {...{ standings, view, period, before, reply }}>
+          {duty.error && subject !== 'schedule' && (
+            <Failure what="The schedules" error={duty.error} onRetry={duty.retry} />
+          )}
           <FirstAckLine acks={standings.total.firstAcks} rows={incidents} range={range} />
         </StandingsPanel>
         {hasTitles && (
@@ -122,14 +125,8 @@ function Comparison(props: RespondersDataProps) {
         of={source.name ?? 'all responders'}
         filter={source.filter}
       />
-      <div className="my-3.5 grid items-stretch gap-3.5 xl:grid-cols-2 print:grid-cols-2">
-        {!isSource(subject) && (
-          <RatePanel {...{ standings, subject, period }} tableChoice={tableOf('rate')} />
-        )}
+      <div className="mt-3.5 space-y-3.5">
         <HoursPanel rows={incidents} {...{ period }} isListing={false} tableChoice={tableOf('hours')} />
-      </div>
-      <div className="space-y-3.5">
-        <ChangePanel {...{ standings, before, subject, sort, period }} tableChoice={tableOf('change')} />
         <HeatMapPanel
           {...{ reply, period, now }}
           nameOf={directory.responder}

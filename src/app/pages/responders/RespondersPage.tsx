@@ -44,7 +44,6 @@ function Responders() {
           </ViewLink>
         </>
       )}
-      name="responders"
       problems={view.problems}
       skeleton={<Skeleton title={SUBJECT_TITLES[view.subject]} />}
       view={formatFields(RESPONDERS_FIELDS, { columns: view.columns === 'all' ? 'all' : undefined })}

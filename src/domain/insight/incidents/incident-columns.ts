@@ -1,6 +1,6 @@
 import type { Target } from '#contract/names';
 import type { Id } from '#contract/id';
-import type { FilterSeverity, IncidentMember, IncidentRow } from '#contract/insight';
+import type { IncidentMember, IncidentRow } from '#contract/insight';
 import type { CsvCell } from '../../csv/write';
 import { formatIso } from '../../time/format';
 import type { UnixSeconds } from '../../time/zone';
@@ -217,15 +217,12 @@ export type Sort = { column: IncidentColumn; desc: boolean };
 export type DurationFilter = 'none' | { from: number; to: number | undefined } | LateFilter;
 
 /**
- * Longer than `notWithin` seconds is late; a severity with a target has that instead. `recorded`: those on record, of the
- * time of each incident.
+ * Longer than `notWithin` seconds is late; a severity with a recorded target of the time of the incident has that instead.
  */
 export type LateRule = {
   notWithin: number;
-  targets?: Targets | undefined;
   recorded?: readonly Target[] | undefined;
 };
-export type Targets = Readonly<Partial<Record<FilterSeverity, number>>>;
 /** All late ones; or, by the same rule, those never acknowledged, those acknowledged late, or those that are not late. */
 type LateFilter = LateRule & { part?: 'never' | 'late' | 'within' | undefined };
 

@@ -21,10 +21,6 @@ const incident = fc.record({
 
 const rules = fc.oneof(
   fc.record({ notWithin: fc.constantFrom(0, 900) }),
-  fc.record({
-    notWithin: fc.constant(900),
-    targets: fc.record({ Critical: fc.constantFrom(300, 900), Info: fc.constant(901) }, { requiredKeys: [] }),
-  }),
   fc.record({ notWithin: fc.constant(900), recorded }),
 );
 

@@ -22,10 +22,9 @@ export function recordedRule(targets: readonly Target[] = []): LateRule {
 type Limit = Pick<Target, 'seconds' | 'since'>;
 
 /** Limits of a severity, oldest first. */
-export function limitsOf({ notWithin, targets = {}, recorded = [] }: LateRule, severity: string): Limit[] {
-  const own = Object.entries(targets).find(([name]) => name === severity)?.[1];
+export function limitsOf({ notWithin, recorded = [] }: LateRule, severity: string): Limit[] {
   const later = recorded.filter((target) => target.severity === severity);
-  return [{ since: -Infinity, seconds: own ?? notWithin }, ...later.toSorted((a, b) => a.since - b.since)];
+  return [{ since: -Infinity, seconds: notWithin }, ...later.toSorted((a, b) => a.since - b.since)];
 }
 
 export function limitAt(limits: readonly Limit[], at: UnixSeconds): number {

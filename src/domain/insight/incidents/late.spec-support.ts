@@ -25,12 +25,10 @@ export function recordedAround(start: number, length: number) {
 /** Slow reference: walks through all targets for every incident. */
 export function isLateSlowly(
   incident: IncidentRow,
-  { notWithin, targets, recorded }: LateRule,
+  { notWithin, recorded }: LateRule,
   asOf = Infinity,
 ): boolean {
   let [limit, latest] = [notWithin, -1];
-  for (const [severity, seconds] of Object.entries(targets ?? {}))
-    if (severity === incident.severity) limit = seconds;
   for (const { severity, seconds, since } of recorded ?? [])
     if (severity === incident.severity && since <= incident.created_at && since > latest)
       [limit, latest] = [seconds, since];

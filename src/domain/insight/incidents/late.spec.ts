@@ -36,13 +36,6 @@ const incident = fc.record({
 
 const rules = fc.oneof(
   fc.record({ notWithin: fc.constantFrom(0, 900) }),
-  fc.record({
-    notWithin: fc.constant(900),
-    targets: fc.record(
-      { Critical: fc.constantFrom(1, 899), Warning: fc.constant(900) },
-      { requiredKeys: [] },
-    ),
-  }),
   fc.record({ notWithin: fc.constant(900), recorded: recordedAround(AT, 300) }),
 );
 
@@ -104,9 +97,6 @@ test('late counts of all, of each bin and of each group are those of a slow refe
 
 test('a rule is named by its limits in a range, those that changed one after the other', () => {
   expect(lateText({ notWithin: 90 })).toBe('over 1 m 30 s');
-  expect(lateText({ notWithin: 900, targets: { Critical: 300, Warning: 900 } })).toBe(
-    'Critical over 5 min, others over 15 min',
-  );
   const rule = recordedRule([
     { severity: 'Critical', seconds: 600, since: 0 },
     { severity: 'Critical', seconds: 300, since: AT + 200 },

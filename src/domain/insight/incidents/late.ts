@@ -1,10 +1,10 @@
 import { parseId } from '#contract/id';
 import { apportion } from '../../text/apportion';
 import type { Target } from '#contract/names';
-import type { ColumnFilters, DurationFilter, LateRule, Targets } from './incident-columns';
+import type { ColumnFilters, DurationFilter, LateRule } from './incident-columns';
 import type { IncidentTable } from './incident-table';
 import type { Grouping } from './table-summary';
-import { LATE_SECONDS, limitAt, limitsOf, recordedRule } from './late-rule';
+import { limitAt, limitsOf, recordedRule } from './late-rule';
 import { binOf } from './time-bins';
 
 /** True for a filter of all late ones. */
@@ -12,17 +12,13 @@ export function isLateFilter(filter: DurationFilter | undefined): boolean {
   return typeof filter === 'object' && 'notWithin' in filter && filter.part === undefined;
 }
 
-/** Rule of the filter of the acknowledgement, else by the view's targets, else by the recorded ones. */
-export function lateRule(
-  { ack }: ColumnFilters,
-  targets: Targets | undefined,
-  recorded: readonly Target[],
-): LateRule {
+/** Rule of the filter of the acknowledgement, else by the recorded targets. */
+export function lateRule({ ack }: ColumnFilters, recorded: readonly Target[]): LateRule {
   if (typeof ack === 'object' && 'notWithin' in ack) {
     const { part: _, ...rule } = ack;
     return rule;
   }
-  return targets ? { notWithin: LATE_SECONDS, targets } : recordedRule(recorded);
+  return recordedRule(recorded);
 }
 
 /** Seconds after which an acknowledgement of a row is late. */
@@ -174,6 +170,5 @@ export function latePercents(count: LateCount): Record<LatePart, number> | undef
 
 /** Filter of the acknowledgement with the incidents of a part. */
 export function latePartFilter(part: LatePart, rule: LateRule): DurationFilter {
-  const isPlain = !rule.targets && !rule.recorded;
-  return part === 'late' && isPlain ? { from: rule.notWithin + 1, to: undefined } : { ...rule, part };
+  return part === 'late' && !rule.recorded ? { from: rule.notWithin + 1, to: undefined } : { ...rule, part };
 }

@@ -1,17 +1,9 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ResponderMetrics } from '#contract/insight';
 import type { Schedule } from '#contract/schedule';
 import { bucketsOf } from './over-time';
 import { readRows, sumOf, type ResponderRow } from './responder-rows';
-import {
-  figureOf,
-  inOrder,
-  isFew,
-  isSmallChange,
-  meaningOf,
-  type Standing,
-  type StandingSort,
-} from './standings';
+import { figureOf, inOrder, isFew, isSmallChange, type Standing, type StandingSort } from './standings';
 import { peopleStandings, teamStandings, together } from './standings-by';
 import { nightDuty } from './night-duty';
 
@@ -208,16 +200,6 @@ const on = (name: string, hours: number, interruptions: number) =>
 
 const was = (name: string, now: number, before: number) =>
   standing(name, night(1, now), { before: sumOf(rowsOf(night(1, before))) });
-
-test.each([
-  ['worse', 3, 'worse'],
-  ['worse', -3, 'better'],
-  ['better', -3, 'worse'],
-  ['better', 0, 'neither'],
-  ['neither', 3, 'neither'],
-] as const)('where more is %s, a change of %s is %s', (rise, difference, meaning) => {
-  expect(meaningOf(rise, difference)).toBe(meaning);
-});
 
 describe('the order', () => {
   it('of a mean has few after all others either way, and none last', () => {

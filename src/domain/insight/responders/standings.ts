@@ -61,9 +61,6 @@ export const SOURCE_FIGURES = [
 const FIGURE_KEYS = [...OWN_FIGURES, ...TEAM_FIGURES, 'noise', 'needless', 'needless-share'] as const;
 export type FigureKey = (typeof FIGURE_KEYS)[number];
 
-/** Meaning of an increase. */
-export type Rise = 'worse' | 'better' | 'neither';
-
 /** A figure compared with the previous period. */
 type Comparison = {
   value: (figures: Figures) => number | undefined;
@@ -75,7 +72,6 @@ type Comparison = {
 /** Everything about a figure but its words and look. */
 type Rule = {
   of: (standing: Standing) => number | undefined;
-  rise: Rise;
   comparison: Comparison | undefined;
   /** Number of observations behind an average or a rate; undefined for counts. */
   observations: ((standing: Standing) => number) | undefined;
@@ -83,7 +79,7 @@ type Rule = {
   listed: ListedFigure | undefined;
 };
 
-type Counted = Pick<Rule, 'rise' | 'listed'>;
+type Counted = Pick<Rule, 'listed'>;
 
 function countOf(value: (figures: Figures) => number | undefined, row: Counted): Rule {
   return compared({ value, weight: value, kind: 'count' }, row);
@@ -95,28 +91,22 @@ function compared(comparison: Comparison, row: Counted): Rule {
 
 const RULES: Readonly<Record<FigureKey, Rule>> = {
   night: countOf(({ byKind, interruptions }) => ofKind(byKind.night, byKind.unknown, interruptions), {
-    rise: 'worse',
     listed: 'night',
   }),
   rate: {
     of: ({ duty }) => duty && per100Hours(duty.interruptions, duty.seconds),
-    rise: 'worse',
     comparison: undefined,
     // A rate over less than a night has no basis, however many interruptions it has.
     observations: ({ duty }) => (duty && duty.seconds >= NIGHT_SECONDS ? duty.interruptions : 0),
     listed: 'night',
   },
-  interruptions: countOf(({ interruptions }) => interruptions, { rise: 'worse', listed: 'interruptions' }),
+  interruptions: countOf(({ interruptions }) => interruptions, { listed: 'interruptions' }),
   off: countOf(({ byKind, interruptions }) => ofKind(byKind.off, byKind.unknown, interruptions), {
-    rise: 'worse',
     listed: 'off',
   }),
-  incidents: countOf(({ incidents }) => incidents, { rise: 'worse', listed: 'incidents' }),
+  incidents: countOf(({ incidents }) => incidents, { listed: 'incidents' }),
   ack: {
-    ...compared(
-      { value: meanAck, weight: ({ timed }) => timed, kind: 'mean' },
-      { rise: 'worse', listed: 'ack' },
-    ),
+    ...compared({ value: meanAck, weight: ({ timed }) => timed, kind: 'mean' }, { listed: 'ack' }),
     observations: ({ figures }) => figures.timed,
   },
   engaged: compared(
@@ -125,23 +115,21 @@ const RULES: Readonly<Record<FigureKey, Rule>> = {
       weight: ({ acknowledged }) => acknowledged,
       kind: 'sum',
     },
-    { rise: 'neither', listed: 'ack' },
+    { listed: 'ack' },
   ),
-  escalated: countOf(({ escalated }) => escalated, { rise: 'worse', listed: 'escalated' }),
-  median: firstAck(({ median }) => median, 'worse'),
-  'within-5': firstAck(({ shareWithin }) => shareWithin[0], 'better'),
-  'within-15': firstAck(({ shareWithin }) => shareWithin[1], 'better'),
+  escalated: countOf(({ escalated }) => escalated, { listed: 'escalated' }),
+  median: firstAck(({ median }) => median),
+  'within-5': firstAck(({ shareWithin }) => shareWithin[0]),
+  'within-15': firstAck(({ shareWithin }) => shareWithin[1]),
   noise: {
     of: ({ noise, figures: { incidents } }) =>
       noise === undefined || incidents === 0 ? undefined : noise / incidents,
-    rise: 'worse',
     comparison: undefined,
     observations: ({ figures }) => figures.incidents,
     listed: undefined,
   },
   needless: {
     of: ({ needless }) => needless?.now,
-    rise: 'worse',
     comparison: undefined,
     observations: undefined,
     listed: 'needless',
@@ -149,7 +137,6 @@ const RULES: Readonly<Record<FigureKey, Rule>> = {
   'needless-share': {
     of: ({ needless, figures: { byKind } }) =>
       needless === undefined || byKind.night === 0 ? undefined : needless.now / byKind.night,
-    rise: 'worse',
     comparison: undefined,
     observations: ({ figures }) => figures.byKind.night,
     listed: 'needless',
@@ -161,10 +148,9 @@ function ofKind(count: number, unknown: number, interruptions: number): number |
   return unknown > 0 && unknown === interruptions ? undefined : count;
 }
 
-function firstAck(value: (acks: FirstAcks) => number | undefined, rise: Rise): Rule {
+function firstAck(value: (acks: FirstAcks) => number | undefined): Rule {
   return {
     of: ({ firstAcks }) => firstAcks && value(firstAcks),
-    rise,
     comparison: undefined,
     observations: ({ firstAcks }) => firstAcks?.incidents ?? 0,
     listed: undefined,
@@ -180,17 +166,6 @@ export function figureOf(standing: Standing, key: FigureKey): number | undefined
 export function isFew(standing: Standing, key: FigureKey): boolean {
   const { observations } = RULES[key];
   return observations !== undefined && observations(standing) < FEW;
-}
-
-export function riseOf(key: FigureKey): Rise {
-  return RULES[key].rise;
-}
-
-/** Meaning of a figure's difference. */
-export function meaningOf(rise: Rise, difference: number): Rise {
-  if (difference === 0 || rise === 'neither') return 'neither';
-  if (difference > 0) return rise;
-  return rise === 'worse' ? 'better' : 'worse';
 }
 
 /** Figure whose entries are listed behind a figure; undefined without a list. */

@@ -70,7 +70,7 @@ const EMPTY: Texts = { notWithin: '', from: '', to: '' };
 
 function textsOf(filter: DurationFilter | undefined): Texts {
   if (filter === undefined || filter === 'none') return EMPTY;
-  if ('notWithin' in filter && (filter.targets || filter.recorded)) return EMPTY;
+  if ('notWithin' in filter && filter.recorded) return EMPTY;
   if ('notWithin' in filter) return { ...EMPTY, notWithin: formatExactDuration(filter.notWithin) };
   const { from, to } = filter;
   return {

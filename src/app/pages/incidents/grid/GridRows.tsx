@@ -5,7 +5,7 @@ import { useIncidentsView } from '../model/use-incidents-view';
 import { useDirectory } from '../../../api/names/directory';
 import { COLUMN_VIEWS } from '../columns';
 import type { GridFocus } from './use-grid-focus';
-import { type IncidentTableModel, pinnedStyle } from './use-incident-table';
+import { lengthOf } from './column-widths';
 import type { RowsInSight } from './use-rows-in-sight';
 import type { Selection } from './use-selection';
 
@@ -32,8 +32,8 @@ type IncidentLineProps = {
 
 type IncidentCellsProps = {
   row: IncidentRow | undefined;
-  table: IncidentTableModel;
   columns: readonly IncidentColumn[];
+  widths: readonly number[];
   cell: GridCell;
   zone: string;
 };
@@ -41,8 +41,8 @@ type IncidentCellsProps = {
 type GridRowsProps = {
   inSight: RowsInSight;
   rowPx: number;
-  table: IncidentTableModel;
   columns: readonly IncidentColumn[];
+  widths: readonly number[];
   focus: GridFocus;
   selection: Selection;
   zone: string;
@@ -53,8 +53,8 @@ type GridRowsProps = {
 export function GridRows({
   inSight: { items, rowAt, height, topOf },
   rowPx,
-  table,
   columns,
+  widths,
   focus: { active, setActive },
   selection,
   zone,
@@ -81,7 +81,7 @@ export function GridRows({
               else if (row) selection.toggle(item.index, row.incident_id);
             }}
           >
-            <IncidentCells row={row} table={table} columns={columns} cell={cell} zone={zone} />
+            <IncidentCells {...{ row, columns, widths, cell, zone }} />
           </IncidentLine>
         );
       })}
@@ -90,28 +90,24 @@ export function GridRows({
 }
 
 /** Cells of an incident; empty boxes while loading. */
-function IncidentCells({ row, table, columns, cell, zone }: IncidentCellsProps) {
+function IncidentCells({ row, columns, widths, cell, zone }: IncidentCellsProps) {
   const directory = useDirectory();
-  return columns.map((column, index) => {
-    const model = table.getColumn(column);
-    return (
-      <div
-        key={column}
-        role="gridcell"
-        {...cell(index + 1)}
-        data-end={isDuration(column) || undefined}
-        data-pinned={model?.getIsPinned() === 'start' || undefined}
-        className="incident-cell"
-        style={model && pinnedStyle(model)}
-      >
-        {row ? (
-          COLUMN_VIEWS[column].cell({ row, zone, directory })
-        ) : (
-          <span className="h-3 w-2/3 rounded-sm bg-hover" />
-        )}
-      </div>
-    );
-  });
+  return columns.map((column, index) => (
+    <div
+      key={column}
+      role="gridcell"
+      {...cell(index + 1)}
+      data-end={isDuration(column) || undefined}
+      className="incident-cell"
+      style={{ width: lengthOf(widths[index] ?? 0) }}
+    >
+      {row ? (
+        COLUMN_VIEWS[column].cell({ row, zone, directory })
+      ) : (
+        <span className="h-3 w-2/3 rounded-sm bg-hover" />
+      )}
+    </div>
+  ));
 }
 
 /** Row of an incident, with its checkbox. */

@@ -1,11 +1,8 @@
 import { type ReactNode, useId, useRef } from 'react';
-import { type IncidentColumn, isDuration } from '#domain/insight/incidents/incident-columns';
+import { type IncidentColumn, isDuration, type Sort } from '#domain/insight/incidents/incident-columns';
 import { PopoverBox } from '../../../ui/PopoverBox';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { COLUMN_VIEWS, columnInWords } from '../columns';
-import { type IncidentTableModel, pinnedStyle } from './use-incident-table';
-
-const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 
 /** Visible on hover and focus; always where nothing hovers. */
 const QUIET =
@@ -13,52 +10,53 @@ const QUIET =
 
 type HeadCellProps = {
   column: IncidentColumn;
-  header: ReturnType<IncidentTableModel['getFlatHeaders']>[number];
+  width: string;
   index: number;
   isActive: boolean;
   onFocus: () => void;
+  /** Sorts by the column, beside the others or alone. */
+  onSort: (isAdded: boolean) => void;
   /** Filter of the column. */
   children: ReactNode;
 };
 
-/** Head of a column: name sorts, funnel filters, edge resizes. */
-export function HeadCell({ column, header, index, isActive, onFocus, children }: HeadCellProps) {
-  const model = header.column;
+/** Head of a column: name sorts, funnel filters. */
+export function HeadCell({ column, width, index, isActive, onFocus, onSort, children }: HeadCellProps) {
   const id = useId();
   const popover = useRef<HTMLDivElement>(null);
-  const sorted = model.getIsSorted();
   const { filters, sorts } = useIncidentsView().view;
+  const place = sorts.findIndex((sort) => sort.column === column);
+  const sorted = sorts[place];
   const isFiltered = filters[column] !== undefined;
   const { head, about } = COLUMN_VIEWS[column];
   return (
     <div
       role="columnheader"
       aria-colindex={index + 1}
-      aria-sort={sorted ? ARIA_SORT[sorted] : 'none'}
+      aria-sort={sortWord(sorted)}
       aria-label={`${head}${isFiltered ? ', filtered' : ''}`}
       title={`${about}. Click to sort, Shift-click to add a sort column, F2 to filter.`}
       data-place={`-1 ${index}`}
       data-end={isDuration(column) || undefined}
-      data-pinned={model.getIsPinned() === 'start' || undefined}
       tabIndex={isActive ? 0 : -1}
       onFocus={onFocus}
       onKeyDown={(event) => {
         if (event.key === 'F2') popover.current?.showPopover();
       }}
       className="incident-cell group/head data-end:flex-row-reverse"
-      style={pinnedStyle(model)}
+      style={{ width }}
     >
       <button
         type="button"
         tabIndex={-1}
-        onClick={model.getToggleSortingHandler()}
+        onClick={(event) => onSort(event.shiftKey)}
         className="flex min-w-0 items-center gap-1 font-semibold"
       >
         <span className="block truncate">{head}</span>
         {sorted && (
           <span aria-hidden="true" className="text-accent">
-            {sorted === 'desc' ? '▼' : '▲'}
-            {sorts.length > 1 && <sup>{model.getSortIndex() + 1}</sup>}
+            {sorted.desc ? '▼' : '▲'}
+            {sorts.length > 1 && <sup>{place + 1}</sup>}
           </span>
         )}
       </button>
@@ -90,14 +88,11 @@ export function HeadCell({ column, header, index, isActive, onFocus, children }:
       >
         {children}
       </PopoverBox>
-      <span
-        aria-hidden="true"
-        className="incident-edge"
-        onPointerDown={(event) => event.stopPropagation()}
-        onMouseDown={header.getResizeHandler()}
-        onTouchStart={header.getResizeHandler()}
-        onDoubleClick={() => model.resetSize()}
-      />
     </div>
   );
+}
+
+function sortWord(sort: Sort | undefined): 'none' | 'ascending' | 'descending' {
+  if (!sort) return 'none';
+  return sort.desc ? 'descending' : 'ascending';
 }

@@ -6,22 +6,25 @@ import type { IncidentColumn } from '#domain/insight/incidents/incident-columns'
 import { useWidth } from '../../../hooks/use-media';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { CopyIncidents } from '../details/CopyIncidents';
-import { visibleColumns } from '../model/column-layout';
+import { filledWidths, sortedBy, sum } from '../model/column-layout';
 import { type ReviewedOf, specOf, useIncidentsView, useReviewOf } from '../model/use-incidents-view';
 import { Button } from '../../../ui/Button';
 import { answerQuery } from '../worker/client';
 import { ColumnFilter } from './ColumnFilter';
 import { GridRows } from './GridRows';
-import { columnsWidth, type IncidentTableModel, rowWidth, useIncidentTable } from './use-incident-table';
+import { columnsWidth, lengthOf, rowWidth } from './column-widths';
 import { SelectionBar } from './SelectionBar';
 import { type GridFocus, type GridPlace, useGridFocus } from './use-grid-focus';
 import { useRowsInSight } from './use-rows-in-sight';
 import { type Selection, useSelection } from './use-selection';
 import { HeadCell } from './HeadCell';
 
+/** Sorts by a column, beside the others or alone. */
+type SortBy = (column: IncidentColumn, isAdded: boolean) => void;
+
 type GridParts = {
   focus: GridFocus;
-  table: IncidentTableModel;
+  onSort: SortBy;
   columns: readonly IncidentColumn[];
   selection: Selection;
   /** Id of an incident by index; undefined while loading. */
@@ -30,8 +33,9 @@ type GridParts = {
 };
 
 type HeadRowProps = {
-  table: IncidentTableModel;
+  onSort: SortBy;
   columns: readonly IncidentColumn[];
+  widths: readonly number[];
   active: GridPlace;
   facets: Facets;
   zone: string;
@@ -53,7 +57,7 @@ type IncidentGridProps = {
 export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentGridProps) {
   const { view, change } = useIncidentsView();
   const rowPx = view.compact ? ROW_PX.compact : ROW_PX.usual;
-  const columns = visibleColumns(view);
+  const { columns } = view;
   const selection = useSelection(view, change);
   const focus = useGridFocus({
     rows: count,
@@ -70,9 +74,10 @@ export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentG
     revision,
     focusedRow: active.row < 0 ? undefined : active.row,
   });
-  const { scroller, virtualizer, rowAt, rows, height } = inSight;
+  const { scroller, virtualizer, rowAt, height } = inSight;
   const [widthRef, tablePx] = useWidth();
-  const table = useIncidentTable(view, rows, columnsWidth(tablePx), change);
+  const widths = filledWidths(columns, columnsWidth(tablePx));
+  const onSort: SortBy = (column, isAdded) => change({ sorts: sortedBy(view.sorts, column, isAdded) });
 
   const idAt = (row: number) => rowAt(row)?.incident_id;
 
@@ -81,7 +86,7 @@ export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentG
     if (id !== undefined) change({ row: view.row === id ? undefined : id });
   }
 
-  const onKeyDown = gridKeys({ focus, table, columns, selection, idAt, onOpen: openRow });
+  const onKeyDown = gridKeys({ focus, onSort, columns, selection, idAt, onOpen: openRow });
 
   return (
     <>
@@ -101,12 +106,10 @@ export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentG
           tabIndex={-1}
           onKeyDown={onKeyDown}
           className="min-w-full text-sm outline-none"
-          style={{ width: rowWidth(table.getTotalSize()) }}
+          style={{ width: rowWidth(sum(widths)) }}
         >
           <HeadRow
-            table={table}
-            columns={columns}
-            active={active}
+            {...{ onSort, columns, widths, active }}
             facets={facets}
             zone={zone}
             onFocus={(column) => setActive({ row: -1, column })}
@@ -114,8 +117,8 @@ export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentG
           <GridRows
             inSight={inSight}
             rowPx={rowPx}
-            table={table}
             columns={columns}
+            widths={widths}
             focus={focus}
             selection={selection}
             zone={zone}
@@ -166,7 +169,7 @@ function ReviewThese({ ids, ...about }: ReviewedOf & { ids: readonly string[] })
 }
 
 /** Sticky heads of the columns. */
-function HeadRow({ table, columns, active, facets, zone, onFocus }: HeadRowProps) {
+function HeadRow({ onSort, columns, widths, active, facets, zone, onFocus }: HeadRowProps) {
   const isActive = (column: number) => active.row < 0 && active.column === column;
   return (
     <div role="rowgroup" className="sticky top-0 z-4">
@@ -182,38 +185,32 @@ function HeadRow({ table, columns, active, facets, zone, onFocus }: HeadRowProps
         >
           <span className="sr-only">Selected</span>
         </div>
-        {columns.map((column, index) => {
-          const header = table.getFlatHeaders().find(({ id }) => id === column);
-          return (
-            header && (
-              <HeadCell
-                key={column}
-                column={column}
-                header={header}
-                index={index + 1}
-                isActive={isActive(index + 1)}
-                onFocus={() => onFocus(index + 1)}
-              >
-                <ColumnFilter column={column} facets={facets} zone={zone} />
-              </HeadCell>
-            )
-          );
-        })}
+        {columns.map((column, index) => (
+          <HeadCell
+            key={column}
+            column={column}
+            width={lengthOf(widths[index] ?? 0)}
+            index={index + 1}
+            isActive={isActive(index + 1)}
+            onFocus={() => onFocus(index + 1)}
+            onSort={(isAdded) => onSort(column, isAdded)}
+          >
+            <ColumnFilter column={column} facets={facets} zone={zone} />
+          </HeadCell>
+        ))}
       </div>
     </div>
   );
 }
 
 /** Keyboard handler of the grid: moves, and sorts, opens or selects at the focused cell. */
-function gridKeys({ focus, table, columns, selection, idAt, onOpen }: GridParts) {
+function gridKeys({ focus, onSort, columns, selection, idAt, onOpen }: GridParts) {
   const { active, target, moveTo } = focus;
 
   function onHeadKey(event: KeyboardEvent): boolean {
     const column = columns[active.column - 1];
-    const model = column && table.getColumn(column);
-    if (!model) return false;
-    if (event.key !== 'Enter' && event.key !== ' ') return false;
-    model.toggleSorting(undefined, event.shiftKey);
+    if (!column || (event.key !== 'Enter' && event.key !== ' ')) return false;
+    onSort(column, event.shiftKey);
     return true;
   }
 

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { emptyTable, putRows } from '#domain/insight/incidents/incident-table';
 import { lateCounts } from '#domain/insight/incidents/late';
 import { listedOrder } from '#domain/insight/incidents/table-order';
-import { binCounts, binTimes, groupFigures } from '#domain/insight/incidents/table-summary';
-import { groupsCsv, overTimeCsv } from './summary-csv';
+import { groupFigures } from '#domain/insight/incidents/table-summary';
+import { csvFile } from '#domain/csv/write';
+import { groupsTable } from './summary-csv';
 
 const row = (id: string, team: number, severity: string, at: number, ack: number, closedBy: string) => ({
   incident_id: id,
@@ -29,10 +30,9 @@ putRows(table, [
   row('b', 7, 'Warning', MIDNIGHT + 10, 180, 'manually'),
   row('c', 0, 'Info', MIDNIGHT + 3600, 0, ''),
 ]);
-const edges = [MIDNIGHT, MIDNIGHT + 3600, MIDNIGHT + 7200, MIDNIGHT + 10_800];
 const late = lateCounts(table, {
   rule: { notWithin: 120 },
-  edges,
+  edges: [],
   grouping: 'team',
   overTime: listedOrder(table),
   rows: listedOrder(table),
@@ -41,28 +41,12 @@ const names = { team: () => 'Payments, EU', text: String, channel: () => '' };
 
 test('groups come with name, value and all figures, all of them first', () => {
   const groups = groupFigures(table, listedOrder(table), 'team');
-  expect(groupsCsv(groups, { grouping: 'team', time: 'ack', late, names }).split('\r\n')).toEqual([
+  const { head, rows } = groupsTable(groups, { grouping: 'team', time: 'ack', late, names });
+  expect(csvFile(head, rows).split('\r\n')).toEqual([
     '\uFEFFteam,team_value,incidents,critical,unacknowledged,auto_closed,p50_seconds_to_first_ack,p90_seconds_to_first_ack,p95_seconds_to_first_ack,p99_seconds_to_first_ack,mean_seconds_to_first_ack,late_over_120_s,of',
     'all,,3,1,1,1,60,180,180,180,120,2,3',
     '"Payments, EU",7,2,1,0,1,60,180,180,180,120,1,2',
     'none,0,1,0,1,0,,,,,,1,1',
-    '',
-  ]);
-});
-
-test('hours come by the clock of the zone, with its offset', () => {
-  const rows = listedOrder(table);
-  const text = overTimeCsv(binCounts(table, rows, edges), binTimes(table, rows, edges, 'ack'), {
-    edges,
-    time: 'ack',
-    late,
-    zone: 'America/New_York',
-  });
-  expect(text.split('\r\n')).toEqual([
-    '\uFEFFfrom,until,incidents,critical,warning,with_seconds_to_first_ack,p50_seconds_to_first_ack,p90_seconds_to_first_ack,late_over_120_s,of',
-    '2026-03-08T00:00:00-05:00,2026-03-08T01:00:00-05:00,2,1,1,2,60,180,1,2',
-    '2026-03-08T01:00:00-05:00,2026-03-08T03:00:00-04:00,1,0,0,0,,,1,1',
-    '2026-03-08T03:00:00-04:00,2026-03-08T04:00:00-04:00,0,0,0,0,,,0,0',
     '',
   ]);
 });

@@ -29,7 +29,7 @@ export function useIncidentsView() {
   const state = useMemo(() => {
     const { view, problems } = parseFields(INCIDENTS_FIELDS, search);
     const filters = withRecorded(view.filters, recorded);
-    return { view: { ...view, filters }, late: lateRule(filters, view.targets, recorded), problems };
+    return { view: { ...view, filters }, late: lateRule(filters, recorded), problems };
   }, [search, recorded]);
   const change: ChangeView = (fields, options = {}) => patch(formatFields(INCIDENTS_FIELDS, fields), options);
   return { ...state, recorded, change };

@@ -34,8 +34,8 @@ export function lateInWords(rule: LateRule): string {
 }
 
 /** "15 m", "target" */
-export function limitInWords({ notWithin, targets, recorded }: LateRule): string {
-  return targets || recorded ? 'target' : formatLength(notWithin);
+export function limitInWords({ notWithin, recorded }: LateRule): string {
+  return recorded ? 'target' : formatLength(notWithin);
 }
 
 /** Duration; a dash for none, since 0 would mean "at once". */

@@ -10,12 +10,11 @@ import { apportion } from '#domain/text/apportion';
 import { counted, formatCount } from '#domain/text/count';
 import { sentenceCase } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
-import { saveFile } from '../../../data/save-file';
-import { Button } from '../../../ui/Button';
+import { FilesMenu } from '../../../charts/FilesMenu';
 import { Choice } from '../../../ui/Choice';
 import { type Column, DataTable } from '../../../ui/DataTable';
 import { withFilter } from '../model/filter-words';
-import { groupsCsv, isTimeFigure } from '../model/summary-csv';
+import { groupsTable, isTimeFigure } from '../model/summary-csv';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { formatSeconds, lateInWords, TIME_WORDS } from '../model/words';
 import { GroupName } from '../Values';
@@ -44,14 +43,6 @@ export function GroupsTable({ groups, late, time, grouping, order, onOrder, file
   );
   const label = `All figures by ${grouping}`;
 
-  function save() {
-    saveFile(
-      `${file}-by-${grouping}.csv`,
-      'text/csv;charset=utf-8',
-      groupsCsv(groups, { grouping, time, late, names: directory }),
-    );
-  }
-
   return (
     <section aria-label={label} className="border-t border-line px-4 py-3">
       <div className="mb-1 flex flex-wrap items-center gap-3">
@@ -68,9 +59,13 @@ export function GroupsTable({ groups, late, time, grouping, order, onOrder, file
           options={ORDERS}
           onChange={onOrder}
         />
-        <Button look="quiet" className="ml-auto h-7 text-xs print:hidden" onClick={save}>
-          CSV
-        </Button>
+        <span className="ml-auto">
+          <FilesMenu
+            title={label}
+            file={`${file}-by-${grouping}`}
+            table={() => groupsTable(groups, { grouping, time, late, names: directory })}
+          />
+        </span>
       </div>
       <DataTable<GroupFigures>
         label={label}

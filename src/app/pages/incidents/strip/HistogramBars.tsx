@@ -51,7 +51,7 @@ export function HistogramLegend() {
             <SeverityFills id={`${id}-${fill}`} />
             <rect width={14} height={10} fill={`url(#${id}-${fill}-${fill})`} />
           </svg>
-          <span data-word>{fill === 'others' ? 'other severities' : fill}</span>
+          <span>{fill === 'others' ? 'other severities' : fill}</span>
         </span>
       ))}
     </span>

@@ -5,6 +5,7 @@ import {
   noLate,
   worstTeam,
 } from '#domain/insight/incidents/late';
+import { lateText } from '#domain/insight/incidents/late-rule';
 import { counted, formatCount, formatPercent } from '#domain/text/count';
 import { formatDate } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
@@ -13,7 +14,6 @@ import { beforeLength } from '../../../components/insight-filter/range-words';
 import { withFilter } from '../model/filter-words';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { FilterLink } from './FilterLink';
-import { TargetMenu } from './TargetMenu';
 import { type BeforeOf, useLateBefore } from './use-late-before';
 
 type LateSentenceProps = { late: LateCounts; insight: BeforeOf };
@@ -53,7 +53,7 @@ export function LateSentence({ late, insight }: LateSentenceProps) {
           .
         </b>
       )}
-      {hasCounts && <TargetMenu rule={rule} range={insight.range} />}
+      {hasCounts && <span className="ml-auto text-ink-2">Late: {lateText(rule, insight.range)}</span>}
     </p>
   );
 }

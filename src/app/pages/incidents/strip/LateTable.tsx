@@ -39,7 +39,6 @@ export function LateTable({ late, weeks, range, zone }: LateTableProps) {
     .filter(({ all }) => all.of > 0)
     .toSorted((a, b) => (lateShare(b.all) ?? 0) - (lateShare(a.all) ?? 0));
   const now = useNow();
-  const { targets } = useIncidentsView().view;
   const isPrinted = usePrinting();
   const isHigh = weeks.all.length > MAX_LOW_WEEKS;
   const marks = marksOf(weeks, { from: range.after, to: Math.min(range.upTo, now) + 1 });
@@ -71,8 +70,7 @@ export function LateTable({ late, weeks, range, zone }: LateTableProps) {
   }));
   return (
     <section aria-label={label} className="border-t border-line px-4 py-3">
-      {/* Closed unless the address has targets, so that the incidents stay in sight. */}
-      <details className="group" open={targets !== undefined || isPrinted}>
+      <details className="group" open={isPrinted}>
         <summary className="flex cursor-pointer list-none flex-wrap items-baseline gap-x-3 [&::-webkit-details-marker]:hidden">
           <span aria-hidden="true" className="-mr-1.5 text-ink-3 group-open:rotate-90 print:hidden">
             ▸

@@ -1,6 +1,4 @@
-import { useRef } from 'react';
 import { counted, formatCount } from '#domain/text/count';
-import { usePageFiles } from '../../../charts/page-files';
 import type { ColumnFilters, LateRule } from '#domain/insight/incidents/incident-columns';
 import { daysInHours, type TimeBins } from '#domain/insight/incidents/time-bins';
 import { Button } from '../../../ui/Button';
@@ -8,7 +6,7 @@ import { Segmented } from '../../../ui/Segmented';
 import { withFilter } from '../model/filter-words';
 import type { IncidentsView } from '#address/incidents';
 import { useIncidentsView } from '../model/use-incidents-view';
-import { lateInWords, limitInWords, TIME_WORDS } from '../model/words';
+import { limitInWords, TIME_WORDS } from '../model/words';
 import type { Summary } from '../worker/protocol';
 import { HistogramLegend } from './HistogramBars';
 import { TimeHistogram, type OverTime } from './TimeHistogram';
@@ -47,7 +45,7 @@ function LateLegend({ late, insight }: LateLegendProps) {
             title={`Of ${counted(all.of, 'incident')}`}
             onClick={() => change({ filters: withFilter(view.filters, 'ack', latePartFilter(part, rule)) })}
           >
-            <span data-word>
+            <span>
               {WORDS[part](rule)} {own[part]} % ({formatCount(lateCountOf(all, part))})
             </span>
           </button>
@@ -72,12 +70,7 @@ type OverTimeSectionProps = {
   summary: Summary;
   bins: TimeBins;
   zone: string;
-  /** File name without extension. */
-  file: string;
 };
-
-/** Names of a drawing without durations. */
-const NAMES = { counts: () => 'Incidents', late: (late: string) => `Share ${late}` };
 
 /** Durations load after a moment: until then there are counts. */
 function contentOf({ over, time }: Pick<IncidentsView, 'over' | 'time'>, summary: Summary): OverTime {
@@ -88,13 +81,12 @@ function contentOf({ over, time }: Pick<IncidentsView, 'over' | 'time'>, summary
 }
 
 /** Incidents over time, or their durations. A brush over few days zooms to hours. */
-export function OverTimeSection({ insight, summary, bins, zone, file }: OverTimeSectionProps) {
+export function OverTimeSection({ insight, summary, bins, zone }: OverTimeSectionProps) {
   const { view, change } = useIncidentsView();
   const { filters, time } = view;
   // Removing the filter also ends the zoom.
   const isZoomed = view.zoomed && filters.created !== undefined;
   const over = contentOf(view, summary);
-  const late = lateInWords(summary.late.rule);
 
   function choose(stretch: ColumnFilters['created'], isWhole: boolean) {
     const range = { after: (bins.edges[0] ?? 0) - 1, upTo: bins.edges.at(-1) ?? 0 };
@@ -105,30 +97,8 @@ export function OverTimeSection({ insight, summary, bins, zone, file }: OverTime
     });
   }
 
-  const section = useRef<HTMLElement>(null);
-  usePageFiles(async (lines) => {
-    const element = section.current;
-    if (!element) return [];
-    const name = over.kind === 'times' ? `${TIME_WORDS[time].title}, p50 to p90` : NAMES[over.kind](late);
-    const caption = {
-      title: `${name}, per ${bins.unit}`,
-      about: [
-        `${counted(
-          summary.bins.all.reduce((sum, count) => sum + count, 0),
-          'incident',
-        )} drawn`,
-        ...lines,
-      ],
-    };
-    const { pngOf, svgOf } = await import('../../../charts/save-drawing');
-    return [
-      { name: `${file}-over-time.svg`, content: svgOf(element, caption) },
-      { name: `${file}-over-time.png`, content: await pngOf(element, caption) },
-    ];
-  });
-
   return (
-    <section ref={section} aria-label="Over time" className="min-w-0 px-4 py-3">
+    <section aria-label="Over time" className="min-w-0 px-4 py-3">
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2>Over time</h2>
         <small className="min-w-0 text-xs text-ink-3">per {bins.unit}; drag to filter</small>
@@ -158,7 +128,7 @@ export function OverTimeSection({ insight, summary, bins, zone, file }: OverTime
         selected={filters.created}
         onChoose={choose}
       />
-      <div data-legend className="mt-1 ml-9 text-xs text-ink-3">
+      <div className="mt-1 ml-9 text-xs text-ink-3">
         {over.kind === 'counts' && <HistogramLegend />}
         {over.kind === 'times' && <TimesLegend />}
         {over.kind === 'late' && <LateLegend late={summary.late} insight={insight} />}

@@ -59,7 +59,6 @@ export function TimeHistogram({ counts, over, bins, zone, selected, onChoose }: 
           aria-valuetext={words}
           className="group relative grow cursor-crosshair touch-pan-y rounded-sm border-b border-line-strong select-none"
           style={{ height: HEIGHT }}
-          data-drawing
           {...handlers}
         >
           {over.kind === 'counts' && (
@@ -75,14 +74,14 @@ export function TimeHistogram({ counts, over, bins, zone, selected, onChoose }: 
         </div>
       </div>
       <div className="mt-1 ml-9 flex justify-between gap-x-2 text-xs whitespace-nowrap text-ink-3 max-sm:flex-wrap">
-        <span data-label>{edgeWords(edges[0], unit, zone)}</span>
+        <span>{edgeWords(edges[0], unit, zone)}</span>
         <span
           aria-hidden="true"
           className="truncate text-ink-2 max-sm:order-last max-sm:basis-full print:hidden"
         >
           {words}
         </span>
-        <span data-label>{edgeWords(edges.at(-2), unit, zone)}</span>
+        <span>{edgeWords(edges.at(-2), unit, zone)}</span>
       </div>
     </>
   );
@@ -112,7 +111,6 @@ function Axis({ ticks, words }: { ticks: readonly number[]; words: (value: numbe
       {ticks.map((tick) => (
         <span
           key={tick}
-          data-label
           className="absolute right-1.5 -translate-y-1/2 leading-none whitespace-nowrap"
           style={{ top: `${(1 - tick / top) * 100}%` }}
         >

@@ -47,13 +47,13 @@ export function TimesLegend() {
           <rect className="spread" x={2} y={0} width={10} height={11} />
           <rect className="median" y={9} width={14} height={3} />
         </svg>
-        <span data-word>p50, up to p90</span>
+        <span>p50, up to p90</span>
       </span>
       <span className="inline-flex items-center gap-1">
         <svg width={14} height={12} aria-hidden="true" className="histogram">
           <rect className="spread" data-hollow x={2} y={1} width={10} height={10} />
         </svg>
-        <span data-word>fewer than {FEW}</span>
+        <span>fewer than {FEW}</span>
       </span>
     </span>
   );

@@ -6,7 +6,6 @@ import { counted } from '#domain/text/count';
 import { formatMoment, yearAt } from '#domain/time/format';
 import { useDirectory } from '../../../api/names/directory';
 import { FilesMenu } from '../../../charts/FilesMenu';
-import { useTableFile } from '../../../charts/page-files';
 import { Failure } from '../../../components/states/Failure';
 import { CappedList } from '../../../ui/CappedList';
 import { DataTable } from '../../../ui/DataTable';
@@ -79,7 +78,6 @@ export function EntriesList({
     ],
     rows: (entries ?? []).map((entry) => [...columns, ...more].map((column) => column.csv(entry))),
   });
-  useTableFile(file, () => entries && table());
   if (!canServer('incident-responders')) return <PlainServer person={person} />;
   return (
     <>

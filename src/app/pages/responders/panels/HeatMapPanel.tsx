@@ -126,7 +126,7 @@ function cellsOf(rows: readonly HeatRow[], days: readonly Bucket[]): Cell[] {
 function HeatDrawing({ rows, days, pathOf }: HeatDrawingProps) {
   const isPrinted = usePrinting();
   return (
-    <div data-drawing>
+    <div>
       <HeatGrid
         label="Incidents per person and day"
         {...(isPrinted && { rowPx: PRINTED_ROW_PX })}

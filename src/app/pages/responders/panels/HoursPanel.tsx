@@ -75,7 +75,7 @@ export function HoursPanel({ rows, period, isListing, tableChoice }: HoursPanelP
         keyOf: ({ weekday, hour }) => `${weekday} ${hour}`,
       }}
     >
-      <div data-drawing>
+      <div>
         <HeatGrid
           label="Incidents by weekday and hour"
           rows={WEEKDAY_NAMES.map((label, weekday) => ({

@@ -12,7 +12,6 @@ import { paths } from '#address/paths';
 import { useDirectory } from '../../../api/names/directory';
 import type { ChartColumn } from '../../../charts/ChartPanel';
 import { FilesMenu } from '../../../charts/FilesMenu';
-import { useTableFile } from '../../../charts/page-files';
 import { ComputedNote } from '../../../components/time/ComputedNote';
 import { Failure } from '../../../components/states/Failure';
 import { DataTable } from '../../../ui/DataTable';
@@ -46,7 +45,6 @@ export function PersonShifts({ name, costs, failure, period, pathOf }: PersonShi
     head: columns.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()),
     rows: (costs ?? []).map((cost) => columns.map((column) => column.csv(cost))),
   });
-  useTableFile(file, () => costs && table());
   if (!costs && failure) return <Failure what={failure.what} error={failure.error} onRetry={failure.retry} />;
   if (!costs)
     return (

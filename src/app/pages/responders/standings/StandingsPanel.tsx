@@ -5,7 +5,6 @@ import { computedDuties, computedInWords } from '#domain/duty/computed-past';
 import { FEW, figureOf, type Standing, type StandingSort } from '#domain/insight/responders/standings';
 import { HOUR_WORDS } from '#domain/time/hours';
 import { FilesMenu } from '../../../charts/FilesMenu';
-import { useTableFile } from '../../../charts/page-files';
 import { Legend } from '../../../charts/Legend';
 import { ComputedNote } from '../../../components/time/ComputedNote';
 import { Failure } from '../../../components/states/Failure';
@@ -60,7 +59,6 @@ export function StandingsPanel({ standings, view, period, before, reply, childre
   const isLoading = useIsFetching({ predicate: ({ state }) => state.data === undefined }) > 0;
   const isAvailable = !needsResponders(subject) || canServer('incident-responders');
   const table = () => fileOfLines(lines ?? [], subject, period, computedNoteOf(standings.dutyOf));
-  useTableFile(file, () => lines && table());
   return (
     <section aria-label={title} className="panel-box min-w-0">
       <header className="mb-1 flex flex-wrap items-center gap-x-3 gap-y-1.5">
