@@ -112,7 +112,7 @@ for (const [width, height] of SIZES) {
       const asked = new Date(Date.now() + 8 * 3_600_000 - 4 * 86_400_000);
       asked.setUTCHours(6, 0, 0, 0);
       await page.goto(`/oncall?tz=America%2FNew_York&q=warehouse&at=${asked.toISOString().slice(0, 16)}Z`);
-      await step(page.getByRole('button', { name: '1 answer differs' }).click());
+      await step(page.getByRole('button', { name: 'As known then; 1 answer differs today' }).click());
       const answers = isPhone ? page.getByRole('region', { name: 'On call then' }) : page.getByRole('grid');
       await end(page, answers.getByText(/^Corrected: Kaveh Rahimi, since /));
       if (isPhone) return;

@@ -12,6 +12,7 @@ export const OLD_ADDRESSES: readonly { from: string; to: string }[] = [
   { from: '/oncall?as=table&tz=UTC', to: '/oncall?tz=UTC' },
   { from: '/oncall/17?as=table', to: '/oncall/17' },
   { from: '/oncall?days=month&as=month&from=2026-03-01', to: '/oncall?days=month&from=2026-03-01' },
+  { from: '/oncall/17?at=2026-03-03T06:30Z&rota=today', to: '/oncall/17?at=2026-03-03T06%3A30Z' },
   { from: '/oncall/17?as=month', to: '/oncall/17?days=month' },
   { from: '/ledger?tz=UTC&from=2026-11-01&by=months', to: '/hours?tz=UTC&from=2026-11-01' },
   { from: '/responders?tz=UTC&table=rate,hours,change', to: '/responders?tz=UTC&table=hours' },

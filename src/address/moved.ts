@@ -126,6 +126,12 @@ const OLD_FIELDS: readonly OldField[] = [
   },
   {
     pages: ['onCall', 'schedule'],
+    parameter: 'rota',
+    value: /^today$/,
+    line: 'A past time is answered as known then; the page says where today’s rota differs.',
+  },
+  {
+    pages: ['onCall', 'schedule'],
     parameter: 'part',
     value: /^figures$/,
     patch: () => ({ part: 'gaps' }),

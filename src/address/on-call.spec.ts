@@ -28,7 +28,6 @@ describe('the on-call view in the URL', () => {
         onlyGaps: false,
         at: undefined,
         atZone: undefined,
-        byToday: false,
         part: undefined,
         made: undefined,
         seen: undefined,
@@ -54,7 +53,6 @@ describe('the on-call view in the URL', () => {
       onlyGaps: fc.boolean(),
       at: fc.option(fc.integer({ min: 0, max: 6_000_000_000 }), { nil: undefined }),
       atZone: fc.option(fc.constantFrom('UTC', '+05:30', 'Europe/Berlin'), { nil: undefined }),
-      byToday: fc.boolean(),
       part: fc.option(fc.constantFrom('now' as const, 'timeline' as const, 'gaps' as const), {
         nil: undefined,
       }),

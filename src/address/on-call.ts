@@ -41,8 +41,6 @@ export const ON_CALL_FIELDS = {
   at: param('at', instant, undefined, 'no instant explained'),
   /** Zone of the pasted instant. */
   atZone: param('at-tz', textThat(isWrittenZone), undefined, 'no zone of the asked time'),
-  /** Answers a past time by today's rota instead of the one recorded then. */
-  byToday: param('rota', flag('today'), false, 'the rota as known then'),
   /** Undefined = by the days and the time in the address. */
   part: param('part', oneOf<Part>(['now', 'timeline', 'gaps']), undefined, 'by the days'),
   /** Hash of the plan at link creation: see plan-hash.ts. */
@@ -65,7 +63,7 @@ export function formatOnCall(change: Partial<ViewOf<typeof ON_CALL_FIELDS>>): Se
   return formatFields(ON_CALL_FIELDS, {
     ...(isAnother && { seen: undefined, made: undefined }),
     // A new time does not inherit the zone of the previous one.
-    ...('at' in change && { atZone: undefined, byToday: false }),
+    ...('at' in change && { atZone: undefined }),
     ...change,
   });
 }

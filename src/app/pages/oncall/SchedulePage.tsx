@@ -72,14 +72,7 @@ export function SchedulePage() {
                 <ScheduleNotices schedule={row.schedule} zone={view.zone} />
               </LaterPart>
             )}
-            <ScheduleNow
-              row={row}
-              shifts={loaded.shifts}
-              zones={view}
-              askedAt={askedAt}
-              isByToday={view.byToday}
-              onAsk={ask}
-            />
+            <ScheduleNow row={row} shifts={loaded.shifts} zones={view} askedAt={askedAt} onAsk={ask} />
           </>
         ) : (
           // Offline the last known answer is above.

@@ -28,7 +28,7 @@ describe('answers about a past time', () => {
   it('are what was recorded then, with today’s rota and the time of its change beside it', () => {
     expect(person(answers.knownThen)).toBe(person(answers.recorded));
     expect(person(answers.today)).not.toBe(person(answers.knownThen));
-    expect(otherAnswers(answers, [ROLE], false)).toEqual([
+    expect(otherAnswers(answers, [ROLE])).toEqual([
       { kind: 'today', role: ROLE, people: [person(answers.today)], since: changedAt },
     ]);
   });
@@ -38,20 +38,14 @@ describe('answers about a past time', () => {
       versions: [{ from: window.start, until: window.end, layers: [before] }],
     });
     const asked = pastAnswers(still, { at, accountZone: zone, reply: replyOf(still), recordedThen });
-    expect(otherAnswers(asked, [ROLE], false)).toMatchObject([{ kind: 'today', since: undefined }]);
-  });
-
-  it('by today’s rota name the people as known then', () => {
-    expect(otherAnswers(answers, [ROLE], true)).toEqual([
-      { kind: 'known', role: ROLE, people: [person(answers.knownThen)], since: undefined },
-    ]);
+    expect(otherAnswers(asked, [ROLE])).toMatchObject([{ kind: 'today', since: undefined }]);
   });
 
   it('have none of today’s rota where it is disabled', () => {
     const disabled = { ...changed, enabled: false };
     const asked = pastAnswers(disabled, { at, accountZone: zone, reply: replyOf(disabled), recordedThen });
     expect(asked.today).toBeUndefined();
-    expect(otherAnswers(asked, [ROLE], false)).toEqual([]);
+    expect(otherAnswers(asked, [ROLE])).toEqual([]);
     expect(scheduleByToday(disabled, window, zone).final_schedule.schedules).toEqual([]);
     expect(scheduleByToday(changed, window, zone).final_schedule.schedules).not.toEqual([]);
   });
@@ -62,7 +56,7 @@ describe('answers about a past time', () => {
       corrections: [{ from: monday, until: at + 1, entered }],
     });
     const later = pastAnswers(corrected, { at, accountZone: zone, reply: replyOf(corrected), recordedThen });
-    expect(otherAnswers(later, [ROLE], false)).toMatchObject([{ kind: 'corrected', since: entered }]);
+    expect(otherAnswers(later, [ROLE])).toMatchObject([{ kind: 'corrected', since: entered }]);
   });
 
   it('of a server without versions are those of its reply', () => {
@@ -74,6 +68,6 @@ describe('answers about a past time', () => {
       recordedThen: undefined,
     });
     expect(only.knownThen).toBeUndefined();
-    expect(otherAnswers(only, [ROLE], false)).toEqual([]);
+    expect(otherAnswers(only, [ROLE])).toEqual([]);
   });
 });

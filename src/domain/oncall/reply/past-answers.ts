@@ -74,7 +74,7 @@ export function rolesIn({ knownThen, recorded, today }: PastAnswers): Id[] {
 
 /** Other people in a role than in the answer given. */
 export type OtherAnswer = {
-  kind: 'known' | 'corrected' | 'today';
+  kind: 'corrected' | 'today';
   role: Id;
   people: readonly Id[];
   since: UnixSeconds | undefined;
@@ -85,13 +85,12 @@ function inRole(duty: readonly DutyThen[] | undefined, role: Id): readonly Id[] 
 }
 
 /** Answers that differ from the visible one, per role; a correction hides the same people of today's rota. */
-export function otherAnswers(answers: PastAnswers, roles: readonly Id[], isByToday: boolean): OtherAnswer[] {
+export function otherAnswers(answers: PastAnswers, roles: readonly Id[]): OtherAnswer[] {
   const { knownThen, recorded, today, corrected, changed } = answers;
-  const visible = isByToday ? today : (knownThen ?? recorded);
+  const visible = knownThen ?? recorded;
   const others = [
-    { kind: 'known', duty: isByToday ? knownThen : undefined, since: undefined },
     { kind: 'corrected', duty: recorded, since: corrected },
-    { kind: 'today', duty: isByToday ? undefined : today, since: changed },
+    { kind: 'today', duty: today, since: changed },
   ] as const;
   return roles.flatMap((role) => {
     const peopleSoFar = [inRole(visible, role)];

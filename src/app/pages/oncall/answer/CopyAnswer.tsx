@@ -35,8 +35,7 @@ type CopyCardProps = Omit<CopyAnswerProps, 'replies'> & {
 
 /** The same for a card; nothing while the shifts are loading. */
 export function CopyCard({ schedule, shifts, at, rota, ...common }: CopyCardProps) {
-  const { reading } = shifts;
-  const replies = rota ? repliesBy(rota, schedule, reading, shifts.replies) : shifts.replies;
+  const replies = rota ? repliesBy(rota, schedule, shifts.replies) : shifts.replies;
   if (!replies.some(({ window }) => contains(window, at))) return null;
   return <CopyAnswer {...{ schedule, replies, at }} {...common} />;
 }

@@ -58,7 +58,7 @@ type OneOfSomeProps = { schedule: Schedule; at: UnixSeconds; answering: Answerin
 function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
   // Rendered on first opening: a hundred explanations would be most of the document.
   const [wasOpened, setWasOpened] = useState(false);
-  const { zone, directory, isByToday } = answering;
+  const { zone, directory } = answering;
   const now = useNow();
   const { lines, answers } = useChosenAnswer(schedule, at, answering);
   return (
@@ -73,7 +73,7 @@ function OneOfSome({ schedule, at, answering }: OneOfSomeProps) {
         <span className="block text-xs text-ink-2">{endsInWords(lines, wordsOf(answering, now))}</span>
         {answers && (
           <span className="group-open:hidden">
-            <OtherAnswers {...{ answers, isByToday, zone, directory, now }} roles={rolesIn(answers)} />
+            <OtherAnswers {...{ answers, zone, directory, now }} roles={rolesIn(answers)} />
           </span>
         )}
       </summary>

@@ -37,11 +37,11 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
   const now = useNow();
   const at = askedAt ?? now;
   const isNow = askedAt === undefined;
-  const { zone, byToday: isByToday } = view;
+  const { zone } = view;
   const { rows, isMany } = visible;
   const { shifts, isCurrent } = loaded;
   const directory = useDirectory();
-  const { rows: rowsThen, recordedThen } = usePastRows(rows, loaded, { askedAt, isByToday });
+  const { rows: rowsThen, recordedThen } = usePastRows(rows, loaded, askedAt);
   const groups = useRowGroups(rowsThen, loaded, { at, isNow, isMany });
   const titleOfNow = useTitleOfNow();
   const { wall } = usePresenting();
@@ -50,7 +50,7 @@ export function OnDutyNow({ visible, loaded, view, askedAt, onAsk }: OnDutyNowPr
   const hasOwn = groups.some(({ kind }) => kind === 'own');
   const headed = headedGroups(groups, { at, zone, directory, isMany, isCurrent });
   const title = askedAt === undefined ? titleOfNow : 'On call then';
-  const rota = { recordedThen, isByToday };
+  const rota = { recordedThen };
   const cards = (list: readonly RowModel[], firstLine = Infinity) => (
     <ul className="space-y-2">
       {list.map((row, index) => {

@@ -9,17 +9,16 @@ type OtherAnswersProps = {
   answers: PastAnswers;
   /** Roles of the answer given. */
   roles: readonly Id[];
-  isByToday: boolean;
   zone: ViewerZone;
   directory: Directory;
   now: UnixSeconds;
 };
 
-const WORDS = { known: 'As known then', corrected: 'Corrected', today: 'Today’s rota' } as const;
+const WORDS = { corrected: 'Corrected', today: 'Today’s rota' } as const;
 
 /** People that another rota has: "Today’s rota: Ann Lee (Primary), since Fri 20 Nov, 11:02". */
-export function OtherAnswers({ answers, roles, isByToday, zone, directory, now }: OtherAnswersProps) {
-  return otherAnswers(answers, roles, isByToday).map(({ kind, role, people, since }) => (
+export function OtherAnswers({ answers, roles, zone, directory, now }: OtherAnswersProps) {
+  return otherAnswers(answers, roles).map(({ kind, role, people, since }) => (
     <span key={`${kind}.${role}`} className="seat-note">
       {WORDS[kind]}: <b>{people.map(directory.person).join(', ') || 'nobody'}</b>
       {roles.length > 1 && ` (${roleName(role, directory.roles)})`}

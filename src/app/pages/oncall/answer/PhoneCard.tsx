@@ -46,17 +46,13 @@ export function PhoneCard(props: PhoneCardProps) {
 /** The same at the time in the address, by the chosen rota. */
 export function AskedCard({ rota, ...props }: PhoneCardProps & { rota: ChosenRota }) {
   const { row, at, shifts, zone } = props;
-  const { isByToday } = rota;
   const directory = useDirectory();
   const now = useNow();
   const { answers, ...present } = presentAt(row.schedule, { at, shifts }, rota);
   return (
     <Card {...{ ...props, present, rota }}>
       {answers && (
-        <OtherAnswers
-          {...{ answers, isByToday, zone, directory, now }}
-          roles={rolesOf(row, directory.roles)}
-        />
+        <OtherAnswers {...{ answers, zone, directory, now }} roles={rolesOf(row, directory.roles)} />
       )}
     </Card>
   );

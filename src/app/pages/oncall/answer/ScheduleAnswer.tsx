@@ -30,8 +30,6 @@ export type Answering = {
   /** True if no other window is loading. */
   isSettled: boolean;
   account: AccountZone;
-  /** True for the layers of today instead of the rota as known at a past time. */
-  isByToday: boolean;
   zone: ViewerZone;
   directory: Directory;
 };

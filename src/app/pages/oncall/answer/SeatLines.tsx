@@ -23,8 +23,8 @@ function LinesNow({ row }: { row: RowModel }) {
 }
 
 function LinesAt({ row, at }: { row: RowModel; at: UnixSeconds }) {
-  const { shifts, recordedThen, isByToday } = useTimeline();
-  const { answers, ...present } = presentAt(row.schedule, { at, shifts }, { recordedThen, isByToday });
+  const { shifts, recordedThen } = useTimeline();
+  const { answers, ...present } = presentAt(row.schedule, { at, shifts }, { recordedThen });
   if (!present.lines && shifts.isSettled) {
     return <p className="seats duty-note">The selected time is outside these days.</p>;
   }
@@ -39,7 +39,7 @@ type LinesProps = {
 };
 
 function Lines({ row, at, present, answers }: LinesProps) {
-  const { zone, directory, daysOff, isByToday, now, room } = useTimeline();
+  const { zone, directory, daysOff, now, room } = useTimeline();
   const known = useCardWords(present, { at, zone, directory, daysOff });
   const isUnknown = present.lines?.length === 0 && isUnknownAt(row.schedule, at);
   const words = isUnknown ? { ...known, note: 'Not known' } : known;
@@ -47,10 +47,7 @@ function Lines({ row, at, present, answers }: LinesProps) {
     <div className="seats">
       <DutyCard {...{ words, failure: present.failure }} size="row" room={room} />
       {answers && (
-        <OtherAnswers
-          roles={rolesOf(row, directory.roles)}
-          {...{ answers, isByToday, zone, directory, now }}
-        />
+        <OtherAnswers roles={rolesOf(row, directory.roles)} {...{ answers, zone, directory, now }} />
       )}
     </div>
   );

@@ -15,12 +15,12 @@ export function useAnswerText({ address, time, loaded }: Pick<OnCallParts, 'addr
   const { view, account } = address;
   const now = useNow();
   const askedAt = useAsked(view);
-  const rota = { recordedThen: useRecordedThen(askedAt, time.window), isByToday: view.byToday };
+  const rota = { recordedThen: useRecordedThen(askedAt, time.window) };
   const directory = useDirectory();
   const linesOf = useSourceLines(view.zone);
-  const { reading, replies } = loaded.shifts;
+  const { replies } = loaded.shifts;
   return (schedule: Schedule): string => {
-    const source = { schedule, replies: repliesBy(rota, schedule, reading, replies) };
+    const source = { schedule, replies: repliesBy(rota, schedule, replies) };
     const text = textOfAnswer(source, askedAt ?? now, now, { zone: view.zone, account, directory });
     return withSource(text, linesOf([schedule]));
   };

@@ -13,7 +13,6 @@ export function useAnswering(
     replies: loaded.query.data ? [{ window, schedules: loaded.schedules }, ...beside] : [],
     isSettled: loaded.isSettled,
     account,
-    isByToday: view.byToday && view.at !== undefined,
     zone: view.zone,
     directory,
   };

@@ -13,8 +13,6 @@ import { timeAbout, useRecordedThen } from '../past/use-recorded-then';
 type Asking = {
   replies: readonly WindowReply[];
   account: AccountZone;
-  /** True for the layers of today instead of the rota as known then. */
-  isByToday: boolean;
 };
 
 /** Lines of a schedule at an instant, what they are from, and the answers of other rotas. */
@@ -28,11 +26,11 @@ export type ChosenAnswer = {
   answers: PastAnswers | undefined;
 };
 
-/** Answer at an instant: for a past one as known then, or by the layers of today. */
+/** Answer at an instant: for a past one as known then. */
 export function useChosenAnswer(
   { schedule_id }: Pick<Schedule, 'schedule_id'>,
   at: UnixSeconds,
-  { replies, account, isByToday }: Asking,
+  { replies, account }: Asking,
 ): ChosenAnswer {
   const { roles } = useDirectory();
   const loaded = replies.find(({ window }) => contains(window, at));
@@ -44,10 +42,9 @@ export function useChosenAnswer(
       return { sight, lines: sight ? dutyLines(sight, at, roles) : [], replies: all };
     };
     if (!loaded || !schedule || !recordedThen) return { ...by(replies), answers: undefined };
-    const reading = { window: loaded.window, accountZone: account };
     return {
-      ...by(repliesBy({ recordedThen, isByToday }, schedule, reading, replies)),
+      ...by(repliesBy({ recordedThen }, schedule, replies)),
       answers: pastAnswers(schedule, { at, accountZone: account, reply: loaded, recordedThen }),
     };
-  }, [schedule_id, at, account, replies, loaded, recordedThen, isByToday, roles]);
+  }, [schedule_id, at, account, replies, loaded, recordedThen, roles]);
 }

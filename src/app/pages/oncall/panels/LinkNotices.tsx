@@ -7,7 +7,6 @@ import type { UnixSeconds } from '#domain/time/zone';
 import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
 import { useDirectory } from '../../../api/names/directory';
 import { ComputedNote } from '../../../components/time/ComputedNote';
-import { Segmented } from '../../../ui/Segmented';
 import { useRecordedThen } from '../past/use-recorded-then';
 import { useNow } from '../../../hooks/use-now';
 import { Button } from '../../../ui/Button';
@@ -20,18 +19,13 @@ import { isGuest } from '../../../url/settings';
 import { usePatchSearch } from '../../../url/use-patch-search';
 import { formatZones, isSameClock, type Zones } from '#address/zone';
 
-const ANSWERS = [
-  { value: 'then', label: 'As known then' },
-  { value: 'today', label: 'By today’s rota' },
-] as const;
-
-/** Band of a page that shows another time than now: the time as pasted, whose rota counts, and the way back. */
+/** Band of a page that shows another time than now: the time as pasted, where today's rota differs, and the way back. */
 export function AskedNotice({ address: { view, change }, time, loaded, visible }: OnCallParts) {
   const now = useNow();
   const at = useAsked(view);
   const then = useRecordedThen(at, time.window);
   if (at === undefined) return null;
-  const { zone, secondZone, atZone, byToday } = view;
+  const { zone, secondZone, atZone } = view;
   const away = formatLength(Math.abs(at - now));
   const offsets = [zone, secondZone ?? zone].map((each) => writtenOffset(at, each));
   const isPasted = atZone !== undefined && !offsets.includes(writtenOffset(at, atZone));
@@ -42,22 +36,8 @@ export function AskedNotice({ address: { view, change }, time, loaded, visible }
         {at < now ? `${away} ago` : `in ${away}`}
         {isPasted && <span className="block text-ink-2">You pasted {formatWritten(at, atZone)}</span>}
       </p>
-      {then && (
-        <Segmented
-          label="Rota of the answers"
-          value={byToday ? 'today' : 'then'}
-          options={ANSWERS}
-          onChange={(rota) => change({ byToday: rota === 'today' })}
-        />
-      )}
       {then !== undefined && loaded.isCurrent && (
-        <Differing
-          at={at}
-          rows={visible.rows}
-          reading={loaded.shifts.reading}
-          then={then}
-          isByToday={byToday}
-        />
+        <Differing at={at} rows={visible.rows} reading={loaded.shifts.reading} then={then} />
       )}
       {then === null && <span className="text-ink-2">By today’s rota</span>}
       {loaded.isCurrent && (
@@ -83,16 +63,15 @@ type DifferingProps = {
   rows: readonly RowModel[];
   reading: Reading;
   then: WindowReply | null;
-  isByToday: boolean;
 };
 
-/** "2 answers differ", which leads to the first of them. */
+/** "As known then; 2 answers differ today", which leads to the first of them. */
 function Differing(props: DifferingProps) {
   const { roles } = useDirectory();
-  const { at, rows, reading, then, isByToday } = useDeferredValue(props);
+  const { at, rows, reading, then } = useDeferredValue(props);
   const count = useMemo(
-    () => countDiffering(rows, { at, reading, recordedThen: then ?? undefined }, { roles, isByToday }),
-    [rows, at, reading, then, isByToday, roles],
+    () => countDiffering(rows, { at, reading, recordedThen: then ?? undefined }, roles),
+    [rows, at, reading, then, roles],
   );
   if (count === 0) return null;
   return (
@@ -101,7 +80,7 @@ function Differing(props: DifferingProps) {
       className="min-h-6 font-semibold text-warn underline"
       onClick={() => document.querySelector('.seat-note')?.scrollIntoView({ block: 'center' })}
     >
-      {counted(count, 'answer differs', 'answers differ')}
+      As known then; {counted(count, 'answer differs', 'answers differ')} today
     </button>
   );
 }

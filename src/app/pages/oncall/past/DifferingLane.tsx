@@ -10,7 +10,7 @@ type DifferingLaneProps = { row: RowModel; differences: readonly Change[] };
 
 /** Dashed lane below a schedule: the people whom the other rota has, where it differs. */
 export function DifferingLane({ row, differences }: DifferingLaneProps) {
-  const { window, lanePx, directory, isByToday } = useTimeline();
+  const { window, lanePx, directory } = useTimeline();
   const roles = rolesOf(row, directory.roles);
   return (
     <div
@@ -20,9 +20,7 @@ export function DifferingLane({ row, differences }: DifferingLaneProps) {
       aria-hidden="true"
       style={{ '--roles': roles.length }}
     >
-      <p className="timeline-head truncate pl-7 text-xs leading-7 text-ink-2">
-        {isByToday ? 'As known then' : 'Today’s rota'}
-      </p>
+      <p className="timeline-head truncate pl-7 text-xs leading-7 text-ink-2">Today’s rota</p>
       <div className="timeline-lane relative min-w-0">
         <div data-moves="" className="timeline-moved">
           {differences.map(({ role_id, start, end, after }) => {

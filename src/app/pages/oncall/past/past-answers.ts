@@ -1,10 +1,5 @@
 import type { Schedule } from '#contract/schedule';
-import {
-  type PastAnswers,
-  pastAnswers,
-  otherAnswers,
-  scheduleByToday,
-} from '#domain/oncall/reply/past-answers';
+import { type PastAnswers, pastAnswers, otherAnswers } from '#domain/oncall/reply/past-answers';
 import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
 import { sightOf } from '#domain/duty/sight';
 import type { Reading, WindowReply } from '#domain/oncall/reply/shifts';
@@ -38,12 +33,10 @@ function answersAt(schedule: Schedule, asked: PastTime): PastAnswers | undefined
   return answers;
 }
 
-/** Rota that answers about a past time. */
+/** Rota that answers about a past time: the one known then. */
 export type ChosenRota = {
   /** Reply as recorded then; null from a server without versions, undefined while loading and for now. */
   recordedThen: WindowReply | null | undefined;
-  /** True for the layers of today instead. */
-  isByToday: boolean;
 };
 
 type Instant = { at: UnixSeconds; shifts: Shifts };
@@ -70,12 +63,12 @@ const lastLines = new WeakMap<Schedule, LinesThen>();
 /** Lines by a rota; the last ones are cached, since each drawing of a row needs them. */
 function linesBy(rota: ChosenRota, schedule: Schedule, question: Instant): LinesThen['lines'] {
   const { at, shifts } = question;
-  const { recordedThen, isByToday } = rota;
+  const { recordedThen } = rota;
   const last = lastLines.get(schedule);
   const isSame = last?.at === at && last.shifts === shifts && last.recordedThen === recordedThen;
-  if (last && isSame && last.isByToday === isByToday) return last.lines;
+  if (last && isSame) return last.lines;
   const { reading, replies } = shifts;
-  const sight = sightOf(schedule, at, repliesBy(rota, schedule, reading, replies), reading.accountZone);
+  const sight = sightOf(schedule, at, repliesBy(rota, schedule, replies), reading.accountZone);
   const lines = sight && dutyLines(sight, at);
   lastLines.set(schedule, { ...question, ...rota, lines });
   return lines;
@@ -83,13 +76,11 @@ function linesBy(rota: ChosenRota, schedule: Schedule, question: Instant): Lines
 
 /** Replies about a schedule by a rota: its own first, unless the schedule was made later. */
 export function repliesBy(
-  { recordedThen, isByToday }: ChosenRota,
+  { recordedThen }: ChosenRota,
   schedule: Schedule,
-  { window, accountZone }: Pick<Reading, 'window' | 'accountZone'>,
   replies: readonly WindowReply[],
 ): readonly WindowReply[] {
   if (!recordedThen) return replies;
-  if (isByToday) return [{ window, schedules: [scheduleByToday(schedule, window, accountZone)] }, ...replies];
   const isThere = recordedThen.schedules.some(({ schedule_id }) => schedule_id === schedule.schedule_id);
   return isThere ? [recordedThen, ...replies] : replies;
 }
@@ -98,12 +89,12 @@ export function repliesBy(
 export function countDiffering(
   rows: readonly RowModel[],
   asked: PastTime,
-  { roles, isByToday }: { roles: readonly RoleName[]; isByToday: boolean },
+  roles: readonly RoleName[],
 ): number {
   return rows.reduce((sum, row) => {
     const answers = answersAt(row.schedule, asked);
     if (!answers) return sum;
-    const others = otherAnswers(answers, rolesOf(row, roles), isByToday);
+    const others = otherAnswers(answers, rolesOf(row, roles));
     return sum + new Set(others.map(({ role }) => String(role))).size;
   }, 0);
 }

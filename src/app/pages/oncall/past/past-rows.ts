@@ -11,17 +11,15 @@ type PastRows = {
   accountZone: AccountZone;
   /** Reply as recorded at the requested time, of a part of the window. */
   recordedThen: WindowReply;
-  /** True for the rota of today instead of the one recorded then. */
-  isByToday: boolean;
 };
 
 /**
- * Rows with the periods as known at the requested time, or by today's rota, in the window of the reply of then. The others
+ * Rows with the periods as known at the requested time, in the window of the reply of then. The others
  * stay as they are, and so do schedules that never changed: both rotas are the same there.
  */
 export function pastRows(
   rows: readonly RowModel[],
-  { window, accountZone, recordedThen, isByToday }: PastRows,
+  { window, accountZone, recordedThen }: PastRows,
 ): Map<string, RowModel> {
   const changed = new Map<string, RowModel>();
   const part = overlap(recordedThen.window, window);
@@ -30,16 +28,15 @@ export function pastRows(
     const { schedule } = row;
     const then = recordedThen.schedules.find(({ schedule_id }) => schedule_id === schedule.schedule_id);
     if (!then) continue;
-    const periodsThen = then.final_schedule.schedules;
+    const periods = then.final_schedule.schedules;
     const today = periodsOfToday(schedule, part, accountZone);
-    const [given, other] = isByToday ? [today, periodsThen] : [periodsThen, today];
-    const differences = periodChanges(given, other, part);
+    const differences = periodChanges(periods, today, part);
     const recorded = schedule.final_schedule.schedules;
-    const isAsRecorded = periodChanges(given, recorded, part).length === 0;
+    const isAsRecorded = periodChanges(periods, recorded, part).length === 0;
     if (isAsRecorded && differences.length === 0) continue;
     const pastRow = isAsRecorded
       ? row
-      : { ...row, ...laneOf(withPeriods(schedule, given, part), { window, accountZone }) };
+      : { ...row, ...laneOf(withPeriods(schedule, periods, part), { window, accountZone }) };
     changed.set(row.id, differences.length === 0 ? pastRow : { ...pastRow, differences });
   }
   return changed;

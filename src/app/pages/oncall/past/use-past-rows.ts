@@ -12,23 +12,17 @@ type PastRows = {
   recordedThen: WindowReply | null | undefined;
 };
 
-type PastTime = {
-  /** Time in the address; undefined = now. */
-  askedAt: UnixSeconds | undefined;
-  isByToday: boolean;
-};
-
 const NO_ROWS: ReadonlyMap<string, RowModel> = new Map();
 
-/** Rows as known at a time in the address, or by today's rota; the rows of now while that is loading. */
+/** Rows as known at a time in the address; the rows of now while that is loading. */
 export function usePastRows(
   rows: readonly RowModel[],
   { shifts: { reading }, isCurrent }: Schedules,
-  { askedAt, isByToday }: PastTime,
+  askedAt: UnixSeconds | undefined,
 ): PastRows {
   const recordedThen = useRecordedThen(askedAt, reading.window);
   const recorded = isCurrent ? recordedThen : undefined;
-  const input = useMemo(() => ({ rows, recorded, isByToday, reading }), [rows, recorded, isByToday, reading]);
+  const input = useMemo(() => ({ rows, recorded, reading }), [rows, recorded, reading]);
   // The answers come first.
   const settled = useDeferredValue(input);
   const changed = useMemo(() => {
@@ -38,7 +32,6 @@ export function usePastRows(
       window,
       accountZone,
       recordedThen: settled.recorded,
-      isByToday: settled.isByToday,
     });
   }, [settled]);
   return useMemo(

@@ -33,8 +33,6 @@ type ScheduleNowProps = {
   zones: Zones;
   /** Time in the address, instead of now. */
   askedAt: UnixSeconds | undefined;
-  /** True for the rota of today at that time, instead of the one known then. */
-  isByToday: boolean;
   /** Moves the page to a time. */
   onAsk: (at: UnixSeconds) => void;
 };
@@ -81,16 +79,16 @@ function Now({ row, shifts, zones, onAsk }: ScheduleNowProps) {
 }
 
 /** People at the time in the address; the answer panel covers times outside the window. */
-function Then({ row, shifts, zones, isByToday, onAsk, at }: ScheduleNowProps & { at: UnixSeconds }) {
+function Then({ row, shifts, zones, onAsk, at }: ScheduleNowProps & { at: UnixSeconds }) {
   const { reading } = shifts;
   const recordedThen = useRecordedThen(at, reading.window);
-  const rota = { recordedThen, isByToday };
+  const rota = { recordedThen };
   const { isDisabled, ...present } = presentAt(row.schedule, { at, shifts }, rota);
   const pastRow = useMemo(() => {
     const { window, accountZone } = reading;
-    const rows = recordedThen && pastRows([row], { window, accountZone, recordedThen, isByToday });
+    const rows = recordedThen && pastRows([row], { window, accountZone, recordedThen });
     return rows?.get(row.id) ?? row;
-  }, [row, reading, recordedThen, isByToday]);
+  }, [row, reading, recordedThen]);
   if (isDisabled && isUnknownAt(row.schedule, at))
     return <p className="mb-3 text-ink-2">Not known: the tool was first read later.</p>;
   if (isDisabled) return <p className="mb-3 text-ink-2">This schedule was off.</p>;
@@ -107,7 +105,7 @@ function Then({ row, shifts, zones, isByToday, onAsk, at }: ScheduleNowProps & {
   );
 }
 
-type StripProps = Omit<ScheduleNowProps, 'askedAt' | 'isByToday'> & {
+type StripProps = Omit<ScheduleNowProps, 'askedAt'> & {
   present: Present;
   /** Rota of a past time. */
   rota?: ChosenRota;

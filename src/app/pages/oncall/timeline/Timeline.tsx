@@ -61,7 +61,7 @@ type TimelineProps = {
 /** All schedules on one time axis: a grid for assistive technology, one tab stop, arrow keys inside. */
 export function Timeline({ address, time, rows, isMany, loaded, onToggle }: TimelineProps) {
   const { view, change } = address;
-  const { zone, secondZone, at: explained, period: selected, byToday: isByToday } = view;
+  const { zone, secondZone, at: explained, period: selected } = view;
   const { window } = time;
   const { shifts, isCurrent } = loaded;
   const now = useNow();
@@ -73,7 +73,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
     window,
     view,
   );
-  const past = usePastRows(rows, loaded, { askedAt, isByToday });
+  const past = usePastRows(rows, loaded, askedAt);
   const { lines, teams } = useGroupedLines(past.rows, loaded, view, {
     at: askedAt ?? now,
     isNow: askedAt === undefined,
@@ -98,7 +98,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
     [window, lanePx, directory, zone, secondZone, look, daysOff],
   );
   const { recordedThen } = past;
-  const answers = { explained, askedAt, recordedThen, isByToday };
+  const answers = { explained, askedAt, recordedThen };
   const scale = { days, hours, now, room };
   const context = useStable<TimelineContext>({ ...bars, bars, ...scale, shifts, causeOf, ...answers });
   const looks = ['timeline', isOne && 'timeline-one', !isCurrent && 'timeline-busy'];

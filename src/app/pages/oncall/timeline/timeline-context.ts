@@ -38,7 +38,6 @@ export type TimelineContext = BarDrawing & {
   askedAt: UnixSeconds | undefined;
   /** Schedules as recorded at that time; null from a server without versions, undefined while loading. */
   recordedThen: WindowReply | null | undefined;
-  isByToday: boolean;
 };
 
 /** Keys of highlighted items. */
