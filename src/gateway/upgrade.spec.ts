@@ -179,6 +179,17 @@ describe.each(['PGlite', ...(SERVER === undefined ? [] : ['PostgreSQL'])])(
       ]);
     });
 
+    it('answers nothing at a receiving address, lists nothing that it received, and says so', async () => {
+      const { status } = await upgraded.get(FACTS.receiver, { method: 'POST', body: '{}' });
+      expect(status).toBe(404);
+      const range = { start_time: 0, end_time: (FACTS.now + 31_536_000) * 1000, limit: 500 };
+      const { data } = await upgraded.post('/api/webhook/history/list', range);
+      expect(data?.['total']).toBeGreaterThan(0);
+      expect(JSON.stringify(data)).not.toContain('"received"');
+      const said = upgraded.lines.filter((line) => line.includes('1 request to a receiving address'));
+      expect(said).toHaveLength(1);
+    });
+
     it('exports everything', async () => {
       const before = recordsIn(
         textOf,
