@@ -29,6 +29,7 @@ const Facts = z.object({
   own: z.int(),
   harbour: z.int(),
   request: z.string(),
+  closing: z.object({ cents: z.int() }),
   set: z.object({ set_id: z.int(), schedule_ids: z.array(z.int()) }),
   receiver: z.string(),
   feed: z.string(),
@@ -100,6 +101,7 @@ describe.each(['PGlite', ...(SERVER === undefined ? [] : ['PostgreSQL'])])(
       const config = await readConfig({
         WATCHBILL_DATA_DIR: folder,
         WATCHBILL_DATABASE_URL: database?.url,
+        WATCHBILL_MESSAGES_FILE: messagesFile(folder),
       });
       let gateway: OpenGateway | undefined = await openGateway(config, (line) => lines.push(line));
       const get: Upgraded['get'] = async (path, init) => {
@@ -179,6 +181,32 @@ describe.each(['PGlite', ...(SERVER === undefined ? [] : ['PostgreSQL'])])(
       ]);
     });
 
+    it('refuses the set in the address of the text, and names the schedules to write', async () => {
+      const { set_id, schedule_ids } = FACTS.set;
+      const { status, text } = await upgraded.get(`/on-call.txt?set=${set_id}`);
+      expect([status, text]).toEqual([400, expect.stringContaining(`schedules=${schedule_ids.join(',')}`)]);
+      expect(upgraded.lines.filter((line) => line.includes('no longer read: 3 sets'))).toHaveLength(1);
+    });
+
+    it('sends no message that was about a set or under pseudonyms', () => {
+      expect(upgraded.lines.filter((line) => line.includes('sends nothing'))).toEqual([
+        expect.stringContaining('Message pseudonyms sends nothing'),
+        expect.stringContaining('Message set sends nothing'),
+      ]);
+    });
+
+    it('keeps the rates, and the closed month as a file with its hours and amounts', async () => {
+      const { data } = await upgraded.post('/api/ledger/pay', { month: '2026-10' });
+      expect(data?.['rules']).toMatchObject({ currency: 'EUR', rates: { night: '4' } });
+      const file = 'closed-months/2026-10.csv';
+      expect(data?.['closed']).toMatchObject({ file });
+      const [head = '', ...rows] = readFileSync(join(upgraded.folder, file), 'utf8').trim().split('\r\n');
+      const amount = head.split(',').indexOf('amount');
+      const cents = rows.map((row) => Math.round(Number(row.split(',')[amount]) * 100));
+      expect(cents.reduce((sum, each) => sum + each, 0)).toBe(FACTS.closing.cents);
+      expect(upgraded.lines.filter((line) => line.endsWith('closed-months: 2026-10'))).toHaveLength(1);
+    });
+
     it('answers nothing at a receiving address, lists nothing that it received, and says so', async () => {
       const { status } = await upgraded.get(FACTS.receiver, { method: 'POST', body: '{}' });
       expect(status).toBe(404);
@@ -199,6 +227,19 @@ describe.each(['PGlite', ...(SERVER === undefined ? [] : ['PostgreSQL'])])(
     });
   },
 );
+
+/** Messages of 2c587ac6 that hold something back. */
+function messagesFile(folder: string): string {
+  const file = join(folder, 'messages.json');
+  writeFileSync(join(folder, 'chat-address'), 'http://127.0.0.1:9/chat');
+  const message = { to: 'json', url_file: 'chat-address', when: ['hand-off'] };
+  const messages = [
+    { ...message, name: 'pseudonyms', names: 'pseudonyms' },
+    { ...message, name: 'set', set: FACTS.set.set_id },
+  ];
+  writeFileSync(file, JSON.stringify({ messages }));
+  return file;
+}
 
 /** Schedules that a feed names. */
 function titles(feed: string): Set<string> {
