@@ -11,10 +11,10 @@ import { visit } from './support/visit';
 
 // 00:00 in London on Monday 4 March 2030: a rota changed now keeps its past.
 const MONDAY = Date.parse('2030-03-04T00:00Z') / 1000;
-const rota = (people: readonly number[]) =>
+const rota = (people: readonly number[], schedule_id = 1, schedule_name = 'Alpha') =>
   scheduleRecord({
-    schedule_id: 1,
-    schedule_name: 'Alpha',
+    schedule_id,
+    schedule_name,
     time_zone: 'Europe/London',
     layers: [dailyLayer({ layer_start: MONDAY, groups: people.map((person) => solo(person)) })],
   });
@@ -131,13 +131,8 @@ for (const [width, height] of [
 }
 
 test('arrow keys go through the schedules that differ', async ({ page }) => {
-  const beta = scheduleRecord({
-    schedule_id: 2,
-    schedule_name: 'Beta',
-    time_zone: 'Europe/London',
-    layers: [dailyLayer({ layer_start: MONDAY, groups: [solo(3), solo(2)] })],
-  });
-  await server.change({ schedules: [beta] });
+  await server.change({ schedules: [rota([1, 2]), rota([3, 2], 2, 'Beta')] });
+  await server.change({ schedules: [rota([3, 2]), rota([2, 3], 2, 'Beta')] });
   await page.goto(`${server.url}/compare?from=2030-03-04&tz=Europe%2FLondon`);
   await expect(page.getByText('2 of 2 schedules differ in 7 days')).toBeVisible();
   const lanes = (name: string) => page.getByRole('region', { name, exact: true });
