@@ -2,11 +2,11 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { counted } from '#domain/text/count';
 import type { Facets } from '#domain/insight/incidents/table-summary';
-import type { IncidentColumn } from '#domain/insight/incidents/incident-columns';
+import { type IncidentColumn, isColumn } from '#domain/insight/incidents/incident-columns';
 import { useWidth } from '../../../hooks/use-media';
 import type { InsightFilterState } from '../../../components/insight-filter/use-insight-filter';
 import { CopyIncidents } from '../details/CopyIncidents';
-import { filledWidths, sortedBy, sum } from '../model/column-layout';
+import { filledWidths, sum } from '../model/column-layout';
 import { type ReviewedOf, specOf, useIncidentsView, useReviewOf } from '../model/use-incidents-view';
 import { Button } from '../../../ui/Button';
 import { answerQuery } from '../worker/client';
@@ -15,6 +15,7 @@ import { GridRows } from './GridRows';
 import { columnsWidth, lengthOf, rowWidth } from './column-widths';
 import { SelectionBar } from './SelectionBar';
 import { type GridFocus, type GridPlace, useGridFocus } from './use-grid-focus';
+import { useIncidentTable } from './use-incident-table';
 import { useRowsInSight } from './use-rows-in-sight';
 import { type Selection, useSelection } from './use-selection';
 import { HeadCell } from './HeadCell';
@@ -57,7 +58,8 @@ type IncidentGridProps = {
 export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentGridProps) {
   const { view, change } = useIncidentsView();
   const rowPx = view.compact ? ROW_PX.compact : ROW_PX.usual;
-  const { columns } = view;
+  const table = useIncidentTable(view, change);
+  const columns = table.getVisibleLeafColumns().flatMap(({ id }) => (isColumn(id) ? [id] : []));
   const selection = useSelection(view, change);
   const focus = useGridFocus({
     rows: count,
@@ -77,7 +79,7 @@ export function IncidentGrid({ count, facets, revision, zone, fixed }: IncidentG
   const { scroller, virtualizer, rowAt, height } = inSight;
   const [widthRef, tablePx] = useWidth();
   const widths = filledWidths(columns, columnsWidth(tablePx));
-  const onSort: SortBy = (column, isAdded) => change({ sorts: sortedBy(view.sorts, column, isAdded) });
+  const onSort: SortBy = (column, isAdded) => table.getColumn(column)?.toggleSorting(undefined, isAdded);
 
   const idAt = (row: number) => rowAt(row)?.incident_id;
 

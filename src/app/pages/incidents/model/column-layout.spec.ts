@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { IncidentColumn } from '#domain/insight/incidents/incident-columns';
-import { fileColumns, filledWidths, sortedBy, toggled } from './column-layout';
+import { fileColumns, filledWidths, toggled } from './column-layout';
 
 const COLUMNS: readonly IncidentColumn[] = ['created', 'id', 'ack', 'team'];
 
@@ -20,16 +20,4 @@ test('columns share the free room, up to the max width', () => {
   expect(filledWidths(['id', 'team'], 0)).toEqual([130, 94]);
   expect(filledWidths(['id', 'team'], 130 + 94 + 30)).toEqual([140, 114]);
   expect(filledWidths(['id'], 9999)).toEqual([600]);
-});
-
-test('a column sorts down, up and not at all; with others by Shift, at most four', () => {
-  const [down, up] = [true, false].map((desc) => ({ column: 'ack' as const, desc }));
-  expect(sortedBy([], 'ack', false)).toEqual([down]);
-  expect(sortedBy(down ? [down] : [], 'ack', false)).toEqual([up]);
-  expect(sortedBy(up ? [up] : [], 'ack', false)).toEqual([]);
-  expect(sortedBy([], 'id', false)).toEqual([{ column: 'id', desc: false }]);
-  const others = (['team', 'close', 'id', 'created'] as const).map((column) => ({ column, desc: true }));
-  expect(sortedBy(others, 'ack', true)).toEqual([...others.slice(1), down]);
-  expect(sortedBy(others, 'team', true)).toEqual([{ column: 'team', desc: false }, ...others.slice(1)]);
-  expect(sortedBy(others, 'ack', false)).toEqual([down]);
 });

@@ -1,5 +1,4 @@
-import { INCIDENT_COLUMNS, type IncidentColumn, type Sort } from '#domain/insight/incidents/incident-columns';
-import { MAX_SORTS } from '#address/incidents';
+import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
 import { COLUMN_VIEWS } from '../columns';
 
 /** Max width of a column that shares free room. */
@@ -33,16 +32,4 @@ export function hiddenColumns(visible: readonly IncidentColumn[]): IncidentColum
 /** Appends a column, or hides it. */
 export function toggled(visible: readonly IncidentColumn[], column: IncidentColumn): IncidentColumn[] {
   return visible.includes(column) ? visible.filter((other) => other !== column) : [...visible, column];
-}
-
-/**
- * Order after a click on a column: the highest first, then the lowest, then none; ids begin with the lowest.
- * @param isAdded keeps the other columns of the order.
- */
-export function sortedBy(sorts: readonly Sort[], column: IncidentColumn, isAdded: boolean): Sort[] {
-  const own = sorts.find((sort) => sort.column === column);
-  const first = { column, desc: column !== 'id' };
-  if (!own || (!isAdded && sorts.length > 1)) return isAdded ? [...sorts, first].slice(-MAX_SORTS) : [first];
-  const next = own.desc === first.desc ? [{ column, desc: !first.desc }] : [];
-  return sorts.flatMap((sort) => (sort === own ? next : [sort]));
 }
