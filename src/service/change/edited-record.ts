@@ -6,7 +6,7 @@ import type { Edits } from '#contract/served/edits';
 import { applyEdits } from '#domain/plan/change/apply';
 import { type Edit, FAULTS, isStretchEdit, type Plan } from '#domain/plan/change/edit';
 import { continued } from '#domain/plan/change/succession';
-import { plannedRules } from '#domain/plan/files/record';
+import { plannedRules } from '#domain/plan/change/planned-rules';
 import { addedOverrides } from '#domain/schedule/added-overrides';
 import { activeRange } from '#domain/schedule/rotation';
 import { zoneOf } from '#domain/schedule/rota';

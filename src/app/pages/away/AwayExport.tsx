@@ -5,7 +5,7 @@ import type { Schedule } from '#contract/schedule';
 import { coveredSchedules, takesOf, type AwayRow } from '#domain/plan/away';
 import { awayText, type AwayWords } from '#domain/plan/away-words';
 import { planChanges } from '#domain/plan/difference';
-import { overridesCsv } from '#domain/plan/files/overrides';
+import { overridesCsv } from '#domain/plan/overrides-csv';
 import { counted } from '#domain/text/count';
 import type { Interval } from '#domain/time/interval';
 import { saveFile } from '../../data/save-file';

@@ -5,8 +5,9 @@ import { paths } from '#address/paths';
 import { parsePlanView, PLAN_FIELDS, PLANNED_DAYS, type PlanView } from '#address/plan';
 import { zonesOf } from '#address/zone';
 import type { Interval } from '#domain/time/interval';
-import { headOf } from '#domain/plan/change/head-words';
 import type { Edit, Plan } from '#domain/plan/change/edit';
+import { headOf } from '#domain/plan/change/head-words';
+import { overridesCsv } from '#domain/plan/overrides-csv';
 import { counted } from '#domain/text/count';
 import { formatDays, yearAt } from '#domain/time/format';
 import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
@@ -22,7 +23,9 @@ import { ViewLink } from '../../components/ViewLink';
 import { useTitle, useView } from '../../hooks/use-view';
 import { ControlsBox } from '../../components/ControlsBox';
 import { useMedia } from '../../hooks/use-media';
+import { saveFile } from '../../data/save-file';
 import { Badge } from '../../ui/Badge';
+import { Button } from '../../ui/Button';
 import { Choice } from '../../ui/Choice';
 import { Notice } from '../../ui/Notice';
 import { usePatchSearch } from '../../url/use-patch-search';
@@ -36,7 +39,6 @@ import { CreateButton } from './new/CreateButton';
 import { NewRotaFields } from './new/NewRotaFields';
 import { NEW, NO_ID } from './new/use-new-rota';
 import { PlanLanes } from './PlanLanes';
-import { ExportMenu } from './ExportMenu';
 
 /** A change of a rota before it is applied: edits, now and then on one axis, and what follows for whom. */
 export function PlanPage() {
@@ -68,7 +70,7 @@ export function PlanPage() {
           </span>
           {!isGuest() && (
             <div className="ml-auto flex flex-wrap items-center gap-2 print:hidden">
-              <PlanActions {...{ scheduleId, planned, address, account, words, fix, view, preview }} />
+              <PlanActions {...{ scheduleId, planned, address, words, fix, view, preview }} />
             </div>
           )}
         </div>
@@ -145,7 +147,6 @@ type PlanActionsProps = {
   scheduleId: string;
   planned: Planned | undefined;
   address: Address;
-  account: string;
   words: PlanWords;
   fix: SearchPatch;
   view: PlanView;
@@ -155,7 +156,7 @@ type PlanActionsProps = {
 
 /** Ways to pass the proposal on. */
 function PlanActions(props: PlanActionsProps) {
-  const { scheduleId, planned, address, account, words, fix, view, preview } = props;
+  const { scheduleId, planned, address, words, fix, view, preview } = props;
   if (scheduleId === NEW)
     return (
       planned && (
@@ -167,10 +168,27 @@ function PlanActions(props: PlanActionsProps) {
     <>
       <Share fix={() => fix} guest={plan && guestPlan(scheduleId, plan, words.directory)} />
       <div className="action-bar">
-        {planned && <ExportMenu {...{ planned, account, words }} from={address.plan.from} />}
+        {planned && <ExportButton {...{ planned, words }} />}
         {planned && <ApplyButton {...{ planned, address, words }} />}
       </div>
     </>
+  );
+}
+
+/** Saves the hours that differ as overrides. */
+function ExportButton({ planned, words }: { planned: Planned; words: PlanWords }) {
+  const { schedule, consequences } = planned;
+  const { changes } = consequences;
+  const { zone, year, directory } = words;
+  const save = () => {
+    const inWords = { zone, year, nameOf: directory.person, roles: directory.roles };
+    const csv = overridesCsv([{ schedule, changes }], inWords);
+    saveFile('overrides.csv', 'text/csv;charset=utf-8', csv);
+  };
+  return (
+    <Button onClick={save} disabled={changes.length === 0} title="Hours that differ, as overrides">
+      Export CSV
+    </Button>
   );
 }
 

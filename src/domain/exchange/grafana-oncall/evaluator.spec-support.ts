@@ -32,12 +32,12 @@ type Shift = {
 };
 
 /** A schedule and all shifts, as the API has them. */
-export type GrafanaState = { schedule: { time_zone: string; shifts: string[] }; shifts: Shift[] };
+type GrafanaState = { schedule: { time_zone: string; shifts: string[] }; shifts: Shift[] };
 
 const PERIODS: Record<string, number> = { hourly: 3600, daily: DAY, weekly: 7 * DAY };
 
 /** Grafana OnCall: events of shifts by level, from on_call_shifts.md and schedules.md of its API documents. */
-export function grafanaDuty({ schedule, shifts }: GrafanaState): (instant: number) => string[] {
+function grafanaDuty({ schedule, shifts }: GrafanaState): (instant: number) => string[] {
   const clock = clockOf(schedule.time_zone);
   const spanAt = (wall: number, duration: number) => ({
     start: clock.instant(wall),
@@ -80,101 +80,91 @@ export function grafanaDuty({ schedule, shifts }: GrafanaState): (instant: numbe
   };
 }
 
-/** Random rota, with its state there. @param shares lengths of events in 48ths of the time to the next one. */
-const grafanaRotas = (
-  shares: fc.Arbitrary<number>,
-  maxShifts: number,
-): fc.Arbitrary<RandomRota & { state: GrafanaState }> =>
-  fc
-    .record({
-      zone: zoneOf,
-      shifts: fc.array(
-        fc.record({
-          start,
-          level: fc.integer({ min: 1, max: 2 }),
-          frequency: fc.constantFrom('daily', 'weekly'),
-          interval: fc.integer({ min: 1, max: 3 }),
-          share: shares,
-          users: people(1),
-          first: fc.nat(4),
-          days: fc.option(fc.uniqueArray(fc.nat(6), { minLength: 1 }), { nil: undefined }),
-        }),
-        { minLength: 1, maxLength: maxShifts },
-      ),
-      overrides: fc.array(override, { maxLength: 2 }),
-    })
-    .map(({ zone, shifts, overrides }) => {
-      const clock = clockOf(zone);
-      const all = shifts.map(
-        ({ start: instant, days, frequency, interval, share, first, ...shift }, index) => {
-          const byDay = frequency === 'weekly' ? days : undefined;
-          const weeks = byDay ? 1 : 7 * interval;
-          const between = (frequency === 'weekly' ? weeks : interval) * DAY;
-          // An event ends before the next one begins.
-          const duration = Math.max(1800, Math.floor((between * share) / 48 / 1800) * 1800);
-          const offset = first % shift.users.length;
-          return {
-            ...shift,
-            id: `SH${index}`,
-            wall: clock.wall(instant),
-            frequency,
-            interval,
-            duration,
-            offset,
-            byDay,
-          };
-        },
-      );
-      const results = [
-        ...all.map(({ id, wall, level, frequency, interval, duration, users, offset, byDay }) => ({
-          id,
-          name: id,
-          type: 'rolling_users',
-          level,
-          start: local(wall),
-          rotation_start: local(wall),
-          duration,
-          frequency,
-          interval,
-          week_start: 'MO',
-          by_day: byDay?.map((day) => WEEKDAYS[day]) ?? null,
-          rolling_users: users.map((user) => [user]),
-          start_rotation_from_user_index: offset,
-          time_zone: zone,
-          source: 'api',
-        })),
-        ...overrides.map((one, index) => ({
-          id: `O${index}`,
-          name: `O${index}`,
-          type: 'override',
-          start: local(clock.wall(spanOf(one).start)),
-          duration: clock.wall(spanOf(one).end) - clock.wall(spanOf(one).start),
-          users: [one.person],
-          time_zone: zone,
-          source: 'api',
-        })),
-      ];
-      const schedule = {
-        id: 'S',
-        name: 'Checkout',
-        type: 'web',
-        time_zone: zone,
-        shifts: results.map(({ id }) => id),
-      };
-      const state = { schedule, shifts: results };
+/** Random rota, with its state there; lengths of events are in 48ths of the time to the next one. */
+export const grafanaRota: fc.Arbitrary<RandomRota & { state: GrafanaState }> = fc
+  .record({
+    zone: zoneOf,
+    shifts: fc.array(
+      fc.record({
+        start,
+        level: fc.integer({ min: 1, max: 2 }),
+        frequency: fc.constantFrom('daily', 'weekly'),
+        interval: fc.integer({ min: 1, max: 3 }),
+        share: fc.integer({ min: 1, max: 48 }),
+        users: people(1),
+        first: fc.nat(4),
+        days: fc.option(fc.uniqueArray(fc.nat(6), { minLength: 1 }), { nil: undefined }),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+    overrides: fc.array(override, { maxLength: 2 }),
+  })
+  .map(({ zone, shifts, overrides }) => {
+    const clock = clockOf(zone);
+    const all = shifts.map(({ start: instant, days, frequency, interval, share, first, ...shift }, index) => {
+      const byDay = frequency === 'weekly' ? days : undefined;
+      const weeks = byDay ? 1 : 7 * interval;
+      const between = (frequency === 'weekly' ? weeks : interval) * DAY;
+      // An event ends before the next one begins.
+      const duration = Math.max(1800, Math.floor((between * share) / 48 / 1800) * 1800);
+      const offset = first % shift.users.length;
       return {
-        zone,
-        state,
-        since: YEAR,
-        overrides: overrides.map(spanOf),
-        files: [
-          { name: 'schedules.json', content: { results: [schedule] } },
-          { name: 'on_call_shifts.json', content: { results } },
-        ],
-        peopleAt: grafanaDuty(state),
+        ...shift,
+        id: `SH${index}`,
+        wall: clock.wall(instant),
+        frequency,
+        interval,
+        duration,
+        offset,
+        byDay,
       };
     });
-
-export const grafanaRota = grafanaRotas(fc.integer({ min: 1, max: 48 }), 3);
-/** Rota of one shift, mostly without breaks. */
-export const wholeGrafanaRota = grafanaRotas(fc.constant(48), 1);
+    const results = [
+      ...all.map(({ id, wall, level, frequency, interval, duration, users, offset, byDay }) => ({
+        id,
+        name: id,
+        type: 'rolling_users',
+        level,
+        start: local(wall),
+        rotation_start: local(wall),
+        duration,
+        frequency,
+        interval,
+        week_start: 'MO',
+        by_day: byDay?.map((day) => WEEKDAYS[day]) ?? null,
+        rolling_users: users.map((user) => [user]),
+        start_rotation_from_user_index: offset,
+        time_zone: zone,
+        source: 'api',
+      })),
+      ...overrides.map((one, index) => ({
+        id: `O${index}`,
+        name: `O${index}`,
+        type: 'override',
+        start: local(clock.wall(spanOf(one).start)),
+        duration: clock.wall(spanOf(one).end) - clock.wall(spanOf(one).start),
+        users: [one.person],
+        time_zone: zone,
+        source: 'api',
+      })),
+    ];
+    const schedule = {
+      id: 'S',
+      name: 'Checkout',
+      type: 'web',
+      time_zone: zone,
+      shifts: results.map(({ id }) => id),
+    };
+    const state = { schedule, shifts: results };
+    return {
+      zone,
+      state,
+      since: YEAR,
+      overrides: overrides.map(spanOf),
+      files: [
+        { name: 'schedules.json', content: { results: [schedule] } },
+        { name: 'on_call_shifts.json', content: { results } },
+      ],
+      peopleAt: grafanaDuty(state),
+    };
+  });

@@ -28,7 +28,7 @@ type Restriction = {
 };
 
 /** A schedule and its overrides, as the API has them. */
-export type PagerDutyState = {
+type PagerDutyState = {
   schedule: {
     time_zone: string;
     schedule_layers: {
@@ -46,7 +46,7 @@ export type PagerDutyState = {
 const at = (text: string) => Date.parse(text) / 1000;
 
 /** PagerDuty: the first layer listed wins, overrides win over all and fill gaps; days and weeks on the wall clock. */
-export function pagerdutyDuty({ schedule, overrides }: PagerDutyState): (instant: number) => string[] {
+function pagerdutyDuty({ schedule, overrides }: PagerDutyState): (instant: number) => string[] {
   const clock = clockOf(schedule.time_zone);
   const isWithin = (one: Restriction, instant: number) => {
     const hours = { from: at(`1970-01-01T${one.start_time_of_day}Z`), seconds: one.duration_seconds };

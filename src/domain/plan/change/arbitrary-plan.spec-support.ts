@@ -93,11 +93,8 @@ function stretches({ from, until }: Bounds): fc.Arbitrary<{ start: number; end: 
 }
 
 /** Plans of a rota with this number of layers, with edits between two instants. */
-export function plans(
-  bounds: Bounds,
-  { rulesOnly = false, people = PEOPLE, maxEdits = 5 } = {},
-): fc.Arbitrary<Plan> {
-  const person = fc.constantFrom(...people);
+export function plans(bounds: Bounds, { rulesOnly = false } = {}): fc.Arbitrary<Plan> {
+  const person = fc.constantFrom(...PEOPLE);
   const stretch = stretches(bounds);
   const edits: fc.Arbitrary<Edit>[] = [
     ruleEdits(bounds, person),
@@ -124,7 +121,7 @@ export function plans(
   return fc.record({
     from: fc.constant(bounds.from),
     keep: fc.boolean(),
-    edits: fc.array(fc.oneof(...edits), { minLength: 1, maxLength: maxEdits }),
+    edits: fc.array(fc.oneof(...edits), { minLength: 1, maxLength: 5 }),
   });
 }
 

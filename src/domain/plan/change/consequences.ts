@@ -105,7 +105,7 @@ export function consequencesOf(
 }
 
 /** People on call in one of two plans only. */
-export function movedPeople({ before, after }: Pick<Change, 'before' | 'after'>): Id[] {
+function movedPeople({ before, after }: Pick<Change, 'before' | 'after'>): Id[] {
   return [
     ...before.filter((person) => !after.includes(person)),
     ...after.filter((person) => !before.includes(person)),

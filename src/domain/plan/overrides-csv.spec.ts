@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readCsv } from '../csv/read';
+import { computed } from '../oncall/reply/server.spec-support';
+import { layerOf, local } from '../schedule/rota.spec-support';
+import { planChanges } from './difference';
+import { proposalOf } from './change/proposal';
+import { overridesCsv } from './overrides-csv';
+
+const ZONE = 'Europe/London';
+const at = (text: string) => local(`2026-${text}`, ZONE);
+const WINDOW = { start: at('11-23 00:00'), end: at('12-14 00:00') };
+const LAYER = layerOf({ layer_name: 'Days', groups: 'A B C D', layer_start: at('11-23 09:00') });
+const NAMES = new Map([
+  [66, 'Bo'],
+  [70, 'Fay, Q.'],
+]);
+const words = {
+  zone: ZONE,
+  year: 2026,
+  nameOf: (id: number | bigint) => NAMES.get(Number(id)) ?? `#${id}`,
+  roles: [{ role_id: 1, role_name: 'Primary', order: 1 }],
+};
+
+test.each<[string, 'take' | 'away', string[]]>([
+  ['a shift that is taken', 'take', ['70', 'Fay, Q.']],
+  ['a shift of nobody', 'away', ['', '']],
+])('%s is a row of the CSV', (_, kind, person) => {
+  const now = computed([LAYER], WINDOW, ZONE, { schedule_name: 'Payments', time_zone: ZONE });
+  const edit = { kind, person: kind === 'take' ? 70 : 66, start: at('11-28 09:00'), end: at('11-29 09:00') };
+  const plan = { edits: [edit], keep: true, from: at('11-25 15:00') };
+  const { after } = proposalOf(now, plan, WINDOW, ZONE);
+  expect(readCsv(overridesCsv(planChanges([now], [after], WINDOW), words))).toEqual([
+    ['schedule_id', 'schedule', 'start', 'end', 'role', 'person_id', 'person', 'instead_of'],
+    ['1', 'Payments', '2026-11-28T09:00:00+00:00', '2026-11-29T09:00:00+00:00', 'Primary', ...person, 'Bo'],
+  ]);
+});
