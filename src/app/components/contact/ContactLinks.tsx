@@ -77,7 +77,7 @@ export function ContactButtons({ people }: Pick<ContactLinksProps, 'people'>) {
 function useWays(people: readonly Id[]) {
   const { contactOf, person } = useDirectory();
   // Nobody calls from a screen in the room.
-  if (usePresenting().wall) return [];
+  if (usePresenting().on) return [];
   return people.flatMap((id) =>
     waysOf(contactOf(id)).map((way) =>
       Object.assign(way, { key: `${id} ${way.kind}`, name: `${way.label} ${person(id)}`, whose: person(id) }),
