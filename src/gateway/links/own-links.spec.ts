@@ -75,7 +75,7 @@ describe('links', () => {
     const text = await reply.text();
     expect(text).not.toContain(path.slice(7, 39));
     expect(text).not.toContain('sha256');
-    expect(LinkList.parse(parseJson(text))).toEqual({ may_make: true, may_receive: false, links: [link] });
+    expect(LinkList.parse(parseJson(text))).toEqual({ may_make: true, links: [link] });
     expect((await ask('DELETE', { path: `${LINKS_PATH}/${link.id}` })).status).toBe(200);
     expect((await listOf()).links).toEqual([]);
     expect((await ask('DELETE', { path: `${LINKS_PATH}/${link.id}` })).status).toBe(404);
@@ -112,30 +112,6 @@ describe('links', () => {
     expect(JSON.stringify(lines)).not.toContain(path.slice(7, 39));
   });
 
-  it('that receive are changed by their owner who may operate, with a line of the audit log', async () => {
-    const answer = { status: 200, body: '', delay: 0 };
-    const input = { kind: 'receive', label: 'Partner', answer } as const;
-    const { link } = await links.create('ana@example.com', input);
-    const lines: AuditLine[] = [];
-    const audit = async (line: AuditLine) => void lines.push(line);
-    const change = async (email: string, mayOperate = true, body = '{"label":"Contoso"}') => {
-      const rights = { ...NO_RIGHTS, mayOperate: () => mayOperate };
-      const init = { method: 'PATCH', headers: { Host: HOST, 'Content-Type': 'application/json' }, body };
-      const request = new Request(`http://${HOST}${LINKS_PATH}/${link.id}`, init);
-      return (await gatewayOf({ links, kinds: [feeds], rights, audit }, person(email))(request)).status;
-    };
-    expect(await change('lee@example.com')).toBe(404);
-    expect(await change('ana@example.com', false)).toBe(403);
-    // It has no expiry that could end later.
-    expect(await change('ana@example.com', true, '{"lasts":3600}')).toBe(400);
-    expect(lines).toEqual([]);
-    expect(await change('ana@example.com')).toBe(200);
-    expect(lines).toMatchObject([
-      { operation: 'link/change', kind: 'receive', who: 'ana@example.com', link_id: link.id, code: 'OK' },
-    ]);
-    expect(await links.listOf('ana@example.com')).toMatchObject([{ label: 'Contoso' }]);
-  });
-
   it('belong to their owner only', async () => {
     const { link } = await madeOf(await ask('POST', { body: WANTED, visitor: person('ana@example.com') }));
     for (const visitor of [person('lee@example.com'), ANYBODY]) {
@@ -148,7 +124,7 @@ describe('links', () => {
   it('are not created for a user with their own app key', async () => {
     const visitor = person('ana@example.com', 'key');
     expect((await ask('POST', { body: WANTED, visitor })).status).toBe(403);
-    expect(await listOf(visitor)).toEqual({ may_make: false, may_receive: false, links: [] });
+    expect(await listOf(visitor)).toEqual({ may_make: false, links: [] });
   });
 
   it.each([
