@@ -80,11 +80,17 @@ export function isJsonLine(line: string): boolean {
   return /^\s*[[{]/.test(line) && scanJson(line).ok;
 }
 
-const BASE64 = /^(?:[A-Za-z0-9+/_-]\s*){16,}={0,2}\s*$/;
+const BASE64 = /^[A-Za-z0-9+/_-]{16,}={0,2}$/;
+
+/** Least length of a wrapped line, longer than words of a sentence. */
+const BASE64_LINE = 16;
 
 /** True for a body in base64, in which no secret is looked for; false for a word that has only its characters. */
 function isBase64(text: string): boolean {
-  return BASE64.test(text) && !/^\s*(?:\d+|[a-z]+|[A-Z]+|[0-9a-f]+|[\w-]{1,20})\s*$/.test(text);
+  const lines = text.trim().split(/\s+/);
+  if (lines.slice(0, -1).some((line) => line.length < BASE64_LINE)) return false;
+  const whole = lines.join('');
+  return BASE64.test(whole) && !/^(?:\d+|[a-z]+|[A-Z]+|[0-9a-f]+|[\w-]{1,20})$/.test(whole);
 }
 
 function otherSpans(text: string, rules: MaskRules): Span[] {

@@ -10,7 +10,6 @@ import { feedsOf, gatewayOf } from '../gateway.spec-support';
 import type { Kind } from './kind';
 import { createLinks, type Links } from './links';
 import type { Visitor } from '../forward';
-import type { Rights } from '../rights/rights';
 
 const HOST = '127.0.0.1:4180';
 const ANYBODY: Visitor = { kind: 'anybody' };
@@ -21,12 +20,6 @@ const person = (email: string, ownKey?: string): Visitor => ({
   personId: undefined,
   ownKey,
 });
-const NO_RIGHTS: Rights = {
-  editorOf: () => undefined,
-  payerOf: () => undefined,
-  mayOperate: () => false,
-  seesContacts: () => false,
-};
 const WANTED = { kind: 'feed', label: ' Payments ', shows: { of: 'schedule', schedule_id: 7 } };
 
 let folder: string;
