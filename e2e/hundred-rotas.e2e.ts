@@ -82,7 +82,7 @@ test('on a phone each other team is one line, and chosen schedules are a filter'
   const now = page.getByRole('region', { name: 'On call now' });
   // The one with an empty role first.
   await expect(now.getByRole('listitem').first()).toContainText(/Core SRE rota 020.*Secondary Nobody/);
-  await now.getByRole('link', { name: /^Platform 15 schedules/ }).click();
+  await now.getByRole('link', { name: /^Platform 17 schedules/ }).click();
   await expect(now.getByRole('listitem').filter({ hasText: 'Platform rota 085' }).first()).toBeVisible();
   await visit(page, `/oncall?tz=UTC&schedules=${SET.join()}`);
   await expect(now.getByRole('listitem')).toHaveCount(SET.length);

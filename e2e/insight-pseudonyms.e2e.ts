@@ -73,7 +73,7 @@ async function respondersIn(page: Page, path: string): Promise<{ page: string; f
   texts.push(await textsOn(page));
   const files = await Promise.all((await filesOfMenus(page, / as CSV file$/)).map(textOf));
   await page.goto(`${path}&table=${CHARTS}`);
-  await expect(page.getByRole('table')).toHaveCount(6);
+  await expect(page.getByRole('table')).toHaveCount(4);
   await showAll(page.locator('body'));
   return { page: [...texts, await textsOn(page)].join('\n'), files };
 }
@@ -83,12 +83,12 @@ test('responders: in charts, tables, accessible names and files', async ({ page,
   const path = `/responders?from=${isoDay(midnight - 14 * DAY)}&to=${isoDay(midnight)}`;
   const open = await respondersIn(page, path);
   expect(namedIn(records, open.page).length).toBeGreaterThan(20);
-  expect(open.files).toHaveLength(11);
+  expect(open.files).toHaveLength(4);
   expect(namedIn(records, open.files.join('\n')).length).toBeGreaterThan(20);
 
   const hidden = await respondersIn(page, `${path}${PSEUDONYMS}`);
   expect(namedIn(records, hidden.page)).toEqual([]);
-  expect(hidden.files).toHaveLength(11);
+  expect(hidden.files).toHaveLength(4);
   for (const file of hidden.files) expect(namedIn(records, file), file.slice(0, 60)).toEqual([]);
   expect(hidden.files.join('\n')).toMatch(/^[A-Z][a-z]+,/m);
 });

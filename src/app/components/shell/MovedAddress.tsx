@@ -1,25 +1,27 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { movedFrom } from '#address/moved';
 import { Notice } from '../../ui/Notice';
 
-/** Page at an address; one of an earlier version leads to its place of today, with a line that says so. */
+/**
+ * Page at an address; one of an earlier version leads to its place of today, with a line that says so until the user
+ * goes to another page.
+ */
 export function MovedAddress({ children }: { children: ReactNode }) {
-  const { pathname, search, hash, state } = useLocation();
+  const { pathname, search, hash } = useLocation();
+  const [said, setSaid] = useState<{ from: string; line: string; at: string }>();
   const moved = movedFrom(pathname, new URLSearchParams(search));
-  if (moved) return <Navigate to={moved.to + hash} state={{ moved: lineIn(state, moved.line) }} replace />;
-  const line = lineIn(state);
+  if (moved) {
+    const from = pathname + search;
+    // An old path may lead to an old field.
+    const line = said?.at === pathname && said.from !== from ? `${said.line} ${moved.line}` : moved.line;
+    if (said?.from !== from) setSaid({ from, line, at: new URL(moved.to, location.origin).pathname });
+    return <Navigate to={moved.to + hash} replace />;
+  }
   return (
     <>
-      {line !== undefined && <Notice look="calm">{line}</Notice>}
+      {said?.at === pathname && <Notice look="calm">{said.line}</Notice>}
       {children}
     </>
   );
-}
-
-/** Line that the navigation to this address carries, followed by another one. */
-function lineIn(state: unknown, next?: string): string | undefined {
-  const isCarried = typeof state === 'object' && state !== null && 'moved' in state;
-  const line = isCarried && typeof state.moved === 'string' ? state.moved : undefined;
-  return line === undefined || next === undefined ? (line ?? next) : `${line} ${next}`;
 }
