@@ -9,7 +9,7 @@ export function NotFoundPage() {
       <h1>Page not found</h1>
       <p className="mt-2 text-ink-2">
         Watchbill has no page at <code className="font-mono wrap-anywhere">{location.pathname}</code>. The
-        address may be mistyped, or come from a newer version.
+        address may be mistyped, or come from another version.
       </p>
       <p className="mt-4">
         <Link className="text-accent underline" to={paths.onCall()}>

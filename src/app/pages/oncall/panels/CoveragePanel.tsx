@@ -14,15 +14,17 @@ import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
 import { lengthInWords, spanInWords } from '#domain/oncall/words/whole-words';
 import { counted } from '#domain/text/count';
-import { isoDate, startOfDay } from '#domain/time/days';
+import { isoDate } from '#domain/time/days';
 import { formatLength } from '#domain/time/duration';
 import { yearAt } from '#domain/time/format';
 import { type Interval, lengthOf } from '#domain/time/interval';
+import { monthAt, monthInWords } from '#domain/time/months';
 import { DAY, wallAt, type AccountZone, type ViewerZone } from '#domain/time/zone';
 import { roleName } from '#domain/oncall/words/role-words';
 import type { Directory } from '../../../api/names/directory-of';
 import { saveFile } from '../../../data/save-file';
 import { useMedia } from '../../../hooks/use-media';
+import { useNow } from '../../../hooks/use-now';
 import { formatOnCall } from '#address/on-call';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
@@ -51,7 +53,9 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
   const { window, accountZone } = reading;
   const { roles } = directory;
   const patch = usePatchSearch();
-  const middle = startOfDay(wallAt((window.start + window.end) / 2, zone));
+  const now = useNow();
+  const isPresent = window.start <= now && now < window.end;
+  const month = monthAt(isPresent ? now : window.start, zone);
   const coverages = coveragesIn(schedules, { window, accountZone });
   const lines = useMemo(() => coverageLines(coverages, roles), [coverages, roles]);
   const gaps = gapsIn(schedules, { window, accountZone });
@@ -82,7 +86,9 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
           CSV
         </Button>
         {window.end - window.start < 28 * DAY && (
-          <Button onClick={() => patch(formatOnCall({ days: 'month', from: middle }))}>Whole month</Button>
+          <Button onClick={() => patch(formatOnCall({ days: 'month', from: month }))}>
+            Whole {monthInWords(month)}
+          </Button>
         )}
       </p>
       <CappedList items={lines} cap={6}>
