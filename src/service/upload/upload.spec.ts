@@ -48,6 +48,8 @@ beforeAll(async () => {
   makeEmbeddedStore(join(folder, 'data'));
   const config = { dataDir: join(folder, 'data'), databaseUrl: undefined, timeZone: 'UTC', demo: false };
   service = await openService({ ...config, openWebhookDetail: true }, (line) => log.push(line));
+  // A connection that a busy machine uses again late is still there.
+  server.keepAliveTimeout = 300_000;
   await once(server.listen(0, '127.0.0.1'), 'listening');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
