@@ -25,7 +25,7 @@ function moment(at: number): string {
   return NEW_YORK(at).text.replace(' Mar,', ' Mar 2026,').replace(' Feb,', ' Feb 2026,');
 }
 
-test('a day’s window shows whole shifts: names, tips, the chosen period, the table', async ({
+test('a day’s window shows whole shifts: names, tips and the chosen period', async ({
   page,
   request,
   service,
@@ -142,6 +142,7 @@ test.describe('with records of its own', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('#23');
       await expect(page).toHaveTitle(/^#23 · /);
       // The page of one schedule does not repeat its name in every row.
+      await openFigures(page);
       const coverage = page.getByRole('table', { name: 'Coverage', exact: true });
       await expect(coverage).toBeVisible();
       await expect(coverage).not.toContainText('#23');

@@ -7,7 +7,6 @@ import {
   MARCH_WEEK_PATH,
   namesOf,
   onDutyAt,
-  peopleOf,
   peopleByRole,
   selfSchedules,
   sorted,
@@ -174,7 +173,7 @@ function times(events: readonly { start: number; end: number }[]): string[] {
 }
 
 test.describe('as calendar files', () => {
-  test('everybody’s duty, the gaps, each layer and my shifts', async ({ page, request, service }) => {
+  test('everybody’s duty, the gaps and each layer', async ({ page, request, service }) => {
     const schedules = await selfSchedules(request, service, MARCH_WEEK);
     const nameOf = await namesOf(request);
     await page.goto(MARCH_WEEK_PATH);
@@ -194,22 +193,6 @@ test.describe('as calendar files', () => {
       const gaps = await fromMenu(page, /^Gaps:/);
       expect(times(gaps.events)).toEqual(times(schedules.flatMap(gapsOf)));
       expect(gaps.events.every(({ summary }) => summary.endsWith(': nobody on call'))).toBe(true);
-    });
-    await test.step('my shifts in my calendar take three clicks', async () => {
-      await page.getByRole('link', { name: /over twice the median$|^hours per person$/ }).click();
-      const load = page.getByRole('region', { name: 'Load', exact: true });
-      await load
-        .getByRole('button', { name: /^Show all/ })
-        .first()
-        .click();
-      const button = load.getByRole('button', { name: /^\.ics, calendar of/ }).nth(12);
-      const person = (await button.getAttribute('aria-label'))?.replace('.ics, calendar of ', '') ?? '';
-      const theirs = schedules
-        .flatMap(({ final_schedule: final }) => final.schedules)
-        .filter(({ group }) => peopleOf(group).map(nameOf).includes(person));
-      const { events: shifts } = await download(page, () => button.click());
-      expect(shifts.length).toBeGreaterThan(0);
-      expect(times(shifts)).toEqual(times(theirs));
     });
     await test.step('of one schedule the final one and each layer', async () => {
       const kubernetes = named(schedules, 'Kubernetes clusters');

@@ -153,6 +153,8 @@ for (const [width, height] of SIZES) {
         await step(field.press('Enter'));
         await step(page.getByText('Figures of these days').click());
         const row = page.getByRole('region', { name: 'Hand-offs', exact: true }).getByRole('row').nth(1);
+        // Below the timeline; scrolling is no step.
+        await row.scrollIntoViewIfNeeded();
         await end(page, row);
         // London is an hour closer that week.
         await expect(row).toContainText(/Sun 25 Oct.*, 21:00.*Mon 26 Oct.*, 01:00/);

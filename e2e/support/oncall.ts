@@ -187,7 +187,7 @@ export async function openRules(page: Page): Promise<void> {
   await page.getByRole('region', { name: 'Rotation' }).getByText('Rules', { exact: true }).click();
 }
 
-/** Opens gaps, hand-offs, hours and data checks of the days in view on the page of a schedule. */
+/** Opens gaps and hand-offs of the days in view on the page of a schedule. */
 export async function openFigures(page: Page): Promise<void> {
   const summary = page.getByText('Figures of these days');
   await expect(summary).toBeVisible();
