@@ -67,3 +67,23 @@ test('erasing a person removes their links, and those that name them', async () 
   expect(await eraseLinks(folder, WHO, { isDry: false, log })).toBe(theirs.length);
   expect(await left()).toEqual(others.toSorted());
 });
+
+test.each(['Jean-Luc Roy', "O'Neil (a.b) +*?[c]{2}|^$/#", 'ana@acme-corp.test'])(
+  'erases links that name %s',
+  async (name) => {
+    const parent = mkdtempSync(join(tmpdir(), 'links-'));
+    onTestFinished(() => rmSync(parent, { recursive: true }));
+    const folder = join(parent, 'links');
+    const links = createLinks(folder, { log, clock: Date.now });
+    const view = `/oncall?${new URLSearchParams({ q: name }).toString()}`;
+    const shows = { view, frozen: true, pseudonyms: false } as const;
+    await links.create(undefined, { kind: 'guest', label: 'Rota', shows });
+    await links.create(undefined, {
+      kind: 'guest',
+      label: `For ${name}`,
+      shows: { ...shows, view: '/oncall' },
+    });
+    const who = { person_id: 7, names: [name], emails: ['ana@acme-corp.test'] };
+    expect(await eraseLinks(folder, who, { isDry: false, log })).toBe(2);
+  },
+);

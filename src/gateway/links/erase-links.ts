@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { readTyped } from '#address/review';
 import type { Id } from '#contract/id';
 import { parseJson, stringifyJson } from '#contract/json';
+import { escaped } from '#domain/text/escaped';
 import { createLinkFiles } from './link-files';
 import { createLinks, type OwnedLink } from './links';
 
@@ -39,10 +40,7 @@ export async function eraseLinks(
 
 /** Whole words of a name, in any case. */
 function patternOf(text: string): RegExp {
-  const escaped = plainOf(text)
-    .trim()
-    .replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'iu');
+  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(plainOf(text).trim())}(?![\\p{L}\\p{N}])`, 'iu');
 }
 
 /** Text without escapes of JSON and compatibility forms, with single spaces. */
@@ -54,17 +52,16 @@ function plainOf(text: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** Label and address of a link, the latter decoded. */
+/** Label and address of a link, the latter decoded, also its lists within a parameter. */
 function textsOf(link: OwnedLink): string[] {
-  return link.kind === 'guest' ? [link.label, decoded(link.shows.view)] : [link.label];
+  if (link.kind !== 'guest') return [link.label];
+  const address = decoded(link.shows.view);
+  return [link.label, address, decoded(address)];
 }
 
-/** Address with the characters that its escapes mean, also those of lists within a parameter. */
+/** Address with the characters that its escapes mean. */
 function decoded(address: string): string {
-  return [1, 2].reduce(
-    (text) => new URLSearchParams(`=${text.replaceAll('&', '%26')}`).get('') ?? '',
-    address,
-  );
+  return new URLSearchParams(`=${address.replaceAll('&', '%26')}`).get('') ?? '';
 }
 
 /** Texts of the files beside a link. */

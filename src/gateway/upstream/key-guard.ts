@@ -4,6 +4,8 @@
  * Latin-1: a key is ASCII, and so is no byte of a longer UTF-8 sequence.
  */
 
+import { escaped } from '#domain/text/escaped';
+
 /** Replacement for a removed key; harmless in JSON, addresses, CSV and headers. */
 export const KEY_MASK = '[app-key]';
 
@@ -76,21 +78,17 @@ function chunkGuard(key: string, pattern: RegExp): ChunkGuard {
 
 /** Pattern of all encodings of a character. Only characters that JSON escapes allow backslashes: `\n` is no "n". */
 function formsOf(character: string): string {
-  const plain = `${/\w/.test(character) ? '' : `\\\\{0,${MAX_BACKSLASHES}}`}${escapeForPattern(character)}`;
+  const plain = `${/\w/.test(character) ? '' : `\\\\{0,${MAX_BACKSLASHES}}`}${escaped(character)}`;
   const codes = [character, ...(character === '+' ? [' '] : [])].map(hexOf);
-  const escaped = codes.flatMap((hex) => [
+  const encoded = codes.flatMap((hex) => [
     `%(?:25){0,${MAX_PERCENTS}}${hex}`,
     `\\\\{1,${MAX_BACKSLASHES}}u00${hex}`,
   ]);
   // A server that parses the query as a form decodes `+` as a space.
-  return `(?:${[plain, ...(character === '+' ? [' '] : []), ...escaped].join('|')})`;
+  return `(?:${[plain, ...(character === '+' ? [' '] : []), ...encoded].join('|')})`;
 }
 
 function hexOf(character: string): string {
   const digits = character.charCodeAt(0).toString(16).padStart(2, '0');
   return digits.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
-}
-
-function escapeForPattern(character: string): string {
-  return character.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&');
 }

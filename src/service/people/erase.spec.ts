@@ -234,6 +234,18 @@ describe('withoutNames', () => {
     );
   });
 
+  it.each(['Jean-Luc Roy', "O'Neil St. (Bo)", 'a+b *?[c]{2}|^$/#\\d e', 'Jean-Luc', 'C#'])(
+    'replaces %s',
+    (name) => {
+      expect(bare(name.toUpperCase(), [name])).toBe('Person 7');
+      expect(bare(`Ask ${name}!`, [name])).toBe(name.includes(' ') ? 'Ask Person 7!' : `Ask ${name}!`);
+    },
+  );
+
+  it.each(['ana@acme-corp.test', "o'neil+on-call@x.org", 'a{b}|^$/#?*@x-y.org'])('replaces %s', (address) => {
+    expect(bare(`To ${address}.`, [], [address])).toBe('To person-7@erased.invalid.');
+  });
+
   it('leaves a value as it is where nothing is replaced', () => {
     const value = { a: ['b', { c: 12_345_678_901_234_567_890n }], d: null };
     expect(withoutNames(value, [{ person_id: 7, names: ['Ana Bo'], addresses: [] }])).toBe(value);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import type { Id } from '#contract/id';
+import { escaped } from '#domain/text/escaped';
 import type { Db } from '../store/db';
 import { erasures } from '../store/schema';
 
@@ -48,7 +49,7 @@ export function withoutNames<T>(value: T, aliases: readonly Alias[]): T;
 export function withoutNames(value: unknown, aliases: readonly Alias[]): unknown {
   const rules = aliases.flatMap(({ person_id, names, addresses }): Rule[] => [
     ...addresses.map((text) => ({
-      pattern: new RegExp(`(?<![\\p{L}\\p{N}._%+-])${escaped(text)}(?![\\p{L}\\p{N}-])`, 'giu'),
+      pattern: new RegExp(`(?<![\\p{L}\\p{N}._%+-])${escaped(text.trim())}(?![\\p{L}\\p{N}-])`, 'giu'),
       by: text.includes('@') ? `person-${person_id}@erased.invalid` : 'erased',
     })),
     ...names.map((text) => ({ pattern: patternOf(text), by: erasedName(person_id) })),
@@ -59,15 +60,11 @@ export function withoutNames(value: unknown, aliases: readonly Alias[]): unknown
 type Rule = { pattern: RegExp; by: string };
 
 function patternOf(name: string): RegExp {
-  const text = escaped(name);
+  const text = escaped(name.trim());
   return new RegExp(
     isWord(name) ? `^\\s*${text}\\s*$` : `(?<![\\p{L}\\p{N}])${text}(?![\\p{L}\\p{N}])`,
     'giu',
   );
-}
-
-function escaped(text: string): string {
-  return text.trim().replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`);
 }
 
 function replaced(value: unknown, rules: readonly Rule[]): unknown {
