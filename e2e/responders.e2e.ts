@@ -100,6 +100,9 @@ test('one view on a phone, in a link, on paper, by the keyboard, and beside the 
     expect(link.searchParams.get('severity')).toBe('Critical');
     expect(link.searchParams.get('from')).toMatch(/^\d{4}-\d\d-\d\d$/);
     expect(link.searchParams.get('range')).toBeNull();
+    await panel(page, 'People')
+      .getByRole('button', { name: /^Show all/ })
+      .click();
     await page.emulateMedia({ media: 'print' });
     const { from, to } = Object.fromEntries(link.searchParams);
     const printed = `^${link.origin}/responders\\?.*from=${from}&to=${to}.* · all times in Asia/Shanghai · `;

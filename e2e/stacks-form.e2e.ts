@@ -90,13 +90,6 @@ test('a form with faults says so at its fields, and nothing is lost', async ({ p
     await expect(page.getByRole('alert')).toHaveText(/^The service must not be empty/);
     await expect(box(page)).toHaveValue(SHOP_STACK);
   });
-  await test.step('react native is JavaScript to a server that does not know it', async () => {
-    await service.fill('react-native');
-    await page.getByRole('button', { name: 'React Native', exact: true }).click();
-    await box(page).press('Control+Enter');
-    await expect(page.getByText('4 of your 5 frames converted')).toBeVisible();
-    expect(requestsOf('react-native').at(-1)?.type).toBe('browser');
-  });
   await test.step('a running request is cancelled, and asked again', async () => {
     await service.fill('slow');
     await convert(page).click();

@@ -9,7 +9,6 @@ const PERSON = '4080000000002';
 /** Views with other columns than those that the tour looks at, and the table that comes last. */
 const VIEWS: readonly (readonly [path: string, table: string])[] = [
   ['/oncall', 'Hand-offs'],
-  ['/hours?columns=all', 'On-call hours'],
   ['/responders?per=team&table=hours,over-time,heat-map', 'Teams'],
   ['/responders?per=schedule', 'Schedules'],
   ['/responders?per=channel', 'Channels'],
