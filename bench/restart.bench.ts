@@ -15,7 +15,7 @@ import { freePort, type Server, startServer } from './server';
  */
 
 const NOTICES_MS = 500;
-const CLIENTS = 8;
+const CLIENTS = 200;
 
 /** Address of a server that is ready; undefined while it is not. */
 type Place = { port: number; isReady: boolean };
