@@ -14,7 +14,21 @@ describe('a line', () => {
     );
   });
 
-  it.each(['=1+1', '+1', '-1', '@sum', '\tx', '\rx'])('has no formula: %j', (text) => {
+  it.each([
+    '=1+1',
+    '+1',
+    '-1',
+    '@sum',
+    '\tx',
+    '\rx',
+    '\n=1',
+    '\r\n=1',
+    '\n\n =1',
+    '＝1',
+    '＋1',
+    '－1',
+    '＠sum',
+  ])('has no formula: %j', (text) => {
     expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);
   });
 
@@ -23,7 +37,7 @@ describe('a line', () => {
   });
 
   it('leaves a text alone that has such a character later', () => {
-    expect(csvLine(['a=b', '#7', '1-2'])).toBe('a=b,#7,1-2\r\n');
+    expect(csvLine(['a=b', '#7', '1-2', '\na'])).toBe('a=b,#7,1-2,"\na"\r\n');
   });
 });
 

@@ -33,7 +33,7 @@ export function csvFile(head: readonly string[], rows: Iterable<readonly CsvCell
   return text;
 }
 
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^(?:[\t\r]|(?:\n\s*)?[=+\-@＝＋－＠])/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 function csvCell(cell: CsvCell): string {
