@@ -147,6 +147,19 @@ test.each([
     `X-Acme-Signature: ${hex(BODY).toUpperCase()}`,
     'in X-Acme-Signature it is in capitals',
   ],
+  [
+    'a space',
+    `X-Hub-Signature-256: sha256= ${hex(BODY)}`,
+    'X-Hub-Signature-256 it has a space behind “sha256=”: a receiver',
+  ],
+  ['base64', `X-Hub-Signature-256: sha256=${base64(BODY)}`, 'it is in base64: a receiver'],
+  ['hexadecimal', `X-Shopify-Hmac-Sha256: ${hex(BODY)}`, 'it is in hexadecimal: a receiver'],
+  [
+    'hexadecimal behind a prefix',
+    `Typeform-Signature: sha256=${hex(BODY)}`,
+    'Typeform-Signature it is in hexadecimal: a receiver',
+  ],
+  ['a prefix', `Linear-Signature: sha256=${hex(BODY)}`, 'it begins with “sha256=”: a receiver'],
 ])('a signature with %s matches, and a strict receiver refuses it', async (_, lines, sentence) => {
   expect(await check(lines)).toEqual({ cause: 'lax match', sentence: expect.stringContaining(sentence) });
 });
@@ -155,6 +168,8 @@ test('malformed parts before the good ones are skipped', async () => {
   const v1 = hex(`${TIME}.${BODY}`);
   for (const value of [`t, v1, t=${TIME}, v1=${v1}, v0=abc`, `t=,v1=,t=x,t=${TIME},v1=zz,v1=${v1}`])
     expect(await causeOf(`Stripe-Signature: ${value}`)).toBe('match');
+  const good = `Stripe-Signature: t=${TIME},v1=${v1}`;
+  expect(await causeOf(`Stripe-Signature: t,v1\n${good}`)).toBe('match');
 });
 
 test('a signed time too far from the delivery is too old, or ahead of it', async () => {

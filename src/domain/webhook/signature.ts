@@ -30,6 +30,8 @@ export type Sender = {
   algorithm?: HmacAlgorithm;
   /** Text in front of each signature, by the sender's documents. */
   prefix?: string;
+  /** Base64 by the sender's documents; hexadecimal if absent. */
+  isBase64?: boolean;
   /** Separator of several signatures. */
   separator?: RegExp;
   /** Place of the signed time: a part of the header, or a header of its own. */
@@ -41,7 +43,7 @@ export type Sender = {
   messages?: (message: Message) => string[];
   key?: (secret: string) => Bytes | undefined;
   /** True if the sender may sign more than the body: the scheme is a guess. */
-  isGuess?: true;
+  isGuess?: boolean;
 };
 
 const MINUTES_5 = 300;
@@ -81,6 +83,7 @@ export const SENDERS: readonly Sender[] = [
   {
     name: 'Zendesk',
     header: 'X-Zendesk-Webhook-Signature',
+    isBase64: true,
     timeHeader: 'X-Zendesk-Webhook-Signature-Timestamp',
     messages: ({ time, body }) => [time + body],
   },
@@ -103,28 +106,30 @@ export const SENDERS: readonly Sender[] = [
     ],
   },
   { name: 'PagerDuty', header: 'X-PagerDuty-Signature', prefix: 'v1=' },
-  { name: 'Typeform', header: 'Typeform-Signature', prefix: 'sha256=' },
+  { name: 'Typeform', header: 'Typeform-Signature', prefix: 'sha256=', isBase64: true },
+  { name: 'CircleCI', header: 'CircleCI-Signature', prefix: 'v1=' },
   ...Object.entries({
-    Shopify: 'X-Shopify-Hmac-Sha256',
     Gitea: 'X-Gitea-Signature',
     Gogs: 'X-Gogs-Signature',
     Forgejo: 'X-Forgejo-Signature',
     Linear: 'Linear-Signature',
     Sentry: 'Sentry-Hook-Signature',
-    WooCommerce: 'X-WC-Webhook-Signature',
-    Heroku: 'Heroku-Webhook-Hmac-SHA256',
     Razorpay: 'X-Razorpay-Signature',
     Paystack: 'X-Paystack-Signature',
     Dropbox: 'X-Dropbox-Signature',
     Vercel: 'X-Vercel-Signature',
-    CircleCI: 'CircleCI-Signature',
     Asana: 'X-Hook-Signature',
-    DocuSign: 'X-DocuSign-Signature-1',
     LaunchDarkly: 'X-LD-Signature',
     Terraform: 'X-TFE-Notification-Signature',
+  }).map(([name, header]) => ({ name, header })),
+  ...Object.entries({
+    Shopify: 'X-Shopify-Hmac-Sha256',
+    WooCommerce: 'X-WC-Webhook-Signature',
+    Heroku: 'Heroku-Webhook-Hmac-SHA256',
+    DocuSign: 'X-DocuSign-Signature-1',
     Xero: 'X-Xero-Signature',
     LINE: 'X-LINE-Signature',
-  }).map(([name, header]) => ({ name, header })),
+  }).map(([name, header]) => ({ name, header, isBase64: true })),
 ];
 
 function standardWebhooks(name: string, start: string): Sender {
@@ -132,6 +137,7 @@ function standardWebhooks(name: string, start: string): Sender {
     name,
     header: `${start}-signature`,
     prefix: 'v1,',
+    isBase64: true,
     separator: /\s+/,
     timeHeader: `${start}-timestamp`,
     limitSeconds: MINUTES_5,
@@ -186,15 +192,19 @@ export function signaturesIn(value: string, length: number): Bytes[] {
   return partsOf(value, length).map(({ bytes }) => bytes);
 }
 
-type Part = { bytes: Bytes; prefix: string; text: string };
+type Part = { bytes: Bytes; prefix: string; space: string; text: string };
 
-function partsOf(value: string, length: number, separator = /[,;\s]+/): Part[] {
+/** Not the space between a prefix and its signature. */
+const SEPARATOR = /(?:[,;]|(?<!(?:^|[,;\s])[A-Za-z][\w-]{0,15}=\s{0,9})\s)+/;
+
+function partsOf(value: string, length: number, separator = SEPARATOR): Part[] {
   return value.split(separator).flatMap((part) => {
-    const [, prefix = '', text = ''] = /^([A-Za-z][\w-]{0,15}[=:,](?=.))?(.*)$/.exec(part) ?? [];
+    const [, prefix = '', space = '', text = ''] =
+      /^([A-Za-z][\w-]{0,15}[=:,](?=.))?(\s*)(.*)$/.exec(part) ?? [];
     // Base64 may look like a prefix with a value behind it.
     const decoded = [fromHex(text), fromBase64(text), fromBase64(part)];
     const bytes = decoded.find((each) => each?.length === length);
-    return bytes ? [{ bytes, prefix, text }] : [];
+    return bytes ? [{ bytes, prefix, space, text }] : [];
   });
 }
 
@@ -223,8 +233,8 @@ function timeOf({ header, timePart, timeHeader }: Sender, headers: readonly Head
         ?.trim() ?? ''
     );
   if (timePart === undefined) return undefined;
-  const [value = ''] = headerValues(headers, header);
-  return new RegExp(`(?:^|[,;\\s])${timePart}=(\\d{1,15})(?=$|[,;\\s])`).exec(value)?.[1] ?? '';
+  const pattern = new RegExp(`(?:^|[,;\\s])${timePart}=(\\d{1,15})(?=$|[,;\\s])`);
+  return pattern.exec(headerValues(headers, header).join(','))?.[1] ?? '';
 }
 
 function secondsOf(time: string): UnixSeconds | undefined {
@@ -296,11 +306,12 @@ export async function checkSignature(
 }
 
 function accepted(
-  { header, prefix = '', limitSeconds }: Sender,
+  sender: Sender,
   part: Part,
   time: string | undefined,
   sentAt: UnixSeconds | undefined,
 ): SignatureResult {
+  const { header, limitSeconds } = sender;
   const signedAt = secondsOf(time ?? '');
   const age = sentAt === undefined || signedAt === undefined ? 0 : sentAt - signedAt;
   if (limitSeconds !== undefined && Math.abs(age) > limitSeconds) {
@@ -310,15 +321,25 @@ function accepted(
       sentence: `The signature matches, but its time is ${off} ${age > 0 ? 'before' : 'ahead of'} the delivery: receivers accept ${formatLength(limitSeconds)}. Compare the clocks of both sides${age > 0 ? ', or how long the delivery waited' : ''}.`,
     };
   }
-  const isUpper = fromHex(part.text) !== undefined && /[A-F]/.test(part.text);
-  const faults = [
-    ...(isUpper ? ['is in capitals'] : []),
-    ...(prefix !== '' && part.prefix !== prefix ? [`lacks “${prefix}”`] : []),
-  ];
+  const faults = faultsOf(sender, part);
   return faults.length === 0
     ? { cause: 'match', sentence: 'The signature matches this body and this secret.' }
     : {
         cause: 'lax match',
         sentence: `The signature matches, but in ${header} it ${faults.join(' and ')}: a receiver that compares texts refuses it.`,
       };
+}
+
+/** What a receiver that compares texts refuses in a signature with the right bytes. */
+function faultsOf({ prefix = '', isBase64 = false, isGuess = false }: Sender, part: Part): string[] {
+  const isHex = fromHex(part.text) !== undefined;
+  const capitals = isHex && /[A-F]/.test(part.text) ? ['is in capitals'] : [];
+  if (isGuess) return capitals;
+  return [
+    ...capitals,
+    ...(isHex === isBase64 ? [isHex ? 'is in hexadecimal' : 'is in base64'] : []),
+    ...(part.space === '' ? [] : [`has a space behind “${part.prefix}”`]),
+    ...(prefix === '' && part.prefix !== '' ? [`begins with “${part.prefix}”`] : []),
+    ...(prefix !== '' && part.prefix !== prefix ? [`lacks “${prefix}”`] : []),
+  ];
 }
