@@ -1,20 +1,44 @@
-import { groupSpans, type Span } from './spans';
+import { withoutForms } from './forms';
+import { escapedSpans, groupSpans, type Span } from './spans';
+
+/** Hyphen or dash, also as in an address. */
+const DASH = String.raw`(?:[\p{Pd}−]|%2D|%E2%80%9[0-5])`;
+/** What separates groups of characters in one line. */
+const GAP = String.raw`(?:[ \t.+]|\\t|%(?:20|09|2B|2E|C2%A0|E2%80%(?:8|A)[\dA-F])|${DASH})`;
+/** Before a number: no part of a word, unless that is an escape. */
+const START = String.raw`(?:(?<![\p{L}\p{N}])|(?<=%[\dA-F]{2}|\\[nrt]))`;
 
 /**
  * US social security numbers: three, two and four digits, hyphenated anywhere and in any form behind their name. Areas
  * 000, 666 and 900 to 999, group 00 and serial 0000 are never issued.
  */
-const SSN = /(?<![\p{L}\p{N}_.+#-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\p{L}\p{N}_-]|[.:]\w)/dgu;
-const LABELLED_SSN =
-  /(?<![\p{L}\p{N}])(?:ssn|social[ _-]?security)(?:[ _-]?(?:no|nr|number|num))?\\{0,15}["'.]{0,2}\s?(?:[:=#]|is)?\s?\\{0,15}["']?((?!000|666|9)\d{3}[ -]?(?!00)\d{2}[ -]?(?!0000)\d{4})(?![\p{L}\p{N}])/dgiu;
+const AREA = String.raw`(?!000|666|9)\d{3}`;
+const GROUP = String.raw`(?!00)\d{2}`;
+const SERIAL = String.raw`(?!0000)\d{4}`;
+const SSN = new RegExp(
+  String.raw`${START}(?<!\d\.|\p{Pd}|(?<![\p{L}\p{N}])\+)${AREA}${DASH}${GROUP}${DASH}${SERIAL}(?![\p{L}\p{N}]|(?:${DASH}|[.:])\d)`,
+  'dgiu',
+);
+const LABELLED_SSN = new RegExp(
+  String.raw`${START}(?:ssn|social(?:[^\p{L}\p{N}]|%20){0,2}security)(?:(?:[^\p{L}\p{N}]|%20)?(?:no|nr|number|num))?` +
+    String.raw`(?:[^\p{L}\p{N}]|%[\dA-F]{2}|is){0,20}?(${AREA}${GAP}?${GROUP}${GAP}?${SERIAL})(?![\p{L}\p{N}])`,
+  'dgiu',
+);
 
-/** Spans of numbers of bank accounts (IBAN) and of US social security in a text. */
+/** Spans of numbers of bank accounts (IBAN) and of US social security in a text, in whichever form of characters. */
 export function accountSpans(text: string): Span[] {
+  if (!/\p{N}/u.test(text)) return [];
+  const plain = withoutForms(text);
+  if (!plain) return spansIn(text);
+  return escapedSpans(spansIn(plain.text), plain.placeOf, (mask) => mask);
+}
+
+function spansIn(text: string): Span[] {
   return [...ibanSpans(text), ...ssnSpans(text)];
 }
 
 function ssnSpans(text: string): Span[] {
-  if (!/\d[- ]?\d{4}/.test(text)) return [];
+  if (!/\d{4}/.test(text)) return [];
   return [...groupSpans(text, SSN, 0), ...groupSpans(text, LABELLED_SSN, 1)];
 }
 
@@ -22,11 +46,14 @@ function ssnSpans(text: string): Span[] {
  * International bank account numbers (ISO 13616): a country, two check digits, and an account of its length. The check
  * (modulo 97) passes for one in 97 random texts of that form.
  */
+const IBAN = new RegExp(
+  String.raw`(?:${START}|(?<=iban))(?![\dA-F]{8}-[\dA-F]{4}-[\dA-F]{4}-)([A-Z]{2})\d{2}`,
+  'giu',
+);
 
-const CANDIDATE = /(?<![\p{L}\p{N}_+-])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}(?![\p{L}\p{N}_])/gu;
-
-/** Length by country, of the registry's countries. */
-const LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
+const GAPS = new RegExp(GAP, 'giu');
+/** Account as written, by country of the registry: each has its length. */
+const PATTERNS: ReadonlyMap<string, RegExp> = new Map(
   (
     'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BI27 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ' +
     'ES24 FI18 FK18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HN28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 ' +
@@ -34,26 +61,30 @@ const LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
     'PT25 QA29 RO24 RS22 RU33 SA24 SC31 SD18 SE24 SI19 SK24 SM27 SO23 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20 YE30'
   )
     .split(' ')
-    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+    .map((entry) => [
+      entry.slice(0, 2),
+      new RegExp(
+        `[a-z]{2}\\d{2}(?:${GAP}{0,3}[a-z\\d]){${Number(entry.slice(2)) - 4}}(?![\\p{L}\\p{N}])`,
+        'iuy',
+      ),
+    ]),
 );
 
-/** Spans of bank account numbers in a text, also in groups of four. */
 function ibanSpans(text: string): Span[] {
-  if (!/[A-Z]{2}\d{2}/.test(text)) return [];
-  return Array.from(text.matchAll(CANDIDATE)).flatMap(({ 0: candidate, index }) => {
-    const length = lengthOf(candidate);
-    return length === undefined ? [] : [{ start: index, end: index + length }];
+  return Array.from(text.matchAll(IBAN)).flatMap(({ 1: country = '', index }) => {
+    const pattern = PATTERNS.get(country.toUpperCase());
+    if (!pattern) return [];
+    pattern.lastIndex = index;
+    const written = pattern.exec(text)?.[0];
+    const isAccount = written !== undefined && isIban(written.replaceAll(GAPS, ''));
+    return isAccount ? [{ start: index, end: index + written.length }] : [];
   });
 }
 
-/** Length as written of the account at the beginning; in capitals a word may follow it. */
-function lengthOf(candidate: string): number | undefined {
-  let rest = LENGTHS[candidate.slice(0, 2)] ?? 0;
-  let length = 0;
-  for (; length < candidate.length && rest > 0; length += 1)
-    if (!/[ -]/.test(candidate[length] ?? '')) rest -= 1;
-  const isWhole = rest === 0 && length > 0 && !/^[A-Z0-9]/.test(candidate.slice(length));
-  return isWhole && hasCheckDigits(candidate.slice(0, length).replaceAll(/[ -]/g, '')) ? length : undefined;
+/** False for a hash: what is hexadecimal has digits only behind its country. Words have few digits. */
+function isIban(account: string): boolean {
+  const isHash = /^[\dA-F]+$/i.test(account) && /[A-F]/i.test(account.slice(2));
+  return !isHash && account.replaceAll(/\D/g, '').length >= 8 && hasCheckDigits(account);
 }
 
 /** The account with its country and check digits behind it, letters as 10 to 35, leaves 1 when divided by 97. */

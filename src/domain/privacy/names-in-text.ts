@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import { addTo } from '../collections/multimap';
+import { plainOf, withoutForms } from './forms';
 import { escapedSpans, type Span } from './spans';
 
 /** Shorter ones are words as often as names. */
@@ -63,39 +64,6 @@ export function nameSpansOf(
     if (!plain) return spansIn(text);
     return escapedSpans(spansIn(plain.text), plain.placeOf, (mask) => mask);
   };
-}
-
-/** Base with its marks, or the parts of a Korean syllable: what is one character without compatibility forms. */
-const CHARACTER = /[\u1100-\u115f][\u1160-\u11ff]*|[^\p{M}\uff9e\uff9f]?[\p{M}\uff9e\uff9f]*/gu;
-const NOT_ASCII = /.?[^\0-\x7f]+/gsu;
-const HIDDEN = /\p{Default_Ignorable_Code_Point}/gu;
-
-function plainOf(text: string): string {
-  return text.replaceAll(HIDDEN, '').normalize('NFKC');
-}
-
-/**
- * A text without compatibility forms, such as full-width or mathematical letters, and without hidden characters; with the
- * place in the text as written of a place in it. Undefined where it has none.
- */
-function withoutForms(text: string): { text: string; placeOf: (offset: number) => number } | undefined {
-  if (plainOf(text) === text) return undefined;
-  let plain = '';
-  // Place of each unit of the plain text, and of its end.
-  const places: number[] = [];
-  const add = (written: string, at: number, meant: string) => {
-    for (let unit = 0; unit < meant.length; unit += 1) places.push(written === meant ? at + unit : at);
-    plain += meant;
-  };
-  let from = 0;
-  for (const { 0: run, index } of text.matchAll(NOT_ASCII)) {
-    add(text.slice(from, index), from, text.slice(from, index));
-    for (const { 0: written, index: place } of run.matchAll(CHARACTER))
-      add(written, index + place, plainOf(written));
-    from = index + run.length;
-  }
-  add(text.slice(from), from, text.slice(from));
-  return { text: plain, placeOf: (offset) => places[offset] ?? text.length };
 }
 
 function byPlace(a: Match, b: Match): number {

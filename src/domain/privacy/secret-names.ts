@@ -7,7 +7,7 @@ const SECRET_WORDS = new Set(
   (
     'password passwd pwd passphrase passcode pass secret secrets token tokens apikey apikeys appkey jwt bearer ' +
     'authorization credential credentials creds cookie cookies signature signatures sig hmac otp totp cvv cvc ssn ' +
-    'csrf xsrf nonce passwort kennwort contraseña contrasena senha 密码 密碼 口令 密钥 密鑰 令牌 パスワード пароль 비밀번호'
+    'psk csrf xsrf nonce passwort kennwort contraseña contrasena senha 密码 密碼 口令 密钥 密鑰 令牌 パスワード пароль 비밀번호'
   ).split(' '),
 );
 
@@ -39,7 +39,7 @@ const ABOUT = new Set(
   (
     'type types count name at on by expires expire expiry expiration ttl length len policy required enabled url uri ' +
     'endpoint updated created changed hint version used limit status valid expired age algorithm alg scheme format ' +
-    'label field header in seconds ms duration rotation strength reset issuer audience scope scopes error file path stdin'
+    'label field header timestamp affinity in seconds ms duration rotation strength reset issuer audience scope scopes error file path stdin'
   ).split(' '),
 );
 
@@ -76,7 +76,9 @@ const HARMLESS_HEADERS = new Set(
     'x-download-options x-permitted-cross-domain-policies x-dns-prefetch-control x-ua-compatible x-aspnet-version ' +
     'x-envoy-upstream-service-time x-amzn-requestid x-amzn-trace-id x-amz-request-id x-amz-cf-id x-amz-cf-pop ' +
     'x-vercel-id x-b3-traceid x-b3-spanid x-b3-parentspanid x-b3-sampled tracestate x-gitlab-delivery ' +
-    'x-gitlab-event-uuid x-shopify-topic x-webhook-id x-webhook-event ce-id ce-type ce-source ce-specversion ce-time'
+    'x-gitlab-event-uuid x-shopify-topic x-webhook-id x-webhook-event ce-id ce-type ce-source ce-specversion ce-time ' +
+    'idempotency-key x-idempotency-key x-cloud-trace-context x-signature-timestamp x-signed-headers content-digest ' +
+    'repr-digest x-commit x-commit-sha x-pod x-pod-name'
   ).split(' '),
 );
 
@@ -119,7 +121,7 @@ export function isSecretName(name: string): boolean {
   const words = wordsOf(name);
   const last = words.at(-1) ?? '';
   if (words.length === 0 || ABOUT.has(last)) return false;
-  if (SECRET_NAMES.has(words.join(' '))) return true;
+  if (SECRET_NAMES.has(words.join(' ')) || /social ?security/.test(words.join(' '))) return true;
   if (words.some((word) => SECRET_WORDS.has(word))) return last !== 'id' || isIdOfSecret(words);
   if (words.some((word, i) => word.startsWith('key') && KEY_OF.has(words[i - 1] ?? ''))) return true;
   return RUN_TOGETHER.test(words.join('_'));

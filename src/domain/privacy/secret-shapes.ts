@@ -1,4 +1,4 @@
-import type { Span } from './spans';
+import { groupSpans, type Span } from './spans';
 
 /**
  * Secrets by shape alone: the formats that services publish for scanners, and runs of characters too irregular to be
@@ -119,6 +119,28 @@ export function opaqueSpans(text: string): Span[] {
       run.split(/[-_+=/]/).some((part) => part.length >= 8 && (TURNS.test(part) || isIrregular(part))),
     )
     .map(({ 0: run, index }) => ({ start: index, end: index + run.length }));
+}
+
+const SCHEME = /^\s*(?:bearer|basic|token|digest|api-?key)\s+(.+)$/dgis;
+/** Not a version, a port or a word behind the colon. */
+const USER = /^\s*[\w.@%+-]{1,64}:(?!v?\d+\.)((?=\S*\d)(?=\S*[a-z])[^\s:/]{6,})\s*$/dgi;
+/** Groups of one length, as licences have. */
+const GROUPS = /(?<![\w-])(?=([a-z\d]{3,8})-)(?:[a-z\d]{3,8}-){2,9}[a-z\d]{3,8}(?![\w-])/dgi;
+
+/** Spans of credentials by the form of the whole value of an unknown header. */
+export function credentialSpans(value: string): Span[] {
+  return [
+    ...groupSpans(value, SCHEME, 1),
+    ...groupSpans(value, USER, 1, (match) => !isUuid(match[1] ?? '')),
+    ...groupSpans(value, GROUPS, 0, ({ 0: run, 1: first = '' }) => {
+      const isEven = run.split('-').every((group) => group.length === first.length);
+      return isEven && /[A-Z]|[a-z]\d|\d[a-z]/.test(run);
+    }),
+  ];
+}
+
+function isUuid(text: string): boolean {
+  return text.replace(UUID, '') === '';
 }
 
 /** Base64 with slashes looks like a path; only one of the length of a key is taken for random as a whole. */

@@ -9,7 +9,7 @@ import {
   isSecretHeader,
   isSecretName,
 } from './secret-names';
-import { formatSpans, opaqueSpans } from './secret-shapes';
+import { credentialSpans, formatSpans, opaqueSpans } from './secret-shapes';
 import { cover, groupSpans, type Span } from './spans';
 import { textSpans } from './texts';
 import { urlSpans } from './urls';
@@ -33,6 +33,9 @@ const COOKIE_ATTRIBUTES = new Set(
 
 const CHALLENGE_SECRET = /\b(?:c?nonce|opaque|response)\s{0,4}=\s{0,4}("[^"]*"?|[^\s,"]+)/dgi;
 
+/** Items of a list, each with the next: `access_token, abcdef`. */
+const LISTED = /(?<![^,\s])([\w.-]{1,64})\s{0,4},(?=\s{0,4}([^,]+))/dg;
+
 /** A scalar of a JSON text. */
 type JsonScalar = string | number | bigint | boolean | null;
 
@@ -46,7 +49,7 @@ export type MaskRules = {
 };
 
 /** Masks secrets only. */
-export const SECRETS: MaskRules = { value: jsonSpans, name: formatSpans, header: headerSpans };
+export const SECRETS: MaskRules = { value: jsonSpans, name: nameSpans, header: headerSpans };
 
 /**
  * The value of a header as it may be shown: masked under a name of secrets, and where it looks like one.
@@ -69,6 +72,11 @@ export function maskText(text: string): string {
 /** An id as it may be shown: whole, unless it holds a secret of a known form or is no id at all. */
 export function maskId(id: string): string {
   return cover(id, jsonSpans('id', id), MASK);
+}
+
+/** Spans of secrets in the name of a member. */
+function nameSpans(name: string): Span[] {
+  return [...formatSpans(name), ...accountSpans(name)];
 }
 
 /** Spans of secrets in the text of a member's value: all of it for a secret key, else by shape. */
@@ -94,7 +102,14 @@ export function headerSpans(name: string, value: string): Span[] {
   if (isAddressHeader(header)) return urlSpans(value);
   if (isChallengeHeader(header)) return [...groupSpans(value, CHALLENGE_SECRET, 1), ...formatSpans(value)];
   if (isHarmlessHeader(header)) return [...formatSpans(value), ...accountSpans(value)];
-  return isSecretHeader(header) ? whole : [...textSpans(value), ...opaqueSpans(value)];
+  return isSecretHeader(header)
+    ? whole
+    : [
+        ...textSpans(value),
+        ...opaqueSpans(value),
+        ...credentialSpans(value),
+        ...groupSpans(value, LISTED, 2, (match) => isSecretName(match[1] ?? '')),
+      ];
 }
 
 function schemeSpans(value: string): Span[] {
