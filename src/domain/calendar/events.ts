@@ -211,7 +211,7 @@ function stretchOf(
 }
 
 /** Rule that a date or time breaks. */
-function timeFault(line: Line, zones: CalendarZones): string | undefined {
+export function timeFault(line: Line, zones: CalendarZones): string | undefined {
   if (wallOf(line.value.replace(/Z$/, '')) === undefined)
     return `must be a date or time such as 20261224T090000, not “${clipped(line.value)}”`;
   const name = parameterOf(line, 'TZID');

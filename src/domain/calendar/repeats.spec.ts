@@ -44,6 +44,18 @@ describe('a rule', () => {
     ]);
   });
 
+  it('keeps its length to an end in another zone', () => {
+    expect(
+      stretches(
+        event(
+          'DTSTART;TZID=America/New_York:20261103T100000',
+          'DTEND;TZID=Europe/Berlin:20261103T180000',
+          'RRULE:FREQ=DAILY;COUNT=2',
+        ),
+      ),
+    ).toEqual(['2026-11-03 15:00Z–2026-11-03 17:00Z Ada', '2026-11-04 15:00Z–2026-11-04 17:00Z Ada']);
+  });
+
   it('has an instance in the hour that a change leaves out, by the offset before it', () => {
     expect(
       stretches(
@@ -120,14 +132,50 @@ describe('a rule', () => {
     expect(read(event('DTSTART:20260101T000000Z', 'RRULE:FREQ=SOMETIMES')).problems[0]).toMatch(
       /^line 3: the repeats of “Ada” cannot be read: /,
     );
-    expect(read(event('DTSTART;TZID=Foo:20260101T000000', 'RRULE:FREQ=DAILY;COUNT=2')).problems).toEqual([
-      'line 3: the repeats of “Ada” cannot be read: there is no zone “Foo”',
+    expect(stretches(event('DTSTART;TZID=Foo:20260101T000000', 'RRULE:FREQ=DAILY;COUNT=2'))).toEqual([
+      'line 6: DTSTART of “Ada” must be in a zone of the tz database, of Windows or of a VTIMEZONE in the file, not “Foo”',
+    ]);
+    expect(read(event('DTSTART:20260101T000000Z', 'RRULE:FREQ=DAILY;COUNT=0')).problems).toEqual([
+      'line 7: RRULE of “Ada” must have a COUNT from 1 on, not “0”',
     ]);
   });
 });
 
 const weekly = (...more: string[]) =>
   event('DTSTART;TZID=Europe/Berlin:20260706T090000', 'DURATION:P1D', ...more);
+
+describe('a date that does not exist', () => {
+  const rule = 'RRULE:FREQ=DAILY;COUNT=2';
+  const start = 'DTSTART:20270101T090000Z';
+
+  it.each([
+    [['DTSTART;VALUE=DATE:20260230', rule], 'line 6: DTSTART', 'be a date or time such as 20261224T090000'],
+    [['DTSTART:20270101T240000Z', rule], 'line 6: DTSTART', 'be a date or time such as 20261224T090000'],
+    [[start, 'DTEND:20270229T100000Z', rule], 'line 7: DTEND', 'be a date or time such as 20261224T090000'],
+    [[start, 'RDATE:20270230T090000Z'], 'line 7: RDATE', 'be a date, a time or a period'],
+    [
+      [start, 'RDATE;VALUE=PERIOD:20270201T090000Z/20270230T090000Z'],
+      'line 7: RDATE',
+      'be a date, a time or a period',
+    ],
+    [[start, rule, 'EXDATE:20270431T090000Z'], 'line 8: EXDATE', 'be a date or time such as 20261224T090000'],
+    [
+      [start, 'RRULE:FREQ=DAILY;UNTIL=20270230T090000Z'],
+      'line 7: RRULE',
+      'have an UNTIL that is a date or time such as 20261224T090000',
+    ],
+    [
+      ['RECURRENCE-ID:20270230T090000Z', start],
+      'line 6: RECURRENCE-ID',
+      'be a date or time such as 20261224T090000',
+    ],
+  ])('refuses %s by its line', (lines, place, need) => {
+    const { events, problems } = read(event('DURATION:PT1H', ...lines).toSpliced(3, 1));
+    const faults = events.map((one) => one.stretch('UTC')).filter((one) => typeof one === 'string');
+    const text = lines.find((line) => line.startsWith(place.slice(8)))?.replace(/^.*[:=](?=2027|2026)/, '');
+    expect([...problems, ...faults]).toEqual([`${place} of “Ada” must ${need}, not “${text}”`]);
+  });
+});
 
 describe('a series', () => {
   it('is without exceptions, and with further dates', () => {
@@ -301,8 +349,13 @@ describe('further dates', () => {
       'RDATE;VALUE=PERIOD:20261110T120000Z/PT8H',
       '2026-11-10 12:00Z–2026-11-10 20:00Z Ada',
     ],
+    [
+      'with an end in UTC',
+      'RDATE;VALUE=PERIOD;TZID=America/New_York:20261103T100000/20261103T160000Z',
+      '2026-11-03 15:00Z–2026-11-03 16:00Z Ada',
+    ],
   ])('%s are at their own time (RFC 5545, 3.8.5.2)', (_, rdate, expected) => {
-    expect(further(rdate)).toEqual([FIRST, expected]);
+    expect(further(rdate)).toEqual([FIRST, expected].toSorted());
   });
 
   it('at the time of another one are one instance, with the length of the period', () => {
@@ -328,8 +381,12 @@ describe('further dates', () => {
 
   it('that are no dates name their event', () => {
     expect(read(event('DTSTART:20260101T000000Z', 'DURATION:PT1H', 'RDATE:soon')).problems).toEqual([
-      'line 3: the repeats of “Ada” cannot be read: RDATE must be a date, a time or a period, not “soon”',
+      'line 8: RDATE of “Ada” must be a date, a time or a period, not “soon”',
     ]);
+    const period = '20261103T100000Z/20261103T160000';
+    expect(
+      read(event('DTSTART:20260101T000000Z', 'DURATION:PT1H', `RDATE;VALUE=PERIOD:${period}`)).problems,
+    ).toEqual([`line 8: RDATE of “Ada” must end in UTC as it starts, not “${period}”`]);
   });
 });
 
@@ -337,6 +394,30 @@ const every = (rule: string, index: number) =>
   event('DTSTART:20260101T000000Z', 'DTEND:20260101T000001Z', rule).map((line) =>
     line.replace('Ada', `Rota ${index}`),
   );
+
+const YEAR_2026 = {
+  start: Date.parse('2026-01-01T00:00Z') / 1000,
+  end: Date.parse('2027-01-01T00:00Z') / 1000,
+};
+
+/** Turns for others while a calendar is read, and what comes of it. */
+function turnsOf(lines: readonly string[]) {
+  const file = readCalendar(['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n'));
+  const steps = expansionSteps(file, YEAR_2026);
+  let turns = 0;
+  try {
+    for (;;) {
+      const step = steps.next();
+      if (step.done === true) return { turns, events: step.value.events.length };
+      turns += 1;
+    }
+  } catch (error) {
+    return { turns, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const since = (year: number, rule: string, index = 0) =>
+  every(rule, index).map((line) => line.replace(/20260101/, `${year}0101`));
 
 describe('a calendar', () => {
   it('with more than 20,000 events is refused by the first event past them, without counting the others', () => {
@@ -350,10 +431,52 @@ describe('a calendar', () => {
 
   it('gives others a turn after each series', () => {
     const lines = [0, 1, 2].flatMap((index) => every('RRULE:FREQ=DAILY;COUNT=2', index));
-    const file = readCalendar(['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n'));
-    const steps = expansionSteps(file, WINDOW);
-    expect([steps.next().done, steps.next().done, steps.next().done]).toEqual([false, false, false]);
-    expect(steps.next()).toMatchObject({ done: true, value: { problems: [] } });
+    expect(turnsOf(lines)).toEqual({ turns: 6, events: 6 });
+  });
+
+  const hours = Array.from({ length: 24 }, (_, hour) => hour).join(',');
+
+  it('counts repeats before the window, in short steps, and names the first event past 30,000', () => {
+    const rule = `RRULE:FREQ=DAILY;BYHOUR=${hours};BYMINUTE=0,1,2,3;COUNT=`;
+    const limit = 'a calendar may have 30,000 repeats from their first ones on';
+    // 96 a day: 12,000 are 125 days of 2000.
+    for (const [count, line] of [
+      [90_000, 'line 3: “Rota 0”'],
+      [12_000, 'line 17: “Rota 2”'],
+    ] as const) {
+      const read = turnsOf(
+        Array.from({ length: 300 }, (_, index) => since(2000, rule + count, index)).flat(),
+      );
+      expect(read.problem).toBe(`${line} repeats too often: ${limit}`);
+      // Steps of some 100 to 300 instances.
+      expect(read.turns).toBeGreaterThan(80);
+      expect(read.turns).toBeLessThan(400);
+    }
+  });
+
+  it('begins at the window with rules whose instances are equally far apart, and with those of no COUNT', () => {
+    // 19,000 hours of 2000 end in 2002; 1 January 2026 is 36 years with 9 leap days after 1 January 1990.
+    const hourly = Array.from({ length: 3000 }, (_, index) =>
+      since(2000, 'RRULE:FREQ=HOURLY;COUNT=19000', index),
+    );
+    expect(turnsOf(hourly.flat())).toEqual({ turns: 3000, events: 0 });
+    expect(turnsOf(since(1990, 'RRULE:FREQ=DAILY;COUNT=13150'))).toMatchObject({ events: 1 });
+    expect(turnsOf(since(1990, 'RRULE:FREQ=DAILY;WKST=SU;COUNT=13149'))).toMatchObject({ events: 0 });
+    const noon = turnsOf(since(1990, 'RRULE:FREQ=DAILY;BYHOUR=12'));
+    expect(noon.events).toBe(365);
+    expect(noon.turns).toBeLessThan(20);
+  });
+
+  it('may have ten years of daily and weekly events', () => {
+    const lines = Array.from({ length: 40 }, (_, index) => [
+      ...since(2017, 'RRULE:FREQ=DAILY;COUNT=3653', index),
+      ...since(2017, 'RRULE:FREQ=WEEKLY;COUNT=522', index),
+    ]).flat();
+    // Of 2026: its 365 days, and 52 Sundays, from 4 January to 27 December.
+    expect(turnsOf(lines)).toMatchObject({ events: 40 * (365 + 52) });
+    const workdays = since(2017, 'RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR;COUNT=2608');
+    // 2608 are the workdays of 521 weeks and three days: from Monday 2 January 2017 to Wednesday 30 December 2026.
+    expect(turnsOf(workdays)).toMatchObject({ events: 260 });
   });
 
   it('has a rule of minutes that ends soon', () => {

@@ -2,7 +2,7 @@ import { RRuleTemporal } from 'rrule-temporal';
 import type { Interval } from '../time/interval';
 import { addTo } from '../collections/multimap';
 import { DAY, type UnixSeconds, type WallSeconds } from '../time/zone';
-import type { CalendarEvent, CalendarFile } from './events';
+import { type CalendarEvent, type CalendarFile, timeFault } from './events';
 import { type Line, parameterOf } from './lines';
 import { type Length, lengthOf, wallOf } from './values';
 
@@ -14,8 +14,20 @@ import { type Length, lengthOf, wallOf } from './values';
 /** Max events of a calendar once those that repeat are single ones. */
 const MAX_EVENTS = 20_000;
 
-/** Max steps, and dates tried, for one rule; one that needs more is refused. */
-const MAX_ITERATIONS = 100_000;
+/** Max steps of a calendar: each instance of a rule, also one before the window, and each date in a list. */
+const MAX_STEPS = 30_000;
+
+/** Max periods, and dates tried, in one piece of time; a piece that needs more is halved. */
+const MAX_ITERATIONS = 2000;
+
+/** Steps that a piece of time costs without its instances. */
+const PIECE_STEPS = 3;
+
+/** First piece of time in which instances are looked for, and the number of them that a piece should have. */
+const FIRST_PIECE = 30 * DAY;
+const MIN_PIECE = 60;
+const FEW = 50;
+const MANY = 200;
 
 /**
  * Window of a year back, and a year and a month ahead, in which repeating events are read. Its ends move with the month,
@@ -37,41 +49,68 @@ export type Expanded = {
   problems: string[];
 };
 
-/** Calendar with more events than are read, in one line that names the first event past the limit. */
+const LIMITS = {
+  events: `a calendar may have ${MAX_EVENTS.toLocaleString('en')} events in two years, each repeat counted`,
+  steps: `a calendar may have ${MAX_STEPS.toLocaleString('en')} repeats from their first ones on`,
+};
+
+/** Calendar with more events or repeats than are read, in one line that names the first event past the limit. */
 export class TooManyEvents extends Error {
   override name = 'TooManyEvents';
 
-  constructor({ line, title }: CalendarEvent) {
-    const limit = MAX_EVENTS.toLocaleString('en');
-    super(
-      `line ${line}: ${title} repeats too often: a calendar may have ${limit} events in two years, each repeat counted`,
-    );
+  constructor({ line, title }: CalendarEvent, limit: keyof typeof LIMITS) {
+    super(`line ${line}: ${title} repeats too often: ${LIMITS[limit]}`);
   }
+}
+
+/** Date or time of an event that cannot be read, in one line that names it. */
+class DateFault extends Error {
+  constructor(line: Line, { title }: CalendarEvent, fault: string) {
+    super(`line ${line.number}: ${line.name} of ${title} ${fault}`);
+  }
+}
+
+/** Steps of a whole calendar. */
+type Budget = { steps: number };
+
+/** @throws TooManyEvents. */
+function spend(budget: Budget, steps: number, event: CalendarEvent): void {
+  budget.steps += steps;
+  if (budget.steps > MAX_STEPS) throw new TooManyEvents(event, 'steps');
+}
+
+/** @throws DateFault for a text of a line that is no date or time, or in an unknown zone. */
+function checkTime(line: Line, text: string, event: CalendarEvent, zones: CalendarFile['zones']): void {
+  const fault = timeFault({ ...line, value: text }, zones);
+  if (fault !== undefined) throw new DateFault(line, event, fault);
 }
 
 type Clock = (wall: WallSeconds) => UnixSeconds;
 
 /**
- * Single events of a calendar, in a step per event, so that others have a turn between them.
+ * Single events of a calendar, in short steps, so that others have a turn between them.
  * @param window instances that begin in it are read.
  * @throws TooManyEvents.
  */
 export function* expansionSteps(calendar: CalendarFile, window: Interval): Generator<undefined, Expanded> {
   const replaced = replacementsOf(calendar);
   const result: Expanded = { events: [], cut: [], problems: [] };
+  const budget: Budget = { steps: 0 };
   let count = 0;
   for (const event of calendar.events) {
-    if (!event.isRepeating || recurrenceOf(event)) {
-      // One that replaces an instance of a series is shown itself.
-      result.events.push(event.isRepeating ? { ...event, isRepeating: false } : event);
-      continue;
-    }
-    yield undefined;
-    const room = MAX_EVENTS - count;
+    const replacement = recurrenceOf(event);
     try {
-      const { instances, isCut } = instancesOf(event, calendar, replaced.get(uidOf(event)) ?? [], {
+      if (replacement) checkTime(replacement, replacement.value, event, calendar.zones);
+      if (!event.isRepeating || replacement) {
+        // One that replaces an instance of a series is shown itself.
+        result.events.push(event.isRepeating ? { ...event, isRepeating: false } : event);
+        continue;
+      }
+      yield undefined;
+      const { instances, isCut } = yield* instancesOf(event, calendar, replaced.get(uidOf(event)) ?? [], {
         window,
-        room,
+        room: MAX_EVENTS - count,
+        budget,
       });
       count += Math.max(1, instances.length);
       if (isCut) result.cut.push(event.title);
@@ -79,8 +118,9 @@ export function* expansionSteps(calendar: CalendarFile, window: Interval): Gener
     } catch (error) {
       if (error instanceof TooManyEvents) throw error;
       const reason = error instanceof Error ? error.message : String(error);
-      if (reason.startsWith('Maximum ')) throw new TooManyEvents(event);
-      result.problems.push(`line ${event.line}: the repeats of ${event.title} cannot be read: ${reason}`);
+      if (reason.startsWith('Maximum ')) throw new TooManyEvents(event, 'steps');
+      const place = `line ${event.line}: the repeats of ${event.title} cannot be read: `;
+      result.problems.push(error instanceof DateFault ? reason : `${place}${reason}`);
     }
   }
   return result;
@@ -128,25 +168,32 @@ type Limits = {
   window: Interval;
   /** Max instances. */
   room: number;
+  budget: Budget;
 };
 
-function instancesOf(
+function* instancesOf(
   event: CalendarEvent,
   calendar: CalendarFile,
   replacements: readonly CalendarEvent[],
   limits: Limits,
-): { instances: CalendarEvent[]; isCut: boolean } {
+): Generator<undefined, { instances: CalendarEvent[]; isCut: boolean }> {
   const series = seriesOf(event, calendar);
-  if (!series) return { instances: [event], isCut: false };
+  if (!series) return { instances: [{ ...event, isRepeating: false }], isCut: false };
   const zone = calendar.zone ?? 'UTC';
   const clock = series.clockIn(zone);
-  const { times, isCut } = timesOf(event, calendar, series, limits);
+  const { times, isCut } = yield* timesOf(event, calendar, series, limits);
   const exceptions = matching();
   for (const line of event.component.lines.filter(({ name }) => name === 'EXDATE')) {
-    for (const text of line.value.split(',')) exceptions.add(momentOf(line, text, calendar.zones, zone));
+    for (const text of line.value.split(',')) {
+      spend(limits.budget, 1, event);
+      checkTime(line, text, event, calendar.zones);
+      exceptions.add(momentOf(line, text, calendar.zones, zone));
+    }
+    yield undefined;
   }
   const changes: { from: UnixSeconds; event: CalendarEvent; series: Series; shift: number }[] = [];
   for (const one of replacements) {
+    spend(limits.budget, 1, event);
     const line = recurrenceOf(one);
     const moment = line && momentOf(line, line.value, calendar.zones, zone);
     if (!line || !moment) continue;
@@ -184,19 +231,24 @@ function matching() {
   };
 }
 
-function seriesOf(event: CalendarEvent, { zones }: CalendarFile): Series | undefined {
+/** Undefined for an event whose own times have a fault. */
+function seriesOf(event: CalendarEvent, { zones, zone = 'UTC' }: CalendarFile): Series | undefined {
   const { component } = event;
   const line = (wanted: string) => component.lines.find(({ name }) => name === wanted);
   const start = line('DTSTART');
   const wall = wallOf(start?.value.replace(/Z$/, ''));
-  if (!start || wall === undefined) return undefined;
+  if (!start || wall === undefined || typeof event.stretch('UTC') === 'string') return undefined;
   const isDay = /^\d{8}$/.test(start.value);
   const clockIn = clockOf(start, start.value, zones);
-  const end = wallOf(event.value('DTEND')?.replace(/Z$/, ''));
+  const last = line('DTEND');
+  const end = wallOf(last?.value.replace(/Z$/, ''));
   const length =
-    end === undefined
+    !last || end === undefined
       ? (lengthOf(event.value('DURATION') ?? '') ?? { wall: 0, elapsed: 0 })
-      : lengthTo(end, { wall, clock: clockIn('UTC'), isSameForm: isSameForm(start, line('DTEND')) });
+      : lengthTo(end - wall, isSameForm(start, last), () => {
+          const instant = clockOf(last, last.value, zones)(zone)(end);
+          return instant - clockIn(zone)(wall);
+        });
   return { start: wall, clockIn, isDay, length: isDay && length.wall === 0 ? ONE_DAY : length };
 }
 
@@ -210,32 +262,28 @@ function clockOf(line: Line, text: string, zones: CalendarFile['zones']): (zone:
   };
 }
 
-function isSameForm(start: Line, end: Line | undefined): boolean {
+/** The end keeps its clock time; one in another zone keeps the elapsed length. */
+function lengthTo(wall: number, isNominal: boolean, elapsed: () => number): Length {
+  return isNominal ? { wall, elapsed: 0 } : { wall: 0, elapsed: elapsed() };
+}
+
+function isSameForm(start: Line, end: Line): boolean {
   return (
-    end !== undefined &&
     start.value.endsWith('Z') === end.value.endsWith('Z') &&
     parameterOf(start, 'TZID') === parameterOf(end, 'TZID')
   );
-}
-
-/** The end keeps its clock time; one in another zone keeps the elapsed length. */
-function lengthTo(
-  end: WallSeconds,
-  { wall, clock, isSameForm: isNominal }: { wall: WallSeconds; clock: Clock; isSameForm: boolean },
-) {
-  return isNominal ? { wall: end - wall, elapsed: 0 } : { wall: 0, elapsed: end - clock(wall) };
 }
 
 /** `isOwn`: clock or length are those of an RDATE, not those of the series. */
 type Instance = Times & { at: UnixSeconds; isOwn: boolean };
 
 /** Instances that begin in the window, ascending. @throws TooManyEvents. */
-function timesOf(
+function* timesOf(
   event: CalendarEvent,
   { zones, zone = 'UTC' }: CalendarFile,
   series: Series,
-  { window, room }: Limits,
-): { times: Instance[]; isCut: boolean } {
+  { window, room, budget }: Limits,
+): Generator<undefined, { times: Instance[]; isCut: boolean }> {
   const clock = series.clockIn(zone);
   const { lines } = event.component;
   const times = new Map<UnixSeconds, Instance>();
@@ -244,29 +292,105 @@ function timesOf(
     if (!isNear(one.start)) return;
     const at = (isOwn ? one.clockIn(zone) : clock)(one.start);
     if (at >= window.start && at < window.end) times.set(at, { ...one, at, isOwn });
-    if (times.size > room) throw new TooManyEvents(event);
+    if (times.size > room) throw new TooManyEvents(event, 'events');
   };
   let isCut = false;
   const rules = lines.filter(({ name }) => name === 'RRULE');
-  for (const { value } of rules) {
-    const { rule, until, isWithin, isEndless } = ruleOf(value, clock, series.isDay);
-    const text = `DTSTART:${compact(series.start)}Z\nRRULE:${rule}`;
-    const limits = { maxIterations: MAX_ITERATIONS, maxCandidateEvaluations: MAX_ITERATIONS };
-    const dates = new RRuleTemporal({ rruleString: text, ...limits }).between(
-      // The margin holds every offset of a zone.
-      new Date((window.start - 2 * DAY) * 1000),
-      new Date((Math.min(window.end, until) + 2 * DAY) * 1000),
-      true,
-    );
-    const walls = dates.map((time) => Math.floor(time.epochMilliseconds / 1000)).filter(isWithin);
-    for (const start of walls) add({ ...series, start }, false);
-    if (isEndless && walls.length > 0) isCut = true;
+  for (const line of rules) {
+    const rule = ruleOf(line, event, clock, series.isDay);
+    for (const walls of startsOf(rule, series.start, window)) {
+      spend(budget, walls.steps, event);
+      for (const start of walls.starts) if (rule.isWithin(start)) add({ ...series, start }, false);
+      if (rule.isEndless && walls.starts.some(isNear)) isCut = true;
+      yield undefined;
+    }
   }
   if (rules.length === 0) add(series, false);
   for (const line of lines.filter(({ name }) => name === 'RDATE')) {
-    for (const text of line.value.split(',')) add(...furtherTimes(line, text, series, zones));
+    for (const text of line.value.split(',')) {
+      spend(budget, 1, event);
+      add(...furtherTimes(line, text, { event, series, zones, zone }));
+    }
+    yield undefined;
   }
   return { times: [...times.values()].toSorted((a, b) => a.at - b.at), isCut };
+}
+
+/** Seconds of wall clock between the instances of a rule whose instances are all equally far apart. */
+function stepOf(rule: string): number | undefined {
+  const [, unit = '', interval = '1'] =
+    /^FREQ=(SECONDLY|MINUTELY|HOURLY|DAILY|WEEKLY)(?:;INTERVAL=([1-9]\d{0,5}))?$/i.exec(
+      rule.replace(/;WKST=(?:MO|TU|WE|TH|FR|SA|SU)(?=;|$)/i, ''),
+    ) ?? [];
+  const seconds = UNITS.get(unit.toUpperCase());
+  return seconds === undefined ? undefined : seconds * Number(interval);
+}
+
+const UNITS: ReadonlyMap<string, number> = new Map([
+  ['SECONDLY', 1],
+  ['MINUTELY', 60],
+  ['HOURLY', 3600],
+  ['DAILY', DAY],
+  ['WEEKLY', 7 * DAY],
+]);
+
+type Starts = { starts: WallSeconds[]; steps: number };
+
+function startsOf(rule: Rule, first: WallSeconds, window: Interval): Generator<Starts> {
+  const step = stepOf(rule.rule);
+  // The margin holds every offset of a zone.
+  const near = { start: window.start - 2 * DAY, end: Math.min(window.end, rule.until) + 2 * DAY };
+  return step === undefined ? foundStarts(rule, first, near) : evenStarts(rule.count, step, first, near);
+}
+
+function* evenStarts(count: number, step: number, first: WallSeconds, near: Interval): Generator<Starts> {
+  const last = Math.min(near.end - 1, first + (count - 1) * step);
+  let next = first + Math.max(0, Math.ceil((near.start - first) / step)) * step;
+  while (next <= last) {
+    const starts: WallSeconds[] = [];
+    for (; next <= last && starts.length < MANY; next += step) starts.push(next);
+    yield { starts, steps: starts.length };
+  }
+}
+
+/**
+ * Starts of a rule in pieces of time, each short to find. A rule with a COUNT is counted from its first instance, others
+ * begin at the window.
+ */
+function* foundStarts({ rule, count }: Rule, first: WallSeconds, near: Interval): Generator<Starts> {
+  const limits = { maxIterations: MAX_ITERATIONS, maxCandidateEvaluations: MAX_ITERATIONS };
+  const dates = new RRuleTemporal({ rruleString: `DTSTART:${compact(first)}Z\nRRULE:${rule}`, ...limits });
+  let from = count === Infinity ? Math.max(first, near.start) : first;
+  let [left, piece] = [count, FIRST_PIECE];
+  while (from < near.end && left > 0) {
+    const to = Math.min(from + piece, near.end);
+    const found = startsBetween(dates, from, to, piece > MIN_PIECE);
+    if (found) {
+      const starts = found.slice(0, left);
+      yield { starts, steps: starts.length + PIECE_STEPS };
+      left -= starts.length;
+      from = to;
+    } else yield { starts: [], steps: MAX_ITERATIONS };
+    if (!found || found.length > MANY) piece = Math.ceil(piece / 2);
+    else if (found.length < FEW) piece *= 4;
+  }
+}
+
+/** Undefined for too many, if the piece can be halved. */
+function startsBetween(
+  dates: RRuleTemporal,
+  from: WallSeconds,
+  to: WallSeconds,
+  canBeHalved: boolean,
+): WallSeconds[] | undefined {
+  try {
+    return dates
+      .between(new Date(from * 1000), new Date((to - 1) * 1000), true)
+      .map((time) => Math.floor(time.epochMilliseconds / 1000));
+  } catch (error) {
+    if (canBeHalved && error instanceof Error && error.message.startsWith('Maximum ')) return undefined;
+    throw error;
+  }
 }
 
 /**
@@ -277,20 +401,32 @@ function timesOf(
 function furtherTimes(
   line: Line,
   text: string,
-  series: Series,
-  zones: CalendarFile['zones'],
+  {
+    event,
+    series,
+    zones,
+    zone,
+  }: { event: CalendarEvent; series: Series; zones: CalendarFile['zones']; zone: string },
 ): [Times, boolean] {
   const [from = '', to] = text.split('/');
   const wall = wallOf(from.replace(/Z$/, ''));
   const end = wallOf(to?.replace(/Z$/, ''));
   const period = to === undefined ? series.length : lengthOf(to);
   if (wall === undefined || (period === undefined && end === undefined)) {
-    throw new Error(`RDATE must be a date, a time or a period, not “${text.slice(0, 40)}”`);
+    throw new DateFault(line, event, `must be a date, a time or a period, not “${text.slice(0, 40)}”`);
+  }
+  checkTime(line, from, event, zones);
+  if (from.endsWith('Z') && end !== undefined && to?.endsWith('Z') !== true) {
+    throw new DateFault(line, event, `must end in UTC as it starts, not “${text.slice(0, 40)}”`);
   }
   const start = series.isDay ? Math.floor(wall / DAY) * DAY : wall;
   const isOwn = !series.isDay && (from.endsWith('Z') || parameterOf(line, 'TZID') !== undefined);
   const clockIn = isOwn ? clockOf(line, from, zones) : series.clockIn;
-  const length = end === undefined ? (period ?? series.length) : { wall: end - start, elapsed: 0 };
+  const isElapsed = to?.endsWith('Z') === true && !from.endsWith('Z');
+  const length =
+    end === undefined
+      ? (period ?? series.length)
+      : lengthTo(end - start, !isElapsed, () => end - clockIn(zone)(start));
   return [{ start, clockIn, length }, isOwn || to !== undefined];
 }
 
@@ -299,23 +435,36 @@ function compact(wall: WallSeconds): string {
   return new Date(wall * 1000).toISOString().replaceAll(/[-:]|\.\d+Z/g, '');
 }
 
-/** A rule without its UNTIL, which is an instant, or a wall clock, or a whole day. */
-function ruleOf(value: string, clock: Clock, isDay: boolean) {
+/** A rule without its end: its COUNT, or its UNTIL, which is an instant, or a wall clock, or a whole day. */
+type Rule = {
+  rule: string;
+  count: number;
+  until: WallSeconds;
+  isWithin: (wall: WallSeconds) => boolean;
+  isEndless: boolean;
+};
+
+function ruleOf(line: Line, event: CalendarEvent, clock: Clock, isDay: boolean): Rule {
+  const { value } = line;
+  const [, times] = /(?:^|;)COUNT=([^;]*)/i.exec(value) ?? [];
   const [, until] = /(?:^|;)UNTIL=([^;]*)/i.exec(value) ?? [];
-  const rule = value.replace(/(^|;)UNTIL=[^;]*/i, '').replace(/^;/, '');
+  const rule = value.replaceAll(/(^|;)(?:UNTIL|COUNT)=[^;]*/gi, '').replace(/^;/, '');
+  const fault = (name: string, text: string) =>
+    new DateFault(line, event, `must have ${name}, not “${text}”`);
+  if (times !== undefined && !/^0*[1-9]\d{0,8}$/.test(times))
+    throw fault('a COUNT from 1 on', times.slice(0, 40));
   const wall = wallOf(until?.replace(/Z$/, ''));
-  const isEndless = until === undefined && !/(?:^|;)COUNT=/i.test(value);
-  if (until === undefined || wall === undefined)
-    return { rule, until: Infinity, isWithin: () => true, isEndless };
-  if (/^\d{8}$/.test(until))
-    return { rule, until: wall, isWithin: (at: WallSeconds) => at < wall + DAY, isEndless };
+  if (until !== undefined && wall === undefined)
+    throw fault('an UNTIL that is a date or time such as 20261224T090000', until.slice(0, 40));
+  const count = times === undefined ? Infinity : Number(times);
+  if (until === undefined || wall === undefined) {
+    return { rule, count, until: Infinity, isWithin: () => true, isEndless: times === undefined };
+  }
   const isInstant = until.endsWith('Z') && !isDay;
-  return {
-    rule,
-    until: wall,
-    isWithin: (at: WallSeconds) => (isInstant ? clock(at) : at) <= wall,
-    isEndless,
-  };
+  const isWithin = /^\d{8}$/.test(until)
+    ? (at: WallSeconds) => at < wall + DAY
+    : (at: WallSeconds) => (isInstant ? clock(at) : at) <= wall;
+  return { rule, count, until: wall, isWithin, isEndless: false };
 }
 
 type Moment = { wall: WallSeconds; at: UnixSeconds | undefined; isDay: boolean };

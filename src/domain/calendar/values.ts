@@ -8,8 +8,12 @@ const DURATION = /^\+?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S
 /** Undefined for a text that is no date or time that exists. */
 export function wallOf(text = ''): WallSeconds | undefined {
   const [, year, month, day, hour = '00', minute = '00', second = '00'] = DATE_TIME.exec(text) ?? [];
-  const wall = Date.parse(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`) / 1000;
-  return year === undefined || Number.isNaN(wall) ? undefined : wall;
+  if (year === undefined) return undefined;
+  const written = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const time = new Date(`${written}Z`);
+  // Date reads 30 February as 2 March, and 24:00 as the next day.
+  const exists = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(written);
+  return exists ? time.getTime() / 1000 : undefined;
 }
 
 /** A length: whole days on the wall clock, then elapsed seconds. */

@@ -72,8 +72,9 @@ function observanceOf({ lines }: Component): Observance | undefined {
   if (text !== undefined && rule === undefined) return undefined;
   const dates = values('RDATE')
     .flatMap((value) => value.split(','))
-    .map((value) => wallOf(value));
-  return { start, from, to, rule, dates: [start, ...dates.filter((date) => date !== undefined)] };
+    .map((value) => wallOf(value.replace(/Z$/, '')));
+  const known = dates.filter((date) => date !== undefined);
+  return known.length < dates.length ? undefined : { start, from, to, rule, dates: [start, ...known] };
 }
 
 function offsetOf(text = ''): number | undefined {
@@ -95,9 +96,16 @@ function ruleOf(text: string, start: WallSeconds): YearlyRule | undefined {
   );
   const first = civilOf(Math.floor(start / DAY));
   const month = Number(parts.get('BYMONTH') ?? first.month);
-  const until = wallOf(parts.get('UNTIL')?.replace(/Z$/, '')) ?? Infinity;
+  const end = parts.get('UNTIL');
+  const until = end === undefined ? Infinity : wallOf(end.replace(/Z$/, ''));
   const isPlain = [...parts.keys()].every((name) => RULE_PARTS.has(name));
-  if (parts.get('FREQ') !== 'YEARLY' || (parts.get('INTERVAL') ?? '1') !== '1' || !isPlain) return undefined;
+  if (
+    parts.get('FREQ') !== 'YEARLY' ||
+    (parts.get('INTERVAL') ?? '1') !== '1' ||
+    !isPlain ||
+    until === undefined
+  )
+    return undefined;
   const day = dayRule(parts.get('BYDAY'), parts.get('BYMONTHDAY'), { month, day: first.day });
   return day && { month, day, until };
 }
