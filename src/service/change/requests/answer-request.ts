@@ -33,6 +33,7 @@ type Input = RequestOf<typeof scheduleAnswer>;
  */
 export async function answerRequest(ctx: Context, input: Input): Promise<ReplyOf<typeof scheduleAnswer>> {
   const editor = requireEditor(ctx);
+  requireText('request_id', input.request_id);
   requireText('word', input.word);
   const part = partOf(input);
   return ctx.db.transaction(async (tx) => {

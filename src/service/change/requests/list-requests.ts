@@ -5,16 +5,18 @@ import type { Context } from '../../context';
 import { notFound } from '../../refusal';
 import { requests } from '../../store/schema';
 import { loadSchedule } from '../stored-schedule';
+import { requireText } from '../write-version';
 import { coverRequest, visibleRequests } from './stored-request';
 
 /**
  * Requests about schedules that the caller sees, the latest first: open ones, those of a schedule, or one.
- * @throws Refusal ResourceNotFound.
+ * @throws Refusal InvalidParameter, ResourceNotFound.
  */
 export async function listRequests(
   ctx: Pick<Context, 'db' | 'caller' | 'editor' | 'now'>,
   { schedule_id, request_id }: RequestOf<typeof scheduleRequests>,
 ): Promise<ReplyOf<typeof scheduleRequests>> {
+  if (request_id !== undefined) requireText('request_id', request_id);
   if (schedule_id !== undefined) await loadSchedule(ctx.db, ctx, schedule_id);
   const isAny = schedule_id === undefined && request_id === undefined;
   const rows = await visibleRequests(

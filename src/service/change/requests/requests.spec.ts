@@ -291,4 +291,14 @@ onEachStore('a request to take over a shift', (store) => {
     const { reply } = await ask('/schedule/requests', {});
     expect(reply.error?.code).toBe('ResourceNotFound');
   });
+
+  test.each(['\0', 'a\ud800'])('with an id that no store can keep is refused: %j', async (request_id) => {
+    for (const path of ['/schedule/requests', '/schedule/answer']) {
+      const { reply } = await ask(path, { schedule_id: undefined, request_id, answer: 'accept' });
+      expect(reply.error).toMatchObject({
+        code: 'InvalidParameter',
+        message: 'request_id must not contain a zero character or half a surrogate pair.',
+      });
+    }
+  });
 });
