@@ -15,7 +15,7 @@ import { type GuestCall, isCallOf, NOT_INCLUDED, readCall } from './calls';
 import type { Content, Contents } from './content';
 import { createMask, type Mask, maskWords, nameFinder } from './mask';
 import { maskReply } from './mask-reply';
-import { deliveryOf, schedulesOf, viewKind } from './views';
+import { deliveryOf, isOfNone, schedulesOf, viewKind } from './views';
 import { visibleNames } from './visible-names';
 import { bodyOf, jsonIn } from '../../forward';
 import { mapInSteps } from '../../steps';
@@ -37,6 +37,8 @@ export async function createGuest(
       'InvalidParameter',
       'view must be On call, a schedule, a plan, a review or a delivery.',
     );
+  if (request.schedule_ids === undefined && isOfNone(request.view))
+    throw new Refusal('InvalidParameter', 'schedules in view must be ids of schedules.');
   const calls = request.calls.map((call, place) => callOf(kind, call, place));
   const now = Math.floor(deps.clock() / 1000);
   // A page may compare its delivery with another one, which is not in the link.

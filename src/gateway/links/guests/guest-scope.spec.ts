@@ -1,7 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stringifyJson } from '#contract/json';
-import { DAY, FILTER, INFO, NOON, openGuests, type Opened, SELF, WINDOW } from './guests.spec-support';
+import {
+  asAna,
+  DAY,
+  FILTER,
+  INFO,
+  NOON,
+  openGuests,
+  type Opened,
+  SELF,
+  WANTED,
+  WINDOW,
+} from './guests.spec-support';
 
 // Words that the creator of a link typed, and schedules outside its view, also of links from before.
 
@@ -133,5 +144,33 @@ describe('a view of one schedule', () => {
     expect(await idsIn(await opened.call(live, { path: SELF.path, body: JSON.stringify(WINDOW) }))).toEqual([
       7,
     ]);
+  });
+});
+
+describe('a view that chooses schedules and names none', () => {
+  const WITHOUT_IDS = ['schedules=abc', 'schedules=', 'schedules=7,abc', 'set=1'];
+
+  it.each(WITHOUT_IDS)('is refused without ids: %s', async (search) => {
+    const view = `/oncall?tz=UTC&${search}`;
+    const body = JSON.stringify({ ...WANTED, view, schedule_ids: undefined });
+    const reply = await opened.ask('/api/guests', { ...asAna, method: 'POST', body });
+    expect(reply.status).toBe(400);
+    expect((await reply.json()).error).toEqual({
+      code: 'InvalidParameter',
+      message: 'schedules in view must be ids of schedules.',
+    });
+    const guest = await opened.made({ view, schedule_ids: ['8'] });
+    expect(await idsIn(await opened.call(guest, SELF))).toEqual([8]);
+  });
+
+  it.each(WITHOUT_IDS)('shows none in a link from before: %s', async (search) => {
+    const view = `/oncall?tz=UTC&${search}`;
+    const all = await opened.made({ view: '/oncall?tz=UTC', schedule_ids: undefined, calls: [SELF] });
+    const reply = await (await opened.call(all, SELF)).text();
+    const frozen = await stored({ view, content: { calls: [{ ...SELF, reply }] } });
+    expect(await idsIn(await opened.call(frozen, SELF))).toEqual([]);
+    const live = await stored({ view, frozen: false, content: { calls: [SELF, INFO] } });
+    expect(await idsIn(await opened.call(live, SELF))).toEqual([]);
+    expect((await opened.call(live, INFO)).status).toBe(403);
   });
 });

@@ -35,6 +35,14 @@ export function schedulesIn(view: string): readonly string[] {
   return parseOnCall(new URL(view, DASHBOARD).searchParams, zonesOf('UTC')).view.schedules;
 }
 
+/** True for a view of all schedules whose address means to choose some, and names none, as `schedules=abc`. */
+export function isOfNone(view: string): boolean {
+  const { searchParams } = new URL(view, DASHBOARD);
+  // Addresses from before had the id of a set.
+  const isChoice = searchParams.has('schedules') || searchParams.has('set');
+  return viewKind(view) === 'onCall' && isChoice && schedulesIn(view).length === 0;
+}
+
 /** Ids of the schedules of a view, as far as its address or its link says so; undefined: all. */
 export function schedulesOf(
   view: string,
@@ -43,7 +51,7 @@ export function schedulesOf(
   const one = scheduleIdOf(view);
   const chosen = one === undefined && viewKind(view) === 'onCall' ? schedulesIn(view) : [one ?? ''];
   const ids = chosen.filter((id) => id !== '');
-  if (ids.length === 0) return linked;
+  if (ids.length === 0) return linked ?? (isOfNone(view) ? [] : undefined);
   return linked ? ids.filter((id) => linked.includes(id)) : ids;
 }
 
