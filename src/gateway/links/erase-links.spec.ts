@@ -68,22 +68,31 @@ test('erasing a person removes their links, and those that name them', async () 
   expect(await left()).toEqual(others.toSorted());
 });
 
-test.each(['Jean-Luc Roy', "O'Neil (a.b) +*?[c]{2}|^$/#", 'ana@acme-corp.test'])(
-  'erases links that name %s',
-  async (name) => {
-    const parent = mkdtempSync(join(tmpdir(), 'links-'));
-    onTestFinished(() => rmSync(parent, { recursive: true }));
-    const folder = join(parent, 'links');
-    const links = createLinks(folder, { log, clock: Date.now });
-    const view = `/oncall?${new URLSearchParams({ q: name }).toString()}`;
-    const shows = { view, frozen: true, pseudonyms: false } as const;
-    await links.create(undefined, { kind: 'guest', label: 'Rota', shows });
-    await links.create(undefined, {
+test.each([
+  ['Jean-Luc Roy', 'Jean-Luc Roy'],
+  ["O'Neil (a.b) +*?[c]{2}|^$/#", "O'Neil (a.b) +*?[c]{2}|^$/#"],
+  ['ana@acme-corp.test', 'ana@acme-corp.test'],
+  ['ana+on-call@acme.test', 'ana+on-call@acme.test'],
+  ['Åse MüllerØ', 'MüllerØ, Åse'],
+  ['MüllerØ, Åse', 'åse müllerø'],
+  ['Zoë van den Berg', 'van den Berg,Zoë'],
+])('erases links of %s that name %s', async (name, written) => {
+  const parent = mkdtempSync(join(tmpdir(), 'links-'));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
+  const folder = join(parent, 'links');
+  const links = createLinks(folder, { log, clock: Date.now });
+  const make = (label: string, q: string) => {
+    const view = `/oncall?${new URLSearchParams({ q }).toString()}`;
+    return links.create(undefined, {
       kind: 'guest',
-      label: `For ${name}`,
-      shows: { ...shows, view: '/oncall' },
+      label,
+      shows: { view, frozen: true, pseudonyms: false },
     });
-    const who = { person_id: 7, names: [name], emails: ['ana@acme-corp.test'] };
-    expect(await eraseLinks(folder, who, { isDry: false, log })).toBe(2);
-  },
-);
+  };
+  await make('Rota', written);
+  await make(`For ${written}`, '');
+  await make('Others', `x${written}`);
+  const who = { person_id: 7, names: [name], emails: ['ana@example.com'] };
+  expect(await eraseLinks(folder, who, { isDry: false, log })).toBe(2);
+  expect((await links.listAll()).map(({ label }) => label)).toEqual(['Others']);
+});

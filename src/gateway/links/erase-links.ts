@@ -38,9 +38,15 @@ export async function eraseLinks(
   return count;
 }
 
-/** Whole words of a name, in any case. */
+/** Whole words of a name, in any case, also with the last name first. */
 function patternOf(text: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(plainOf(text).trim())}(?![\\p{L}\\p{N}])`, 'iu');
+  const name = plainOf(text).trim();
+  const words = name.replaceAll(',', ' ').trim().split(/\s+/).map(escaped);
+  const orders = words.map(
+    (_, first) => `${words.slice(first).join(' ')}(?:, ?| )${words.slice(0, first).join(' ')}`,
+  );
+  const forms = [escaped(name), ...orders.slice(1)].join('|');
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${forms})(?![\\p{L}\\p{N}])`, 'iu');
 }
 
 /** Text without escapes of JSON and compatibility forms, with single spaces. */
