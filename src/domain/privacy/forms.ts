@@ -1,16 +1,22 @@
 /** Base with its marks, or the parts of a Korean syllable: what is one character without compatibility forms. */
-const CHARACTER = /[\u1100-\u115f][\u1160-\u11ff]*|[^\p{M}\uff9e\uff9f]?[\p{M}\uff9e\uff9f]*/gu;
-const NOT_ASCII = /.?[^\0-\x7f]+/gsu;
+const CHARACTER = /%20|[\u1100-\u115f][\u1160-\u11ff]*|[^\p{M}\uff9e\uff9f]?[\p{M}\uff9e\uff9f]*/gu;
+const NOT_PLAIN = /%20|.?[^\0-\x7f]+/gsu;
 const HIDDEN = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** A text as it is meant: without compatibility forms and hidden characters. */
+/** A text as it is meant: without compatibility forms, hidden characters and escaped spaces. */
 export function plainOf(text: string): string {
-  return text.replaceAll(HIDDEN, '').normalize('NFKC');
+  return text
+    .replaceAll('%20', ' ')
+    .replaceAll(HIDDEN, '')
+    .normalize('NFKC')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ẞ', 'SS')
+    .replaceAll('i\u0307', 'i');
 }
 
 /**
- * A text without compatibility forms, such as full-width or mathematical letters, and without hidden characters; with the
- * place in the text as written of a place in it. Undefined where it has none.
+ * A text without compatibility forms, such as full-width or mathematical letters, without hidden characters and
+ * escaped spaces; with the place in the text as written of a place in it. Undefined where it has none.
  */
 export function withoutForms(
   text: string,
@@ -24,7 +30,7 @@ export function withoutForms(
     plain += meant;
   };
   let from = 0;
-  for (const { 0: run, index } of text.matchAll(NOT_ASCII)) {
+  for (const { 0: run, index } of text.matchAll(NOT_PLAIN)) {
     add(text.slice(from, index), from, text.slice(from, index));
     for (const { 0: written, index: place } of run.matchAll(CHARACTER))
       add(written, index + place, plainOf(written));

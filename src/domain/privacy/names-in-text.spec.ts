@@ -38,7 +38,22 @@ test.each([
   ['W\u200bei Zha\u2060ng', 'Heron'],
   ['\u1100\u1175\u11b7\u1106\u1175\u11ab\u1109\u116e가 받음', 'Wren가 받음'],
   ['1½ ﬁles of ｚｈａｎｇ, ２ more ½', '1½ ﬁles of Heron, ２ more ½'],
+  ["J. O'Hara (night), O\u02bcHara, O＇HARA’s", 'Teal, Teal, Teal’s'],
+  ['Min jun Park, MIN‐JUN, min–jun, Min‑jun', 'Slate, Slate, Slate, Slate'],
+  ['/a/Wei%20Zhang and Zo%C3%AB', '/a/Heron and Zo%C3%AB'],
 ])('“%s” becomes “%s”', (typed, shown) => expect(cover(typed, nameSpans(typed), MASK)).toBe(shown));
+
+test.each([
+  ['Jürgen Weiß', 'WEISS, weiß, WEIẞ and Weis', 'Heron, Heron, Heron and Weis'],
+  ['Jürgen Weiss', 'Weiß of Weißenburg', 'Heron of Weißenburg'],
+  ['İnci Yıldız', 'inci, INCI, ınci, i\u0307nci, YILDIZ, yildiz', 'Heron, Heron, Heron, Heron, Heron, Heron'],
+  ['Anna-Lena Lindqvist–Berg', 'anna, lena, Lindqvist, berg', 'Heron, Heron, Heron, Heron'],
+  ['Jean-Luc Roy', 'Jean Luc, luc, jean', 'Heron, luc, Heron'],
+  ['Sofia Lindqvist', 'Sofia%20Lindqvist/%20x', 'Heron/%20x'],
+])('of %s, “%s” becomes “%s”', (name, typed, shown) => {
+  const spans = nameSpansOf([{ id: 1, name }], () => 'Heron');
+  expect(cover(typed, spans(typed), MASK)).toBe(shown);
+});
 
 test('a name in compatibility forms on record is found in plain letters', () => {
   const spans = nameSpansOf([{ id: 1, name: 'Ｗｅｉ Zha\u0301ng' }], () => 'Heron');
@@ -47,11 +62,17 @@ test('a name in compatibility forms on record is found in plain letters', () => 
 
 test('without people nothing changes', () => expect(nameSpansOf([], String)('Wei')).toEqual([]));
 
+function alike(text: string): string {
+  return text.replaceAll('-', ' ').replaceAll('’', "'");
+}
+
 /** Spans of names, by one expression for all names: slow where there are many. */
-function spansByExpression(names: readonly string[], text: string): [number, number][] {
+function spansByExpression(names: readonly string[], written: string): [number, number][] {
+  const text = alike(written);
   const known = new Map<string, string>();
   for (const name of names) {
-    for (const spelling of [name, ...name.split(/\s+/).filter((part) => !/^\p{Ll}/u.test(part))]) {
+    const parts = name.split(/\s+/).filter((part) => !/^\p{Ll}/u.test(part));
+    for (const spelling of [name, ...parts].map((part) => alike(part).trim())) {
       const lower = spelling.toLowerCase();
       if (spelling.length > 1 && /[\p{L}\p{N}]/u.test(lower) && !known.has(lower)) known.set(lower, spelling);
     }

@@ -5,6 +5,8 @@ import { escapedSpans, type Span } from './spans';
 
 /** Shorter ones are words as often as names. */
 const LEAST = 2;
+/** Min length of a part of a double name, as “Jean” of “Jean-Luc”, that is a name alone. */
+const LEAST_OF_DOUBLE = 4;
 /** Max length of a name that matches only in its own spelling: “Bo”, not “bo”. */
 const SHORT = 2;
 
@@ -61,9 +63,20 @@ export function nameSpansOf(
 
   return (text) => {
     const plain = withoutForms(text);
-    if (!plain) return spansIn(text);
-    return escapedSpans(spansIn(plain.text), plain.placeOf, (mask) => mask);
+    if (!plain) return spansIn(alike(text));
+    return escapedSpans(spansIn(alike(plain.text)), plain.placeOf, (mask) => mask);
   };
+}
+
+const HYPHEN = /[-‐‑‒–—]/g;
+
+/** Text of the same length with one form of apostrophes, of hyphens and spaces, and of the Turkish i. */
+function alike(text: string): string {
+  return text
+    .replaceAll(HYPHEN, ' ')
+    .replaceAll(/[’‘ʼʻ′]/g, "'")
+    .replaceAll('İ', 'I')
+    .replaceAll('ı', 'i');
 }
 
 function byPlace(a: Match, b: Match): number {
@@ -77,7 +90,9 @@ function namesIn(people: readonly { id: Id; name: string }[]): ReadonlyMap<strin
     // “van”, “den” and “el” are names of nobody alone.
     const plain = plainOf(name);
     const parts = plain.split(/\s+/).filter((part) => !/^\p{Ll}/u.test(part));
-    for (const spelling of [plain, ...parts]) {
+    const ofDouble = parts.flatMap((part) => part.split(HYPHEN).filter((one) => one !== part));
+    const ownWords = ofDouble.filter((part) => part.length >= LEAST_OF_DOUBLE && !/^\p{Ll}/u.test(part));
+    for (const spelling of [plain, ...parts, ...ownWords].map((text) => alike(text).trim())) {
       const lower = spelling.toLowerCase();
       if (spelling.length < LEAST || byLower.has(lower)) continue;
       byLower.set(lower, { id, spelling, isUnspaced: UNSPACED.test(lower) });
