@@ -454,6 +454,16 @@ describe('a calendar', () => {
     }
   });
 
+  it('refuses a rule that steps through years by seconds, and one of endless combinations', () => {
+    const sparse = read(since(2026, 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30'));
+    expect(sparse.events.map((one) => one.stretch('UTC'))).toEqual([
+      expect.stringContaining('must have no month, week or day of a year beside seconds or minutes'),
+    ]);
+    const sixty = Array.from({ length: 60 }, (_, index) => index).join();
+    const rule = `RRULE:FREQ=YEARLY;BYHOUR=${hours};BYMINUTE=${sixty};BYSECOND=${sixty};BYSETPOS=1`;
+    expect(turnsOf(since(2026, rule)).problem).toContain('repeats too often');
+  });
+
   it('begins at the window with rules whose instances are equally far apart, and with those of no COUNT', () => {
     // 19,000 hours of 2000 end in 2002; 1 January 2026 is 36 years with 9 leap days after 1 January 1990.
     const hourly = Array.from({ length: 3000 }, (_, index) =>

@@ -360,6 +360,9 @@ function* evenStarts(count: number, step: number, first: WallSeconds, near: Inte
 function* foundStarts({ rule, count }: Rule, first: WallSeconds, near: Interval): Generator<Starts> {
   const limits = { maxIterations: MAX_ITERATIONS, maxCandidateEvaluations: MAX_ITERATIONS };
   const dates = new RRuleTemporal({ rruleString: `DTSTART:${compact(first)}Z\nRRULE:${rule}`, ...limits });
+  // The library makes every combination of the lists before BYSETPOS chooses among them.
+  const lists = /;BYSETPOS=/i.test(rule) ? [...rule.matchAll(/;BY[A-Z]+=([^;]*)/gi)] : [];
+  const weight = lists.reduce((product, [, list = '']) => product * list.split(',').length, 1);
   let from = count === Infinity ? Math.max(first, near.start) : first;
   let [left, piece] = [count, FIRST_PIECE];
   while (from < near.end && left > 0) {
@@ -367,7 +370,7 @@ function* foundStarts({ rule, count }: Rule, first: WallSeconds, near: Interval)
     const found = startsBetween(dates, from, to, piece > MIN_PIECE);
     if (found) {
       const starts = found.slice(0, left);
-      yield { starts, steps: starts.length + PIECE_STEPS };
+      yield { starts, steps: (starts.length + PIECE_STEPS) * weight };
       left -= starts.length;
       from = to;
     } else yield { starts: [], steps: MAX_ITERATIONS };
@@ -444,6 +447,9 @@ type Rule = {
   isEndless: boolean;
 };
 
+/** Rules that step through years second by second for a few instances. */
+const SPARSE = /^FREQ=(?:SECONDLY|MINUTELY)\b.*;BY(?:MONTH|MONTHDAY|YEARDAY|WEEKNO|SETPOS)=/i;
+
 function ruleOf(line: Line, event: CalendarEvent, clock: Clock, isDay: boolean): Rule {
   const { value } = line;
   const [, times] = /(?:^|;)COUNT=([^;]*)/i.exec(value) ?? [];
@@ -453,6 +459,8 @@ function ruleOf(line: Line, event: CalendarEvent, clock: Clock, isDay: boolean):
     new DateFault(line, event, `must have ${name}, not “${text}”`);
   if (times !== undefined && !/^0*[1-9]\d{0,8}$/.test(times))
     throw fault('a COUNT from 1 on', times.slice(0, 40));
+  if (SPARSE.test(rule))
+    throw fault('no month, week or day of a year beside seconds or minutes', rule.slice(0, 40));
   const wall = wallOf(until?.replace(/Z$/, ''));
   if (until !== undefined && wall === undefined)
     throw fault('an UNTIL that is a date or time such as 20261224T090000', until.slice(0, 40));
