@@ -456,7 +456,7 @@ describe('a calendar', () => {
 
   it('refuses a rule that steps through years by seconds, and one of endless combinations', () => {
     const sparse = read(since(2026, 'RRULE:FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30'));
-    expect(sparse.events.map((one) => one.stretch('UTC'))).toEqual([
+    expect(sparse.problems).toEqual([
       expect.stringContaining('must have no month, week or day of a year beside seconds or minutes'),
     ]);
     const sixty = Array.from({ length: 60 }, (_, index) => index).join();
