@@ -14,7 +14,7 @@ export type Value<T> = {
   values?: readonly T[];
   /** True for values by the clock of the page's zone: days, times of day, hours of the week. */
   isLocal?: boolean;
-  /** True for words that somebody may type, such as a search: they may name anybody. */
+  /** True for free text, such as a search, which may name people. */
   isTyped?: boolean;
 };
 
@@ -24,7 +24,7 @@ export type Field<T> = {
   parameters: readonly string[];
   /** Parameters by the clock of the page's zone. */
   local?: readonly string[];
-  /** Parameters with words that somebody may type. */
+  /** Parameters with free text. */
   typed?: readonly string[];
   /** Never fails: adds invalid parameters to the problems, with their fallback. */
   read: (search: URLSearchParams, problems: LinkProblem[]) => T;

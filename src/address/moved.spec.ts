@@ -10,7 +10,7 @@ describe('addresses of earlier versions', () => {
     expect(movedAt(to)).toBeUndefined();
   });
 
-  it('are no others', () => {
+  it('leave addresses of today alone', () => {
     expect(['/oncall', '/oncall?zoom=3', '/none', '/rum?tz=UTC'].map(movedAt)).toEqual(
       Array.from({ length: 4 }, () => undefined),
     );

@@ -1,7 +1,7 @@
 import { patched, type SearchPatch } from './codec';
 import { pageAt, type PageName, paths } from './paths';
 
-/** Address in place of one of an earlier version, with the line that says so. */
+/** New address of an old one, with the message for the user. */
 export type Moved = { to: string; line: string };
 
 /** Path of an earlier version. */
@@ -165,7 +165,7 @@ const OLD_FIELDS: readonly OldField[] = [
   },
 ];
 
-/** Address that an old one leads to; undefined if nothing in it is old. The fragment is the caller's. */
+/** Returns the new address without its fragment; undefined if nothing in the address is old. */
 export function movedFrom(pathname: string, search: URLSearchParams): Moved | undefined {
   for (const { path, to, line } of OLD_PATHS) {
     const match = path.exec(pathname);
@@ -173,8 +173,8 @@ export function movedFrom(pathname: string, search: URLSearchParams): Moved | un
   }
   const page = pageAt(pathname)?.page;
   const old = OLD_FIELDS.filter(({ pages, parameter, value = /^/ }) => {
-    const written = search.get(parameter);
-    return written !== null && value.test(written) && page !== undefined && (pages?.includes(page) ?? true);
+    const text = search.get(parameter);
+    return text !== null && value.test(text) && page !== undefined && (pages?.includes(page) ?? true);
   });
   if (old.length === 0) return undefined;
   const patches = old.map(({ parameter, patch }) => ({

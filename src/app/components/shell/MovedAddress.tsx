@@ -3,10 +3,7 @@ import { Navigate, useLocation } from 'react-router';
 import { movedFrom } from '#address/moved';
 import { Notice } from '../../ui/Notice';
 
-/**
- * Page at an address; one of an earlier version leads to its place of today, with a line that says so until the user
- * goes to another page.
- */
+/** Redirects old addresses, and shows why until the user opens another page. */
 export function MovedAddress({ children }: { children: ReactNode }) {
   const { pathname, search, hash } = useLocation();
   const [said, setSaid] = useState<{ from: string; line: string; at: string }>();
