@@ -1,6 +1,6 @@
 import { expect, test } from './support/test';
 
-// What a page shows while the rest is on its way.
+// Content of a page while it loads.
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });

@@ -202,7 +202,8 @@ function Notices({ view, state, onChange, ...is }: NoticesProps) {
       {is.otherZone !== undefined && (
         <Notice look="calm">
           With pay the month begins and ends in the account’s time zone, {zone}, not in yours, {is.otherZone}.
-          Nights, evenings and weekends are by each person’s own clock, as always.
+          Nights, evenings and weekends are by each person’s own clock, or the account’s for people without a
+          zone.
         </Notice>
       )}
       {is.isWithoutAmount && (
