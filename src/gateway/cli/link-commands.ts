@@ -5,7 +5,7 @@ import { readServiceConfig } from '#service/config';
 import { receiverProblem } from '#service/service';
 import { emailIn } from '../access/access';
 import { readConfig } from '../config';
-import { createSignOuts } from '../access/openid/sign-outs';
+import { createSignOuts } from '../access/openid/sessions';
 import { createLinks, type Links, type OwnedLink } from '../links/links';
 
 /** Commands on the links and sessions of people, in the files of the data directory. */

@@ -7,7 +7,7 @@ import { idOf } from '#service/cli/commands';
 import { type Terminal, withManagement } from '#service/cli/terminal';
 import { readServiceConfig } from '#service/config';
 import { rememberErasure } from '#service/service';
-import { createSignOuts } from '../access/openid/sign-outs';
+import { createSignOuts } from '../access/openid/sessions';
 import { eraseLinks } from '../links/erase-links';
 
 /** Commands on what is known of a person: in the store, and in the files of the data directory. */

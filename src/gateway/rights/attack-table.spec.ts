@@ -5,7 +5,6 @@ import { readAccess } from '../access/config';
 import { createAccess } from '../access/create-access';
 import { createSeal } from '../access/openid/seal';
 import { createSessions } from '../access/openid/sessions';
-import { createSignOuts } from '../access/openid/sign-outs';
 import { noteConnection } from '../addresses';
 import { createGateway } from '../app';
 import type { ForwardAs } from '../forward';
@@ -89,7 +88,7 @@ async function cookieOf(email: string, member_of: string[] = [], secret = SECRET
   const sessions = createSessions(
     createSeal([secret], clock),
     { secrets: [], idleMs: 3_600_000, longestMs: 3_600_000 },
-    { isSecure: true, clock, signOuts: createSignOuts('/nowhere', clock) },
+    { isSecure: true, clock, dataDir: '/nowhere' },
   );
   return (await sessions.begin({ email, name: email, member_of })).split(';', 1)[0] ?? '';
 }

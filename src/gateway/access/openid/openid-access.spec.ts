@@ -53,7 +53,7 @@ describe('signing in', () => {
       new Request(`${ORIGIN}/access/start`, { headers: { Host: 'watchbill.example.com' } }),
     );
     expect(start.headers.get('Set-Cookie')).toMatch(
-      /^watchbill-departure-[\w-]{16}=[\w.-]+; Path=\/access\/; Max-Age=600; HttpOnly; SameSite=Lax; Secure$/,
+      /^watchbill-departure-[\w-]{16}=[\w.*~-]+; Max-Age=600; Path=\/access\/; HttpOnly; Secure; SameSite=Lax$/,
     );
     expect(browser.cookies.get(names[0] ?? '')).not.toContain('ana');
   });
@@ -381,14 +381,17 @@ describe('a session', () => {
     await signIn(browser);
     const name = `${ORIGIN} / __Host-watchbill-session`;
     const cookie = browser.cookies.get(name) ?? '';
-    const [head = '', ...rest] = cookie.split('.');
+    const parts = cookie.replace(/~2$/, '').split('*');
     const changed = [
-      // Changes the second-last letter: some bits of the last one are ignored by Base64.
-      `${cookie.slice(0, -2)}${cookie.at(-2) === 'A' ? 'B' : 'A'}${cookie.slice(-1)}`,
-      `${cookie}A`,
-      [head.slice(0, -1), ...rest].join('.'),
+      cookie.replace(/~2$/, ''),
+      ...parts.map((part, at) => `${parts.with(at, part === '' ? '1' : part.slice(1)).join('*')}~2`),
+      // Changes the second letter: some bits of the last one are ignored by Base64.
+      ...parts.map((part, at) => {
+        const letter = part.at(1) === 'A' ? 'B' : 'A';
+        return `${parts.with(at, `${part.slice(0, 1)}${letter}${part.slice(2)}`).join('*')}~2`;
+      }),
       'x',
-      '....',
+      '*******~2',
     ];
     for (const value of changed) {
       browser.cookies.set(name, value);

@@ -24,7 +24,6 @@ import {
   type OwnKeys,
   type Sessions,
 } from './sessions';
-import { createSignOuts } from './sign-outs';
 import { createSeal, storedSecret, type Seal } from './seal';
 import { noSuchPage, notAllowed, refusal } from '../../reply';
 import {
@@ -83,11 +82,7 @@ export async function openOpenIdAccess(
       `Nobody can sign in: the provider at ${openId.issuer.href} failed at the start: ${failureOf(error).line}`,
     );
   });
-  const sessions = createSessions(seal, session, {
-    isSecure,
-    clock,
-    signOuts: createSignOuts(dataDir, clock),
-  });
+  const sessions = createSessions(seal, session, { isSecure, clock, dataDir });
   const departures = createDepartures(seal, { isSecure, clock });
   const own =
     mode.ownKeys && checkKey
@@ -172,7 +167,7 @@ async function signOut({ sessions, own, publicUrl }: OpenIdDeps, request: Reques
   }
   const session = await sessions.of(request);
   const isEverywhere = new URL(request.url).searchParams.has('everywhere');
-  const cookie = isEverywhere ? await sessions.endAll(session) : sessions.end(session);
+  const cookie = await sessions.end(session, isEverywhere);
   return seeOther('/access/signed-out', [cookie, ...(own ? [own.ownKeys.forget()] : [])]);
 }
 

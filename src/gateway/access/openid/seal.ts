@@ -1,52 +1,69 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type * as z from 'zod/mini';
-import { EncryptJWT, jwtDecrypt, type JWTPayload } from 'jose';
+import { parse, serialize } from 'hono/utils/cookie';
+import { sealData, unsealData } from 'iron-session';
+import * as z from 'zod/mini';
 import { StartError } from '#service/config';
 
-/**
- * Encrypts texts that only this gateway can read or write, for cookies: a compact JWE (RFC 7516) by A256GCM. A text
- * sealed for one purpose does not open for another.
- */
+/** Encrypts values that only this gateway can read or write. One sealed for one purpose does not open for another. */
 export type Seal = {
-  seal(purpose: string, payload: JWTPayload, until: number): Promise<string>;
-  /** Returns the sealed value; undefined if the secret or purpose differs, or the text was changed or has expired. */
+  /** @param until Unix milliseconds. */
+  seal(purpose: string, value: unknown, until: number): Promise<string>;
+  /** Returns undefined if the secret or purpose differs, or the text was changed or has expired. */
   open<T>(purpose: string, text: string, schema: z.ZodMiniType<T>): Promise<T | undefined>;
 };
 
 /**
  * @param secrets the first seals, all of them open.
- * @param clock Unix milliseconds, as `until` is.
+ * @param clock Unix milliseconds.
  */
 export function createSeal(secrets: readonly string[], clock: () => number): Seal {
-  const keys = secrets.map(
-    (secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'watchbill cookies', 32)),
-  );
-  const [first] = keys;
-  if (!first) throw new Error('a seal needs a secret');
+  const [password] = secrets;
+  if (password === undefined) throw new Error('a seal needs a secret');
   return {
-    seal: (purpose, payload, until) =>
-      new EncryptJWT(payload)
-        .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-        .setAudience(purpose)
-        .setExpirationTime(Math.floor(until / 1000))
-        .encrypt(first),
+    // The expiry is in the value: the library's own follows the host's clock, with a minute of tolerance.
+    seal: (purpose, value, until) => sealData({ purpose, until, value }, { password, ttl: 0 }),
     async open(purpose, text, schema) {
-      for (const key of keys) {
-        const opened = await jwtDecrypt(text, key, {
-          audience: purpose,
-          requiredClaims: ['exp'],
-          keyManagementAlgorithms: ['dir'],
-          contentEncryptionAlgorithms: ['A256GCM'],
-          currentDate: new Date(clock()),
-        }).catch(() => undefined);
-        if (opened) return schema.safeParse(opened.payload).data;
+      const Sealed = z.object({
+        purpose: z.literal(purpose),
+        until: z.number().check(z.gt(clock())),
+        value: schema,
+      });
+      for (const secret of secrets) {
+        // Throws for a malformed text, which may come from anybody.
+        const opened = await unsealData(text, { password: secret, ttl: 0 }).catch(() => undefined);
+        const sealed = Sealed.safeParse(opened);
+        if (sealed.success) return sealed.data.value;
       }
       return undefined;
     },
   };
 }
+
+/** Cookies of a request by name. */
+export function cookiesOf(request: Request): Readonly<Record<string, string>> {
+  return parse(request.headers.get('Cookie') ?? '');
+}
+
+/** `Set-Cookie` header of a cookie hidden from scripts, which pages of other sites send only by following a link. */
+export function setCookie(
+  name: string,
+  value: string,
+  { path = '/', isSecure, maxAgeSeconds }: { path?: string; isSecure: boolean; maxAgeSeconds: number },
+): string {
+  return serialize(name, value, {
+    path,
+    maxAge: maxAgeSeconds,
+    secure: isSecure,
+    httpOnly: true,
+    sameSite: 'Lax',
+  });
+}
+
+const unless = (code: string) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== code) throw error;
+};
 
 /**
  * Secret of this data directory, generated if missing. Several processes that start at once get the same one.
@@ -56,15 +73,16 @@ export async function storedSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'session-secret');
   const own = `${file}.${process.pid}`;
   try {
-    const existing = await readSecretFile(file);
-    if (existing !== undefined) return existing;
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await writeFile(own, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
-    // Creates the complete file atomically, unless another process was first.
-    await link(own, file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error;
-    });
-    return (await readFile(file, 'utf8')).trim();
+    let secret = await readFile(file, 'utf8').catch(unless('ENOENT'));
+    if (secret === undefined) {
+      await mkdir(dataDir, { recursive: true, mode: 0o700 });
+      await writeFile(own, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600 });
+      // Creates the complete file atomically, unless another process was first.
+      await link(own, file).catch(unless('EEXIST'));
+      secret = await readFile(file, 'utf8');
+    }
+    if (secret.trim().length < 32) throw new Error('it has fewer than 32 characters');
+    return secret.trim();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new StartError(
@@ -73,13 +91,4 @@ export async function storedSecret(dataDir: string): Promise<string> {
   } finally {
     await rm(own, { force: true });
   }
-}
-
-async function readSecretFile(file: string): Promise<string | undefined> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (text !== undefined && text.trim().length < 32) throw new Error('it has fewer than 32 characters');
-  return text?.trim();
 }

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Seal } from './seal';
-import type { SignOuts } from './sign-outs';
+import { createLinkFiles } from '../../links/link-files';
+import { cookiesOf, type Seal, setCookie } from './seal';
 
 export type SessionSettings = {
   /** The first secret seals, all of them open; empty = generated and stored in the data directory. */
@@ -11,7 +12,8 @@ export type SessionSettings = {
   longestMs: number;
 };
 
-const SESSION_PURPOSE = 'session';
+/** Browsers keep no cookie for longer. */
+const MAX_COOKIE_SECONDS = 400 * 86_400;
 
 /** Fraction of the idle timeout after which a request renews the session: not every request needs a new cookie. */
 const RENEWED_AFTER = 0.1;
@@ -22,114 +24,115 @@ const SealedSession = z.object({
   email: z.string(),
   name: z.string(),
   /** Groups at the sign-in, as far as rights name them. */
-  member_of: z._default(z.array(z.string()), []),
+  member_of: z.array(z.string()),
   signed_in_at: z.number(),
   seen_at: z.number(),
 });
 
 export type OpenSession = z.output<typeof SealedSession>;
 
+export type Sessions = ReturnType<typeof createSessions>;
+
+type SessionDeps = { isSecure: boolean; clock: () => number; dataDir: string };
+
 /**
  * Sessions of signed-in users. The whole session is in its cookie, so that it survives a restart and works in any
  * process. This process remembers sign-outs: a copy of the cookie of an ended session is rejected. Those of all sessions
  * of a person are in the data directory.
+ * @param clock Unix milliseconds.
  */
-export type Sessions = {
-  /** Returns the cookie of a new session. */
-  begin(person: { email: string; name: string; member_of: string[] }): Promise<string>;
-  of(request: Request): Promise<OpenSession | undefined>;
-  /** Returns a renewed cookie, if it is due. */
-  renewal(session: OpenSession): Promise<string | undefined>;
-  /** Ends the session for good; returns a cookie that removes it. */
-  end(session: OpenSession | undefined): string;
-  /** Same as `end`, for all sessions of the person. */
-  endAll(session: OpenSession | undefined): Promise<string>;
-};
-
-/** @param clock Unix milliseconds. */
 export function createSessions(
   seal: Seal,
   { idleMs, longestMs }: SessionSettings,
-  { isSecure, clock, signOuts }: { isSecure: boolean; clock: () => number; signOuts: SignOuts },
-): Sessions {
+  { isSecure, clock, dataDir }: SessionDeps,
+) {
   const name = isSecure ? '__Host-watchbill-session' : 'watchbill-session';
+  const signOuts = createSignOuts(dataDir, clock);
   const ended = new Map<string, number>();
-  const lastMoment = ({ signed_in_at, seen_at }: OpenSession) =>
-    Math.min(seen_at + idleMs, signed_in_at + longestMs);
 
   async function cookie(session: OpenSession): Promise<string> {
-    const until = lastMoment(session);
-    const maxAgeSeconds = Math.ceil((until - clock()) / 1000);
-    return setCookie(name, await seal.seal(SESSION_PURPOSE, session, until), { isSecure, maxAgeSeconds });
+    const until = Math.min(session.seen_at + idleMs, session.signed_in_at + longestMs);
+    const maxAgeSeconds = Math.min(MAX_COOKIE_SECONDS, Math.ceil((until - clock()) / 1000));
+    return setCookie(name, await seal.seal(name, session, until), { isSecure, maxAgeSeconds });
   }
 
-  const end: Sessions['end'] = (session) => {
-    for (const [id, until] of ended) if (until < clock()) ended.delete(id);
-    if (session) ended.set(session.id, session.signed_in_at + longestMs);
-    return setCookie(name, '', { isSecure, maxAgeSeconds: 0 });
-  };
-
   return {
-    begin: (person) => cookie({ ...person, id: randomUUID(), signed_in_at: clock(), seen_at: clock() }),
-    async of(request) {
-      const text = cookiesOf(request).get(name);
-      const session = text === undefined ? undefined : await seal.open(SESSION_PURPOSE, text, SealedSession);
+    /** Returns the cookie of a new session. */
+    begin: (person: { email: string; name: string; member_of: string[] }): Promise<string> =>
+      cookie({ ...person, id: randomUUID(), signed_in_at: clock(), seen_at: clock() }),
+    async of(request: Request): Promise<OpenSession | undefined> {
+      const text = cookiesOf(request)[name];
+      const session = text === undefined ? undefined : await seal.open(name, text, SealedSession);
       if (!session || ended.has(session.id)) return undefined;
       return session.signed_in_at < (await signOuts.signedOutAt(session.email)) ? undefined : session;
     },
-    async renewal(session) {
-      if (clock() - session.seen_at < idleMs * RENEWED_AFTER) return undefined;
-      return await cookie({ ...session, seen_at: clock() });
-    },
-    end,
-    async endAll(session) {
-      if (session) await signOuts.signOut(session.email);
-      return end(session);
+    /** Returns a renewed cookie, if it is due. */
+    renewal: async (session: OpenSession): Promise<string | undefined> =>
+      clock() - session.seen_at < idleMs * RENEWED_AFTER
+        ? undefined
+        : await cookie({ ...session, seen_at: clock() }),
+    /** Ends the session for good, or all sessions of its person; returns a cookie that removes it. */
+    async end(session: OpenSession | undefined, isEverywhere = false): Promise<string> {
+      for (const [id, until] of ended) if (until < clock()) ended.delete(id);
+      if (session) ended.set(session.id, session.signed_in_at + longestMs);
+      if (session && isEverywhere) await signOuts.signOut(session.email);
+      return setCookie(name, '', { isSecure, maxAgeSeconds: 0 });
     },
   };
 }
 
-const KEY_PURPOSE = 'app key';
+const fileName = (email: string) => createHash('sha256').update(email).digest('hex').slice(0, 32);
+
+/**
+ * Sign-outs of all earlier sessions of a person, by the person or the operator. Each is a file in `sign-outs` of the data
+ * directory, which several processes may share: its name is a hash of the e-mail address, its content the time.
+ * @param clock Unix milliseconds.
+ */
+export function createSignOuts(dataDir: string, clock: () => number) {
+  const files = createLinkFiles(join(dataDir, 'sign-outs'));
+  return {
+    /** Ends all earlier sessions of a person. */
+    signOut: (email: string): Promise<void> => files.write(fileName(email), String(clock())),
+    /** Time of the person's last sign-out in Unix milliseconds; 0 without one. */
+    async signedOutAt(email: string): Promise<number> {
+      const text = await files.read(fileName(email));
+      return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : 0;
+    },
+  };
+}
+
 const KEY_SECONDS = 90 * 86_400;
 const SealedKey = z.object({ email: z.string(), key: z.string() });
+
+export type OwnKeys = ReturnType<typeof createOwnKeys>;
 
 /**
  * App keys of users for the upstream, each in a sealed cookie of the user's browser: there is no key store here that
  * could be lost or read, and a key disappears with its browser or with a sign-out. It outlives the session, so that
  * it is entered only once.
+ * @param clock Unix milliseconds.
  */
-export type OwnKeys = {
-  of(request: Request, email: string): Promise<string | undefined>;
-  /** Returns a cookie that stores a key. */
-  keep(email: string, key: string): Promise<string>;
-  /** Returns a cookie that removes it. */
-  forget(): string;
-};
-
-/** @param clock Unix milliseconds. */
-export function createOwnKeys(
-  seal: Seal,
-  { isSecure, clock }: { isSecure: boolean; clock: () => number },
-): OwnKeys {
+export function createOwnKeys(seal: Seal, { isSecure, clock }: { isSecure: boolean; clock: () => number }) {
   const name = isSecure ? '__Host-watchbill-key' : 'watchbill-key';
   return {
-    async of(request, email) {
-      const payload = await seal.open(KEY_PURPOSE, cookiesOf(request).get(name) ?? '', SealedKey);
-      return payload?.email === email ? payload.key : undefined;
+    async of(request: Request, email: string): Promise<string | undefined> {
+      const sealed = await seal.open(name, cookiesOf(request)[name] ?? '', SealedKey);
+      return sealed?.email === email ? sealed.key : undefined;
     },
-    async keep(email, key) {
-      const sealed = await seal.seal(KEY_PURPOSE, { email, key }, clock() + KEY_SECONDS * 1000);
+    /** Returns a cookie that stores a key. */
+    async keep(email: string, key: string): Promise<string> {
+      const sealed = await seal.seal(name, { email, key }, clock() + KEY_SECONDS * 1000);
       return setCookie(name, sealed, { isSecure, maxAgeSeconds: KEY_SECONDS });
     },
-    forget: () => setCookie(name, '', { isSecure, maxAgeSeconds: 0 }),
+    /** Returns a cookie that removes it. */
+    forget: (): string => setCookie(name, '', { isSecure, maxAgeSeconds: 0 }),
   };
 }
 
-const DEPARTURE_PURPOSE = 'departure';
 const DEPARTURE_SECONDS = 10 * 60;
 const DEPARTURE_PREFIX = 'watchbill-departure-';
 
-/** Max pending sign-ins per browser; a cookie is about 450 bytes, and proxies refuse requests with more than 8 kB. */
+/** Max pending sign-ins per browser; a cookie is about 550 bytes, and proxies refuse requests with more than 8 kB. */
 const MAX_DEPARTURES = 5;
 
 /** Max cookies removed by one response: proxies refuse headers of more than 4 kB. */
@@ -140,62 +143,33 @@ const SealedDeparture = z.object({ state: z.string(), nonce: z.string(), verifie
 /** Pending sign-in, between the redirect to the provider and the callback. */
 export type Departure = z.output<typeof SealedDeparture>;
 
-/** Pending sign-ins, each in a sealed cookie of its browser; every tab may start its own. */
-export type Departures = {
-  /** Returns the cookie of a new sign-in, and cookies that remove the oldest ones. */
-  begin(request: Request, departure: Departure): Promise<string[]>;
-  of(request: Request, state: string): Promise<Departure | undefined>;
-  /** Returns a cookie that removes it. */
-  end(departure: Departure): string;
-};
+export type Departures = ReturnType<typeof createDepartures>;
 
-/** @param clock Unix milliseconds. */
+const cookieName = (state: string) => `${DEPARTURE_PREFIX}${state.replaceAll(/[^\w-]/g, '').slice(0, 16)}`;
+
+/**
+ * Pending sign-ins, each in a sealed cookie of its browser; every tab may start its own.
+ * @param clock Unix milliseconds.
+ */
 export function createDepartures(
   seal: Seal,
   { isSecure, clock }: { isSecure: boolean; clock: () => number },
-): Departures {
+) {
   const cookie = (name: string, value: string, maxAgeSeconds: number) =>
     setCookie(name, value, { path: '/access/', isSecure, maxAgeSeconds });
   return {
-    async begin(request, departure) {
-      const sealed = await seal.seal(DEPARTURE_PURPOSE, departure, clock() + DEPARTURE_SECONDS * 1000);
+    /** Returns the cookie of a new sign-in, and cookies that remove the oldest ones. */
+    async begin(request: Request, departure: Departure): Promise<string[]> {
+      const name = cookieName(departure.state);
+      const sealed = await seal.seal(name, departure, clock() + DEPARTURE_SECONDS * 1000);
       // Browsers send the oldest first (RFC 6265, section 5.4).
-      const names = [...cookiesOf(request).keys()].filter((name) => name.startsWith(DEPARTURE_PREFIX));
+      const names = Object.keys(cookiesOf(request)).filter((other) => other.startsWith(DEPARTURE_PREFIX));
       const oldest = names.slice(0, Math.max(0, names.length - MAX_DEPARTURES + 1)).slice(0, MAX_REMOVED);
-      return [
-        cookie(cookieNameOf(departure.state), sealed, DEPARTURE_SECONDS),
-        ...oldest.map((name) => cookie(name, '', 0)),
-      ];
+      return [cookie(name, sealed, DEPARTURE_SECONDS), ...oldest.map((other) => cookie(other, '', 0))];
     },
-    of: (request, state) =>
-      seal.open(DEPARTURE_PURPOSE, cookiesOf(request).get(cookieNameOf(state)) ?? '', SealedDeparture),
-    end: ({ state }) => cookie(cookieNameOf(state), '', 0),
+    of: (request: Request, state: string): Promise<Departure | undefined> =>
+      seal.open(cookieName(state), cookiesOf(request)[cookieName(state)] ?? '', SealedDeparture),
+    /** Returns a cookie that removes it. */
+    end: ({ state }: Departure): string => cookie(cookieName(state), '', 0),
   };
-}
-
-function cookieNameOf(state: string): string {
-  return `${DEPARTURE_PREFIX}${state.replaceAll(/[^\w-]/g, '').slice(0, 16)}`;
-}
-
-/** Cookies of a request by name (RFC 6265); of duplicates the first. */
-function cookiesOf(request: Request): Map<string, string> {
-  const cookies = new Map<string, string>();
-  for (const part of (request.headers.get('Cookie') ?? '').split(';')) {
-    const equals = part.indexOf('=');
-    const name = part.slice(0, equals).trim();
-    if (equals > 0 && !cookies.has(name)) cookies.set(name, part.slice(equals + 1).trim());
-  }
-  return cookies;
-}
-
-type CookieRules = { path?: string; isSecure: boolean; maxAgeSeconds: number };
-
-/**
- * `Set-Cookie` header with HttpOnly and SameSite=Lax: hidden from scripts, and not sent by pages of other sites
- * except when following a link.
- */
-function setCookie(name: string, value: string, rules: CookieRules): string {
-  const { path = '/', isSecure, maxAgeSeconds } = rules;
-  const secure = isSecure ? '; Secure' : '';
-  return `${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
