@@ -18,12 +18,12 @@ test('months follow each other over the years', () => {
   expect(monthInWords(monthBeside(NOVEMBER, -11))).toBe('December 2025');
 });
 
-test('months around the present are those of three years, and the one that is shown', () => {
+test('months to select from are those of two years up to the present one, and the one that is shown', () => {
   const near = monthsAround(NOVEMBER, NOVEMBER);
   expect([near.length, ...[near[0] ?? 0, near.at(-1) ?? 0].map(monthInWords)]).toEqual([
-    37,
+    25,
     'November 2024',
-    'November 2027',
+    'November 2026',
   ]);
   const far = monthsAround(NOVEMBER, Date.UTC(2019, 4, 1) / 1000);
   expect(far.slice(0, 2).map(monthInWords)).toEqual(['May 2019', 'November 2024']);

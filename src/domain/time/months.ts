@@ -27,8 +27,8 @@ export function monthInWords(first: WallSeconds): string {
   return toDate(first).toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 }
 
-/** Months to select from: two years back to one year ahead, and the visible one. */
+/** Months to select from: those of two years up to the present one, and the visible one. */
 export function monthsAround(present: WallSeconds, shown: WallSeconds): WallSeconds[] {
-  const near = Array.from({ length: 37 }, (_, index) => monthBeside(present, index - 24));
+  const near = Array.from({ length: 25 }, (_, index) => monthBeside(present, index - 24));
   return [...new Set([...near, shown])].sort((a, b) => a - b);
 }

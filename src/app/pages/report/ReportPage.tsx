@@ -157,7 +157,11 @@ function Controls({ view, state: { month, now, directory, schedules }, zone, cha
         onChange={(first) => change({ month: Number(first) })}
         options={monthsAround(monthAt(now, zone), month).map((first) => [String(first), monthInWords(first)])}
       />
-      <Button aria-label="Next month" onClick={() => change({ month: monthBeside(month, 1) })}>
+      <Button
+        aria-label="Next month"
+        disabled={month >= monthAt(now, zone)}
+        onClick={() => change({ month: monthBeside(month, 1) })}
+      >
         ▶
       </Button>
       <Choice
