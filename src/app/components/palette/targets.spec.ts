@@ -39,6 +39,8 @@ describe('targets of a text', () => {
     expect(found('lena')).toEqual(['Lena Fischer | person, when on call | /oncall?person=7']);
     expect(found('jimenez')).toEqual(['Rosa Jiménez | person, when on call | /oncall?person=8']);
     expect(found('payments').slice(-1)).toEqual(['Payments | team, on call | /oncall?team=31']);
+    expect(found('who is on call checkout')).toEqual(['Checkout primary | schedule, Payments | /oncall/101']);
+    expect(found("checkout who's on-call")).toEqual(['Checkout primary | schedule, Payments | /oncall/101']);
     expect(found('checkout al')).toEqual([
       'Checkout alerts | channel, its incidents | /incidents?channel=41',
     ]);
