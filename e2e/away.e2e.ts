@@ -192,7 +192,7 @@ test('the substitutes are applied together, each schedule with its new version',
   const dialog = page.getByRole('dialog', { name: 'Apply' });
   await expect(dialog).toContainText('Rosa Jiménez is away: Fri 8 Mar 2030, 12:00 – Tue 12 Mar 2030, 00:00');
   await expect(dialog.getByText(/instead of Rosa Jiménez \(Secondary\)$/)).toBeVisible();
-  await expect(dialog).toContainText('1 shift of Rosa Jiménez stays, since nobody is chosen.');
+  await expect(dialog).toContainText('1 shift of Rosa Jiménez stays without a replacement.');
   await dialog.getByRole('button', { name: 'Apply 2 shifts' }).click();
   await expect(page.getByRole('list', { name: 'Applied' }).getByText('applied, version 2')).toHaveCount(2);
   // Gamma is left: no one is free for it.

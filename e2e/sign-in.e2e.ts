@@ -266,7 +266,7 @@ test('a request is answered by the person who was asked, and not by its author o
     return own;
   };
   const third = await signedIn(ROSA);
-  await expect(third.getByText('Only people who were asked can answer.')).toBeVisible();
+  await expect(third.getByText('Only recipients of this request can answer it.')).toBeVisible();
   await third.context().close();
   const asked = await signedIn(INGRID);
   await asked.getByRole('button', { name: 'Accept' }).click();

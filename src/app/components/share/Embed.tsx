@@ -20,7 +20,7 @@ export function Embed({ address, pseudonyms }: EmbedProps) {
         <CopyButton text={frameOf(address, theme)} done="Embed line copied">
           Embed
         </CopyButton>
-        <span className="text-ink-2">A line for a wiki or dashboard, with a card of who is on call.</span>
+        <span className="text-ink-2">One line for a wiki or dashboard: a card with the people on call.</span>
       </p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
         <Segmented label="Colours of the card" options={THEMES} value={theme} onChange={setTheme} />

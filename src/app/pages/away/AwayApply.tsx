@@ -72,7 +72,7 @@ function ApplyDialog(props: ApplyDialogProps) {
         </ul>
         {rest > 0 && (
           <p className="text-sm text-warn">
-            {counted(rest, 'shift')} of {name} {rest === 1 ? 'stays' : 'stay'}, since nobody is chosen.
+            {counted(rest, 'shift')} of {name} {rest === 1 ? 'stays' : 'stay'} without a replacement.
           </p>
         )}
         <ReasonField value={reason} onChange={setReason} />

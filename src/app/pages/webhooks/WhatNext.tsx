@@ -27,8 +27,7 @@ export function WhatNext({ attempts, zone }: WhatNextProps) {
 }
 
 const LIMIT = 'The sender tries at most twice';
-const NOT_KEPT =
-  'Not known if the receiver asked to wait (Retry-After): the response headers of attempt 1 are not kept.';
+const NOT_KEPT = 'The response headers of attempt 1 are not kept, so a wait by Retry-After is not known.';
 
 function wordsOf(step: NextStep, at: (ms: number) => string): [string, string] {
   switch (step.kind) {
@@ -47,12 +46,12 @@ function wordsOf(step: NextStep, at: (ms: number) => string): [string, string] {
     case 'waiting':
       return [
         `Next attempt expected at ${at(step.atMs)}.`,
-        `The receiver asked to wait ${formatDuration(step.waitSeconds)} (Retry-After). It is not known if the sender honours that.`,
+        `The receiver requested a wait of ${formatDuration(step.waitSeconds)} (Retry-After). It is not known if the sender honours that.`,
       ];
     case 'due':
       return [
         `An attempt was due at ${at(step.atMs)}. None is recorded.`,
-        `The receiver had asked to wait ${formatDuration(step.waitSeconds)} (Retry-After).`,
+        `The receiver requested a wait of ${formatDuration(step.waitSeconds)} (Retry-After).`,
       ];
     default: {
       const reason = step.isHeaderKnown
@@ -68,5 +67,5 @@ function sentencesOf(what: string, retryAfter: RetryAfter | undefined): string {
   if (retryAfter === undefined) return what;
   const { waitSeconds, actualSeconds } = retryAfter;
   const isHonoured = actualSeconds >= waitSeconds;
-  return `${what} The receiver had asked to wait ${formatDuration(waitSeconds)} (Retry-After); the sender waited ${formatDuration(actualSeconds)}${isHonoured ? '' : ', and so did not honour it'}.`;
+  return `${what} The receiver requested a wait of ${formatDuration(waitSeconds)} (Retry-After); the sender waited ${formatDuration(actualSeconds)}${isHonoured ? '' : ', and so did not honour it'}.`;
 }

@@ -61,7 +61,7 @@ export function AnswerForm({ request, words: { zone, directory }, isMoot, part: 
   };
   const mayPart = first !== undefined && more.length === 0;
   if (can.length === 0) {
-    return <p className="text-sm text-ink-2">Only people who were asked can answer.</p>;
+    return <p className="text-sm text-ink-2">Only recipients of this request can answer it.</p>;
   }
   return (
     <div className="space-y-2" ref={element}>
