@@ -41,7 +41,7 @@ export function WallBar({ onExit }: { onExit: () => void }) {
           </p>
         )}
       </div>
-      <span className="wall-controls fixed top-4 right-6 z-30 max-md:top-auto max-md:bottom-4">
+      <span className="wall-controls fixed top-4 right-6 z-30 max-md:top-auto max-md:bottom-14">
         <Button title="Leave (Esc)" onClick={onExit}>
           Leave the wall
         </Button>
