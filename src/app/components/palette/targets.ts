@@ -126,14 +126,14 @@ export function isStack(text: string): boolean {
 function namedTargets(query: string, known: PaletteSources): Target[] {
   const words = folded(query).split(/\s+/);
   const matches = (name: string) => hasWords(name, query);
-  const asked = query.replace(/who(?:'s| is) on[- ]call(?: for)?/i, '').trim();
+  const scheduleQuery = query.replace(/who(?:'s| is) on[- ]call(?: for)?/i, '').trim();
   const pages = NAVIGATION.filter(({ name, to }) => matches(`${name} ${to}`)).map(({ name, to, key }) => ({
     label: name,
     note: `page, g ${key}`,
     to,
   }));
   const schedules = known.schedules
-    .filter(({ name, team, externalId = '' }) => hasWords(`${name} ${team} ${externalId}`, asked))
+    .filter(({ name, team, externalId = '' }) => hasWords(`${name} ${team} ${externalId}`, scheduleQuery))
     .map(({ id, name, team }) => ({ label: name, note: `schedule, ${team}`, to: paths.schedule(id) }));
   const actions = ACTIONS.filter(
     ({ action, label, also }) => known.actions.includes(action) && matches(`${label} ${also}`),

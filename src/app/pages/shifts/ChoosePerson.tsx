@@ -31,8 +31,10 @@ export function ChoosePerson({ schedules, isRemembered, onChoose }: ChoosePerson
   const isShort = (end: number) => teams.slice(0, end).flatMap(({ people }) => people).length <= MAX_PEOPLE;
   const visible = isAll ? teams : teams.filter((_, index) => index === 0 || isShort(index + 1));
   const rest = teams.slice(visible.length);
-  const shown = new Set(visible.flatMap(({ people }) => people));
-  const hidden = new Set(rest.flatMap(({ people }) => people.filter((person) => !shown.has(person))));
+  const visiblePeople = new Set(visible.flatMap(({ people }) => people));
+  const hiddenPeople = new Set(
+    rest.flatMap(({ people }) => people.filter((person) => !visiblePeople.has(person))),
+  );
   const [first] = teams[0]?.people ?? [];
   return (
     <div className="mx-auto mt-10 max-w-155 max-md:mt-4">
@@ -58,9 +60,9 @@ export function ChoosePerson({ schedules, isRemembered, onChoose }: ChoosePerson
       ))}
       {teams.length === 0 && <p className="text-ink-2">No results</p>}
       <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
-        {hidden.size > 0 && (
+        {hiddenPeople.size > 0 && (
           <Button look="quiet" className="-ms-2.5 underline max-md:h-11" onClick={() => setWhole(true)}>
-            {counted(hidden.size, 'more person', 'more people')} in {counted(rest.length, 'team')}
+            {counted(hiddenPeople.size, 'more person', 'more people')} in {counted(rest.length, 'team')}
           </Button>
         )}
         {isRemembered && 'This browser remembers your choice.'}

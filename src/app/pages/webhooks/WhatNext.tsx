@@ -27,7 +27,7 @@ export function WhatNext({ attempts, zone }: WhatNextProps) {
 }
 
 const LIMIT = 'The sender tries at most twice';
-const NOT_KEPT = 'The response headers of attempt 1 are not kept, so a wait by Retry-After is not known.';
+const NOT_KEPT = 'The response headers of attempt 1 are not kept, so its Retry-After is not known.';
 
 function wordsOf(step: NextStep, at: (ms: number) => string): [string, string] {
   switch (step.kind) {
