@@ -44,9 +44,7 @@ import {
   targetOf,
   textOf,
 } from './docs.spec-support';
-import { readAccess, USUAL_HEADER } from './gateway/access/config';
-import { readConfig } from './gateway/config';
-import { SETTINGS } from './service/settings';
+import { SETTING_ROWS } from './service/settings';
 import { runCommand } from './gateway/cli/command-line';
 
 /** The documents are held to the code: what they cite exists, and what they list is complete. */
@@ -209,22 +207,6 @@ function addressesIn({ spans }: Document): string[] {
 
 describe('settings', () => {
   const VARIABLE = /\b(?:WATCHBILL_[A-Z_]+|HOST|PORT|CHROMIUM_PATH|NODE_EXTRA_CA_CERTS)\b/g;
-  const configs = [
-    'gateway',
-    'gateway/access',
-    'gateway/operate',
-    'gateway/rights',
-    'service',
-    'service/messages',
-    'service/retention',
-    'service/sources',
-  ];
-  const read = matches(
-    [...configs.map((room) => `src/${room}/config.ts`), 'src/gateway/links/guests/card-config.ts'].map(
-      textOf,
-    ),
-    VARIABLE,
-  );
 
   it('that are cited are read', () => {
     const tests = [
@@ -232,64 +214,14 @@ describe('settings', () => {
       'src/service/store/stores.spec-support.ts',
       'bench/cluster.bench.ts',
     ];
-    const known = new Set([...read, ...matches(tests.map(textOf), VARIABLE)]);
+    const known = new Set([
+      ...SETTING_ROWS.map(([name]) => name),
+      ...matches(tests.map(textOf), VARIABLE),
+      'WATCHBILL_CONFIG',
+    ]);
     expect(missing(citedAs(VARIABLE), (name) => known.has(name))).toEqual([]);
   });
-
-  it('are all documented, with their defaults', async () => {
-    const rows = cellsBelow('variable', documentAt('docs/running/configuration.md'));
-    const settings = rows.map(
-      ([name = '', value = '']) => [spansIn(name)[0] ?? '', spansIn(value)[0]] as const,
-    );
-    expect(settings.map(([name]) => name)).toEqual(SETTINGS);
-    expect(sorted(read)).toEqual(SETTINGS.toSorted());
-    const { host, port, upstream, service, operate, rights } = await readConfig({});
-    const { mode } = await readAccess(
-      {
-        WATCHBILL_PUBLIC_URL: 'https://watchbill.example.com',
-        WATCHBILL_OIDC_ISSUER: 'https://login.example.com',
-        WATCHBILL_OIDC_CLIENT_ID: 'x',
-        WATCHBILL_OIDC_CLIENT_SECRET: 'x',
-        WATCHBILL_ALLOWED_DOMAINS: '*',
-      },
-      host,
-    );
-    if (mode.kind !== 'openid') throw new Error('the provider counts for nothing');
-    expect(Object.fromEntries(settings.filter(([, value]) => value !== undefined))).toEqual({
-      HOST: host,
-      PORT: String(port),
-      WATCHBILL_UPSTREAM: upstream,
-      WATCHBILL_DATA_DIR: service.dataDir.split('/').at(-1),
-      WATCHBILL_TIME_ZONE: service.timeZone,
-      WATCHBILL_DEMO: service.demo ? '1' : '0',
-      WATCHBILL_MAY_CHANGE: wordOf(rights.change),
-      WATCHBILL_MAY_OPERATE: wordOf(rights.operate),
-      WATCHBILL_MAY_PAY: wordOf(rights.pay),
-      WATCHBILL_SHOW_CONTACTS: rights.contacts,
-      WATCHBILL_DRAIN: String(operate.drainSeconds),
-      WATCHBILL_MAX_WAIT: String((service.maxWaitMs ?? 0) / 1000),
-      WATCHBILL_LOG_LEVEL: operate.log.level,
-      WATCHBILL_LOG_FORMAT: operate.log.format,
-      WATCHBILL_METRICS_NAMES: operate.metricsNames ? '1' : '0',
-      WATCHBILL_RATE_PERSON: String(operate.rates.person),
-      WATCHBILL_RATE_KEY: String(operate.rates.key),
-      WATCHBILL_RATE_ADDRESS: String(operate.rates.address),
-      WATCHBILL_OIDC_SCOPES: mode.openId.scope,
-      WATCHBILL_OIDC_GROUPS_CLAIM: mode.openId.groupsClaim,
-      WATCHBILL_OIDC_MISSING_EMAIL_VERIFIED: mode.openId.missingVerified,
-      WATCHBILL_UPSTREAM_KEYS: mode.ownKeys ? 'own' : 'shared',
-      WATCHBILL_UNKNOWN_PEOPLE: mode.admitted.unknownPeople,
-      WATCHBILL_SESSION_IDLE_HOURS: String(mode.session.idleMs / 3_600_000),
-      WATCHBILL_SESSION_HOURS: String(mode.session.longestMs / 3_600_000),
-      WATCHBILL_PROXY_HEADER: USUAL_HEADER,
-    });
-  });
 });
-
-/** Word of a grant in a setting. */
-function wordOf({ everybody }: { everybody: boolean }): string {
-  return everybody ? 'everybody' : 'nobody';
-}
 
 /** Output of a command's `--help`; empty where the command does not exist. */
 async function helpOf(words: readonly string[]): Promise<string> {

@@ -143,8 +143,8 @@ describe('a wrong setting', () => {
       'WATCHBILL_TIME_ZONE',
     ]);
     expect(await wrongSettings({ WATCHBILL_ACCESS: 'nobody', WATCHBILL_UPSTREAM: 'ftp://x' })).toEqual([
-      'WATCHBILL_ACCESS',
       'WATCHBILL_UPSTREAM',
+      'WATCHBILL_ACCESS',
     ]);
   });
 

@@ -1,25 +1,26 @@
 import { lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
-import { isIP } from 'node:net';
+import { BlockList } from 'node:net';
 import { Names } from '#contract/names';
+import { check, problemLine } from '#contract/problem';
 import { CAPABILITIES, type Capability } from '#contract/session';
+import { parseOwnJson } from '#domain/json/own-json';
+import { lowerAscii } from '#domain/text/ascii';
 import {
   ConfigError,
   type Environment,
-  readAppKey,
   readServiceConfig,
-  refuseConfigFile,
+  readSettings,
   type ServiceConfig,
-  type UnknownSetting,
+  type Settings,
+  systemUser,
   unknownSettings,
 } from '#service/config';
-import { check, problemLine } from '#contract/problem';
-import { parseOwnJson } from '#domain/json/own-json';
-import { type AccessConfig, readAccess } from './access/config';
-import { readFrameAncestors } from './links/guests/card-config';
-import { type OperateConfig, readOperateConfig } from './operate/config';
+import type { AccessConfig, AccessMode } from './access/access';
+import { isLoopback } from './addresses';
+import type { OperateConfig } from './operate/operate';
 import type { PageSettings } from './page';
-import { readRights, type RightsConfig } from './rights/config';
+import type { RightsConfig } from './rights/rights';
 
 export type GatewayConfig = {
   /** Address to listen on, resolved from `HOST`; unchanged if it does not resolve. */
@@ -37,49 +38,46 @@ export type GatewayConfig = {
   rights: RightsConfig;
   /** Origins whose pages may frame guest cards. */
   frameAncestors: readonly string[];
-  /** Variables that look like settings. */
-  unknownSettings: readonly UnknownSetting[];
+  /** Lines about variables that look like settings. */
+  unknownSettings: readonly string[];
 };
 
 /**
  * Reads and validates all settings. An empty variable counts as unset.
- * @throws ConfigError with a line for each problem that names the variable; what depends on the access is read only if
- *   that is valid. A key is never repeated.
+ * @throws ConfigError with a line for each problem that names the variable; rules over several settings are checked
+ *   only if each of them is valid. A key is never repeated.
  */
 export async function readConfig(env: Environment): Promise<GatewayConfig> {
-  // Before any other problem, which the file may solve.
-  await refuseConfigFile(env);
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const host = later(() => addressOf(hostIn(set)));
-  const access = host.then((address) => readAccess(set, address));
+  const settings = readSettings(env);
+  const host = await addressOf(settings.HOST);
+  const file = settings.WATCHBILL_DIRECTORY;
   const readings = [
-    host,
-    access,
-    checkAuthorities(set),
-    later(() => portIn(set)),
-    later(() => upstreamIn(set)),
-    readAppKey(set),
-    later(() => (set.WATCHBILL_DIRECTORY === undefined ? undefined : readNames(set.WATCHBILL_DIRECTORY))),
-    access.then(({ mode }) => readOperateConfig(set, mode.kind === 'loopback')),
-    access.then(({ mode }) => readRights(set, mode.kind)),
-    later(() => readFrameAncestors(set)),
+    later(() => readAccess(settings, host)),
+    later(() => readRights(settings, modeOf(settings))),
+    later(() => (file === undefined ? undefined : readNames(file))),
     readServiceConfig(env, { openWebhookDetail: false }),
   ] as const;
-  await throwProblems(readings);
-  const [address, accessConfig, , port, upstream, appKey, names, operate, rights, frameAncestors, service] =
-    await Promise.all(readings);
+  const settled = await Promise.allSettled(readings);
+  const lines = settled.flatMap((one) => {
+    if (one.status === 'fulfilled') return [];
+    if (one.reason instanceof ConfigError) return [one.reason.message];
+    throw one.reason;
+  });
+  if (lines.length > 0) throw new ConfigError(lines.join('\n'));
+  const [access, rights, names, service] = await Promise.all(readings);
+  const isLocal = access.mode.kind === 'loopback';
   return {
-    host: address,
-    access: accessConfig,
-    port,
-    upstream,
-    appKey,
+    host,
+    access,
+    port: settings.PORT,
+    upstream: settings.WATCHBILL_UPSTREAM,
+    appKey: settings.WATCHBILL_APP_KEY,
     names,
-    service: { ...service, openWebhookDetail: accessConfig.mode.kind === 'loopback' },
-    operate,
+    service: { ...service, openWebhookDetail: isLocal },
+    operate: readOperateConfig(settings, isLocal),
     rights,
-    frameAncestors,
-    unknownSettings: unknownSettings(set),
+    frameAncestors: settings.WATCHBILL_FRAME_ANCESTORS ?? [],
+    unknownSettings: unknownSettings(env),
   };
 }
 
@@ -88,16 +86,182 @@ async function later<T>(read: () => T | Promise<T>): Promise<T> {
   return read();
 }
 
-/** @throws ConfigError with the lines of all independent readings that failed; any other error of one */
-async function throwProblems(readings: readonly Promise<unknown>[]): Promise<void> {
-  const settled = await Promise.allSettled(readings);
-  const lines = settled.flatMap((one) => {
-    if (one.status === 'fulfilled') return [];
-    if (one.reason instanceof ConfigError) return [one.reason.message];
-    throw one.reason;
-  });
-  if (lines.length > 0) throw new ConfigError([...new Set(lines)].join('\n'));
+const THREE_WAYS =
+  'set WATCHBILL_OIDC_ISSUER for sign-in by OpenID Connect, WATCHBILL_PROXY_ADDRESSES for a proxy that signs people in, or WATCHBILL_ACCESS=everybody to show everybody on the network everything (docs/running/on-your-network.md)';
+
+/** Access mode that the settings ask for; of several, which a rule refuses, the first. */
+function modeOf(settings: Settings): AccessMode['kind'] {
+  if (settings.WATCHBILL_OIDC_ISSUER !== undefined) return 'openid';
+  if (settings.WATCHBILL_PROXY_ADDRESSES !== undefined) return 'proxy';
+  return settings.WATCHBILL_ACCESS ?? 'loopback';
 }
+
+type Rule = readonly [isBroken: (settings: Settings, mode: AccessMode['kind']) => boolean, problem: string];
+
+/** Rules over several settings of the access, besides those of `readAccess`. */
+const ACCESS_RULES: readonly Rule[] = [
+  [
+    (s) => s.WATCHBILL_UPSTREAM_KEYS === 'own' && s.WATCHBILL_UPSTREAM === 'embedded',
+    'WATCHBILL_UPSTREAM_KEYS=own needs a WATCHBILL_UPSTREAM: the embedded service needs no keys',
+  ],
+  [
+    (s, mode) => s.WATCHBILL_UPSTREAM_KEYS === 'own' && mode !== 'openid',
+    'WATCHBILL_UPSTREAM_KEYS=own needs sign-in by WATCHBILL_OIDC_ISSUER',
+  ],
+  [
+    (s, mode) => (mode === 'openid' || mode === 'proxy') && s.WATCHBILL_PUBLIC_URL === undefined,
+    'WATCHBILL_PUBLIC_URL must be set to the public address, such as https://watchbill.example.com, with sign-in',
+  ],
+  [
+    (s, mode) => mode === 'proxy' && s.WATCHBILL_ALLOWED_GROUPS !== undefined,
+    'WATCHBILL_ALLOWED_GROUPS must not be set with a proxy, which checks groups itself',
+  ],
+  [
+    (s, mode) =>
+      mode === 'openid' &&
+      s.WATCHBILL_ALLOWED_DOMAINS === undefined &&
+      s.WATCHBILL_ALLOWED_GROUPS === undefined,
+    'WATCHBILL_ALLOWED_DOMAINS or WATCHBILL_ALLOWED_GROUPS must list who may sign in, such as example.com; * means every account of the provider',
+  ],
+  [
+    (s, mode) => mode === 'openid' && s.WATCHBILL_OIDC_CLIENT_ID === undefined,
+    'WATCHBILL_OIDC_CLIENT_ID must be set with WATCHBILL_OIDC_ISSUER',
+  ],
+  [
+    (s, mode) => mode === 'openid' && s.WATCHBILL_OIDC_CLIENT_SECRET === undefined,
+    'WATCHBILL_OIDC_CLIENT_SECRET or WATCHBILL_OIDC_CLIENT_SECRET_FILE must be set with WATCHBILL_OIDC_ISSUER',
+  ],
+];
+
+/**
+ * Access by the settings. A dashboard that the network can reach, by its address or by a public name, needs one of
+ * three access modes.
+ * @param host address listened on.
+ * @throws ConfigError for the first broken rule.
+ */
+export function readAccess(settings: Settings, host: string): AccessConfig {
+  const { WATCHBILL_PUBLIC_URL: publicUrl } = settings;
+  const kind = modeOf(settings);
+  const ways = (['WATCHBILL_OIDC_ISSUER', 'WATCHBILL_PROXY_ADDRESSES', 'WATCHBILL_ACCESS'] as const).filter(
+    (name) => settings[name] !== undefined,
+  );
+  if (ways.length > 1) throw new ConfigError(`${ways.join(' and ')} must not both be set`);
+  const rule = ACCESS_RULES.find(([isBroken]) => isBroken(settings, kind));
+  if (rule) throw new ConfigError(rule[1]);
+  const reached = !isLoopback(host)
+    ? `HOST=${settings.HOST}`
+    : publicUrl && !isLoopback(publicUrl.hostname) && 'WATCHBILL_PUBLIC_URL';
+  if (kind === 'loopback' && reached) {
+    throw new ConfigError(`${reached} can be reached from the network: ${THREE_WAYS}`);
+  }
+  return { mode: accessMode(settings, kind), publicUrl, hostName: settings.HOST };
+}
+
+function accessMode(settings: Settings, kind: AccessMode['kind']): AccessMode {
+  const { WATCHBILL_PUBLIC_URL: publicUrl, WATCHBILL_PROXY_ADDRESSES: addresses } = settings;
+  const domains = settings.WATCHBILL_ALLOWED_DOMAINS?.map(lowerAscii) ?? ['*'];
+  const groups = settings.WATCHBILL_ALLOWED_GROUPS;
+  const admitted = {
+    domains: domains.includes('*') ? undefined : new Set(domains),
+    groups: groups && new Set(groups),
+    unknownPeople: settings.WATCHBILL_UNKNOWN_PEOPLE,
+  };
+  if (kind === 'proxy' && publicUrl && addresses) {
+    return { kind, proxy: { header: settings.WATCHBILL_PROXY_HEADER, addresses }, admitted, publicUrl };
+  }
+  const {
+    WATCHBILL_OIDC_ISSUER: issuer,
+    WATCHBILL_OIDC_CLIENT_ID: clientId,
+    WATCHBILL_OIDC_CLIENT_SECRET: clientSecret,
+  } = settings;
+  if (kind === 'openid' && publicUrl && issuer && clientId !== undefined && clientSecret !== undefined) {
+    return {
+      kind,
+      openId: {
+        issuer,
+        clientId,
+        clientSecret,
+        scope: settings.WATCHBILL_OIDC_SCOPES,
+        groupsClaim: settings.WATCHBILL_OIDC_GROUPS_CLAIM,
+        missingVerified: settings.WATCHBILL_OIDC_MISSING_EMAIL_VERIFIED,
+      },
+      admitted,
+      session: {
+        secrets: settings.WATCHBILL_SESSION_SECRET ?? [],
+        idleMs: settings.WATCHBILL_SESSION_IDLE_HOURS,
+        longestMs: settings.WATCHBILL_SESSION_HOURS,
+      },
+      ownKeys: settings.WATCHBILL_UPSTREAM_KEYS === 'own',
+      publicUrl,
+    };
+  }
+  if (kind === 'loopback' || kind === 'everybody') return { kind };
+  throw new ConfigError(`Access by ${kind} is not configured completely`);
+}
+
+/** @param isLocal true if only this machine can reach the process: requests are not logged then */
+export function readOperateConfig(settings: Settings, isLocal: boolean): OperateConfig {
+  return {
+    log: {
+      level: settings.WATCHBILL_LOG_LEVEL ?? (isLocal ? 'notice' : 'info'),
+      format: settings.WATCHBILL_LOG_FORMAT,
+    },
+    metricsToken: settings.WATCHBILL_METRICS_TOKEN,
+    metricsNames: settings.WATCHBILL_METRICS_NAMES === '1',
+    rates: {
+      person: settings.WATCHBILL_RATE_PERSON,
+      key: settings.WATCHBILL_RATE_KEY,
+      address: settings.WATCHBILL_RATE_ADDRESS,
+    },
+    drainSeconds: settings.WATCHBILL_DRAIN,
+    proxies: settings.WATCHBILL_TRUSTED_PROXIES ?? new BlockList(),
+  };
+}
+
+/**
+ * Rights by the settings: who may change rotas, operate the installation, see pay and contacts.
+ * @throws ConfigError for a grant that nobody could use in the access mode, or that would be open to a network
+ */
+export function readRights(settings: Settings, mode: AccessMode['kind']): RightsConfig {
+  const usual = { everybody: mode === 'loopback', own: false, groups: new Set<string>() };
+  for (const name of ['WATCHBILL_MAY_CHANGE', 'WATCHBILL_MAY_OPERATE', 'WATCHBILL_MAY_PAY'] as const) {
+    const { everybody, own, groups } = settings[name] ?? usual;
+    if (mode === 'everybody' && (everybody || own || groups.size > 0)) {
+      throw new ConfigError(
+        `${name}: sign-in required beyond loopback; with WATCHBILL_ACCESS=everybody it must be nobody`,
+      );
+    }
+    if (groups.size > 0 && mode !== 'openid') {
+      throw new ConfigError(`${name}: groups need sign-in by WATCHBILL_OIDC_ISSUER`);
+    }
+    if (own && mode === 'loopback') {
+      throw new ConfigError(`${name}: own needs sign-in; on loopback it must be everybody or nobody`);
+    }
+  }
+  const hasPeople = mode === 'openid' || mode === 'proxy';
+  if (settings.WATCHBILL_SHOW_CONTACTS === 'signed-in' && !hasPeople) {
+    throw new ConfigError(
+      'WATCHBILL_SHOW_CONTACTS=signed-in needs sign-in; without it, it must be nobody or everybody',
+    );
+  }
+  return {
+    isLocal: mode === 'loopback',
+    change: settings.WATCHBILL_MAY_CHANGE ?? usual,
+    operate: settings.WATCHBILL_MAY_OPERATE ?? usual,
+    pay: settings.WATCHBILL_MAY_PAY ?? usual,
+    contacts: settings.WATCHBILL_SHOW_CONTACTS ?? CONTACTS_BY_MODE[mode],
+    author: settings.WATCHBILL_AUTHOR ?? systemUser(),
+    auditLog: settings.WATCHBILL_AUDIT_LOG,
+  };
+}
+
+/** Whoever reaches an open network address sees no contacts by default. */
+const CONTACTS_BY_MODE = {
+  loopback: 'everybody',
+  everybody: 'nobody',
+  openid: 'signed-in',
+  proxy: 'signed-in',
+} as const;
 
 /**
  * Settings for the page: the account's zone, the access mode, and the capabilities that also guests have.
@@ -132,26 +296,6 @@ export function withGateway(
   return frameAncestors.length === 0 ? capabilities : [...capabilities, 'cards'];
 }
 
-/** Checks that the file is readable: Node loads it before the program starts, and merely warns on failure. */
-async function checkAuthorities({ NODE_EXTRA_CA_CERTS: file }: Environment): Promise<void> {
-  if (file === undefined) return;
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new ConfigError(`NODE_EXTRA_CA_CERTS: ${file} cannot be read`);
-  });
-  if (!text.includes('-----BEGIN CERTIFICATE-----')) {
-    throw new ConfigError(
-      `NODE_EXTRA_CA_CERTS must name a file of certificates in PEM, which ${file} is not`,
-    );
-  }
-}
-
-function hostIn({ HOST: host = '127.0.0.1' }: Environment): string {
-  if (isIP(host) === 0 && !/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(host)) {
-    throw new ConfigError(`HOST must be an IP address or a host name, not "${host}"`);
-  }
-  return host;
-}
-
 /**
  * Resolves the address to listen on, which decides what counts as loopback: `127.1` does, `0` does not. A name that
  * does not resolve is left to the listener, whose error reports it.
@@ -162,31 +306,6 @@ async function addressOf(host: string): Promise<string> {
     ({ address }) => address.replace(/^::ffff:(?=\d+\.)/i, ''),
     () => host,
   );
-}
-
-function portIn({ PORT: port = '4180' }: Environment): number {
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new ConfigError(`PORT must be a whole number from 0 to 65535, not "${port}"`);
-  }
-  return Number(port);
-}
-
-function upstreamIn({ WATCHBILL_UPSTREAM: upstream = 'embedded' }: Environment): GatewayConfig['upstream'] {
-  if (upstream === 'embedded') return 'embedded';
-  const url = URL.canParse(upstream) ? new URL(upstream) : undefined;
-  // The value is not repeated in these messages: it may contain credentials or a key.
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new ConfigError('WATCHBILL_UPSTREAM must be "embedded" or a base URL with http:// or https://');
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new ConfigError(
-      'WATCHBILL_UPSTREAM must not contain credentials; the key goes into WATCHBILL_APP_KEY',
-    );
-  }
-  if (url.search !== '' || url.hash !== '') {
-    throw new ConfigError('WATCHBILL_UPSTREAM must not contain a query or a fragment');
-  }
-  return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
 }
 
 /**

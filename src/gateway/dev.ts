@@ -1,5 +1,5 @@
 import type { ViteDevServer } from 'vite';
-import { unknownSettingLine, unknownSettings } from '#service/config';
+import { unknownSettings } from '#service/config';
 import { accountOf, capabilitiesOf, readConfig } from './config';
 import { requestListener } from './http/listen';
 import type { OpenGateway } from './open';
@@ -31,7 +31,7 @@ export function mountDevGateway(server: ViteDevServer): DevGateway {
     await closed;
     // Loaded again each time: Vite has dropped modules that an edit made stale.
     const { openGateway } = await server.ssrLoadModule('/src/gateway/open.ts');
-    for (const setting of unknownSettings(process.env)) log(unknownSettingLine(setting));
+    for (const line of unknownSettings(process.env)) log(line);
     return await openGateway(await readConfig(process.env), log);
   };
   const current = () => {

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { ConfigError, StartError, unknownSettingLine, unknownSettings } from '#service/config';
+import { ConfigError, StartError, unknownSettings } from '#service/config';
 import { loadBuild } from './assets';
 import { accountOf, readConfig } from './config';
 import { takePort } from './http/listen';
@@ -22,7 +22,7 @@ function stopAsked(): Promise<'SIGTERM' | 'SIGINT'> {
 async function run(): Promise<void> {
   const stop = stopAsked();
   const stopping = new AbortController();
-  for (const setting of unknownSettings(process.env)) console.error(unknownSettingLine(setting));
+  for (const line of unknownSettings(process.env)) console.error(line);
   const config = await readConfig(process.env);
   if (config.upstream !== 'embedded' && config.appKey === undefined) {
     console.error('WATCHBILL_APP_KEY is not set: the upstream is called without a key.');

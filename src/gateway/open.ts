@@ -13,8 +13,7 @@ import {
   type StoreReport,
 } from '#service/service';
 import { linkKinds } from './links/kinds';
-import type { Access, CheckKey, FindPerson } from './access/access';
-import type { AccessConfig } from './access/config';
+import type { Access, AccessConfig, CheckKey, FindPerson } from './access/access';
 import { createAccess } from './access/create-access';
 import type { Caller, ForwardAs, GatewaySources, Visitor } from './forward';
 import type { Build } from './assets';
@@ -34,8 +33,7 @@ import { createOperate } from './operate/operate';
 import { checkingKeys, createUpstreamProbe, forwardOver } from './upstream/upstream';
 import { createPreview } from './preview';
 import { limitingStrangers } from './rights/audit';
-import { grantedGroups } from './rights/config';
-import { createRights, type Rights, withChanges } from './rights/rights';
+import { createRights, grantedGroups, type Rights, withChanges } from './rights/rights';
 import { refusal } from './reply';
 import { createCapabilities } from './upstream/capabilities';
 

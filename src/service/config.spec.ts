@@ -62,7 +62,7 @@ describe('the settings of the service', () => {
     ).rejects.toThrow('WATCHBILL_DATABASE_URL and WATCHBILL_DATABASE_URL_FILE must not both be set');
     writeFileSync(file, 'pass');
     await expect(read({ WATCHBILL_DATABASE_URL_FILE })).rejects.toThrow(
-      new ConfigError('WATCHBILL_DATABASE_URL_FILE must hold a postgres:// or postgresql:// address'),
+      'WATCHBILL_DATABASE_URL_FILE must hold a postgres:// or postgresql:// address',
     );
     rmSync(folder, { recursive: true });
     await expect(read({ WATCHBILL_DATABASE_URL_FILE })).rejects.toThrow(
@@ -77,9 +77,17 @@ describe('the settings of the service', () => {
       'must be a tz database name such as Asia/Shanghai, not "Mars/Olympus"',
     ],
     ['WATCHBILL_TIME_ZONE', '+08:00', 'must be a tz database name such as Asia/Shanghai, not "+08:00"'],
-    ['WATCHBILL_DEMO', 'yes', 'must be 0 or 1, not "yes"'],
-    ['WATCHBILL_DATABASE_URL', 'mysql://u:secret@h/d', 'must be a postgres:// or postgresql:// address'],
-    ['WATCHBILL_DATABASE_URL', 'postgres://u:secret@h:x/d', 'must be a postgres:// or postgresql:// address'],
+    ['WATCHBILL_DEMO', 'yes', 'must be one of 0, 1, not "yes"'],
+    [
+      'WATCHBILL_DATABASE_URL',
+      'mysql://u:secret@h/d',
+      'must hold a postgres:// or postgresql:// address, its target_session_attrs any, read-write or primary',
+    ],
+    [
+      'WATCHBILL_DATABASE_URL',
+      'postgres://u:secret@h:x/d',
+      'must hold a postgres:// or postgresql:// address, its target_session_attrs any, read-write or primary',
+    ],
   ])('%s=%s is refused in one line', async (name, value, rule) => {
     await expect(read({ [name]: value })).rejects.toThrow(new ConfigError(`${name} ${rule}`));
   });

@@ -1,3 +1,4 @@
+import type { BlockList } from 'node:net';
 import { DAYS_OFF_PATH, SOURCES_PATH } from '#contract/paths';
 import { type Session, SESSION_CHALLENGE } from '#contract/session';
 import { isAscii, lowerAscii } from '#domain/text/ascii';
@@ -5,6 +6,7 @@ import type { AuditLog, Person } from '#service/service';
 import { urlOf } from '../addresses';
 import { jsonReply, noSuchSecret, refusal } from '../reply';
 import type { SignedIn, Visitor } from '../forward';
+import type { SessionSettings } from './openid/sessions';
 
 /** Allow list for users that a provider or a proxy vouches for. */
 export type Admitted = {
@@ -14,6 +16,43 @@ export type Admitted = {
   groups: ReadonlySet<string> | undefined;
   /** Policy for users without a record: refused, or limited to public data. */
   unknownPeople: 'refuse' | 'public';
+};
+
+export type OpenIdSettings = {
+  issuer: URL;
+  clientId: string;
+  clientSecret: string;
+  /** Space-separated scopes, including `openid`. */
+  scope: string;
+  /** Claim that lists the user's groups. */
+  groupsClaim: string;
+  /** Policy for an email without `email_verified`. */
+  missingVerified: 'refuse' | 'accept';
+};
+
+export type ProxySettings = { header: string; addresses: BlockList };
+
+export type AccessMode =
+  /** Reachable from this machine only; every local user sees what the gateway's key sees. */
+  | { kind: 'loopback' }
+  | { kind: 'everybody' }
+  | {
+      kind: 'openid';
+      openId: OpenIdSettings;
+      admitted: Admitted;
+      session: SessionSettings;
+      publicUrl: URL;
+      /** True if each user enters their own app key for the upstream. */
+      ownKeys: boolean;
+    }
+  | { kind: 'proxy'; proxy: ProxySettings; admitted: Admitted; publicUrl: URL };
+
+export type AccessConfig = {
+  mode: AccessMode;
+  /** Public origin of the dashboard, if it differs from the address listened on. */
+  publicUrl: URL | undefined;
+  /** `HOST` as configured: a name of this machine. */
+  hostName: string;
 };
 
 /** Access control: admits or rejects each request, and identifies its visitor. */

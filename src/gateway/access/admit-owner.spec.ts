@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FindPerson } from './access';
-import { readAccess } from './config';
 import { createAccess } from './create-access';
+import { readSettings } from '#service/config';
+import { readAccess } from '../config';
 
 const ANA = 'ana@example.com';
 const PUBLIC = { HOST: '0.0.0.0', WATCHBILL_PUBLIC_URL: 'https://watchbill.example.com' };
@@ -33,7 +34,7 @@ async function readAs(
     checkKey: () => Promise.resolve('valid' as const),
     log: () => {},
   };
-  const access = await createAccess(await readAccess(env, host), { ...around, findPerson });
+  const access = await createAccess(readAccess(readSettings(env), host), { ...around, findPerson });
   const admission = await access.admitOwner(owner);
   return 'refused' in admission ? admission.refused.status : admission.visitor;
 }

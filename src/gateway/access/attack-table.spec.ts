@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, it, test } from 'vitest';
 import { operations } from '#contract/operations';
 import type { Handler } from '#service/service';
 import { createGateway } from '../app';
-import { readAccess } from './config';
 import { createAccess } from './create-access';
+import { readSettings } from '#service/config';
+import { readAccess } from '../config';
 
 // Requests from the network without a session: only the sign-in, the probes and the program's files are served.
 
@@ -14,8 +15,8 @@ let gateway: Handler;
 let reached: string[];
 
 beforeAll(async () => {
-  const config = await readAccess(
-    {
+  const config = readAccess(
+    readSettings({
       HOST: '0.0.0.0',
       WATCHBILL_PUBLIC_URL: ORIGIN,
       WATCHBILL_OIDC_ISSUER: 'https://login.example.com',
@@ -23,7 +24,7 @@ beforeAll(async () => {
       WATCHBILL_OIDC_CLIENT_SECRET: 'x',
       WATCHBILL_ALLOWED_DOMAINS: '*',
       WATCHBILL_SESSION_SECRET: '0123456789abcdef0123456789abcdef',
-    },
+    }),
     '0.0.0.0',
   );
   reached = [];

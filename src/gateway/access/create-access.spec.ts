@@ -3,20 +3,21 @@ import { createGateway } from '../app';
 import { feedsOf } from '../gateway.spec-support';
 import { createLinks } from '../links/links';
 import { noteConnection } from '../addresses';
-import { readAccess } from './config';
 import { createAccess } from './create-access';
+import { readSettings } from '#service/config';
+import { readAccess } from '../config';
 
 const ORIGIN = 'https://watchbill.example.com';
 const ANA = 'ana@example.com';
 
 async function opened(env: Record<string, string> = {}) {
-  const config = await readAccess(
-    {
+  const config = readAccess(
+    readSettings({
       HOST: '0.0.0.0',
       WATCHBILL_PUBLIC_URL: ORIGIN,
       WATCHBILL_PROXY_ADDRESSES: '10.1.0.0/16, fd00::7',
       ...env,
-    },
+    }),
     '0.0.0.0',
   );
   const access = await createAccess(config, {

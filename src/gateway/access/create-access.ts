@@ -15,8 +15,10 @@ import {
   isForPrograms,
   notSignedIn,
   sessionReply,
+  type AccessConfig,
+  type ProxySettings,
 } from './access';
-import type { AccessConfig, ProxySettings } from './config';
+
 import { htmlPage } from './pages';
 
 /** Creates the access control of the settings. @throws StartError if the session secret cannot be stored. */

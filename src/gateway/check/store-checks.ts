@@ -2,7 +2,7 @@ import { isLate } from '#contract/served/sources';
 import { counted } from '#domain/text/count';
 import { formatMoment } from '#domain/time/format';
 import type { StoreReport } from '#service/service';
-import type { AccessMode } from '../access/config';
+import type { AccessMode } from '../access/access';
 import type { Check, Outcome } from './check';
 
 /** A check of every page of a large store may take minutes. */

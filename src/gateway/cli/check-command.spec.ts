@@ -47,7 +47,7 @@ describe('watchbill check', () => {
   });
 
   it('names a setting that is not one, also beside one that is wrong', async () => {
-    const line = 'WATCHBILL_PORT is not a setting and has no effect: did you mean PORT?';
+    const line = 'WATCHBILL_PORT is not a setting and has no effect: docs/running/configuration.md lists all';
     const { out, err } = await runWith({ WATCHBILL_PORT: '4270' }, 'check');
     expect(out).toContain(`warning  settings         ${line}`);
     expect(err).toEqual([line, '3 of 10 checks failed']);

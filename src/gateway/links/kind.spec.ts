@@ -1,12 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { BlockList } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readSettings } from '#service/config';
 import type { NewLink } from '#contract/links';
 import { type Access, admitOwner } from '../access/access';
 import { openAccess } from '../access/create-access';
-import { addressList, noteConnection } from '../addresses';
+import { noteConnection } from '../addresses';
 import { type Env, reads, watched } from '../middleware';
 import { createLog } from '../operate/log';
 import { createMetrics } from '../operate/metrics';
@@ -50,7 +52,9 @@ function operate(proxies: string[] = []) {
       metricsNames: false,
       rates: { person: 0, key: 0, address: 0 },
       drainSeconds: 0,
-      proxies: addressList(proxies, ''),
+      proxies:
+        readSettings({ WATCHBILL_TRUSTED_PROXIES: proxies.join(',') }).WATCHBILL_TRUSTED_PROXIES ??
+        new BlockList(),
     },
     {
       log: createLog({ level: 'error', format: 'text' }, () => {}),

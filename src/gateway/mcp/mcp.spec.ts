@@ -10,9 +10,10 @@ import { webhookDetail } from '#contract/webhook';
 import type { ForwardAs } from '../forward';
 import { gatewayOf } from '../gateway.spec-support';
 import { listen } from '../http/listen';
-import { readRights } from '../rights/config';
 import { createRights } from '../rights/rights';
 import { createMcp } from './http';
+import { readSettings } from '#service/config';
+import { readRights } from '../config';
 
 /** Monday 2026-03-02 00:00 UTC. */
 const NOW = Date.UTC(2026, 2, 2) / 1000;
@@ -85,7 +86,7 @@ afterEach(async () => {
 
 async function clientAt(path: string, key?: string): Promise<Client> {
   const handle = gatewayOf({
-    rights: createRights(readRights({}, 'loopback')),
+    rights: createRights(readRights(readSettings({}), 'loopback')),
     mcp: createMcp({
       depsFor: () => ({
         forward,

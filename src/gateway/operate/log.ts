@@ -9,12 +9,8 @@ import {
 } from '#contract/paths';
 import { operations } from '#contract/operations';
 
-/** Log levels by increasing verbosity. Requests are `info`, or `warn` if they fail in the server. */
-export const LEVELS = ['error', 'warn', 'notice', 'info', 'debug'] as const;
-
-export const FORMATS = ['text', 'json'] as const;
-
-export type LogConfig = { level: (typeof LEVELS)[number]; format: (typeof FORMATS)[number] };
+/** `level`: requests are `info`, or `warn` if they fail in the server. */
+export type LogConfig = { level: 'error' | 'warn' | 'notice' | 'info' | 'debug'; format: 'text' | 'json' };
 
 /** Log line of a request: never includes its body, query or key. */
 type RequestLine = {

@@ -1,18 +1,21 @@
 import { once } from 'node:events';
 import { createServer, get } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, BlockList } from 'node:net';
 import { afterEach, describe, expect, it, test } from 'vitest';
+import { readSettings } from '#service/config';
 import type { Access } from '../access/access';
 import { openAccess } from '../access/create-access';
 import { createGateway, type GatewayDeps } from '../app';
 import { listen, type Listening } from '../http/listen';
 import { createUpstreamProbe } from '../upstream/upstream';
-import { addressList, askingAddress, clientAddress, noteConnection } from '../addresses';
-import type { OperateConfig } from './config';
+import { askingAddress, clientAddress, noteConnection } from '../addresses';
 import { createLog } from './log';
 import { createMetrics } from './metrics';
-import { createOperate } from './operate';
+import { createOperate, type OperateConfig } from './operate';
 import { createRateLimit } from './rate-limit';
+
+const proxiesAt = (text: string) =>
+  readSettings({ WATCHBILL_TRUSTED_PROXIES: text }).WATCHBILL_TRUSTED_PROXIES ?? new BlockList();
 
 const open: Listening[] = [];
 afterEach(async () => {
@@ -41,7 +44,7 @@ function gateway({ config, parts }: Settings = {}) {
     metricsNames: false,
     rates: { person: 0, key: 0, address: 0 },
     drainSeconds: 0,
-    proxies: addressList([], ''),
+    proxies: new BlockList(),
     ...config,
   };
   const log = createLog(settings.log, (line) => lines.push(line));
@@ -210,7 +213,7 @@ describe('limits', () => {
   it('apply per address behind a trusted proxy, not to the proxy', async () => {
     now = 0;
     const { handle, lines } = gateway({
-      config: { rates: { person: 0, key: 0, address: 1 }, proxies: addressList(['127.0.0.1'], '') },
+      config: { rates: { person: 0, key: 0, address: 1 }, proxies: proxiesAt('127.0.0.1') },
     });
     const status = async (forwarded: string) =>
       (await handle(from('127.0.0.1', '/service/schedule/self', { 'X-Forwarded-For': forwarded }))).status;
@@ -228,7 +231,7 @@ describe('limits', () => {
       metricsToken: undefined,
       metricsNames: false,
       log: { level: 'error', format: 'text' },
-      proxies: addressList([], ''),
+      proxies: new BlockList(),
     } as const;
     const metrics = createMetrics(undefined, () => Promise.resolve());
     const operate = createOperate(config, { log, metrics, clock });
@@ -252,7 +255,7 @@ describe('limits', () => {
   });
 
   it('apply to the address from a trusted proxy, and ignore untrusted headers', () => {
-    const proxies = [addressList(['10.0.0.0/8'], 'X')];
+    const proxies = [proxiesAt('10.0.0.0/8')];
     const requestFrom = (socket: string, forwarded: string) =>
       askingAddress(from(socket, '/', { 'X-Forwarded-For': forwarded }), proxies);
     expect(requestFrom('10.1.2.3', '203.0.113.9, 192.0.2.1')).toBe('192.0.2.1');

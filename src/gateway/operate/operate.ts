@@ -1,7 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { BlockList } from 'node:net';
 import { refusal } from '../reply';
-import type { OperateConfig } from './config';
 import {
   appKeyIn,
   askingAddress,
@@ -13,10 +12,24 @@ import {
   urlOf,
 } from '../addresses';
 import { createLinkLimits, createRateLimit, type Operate, type RequestRecord } from './rate-limit';
-import { isRoutine, operationName, type OperatorLog } from './log';
+import { isRoutine, type LogConfig, operationName, type OperatorLog } from './log';
 import type { Metrics } from './metrics';
 
 const TOO_MANY = 429;
+
+export type OperateConfig = {
+  log: LogConfig;
+  /** Bearer token of `/metrics`; undefined = loopback only. */
+  metricsToken: string | undefined;
+  /** True to publish names of schedules and people in `/metrics`. */
+  metricsNames: boolean;
+  /** Requests per minute; 0 = no limit. */
+  rates: { person: number; key: number; address: number };
+  /** Seconds after SIGTERM in which requests are answered, but `/readyz` says no. */
+  drainSeconds: number;
+  /** Proxies whose X-Forwarded-For is trusted. */
+  proxies: BlockList;
+};
 
 type OperateDeps = {
   log: OperatorLog;

@@ -1,15 +1,15 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '#contract/operations';
 import type { Editor, Handler } from '#service/service';
-import { readAccess } from '../access/config';
 import { createAccess } from '../access/create-access';
 import { createSeal } from '../access/openid/seal';
 import { createSessions } from '../access/openid/sessions';
 import { noteConnection } from '../addresses';
 import { createGateway } from '../app';
 import type { ForwardAs } from '../forward';
-import { readRights } from './config';
 import { createRights } from './rights';
+import { type Environment, readSettings } from '#service/config';
+import { readAccess, readRights } from '../config';
 
 // Attempts to change a rota without the right to: none reaches the service with an editor.
 
@@ -21,8 +21,7 @@ const CHANGE = '/api/schedule/change';
 const CHANGES = operations.filter(({ isChange }) => isChange).map(({ path }) => path);
 const PAID = new Set(operations.filter(({ isPay }) => isPay).map(({ path }) => path));
 
-type Env = Parameters<typeof readAccess>[0];
-const OIDC: Env = {
+const OIDC: Environment = {
   WATCHBILL_OIDC_ISSUER: 'https://login.example.com',
   WATCHBILL_OIDC_CLIENT_ID: 'watchbill',
   WATCHBILL_OIDC_CLIENT_SECRET: 'x',
@@ -30,7 +29,10 @@ const OIDC: Env = {
   WATCHBILL_SESSION_SECRET: SECRET,
   WATCHBILL_UNKNOWN_PEOPLE: 'public',
 };
-const PROXY: Env = { WATCHBILL_PROXY_ADDRESSES: '10.0.0.4', WATCHBILL_ALLOWED_DOMAINS: 'example.com' };
+const PROXY: Environment = {
+  WATCHBILL_PROXY_ADDRESSES: '10.0.0.4',
+  WATCHBILL_ALLOWED_DOMAINS: 'example.com',
+};
 
 let reached: { path: string; editor: Editor }[];
 const note = (path: string, editor: Editor | undefined) => {
@@ -40,17 +42,17 @@ const note = (path: string, editor: Editor | undefined) => {
 const forward: ForwardAs = (...[{ path }, , , , editor]) => Promise.resolve(note(path, editor));
 
 /** Gateway on the network with these settings; Ana is person 7, and nobody else has a record. */
-async function opened(env: Env): Promise<Handler> {
+async function opened(env: Environment): Promise<Handler> {
   const isLocal = Object.keys(env).every((name) => name.startsWith('WATCHBILL_MAY'));
   const all = isLocal ? env : { HOST: '0.0.0.0', WATCHBILL_PUBLIC_URL: ORIGIN, ...env };
-  const config = await readAccess(all, isLocal ? '127.0.0.1' : '0.0.0.0');
+  const config = readAccess(readSettings(all), isLocal ? '127.0.0.1' : '0.0.0.0');
   return createGateway({
     forward,
     // A program: the service finds the rights of its key, and the gateway passes none.
     service: (request) => Promise.resolve(note(new URL(request.url).pathname, undefined)),
     ready: () => Promise.resolve(),
     names: () => Promise.resolve({ people: [], teams: [], channels: [], roles: [] }),
-    rights: createRights(readRights(env, config.mode.kind)),
+    rights: createRights(readRights(readSettings(env), config.mode.kind)),
     access: await createAccess(config, {
       host: isLocal ? '127.0.0.1' : '0.0.0.0',
       dataDir: '/nowhere',

@@ -1,6 +1,6 @@
+import { BlockList } from 'node:net';
 import { beforeEach, describe, expect, it, test } from 'vitest';
 import { stringifyJson } from '#contract/json';
-import { addressList } from '../addresses';
 import type { Visitor } from '../forward';
 import { gatewayOf } from '../gateway.spec-support';
 import { createLog } from '../operate/log';
@@ -8,8 +8,9 @@ import { createMetrics } from '../operate/metrics';
 import { createOperate } from '../operate/operate';
 import { refusal } from '../reply';
 import type { AuditLine } from '#service/service';
-import { readRights } from './config';
 import { createRights } from './rights';
+import { readSettings } from '#service/config';
+import { readRights } from '../config';
 
 const HOST = '127.0.0.1:4180';
 const KEY = `wb_12345678_${'a'.repeat(43)}`;
@@ -33,7 +34,7 @@ function opened(visitor: Visitor = ANA, may = 'own', reply = () => json({ data: 
     metricsNames: false,
     rates: { person: 0, key: 0, address: 0 },
     drainSeconds: 0,
-    proxies: addressList([], ''),
+    proxies: new BlockList(),
   };
   const mode = visitor.kind === 'person' ? 'openid' : 'loopback';
   const gateway = gatewayOf(
@@ -45,7 +46,9 @@ function opened(visitor: Visitor = ANA, may = 'own', reply = () => json({ data: 
         return Promise.resolve(reply());
       },
       operate: createOperate(config, { log, metrics, clock: () => 0 }),
-      rights: createRights(readRights({ WATCHBILL_MAY_CHANGE: may, WATCHBILL_AUTHOR: 'Opal' }, mode)),
+      rights: createRights(
+        readRights(readSettings({ WATCHBILL_MAY_CHANGE: may, WATCHBILL_AUTHOR: 'Opal' }), mode),
+      ),
       audit: (attempt) => {
         lines.push(attempt);
         return Promise.resolve();

@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Visitor } from '../forward';
-import { grantedGroups, readRights } from './config';
-import { createRights, withChanges } from './rights';
+import { createRights, grantedGroups, withChanges } from './rights';
+import { readSettings } from '#service/config';
+import { readRights } from '../config';
 
 const ANYBODY: Visitor = { kind: 'anybody' };
 const person = (more: Partial<Extract<Visitor, { kind: 'person' }>> = {}): Visitor => ({
@@ -16,7 +17,10 @@ const SRE = person({ groups: ['sre'] });
 
 const rightsOf = (text: string | undefined, mode: Parameters<typeof readRights>[1] = 'openid') =>
   createRights(
-    readRights({ WATCHBILL_AUTHOR: 'Opal', ...(text !== undefined && { WATCHBILL_MAY_CHANGE: text }) }, mode),
+    readRights(
+      readSettings({ WATCHBILL_AUTHOR: 'Opal', ...(text !== undefined && { WATCHBILL_MAY_CHANGE: text }) }),
+      mode,
+    ),
   );
 const mayOf = (text: string | undefined, visitor: Visitor) => rightsOf(text).editorOf(visitor)?.may;
 
@@ -60,12 +64,16 @@ test('without sign-in on the network nobody has a right', () => {
 });
 
 test('rights to operate have a setting of their own', () => {
-  const { mayOperate, editorOf } = createRights(readRights({ WATCHBILL_MAY_OPERATE: 'group:sre' }, 'openid'));
+  const { mayOperate, editorOf } = createRights(
+    readRights(readSettings({ WATCHBILL_MAY_OPERATE: 'group:sre' }), 'openid'),
+  );
   expect([mayOperate(SRE), mayOperate(person()), editorOf(SRE)]).toEqual([true, false, undefined]);
 });
 
 test('rights to see pay have a setting of their own', () => {
-  const { payerOf, editorOf } = createRights(readRights({ WATCHBILL_MAY_PAY: 'group:sre' }, 'openid'));
+  const { payerOf, editorOf } = createRights(
+    readRights(readSettings({ WATCHBILL_MAY_PAY: 'group:sre' }), 'openid'),
+  );
   expect(payerOf(SRE)).toMatchObject({ may: 'all' });
   expect([payerOf(person()), payerOf(ANYBODY), editorOf(SRE)]).toEqual([undefined, undefined, undefined]);
   expect(rightsOf(undefined, 'loopback').payerOf(ANYBODY)?.name).toBe('Opal');
@@ -75,23 +83,23 @@ test('rights to see pay have a setting of their own', () => {
 test('a session carries the groups of all settings', () => {
   const env = { WATCHBILL_MAY_CHANGE: 'own,group:a', WATCHBILL_MAY_OPERATE: 'group:b group:a' };
   const more = { ...env, WATCHBILL_MAY_PAY: 'group:c' };
-  expect([...grantedGroups(readRights(more, 'openid'))]).toEqual(['a', 'b', 'c']);
+  expect([...grantedGroups(readRights(readSettings(more), 'openid'))]).toEqual(['a', 'b', 'c']);
 });
 
 test('the default author is the user of the system', () => {
-  expect(readRights({}, 'loopback').author).toMatch(/\S/);
+  expect(readRights(readSettings({}), 'loopback').author).toMatch(/\S/);
 });
 
 test.each([
   [
     { WATCHBILL_MAY_CHANGE: 'owner' },
     'openid',
-    'WATCHBILL_MAY_CHANGE must list nobody, own, everybody or group:<value>, not "owner"',
+    'WATCHBILL_MAY_CHANGE must list nobody, own, everybody or group:<value>; nobody and everybody must be the only item, not "owner"',
   ],
   [{ WATCHBILL_MAY_CHANGE: 'group:' }, 'openid', 'WATCHBILL_MAY_CHANGE must list'],
   [{ WATCHBILL_MAY_CHANGE: ' , ' }, 'openid', 'WATCHBILL_MAY_CHANGE must list'],
   [{ WATCHBILL_MAY_CHANGE: 'own everybody' }, 'openid', 'everybody must be the only item'],
-  [{ WATCHBILL_MAY_CHANGE: 'nobody,group:a' }, 'openid', 'nobody must be the only item'],
+  [{ WATCHBILL_MAY_CHANGE: 'nobody,group:a' }, 'openid', 'nobody and everybody must be the only item'],
   [{ WATCHBILL_MAY_CHANGE: 'group:a' }, 'proxy', 'groups need sign-in by WATCHBILL_OIDC_ISSUER'],
   [{ WATCHBILL_MAY_CHANGE: 'own' }, 'loopback', 'own needs sign-in'],
   [{ WATCHBILL_MAY_CHANGE: 'everybody' }, 'everybody', 'sign-in required beyond loopback'],
@@ -104,7 +112,7 @@ test.each([
   [{ WATCHBILL_AUTHOR: 'a\nb' }, 'loopback', 'WATCHBILL_AUTHOR must be a name'],
   [{ WATCHBILL_AUTHOR: 'x'.repeat(201) }, 'loopback', 'WATCHBILL_AUTHOR must be a name'],
 ] as const)('%o with access by %s is refused: %s', (env, mode, problem) => {
-  expect(() => readRights(env, mode)).toThrow(problem);
+  expect(() => readRights(readSettings(env), mode)).toThrow(problem);
 });
 
 test('the capabilities of changes are those of the visitor, where the server has changes', () => {
@@ -121,7 +129,10 @@ describe('contacts of people', () => {
   const seenBy = (mode: Mode, text: string | undefined, visitor: Visitor) =>
     createRights(
       readRights(
-        { WATCHBILL_AUTHOR: 'Opal', ...(text !== undefined && { WATCHBILL_SHOW_CONTACTS: text }) },
+        readSettings({
+          WATCHBILL_AUTHOR: 'Opal',
+          ...(text !== undefined && { WATCHBILL_SHOW_CONTACTS: text }),
+        }),
         mode,
       ),
     ).seesContacts(visitor);
@@ -143,7 +154,7 @@ describe('contacts of people', () => {
     for (const mode of ['openid', 'loopback'] as const) expect(seenBy(mode, 'nobody', person())).toBe(false);
     expect(() => seenBy('loopback', 'signed-in', ANYBODY)).toThrow(/signed-in needs sign-in/);
     expect(() => seenBy('openid', 'all', ANYBODY)).toThrow(
-      'WATCHBILL_SHOW_CONTACTS must be nobody, signed-in, everybody, not "all"',
+      'WATCHBILL_SHOW_CONTACTS must be one of nobody, signed-in, everybody, not "all"',
     );
   });
 });

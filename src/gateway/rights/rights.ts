@@ -1,8 +1,28 @@
 import type { Operation } from '#contract/operation';
 import type { Capability } from '#contract/session';
+import type { Grant } from '#service/config';
 import type { Editor } from '#service/service';
 import type { Visitor } from '../forward';
-import type { Grant, RightsConfig } from './config';
+
+export type RightsConfig = {
+  /** True without sign-in on loopback: everybody is the operator of this machine. */
+  isLocal: boolean;
+  change: Grant;
+  operate: Grant;
+  /** Who sees pay and saves rates. */
+  pay: Grant;
+  /** Visitors who see telephone numbers and addresses of people. */
+  contacts: 'nobody' | 'signed-in' | 'everybody';
+  /** Author of changes without sign-in. */
+  author: string;
+  /** Absolute path of the audit log, or `stdout`. */
+  auditLog: string | undefined;
+};
+
+/** Groups in the grants: a session carries only these. */
+export function grantedGroups({ change, operate, pay }: RightsConfig): ReadonlySet<string> {
+  return new Set([...change.groups, ...operate.groups, ...pay.groups]);
+}
 
 /** Rights of visitors besides reading. */
 export type Rights = {

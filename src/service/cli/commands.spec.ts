@@ -169,7 +169,9 @@ describe('the command line', () => {
     });
     expect([code, err]).toEqual([
       2,
-      ['WATCHBILL_DATABASE_URL must be a postgres:// or postgresql:// address'],
+      [
+        'WATCHBILL_DATABASE_URL must hold a postgres:// or postgresql:// address, its target_session_attrs any, read-write or primary',
+      ],
     ]);
   });
 });

@@ -3,8 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { type Id, parseId } from '#contract/id';
 import type { Names } from '#contract/names';
-import { ConfigError, readServiceConfig, StartError } from '../config';
-import { unknownSettingLine, unknownSettings } from '../settings';
+import { ConfigError, readServiceConfig, StartError, unknownSettings } from '../config';
 import { ExportError, type ExportOptions } from '../export/export-folder';
 import { countsLine } from '../import/counts-line';
 import { ImportError } from '../import/problems';
@@ -47,7 +46,7 @@ export async function runCommandLine(
   terminal: Terminal,
   more: readonly AddCommands[] = [],
 ): Promise<number> {
-  for (const setting of unknownSettings(terminal.env)) terminal.err(unknownSettingLine(setting));
+  for (const line of unknownSettings(terminal.env)) terminal.err(line);
   try {
     await program(terminal, more).parseAsync(args, { from: 'user' });
     return 0;

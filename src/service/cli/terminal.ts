@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { ConfigError, type Environment, readAppKey, readServiceConfig } from '../config';
+import { ConfigError, type Environment, readServiceConfig, readSettings } from '../config';
 import { openAuditLog } from '../audit-log';
 import type { ProgressLine } from '../import/progress';
 import type { ServerAddress } from '../manage/call';
@@ -52,7 +52,7 @@ export async function withManagement<T>(
   work: (management: Management) => Promise<T>,
 ): Promise<T> {
   const { env, err, clock } = terminal;
-  if (server !== undefined) return work(await manageThrough(await serverAt(server, env), err));
+  if (server !== undefined) return work(await manageThrough(serverAt(server, env), err));
   const config = await readServiceConfig(env, { openWebhookDetail: false });
   const { dataDir, databaseUrl, timeZone, sources } = config;
   // A PostgreSQL can be opened by many processes.
@@ -93,8 +93,8 @@ export async function untilStopped<T>(message: string, work: (stop: AbortSignal)
   }
 }
 
-async function serverAt(address: string, env: Environment): Promise<ServerAddress> {
-  const key = await readAppKey(env);
+function serverAt(address: string, env: Environment): ServerAddress {
+  const { WATCHBILL_APP_KEY: key } = readSettings(env, ['WATCHBILL_APP_KEY']);
   if (key === undefined) {
     throw new ConfigError('--server needs an app key, in WATCHBILL_APP_KEY or WATCHBILL_APP_KEY_FILE');
   }

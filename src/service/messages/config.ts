@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
 import { MESSAGE_KINDS, type MessageKind } from '#domain/messages/rule';
 import { isTimeZone } from '#domain/time/zone';
-import { ConfigError } from '../config-error';
-import type { Environment } from '../settings';
-import { readSettingsFile, safeAddress, secretIn } from '../settings-file';
+import { ConfigError, type Environment, readSettingsFile, safeAddress, secretIn } from '../settings';
 import type { Message } from './message';
 import { MESSAGE_TOOLS, TOOL_FORMATS } from './tools';
 

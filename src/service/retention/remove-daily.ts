@@ -5,8 +5,7 @@ import type { Log } from '../context';
 import type { Db } from '../store/db';
 import { failureLine } from '../store/failure';
 import { asOnlyReader } from '../sync/source-state';
-import { type Keep, keptKinds, type KeptKind } from './config';
-import { removeOld } from './remove-old';
+import { type Keep, keptKinds, type KeptKind, removeOld } from './remove-old';
 
 /** Lease over all servers of a store, beside those of its sources, whose names have no such sign. */
 const LEASE = { name: '*retention', tool: 'retention' };

@@ -7,7 +7,17 @@ import { nothingTouched, recountInterruptions, removeIncidents } from '../record
 import type { Db } from '../store/db';
 import { countImport } from '../store/import-state';
 import { changes, deliveries, incidents, scheduleVersions as versions } from '../store/schema';
-import { type Keep, keptKinds, type KeptKind } from './config';
+
+/** How long records are kept: whole days, by kind; absent: for ever. */
+export type Keep = { [K in KeptKind]?: number | undefined };
+
+const KINDS = ['incidents', 'deliveries', 'versions'] as const;
+export type KeptKind = (typeof KINDS)[number];
+
+/** Kinds that are not kept for ever. */
+export function keptKinds(keep: Keep): KeptKind[] {
+  return KINDS.filter((kind) => keep[kind] !== undefined);
+}
 
 /** Rows of one step: it holds the store for some 50 ms. */
 const STEP = 500;

@@ -15,7 +15,6 @@ import { ANA, BO, layer, MONDAY_11, records } from '../records.spec-support';
 import { listSelfSchedules } from '../schedule/list-self-schedules';
 import { deliveries, incidentResponders, incidents, scheduleVersions } from '../store/schema';
 import { emptyTables, onEachStore, onOneStore } from '../store/stores.spec-support';
-import { readKeep } from './config';
 import { removeDaily } from './remove-daily';
 import { removeOld } from './remove-old';
 
@@ -189,10 +188,4 @@ onOneStore('versions that are not kept for ever', (store) => {
       { numRuns: runs(8) },
     );
   });
-});
-
-test.each(['0', '1.5', '-3', 'ever', '99999'])('days of retention are whole: %s', (text) => {
-  expect(() => readKeep({ WATCHBILL_KEEP_VERSIONS: text })).toThrow(
-    `WATCHBILL_KEEP_VERSIONS must be whole days from 1 to 36500, not "${text}"`,
-  );
 });

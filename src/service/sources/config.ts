@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { isTimeZone } from '#domain/time/zone';
-import type { Environment } from '../settings';
-import { readSettingsFile, safeAddress, secretIn } from '../settings-file';
+import { type Environment, readSettingsFile, safeAddress, secretIn } from '../settings';
 import { signsWebhooks } from './signature';
 import { type Source, SOURCE_TOOLS, type SourceTool } from './source';
 

@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Handler } from '#service/service';
 import { createGateway } from '../../app';
-import { grantedGroups, readRights } from '../../rights/config';
 import { type Browser, createBrowser } from '../browser.spec-support';
-import { readAccess } from '../config';
 import { createAccess } from '../create-access';
 import { type Claims, startProvider, type TestProvider } from './provider.spec-support';
+import { readSettings } from '#service/config';
+import { readAccess, readRights } from '../../config';
+import { grantedGroups } from '../../rights/rights';
 
 export const ORIGIN = 'https://watchbill.example.com';
 export const ANA = 'ana@watchbill.example';
@@ -49,8 +50,8 @@ export function gatewaysOfProvider() {
     const lines: string[] = [];
     const asked: unknown[] = [];
     const audited: unknown[] = [];
-    const config = await readAccess(
-      {
+    const config = readAccess(
+      readSettings({
         HOST: '0.0.0.0',
         WATCHBILL_PUBLIC_URL: ORIGIN,
         WATCHBILL_OIDC_ISSUER: provider.issuer,
@@ -58,7 +59,7 @@ export function gatewaysOfProvider() {
         WATCHBILL_OIDC_CLIENT_SECRET: provider.clientSecret,
         WATCHBILL_ALLOWED_DOMAINS: 'watchbill.example',
         ...env,
-      },
+      }),
       '0.0.0.0',
     );
     const people = new Map([[ANA, { person_id: 7, person_name: 'Ana' }]]);
@@ -66,7 +67,7 @@ export function gatewaysOfProvider() {
       host: '0.0.0.0',
       dataDir,
       findPerson: (email) => Promise.resolve(people.get(email)),
-      grantedGroups: grantedGroups(readRights(env, 'openid')),
+      grantedGroups: grantedGroups(readRights(readSettings(env), 'openid')),
       checkKey: (key) => Promise.resolve(SAID.get(key) ?? 'refused'),
       log: (line) => lines.push(line),
       audit: async ({ operation, who, code }) => void audited.push([operation, who, code]),

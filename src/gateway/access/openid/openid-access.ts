@@ -12,9 +12,10 @@ import {
   notSignedIn,
   seeOther,
   sessionReply,
+  type AccessMode,
 } from '../access';
 import type { AuditLog } from '#service/service';
-import type { AccessMode } from '../config';
+
 import {
   createDepartures,
   createOwnKeys,

@@ -1,20 +1,8 @@
 import * as client from 'openid-client';
 import { isAscii } from '#domain/text/ascii';
-import { emailIn } from '../access';
+import { emailIn, type OpenIdSettings } from '../access';
 import { InvalidReply } from './failure';
 import type { Departure } from './sessions';
-
-export type OpenIdSettings = {
-  issuer: URL;
-  clientId: string;
-  clientSecret: string;
-  /** Space-separated scopes, including `openid`. */
-  scope: string;
-  /** Claim that lists the user's groups. */
-  groupsClaim: string;
-  /** Policy for an email without `email_verified`. */
-  missingVerified: 'refuse' | 'accept';
-};
 
 /** User identity from the provider. */
 type Identity = {

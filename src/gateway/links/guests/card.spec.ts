@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ConfigError } from '#service/config';
 import { DAY, NOON, openGuests, type Opened } from './guests.spec-support';
-import { readFrameAncestors } from './card-config';
 
 const GRAFANA = 'https://grafana.example.com';
 
@@ -109,33 +107,5 @@ describe('a card of a guest link', () => {
     const guest = await opened.made(LIVE);
     const headers = { 'Sec-Fetch-Site': 'cross-site', 'Sec-Fetch-Dest': 'iframe' };
     expect((await opened.ask(`${guest}?card=1`, { headers })).status).toBe(200);
-  });
-});
-
-const read = (text: string) => readFrameAncestors({ WATCHBILL_FRAME_ANCESTORS: text });
-
-describe('WATCHBILL_FRAME_ANCESTORS', () => {
-  it('lists origins, also of all hosts below a name', () => {
-    const origins = ['https://grafana.example.com:3000', 'https://*.example.com', 'http://localhost:3000'];
-    expect(read(` ${origins.join('  ')} `)).toEqual(origins);
-    expect(readFrameAncestors({})).toEqual([]);
-  });
-
-  it.each([
-    '*',
-    'https://*',
-    'https://*.com',
-    "'self'",
-    'https:',
-    'grafana.example.com',
-    'https://a.example/x',
-  ])('refuses %s', (text) => {
-    expect(() => read(`https://ok.example ${text}`)).toThrow(ConfigError);
-    expect(() => read(text)).toThrow(/^WATCHBILL_FRAME_ANCESTORS must list origins such as /);
-  });
-
-  it('refuses a separator of policies', () => {
-    expect(() => read("https://a.example;script-src 'unsafe-inline'")).toThrow(ConfigError);
-    expect(() => read('https://a.example,https://b.example')).toThrow(ConfigError);
   });
 });

@@ -6,7 +6,6 @@ import { stringifyJson } from '#contract/json';
 import type { Names } from '#contract/names';
 import { type Operation } from '#contract/operation';
 import type { AuditLine, Handler } from '#service/service';
-import { readAccess } from '../../access/config';
 import { createAccess } from '../../access/create-access';
 import type { ForwardAs, Visitor } from '../../forward';
 import { createGateway } from '../../app';
@@ -14,9 +13,10 @@ import { linkKinds } from '../kinds';
 import { createLinks, type Links } from '../links';
 import { noteConnection } from '../../addresses';
 import { createPreview } from '../../preview';
-import { readRights } from '../../rights/config';
 import { createRights } from '../../rights/rights';
 import { refusal } from '../../reply';
+import { readSettings } from '#service/config';
+import { readAccess, readRights } from '../../config';
 
 export const HOST = 'watchbill.example.com';
 export const ORIGIN = `https://${HOST}`;
@@ -149,7 +149,10 @@ export async function openGuests(isSignIn = true, frameAncestors: readonly strin
   const env = isSignIn
     ? { WATCHBILL_PROXY_ADDRESSES: '10.0.0.4', WATCHBILL_ALLOWED_DOMAINS: 'example.com' }
     : { WATCHBILL_ACCESS: 'everybody' };
-  const config = await readAccess({ HOST: '0.0.0.0', WATCHBILL_PUBLIC_URL: ORIGIN, ...env }, '0.0.0.0');
+  const config = readAccess(
+    readSettings({ HOST: '0.0.0.0', WATCHBILL_PUBLIC_URL: ORIGIN, ...env }),
+    '0.0.0.0',
+  );
   const access = await createAccess(config, {
     host: '0.0.0.0',
     dataDir: folder,
@@ -183,7 +186,7 @@ export async function openGuests(isSignIn = true, frameAncestors: readonly strin
   };
   const kinds = linkKinds({ ...parts, frameAncestors, accountZone: 'UTC', clock });
   const may = isSignIn ? { WATCHBILL_MAY_CHANGE: 'everybody' } : {};
-  const rights = createRights(readRights(may, config.mode.kind));
+  const rights = createRights(readRights(readSettings(may), config.mode.kind));
   const gateway = createGateway({ ...parts, rights, kinds });
 
   function ask(path: string, { method = 'GET', body, headers = {}, from = '203.0.113.9' }: Asking = {}) {
