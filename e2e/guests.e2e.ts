@@ -6,8 +6,8 @@ import { expect, test } from './support/test';
 
 // A guest link from its creation to its end.
 
-/** Replies to a guest: a call outside the link, and an expired link. */
-test.use({ expectedErrors: [/status of 40[34]/] });
+/** Replies to a guest: an operation, and an expired link. */
+test.use({ expectedErrors: [/status of 40[45]/] });
 
 const DAY = 86_400;
 const SINCE = Math.floor(Date.now() / 1000) - 400 * DAY;
@@ -89,14 +89,14 @@ test('a guest sees one view and nothing else, until it is revoked', async ({ pag
       const replies = await Promise.all(['/schedule/self', '/insight/responder', '/links'].map(ask));
       return replies.map(({ status }) => status);
     });
-    expect(codes).toEqual([403, 403, 403]);
+    expect(codes).toEqual([405, 405, 405]);
     expect(await guest.evaluate(() => localStorage.length)).toBe(0);
   });
 
   await test.step('again where the server does not answer at first', async () => {
     const heading = (name: string) => guest.getByRole('heading', { name, level: 1 });
     let refusals = 1;
-    await guest.route('**/view.json', (route) =>
+    await guest.route('**/data.json', (route) =>
       refusals-- > 0 ? route.fulfill({ status: 503 }) : route.continue(),
     );
     await guest.reload();

@@ -77,7 +77,7 @@ test('guests of On call and of a review see that view under pseudonyms, and noth
 
       const call = { data: { start: 0, end: 86_400 } };
       for (const path of ['/schedule/self', '/insight/responder', '/links', '/nothing']) {
-        expect((await guest.context.request.post(`${address}/api${path}`, call)).status()).toBe(403);
+        expect((await guest.context.request.post(`${address}/api${path}`, call)).status()).toBe(405);
       }
 
       const reply = await guest.context.request.get(address);
@@ -87,7 +87,7 @@ test('guests of On call and of a review see that view under pseudonyms, and noth
       expect(JSON.stringify(head)).not.toMatch(people);
 
       await revoke(page);
-      for (const path of ['', '/view.json', '/directory.json']) {
+      for (const path of ['', '/data.json']) {
         expect((await guest.context.request.get(address + path)).status()).toBe(404);
       }
       await guest.context.close();

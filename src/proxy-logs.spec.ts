@@ -19,7 +19,7 @@ const HOST = 'watchbill.example.com';
 /** Addresses with a secret, in each spelling; some lead to no link but have its secret. */
 const PATHS = [
   `/guest/${SECRET}`,
-  `/guest/${SECRET}/view.json?x=1`,
+  `/guest/${SECRET}/data.json?x=1`,
   `/feeds/${SECRET}.ics`,
   `/in/${SECRET}`,
   `//guest//${SECRET}`,

@@ -1,12 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RouteObject } from 'react-router';
-import * as z from 'zod/mini';
-import { parseJson } from '#contract/json';
-import type { GuestView } from '#contract/links';
-import type { GUEST_VIEW } from '#contract/paths';
+import type { GUEST_DATA } from '#contract/paths';
 import { isTimeZone } from '#domain/time/zone';
 import { CallError } from './api/call-error';
+import { bundleNetwork, loadBundle } from './api/guest-bundle';
 import { directoryQuery } from './api/names/directory';
+import { replaceNetwork } from './api/network';
 import { GuestShell } from './components/shell/GuestShell';
 import { NoGuestView } from './components/shell/NoGuestView';
 import { pinNow } from './hooks/use-now';
@@ -17,21 +16,22 @@ import { bounded, LATER, laterPage } from './routes';
 import { patched } from '#address/codec';
 import { accountZone, guestBase } from './url/settings';
 
-/** Refetch interval of names, which may change with every handover. */
-const NAMES_EVERY_MS = 60_000;
+const DATA: typeof GUEST_DATA = 'data.json';
 
-/** Routes of a guest: the view of the link, below its base path. */
+/** Routes of a guest: the view of the link below its base path, which its bundle answers. */
 export async function guestRoutes(client: QueryClient): Promise<RouteObject[]> {
   const base = guestBase();
   const view = await client
-    .fetchQuery({ queryKey: [VIEW], queryFn: ({ signal }) => guestView(base, signal) })
+    .fetchQuery({ queryKey: [DATA], queryFn: ({ signal }) => loadBundle(`${base}/${DATA}`, signal) })
     .catch(() => 'unavailable' as const);
   if (typeof view === 'string') {
     return [{ path: '*', element: <NoGuestView isOver={view === 'over'} /> }];
   }
+  replaceNetwork(
+    bundleNetwork(`${base}/${DATA}`, view, (names) => client.setQueryData(directoryQuery.queryKey, names)),
+  );
   if (view.as_of === undefined) {
     document.documentElement.toggleAttribute('data-live', true);
-    client.setQueryDefaults(directoryQuery.queryKey, { refetchInterval: NAMES_EVERY_MS });
   } else {
     pinNow(view.as_of);
   }
@@ -68,25 +68,4 @@ function leaveWhenOver(client: QueryClient): void {
     const isOver = state.error instanceof CallError && state.error.code === 'RouteNotFound';
     if (isOver) location.reload();
   });
-}
-
-const VIEW: typeof GUEST_VIEW = 'view.json';
-
-/** Schema of the contract, repeated because importing it would make every first load larger. */
-const SharedView = z.object({
-  view: z.string(),
-  fragment: z.string(),
-  as_of: z.optional(z.int()),
-  until: z.int(),
-  pseudonyms: z.boolean(),
-  shared_by: z.optional(z.string()),
-});
-
-/** @throws CallError if a retry may help. */
-async function guestView(base: string, signal: AbortSignal): Promise<GuestView | 'over'> {
-  const response = await fetch(`${base}/${VIEW}`, { signal }).catch(() => undefined);
-  if (response?.status === 404) return 'over';
-  if (response?.ok !== true)
-    throw new CallError('Unreachable', 'The server did not return the content of the link.');
-  return SharedView.parse(parseJson(await response.text()));
 }

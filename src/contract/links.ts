@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Id } from './id';
-import { MAX_SET } from './names';
+import { MAX_SET, Names } from './names';
 
 /**
  * Secret links: anyone with the link can read it as its creator, without signing in. The gateway stores them; they
@@ -33,7 +33,7 @@ const FeedContent = z.discriminatedUnion('of', [
 export const GUEST_SECONDS = { min: 3600, max: 30 * 86_400 };
 
 /** Most calls of one view. */
-export const MAX_GUEST_CALLS = 400;
+const MAX_GUEST_CALLS = 400;
 
 /** An address of the dashboard without origin and fragment. */
 const view = z.string().check(z.maxLength(4000), z.regex(/^\/(?:[^/?#\s][^?#\s]*)?(?:\?[^#\s]*)?$/));
@@ -80,7 +80,6 @@ export const Link = z.intersection(
 );
 export type Link = z.output<typeof Link>;
 export type FeedLink = Extract<Link, { kind: 'feed' }>;
-export type GuestLink = Extract<Link, { kind: 'guest' }>;
 
 export const LinkList = z.object({
   /** False where the reader has an app key of their own, which is only in their browser. */
@@ -113,8 +112,8 @@ export const NewGuestLink = z.object({
 });
 export type NewGuestLink = z.output<typeof NewGuestLink>;
 
-/** Metadata that a guest's page loads about its link. */
-export const GuestView = z.object({
+/** Everything that a guest's page gets: metadata of its link, and the masked replies of the view's calls. */
+export const GuestBundle = z.object({
   view,
   fragment: z.string(),
   /** Frozen: as of when; absent: live. */
@@ -123,5 +122,8 @@ export const GuestView = z.object({
   pseudonyms: z.boolean(),
   /** Absent under pseudonyms, and where nobody signs in. */
   shared_by: z.optional(z.string()),
+  names: Names,
+  /** Body of each call without the words that the creator typed; reply as JSON. */
+  calls: z.array(z.object({ path: z.string(), body: z.string(), reply: z.string() })),
 });
-export type GuestView = z.output<typeof GuestView>;
+export type GuestBundle = z.output<typeof GuestBundle>;

@@ -29,8 +29,8 @@ export const SHELL_PATH = '/shell.html';
 /** Service worker that opens it. */
 export const OFFLINE_FILE = '/offline.js';
 
-/** Metadata of a guest link, below its secret. */
-export const GUEST_VIEW = 'view.json';
+/** Bundle of a guest link, below its secret. */
+export const GUEST_DATA = 'data.json';
 
 /** Lists builds whose files the server has. */
 export const KEPT_BUILDS_PATH = `${API_PATH}/artifacts`;

@@ -148,17 +148,13 @@ describe('contacts of people', () => {
       );
     };
     const published = await Promise.all([
-      ...links.flatMap((link) => [
-        texts(gateway, `${link}/directory.json`),
-        texts(gateway, `${link}/view.json`),
-      ]),
+      ...links.map((link) => texts(gateway, `${link}/data.json`)),
       ...links
         .slice(0, 2)
         .flatMap((link) => [
           texts(gateway, `${link}/on-call.txt`),
           texts(gateway, `${link}/on-call.json`),
           texts(gateway, `${link}?card=1`),
-          texts(gateway, `${link}/api/schedule/self`, window),
         ]),
       texts(gateway, '/on-call.txt'),
       texts(gateway, '/on-call.json'),

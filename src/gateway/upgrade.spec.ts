@@ -6,6 +6,8 @@ import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { parseJson } from '#contract/json';
+import { GuestBundle } from '#contract/links';
+import { scheduleSelf } from '#contract/schedule';
 import { exportFolder } from '#service/export/export-folder';
 import { readEntries, sourceFiles } from '#service/import/files';
 import { importRecords } from '#service/import/import-records';
@@ -156,9 +158,11 @@ describe.each(['PGlite', ...(SERVER === undefined ? [] : ['PostgreSQL'])])(
       expect(after.map(of)).toEqual(FACTS.duty.map(of));
     });
 
-    const idsOf = async ({ path, body }: z.infer<typeof Link>) => {
-      const { data } = await upgraded.post(`${path}/api/schedule/self`, body);
-      return Duty.parse(data).items.map(({ schedule_id }) => schedule_id);
+    const idsOf = async ({ path }: z.infer<typeof Link>) => {
+      const { text } = await upgraded.get(`${path}/data.json`);
+      const { calls } = GuestBundle.parse(parseJson(text));
+      const reply = calls.find((call) => call.path === scheduleSelf.path)?.reply ?? '';
+      return Duty.parse(Object(parseJson(reply)).data).items.map(({ schedule_id }) => schedule_id);
     };
 
     it('shows no guest more than before', async () => {

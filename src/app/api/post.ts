@@ -1,6 +1,6 @@
 import { createListeners } from '../hooks/listeners';
-import { guestBase } from '../url/settings';
 import { CallError } from './call-error';
+import { send } from './network';
 import { aboutOf, headOf, type ReplyHead } from './read-reply';
 import { noteSession } from './session';
 
@@ -23,8 +23,7 @@ export async function post(
   calls.notify(path, body);
   const timeout = AbortSignal.timeout(TIMEOUT_MS);
   try {
-    const address = `${guestBase()}/api${path}`;
-    const response = await fetch(address, {
+    const response = await send(`/api${path}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
       body,

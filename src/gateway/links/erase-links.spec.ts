@@ -4,12 +4,11 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { NOTHING_TYPED, writeTyped } from '#address/review';
 import { webhookDetail } from '#contract/webhook';
-import { knownCall } from './guests/calls';
-import { createContents } from './guests/content';
 import { eraseLinks } from './erase-links';
+import { keepContent, packedContent } from './guests/bundle';
 import { createLinks } from './links';
 
-const CALL = knownCall(webhookDetail, { event_id: 'e', intergration_id: 'i' });
+const CALL = { path: webhookDetail.path, body: '{"event_id":"e","intergration_id":"i"}' };
 const log = () => undefined;
 const WHO = { person_id: 7, names: ['Ana Lindt'], emails: ['ana@example.com'] };
 
@@ -18,7 +17,6 @@ test('erasing a person removes their links, and those that name them', async () 
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const folder = join(parent, 'links');
   const links = createLinks(folder, { log, clock: Date.now });
-  const contents = createContents(links);
   const guest = { view: '/review', frozen: true, pseudonyms: false };
   const make = async (
     owner: string | undefined,
@@ -38,7 +36,7 @@ test('erasing a person removes their links, and those that name them', async () 
         roles: [],
       };
       const calls = body === undefined ? [] : [{ ...CALL, reply: body }];
-      await contents.keep(link.id, await contents.packed({ fragment, as_of: 1, calls, names }));
+      await keepContent({ links }, link.id, await packedContent({ fragment, as_of: 1, calls, names }));
     }
     return link.id;
   };

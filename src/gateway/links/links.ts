@@ -24,8 +24,8 @@ export type Links = {
   revoke(owner: Owner, id: string): Promise<boolean>;
   /** Returns the link of a secret; undefined if the secret is invalid, of another kind, revoked or expired. */
   find<K extends LinkKind>(kind: K, secret: string): Promise<OwnedLink<K> | undefined>;
-  /** Records a read at most every five minutes; logs a failure to do so. */
-  markRead(link: Link): Promise<void>;
+  /** Records a read at most every five minutes, and returns true then; logs a failure to do so. */
+  markRead(link: Link): Promise<boolean>;
   /** Records a visit of a signed-in user: links of long-absent users stop working. */
   noteVisit(email: string): void;
   isAbsent(owner: Owner): Promise<boolean>;
@@ -122,11 +122,12 @@ export function createLinks(folder: string, { log, clock }: { log: Log; clock: (
     },
     async markRead({ id }) {
       try {
-        if (now() - ((await lastRead(id)) ?? 0) < READ_EVERY_S) return;
+        if (now() - ((await lastRead(id)) ?? 0) < READ_EVERY_S) return false;
         await files.write(`${id}.read`, String(now()));
       } catch (error) {
         log(`The last read of a link could not be saved: ${String(error)}`);
       }
+      return true;
     },
     noteVisit: (email) => visits.note(email),
     isAbsent: (owner) => visits.isAbsent(owner),

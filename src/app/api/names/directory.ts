@@ -4,8 +4,8 @@ import { parseJson, withoutNulls } from '#contract/json';
 import { type Names, NO_NAMES, type Target } from '#contract/names';
 import { DirectoryReply } from '#contract/served/contacts';
 import { usePresenting } from '../../url/use-presenting';
-import { guestBase } from '../../url/settings';
 import { useLearnedNames } from './learned-names';
+import { send } from '../network';
 import { NAMES_WITHIN_MS, noteSession } from '../session';
 import { type Directory, directoryOf, listOf } from './directory-of';
 import type { LearnedNames } from './names-in';
@@ -14,9 +14,8 @@ import type { underPseudonyms } from './under-pseudonyms';
 export const directoryQuery = queryOptions({
   queryKey: ['directory'],
   queryFn: async ({ signal }) => {
-    const address = `${guestBase()}/directory.json`;
     const soon = AbortSignal.any([signal, AbortSignal.timeout(NAMES_WITHIN_MS)]);
-    const response = await fetch(address, { signal: soon });
+    const response = await send('/directory.json', { signal: soon });
     noteSession(response);
     if (!response.ok) throw new Error(`directory.json answered HTTP ${response.status}`);
     return DirectoryReply.parse(withoutNulls(parseJson(await response.text())));

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { paths } from '#address/paths';
-import type { GuestView } from '#contract/links';
+import type { GuestBundle } from '#contract/links';
 import { formatMoment, formatOffset } from '#domain/time/format';
 import { useNow } from '../../hooks/use-now';
 import { useZones } from '../../hooks/use-view';
@@ -12,7 +12,7 @@ import { ThemePicker } from './ThemePicker';
 import { ZoneControl } from '../time/ZoneControl';
 
 /** Frame of a guest view: creator, creation time, expiry, and the guest's own zone and theme. */
-export function GuestShell({ view }: { view: GuestView }) {
+export function GuestShell({ view }: { view: Omit<GuestBundle, 'names' | 'calls'> }) {
   const { zone } = useZones().zones;
   const now = useNow();
   const moment = (at: number) => `${formatMoment(at, zone)} ${formatOffset(at, zone)}`;

@@ -40,7 +40,7 @@ export type Cards = {
   /** True for the address of a card. */
   isAsked: (c: FramingContext) => boolean;
   /** @param card rejects with a refusal, of which the card has the message. */
-  reply: (c: FramingContext, card: () => Promise<Card>) => Promise<Response>;
+  reply: (c: FramingContext, card: () => Promise<Card | Response>) => Promise<Response>;
   /** Card with a note in place of answers. */
   note: (c: FramingContext, status: 404 | 503, note: Card) => Response;
 };
@@ -58,7 +58,8 @@ export function createCards(ancestors: readonly string[]): Cards {
     note: page,
     async reply(c, card) {
       try {
-        return page(c, 200, await card());
+        const content = await card();
+        return content instanceof Response ? content : page(c, 200, content);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const status = error.code === 'ServiceUnavailable' ? 503 : 404;

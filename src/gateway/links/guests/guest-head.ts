@@ -15,10 +15,10 @@ import type { UnixSeconds, AccountZone } from '#domain/time/zone';
 import type { PageHead } from '../../page';
 import type { LinkDeps } from '../kind';
 import { viewKind } from './views';
-import { type LiveLink, type LiveReplies, viewData } from './live';
+import { type Bundles, type GuestOfLink, schedulesInBundle } from './bundle';
 import { createMask } from './mask';
 
-type HeadDeps = LinkDeps & { live: LiveReplies };
+type HeadDeps = LinkDeps & { bundles: Bundles };
 
 /** Timeout of the names in a description: the page does not wait longer for them. */
 const NAMES_WITHIN_MS = 400;
@@ -26,7 +26,7 @@ const NAMES_WITHIN_MS = 400;
 const MAX_LENGTH = 300;
 
 /** Title and description of a guest's page: on-call views list the people on call, unless the link has pseudonyms. */
-export async function guestHead(open: LiveLink, deps: HeadDeps): Promise<PageHead> {
+export async function guestHead(open: GuestOfLink, deps: HeadDeps): Promise<PageHead> {
   // Without names of people, none can be hidden.
   const head = await unnamedHead(open, deps).catch(() => NO_PAGE);
   const { view, pseudonyms } = open.link.shows;
@@ -41,7 +41,7 @@ export async function guestHead(open: LiveLink, deps: HeadDeps): Promise<PageHea
 
 /** Title and description from the address alone. A schedule's name may contain a person's, so pseudonyms omit it. */
 export async function unnamedHead(
-  { link, owner }: LiveLink,
+  { link, owner }: GuestOfLink,
   { preview, names }: HeadDeps,
 ): Promise<PageHead> {
   const head = await preview(new URL(link.shows.view, 'http://dashboard'), owner);
@@ -50,13 +50,16 @@ export async function unnamedHead(
   return { title: name(head.title), description: name(head.description) };
 }
 
-async function onCallIn(open: LiveLink, { live, accountZone, clock }: HeadDeps): Promise<string> {
+async function onCallIn(open: GuestOfLink, { bundles, accountZone, clock }: HeadDeps): Promise<string> {
   const { pathname, searchParams } = new URL(open.link.shows.view, 'http://dashboard');
   const [, , id] = pathname.split('/');
-  const { schedules, names } = await viewData(open, live);
+  const bundle = await bundles(open);
+  if (!bundle) return '';
   return onCallWords({
-    schedules: schedules.filter(({ schedule_id }) => id === undefined || String(schedule_id) === id),
-    names,
+    schedules: schedulesInBundle(bundle).filter(
+      ({ schedule_id }) => id === undefined || String(schedule_id) === id,
+    ),
+    names: bundle.names,
     at: open.link.shows.frozen ? open.content.as_of : Math.floor(clock() / 1000),
     zone: zoneIn(searchParams, accountZone),
     accountZone,

@@ -2,90 +2,74 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { guestAddress } from '#address/guest-view';
 import { mapTyped } from '#address/review';
 import { zoneIn } from '#address/window';
-import { stringifyJson } from '#contract/json';
-import { type GuestView, NewGuestLink } from '#contract/links';
-import { NO_NAMES } from '#contract/names';
-import { GUEST_PATH, GUEST_VIEW, GUESTS_PATH } from '#contract/paths';
-import { createBodyReader, parseBody, Refusal } from '#service/service';
+import { type GuestBundle, NewGuestLink } from '#contract/links';
+import { GUEST_DATA, GUEST_PATH, GUESTS_PATH } from '#contract/paths';
+import { Refusal } from '#service/service';
 import { htmlPage } from '../../access/pages';
-import {
-  compress,
-  type Env,
-  type FramingContext,
-  limited,
-  only,
-  rawJson,
-  reads,
-  sameOrigin,
-} from '../../middleware';
+import { compress, type Env, type FramingContext, limited, reads } from '../../middleware';
 import { auditOf } from '../../rights/audit';
 import { jsonReply, noSuchSecret, refusal } from '../../reply';
 import { type Kind, lineNow, type LinkDeps, secretLink, unlisted } from '../kind';
 import type { OwnedLink } from '../links';
-import { type GuestCall, NOT_INCLUDED, readCall, type RefusedCall, withTyped } from './calls';
+import {
+  bundleCalls,
+  type Bundles,
+  createBundles,
+  type GuestOfLink,
+  readContent,
+  schedulesInBundle,
+} from './bundle';
 import { type Cards, createCards, questionIn } from './card';
-import { type Content, type Contents, createContents } from './content';
 import { createGuest } from './create-guest';
 import { guestHead, unnamedHead } from './guest-head';
-import { createLiveReplies, type LiveLink, type LiveReplies, viewData } from './live';
 import { maskWords } from './mask';
 import { onCallTitle } from '#domain/oncall/words/answer-text';
 import { contains } from '#domain/time/interval';
 import { onCallText, type Question } from '../../on-call-text/answer';
 import { askedIn, chosenOf, formOf, onCallReply } from '../../on-call-text/reply';
-import { scheduleIdOf, schedulesIn, viewKind, windowNow } from './views';
+import { scheduleIdOf, schedulesIn, schedulesOf, viewKind, windowNow } from './views';
 
 const MAX_CREATION_BYTES = 2 ** 20;
-const MAX_CALL_BYTES = 256 * 1024;
 
 const SECRET = /^\/guest\/([^/]*)/;
-const CALL = /^\/guest\/[^/]*\/api(\/.*)$/;
 /** Paths that programs and scripts request; all others show a page. */
-const DATA = /^\/guest\/[^/]*\/(api\/.*|(view|directory)\.json|on-call\.(txt|json))$/;
+const DATA = /^\/guest\/[^/]*\/(data\.json|on-call\.(txt|json))$/;
 
-/** Separate from those of the dashboard, so that guests cannot use up its memory. */
-const guestBodies = createBodyReader();
-
-type GuestDeps = LinkDeps & { contents: Contents; live: LiveReplies; cards: Cards };
-type GuestEnv = Env & { Variables: { link: OwnedLink<'guest'>; guest: LiveLink } };
+type GuestDeps = LinkDeps & { bundles: Bundles; cards: Cards };
+type GuestEnv = Env & { Variables: { link: OwnedLink<'guest'>; guest: GuestOfLink } };
 
 /** Guest links: page, data and calls of one view below `/guest/<secret>`. A session cookie is ignored. */
 export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
-  const live = createLiveReplies(base);
-  const contents = createContents(base.links);
   const cards = createCards(base.frameAncestors ?? []);
-  const deps: GuestDeps = { ...base, live, contents, cards };
+  const deps: GuestDeps = { ...base, bundles: createBundles(base), cards };
   const missing = (c: FramingContext) => missingLink(c, cards);
-  const { access, operate } = deps;
 
   const withContent: MiddlewareHandler<GuestEnv> = async (c, next) => {
     const { link: stored, visitor: owner } = c.var;
-    const content = await contents.read(stored);
+    const content = await readContent(deps, stored.id);
     if (!content) return missing(c);
     const { shows } = stored;
     const link = { ...stored, shows: { ...shows, view: viewFor(shows) } };
-    c.set('guest', { link, content, owner });
+    const schedules = schedulesOf(shows.view, content.schedule_ids);
+    c.set('guest', { link, content, owner, schedules });
     return next();
   };
 
   const routes = new Hono<GuestEnv>();
   const secret = secretLink({ kind: 'guest', pattern: SECRET, missing }, deps);
-  routes.use('*', unlisted, methods, limited(operate), secret, withContent);
-  routes.post(
-    '/:secret/api/*',
-    sameOrigin(access.publicUrl),
-    rawJson(MAX_CALL_BYTES, guestBodies),
-    compress,
-    (c) => answerCall(c.var.guest, CALL.exec(c.req.path)?.[1] ?? '', c.var.body, deps),
-  );
-  routes.get(`/:secret/${GUEST_VIEW}`, (c) =>
-    answerView(c.var.guest, { ...deps, audit: auditOf(deps, c.var.record) }),
-  );
-  routes.get('/:secret/directory.json', compress, (c) => answerNames(c.var.guest, deps));
-  routes.get('/:secret/:file{on-call\\.(?:txt|json)}', compress, (c) =>
-    answerOnCall(c.req.raw, c.var.guest, deps),
-  );
-  routes.get('*', (c) => (cards.isAsked(c) ? answerCard(c, deps) : answerPage(c.req.raw, c.var.guest, deps)));
+  routes.use('*', unlisted, reads, limited(deps.operate), secret, withContent);
+  routes.get(`/:secret/${GUEST_DATA}`, compress, async (c) => {
+    const data = await dataOf(c.var.guest, { ...deps, audit: auditOf(deps, c.var.record) });
+    return data ? jsonReply(data) : missing(c);
+  });
+  routes.get('/:secret/:file{on-call\\.(?:txt|json)}', compress, async (c) => {
+    const question = await questionOf(c.req.raw, c.var.guest, deps);
+    return question ? onCallReply(c.req.raw, formOf(c.req.raw), question) : missing(c);
+  });
+  routes.get('*', async (c) => {
+    if (cards.isAsked(c)) return answerCard(c, deps, () => missing(c));
+    return answerPage(c.req.raw, c.var.guest, deps);
+  });
 
   return {
     name: 'Guest link',
@@ -104,9 +88,6 @@ function viewFor({ view, pseudonyms }: OwnedLink<'guest'>['shows']): string {
   return kind ? guestAddress(kind, view, { pseudonyms, mask: maskWords, isNaming: () => false }) : view;
 }
 
-const posts = only('POST');
-const methods: MiddlewareHandler<Env> = (c, next) => (CALL.test(c.req.path) ? posts : reads)(c, next);
-
 const MISSING = {
   title: 'This link shows nothing',
   text: [
@@ -124,37 +105,36 @@ function missingLink(c: FramingContext, cards: Cards): Response {
     : htmlPage({ status: 404, title, text });
 }
 
-async function answerView({ link, content }: LiveLink, { links, audit }: GuestDeps): Promise<Response> {
+/** Undefined if the owner may no longer see the view. @throws Refusal */
+async function dataOf(
+  guest: GuestOfLink,
+  { links, audit, bundles }: GuestDeps,
+): Promise<GuestBundle | undefined> {
+  const { link, content } = guest;
   const { view, frozen, pseudonyms } = link.shows;
-  const guestView: GuestView = {
+  const bundle = await bundles(guest);
+  if (!bundle) return undefined;
+  // Link previews run no scripts, so this request comes from a person. A live page repeats it.
+  const isNew = await links.markRead(link);
+  if (isNew) await audit?.({ ...lineNow('link/open', link.id), kind: link.kind });
+  return {
     view,
     fragment: pseudonyms ? (mapTyped(content.fragment, (text) => text, true) ?? '') : content.fragment,
     ...(frozen && { as_of: content.as_of }),
     until: link.expires ?? 0,
     pseudonyms,
     ...(content.shared_by !== undefined && { shared_by: content.shared_by }),
+    names: bundle.names,
+    calls: bundleCalls(bundle),
   };
-  // Link previews run no scripts, so this request comes from a person.
-  await links.markRead(link);
-  await audit?.({ ...lineNow('link/open', link.id), kind: link.kind });
-  return jsonReply(guestView);
 }
 
-async function answerNames(guest: LiveLink, { live }: GuestDeps): Promise<Response> {
-  const names = guest.link.shows.frozen ? guest.content.names : await unlessDown(live.names(guest));
-  return jsonReply(names ?? NO_NAMES);
-}
-
-/** Who is on call in a view of schedules, see `on-call-text/`. */
-async function answerOnCall(request: Request, guest: LiveLink, deps: GuestDeps): Promise<Response> {
-  return onCallReply(request, formOf(request), await questionOf(request, guest, deps));
-}
-
-/** The same as a card for frames. */
-async function answerCard(c: Context<GuestEnv>, deps: GuestDeps): Promise<Response> {
+/** Who is on call in a view of schedules, as a card for frames. */
+async function answerCard(c: Context<GuestEnv>, deps: GuestDeps, missing: () => Response): Promise<Response> {
   const { guest } = c.var;
   return deps.cards.reply(c, async () => {
     const question = await questionOf(questionIn(c.req.raw), guest, deps);
+    if (!question) return missing();
     const { title } = await unnamedHead(guest, deps);
     await deps.links.markRead(guest.link);
     const zone = zoneIn(viewSearch(guest), deps.accountZone);
@@ -164,8 +144,12 @@ async function answerCard(c: Context<GuestEnv>, deps: GuestDeps): Promise<Respon
   });
 }
 
-/** @throws Refusal */
-async function questionOf(request: Request, guest: LiveLink, deps: GuestDeps): Promise<Question> {
+/** Undefined if the owner may no longer see the view. @throws Refusal */
+async function questionOf(
+  request: Request,
+  guest: GuestOfLink,
+  deps: GuestDeps,
+): Promise<Question | undefined> {
   const { view, frozen } = guest.link.shows;
   const kind = viewKind(view);
   if (kind !== 'onCall' && kind !== 'schedule') {
@@ -184,9 +168,13 @@ async function questionOf(request: Request, guest: LiveLink, deps: GuestDeps): P
       'The days of this link do not hold the time that it answers about.',
     );
   }
-  const { schedules, names } = await unlessDown(viewData(guest, deps.live));
+  const bundle = await deps.bundles(guest);
+  if (!bundle) return undefined;
+  const { names } = bundle;
   const only = scheduleIdOf(view);
-  const inView = schedules.filter(({ schedule_id }) => only === undefined || String(schedule_id) === only);
+  const inView = schedulesInBundle(bundle).filter(
+    ({ schedule_id }) => only === undefined || String(schedule_id) === only,
+  );
   return {
     ...chosenOf({ ...asked, schedules: asked.schedules ?? setOf(guest) }, inView, names),
     asked: frozen ? now : undefined,
@@ -199,53 +187,18 @@ async function questionOf(request: Request, guest: LiveLink, deps: GuestDeps): P
   };
 }
 
-function viewSearch({ link }: LiveLink): URLSearchParams {
+function viewSearch({ link }: GuestOfLink): URLSearchParams {
   return new URL(link.shows.view, 'http://dashboard').searchParams;
 }
 
 /** The set of a view in its order, as far as the link has it; undefined without one. */
-function setOf(guest: LiveLink): string[] | undefined {
-  const schedules = schedulesIn(guest.link.shows.view);
-  const { schedule_ids: inLink } = guest.content;
-  const set = schedules.filter((id) => inLink?.includes(id) ?? true);
+function setOf(guest: GuestOfLink): string[] | undefined {
+  const set = schedulesIn(guest.link.shows.view).filter((id) => guest.schedules?.includes(id) ?? true);
   return set.length === 0 ? undefined : set;
 }
 
-async function answerCall(
-  guest: LiveLink,
-  path: string,
-  body: Uint8Array,
-  { live }: GuestDeps,
-): Promise<Response> {
-  const call = readCall(path, parseBody(body));
-  const reply = 'refused' in call ? call : await replyTo(call, guest, live);
-  if (typeof reply !== 'string') return refusal('AccessDenied', reply.refused);
-  return new Response(reply, { headers: { 'Content-Type': 'application/json' } });
-}
-
-async function replyTo(call: GuestCall, guest: LiveLink, live: LiveReplies): Promise<string | RefusedCall> {
-  if (guest.link.shows.frozen) return storedReply(call, guest.content) ?? NOT_INCLUDED;
-  const reply = live.reply(guest, call);
-  return reply instanceof Promise ? stringifyJson(await unlessDown(reply)) : reply;
-}
-
-function storedReply(call: GuestCall, { calls }: Content): string | undefined {
-  const { key } = withTyped(call, calls);
-  return calls.find((one) => one.key === key)?.reply;
-}
-
-/** @throws Refusal if the service of a live link has no data. */
-function unlessDown<T>(reply: Promise<T>): Promise<T> {
-  return reply.catch(() => {
-    throw new Refusal(
-      'ServiceUnavailable',
-      'The service of this link returned no data. Try again in a moment.',
-    );
-  });
-}
-
 /** Serves the dashboard's page, with title and description for link previews in its head. */
-async function answerPage(request: Request, guest: LiveLink, deps: GuestDeps): Promise<Response> {
+async function answerPage(request: Request, guest: GuestOfLink, deps: GuestDeps): Promise<Response> {
   const { assets } = deps;
   if (!assets) return refusal('RouteNotFound', 'The dashboard is not served here.');
   const { pathname } = new URL(guest.link.shows.view, 'http://dashboard');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { stringifyJson } from '#contract/json';
+import { GuestBundle } from '#contract/links';
 import type { Names } from '#contract/names';
 import { type Operation } from '#contract/operation';
 import type { AuditLine, Handler } from '#service/service';
@@ -115,6 +116,9 @@ function replyOf({ path }: Operation, input: { start: number; end: number; sched
 
 type Asking = { method?: string; body?: string | undefined; headers?: Record<string, string>; from?: string };
 
+/** What the specs read of a reply. */
+type Reply = { data: { items: { schedule_id: number; [name: string]: unknown }[]; [name: string]: unknown } };
+
 export type Opened = {
   gateway: Handler;
   links: Links;
@@ -126,21 +130,23 @@ export type Opened = {
   /** Lines of the audit log. */
   audited: AuditLine[];
   now: { seconds: number };
-  /** True while the service has no valid app key. */
-  service: { isDown: boolean };
+  /** Down: it has no valid app key. Closed: the owner sees no record. */
+  service: { isDown: boolean; isClosed: boolean; incidents: number };
   /** Requests from the network; without a session unless set. */
   ask: (path: string, how?: Asking) => Promise<Response>;
   /** Creates a guest link of `WANTED` with these changes. @returns its path. */
   made: (change?: object, by?: Asking) => Promise<string>;
-  /** Calls an operation below a guest's path. */
-  call: (guest: string, call: { path: string; body: string }, how?: Asking) => Promise<Response>;
+  /** Bundle of a guest's path. */
+  data: (guest: string) => Promise<GuestBundle>;
+  /** Replies of an operation in the bundle of a guest's path. */
+  replies: (guest: string, path: string) => Promise<Reply[]>;
 };
 
 /** Opens a gateway in front of such an upstream, on the network; it does not trust `X-Forwarded-Email`. */
 export async function openGuests(isSignIn = true, frameAncestors: readonly string[] = []): Promise<Opened> {
   const folder = await mkdtemp(join(tmpdir(), 'watchbill-guests-'));
   const now = { seconds: NOON };
-  const service = { isDown: false };
+  const service = { isDown: false, isClosed: false, incidents: 0 };
   const clock = () => now.seconds * 1000;
   const asked: Opened['asked'] = [];
   const changes: string[] = [];
@@ -168,6 +174,17 @@ export async function openGuests(isSignIn = true, frameAncestors: readonly strin
     const text = new TextDecoder().decode(body);
     if (editor) changes.push(operation.path);
     if (service.isDown) return Promise.resolve(refusal('Unauthorized', 'The app key is not valid.'));
+    if (service.isClosed) {
+      if (operation.path !== '/schedule/self')
+        return Promise.resolve(refusal('ResourceNotFound', 'There is no such record.'));
+      return Promise.resolve(new Response('{"data":{"items":[]}}'));
+    }
+    if (operation.path === '/insight/incident/export') {
+      const row = { incident_id: 'i', created_at: NOON };
+      const data = Array.from({ length: service.incidents }, () => row);
+      asked.push({ path: operation.path, body: text, visitor });
+      return Promise.resolve(new Response(stringifyJson({ data, p: 1, limit: 2000, total: 12_480 })));
+    }
     asked.push({ path: operation.path, body: text, visitor });
     return Promise.resolve(new Response(stringifyJson(replyOf(operation, JSON.parse(text)))));
   };
@@ -199,6 +216,11 @@ export async function openGuests(isSignIn = true, frameAncestors: readonly strin
     return gateway(request);
   }
 
+  async function data(guest: string): Promise<GuestBundle> {
+    const reply = await ask(`${guest}/data.json`);
+    return GuestBundle.parse(await reply.json());
+  }
+
   return {
     gateway,
     links,
@@ -217,6 +239,10 @@ export async function openGuests(isSignIn = true, frameAncestors: readonly strin
       asked.length = 0;
       return json.path;
     },
-    call: (guest, { path, body }, how = {}) => ask(`${guest}/api${path}`, { method: 'POST', body, ...how }),
+    data,
+    async replies(guest, path) {
+      const { calls } = await data(guest);
+      return calls.flatMap((call) => (call.path === path ? [JSON.parse(call.reply)] : []));
+    },
   };
 }

@@ -1,8 +1,7 @@
-import { GUEST_SECONDS } from '#contract/links';
 import { MAX_WINDOW_SECONDS, type RequestOf } from '#contract/operation';
 import type { webhookDetail } from '#contract/webhook';
 import type { Interval } from '#domain/time/interval';
-import { DAY, type UnixSeconds, type AccountZone } from '#domain/time/zone';
+import type { UnixSeconds, AccountZone } from '#domain/time/zone';
 import { type GuestPage, isGuestPage } from '#address/pages';
 import { parseOnCall } from '#address/on-call';
 import { pageAt } from '#address/paths';
@@ -64,30 +63,6 @@ export function deliveryOf(view: string): RequestOf<typeof webhookDetail> | unde
   } catch {
     return undefined;
   }
-}
-
-/** Tolerance in seconds: months differ in length by up to three days, and a clock change adds an hour. */
-const SLACK = 3 * DAY + 3600;
-
-/**
- * True if a live view of schedules may request a window now: at most as long as its own, and no farther from the present
- * than the windows before and after it. A plan may also request the time since the start of the change, which may be as
- * old as the link.
- */
-export function isInReach(
-  view: string,
-  { start, end }: Interval,
-  accountZone: AccountZone,
-  now: UnixSeconds,
-): boolean {
-  if (viewKind(view) === 'plan') {
-    const range = plannedDays(view, accountZone, now);
-    const earliest = Math.min(range.start, now) - GUEST_SECONDS.max - SLACK;
-    return start >= earliest && end <= range.end + SLACK;
-  }
-  const range = windowNow(view, accountZone, now);
-  const maxLength = range.end - range.start + SLACK;
-  return end - start <= maxLength && start >= range.start - maxLength && end <= range.end + maxLength;
 }
 
 function plannedDays(view: string, accountZone: AccountZone, now: UnixSeconds): Interval {

@@ -1,0 +1,361 @@
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import * as z from 'zod/mini';
+import type { GuestPage } from '#address/pages';
+import { Envelope, isFailure } from '#contract/envelope';
+import { Id } from '#contract/id';
+import { incidentExport, responderInsight } from '#contract/insight';
+import { parseJson, stringifyJson } from '#contract/json';
+import type { GuestBundle, NewGuestLink } from '#contract/links';
+import { Names, NO_NAMES } from '#contract/names';
+import type { Operation } from '#contract/operation';
+import { check, problemLine } from '#contract/problem';
+import { issueInfo } from '#contract/rum';
+import { type Schedule, scheduleInfo, scheduleSelf } from '#contract/schedule';
+import { webhookDetail } from '#contract/webhook';
+import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
+import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
+import { namesOnRecord } from '#domain/oncall/words/person-names';
+import { formatCount } from '#domain/text/count';
+import { type AccountZone, DAY, instantAt, type UnixSeconds, wallAt } from '#domain/time/zone';
+import { zoneIn } from '#address/window';
+import { Refusal } from '#service/service';
+import { bodyOf, createPromiseCache, type ForwardAs, jsonIn, type Visitor } from '../../forward';
+import { mapInSteps } from '../../steps';
+import type { LinkDeps } from '../kind';
+import type { OwnedLink } from '../links';
+import { createMask, type Mask } from './mask';
+import { maskReply } from './mask-reply';
+import { deliveryOf, viewKind, windowNow } from './views';
+import { visibleNames } from './visible-names';
+
+/** Call of a view, as the contract parses it. */
+type Call = { operation: Operation; input: Readonly<Record<string, unknown>> };
+/** Call with its masked reply as JSON. */
+type Answered = Call & { reply: string };
+
+/** Replies of a view as its guests get them, and the names in them. */
+export type Bundle = { calls: readonly Answered[]; names: Names };
+
+/** Operations whose replies a bundle may have, with the pages that call them. */
+const OPERATIONS: readonly (readonly [Operation, readonly GuestPage[]])[] = [
+  [scheduleSelf, ['onCall', 'schedule', 'plan', 'review']],
+  [scheduleInfo, ['onCall', 'schedule']],
+  [responderInsight, ['review']],
+  [incidentExport, ['review']],
+  [issueInfo, ['review']],
+  [webhookDetail, ['review', 'delivery']],
+];
+
+/** Members that a guest's page does not match: words that the creator typed, and an addition to replies. */
+const UNMATCHED = new Set(['query', 'labels', 'fields', 'with_seats']);
+
+const StoredContent = z.object({
+  fragment: z.string(),
+  /** Time of the snapshot, if frozen; of creation otherwise. */
+  as_of: z.int(),
+  shared_by: z.optional(z.string()),
+  schedule_ids: z.optional(z.array(z.string())),
+  /** People named besides those in replies. */
+  person_ids: z.optional(z.array(Id)),
+  /** Calls of the view; those of a frozen link have masked replies. */
+  calls: z.array(z.object({ path: z.string(), body: z.string(), reply: z.optional(z.string()) })),
+  /** Names that occur in a frozen view. */
+  names: z.optional(Names),
+});
+
+/** Content of a guest link as stored: without anything that its guests may not see. */
+export type Content = z.output<typeof StoredContent>;
+
+/** Guest link with its content, read on behalf of its owner. */
+export type GuestOfLink = {
+  link: OwnedLink<'guest'>;
+  content: Content;
+  owner: Visitor;
+  /** Schedules of the view, also where the address of a link from before is none for guests; undefined: all. */
+  schedules: readonly string[] | undefined;
+};
+
+const PART = 'content';
+/** Max bytes of a compressed content. */
+const MAX_BYTES = 4 * 2 ** 20;
+const MAX_ROWS = 2000;
+/** Max concurrent calls, so that other requests are not delayed. */
+const MAX_CONCURRENT = 4;
+const TIMEOUT_MS = 30_000;
+/** Cache lifetime: the service is asked at most once in this time per link. */
+const CACHE_MS = 10_000;
+const MAX_CACHED = 20;
+
+/** @throws Refusal if the content exceeds the max size. */
+export async function packedContent(content: Content): Promise<string> {
+  const bytes = await promisify(gzip)(stringifyJson(content));
+  if (bytes.length <= MAX_BYTES) return bytes.toString('base64');
+  throw new Refusal(
+    'EntityTooLarge',
+    'This view is too large for a link, which has at most 4 MB: choose a shorter range.',
+  );
+}
+
+export const keepContent = ({ links }: Pick<LinkDeps, 'links'>, id: string, packed: string) =>
+  links.writePart(id, PART, packed);
+
+export async function readContent(
+  { links }: Pick<LinkDeps, 'links'>,
+  id: string,
+): Promise<Content | undefined> {
+  const text = await links.readPart(id, PART);
+  if (text === undefined) return undefined;
+  const json = await promisify(gunzip)(Buffer.from(text, 'base64'));
+  return StoredContent.parse(parseJson(json.toString('utf8')));
+}
+
+/** Parses a call of a view; a text says why the view does not have it. */
+export function viewCall(
+  view: string,
+  schedules: readonly string[] | undefined,
+  { path, body }: Pick<NewGuestLink['calls'][number], 'path' | 'body'>,
+): Call | string {
+  const kind = viewKind(view);
+  const [operation] =
+    OPERATIONS.find(([one, pages]) => one.path === path && kind && pages.includes(kind)) ?? [];
+  if (!operation) return 'This link does not include that data.';
+  const request = check(operation.request, jsonIn(body));
+  if (!request.ok) return problemLine(request.problems);
+  const input: Record<string, unknown> = Object(request.value);
+  const delivery = kind === 'delivery' ? deliveryOf(view) : undefined;
+  if (delivery && stringifyJson(input) !== stringifyJson(delivery)) return 'It is of another delivery.';
+  const id = stringifyJson(input['schedule_id'] ?? '');
+  if ('schedule_id' in input && schedules?.includes(id) === false) return 'It is of another schedule.';
+  return { operation, input };
+}
+
+/** Failure of a call, with its code. */
+class FailedCall extends Error {
+  readonly code: string;
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/** Codes of records that the caller may not see, or that no longer exist. */
+const GONE: ReadonlySet<string> = new Set(['ResourceNotFound', 'RouteNotFound', 'AccessDenied']);
+const isGone = ({ code }: FailedCall) => GONE.has(code);
+
+/**
+ * Replies of calls in their order, as the service answers the visitor; undefined for a failure that `isSkipped`.
+ * @throws FailedCall, or Refusal if they have too many rows of incidents.
+ */
+export async function askedReplies(
+  calls: readonly Call[],
+  { forward, visitor, signal }: { forward: ForwardAs; visitor: Visitor; signal: AbortSignal },
+  isSkipped: (failure: FailedCall) => boolean,
+): Promise<unknown[]> {
+  const replies: unknown[] = [];
+  for (let from = 0; from < calls.length; from += MAX_CONCURRENT) {
+    const some = calls.slice(from, from + MAX_CONCURRENT).map(async ({ operation, input }) => {
+      const response = await forward(operation, bodyOf(input), signal, visitor);
+      const json = jsonIn(await response.text());
+      const { data: envelope } = Envelope.safeParse(json);
+      const reply = check(operation.reply, json);
+      if (envelope && !isFailure(envelope) && reply.ok) return reply.value;
+      const { code = '', message = '' } = (envelope && isFailure(envelope) && envelope.error) || {};
+      const failure = new FailedCall(code, message);
+      if (isSkipped(failure)) return undefined;
+      throw failure;
+    });
+    // Each part waits for the one before.
+    // oxlint-disable-next-line no-await-in-loop
+    replies.push(...(await Promise.all(some)));
+  }
+  checkRows(calls, replies);
+  return replies;
+}
+
+/** @throws Refusal if the replies have more incidents than a link. */
+function checkRows(calls: readonly Call[], replies: readonly unknown[]): void {
+  const pages = calls.flatMap(({ operation }, place) =>
+    operation === incidentExport && replies[place] !== undefined
+      ? [incidentExport.reply.parse(replies[place])]
+      : [],
+  );
+  const rows = pages.reduce((sum, { data }) => sum + data.length, 0);
+  if (rows <= MAX_ROWS) return;
+  const all = Math.max(rows, ...pages.map(({ total }) => total));
+  throw new Refusal(
+    'EntityTooLarge',
+    `A link has at most ${formatCount(MAX_ROWS)} of these ${formatCount(all)} incidents: choose a shorter range.`,
+  );
+}
+
+/** Refusal of a view whose call failed, as people read it. */
+export function refusalOf(error: unknown): unknown {
+  if (!(error instanceof FailedCall)) return error;
+  return error.code === '' || error.code === 'Unauthorized'
+    ? new Refusal(
+        'ServiceUnavailable',
+        'The view cannot be saved: its data could not be loaded. Try again in a moment.',
+      )
+    : new Refusal('InvalidParameter', `The view cannot be saved: ${error.message}`);
+}
+
+/** Mask of a view, which knows people from the records and from its replies. */
+export function viewMask(
+  { view, pseudonyms }: { view: string; pseudonyms: boolean },
+  schedules: readonly string[] | undefined,
+  names: Names,
+  replies: readonly unknown[],
+): Mask {
+  const people = new Map(names.people.map((person) => [String(person.person_id), person]));
+  for (const reply of replies) {
+    for (const { responder_id, responder_name } of responderInsight.reply.safeParse(reply).data?.data.items ??
+      []) {
+      const isNew = responder_name !== '' && !people.has(String(responder_id));
+      if (isNew) people.set(String(responder_id), { person_id: responder_id, person_name: responder_name });
+    }
+  }
+  return createMask({ pseudonyms, schedules, hasMessages: viewKind(view) === 'delivery' }, [
+    ...people.values(),
+  ]);
+}
+
+/** Masked replies and the names in them; calls without a reply are left out. */
+export async function maskedBundle(
+  calls: readonly Call[],
+  replies: readonly unknown[],
+  { mask, names, person_ids }: { mask: Mask; names: Names; person_ids: Content['person_ids'] },
+): Promise<Bundle> {
+  const masked = await mapInSteps([...calls.entries()], async ([place, call]) =>
+    replies[place] === undefined
+      ? []
+      : [{ call, reply: await maskReply(call.operation, replies[place], mask) }],
+  );
+  const all = masked.flat();
+  return {
+    calls: all.map(({ call, reply }) => ({ ...call, reply: stringifyJson(reply) })),
+    names: visibleNames(names, [...all.map(({ reply }) => reply), { person_ids }], mask),
+  };
+}
+
+/** Bundles of links, each made at most once in 10 s. Undefined: the owner may no longer see the view. */
+export type Bundles = (guest: GuestOfLink) => Promise<Bundle | undefined>;
+
+export function createBundles({ forward, names, accountZone, clock }: LinkDeps): Bundles {
+  const once = createPromiseCache<Bundle | undefined>(MAX_CACHED, { ttlMs: CACHE_MS, clock });
+
+  async function liveBundle({ link, content, owner, schedules }: GuestOfLink): Promise<Bundle | undefined> {
+    const { view } = link.shows;
+    const calls = callsNow({ view, content, schedules }, accountZone, Math.floor(clock() / 1000));
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const replies = await askedReplies(calls, { forward, visitor: owner, signal }, isGone);
+    const directory = await names(owner);
+    const mask = viewMask(link.shows, schedules, directory, replies);
+    const bundle = await maskedBundle(calls, replies, {
+      mask,
+      names: directory,
+      person_ids: content.person_ids,
+    });
+    return hasRecord(view, schedules, bundle) ? bundle : undefined;
+  }
+
+  return (guest) =>
+    once(guest.link.id, async () => {
+      if (guest.link.shows.frozen) return frozenBundle(guest);
+      return liveBundle(guest).catch((error: unknown) => {
+        if (error instanceof Refusal) throw error;
+        throw new Refusal(
+          'ServiceUnavailable',
+          'The service of this link returned no data. Try again in a moment.',
+        );
+      });
+    });
+}
+
+/** False if the record of a view is not in its bundle, or none of the schedules that it chose. */
+function hasRecord(view: string, schedules: readonly string[] | undefined, bundle: Bundle): boolean {
+  const kind = viewKind(view);
+  if (kind === 'review' || kind === undefined) return true;
+  if (kind === 'delivery') return bundle.calls.length > 0;
+  return schedules === undefined || schedules.length === 0 || schedulesInBundle(bundle).length > 0;
+}
+
+/** Stored replies, limited to the schedules of the view also in a link from before its address limited them. */
+function frozenBundle({ link, content, schedules: ids }: GuestOfLink): Bundle {
+  const isNarrower = ids !== undefined && ids.length !== content.schedule_ids?.length;
+  const calls = content.calls.flatMap(({ path, body, reply }) => {
+    const call = viewCall(link.shows.view, ids, { path, body });
+    if (reply === undefined || typeof call === 'string') return [];
+    if (!isNarrower || call.operation !== scheduleSelf) return [{ ...call, reply }];
+    const { data } = scheduleSelf.reply.parse(parseJson(reply));
+    const items = data.items.filter(({ schedule_id }) => ids.includes(String(schedule_id)));
+    return [{ ...call, reply: stringifyJson({ data: { ...data, items } }) }];
+  });
+  const { names = NO_NAMES, person_ids } = content;
+  if (!isNarrower) return { calls, names };
+  const replies = [...calls.map(({ reply }) => parseJson(reply)), { person_ids }];
+  // Stored names are masked.
+  return { calls, names: visibleNames(names, replies, { pseudonymOf: undefined, name: (name) => name }) };
+}
+
+/** Calls of a live view now: its windows move by days with the present, and what ended at its creation goes on. */
+function callsNow(
+  { view, content, schedules }: Pick<GuestOfLink, 'content' | 'schedules'> & { view: string },
+  accountZone: AccountZone,
+  now: UnixSeconds,
+): Call[] {
+  const then = content.as_of;
+  const delivery = deliveryOf(view);
+  if (delivery) return [{ operation: webhookDetail, input: delivery }];
+  const stored = content.calls.flatMap((one) => {
+    const call = viewCall(view, schedules, one);
+    return typeof call === 'string' ? [] : [call];
+  });
+  if (viewKind(view) === 'review') return stored.map((call) => upToNow(call, then, now));
+  const zone = zoneIn(new URL(view, 'http://dashboard').searchParams, accountZone);
+  const before = windowNow(view, accountZone, then);
+  const window = windowNow(view, accountZone, now);
+  const days = wallAt(window.start, zone) - wallAt(before.start, zone);
+  const moved = (at: unknown) => (typeof at === 'number' ? instantAt(wallAt(at, zone) + days, zone) : at);
+  const calls = stored.map(({ operation, input }): Call => {
+    const { start, end } = input;
+    if (operation === scheduleInfo) return { operation, input: { ...input, start: now, end: now + DAY } };
+    if (input['as_of'] !== undefined) return { operation, input };
+    if (start === before.start && end === before.end) return { operation, input: { ...input, ...window } };
+    return { operation, input: { ...input, start: moved(start), end: moved(end) } };
+  });
+  return withoutTwins([...calls, { operation: scheduleSelf, input: window }]);
+}
+
+/** Longest time between the creation of a link and the present of its view. */
+const SINCE_VIEW = 3600;
+
+function upToNow({ operation, input }: Call, then: UnixSeconds, now: UnixSeconds): Call {
+  const end = input['end_time'];
+  const isPresent = typeof end === 'number' && Math.abs(end - then) < SINCE_VIEW;
+  return isPresent ? { operation, input: { ...input, end_time: Math.max(end, now) } } : { operation, input };
+}
+
+export function withoutTwins(calls: readonly Call[]): Call[] {
+  return [
+    ...new Map(calls.map((call) => [`${call.operation.path} ${stringifyJson(call.input)}`, call])).values(),
+  ];
+}
+
+/** Calls as the page of a guest makes them, without typed words, and their replies. */
+export function bundleCalls({ calls }: Bundle): GuestBundle['calls'] {
+  return calls.map(({ operation, input, reply }) => {
+    const body = Object.entries(input).filter(([name]) => !UNMATCHED.has(name));
+    return { path: operation.path, body: stringifyJson(Object.fromEntries(body)), reply };
+  });
+}
+
+/** Schedules of a bundle, without earlier plans, which the view only compares with. */
+export function schedulesInBundle({ calls, names }: Bundle): readonly Schedule[] {
+  const replies = calls.flatMap(({ operation, input, reply }) =>
+    operation === scheduleSelf && input['as_of'] === undefined
+      ? [scheduleSelf.reply.parse(parseJson(reply)).data.items]
+      : [],
+  );
+  return withUnknownPeople(mergeSchedules(replies), namesOnRecord(names).isUnknown);
+}
