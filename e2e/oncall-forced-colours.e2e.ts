@@ -9,9 +9,10 @@ test.beforeEach(({ page }) => page.emulateMedia({ forcedColors: 'active' }));
 function lookOf(
   element: Locator,
 ): Promise<{ style: string; thick: boolean; seen: boolean; hatched: boolean }> {
-  return element.evaluate((one) => {
-    // A shift has a bar per role.
-    const face = one.querySelector('.bar') ?? one;
+  return element.evaluate((one: HTMLElement) => {
+    // A shift stands over its bars, one per role.
+    const bars = one.parentElement?.querySelectorAll<HTMLElement>('.lane-bar');
+    const face = Array.from(bars ?? []).find(({ style }) => style.left === one.style.left) ?? one;
     const { borderTopStyle, borderTopWidth, borderTopColor, backgroundColor, backgroundImage } =
       getComputedStyle(face);
     return {

@@ -73,11 +73,11 @@ function tooWide(): string[] {
     .map((one) => one.outerHTML.slice(0, 120));
 }
 
-/** Radii of the first and last corner of a shift's bar. */
-function corners(element: Element): string[] {
-  const { borderStartStartRadius, borderEndEndRadius } = getComputedStyle(
-    element.querySelector('.bar') ?? element,
-  );
+/** Radii of the first and last corner of the bar below a shift. */
+function corners(shift: HTMLElement): string[] {
+  const bars = Array.from(shift.parentElement?.querySelectorAll<HTMLElement>('.lane-bar') ?? []);
+  const bar = bars.find(({ style }) => style.left === shift.style.left) ?? shift;
+  const { borderStartStartRadius, borderEndEndRadius } = getComputedStyle(bar);
   return [borderStartStartRadius, borderEndEndRadius];
 }
 

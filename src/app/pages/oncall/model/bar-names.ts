@@ -1,28 +1,15 @@
-import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { peopleIn } from '#domain/oncall/reply/schedule-people';
+import { distinctInitials } from '#domain/text/initials';
 import type { Directory } from '../../../api/names/directory-of';
-import { fittingText, nameForms, type ShortNames, shortNamesOf } from '../../../data/short-names';
 
-const cache = new WeakMap<Schedule, { directory: Directory; names: ShortNames }>();
+const cache = new WeakMap<Schedule, { directory: Directory; initials: ReadonlyMap<string, string> }>();
 
-/** Padding of a full name in pixels, at both ends. */
-const PADDING_PX = 12;
-
-/** Longest form of names that fits: full, given, initials, nothing. */
-export function seatLabel(
-  people: readonly Id[],
-  roomPx: number,
-  { schedule, directory }: { schedule: Schedule; directory: Directory },
-): string {
-  const forms = nameForms(people.map(directory.person), shortNames(schedule, directory));
-  return fittingText(forms, roomPx, PADDING_PX).text;
-}
-
-function shortNames(schedule: Schedule, directory: Directory): ShortNames {
+/** Initials by name, unambiguous among the people of a schedule. */
+export function initialsIn(schedule: Schedule, directory: Directory): ReadonlyMap<string, string> {
   const cached = cache.get(schedule);
-  if (cached?.directory === directory) return cached.names;
-  const names = shortNamesOf(peopleIn(schedule).map(directory.person));
-  cache.set(schedule, { directory, names });
-  return names;
+  if (cached?.directory === directory) return cached.initials;
+  const initials = distinctInitials(peopleIn(schedule).map(directory.person));
+  cache.set(schedule, { directory, initials });
+  return initials;
 }

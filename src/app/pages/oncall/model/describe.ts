@@ -88,13 +88,13 @@ export function describeItem(
 const NOBODY = 'Nobody on call';
 const EMPTY = 'Nobody in this group';
 
-/** Labels of a gap on the time axis, the longest first: "Nobody until Thu 09:00", "Nobody". */
-export function gapLabels(gap: Gap, whole: Whole, zone: ViewerZone): string[] {
-  if (isExpected(gap)) return ['Off hours'];
+/** Label of a gap on the time axis: "Nobody for 3 d", "Nobody since 19 Oct, no end". */
+export function gapLabel(gap: Gap, whole: Whole, zone: ViewerZone): string {
+  if (isExpected(gap)) return 'Off hours';
   const since = whole.begins === 'here' ? ` since ${formatDate(wallAt(whole.start, zone))}` : '';
-  if (whole.ends === 'never') return [`Nobody${since}, no end`, 'Nobody'];
-  const length = `${whole.begins === 'here' && whole.ends === 'here' ? '' : '≥ '}${formatLength(whole.end - whole.start)}`;
-  return [`Nobody for ${length}`, 'Nobody', length];
+  if (whole.ends === 'never') return `Nobody${since}, no end`;
+  const isWhole = whole.begins === 'here' && whole.ends === 'here';
+  return `Nobody for ${isWhole ? '' : '≥ '}${formatLength(whole.end - whole.start)}`;
 }
 
 /** Sentence for assistive technology. */

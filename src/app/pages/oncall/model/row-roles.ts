@@ -1,5 +1,6 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
+import type { Group } from '#contract/schedule';
 import { isRegular } from '#domain/duty/due';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { isSame, peopleInRole, rolesIn } from '#domain/oncall/reply/seats';
@@ -37,110 +38,66 @@ export function rolesOf({ final: { items }, schedule }: RowModel, names: readonl
   return roles;
 }
 
-/** Role of a shift. */
-export type SeatFace = {
-  role: Id;
-  people: readonly Id[];
-  /** True if the rota has the role without people. */
-  isEmpty: boolean;
-  /** True if the same people were in the role just before. */
-  isContinued: boolean;
-  /** True if an override put these people there: a role that it repeats is not overridden. */
-  isOverride: boolean;
-};
-
 type Roles = readonly Id[] | undefined;
 
 /** Time in which a role has the same people, or nobody though the rota has the role. */
-export type SeatRun = Interval & { lane: number; role: Id; people: readonly Id[] };
-
-/** Roles of a lane: by item, and as runs. */
-export type LaneSeats = {
-  /** Faces of each item, one per role; none of a gap. */
-  faces: readonly (readonly SeatFace[])[];
-  runs: readonly SeatRun[];
+export type SeatRun = Interval & {
+  lane: number;
+  role: Id;
+  people: readonly Id[];
+  /** True if overrides put these people there all the time: a role that they repeat is not overridden. */
+  isOverride: boolean;
+  isUnknown: boolean;
 };
 
-const cachedSeats = new WeakMap<Items, { roles: Roles; seats: LaneSeats }>();
-const NO_FACES: readonly SeatFace[] = [];
+const cachedRuns = new WeakMap<Items, { roles: Roles; runs: readonly SeatRun[] }>();
 
-/** Seats of a lane by role; without roles everybody is one, as in a layer. */
-export function laneSeats(items: Items, roles: Roles): LaneSeats {
-  const cached = cachedSeats.get(items);
-  if (cached && isSameRoles(cached.roles, roles)) return cached.seats;
-  const faces = facesOf(items, roles);
-  const seats = { faces, runs: runsOf(items, faces) };
-  cachedSeats.set(items, { roles, seats });
-  return seats;
+/** Stretches of a lane by role; without roles everybody is one, as in a layer. */
+export function laneRuns(items: Items, roles: Roles): readonly SeatRun[] {
+  const cached = cachedRuns.get(items);
+  if (cached && isSameRoles(cached.roles, roles)) return cached.runs;
+  const runs: SeatRun[] = [];
+  const peopleOfRoles = roles && peopleByRole(roles);
+  const last: SeatRun[] = [];
+  for (const item of items) {
+    if (item.kind === 'gap') continue;
+    const { start, end, duty, unknown } = item;
+    const people = peopleOfRoles?.(duty.period.group) ?? [peopleOf(duty.period.group)];
+    for (const [lane, inRole] of people.entries()) {
+      const role = roles?.[lane] ?? NO_ROLE;
+      if (inRole.length === 0 && !item.emptyRoles.includes(role)) continue;
+      const isUnknown = inRole.some((person) => unknown.includes(person));
+      const run = last[lane];
+      if (run?.end === start && isSame(run.people, inRole)) {
+        run.end = end;
+        run.isOverride &&= duty.override;
+        run.isUnknown ||= isUnknown;
+        continue;
+      }
+      const isOverride = duty.override && inRole.length > 0;
+      const next = { start, end, lane, role, people: inRole, isOverride, isUnknown };
+      runs.push(next);
+      last[lane] = next;
+    }
+  }
+  cachedRuns.set(items, { roles, runs });
+  return runs;
 }
 
 function isSameRoles(a: Roles, b: Roles): boolean {
   return a === b || (a !== undefined && b !== undefined && isSame(a, b));
 }
 
-/** Each item compared with the items beside it. */
-function facesOf(items: Items, roles: Roles): (readonly SeatFace[])[] {
-  if (!roles) return items.map((item) => (item.kind === 'duty' ? [wholeFace(item)] : NO_FACES));
-  const people = items.map(peopleByRole(roles));
-  return items.map((item, index) => {
-    const own = people[index];
-    if (item.kind === 'gap' || !own) return NO_FACES;
-    const before = items[index - 1]?.end === item.start ? people[index - 1] : undefined;
-    const after = items[index + 1]?.start === item.end ? people[index + 1] : undefined;
-    return roles.map((role, lane): SeatFace => {
-      const inRole = own[lane] ?? [];
-      const isContinued = isIn(before, lane, inRole);
-      const isStaffed = inRole.length > 0;
-      return {
-        role,
-        people: inRole,
-        isEmpty: !isStaffed && item.emptyRoles.includes(role),
-        isContinued,
-        isOverride: item.duty.override && isStaffed && !isContinued && !isIn(after, lane, inRole),
-      };
-    });
-  });
-}
-
 type PeopleByRole = readonly (readonly Id[])[];
 
-/** People of an item by role; a thousand items have a handful of groups. */
-function peopleByRole(roles: readonly Id[]): (item: TimelineItem) => PeopleByRole | undefined {
-  const byGroup = new Map<unknown, PeopleByRole>();
-  return (item) => {
-    if (item.kind === 'gap') return undefined;
-    const { group } = item.duty.period;
+/** People of a group by role; a thousand items have a handful of groups. */
+function peopleByRole(roles: readonly Id[]): (group: Group) => PeopleByRole {
+  const byGroup = new Map<Group, PeopleByRole>();
+  return (group) => {
     const cached = byGroup.get(group);
     if (cached) return cached;
     const people = roles.map((role) => peopleInRole(group, role));
     byGroup.set(group, people);
     return people;
   };
-}
-
-function isIn(beside: PeopleByRole | undefined, lane: number, people: readonly Id[]): boolean {
-  const theirs = beside?.[lane];
-  return theirs !== undefined && (theirs === people || isSame(theirs, people));
-}
-
-function wholeFace({ duty }: TimelineItem & { kind: 'duty' }): SeatFace {
-  const people = peopleOf(duty.period.group);
-  return { role: NO_ROLE, people, isEmpty: false, isContinued: false, isOverride: duty.override };
-}
-
-function runsOf(items: Items, faces: LaneSeats['faces']): SeatRun[] {
-  const runs: SeatRun[] = [];
-  const last: SeatRun[] = [];
-  for (const [index, { start, end }] of items.entries()) {
-    for (const [lane, { role, people, isEmpty, isContinued }] of (faces[index] ?? NO_FACES).entries()) {
-      const run = last[lane];
-      if (run && isContinued && run.end === start) run.end = end;
-      else if (people.length > 0 || isEmpty) {
-        const next: SeatRun = { start, end, lane, role, people };
-        runs.push(next);
-        last[lane] = next;
-      }
-    }
-  }
-  return runs;
 }

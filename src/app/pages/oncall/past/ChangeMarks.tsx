@@ -11,7 +11,7 @@ import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
 import { isGuest } from '../../../url/settings';
 import type { RowModel } from '../model/rows';
-import { at } from '../timeline/scale';
+import { at } from '../../../components/lanes/place';
 import { useTimeline } from '../timeline/timeline-context';
 
 type Mark = {

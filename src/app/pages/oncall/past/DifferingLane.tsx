@@ -2,15 +2,17 @@ import { useTimeline } from '../timeline/timeline-context';
 import type { RowModel } from '../model/rows';
 import { rolesOf } from '../model/row-roles';
 import type { Change } from '#domain/plan/difference';
-import { seatLabel } from '../model/bar-names';
-import { place, widthPx } from '../timeline/scale';
-import { personLook } from '../../../data/person-look';
+import { Bar } from '../../../components/lanes/Bar';
+import { initialsIn } from '../model/bar-names';
 
 type DifferingLaneProps = { row: RowModel; differences: readonly Change[] };
 
+const OTHER = { 'data-other': true };
+
 /** Dashed lane below a schedule: the people whom the other rota has, where it differs. */
 export function DifferingLane({ row, differences }: DifferingLaneProps) {
-  const { window, lanePx, directory } = useTimeline();
+  const { window, directory } = useTimeline();
+  const short = initialsIn(row.schedule, directory);
   const roles = rolesOf(row, directory.roles);
   return (
     <div
@@ -23,24 +25,18 @@ export function DifferingLane({ row, differences }: DifferingLaneProps) {
       <p className="timeline-head truncate pl-7 text-xs leading-7 text-ink-2">Today’s rota</p>
       <div className="timeline-lane relative min-w-0">
         <div data-moves="" className="timeline-moved">
-          {differences.map(({ role_id, start, end, after }) => {
-            const lane = Math.max(0, roles.indexOf(role_id));
-            const room = widthPx(start, end, window, lanePx);
-            const [first] = after;
-            return (
-              <span
-                key={`${role_id}.${start}`}
-                className="bar bar-other"
-                data-person={first === undefined ? undefined : personLook(first)}
-                data-nobody={first === undefined ? '' : undefined}
-                style={{ ...place(start, end, window), '--lane': lane }}
-              >
-                {first === undefined
-                  ? 'Nobody'
-                  : seatLabel(after, room, { schedule: row.schedule, directory })}
-              </span>
-            );
-          })}
+          {differences.map(({ role_id, start, end, after }) => (
+            <Bar
+              key={`${role_id}.${start}`}
+              time={{ start, end }}
+              window={window}
+              row={Math.max(0, roles.indexOf(role_id))}
+              person={after[0]}
+              text={after.map(directory.person).join(' · ') || 'Nobody'}
+              short={after.map((id) => short.get(directory.person(id)) ?? '').join(' ') || undefined}
+              marks={OTHER}
+            />
+          ))}
         </div>
       </div>
     </div>

@@ -6,10 +6,10 @@ import { contains, type Interval } from '#domain/time/interval';
 import { textPx } from '../../../data/bar-label';
 import { usePrinting } from '../../../hooks/use-media';
 import { holidayInBrief, holidayNames } from '../model/days-off';
-import { finalRow, itemKey, opened } from '../model/rows';
-import { BarFaces, BarLabels } from './BarFaces';
-import { drawLane, shiftLook, linesOf, type TimelineLine } from './lanes';
-import { at, place, widthPx } from './scale';
+import { finalRow, opened } from '../model/rows';
+import { at, place, widthPx } from '../../../components/lanes/place';
+import { drawLane, linesOf, type TimelineLine } from './lanes';
+import { LaneBars } from './LaneBars';
 import { BesideScope, useTimeline } from './timeline-context';
 import {
   type DayTick,
@@ -22,15 +22,11 @@ import {
   isUnderFlag,
   monthAsidePx,
 } from './ticks';
-import { PaintedItems } from './PaintedItems';
 
 /** Room for the label of a day next to one of half an hour. */
 const READING_PX = 60;
 
 type RulerTicksProps = { days: readonly DayTick[]; hours: readonly HourTick[]; window: Interval };
-
-/** Min width of an element; narrower periods are painted, since they have no room for a name. */
-const LEAST_PX = 40;
 
 type LaneBesideProps = { line: TimelineLine; reply: WindowReply };
 
@@ -40,9 +36,10 @@ export function Beside({ line }: { line?: TimelineLine | undefined }) {
   const beside = use(BesideScope);
   return beside.map((reply) => {
     const { start, end } = reply.window;
+    if (line) return <LaneBeside key={start} line={line} reply={reply} />;
     return (
       <div key={start} inert className="absolute inset-y-0" style={place(start, end, window)}>
-        {line ? <LaneBeside line={line} reply={reply} /> : <RulerBeside reply={reply} />}
+        <RulerBeside reply={reply} />
       </div>
     );
   });
@@ -61,37 +58,26 @@ function RulerBeside({ reply }: { reply: WindowReply }) {
   return <RulerTicks {...ticks} window={reply.window} />;
 }
 
-/** Lane next to the window. */
+/** Lane next to the window, whose bars are placed by the window. */
 function LaneBeside({ line, reply }: LaneBesideProps) {
-  const { window, zone, lanePx, look, shifts } = useTimeline();
+  const { lanePx, look, shifts, window, zone } = useTimeline();
   const { accountZone } = shifts.reading;
-  const besidePx = widthPx(reply.window.start, reply.window.end, window, lanePx);
   const besideLine = useMemo(() => lineIn(reply, line, accountZone), [reply, line, accountZone]);
-  const { buttons, painted } = useMemo(
-    () =>
-      besideLine
-        ? drawLane(besideLine, { window: reply.window, lanePx: besidePx, leastButtonPx: LEAST_PX }, [], look)
-        : { buttons: [], painted: [] },
-    [besideLine, reply, besidePx, look],
+  const drawing = useMemo(
+    () => besideLine && drawLane(besideLine, { window, lanePx }, [], look),
+    [besideLine, window, lanePx, look],
   );
-  const lines = useMemo(() => {
-    const pxPerDay = (lanePx * DAY) / (window.end - window.start);
-    return gridLines(dayTicks(reply.window, zone, undefined, pxPerDay), [], reply.window);
-  }, [reply, window, zone, lanePx]);
+  const pxPerDay = (lanePx * DAY) / (window.end - window.start);
+  const lines = useMemo(
+    () => gridLines(dayTicks(reply.window, zone, undefined, pxPerDay), [], reply.window),
+    [reply, zone, pxPerDay],
+  );
+  const { start, end } = reply.window;
   return (
-    <div className="absolute inset-0" style={{ backgroundImage: lines }}>
-      <PaintedItems painted={painted} />
-      {buttons.map(({ item, faces }) => (
-        <span
-          key={itemKey(line.row.id, line.lane.layer, item.start)}
-          {...shiftLook(item)}
-          style={place(item.start, item.end, reply.window)}
-        >
-          <BarFaces item={item} faces={faces} look={look} />
-        </span>
-      ))}
-      {besideLine && <BarLabels line={besideLine} window={reply.window} lanePx={besidePx} />}
-    </div>
+    <>
+      <div className="absolute inset-y-0" style={{ ...place(start, end, window), backgroundImage: lines }} />
+      {besideLine && drawing && <LaneBars line={besideLine} {...drawing} />}
+    </>
   );
 }
 
@@ -150,6 +136,7 @@ export function RulerTicks({ days, hours, window }: RulerTicksProps) {
       {days.map((day) => (
         <span
           key={day.start}
+          aria-current={contains(day, now) ? 'date' : undefined}
           className="absolute inset-y-0 border-l border-line px-1 pt-1 text-xs leading-4 whitespace-nowrap text-ink-2"
           style={place(day.start, day.end, window)}
         >

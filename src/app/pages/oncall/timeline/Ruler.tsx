@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
-import { formatTime } from '#domain/time/format';
+import { formatDay, formatTime } from '#domain/time/format';
 import { contains } from '#domain/time/interval';
 import { wallAt } from '#domain/time/zone';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
-import { at, isFlagOnLeft } from './scale';
+import { at, isFlagOnLeft } from '../../../components/lanes/place';
 import { Beside, RulerTicks } from './Beside';
 import { useTimeline } from './timeline-context';
 
@@ -28,7 +28,7 @@ export function Ruler({ ref, onAt }: RulerProps) {
     <div
       ref={ref}
       role="columnheader"
-      aria-label={`Days in ${zone}`}
+      aria-label={`Days in ${zone}${contains(window, now) ? `, today is ${formatDay(wallAt(now, zone))}` : ''}`}
       title="Click to see who is on call at that time"
       onClick={(event) => {
         const { left, width } = event.currentTarget.getBoundingClientRect();

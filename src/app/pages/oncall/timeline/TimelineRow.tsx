@@ -4,32 +4,30 @@ import { memo, type Ref, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { computedPart, unknownPart } from '#domain/duty/computed-past';
 import { roleName } from '#domain/oncall/words/role-words';
-import { contains } from '#domain/time/interval';
+import { isExpected } from '#domain/duty/gap-cause';
+import { peopleOf } from '#domain/oncall/reply/timeline';
+import { contains, type Interval } from '#domain/time/interval';
+import type { Shifts } from '../model/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { itemKey, type LaneModel, type PlacedItem, type RowModel } from '../model/rows';
 import { LaterPart } from '../../../components/states/LaterPart';
 import { lazyPart } from '../../../components/states/lazy-part';
 import { ViewLink } from '../../../components/ViewLink';
 import { paths } from '#address/paths';
-import { type CauseOf, describeItem, gapLabels, sentence, teamName } from '../model/describe';
-import { textPx } from '../../../data/bar-label';
-import { NO_ROLE, rolesOf, type SeatFace } from '../model/row-roles';
+import { type CauseOf, describeItem, gapLabel, sentence, teamName } from '../model/describe';
+import { NO_ROLE, rolesOf } from '../model/row-roles';
 import { GroupLine } from '../groups/GroupLine';
-import { BarFaces, BarLabels } from './BarFaces';
-import { drawLane, shiftLook, lanesIn, type TimelineLine } from './lanes';
+import { drawLane, lanesIn, type TimelineLine } from './lanes';
+import { LaneBars } from './LaneBars';
 import { type BarDrawing, type MarkedItems, useTimeline } from './timeline-context';
-import { PaintedItems } from './PaintedItems';
-import { at, place, widthPx } from './scale';
+import { at, place } from '../../../components/lanes/place';
 import { Beside } from './Beside';
 import { SeatLines } from '../answer/SeatLines';
 
 const WhyLine = lazyPart(() => import('../schedule/WhyLine'), 'WhyLine');
 const DifferingLane = lazyPart(() => import('../past/DifferingLane'), 'DifferingLane');
 
-const LABEL_PADDING_PX = 12;
-
 type TimelineBarProps = PlacedItem & {
-  faces: readonly SeatFace[];
   whole: Whole;
   isChosen: boolean;
   isTabStop: boolean;
@@ -39,34 +37,23 @@ type TimelineBarProps = PlacedItem & {
 };
 
 /** Period or gap: a button reached by arrow keys, with a full description as its accessible name. */
-const TimelineBar = memo(function TimelineBar(props: TimelineBarProps) {
-  const { item, faces, row, lane, whole, isChosen, isTabStop, causeOf, drawing } = props;
-  const { window, zone, secondZone, lanePx, directory, look, daysOff } = drawing;
-  const common = {
-    ...shiftLook(item),
-    type: 'button' as const,
-    'data-item': itemKey(row.id, lane.layer, item.start),
-    'data-start': item.start,
-    tabIndex: isTabStop ? 0 : -1,
-    'aria-label': [
-      sentence(describeItem(props, whole, { directory, zone, secondZone, causeOf })),
-      ...(faces.some(({ people }) => isAwayIn(people, item, daysOff.absences))
-        ? ['on call while absent']
-        : []),
-    ].join(', '),
-    'aria-pressed': isChosen,
-    'data-from-before': whole.begins !== 'here' || whole.start < window.start ? '' : undefined,
-    'data-goes-on': whole.ends !== 'here' || whole.end > window.end ? '' : undefined,
-    style: place(item.start, item.end, window),
-  };
-  if (item.kind === 'gap') {
-    const room = widthPx(item.start, item.end, window, lanePx);
-    const text = gapLabels(item, whole, zone).find((label) => textPx(label) + LABEL_PADDING_PX <= room) ?? '';
-    return <button {...common}>{text !== '' && <span>{text}</span>}</button>;
-  }
+const TimelineItemButton = memo(function TimelineItemButton(props: TimelineBarProps) {
+  const { item, row, lane, whole, isChosen, isTabStop, causeOf, drawing } = props;
+  const { window, zone, secondZone, directory, daysOff } = drawing;
+  const isAway = item.kind === 'duty' && isAwayIn(peopleOf(item.duty.period.group), item, daysOff.absences);
   return (
-    <button {...common}>
-      <BarFaces item={item} faces={faces} look={look} />
+    <button
+      type="button"
+      className={item.kind === 'gap' ? 'gap' : 'shift'}
+      data-expected={item.kind === 'gap' && isExpected(item) ? '' : undefined}
+      data-item={itemKey(row.id, lane.layer, item.start)}
+      data-start={item.start}
+      tabIndex={isTabStop ? 0 : -1}
+      aria-label={`${sentence(describeItem(props, whole, { directory, zone, secondZone, causeOf }))}${isAway ? ', on call while absent' : ''}`}
+      aria-pressed={isChosen}
+      style={place(item.start, item.end, window)}
+    >
+      {item.kind === 'gap' && <span>{gapLabel(item, whole, zone)}</span>}
     </button>
   );
 });
@@ -77,7 +64,11 @@ type ScheduleHeadProps = { row: RowModel; onToggle: (id: string) => void };
 const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItems & { line: TimelineLine }) {
   const { window, lanePx, look, now, explained, shifts, causeOf, bars } = useTimeline();
   const { row, lane } = line;
-  const { buttons, painted } = useMemo(
+  const {
+    buttons,
+    bars: runs,
+    painted,
+  } = useMemo(
     () => drawLane(line, { window, lanePx }, [selected, tabStop, pointed], look),
     [line, window, lanePx, look, selected, tabStop, pointed],
   );
@@ -92,13 +83,13 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
       <div data-moves="" className="timeline-moved">
         {lineAt(explained, 'at-line')}
         {lineAt(now, 'now-line')}
-        <PaintedItems painted={painted} />
-        {buttons.map(({ item, faces }) => {
+        <LaneBars line={line} bars={runs} painted={painted} cut={cutOf(line, shifts, window)} />
+        {buttons.map((item) => {
           const key = itemKey(row.id, lane.layer, item.start);
           return (
-            <TimelineBar
+            <TimelineItemButton
               key={key}
-              {...{ item, faces, row, lane }}
+              {...{ item, row, lane }}
               whole={shifts.whole({ item, row, lane })}
               isChosen={key === selected}
               isTabStop={key === tabStop}
@@ -107,9 +98,6 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
             />
           );
         })}
-        {lane.replaced?.map(({ start, end }) => (
-          <span key={start} className="bar-replaced" style={place(start, end, window)} />
-        ))}
         {now > window.start && (
           <span className="past" style={{ width: at(Math.min(now, window.end), window) }} />
         )}
@@ -119,7 +107,6 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
             style={place(computed.start, computed.end, window)}
           />
         )}
-        <BarLabels line={line} window={window} lanePx={lanePx} />
         <Beside line={line} />
       </div>
       {isFinal && !row.schedule.enabled && lane.items.length === 0 && (
@@ -128,6 +115,17 @@ const Lane = memo(function Lane({ line, selected, tabStop, pointed }: MarkedItem
     </div>
   );
 });
+
+/** Edges of the window beyond which the shifts of a line go on. */
+function cutOf({ row, lane }: TimelineLine, shifts: Shifts, window: Interval) {
+  const [first, last] = [lane.items[0], lane.items.at(-1)].map(
+    (item) => item && shifts.whole({ item, row, lane }),
+  );
+  return {
+    fromBefore: first !== undefined && (first.begins !== 'here' || first.start < window.start),
+    goesOn: last !== undefined && (last.ends !== 'here' || last.end > window.end),
+  };
+}
 
 type TimelineRowProps = {
   line: TimelineLine;

@@ -2,7 +2,7 @@ import { type LocalDay, localDays, startOfDay, weekday } from '#domain/time/days
 import { formatDate, formatDay, formatTime } from '#domain/time/format';
 import { contains, type Interval } from '#domain/time/interval';
 import { DAY, instantAt, type UnixSeconds, wallAt, type ViewerZone } from '#domain/time/zone';
-import { at, isFlagOnLeft, widthPx } from './scale';
+import { at, isFlagOnLeft, widthPx } from '../../../components/lanes/place';
 
 /** Widths of “Wed 18”, a month's name, an hour, and the flag of the present. */
 const WEEKDAY_PX = 54;

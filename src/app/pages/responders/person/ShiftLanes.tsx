@@ -6,6 +6,7 @@ import { formatMoment } from '#domain/time/format';
 import { isoDate } from '#domain/time/days';
 import { wallAt } from '#domain/time/zone';
 import { paths } from '#address/paths';
+import { place } from '../../../components/lanes/place';
 import { useDirectory } from '../../../api/names/directory';
 import { dutyText, roleOf, scheduleOf } from '../panels/entry-words';
 import { DayLane } from './DayLane';
@@ -59,7 +60,6 @@ type ShiftBarProps = Pick<ShiftsProps, 'buckets' | 'zone'> & { shift: Shift; lab
 function ShiftBar({ shift, label, buckets, zone }: ShiftBarProps) {
   const { start, end, schedule } = shift;
   const first = buckets[0]?.start ?? 0;
-  const length = Math.max(1, (buckets.at(-1)?.end ?? 0) - first);
   const name = `${label}: ${formatMoment(start, zone)} – ${formatMoment(end, zone)}`;
   const from = isoDate(wallAt(start, zone));
   return (
@@ -68,7 +68,7 @@ function ShiftBar({ shift, label, buckets, zone }: ShiftBarProps) {
       title={name}
       aria-label={name}
       className="absolute inset-y-1 min-w-1 rounded-sm border-l-2 border-accent bg-accent-soft [print-color-adjust:exact] hover:brightness-95 forced-colors:border-2"
-      style={{ left: `${((start - first) / length) * 100}%`, width: `${((end - start) / length) * 100}%` }}
+      style={place(start, end, { start: first, end: Math.max(first + 1, buckets.at(-1)?.end ?? 0) })}
     />
   );
 }

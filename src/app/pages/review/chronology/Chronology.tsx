@@ -102,7 +102,7 @@ export function Chronology({ onAddNote, ...props }: ChronologyProps) {
         ) : (
           <IncidentRows {...props} />
         )}
-        {!isBrief && <Lanes lanes={lanes} lanePx={labelPx} most={caps.lanes} />}
+        {!isBrief && <Lanes lanes={lanes} most={caps.lanes} />}
       </div>
     </div>
   );
@@ -146,24 +146,22 @@ export function ChronologyLegend({ bars }: { bars: readonly Bar[] }) {
 type LanesProps = {
   /** Undefined while loading. */
   lanes: LaneLists | undefined;
-  /** Width of the axis for labels of 12 px. */
-  lanePx: number;
   /** Max lanes. */
   most: number;
 };
 
 /** Lanes of people and schedules, with the number of those without room. */
-function Lanes({ lanes, lanePx, most }: LanesProps) {
+function Lanes({ lanes, most }: LanesProps) {
   const { people = [], duties = [] } = lanes ?? {};
   const rest = people.length + duties.length - most;
   return (
     <ul aria-label="Lanes of people" className="review-lanes">
       {!lanes && <li className="h-44" />}
       {people.slice(0, most).map((person) => (
-        <PersonLane key={String(person.id)} person={person} lanePx={lanePx} />
+        <PersonLane key={String(person.id)} person={person} />
       ))}
       {duties.slice(0, Math.max(0, most - people.length)).map((lane) => (
-        <LaneRow key={lane.key} lane={lane} lanePx={lanePx} />
+        <LaneRow key={lane.key} lane={lane} />
       ))}
       {rest > 0 && <li className="pl-0.5 text-sm text-ink-2">and {counted(rest, 'more lane')}</li>}
     </ul>

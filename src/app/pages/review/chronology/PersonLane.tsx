@@ -10,17 +10,11 @@ import { paths } from '#address/paths';
 import { RESPONDERS_FIELDS } from '#address/responders';
 import { useDirectory } from '../../../api/names/directory';
 import { ViewLink } from '../../../components/ViewLink';
-import { textPx } from '../../../data/bar-label';
+import { Bar } from '../../../components/lanes/Bar';
 import { useReviewScope } from '../model/review-scope';
-import { placeIn } from './placement';
-import { personLook } from '../../../data/person-look';
-
-type PersonLaneProps = { person: EngagedPerson; lanePx: number };
-
-const PADDING_PX = 20;
 
 /** Engagements of a person along the axis; the name leads to the incidents they acknowledged. */
-export function PersonLane({ person: { id, engagements }, lanePx }: PersonLaneProps) {
+export function PersonLane({ person: { id, engagements } }: { person: EngagedPerson }) {
   const { window, zone, lanes } = useReviewScope();
   const [search] = useSearchParams();
   const name = useDirectory().person(id);
@@ -42,25 +36,19 @@ export function PersonLane({ person: { id, engagements }, lanePx }: PersonLanePr
       <span className="review-track">
         {engagements.map(({ start, end, incidents, goesOn }, place) => {
           const length = formatLength(end - start);
-          const px = ((end - start) / (window.end - window.start)) * lanePx;
-          const label = [place === 0 ? `Engaged ${length}` : length, length].find(
-            (text) => textPx(text) + PADDING_PX <= px,
-          );
           const words = `Engaged ${length}, ${formatSpan(start, end, zone)}, ${counted(incidents, 'incident')}`;
           return (
-            <span
+            <Bar
               key={start}
-              className="bar inset-y-0"
+              time={{ start, end }}
+              window={window}
+              person={id}
+              text={place === 0 ? `Engaged ${length}` : length}
+              short={length}
               title={`${name}: ${words}`}
-              data-person={personLook(id)}
-              data-goes-on={goesOn ? '' : undefined}
-              style={placeIn(start, end, window)}
-            >
-              <span className="sr-only">{words}</span>
-              <span aria-hidden="true" className="overflow-hidden whitespace-nowrap">
-                {label}
-              </span>
-            </span>
+              words={words}
+              marks={{ 'data-goes-on': goesOn }}
+            />
           );
         })}
       </span>

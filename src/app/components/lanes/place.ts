@@ -1,5 +1,8 @@
 import type { Interval } from '#domain/time/interval';
 
+/** Units of a painted lane: the window is this wide and the lane 1 high. */
+export const PAINT_UNITS = 10_000;
+
 /**
  * CSS position of [start, end) in a window: linear in elapsed time, so that a 23-hour day is 23 hours wide.
  */
