@@ -3,7 +3,7 @@ import type { Download, Page } from '@playwright/test';
 import { showAll } from './support/oncall';
 import { demoOf, isoDay, type Records } from './support/responders';
 import { firstIds, gridOf } from './support/incidents';
-import { downloadOf, filesOfMenus } from './support/downloads';
+import { downloadOf, filesOfMenus, openFilesOf } from './support/downloads';
 import { expect, test } from './support/test';
 
 // Names of people are nowhere on the pages of the incident review, nor in what they save, while pseudonyms are shown.
@@ -121,9 +121,8 @@ test('incidents: in the details, files and what is copied', async ({ page, reque
       copied.push(await clipboard());
     }
     expect(copied).toHaveLength(2);
-    await page.getByRole('button', { name: 'Download', exact: true }).click();
-    const files = await saved(page, /^Download \d+ rows?$/);
-    files.push(...(await saved(page, /as JSON$/)));
+    await openFilesOf(page, 'Incidents');
+    const files = await saved(page, /^Incidents as CSV file$/);
     return { page: await textsOn(page), other: [...files, ...copied].join('\n') };
   };
   const open = await read('');

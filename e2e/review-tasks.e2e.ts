@@ -232,7 +232,7 @@ test('what wakes us and whether it is fair, a disputed number, late ones of a te
   });
   await test.step('an incident leads to who answered it, and to the page of that person', async () => {
     const click = counter();
-    await click(gridOf(page).getByRole('row').nth(1).getByRole('gridcell').nth(1));
+    await click(gridOf(page).getByRole('row').nth(1).getByRole('rowheader'));
     const moments = page.getByRole('list', { name: 'What happened' });
     const person = moments.getByRole('link').first();
     const name = (await person.textContent()) ?? '';

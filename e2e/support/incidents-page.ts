@@ -34,6 +34,13 @@ export const isAcked = ({ is_acked }: IncidentRow): boolean => is_acked;
 export const isClosed = ({ closed_by }: IncidentRow): boolean => closed_by !== '';
 export const head = (page: Page, name: string): Locator =>
   gridOf(page).getByRole('columnheader', { name: sentenceCase(name), exact: true });
+/** Opens the filter of a column. */
+export async function filterOf(page: Page, column: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const box = page.getByRole('dialog', { name: 'Filter of a column' });
+  await box.getByRole('combobox', { name: 'Column' }).selectOption(column);
+  return box;
+}
 export const ids = (some: readonly IncidentRow[], most = 12): string[] =>
   some.slice(0, most).map((row) => row.incident_id);
 

@@ -95,7 +95,7 @@ export async function rowsInSight(page: Page): Promise<Map<number, string[]>> {
     .evaluateAll((elements) =>
       elements.map((row) => ({
         place: Number(row.getAttribute('aria-rowindex')) - 2,
-        cells: Array.from(row.querySelectorAll('[role=gridcell]'), (cell) => (cell.textContent ?? '').trim()),
+        cells: Array.from(row.querySelectorAll('th, td'), (cell) => (cell.textContent ?? '').trim()),
       })),
     );
   return new Map(rows.filter(({ place }) => place >= 0).map(({ place, cells }) => [place, cells.slice(1)]));
@@ -120,8 +120,7 @@ export function titleCell(page: Page, id: string): Locator {
   return gridOf(page)
     .getByRole('row')
     .filter({ has: page.getByRole('checkbox', { name: `Select ${id}`, exact: true }) })
-    .getByRole('gridcell')
-    .nth(1);
+    .getByRole('rowheader');
 }
 
 /** A request to the stand-in server. */

@@ -55,7 +55,6 @@ const view: fc.Arbitrary<IncidentsView> = fc.record({
       fc.tuple(...some.map((column) => fc.record({ column: fc.constant(column), desc: fc.boolean() }))),
     ),
   columns,
-  compact: fc.boolean(),
   filters,
   grouping: fc.constantFrom(...GROUPINGS),
   time: fc.constantFrom(...DURATION_COLUMNS),
@@ -86,7 +85,6 @@ describe('an invalid parameter falls back alone and is reported', () => {
     ['sort', 'created,id,severity,team,channel'],
     ['cols', ''],
     ['cols', 'created,created'],
-    ['rows', 'huge'],
     ['hour', 'thu-24'],
     ['hour', 'day-3'],
     ['duty', 'ana'],
@@ -110,10 +108,8 @@ describe('an invalid parameter falls back alone and is reported', () => {
     ['sel', Array.from({ length: 101 }, (_, i) => `in-${i}`).join()],
     ['parts', 'many'],
   ])('%s=%s', (parameter, value) => {
-    const { view, problems } = parse(
-      new URLSearchParams({ [parameter]: value, rows: parameter === 'rows' ? value : 'compact' }).toString(),
-    );
+    const { view, problems } = parse(new URLSearchParams({ [parameter]: value }).toString());
     expect(problems.map((problem) => problem.parameter)).toEqual([parameter]);
-    expect({ ...view, compact: false }).toEqual(parse('').view);
+    expect(view).toEqual(parse('').view);
   });
 });

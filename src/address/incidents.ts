@@ -106,7 +106,6 @@ export const INCIDENTS_FIELDS = {
   /** Sort keys by priority, with a minus for descending: -severity,ack */
   sorts: param('sort', { parse: parseSorts, format: formatSorts }, [], 'newest first'),
   columns: param('cols', columns, DEFAULT_COLUMNS, 'the usual columns'),
-  compact: param('rows', flag('compact'), false, 'rows of the usual height'),
   filters,
   /** Grouping and duration of the strip. */
   grouping: param('by', oneOf(GROUPINGS), 'severity', 'by severity'),

@@ -23,7 +23,8 @@ type OldField = {
   line: string;
 };
 
-const NO_LAYOUT = 'Columns of incidents are chosen, but not pinned or resized any more.';
+const NO_LAYOUT =
+  'Columns of incidents are chosen, but not pinned or resized any more; rows have one height.';
 const NO_TARGETS = 'Targets are those of the records: a link has none of its own any more.';
 const NO_RANGE_BEFORE = 'On-call hours have no comparison with the range before and no sheets any more.';
 
@@ -106,6 +107,7 @@ const OLD_FIELDS: readonly OldField[] = [
   },
   { pages: ['incidents'], parameter: 'pin', line: NO_LAYOUT },
   { pages: ['incidents'], parameter: 'width', line: NO_LAYOUT },
+  { pages: ['incidents'], parameter: 'rows', line: NO_LAYOUT },
   { pages: ['incidents'], parameter: 'targets', line: NO_TARGETS },
   {
     pages: ['incidents'],

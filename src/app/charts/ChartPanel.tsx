@@ -1,26 +1,12 @@
 import type { ReactNode } from 'react';
-import type { CsvCell } from '#domain/csv/write';
-import type { Table } from '#domain/spreadsheet/sheet';
 import { CappedList } from '../ui/CappedList';
-import { DataTable } from '../ui/DataTable';
+import { type Column, fileTable, RecordTable } from '../ui/RecordTable';
 import { Segmented } from '../ui/Segmented';
 import { FilesMenu } from './FilesMenu';
 import type { TableChoice } from './model';
 
-/** Column of a chart's table, with its value in CSV, which may be more exact. */
-export type ChartColumn<T> = {
-  head: string;
-  /** Column name in CSV if it differs: with the unit. */
-  csvHead?: string;
-  numeric?: boolean;
-  cell: (item: T) => ReactNode;
-  csv: (item: T) => CsvCell;
-};
-
 export type ChartTable<T> = {
-  columns: readonly ChartColumn<T>[];
-  /** Columns in CSV only. */
-  alsoInCsv?: readonly Pick<ChartColumn<T>, 'head' | 'csvHead' | 'csv'>[];
+  columns: readonly Column<T>[];
   items: readonly T[];
   keyOf: (item: T) => string;
 };
@@ -63,7 +49,7 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
               options={VIEWS}
               onChange={(view) => onAsTable(view === 'table')}
             />
-            <FilesMenu {...{ title, file }} table={() => fileTable(table)} />
+            <FilesMenu {...{ title, file }} table={() => fileTable(table.columns, table.items)} />
           </div>
         )}
       </header>
@@ -73,7 +59,9 @@ export function ChartPanel<T>(props: ChartPanelProps<T>) {
       {props.empty ??
         (asTable ? (
           <CappedList items={table.items} cap={ROWS}>
-            {(shown) => <DataTable label={title} columns={table.columns} items={shown} keyOf={table.keyOf} />}
+            {(shown) => (
+              <RecordTable label={title} columns={table.columns} items={shown} keyOf={table.keyOf} />
+            )}
           </CappedList>
         ) : (
           <>
@@ -90,11 +78,3 @@ const VIEWS = [
   { value: 'chart', label: 'Chart' },
   { value: 'table', label: 'Table' },
 ] as const;
-
-function fileTable<T>({ columns, alsoInCsv = [], items }: ChartTable<T>): Table {
-  const all = [...columns, ...alsoInCsv];
-  return {
-    head: all.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()),
-    rows: items.map((item) => all.map(({ csv }) => csv(item))),
-  };
-}

@@ -1,6 +1,8 @@
-import { useContext, useId, useState } from 'react';
+import { useContext, useId, useRef, useState } from 'react';
 import { csvFile } from '#domain/csv/write';
+import { XLSX_TYPE } from '#domain/spreadsheet/type';
 import type { Table } from '#domain/spreadsheet/sheet';
+import { formatCount } from '#domain/text/count';
 import { isMissingCode } from '../components/states/missing-code';
 import { saveFile } from '../data/save-file';
 import { useZones } from '../hooks/use-view';
@@ -8,63 +10,109 @@ import { Button } from '../ui/Button';
 import { PopoverBox } from '../ui/PopoverBox';
 import { FileAboutContext } from './file-about';
 
+type Progress = { rows: number; of: number };
+
+const FORMATS = [
+  ['csv', 'CSV', 'text/csv;charset=utf-8'],
+  ['xlsx', 'XLSX', XLSX_TYPE],
+] as const;
+
+type Format = (typeof FORMATS)[number][0];
+
 type FilesMenuProps = {
   title: string;
   /** File name without extension. */
   file: string;
-  table: () => Table | Promise<Table>;
-  /** Lines of the sheet *About*; without, those of the page. */
-  about?: () => readonly string[];
   disabled?: boolean;
-};
+} & (
+  | {
+      table: () => Table | Promise<Table>;
+      /** Lines of the sheet *About*; without, those of the page. */
+      about?: () => readonly string[];
+    }
+  | {
+      /** Writes a large table, elsewhere. */
+      write: (
+        format: Format,
+        options: { signal: AbortSignal; onProgress: (progress: Progress) => void },
+      ) => Promise<Blob>;
+    }
+);
 
 /** Menu of the files of a table or chart. */
-export function FilesMenu({ title, file, table, about, disabled = false }: FilesMenuProps) {
+export function FilesMenu({ title, file, disabled = false, ...source }: FilesMenuProps) {
   const id = useId();
   const aboutPage = useContext(FileAboutContext);
   const { zone } = useZones().zones;
   const [problem, setProblem] = useState('');
+  const [progress, setProgress] = useState<Progress>();
+  const abort = useRef<AbortController>(undefined);
 
-  const entry = (kind: string, save: () => Promise<void>) => (
-    <Button
-      key={kind}
-      look="quiet"
-      className="w-full justify-start! max-md:h-11"
-      aria-label={`${title} as ${kind} file`}
-      popoverTarget={id}
-      popoverTargetAction="hide"
-      onClick={() => {
-        setProblem('');
-        save().catch((error: unknown) =>
-          setProblem(isMissingCode(error) ? 'Reload the page and try again.' : String(error)),
-        );
-      }}
-    >
-      {kind}
-    </Button>
-  );
+  async function contentOf(format: Format): Promise<BlobPart | undefined> {
+    if ('write' in source) {
+      abort.current = new AbortController();
+      return source.write(format, { signal: abort.current.signal, onProgress: setProgress });
+    }
+    const table = await source.table();
+    if (format === 'csv') return csvFile(table.head, table.rows);
+    const { saveWorkbook } = await import('../data/write-workbook');
+    const sheets = [{ name: title, ...table }];
+    await saveWorkbook(file, { sheets, about: source.about?.() ?? aboutPage(), zone });
+    return undefined;
+  }
+
+  async function save(format: Format, type: string) {
+    setProblem('');
+    try {
+      const content = await contentOf(format);
+      if (content !== undefined) saveFile(`${file}.${format}`, type, content);
+    } catch (error) {
+      if (abort.current?.signal.aborted) return;
+      setProblem(isMissingCode(error) ? 'Reload the page and try again.' : String(error));
+    } finally {
+      setProgress(undefined);
+    }
+  }
 
   return (
     <>
+      {progress && (
+        <span className="inline-flex items-center gap-2 text-xs text-ink-2 print:hidden">
+          <progress
+            aria-label="Rows written"
+            className="fetched w-24"
+            max={progress.of}
+            value={progress.rows}
+          />
+          {formatCount(progress.rows)} of {formatCount(progress.of)}
+          <Button look="quiet" className="h-7 text-xs" onClick={() => abort.current?.abort()}>
+            Cancel
+          </Button>
+        </span>
+      )}
       <Button
         look="quiet"
         className="h-7 px-1.5 text-xs print:hidden"
         aria-label={`${title}, Files`}
         popoverTarget={id}
-        disabled={disabled}
+        disabled={disabled || progress !== undefined}
       >
         Files <span aria-hidden="true">▾</span>
       </Button>
       <PopoverBox id={id} label={`Files of ${title}`} className="w-36 p-1.5" focusFirst>
-        {entry('CSV', async () => {
-          const { head, rows } = await table();
-          saveFile(`${file}.csv`, 'text/csv;charset=utf-8', csvFile(head, rows));
-        })}
-        {entry('XLSX', async () => {
-          const { saveWorkbook } = await import('../data/write-workbook');
-          const sheets = [{ name: title, ...(await table()) }];
-          await saveWorkbook(file, { sheets, about: about?.() ?? aboutPage(), zone });
-        })}
+        {FORMATS.map(([format, name, type]) => (
+          <Button
+            key={format}
+            look="quiet"
+            className="w-full justify-start! max-md:h-11"
+            aria-label={`${title} as ${name} file`}
+            popoverTarget={id}
+            popoverTargetAction="hide"
+            onClick={() => void save(format, type)}
+          >
+            {name}
+          </Button>
+        ))}
       </PopoverBox>
       <span role="alert" className="text-xs text-bad empty:hidden">
         {problem}

@@ -9,7 +9,7 @@ import { roleName } from '#domain/oncall/words/role-words';
 import { formatHours } from '#domain/time/duration';
 import type { Directory } from '../../api/names/directory-of';
 import { PersonPicker, type PersonOption } from '../../components/PersonPicker';
-import { DataTable, type Column } from '../../ui/DataTable';
+import { RecordTable, type Column } from '../../ui/RecordTable';
 
 type AwayTableProps = {
   plan: AwayPlan;
@@ -88,7 +88,7 @@ export function AwayTable({
     },
   ];
   return (
-    <DataTable
+    <RecordTable
       label="Shifts"
       columns={columns}
       items={plan.rows}

@@ -8,7 +8,7 @@ import { ViewLink } from '../../components/ViewLink';
 import { useMedia } from '../../hooks/use-media';
 import { useNow } from '../../hooks/use-now';
 import { CappedList } from '../../ui/CappedList';
-import { type Column, DataTable } from '../../ui/DataTable';
+import { type Column, RecordTable } from '../../ui/RecordTable';
 import { Panel } from '../../ui/Panel';
 import { type ComparisonWords, idOf, nameOf } from './comparison-files';
 
@@ -61,7 +61,7 @@ export function DifferenceTable({ rows, words, selected, onOpen }: DifferenceTab
     <Panel title="Schedules that differ">
       <CappedList items={rows} cap={12}>
         {(visible) => (
-          <DataTable
+          <RecordTable
             label="Schedules that differ"
             className="w-full text-sm sm:min-w-160"
             hasCards
@@ -124,7 +124,7 @@ export function PeopleTable({ people, words: { directory, labels } }: PeopleTabl
     >
       <CappedList items={people} cap={9}>
         {(visible) => (
-          <DataTable
+          <RecordTable
             label="People whose hours differ"
             hasCards
             columns={columns}

@@ -2,7 +2,7 @@ import { fewFigures, FIGURES, isLength, type LedgerFigure } from '#domain/ledger
 import { useMedia } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
 import { CappedList } from '../../ui/CappedList';
-import { DataTable } from '../../ui/DataTable';
+import { RecordTable } from '../../ui/RecordTable';
 import { type ColumnProps, figureText, hiddenColumns, hoursColumns } from './columns';
 import { FigureCell, KindBar, PersonName } from './cells';
 import type { TableRow } from './model/table';
@@ -20,7 +20,7 @@ export function HoursTable({ onColumns, ...props }: HoursTableProps) {
       {props.rules === undefined && <KindLegend />}
       <CappedList items={model.rows} cap={100}>
         {(items) => (
-          <DataTable
+          <RecordTable
             label="On-call hours"
             className="hours-table w-full text-sm"
             items={items}

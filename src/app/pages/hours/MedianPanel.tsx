@@ -2,7 +2,7 @@ import type { Ledger } from '#domain/ledger/ledger';
 import { counted } from '#domain/text/count';
 import { hoursText } from '#domain/time/duration';
 import type { Directory } from '../../api/names/directory-of';
-import { DataTable } from '../../ui/DataTable';
+import { RecordTable } from '../../ui/RecordTable';
 import type { TableRow } from './model/table';
 import { hoursMore } from './model/words';
 
@@ -30,7 +30,7 @@ export function MedianPanel({ row, ledger, directory }: MedianPanelProps) {
         {hoursText(medians.total)} h, {people.length % 2 === 0 ? 'halfway between the two' : 'the one'} in the
         middle.
       </p>
-      <DataTable
+      <RecordTable
         label="Hours of everybody"
         items={lines}
         keyOf={({ key }) => key}

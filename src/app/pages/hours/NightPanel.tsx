@@ -9,7 +9,7 @@ import { formatMoment } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
 import { ViewLink } from '../../components/ViewLink';
 import { CappedList } from '../../ui/CappedList';
-import { DataTable } from '../../ui/DataTable';
+import { RecordTable } from '../../ui/RecordTable';
 import type { TableRow } from './model/table';
 import type { NightFigures } from './model/use-night-incidents';
 import { nightText } from './model/words';
@@ -90,7 +90,7 @@ function IncidentList({ list, zone, year, directory }: IncidentListProps) {
   return (
     <CappedList items={list} cap={60}>
       {(items) => (
-        <DataTable
+        <RecordTable
           label="Incidents at night"
           items={items}
           keyOf={({ incident_id }) => incident_id}

@@ -6,7 +6,7 @@ import { figureOfLine, isHourly, type Pay } from '#domain/ledger/pay';
 import { roleName } from '#domain/oncall/words/role-words';
 import { formatMoment } from '#domain/time/format';
 import type { Directory } from '../../api/names/directory-of';
-import { DataTable } from '../../ui/DataTable';
+import { RecordTable } from '../../ui/RecordTable';
 import { clockChangeText, computedText, lengthText, lineName, moneyText, rateText } from './model/words';
 
 /** Names, and the year that times leave out. */
@@ -27,7 +27,7 @@ type StretchTableProps = StatementContext & {
 export function StretchTable({ label, lines, zone, year, ...context }: StretchTableProps) {
   const note = (line: StatementLine) => <LineNote {...context} line={line} zone={zone} />;
   return (
-    <DataTable
+    <RecordTable
       label={label}
       items={lines}
       keyOf={({ start }) => String(start)}
@@ -88,7 +88,7 @@ export function PayLines({ pay, rules, onOpen }: PayLinesProps) {
     }));
   const sum = { name: 'Sum', figure: undefined, count: '', rate: '', amount: moneyText(pay.amount, rules) };
   return (
-    <DataTable
+    <RecordTable
       label="Lines of pay"
       className="w-full text-sm [&_:is(td,th)]:align-baseline"
       items={lines}

@@ -10,7 +10,7 @@ import {
 import { DEFAULT_BOUNDS, KINDS, type Kind, PAID } from '#domain/ledger/kinds';
 import { formatCount } from '#domain/text/count';
 import { hoursText } from '#domain/time/duration';
-import type { Column } from '../../ui/DataTable';
+import type { Column } from '../../ui/RecordTable';
 import { FigureCell, KindBar, PersonName } from './cells';
 import type { OpenFigure, TableModel, TableRow } from './model/table';
 import { hoursMore, KIND_RULES, moneyText, nightText, paidRules, RATE_NOTES, rateText } from './model/words';

@@ -1,7 +1,4 @@
-import type { ComponentProps } from 'react';
-import { useQuery } from '@tanstack/react-query';
-import type { IncidentRow } from '#contract/insight';
-import { counted, formatCount } from '#domain/text/count';
+import { counted } from '#domain/text/count';
 import { isFiltered, NO_FILTER } from '#domain/insight/filter';
 import type { TimeBins } from '#domain/insight/incidents/time-bins';
 import { rangeText } from '#domain/insight/range';
@@ -11,18 +8,15 @@ import { lazyPart } from '../../components/states/lazy-part';
 import { DataAge } from '../../components/time/DataAge';
 import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
 import { rangeFileText } from '../../components/insight-filter/range-words';
-import { useMedia, usePrinting } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
-import { DataTable } from '../../ui/DataTable';
 import { useDirectory } from '../../api/names/directory';
-import { IncidentCards } from './IncidentCards';
-import { IncidentGrid } from './grid/IncidentGrid';
-import { specOf, useIncidentsView } from './model/use-incidents-view';
+import { ColumnFilters } from './ColumnFilter';
+import { IncidentTable } from './IncidentTable';
+import { Popover } from './Popover';
+import { useIncidentsView } from './model/use-incidents-view';
 import { COLUMN_VIEWS, columnInWords } from './columns';
-import { DownloadMenu } from './DownloadMenu';
 import { NoResults } from './NoResults';
-import { TableFoot } from './TableFoot';
-import { answerQuery, fetchJob } from './worker/client';
+import { fetchJob } from './worker/client';
 import type { FetchStatus, Job, Summary } from './worker/protocol';
 import { filterWords, withFilter } from './model/filter-words';
 import { GroupsTable } from './strip/GroupsTable';
@@ -30,11 +24,6 @@ import { LateSentence } from './strip/LateSentence';
 import { OverTimeSection } from './strip/OverTimeSection';
 import { LateTable } from './strip/LateTable';
 import { TimesTable } from './strip/TimesTable';
-
-/** Max rows in print. */
-const MOST_PRINTED = 200;
-
-type PrintedRowsProps = { count: number; revision: number; zone: string };
 
 type StripProps = {
   insight: IncidentResultsProps['insight'];
@@ -67,7 +56,7 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
       <LateSentence late={summary.late} insight={insight} />
       <Strip insight={insight} summary={summary} bins={bins} zone={zone} file={file} />
       <div className="incident-list scroll-mt-3">
-        <ColumnFilterChips zone={zone} />
+        <ColumnFilterChips facets={facets} zone={zone} />
         <div className="flex flex-col gap-3 lg:flex-row lg:items-start">
           <div className="min-w-0 grow">
             {count === 0 ? (
@@ -76,27 +65,28 @@ export function IncidentResults({ insight, job, status, summary, bins }: Inciden
                 <Button onClick={() => change({ filters: {} })}>Show all incidents</Button>
               </NoResults>
             ) : (
-              <Listed facets={facets} {...{ count, zone, fixed }} revision={status.revision} />
+              <IncidentTable
+                {...{ count, zone, fixed, file }}
+                loaded={status.loaded}
+                revision={status.revision}
+              />
             )}
-            <TableFoot>
-              <DownloadMenu {...{ count, job, status, insight }} />
-            </TableFoot>
           </div>
           <LaterPart>
             {view.row !== undefined && <RowDetails id={view.row} status={status} zone={zone} fixed={fixed} />}
           </LaterPart>
         </div>
       </div>
-      <PrintedRows count={count} revision={status.revision} zone={zone} />
-      <Footnote count={count} job={job} status={status} zone={zone} />
+      <p className="mt-2 text-right print:hidden">
+        <DataAge
+          fetchedAtMs={status.fetchedAtMs}
+          fetching={status.phase === 'fetching'}
+          zone={zone}
+          onRefresh={() => fetchJob(job, true)}
+        />
+      </p>
     </>
   );
-}
-
-/** List of incidents: a grid, or cards on a narrow screen. */
-function Listed(props: ComponentProps<typeof IncidentGrid>) {
-  const isNarrow = useMedia('screen and (width < 40rem)');
-  return isNarrow ? <IncidentCards {...props} /> : <IncidentGrid {...props} />;
 }
 
 function NoMatch({ insight: { filter, change, range, zone, now } }: Pick<IncidentResultsProps, 'insight'>) {
@@ -117,42 +107,13 @@ function NoMatch({ insight: { filter, change, range, zone, now } }: Pick<Inciden
   );
 }
 
-type FootnoteProps = { count: number; job: Job; status: FetchStatus; zone: string };
-
-function Footnote({ count, job, status, zone }: FootnoteProps) {
-  const { sorts } = useIncidentsView().view;
-  const order = sorts.map(({ column, desc }) => `${columnInWords(column)} ${desc ? 'down' : 'up'}`);
-  return (
-    <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
-      <span className="min-w-0">
-        {count === status.loaded
-          ? counted(count, 'row')
-          : `${formatCount(count)} of ${counted(status.loaded, 'row')} match the column filters`}
-        , {order.length === 0 ? 'newest first' : `sorted by ${order.join(', then ')}`} · created in {zone} ·
-        fetched in {counted(status.requests, 'request')} · ack and close from the trigger, engaged from ack to
-        close
-      </span>
-      <span className="ml-auto print:hidden">
-        <DataAge
-          fetchedAtMs={status.fetchedAtMs}
-          fetching={status.phase === 'fetching'}
-          zone={zone}
-          onRefresh={() => fetchJob(job, true)}
-        />
-      </span>
-    </p>
-  );
-}
-
 /** Active column filters, including those of hidden columns, each with a button that removes it. */
-function ColumnFilterChips({ zone }: { zone: string }) {
+function ColumnFilterChips({ facets, zone }: { facets: Summary['facets']; zone: string }) {
   const { view, change } = useIncidentsView();
   const names = useDirectory();
   const filtered = INCIDENT_COLUMNS.filter((column) => view.filters[column] !== undefined);
-  if (filtered.length === 0) return null;
   return (
     <div className="mb-2.5 flex flex-wrap items-center gap-2 text-sm">
-      <span className="text-ink-3">Column filters</span>
       {filtered.map((column) => {
         const { head } = COLUMN_VIEWS[column];
         const words = filterWords(view.filters, column, { zone, names });
@@ -173,9 +134,11 @@ function ColumnFilterChips({ zone }: { zone: string }) {
           </button>
         );
       })}
-      <Button look="quiet" className="print:hidden" onClick={() => change({ filters: {} })}>
-        Clear column filters
-      </Button>
+      <span className="print:hidden">
+        <Popover label="Filter" title="Filter of a column">
+          <ColumnFilters {...{ facets, zone }} />
+        </Popover>
+      </span>
     </div>
   );
 }
@@ -215,35 +178,5 @@ function Strip({ insight, summary, bins, zone, file }: StripProps) {
         <LateTable late={summary.late} weeks={summary.late.weeks} range={insight.range} zone={zone} />
       )}
     </div>
-  );
-}
-
-/** First rows as a plain table for print. Loaded in advance: printing does not wait. */
-function PrintedRows({ count, revision, zone }: PrintedRowsProps) {
-  const { view } = useIncidentsView();
-  const directory = useDirectory();
-  const printing = usePrinting();
-  const rows = useQuery(
-    answerQuery({ kind: 'rows', view: specOf(view), from: 0, to: MOST_PRINTED }, revision),
-  ).data;
-  if (!printing || !rows) return null;
-  return (
-    <>
-      <p className="mt-3 text-sm">
-        {count > rows.length
-          ? `The first ${formatCount(rows.length)} of ${formatCount(count)} rows; the download has all of them.`
-          : `All ${formatCount(count)} rows.`}
-      </p>
-      <DataTable<IncidentRow>
-        label="Printed incidents"
-        className="printed-incidents w-full text-xs"
-        items={rows}
-        keyOf={({ incident_id }) => incident_id}
-        columns={view.columns.map((column) => ({
-          head: COLUMN_VIEWS[column].head,
-          cell: (row) => COLUMN_VIEWS[column].cell({ row, zone, directory }),
-        }))}
-      />
-    </>
   );
 }

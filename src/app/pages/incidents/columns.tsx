@@ -6,17 +6,13 @@ import { isoDate } from '#domain/time/days';
 import { formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import type { Directory } from '../../api/names/directory-of';
+import type { Column } from '../../ui/RecordTable';
 import { Flag, IncidentTitle, Name, None, Seconds, Severity } from './Values';
 
 type CellContext = { row: IncidentRow; zone: string; directory: Directory };
 
-type ColumnView = {
-  head: string;
+type ColumnView = Pick<Column<IncidentRow>, 'head' | 'width' | 'numeric' | 'phone'> & {
   about: string;
-  /** Default width in pixels. */
-  width: number;
-  /** Share of free room: names get more than times. */
-  share: number;
   cell: (context: CellContext) => ReactNode;
 };
 
@@ -24,15 +20,13 @@ export const COLUMN_VIEWS: Readonly<Record<IncidentColumn, ColumnView>> = {
   title: {
     head: 'Title',
     about: 'Title of the incident; its channel if the server sends none',
-    width: 300,
-    share: 3,
     cell: ({ row }) => <IncidentTitle row={row} />,
   },
   created: {
     head: 'Created',
     about: 'When it was triggered',
     width: 148,
-    share: 1,
+    phone: 'fact',
     cell: ({ row, zone }) => {
       const wall = wallAt(row.created_at, zone);
       return `${isoDate(wall)} ${formatTime(wall, true)}`;
@@ -42,49 +36,47 @@ export const COLUMN_VIEWS: Readonly<Record<IncidentColumn, ColumnView>> = {
     head: 'Incident',
     about: 'Its id',
     width: 130,
-    share: 1,
     cell: ({ row }) => <code className="font-mono text-xs">{row.incident_id}</code>,
   },
   severity: {
     head: 'Severity',
     about: 'As the server reports it',
     width: 114,
-    share: 1,
     cell: ({ row }) => <Severity value={row.severity} />,
   },
   team: {
     head: 'Team',
     about: 'The team it belongs to',
-    width: 94,
-    share: 2,
+    width: 130,
+    phone: 'fact',
     cell: ({ row, directory }) => <Name id={row.team_id} nameOf={directory.team} />,
   },
   channel: {
     head: 'Channel',
     about: 'The channel it came through',
-    width: 126,
-    share: 4,
+    width: 190,
     cell: ({ row, directory }) => <Name id={row.channel_id} nameOf={directory.channel} />,
   },
   ack: {
     head: 'Ack',
     about: 'From the trigger to the first acknowledgement',
     width: 96,
-    share: 1,
+    numeric: true,
+    phone: 'figure',
     cell: ({ row }) => <Seconds value={secondsToAck(row)} missing="–" why="not acknowledged" />,
   },
   close: {
     head: 'Close',
     about: 'From the trigger to the close',
     width: 98,
-    share: 1,
+    numeric: true,
     cell: ({ row }) => <Seconds value={secondsToClose(row)} missing="open" why="not closed" />,
   },
   engage: {
     head: 'Engaged',
     about: 'From the first acknowledgement to the close',
     width: 116,
-    share: 1,
+    numeric: true,
     cell: ({ row }) => (
       <Seconds value={secondsEngaged(row)} missing="–" why="not acknowledged, or not closed" />
     ),
@@ -93,35 +85,30 @@ export const COLUMN_VIEWS: Readonly<Record<IncidentColumn, ColumnView>> = {
     head: 'Escalated',
     about: 'What escalated it first, manually or a timeout',
     width: 114,
-    share: 1,
     cell: ({ row }) => row.escalated_by || <None />,
   },
   closed: {
     head: 'Closed by',
     about: 'What closed it',
     width: 112,
-    share: 1,
     cell: ({ row }) => row.closed_by || <None />,
   },
   assigned: {
     head: 'Assigned',
     about: 'Whether it was assigned to anybody',
     width: 100,
-    share: 1,
     cell: ({ row }) => <Flag value={row.is_assigned} />,
   },
   reassigned: {
     head: 'Reassigned',
     about: 'Passed on to another person',
     width: 110,
-    share: 1,
     cell: ({ row }) => <Flag value={row.is_reassigned} />,
   },
   account: {
     head: 'Account',
     about: 'Id of the account',
     width: 140,
-    share: 1,
     cell: ({ row }) => String(row.account_id),
   },
 };

@@ -11,7 +11,7 @@ import { wallAt } from '#domain/time/zone';
 import { ViewLink } from '../../components/ViewLink';
 import { usePrinting } from '../../hooks/use-media';
 import { CappedList } from '../../ui/CappedList';
-import { type Column, DataTable } from '../../ui/DataTable';
+import { type Column, RecordTable } from '../../ui/RecordTable';
 import { Panel } from '../../ui/Panel';
 import { isGuest } from '../../url/settings';
 import type { Planned, PlanWords } from './model/use-plan';
@@ -67,7 +67,7 @@ function PeopleTable({ people, words: { directory } }: Pick<Consequences, 'peopl
   return (
     <CappedList items={people} cap={12}>
       {(visible) => (
-        <DataTable
+        <RecordTable
           label="Consequences per person"
           hasCards
           columns={columns}
@@ -167,7 +167,7 @@ function Shifts({ changes, words }: { changes: readonly Change[]; words: PlanWor
     <OpeningLine title={counted(changes.length, 'shift')} note={formatSpan(first.start, end, zone, year)}>
       <CappedList items={changes} cap={12}>
         {(visible) => (
-          <DataTable
+          <RecordTable
             label="Differences"
             hasCards
             columns={columns}

@@ -10,7 +10,7 @@ import { formatDuration } from '#domain/time/duration';
 import { formatMoment } from '#domain/time/format';
 import { useDirectory } from '../../api/names/directory';
 import { Button } from '../../ui/Button';
-import { type Column, DataTable } from '../../ui/DataTable';
+import { type Column, RecordTable } from '../../ui/RecordTable';
 import { Modal } from '../../ui/Modal';
 import type { ReadReport } from './model/use-report';
 
@@ -71,7 +71,7 @@ export function ReportList({ read, zone, list, onClose }: ReportListProps) {
             ✕
           </Button>
         </div>
-        <DataTable label={head} columns={columns} items={entries} keyOf={({ key }) => key} hasCards />
+        <RecordTable label={head} columns={columns} items={entries} keyOf={({ key }) => key} hasCards />
       </div>
     </Modal>
   );

@@ -6,7 +6,7 @@ import { groupsByTitle } from '#domain/review/title-groups';
 import { formatZone } from '#domain/time/format';
 import { formatCount } from '#domain/text/count';
 import { CappedList } from '../../ui/CappedList';
-import { DataTable } from '../../ui/DataTable';
+import { RecordTable } from '../../ui/RecordTable';
 import { Chronology, ChronologyLegend } from './chronology/Chronology';
 import { EvidenceList } from './cards/EvidenceList';
 import { NoteList } from './cards/Notes';
@@ -112,7 +112,7 @@ function PresentedTitles({ bars }: Pick<PresentedRowsProps, 'bars'>) {
   return (
     <CappedList items={groups} cap={MAX_ROWS}>
       {(some) => (
-        <DataTable
+        <RecordTable
           label="Critical incidents"
           className="review-list w-full text-sm"
           items={some}

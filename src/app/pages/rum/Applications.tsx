@@ -8,7 +8,7 @@ import { applicationInfosQuery } from '../../api/records';
 import { Failure } from '../../components/states/Failure';
 import { paths } from '#address/paths';
 import { Badge } from '../../ui/Badge';
-import { DataTable } from '../../ui/DataTable';
+import { RecordTable } from '../../ui/RecordTable';
 import { Panel } from '../../ui/Panel';
 import { usePrinting } from '../../hooks/use-media';
 import { Button } from '../../ui/Button';
@@ -86,7 +86,7 @@ function rangeOf(ids: readonly string[]): string {
 function Table({ applications }: { applications: readonly Application[] }) {
   const directory = useDirectory();
   return (
-    <DataTable
+    <RecordTable
       label="Applications"
       items={applications}
       keyOf={(application) => application.application_id}

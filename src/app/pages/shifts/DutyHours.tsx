@@ -13,7 +13,7 @@ import type { Interval } from '#domain/time/interval';
 import type { Id } from '#contract/id';
 import { ComputedNote } from '../../components/time/ComputedNote';
 import { HoursLink } from '../../components/HoursLink';
-import { DataTable } from '../../ui/DataTable';
+import { RecordTable } from '../../ui/RecordTable';
 import { Panel } from '../../ui/Panel';
 import { useDirectory } from '../../api/names/directory';
 import { paths } from '#address/paths';
@@ -52,7 +52,7 @@ export function DutyHours({ view: { past, coming, schedules }, window, zone, per
       note={`in ${counted(schedules.length, 'schedule')}, ${zone}`}
       about={`Whole days, in this person’s schedules; time on several at once counts once. The median is over everybody in their rotas, those without a shift too. ${HOUR_WORDS.waking}, night ${HOUR_WORDS.nightRange}; weekend counts Saturdays and Sundays again.`}
     >
-      <DataTable<Row>
+      <RecordTable<Row>
         label="On-call hours"
         items={ROWS}
         keyOf={({ name }) => name}

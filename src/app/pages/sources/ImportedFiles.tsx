@@ -4,7 +4,7 @@ import { type At, readingTime } from '#domain/duty/source-words';
 import { formatCount } from '#domain/text/count';
 import { Button } from '../../ui/Button';
 import { CappedList } from '../../ui/CappedList';
-import { type Column, DataTable } from '../../ui/DataTable';
+import { type Column, RecordTable } from '../../ui/RecordTable';
 import { Panel } from '../../ui/Panel';
 import { ImportCommand } from './ImportCommand';
 
@@ -16,7 +16,7 @@ export function ImportedFiles({ files, at }: { files: readonly Imported[]; at: A
     <Panel title="Imported files" note="by a command">
       <CappedList items={files} cap={5}>
         {(visible) => (
-          <DataTable
+          <RecordTable
             label="Imported files"
             columns={columnsFor(at)}
             items={visible}

@@ -1,7 +1,7 @@
 import { hasFailed, retryText, type MessageState } from '#contract/served/messages';
 import { type At, readingTime } from '#domain/duty/source-words';
 import { formatCount } from '#domain/text/count';
-import { type Column, DataTable } from '../../ui/DataTable';
+import { type Column, RecordTable } from '../../ui/RecordTable';
 import { Panel } from '../../ui/Panel';
 import { Code } from './Code';
 
@@ -11,7 +11,7 @@ export function Messages({ messages, at }: { messages: readonly MessageState[]; 
   const failed = messages.filter((message) => message.retry ?? hasFailed(message));
   return (
     <Panel title="Messages" note="to chats and programs">
-      <DataTable
+      <RecordTable
         label="Messages"
         columns={columnsFor(at)}
         items={messages}

@@ -4,7 +4,7 @@ import { paths } from '#address/paths';
 import { counted } from '#domain/text/count';
 import { type At, readingTime } from '#domain/duty/source-words';
 import { CappedList } from '../../ui/CappedList';
-import { type Column, DataTable } from '../../ui/DataTable';
+import { type Column, RecordTable } from '../../ui/RecordTable';
 import { Panel } from '../../ui/Panel';
 
 /** Schedules that no source reads: this server owns them. */
@@ -15,7 +15,7 @@ export function OwnedHere({ schedules, at }: { schedules: readonly OwnedSchedule
     <Panel title="Owned here" note={counted(schedules.length, 'schedule')}>
       <CappedList items={schedules} cap={10}>
         {(visible) => (
-          <DataTable
+          <RecordTable
             label="Owned here"
             columns={columnsFor(at).filter(({ head }) => head !== AUTHOR || hasAuthors)}
             items={visible}

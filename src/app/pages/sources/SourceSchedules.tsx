@@ -4,7 +4,7 @@ import { paths } from '#address/paths';
 import { counted, formatCount } from '#domain/text/count';
 import { type At, readingTime } from '#domain/duty/source-words';
 import { Badge } from '../../ui/Badge';
-import { type Column, DataTable } from '../../ui/DataTable';
+import { type Column, RecordTable } from '../../ui/RecordTable';
 import { Panel } from '../../ui/Panel';
 
 /** Schedules of a source, those that differ first. */
@@ -15,7 +15,7 @@ export function SourceSchedules({ source, at }: { source: SourceState; at: At })
   if (schedules.length === 0) return null;
   return (
     <Panel title={`Schedules of ${source.name}`} note={counted(schedules.length, 'schedule')}>
-      <DataTable
+      <RecordTable
         label={`Schedules of ${source.name}`}
         columns={columnsFor(source, at)}
         items={schedules}

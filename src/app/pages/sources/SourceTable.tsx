@@ -2,7 +2,7 @@ import type { SourceState } from '#contract/served/sources';
 import { counted } from '#domain/text/count';
 import { type At, isRead, readingTime } from '#domain/duty/source-words';
 import { Badge } from '../../ui/Badge';
-import { type Column, DataTable } from '../../ui/DataTable';
+import { type Column, RecordTable } from '../../ui/RecordTable';
 import { Button } from '../../ui/Button';
 import { sourceState } from './source-state';
 import type { Reading } from './use-reading';
@@ -17,7 +17,7 @@ type SourceTableProps = {
 /** Sources with their state, last and next reading. */
 export function SourceTable({ sources, at, reading }: SourceTableProps) {
   return (
-    <DataTable
+    <RecordTable
       label="Sources"
       columns={[...columnsFor(at), ...(reading ? [readColumn(reading)] : [])]}
       items={sources}

@@ -17,13 +17,8 @@ export type IncidentNames = {
   text: (title: string) => string;
 };
 
-export type FileField = {
-  name: string;
-  value: (row: IncidentRow) => CsvCell;
-  /** Value in CSV, where it differs. */
-  text?: (row: IncidentRow) => CsvCell;
-  onlyJson?: true;
-};
+/** Column of a file. */
+type FileField = { name: string; value: (row: IncidentRow) => CsvCell };
 
 /** Value of a choice column: a text or an id. */
 export type ChoiceValue = string | Id;
@@ -50,16 +45,15 @@ type Choice = Shared & {
 type Duration = Shared & { kind: 'duration'; seconds: (row: IncidentRow) => number | undefined };
 type Flag = Shared & { kind: 'flag'; isSet: (row: IncidentRow) => boolean };
 
-/** An instant as Unix seconds with its text beside it; in CSV as text alone. */
-function instant(name: string, zone: string, at: (row: IncidentRow) => UnixSeconds | undefined): FileField[] {
-  const text = (row: IncidentRow) => {
-    const seconds = at(row);
-    return seconds === undefined ? undefined : formatIso(seconds, zone);
+/** An instant by the clock of the zone, with its offset. */
+function instant(name: string, zone: string, at: (row: IncidentRow) => UnixSeconds | undefined): FileField {
+  return {
+    name,
+    value: (row) => {
+      const seconds = at(row);
+      return seconds === undefined ? undefined : formatIso(seconds, zone);
+    },
   };
-  return [
-    { name, value: at, text },
-    { name: `${name}_local`, value: text, onlyJson: true },
-  ];
 }
 
 function after({ created_at }: IncidentRow, seconds: number | undefined): UnixSeconds | undefined {
@@ -123,7 +117,7 @@ export const COLUMNS = {
     kind: 'created',
     field: 'created_at',
     isDefault: true,
-    file: (zone) => instant('created_at', zone, (row) => row.created_at),
+    file: (zone) => [instant('created_at', zone, (row) => row.created_at)],
   } satisfies Created,
   id: { kind: 'text', field: 'incident_id', isDefault: false, file: plain('incident_id') } satisfies Text,
   // Unknown severities first by name, then the known ones, the least severe first.
@@ -138,7 +132,7 @@ export const COLUMNS = {
     file: (zone) => [
       { name: 'is_acked', value: (row) => secondsToAck(row) !== undefined },
       { name: 'seconds_to_first_ack', value: secondsToAck },
-      ...instant('acked_at', zone, (row) => after(row, secondsToAck(row))),
+      instant('acked_at', zone, (row) => after(row, secondsToAck(row))),
     ],
   } satisfies Duration,
   close: {
@@ -148,7 +142,7 @@ export const COLUMNS = {
     seconds: secondsToClose,
     file: (zone) => [
       { name: 'seconds_to_close', value: secondsToClose },
-      ...instant('closed_at', zone, (row) => after(row, secondsToClose(row))),
+      instant('closed_at', zone, (row) => after(row, secondsToClose(row))),
     ],
   } satisfies Duration,
   engage: {
@@ -201,11 +195,6 @@ export function isDuration(column: IncidentColumn): column is DurationColumn {
 
 export function isFlag(column: IncidentColumn): column is FlagColumn {
   return COLUMNS[column].kind === 'flag';
-}
-
-/** Field in files by which rows of a column are sorted: teams and channels are by their names. */
-export function sortedField(column: IncidentColumn): string {
-  return isChoice(column) && COLUMNS[column].nameOf ? `${column}_name` : COLUMNS[column].field;
 }
 
 export type Sort = { column: IncidentColumn; desc: boolean };

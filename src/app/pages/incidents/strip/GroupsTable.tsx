@@ -12,7 +12,7 @@ import { sentenceCase } from '#domain/text/words';
 import { useDirectory } from '../../../api/names/directory';
 import { FilesMenu } from '../../../charts/FilesMenu';
 import { Choice } from '../../../ui/Choice';
-import { type Column, DataTable } from '../../../ui/DataTable';
+import { type Column, RecordTable } from '../../../ui/RecordTable';
 import { withFilter } from '../model/filter-words';
 import { groupsTable, isTimeFigure } from '../model/summary-csv';
 import { useIncidentsView } from '../model/use-incidents-view';
@@ -67,7 +67,7 @@ export function GroupsTable({ groups, late, time, grouping, order, onOrder, file
           />
         </span>
       </div>
-      <DataTable<GroupFigures>
+      <RecordTable<GroupFigures>
         label={label}
         className="times w-full text-sm max-md:[&_thead_th]:whitespace-normal"
         hasCards

@@ -12,7 +12,7 @@ import { formatDate } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { usePrinting } from '../../../hooks/use-media';
 import { useNow } from '../../../hooks/use-now';
-import { type Column, DataTable } from '../../../ui/DataTable';
+import { type Column, RecordTable } from '../../../ui/RecordTable';
 import { withFilter } from '../model/filter-words';
 import { useIncidentsView } from '../model/use-incidents-view';
 import { GroupName } from '../Values';
@@ -81,7 +81,7 @@ export function LateTable({ late, weeks, range, zone }: LateTableProps) {
           </small>
           <small className="text-xs text-ink-2 md:hidden not-group-open:hidden">Swipe for more weeks</small>
         </summary>
-        <DataTable<Line>
+        <RecordTable<Line>
           label={label}
           className="times w-full text-sm"
           region={{ label: `${label}, scrolls`, className: 'max-h-72 overflow-auto print:max-h-none' }}

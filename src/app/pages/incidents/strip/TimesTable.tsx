@@ -9,7 +9,7 @@ import { paths } from '#address/paths';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
 import { Choice } from '../../../ui/Choice';
-import { type Column, DataTable } from '../../../ui/DataTable';
+import { type Column, RecordTable } from '../../../ui/RecordTable';
 import { Segmented } from '../../../ui/Segmented';
 import type { IncidentsView } from '#address/incidents';
 import { formatSeconds, lateInWords, TIME_WORDS } from '../model/words';
@@ -69,7 +69,7 @@ export function TimesTable({ groups, late, time, grouping, hasFigures, onChange 
       </div>
       <CappedList items={single} cap={FIRST_GROUPS}>
         {(visible) => (
-          <DataTable
+          <RecordTable
             label={`${title} by ${grouping}`}
             className="times w-full text-sm"
             region={{ label: `${title}, scrolls`, className: 'max-h-[250px] overflow-auto print:max-h-none' }}

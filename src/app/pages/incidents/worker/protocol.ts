@@ -3,11 +3,9 @@ import type { Missing } from '#domain/insight/incidents/fetch-plan';
 import type {
   ColumnFilters,
   DurationColumn,
-  IncidentColumn,
   LateRule,
   Sort,
 } from '#domain/insight/incidents/incident-columns';
-import type { FileFormat } from '#domain/insight/incidents/incident-file';
 import type { InsightRange } from '#domain/insight/range';
 import type { LateCounts } from '#domain/insight/incidents/late';
 import type { Distribution } from '#domain/insight/incidents/percentiles';
@@ -90,28 +88,16 @@ export type IncidentJobs = {
     { view: ViewSpec; ids: readonly string[] },
     ({ row: IncidentRow; place: number | undefined } | undefined)[]
   >;
-  file: Task<FileOrder, WrittenFile, { rows: number; of: number }>;
+  file: Task<FileOrder, Blob, { rows: number; of: number }>;
 };
 
+/** File of the rows of a view, with all columns. */
 export type FileOrder = {
-  format: FileFormat;
+  format: 'csv' | 'xlsx';
   view: ViewSpec;
-  /** Limits the file to these incidents. */
-  only: readonly string[] | undefined;
-  columns: readonly IncidentColumn[];
   zone: string;
   /** Lines about the file in a workbook. */
   about: readonly string[];
-  /** File to stream to; otherwise the reply has the whole file. */
-  target: FileSystemFileHandle | undefined;
-};
-
-export type WrittenFile = {
-  fields: readonly string[];
-  rows: number;
-  bytes: number;
-  sha256: string;
-  blob: Blob | undefined;
 };
 
 /** Queries about the incidents in memory. */

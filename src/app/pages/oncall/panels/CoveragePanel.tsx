@@ -28,7 +28,7 @@ import { useNow } from '../../../hooks/use-now';
 import { formatOnCall } from '#address/on-call';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
-import { DataTable } from '../../../ui/DataTable';
+import { RecordTable } from '../../../ui/RecordTable';
 import { Panel } from '../../../ui/Panel';
 import { isGuest } from '../../../url/settings';
 import { usePatchSearch } from '../../../url/use-patch-search';
@@ -93,7 +93,7 @@ export function CoveragePanel({ schedules, reading, zone, scope, isNamed, direct
       </p>
       <CappedList items={lines} cap={6}>
         {(shown) => (
-          <DataTable<Line>
+          <RecordTable<Line>
             label="Coverage"
             items={shown}
             keyOf={(line) => `${line.schedule.schedule_id}.${line.role ?? ''}`}
@@ -128,7 +128,7 @@ function Gaps({ label, gaps, reading, zone, isNamed, directory }: GapsProps) {
   return (
     <CappedList items={gaps} cap={6}>
       {(shown) => (
-        <DataTable<Gap>
+        <RecordTable<Gap>
           label={label}
           hasCards
           items={shown}

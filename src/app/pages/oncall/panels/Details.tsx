@@ -14,7 +14,7 @@ import { type Rows, useIsOneSchedule } from '../model/use-rows';
 import type { Schedules } from '../model/use-schedules';
 import { useMedia } from '../../../hooks/use-media';
 import { CappedList } from '../../../ui/CappedList';
-import { DataTable } from '../../../ui/DataTable';
+import { RecordTable } from '../../../ui/RecordTable';
 import { Panel } from '../../../ui/Panel';
 import type { Zones } from '#address/zone';
 import { CoveragePanel } from './CoveragePanel';
@@ -113,7 +113,7 @@ function HandOffsPanel({ schedules, reading, zones, scope, isNamed, directory }:
       {rows.length === 0 && <p className="text-sm text-ink-2">No hand-off in this window.</p>}
       <CappedList items={rows} cap={8}>
         {(visible) => (
-          <DataTable<ListedHandOff>
+          <RecordTable<ListedHandOff>
             label="Hand-offs"
             items={visible}
             keyOf={(row) => `${row.schedule.schedule_id}.${row.at}`}

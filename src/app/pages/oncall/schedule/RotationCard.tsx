@@ -18,7 +18,7 @@ import { HoursLink } from '../../../components/HoursLink';
 import { ViewLink } from '../../../components/ViewLink';
 import { useNow } from '../../../hooks/use-now';
 import { CappedList } from '../../../ui/CappedList';
-import { type Column, DataTable } from '../../../ui/DataTable';
+import { type Column, RecordTable } from '../../../ui/RecordTable';
 import { Panel } from '../../../ui/Panel';
 import { isGuest } from '../../../url/settings';
 import { Description, Rules } from '../panels/Rules';
@@ -122,7 +122,7 @@ function TurnTable({ layer, turns, ahead: { hours, median }, zone, isEnded }: Tu
     });
   }
   return (
-    <DataTable<Turn>
+    <RecordTable<Turn>
       label={`${layer.layer_name || 'Rotation'}, in turn`}
       items={turns}
       keyOf={({ group }) => String(layer.groups.indexOf(group))}

@@ -8,13 +8,13 @@ import { useDirectory } from '../../../api/names/directory';
 import { FilesMenu } from '../../../charts/FilesMenu';
 import { Failure } from '../../../components/states/Failure';
 import { CappedList } from '../../../ui/CappedList';
-import { DataTable } from '../../../ui/DataTable';
+import { fileTable, RecordTable } from '../../../ui/RecordTable';
 import { canServer } from '../../../url/settings';
 import { fileOf, type Period } from '../model/files';
 import { incidentsPath } from '../model/links';
 import { bucketName } from '../model/over-time-chart';
 import type { IncidentRows } from '../model/use-incident-rows';
-import { columnsOf, fileColumnsOf } from './columns';
+import { columnsOf } from './columns';
 import { dutyText, ENTRY_WORDS } from './entry-words';
 import type { Entries } from './use-entries';
 import type { ChartsView } from '../model/use-charts-view';
@@ -63,21 +63,12 @@ export function EntriesList({
       }),
     [period.zone, year, directory, search, figure, person, shiftsOf],
   );
-  const more = fileColumnsOf({ directory, figure });
   const count = entries && countText(entries, figure);
   const part = [
     bucket && bucketName(bucket, unit),
     shift && `${dutyText([shift], directory)} from ${formatMoment(shift.start, period.zone, year)}`,
     title === undefined ? undefined : `“${shortTitle(title, directory)}”`,
   ].filter((text) => text !== undefined);
-  const file = fileOf(period, figure);
-  const table = () => ({
-    head: [
-      ...columns.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()),
-      ...more.map(({ head }) => head),
-    ],
-    rows: (entries ?? []).map((entry) => [...columns, ...more].map((column) => column.csv(entry))),
-  });
   if (!canServer('incident-responders')) return <PlainServer person={person} />;
   return (
     <>
@@ -90,7 +81,7 @@ export function EntriesList({
         )}
         {entries && (
           <span className="ml-auto print:hidden">
-            <FilesMenu title={name} {...{ file, table }} />
+            <FilesMenu title={name} file={fileOf(period, figure)} table={() => fileTable(columns, entries)} />
           </span>
         )}
       </div>
@@ -106,7 +97,7 @@ export function EntriesList({
       {entries && (
         <CappedList items={entries} cap={CAP}>
           {(visible) => (
-            <DataTable label={count ?? ''} columns={columns} items={visible} keyOf={keyOf} hasCards />
+            <RecordTable label={count ?? ''} columns={columns} items={visible} keyOf={keyOf} hasCards />
           )}
         </CappedList>
       )}

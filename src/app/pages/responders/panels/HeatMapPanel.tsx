@@ -7,7 +7,7 @@ import type { ResponderName } from '#domain/insight/responders/responder-rows';
 import { formatDate, formatIso } from '#domain/time/format';
 import { weekday } from '#domain/time/days';
 import type { RespondersReply } from '../../../api/responders';
-import { type ChartColumn, ChartPanel } from '../../../charts/ChartPanel';
+import { ChartPanel } from '../../../charts/ChartPanel';
 import { HeatGrid, HeatScale } from '../../../charts/HeatGrid';
 import type { TableChoice } from '../../../charts/model';
 import { fileOf, type Period } from '../model/files';
@@ -15,6 +15,7 @@ import { personDayPath } from '../model/links';
 import { bucketName } from '../model/over-time-chart';
 import { usePrinting } from '../../../hooks/use-media';
 import { figureColumn, personColumn } from './common-columns';
+import type { Column } from '../../../ui/RecordTable';
 
 /** Max columns with a date each; beyond it, only Mondays. */
 const MOST_DATED = 13;
@@ -72,8 +73,12 @@ export function HeatMapPanel({ reply, nameOf, period, now, tableChoice }: HeatMa
         ) : undefined
       }
       table={{
-        columns: [personColumn(period, ({ row }) => row), dayColumn(zone), ...COLUMNS],
-        alsoInCsv: [{ head: 'responder_id', csv: ({ row }) => row.id }],
+        columns: [
+          personColumn(period, ({ row }) => row),
+          dayColumn(zone),
+          ...COLUMNS,
+          { head: 'responder_id', csv: ({ row }) => row.id },
+        ],
         items: cells,
         keyOf: ({ row, day }) => `${row.id} ${day.start}`,
       }}
@@ -89,7 +94,7 @@ export function HeatMapPanel({ reply, nameOf, period, now, tableChoice }: HeatMa
 
 type Cell = { row: HeatRow; day: Bucket; incidents: number };
 
-function dayColumn(zone: string): ChartColumn<Cell> {
+function dayColumn(zone: string): Column<Cell> {
   return {
     head: 'Day',
     cell: ({ day }) => bucketName(day, 'day'),
@@ -97,7 +102,7 @@ function dayColumn(zone: string): ChartColumn<Cell> {
   };
 }
 
-const COLUMNS: readonly ChartColumn<Cell>[] = [
+const COLUMNS: readonly Column<Cell>[] = [
   figureColumn({
     head: 'Incidents',
     text: ({ incidents }) => formatCount(incidents),

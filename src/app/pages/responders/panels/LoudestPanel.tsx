@@ -10,7 +10,7 @@ import type { SearchPatch } from '#address/codec';
 import { useDirectory } from '../../../api/names/directory';
 import { Button } from '../../../ui/Button';
 import { CappedList } from '../../../ui/CappedList';
-import { type Column, DataTable } from '../../../ui/DataTable';
+import { type Column, RecordTable } from '../../../ui/RecordTable';
 import { entriesPath, type Place } from '../model/links';
 import { digestOf } from './use-entries';
 
@@ -90,7 +90,7 @@ export function LoudestPanel({ incidents, name, filter, place, now, onClose }: L
       {lines && (
         <CappedList items={lines} cap={FIRST}>
           {(some) => (
-            <DataTable
+            <RecordTable
               label={WOKEN_FOR_NOTHING}
               columns={columns}
               items={some}
@@ -119,7 +119,7 @@ function Weeks({
   }, [incidents, range, zone, now]);
   const most = Math.max(1, ...weeks.map(({ count }) => count));
   return (
-    <DataTable
+    <RecordTable
       label="Without need, by week"
       className="mt-4 w-full text-sm"
       items={weeks}

@@ -8,7 +8,7 @@ import { formatDuration } from '#domain/time/duration';
 import { formatIso } from '#domain/time/format';
 import type { RespondersReply } from '../../../api/responders';
 import { BarChart } from '../../../charts/lazy-charts';
-import { ChartPanel, type ChartColumn, type ChartTable } from '../../../charts/ChartPanel';
+import { ChartPanel, type ChartTable } from '../../../charts/ChartPanel';
 import { Legend } from '../../../charts/Legend';
 import type { TableChoice } from '../../../charts/model';
 import { fileOf, type Period } from '../model/files';
@@ -17,6 +17,7 @@ import { bucketName, measureOf, overTimeModel, type Point } from '../model/over-
 import type { Measure } from '#address/responders';
 import { hours } from '../model/words';
 import { countColumn } from './common-columns';
+import type { Column } from '../../../ui/RecordTable';
 
 type OverTimePanelProps = {
   reply: RespondersReply;
@@ -101,8 +102,6 @@ function tableOf(points: readonly Point[], unit: BucketUnit, zone: string): Char
         csv: (point) => formatIso(point.start, zone),
       },
       ...COLUMNS,
-    ],
-    alsoInCsv: [
       { head: 'until', csv: (point) => formatIso(point.end, zone) },
       { head: 'partial', csv: (point) => point.partial },
     ],
@@ -111,7 +110,7 @@ function tableOf(points: readonly Point[], unit: BucketUnit, zone: string): Char
   };
 }
 
-const COLUMNS: readonly ChartColumn<Point>[] = [
+const COLUMNS: readonly Column<Point>[] = [
   countColumn('Incidents', ({ figures }) => figures.incidents),
   countColumn('Acknowledged', ({ figures }) => figures.acknowledged),
   countColumn('Work', ({ figures }) => figures.byKind.work, 'interruptions_work'),

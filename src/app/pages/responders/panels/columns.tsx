@@ -6,14 +6,12 @@ import { formatIso, formatMoment, formatTime } from '#domain/time/format';
 import { wallAt } from '#domain/time/zone';
 import { sentenceCase } from '#domain/text/words';
 import type { Directory } from '../../../api/names/directory-of';
-import type { ChartColumn } from '../../../charts/ChartPanel';
+import type { Column } from '../../../ui/RecordTable';
 import { FiguresLink } from '../../../components/FiguresLink';
 import { SeverityMark } from '../../../components/SeverityMark';
 import { DutyCell, IncidentName, TwoLines } from './entry-cells';
 import { channelOf, dutyText, reasonText } from './entry-words';
 import type { Entries } from './use-entries';
-
-type FileColumn = Pick<ChartColumn<Entry>, 'head' | 'csv'>;
 
 type About = Pick<Entries, 'shiftsOf'> & {
   zone: string;
@@ -26,13 +24,13 @@ type About = Pick<Entries, 'shiftsOf'> & {
   figure: ListedFigure;
 };
 
-const ESCALATION: ChartColumn<Entry> = {
+const ESCALATION: Column<Entry> = {
   head: 'Escalated',
   cell: ({ response }) => (response.isEscalatedByHand ? 'By hand' : 'By timeout'),
   csv: ({ response }) => (response.isEscalatedByHand ? 'manually' : 'timeout'),
 };
 
-const SEVERITY: ChartColumn<Entry> = {
+const SEVERITY: Column<Entry> = {
   head: 'Severity',
   cell: ({ response: { incident } }) => (
     <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
@@ -44,14 +42,14 @@ const SEVERITY: ChartColumn<Entry> = {
 };
 
 /** Columns of the entries. */
-export function columnsOf(about: About): ChartColumn<Entry>[] {
+export function columnsOf(about: About): Column<Entry>[] {
   const { zone, year, directory, search, figure, isOfOne, shiftsOf } = about;
-  const person: ChartColumn<Entry> = {
+  const person: Column<Entry> = {
     head: 'Person',
     cell: ({ response }) => <FiguresLink id={response.responder} />,
     csv: ({ response }) => directory.person(response.responder),
   };
-  const contact: ChartColumn<Entry> = {
+  const contact: Column<Entry> = {
     head: 'By',
     cell: (entry) => (
       <TwoLines below={reasonText(entry, directory)}>
@@ -100,18 +98,10 @@ export function columnsOf(about: About): ChartColumn<Entry>[] {
       },
       csv: ({ response }) => response.secondsToAck,
     },
+    // On the screen these are second lines.
+    { head: 'channel', csv: ({ response }) => channelOf(response.incident, directory) },
+    ...(isOfInterruptions ? [{ head: 'reason', csv: (entry: Entry) => reasonText(entry, directory) }] : []),
   ];
-}
-
-/** Columns of the file only: on the screen they are second lines. */
-export function fileColumnsOf({ directory, figure }: Pick<About, 'directory' | 'figure'>): FileColumn[] {
-  const channel: FileColumn = {
-    head: 'channel',
-    csv: ({ response }) => channelOf(response.incident, directory),
-  };
-  return isInterruption(figure)
-    ? [channel, { head: 'reason', csv: (entry) => reasonText(entry, directory) }]
-    : [channel];
 }
 
 function isInterruption(figure: ListedFigure): boolean {

@@ -1,16 +1,13 @@
 import { formatCount } from '#domain/text/count';
 import type { CsvCell } from '#domain/csv/write';
 import type { Id } from '#contract/id';
-import type { ChartColumn } from '../../../charts/ChartPanel';
+import type { Column } from '../../../ui/RecordTable';
 import type { Period } from '../model/files';
 import { PersonLink } from './PersonLink';
 
 /** Columns shared by several tables. */
 
-export function personColumn<T>(
-  period: Period,
-  personOf: (item: T) => { id: Id; name: string },
-): ChartColumn<T> {
+export function personColumn<T>(period: Period, personOf: (item: T) => { id: Id; name: string }): Column<T> {
   return {
     head: 'Person',
     cell: (item) => {
@@ -21,7 +18,7 @@ export function personColumn<T>(
   };
 }
 
-export function countColumn<T>(head: string, value: (item: T) => number, csvHead?: string): ChartColumn<T> {
+export function countColumn<T>(head: string, value: (item: T) => number, csvHead?: string): Column<T> {
   return {
     head,
     ...(csvHead !== undefined && { csvHead }),
@@ -38,6 +35,6 @@ type FigureColumn<T> = {
   csv: (item: T) => CsvCell;
 };
 
-export function figureColumn<T>({ text, ...column }: FigureColumn<T>): ChartColumn<T> {
+export function figureColumn<T>({ text, ...column }: FigureColumn<T>): Column<T> {
   return { ...column, numeric: true, cell: (item) => <b>{text(item)}</b> };
 }

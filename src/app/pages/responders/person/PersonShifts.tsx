@@ -10,11 +10,10 @@ import { wallAt } from '#domain/time/zone';
 import type { ShiftKey } from '#address/responders';
 import { paths } from '#address/paths';
 import { useDirectory } from '../../../api/names/directory';
-import type { ChartColumn } from '../../../charts/ChartPanel';
 import { FilesMenu } from '../../../charts/FilesMenu';
 import { ComputedNote } from '../../../components/time/ComputedNote';
 import { Failure } from '../../../components/states/Failure';
-import { DataTable } from '../../../ui/DataTable';
+import { type Column, fileTable, RecordTable } from '../../../ui/RecordTable';
 import { canServer } from '../../../url/settings';
 import { fileOf, type Period } from '../model/files';
 import { dutyText } from '../panels/entry-words';
@@ -29,8 +28,6 @@ type PersonShiftsProps = {
   pathOf: (shift: ShiftKey, figure: ListedFigure) => string;
 };
 
-type ShiftColumn = ChartColumn<ShiftCost> & { isOnlyInCsv?: boolean };
-
 const FIGURES = [
   ['Woken', 'night', ({ byKind }) => byKind.night],
   ['Interruptions', 'interruptions', ({ interruptions }) => interruptions],
@@ -40,11 +37,6 @@ const FIGURES = [
 /** Shifts of a person by schedule, with hours and what came in each. */
 export function PersonShifts({ name, costs, failure, period, pathOf }: PersonShiftsProps) {
   const columns = useColumns(period, pathOf);
-  const file = fileOf(period, 'shifts');
-  const table = () => ({
-    head: columns.map(({ head, csvHead }) => csvHead ?? head.toLowerCase()),
-    rows: (costs ?? []).map((cost) => columns.map((column) => column.csv(cost))),
-  });
   if (!costs && failure) return <Failure what={failure.what} error={failure.error} onRetry={failure.retry} />;
   if (!costs)
     return (
@@ -57,12 +49,16 @@ export function PersonShifts({ name, costs, failure, period, pathOf }: PersonShi
   return (
     <>
       <div className="flex min-h-7 justify-end print:hidden">
-        <FilesMenu title={`Shifts of ${name}`} {...{ file, table }} />
+        <FilesMenu
+          title={`Shifts of ${name}`}
+          file={fileOf(period, 'shifts')}
+          table={() => fileTable(columns, costs)}
+        />
       </div>
-      <DataTable
+      <RecordTable
         label={`Shifts of ${name}`}
         className="w-full text-sm [&_:is(td,th)]:align-middle"
-        columns={columns.filter(({ isOnlyInCsv }) => !isOnlyInCsv)}
+        columns={columns}
         items={costs}
         keyOf={keyOf}
       />
@@ -76,16 +72,14 @@ export function PersonShifts({ name, costs, failure, period, pathOf }: PersonShi
   );
 }
 
-function useColumns({ range, zone }: Period, pathOf: PersonShiftsProps['pathOf']): ShiftColumn[] {
+function useColumns({ range, zone }: Period, pathOf: PersonShiftsProps['pathOf']): Column<ShiftCost>[] {
   const directory = useDirectory();
   const year = yearAt(range.upTo, zone);
-  const end: ShiftColumn = {
+  const end: Column<ShiftCost> = {
     head: 'To',
-    isOnlyInCsv: true,
-    cell: () => undefined,
     csv: ({ shift }) => shift && formatIso(shift.end, zone),
   };
-  const figures = FIGURES.map(([head, figure, countIn]): ShiftColumn => ({
+  const figures = FIGURES.map(([head, figure, countIn]): Column<ShiftCost> => ({
     head,
     csvHead: figure === 'night' ? 'interruptions_sleep' : figure,
     numeric: true,
@@ -137,14 +131,12 @@ function useColumns({ range, zone }: Period, pathOf: PersonShiftsProps['pathOf']
     ...(canServer('incident-responders') ? figures : []),
     {
       head: 'Note',
-      isOnlyInCsv: true,
-      cell: () => undefined,
       csv: ({ shift }) => shift && computedMark(shift.schedule, shift),
     },
   ];
 }
 
-function hoursColumn(head: string, csvHead: string, of: 'total' | 'night'): ShiftColumn {
+function hoursColumn(head: string, csvHead: string, of: 'total' | 'night'): Column<ShiftCost> {
   return {
     head,
     csvHead,

@@ -8,7 +8,7 @@ import {
 } from '#domain/insight/responders/standings';
 import { Patterns } from '../../../charts/Legend';
 import { CappedList } from '../../../ui/CappedList';
-import { type ColumnSort, DataTable } from '../../../ui/DataTable';
+import { type ColumnSort, RecordTable } from '../../../ui/RecordTable';
 import { figurePath, type Place } from '../model/links';
 import type { Subject } from '#address/responders';
 import { barWidth, type ColumnKey, FIRST_LINES, headOf, keyOf, widthOf } from './columns';
@@ -75,7 +75,7 @@ export function StandingsTable({ lines, total, sort, onSort, ...others }: DrawnL
           <svg aria-hidden="true" className="absolute size-0">
             <Patterns id={patterns} />
           </svg>
-          <DataTable<Row>
+          <RecordTable<Row>
             label={title}
             className={`standings text-sm ${columns.length > MAX_NARROW ? 'min-w-[1120px]' : 'min-w-[600px]'}`}
             items={visible}

@@ -13,7 +13,7 @@ import { wallAt } from '#domain/time/zone';
 import { SeverityMark } from '../../../components/SeverityMark';
 import { ViewLink } from '../../../components/ViewLink';
 import { CappedList } from '../../../ui/CappedList';
-import { DataTable } from '../../../ui/DataTable';
+import { RecordTable } from '../../../ui/RecordTable';
 import type { ReviewLoad } from '../model/use-figures';
 import { useReviewScope } from '../model/review-scope';
 import { useLinks } from '../model/use-links';
@@ -40,7 +40,7 @@ function FigureIncidents({ figure, label }: Pick<FigureRowsProps, 'figure' | 'la
   return (
     <CappedList items={counted} cap={MOST}>
       {(some) => (
-        <DataTable
+        <RecordTable
           label={label}
           className="review-list w-full text-sm"
           items={some}
@@ -91,7 +91,7 @@ function FigurePeople({ figure, label, load }: FigureRowsProps & { figure: 'inte
     ...listed,
   });
   return (
-    <DataTable
+    <RecordTable
       label={label}
       className="review-list w-full text-sm"
       items={countedPeople(load.people ?? [], figure)}

@@ -3,7 +3,7 @@ import { lanesOfTeams } from '#domain/review/lanes';
 import { useDirectory } from '../../../api/names/directory';
 import { ViewLink } from '../../../components/ViewLink';
 import { CappedList } from '../../../ui/CappedList';
-import { DataTable } from '../../../ui/DataTable';
+import { RecordTable } from '../../../ui/RecordTable';
 import { peopleInWords } from '../model/lane-words';
 import { useReviewScope } from '../model/review-scope';
 import { useLinks } from '../model/use-links';
@@ -23,7 +23,7 @@ export function OnCallTable() {
       )}
       <CappedList items={own} cap={6}>
         {(some) => (
-          <DataTable
+          <RecordTable
             label="On call"
             className="review-list w-full text-sm"
             items={some}

@@ -3,7 +3,7 @@ import type { Lane } from '#domain/review/lanes';
 import type { Id } from '#contract/id';
 import { Failure } from '../../../components/states/Failure';
 import { CappedList } from '../../../ui/CappedList';
-import { DataTable } from '../../../ui/DataTable';
+import { RecordTable } from '../../../ui/RecordTable';
 import { EmptyState } from '../../../ui/EmptyState';
 import { Panel } from '../../../ui/Panel';
 import type { ReviewLoad } from '../model/use-figures';
@@ -49,7 +49,7 @@ export function LoadTable({ load: { people, query, isPossible } }: { load: Revie
   return (
     <CappedList items={people} cap={MOST}>
       {(some) => (
-        <DataTable
+        <RecordTable
           label="Load per person"
           className="review-table"
           items={some}

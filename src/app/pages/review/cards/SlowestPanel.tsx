@@ -5,7 +5,7 @@ import { formatDuration } from '#domain/time/duration';
 import { paths } from '#address/paths';
 import { OtherPageLink } from '../../../components/insight-filter/OtherPageLink';
 import { SeverityMark } from '../../../components/SeverityMark';
-import { DataTable } from '../../../ui/DataTable';
+import { RecordTable } from '../../../ui/RecordTable';
 import { Panel } from '../../../ui/Panel';
 import { useReviewScope } from '../model/review-scope';
 
@@ -40,7 +40,7 @@ export function IncidentTable({ label, bars, isNarrow = false, onChoose }: Incid
   const hasNames = bars.some(({ row }) => responders.of(row) !== undefined);
   const byOf = ({ row }: Bar) => responders.of(row)?.find(({ acknowledged }) => acknowledged > 0)?.name ?? '';
   return (
-    <DataTable
+    <RecordTable
       label={label}
       className="review-list w-full text-sm"
       items={bars}

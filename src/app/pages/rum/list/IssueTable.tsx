@@ -8,7 +8,7 @@ import { formatMoment, formatZone, yearAt } from '#domain/time/format';
 import { inferInstant } from '#domain/time/timestamps';
 import { useDirectory } from '../../../api/names/directory';
 import { Badge } from '../../../ui/Badge';
-import { type Column, DataTable } from '../../../ui/DataTable';
+import { type Column, RecordTable } from '../../../ui/RecordTable';
 import { issueFields } from '../model/use-issue-range';
 import { issueWords } from '../model/words';
 import type { IssueListState } from './use-issue-list';
@@ -79,7 +79,7 @@ export function IssueTable({ list }: { list: IssueListState }) {
   ];
   return (
     <div className="px-2">
-      <DataTable label="Issues" columns={columns} items={issues} keyOf={({ issue_id: id }) => id} />
+      <RecordTable label="Issues" columns={columns} items={issues} keyOf={({ issue_id: id }) => id} />
     </div>
   );
 }

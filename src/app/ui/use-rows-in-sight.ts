@@ -1,16 +1,11 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import {
   defaultRangeExtractor,
   observeElementOffset,
   type Range as IndexRange,
   useVirtualizer,
   type VirtualItem,
-  type Virtualizer,
 } from '@tanstack/react-virtual';
-import { type RefObject, useLayoutEffect, useRef } from 'react';
-import type { IncidentRow } from '#contract/insight';
-import { answerQuery } from '../worker/client';
-import type { ViewSpec } from '../worker/protocol';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
 /**
  * Virtual scrolling beyond the max height of an element, which is 17 to 33 million pixels by browser; a
@@ -21,6 +16,8 @@ import type { ViewSpec } from '../worker/protocol';
 /** Below every browser's limit. */
 export const MOST_PIXELS = 15_000_000;
 
+const OVERSCAN = 8;
+
 type Scaling = {
   /** Height of the scrolled element. */
   scrollHeight: number;
@@ -28,44 +25,26 @@ type Scaling = {
   ratio: number;
 };
 
-/** Rows per request. */
-const BLOCK = 50;
-const OVERSCAN = 8;
-
-type GridVirtualizer = Virtualizer<HTMLDivElement, HTMLDivElement>;
-
 export type RowsInSight = {
-  scroller: RefObject<HTMLDivElement | null>;
-  virtualizer: GridVirtualizer;
-  items: readonly VirtualItem[];
-  /** Incident by index; undefined while loading. */
-  rowAt: (place: number) => IncidentRow | undefined;
-  rows: readonly IncidentRow[];
-  /** Height of the scrolled element, and the offset of a row. */
-  height: number;
-  topOf: (item: VirtualItem) => number;
-};
-
-type ScrolledRows = {
   count: number;
   rowPx: number;
-  headPx: number;
-  view: ViewSpec;
-  revision: number | undefined;
+  scroller: RefObject<HTMLDivElement | null>;
+  items: readonly VirtualItem[];
+  /** Height of all rows, and the offset of one. */
+  height: number;
+  topOf: (item: VirtualItem) => number;
+  /** Number of rows of a screen. */
+  page: () => number;
+  reveal: (place: number) => void;
   /** Focused row, which stays mounted. */
-  focusedRow: number | undefined;
+  active: number | undefined;
+  setActive: (place: number) => void;
 };
 
-/** Visible rows, and functions that scroll. */
-export function useRowsInSight({
-  count,
-  rowPx,
-  headPx,
-  view,
-  revision,
-  focusedRow,
-}: ScrolledRows): RowsInSight {
+/** Visible rows of a table in a scrolling box, and functions that scroll. */
+export function useRowsInSight(count: number, rowPx: number, headPx: number): RowsInSight {
   const scroller = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<number>();
   const ratio = useRef(1);
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count,
@@ -74,7 +53,7 @@ export function useRowsInSight({
     overscan: OVERSCAN,
     scrollPaddingStart: headPx,
     scrollMargin: headPx,
-    rangeExtractor: (range) => withKept(range, focusedRow),
+    rangeExtractor: (range) => withKept(range, active),
     observeElementOffset: (instance, callback) =>
       observeElementOffset(instance, (offset, isScrolling) => callback(offset * ratio.current, isScrolling)),
     scrollToFn: (offset, { adjustments = 0 }, instance) =>
@@ -85,34 +64,28 @@ export function useRowsInSight({
   useLayoutEffect(() => {
     ratio.current = scaling.ratio;
   }, [scaling.ratio]);
-
-  const items = virtualizer.getVirtualItems();
-  const blocks = [...new Set(items.map(({ index }) => Math.floor(index / BLOCK)))];
-  const loaded = useQueries({
-    queries: blocks.map((block) => ({
-      ...answerQuery({ kind: 'rows', view, from: block * BLOCK, to: (block + 1) * BLOCK }, revision),
-      placeholderData: keepPreviousData,
-    })),
-  });
-  const rowAt = (place: number) => loaded[blocks.indexOf(Math.floor(place / BLOCK))]?.data?.[place % BLOCK];
+  // Rows on a phone have another height.
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowPx]);
   const offset = virtualizer.scrollOffset ?? 0;
   const shift = scaling.ratio === 1 ? 0 : offset / scaling.ratio - offset;
   return {
+    count,
+    rowPx,
     scroller,
-    virtualizer,
-    items,
-    rowAt,
-    rows: items.flatMap(({ index }) => rowAt(index) ?? []),
+    items: virtualizer.getVirtualItems(),
     height: scaling.scrollHeight,
     topOf: ({ start }) => start - headPx + shift,
+    page: () => Math.max(1, Math.floor((viewport - headPx) / rowPx) - 1),
+    reveal: (place) => virtualizer.scrollToIndex(place),
+    active,
+    setActive,
   };
 }
 
-function withKept(range: IndexRange, focusedRow: number | undefined): number[] {
+function withKept(range: IndexRange, active: number | undefined): number[] {
   const inSight = defaultRangeExtractor(range);
-  if (focusedRow === undefined || focusedRow < 0 || focusedRow >= range.count || inSight.includes(focusedRow))
-    return inSight;
-  return [...inSight, focusedRow].sort((a, b) => a - b);
+  if (active === undefined || active >= range.count || inSight.includes(active)) return inSight;
+  return [...inSight, active].sort((a, b) => a - b);
 }
 
 /** Scale for a total height of rows and a viewport height. */

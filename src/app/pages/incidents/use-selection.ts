@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { MAX_SELECTED, type IncidentsView } from '#address/incidents';
 import { toggled } from '#domain/collections/toggled';
-import { specOf, type ChangeView } from '../model/use-incidents-view';
-import { ask } from '../worker/client';
+import { specOf, type ChangeView } from './model/use-incidents-view';
+import { ask } from './worker/client';
 
 /** Selection by single rows and ranges. Limited, since the link stores it. */
 export function useSelection(view: IncidentsView, change: ChangeView) {
@@ -40,5 +40,3 @@ export function useSelection(view: IncidentsView, change: ChangeView) {
     clear: () => set([]),
   };
 }
-
-export type Selection = ReturnType<typeof useSelection>;

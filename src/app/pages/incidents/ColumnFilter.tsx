@@ -3,6 +3,7 @@ import {
   type ChoiceColumn,
   type ColumnFilters,
   type FlagColumn,
+  INCIDENT_COLUMNS,
   type IncidentColumn,
   isChoice,
   isDuration,
@@ -11,14 +12,15 @@ import {
 import type { Facets } from '#domain/insight/incidents/table-summary';
 import { formatCount } from '#domain/text/count';
 import { hasPart } from '#domain/text/folded';
-import { Button } from '../../../ui/Button';
-import { stretchWords, withFilter } from '../model/filter-words';
-import { type ChangeView, useIncidentsView } from '../model/use-incidents-view';
-import { Field } from '../../../ui/Field';
-import { Segmented } from '../../../ui/Segmented';
-import { COLUMN_VIEWS, columnInWords } from '../columns';
-import { valueName } from '../model/words';
-import { useDirectory } from '../../../api/names/directory';
+import { Button } from '../../ui/Button';
+import { stretchWords, withFilter } from './model/filter-words';
+import { type ChangeView, useIncidentsView } from './model/use-incidents-view';
+import { Choice } from '../../ui/Choice';
+import { Field } from '../../ui/Field';
+import { Segmented } from '../../ui/Segmented';
+import { COLUMN_VIEWS, columnInWords } from './columns';
+import { valueName } from './model/words';
+import { useDirectory } from '../../api/names/directory';
 import { DurationFields } from './DurationFields';
 
 const MOST_SHOWN = 100;
@@ -50,13 +52,21 @@ type TextFilterProps = {
 
 type ColumnFilterProps = { column: IncidentColumn; facets: Facets; zone: string };
 
-/** Filter form of a column, applied on change. */
-export function ColumnFilter({ column, facets, zone }: ColumnFilterProps) {
+/** Filter of a chosen column, applied on change. */
+export function ColumnFilters({ facets, zone }: Omit<ColumnFilterProps, 'column'>) {
   const { view, change } = useIncidentsView();
   const { filters } = view;
+  const [column, setColumn] = useState<IncidentColumn>('severity');
   return (
     <>
-      <Fields column={column} facets={facets} zone={zone} filters={filters} change={change} />
+      <Choice
+        label="Column"
+        value={column}
+        options={INCIDENT_COLUMNS.map((name) => [name, COLUMN_VIEWS[name].head] as const)}
+        onChange={setColumn}
+        className="mb-2 h-9 w-full"
+      />
+      <Fields key={column} {...{ column, facets, zone, filters, change }} />
       {filters[column] !== undefined && (
         <Button
           look="quiet"

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import type { DurationColumn, DurationFilter } from '#domain/insight/incidents/incident-columns';
 import { formatExactDuration, parseDuration } from '#domain/time/duration';
-import { Field } from '../../../ui/Field';
-import { TIME_WORDS } from '../model/words';
+import { Field } from '../../ui/Field';
+import { TIME_WORDS } from './model/words';
 
 type DurationFieldsProps = {
   column: DurationColumn;

@@ -1,0 +1,211 @@
+import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useContext } from 'react';
+import type { IncidentRow } from '#contract/insight';
+import { counted, formatCount } from '#domain/text/count';
+import { INCIDENT_COLUMNS, type IncidentColumn } from '#domain/insight/incidents/incident-columns';
+import { DEFAULT_COLUMNS } from '#address/incidents';
+import { useDirectory } from '../../api/names/directory';
+import { FileAboutContext } from '../../charts/file-about';
+import { FilesMenu } from '../../charts/FilesMenu';
+import type { InsightFilterState } from '../../components/insight-filter/use-insight-filter';
+import { useMedia, usePrinting } from '../../hooks/use-media';
+import { Button } from '../../ui/Button';
+import { type Column, RecordTable, RowsTable } from '../../ui/RecordTable';
+import { useRowsInSight } from '../../ui/use-rows-in-sight';
+import { COLUMN_VIEWS } from './columns';
+import { CopyIncidents } from './details/CopyIncidents';
+import { Popover } from './Popover';
+import { specOf, useIncidentsView, useReviewOf } from './model/use-incidents-view';
+import { useSelection } from './use-selection';
+import { useSorting } from './use-sorting';
+import { answerQuery, ask } from './worker/client';
+
+/** Rows per request. */
+const BLOCK = 50;
+/** Max rows in print. */
+const MOST_PRINTED = 200;
+
+type IncidentTableProps = {
+  count: number;
+  /** Incidents in memory, before the filters of columns. */
+  loaded: number;
+  revision: number;
+  zone: string;
+  fixed: InsightFilterState['fixed'];
+  /** File name without extension. */
+  file: string;
+};
+
+/** Table of all incidents of the view: order, selection, files. */
+export function IncidentTable({ count, loaded, revision, zone, fixed, file }: IncidentTableProps) {
+  const { view, change } = useIncidentsView();
+  const directory = useDirectory();
+  const isPhone = useMedia('screen and (width < 40rem)');
+  const printing = usePrinting();
+  const inSight = useRowsInSight(count, isPhone ? 60 : 36, isPhone ? 0 : 32);
+  const rowAt = useRows(inSight.items, revision);
+  const selection = useSelection(view, change);
+  const sortOf = useSorting(view, change);
+  // Loaded in advance: printing does not wait.
+  const printed = useQuery(
+    answerQuery({ kind: 'rows', view: specOf(view), from: 0, to: MOST_PRINTED }, revision),
+  ).data;
+  const columns = view.columns.map((key): Column<IncidentRow> => {
+    const { cell, about, ...column } = COLUMN_VIEWS[key];
+    return {
+      ...column,
+      title: `${about}. Click to sort, Shift-click to add a sort column.`,
+      sort: sortOf(key),
+      cell: (row) => cell({ row, zone, directory }),
+    };
+  });
+  if (printing && printed) {
+    return (
+      <>
+        {count > printed.length && (
+          <p className="mt-3 text-sm">
+            The first {printed.length} of {formatCount(count)} rows; the files have all of them.
+          </p>
+        )}
+        <RecordTable
+          label="Printed incidents"
+          className="w-full text-xs"
+          {...{ items: printed, columns, keyOf }}
+        />
+      </>
+    );
+  }
+  return (
+    <div className="rounded-[10px] border border-line bg-surface print:hidden">
+      <RowsTable
+        label="Incidents"
+        className="max-h-[max(340px,100dvh-160px)] rounded-t-[10px]"
+        {...{ columns, keyOf, inSight, rowAt }}
+        isCurrent={({ incident_id }) => incident_id === view.row}
+        onOpen={({ incident_id: id }) => change({ row: view.row === id ? undefined : id })}
+        selection={{
+          keys: view.selected,
+          toggle: selection.toggle,
+          extendTo: (to) => void selection.extendTo(to),
+        }}
+      />
+      {(view.selected.length > 0 || selection.refusal !== '') && (
+        <div
+          role="status"
+          className="sticky bottom-2 z-10 mx-auto my-2 flex w-fit max-w-full flex-wrap items-center gap-2 rounded-[10px] border border-line-strong bg-surface px-3 py-1.5 text-sm shadow-float"
+        >
+          <b>{view.selected.length} selected</b>
+          <ReviewSelected ids={view.selected} {...{ revision, zone, fixed }} />
+          <CopyIncidents ids={view.selected} {...{ revision, zone, fixed }} />
+          <Button look="quiet" aria-label="Clear selection" onClick={selection.clear}>
+            ✕
+          </Button>
+          {selection.refusal !== '' && <span className="text-warn">{selection.refusal}</span>}
+        </div>
+      )}
+      <div className="flex min-h-9 flex-wrap items-center gap-2 border-t border-line px-3 text-sm">
+        <span className="grow text-ink-2">
+          {count === loaded
+            ? counted(count, 'incident')
+            : `${formatCount(count)} of ${counted(loaded, 'incident')}`}
+        </span>
+        <IncidentFiles {...{ zone, file }} disabled={count === 0} />
+        <ColumnsMenu />
+      </div>
+    </div>
+  );
+}
+
+function keyOf({ incident_id }: IncidentRow): string {
+  return incident_id;
+}
+
+/** Rows by place, loaded in blocks as they come in sight. */
+function useRows(
+  items: readonly { index: number }[],
+  revision: number,
+): (place: number) => IncidentRow | undefined {
+  const { view } = useIncidentsView();
+  const blocks = [...new Set(items.map(({ index }) => Math.floor(index / BLOCK)))];
+  const loaded = useQueries({
+    queries: blocks.map((block) => ({
+      ...answerQuery(
+        { kind: 'rows', view: specOf(view), from: block * BLOCK, to: (block + 1) * BLOCK },
+        revision,
+      ),
+      placeholderData: keepPreviousData,
+    })),
+  });
+  return (place) => loaded[blocks.indexOf(Math.floor(place / BLOCK))]?.data?.[place % BLOCK];
+}
+
+/** Files of the rows shown, with all columns. The worker has the rows, and writes them. */
+function IncidentFiles({ zone, file, disabled }: { zone: string; file: string; disabled: boolean }) {
+  const { view } = useIncidentsView();
+  const aboutPage = useContext(FileAboutContext);
+  return (
+    <FilesMenu
+      title="Incidents"
+      {...{ file, disabled }}
+      write={(format, options) =>
+        ask('file', { format, view: specOf(view), zone, about: aboutPage() }, options)
+      }
+    />
+  );
+}
+
+function ReviewSelected({
+  ids,
+  revision,
+  ...insight
+}: { ids: readonly string[] } & Pick<IncidentTableProps, 'revision' | 'zone' | 'fixed'>) {
+  const { view } = useIncidentsView();
+  const client = useQueryClient();
+  const review = useReviewOf({ insight, revision });
+  async function openReview() {
+    const question = { kind: 'places' as const, view: specOf(view), ids };
+    const places = await client.fetchQuery(answerQuery(question, revision));
+    review(places.flatMap((place) => (place ? [place.row] : [])));
+  }
+  return (
+    <Button look="primary" onClick={() => void openReview()}>
+      Review
+    </Button>
+  );
+}
+
+function ColumnsMenu() {
+  const { view, change } = useIncidentsView();
+  const { columns } = view;
+  const set = (next: readonly IncidentColumn[]) => change({ columns: next }, { replace: true });
+  return (
+    <Popover label="Columns" title="Columns of the table">
+      <ul aria-label="Columns">
+        {[...columns, ...INCIDENT_COLUMNS.filter((column) => !columns.includes(column))].map((column) => {
+          const { head, about } = COLUMN_VIEWS[column];
+          const isVisible = columns.includes(column);
+          return (
+            <li key={column}>
+              <label className="flex min-h-7 min-w-0 cursor-pointer items-center gap-2" title={about}>
+                <input
+                  type="checkbox"
+                  checked={isVisible}
+                  // A table needs a column.
+                  disabled={isVisible && columns.length === 1}
+                  onChange={() =>
+                    set(isVisible ? columns.filter((other) => other !== column) : [...columns, column])
+                  }
+                  className="size-4 accent-(--accent)"
+                />
+                <span className="truncate">{head}</span>
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      <Button look="quiet" className="mt-1" onClick={() => set(DEFAULT_COLUMNS)}>
+        Reset columns
+      </Button>
+    </Popover>
+  );
+}
