@@ -1,10 +1,8 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sourceFiles } from '../src/service/import/files';
-import { manageThrough } from '../src/service/manage/remote';
+import { askServer } from '../src/service/manage/ask-server';
 import { type Server, startServer } from './server';
 
 /**
@@ -110,15 +108,14 @@ async function post(path: string, body: string | Uint8Array<ArrayBuffer>): Promi
 /** Commands of the owner. */
 function manage() {
   const name = readdirSync(server.dataDir).find((one) => one.endsWith('.sock')) ?? '';
-  return manageThrough({ kind: 'socket', dataDir: server.dataDir, name }, () => undefined);
+  return askServer({ dataDir: server.dataDir, name }, () => undefined);
 }
 
 /** Imports one file, without keeping it. */
 async function importOne(name: string, content: string, dryRun = true): Promise<string> {
   const place = mkdtempSync(join(folder, 'import-'));
   writeFileSync(join(place, name), content);
-  const management = await manage();
-  const { counts } = await management.importFiles(await sourceFiles(place), () => undefined, { dryRun });
+  const { counts } = await manage()('import', { path: place, rewrite_past: false, dry_run: dryRun });
   return JSON.stringify(counts);
 }
 
@@ -228,46 +225,10 @@ test('artifacts', { timeout: 600_000 }, async () => {
     `{"version":3,"sources":["a.js"],"names":[],"mappings":"${fill('AAAA,', 90 * MB)}"}`,
   );
   const build = { type: 'browser', service: 'hostile', version: '1' } as const;
-  async function* artifacts() {
-    yield await Promise.resolve({ path: 'https://h/a.js', content });
-  }
+  const paths = [mkdtempSync(join(folder, 'map-'))];
+  writeFileSync(join(paths[0] ?? '', 'a.js.map'), content);
   expect(content.length).toBeGreaterThan(90 * MB);
   await row('add a source map of 90 MB', async () =>
-    JSON.stringify(await (await manage()).addArtifacts(build, artifacts())),
+    JSON.stringify(await manage()('addArtifacts', { build, paths, key: { prefix: 'https://h/' } })),
   );
 });
-
-test('uploads in tiny chunks', { timeout: 1_800_000 }, async () => {
-  const management = await manage();
-  const { people } = await management.names();
-  const key = (await management.createKey(people[0]?.person_id ?? 0, ['import', 'artifacts'])) ?? '';
-  expect(key).not.toBe('');
-  for (const path of ['import', 'artifacts/add']) {
-    await row(`/service/manage/${path}, head of 5 MB in chunks of 16 bytes`, () =>
-      drip(`/service/manage/${path}`, 5 * MB, key),
-    );
-  }
-});
-
-/** Status of an upload in chunks of 16 bytes without a line feed. */
-function drip(path: string, length: number, key: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' };
-    const upload = request(server.url + path, { method: 'POST', headers }, (reply) => {
-      reply.resume().on('end', () => resolve(reply.statusCode ?? 0));
-    });
-    upload.on('error', reject);
-    const chunk = Buffer.alloc(16, 'a');
-    let sentBytes = 0;
-    const more = () => {
-      for (; sentBytes < length && !upload.destroyed; sentBytes += 16) {
-        if (upload.write(chunk)) continue;
-        sentBytes += 16;
-        upload.once('drain', more);
-        return;
-      }
-      upload.end();
-    };
-    more();
-  });
-}

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newDataDir, startServer } from './support/server';
 import { copyStore } from './support/stores';
@@ -25,10 +25,10 @@ test('import all or nothing while it serves, as its log and metrics show', async
     { dataDir },
   );
   const work = await newDataDir();
-  const command = (words: readonly string[], env: Record<string, string> = {}) => {
+  const command = (words: readonly string[]) => {
     const child = execFile(process.execPath, [join(process.cwd(), 'dist/server/cli.js'), ...words], {
       cwd: work,
-      env: { ...process.env, INIT_CWD: work, WATCHBILL_DATA_DIR: server.dataDir, ...env },
+      env: { ...process.env, INIT_CWD: work, WATCHBILL_DATA_DIR: server.dataDir },
     });
     let out = '';
     child.stdout?.on('data', (text) => (out += String(text)));
@@ -38,8 +38,10 @@ test('import all or nothing while it serves, as its log and metrics show', async
     );
     return { child, ended };
   };
-  const uploads = async () =>
-    (await readdir(server.dataDir)).filter((name) => name.startsWith('upload-')).length;
+  const running = async () => {
+    const figures = await (await request.get(`${server.url}/metrics`)).text();
+    return Number(/^watchbill_service_requests (\d+)$/m.exec(figures)?.[1]);
+  };
   const lines = async (folder: string) =>
     (await readFile(join(work, folder, 'incidents.ndjson'), 'utf8')).split('\n').length - 1;
 
@@ -53,45 +55,35 @@ test('import all or nothing while it serves, as its log and metrics show', async
 
   // A cancelled import.
   const firstRun = command(['import', 'in']);
-  await expect.poll(uploads, { intervals: [5] }).toBe(1);
+  await expect.poll(running, { intervals: [5] }).toBe(1);
   firstRun.child.kill('SIGINT');
   expect(await firstRun.ended).toBe('SIGINT ');
-  await expect.poll(uploads).toBe(0);
+  await expect.poll(running).toBe(0);
   await expect.poll(async () => (await request.get(`${server.url}/readyz`)).status()).toBe(200);
   expect(await command(['export', 'undone']).ended).toMatch(/^0 /);
   expect(await lines('undone')).toBe(0);
 
   // An import that runs to its end; the health check answers all the while.
   const importing = command(['import', 'in']);
-  await expect.poll(uploads, { intervals: [5] }).toBe(1);
+  await expect.poll(running, { intervals: [5] }).toBe(1);
   expect((await request.get(`${server.url}/healthz`)).status()).toBe(200);
   expect(await importing.ended).toBe(`0 Imported 1 person, ${INCIDENTS} incidents.`);
   expect(await command(['export', 'after']).ended).toMatch(/^0 /);
   expect(await lines('after')).toBe(INCIDENTS);
 
-  // From elsewhere, with a key that may.
   const created = await command(['key', 'create', '--person', '1', '--scope', 'artifacts']).ended;
   const key = created.replace(/^0 /, '');
-  await writeFile(
-    join(work, 'main.js.map'),
-    JSON.stringify({ version: 3, sources: ['a.ts'], sourcesContent: ['a'], names: [], mappings: 'AAAA' }),
-  );
-  const build = ['--type', 'browser', '--service', 'shop', '--version', '1'];
-  const added = command(['artifacts', 'add', ...build, '--server', server.url, 'main.js.map'], {
-    WATCHBILL_APP_KEY: key,
-    WATCHBILL_DATA_DIR: join(work, 'nowhere'),
-  });
-  expect(await added.ended).toMatch(/^0 Took main\.js: .*\nAdded 1 artifact/);
+  expect((await request.get(`${server.url}/service/openapi.json`)).status()).toBe(200);
 
   const figures = await (await request.get(`${server.url}/metrics`)).text();
-  expect(figures).toMatch(/_count\{operation="\/service\/manage",status="200"\} 2\n/);
+  expect(figures).toMatch(/_count\{operation="\/service\/openapi\.json",status="200"\} 1\n/);
   const logged = server
     .log()
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line));
   expect(logged).toContainEqual(
-    expect.objectContaining({ operation: '/service/manage', status: 200, address: '127.0.0.1' }),
+    expect.objectContaining({ operation: '/service/openapi.json', status: 200, address: '127.0.0.1' }),
   );
   expect(server.log()).not.toContain(key);
   expect(server.log()).toContain(

@@ -1,4 +1,6 @@
 import type { ErrorCode } from '#contract/envelope';
+import { ImportError } from './import/problems';
+import { ArtifactError } from './stack/collect/artifact-error';
 import { isDiskFull, isUnavailable } from './store/failure';
 
 /** Error reply of an operation. The message is shown to the caller. */
@@ -29,6 +31,21 @@ export function storeAway(error: unknown): Refusal | undefined {
     );
   if (!isUnavailable(error)) return undefined;
   return new Refusal('ServiceUnavailable', 'The store does not answer at the moment. Try again later.');
+}
+
+/** Error for the client: never the text of an internal error, which is in the log under the request id. */
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof ImportError || error instanceof ArtifactError) {
+    const { problems } = error;
+    const details =
+      error instanceof ImportError ? { import_problems: problems } : { artifact_problems: problems };
+    return new Refusal('InvalidParameter', `${problems.join('; ')}.`, details);
+  }
+  return (
+    storeAway(error) ??
+    new Refusal('InternalError', 'Something went wrong. The log has more under the request id.')
+  );
 }
 
 /** Request id for the envelope, the header and the log: 32 lower-case hex digits. */

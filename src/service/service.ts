@@ -14,14 +14,13 @@ import { fillEmptyStore } from './first-start';
 import { type ChangeNote, createHandler } from './http/handler';
 import { callerOf, type Person, personOf } from './keys/keys';
 import { createOwnKey, type OwnKey } from './keys/own-key';
-import { createManageHandler, type ManageHandler } from './manage/serve';
 import { writeClosedMonths } from './ledger/closed-months';
 import { noLongerReadLine } from './no-longer-read';
 import { notFound, Refusal, storeAway } from './refusal';
 import type { Source } from './sources/source';
 import type { SentStore } from './messages/sent';
 import { sentInStore } from './messages/sent-in-store';
-import { removeLeftSpools } from './manage/spool';
+import { removeLeftSpools } from './upload/spool';
 import { eraseAgain } from './people/erase-person';
 import { inspectAll, listSources } from './sync/list-sources';
 import { type Delivery, receive } from './sync/receive';
@@ -47,7 +46,7 @@ import {
   removeArtifacts,
   versionsOf,
 } from './stack/artifacts/artifacts';
-import { createUploadHandler, type UploadHandler } from './upload/serve';
+import { createUploadHandler } from './upload/serve';
 import { collectSourceMaps } from './stack/collect/collect-source-maps';
 
 /** Build of the dashboard: its folder and its unique version. */
@@ -172,9 +171,10 @@ export async function openService(
     if (noLongerRead !== undefined) log(noLongerRead);
     await writeClosedMonths(store.db, config.dataDir, log);
     const threads = createStackThreads({ code, maxWaitMs: config.maxWaitMs });
-    const operations = createHandler({ ...config, store, threads, log, logRequest, clock });
+    const { dataDir, sources = [], audit } = config;
+    const commands = { store, dataDir, sources, audit };
+    const operations = createHandler({ ...config, store, threads, log, logRequest, clock, commands });
     await removeLeftSpools(config.dataDir, clock(), store.engine === 'PGlite');
-    const management = createManageHandler({ ...config, store, log, logRequest, clock });
     const uploads = createUploadHandler({ ...config, store, log, logRequest, clock });
     const storeReady = createReadiness(store, log);
     const clusterProblem =
@@ -183,21 +183,16 @@ export async function openService(
         : () => Promise.resolve(undefined);
     const ownKey = createOwnKey(store.db, config.dataDir, log, (config.sources ?? []).length > 0);
     const read = <T>(work: Promise<T>) => readOutside(store, work, log);
-    const { sources = [] } = config;
     const reading = readRegularly({ db: store.db, clock, accountZone: config.timeZone, log }, sources);
     const retention = removeDaily({ db: store.db, clock, log }, config.keep ?? {});
     const closing = new AbortController();
     reportDamage(store, log, closing.signal);
-    store.serveSocket?.(
-      socketListener((request) =>
-        management.serves(new URL(request.url).pathname)
-          ? management.answer(request, 'socket')
-          : operations(request),
-      ),
-    );
+    store.serveSocket?.(socketListener((request) => operations(request, { editor: 'key', isOwner: true })));
     return {
       handle: (request, noteChange) =>
-        commandOf(management, uploads, request) ?? operations(request, { editor: 'key', noteChange }),
+        uploads.serves(new URL(request.url).pathname)
+          ? uploads.answer(request)
+          : operations(request, { editor: 'key', noteChange }),
       handleFor: (sender, request, editor) =>
         operations(request, { ...(sender !== 'key' && { caller: callerFor(sender.person) }), editor }),
       personOf: (email) => read(personOf(store.db, email)),
@@ -229,7 +224,7 @@ export async function openService(
         ),
       async close() {
         closing.abort();
-        await within(STOP_MS, Promise.all([management.stop(), uploads.stop()])).catch(() => undefined);
+        await within(STOP_MS, Promise.all([operations.stop(), uploads.stop()])).catch(() => undefined);
         await within(STOP_MS, Promise.all([reading.stop(), retention.stop()])).catch(() => undefined);
         await threads.close();
         await store.close();
@@ -248,17 +243,6 @@ function reportDamage({ findDamage }: Store, log: Log, signal: AbortSignal): voi
     (error: unknown) =>
       signal.aborted || log(`The embedded store could not be checked: ${failureLine(error)}`),
   );
-}
-
-/** Answer of a command or an upload over the network; undefined for another path. */
-function commandOf(
-  management: ManageHandler,
-  uploads: UploadHandler,
-  request: Request,
-): Promise<Response> | undefined {
-  const { pathname } = new URL(request.url);
-  if (uploads.serves(pathname)) return uploads.answer(request);
-  return management.serves(pathname) ? management.answer(request, 'network') : undefined;
 }
 
 function callerFor(person_id: Id | undefined): Caller {

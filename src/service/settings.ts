@@ -163,7 +163,7 @@ const SETTINGS = {
   WATCHBILL_DIRECTORY: [path, undefined,
     'a JSON file of [names](#names)'],
   NODE_EXTRA_CA_CERTS: [kind('name a readable file of certificates in PEM', authoritiesIn), undefined,
-    'a PEM file with [your own authority](on-your-network.md#your-own-certificate-authority), for provider, upstream, PostgreSQL and `--server`'],
+    'a PEM file with [your own authority](on-your-network.md#your-own-certificate-authority), for provider, upstream and PostgreSQL'],
   WATCHBILL_ACCESS: [oneOf('everybody'), undefined,
     '`everybody`: no sign-in, even on a network; a banner says so'],
   WATCHBILL_PUBLIC_URL: [hidden('be an address such as https://watchbill.example.com, without a path', (text) => (webUrl(text)?.pathname === '/' ? webUrl(text) : undefined)), undefined,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { CommandError, type Terminal, withManagement } from '#service/cli/terminal';
+import { CommandError, type Terminal, withStore } from '#service/cli/terminal';
 import { checkLine, runChecks } from '../check/check';
 import { machineChecks } from '../check/machine-checks';
 import { networkChecks } from '../check/network-checks';
@@ -84,5 +84,5 @@ async function rotasOfUpstream(terminal: Terminal) {
 async function reportOf({ appKey, service }: GatewayConfig, terminal: Terminal) {
   const own = await readFile(join(service.dataDir, 'app-key'), 'utf8').catch(() => '');
   const key = appKey ?? (own.trim() || undefined);
-  return await withManagement(terminal, {}, (management) => management.inspect(key));
+  return await withStore(terminal, (ask) => ask('inspect', { key }));
 }

@@ -1,10 +1,10 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Id } from '#contract/id';
 import { counted } from '#domain/text/count';
 import { hasPart } from '#domain/text/folded';
 import { idOf } from '#service/cli/commands';
-import { type Terminal, withManagement } from '#service/cli/terminal';
+import { pathOf, type Terminal, withStore } from '#service/cli/terminal';
 import { readServiceConfig } from '#service/config';
 import { rememberErasure } from '#service/service';
 import { createSignOuts } from '../access/openid/sessions';
@@ -12,7 +12,7 @@ import { eraseLinks } from '../links/erase-links';
 
 /** Commands on what is known of a person: in the store, and in the files of the data directory. */
 export function addPeopleCommands(watchbill: Command, terminal: Terminal): void {
-  const { out, err, clock, folder } = terminal;
+  const { out, err, clock } = terminal;
   const people = watchbill.command('people').description('what is known of a person');
   people
     .command('erase')
@@ -21,7 +21,9 @@ export function addPeopleCommands(watchbill: Command, terminal: Terminal): void 
     .option('--yes', 'do it; without, only say what would be erased')
     .action(async (id: Id, { yes = false }: { yes?: boolean }) => {
       const { dataDir } = await readServiceConfig(terminal.env, { openWebhookDetail: false });
-      const erasure = await withManagement(terminal, {}, (store) => store.erasePerson(id, !yes));
+      const erasure = await withStore(terminal, (ask) =>
+        ask('erasePerson', { person_id: id, dry_run: !yes }),
+      );
       const links = await eraseLinks(join(dataDir, 'links'), erasure, { isDry: !yes, log: err });
       if (yes) {
         await rememberErasure(dataDir, erasure, Math.floor(clock() / 1000));
@@ -41,7 +43,7 @@ export function addPeopleCommands(watchbill: Command, terminal: Terminal): void 
     .description('list ids and names of people')
     .argument('[name]', 'a part of the name, in any case and without accents')
     .action(async (part = '') => {
-      const { people: all } = await withManagement(terminal, {}, (store) => store.names());
+      const { people: all } = await withStore(terminal, (ask) => ask('names', {}));
       const found = all.filter(({ person_name }) => hasPart(person_name, part));
       for (const { person_id, person_name } of found) out(`${person_id}\t${person_name}`);
     });
@@ -51,8 +53,8 @@ export function addPeopleCommands(watchbill: Command, terminal: Terminal): void 
     .argument('<id>', 'id of the person', idOf)
     .argument('<file>', 'e.g. person.json')
     .action(async (id: Id, path: string) => {
-      const file = resolve(folder, path);
-      await withManagement(terminal, {}, (store) => store.exportPerson(id, file));
+      const file = await pathOf(terminal, path);
+      await withStore(terminal, (ask) => ask('exportPerson', { person_id: id, file }));
       out(`Wrote ${file}. Links are not in it: see links list --person <email>.`);
     });
 }

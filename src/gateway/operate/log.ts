@@ -105,7 +105,7 @@ export function operationName(path: string): string {
   for (const entry of ['/api', '/service']) {
     if (!path.startsWith(`${entry}/`)) continue;
     if (OPERATIONS.has(path.slice(entry.length))) return path;
-    return path.startsWith('/service/manage') ? '/service/manage' : `${entry}/…`;
+    return `${entry}/…`;
   }
   return /\.\w+$/.test(path) ? 'file' : 'page';
 }

@@ -4,28 +4,19 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { type Id, parseId } from '#contract/id';
 import type { Names } from '#contract/names';
 import { ConfigError, readServiceConfig, StartError, unknownSettings } from '../config';
-import { ExportError, type ExportOptions } from '../export/export-folder';
+import type { ExportOptions } from '../export/export-folder';
 import { countsLine } from '../import/counts-line';
 import { ImportError } from '../import/problems';
 import { type Scope, SCOPES } from '../keys/keys';
 import { Refusal } from '../refusal';
-import { ServerError } from '../manage/remote';
+import { ServerError } from '../manage/ask-server';
 import { distribute } from '../store/cluster/distribute';
 import { failureLine, isUnavailable } from '../store/failure';
 import { openStore } from '../store/open-store';
 import { storeFailure } from '../store/store-failure';
 import { ArtifactError } from '../stack/collect/artifact-error';
 import { keyIdOf } from '../keys/app-key';
-import {
-  CommandError,
-  ExitCode,
-  isoTime,
-  onServer,
-  type ServerOption,
-  type Terminal,
-  untilStopped,
-  withManagement,
-} from './terminal';
+import { CommandError, ExitCode, isoTime, pathOf, type Terminal, untilStopped, withStore } from './terminal';
 import { addArtifactCommands } from './artifact-commands';
 import { addImportCommand } from './import-command';
 import { saveKey, textOf } from './save-key';
@@ -68,7 +59,7 @@ export async function runCommandLine(
       for (const line of error.message.split('\n')) terminal.err(line);
       return 2;
     }
-    const isExpected = [StartError, ExportError, CommandError, ServerError, SourceError, Refusal].some(
+    const isExpected = [StartError, CommandError, ServerError, SourceError, Refusal].some(
       (type) => error instanceof type,
     );
     const failure = isExpected
@@ -103,20 +94,21 @@ function program(terminal: Terminal, more: readonly AddCommands[]): Command {
 }
 
 function addRecordCommands(watchbill: Command, terminal: Terminal): void {
-  const { out, folder } = terminal;
+  const { out } = terminal;
   addImportCommand(watchbill, terminal);
   addSyncCommand(watchbill, terminal);
-  onServer(watchbill.command('export'))
+  watchbill
+    .command('export')
     .description('export everything into a folder, in the format of import')
     .argument('<folder>')
     .option('--force', 'allow a folder that contains other files')
     .option('--csv', 'incidents as CSV, in three files')
     .option('--damaged', 'export what is readable of a damaged embedded store')
-    .action(async (path: string, options: Partial<ExportOptions> & ServerOption) => {
+    .action(async (path: string, options: Partial<ExportOptions>) => {
       const { force = false, csv = false, damaged = false } = options;
-      const target = resolve(folder, path);
-      const counts = await withManagement(terminal, options, (store) =>
-        store.exportInto(target, { force, csv, damaged }),
+      const target = await pathOf(terminal, path);
+      const counts = await withStore(terminal, (ask) =>
+        ask('export', { folder: target, force, csv, damaged }),
       );
       out(`Exported ${countsLine(counts)} to ${target}.`);
     });
@@ -126,9 +118,9 @@ function addRecordCommands(watchbill: Command, terminal: Terminal): void {
     .description('back up the whole embedded store, with keys and artifacts, into a new file')
     .argument('<file>', 'e.g. backup.tar.gz; it contains all data, so keep it private')
     .action(async (path: string) => {
-      const file = resolve(folder, path);
+      const file = await pathOf(terminal, path);
       const bytes = await untilStopped('The backup was stopped; nothing was written', (stop) =>
-        withManagement(terminal, {}, (store) => store.backUp(file, stop)),
+        withStore(terminal, (ask) => ask('backUp', { file }, { stop })),
       );
       out(`Wrote ${file} (${(bytes / 1_000_000).toFixed(1)} MB).`);
     });
@@ -175,11 +167,11 @@ function addKeyCommands(watchbill: Command, terminal: Terminal): void {
     .action(async ({ person, scope = [], save }: { person: Id; scope?: Scope[]; save?: string }) => {
       const scopes = [...new Set(scope)];
       const create = async () => {
-        return withManagement(terminal, {}, async (store) => {
-          const created = await store.createKey(person, scopes);
+        return withStore(terminal, async (ask) => {
+          const created = await ask('createKey', { person_id: person, scopes });
           if (created !== undefined) return created;
           throw new CommandError(
-            `There is no person ${person}${peopleInWords((await store.names()).people)}`,
+            `There is no person ${person}${peopleInWords((await ask('names', {})).people)}`,
           );
         });
       };
@@ -192,7 +184,7 @@ function addKeyCommands(watchbill: Command, terminal: Terminal): void {
     .command('list')
     .description('list the keys, without their secrets')
     .action(async () => {
-      for (const row of await withManagement(terminal, {}, (store) => store.listKeys())) {
+      for (const row of await withStore(terminal, (ask) => ask('listKeys', {}))) {
         const { key_id, person_id, person_name, created_at, revoked_at, used_at, scopes } = row;
         const may = scopes.length === 0 ? '' : `\tmay ${scopes.join(', ')}`;
         const used = `\t${used_at === null ? 'never used' : `used ${isoTime(used_at).slice(0, 10)}`}`;
@@ -205,7 +197,7 @@ function addKeyCommands(watchbill: Command, terminal: Terminal): void {
     .description('revoke a key for good')
     .argument('<id>', 'id of eight digits, as in key list')
     .action(async (id: string) => {
-      const isRevoked = await withManagement(terminal, {}, (store) => store.revokeKey(id));
+      const isRevoked = await withStore(terminal, (ask) => ask('revokeKey', { key_id: id }));
       if (!isRevoked) throw new CommandError('There is no valid key with this id');
       out(`Revoked ${id}.`);
     });
@@ -232,7 +224,7 @@ function addDemoCommands(watchbill: Command, terminal: Terminal): void {
     .command('remove')
     .description('remove only the demo data')
     .action(async () => {
-      const { counts, in_use, key_ids } = await withManagement(terminal, {}, (store) => store.removeDemo());
+      const { counts, in_use, key_ids } = await withStore(terminal, (ask) => ask('removeDemo', {}));
       if (countsLine(counts) === 'nothing') {
         out('There is no demo data in this store.');
         return;

@@ -2,23 +2,15 @@ import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
 import { EXPORT_TOOLS, type ExportTool } from '#domain/exchange/read-export';
 import { counted } from '#domain/text/count';
+import { readServiceConfig } from '../config';
 import { countsLine } from '../import/counts-line';
 import { ImportError } from '../import/problems';
 import { loggedProgress } from '../import/progress';
 import type { ImportedSchedule } from '../import/schedule-changes';
-import { type SourceFile, sourceFiles } from '../import/files';
 import { readToolExport, recordLines, withRecordFiles } from '../import/from-tool';
-import {
-  CommandError,
-  ExitCode,
-  NEWS,
-  onServer,
-  type ServerOption,
-  type Terminal,
-  withManagement,
-} from './terminal';
+import { CommandError, ExitCode, NEWS, pathOf, type Terminal, withStore } from './terminal';
 
-type ImportOptions = ServerOption & {
+type ImportOptions = {
   from?: ExportTool | 'auto';
   dryRun?: boolean;
   diff?: boolean;
@@ -32,7 +24,8 @@ type ImportOptions = ServerOption & {
 /** Command `import`: records, or the export of another tool. */
 export function addImportCommand(watchbill: Command, terminal: Terminal): void {
   const { out, folder } = terminal;
-  onServer(watchbill.command('import'))
+  watchbill
+    .command('import')
     .description('import a folder of records, one file, or the export of another tool, in one transaction')
     .argument('<paths...>', 'folder of <kind>.ndjson files, or one of them; with --from: files and folders')
     .addOption(
@@ -60,7 +53,7 @@ export function addImportCommand(watchbill: Command, terminal: Terminal): void {
         for (const name of ['acceptDifferences', 'only', 'skip'] as const) {
           if (options[name] !== undefined) throw new CommandError(`${OPTION_NAMES[name]} needs --from`);
         }
-        await importFiles(await sourceFiles(path), terminal, options);
+        await importPath(path, terminal, options);
         return;
       }
       const { records, report, refusals } = await readToolExport(from, resolved, options);
@@ -74,24 +67,29 @@ export function addImportCommand(watchbill: Command, terminal: Terminal): void {
       }
       for (const line of refusals) say(`Accepted: ${line}`);
       if (dryRun) for (const line of recordLines(records)) out(line);
-      await withRecordFiles(records, (files) => importFiles(files, terminal, options));
+      const { dataDir } = await readServiceConfig(terminal.env, { openWebhookDetail: false });
+      await withRecordFiles(records, dataDir, (path) => importPath(path, terminal, options));
     });
 }
 
 const OPTION_NAMES = { acceptDifferences: '--accept-differences', only: '--only', skip: '--skip' };
 
-async function importFiles(
-  files: readonly SourceFile[],
+async function importPath(
+  path: string,
   terminal: Terminal,
-  options: Pick<ImportOptions, 'server' | 'rewritePast' | 'dryRun' | 'diff' | 'json'>,
+  options: Pick<ImportOptions, 'rewritePast' | 'dryRun' | 'diff' | 'json'>,
 ): Promise<void> {
   const { rewritePast = false, diff = false, json = false } = options;
   const dryRun = options.dryRun === true || diff;
   const { out, err, clock } = terminal;
   const draw = terminal.progress ?? loggedProgress(err, clock);
-  const { counts, warnings, rewritten, schedules } = await withManagement(terminal, options, (store) =>
-    store.importFiles(files, draw, { rewritePast, dryRun }),
-  );
+  const { counts, warnings, rewritten, schedules } = await withStore(terminal, async (ask) =>
+    ask(
+      'import',
+      { path: await pathOf(terminal, path), rewrite_past: rewritePast, dry_run: dryRun },
+      { draw },
+    ),
+  ).finally(() => draw(''));
   for (const warning of warnings) err(`Warning: ${warning}`);
   if (diff) {
     if (json) out(JSON.stringify(schedules));

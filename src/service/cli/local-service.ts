@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { Names } from '#contract/names';
 import type { ServiceConfig } from '../config';
-import { callServer } from '../manage/call';
+import { callServer } from '../manage/ask-server';
 import type { Handler } from '../http/handler';
 import { openService } from '../service';
 import { socketOfServer } from '../store/lock/lock';
-import { CommandError, type Terminal, withManagement } from './terminal';
+import { CommandError, type Terminal, withStore } from './terminal';
 
 /** Operations of the store from the settings, for one command. */
 export type LocalService = {
@@ -35,13 +35,13 @@ export async function openLocalService(
     );
   }
   const query = `?app_key=${encodeURIComponent(key)}`;
-  const names = () => withManagement(terminal, {}, (management) => management.names());
+  const names = () => withStore(terminal, (ask) => ask('names', {}));
   const socket = databaseUrl === undefined ? await socketOfServer(dataDir) : undefined;
   if (socket !== undefined) {
     return {
       async handle(request) {
         const path = `${new URL(request.url).pathname}${query}`;
-        const reply = await callServer({ kind: 'socket', dataDir, name: socket }, path, await request.text());
+        const reply = await callServer({ dataDir, name: socket }, path, await request.text());
         const chunks: Uint8Array<ArrayBuffer>[] = [];
         const body: AsyncIterable<Buffer<ArrayBuffer>> = Readable.from(reply);
         for await (const chunk of body) chunks.push(chunk);

@@ -4,9 +4,9 @@ import { formatMoment } from '#domain/time/format';
 import { loggedProgress } from '../import/progress';
 import type { Outcome } from '../sync/plan-reading';
 import type { SourceResult } from '../sync/sync';
-import { ExitCode, NEWS, onServer, type ServerOption, type Terminal, withManagement } from './terminal';
+import { ExitCode, NEWS, type Terminal, withStore } from './terminal';
 
-type Options = ServerOption & {
+type Options = {
   diff?: boolean;
   only?: string[];
   skip?: string[];
@@ -17,7 +17,8 @@ type Options = ServerOption & {
 /** Command `sync`. Exit codes: 0 all taken over, or with `--diff` the same; 3 news; 1 something could not be read. */
 export function addSyncCommand(watchbill: Command, terminal: Terminal): void {
   const { out, err, clock } = terminal;
-  onServer(watchbill.command('sync'))
+  watchbill
+    .command('sync')
     .description('read the tools of WATCHBILL_SOURCES_FILE once, and take over what changed')
     .argument('[names...]', 'names of sources; none: all')
     .option('--diff', 'say what would change, and change nothing')
@@ -29,8 +30,8 @@ export function addSyncCommand(watchbill: Command, terminal: Terminal): void {
     .action(async (names: string[], options: Options) => {
       const { diff = false, only = [], skip = [], json = false, final = false } = options;
       const draw = terminal.progress ?? loggedProgress(err, clock);
-      const results = await withManagement(terminal, options, (store) =>
-        store.sync(names, { diff, only, skip, final }, draw),
+      const results = await withStore(terminal, (ask) =>
+        ask('sync', { names, diff, only, skip, final }, { draw }),
       ).finally(() => draw(''));
       if (json) out(JSON.stringify(results));
       else for (const line of results.flatMap((result) => linesOf(result, diff))) out(line);

@@ -1,11 +1,10 @@
-import { type Command, InvalidArgumentError } from 'commander';
-import { ConfigError, type Environment, readServiceConfig, readSettings } from '../config';
+import { resolve } from 'node:path';
+import { type Environment, readServiceConfig } from '../config';
 import { openAuditLog } from '../audit-log';
 import type { ProgressLine } from '../import/progress';
-import type { ServerAddress } from '../manage/call';
-import type { Management } from '../manage/management';
-import { manageStore } from '../manage/on-store';
-import { manageThrough } from '../manage/remote';
+import { askServer } from '../manage/ask-server';
+import { type Ask, COMMAND_ROWS } from '../manage/commands';
+import { withoutLinks } from '../manage/own-path';
 import { socketOfServer } from '../store/lock/lock';
 import { openStore } from '../store/open-store';
 
@@ -42,22 +41,19 @@ export class ExitCode extends Error {
 }
 
 /**
- * Runs work on the store from the settings, or on the store of the server at the given address. If a server has the
- * embedded store open, the work runs through that server, once it is ready.
+ * Runs commands on the store from the settings: through the server that has the embedded store open, once it is ready,
+ * or in this process.
  * @throws StartError if the store cannot be opened, any error of the work, or the error of closing.
  */
-export async function withManagement<T>(
-  terminal: Terminal,
-  { server }: ServerOption,
-  work: (management: Management) => Promise<T>,
+export async function withStore<T>(
+  { env, err, clock }: Terminal,
+  work: (ask: Ask) => Promise<T>,
 ): Promise<T> {
-  const { env, err, clock } = terminal;
-  if (server !== undefined) return work(await manageThrough(serverAt(server, env), err));
   const config = await readServiceConfig(env, { openWebhookDetail: false });
-  const { dataDir, databaseUrl, timeZone, sources } = config;
+  const { dataDir, databaseUrl } = config;
   // A PostgreSQL can be opened by many processes.
   const name = databaseUrl === undefined ? await socketOfServer(dataDir) : undefined;
-  if (name !== undefined) return work(await manageThrough({ kind: 'socket', dataDir, name }, err));
+  if (name !== undefined) return work(askServer({ dataDir, name }, err));
   const store = await openStore(config, 'a command');
   let result: T;
   try {
@@ -65,7 +61,10 @@ export async function withManagement<T>(
       log: err,
       print: (line) => err(line.trimEnd()),
     });
-    result = await work(manageStore({ store, clock, timeZone, sources, audit }));
+    const deps = { ...config, store, clock, audit, log: err };
+    result = await work((command, input, { draw = () => undefined, stop } = {}) =>
+      COMMAND_ROWS[command].run({ ...deps, draw, signal: stop ?? new AbortController().signal }, input),
+    );
   } catch (error) {
     await store.close().catch(() => undefined);
     throw error;
@@ -93,42 +92,9 @@ export async function untilStopped<T>(message: string, work: (stop: AbortSignal)
   }
 }
 
-function serverAt(address: string, env: Environment): ServerAddress {
-  const { WATCHBILL_APP_KEY: key } = readSettings(env, ['WATCHBILL_APP_KEY']);
-  if (key === undefined) {
-    throw new ConfigError('--server needs an app key, in WATCHBILL_APP_KEY or WATCHBILL_APP_KEY_FILE');
-  }
-  return { kind: 'url', url: new URL(address), key };
-}
-
-/** URL of the server that runs the command; absent: this process. */
-export type ServerOption = { server?: string };
-
-/** Adds the option `--server` to a command. */
-export function onServer(command: Command): Command {
-  return command.option(
-    '--server <url>',
-    'remote server, e.g. https://watchbill.example.com; needs the app key in WATCHBILL_APP_KEY',
-    serverUrl,
-  );
-}
-
-function serverUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname));
-  if (!url || !isSafe) {
-    throw new InvalidArgumentError(
-      'It must be an address that begins with https:// (with http:// only of this machine: the key would be read on the way).',
-    );
-  }
-  if (url.username + url.password + url.search + url.hash !== '') {
-    throw new InvalidArgumentError('It must have no credentials, no query and no fragment.');
-  }
-  return url.href;
-}
-
-function isThisMachine(host: string): boolean {
-  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(host);
+/** Path that an argument names, without links: commands follow none. */
+export function pathOf({ folder }: Pick<Terminal, 'folder'>, path: string): Promise<string> {
+  return withoutLinks(resolve(folder, path));
 }
 
 /** Formats Unix seconds as `2026-03-14T09:26:53.000Z`. */

@@ -6,12 +6,17 @@ import type { Counts } from '../import/import-records';
 import { CSV_LINES, csvHead } from '../records/kinds/incidents/csv';
 import { PARTS } from '../records/kinds/incidents/parts';
 import { KINDS, type Kind, RECORD_KINDS, type Records } from '../records/kinds';
+import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
 import { isDiskFull } from '../store/failure';
 
 /** Export that cannot be written, with a one-line message. */
-export class ExportError extends Error {
+export class ExportError extends Refusal {
   override name = 'ExportError';
+
+  constructor(message: string) {
+    super('BadRequest', message);
+  }
 }
 
 /** File of an export: its name, its header, and the text of a record. */
@@ -47,16 +52,6 @@ const SKIPPING = [
   'enable_indexonlyscan = off',
   'enable_bitmapscan = off',
 ].map((setting) => sql.raw(`set local ${setting}`));
-
-/** True for names of export files. */
-export function isExported(name: string): boolean {
-  return NAMES.includes(name);
-}
-
-/** Names of the export files in a folder. */
-export async function exportedNames(folder: string): Promise<string[]> {
-  return (await readdir(folder)).filter(isExported);
-}
 
 /**
  * Writes one file per kind, sorted by id, into a folder, from one snapshot of the store.
@@ -94,7 +89,7 @@ type CreateFile = (name: string) => Promise<FileHandle>;
  * once all are complete. Replaces an earlier export in the folder; other files are not touched.
  * @throws ExportError if the folder contains other files or cannot be written to.
  */
-export async function fillFolder<T>(
+async function fillFolder<T>(
   folder: string,
   force: boolean,
   write: (create: CreateFile) => Promise<T>,

@@ -7,10 +7,12 @@ import { createReplyCache, type ReplyCache } from '../insight/reply-cache';
 import { createPageMemory, type PageMemory } from '../insight/page-memory';
 import { standingOf } from '../insight/standing';
 import { type Holder, holderOf } from '../keys/keys';
-import { newRequestId, Refusal, storeAway } from '../refusal';
+import { type CommandDeps, COMMANDS_BY_PATH, type OwnerCommand } from '../manage/commands';
+import { newRequestId, Refusal, refusalOf } from '../refusal';
 import type { StackThreads } from '../stack/threads/threads';
 import type { Store } from '../store/db';
 import { failureLine, isAway, isUnavailable, rootCause } from '../store/failure';
+import { storeFailure } from '../store/store-failure';
 import { type BodyReader, createBodyReader, parseLongBody, requireJson } from './body';
 import { openApiDocument } from './openapi';
 import { ByteStream } from './page-stream';
@@ -30,6 +32,8 @@ type Sender = {
   editor: Editor | 'key' | undefined;
   /** Called before a change is made. */
   noteChange?: ((note: ChangeNote) => void) | undefined;
+  /** True for the user of the data directory's socket, who may run commands. */
+  isOwner?: boolean;
 };
 
 /** Handler like `Handler`, for a sender; default: a program with a key. */
@@ -47,6 +51,8 @@ export type HandlerSettings = {
   clock: () => number;
   timeZone: string;
   openWebhookDetail: boolean;
+  /** Dependencies of commands besides these; absent: no commands. */
+  commands?: Omit<CommandDeps, 'signal' | 'draw' | 'log' | 'clock' | 'timeZone'>;
   /** Max time in a queue in milliseconds. */
   maxWaitMs?: number;
   /** Overrides of the default limits. */
@@ -77,6 +83,8 @@ type Settings = HandlerSettings & {
   standingOf: Context['standingOf'];
   turns: Turns;
   withBody: BodyReader;
+  /** Aborts when the server stops. */
+  stopping: AbortController;
 };
 
 type Envelope = { code: ErrorCode | 'OK'; body: Answered; headers?: Record<string, string> };
@@ -95,6 +103,9 @@ const READINGS = {
 /** Logged code of a request whose client has disconnected. */
 const GONE = 'ServiceUnavailable';
 
+/** Max length of the input of a command, which is names and paths. */
+const MAX_COMMAND_BYTES = 1_048_576;
+
 const OPENAPI_PATH = '/openapi.json';
 
 /**
@@ -103,7 +114,9 @@ const OPENAPI_PATH = '/openapi.json';
  * before its key is verified. A request refused for load gets `Retry-After`. Every reply is an envelope with a
  * request id, which is also in a header and in the log.
  */
-export function createHandler(options: HandlerSettings): KnowingHandler & { load(): Load } {
+export function createHandler(
+  options: HandlerSettings,
+): KnowingHandler & { load(): Load; stop(): Promise<void> } {
   const { requests = MAX_REQUESTS, waiting, bodyBytes } = options.bounds ?? {};
   const readings = READINGS[options.store.engine];
   const settings: Settings = {
@@ -122,7 +135,9 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
       failsAll: isAway,
     }),
     withBody: createBodyReader(bodyBytes),
+    stopping: new AbortController(),
   };
+  const running = new Set<Promise<unknown>>();
   const { logRequest = settings.log } = settings;
   let inWork = 0;
   const handle: KnowingHandler = async (request, sender = PROGRAM) => {
@@ -131,9 +146,34 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
     const { pathname } = new URL(request.url);
     inWork += 1;
     const received = { request, requestId, pathname, sender, isOneTooMany: inWork > requests };
-    const { code, body, headers } = await answer(settings, received).finally(() => (inWork -= 1));
+    // Path only: the query contains the key.
+    const logged = (envelope: Envelope) => {
+      logRequest(
+        `${requestId} ${request.method} ${pathname.slice(0, 200)} ${envelope.code} ${settings.clock() - started} ms`,
+      );
+      return envelope;
+    };
+    const end = () => (inWork -= 1);
+    const command = sender.isOwner === true ? COMMANDS_BY_PATH.get(pathname) : undefined;
+    if (command) {
+      const reply = lineReply(requestId, (draw, gone) => {
+        const signal = AbortSignal.any([request.signal, gone, settings.stopping.signal]);
+        const work = answer(settings, received, () =>
+          runCommand(settings, received, { command, signal, draw }),
+        )
+          .then(logged)
+          .finally(end)
+          .finally(() => running.delete(work));
+        running.add(work);
+        return work;
+      });
+      return reply;
+    }
+    const { code, body, headers } = logged(
+      await answer(settings, received, () => runOperation(settings, received)).finally(end),
+    );
     const isStream = body instanceof ByteStream;
-    const response = new Response(isStream ? body.body : stringifyJson(body), {
+    return new Response(isStream ? body.body : stringifyJson(body), {
       status: code === 'OK' ? 200 : ERROR_STATUS[code],
       headers: {
         'content-type': isStream ? body.type : 'application/json; charset=utf-8',
@@ -142,13 +182,15 @@ export function createHandler(options: HandlerSettings): KnowingHandler & { load
         ...headers,
       },
     });
-    // Path only: the query contains the key.
-    logRequest(
-      `${requestId} ${request.method} ${pathname.slice(0, 200)} ${code} ${settings.clock() - started} ms`,
-    );
-    return response;
   };
-  return Object.assign(handle, { load: () => ({ requests: inWork, readings: settings.turns.load() }) });
+  return Object.assign(handle, {
+    load: () => ({ requests: inWork, readings: settings.turns.load() }),
+    /** Rolls back commands, and resolves when they have removed what they wrote. */
+    async stop() {
+      settings.stopping.abort(new Refusal('ServiceUnavailable', 'The server is about to stop.'));
+      await Promise.allSettled(running);
+    },
+  });
 }
 
 /** Request and its metadata, before any check. */
@@ -161,20 +203,14 @@ type Received = {
   isOneTooMany: boolean;
 };
 
-async function answer(settings: Settings, received: Received): Promise<Envelope> {
-  const { request, requestId, pathname, isOneTooMany } = received;
+async function answer(
+  settings: Settings,
+  { request, requestId, isOneTooMany }: Received,
+  work: () => Promise<Envelope>,
+): Promise<Envelope> {
   try {
     if (isOneTooMany) throw tooMany();
-    if (pathname === OPENAPI_PATH) {
-      return request.method === 'GET' || request.method === 'HEAD'
-        ? { code: 'OK', body: openApiDocument() }
-        : methodNotAllowed(requestId, 'GET, HEAD');
-    }
-    const route = ROUTES.get(pathname);
-    if (!route) throw new Refusal('RouteNotFound', 'There is no such operation.');
-    if (request.method !== 'POST') return methodNotAllowed(requestId, 'POST');
-    const body = await perform(settings, received, route);
-    return { code: 'OK', body: body instanceof ByteStream ? body : { request_id: requestId, ...body } };
+    return await work();
   } catch (error) {
     if (request.signal.aborted)
       return { code: GONE, body: failureEnvelope(requestId, GONE, 'The caller went away.') };
@@ -182,6 +218,65 @@ async function answer(settings: Settings, received: Received): Promise<Envelope>
     if (ERROR_STATUS[code] >= 500) settings.log(`${requestId} ${failureLine(error)}${stackOf(error)}`);
     return { code, body: failureEnvelope(requestId, code, message, details), headers: comeBack(code) };
   }
+}
+
+async function runOperation(settings: Settings, received: Received): Promise<Envelope> {
+  const { request, requestId, pathname } = received;
+  if (pathname === OPENAPI_PATH) {
+    return request.method === 'GET' || request.method === 'HEAD'
+      ? { code: 'OK', body: openApiDocument() }
+      : methodNotAllowed(requestId, 'GET, HEAD');
+  }
+  const route = ROUTES.get(pathname);
+  if (!route) throw new Refusal('RouteNotFound', 'There is no such operation.');
+  if (request.method !== 'POST') return methodNotAllowed(requestId, 'POST');
+  const body = await perform(settings, received, route);
+  return { code: 'OK', body: body instanceof ByteStream ? body : { request_id: requestId, ...body } };
+}
+
+/** @throws Refusal; an error of the store as the operator reads it, who has called. */
+async function runCommand(
+  { commands, clock, timeZone, log, withBody }: Settings,
+  { request, requestId }: Received,
+  { command, signal, draw }: { command: OwnerCommand } & Pick<CommandDeps, 'signal' | 'draw'>,
+): Promise<Envelope> {
+  if (!commands) throw new Refusal('RouteNotFound', 'There is no such command.');
+  requireJson(request);
+  const input = await withBody(request, { maxBytes: MAX_COMMAND_BYTES }, (bytes) => parseLongBody(bytes));
+  try {
+    signal.throwIfAborted();
+    const data = await command.run({ ...commands, clock, timeZone, log, signal, draw }, input);
+    return { code: 'OK', body: { request_id: requestId, data } };
+  } catch (error) {
+    if (signal.aborted) {
+      log(`${requestId} was cancelled and rolled back`);
+      throw signal.reason;
+    }
+    if (refusalOf(error).code !== 'InternalError' || error instanceof Refusal) throw error;
+    log(`${requestId} ${failureLine(error)}${stackOf(error)}`);
+    throw new Refusal('InternalError', (await storeFailure(commands, error)).message);
+  }
+}
+
+/** Reply in lines: the progress, and the envelope as the last one. `gone` aborts when the client disconnects. */
+function lineReply(
+  requestId: string,
+  run: (draw: (line: string) => void, gone: AbortSignal) => Promise<Envelope>,
+): Response {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const writer = writable.getWriter();
+  const gone = new AbortController();
+  const encoder = new TextEncoder();
+  const write = (line: unknown) => writer.write(encoder.encode(`${stringifyJson(line)}\n`));
+  // A client that has disconnected needs no further line.
+  const leave = () => gone.abort(new Refusal('ServiceUnavailable', 'The caller went away.'));
+  writer.closed.catch(leave);
+  run((progress) => void write({ progress }).catch(leave), gone.signal)
+    .then(({ body }) => write(body))
+    .then(() => writer.close())
+    .catch(leave);
+  const headers = { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' };
+  return new Response(readable, { headers: { ...headers, 'x-request-id': requestId } });
 }
 
 async function perform(settings: Settings, received: Received, route: Route): Promise<Answered> {
@@ -261,13 +356,6 @@ function methodNotAllowed(requestId: string, allow: string): Envelope {
 function comeBack(code: ErrorCode): Record<string, string> {
   const isPassing = code === 'RequestTooFrequently' || code === 'ServiceUnavailable';
   return isPassing ? { 'retry-after': String(randomInt(2, 6)) } : {};
-}
-
-/** Error for the client: never the text of an internal error, which is in the log under the request id. */
-function refusalOf(error: unknown): Pick<Refusal, 'code' | 'message' | 'details'> {
-  const refusal = error instanceof Refusal ? error : storeAway(error);
-  const message = 'Something went wrong. The log has more under the request id.';
-  return refusal ?? { code: 'InternalError', message, details: {} };
 }
 
 function stackOf(error: unknown): string {

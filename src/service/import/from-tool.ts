@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { unzipSync } from 'fflate';
 import { stringifyJson } from '#contract/json';
@@ -19,7 +18,7 @@ import type { Interval } from '#domain/time/interval';
 import { type Report, reportOf } from '#domain/exchange/report';
 import { expandCalendar } from './expand-calendar';
 import { notAFile } from './file-bytes';
-import { type SourceFile, sourceFiles } from './files';
+import { createSpool } from '../upload/spool';
 import { ImportError, MAX_PROBLEMS } from './problems';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -113,12 +112,16 @@ function selected(
   };
 }
 
-/** Runs work on the records as files of the import format, in a temporary folder. */
+/**
+ * Runs work on the records as files of the import format, in a temporary folder of the data directory, which is there
+ * for a server that does not see other folders of this process.
+ */
 export async function withRecordFiles<T>(
   records: ExchangeRecords,
-  work: (files: readonly SourceFile[]) => Promise<T>,
+  dataDir: string,
+  work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'watchbill-import-'));
+  const { folder, remove } = await createSpool(dataDir, 0);
   // The records have names and addresses: an import that is stopped leaves none behind.
   const stop = (signal: NodeJS.Signals) => {
     rmSync(folder, { recursive: true, force: true });
@@ -130,10 +133,10 @@ export async function withRecordFiles<T>(
       const lines = records[kind].map((record) => `${stringifyJson(record)}\n`);
       await writeFile(join(folder, `${kind}.ndjson`), lines.join(''), { mode: 0o600 });
     }
-    return await work(await sourceFiles(folder));
+    return await work(folder);
   } finally {
     for (const signal of SIGNALS) process.off(signal, stop);
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 }
 

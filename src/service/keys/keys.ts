@@ -9,7 +9,7 @@ import { isKey, keyIdOf, makeKey } from './app-key';
 
 /**
  * Permissions of a key besides reading what its person may see: `artifacts` adds, lists and removes artifacts for
- * symbolication; `import` imports and exports all records, so its holder may see everything; `change` changes the
+ * symbolication; `import` sees everything; `change` changes the
  * rotas that its person sees, in that person's name; `pay` sees pay, saves rates and closes months, in that name.
  */
 export const SCOPES = ['artifacts', 'import', 'change', 'pay'] as const;

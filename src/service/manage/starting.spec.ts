@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +6,7 @@ import { runCommandLine } from '../cli/commands';
 import { openService } from '../service';
 import { lockDataDir, socketOfServer } from '../store/lock/lock';
 import { makeEmbeddedStore } from '../store/stores.spec-support';
-import { manageThrough } from './remote';
+import { askServer } from './ask-server';
 
 const WAITING = 'Waiting for the server, which is not ready yet (5 min at most)';
 
@@ -64,25 +62,9 @@ describe('a command beside a server that is starting', () => {
   it('ends with a line after the limit', async () => {
     const lock = await lockDataDir(dataDir, 'the server');
     const name = (await socketOfServer(dataDir)) ?? '';
-    await expect(manageThrough({ kind: 'socket', dataDir, name }, () => undefined, 1)).rejects.toThrow(
-      'The server was not ready within 1 min: The server is starting.',
+    await expect(askServer({ dataDir, name }, () => undefined, 1)('listKeys', {})).rejects.toThrow(
+      'The server was not ready within 1 min',
     );
     await lock.release();
-  });
-});
-
-describe('a command to a server elsewhere', () => {
-  it('waits while the proxy before it answers 502', async () => {
-    const statuses = [502, 403];
-    const proxy = createServer((_, response) => response.writeHead(statuses.shift() ?? 403).end());
-    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it listens on a port
-    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-    const { code, err } = await command('artifacts', 'list', '--server', url).ended;
-    await new Promise((resolve) => proxy.close(resolve));
-    expect([code, err]).toEqual([
-      1,
-      [WAITING, expect.stringMatching(/^The server failed to start: The server answered 403: /)],
-    ]);
   });
 });

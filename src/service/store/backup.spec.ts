@@ -17,11 +17,11 @@ import { exportFolder } from '../export/export-folder';
 import { readEntries, sourceFiles } from '../import/files';
 import { entriesOf, importRecords } from '../import/import-records';
 import { createKey, holderOf } from '../keys/keys';
-import { manageStore } from '../manage/on-store';
+import { COMMAND_ROWS } from '../manage/commands';
 import { KINDS, type RecordSet } from '../records/kinds';
 import { ANA, MONDAY_11, records } from '../records.spec-support';
 import { addArtifacts, listArtifacts } from '../stack/artifacts/artifacts';
-import type { Db } from './db';
+import type { Db, Store } from './db';
 import { openStore } from './open-store';
 import { ownDatabase } from './databases.spec-support';
 import { makeEmbeddedStore, onEachStore } from './stores.spec-support';
@@ -165,14 +165,13 @@ describe('a backup during writes', () => {
 
   it('restores to the state of one moment between its begin and its end', async () => {
     const { store, write, written } = rounds;
-    const management = manageStore({ store, clock: () => 0, timeZone: 'UTC' });
     const over = new AbortController();
     const writing = (async () => {
       while (!over.signal.aborted) await write();
     })();
     for (const name of ['one.tar.gz', 'two.tar.gz']) {
       const begin = written();
-      await management.backUp(join(folder, name));
+      await backUp(store, join(folder, name));
       const end = written() + 1;
       const copy = await restored(join(folder, name));
       const { rows } = Object(await copy.db.execute(stateOf));
@@ -190,11 +189,10 @@ describe('a backup during writes', () => {
 
   it('leaves nothing when it is stopped at any time, and the next one works', async () => {
     const { store } = rounds;
-    const management = manageStore({ store, clock: () => 0, timeZone: 'UTC' });
     const file = join(folder, 'backup.tar.gz');
     for (const part of ['store/base', 'store/backup_label', 'store/backup_label.old']) {
       const stop = new AbortController();
-      const stopped = management.backUp(file, stop.signal);
+      const stopped = backUp(store, file, stop.signal);
       stopped.catch(() => undefined);
       const hasCome = () => copiesIn(dataDir).some((name) => existsSync(join(dataDir, name, part)));
       await expect.poll(hasCome, { interval: 1, timeout: 60_000 }).toBe(true);
@@ -203,7 +201,7 @@ describe('a backup during writes', () => {
       const files = readdirSync(folder).filter((name) => name.startsWith('backup.tar.gz'));
       expect([part, copiesIn(dataDir), files]).toEqual([part, [], []]);
     }
-    await Promise.all([management.backUp(file), management.backUp(join(folder, 'other.tar.gz'))]);
+    await Promise.all([backUp(store, file), backUp(store, join(folder, 'other.tar.gz'))]);
   }, 240_000);
 });
 
@@ -213,13 +211,12 @@ test('a backup of the open embedded store, and a copy of its data directory once
   const store = await openStore({ dataDir, databaseUrl: undefined }, 'a command');
   const key = await fill(store.db);
   const before = await exported(store.db, 'before');
-  const management = manageStore({ store, clock: () => 0, timeZone: 'UTC' });
   const file = join(folder, 'backup.tar.gz');
   // The backup contains a concurrent write completely or not at all.
-  const [bytes] = await Promise.all([management.backUp(file), importRecords(store.db, entriesOf(records))]);
+  const [bytes] = await Promise.all([backUp(store, file), importRecords(store.db, entriesOf(records))]);
   expect(statSync(file)).toMatchObject({ size: bytes, mode: 0o100600 });
-  await expect(management.backUp(file)).rejects.toThrow(/is there already$/);
-  await expect(management.backUp(join(folder, 'no/folder'))).rejects.toThrow(/cannot be written to/);
+  await expect(backUp(store, file)).rejects.toThrow(/is there already$/);
+  await expect(backUp(store, join(folder, 'no/folder'))).rejects.toThrow(/cannot be written to/);
   await store.close();
   cpSync(dataDir, join(folder, 'copy'), { recursive: true });
   const copies = {
@@ -241,9 +238,7 @@ describe.skipIf(POSTGRES === '' || !HAS_TOOLS)('pg_dump (skipped without Postgre
     const key = await fill(source.db);
     const before = await exported(source.db, 'before');
     const file = join(folder, 'watchbill.dump');
-    await expect(
-      manageStore({ store: source, clock: () => 0, timeZone: 'UTC' }).backUp(join(folder, 'x')),
-    ).rejects.toThrow(/with pg_dump/);
+    await expect(backUp(source, join(folder, 'x'))).rejects.toThrow(/with pg_dump/);
     // While a process has the store open.
     execFileSync('pg_dump', ['--format=custom', `--file=${file}`, first.url]);
     await source.close();
@@ -256,3 +251,9 @@ describe.skipIf(POSTGRES === '' || !HAS_TOOLS)('pg_dump (skipped without Postgre
     await Promise.all([first.drop(), second.drop()]);
   });
 });
+
+function backUp(store: Store, file: string, signal = new AbortController().signal): Promise<number> {
+  const quiet = { draw: () => undefined, log: () => undefined };
+  const deps = { store, clock: () => 0, timeZone: 'UTC', dataDir: '/nowhere', signal, ...quiet };
+  return COMMAND_ROWS.backUp.run(deps, { file });
+}

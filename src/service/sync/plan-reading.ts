@@ -33,8 +33,7 @@ import { TOOL_NAMES } from '../sources/tool-names';
  * What a reading does with a schedule. `kept`: it stays as last read; `gone`: the tool has it no more; `own`: it was
  * taken over and is read no more; `elsewhere`: another source has it.
  */
-export const OUTCOMES = ['new', 'changed', 'same', 'kept', 'gone', 'own', 'elsewhere'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type Outcome = 'new' | 'changed' | 'same' | 'kept' | 'gone' | 'own' | 'elsewhere';
 
 /** Schedule of a reading. `lines`: what changed, or why it stays as it was. */
 export type PlannedSchedule = {

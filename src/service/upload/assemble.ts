@@ -1,11 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stringifyJson } from '#contract/json';
-import type { ManageSettings } from '../manage/serve';
-import type { ManageDeps } from '../manage/on-store';
 import { artifactsOf } from '../stack/artifacts/artifacts';
 import { CHUNK_BYTES } from './chunk-body';
-import type { ChunkStore } from './chunks';
-import { MAX_FILE_BYTES, type Outcome, storeFile, type UploadedFile } from './store-file';
+import { MAX_FILE_BYTES, type Outcome, type StoreDeps, storeFile, type UploadedFile } from './store-file';
 
 export const MAX_CHUNKS = MAX_FILE_BYTES / CHUNK_BYTES;
 /** Files that are read at a time, as they are in memory then. */
@@ -23,28 +20,23 @@ export type AssemblyState =
 
 export type Assembler = {
   /** Begins to store a file whose chunks are all there. @throws what `storeFile` does. */
-  assemble(file: UploadedFile, deps: ManageDeps): Promise<AssemblyState>;
+  assemble(file: UploadedFile, holder: StoreDeps['holder']): Promise<AssemblyState>;
   /** Resolves when the work that the signal aborted has ended. */
   stop(): Promise<void>;
 };
 
-export function createAssembler(
-  { dataDir, log, store }: Pick<ManageSettings, 'dataDir' | 'log' | 'store'>,
-  chunks: ChunkStore,
-  signal: AbortSignal,
-): Assembler {
+export function createAssembler(deps: Omit<StoreDeps, 'holder'>): Assembler {
+  const { db, chunks, signal } = deps;
   const inTurn = createLanes(AT_ONCE);
   /** Files that are read or were a moment ago. */
   const jobs = new Map<string, Promise<Outcome>>();
   const forgetting = new Map<string, NodeJS.Timeout>();
 
-  function begin(id: string, file: UploadedFile, deps: ManageDeps): Promise<Outcome> {
-    const job = inTurn(() => storeFile(file, { ...deps, chunks, dataDir, log, signal })).then(
-      async (outcome) => {
-        await chunks.release(id, file);
-        return outcome;
-      },
-    );
+  function begin(id: string, file: UploadedFile, holder: StoreDeps['holder']): Promise<Outcome> {
+    const job = inTurn(() => storeFile(file, { ...deps, holder })).then(async (outcome) => {
+      await chunks.release(id, file);
+      return outcome;
+    });
     jobs.set(id, job);
     job.then(
       () => forgetLater(id),
@@ -67,11 +59,11 @@ export function createAssembler(
     const outcome = await job;
     if (outcome.state !== 'ok' || outcome.stored === undefined) return true;
     const { path, ...build } = outcome.stored;
-    return (await artifactsOf(store.db, build)).some((artifact) => artifact.path === path);
+    return (await artifactsOf(db, build)).some((artifact) => artifact.path === path);
   }
 
   return {
-    async assemble(file, deps) {
+    async assemble(file, holder) {
       signal.throwIfAborted();
       const { kind, keyId, checksum, services, version, name } = file;
       const id = stringifyJson([kind, keyId, checksum, services, version, name]);
@@ -82,7 +74,7 @@ export function createAssembler(
         if (file.chunks.length === 0 || missingChunks.length > 0)
           return { state: 'not_found', missingChunks };
       }
-      const job = jobs.get(id) ?? begin(id, file, deps);
+      const job = jobs.get(id) ?? begin(id, file, holder);
       const waiting = new AbortController();
       try {
         const late = sleep(WAIT_MS, { state: 'assembling' } as const, { signal: waiting.signal, ref: false });

@@ -8,8 +8,8 @@ const MAX_MS = 600_000;
 const HEAP_MB = 1024;
 
 /**
- * Collects the artifacts of an uploaded file in a thread of its own.
- * @throws ArtifactError if the file is refused; the signal's reason once it aborts.
+ * Collects artifacts in a thread of its own.
+ * @throws ArtifactError if a file is refused; the signal's reason once it aborts.
  */
 export async function collect(job: CollectJob, log: Log, signal: AbortSignal): Promise<Collected> {
   signal.throwIfAborted();
@@ -26,8 +26,8 @@ export async function collect(job: CollectJob, log: Log, signal: AbortSignal): P
   try {
     const reply = await new Promise<CollectReply>((resolve) => {
       const fail = (reason: unknown) => {
-        log(`Reading an upload broke off: ${String(reason)}`);
-        resolve({ problems: ['The file cannot be read: that takes too long, or too much memory'] });
+        log(`Collecting artifacts broke off: ${String(reason)}`);
+        resolve({ problems: ['The files cannot be read: that takes too long, or too much memory'] });
       };
       worker.once('message', resolve).once('error', fail);
       end.addEventListener('abort', () => fail(end.reason), { signal: over.signal });

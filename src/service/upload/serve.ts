@@ -1,13 +1,16 @@
 import * as z from 'zod/mini';
-import { ERROR_STATUS } from '#contract/envelope';
+import { ERROR_STATUS, type ErrorCode } from '#contract/envelope';
+import { check, problemLine } from '#contract/problem';
 import { stringifyJson } from '#contract/json';
 import { UPLOADS_PATH } from '#contract/paths';
 import { decodedUri } from '#domain/text/decode';
 import { type BodyReader, createBodyReader, parseBody } from '../http/body';
-import type { Holder } from '../keys/keys';
-import { depsOf, holderIn, type ManageSettings, refusalOf, requireScope } from '../manage/serve';
-import { checked } from '../manage/upload';
-import { newRequestId, Refusal } from '../refusal';
+import { type Holder, holderOf } from '../keys/keys';
+import type { AuditLog } from '../audit-log';
+import type { Log } from '../context';
+import { newRequestId, Refusal, refusalOf } from '../refusal';
+import type { Store } from '../store/db';
+import { storeFailure } from '../store/store-failure';
 import { isStorableText } from '../store/values';
 import { type Assembler, type AssemblyState, createAssembler, MAX_CHUNKS } from './assemble';
 import { CHUNK_BYTES, CHUNKS_PER_REQUEST, chunksIn, MAX_BODY_BYTES } from './chunk-body';
@@ -69,7 +72,7 @@ type Call = {
   /** Decoded parts of the path. */
   names: readonly string[];
   holder: Holder;
-  settings: ManageSettings;
+  clock: () => number;
   withBody: BodyReader;
   chunks: ChunkStore;
   assembler: Assembler;
@@ -97,23 +100,47 @@ const ROUTES: readonly Route[] = [
   { method: 'PUT', path: /^(?:organizations|projects)\/(?:.+\/)?releases\/([^/]+)\/?$/, answer: release },
 ];
 
-export function createUploadHandler(settings: ManageSettings): UploadHandler {
-  const { logRequest = settings.log, clock, dataDir } = settings;
+export type UploadSettings = {
+  store: Pick<Store, 'db'>;
+  /** Unix milliseconds. */
+  clock: () => number;
+  audit?: AuditLog | undefined;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  log: Log;
+  /** Request log; default: `log`. */
+  logRequest?: Log;
+};
+
+export function createUploadHandler(settings: UploadSettings): UploadHandler {
+  const { store, log, logRequest = log, clock, dataDir, audit } = settings;
   const stopping = new AbortController();
   const withBody = createBodyReader();
   const chunks = createChunkStore(dataDir, clock);
-  const assembler = createAssembler(settings, chunks, stopping.signal);
+  const assembler = createAssembler({
+    db: store.db,
+    clock,
+    audit,
+    chunks,
+    dataDir,
+    log,
+    signal: stopping.signal,
+  });
 
   async function reply(request: Request): Promise<Response> {
     const path = new URL(request.url).pathname.slice(ROOT.length);
-    const holder = await holderIn(settings, request);
-    requireScope('artifacts', holder.scopes);
+    const [, bearer = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+    const holder = await holderOf(store.db, bearer, Math.floor(clock() / 1000));
+    if (!holder)
+      throw new Refusal('Unauthorized', 'The header Authorization must be "Bearer" and a valid app key.');
+    if (!holder.scopes.includes('artifacts'))
+      throw new Refusal('AccessDenied', 'The key may not do that: it was not made with the scope artifacts.');
     stopping.signal.throwIfAborted();
     const fits = ROUTES.filter((route) => route.path.test(path));
     const route = fits.find(({ method }) => method === request.method);
     if (!route) throw new Refusal(OPTIONAL.test(path) ? 'RouteNotFound' : 'BadRequest', NOT_TAKEN);
     const names = (route.path.exec(path) ?? []).slice(1).map(decodedUri);
-    const call = { request, names, holder, settings, withBody, chunks, assembler };
+    const call = { request, names, holder, clock, withBody, chunks, assembler };
     return json(await route.answer(call), route.status);
   }
 
@@ -122,10 +149,12 @@ export function createUploadHandler(settings: ManageSettings): UploadHandler {
     async answer(request) {
       const requestId = newRequestId();
       const started = clock();
-      let code = 'OK';
+      let code: ErrorCode | 'OK' = 'OK';
       const response = await reply(request).catch(async (error: unknown) => {
-        const refusal = await refusalOf(settings, requestId, error);
+        const refusal = refusalOf(error);
         ({ code } = refusal);
+        if (ERROR_STATUS[refusal.code] >= 500)
+          log(`${requestId} ${(await storeFailure(settings, error)).message}`);
         // Clients try a 503 again, a 429 not.
         const status = refusal.code === 'RequestTooFrequently' ? 503 : ERROR_STATUS[refusal.code];
         return json({ detail: refusal.message }, status);
@@ -188,9 +217,9 @@ async function keepChunks({ request, holder, withBody, chunks }: Call): Promise<
 }
 
 async function assembleBundle(call: Call): Promise<unknown> {
-  const { holder, settings, assembler } = call;
+  const { holder, assembler } = call;
   const file = bundleFile(checked(BundleRequest, await bodyOf(call)), holder.key_id);
-  return bundleReply(await assembler.assemble(file, depsOf(settings, holder)));
+  return bundleReply(await assembler.assemble(file, holder));
 }
 
 function bundleReply(state: AssemblyState) {
@@ -202,22 +231,21 @@ function bundleReply(state: AssemblyState) {
 }
 
 async function assembleDifs(call: Call): Promise<unknown> {
-  const { holder, settings, assembler, names } = call;
+  const { holder, clock, assembler, names } = call;
   const files = Object.entries(checked(DifsRequest, await bodyOf(call))).map(([sum, sent]) =>
     debugFile({ ...sent, checksum: sum, service: checked(serviceName, names[0]) }, holder.key_id),
   );
-  const deps = depsOf(settings, holder);
   const states = await Promise.all(
-    files.map(async (file) => ({ file, state: await assembler.assemble(file, deps) })),
+    files.map(async (file) => ({ file, state: await assembler.assemble(file, holder) })),
   );
-  return difReply(states, settings.clock());
+  return difReply(states, clock());
 }
 
 async function release(call: Call): Promise<unknown> {
   const { version = call.names[0] ?? '', projects = [] } = checked(ReleaseRequest, await bodyOf(call));
   return {
     version,
-    dateCreated: new Date(call.settings.clock()).toISOString(),
+    dateCreated: new Date(call.clock()).toISOString(),
     dateReleased: null,
     url: null,
     lastEvent: null,
@@ -230,4 +258,11 @@ function bodyOf({ request, withBody }: Call): Promise<unknown> {
   return withBody(request, { maxBytes: MAX_JSON_BYTES }, (bytes) =>
     Promise.resolve(parseBody(bytes, MAX_JSON_VALUES)),
   );
+}
+
+/** @throws Refusal InvalidParameter */
+function checked<Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = check(schema, value);
+  if (result.ok) return result.value;
+  throw new Refusal('InvalidParameter', problemLine(result.problems));
 }

@@ -2,21 +2,25 @@ import { createHash } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../context';
-import { type ManageDeps, manageStore } from '../manage/on-store';
-import { createSpool } from '../manage/spool';
-import { checkArtifacts, contentsOf } from '../manage/temp-artifacts';
+import type { AuditLog } from '../audit-log';
+import type { Holder } from '../keys/keys';
 import { Refusal } from '../refusal';
-import type { Build } from '../stack/artifacts/artifacts';
+import { addArtifacts, type Build } from '../stack/artifacts/artifacts';
 import { ArtifactError } from '../stack/collect/artifact-error';
 import type { ChunkStore } from './chunks';
 import { collect } from './collect';
-import type { CollectJob } from './messages';
+import type { Db } from '../store/db';
+import { createSpool } from './spool';
+import { checkArtifacts, contentsOf, untilAborted } from './temp-artifacts';
 
 export const MAX_FILE_BYTES = 512 * 1024 * 1024;
 const MAX_PROBLEMS = 20;
 
 /** File of which a client has sent the chunks, or will. */
-export type UploadedFile = Pick<CollectJob, 'kind' | 'mappingId'> & {
+export type UploadedFile = {
+  kind: 'bundle' | 'debug file';
+  /** Id of an R8 or ProGuard mapping. */
+  mappingId?: string | undefined;
   keyId: string;
   /** Id of a debug file, as the client has it. */
   debugId?: string | undefined;
@@ -37,14 +41,25 @@ export type Outcome =
   | { state: 'ok'; stored: Stored | undefined; note: string; bytes: number }
   | { state: 'error'; detail: string };
 
-type StoreDeps = ManageDeps & { chunks: ChunkStore; dataDir: string; log: Log; signal: AbortSignal };
+export type StoreDeps = {
+  db: Db;
+  /** Unix milliseconds. */
+  clock: () => number;
+  audit: AuditLog | undefined;
+  /** Owner of the key of the upload. */
+  holder: Holder;
+  chunks: ChunkStore;
+  dataDir: string;
+  log: Log;
+  signal: AbortSignal;
+};
 
 /**
  * Stores the artifacts of a file whose chunks are all there.
  * @throws any error that a repetition may not meet.
  */
 export async function storeFile(file: UploadedFile, deps: StoreDeps): Promise<Outcome> {
-  const { chunks, dataDir, log, signal } = deps;
+  const { db, clock, audit, holder, chunks, dataDir, log, signal } = deps;
   const { kind, mappingId, services, version } = file;
   const spool = await createSpool(dataDir, MAX_FILE_BYTES);
   try {
@@ -62,7 +77,14 @@ export async function storeFile(file: UploadedFile, deps: StoreDeps): Promise<Ou
       checkArtifacts(type, ofType);
       for (const service of services) {
         const build = { type, service, version };
-        await manageStore(deps, signal).addArtifacts(build, contentsOf(ofType));
+        const now = clock();
+        await addArtifacts(db, build, untilAborted(contentsOf(ofType), signal), Math.floor(now / 1000));
+        await audit?.({
+          time: new Date(now).toISOString(),
+          operation: 'artifacts/add',
+          who: `${holder.name} (key ${holder.key_id})`,
+          code: 'OK',
+        });
         const [first] = ofType;
         if (first) stored ??= { ...build, path: first.path, alsoAt: first.alsoAt };
       }

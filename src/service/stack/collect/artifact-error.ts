@@ -22,3 +22,8 @@ export class ArtifactError extends Error {
     this.problems = problems;
   }
 }
+
+/** Formats a size: `0.1 kB`, `12.3 MB`. */
+export function sizeText(bytes: number): string {
+  return bytes < 1_000_000 ? `${(bytes / 1000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+}

@@ -11,7 +11,7 @@ import type { Progress } from './artifact-error';
 /** Command line options that determine an artifact's key. */
 export const KEY_OPTIONS = ['prefix', 'buildId', 'variant'] as const;
 
-export type KeyOptions = Partial<Record<(typeof KEY_OPTIONS)[number], string>>;
+export type KeyOptions = Partial<Record<(typeof KEY_OPTIONS)[number], string | undefined>>;
 
 /** Collects the artifacts of one or more types from files. */
 export type Collector = {

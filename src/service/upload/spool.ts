@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '../refusal';
@@ -13,14 +13,15 @@ export type Spool = {
   folder: string;
   /** Stores a content under a safe name. @throws Refusal EntityTooLarge above the limit. */
   keep(name: string, content: AsyncIterable<Uint8Array>): Promise<{ path: string; bytes: number }>;
-  remove(): Promise<void>;
+  remove: () => Promise<void>;
 };
 
-const PREFIX = 'upload-';
+export const SPOOL_PREFIX = 'upload-';
 const DAY_MS = 86_400_000;
 
 export async function createSpool(dataDir: string, maxBytes: number): Promise<Spool> {
-  const folder = await mkdtemp(join(dataDir, PREFIX));
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(dataDir, SPOOL_PREFIX));
   let remaining = maxBytes;
   return {
     folder,
@@ -49,7 +50,7 @@ export async function createSpool(dataDir: string, maxBytes: number): Promise<Sp
  */
 export async function removeLeftSpools(dataDir: string, now: number, isAlone: boolean): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(PREFIX) && !name.startsWith(COPY_PREFIX)) continue;
+    if (!name.startsWith(SPOOL_PREFIX) && !name.startsWith(COPY_PREFIX)) continue;
     const folder = join(dataDir, name);
     const { mtimeMs } = await stat(folder).catch(() => ({ mtimeMs: now }));
     if (isAlone || now - mtimeMs > DAY_MS) await rm(folder, { recursive: true, force: true });

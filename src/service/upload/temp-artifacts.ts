@@ -13,7 +13,7 @@ export async function* contentsOf(kept: readonly TempArtifact[]): AsyncGenerator
 }
 
 /**
- * Rejects artifacts that can never be read, although the client has checked each one. Other damage is found when a
+ * Rejects artifacts that can never be read, although each was checked. Other damage is found when a
  * stack is symbolicated; the artifact then counts as missing.
  * @throws ArtifactError
  */
@@ -24,4 +24,16 @@ export function checkArtifacts(type: StackType, kept: readonly TempArtifact[]): 
   if (long.length > 0) {
     throw new ArtifactError(long.map(({ path }) => `${path}: is longer than ${maxBytes} bytes`));
   }
+}
+
+/** Items until the signal aborts, which throws its reason. */
+export async function* untilAborted<Item>(
+  items: AsyncIterable<Item>,
+  signal: AbortSignal,
+): AsyncGenerator<Item> {
+  for await (const item of items) {
+    signal.throwIfAborted();
+    yield item;
+  }
+  signal.throwIfAborted();
 }
