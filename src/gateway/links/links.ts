@@ -136,32 +136,22 @@ export function createLinks(folder: string, { log, clock }: { log: Log; clock: (
   };
 }
 
-/** Caches link files by id, as they never change; their existence is checked each time. */
 function createReader(files: LinkFiles, log: Log) {
-  const cache = new Map<string, LinkFile | undefined>();
-  const parseLogged = (id: string, text: string) => {
-    const file = parsed(LinkFile, text);
-    if (!file)
+  const reported = new Set<string>();
+  const one = async (id: string) => {
+    const text = await files.read(`${id}.json`);
+    const file = text === undefined ? undefined : parsed(LinkFile, text);
+    if (text !== undefined && !file && !reported.has(id)) {
+      reported.add(id);
       log(`links/${id}.json in the data directory is not a valid link of this version; it is ignored.`);
+    }
     return file;
   };
   return {
-    async one(id: string) {
-      const text = await files.read(`${id}.json`);
-      if (text === undefined) return undefined;
-      if (!cache.has(id)) cache.set(id, parseLogged(id, text));
-      return cache.get(id);
-    },
+    one,
     async all() {
       const ids = (await files.names()).flatMap((name) => LINK_NAME.exec(name)?.[1] ?? []);
-      const there = new Set(ids);
-      for (const id of cache.keys()) if (!there.has(id)) cache.delete(id);
-      const entries = await Promise.all(
-        ids.map(async (id) => ({
-          id,
-          file: cache.has(id) ? cache.get(id) : await this.one(id),
-        })),
-      );
+      const entries = await Promise.all(ids.map(async (id) => ({ id, file: await one(id) })));
       return entries.flatMap(({ id, file }) => (file ? [{ id, file }] : []));
     },
   };

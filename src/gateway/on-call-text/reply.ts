@@ -30,7 +30,7 @@ const Asked = z.strictObject({
   at: z.optional(Moment),
 });
 
-type Asked = z.output<typeof Asked>;
+export type Asked = z.output<typeof Asked>;
 
 /** Parameters of a question. @throws Refusal that names a wrong one. */
 export function askedIn(request: Request): Asked {

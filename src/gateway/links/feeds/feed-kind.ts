@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { NewLink } from '#contract/links';
 import { GUESTS_PATH, LINKS_PATH } from '#contract/paths';
@@ -6,7 +7,7 @@ import { compress, type Env, reads } from '../../middleware';
 import { isUnchanged, refusal } from '../../reply';
 import { type Kind, type LinkDeps, secretLink, unlisted } from '../kind';
 import { NoSchedules } from './feed-source';
-import { createFeeds, type FeedCalendar } from './feeds';
+import { createFeeds } from './feeds';
 import { originOf } from '../../addresses';
 
 const MAX_BYTES = 16_384;
@@ -45,7 +46,8 @@ export function feedKind(deps: LinkDeps): Kind<typeof NewLink> {
   };
 }
 
-function replyOf(request: Request, { text, etag }: FeedCalendar): Response {
+function replyOf(request: Request, text: string): Response {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
   // The client may cache and revalidate it; shared caches may not.
   const headers = { 'Cache-Control': 'private, no-cache', ETag: etag };
   if (isUnchanged(request, etag)) {

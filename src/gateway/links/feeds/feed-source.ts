@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseJson, stringifyJson } from '#contract/json';
+import { parseJson } from '#contract/json';
 import { MAX_WINDOW_SECONDS } from '#contract/operation';
 import { type Schedule, scheduleSelf } from '#contract/schedule';
 import { mergeSchedules } from '#domain/oncall/reply/merge-schedules';
@@ -8,7 +8,7 @@ import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds, WEEK } from '#domain/time/zone';
 import { Id } from '#contract/id';
 import type { FeedEvent } from '#domain/oncall/calendar/feed-events';
-import { bodyOf, type ForwardAs, readData, type Visitor } from '../../forward';
+import { ask, type ForwardAs, type Visitor } from '../../forward';
 
 const BACK = 30 * DAY;
 const AHEAD = 90 * DAY;
@@ -37,38 +37,21 @@ function monday(at: UnixSeconds): UnixSeconds {
 }
 
 /**
- * Schedules visible to a visitor in a window, as the upstream sends them: in several requests if the window exceeds
- * the upstream's limit. @throws NoSchedules
+ * Schedules visible to a visitor in a window, asked in several requests if it exceeds the upstream's limit; one without a
+ * name gets its id, as on the pages. @throws NoSchedules if a reply is a failure or invalid.
  */
 export async function sentSchedules(
   forward: ForwardAs,
   visitor: Visitor,
   window: Interval,
-): Promise<string[]> {
+): Promise<Schedule[]> {
   const signal = AbortSignal.timeout(LIMIT_MS);
-  return await Promise.all(
-    splitWindow(window, MAX_WINDOW_SECONDS).map(async (part) => {
-      const reply = await forward(scheduleSelf, bodyOf(part), signal, visitor);
-      const text = await reply.text();
-      if (!reply.ok) throw new NoSchedules('The schedules cannot be read at the moment.');
-      // Replies that differ in nothing else are equal.
-      return text.replace(/"request_id":\s*"[^"]*"/, '"request_id":""');
-    }),
-  );
-}
-
-/**
- * Parses schedules; one without a name gets its id, as on the pages.
- * @throws NoSchedules if a reply is a failure or invalid.
- */
-export function schedulesIn(texts: readonly string[]): Schedule[] {
-  const schedules = mergeSchedules(
-    texts.map((text) => {
-      const reply = readData(scheduleSelf, text);
-      if (!reply) throw new NoSchedules('The schedules cannot be read at the moment.');
-      return reply.data.items;
-    }),
-  );
+  const parts = splitWindow(window, MAX_WINDOW_SECONDS).map(async (part) => {
+    const reply = await ask(forward, scheduleSelf, part, { visitor, signal });
+    if (!reply) throw new NoSchedules('The schedules cannot be read at the moment.');
+    return reply.data.items;
+  });
+  const schedules = mergeSchedules(await Promise.all(parts));
   for (const schedule of schedules) {
     if (schedule.schedule_name.trim() === '') schedule.schedule_name = `#${schedule.schedule_id}`;
   }
@@ -103,8 +86,4 @@ export function eventsIn(text: string | undefined): FeedEvent[] {
   } catch {
     return [];
   }
-}
-
-export function stateOf(events: readonly FeedEvent[]): string {
-  return stringifyJson(events);
 }

@@ -71,7 +71,7 @@ describe('a feed', () => {
     expect(parsed(await (await site.get((await site.made(shows)).path)).text())).toEqual([]);
   });
 
-  it('is requested in parts within the limit, and generated once per change', async () => {
+  it('is requested in parts within the limit, and has an ETag until it changes', async () => {
     const { path } = await site.made({ of: 'schedule', schedule_id: 1 });
     const first = await site.get(path);
     const etag = first.headers.get('ETag') ?? '';
@@ -116,13 +116,6 @@ describe('a feed', () => {
     site.layers = [WEEKS];
     expect(await highest(other)).toBe(2);
     expect(await highest(one)).toBe(2);
-  });
-
-  it('read by many at once is generated once', async () => {
-    const { path } = await site.made({ of: 'schedule', schedule_id: 1 });
-    const texts = await Promise.all(Array.from({ length: 5 }, async () => (await site.get(path)).text()));
-    expect(new Set(texts).size).toBe(1);
-    expect(site.asked).toHaveLength(3);
   });
 
   it('is served if its state cannot be stored, which is logged', async () => {

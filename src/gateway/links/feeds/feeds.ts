@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
 import { formatOnCall } from '#address/on-call';
 import { paths } from '#address/paths';
 import type { Id } from '#contract/id';
@@ -20,20 +18,17 @@ import { calendarOf } from '#domain/oncall/calendar/ics';
 import { inRoleOrder } from '#domain/oncall/reply/role-order';
 import { withUnknownPeople } from '#domain/oncall/reply/schedule-people';
 import { namesOnRecord } from '#domain/oncall/words/person-names';
-import type { Interval } from '#domain/time/interval';
-import { DAY, type AccountZone } from '#domain/time/zone';
+import type { AccountZone } from '#domain/time/zone';
 import type { ForwardAs, GatewaySources, Visitor } from '../../forward';
 import type { Links } from '../links';
-import { eventsIn, feedWindow, schedulesIn, sentSchedules, STATE, stateOf } from './feed-source';
-
-export type FeedCalendar = { text: string; etag: string };
+import { eventsIn, feedWindow, sentSchedules, STATE } from './feed-source';
 
 export type Feeds = {
   /**
-   * Calendar of a link, read on behalf of its owner. @param origin origin of the dashboard, for links back to it.
+   * Text of the calendar of a link, read on behalf of its owner. @param origin origin of the dashboard, for links back to it.
    * @throws NoSchedules
    */
-  calendarOf(link: FeedLink, owner: Visitor, origin: string): Promise<FeedCalendar>;
+  calendarOf(link: FeedLink, owner: Visitor, origin: string): Promise<string>;
 };
 
 type FeedDeps = {
@@ -49,99 +44,50 @@ type FeedDeps = {
 };
 
 const REFRESH_HOURS = 1;
-/** Max characters of cached calendars. */
-const MAX_CACHED_CHARS = 16_000_000;
 
-/** Cached calendar: `digest` of its inputs, and of the state it stored for the next reading. */
-type CachedFeed = FeedCalendar & { digest: string; state: string };
-
-/** Calendar feeds, generated once per change of their inputs; concurrent readings share one run. */
-export function createFeeds(deps: FeedDeps): Feeds {
-  const cache = new LRUCache<string, CachedFeed>({
-    maxSize: MAX_CACHED_CHARS,
-    sizeCalculation: ({ text }) => text.length,
-  });
-  const running = new Map<string, Promise<FeedCalendar>>();
-
-  async function readFeed(link: FeedLink, owner: Visitor, origin: string): Promise<FeedCalendar> {
-    const { forward, names, links, clock, accountZone, sources } = deps;
+export function createFeeds({ forward, names, sources, links, accountZone, log, clock }: FeedDeps): Feeds {
+  async function eventsNow(link: FeedLink, owner: Visitor) {
     const now = Math.floor(clock() / 1000);
     const window = feedWindow(now);
-    const [replies, directory, state, read] = await Promise.all([
+    const [schedules, directory, before, read] = await Promise.all([
       sentSchedules(forward, owner, window),
       names(owner),
       // An unreadable state is treated as missing.
       links.readPart(link.id, STATE).catch(() => undefined),
       sources?.(owner),
     ]);
-    const schedules = schedulesIn(replies);
+    const { nameOf, isUnknown } = namesOnRecord(directory);
+    const ordered = inRoleOrder([...schedules], directory.roles);
+    const shifts = shiftsOf(link, withUnknownPeople(ordered, isUnknown), {
+      window,
+      accountZone,
+      nameOf,
+      groupNameOf: (name) => name,
+      roles: directory.roles,
+    });
+    const events = nextEvents(eventsIn(before), shifts, { now, window, feed: link.id });
+    const state = stringifyJson(events);
+    if (state !== before) {
+      // Without the state the next reading detects the same changes again.
+      await links.writePart(link.id, STATE, state).catch((error: unknown) => {
+        log(`The events of a calendar feed could not be saved: ${String(error)}`);
+      });
+    }
     const at = { zone: String(accountZone), now, isDated: true };
-    const about = sourceLines(read?.sources ?? [], ofFeed(link, schedules), at);
-    // Includes the day because cancelled events expire.
-    const digest = digestOf(
-      stringifyJson([replies, directory, window, origin, about, Math.floor(now / DAY)]),
-    );
-    const before = cache.get(link.id);
-    // Another process with this data directory may have changed the state.
-    if (before?.digest === digest && before.state === digestOf(state ?? '')) return before;
-    const calendar = {
-      ...(await calendarFrom(deps, { link, origin, window, now, names: directory, schedules, state, about })),
-      digest,
-    };
-    cache.set(link.id, calendar);
-    return calendar;
+    return { events, now, about: sourceLines(read?.sources ?? [], ofFeed(link, schedules), at) };
   }
 
   return {
     async calendarOf(link, owner, origin) {
-      const key = `${link.id} ${origin}`;
-      const reading = running.get(key) ?? readFeed(link, owner, origin).finally(() => running.delete(key));
-      running.set(key, reading);
-      return await reading;
+      const { events, ...read } = await eventsNow(link, owner);
+      return calendarOf({
+        ...read,
+        name: link.label,
+        refreshHours: REFRESH_HOURS,
+        events: events.map((event) => inCalendar(event, `${origin}${viewOf(event)}`, link)),
+      });
     },
   };
-}
-
-type FeedSources = {
-  link: FeedLink;
-  origin: string;
-  window: Interval;
-  now: number;
-  names: Names;
-  schedules: readonly Schedule[];
-  state: string | undefined;
-  about: readonly string[];
-};
-
-async function calendarFrom(
-  { links, accountZone, log }: FeedDeps,
-  { link, origin, window, now, names, schedules, state: before, about }: FeedSources,
-): Promise<Omit<CachedFeed, 'digest'>> {
-  const { nameOf, isUnknown } = namesOnRecord(names);
-  const ordered = inRoleOrder([...schedules], names.roles);
-  const shifts = shiftsOf(link, withUnknownPeople(ordered, isUnknown), {
-    window,
-    accountZone,
-    nameOf,
-    groupNameOf: (name) => name,
-    roles: names.roles,
-  });
-  const events = nextEvents(eventsIn(before), shifts, { now, window, feed: link.id });
-  const state = stateOf(events);
-  if (state !== before) {
-    // Without the state the next reading detects the same changes again.
-    await links.writePart(link.id, STATE, state).catch((error: unknown) => {
-      log(`The events of a calendar feed could not be saved: ${String(error)}`);
-    });
-  }
-  const text = calendarOf({
-    name: link.label,
-    about,
-    now,
-    refreshHours: REFRESH_HOURS,
-    events: events.map((event) => inCalendar(event, `${origin}${viewOf(event)}`, link)),
-  });
-  return { text, etag: `"${digestOf(text)}"`, state: digestOf(state) };
 }
 
 function shiftsOf({ shows }: FeedLink, schedules: readonly Schedule[], context: EventContext): FeedShift[] {
@@ -196,8 +142,4 @@ function inCalendar(event: FeedEvent, url: string, { shows }: FeedLink) {
 /** Link to the days around an event's start on the reader's clock, with the people on call then. */
 function viewOf({ schedule_id, start }: FeedEvent): string {
   return paths.schedule(String(schedule_id), formatOnCall({ at: start }));
-}
-
-function digestOf(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22);
 }

@@ -1,33 +1,23 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { guestAddress } from '#address/guest-view';
 import { mapTyped } from '#address/review';
-import { zoneIn } from '#address/window';
 import { type GuestBundle, NewGuestLink } from '#contract/links';
 import { GUEST_DATA, GUEST_PATH, GUESTS_PATH } from '#contract/paths';
-import { Refusal } from '#service/service';
 import { htmlPage } from '../../access/pages';
 import { compress, type Env, type FramingContext, limited, reads } from '../../middleware';
 import { auditOf } from '../../rights/audit';
 import { jsonReply, noSuchSecret, refusal } from '../../reply';
 import { type Kind, lineNow, type LinkDeps, secretLink, unlisted } from '../kind';
 import type { OwnedLink } from '../links';
-import {
-  bundleCalls,
-  type Bundles,
-  createBundles,
-  type GuestOfLink,
-  readContent,
-  schedulesInBundle,
-} from './bundle';
+import { bundleCalls, type Bundles, createBundles, type GuestOfLink, readContent } from './bundle';
 import { type Cards, createCards, questionIn } from './card';
 import { createGuest } from './create-guest';
-import { guestHead, unnamedHead } from './guest-head';
+import { guestHead, inViewZone, questionOf, unnamedHead } from './guest-answer';
 import { maskWords } from './mask';
 import { onCallTitle } from '#domain/oncall/words/answer-text';
-import { contains } from '#domain/time/interval';
-import { onCallText, type Question } from '../../on-call-text/answer';
-import { askedIn, chosenOf, formOf, onCallReply } from '../../on-call-text/reply';
-import { scheduleIdOf, schedulesIn, schedulesOf, viewKind, windowNow } from './views';
+import { onCallText } from '../../on-call-text/answer';
+import { askedIn, formOf, onCallReply } from '../../on-call-text/reply';
+import { schedulesOf, viewKind } from './views';
 
 const MAX_CREATION_BYTES = 2 ** 20;
 
@@ -63,7 +53,7 @@ export function guestKind(base: LinkDeps): Kind<typeof NewGuestLink> {
     return data ? jsonReply(data) : missing(c);
   });
   routes.get('/:secret/:file{on-call\\.(?:txt|json)}', compress, async (c) => {
-    const question = await questionOf(c.req.raw, c.var.guest, deps);
+    const question = await questionOf(askedIn(c.req.raw), c.var.guest, deps);
     return question ? onCallReply(c.req.raw, formOf(c.req.raw), question) : missing(c);
   });
   routes.get('*', async (c) => {
@@ -133,68 +123,14 @@ async function dataOf(
 async function answerCard(c: Context<GuestEnv>, deps: GuestDeps, missing: () => Response): Promise<Response> {
   const { guest } = c.var;
   return deps.cards.reply(c, async () => {
-    const question = await questionOf(questionIn(c.req.raw), guest, deps);
+    const question = await questionOf(askedIn(questionIn(c.req.raw)), guest, deps);
     if (!question) return missing();
     const { title } = await unnamedHead(guest, deps);
     await deps.links.markRead(guest.link);
-    const zone = zoneIn(viewSearch(guest), deps.accountZone);
-    const heading = onCallTitle(question.now, zone);
-    const text = `${heading}\n\n${onCallText({ ...question, zone }) || 'No schedules.'}`;
+    const { now, zone } = inViewZone(question, guest);
+    const text = `${onCallTitle(now, zone)}\n\n${onCallText({ ...question, zone }) || 'No schedules.'}`;
     return { title, text, link: SECRET.exec(c.req.path)?.[0] ?? '' };
   });
-}
-
-/** Undefined if the owner may no longer see the view. @throws Refusal */
-async function questionOf(
-  request: Request,
-  guest: GuestOfLink,
-  deps: GuestDeps,
-): Promise<Question | undefined> {
-  const { view, frozen } = guest.link.shows;
-  const kind = viewKind(view);
-  if (kind !== 'onCall' && kind !== 'schedule') {
-    throw new Refusal('RouteNotFound', 'This link is about no schedules.');
-  }
-  const asked = askedIn(request);
-  if (asked.at !== undefined) {
-    throw new Refusal('InvalidParameter', 'at must be absent: a guest link answers about its own time only.');
-  }
-  const now = frozen ? guest.content.as_of : Math.floor(deps.clock() / 1000);
-  const { accountZone } = deps;
-  const window = windowNow(view, accountZone, now);
-  if (!contains(window, now)) {
-    throw new Refusal(
-      'ResourceNotFound',
-      'The days of this link do not hold the time that it answers about.',
-    );
-  }
-  const bundle = await deps.bundles(guest);
-  if (!bundle) return undefined;
-  const { names } = bundle;
-  const only = scheduleIdOf(view);
-  const inView = schedulesInBundle(bundle).filter(
-    ({ schedule_id }) => only === undefined || String(schedule_id) === only,
-  );
-  return {
-    ...chosenOf({ ...asked, schedules: asked.schedules ?? setOf(guest) }, inView, names),
-    asked: frozen ? now : undefined,
-    now,
-    window,
-    accountZone,
-    zone: String(accountZone),
-    names,
-    sources: frozen ? undefined : (await deps.sources?.(guest.owner))?.sources,
-  };
-}
-
-function viewSearch({ link }: GuestOfLink): URLSearchParams {
-  return new URL(link.shows.view, 'http://dashboard').searchParams;
-}
-
-/** The set of a view in its order, as far as the link has it; undefined without one. */
-function setOf(guest: GuestOfLink): string[] | undefined {
-  const set = schedulesIn(guest.link.shows.view).filter((id) => guest.schedules?.includes(id) ?? true);
-  return set.length === 0 ? undefined : set;
 }
 
 /** Serves the dashboard's page, with title and description for link previews in its head. */

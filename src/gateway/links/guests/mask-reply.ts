@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini';
 import { incidentExport, type IncidentRow, responderInsight, type ResponderMetrics } from '#contract/insight';
 import type { Operation, ReplyOf } from '#contract/operation';
-import type { OPERATION_PATHS } from '#contract/paths';
 import { issueInfo } from '#contract/rum';
 import {
   type Layer,
@@ -19,47 +18,30 @@ import type { Mask } from './mask';
 
 type Masker = (reply: unknown, mask: Mask) => Promise<unknown>;
 
-/** Operations whose replies leave the dashboard masked; null for one whose replies never do. */
-const MASKERS: Record<keyof typeof OPERATION_PATHS, { path: string; masked: Masker } | null> = {
-  applicationInfo: null,
-  applicationInfos: null,
-  issueInfo: masker(issueInfo, maskIssue),
-  scheduleSelf: masker(scheduleSelf, maskSchedules),
-  scheduleInfo: masker(scheduleInfo, maskSlots),
-  responderInsight: masker(responderInsight, maskResponders),
-  incidentExport: masker(incidentExport, maskIncidents),
-  stackEnrich: masker(stackEnrich, maskFrames),
-  webhookDetail: masker(webhookDetail, maskDelivery),
-  webhookList: null,
-  applicationList: null,
-  issueList: null,
-  scheduleChange: null,
-  scheduleUndo: null,
-  scheduleHistory: null,
-  scheduleCreate: null,
-  scheduleRequest: null,
-  scheduleRequests: null,
-  scheduleAnswer: null,
-  personCreate: null,
-  ledgerPay: null,
-  ledgerRates: null,
-};
+/** Operations whose replies leave the dashboard, masked. */
+const MASKERS = new Map([
+  masker(issueInfo, maskIssue),
+  masker(scheduleSelf, maskSchedules),
+  masker(scheduleInfo, maskSlots),
+  masker(responderInsight, maskResponders),
+  masker(incidentExport, maskIncidents),
+  masker(stackEnrich, maskFrames),
+  masker(webhookDetail, maskDelivery),
+]);
 
 function masker<Request extends z.ZodMiniType, Reply extends z.ZodMiniType>(
   { path, reply }: Operation<Request, Reply>,
   masked: (reply: z.output<Reply>, mask: Mask) => Promise<unknown>,
-): { path: string; masked: Masker } {
-  return { path, masked: (value, mask) => masked(reply.parse(value), mask) };
+): [path: string, masker: Masker] {
+  return [path, (value, mask) => masked(reply.parse(value), mask)];
 }
-
-const BY_PATH = new Map(Object.values(MASKERS).flatMap((row) => (row ? [[row.path, row.masked]] : [])));
 
 /**
  * Data of a reply as guests and agents get it, masked in steps. @throws if it is not a reply of the operation, or never
  * leaves.
  */
 export async function maskReply({ path }: Operation, reply: unknown, mask: Mask): Promise<unknown> {
-  const masked = BY_PATH.get(path);
+  const masked = MASKERS.get(path);
   if (!masked) throw new Error(`Replies of ${path} are not for guests.`);
   return masked(reply, mask);
 }
