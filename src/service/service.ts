@@ -62,6 +62,7 @@ const KEPT_VERSIONS = 5;
 
 export type { Editor, Log } from './context';
 export { rememberErasure } from './people/erase-person';
+export { withoutName } from './people/erased';
 export { type AuditLine, type AuditLog, openAuditLog } from './audit-log';
 export { keyIdIn } from './keys/app-key';
 export type { Person } from './keys/keys';

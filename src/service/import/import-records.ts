@@ -19,7 +19,7 @@ import {
 import { nothingTouched, recountInterruptions } from '../records/kinds/incidents/write';
 import { type Kind, KINDS, RECORD_KINDS, type Records, type RecordSet } from '../records/kinds';
 import type { Placed } from '../records/record-kind';
-import { type Alias, erasedAmong, withoutNames } from '../people/erased';
+import { eraseListed } from '../people/erase-stored';
 import { teams } from '../store/schema';
 import { ImportError, MAX_PROBLEMS } from './problems';
 
@@ -65,7 +65,6 @@ export async function importRecords(
       parts: createParts(),
       terms: createTerms(),
       past: createPast({ now, rewritePast, author }),
-      erased: [],
     };
     // Each batch is read and checked while the previous one is written.
     let writing: Promise<string[]> = Promise.resolve([]);
@@ -104,7 +103,10 @@ export async function importRecords(
     if (counts.incidents !== undefined) await recountInterruptions(tx, session.touched);
     await countImport(tx, now, author?.kind === 'import' ? filesOf(counts, now, author.author) : []);
     const report = pastReport(session.past);
-    onPast?.({ ...report, warnings: [...report.warnings, ...erasedLines(session.erased)] });
+    const erased = (await eraseListed(tx)).map(
+      (id) => `Person ${id} was erased here: their name and addresses were left out`,
+    );
+    onPast?.({ ...report, warnings: [...report.warnings, ...erased] });
     return counts;
   });
 }
@@ -191,43 +193,15 @@ function createBatch<K extends Kind>(kind: K, session: ImportSession): Batch<K> 
         ...(await missingTeams(db, kind, batch)),
         ...((await conflicts?.(db, batch, session)) ?? []),
       ];
-      if (problems.length === 0) {
-        const kept = await withoutErased(db, kind, batch, session);
-        if (kept.length > 0)
-          await write(
-            db,
-            kept.map((record) => withoutNames(record, session.erased)),
-            session,
-          );
-      }
+      if (problems.length === 0)
+        await write(
+          db,
+          batch.map(({ record }) => record),
+          session,
+        );
       return problems;
     },
   };
-}
-
-/** Records but those about erased people. What the import calls these is noted, for the texts that follow. */
-async function withoutErased<K extends Kind>(
-  db: Db,
-  kind: K,
-  batch: readonly Placed<Records[K]>[],
-  { erased }: ImportSession,
-): Promise<Records[K][]> {
-  const { personOf } = RECORD_KINDS[kind];
-  const records = batch.map(({ record }) => record);
-  if (!personOf) return records;
-  const ids = new Set(records.map((record) => personOf(record).person_id));
-  const times = await erasedAmong(db, [...ids]);
-  const [about = [], others = []] = [true, false].map((isErased) =>
-    records.filter((record) => times.has(personOf(record).person_id) === isErased),
-  );
-  erased.push(...about.map(personOf).filter(({ names }) => names.length > 0));
-  return others;
-}
-
-function erasedLines(erased: readonly Alias[]): string[] {
-  return erased.map(
-    ({ person_id }) => `Person ${person_id} was erased here: their name and addresses were left out`,
-  );
 }
 
 /**

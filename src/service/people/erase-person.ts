@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Id } from '#contract/id';
@@ -8,27 +9,25 @@ import { type Entry, importRecords, lockImports } from '../import/import-records
 import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
 import { countImport } from '../store/import-state';
-import { erasures } from '../store/schema';
+import { erasures, people } from '../store/schema';
 import { type Erasure, eraseStored } from './erase-stored';
 import { erasedAmong, personHash } from './erased';
 
 /**
- * Erases who a person is: name, addresses, zone, contact, teams, keys and absences, and the name in rotas and their histories. Their
- * number stays in rotas, where it is unknown from then on, and in figures. Only a hash of the number is remembered, which
- * imports look at.
- * @throws Refusal for an unknown person, or one who was erased before.
+ * Erases who a person is. Their number stays in rotas, where it is unknown from then on, and in figures. Only a hash of it is
+ * remembered, at which imports look. @throws Refusal for an unknown person, or one who was erased before.
  */
 export async function erasePerson(db: Db, person_id: Id, now: UnixSeconds): Promise<Erasure> {
   return db.transaction(async (tx) => {
     await lockImports(tx);
-    const erasure = await eraseStored(tx, person_id);
-    if (!erasure) {
+    if ((await tx.$count(people, eq(people.person_id, person_id))) === 0) {
       const was = (await erasedAmong(tx, [person_id])).has(person_id);
       throw new Refusal(
         'InvalidParameter',
         was ? `Person ${person_id} was erased before.` : `There is no person ${person_id}.`,
       );
     }
+    const erasure = await eraseStored(tx, person_id);
     const hashes = [person_id, ...erasure.toolNumbers].map(personHash);
     await tx
       .insert(erasures)

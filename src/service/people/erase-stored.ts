@@ -1,128 +1,205 @@
-import { and, eq, getTableName, ne } from 'drizzle-orm';
-import type { Id } from '#contract/id';
+import { and, eq, getTableName, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { type Id, parseId } from '#contract/id';
+import { parseJson, stringifyJson } from '#contract/json';
 import { counted } from '#domain/text/count';
+import { escaped } from '#domain/text/escaped';
 import { listed } from '#domain/text/words';
 import type { Db } from '../store/db';
 import * as tables from '../store/schema';
-import { eraseTexts, type Touched } from './erase-texts';
-import { type Alias, erasedName, isWord } from './erased';
+import { erasedAmong, erasedName, withoutName } from './erased';
 
-/** What an erasure did, and what it could not do. */
+const { people, peopleEmails, memberships, appKeys, absences, changes, requests, payRates } = tables;
+const { schedules, scheduleVersions, sources, sourceSchedules } = tables;
+
+/** Outcome of an erasure, with the names and addresses that it erased, for files outside of the store. */
 export type Erasure = {
   person_id: Id;
   /** Further numbers of theirs, which their ids in tools have. */
   toolNumbers: Id[];
-  /** Names and addresses that are erased, for files outside of the store. */
   names: string[];
   emails: string[];
-  touched: Touched[];
+  /** Rows that were changed or removed, by table. */
+  touched: { table: string; rows: number }[];
   notes: string[];
 };
 
-/** Erases what the store has of a person, in the caller's transaction. @returns undefined for an unknown person. */
-export async function eraseStored(tx: Db, person_id: Id): Promise<Erasure | undefined> {
-  const { people, peopleEmails, memberships, appKeys, absences, changes, requests, payRates } = tables;
+/**
+ * Removes the record of a person, with keys, absences, rates and requests, in the caller's transaction, and replaces the
+ * name by the number in rotas, their versions and changes. Reasons and other free texts are not searched.
+ */
+export async function eraseStored(tx: Db, person_id: Id): Promise<Erasure> {
   const [person] = await tx.select().from(people).where(eq(people.person_id, person_id));
-  if (!person) return undefined;
-  const name = person.person_name;
-  const namesakes = await tx.$count(
-    people,
-    and(eq(people.person_name, name), ne(people.person_id, person_id)),
-  );
-  const deleted = await tx
+  const emails = await tx
     .delete(peopleEmails)
     .where(eq(peopleEmails.person_id, person_id))
     .returning({ email: peopleEmails.email });
-  const emails = deleted.map(({ email }) => email);
-  const addresses = [...emails, person.phone, person.chat].filter((text) => text !== null);
-  const names = [name, ...(await otherSpellings(tx, person_id, name))];
-  const alias: Alias = { person_id, names: namesakes === 0 ? names : [], addresses };
-  const by = erasedName(person_id);
-  const removed: Touched[] = [];
-  for (const table of [memberships, appKeys, absences, payRates]) {
-    const rows = await tx
-      .delete(table)
-      .where(eq(table.person_id, person_id))
-      .returning({ id: table.person_id });
-    removed.push({ table: getTableName(table), rows: rows.length });
+  const touched = new Map<string, number>();
+  const add = (table: PgTable, rows: number) =>
+    touched.set(getTableName(table), (touched.get(getTableName(table)) ?? 0) + rows);
+  for (const table of [memberships, appKeys, absences, payRates, people]) {
+    const isTheirs = eq(table.person_id, person_id);
+    add(table, (await tx.delete(table).where(isTheirs).returning({ id: table.person_id })).length);
   }
-  await tx.delete(people).where(eq(people.person_id, person_id));
-  await forgetDays(tx, person_id);
-  // Also where a namesake forbids to replace the name in texts.
-  await tx.update(changes).set({ author: by }).where(eq(changes.author_id, person_id));
-  await tx.update(requests).set({ from_name: by }).where(eq(requests.from_person, person_id));
-  const touched = [{ table: 'people', rows: 1 }, ...removed, ...(await eraseTexts(tx, [alias]))].filter(
-    ({ rows }) => rows > 0,
+  const isAsked = or(hasNumber(requests.asked, person_id), hasNumber(requests.answers, person_id));
+  const ofPerson = or(eq(requests.from_person, person_id), isAsked);
+  add(requests, (await tx.delete(requests).where(ofPerson).returning({ id: requests.request_id })).length);
+
+  const name = person?.person_name;
+  const namesakes = name === undefined ? 0 : await tx.$count(people, eq(people.person_name, name));
+  const names = name === undefined || namesakes > 0 ? [] : [name];
+  const addresses = emails.map(({ email }) => email);
+  const authors = or(eq(changes.author_id, person_id), inArray(changes.author, [...names, ...addresses]));
+  const by = erasedName(person_id);
+  const isOther = and(authors, ne(changes.author, by));
+  add(
+    changes,
+    (await tx.update(changes).set({ author: by }).where(isOther).returning({ n: changes.number })).length,
+  );
+  for (const [column, keys] of GROUPS)
+    add(
+      column.table,
+      await rewrite(tx, { column, keys, where: hasNumber(column, person_id) }, (value) =>
+        withoutName(value, person_id),
+      ),
+    );
+  for (const text of names)
+    for (const [column, keys] of WORDS)
+      add(
+        column.table,
+        await rewrite(tx, { column, keys, where: hasText(column, text) }, (value) =>
+          renamed(value, text, by),
+        ),
+      );
+  // Absences that calendars had at their last reading.
+  const ofCalendars = { column: sources.records, keys: [sources.name] };
+  const where = hasNumber(sources.records, person_id);
+  await rewrite(tx, { ...ofCalendars, where }, (records) =>
+    Array.isArray(records) ? records.filter((record) => Object(record).person_id !== person_id) : records,
   );
   return {
     person_id,
     toolNumbers: await toolNumbersOf(tx, person_id),
-    names,
-    emails,
-    touched,
-    notes: await notesOf(tx, person_id, { name, namesakes }),
+    names: name === undefined ? [] : [name],
+    emails: addresses,
+    touched: [...touched].flatMap(([table, rows]) => (rows > 0 ? [{ table, rows }] : [])),
+    notes: await notesOf(tx, person_id, namesakes),
   };
 }
 
-/** Names of groups of this person alone that share a word with the name, as tools write it: "Lindt, A." */
-async function otherSpellings(tx: Db, person_id: Id, name: string): Promise<string[]> {
-  const words = wordsIn(name);
-  const stored = await tx.select({ record: tables.scheduleVersions.record }).from(tables.scheduleVersions);
-  const own = stored
-    .flatMap(({ record }) => record.layers.flatMap(({ groups }) => groups))
-    .filter(({ members }) => {
-      const ids = members.flatMap(({ person_ids }) => person_ids);
-      return ids.length > 0 && ids.every((id) => id === person_id);
-    })
-    .map(({ group_name }) => group_name)
-    .filter((group) => group !== name && wordsIn(group).some((word) => words.includes(word)));
-  return [...new Set(own)];
-}
-
-/** Words of three letters or more, in lower case. */
-function wordsIn(text: string): string[] {
-  return text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
-}
-
-/** Removes the absences that calendars had at their last reading. */
-async function forgetDays(tx: Db, person_id: Id): Promise<void> {
-  const { sources } = tables;
-  for (const { name, records } of await tx.select().from(sources)) {
-    const others = records?.filter((record) => Object(record).person_id !== person_id);
-    if (others && others.length !== records?.length)
-      await tx.update(sources).set({ records: others }).where(eq(sources.name, name));
+/**
+ * Erases again people of the list of erased numbers whom an import or a restored store has brought back.
+ * @returns their numbers.
+ */
+export async function eraseListed(tx: Db): Promise<Id[]> {
+  if ((await tx.$count(tables.erasures)) === 0) return [];
+  const ids = new Set<string>();
+  for (const table of [people, absences, payRates])
+    for (const row of await tx.selectDistinct({ id: table.person_id }).from(table)) ids.add(String(row.id));
+  for (const table of [scheduleVersions, sourceSchedules]) {
+    const lists = sql`regexp_matches(${table.record}::text, '"person_ids":\\[([-0-9,]+)\\]', 'g') as lists`;
+    const rows = await tx.selectDistinct({ list: sql<string>`lists[1]` }).from(sql`${table}, ${lists}`);
+    for (const { list } of rows) for (const id of list.split(',')) ids.add(id);
   }
+  const again: Id[] = [];
+  for (const id of await erasedAmong(
+    tx,
+    [...ids].flatMap((digits) => parseId(digits) ?? []),
+  )) {
+    const { touched } = await eraseStored(tx, id);
+    if (touched.length > 0) again.push(id);
+  }
+  return again;
+}
+
+type Keyed = readonly [column: PgColumn, keys: readonly PgColumn[]];
+
+const VERSION = [scheduleVersions.schedule_id, scheduleVersions.number];
+const CHANGE = [changes.schedule_id, changes.number];
+
+/** Columns with groups of rotas, whose names tools write. */
+const GROUPS: readonly Keyed[] = [
+  [schedules.layers, [schedules.schedule_id]],
+  [scheduleVersions.record, VERSION],
+  [scheduleVersions.added_overrides, VERSION],
+  [sourceSchedules.record, [sourceSchedules.schedule_id]],
+];
+
+/** Columns with sentences that were made of names. */
+const WORDS: readonly Keyed[] = [
+  [changes.lines, CHANGE],
+  [changes.edits, CHANGE],
+  [sources.changes, [sources.name]],
+];
+
+/** Rewrites a JSON column. @returns number of changed rows. */
+async function rewrite(
+  tx: Db,
+  { column, keys, where }: { column: PgColumn; keys: readonly PgColumn[]; where: SQL },
+  after: (value: unknown) => unknown,
+): Promise<number> {
+  const selected = Object.fromEntries([...keys, column].map((one) => [one.name, sql<string>`${one}::text`]));
+  let count = 0;
+  for (const row of await tx.select(selected).from(column.table).where(where)) {
+    const before = parseJson(row[column.name] ?? '');
+    const value = after(before);
+    if (value === before) continue;
+    const isRow = sql.join(
+      keys.map((key) => sql`${key}::text = ${row[key.name]}`),
+      sql` and `,
+    );
+    const set = sql`${sql.identifier(column.name)} = ${stringifyJson(value)}::json`;
+    await tx.execute(sql`update ${column.table} set ${set} where ${isRow}`);
+    count += 1;
+  }
+  return count;
+}
+
+/** True for JSON with this number; a longer one with the same digits does not count. */
+function hasNumber(column: PgColumn, id: Id): SQL {
+  return sql`${column}::text ~ ${`(^|[^0-9])${id}([^0-9]|$)`}`;
+}
+
+function hasText(column: PgColumn, text: string): SQL {
+  return sql`position(${stringifyJson(text).slice(1, -1)} in ${column}::text) > 0`;
+}
+
+/** Replaces a name as whole words. */
+function renamed(value: unknown, name: string, by: string): unknown {
+  const pattern = new RegExp(
+    `(?<![\\p{L}\\p{N}])${escaped(stringifyJson(name).slice(1, -1))}(?![\\p{L}\\p{N}])`,
+    'gu',
+  );
+  const text = stringifyJson(value);
+  // `$` in a replacement would have a meaning.
+  const after = text.replaceAll(pattern, () => by);
+  return after === text ? value : parseJson(after);
 }
 
 async function toolNumbersOf(tx: Db, person_id: Id): Promise<Id[]> {
-  const rows = await tx.select({ known: tables.sources.known_people }).from(tables.sources);
+  const rows = await tx.select({ known: sources.known_people }).from(sources);
   const pairs = rows.flatMap(({ known }) => known ?? []);
   return [...new Set(pairs.flatMap(([tool, own]) => (own === person_id ? [tool] : [])))];
 }
 
-async function notesOf(
-  tx: Db,
-  person_id: Id,
-  { name, namesakes }: { name: string; namesakes: number },
-): Promise<string[]> {
+async function notesOf(tx: Db, person_id: Id, namesakes: number): Promise<string[]> {
   const names = (await rotasOf(tx, person_id)).map(({ schedule_name }) => schedule_name);
+  const isAbout = or(eq(changes.author_id, person_id), hasNumber(changes.edits, person_id));
+  const reasons = await tx.$count(changes, and(ne(changes.reason, ''), isAbout));
   return [
     ...(namesakes > 0
       ? [`Histories keep the name: ${counted(namesakes, 'other person', 'other people')} have it, too`]
       : []),
-    ...(namesakes === 0 && isWord(name)
-      ? ['The name is one word: in histories only texts that are this word were changed']
-      : []),
     ...(names.length > 0
       ? [`Still in the rota of ${listed(names)}, as an unknown person: replace them there`]
       : []),
-    'Titles of incidents, bodies of deliveries and other texts are not searched: they may have the name',
+    `${counted(reasons, 'change')} by or about them ${reasons === 1 ? 'has' : 'have'} a reason: such free texts are not searched, nor titles of incidents and bodies of deliveries`,
   ];
 }
 
 /** Schedules with the person in a layer. */
 export async function rotasOf(db: Db, person_id: Id): Promise<{ schedule_id: Id; schedule_name: string }[]> {
-  const all = await db.select().from(tables.schedules);
+  const all = await db.select().from(schedules).where(hasNumber(schedules.layers, person_id));
   return all
     .filter(({ layers }) =>
       layers.some(({ groups }) =>

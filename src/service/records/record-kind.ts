@@ -2,7 +2,6 @@ import type * as z from 'zod/mini';
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import type { Db } from '../store/db';
-import type { Alias } from '../people/erased';
 import type { ImportSession } from './kinds/incidents/session';
 
 /** Max records per page. */
@@ -19,8 +18,6 @@ export type RecordKind<R> = {
   idOf: (record: R) => string;
   /** Teams that a record refers to and that must exist, by field: they decide who sees it. */
   teamsOf?: (record: R) => readonly { field: string; team_id: Id }[];
-  /** Person whom a record is about, with the names and addresses in it: of an erased one it is left out. */
-  personOf?: (record: R) => Alias;
   /** Error messages for values of a batch that other records use; then nothing of it is written. */
   conflicts?: (db: Db, batch: readonly Placed<R>[], session: ImportSession) => Promise<string[]>;
   /** Writes a batch without duplicate ids; existing records are replaced. */

@@ -51,7 +51,6 @@ async function writeRandom({ db }: Store): Promise<void> {
     touched: nothingTouched(),
     parts: createParts(),
     terms: createTerms(),
-    erased: [],
     past: createPast({ now: 0, rewritePast: false, author: undefined }),
   };
   const inDelivery = fc.record({

@@ -3,7 +3,7 @@ import type { Id } from '#contract/id';
 import type { Group, Layer } from '#contract/schedule';
 import type { AnswerEntry, ExchangeIncident, ExchangeRecords } from '#domain/exchange/exchange';
 import { RECORD_KINDS, type Records } from '../records/kinds';
-import { type Alias, erasedAmong, withoutNames } from '../people/erased';
+import { erasedAmong, erasedName, withoutName } from '../people/erased';
 import type { Db } from '../store/db';
 
 type DirectoryKind = 'teams' | 'people' | 'channels';
@@ -104,20 +104,10 @@ export async function withoutErased<C extends { records: ExchangeRecords }>(
   const { people } = read.records;
   const erased = await erasedAmong(db, people.map(idOf));
   const isErased = (person: { person_id: Id }) => erased.has(idOf(person));
-  const aliases = people.filter(isErased).map((person): Alias => ({
-    person_id: idOf(person),
-    names: [person.person_name],
-    addresses: person.emails ?? [],
-  }));
-  if (aliases.length === 0) return read;
-  const bare = withoutNames(read, aliases);
-  return {
-    ...bare,
-    records: {
-      ...bare.records,
-      people: people.filter((person) => !isErased(person)),
-    },
-  };
+  const records = people
+    .filter(isErased)
+    .reduce((bare, one) => withoutName(bare, one.person_id, erasedName(idOf(one))), read.records);
+  return { ...read, records: { ...records, people: people.filter((person) => !isErased(person)) } };
 }
 
 /** Records to write: new ones, and those that the tool has otherwise. What only this server knows of them stays. */

@@ -19,7 +19,6 @@ const stored = simpleKind({
     .object({ person_id: Id, start: seconds, end: seconds, reason: z.optional(text) })
     .check(z.refine(({ start, end }) => start <= end, { error: 'must not be before start', path: ['end'] })),
   idOf: ({ person_id, start }) => `${person_id} ${start}`,
-  personOf: ({ person_id }) => ({ person_id, names: [], addresses: [] }),
   rowOf: ({ person_id, start, end, reason }: AbsenceRecord) => ({
     person_id,
     starts_at: start,

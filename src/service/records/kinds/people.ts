@@ -33,11 +33,6 @@ export const people: RecordKind<PersonRecord> = {
   }),
   idOf: ({ person_id }) => String(person_id),
   teamsOf: ({ team_ids }) => team_ids.map((team_id, index) => ({ field: `team_ids[${index}]`, team_id })),
-  personOf: ({ person_id, person_name, emails = [], phone: tel, chat: address }) => ({
-    person_id,
-    names: [person_name],
-    addresses: [...emails, tel, address].filter((one) => one !== undefined),
-  }),
   conflicts: sharedEmails,
   async write(db, batch) {
     await db

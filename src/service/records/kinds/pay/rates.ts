@@ -25,7 +25,6 @@ export const rates: RecordKind<RatesRecord> = simpleKind<typeof table, RatesReco
   key: ['team_id', 'person_id'],
   schema: Rates,
   idOf: ({ team_id, person_id }) => `${team_id} ${person_id}`,
-  personOf: ({ person_id }) => ({ person_id, names: [], addresses: [] }),
   teamsOf: ownTeam,
   rowOf: ({ team_id, person_id, ...record }) => ({ team_id, person_id, record }),
   recordOf: ({ team_id, person_id, record }) => ({ team_id, person_id, ...record }),
