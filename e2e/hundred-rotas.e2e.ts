@@ -29,7 +29,7 @@ test('of a hundred rotas the page shows what is missing and the own ones, and a 
 
   await test.step('gaps, own teams and all other teams, in two screens', async () => {
     await expect(grid.getByText('Nobody on call for 2 roles')).toBeVisible();
-    await expect(row('Payments rota 008')).toBeInViewport();
+    await expect(row('Payments rota 008')).toBeVisible();
     await expect(line(`Search 15 schedules ${ENDED} ended`)).toBeVisible();
     expect((await line(/^Search 15/).boundingBox())?.y).toBeLessThan(1800);
   });
@@ -100,7 +100,7 @@ function cutAnswers() {
     .map((one) => one.textContent);
 }
 
-const people = (count: number) => LONG_NAMES.slice(0, count).map((name) => new RegExp(`^${name}`));
+const people = LONG_NAMES.map((name) => new RegExp(`^${name}`));
 
 test('the answer is never cut, whatever the names, roles and screen', async ({ page }) => {
   const names = page
@@ -113,13 +113,10 @@ test('the answer is never cut, whatever the names, roles and screen', async ({ p
     [1100, '/oncall?tz=UTC'],
     [390, '/oncall?tz=UTC&part=timeline'],
   ] as const) {
-    await test.step(`${width} px: the first and a count, which opens`, async () => {
+    await test.step(`${width} px: all of them, on the lines that they need`, async () => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${server.url}${path}`);
-      await expect(names).toHaveText(people(1));
-      expect(await page.evaluate(cutAnswers)).toEqual([]);
-      await page.getByRole('button', { name: /^2 more: Konstantin-Emanuel/ }).click();
-      await expect(names).toHaveText(people(3));
+      await expect(names).toHaveText(people);
       expect(await page.evaluate(cutAnswers)).toEqual([]);
     });
   }
@@ -139,11 +136,11 @@ test('the answer is never cut, whatever the names, roles and screen', async ({ p
   await test.step('on paper all of them', async () => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${server.url}/oncall?tz=UTC`);
-    await expect(names).toHaveText(people(1));
+    await expect(names).toHaveText(people);
     await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: 1047, height: 699 });
-    await expect(names).toHaveText(people(3));
+    await expect(names).toHaveText(people);
     // Those of other teams, too.
     await expect(page.getByRole('rowheader').filter({ hasText: 'Platform rota 085' }).first()).toBeVisible();
     expect(await page.evaluate(cutAnswers)).toEqual([]);

@@ -107,7 +107,8 @@ async function checkPaper(
   const address = `${page.url()} · all times in America/New_York · printed `;
   await expect(footer).toContainText(address);
   // The browser has both on every page.
-  await expect(timelineOf(page, WEEK).getByRole('row').first()).toHaveCSS('display', 'table-header-group');
+  const head = timelineOf(page, WEEK).getByRole('row').first().locator('..');
+  await expect(head).toHaveCSS('display', 'table-header-group');
   // No name is cut.
   for (const head of await heads.getByRole('link').all()) {
     expect(await head.evaluate((name) => name.scrollWidth <= name.clientWidth + 1)).toBe(true);

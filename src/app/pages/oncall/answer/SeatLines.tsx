@@ -39,16 +39,20 @@ type LinesProps = {
 };
 
 function Lines({ row, at, present, answers }: LinesProps) {
-  const { zone, directory, daysOff, now, room } = useTimeline();
+  const { zone, directory, daysOff, now } = useTimeline();
   const known = useCardWords(present, { at, zone, directory, daysOff });
   const isUnknown = present.lines?.length === 0 && isUnknownAt(row.schedule, at);
   const words = isUnknown ? { ...known, note: 'Not known' } : known;
   return (
-    <div className="seats">
-      <DutyCard {...{ words, failure: present.failure }} size="row" room={room} />
+    <>
+      <div className="seats">
+        <DutyCard {...{ words, failure: present.failure }} size="row" />
+      </div>
       {answers && (
-        <OtherAnswers roles={rolesOf(row, directory.roles)} {...{ answers, zone, directory, now }} />
+        <div className="seat-others">
+          <OtherAnswers roles={rolesOf(row, directory.roles)} {...{ answers, zone, directory, now }} />
+        </div>
       )}
-    </div>
+    </>
   );
 }

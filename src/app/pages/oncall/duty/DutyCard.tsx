@@ -1,18 +1,15 @@
 import type { Present } from '../answer/use-present';
 import { type CardWords, LOADING } from '../model/seat-lines';
 import { DutyLine, type DutySize } from './DutyLine';
-import type { RowRoom } from './row-names';
 
 type DutyCardProps = {
   words: CardWords;
   size: DutySize;
   failure?: Present['failure'];
-  /** Widths of a row. */
-  room?: RowRoom;
 };
 
 /** People on call of a schedule, a line per role; or a note in their place. */
-export function DutyCard({ words: { note, seats }, size, failure, room }: DutyCardProps) {
+export function DutyCard({ words: { note, seats }, size, failure }: DutyCardProps) {
   return (
     <>
       {note !== '' && (
@@ -23,7 +20,7 @@ export function DutyCard({ words: { note, seats }, size, failure, room }: DutyCa
         </p>
       )}
       {seats.map((line) => (
-        <DutyLine key={String(line.role)} {...{ line, size, room }} />
+        <DutyLine key={String(line.role)} {...{ line, size }} />
       ))}
     </>
   );

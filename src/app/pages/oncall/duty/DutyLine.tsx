@@ -8,9 +8,6 @@ import { ContactLinks } from '../../../components/contact/ContactLinks';
 import { ViewLink } from '../../../components/ViewLink';
 import { personLook } from '../../../data/person-look';
 import { marksOf, type SeatLine } from '../model/seat-lines';
-import { MoreNames } from './MoreNames';
-import type { RowRoom } from './row-names';
-import { useNextLines, useRowFit } from './use-row-fit';
 
 /**
  * Place of a line. `row`: under the heads of columns. `strip`: on top of a page. `card`: on a phone. `panel`: the
@@ -31,9 +28,6 @@ const PARTS: Record<DutySize, readonly LinePart[]> = {
   inline: ['clocks'],
 };
 
-/** Before layout. */
-const NO_ROOM: RowRoom = { whoPx: 0, thenPx: 0 };
-
 type DutyLineProps = {
   line: Pick<SeatLine, 'roleName' | 'who' | 'tone'> & Partial<SeatLine>;
   size: DutySize;
@@ -41,8 +35,6 @@ type DutyLineProps = {
   hasFaces?: boolean;
   /** False for people who are not on call yet. */
   canReach?: boolean;
-  /** Widths of a row. */
-  room?: RowRoom | undefined;
 };
 
 /** Role of a schedule: its people, until when, and who is next. */
@@ -64,7 +56,7 @@ export function DutyLine(props: DutyLineProps) {
         {size === 'inline' && <> {role}</>}
       </Who>
       {has('end') && <Brief className="duty-end" text={isRow ? until : end} long={untilLong} isRow={isRow} />}
-      {isRow && <RowNext line={line} room={props.room ?? NO_ROOM} />}
+      {isRow && <Brief className="duty-next" text={line.following} long={followingLong} isRow />}
       {has('next') && (
         <Brief className="duty-next" text={next} long={followingLong}>
           {size === 'card' && (
@@ -88,7 +80,7 @@ function Who(props: DutyLineProps & Has & { children: ReactNode }) {
   const { who, people = [] } = line;
   const { person: nameOf } = useDirectory();
   const names = people.length > 1 ? people.map(nameOf) : [who];
-  if (size === 'row') return <RowWho {...{ line, names, has }} room={props.room ?? NO_ROOM} />;
+  if (size === 'row') return <RowWho {...{ line, names, has }} />;
   const isListed = (size === 'card' || size === 'strip') && names.length > 1;
   return (
     <span className="duty-who">
@@ -103,48 +95,34 @@ function Who(props: DutyLineProps & Has & { children: ReactNode }) {
   );
 }
 
-type RowWhoProps = Pick<DutyLineProps, 'line'> & Has & { names: readonly string[]; room: RowRoom };
+type RowWhoProps = Pick<DutyLineProps, 'line'> & Has & { names: readonly string[] };
 
-/** Names of a row: in one line, a line a person, or the first and a count that opens. */
-function RowWho({ line, names, has, room }: RowWhoProps) {
+/** Names of a row, on the lines that they need. */
+function RowWho({ line, names, has }: RowWhoProps) {
   const { who, people = [], reason = '' } = line;
-  const marks = marksOf(line).map(({ text }) => text);
-  const fit = useRowFit(names, room, marks);
   const link = (name: string) => {
     const person = people[names.indexOf(name)];
     return person === undefined ? name : <Reachable who={name} people={[person]} />;
   };
   return (
-    <span
-      className="duty-who"
-      data-lines={fit.lines > 1 ? fit.lines : undefined}
-      title={[who, reason].filter((text) => text !== '').join(', ')}
-    >
+    <span className="duty-who" title={[who, reason].filter((text) => text !== '').join(', ')}>
       <span className="duty-name">
-        <Listed names={fit.names} of={link} isInline={fit.lines === 1} />
+        <Listed names={names} of={link} isInline />
       </span>
-      <MoreNames {...fit} names={names} />
       <Beside line={line} has={has} />
       {has('reason') && reason !== '' && <span className="sr-only">{reason}</span>}
     </span>
   );
 }
 
-/** Next people of a row, on the lines that they need. */
-function RowNext({ line, room }: Pick<DutyLineProps, 'line'> & { room: RowRoom }) {
-  const { following = '', followingLong } = line;
-  const lines = useNextLines(following, room);
-  return <Brief className="duty-next" text={following} long={followingLong} isRow lines={lines} />;
-}
-
 type ListedProps = { names: readonly string[]; of: (name: string) => ReactNode; isInline?: boolean };
 
-/** Names with commas, each on a line of its own unless all are in one. */
+/** Names with commas; inline, a line breaks between two of them first. */
 function Listed({ names, of, isInline = false }: ListedProps) {
   return names.map((name, index) => (
     <Fragment key={name}>
       {index > 0 && ' '}
-      <span className={isInline ? '' : 'block'}>
+      <span className={isInline ? 'inline-block' : 'block'}>
         {of(name)}
         {index < names.length - 1 && ','}
       </span>
@@ -214,16 +192,15 @@ type BriefProps = {
   text: string | undefined;
   long: string | undefined;
   isRow?: boolean;
-  lines?: number;
   children?: ReactNode;
 };
 
 /** Few words after a space; under a head of a column read out in full. */
-function Brief({ className, text, long, isRow = false, lines = 1, children }: BriefProps) {
+function Brief({ className, text, long, isRow = false, children }: BriefProps) {
   return (
     <>
       {' '}
-      <span className={className} title={long} data-lines={lines > 1 ? lines : undefined}>
+      <span className={className} title={long}>
         {children}
         <span aria-hidden={isRow ? 'true' : undefined}>{text}</span>
         {isRow && <span className="sr-only">{long}</span>}

@@ -21,7 +21,7 @@ import type { PeopleLook } from './lanes';
 import { useGroupedLines } from './use-grouped-lines';
 import { tabStopOf } from './neighbour';
 import { type DrawnLines, useDrawnLines } from './use-drawn-lines';
-import { type TimelineScale, useTimelineScale } from './use-timeline-scale';
+import { useTimelineScale } from './use-timeline-scale';
 import { usePanZoom } from './use-pan-zoom';
 import type { TipAnchor } from './PeriodTip';
 import { Ruler } from './Ruler';
@@ -69,10 +69,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   const isOne = useIsOneSchedule();
   const directory = useDirectory();
   const causeOf = useCauseWords(directory, { accountZone: address.account, zone });
-  const { laneRef, lanePx, whoRef, thenRef, room, pxPerDay, days, hours, instantAt } = useTimelineScale(
-    window,
-    view,
-  );
+  const { laneRef, lanePx, pxPerDay, days, hours, instantAt } = useTimelineScale(window, view);
   const past = usePastRows(rows, loaded, askedAt);
   const { lines, teams } = useGroupedLines(past.rows, loaded, view, {
     at: askedAt ?? now,
@@ -99,7 +96,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
   );
   const { recordedThen } = past;
   const answers = { explained, askedAt, recordedThen };
-  const scale = { days, hours, now, room };
+  const scale = { days, hours, now };
   const context = useStable<TimelineContext>({ ...bars, bars, ...scale, shifts, causeOf, ...answers });
   const looks = ['timeline', isOne && 'timeline-one', !isCurrent && 'timeline-busy'];
   if (askedAt !== undefined && !isOne) looks.push('border-2 border-accent');
@@ -121,7 +118,7 @@ export function Timeline({ address, time, rows, isMany, loaded, onToggle }: Time
           {...handlers}
         >
           <RulerRow
-            {...{ laneRef, whoRef, thenRef, isCurrent, rows }}
+            {...{ laneRef, isCurrent, rows }}
             hasSecond={pxPerDay >= SECOND_ZONE_PX}
             onAt={(place) => change({ at: minuteAt(instantAt(place)), period: undefined })}
           />
@@ -200,9 +197,12 @@ function RulerRow({ laneRef, rows, onAt, ...head }: RulerRowProps) {
   const { askedAt } = useTimeline();
   return (
     <>
-      <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
-        <RulerHead {...head} />
-        <Ruler ref={laneRef} onAt={onAt} />
+      {/* On paper a head of each page. */}
+      <div role="presentation" className="timeline-top">
+        <div role="row" aria-rowindex={1} className="timeline-row timeline-ruler">
+          <RulerHead {...head} />
+          <Ruler ref={laneRef} onAt={onAt} />
+        </div>
       </div>
       {askedAt !== undefined && (
         <LaterPart>
@@ -213,14 +213,14 @@ function RulerRow({ laneRef, rows, onAt, ...head }: RulerRowProps) {
   );
 }
 
-type RulerHeadProps = Pick<TimelineScale, 'whoRef' | 'thenRef'> & {
+type RulerHeadProps = {
   isCurrent: boolean;
   /** True if there is room for the second zone. */
   hasSecond: boolean;
 };
 
 /** Heads of the columns, and the zones of the ruler beside them. */
-function RulerHead({ whoRef, thenRef, isCurrent, hasSecond }: RulerHeadProps) {
+function RulerHead({ isCurrent, hasSecond }: RulerHeadProps) {
   const { window, zone, secondZone, askedAt } = useTimeline();
   const titleOfNow = useTitleOfNow();
   const who = askedAt === undefined ? titleOfNow : `On call at ${formatTime(wallAt(askedAt, zone))}`;
@@ -243,9 +243,9 @@ function RulerHead({ whoRef, thenRef, isCurrent, hasSecond }: RulerHeadProps) {
       <div className="timeline-columns">
         <span>Schedule</span>
         <span>Role</span>
-        <b ref={whoRef}>{who}</b>
+        <b>{who}</b>
         <span>Until</span>
-        <span ref={thenRef}>Then</span>
+        <span>Then</span>
       </div>
     </div>
   );

@@ -144,7 +144,7 @@ export function TimelineRow({ line, index, marked, onToggle, ref }: TimelineRowP
   const { scheduleId } = useParams();
   const roles = lanesIn(line, look)?.length;
   return (
-    <div ref={ref} role="presentation" data-index={index} className="print:contents">
+    <div ref={ref} role="presentation" data-index={index} className="timeline-line">
       {line.heading && <GroupLine heading={line.heading} />}
       {/* The ruler is row 1 of the grid. */}
       <div
@@ -189,7 +189,7 @@ function ScheduleHead({ row, onToggle }: ScheduleHeadProps) {
   // The page of one schedule shows these above.
   if (scheduleId !== undefined) {
     return (
-      <div role="rowheader" className="timeline-head py-(--row-top)">
+      <div role="rowheader" className="timeline-head timeline-roles">
         {rolesOf(row, directory.roles).map((role) => (
           <b key={String(role)} className="block truncate text-sm/(--seat) font-[650]">
             {role === NO_ROLE ? 'On call' : roleName(role, directory.roles)}

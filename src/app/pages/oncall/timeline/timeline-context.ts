@@ -5,7 +5,6 @@ import type { Interval } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import type { Zones } from '#address/zone';
-import type { RowRoom } from '../duty/row-names';
 import type { CauseOf } from '../model/describe';
 import type { Shifts } from '../model/shifts';
 import type { PeopleLook } from './lanes';
@@ -26,8 +25,6 @@ export type TimelineContext = BarDrawing & {
   /** Part that does not change with time or with neighbour windows. */
   bars: BarDrawing;
   now: number;
-  /** Widths of the columns of people, at the default text size. */
-  room: RowRoom;
   days: readonly DayTick[];
   hours: readonly HourTick[];
   causeOf: CauseOf;

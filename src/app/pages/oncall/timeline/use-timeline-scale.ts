@@ -3,7 +3,6 @@ import type { Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import type { Zones } from '#address/zone';
 import { usePrinting, useWidth } from '../../../hooks/use-media';
-import type { RowRoom } from '../duty/row-names';
 import { type DayTick, dayTicks, type HourTick, hourTicks } from './ticks';
 
 /** Width for the first render, close to the measured one. */
@@ -17,10 +16,6 @@ export type TimelineScale = {
   laneRef: Ref<HTMLDivElement>;
   /** Room for text and marks, in CSS pixels at the default text size. */
   lanePx: number;
-  /** Refs of the heads over the people on call and the next ones, and their widths. */
-  whoRef: ReturnType<typeof useWidth>[0];
-  thenRef: ReturnType<typeof useWidth>[0];
-  room: RowRoom;
   /** Rendered width of a day in CSS pixels. */
   pxPerDay: number;
   days: readonly DayTick[];
@@ -34,13 +29,8 @@ export function useTimelineScale(window: Interval, { zone, secondZone }: Zones):
   const [laneRef, measured] = useLaneWidth();
   const drawnPx = usePrinting() ? PRINTED_LANE_PX : measured;
   // Larger text has less room.
-  const [whoRef, whoDrawnPx] = useWidth();
-  const [thenRef, thenDrawnPx] = useWidth();
-  const textSize = textScale();
-  const lanePx = drawnPx / textSize;
+  const lanePx = drawnPx / textScale();
   const length = window.end - window.start;
-  const [whoPx, thenPx] = [whoDrawnPx / textSize, thenDrawnPx / textSize];
-  const room = useMemo(() => ({ whoPx, thenPx }), [whoPx, thenPx]);
   const ticks = useMemo(() => {
     const pxPerDay = (lanePx * DAY) / length;
     return {
@@ -51,9 +41,6 @@ export function useTimelineScale(window: Interval, { zone, secondZone }: Zones):
   return {
     laneRef,
     lanePx,
-    whoRef,
-    thenRef,
-    room,
     pxPerDay: (drawnPx * DAY) / length,
     ...ticks,
     instantAt: (share) => Math.round(window.start + share * length),
