@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Schedule } from '#contract/schedule';
-import { isClosedAt } from '#domain/duty/gap-cause';
+import { uncoveredIn } from '#domain/duty/uncovered';
 import {
   MARCH_WEEK,
   MARCH_WEEK_PATH,
@@ -65,9 +65,13 @@ function answers(schedules: readonly Schedule[], at: number, nameOf: (person: st
         return `${names.join(', ')} ${title}`;
       })
       .join(', ');
-    const nobody = isClosedAt(schedule, at, ACCOUNT) ? 'off hours' : 'nobody';
+    const nobody = isOffHours(schedule, at) ? 'off hours' : 'nobody';
     return `${schedule.schedule_name}: ${people || (schedule.enabled ? nobody : 'disabled')}`;
   });
+}
+
+function isOffHours(schedule: Schedule, at: number): boolean {
+  return uncoveredIn(schedule, { start: at, end: at + 1 }, ACCOUNT).some(({ kind }) => kind === 'expected');
 }
 
 /** Each answer, with until when it holds; of a schedule that is disabled nothing follows. */
@@ -300,7 +304,7 @@ async function checkHandOffs({ page, enabled, nameOf }: Shown): Promise<void> {
       const [from, to] = sides.map(({ people }) => people.join());
       if (from === to) return [];
       const row = [NEW_YORK(minute).text, shanghai(minute).text, schedule.schedule_name];
-      const nobody = (at: number) => (isClosedAt(schedule, at, ACCOUNT) ? 'off hours' : 'nobody');
+      const nobody = (at: number) => (isOffHours(schedule, at) ? 'off hours' : 'nobody');
       return { minute, row: [...row, ...sides.map(({ at, people }) => people.join(', ') || nobody(at))] };
     }),
   );

@@ -46,7 +46,7 @@ const namesIn = (text: string) => [...new Set(text.match(/P\d+/g))].sort();
 
 type Asked = { schedule: Schedule; window: Interval; at: UnixSeconds; zone: string };
 
-const WHO = { gap: 'Nobody', 'off hours': 'Off hours' };
+const WHO = { gap: 'Nobody', 'off hours': 'Off hours', 'not known': 'Not known' };
 
 /** Name of the person in a role, as on pages. */
 function whoIn({ state, people }: Pick<DutyLine, 'state' | 'people'>): string {

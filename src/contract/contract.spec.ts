@@ -27,11 +27,12 @@ const NOUNS: Record<string, string> = {
   // Ours: zone, overlap, planned empty turns, earlier versions, corrections, begin of the record.
   Schedule: `schedule_id:int schedule_name:string description:string team_id:int enabled:bool time_zone:string
     external_id:string version:int layers_overlap:string layers:Layer[] versions:Version[] corrections:Correction[] recorded_from:int layer_schedules:LayerSchedule[]
-    final_schedule:LayerSchedule`,
+    final_schedule:LayerSchedule seats:Seat[]`,
+  Seat: 'role_id:int start:int end:int state:enum(on call|gap|off hours|not known) person_ids:int[] begins:int ends:int',
   Correction: 'from:int until:int entered:int',
   Version: 'from:int until:int enabled:bool time_zone:string layers_overlap:string layers:Layer[]',
   Layer: `layer_name:string mode:int layer_start:int layer_end:int groups:Group[] fair_rotation:bool handoff_time:int
-    restrict_mode:int restrict_periods:Restriction[] day_mask:DayMask rotation_unit:string rotation_value:int`,
+    restrict_mode:int restrict_periods:Restriction[] day_mask:DayMask rotation_unit:string rotation_value:int roles:int[]`,
   Restriction: 'restrict_start:int restrict_end:int',
   DayMask: 'repeat:int[]',
   Group: 'group_name:string members:Member[] is_off:bool',
@@ -61,7 +62,8 @@ const NOUNS: Record<string, string> = {
     event_time:string webhook_type:string endpoint:string request_headers:string request_body:string
     response_headers:string response_body:string status:string status_code:int duration:int attempt:int
     error_message:string ref_id:string ref_title:string`,
-  Slots: 'cur_oncall:Slot next_oncall:Slot external_id:string version:int recorded_from:int as_of:int',
+  Slots:
+    'cur_oncall:Slot next_oncall:Slot external_id:string version:int recorded_from:int seats:Seat[] as_of:int',
   Applications: 'items:Application[]',
   Deliveries: 'items:Delivery[] total:int search_after_ctx:string',
   ApplicationPage: 'items:Application[] total:int has_next_page:bool',
@@ -106,11 +108,16 @@ const OPERATIONS = [
     reply: 'data:Applications',
   },
   { path: '/rum/issue/info', key: true, request: 'issue_id:string', reply: 'data:Issue' },
-  { path: '/schedule/self', key: true, request: 'start:int end:int as_of?:int', reply: 'data:Schedules' },
+  {
+    path: '/schedule/self',
+    key: true,
+    request: 'start:int end:int as_of?:int with_seats?:bool',
+    reply: 'data:Schedules',
+  },
   {
     path: '/schedule/info',
     key: true,
-    request: 'schedule_id:int start:int end:int as_of?:int',
+    request: 'schedule_id:int start:int end:int as_of?:int with_seats?:bool',
     reply: 'data:Slots',
   },
   {

@@ -56,6 +56,8 @@ export const Layer = z.object({
   /** hour, day, week or month (calendar). */
   rotation_unit: z._default(z.string(), ''),
   rotation_value: z._default(z.int(), 0),
+  /** Additional member of an override: the roles that it replaces; absent = all. */
+  roles: z.optional(z.array(Id)),
 });
 export type Layer = z.output<typeof Layer>;
 
@@ -98,6 +100,22 @@ export type ScheduleVersion = z.output<typeof ScheduleVersion>;
 export const Correction = z.object({ from: z.int(), until: z.int(), entered: z.int() });
 export type Correction = z.output<typeof Correction>;
 
+/**
+ * Additional type: a stretch of one role with one state and the same people, [start, end) in Unix seconds, inside the
+ * window of the request. `role_id` is 0 if the schedule has no roles; `person_ids` is empty unless on call.
+ */
+export const Seat = z.object({
+  role_id: Id,
+  start: z.int(),
+  end: z.int(),
+  state: z.enum(['on call', 'gap', 'off hours', 'not known']),
+  person_ids: z._default(z.array(Id), []),
+  /** Real begin and end, also outside the window; absent if not within a year of it, or not known. */
+  begins: z.optional(z.int()),
+  ends: z.optional(z.int()),
+});
+export type Seat = z.output<typeof Seat>;
+
 export const Schedule = z.object({
   schedule_id: Id,
   schedule_name: z._default(z.string(), ''),
@@ -126,6 +144,8 @@ export const Schedule = z.object({
   recorded_from: z.optional(z.int()),
   layer_schedules: z._default(z.array(LayerSchedule), []),
   final_schedule: z._default(LayerSchedule, { layer_name: '', mode: 0, schedules: [] }),
+  /** Additional member, in replies to `with_seats`: seats of all roles, role by role in their order. */
+  seats: z.optional(z.array(Seat)),
 });
 /** `unknown_people`: people of its groups without a record, added by readers with a directory; never on the wire. */
 export type Schedule = z.output<typeof Schedule> & { unknown_people?: readonly Id[] };
@@ -160,6 +180,8 @@ const bounds = {
   end: instant,
   /** Additional member: schedules as recorded at this time, in Unix seconds, not after now; absent = now. */
   as_of: z.optional(instant),
+  /** Additional member: true to get `seats`. */
+  with_seats: z.optional(z.boolean()),
 };
 
 /** Additional member: `as_of` of the request, from servers that know versions. */
@@ -204,6 +226,7 @@ export const scheduleInfo = operation({
       external_id: z.optional(z.string()),
       version: z.optional(z.int()),
       recorded_from: z.optional(z.int()),
+      seats: z.optional(z.array(Seat)),
       ...asOfEcho,
     }),
   }),

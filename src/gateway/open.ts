@@ -99,7 +99,7 @@ async function openRemote(place: Place, baseUrl: string): Promise<Opened> {
   const ready = createUpstreamProbe(baseUrl, log, clock);
   const metrics = createMetrics(undefined, ready);
   const names = () => Promise.resolve(config.names ?? NO_NAMES);
-  const forward = forwardOver(baseUrl, config.appKey);
+  const forward = forwardOver(baseUrl, config.appKey, config.service.timeZone);
   const counted: ForwardAs = async (...call) => {
     const response = await forward(...call);
     if (response.status >= 500 || response.status === 429) metrics.upstreamFailed(response.status);

@@ -38,11 +38,12 @@ test('time without one of the roles that are due is not covered', () => {
   });
 });
 
-test('unknown people cover nothing, and a person on call while nobody is due changes nothing', () => {
+test('unknown people cover nothing, and a person on call while nobody is due is counted', () => {
   const overrides = withRole(1, [9], { mode: 1, layer_start: 9 * DAY, layer_end: 10 * DAY });
   const schedule = computed([withRole(1, [7], OFFICE), overrides], WEEK, 'UTC');
   expect(coveredShare([coverageOf(schedule, WEEK, 'UTC')])).toBe(1);
-  expect(coveredShare([coverageOf({ ...schedule, unknown_people: [7] }, WEEK, 'UTC')])).toBe(0);
+  const unknown = coverageOf({ ...schedule, unknown_people: [7] }, WEEK, 'UTC');
+  expect(unknown).toMatchObject({ due: 64 * HOUR, covered: 24 * HOUR });
 });
 
 test('the share of several schedules is that of their sums, and undefined where nobody is due', () => {

@@ -1,16 +1,14 @@
 import type { Id } from '#contract/id';
-import type { Schedule } from '#contract/schedule';
+import type { Schedule, Seat } from '#contract/schedule';
+import { isEnabledIn } from '../schedule/rota';
 import { lengthOf, subtract, union, type Interval } from '../time/interval';
 import type { AccountZone } from '../time/zone';
-import { dueIn } from './due';
-import { dueRolesIn } from './due-roles';
-import { roleStretches, type RoleStretch } from './role-stretches';
+import { byRole, seatsOf } from './seats';
 import { uncoveredIn } from './uncovered';
 
 /**
- * Covered time of a window: time with everybody who is due, compared with the time in which anyone is due. Off hours
- * count in neither, nor does a person on call while no one is due. Time of unknown people is due and not covered. A
- * disabled schedule has no due time.
+ * Covered time of a window: time on call with everybody who is due, compared with that and with gaps. Off hours count
+ * in neither. Time of unknown people is not covered. A disabled schedule has no due time.
  */
 export type CoveredTime = {
   /** Seconds. */
@@ -22,21 +20,16 @@ export type CoveredTime = {
 export type Coverage = CoveredTime & { roles: (CoveredTime & { role_id: Id })[] };
 
 export function coverageOf(schedule: Schedule, window: Interval, accountZone: AccountZone): Coverage {
-  const uncovered = uncoveredIn(schedule, window, accountZone);
-  const offHours = union(uncovered.filter(({ kind }) => kind === 'expected'));
-  const missed = uncovered.filter(({ kind }) => kind !== 'expected');
-  const { any } = dueIn(schedule, window, accountZone);
-  const due = dueRolesIn(schedule, window, accountZone);
-  const stretches = roleStretches(schedule, window, accountZone);
-  const roles = [...stretches].map(([role_id, of]) => {
-    const gaps = of.filter(({ state }) => state === 'gap');
-    const unknown = union(
-      missed.filter(({ kind, role }) => kind === 'unknown' && (role === undefined || role === role_id)),
-    );
-    const times = dueTime(due.get(role_id) ?? [], gaps, offHours);
-    return Object.assign({ role_id }, coveredTime(times, [...gaps, ...unknown]));
+  if (!isEnabledIn(schedule, window)) return { due: 0, covered: 0, roles: [] };
+  const unknown = uncoveredIn(schedule, window, accountZone).filter(({ kind }) => kind === 'unknown');
+  const seats = seatsOf(schedule, window, { accountZone }).filter(
+    ({ state }) => state === 'on call' || state === 'gap',
+  );
+  const roles = [...byRole(seats)].map(([role_id, of]) => {
+    const theirs = unknown.filter(({ role }) => role === undefined || role === role_id);
+    return Object.assign({ role_id }, coveredTime(of, [...of.filter(isGap), ...theirs]));
   });
-  return { ...coveredTime(dueTime(any, missed, offHours), missed), roles };
+  return { ...coveredTime(seats, [...seats.filter(isGap), ...unknown]), roles };
 }
 
 /** Share of the due time that is covered, 0 to 1; undefined without due time. */
@@ -45,15 +38,11 @@ export function coveredShare(all: readonly CoveredTime[]): number | undefined {
   return due === 0 ? undefined : all.reduce((sum, { covered }) => sum + covered, 0) / due;
 }
 
-/** A gap is due time, and off hours are not, whatever the layers are. */
-function dueTime(
-  due: readonly Interval[],
-  gaps: readonly Interval[],
-  offHours: readonly Interval[],
-): Interval[] {
-  return union([...subtract(due, offHours), ...gaps]);
+function isGap({ state }: Seat): boolean {
+  return state === 'gap';
 }
 
-function coveredTime(due: readonly Interval[], missed: readonly (Interval | RoleStretch)[]): CoveredTime {
-  return { due: lengthOf(due), covered: lengthOf(subtract(due, union(missed))) };
+function coveredTime(due: readonly Interval[], missed: readonly Interval[]): CoveredTime {
+  const all = union(due);
+  return { due: lengthOf(all), covered: lengthOf(subtract(all, union(missed))) };
 }

@@ -49,7 +49,9 @@ describe('the duty at an instant of a reply', () => {
   it('is off hours outside the hours of a rota, and a gap where somebody is due', () => {
     expect(statesAt('2026-03-04 20:00')).toEqual(['off hours']);
     expect(statesAt('2026-03-04 12:00')).toEqual(['on call']);
-    expect(statesAt('2026-03-04 12:00', [])).toEqual(['gap']);
+    const empty = { ...office, groups: [{ group_name: 'A', members: [] }] };
+    expect(statesAt('2026-03-04 12:00', [empty])).toEqual(['gap']);
+    expect(statesAt('2026-03-04 12:00', [])).toEqual(['off hours']);
   });
 
   it('is none of a schedule that is disabled then', () => {

@@ -1,17 +1,15 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import type { Schedule } from '#contract/schedule';
+import type { Schedule, Seat } from '#contract/schedule';
 import { roleOrder } from '../oncall/reply/role-order';
 import { peopleInRole } from '../oncall/reply/seats';
 import { isTogether, layersOfAll, rotaAt } from '../schedule/rota';
-import { activeRange } from '../schedule/rotation';
 import { replacesRules } from '../schedule/tool-past';
 import { contains, type Interval } from '../time/interval';
 import { DAY, type AccountZone, type UnixSeconds } from '../time/zone';
-import { isRegular, rolesOfLayer } from './due';
-import { isSameDuty, joined, roleStretches, type DutyState, type RoleStretch } from './role-stretches';
+import { explainGap, type GapCause } from './explain-gap';
+import { byRole, hasSamePeople, joinedSeats, seatRoles, seatsOf } from './seats';
 import type { Sight } from './sight';
-import { uncoveredIn, type UncoveredCause } from './uncovered';
 
 /**
  * People on call in a schedule at an instant, a line per role, for pages, texts, feeds, metrics and agents.
@@ -19,12 +17,12 @@ import { uncoveredIn, type UncoveredCause } from './uncovered';
  * Rules:
  * - The roles are those of the regular layers that have not ended, or of all once they have, and the roles with people
  *   or a gap then: whatever window is in view.
- * - A line lasts as long as its role has the same people, or the same gap, or off hours (role-stretches.ts).
+ * - A line lasts as long as its role has the same people, or the same gap, or off hours (seats.ts).
  * - An end beyond what is known is unknown. A line that no change ends has no end in sight: no time is given for it.
  */
 export type DutyLine = {
   role: Id;
-  state: DutyState;
+  state: Seat['state'];
   /** People on call. */
   people: readonly Id[];
   /** People among them without a record. */
@@ -36,14 +34,14 @@ export type DutyLine = {
   until: End;
   /** Stretches that follow, up to the next people: at most `MAX_NEXT`. */
   next: readonly Following[];
-  /** Cause of a gap, or of off hours of the whole schedule. */
-  cause: UncoveredCause | undefined;
+  /** Cause of a gap of the whole schedule. */
+  cause: GapCause | undefined;
 };
 
 /** End of a line: a time; `none` in sight; or `unknown`, since it is not loaded. */
 type End = UnixSeconds | 'none' | 'unknown';
 
-type Following = { state: DutyState; people: readonly Id[]; from: UnixSeconds };
+type Following = { state: Seat['state']; people: readonly Id[]; from: UnixSeconds };
 
 /** People, gap or off hours of a role at an instant. */
 export type DutyThen = Pick<DutyLine, 'role' | 'state' | 'people'>;
@@ -69,15 +67,16 @@ export function dutyLines(
   const instant = { start: at, end: at + 1 };
   const [here] = sight.piecesIn(instant);
   if (!here || !rotaAt(here.schedule, at).enabled) return [];
-  const listed = listedRoles([...rolesAt(here.schedule, at, sight.accountZone), ...others], roleNames);
-  const uncovered = uncoveredIn(here.schedule, instant, sight.accountZone);
+  const listed = listedRoles([...rolesAt(here.schedule, at), ...others], roleNames);
   const ahead = stretchesAhead(sight, at, listed);
   const begins = beginnings(sight, at, listed);
+  const isWhole = [...ahead.values()].every(([now]) => now?.state !== 'on call');
+  const isGap = [...ahead.values()].some(([now]) => now?.state === 'gap');
+  const cause = isWhole && isGap ? explainGap(here.schedule, at, sight.accountZone) : undefined;
   return listed.flatMap((role): DutyLine[] => {
     const [current, ...rest] = ahead.get(role) ?? [];
     if (!current) return [];
-    const { state, people } = current;
-    const cause = uncovered.find((time) => time.role === undefined || time.role === role)?.cause;
+    const { state, person_ids: people } = current;
     return [
       {
         role,
@@ -88,7 +87,7 @@ export function dutyLines(
         since: begins.get(role),
         until: rest[0]?.start ?? (sight.knownTime.end === Infinity ? 'none' : 'unknown'),
         next: following(rest),
-        cause: state === 'on call' ? undefined : cause,
+        cause: state === 'gap' ? cause : undefined,
       },
     ];
   });
@@ -102,35 +101,24 @@ export function dutyAt(
   roleNames: readonly RoleName[] = [],
 ): DutyThen[] {
   if (!rotaAt(schedule, at).enabled) return [];
-  const listed = listedRoles(rolesAt(schedule, at, accountZone), roleNames);
-  const stretches = roleStretches(schedule, { start: at, end: at + 1 }, accountZone, listed);
-  return listed.flatMap((role) =>
-    (stretches.get(role) ?? []).map(({ state, people }): DutyThen => ({ role, state, people })),
+  const roles = listedRoles(rolesAt(schedule, at), roleNames);
+  return seatsOf(schedule, { start: at, end: at + 1 }, { accountZone, roles }).map(
+    ({ role_id: role, state, person_ids: people }): DutyThen => ({ role, state, people }),
   );
 }
 
 function listedRoles(roles: readonly Id[], roleNames: readonly RoleName[]): Id[] {
-  return roles.length > 0 ? [...new Set(roles)].sort(roleOrder(roleNames)) : [NO_ROLE];
+  const named = new Set(roles.filter((role) => role !== NO_ROLE));
+  return named.size > 0 ? [...named].sort(roleOrder(roleNames)) : [NO_ROLE];
 }
 
-/** Roles of the regular layers from an instant on, those with people or a gap then; or of the periods of a reply. */
-function rolesAt(schedule: Schedule, at: UnixSeconds, accountZone: AccountZone): Id[] {
-  const rota = rotaAt(schedule, at);
-  const regular = rota.layers.filter(isRegular);
-  const notEnded = regular.filter((layer) => activeRange(layer).end > at);
-  const instant = { start: at, end: at + 1 };
-  const dueRoles = [...roleStretches(schedule, instant, accountZone)].flatMap(([role, [now]]) =>
-    now && now.state !== 'off hours' ? [role] : [],
-  );
-  const roles = [...(notEnded.length > 0 ? notEnded : regular).flatMap(rolesOfLayer), ...dueRoles];
-  if (regular.length > 0) return roles;
-  const members = schedule.final_schedule.schedules.flatMap(({ group }) => group.members);
-  return [...roles, ...rota.layers.flatMap(rolesOfLayer), ...members.map(({ role_id }) => role_id)];
+function rolesAt(schedule: Schedule, at: UnixSeconds): Id[] {
+  return seatRoles(rotaAt(schedule, at), { start: at, end: at + 1 });
 }
 
 /** Stretches from an instant on, as far as each role needs them. */
-function stretchesAhead(sight: Sight, at: UnixSeconds, roles: readonly Id[]): Map<Id, RoleStretch[]> {
-  let stretches = new Map<Id, RoleStretch[]>();
+function stretchesAhead(sight: Sight, at: UnixSeconds, roles: readonly Id[]): Map<Id, Seat[]> {
+  let stretches = new Map<Id, Seat[]>();
   for (const reach of REACHES) {
     stretches = follow(sight, { start: at, end: at + reach }, roles);
     if (roles.every((role) => isDecided(stretches.get(role) ?? []))) return stretches;
@@ -145,12 +133,12 @@ function stretchesAhead(sight: Sight, at: UnixSeconds, roles: readonly Id[]): Ma
 }
 
 /** True with the end of the first stretch, and the next people. */
-function isDecided([, ...rest]: readonly RoleStretch[]): boolean {
+function isDecided([, ...rest]: readonly Seat[]): boolean {
   return rest.length > MAX_NEXT || rest.some(({ state }) => state === 'on call');
 }
 
 /** Follows a stretch from one edge of a layer to the next, where turns no longer change it. */
-function farStretches(sight: Sight, at: UnixSeconds, role: Id, known: RoleStretch[]): RoleStretch[] {
+function farStretches(sight: Sight, at: UnixSeconds, role: Id, known: Seat[]): Seat[] {
   const from = at + (REACHES.at(-1) ?? 0);
   const edges = layersOfAll(sight.schedule)
     .flatMap(({ layer_start, layer_end }) => [layer_start, layer_end])
@@ -188,40 +176,37 @@ function beginnings(sight: Sight, at: UnixSeconds, roles: readonly Id[]): Map<Id
 }
 
 /** Stretches of roles in the known part of a window, whatever reply has them. */
-function follow(sight: Sight, window: Interval, roles: readonly Id[]): Map<Id, RoleStretch[]> {
-  const pieces = sight.piecesIn(window).map((piece) => ({
-    window: piece.window,
-    stretches: roleStretches(piece.schedule, piece.window, sight.accountZone, roles),
-  }));
-  return new Map(
-    roles.map((role) => [
-      role,
-      joined(
-        pieces.flatMap(
-          ({ stretches, window: { start, end } }) =>
-            stretches.get(role) ?? [{ start, end, state: 'off hours' as const, people: [] }],
-        ),
-      ),
-    ]),
-  );
+function follow(sight: Sight, window: Interval, roles: readonly Id[]): Map<Id, Seat[]> {
+  const seats = sight
+    .piecesIn(window)
+    .flatMap((piece) => seatsOf(piece.schedule, piece.window, { accountZone: sight.accountZone, roles }));
+  return new Map([...byRole(seats)].map(([role, of]) => [role, joinedSeats(of)]));
 }
 
-function following(rest: readonly RoleStretch[]): Following[] {
+function following(rest: readonly Seat[]): Following[] {
   const people = rest.findIndex(({ state }) => state === 'on call');
   return rest
     .slice(0, Math.min(people < 0 ? Infinity : people + 1, MAX_NEXT))
-    .map(({ state, people, start }) => ({ state, people, from: start }));
+    .map(({ state, person_ids, start }) => ({ state, people: person_ids, from: start }));
 }
 
 /** True if an override has these people, and the regular layers have others. */
-function isOverridden(schedule: Schedule, current: RoleStretch, role: Id, at: UnixSeconds): boolean {
+function isOverridden(schedule: Schedule, current: Seat, role: Id, at: UnixSeconds): boolean {
   const groups = schedule.layer_schedules.flatMap((layer) => {
     const period = layer.schedules.find((one) => contains(one, at));
     return period ? [{ isOverride: replacesRules(layer), people: peopleInRole(period.group, role) }] : [];
   });
-  const hasTheSame = (people: readonly Id[]) => isSameDuty({ state: current.state, people }, current);
+  const hasTheSame = (people: readonly Id[]) => hasSamePeople(people, current.person_ids);
   if (!groups.some(({ isOverride, people }) => isOverride && hasTheSame(people))) return false;
   const regular = groups.filter(({ isOverride }) => !isOverride).map(({ people }) => people);
   const theirs = isTogether(rotaAt(schedule, at)) ? [...new Set(regular.flat())] : (regular.at(-1) ?? []);
   return !hasTheSame(theirs);
+}
+
+/** True for the same state and the same people, in any order. */
+export function isSameDuty(
+  a: Pick<DutyLine, 'state' | 'people'>,
+  b: Pick<DutyLine, 'state' | 'people'>,
+): boolean {
+  return a.state === b.state && hasSamePeople(a.people, b.people);
 }

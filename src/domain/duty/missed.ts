@@ -8,7 +8,7 @@ import { uncoveredIn, type Uncovered } from './uncovered';
  * Uncovered time of a schedule, each moment once: roles that miss the same time are joined, so that the lengths of gaps
  * add up to the time without everybody who is due. No roles: the whole schedule.
  */
-export type Missed = Interval & Pick<Uncovered, 'kind' | 'cause'> & { roles: readonly Id[] };
+export type Missed = Interval & Pick<Uncovered, 'kind' | 'people'> & { roles: readonly Id[] };
 
 /** @throws RangeError if the zone is no tz database name. */
 export function missedIn(schedule: Schedule, window: Interval, accountZone: AccountZone): Missed[] {
@@ -37,7 +37,7 @@ function joined(gaps: readonly RoleMissed[]): Missed[] {
     const roles = here.map(({ role }) => role);
     const last = parts.at(-1);
     if (last?.end === start && last.roles.join() === roles.join()) last.end = end;
-    else parts.push({ kind: first.kind, cause: first.cause, roles, start, end });
+    else parts.push({ kind: first.kind, people: [], roles, start, end });
   }
   return parts;
 }

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import type { Layer } from '#contract/schedule';
 import { describe, expect, it } from 'vitest';
 import { ZONES } from '../schedule/arbitrary-layers.spec-support';
 import { SlowClock } from '../schedule/reference.spec-support';
@@ -6,9 +7,9 @@ import { runs } from '../property-runs.spec-support';
 import { contains } from '../time/interval';
 import { DAY } from '../time/zone';
 import { randomSchedules, replyFor } from './arbitrary-schedule.spec-support';
-import { dutyLines } from './duty-lines';
+import { type DutyLine, dutyLines } from './duty-lines';
 import { slowStates } from './reference.spec-support';
-import { roleStretches, type RoleStretch } from './role-stretches';
+import { seatsOf } from './seats';
 import { sightOf } from './sight';
 
 const ROLES = [1, 2] as const;
@@ -17,7 +18,7 @@ const PLACES = ZONES.filter(({ zone }) =>
   ['Asia/Shanghai', 'Europe/Berlin', 'Australia/Lord_Howe', 'America/Havana'].includes(zone),
 );
 
-function stateOf(stretch: Pick<RoleStretch, 'state' | 'people'> | undefined): string {
+function stateOf(stretch: Pick<DutyLine, 'state' | 'people'> | undefined): string {
   if (!stretch || stretch.state === 'off hours') return 'off';
   if (stretch.state === 'gap') return 'gap';
   return stretch.people
@@ -29,22 +30,31 @@ function stateOf(stretch: Pick<RoleStretch, 'state' | 'people'> | undefined): st
 describe.each(PLACES)('duty in $zone agrees with the slow reference', ({ zone, days, tick }) => {
   const clock = new SlowClock(zone, tick);
 
-  it('in people, gaps and off hours of each role at every step', { timeout: 60_000 }, () => {
+  it('in seats, also with overrides of one role, at every step', { timeout: 60_000 }, () => {
+    const replaced = fc.constantFrom<(number[] | undefined)[]>(undefined, [1], [2], [1, 2]);
     fc.assert(
-      fc.property(randomSchedules(days), (random) => {
+      fc.property(randomSchedules(days), fc.array(replaced, { minLength: 4, maxLength: 4 }), (any, roles) => {
+        const withRoles = (layer: Layer, index: number) =>
+          layer.mode === 1 && roles[index] ? { ...layer, roles: roles[index] } : layer;
+        const random = { ...any, layers: any.layers.map(withRoles) };
         const { window } = random;
         const step = Math.min(random.step, tick);
         const [schedule] = replyFor(random, window, zone).schedules;
         if (!schedule) return;
-        const stretches = roleStretches(schedule, window, zone, ROLES);
-        const differences = slowStates(random, window, { clock, step, roles: ROLES }).filter(
+        const seats = seatsOf(schedule, window, { accountZone: zone, roles: ROLES });
+        const seatAt = (role: number, at: number) =>
+          seats.find((seat) => seat.role_id === role && contains(seat, at));
+        const differences = slowStates(random, window, { clock, step, roles: ROLES }).flatMap(
           ({ at, states }) =>
-            ROLES.some(
-              (role) => stateOf(stretches.get(role)?.find((one) => contains(one, at))) !== states.get(role),
-            ),
+            ROLES.flatMap((role) => {
+              const seat = seatAt(role, at);
+              const state = seat && stateOf({ state: seat.state, people: seat.person_ids });
+              return state === states.get(role) ? [] : [{ at, role, state, slow: states.get(role) }];
+            }),
         );
         expect(differences).toEqual([]);
-        for (const list of stretches.values()) {
+        for (const role of ROLES) {
+          const list = seats.filter(({ role_id }) => role_id === role);
           expect([list[0]?.start, list.at(-1)?.end]).toEqual([window.start, window.end]);
         }
       }),

@@ -4,7 +4,7 @@ import { faultOf } from '../schedule/layer-fault';
 import { activeIn } from '../schedule/rotation';
 import type { Interval } from '../time/interval';
 import { isRegular } from './due';
-import type { Uncovered, UncoveredCause } from './uncovered';
+import type { UncoveredCause } from './explain-gap';
 
 /**
  * Change of a rota that closes a gap. Where none of the layers' is certain to, it is an override.
@@ -19,10 +19,7 @@ export type Remedy =
   | { kind: 'people in role' | 'override' | 'layer' | 'known people' | 'server' };
 
 /** @param layers those that the cause counts. */
-export function remedyOf(
-  { cause, ...gap }: Interval & Pick<Uncovered, 'cause'>,
-  layers: readonly Layer[],
-): Remedy {
+export function remedyOf(cause: UncoveredCause, gap: Interval, layers: readonly Layer[]): Remedy {
   if ('layer' in cause) return remedyOfLayer(cause, gap, layers);
   switch (cause.kind) {
     case 'emptyRole':

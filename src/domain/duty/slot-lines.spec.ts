@@ -23,9 +23,10 @@ function slotsAt(layers: Schedule['layers'], at: number) {
   return { cur_oncall: current, next_oncall: next };
 }
 
-/** Lines of a server without layers, in brief. */
+/** Lines of a server with an empty layer, in brief. */
 function linesOf(cur_oncall: Slot | null, next_oncall: Slot | null, at = asked) {
-  return slotLines(sent([]), { cur_oncall, next_oncall }, at, zone)?.map(
+  const layers = [{ ...layerOf({ layer_start: monday }), groups: [{ group_name: '', members: [] }] }];
+  return slotLines(sent([], [], { layers }), { cur_oncall, next_oncall }, at, zone)?.map(
     ({ state, people, until, next }) => ({
       state,
       people,

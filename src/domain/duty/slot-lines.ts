@@ -1,14 +1,12 @@
 import type { Id } from '#contract/id';
 import type { Group, Schedule, Slot } from '#contract/schedule';
 import type { SentSlots } from '../oncall/reply/role-order';
-import { peopleInRole, rolesIn } from '../oncall/reply/seats';
+import { rolesIn } from '../oncall/reply/seats';
 import { rotaAt } from '../schedule/rota';
 import { DAY, type AccountZone, type UnixSeconds } from '../time/zone';
 import { isRegular, rolesOfLayer } from './due';
-import { dueRolesIn } from './due-roles';
-import { NO_ROLE, type DutyLine } from './duty-lines';
-import { isClosedAt } from './gap-cause';
-import { isSameDuty, type DutyState } from './role-stretches';
+import { isSameDuty, NO_ROLE, type DutyLine } from './duty-lines';
+import { seatsOf } from './seats';
 
 /**
  * Lines of duty by the slots of `schedule/info`, where the loaded periods do not suffice.
@@ -80,18 +78,15 @@ function followingOf(
   return [{ ...dutyIn(undefined, role, end, rules), from: end }, ...people];
 }
 
-/** State of a role with the people of a group. */
+/** Duty of a role with the people of a group. */
 function dutyIn(
-  group: Pick<Group, 'members'> | undefined,
+  group: Group | undefined,
   role: Id,
   at: UnixSeconds,
   { schedule, accountZone }: Rules,
-): { state: DutyState; people: Id[] } {
-  const people = group ? peopleInRole(group, role) : [];
-  if (people.length > 0) return { state: 'on call', people };
-  const isNobody = !group || rolesIn([group]).length === 0;
-  const isOff = isNobody
-    ? isClosedAt(schedule, at, accountZone)
-    : !dueRolesIn(schedule, { start: at, end: at + 1 }, accountZone).has(role);
-  return { state: isOff ? 'off hours' : 'gap', people };
+): Pick<DutyLine, 'state' | 'people'> {
+  const instant = { start: at, end: at + 1 };
+  const final_schedule = { schedules: group ? [{ ...instant, group }] : [] };
+  const [seat] = seatsOf({ ...schedule, final_schedule }, instant, { accountZone, roles: [role] });
+  return { state: seat?.state ?? 'off hours', people: seat?.person_ids ?? [] };
 }

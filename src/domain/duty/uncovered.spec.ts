@@ -22,12 +22,12 @@ function period(start: number, end: number, second: number[]): Period {
   return { start, end, hash: '', group: group(second) };
 }
 
-test('gaps have their cause, and a role that is empty beside another one has its own', () => {
+test('a gap of the whole schedule is listed before that of a role', () => {
   const layer = { ...layerOf({ layer_start: 0, layer_end: 180 }), groups: [group([8])] };
   const schedule = sent([period(100, 140, [8]), period(140, 180, [])], [], { layers: [layer] });
   expect(uncoveredIn(schedule, window, 'UTC')).toEqual([
-    { start: 180, end: 200, role: undefined, kind: 'gap', cause: { kind: 'ended', layer: 0 } },
-    { start: 140, end: 180, role: 2, kind: 'gap', cause: { kind: 'emptyRole', role: 2 } },
+    { start: 180, end: 200, role: undefined, kind: 'expected', people: [] },
+    { start: 140, end: 180, role: 2, kind: 'gap', people: [] },
   ]);
 });
 
@@ -58,16 +58,22 @@ test('a role that nobody has goes on as far as the windows beside have nobody in
   const schedule = sent([period(100, 200, [])], [], { layers: [layer] });
   const before = {
     window: { start: 0, end: 100 },
-    schedules: [sent([period(0, 60, [8]), period(60, 100, [])])],
+    schedules: [sent([period(0, 60, [8]), period(60, 100, [])], [], { layers: [layer] })],
   };
-  const after = { window: { start: 200, end: 300 }, schedules: [sent([period(200, 300, [])])] };
+  const after = {
+    window: { start: 200, end: 300 },
+    schedules: [sent([period(200, 300, [])], [], { layers: [layer] })],
+  };
   const [time] = uncoveredIn(schedule, window, 'UTC');
   if (!time) throw new Error('role 2 is empty');
   const whole = (...beside: (typeof before)[]) =>
     wholeUncovered(schedule, time, { window, accountZone: 'UTC', beside });
   expect(whole()).toEqual({ start: 100, end: 200, begins: 'earlier', ends: 'later' });
   expect(whole(before, after)).toEqual({ start: 60, end: 300, begins: 'here', ends: 'later' });
-  const covered = { window: before.window, schedules: [sent([period(0, 100, [8])])] };
+  const covered = {
+    window: before.window,
+    schedules: [sent([period(0, 100, [8])], [], { layers: [layer] })],
+  };
   expect(whole(covered)).toEqual({ start: 100, end: 200, begins: 'here', ends: 'later' });
 });
 
@@ -81,9 +87,8 @@ const groupOf = (...people: number[][]): Group => ({
 function hoursOf(layers: Layer[], unknown_people: number[] = []) {
   const day = { start: 0, end: 24 * HOUR };
   const schedule = computed(layers, day, 'UTC', { unknown_people });
-  return uncoveredIn(schedule, day, 'UTC').map(({ kind, role, start, end, cause }) => {
-    const hoursOfIt = [kind, role, start / HOUR, end / HOUR];
-    return cause.kind === 'unknownPeople' ? hoursOfIt.concat(cause.people) : hoursOfIt;
+  return uncoveredIn(schedule, day, 'UTC').map(({ kind, role, start, end, people }) => {
+    return [kind, role, start / HOUR, end / HOUR].concat(people);
   });
 }
 
@@ -104,12 +109,11 @@ describe('a role’s gap', () => {
     expect(hoursOf([weekly, layer([groupOf([3])], override(6, 9))])).toEqual([['gap', 2, 6, 9]]);
   });
 
-  it('stays open after the last layer, once someone takes the other role', () => {
+  it('ends with the last layer, also while someone takes the other role', () => {
     const ended = layer([groupOf([1], [2])], { layer_end: 6 * HOUR });
     expect(hoursOf([ended, layer([groupOf([3])], override(9, 12))])).toEqual([
-      ['gap', undefined, 6, 9],
-      ['gap', undefined, 12, 24],
-      ['gap', 2, 9, 12],
+      ['expected', undefined, 6, 9],
+      ['expected', undefined, 12, 24],
     ]);
   });
 

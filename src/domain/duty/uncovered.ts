@@ -1,68 +1,58 @@
 import type { Id } from '#contract/id';
-import type { Schedule, Group } from '#contract/schedule';
-import { gapsByCause, isExpected, type GapCause } from './gap-cause';
-import { isEnabledIn } from '../schedule/rota';
-import { type Interval, subtract, union } from '../time/interval';
-import { roleGaps } from './role-gaps';
-import type { AccountZone } from '../time/zone';
+import type { Group, Schedule } from '#contract/schedule';
 import { onDutyIn } from '../oncall/reply/on-duty';
 import { peopleOf } from '../oncall/reply/timeline';
+import { enabledStretches } from '../schedule/rota';
+import { intersect, type Interval, subtract, union } from '../time/interval';
+import type { AccountZone } from '../time/zone';
+import { byRole, type Plan, seatsOf } from './seats';
 
 /**
- * Time without enough people: gaps of the whole schedule or of one role, and time with only unknown people.
+ * Time without enough people, by the seats of a schedule.
  *
  * Rules:
- * - gap: no one is on call though people are due; or a role that is due is empty while others are on call
- *   (role-gaps.ts).
- * - expected: off hours; no one is on call, and no one is due (gap-cause.ts).
+ * - gap: a role is due and empty. Without anybody on call in any role, `role` is undefined: it is of the whole schedule.
+ * - expected: no one is on call, and no one is due.
  * - unknown: only people without a record are on call, or in a role.
- * A disabled schedule has none, nor has the time of a version that was disabled. `role` is undefined for the whole
- * schedule.
+ * A disabled version has none.
  */
-export type Uncovered = WholeGap | RoleGap | UnknownGap;
-
-type WholeGap = Interval & { kind: 'gap' | 'expected'; role: undefined; cause: GapCause };
-type RoleGap = Interval & { kind: 'gap'; role: Id; cause: { kind: 'emptyRole'; role: Id } };
-type UnknownGap = Interval & {
-  kind: 'unknown';
+export type Uncovered = Interval & {
+  kind: 'gap' | 'expected' | 'unknown';
   role: Id | undefined;
-  cause: { kind: 'unknownPeople'; people: readonly Id[] };
+  /** People without a record; empty for the other kinds. */
+  people: readonly Id[];
 };
 
-export type UncoveredCause = Uncovered['cause'];
+/** Parts of a schedule that decide about its uncovered time. */
+type Covering = Plan & Pick<Schedule, 'final_schedule' | 'unknown_people'>;
 
 /**
- * The uncovered time of a schedule in a window, [start, end) in Unix seconds: the gaps by cause, then role by role what
- * is not one of them, then that of unknown people.
- * @throws RangeError where the zone is no tz database name.
+ * The uncovered time of a schedule in a window: that of the whole schedule, then role by role what is not in it, then
+ * that of unknown people.
+ * @throws RangeError if the account's zone is no tz database name.
  */
-export function uncoveredIn(schedule: Schedule, window: Interval, accountZone: AccountZone): Uncovered[] {
-  const gaps = gapsByCause(schedule, window, accountZone).map((gap): WholeGap => {
-    return Object.assign({ kind: isExpected(gap) ? 'expected' : 'gap', role: undefined } as const, gap);
-  });
-  return [...gaps, ...whileOnDuty(schedule, window, accountZone)];
-}
-
-/** Uncovered time while people are on call. */
-export function whileOnDuty(
-  schedule: Schedule,
-  window: Interval,
-  accountZone: AccountZone,
-): (RoleGap | UnknownGap)[] {
-  if (!isEnabledIn(schedule, window)) return [];
+export function uncoveredIn(schedule: Covering, window: Interval, accountZone: AccountZone): Uncovered[] {
+  const enabled = enabledStretches(schedule, window);
+  if (enabled.length === 0) return [];
+  const seats = seatsOf(schedule, window, { accountZone });
+  const onCall = union(seats.filter(({ state }) => state === 'on call'));
+  const gaps = seats.filter(({ state }) => state === 'gap');
+  const whole = subtract(union(gaps), onCall);
+  const expected = intersect(subtract([window], union([...onCall, ...whole])), enabled);
+  const listed = (times: readonly Interval[], kind: Uncovered['kind'], role: Id | undefined) =>
+    times.map(({ start, end }): Uncovered => ({ start, end, kind, role, people: [] }));
   return [
-    ...roleGaps(schedule, window, accountZone).map(({ start, end, role }): RoleGap => {
-      return { start, end, kind: 'gap', role, cause: { kind: 'emptyRole', role } };
-    }),
-    ...unknownTimes(schedule, window).map(({ start, end, role, people }): UnknownGap => {
-      return { start, end, kind: 'unknown', role, cause: { kind: 'unknownPeople', people } };
-    }),
+    ...[...listed(whole, 'gap', undefined), ...listed(expected, 'expected', undefined)].sort(
+      (a, b) => a.start - b.start,
+    ),
+    ...[...byRole(gaps)].flatMap(([role, of]) => listed(subtract(of, whole), 'gap', role)),
+    ...unknownTimes(schedule, window),
   ];
 }
 
 /** True if no one is on call at all. */
-export function isWholeGap(time: Uncovered): time is WholeGap {
-  return time.kind !== 'unknown' && time.role === undefined;
+export function isWholeGap({ kind, role }: Uncovered): boolean {
+  return kind !== 'unknown' && role === undefined;
 }
 
 /** Gaps first, then time of unknown people, then what is expected; of each the whole schedule's before a role's. */
@@ -74,25 +64,24 @@ export function byUrgency(a: Uncovered, b: Uncovered): number {
 export const KINDS: readonly Uncovered['kind'][] = ['gap', 'unknown', 'expected'];
 
 /**
- * Time of unknown people only: of the whole schedule (`role` is undefined), or of a role while known people are on
- * call.
+ * Time of unknown people only: of the whole schedule, or of a role while known people are on call.
  *
  * Rules: where periods overlap, one with a known person is enough. Without any record of people, no one is unknown.
  */
-type UnknownTime = Interval & { role: Id | undefined; people: Id[] };
-
-function unknownTimes(schedule: Schedule, window: Interval): UnknownTime[] {
+function unknownTimes(schedule: Covering, window: Interval): Uncovered[] {
   const unknown = new Set(schedule.unknown_people);
   if (unknown.size === 0) return [];
   const { schedules: periods } = schedule.final_schedule;
-  const timesOf = (role: Id | undefined): UnknownTime[] => {
+  const timesOf = (role: Id | undefined): Uncovered[] => {
     const people = ({ members }: Group) =>
       peopleOf({ members: members.filter(({ role_id }) => role === undefined || role_id === role) });
     const isKnown = (group: Group) => people(group).some((person) => !unknown.has(person));
     const knownTimes = union(periods.filter(({ group }) => isKnown(group)));
     const times = onDutyIn(periods, window)
       .filter(({ period: { group } }) => people(group).length > 0 && !isKnown(group))
-      .map(({ start, end, period }) => ({ start, end, role, people: people(period.group) }));
+      .map(({ start, end, period }): Uncovered => {
+        return { start, end, kind: 'unknown', role, people: people(period.group) };
+      });
     return mergeTimes(subtract(times, knownTimes));
   };
   const whole = timesOf(undefined);
@@ -101,8 +90,8 @@ function unknownTimes(schedule: Schedule, window: Interval): UnknownTime[] {
 }
 
 /** Neighbours with the same people as one. */
-function mergeTimes(times: readonly UnknownTime[]): UnknownTime[] {
-  const all: UnknownTime[] = [];
+function mergeTimes(times: readonly Uncovered[]): Uncovered[] {
+  const all: Uncovered[] = [];
   for (const time of times) {
     const last = all.at(-1);
     if (last?.end === time.start && last.people.join() === time.people.join()) last.end = time.end;

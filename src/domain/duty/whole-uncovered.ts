@@ -1,49 +1,37 @@
-import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { computeSchedule } from '../schedule/compute';
 import { layersOfAll } from '../schedule/rota';
 import type { Interval } from '../time/interval';
-import { wholeGap } from './whole-gap';
 import type { Reading } from '../oncall/reply/shifts';
 import { wholeOf, type Shift, type Whole } from '../oncall/reply/whole-shift';
-import { type UncoveredCause, whileOnDuty } from './uncovered';
+import { type Uncovered, uncoveredIn } from './uncovered';
 
 /**
- * Whole uncovered time, also where the window cuts it. A gap lasts as long as its cause does; see whole-shift.ts for
- * a role's gap and for the time of unknown people.
+ * Whole uncovered time, also where the window cuts it; see whole-shift.ts.
  * @throws RangeError if the zone is no tz database name.
  */
-export function wholeUncovered(
-  schedule: Schedule,
-  { start, end, role, cause }: Interval & { role: Id | undefined; cause: UncoveredCause },
-  reading: Reading,
-): Whole {
+export function wholeUncovered(schedule: Schedule, time: Uncovered, reading: Reading): Whole {
   const { window, accountZone, beside = [] } = reading;
-  if (cause.kind !== 'emptyRole' && cause.kind !== 'unknownPeople') {
-    return wholeGap(schedule, { start, end, cause }, reading);
-  }
-  const owner = ownerOf({ role, cause });
+  const owner = ownerOf(time);
   const shiftsIn = (sent: Schedule, bounds: Interval): Shift[] =>
-    whileOnDuty(sent, bounds, accountZone)
+    uncoveredIn(sent, bounds, accountZone)
       .filter((other) => ownerOf(other) === owner)
-      .map((other) => ({ start: other.start, end: other.end, owner }));
+      .map(({ start, end }) => ({ start, end, owner }));
   return wholeOf(
-    { start, end, owner },
+    { start: time.start, end: time.end, owner },
     window,
     {
       layers: layersOfAll(schedule),
       computeShifts: (bounds) =>
         shiftsIn({ ...schedule, ...computeSchedule(schedule, bounds, accountZone) }, bounds),
     },
-    beside.flatMap((reply) =>
-      reply.schedules
-        .filter(({ schedule_id }) => schedule_id === schedule.schedule_id)
-        .map((sent) => ({ window: reply.window, shifts: shiftsIn(sent, reply.window) })),
-    ),
+    beside.flatMap((reply) => {
+      const sent = reply.schedules.find(({ schedule_id }) => schedule_id === schedule.schedule_id);
+      return sent ? [{ window: reply.window, shifts: shiftsIn(sent, reply.window) }] : [];
+    }),
   );
 }
 
-function ownerOf({ role, cause }: { role: Id | undefined; cause: UncoveredCause }): string {
-  const people = cause.kind === 'unknownPeople' ? cause.people.join() : '';
-  return `${cause.kind} ${role ?? ''} ${people}`;
+function ownerOf({ kind, role, people }: Uncovered): string {
+  return `${kind} ${role ?? ''} ${people.join()}`;
 }

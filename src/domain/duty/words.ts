@@ -12,6 +12,13 @@ export type DutyWords = {
   moment: (at: number) => string;
 };
 
+/** True for a line of a rota that has ended. */
+export function isOver<T extends Pick<DutyLine, 'state' | 'since' | 'until'>>(
+  line: T,
+): line is T & { since: number } {
+  return line.state === 'off hours' && line.until === 'none' && line.since !== undefined;
+}
+
 type Names = Pick<DutyWords, 'nameOf' | 'roles'>;
 
 const OFF_HOURS = 'off hours';
@@ -61,6 +68,7 @@ export function sentenceInWords(lines: readonly DutyLine[], words: DutyWords): s
   if (lines.length === 0) return 'disabled';
   const [first] = lines;
   const isAlike = first && first.state !== 'on call' && lines.every((line) => isSameEnd(line, first));
+  if (isAlike && isOver(first)) return `ended ${words.moment(first.since)}`;
   if (isAlike) {
     const who = first.state === 'gap' ? 'NOBODY' : OFF_HOURS;
     return `${who}${first.state === 'gap' ? gapInWords(first, words) : endOf(first, words)}`;

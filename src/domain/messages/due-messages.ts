@@ -1,8 +1,8 @@
 import type { Id } from '#contract/id';
 import type { Schedule } from '#contract/schedule';
 import { addTo } from '../collections/multimap';
-import { dutyAt } from '../duty/duty-lines';
-import { isSameDuty, roleStretches } from '../duty/role-stretches';
+import { dutyAt, isSameDuty } from '../duty/duty-lines';
+import { byRole, seatsOf } from '../duty/seats';
 import { uncoveredIn } from '../duty/uncovered';
 import { isUnknownAt } from '../duty/computed-past';
 import { type Interval, union } from '../time/interval';
@@ -82,8 +82,8 @@ function handOffsIn(
   { accountZone }: Pick<MessageFacts, 'accountZone'>,
   { after, until }: After,
 ): UnixSeconds[] {
-  const stretches = roleStretches(schedule, { start: after, end: until + 1 }, accountZone);
-  const starts = [...stretches.values()].flatMap(([, ...rest]) =>
+  const seats = seatsOf(schedule, { start: after, end: until + 1 }, { accountZone });
+  const starts = [...byRole(seats).values()].flatMap(([, ...rest]) =>
     rest.filter(({ state }) => state !== 'off hours').map(({ start }) => start),
   );
   return [...new Set(starts)].filter((at) => !isUnknownAt(schedule, at)).sort((a, b) => a - b);

@@ -4,9 +4,7 @@ import { layerOf, local, type LayerWords } from '../schedule/rota.spec-support';
 import type { Interval } from '../time/interval';
 import { dutyAt } from '../duty/duty-lines';
 import { explainAt } from './explain/explain';
-import { gapsByCause } from '../duty/gap-cause';
 import { faultyLayers } from './explain/faulty-layers';
-import { wholeGap } from '../duty/whole-gap';
 import { mergeSchedules } from './reply/merge-schedules';
 import { inRoleOrder } from './reply/role-order';
 import { withUnknownPeople } from './reply/schedule-people';
@@ -15,7 +13,7 @@ import { wholeShift } from './reply/shifts';
 import { differencesIn } from './review/agreement';
 import { auditOf } from './review/audit';
 import { coverageOf, coveredShare } from '../duty/coverage';
-import { roleGaps } from '../duty/role-gaps';
+import { uncoveredIn } from '../duty/uncovered';
 import { handOffsOf } from './review/hand-offs';
 import { loadOf } from './review/load';
 import { unknownPeopleIn } from './review/unknown-people';
@@ -61,24 +59,10 @@ describe('a rota that changes inside the window', () => {
     expect(linesAt(16)).toEqual([true, 'First inactive', 'New gives']);
   });
 
-  it('splits a gap whose cause is another layer after the change', () => {
-    const schedule = changed(
-      { layers: [days({ layer_name: 'Old', layer_end: 11 * DAY })] },
-      { layers: [days({ layer_name: 'New', layer_end: 12 * DAY })] },
-    );
-    const gaps = gapsByCause(schedule, WINDOW, 'UTC');
-    expect(gaps.map((gap) => [gap.cause.kind, ...inDays(gap)])).toEqual([
-      ['ended', 11, 14],
-      ['ended', 14, 20],
-    ]);
-    const [first] = gaps;
-    expect(first && inDays(wholeGap(schedule, first, reading))).toEqual([11, 14]);
-  });
-
-  it('keeps a gap whole over a change that leaves its layer alone', () => {
-    const ended = days({ layer_end: 11 * DAY });
-    const schedule = changed({ layers: [ended] }, { layers: [ended], layers_overlap: 'together' });
-    expect(gapsByCause(schedule, WINDOW, 'UTC').map(inDays)).toEqual([[11, 20]]);
+  it('is one gap over a change of the layer that leaves it', () => {
+    const empty = { ...days(), groups: [{ group_name: 'A', members: [] }] };
+    const schedule = changed({ layers: [empty] }, { layers: [{ ...empty, layer_name: 'New' }] });
+    expect(uncoveredIn(schedule, WINDOW, 'UTC').map(inDays)).toEqual([[10, 20]]);
   });
 
   it('follows a shift beyond the window by the layers of its edge', () => {
@@ -120,7 +104,9 @@ describe('a rota that changes inside the window', () => {
     ];
     const alone = { ...days(), groups: [{ group_name: 'A', members: [{ role_id: 1, person_ids: [7] }] }] };
     const schedule = changed({ layers: [{ ...days(), groups: two }] }, { layers: [alone] });
-    expect(roleGaps(schedule, WINDOW, 'UTC')).toEqual([{ start: 10 * DAY, end: 14 * DAY, role: 2 }]);
+    expect(uncoveredIn(schedule, WINDOW, 'UTC')).toEqual([
+      { start: 10 * DAY, end: 14 * DAY, kind: 'gap', role: 2, people: [] },
+    ]);
     expect(coverageOf(schedule, WINDOW, 'UTC').roles).toEqual([
       { role_id: 1, due: 10 * DAY, covered: 10 * DAY },
       { role_id: 2, due: 4 * DAY, covered: 0 },
@@ -217,7 +203,7 @@ describe('a schedule that was disabled for a part of the window', () => {
   it('has no gap while it is disabled', () => {
     expect(gapsOf(before, WINDOW).map(inDays)).toEqual([[10, 14]]);
     for (const schedule of [before, since]) {
-      expect(gapsByCause(schedule, WINDOW, 'UTC')).toEqual([]);
+      expect(uncoveredIn(schedule, WINDOW, 'UTC')).toEqual([]);
       expect(coveredShare([coverageOf(schedule, WINDOW, 'UTC')])).toBe(1);
       expect(differencesIn(schedule, WINDOW, 'UTC')).toEqual([]);
     }

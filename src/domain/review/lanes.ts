@@ -1,8 +1,8 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
-import { gapsByCause, isExpected } from '../duty/gap-cause';
-import { roleStretches } from '../duty/role-stretches';
+import { seatsOf } from '../duty/seats';
+import { uncoveredIn } from '../duty/uncovered';
 import { onDutyIn } from '../oncall/reply/on-duty';
 import { roleOrder } from '../oncall/reply/role-order';
 import { peopleOf } from '../oncall/reply/timeline';
@@ -47,8 +47,8 @@ export function lanesOf(
       ),
     );
     const enabled = enabledStretches(schedule, window);
-    const stretches = roleStretches(schedule, window, accountZone, [...roles]);
-    const closed = gapsByCause(schedule, window, accountZone).filter(isExpected);
+    const seats = seatsOf(schedule, window, { accountZone });
+    const closed = uncoveredIn(schedule, window, accountZone).filter(({ kind }) => kind === 'expected');
     const lane = (role: Id | undefined): Lane => {
       const parts = mergeParts(
         duties.flatMap(({ start, end, period }) => {
@@ -63,7 +63,7 @@ export function lanesOf(
       const expected =
         role === undefined
           ? closed
-          : (stretches.get(role) ?? []).filter(({ state }) => state === 'off hours');
+          : seats.filter(({ role_id, state }) => role_id === role && state === 'off hours');
       return {
         key: `${schedule.schedule_id}.${role ?? ''}`,
         name: `${schedule.schedule_name}${role === undefined ? '' : `, ${roleName(role, roleNames)}`}`,

@@ -1,7 +1,10 @@
-import { LAYER_MODE, type Group, type Layer, type Member } from '#contract/schedule';
-import { overlap, subtract, union, type Interval } from '../time/interval';
+import type { Id } from '#contract/id';
+import type { Group, Layer, Member } from '#contract/schedule';
+import { contains, isEmpty, overlap, subtract, union, type Interval } from '../time/interval';
+import { isOverride } from './added-overrides';
 import type { LayerFault } from './layer-fault';
-import { activeRange, type LayerPeriod } from './rotation';
+import { groupDigest } from './period-hash';
+import { activeIn, activeRange, type LayerPeriod } from './rotation';
 
 /** A period of the final schedule, or the rest of one, with the index of its layer: the first of several. */
 export type FinalPeriod = LayerPeriod & {
@@ -21,27 +24,104 @@ export type ComputedRota = { layers: ComputedLayer[]; final: FinalPeriod[] };
  *
  * Rules: among layers of one mode the later one wins, wherever it has a period; or all regular layers are on call
  * `together`. While an override layer is in force no regular layer counts, not even where the override has a gap of
- * its own. A layer with a fault is ignored.
+ * its own. An override of some roles replaces only these; its period has the others of the plan below. A layer with a
+ * fault is ignored.
  */
 export function finalPeriods(
   layers: readonly ComputedLayer[],
   window: Interval,
   together = false,
 ): FinalPeriod[] {
-  const overrides = layers.filter(({ layer, fault }) => isOverride(layer) && fault === undefined);
-  const inForce = overrides.map(({ layer }) => overlap(activeRange(layer), window));
-  const all = [...layers.entries()].map(([layerIndex, { layer, periods }]) => ({
-    override: isOverride(layer),
+  const all = [...layers.entries()].map(([layerIndex, { layer, periods, fault }]) => ({
+    layer,
+    fault,
     periods: periods.map((period): FinalPeriod => ({ ...period, layerIndex })),
   }));
-  const regular = all.filter(({ override }) => !override).map(({ periods }) => periods);
-  const over = laterWins(all.filter(({ override }) => override).map(({ periods }) => periods));
+  const periodsOf = (some: typeof all) => some.map(({ periods }) => periods);
+  const overrides = all.filter(({ layer, fault }) => isOverride(layer) && fault === undefined);
+  const ofAllRoles = overrides.filter(({ layer }) => !layer.roles);
+  const inForce = ofAllRoles.map(({ layer }) => overlap(activeRange(layer), window));
+  const regular = periodsOf(all.filter(({ layer }) => !isOverride(layer)));
+  const over = laterWins(periodsOf(ofAllRoles));
   const under = together ? allOf(regular) : laterWins(regular);
-  return [...over, ...subtract(under, union([...over, ...inForce]))].sort((a, b) => a.start - b.start);
+  const plan = [...over, ...subtract(under, union([...over, ...inForce]))].sort((a, b) => a.start - b.start);
+  const ofRoles = layers.flatMap(({ layer, periods, fault }, layerIndex) => {
+    const range = isOverride(layer) && fault === undefined ? activeIn(layer, window) : undefined;
+    return range && layer.roles ? [{ range, roles: layer.roles, periods, layerIndex }] : [];
+  });
+  return ofRoles.length === 0 ? plan : withRoleOverrides(plan, ofRoles, layers);
 }
 
-function isOverride(layer: Layer): boolean {
-  return layer.mode === LAYER_MODE.override;
+type RoleOverride = {
+  range: Interval;
+  roles: readonly Id[];
+  periods: readonly LayerPeriod[];
+  layerIndex: number;
+};
+
+/** A plan with overrides of some roles above it. */
+function withRoleOverrides(
+  plan: readonly FinalPeriod[],
+  overrides: readonly RoleOverride[],
+  layers: readonly ComputedLayer[],
+): FinalPeriod[] {
+  const times = [...plan, ...overrides.flatMap(({ range, periods }) => [range, ...periods])];
+  const edges = [...new Set(times.flatMap(({ start, end }) => [start, end]))].sort((a, b) => a - b);
+  const out: FinalPeriod[] = [];
+  let next = 0;
+  for (const [index, start] of edges.entries()) {
+    const part = { start, end: edges[index + 1] ?? start };
+    while ((plan[next]?.end ?? Infinity) <= start) next += 1;
+    const planned = plan[next];
+    const below = planned && contains(planned, start) && !isEmpty(part) ? planned : undefined;
+    const belowLayer = below && layers[below.layerIndex]?.layer;
+    const isOver = belowLayer !== undefined && isOverride(belowLayer);
+    const above = overrides.filter(
+      ({ range, layerIndex }) => contains(range, start) && !(isOver && layerIndex < (below?.layerIndex ?? 0)),
+    );
+    const period = isEmpty(part) ? undefined : replaced(below, isOver, above.toReversed(), start);
+    const last = out.at(-1);
+    if (!period) continue;
+    if (last?.end === start && isSameSource(last, period)) last.end = part.end;
+    else out.push({ ...period, ...part });
+  }
+  return out;
+}
+
+/** Period at an instant, with the roles of the overrides above it, the last one first. */
+function replaced(
+  below: FinalPeriod | undefined,
+  isOver: boolean,
+  above: readonly RoleOverride[],
+  at: number,
+): FinalPeriod | undefined {
+  const decided = new Set<Id>();
+  const members: Member[] = [];
+  let top: FinalPeriod | undefined;
+  for (const { roles, periods, layerIndex } of above) {
+    const period = periods.find((one) => contains(one, at));
+    if (!period) continue;
+    const own = period.group.members.filter(
+      ({ role_id }) => roles.includes(role_id) && !decided.has(role_id),
+    );
+    members.push(...own);
+    for (const role of roles) decided.add(role);
+    top ??= { ...period, layerIndex };
+  }
+  // An override without a period leaves its roles of the regular layers empty.
+  if (!isOver) for (const { roles } of above) for (const role of roles) decided.add(role);
+  const rest = below?.group.members.filter(({ role_id }) => !decided.has(role_id)) ?? [];
+  if (!top && rest.length === below?.group.members.length) return below;
+  const of = top ?? below;
+  return of && { ...of, group: { group_name: of.group.group_name, members: [...members, ...rest] } };
+}
+
+function isSameSource(a: FinalPeriod, b: FinalPeriod): boolean {
+  return (
+    a.layerIndex === b.layerIndex &&
+    String(a.together) === String(b.together) &&
+    groupDigest(a.group) === groupDigest(b.group)
+  );
 }
 
 /** Periods where no later layer has any; by halves, so that thousands of layers take no thousands of passes. */

@@ -124,21 +124,6 @@ function isActive(layer: Layer, instant: number): boolean {
   return instant >= layer.layer_start && (layer.layer_end === 0 || instant < layer.layer_end);
 }
 
-/** Returns true in the hours of a layer, whatever its range; instants must ascend. */
-export function slowHours(layer: Layer, window: Span, clock: SlowClock): (instant: number) => boolean {
-  const owner = ownerOf({ ...layer, layer_end: 0 }, window, clock);
-  const days = localDays(window.start, window.end, clock);
-  const restrictions = restrictionsOf(layer, window, clock);
-  let day = 0;
-  return (instant) => {
-    if (instant >= layer.layer_start) return owner(instant) !== undefined;
-    for (let here = days[day]; here && here.end <= instant; here = days[day]) day += 1;
-    const { repeat } = layer.day_mask;
-    if (repeat.length > 0 && !repeat.includes(days[day]?.weekday ?? -1)) return false;
-    return !restrictions || restrictions.some(({ start, end }) => start <= instant && instant < end);
-  };
-}
-
 /** Returns the name of the group that a layer puts on call at an instant; instants must ascend. */
 export function ownerOf(
   layer: Layer,

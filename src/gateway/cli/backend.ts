@@ -30,7 +30,7 @@ export async function openBackend(
     if (appKey === undefined) {
       throw new CommandError('A server needs an app key, in WATCHBILL_APP_KEY or WATCHBILL_APP_KEY_FILE');
     }
-    const forward = forwardOver(upstream.baseUrl, appKey);
+    const forward = forwardOver(upstream.baseUrl, appKey, config.service.timeZone);
     return {
       config,
       backend: { forward, names: names ?? (() => Promise.resolve(NO_NAMES)), close: () => Promise.resolve() },

@@ -34,8 +34,15 @@ const WEEKS = [
     rotation_value: 7,
   }),
 ];
-/** Ends on Friday 6 March at 18:00. */
-const ENDING = [layerOf({ groups: 'A', layer_start: NOON - 30 * DAY, layer_end: NOON + 3 * DAY + 6 * HOUR })];
+/** From Friday 6 March at 18:00 nobody is on call. */
+const VACANCY = NOON + 3 * DAY + 6 * HOUR;
+const ENDING = [
+  layerOf({ groups: 'A', layer_start: NOON - 30 * DAY, layer_end: VACANCY }),
+  {
+    ...layerOf({ layer_start: VACANCY }),
+    groups: [{ group_name: '', members: [{ role_id: 1, person_ids: [] }] }],
+  },
+];
 
 let now: number;
 let callers: Caller[];

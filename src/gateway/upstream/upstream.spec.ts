@@ -46,7 +46,7 @@ function person(email: string, ownKey?: string): Visitor {
 
 describe('calls of a remote server', () => {
   it('use the viewer’s own key, else the gateway’s', async () => {
-    const forward = forwardOver(await upstream(echoKey), 'k'.repeat(5));
+    const forward = forwardOver(await upstream(echoKey), 'k'.repeat(5), 'UTC');
     for (const visitor of [
       { kind: 'anybody' } as const,
       person('ana@example.com'),

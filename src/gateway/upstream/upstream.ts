@@ -2,10 +2,12 @@ import { LRUCache } from 'lru-cache';
 import { Envelope } from '#contract/envelope';
 import { scheduleSelf } from '#contract/schedule';
 import type { CheckKey } from '../access/access';
+import type { AccountZone } from '#domain/time/zone';
 import type { Forward, ForwardAs } from '../forward';
 import { inContract } from './in-contract';
 import { createProxy } from './proxy';
 import { connectionAdvice, connectionCode } from './call';
+import { withSeats } from './seats';
 
 /** Statuses that a reverse proxy returns for a server that is down or starting. */
 const NOBODY_BEHIND = new Set([502, 503, 504]);
@@ -21,11 +23,17 @@ class UpstreamTrouble extends Error {
 const MAX_KEYS = 500;
 
 /** Forwards calls with the user's own key, or with the gateway's. */
-export function forwardOver(baseUrl: string, appKey: string | undefined): ForwardAs {
-  const shared = inContract(createProxy({ baseUrl, appKey }));
+export function forwardOver(
+  baseUrl: string,
+  appKey: string | undefined,
+  accountZone: AccountZone,
+): ForwardAs {
+  const forwardBy = (key: string | undefined) =>
+    withSeats(inContract(createProxy({ baseUrl, appKey: key })), accountZone);
+  const shared = forwardBy(appKey);
   const own = new LRUCache<string, Forward>({ max: MAX_KEYS });
   const forwardWith = (key: string): Forward => {
-    const forward = own.get(key) ?? inContract(createProxy({ baseUrl, appKey: key }));
+    const forward = own.get(key) ?? forwardBy(key);
     own.set(key, forward);
     return forward;
   };

@@ -7,9 +7,10 @@ import { notFound } from '../refusal';
 import { schedules } from '../store/schema';
 import { visibleTo } from '../store/visibility';
 import { loadFirstTimes, loadHistories, loadNumbers, requirePast, rotaOf } from './history';
+import { loadSeats } from './seats';
 
 /**
- * Current and next people on call, for any window in the request; null if there are none within one year, and for a
+ * Current and next people on call, for any window in the request, and on request the seats in it; null if there are none within one year, and for a
  * disabled schedule. The rules are those of the last version known at `as_of`.
  * @throws Refusal ResourceNotFound; InvalidParameter if `as_of` is after now.
  */
@@ -17,7 +18,7 @@ export async function fetchSlots(
   ctx: Context,
   input: RequestOf<typeof scheduleInfo>,
 ): Promise<ReplyOf<typeof scheduleInfo>> {
-  const { schedule_id, as_of } = input;
+  const { schedule_id, as_of, with_seats } = input;
   requirePast(as_of, ctx.now);
   const where = and(eq(schedules.schedule_id, schedule_id), visibleTo(ctx, schedules));
   const [row] = await ctx.db.select().from(schedules).where(where);
@@ -34,6 +35,9 @@ export async function fetchSlots(
     ...(typeof external_id === 'string' && { external_id }),
     ...(as_of === undefined && { version: (await loadNumbers(ctx, where)).get(row.schedule_id) ?? 1 }),
     ...(recorded_from !== undefined && { recorded_from }),
+    ...(with_seats === true && {
+      seats: (await loadSeats(ctx, [row], input, as_of)).get(row.schedule_id) ?? [],
+    }),
     ...(as_of !== undefined && { as_of }),
   };
   if (!config.enabled) return { data: { cur_oncall: null, next_oncall: null, ...echo } };

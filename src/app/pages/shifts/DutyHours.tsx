@@ -1,4 +1,3 @@
-import { rotaAt } from '#domain/schedule/rota';
 import { HOUR_WORDS } from '#domain/time/hours';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -123,8 +122,8 @@ function GapItem({ gap, now, zone, accountZone }: Reading & { gap: ScheduleGap }
         <span className="text-ink-2">{lengthInWords(whole)}</span>
       </p>
       <p className="text-ink-2">
-        {causeInWords(time.cause, {
-          schedule: rotaAt(schedule, time.start),
+        {causeInWords(time, {
+          schedule,
           accountZone,
           zone,
           groupNameOf: directory.group,

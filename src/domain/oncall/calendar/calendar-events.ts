@@ -1,4 +1,4 @@
-import { isEnabledIn, rotaAt } from '../../schedule/rota';
+import { isEnabledIn } from '../../schedule/rota';
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Period, Schedule } from '#contract/schedule';
@@ -71,8 +71,8 @@ export function gapEvents(schedule: Schedule, context: EventContext): CalendarEv
   const { window, accountZone, groupNameOf, roles } = context;
   return uncoveredIn(schedule, window, accountZone).map((gap) => {
     const { start, end, begins } = wholeUncovered(schedule, gap, context);
-    const cause = causeInWords(gap.cause, {
-      schedule: rotaAt(schedule, gap.start),
+    const cause = causeInWords(gap, {
+      schedule,
       accountZone,
       zone: 'UTC',
       groupNameOf,

@@ -121,13 +121,15 @@ describe('gaps', () => {
       restrict_mode: 1,
       restrict_periods: [{ restrict_start: 9 * HOUR, restrict_end: 17 * HOUR }],
     };
-    const layer = layerOf({ ...hours, layer_end: start + 3 * DAY });
-    const gaps = gapsOfSchedule(computed([layer], { start, end: start + 4 * DAY }, zone), {
+    const layer = layerOf({ ...hours, layer_start: start });
+    const empty = { group_name: 'B', members: [] };
+    const layers = [{ ...layer, groups: [...layer.groups, ...layer.groups, ...layer.groups, empty] }];
+    const gaps = gapsOfSchedule(computed(layers, { start, end: start + 4 * DAY }, zone), {
       ...context,
       window: { start, end: start + 4 * DAY },
     });
     expect(gaps.map(({ summary }) => summary)).toEqual(['Payments: nobody on call']);
-    expect(gaps[0]?.description).toBe('Gap: layer “layer” ended Thu 5 Mar 2026, 00:00 America/New_York');
+    expect(gaps[0]?.description).toBe('Gap: group “B” of layer “layer” has no people');
   });
 
   it('are also of roles, and where only unknown people are on call, each on a line of its own', () => {

@@ -1,4 +1,4 @@
-import { isEnabledIn, rotaAt } from '../../schedule/rota';
+import { isEnabledIn } from '../../schedule/rota';
 import type { Id } from '#contract/id';
 import type { Period, Schedule } from '#contract/schedule';
 import type { Interval } from '../../time/interval';
@@ -114,8 +114,8 @@ export function gapsOfSchedule(schedule: Schedule, context: EventContext): FeedS
     .map((gap) => {
       const { start, end, begins } = wholeUncovered(schedule, gap, context);
       const line = [schedule.schedule_id, gap.kind, ...(gap.role === undefined ? [] : [gap.role])];
-      const cause = causeInWords(gap.cause, {
-        schedule: rotaAt(schedule, gap.start),
+      const cause = causeInWords(gap, {
+        schedule,
         accountZone,
         zone: 'UTC',
         groupNameOf,
@@ -127,7 +127,7 @@ export function gapsOfSchedule(schedule: Schedule, context: EventContext): FeedS
         begins,
         schedule_id: schedule.schedule_id,
         line: line.join(' '),
-        owner: gap.cause.kind === 'unknownPeople' ? gap.cause.people.join() : 'gap',
+        owner: gap.kind === 'unknown' ? gap.people.join() : 'gap',
         summary: `${schedule.schedule_name}: ${uncoveredInWords(gap, roles)}`,
         description: lines(`Gap: ${cause}`, markOf(schedule, gap), schedule.description),
       };

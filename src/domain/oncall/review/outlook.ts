@@ -1,17 +1,17 @@
 import type { Id } from '#contract/id';
-import type { Schedule } from '#contract/schedule';
+import type { Schedule, Seat } from '#contract/schedule';
 import { isEnabledIn } from '../../schedule/rota';
 import { contains, intersect, lengthOf, union, type Interval } from '../../time/interval';
 import { DAY, type UnixSeconds, type AccountZone } from '../../time/zone';
 import { handOffsOf } from './hand-offs';
-import { roleStretches, type RoleStretch } from '../../duty/role-stretches';
+import { byRole, seatsOf } from '../../duty/seats';
 import { isWholeGap, uncoveredIn } from '../../duty/uncovered';
 import { unknownPeopleIn } from './unknown-people';
 
 /**
  * Figures of a schedule from now on, for monitoring.
  *
- * Rules: a role is uncovered while it has a gap (duty/role-stretches.ts), the whole schedule, with the role undefined,
+ * Rules: a role is uncovered while it has a gap (duty/seats.ts), the whole schedule, with the role undefined,
  * while no one is on call though people are due. A schedule that is switched off has no figures.
  */
 export type Outlook = {
@@ -49,8 +49,8 @@ export function outlookOf(
   const wholeGaps = uncoveredIn(schedule, longest, accountZone).filter(
     (time) => time.kind === 'gap' && isWholeGap(time),
   );
-  const stretches = [...roleStretches(schedule, longest, accountZone)];
-  const peopleNow = (of: readonly RoleStretch[]) => of.find((one) => contains(one, now))?.people ?? [];
+  const seats = [...byRole(seatsOf(schedule, longest, { accountZone }))];
+  const peopleNow = (of: readonly Seat[]) => of.find((one) => contains(one, now))?.person_ids ?? [];
   const lengths = (times: readonly Interval[]) => {
     const disjoint = union(times);
     return windows.map((window) => lengthOf(intersect(disjoint, [window])));
@@ -62,11 +62,11 @@ export function outlookOf(
     roles: [
       {
         role: undefined,
-        onDuty: [...new Set(stretches.flatMap(([, of]) => peopleNow(of)))],
+        onDuty: [...new Set(seats.flatMap(([, of]) => peopleNow(of)))],
         isGap: wholeGaps.some((gap) => contains(gap, now)),
         uncovered: lengths(wholeGaps),
       },
-      ...stretches.map(([role, of]) => ({
+      ...seats.map(([role, of]) => ({
         role,
         onDuty: [...peopleNow(of)],
         isGap: of.find((one) => contains(one, now))?.state === 'gap',

@@ -61,9 +61,15 @@ const ended = computed([layerOf({ groups: 'A', layer_end: NOW - 10 * DAY })], WI
   schedule_id: 3,
   schedule_name: 'Release',
 });
+const empty = computed(
+  [{ ...layerOf({ layer_start: NOW - 10 * DAY }), groups: [{ group_name: '', members: [] }] }],
+  WINDOW,
+  ZONE,
+  { schedule_id: 4, schedule_name: 'Search' },
+);
 const reply = {
   window: WINDOW,
-  schedules: [checkout, office, ended, sent([], [], { schedule_id: 9, enabled: false })],
+  schedules: [checkout, office, ended, empty, sent([], [], { schedule_id: 9, enabled: false })],
 };
 
 function text(schedule: typeof checkout, instant: number): string {
@@ -93,7 +99,8 @@ describe('an answer as text', () => {
 
   it('tells off hours from a gap, and a gap without an end', () => {
     expect(text(office, NOW)).toBe('Office: off hours, until Thu 12:00 Shanghai');
-    expect(text(ended, NOW)).toMatch(/^Release: NOBODY since .*Feb.* Shanghai, no end$/);
+    expect(text(ended, NOW)).toBe('Release: ended Mon 23 Feb, 10:00 Shanghai');
+    expect(text(empty, NOW)).toMatch(/^Search: NOBODY since .*Feb.* Shanghai, no end$/);
   });
 
   it('of all schedules has own ones and those with a gap, and counts the rest', () => {
@@ -102,8 +109,8 @@ describe('an answer as text', () => {
     expect(lines).toEqual([
       'On call, Thu 5 Mar 2026, 10:00 Shanghai',
       expect.stringMatching(/^Checkout: Tomáš/),
-      expect.stringMatching(/^Release: NOBODY since/),
-      'Left out: 1 schedule of other teams without a gap',
+      expect.stringMatching(/^Search: NOBODY since/),
+      'Left out: 2 schedules of other teams without a gap',
       'https://duty.example/oncall',
       '',
     ]);

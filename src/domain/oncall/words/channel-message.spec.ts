@@ -139,7 +139,11 @@ describe('the same as Markdown', () => {
 
   it('a gap without an end has none, and begins where it began; so do shifts beyond the week', () => {
     const { window } = message;
-    const ended = computed([layerOf({ layer_end: window.start - 3 * DAY })], window, 'UTC');
+    const empty = {
+      ...layerOf({ layer_start: window.start - 3 * DAY }),
+      groups: [{ group_name: 'E', members: [] }],
+    };
+    const nobody = computed([empty], window, 'UTC');
     const weekly = computed(
       [layerOf({ groups: 'A B', layer_start: window.start - 3 * DAY, rotation_value: 14 })],
       window,
@@ -148,10 +152,10 @@ describe('the same as Markdown', () => {
     );
     const text = channelText({
       ...message,
-      schedules: [ended, weekly].map((schedule) => ({ schedule, lines: undefined })),
+      schedules: [nobody, weekly].map((schedule) => ({ schedule, lines: undefined })),
     });
     expect(text).toContain(
-      '• Payments: NOBODY ON CALL from Fri 27 Feb, 00:00, no end: layer “layer” ended Fri 27 Feb 2026, 00:00\n',
+      '• Payments: NOBODY ON CALL from Fri 27 Feb, 00:00, no end: group “E” of layer “layer” has no people\n',
     );
     expect(text).toContain('• Search: Ann Lee, Fri 27 Feb, 00:00 – Fri 13 Mar, 00:00\n');
   });

@@ -1,4 +1,3 @@
-import { rotaAt } from '../../schedule/rota';
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
@@ -106,14 +105,13 @@ function gapSection(message: ChannelMessage): Section {
         ? 'No gaps in the rest of this week'
         : `${counted(gaps.length, 'GAP', 'GAPS')} IN THE REST OF THIS WEEK`,
     points: gaps.map(({ schedule, time }) => {
-      const rota = rotaAt(schedule, time.start);
-      const context = { schedule: rota, accountZone, zone, roles, groupNameOf };
+      const context = { schedule, accountZone, zone, roles, groupNameOf };
       const who = uncoveredInWords(time, roles).toUpperCase();
       const whole = wholeUncovered(schedule, time, { window, accountZone });
       const when = spanInText(whole, { zone, year: yearAt(asOf, zone) });
       const isKnown = whole.begins === 'here' && whole.ends === 'here';
       const length = isKnown ? ` (${formatLength(whole.end - whole.start)})` : '';
-      const cause = causeInWords(time.cause, context);
+      const cause = causeInWords(time, context);
       return { subject: schedule.schedule_name, text: `${who} ${when}${length}: ${cause}` };
     }),
   };

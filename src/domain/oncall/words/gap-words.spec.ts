@@ -2,8 +2,8 @@ import { HOUR } from '../../time/zone';
 import { expect, test } from 'vitest';
 import type { Layer } from '#contract/schedule';
 import { layerOf, local } from '../../schedule/rota.spec-support';
-import type { UncoveredCause } from '../../duty/uncovered';
-import { causeInWords, remedyInWords } from './gap-words';
+import type { UncoveredCause } from '../../duty/explain-gap';
+import { causeText, remedyText } from './gap-words';
 
 const zone = 'Europe/Berlin';
 const layers: Layer[] = [
@@ -29,7 +29,7 @@ const context = {
 };
 
 test('a zone that is shown anyway is not named', () => {
-  const cause = causeInWords({ kind: 'hours', layers: [0] }, { ...context, zone });
+  const cause = causeText({ kind: 'hours', layers: [0] }, { ...context, zone });
   expect(cause).toBe('outside of weekdays 09:00–18:00');
 });
 
@@ -81,7 +81,7 @@ test.each<[UncoveredCause, string, string]>([
     'the server has to say: its periods contradict its layers (see Integrity)',
   ],
 ])('%j', (cause, why, remedy) => {
-  expect([causeInWords(cause, context), remedyInWords({ start: 0, end: 1, cause }, context)]).toEqual([
+  expect([causeText(cause, context), remedyText(cause, { start: 0, end: 1 }, context)]).toEqual([
     why,
     remedy,
   ]);

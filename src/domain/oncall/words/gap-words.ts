@@ -1,12 +1,13 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
 import type { Schedule } from '#contract/schedule';
-import { zoneOf } from '../../schedule/rota';
+import { rotaAt, zoneOf } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import type { AccountZone, ViewerZone } from '../../time/zone';
 import { listed } from '../../text/words';
 import { remedyOf } from '../../duty/remedy';
-import type { Uncovered, UncoveredCause } from '../../duty/uncovered';
+import { explainUncovered, type UncoveredCause } from '../../duty/explain-gap';
+import type { Uncovered } from '../../duty/uncovered';
 import { momentInWords } from './clock-words';
 import { faultInWords } from './fault-words';
 import { roleName } from './role-words';
@@ -16,15 +17,23 @@ import { hoursInWords } from './rule-words';
 
 /** Schedule, zones and names of a cause. The schedule's zone is named where it differs from the page's. */
 export type CauseContext = {
-  schedule: Pick<Schedule, 'layers' | 'time_zone'>;
+  schedule: Schedule;
   accountZone: AccountZone;
   zone: ViewerZone;
   groupNameOf: (name: string) => string;
   roles: readonly RoleName[];
 };
 
+type RulesContext = Omit<CauseContext, 'schedule'> & { schedule: Pick<Schedule, 'layers' | 'time_zone'> };
+
 /** "outside of weekdays 09:00–18:00 Asia/Shanghai", "layer “Captains” ended Mon 19 Oct 2026, 09:00 Asia/Shanghai" */
-export function causeInWords(cause: UncoveredCause, context: CauseContext): string {
+export function causeInWords(gap: Uncovered, { schedule, ...names }: CauseContext): string {
+  const cause = explainUncovered(schedule, gap, names.accountZone);
+  return causeText(cause, { schedule: rotaAt(schedule, gap.start), ...names });
+}
+
+/** @param context its schedule has the rules in force at the start of the gap. */
+export function causeText(cause: UncoveredCause, context: RulesContext): string {
   const zone = zoneInWords(context);
   switch (cause.kind) {
     case 'hours':
@@ -45,10 +54,6 @@ export function causeInWords(cause: UncoveredCause, context: CauseContext): stri
       return 'the schedule has no layers';
     case 'notExplained':
       return 'not explained: by its layers, somebody would be on call';
-    case 'beforeRota':
-      return 'the rota has not begun';
-    case 'rotaOver':
-      return 'the rota is over, and switched off since';
     case 'unknownPeople':
       return `no record names ${listed(cause.people.map((person) => `person #${person}`))}`;
     default:
@@ -57,9 +62,14 @@ export function causeInWords(cause: UncoveredCause, context: CauseContext): stri
 }
 
 /** Remedy that closes the gap; off hours need none. */
-export function remedyInWords(gap: Interval & Pick<Uncovered, 'cause'>, context: CauseContext): string {
-  const { cause } = gap;
-  const remedy = remedyOf(gap, context.schedule.layers);
+export function remedyInWords(gap: Uncovered, { schedule, ...names }: CauseContext): string {
+  if (gap.kind === 'expected') return 'an override for this time';
+  const cause = explainUncovered(schedule, gap, names.accountZone);
+  return remedyText(cause, gap, { schedule: rotaAt(schedule, gap.start), ...names });
+}
+
+export function remedyText(cause: UncoveredCause, gap: Interval, context: RulesContext): string {
+  const remedy = remedyOf(cause, gap, context.schedule.layers);
   const layer = 'layer' in remedy ? layerName(remedy.layer, context) : '';
   switch (remedy.kind) {
     case 'later end':
@@ -87,7 +97,7 @@ export function remedyInWords(gap: Interval & Pick<Uncovered, 'cause'>, context:
   }
 }
 
-function outsideInWords(layers: readonly number[], context: CauseContext): string {
+function outsideInWords(layers: readonly number[], context: RulesContext): string {
   const hours = layers.map((index) => {
     const layer = context.schedule.layers[index];
     return layer ? hoursInWords(layer).join(', ') : '';
@@ -96,25 +106,25 @@ function outsideInWords(layers: readonly number[], context: CauseContext): strin
   return `outside of ${listed(different)}${zoneInWords(context)}`;
 }
 
-function zoneInWords({ schedule, accountZone, zone }: CauseContext): string {
+function zoneInWords({ schedule, accountZone, zone }: RulesContext): string {
   const own: string = zoneOf(schedule, accountZone);
   return own === zone ? '' : ` ${own}`;
 }
 
-function layerName(index: number, context: CauseContext): string {
+function layerName(index: number, context: RulesContext): string {
   return `layer ${quotedName(index, context)}`;
 }
 
-function quotedName(index: number, { schedule }: CauseContext): string {
+function quotedName(index: number, { schedule }: RulesContext): string {
   return `“${schedule.layers[index]?.layer_name || index + 1}”`;
 }
 
-function groupName(name: string, { groupNameOf }: CauseContext): string {
+function groupName(name: string, { groupNameOf }: RulesContext): string {
   const label = groupNameOf(name);
   return label === '' ? 'the group' : `group “${label}”`;
 }
 
-function quotedRole(role: Id, { roles }: CauseContext): string {
+function quotedRole(role: Id, { roles }: RulesContext): string {
   const hasRole = roles.some(({ role_id }) => role_id === role);
   return hasRole ? `role “${roleName(role, roles)}”` : roleName(role, roles);
 }
@@ -122,7 +132,7 @@ function quotedRole(role: Id, { roles }: CauseContext): string {
 function moment(
   index: number,
   end: 'layer_start' | 'layer_end',
-  { schedule, accountZone }: CauseContext,
+  { schedule, accountZone }: RulesContext,
 ): string {
   return momentInWords(schedule.layers[index]?.[end] ?? 0, zoneOf(schedule, accountZone));
 }

@@ -6,8 +6,8 @@ import { unknownPersonName } from './person-names';
 import { roleName } from './role-words';
 
 /** "nobody on call", "nobody as Secondary", "only unknown people #900 and #901 on call" */
-export function uncoveredInWords({ role, cause }: Uncovered, roles: readonly RoleName[]): string {
-  const who = cause.kind === 'unknownPeople' ? `only ${unknownInWords(cause.people)}` : 'nobody';
+export function uncoveredInWords({ role, kind, people }: Uncovered, roles: readonly RoleName[]): string {
+  const who = kind === 'unknown' ? `only ${unknownInWords(people)}` : 'nobody';
   return `${who} ${role === undefined ? 'on call' : `as ${roleName(role, roles)}`}`;
 }
 

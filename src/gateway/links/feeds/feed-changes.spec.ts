@@ -81,11 +81,17 @@ describe('a calendar over a week of changes', () => {
   });
 
   it('cancels the event of a filled gap', async () => {
-    site.layers = [{ ...WEEKS, layer_end: START + 5 * DAY }, override('A', 144, 2800)];
+    const vacant = { ...WEEKS, groups: [{ group_name: '', members: [] }] };
+    const until = (days: number) => [
+      { ...WEEKS, layer_end: START + days * DAY },
+      { ...vacant, layer_start: START + days * DAY },
+      override('A', 144, 2800),
+    ];
+    site.layers = until(5);
     const calendar = subscriber(site, (await site.made({ of: 'gaps', schedule_id: 1 })).path);
     expect(await calendar.read()).toEqual(['nobody on call 120–144']);
     site.now += DAY;
-    site.layers = [{ ...WEEKS, layer_end: START + 6 * DAY }, override('A', 144, 2800)];
+    site.layers = until(6);
     expect(await calendar.read()).toEqual(['nobody on call 120–144 cancelled']);
     expect(calendar.shown()).toEqual([]);
   });

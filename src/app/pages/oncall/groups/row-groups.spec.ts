@@ -6,8 +6,7 @@ import { layerOf } from '#domain/schedule/rota.spec-support';
 import { contains, type Interval } from '#domain/time/interval';
 import { directoryOf } from '../../../api/names/directory-of';
 import { NONE_LEARNED } from '../../../api/names/names-in';
-import { hasEnded } from '#domain/duty/ended';
-import { groupRows, headedGroups } from './row-groups';
+import { groupRows, hasEnded, headedGroups } from './row-groups';
 import { finalRow } from '../model/rows';
 import { seatLines } from '../model/seat-lines';
 import { shiftReader } from '../model/shifts';
@@ -26,13 +25,15 @@ const over = layerOf({
 });
 const ended = layerOf({ groups: 'A', layer_start: NOW - 100 * DAY, layer_end: NOW - 39 * DAY });
 
+const vacant = { ...layerOf({ layer_start: NOW - 39 * DAY }), groups: [{ group_name: '', members: [] }] };
+
 /** Order of the rows, and lines now, with a week in view that starts these days from now. */
 function onCallNow(days: number) {
   const reply = (window: Interval) => ({
     window,
     schedules: [
       computed([daily, over], window, ZONE, { schedule_id: 1, schedule_name: 'Overridden' }),
-      computed([ended], window, ZONE, { schedule_id: 2, schedule_name: 'Ended' }),
+      computed([vacant], window, ZONE, { schedule_id: 2, schedule_name: 'Vacant' }),
     ],
   });
   const window = { start: NOW + days * DAY, end: NOW + (days + 7) * DAY };
@@ -62,14 +63,14 @@ function onCallNow(days: number) {
 test('on call now is the same whatever days are in view: order, count of gaps, since, until, next and override', () => {
   const thisWeek = onCallNow(-1);
   expect(thisWeek).toMatchObject([
-    { kind: 'missing', missing: 1, rows: [{ name: 'Ended', lines: [{ until: 'since 19 Oct' }] }] },
+    { kind: 'missing', missing: 1, rows: [{ name: 'Vacant', lines: [{ until: 'since 19 Oct' }] }] },
     { kind: 'other', rows: [{ name: 'Overridden', lines: [{ isOverride: true }] }] },
   ]);
   for (const days of [-70, -8, 1, 90]) expect([days, onCallNow(days)]).toEqual([days, thisWeek]);
 });
 
 describe('many rows', () => {
-  const hole = layerOf({ groups: 'A', layer_start: NOW - 100 * DAY, layer_end: NOW - DAY });
+  const hole = { ...vacant, layer_start: NOW - DAY };
   const window = { start: NOW - DAY, end: NOW + 6 * DAY };
   const [SRE, DATA] = [1, 2];
   const rotas = [
@@ -97,7 +98,7 @@ describe('many rows', () => {
       many: isMany
         ? {
             teamOf: ({ schedule }) => String(schedule.team_id),
-            hasEnded: (row) => hasEnded(row.schedule, uncoveredAt(row), NOW, ZONE),
+            hasEnded: (row) => hasEnded(row.schedule, uncoveredAt(row), NOW),
           }
         : undefined,
     });
@@ -127,6 +128,6 @@ describe('many rows', () => {
   });
 
   it('are listed in full where they are few', () => {
-    expect(listed(false)).toEqual(['Nobody on call for 3 roles | 1 2 4', 'All others | 2 schedules | 0 3']);
+    expect(listed(false)).toEqual(['Nobody on call for 2 roles | 2 4', 'All others | 3 schedules | 0 1 3']);
   });
 });

@@ -1,8 +1,10 @@
 import type { RoleName } from '#contract/names';
+import type { Schedule } from '#contract/schedule';
 import { addTo } from '#domain/collections/multimap';
 import { isWholeGap, type Uncovered } from '#domain/duty/uncovered';
+import { endOfRota } from '#domain/oncall/review/ahead';
 import { counted } from '#domain/text/count';
-import type { UnixSeconds, ViewerZone } from '#domain/time/zone';
+import { DAY, type UnixSeconds, type ViewerZone } from '#domain/time/zone';
 import type { Directory } from '../../../api/names/directory-of';
 import { teamName } from '../model/describe';
 import { rolesOf } from '../model/row-roles';
@@ -67,6 +69,18 @@ export function groupRows(
         ]),
   ];
   return groups.filter((each) => each.rows.length > 0);
+}
+
+/** A rota whose last layer ended longer ago than this, in seconds, has ended. */
+const ENDED_AFTER = 7 * DAY;
+
+/**
+ * True for a rota that ended over a week ago, with nobody on call.
+ * @param uncovered that of the instant.
+ */
+export function hasEnded(schedule: Schedule, uncovered: readonly Uncovered[], at: UnixSeconds): boolean {
+  const end = endOfRota(schedule, at);
+  return end !== undefined && end < at - ENDED_AFTER && uncovered.some(isWholeGap);
 }
 
 /** Roles of a schedule that are empty and should not be. */

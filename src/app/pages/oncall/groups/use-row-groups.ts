@@ -1,5 +1,4 @@
 import { useMemo, useState } from 'react';
-import { hasEnded } from '#domain/duty/ended';
 import { contains } from '#domain/time/interval';
 import type { UnixSeconds } from '#domain/time/zone';
 import { useDirectory } from '../../../api/names/directory';
@@ -8,7 +7,7 @@ import { teamName } from '../model/describe';
 import { ownSchedules } from '../model/filter';
 import type { RowModel } from '../model/rows';
 import type { Schedules } from '../model/use-schedules';
-import { groupRows, type RowGroup } from './row-groups';
+import { groupRows, hasEnded, type RowGroup } from './row-groups';
 
 type Grouped = { at: UnixSeconds; isNow: boolean; isMany: boolean };
 
@@ -24,7 +23,7 @@ export function useRowGroups(
   const [me] = useState(person);
   return useMemo(() => {
     const isOwn = ownSchedules(schedules, me);
-    const { window, accountZone } = shifts.reading;
+    const { window } = shifts.reading;
     const isElsewhere = isNow && !contains(window, at);
     const uncoveredAt = ({ schedule, uncovered }: RowModel) =>
       isElsewhere ? (shifts.uncovered(schedule, at) ?? []) : uncovered.filter((time) => contains(time, at));
@@ -35,7 +34,7 @@ export function useRowGroups(
       many: isMany
         ? {
             teamOf: ({ schedule }) => teamName(schedule, directory),
-            hasEnded: (row) => hasEnded(row.schedule, uncoveredAt(row), at, accountZone),
+            hasEnded: (row) => hasEnded(row.schedule, uncoveredAt(row), at),
           }
         : undefined,
     });

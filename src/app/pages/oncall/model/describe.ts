@@ -1,7 +1,5 @@
-import { rotaAt } from '#domain/schedule/rota';
 import { useMemo } from 'react';
 import type { Schedule } from '#contract/schedule';
-import { type Gap, isExpected } from '#domain/duty/gap-cause';
 import type { Uncovered } from '#domain/duty/uncovered';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
@@ -46,7 +44,7 @@ export type Description = {
 export type Wording = Zones & { directory: Directory; causeOf?: CauseOf | undefined };
 
 /** Cause of a gap in words. */
-export type CauseOf = (gap: Pick<Uncovered, 'cause' | 'start'>, schedule: Schedule) => string;
+export type CauseOf = (gap: Uncovered, schedule: Schedule) => string;
 
 export function describeItem(
   { item, row, lane }: PlacedItem,
@@ -68,8 +66,8 @@ export function describeItem(
       ...common,
       title: NOBODY,
       who: NOBODY,
-      badge: isExpected(item) ? 'Off hours' : 'Gap',
-      cause: causeOf?.(item, row.schedule) ?? '',
+      badge: item.time.kind === 'expected' ? 'Off hours' : 'Gap',
+      cause: causeOf?.(item.time, row.schedule) ?? '',
       group: '',
     };
   }
@@ -89,8 +87,8 @@ const NOBODY = 'Nobody on call';
 const EMPTY = 'Nobody in this group';
 
 /** Label of a gap on the time axis: "Nobody for 3 d", "Nobody since 19 Oct, no end". */
-export function gapLabel(gap: Gap, whole: Whole, zone: ViewerZone): string {
-  if (isExpected(gap)) return 'Off hours';
+export function gapLabel({ kind }: Uncovered, whole: Whole, zone: ViewerZone): string {
+  if (kind === 'expected') return 'Off hours';
   const since = whole.begins === 'here' ? ` since ${formatDate(wallAt(whole.start, zone))}` : '';
   if (whole.ends === 'never') return `Nobody${since}, no end`;
   const isWhole = whole.begins === 'here' && whole.ends === 'here';
@@ -105,9 +103,9 @@ export function sentence(item: Description): string {
 }
 
 export function causeWords({ group, roles }: Directory, { accountZone, zone }: CauseZones): CauseOf {
-  return ({ cause, start }, sent) =>
-    causeInWords(cause, {
-      schedule: rotaAt(sent, start),
+  return (gap, schedule) =>
+    causeInWords(gap, {
+      schedule,
       accountZone,
       zone,
       groupNameOf: group,

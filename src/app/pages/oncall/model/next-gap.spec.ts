@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Period, Schedule } from '#contract/schedule';
 import type { WindowReply } from '#domain/oncall/reply/shifts';
+import { layerOf } from '#domain/schedule/rota.spec-support';
 import { finalRows } from './rows';
 import { nextGap, waitInWords } from './next-gap';
 
@@ -19,7 +20,7 @@ const schedule = (schedule_id: number, schedules: Period[]): Schedule => ({
   description: '',
   team_id: 0,
   enabled: true,
-  layers: [],
+  layers: [layerOf({ layer_start: 0 })],
   layer_schedules: [],
   final_schedule: { layer_name: '', mode: 0, schedules },
 });

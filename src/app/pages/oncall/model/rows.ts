@@ -3,7 +3,6 @@ import { LAYER_MODE, type Schedule } from '#contract/schedule';
 import { finalDuties, layerDuties, peopleOf, type TimelineDuty } from '#domain/oncall/reply/timeline';
 import { faultyLayers } from '#domain/oncall/explain/faulty-layers';
 import { coverageOf, coveredShare, type CoveredTime } from '#domain/duty/coverage';
-import type { Gap } from '#domain/duty/gap-cause';
 import { isWholeGap, uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
 import type { Change } from '#domain/plan/difference';
 import { activeIn } from '#domain/schedule/rotation';
@@ -13,7 +12,7 @@ import type { UnixSeconds, AccountZone } from '#domain/time/zone';
 
 /** View model of the timeline. Instants are Unix seconds. */
 
-export type TimelineItem = DutyItem | (Gap & { kind: 'gap' });
+export type TimelineItem = DutyItem | (Interval & { kind: 'gap'; time: Uncovered });
 
 type DutyItem = Interval & {
   kind: 'duty';
@@ -100,7 +99,7 @@ export function finalRow(schedule: Schedule, { window, accountZone, isCurrent }:
   const uncovered = isCurrent ? uncoveredIn(schedule, window, accountZone) : [];
   const gaps = uncovered.filter(isWholeGap);
   const items: TimelineItem[] = dutyItems(duties, schedule, uncovered);
-  for (const { start, end, cause } of gaps) items.push({ kind: 'gap', start, end, cause });
+  for (const time of gaps) items.push({ kind: 'gap', start: time.start, end: time.end, time });
   if (gaps.length > 0) items.sort((a, b) => a.start - b.start);
   return {
     id: String(schedule.schedule_id),

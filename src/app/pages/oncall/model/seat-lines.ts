@@ -2,7 +2,7 @@ import type { Id } from '#contract/id';
 import type { DaysOff } from '#contract/served/days-off';
 import type { Group } from '#contract/schedule';
 import { NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
-import { type DutyWords, thenInWords, whoInWords } from '#domain/duty/words';
+import { type DutyWords, isOver, thenInWords, whoInWords } from '#domain/duty/words';
 import { roleOrder } from '#domain/oncall/reply/role-order';
 import { sentenceCase } from '#domain/text/words';
 import { dayName, ownClockInWords } from '#domain/oncall/words/clock-words';
@@ -68,7 +68,7 @@ export function seatLines(lines: readonly DutyLine[], wording: SeatWording): Sea
       return Object.assign(endOfLine(line, at, zone), followingOf(line, brief, long), {
         role,
         roleName: role === NO_ROLE ? '' : roleName(role, roles),
-        who: sentenceCaseUnlessName(line, whoInWords(line, brief)),
+        who: isOver(line) ? 'Ended' : sentenceCaseUnlessName(line, whoInWords(line, brief)),
         people,
         tone: toneOf(people, state === 'off hours', directory),
         isOverride,
@@ -120,7 +120,8 @@ function endOfLine(
     const moment = clockMoment(until, at, zone);
     return { end: `until ${moment}`, until: moment, untilLong: `until ${formatMoment(until, zone, year)}` };
   }
-  if (state !== 'gap' || since === undefined) return { end: 'no end', until: 'no end', untilLong: 'no end' };
+  if (state === 'on call' || since === undefined)
+    return { end: 'no end', until: 'no end', untilLong: 'no end' };
   const end = `since ${formatDate(wallAt(since, zone))}`;
   return { end, until: end, untilLong: `since ${formatMoment(since, zone, year)}, no end` };
 }

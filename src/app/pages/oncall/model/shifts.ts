@@ -2,7 +2,7 @@ import type { Schedule } from '#contract/schedule';
 import { dutyLines, type DutyLine } from '#domain/duty/duty-lines';
 import { sightOf } from '#domain/duty/sight';
 import { uncoveredIn, type Uncovered } from '#domain/duty/uncovered';
-import { wholeGap } from '#domain/duty/whole-gap';
+import { wholeUncovered } from '#domain/duty/whole-uncovered';
 import { rolesIn } from '#domain/oncall/reply/seats';
 import { type Reading, wholeShift, type WindowReply } from '#domain/oncall/reply/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
@@ -94,7 +94,7 @@ function holding(lines: readonly DutyLine[], at: UnixSeconds): Interval {
 
 function wholeOf({ item, row, lane }: PlacedItem, reading: Reading): Whole {
   return item.kind === 'gap'
-    ? wholeGap(row.schedule, item, reading)
+    ? wholeUncovered(row.schedule, item.time, reading)
     : wholeShift(row.schedule, lane.layer, item.duty.period, reading);
 }
 

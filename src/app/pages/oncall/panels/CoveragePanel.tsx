@@ -1,5 +1,5 @@
 import { csvFile } from '#domain/csv/write';
-import { isEnabledIn, rotaAt } from '#domain/schedule/rota';
+import { isEnabledIn } from '#domain/schedule/rota';
 import { useMemo } from 'react';
 import { sentenceCase } from '#domain/text/words';
 import type { Id } from '#contract/id';
@@ -192,13 +192,13 @@ type WhyProps = { gap: Gap; accountZone: AccountZone; zone: ViewerZone; director
 
 function Why({ gap, accountZone, zone, directory }: WhyProps) {
   const context = {
-    schedule: rotaAt(gap.schedule, gap.start),
+    schedule: gap.schedule,
     accountZone,
     zone,
     groupNameOf: directory.group,
     roles: directory.roles,
   };
-  const why = causeInWords(gap.cause, context);
+  const why = causeInWords(gap, context);
   if (gap.kind === 'expected') return <span className="text-ink-2">{why}</span>;
   return (
     <>

@@ -1,7 +1,7 @@
 import { useDeferredValue } from 'react';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Group, Schedule } from '#contract/schedule';
-import { isClosedAt } from '#domain/duty/gap-cause';
+import { uncoveredIn } from '#domain/duty/uncovered';
 import type { Reading } from '#domain/oncall/reply/shifts';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { type HandOff, handOffsOf } from '#domain/oncall/review/hand-offs';
@@ -95,7 +95,10 @@ function HandOffsPanel({ schedules, reading, zones, scope, isNamed, directory }:
   const side = ({ schedule }: ListedHandOff, group: Group | undefined, at: UnixSeconds) => {
     const people = group ? peopleOf(group) : [];
     if (people.length > 0) return people.map(directory.person).join(', ');
-    if (!group && isClosedAt(schedule, at, account)) return <span className="text-ink-3">off hours</span>;
+    const isOff = uncoveredIn(schedule, { start: at, end: at + 1 }, account).some(
+      ({ kind }) => kind === 'expected',
+    );
+    if (!group && isOff) return <span className="text-ink-3">off hours</span>;
     return <b className="text-bad">nobody</b>;
   };
   const from = (row: ListedHandOff) => side(row, row.from, row.at - 1);

@@ -76,28 +76,8 @@ test('roles that miss the same time are joined, and cut where one of them is bac
   ]);
 });
 
-test('a schedule has a line for its gap and one for its role; one that is switched off has none', () => {
+test('a schedule has a line for the gap of a role and one for its end; one that is switched off has none', () => {
   expect(linesOf([schedule, { ...schedule, schedule_id: 12, enabled: false }])).toEqual([
-    {
-      schedule_id: '11',
-      schedule: 'Payments',
-      role_id: '',
-      role: 'all',
-      from: '2026-11-02T06:00:00+00:00',
-      to: '2026-11-03T00:00:00+00:00',
-      hours: '18',
-      expected: 'no',
-      cause: 'layer “layer” ended Mon 2 Nov 2026, 06:00',
-      'to fix': 'a later end of layer “layer”, or a layer after it',
-      kind: 'gap',
-      'planned hours': '48',
-      'covered hours': '12',
-      'counted from': '2026-11-01T00:00:00+00:00',
-      'counted to': '2026-11-03T00:00:00+00:00',
-      begins: '2026-11-02T06:00:00+00:00',
-      ends: 'never',
-      note: '',
-    },
     {
       schedule_id: '11',
       schedule: 'Payments',
@@ -110,12 +90,32 @@ test('a schedule has a line for its gap and one for its role; one that is switch
       cause: 'nobody in role “Secondary” of the group on call',
       'to fix': 'somebody in role “Secondary” of that group, or an override that has the role',
       kind: 'gap',
-      'planned hours': '48',
+      'planned hours': '30',
       'covered hours': '12',
       'counted from': '2026-11-01T00:00:00+00:00',
       'counted to': '2026-11-03T00:00:00+00:00',
       begins: '2026-11-01T12:00:00+00:00',
       ends: '2026-11-02T06:00:00+00:00',
+      note: '',
+    },
+    {
+      schedule_id: '11',
+      schedule: 'Payments',
+      role_id: '',
+      role: 'all',
+      from: '2026-11-02T06:00:00+00:00',
+      to: '2026-11-03T00:00:00+00:00',
+      hours: '18',
+      expected: 'yes',
+      cause: 'layer “layer” ended Mon 2 Nov 2026, 06:00',
+      'to fix': 'an override for this time',
+      kind: 'expected',
+      'planned hours': '30',
+      'covered hours': '12',
+      'counted from': '2026-11-01T00:00:00+00:00',
+      'counted to': '2026-11-03T00:00:00+00:00',
+      begins: '2026-11-02T06:00:00+00:00',
+      ends: 'never',
       note: '',
     },
   ]);
@@ -124,8 +124,8 @@ test('a schedule has a line for its gap and one for its role; one that is switch
 test('time before the first import of a rota is marked', () => {
   const imported = { ...schedule, recorded_from: start + 20 * HOUR };
   expect(linesOf([imported]).map(({ role, note }) => [role, note])).toEqual([
-    ['all', ''],
     ['Secondary', 'computed in part, not recorded'],
+    ['all', ''],
   ]);
 });
 

@@ -9,7 +9,7 @@ import type { Reading } from '#domain/oncall/reply/shifts';
 import type { Whole } from '#domain/oncall/reply/whole-shift';
 import { causeInWords, remedyInWords } from '#domain/oncall/words/gap-words';
 import { roleName } from '#domain/oncall/words/role-words';
-import { isEnabledIn, rotaAt } from '#domain/schedule/rota';
+import { isEnabledIn } from '#domain/schedule/rota';
 import type { Table } from '#domain/spreadsheet/sheet';
 import { listed } from '#domain/text/words';
 import { formatIso } from '#domain/time/format';
@@ -58,10 +58,11 @@ function rowsOf(schedule: Schedule, reading: Reading, { zone, groupNameOf, roles
   const { due, covered } = coverageOf(schedule, window, accountZone);
   return missedIn(schedule, window, accountZone).map((time) => {
     const { kind, start, end, roles: missing } = time;
-    const context = { zone, groupNameOf, roles, schedule: rotaAt(schedule, start), accountZone };
+    const context = { zone, groupNameOf, roles, schedule, accountZone };
     const [role] = missing;
+    const uncovered = { ...time, role };
     const names = missing.toSorted(roleOrder(roles)).map((one) => roleName(one, roles));
-    const whole = wholeUncovered(schedule, { ...time, role }, reading);
+    const whole = wholeUncovered(schedule, uncovered, reading);
     const row = [
       schedule.schedule_id,
       schedule.schedule_name,
@@ -71,8 +72,8 @@ function rowsOf(schedule: Schedule, reading: Reading, { zone, groupNameOf, roles
       formatIso(end, zone),
       hours(end - start),
       kind === 'expected' ? 'yes' : 'no',
-      names.length > 1 ? 'nobody in these roles of the group on call' : causeInWords(time.cause, context),
-      remedyInWords(time, context),
+      names.length > 1 ? 'nobody in these roles of the group on call' : causeInWords(uncovered, context),
+      remedyInWords(uncovered, context),
       kind,
       hours(due),
       hours(covered),

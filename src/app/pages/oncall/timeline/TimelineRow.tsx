@@ -4,7 +4,6 @@ import { memo, type Ref, useMemo } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { computedPart, unknownPart } from '#domain/duty/computed-past';
 import { roleName } from '#domain/oncall/words/role-words';
-import { isExpected } from '#domain/duty/gap-cause';
 import { peopleOf } from '#domain/oncall/reply/timeline';
 import { contains, type Interval } from '#domain/time/interval';
 import type { Shifts } from '../model/shifts';
@@ -45,7 +44,7 @@ const TimelineItemButton = memo(function TimelineItemButton(props: TimelineBarPr
     <button
       type="button"
       className={item.kind === 'gap' ? 'gap' : 'shift'}
-      data-expected={item.kind === 'gap' && isExpected(item) ? '' : undefined}
+      data-expected={item.kind === 'gap' && item.time.kind === 'expected' ? '' : undefined}
       data-item={itemKey(row.id, lane.layer, item.start)}
       data-start={item.start}
       tabIndex={isTabStop ? 0 : -1}
@@ -53,7 +52,7 @@ const TimelineItemButton = memo(function TimelineItemButton(props: TimelineBarPr
       aria-pressed={isChosen}
       style={place(item.start, item.end, window)}
     >
-      {item.kind === 'gap' && <span>{gapLabel(item, whole, zone)}</span>}
+      {item.kind === 'gap' && <span>{gapLabel(item.time, whole, zone)}</span>}
     </button>
   );
 });

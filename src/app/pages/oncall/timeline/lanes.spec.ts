@@ -41,8 +41,8 @@ const lines = linesOf(opened(rows, ['1'], window));
 describe('rows', () => {
   it('have a gap where nobody is, and count it', () => {
     expect(rows.map((row) => row.uncovered.length)).toEqual([1, 1, 0]);
-    expect(summaryOf(rows)).toMatchObject({ schedules: 3, enabled: 3, gaps: 2, overrides: 0 });
-    expect(summaryOf(rows).covered).toBeCloseTo((23 / 24 + 0 + 1) / 3);
+    expect(summaryOf(rows)).toMatchObject({ schedules: 3, enabled: 3, gaps: 1, overrides: 0 });
+    expect(summaryOf(rows).covered).toBeCloseTo((23 / 24 + 1) / 2);
   });
 
   it('of a disabled schedule, or of data for another window, have none', () => {

@@ -1,6 +1,5 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import { isExpected } from '#domain/duty/gap-cause';
 import { contains, type Interval } from '#domain/time/interval';
 import type { GroupHeading } from '../groups/row-groups';
 import { itemKey, type LaneModel, type RowModel, strongestFirst, type TimelineItem } from '../model/rows';
@@ -74,7 +73,7 @@ export function drawLane(
   };
   const buttons = line.lane.items.filter((item) => {
     if (isWide(item) || isActive(item)) return true;
-    if (item.kind === 'gap' && !isExpected(item))
+    if (item.kind === 'gap' && item.time.kind === 'gap')
       for (const lane of paths.keys()) paint(item, lane, { look: 'gap', person: undefined, dim: false });
     return false;
   });

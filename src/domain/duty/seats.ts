@@ -1,0 +1,208 @@
+import type { Id } from '#contract/id';
+import type { Group, Layer, Seat } from '#contract/schedule';
+import { addTo } from '../collections/multimap';
+import { isStaffed } from '../oncall/reply/groups';
+import { onDutyIn } from '../oncall/reply/on-duty';
+import { isOverride } from '../schedule/added-overrides';
+import { enabledStretches, layersOfAll, zoneOf, type Rota, type Stretch } from '../schedule/rota';
+import { activeIn, activeRange, layerPeriods } from '../schedule/rotation';
+import { intersect, isEmpty, overlap, subtract, union, type Interval } from '../time/interval';
+import type { AccountZone, ScheduleZone } from '../time/zone';
+import { hoursIn, isRegular, rolesOfLayer } from './due';
+
+/**
+ * Who has each role of a schedule, and where nobody has it.
+ *
+ * Rules, for a role at an instant: people on duty in it → on call. Else it is due → gap, or not → off hours.
+ * - A role is due while a regular layer with that role in any group is due: in its range, mask and restrictions, but in
+ *   the turn of a group that is off. Between two layers, the roles of the layer that ended last are due.
+ * - Overrides neither make nor end due time, but the period of an override's group that is off (of all roles) ends it.
+ * - Without regular layers all roles are due from the first shift on, but in periods of groups that are off.
+ * - People and layers without a role count for every role. A schedule without roles has the one role 0.
+ * - A disabled version has no due time.
+ */
+
+/** Rules of a schedule, and the periods of its final schedule. */
+export type Plan = Rota & { final_schedule: { schedules: readonly GroupPeriod[] } };
+
+type GroupPeriod = Interval & { group: Group };
+
+type SeatOptions = {
+  accountZone: AccountZone;
+  /** Time that is known; default: all. */
+  known?: Interval;
+  /** Default: `seatRoles`. */
+  roles?: readonly Id[];
+};
+
+/**
+ * Seats in a window, role by role: of each role sorted and disjoint, together the whole window, no two alike touching.
+ * @throws RangeError if the account's zone is no tz database name.
+ */
+export function seatsOf(plan: Plan, window: Interval, options: SeatOptions): Seat[] {
+  const { accountZone, known, roles } = options;
+  if (known || roles) return makeSeats(plan, window, options);
+  const last = lastSeats.get(plan);
+  const isSame =
+    last?.window.start === window.start && last.window.end === window.end && last.accountZone === accountZone;
+  if (last && isSame) return last.seats;
+  const seats = makeSeats(plan, window, options);
+  lastSeats.set(plan, { window, accountZone, seats });
+  return seats;
+}
+
+/** Seats of the last window by plan: several figures of a page are about the same. */
+const lastSeats = new WeakMap<Plan, { window: Interval; accountZone: AccountZone; seats: Seat[] }>();
+
+function makeSeats(
+  plan: Plan,
+  window: Interval,
+  { accountZone, known = window, roles = seatRoles(plan, window) }: SeatOptions,
+): Seat[] {
+  const inside = overlap(window, known);
+  const due = dueIn(plan, inside, roles, accountZone);
+  return roles.flatMap((role_id) => {
+    const seats = (intervals: readonly Interval[], state: Seat['state']) =>
+      intervals.map(({ start, end }): Seat => ({ role_id, start, end, state, person_ids: [] }));
+    const on = onDutyIn(inRole(plan.final_schedule.schedules, role_id), inside).map(
+      ({ start, end, period: { people } }): Seat => {
+        return { role_id, start, end, state: 'on call', person_ids: people };
+      },
+    );
+    const gaps = subtract(union(due.get(role_id) ?? []), union(on));
+    const unknown = subtract([window], union([inside]));
+    const off = subtract([window], union([...on, ...gaps, ...unknown]));
+    const all = [...on, ...seats(gaps, 'gap'), ...seats(off, 'off hours'), ...seats(unknown, 'not known')];
+    return joinedSeats(all.sort((a, b) => a.start - b.start));
+  });
+}
+
+/**
+ * The parts of seats in a window, each with its real begin and end: absent at the edges of the wider window that the
+ * seats fill, and beside time that is not known.
+ */
+export function uncut(seats: readonly Seat[], wide: Interval, window: Interval): Seat[] {
+  return seats.flatMap((seat, index) => {
+    const part = overlap(seat, window);
+    if (isEmpty(part)) return [];
+    const { role_id, start, end } = seat;
+    const begins = start > wide.start && isKnownIn(role_id, seats[index - 1]);
+    const ends = end < wide.end && isKnownIn(role_id, seats[index + 1]);
+    return [{ ...seat, ...part, ...(begins && { begins: start }), ...(ends && { ends: end }) }];
+  });
+}
+
+function isKnownIn(role: Id, neighbour: Seat | undefined): boolean {
+  return neighbour?.role_id === role && neighbour.state !== 'not known';
+}
+
+/**
+ * Roles of the regular layers that have not ended before a window, else of all layers; then other roles with people in
+ * it, or without regular layers in any period.
+ */
+export function seatRoles({ final_schedule, ...rota }: Plan, window: Interval): Id[] {
+  const layers = layersOfAll(rota);
+  const regular = layers.filter(isRegular);
+  const current = regular.filter((layer) => activeRange(layer).end > window.start);
+  const first = [current, regular, layers].find(({ length }) => length > 0) ?? [];
+  const staffed = final_schedule.schedules
+    .filter((period) => regular.length === 0 || !isEmpty(overlap(period, window)))
+    .flatMap(({ group }) => group.members.filter(({ person_ids }) => person_ids.length > 0));
+  const roles = new Set([...first.flatMap(rolesOfLayer), ...staffed.map(({ role_id }) => role_id)]);
+  roles.delete(0);
+  return roles.size > 0 ? [...roles] : [0];
+}
+
+/** Seats by role, in the order of the roles. */
+export function byRole(seats: readonly Seat[]): Map<Id, Seat[]> {
+  const roles = new Map<Id, Seat[]>();
+  for (const seat of seats) addTo(roles, seat.role_id, seat);
+  return roles;
+}
+
+/** Neighbours of one role with the same state and people as one. */
+export function joinedSeats(seats: readonly Seat[]): Seat[] {
+  const out: Seat[] = [];
+  for (const seat of seats) {
+    const last = out.at(-1);
+    const isSame =
+      last?.state === seat.state &&
+      last.end === seat.start &&
+      hasSamePeople(last.person_ids, seat.person_ids);
+    if (last && isSame) last.end = seat.end;
+    else out.push({ ...seat });
+  }
+  return out;
+}
+
+/** True for the same people, in any order. */
+export function hasSamePeople(a: readonly Id[], b: readonly Id[]): boolean {
+  return a.length === b.length && a.every((person) => b.includes(person));
+}
+
+function inRole(periods: readonly GroupPeriod[], role: Id) {
+  return periods.flatMap(({ start, end, group }) => {
+    const members = group.members.filter(({ role_id }) => role_id === role || role_id === 0);
+    const people = [...new Set(members.flatMap(({ person_ids }) => person_ids))];
+    return people.length === 0 ? [] : [{ start, end, group, people }];
+  });
+}
+
+function dueIn(plan: Plan, window: Interval, roles: readonly Id[], accountZone: AccountZone) {
+  const due = new Map(roles.map((role): [Id, Interval[]] => [role, []]));
+  const off = plan.final_schedule.schedules.filter(({ group }) => group.is_off === true && !isStaffed(group));
+  const add = (layerRoles: readonly Id[], times: readonly Interval[]) => {
+    const isOfAll = layerRoles.length === 0 || layerRoles.includes(0);
+    for (const [role, all] of due) if (isOfAll || layerRoles.includes(role)) all.push(...times);
+  };
+  for (const { rota, ...part } of isEmpty(window) ? [] : enabledStretches(plan, window)) {
+    const offHere = intersect(union(off), [part]);
+    const regular = rota.layers.filter((layer) => isRegular(layer) && !isEmpty(activeRange(layer)));
+    if (regular.length === 0) {
+      const start = Math.max(part.start, firstShift(rota));
+      add([], subtract(union([{ start, end: part.end }]), offHere));
+      continue;
+    }
+    const overrides = union(
+      rota.layers.flatMap((layer) =>
+        isOverride(layer) && !layer.roles ? (activeIn(layer, part) ?? []) : [],
+      ),
+    );
+    const offByOverride = intersect(offHere, overrides);
+    const zone = zoneOf(rota, accountZone);
+    for (const layer of regular)
+      add(rolesOfLayer(layer), subtract(dueOfLayer(layer, part, zone), offByOverride));
+    for (const hole of holesBetween(regular, part)) {
+      const ended = regular.filter((layer) => activeRange(layer).end <= hole.start);
+      const last = Math.max(...ended.map(({ layer_end }) => layer_end));
+      for (const layer of ended)
+        if (layer.layer_end === last) add(rolesOfLayer(layer), subtract([hole], offByOverride));
+    }
+  }
+  return due;
+}
+
+/** Parts of a window between the ranges of layers. */
+function holesBetween(layers: readonly Layer[], window: Interval): Interval[] {
+  const ranges = union(layers.map(activeRange));
+  const all = { start: ranges[0]?.start ?? 0, end: ranges.at(-1)?.end ?? 0 };
+  return subtract(union([overlap(all, window)]), ranges);
+}
+
+/** Time of a window in which a regular layer is due. */
+function dueOfLayer(layer: Layer, window: Interval, zone: ScheduleZone): Interval[] {
+  const active = activeIn(layer, window);
+  if (!active) return [];
+  const hours = hoursIn(layer, active, zone);
+  if (!layer.groups.some(({ is_off }) => is_off === true)) return hours;
+  const off = layerPeriods(layer, active, zone).periods.filter(({ group }) => group.is_off === true);
+  return subtract(hours, union(off));
+}
+
+/** Start of the first shift of a schedule without regular layers. */
+function firstShift(rota: Stretch<Plan>['rota']): number {
+  const shifts = rota.layers.filter((layer) => isOverride(layer) && layer.groups.some(isStaffed));
+  const starts = shifts.map(({ layer_start }) => layer_start);
+  const staffed = rota.final_schedule.schedules.filter(({ group }) => isStaffed(group));
+  return [...starts, ...staffed.map(({ start }) => start)].reduce((a, b) => Math.min(a, b), Infinity);
+}

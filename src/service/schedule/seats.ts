@@ -1,0 +1,66 @@
+import { inArray } from 'drizzle-orm';
+import type { Id } from '#contract/id';
+import type { Seat } from '#contract/schedule';
+import { seatRoles, seatsOf, uncut } from '#domain/duty/seats';
+import { isRegular } from '#domain/duty/due';
+import { roleOrder } from '#domain/oncall/reply/role-order';
+import { computeRota } from '#domain/schedule/compute';
+import type { Interval } from '#domain/time/interval';
+import { DAY } from '#domain/time/zone';
+import type { Context } from '../context';
+import { roles as roleTable, schedules } from '../store/schema';
+import { loadPlans, type ScheduleRow, type StoredPlan } from './plans';
+
+/** How far beyond the window real begins and ends are sought, one after the other; most lie within the first. */
+const MARGINS = [8 * DAY, 64 * DAY, 366 * DAY];
+
+/** Seats of schedules in a window with their real begins and ends, roles in their order, by schedule. */
+export async function loadSeats(
+  ctx: Pick<Context, 'db' | 'now' | 'timeZone'>,
+  rows: readonly ScheduleRow[],
+  window: Interval,
+  as_of: number | undefined,
+): Promise<Map<Id, Seat[]>> {
+  const named = await ctx.db.select().from(roleTable);
+  const order = roleOrder(named);
+  const found = new Map<Id, Seat[]>();
+  let open = rows;
+  for (const margin of MARGINS) {
+    if (open.length === 0) break;
+    const wide = { start: window.start - margin, end: window.end + margin };
+    const ids = open.map(({ schedule_id }) => schedule_id);
+    const plans = await loadPlans(ctx, open, wide, { as_of, where: inArray(schedules.schedule_id, ids) });
+    const isCut = new Set<Id>();
+    for (const plan of plans) {
+      const seats = seatsIn(plan, { window, wide }, ctx.timeZone);
+      const { schedule_id, known_from } = plan;
+      found.set(
+        schedule_id,
+        uncut(seats, wide, window).toSorted((a, b) => order(a.role_id, b.role_id)),
+      );
+      const touches = ({ start, end }: Seat) =>
+        (start === wide.start && end > window.start) || (end === wide.end && start < window.end);
+      if (seats.some(touches) && known_from < window.end) isCut.add(schedule_id);
+    }
+    open = open.filter(({ schedule_id }) => isCut.has(schedule_id));
+  }
+  return found;
+}
+
+function seatsIn(
+  { rota, relevant, config, computed, known_from }: StoredPlan,
+  { window, wide }: { window: Interval; wide: Interval },
+  accountZone: Context['timeZone'],
+): Seat[] {
+  const periods = computeRota(relevant, computed, accountZone).final;
+  // Of a schedule without rules the first shift counts, which may be long over.
+  const layers = rota.layers.some(isRegular) ? relevant.layers : rota.layers;
+  const plan = {
+    ...relevant,
+    layers,
+    enabled: config.enabled,
+    final_schedule: { schedules: periods },
+  };
+  const known = { start: known_from, end: wide.end };
+  return seatsOf(plan, wide, { accountZone, known, roles: seatRoles(plan, window) });
+}
