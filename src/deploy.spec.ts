@@ -6,8 +6,7 @@ import * as z from 'zod/mini';
 import { describe, expect, it, test } from 'vitest';
 import { NO_NAMES } from '#contract/names';
 import { createMetrics } from './gateway/operate/metrics';
-import { addSourceMetrics } from './gateway/operate/source-metrics';
-import { addRotaMetrics } from './gateway/operate/rota-metrics';
+import { addGauges, addRotaGauges, IMPORT_GAUGES, SOURCE_GAUGES } from './gateway/operate/gauges';
 import { textOf } from './docs.spec-support';
 import { SETTING_ROWS } from './service/settings';
 
@@ -170,21 +169,17 @@ async function publishedMetrics(): Promise<ReadonlyMap<string, readonly string[]
     () => ({ requests: 0, readings: idle, stacks: idle }),
     () => Promise.resolve(),
   );
-  addRotaMetrics(register, {
+  addRotaGauges(register, {
     forward: () => Promise.reject(new Error('is not called')),
     names: () => Promise.resolve(NO_NAMES),
     visitor: () => Promise.resolve({ kind: 'anybody' }),
     accountZone: 'UTC',
-    importedAt: () => Promise.resolve(undefined),
     withNames: true,
     log: () => undefined,
     clock: () => 0,
   });
-  addSourceMetrics(
-    register,
-    () => Promise.resolve({ sources: [], owned: [], imported: [], messages: [], may_read: false }),
-    () => 0,
-  );
+  addGauges(register, SOURCE_GAUGES, () => Promise.resolve([]));
+  addGauges(register, IMPORT_GAUGES, () => Promise.resolve(undefined));
   const metrics = register.getMetricsAsArray();
   return new Map(metrics.map((metric) => [metric.name, LabelNames.safeParse(metric).data?.labelNames ?? []]));
 }

@@ -23,7 +23,7 @@ import { cardWords, clockMoment, seatLines } from './app/pages/oncall/model/seat
 import { shiftReader } from './app/pages/oncall/model/shifts';
 import type { ForwardAs } from './gateway/forward';
 import { DUTY_TOOLS } from './gateway/mcp/duty-tools';
-import { addRotaMetrics } from './gateway/operate/rota-metrics';
+import { addRotaGauges } from './gateway/operate/gauges';
 
 // Every form in which the product shows who is on call: page line, card and strip, wall, copied text, channel message,
 // tool of an agent, feeds, metrics and their alerts. Each gives the same people by role, the same end, the same
@@ -188,7 +188,7 @@ async function checkTool(asked: Asked, lines: readonly DutyLine[], random: Rando
 /** Metrics. */
 async function checkMetrics(asked: Asked, lines: readonly DutyLine[], random: RandomSchedule): Promise<void> {
   const register = new Registry();
-  addRotaMetrics(register, {
+  addRotaGauges(register, {
     ...depsOf(asked, random),
     visitor: () => Promise.resolve({ kind: 'anybody' }),
     withNames: true,

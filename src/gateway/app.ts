@@ -22,7 +22,7 @@ import type { Access } from './access/access';
 import { originOf, urlOf } from './addresses';
 import { type Artifacts, listBuilds } from './artifacts';
 import { type Assets, PUBLIC_FILES } from './assets';
-import type { Details } from './check/verbose';
+import type { CheckResult } from './check/check';
 import type { ForwardAs, GatewaySources, Visitor } from './forward';
 import { createLink, creators, type Kind, listLinks, revokeLink } from './links/kind';
 import type { Links } from './links/links';
@@ -67,7 +67,7 @@ export type GatewayDeps = {
   /** Rejects with the reason if not ready. Returns a warning if partially ready. */
   ready(): Promise<string | void>;
   /** Details of the readiness, for the operator. */
-  details?: ((request: Request) => Promise<Details>) | undefined;
+  details?: (() => Promise<{ checks: CheckResult[] }>) | undefined;
   names(visitor: Visitor): Promise<Names>;
   /** Ways to reach people; absent with a remote upstream. */
   contacts?(): Promise<Contact[]>;
@@ -276,8 +276,7 @@ async function file(
 
 async function readiness(request: Request, deps: GatewayDeps): Promise<Response> {
   const isVerbose = new URL(request.url).searchParams.has('verbose');
-  const more =
-    isVerbose && deps.operate?.isOperator(request) === true ? await deps.details?.(request) : undefined;
+  const more = isVerbose && deps.operate?.isOperator(request) === true ? await deps.details?.() : undefined;
   try {
     const problem = await deps.ready();
     return jsonReply({ status: 'ready', ...(problem && { problem }), ...more });

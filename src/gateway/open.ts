@@ -19,13 +19,17 @@ import type { Caller, ForwardAs, GatewaySources, Visitor } from './forward';
 import type { Build } from './assets';
 import { capabilitiesOf, type GatewayConfig, withGateway } from './config';
 import { createGateway, type GatewayDeps } from './app';
-import { createDetails } from './check/verbose';
+import { createDetails } from './check/check';
 import { createLinks, type Links } from './links/links';
 import { createLog, type OperatorLog } from './operate/log';
 import { createMetrics, type Metrics } from './operate/metrics';
-import { addRetentionMetrics } from './operate/retention-metrics';
-import { addSourceMetrics } from './operate/source-metrics';
-import { addRotaMetrics, type RotaMetricDeps } from './operate/rota-metrics';
+import {
+  addGauges,
+  addRotaGauges,
+  IMPORT_GAUGES,
+  type RotaMetricDeps,
+  SOURCE_GAUGES,
+} from './operate/gauges';
 import { messageStates, SENT_FILE, startMessages } from './messages/start-messages';
 import { createMcp } from './mcp/http';
 import type { McpDeps } from './mcp/tool';
@@ -170,9 +174,13 @@ async function openEmbedded(place: Place): Promise<Opened> {
   const visitor = async () => ((await appKey.key()) === undefined ? STRANGER : ANYBODY);
   const metrics = createMetrics(() => service.load(), ready);
   if (config.service.sources?.length) {
-    addSourceMetrics(metrics.register, async () => service.sources({ key: await appKey.key() }), Date.now);
+    addGauges(
+      metrics.register,
+      SOURCE_GAUGES,
+      async () => (await service.sources({ key: await appKey.key() })).sources,
+    );
   }
-  if (service.retention().removed.size > 0) addRetentionMetrics(metrics.register, service.retention);
+  addGauges(metrics.register, IMPORT_GAUGES, () => service.importedAt().catch(() => undefined));
   const depsFor = (caller: Caller) => ({
     ...('key' in caller ? keyedDeps(service, config, caller.key) : { forward, names, sources }),
     accountZone: config.service.timeZone,
@@ -199,7 +207,7 @@ async function openEmbedded(place: Place): Promise<Opened> {
       isKey: (key) => service.isKey(key),
       access: await accessOf(place, (email) => service.personOf(email)),
     },
-    { importedAt: () => service.importedAt(), visitor },
+    { visitor },
   );
   const messages = startMessages(config, {
     forward,
@@ -222,7 +230,7 @@ function gatewayOf(
   { config, operatorLog, links, build, rights, audit, stopping }: Place,
   metrics: Metrics,
   deps: Omit<GatewayDeps, 'log' | 'links' | 'assets' | 'operate' | 'preview' | 'kinds' | 'rights' | 'audit'>,
-  rotas: Pick<RotaMetricDeps, 'visitor' | 'importedAt'>,
+  rotas: Pick<RotaMetricDeps, 'visitor'>,
 ): Handler {
   const accountZone = config.service.timeZone;
   const preview = createPreview(accountZone, deps.forward, Date.now);
@@ -233,7 +241,7 @@ function gatewayOf(
     signingProxies: signingProxies(config.access),
   });
   const log = operatorLog.notice;
-  addRotaMetrics(metrics.register, {
+  addRotaGauges(metrics.register, {
     ...deps,
     ...rotas,
     accountZone,
@@ -279,9 +287,7 @@ function accessOf(
 
 /** @param report undefined with a remote upstream. */
 function detailsOf(config: GatewayConfig, report?: () => Promise<StoreReport>): GatewayDeps['details'] {
-  const signing = signingProxies(config.access);
-  const proxies = [config.operate.proxies, ...(signing ? [signing] : [])];
-  return createDetails(config, { report, proxies, clock: Date.now });
+  return createDetails({ config, report, clock: Date.now });
 }
 
 function appKeyOf({ appKey }: GatewayConfig, { ownKey }: Service): Service['ownKey'] {

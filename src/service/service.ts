@@ -24,7 +24,7 @@ import { removeLeftSpools } from './upload/spool';
 import { eraseAgain } from './people/erase-person';
 import { inspectAll, listSources } from './sync/list-sources';
 import { type Delivery, receive } from './sync/receive';
-import { removeDaily, type Retention } from './retention/remove-daily';
+import { removeDaily } from './retention/remove-daily';
 import { readRegularly } from './sync/regular-reading';
 import { code } from './stack/threads/thread?thread';
 import { createStackThreads } from './stack/threads/threads';
@@ -135,8 +135,6 @@ export type Service = {
   readSource(name: string): void;
   /** Takes the incidents of a webhook over, which is of a source, or of Alertmanager. @throws Refusal */
   receive(source: string, delivery: Delivery): Promise<{ incidents: number }>;
-  /** What this process removed, since it was not to be kept. */
-  retention: Retention['state'];
   /** Record of the messages that were sent. */
   sent: SentStore;
   /** Current load. */
@@ -218,7 +216,6 @@ export async function openService(
       receive: (source, delivery) =>
         read(receive({ db: store.db, sources, now: Math.floor(clock() / 1000) }, source, delivery)),
       sent: sentInStore(store.db),
-      retention: retention.state,
       addOwnBuild: (build) =>
         addOwnBuild(store.db, build, Math.floor(clock() / 1000)).catch((error: unknown) =>
           log(`The source maps of the dashboard could not be added: ${failureLine(error)}`),

@@ -1,30 +1,21 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it } from 'vitest';
-import { computed, DAY, period, sent } from '#domain/oncall/reply/server.spec-support';
-import { layerOf } from '#domain/schedule/rota.spec-support';
+import { tmpdir } from 'node:os';
+import { describe, expect, it, test } from 'vitest';
 import type { StoreReport } from '#service/service';
 import { readConfig } from '../config';
 import { gatewayOf } from '../gateway.spec-support';
 import type { Operate } from '../operate/rate-limit';
-import { checkLine, runChecks } from './check';
 import {
+  checkLine,
   clockOutcome,
   diskOutcome,
-  linksOutcome,
-  modeOutcome,
-  nodeOutcome,
-  rulesOutcome,
-} from './machine-checks';
-import { networkChecks } from './network-checks';
-import { withCertificate } from './peers';
-import { proxyOutcome } from './proxy-check';
-import { rotasOutcome } from './rotas-check';
-import { messagesOutcome } from './messages-check';
-import { keyOutcome, sourcesOutcome, storeOutcome, unusedOutcome } from './store-checks';
-
-const OK = { state: 'ok' as const, text: 'It works' };
-const DAY_MS = 86_400_000;
+  keyOutcome,
+  runChecks,
+  sentOutcome,
+  sourcesOutcome,
+  storeOutcome,
+} from './check';
 
 /** Server with one reply to every request. */
 async function serverWith(status: number, body: string, headers: Record<string, string> = {}) {
@@ -38,50 +29,20 @@ async function serverWith(status: number, body: string, headers: Record<string, 
   };
 }
 
-describe('checks', () => {
-  it('that throw or hang have failed, without stopping others', async () => {
-    const results = await runChecks([
-      { name: 'a', run: () => OK },
-      {
-        name: 'b',
-        run: () => {
-          throw new Error('It is broken');
-        },
-      },
-      { name: 'c', run: () => new Promise(() => undefined), limitMs: 1 },
-    ]);
-    expect(results).toEqual([
-      { name: 'a', ...OK },
-      { name: 'b', state: 'failure', text: 'It is broken' },
-      { name: 'c', state: 'failure', text: 'not within 0.001 s' },
-    ]);
-  });
-
-  it('are lines with the state first and the advice last', () => {
-    expect(checkLine({ name: 'disk', state: 'failure', text: 'It is full', advice: 'make room' })).toBe(
-      'failure  disk             It is full: make room',
-    );
-  });
+test('a check is a line with the state first and the advice last', () => {
+  expect(checkLine({ name: 'disk', state: 'failure', text: 'It is full', advice: 'make room' })).toBe(
+    'failure  disk      It is full: make room',
+  );
 });
 
 describe('the machine', () => {
-  const NOW = Date.UTC(2026, 2, 14);
-
   it.each([
-    ['Node 20', nodeOutcome('20.19.0'), 'warning'],
-    ['Node 22', nodeOutcome('22.1.0'), 'ok'],
-    ['rules of last year', rulesOutcome('2025c', 'UTC', NOW), 'ok'],
-    ['rules of 2024', rulesOutcome('2024a', 'UTC', NOW), 'warning'],
-    ['rules of the system', rulesOutcome(undefined, 'UTC', NOW), 'ok'],
     ['a disk with 2 GB', diskOutcome('/data', 2e9), 'ok'],
     ['a disk with 0.5 GB', diskOutcome('/data', 5e8), 'warning'],
     ['a disk with 1 MB', diskOutcome('/data', 1e6), 'failure'],
     ['a disk with room for a copy of the store', diskOutcome('/data', 6e9, 3e9), 'ok'],
     ['a disk with too little for it', diskOutcome('/data', 5e9, 3e9), 'warning'],
-    ['secret links', linksOutcome(3), 'ok'],
     ['a disk without a size', diskOutcome('/data', undefined), 'ok'],
-    ['a private folder', modeOutcome('/data', 0o40700), 'ok'],
-    ['an open folder', modeOutcome('/data', 0o40755), 'warning'],
   ])('with %s', (_name, { state }, expected) => {
     expect(state).toBe(expected);
   });
@@ -96,38 +57,6 @@ describe('the machine', () => {
       advice: 'synchronise the clocks by NTP',
     });
   });
-
-  it('warns two weeks before the end of a certificate', () => {
-    expect(withCertificate(OK, NOW + 30.5 * DAY_MS, NOW)).toEqual({
-      state: 'ok',
-      text: 'It works; its certificate ends in 30 days',
-    });
-    expect(withCertificate(OK, NOW + 3 * DAY_MS, NOW)).toMatchObject({ state: 'warning' });
-    expect(withCertificate(OK, undefined, NOW)).toEqual(OK);
-  });
-});
-
-describe('the rotas of another server', () => {
-  const window = { start: 10 * DAY, end: 12 * DAY };
-
-  it('fit their layers, or the first contradiction is named', () => {
-    const fine = computed([layerOf({ groups: 'A B', layer_start: window.start })], window, 'UTC');
-    expect(rotasOutcome([fine], window, 'UTC')).toEqual({
-      state: 'ok',
-      text: 'The periods of 1 schedule fit their layers',
-    });
-    const twice = sent([period(10 * DAY, 11 * DAY, 1), period(10.5 * DAY, 12 * DAY, 2)], [], {
-      schedule_name: 'Payments',
-    });
-    expect(rotasOutcome([fine, twice], window, 'UTC')).toEqual({
-      state: 'warning',
-      text: 'Payments: periods overlap, Sun 11 Jan 1970, 12:00 – Mon 12 Jan 1970, 00:00 UTC',
-    });
-    const other = { ...fine, ...sent([period(10 * DAY, 11 * DAY, 65)]), layers: fine.layers };
-    expect(rotasOutcome([other], window, 'UTC').text).toContain(
-      'by our rules others would be on call, first',
-    );
-  });
 });
 
 describe('the store', () => {
@@ -138,7 +67,6 @@ describe('the store', () => {
     imported_at: Date.UTC(2026, 2, 14, 9, 26) / 1000,
     now: 0,
     is_key_valid: true,
-    unused_keys: [],
   };
 
   it('is whole, empty or damaged', () => {
@@ -159,25 +87,17 @@ describe('the store', () => {
     expect(keyOutcome(null, 'openid').state).toBe('ok');
     expect(keyOutcome(null, 'everybody').state).toBe('failure');
   });
-
-  it('names keys that nobody uses', () => {
-    expect(unusedOutcome([]).state).toBe('ok');
-    expect(unusedOutcome(['1a2b3c4d'])).toMatchObject({
-      state: 'warning',
-      text: 'Nobody has used 1a2b3c4d for 90 days',
-    });
-  });
 });
 
 describe('messages', () => {
   const summary = { message: 'chat', sent: 3, failed: 1, failed_at: 0, problem: 'HTTP 404: no_service' };
 
   it('warn if the last event could not be sent', () => {
-    expect(messagesOutcome([{ name: 'chat' }], [{ ...summary, sent_at: 60 }])).toEqual({
+    expect(sentOutcome([{ name: 'chat' }], [{ ...summary, sent_at: 60 }])).toEqual({
       state: 'ok',
       text: '1 message configured',
     });
-    expect(messagesOutcome([{ name: 'chat' }], [summary])).toMatchObject({
+    expect(sentOutcome([{ name: 'chat' }], [summary])).toMatchObject({
       state: 'warning',
       text: 'chat: HTTP 404: no_service (Thu 1 Jan 1970, 00:00 UTC)',
     });
@@ -185,39 +105,10 @@ describe('messages', () => {
 
   it('warn while an event is tried again', () => {
     const retry = { since: 36_240, problem: 'HTTP 500' };
-    expect(messagesOutcome([{ name: 'chat' }], [{ ...summary, sent_at: 60, retry }])).toMatchObject({
+    expect(sentOutcome([{ name: 'chat' }], [{ ...summary, sent_at: 60, retry }])).toMatchObject({
       state: 'warning',
       text: 'chat: trying again since Thu 1 Jan 1970, 10:04 UTC: HTTP 500',
     });
-  });
-});
-
-describe('the proxy', () => {
-  const PUBLIC = new URL('https://watchbill.example.com');
-  const outcomeOf = (status: number, body: unknown, hasToken = true) =>
-    proxyOutcome(
-      PUBLIC,
-      { status, text: JSON.stringify(body), headers: new Headers(), clock: undefined },
-      hasToken,
-    );
-  const RECEIVED = {
-    host: 'watchbill.example.com',
-    address: '10.0.0.4',
-    has_forwarded_for: true,
-    is_trusted: true,
-  };
-
-  it.each([
-    [200, { request: RECEIVED }, 'ok', 'sends Host and X-Forwarded-For'],
-    [503, { request: RECEIVED }, 'ok', 'sends Host and X-Forwarded-For'],
-    [200, { request: { ...RECEIVED, host: '127.0.0.1:4180' } }, 'failure', 'sends the host 127.0.0.1:4180'],
-    [200, { request: { ...RECEIVED, has_forwarded_for: false } }, 'warning', 'sends no X-Forwarded-For'],
-    [200, { request: { ...RECEIVED, is_trusted: false } }, 'warning', '10.0.0.4 is not trusted'],
-    [200, { status: 'ready' }, 'warning', 'what its proxy sends is not checked'],
-    [302, '', 'ok', 'its own sign-in'],
-    [502, '', 'failure', 'answers 502'],
-  ])('that answers %d %o: %s', (status, body, state, words) => {
-    expect(outcomeOf(status, body)).toMatchObject({ state, text: expect.stringContaining(words) });
   });
 });
 
@@ -227,27 +118,48 @@ describe('the network', () => {
       'content-type': 'application/json',
       date: 'Sat, 14 Mar 2026 09:26:53 GMT',
     });
-    const config = await readConfig({ WATCHBILL_UPSTREAM: server.url, WATCHBILL_APP_KEY: 'a-key' });
-    const results = await runChecks(networkChecks(config, { clock: Date.now, asksProxy: true }));
-    await server.close();
-    expect(results.map(({ name, state }) => [name, state])).toEqual([
-      ['upstream', 'ok'],
+    const config = await readConfig({
+      WATCHBILL_UPSTREAM: server.url,
+      WATCHBILL_APP_KEY: 'a-key',
+      WATCHBILL_DATA_DIR: tmpdir(),
+    });
+    const run = async () => {
+      const results = await runChecks({ config, report: undefined, clock: Date.now });
+      return results.map(({ name, state }) => [name, state]);
+    };
+    expect(await run()).toEqual([
       ['app key', 'ok'],
+      ['upstream', 'ok'],
       ['clock', 'failure'],
+      ['disk', 'ok'],
+      ['settings', 'ok'],
     ]);
-    const [upstream, key] = await runChecks(networkChecks(config, { clock: Date.now, asksProxy: true }));
+    await server.close();
+    const [key, upstream] = await runChecks({ config, report: undefined, clock: Date.now });
     expect(upstream).toMatchObject({
       state: 'failure',
       text: expect.stringMatching(/^127\.0\.0\.1:\d+ cannot be reached \(\w+\)$/),
     });
     expect(key).toMatchObject({ state: 'failure' });
   });
+
+  it('fails as a whole check by check: a store that cannot be inspected', async () => {
+    const config = await readConfig({ WATCHBILL_DATA_DIR: tmpdir() });
+    const results = await runChecks({
+      config,
+      report: () => Promise.reject(new Error('It is broken')),
+      clock: Date.now,
+    });
+    expect(results.find(({ name }) => name === 'store')).toEqual({
+      name: 'store',
+      state: 'failure',
+      text: 'It is broken',
+    });
+    expect(results.find(({ name }) => name === 'settings')).toMatchObject({ state: 'ok' });
+  });
 });
 
-const DETAILS = {
-  checks: [{ name: 'node', ...OK }],
-  request: { host: 'localhost', address: '127.0.0.1', has_forwarded_for: false, is_trusted: false },
-};
+const DETAILS = { checks: [{ name: 'disk', state: 'ok' as const, text: 'It works' }] };
 
 function operateFor(isOperator: boolean): Operate {
   return {

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { MessageState } from '#contract/served/messages';
 import { sendMessage, type SentStore, TOOL_FORMATS } from '#service/service';
 import type { GatewayConfig } from '../config';
-import { addMessageMetrics } from '../operate/message-metrics';
+import { addGauges, MESSAGE_GAUGES } from '../operate/gauges';
 import { createFactsReader, type FactsDeps } from './message-facts';
 import { runMessages } from './run-messages';
 
@@ -24,7 +24,7 @@ export function startMessages(
   for (const { name, silent } of all) if (silent) log(`Message ${name} sends nothing: ${silent}`);
   const messages = all.filter(({ silent }) => silent === undefined);
   if (messages.length === 0) return { stop: () => Promise.resolve() };
-  addMessageMetrics(register, () => sent.summaries(), Date.now);
+  addGauges(register, MESSAGE_GAUGES, () => sent.summaries());
   return runMessages({
     messages,
     sent,

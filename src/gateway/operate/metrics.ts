@@ -1,13 +1,5 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-
-/** Current load of the service. */
-type Load = {
-  requests: number;
-  readings: Queue;
-  stacks: Queue;
-};
-
-type Queue = { running: number; waiting: number };
+import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { addGauges, type Load, LOAD_GAUGES } from './gauges';
 
 export type Metrics = {
   register: Registry;
@@ -48,20 +40,16 @@ export function createMetrics(load: (() => Load) | undefined, ready: () => Promi
     labelNames: ['status'],
     registers,
   });
-  void new Gauge({
-    name: 'watchbill_ready',
-    help: '1 while the store or the upstream responds.',
-    registers,
-    async collect() {
-      this.set(
-        await ready().then(
-          () => 1,
-          () => 0,
-        ),
-      );
-    },
-  });
-  if (load) addLoad(load, registers);
+  const isReady: Parameters<typeof addGauges<boolean>>[1] = [
+    ['watchbill_ready', '1 while the store or the upstream responds.', [], (is) => [[Number(is)]]],
+  ];
+  addGauges(register, isReady, () =>
+    ready().then(
+      () => true,
+      () => false,
+    ),
+  );
+  if (load) addGauges(register, LOAD_GAUGES, () => Promise.resolve(load()));
   return {
     register,
     answered: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
@@ -69,28 +57,4 @@ export function createMetrics(load: (() => Load) | undefined, ready: () => Promi
     upstreamFailed: (status) => failures.inc({ status }),
     page: async () => ({ type: register.contentType, text: await register.metrics() }),
   };
-}
-
-function addLoad(load: () => Load, registers: Registry[]): void {
-  void new Gauge({
-    name: 'watchbill_service_requests',
-    help: 'Requests in progress.',
-    registers,
-    collect() {
-      this.set(load().requests);
-    },
-  });
-  void new Gauge({
-    name: 'watchbill_service_queue',
-    help: 'Long store queries, and stacks in threads, that run or are queued.',
-    labelNames: ['queue', 'state'],
-    registers,
-    collect() {
-      const { readings, stacks } = load();
-      for (const [queue, { running, waiting }] of Object.entries({ readings, stacks })) {
-        this.set({ queue, state: 'running' }, running);
-        this.set({ queue, state: 'waiting' }, waiting);
-      }
-    },
-  });
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import { lowerAscii } from '#domain/text/ascii';
 import { DAY } from '#domain/time/zone';
@@ -138,19 +138,6 @@ async function validKey(db: Db, presented: string) {
     .where(eq(appKeys.key_id, keyIdOf(presented)));
   const isValid = isKey(presented, row?.key_hash);
   return isValid && row?.revoked_at === null ? row : undefined;
-}
-
-const UNUSED_DAYS = 90;
-
-/** Ids of valid keys that nobody has used for 90 days. @param now Unix seconds. */
-export async function unusedKeys(db: Db, now: number): Promise<string[]> {
-  const { key_id, revoked_at, used_at, created_at } = appKeys;
-  const rows = await db
-    .select({ key_id })
-    .from(appKeys)
-    .where(and(isNull(revoked_at), sql`coalesce(${used_at}, ${created_at}) < ${now - UNUSED_DAYS * DAY}`))
-    .orderBy(asc(key_id));
-  return rows.map((row) => row.key_id);
 }
 
 /** True for scopes of this version; a newer version may have created keys with others. */

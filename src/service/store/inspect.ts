@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { MessageSummary } from '#contract/served/messages';
 import type { SourceState } from '#contract/served/sources';
-import { callerOf, unusedKeys } from '../keys/keys';
+import { callerOf } from '../keys/keys';
 import type { Store } from './db';
 import { importedAt } from './import-state';
 import { people } from './schema';
@@ -18,8 +18,6 @@ export type StoreReport = {
   now: number;
   /** Null without a key. */
   is_key_valid: boolean | null;
-  /** Ids of app keys that nobody has used for 90 days. */
-  unused_keys: string[];
   /** Tools that are read regularly. */
   sources?: SourceState[] | undefined;
   /** Sums of the messages that were sent. */
@@ -46,7 +44,6 @@ export async function inspectStore(
     people: await db.$count(people),
     imported_at: (await importedAt(db)) ?? null,
     now,
-    unused_keys: await unusedKeys(db, now),
     is_key_valid: key === undefined ? null : (await callerOf(db, key)) !== undefined,
   };
 }

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { NO_NAMES } from '#contract/names';
 import { DAY } from '#domain/time/zone';
-import { addRotaMetrics } from './rota-metrics';
+import { addGauges, addRotaGauges, IMPORT_GAUGES } from './gauges';
 
 const NOW = 1_773_480_000;
 const MEMBERS = [{ role_id: 1, person_ids: [7] }];
@@ -23,7 +23,7 @@ function rotas(withNames: boolean) {
   const register = new Registry();
   const lines: string[] = [];
   const state = { calls: 0, isDown: false, now: NOW * 1000 };
-  addRotaMetrics(register, {
+  addRotaGauges(register, {
     forward() {
       state.calls += 1;
       return Promise.resolve(
@@ -35,17 +35,22 @@ function rotas(withNames: boolean) {
     names: () => Promise.resolve({ ...NO_NAMES, people: [{ person_id: 8, person_name: 'Bo' }] }),
     visitor: () => Promise.resolve({ kind: 'anybody' }),
     accountZone: 'UTC',
-    importedAt: () => Promise.resolve(NOW - 100),
     withNames,
     log: (line) => lines.push(line),
     clock: () => state.now,
   });
+  addGauges(
+    register,
+    IMPORT_GAUGES,
+    () => Promise.resolve(NOW - 100),
+    () => NOW * 1000,
+  );
   const text = async () => (await register.metrics()).split('\n').filter((line) => !/^#|^$/.test(line));
   return { text, lines, state };
 }
 
 describe('metrics of rotas', () => {
-  it('have gaps, duty, hand-offs, unknown people and the age of the import, by id', async () => {
+  it('have gaps, unknown people and the age of the import, by id', async () => {
     const { text, state } = rotas(false);
     expect(await text()).toEqual([
       'watchbill_schedule_uncovered_seconds{schedule="5",role="",window="1d"} 0',
@@ -58,9 +63,6 @@ describe('metrics of rotas', () => {
       'watchbill_schedule_on_duty{schedule="5",role="1"} 1',
       'watchbill_schedule_gap{schedule="5",role=""} 0',
       'watchbill_schedule_gap{schedule="5",role="1"} 0',
-      'watchbill_schedule_hand_offs{schedule="5",window="1d"} 0',
-      'watchbill_schedule_hand_offs{schedule="5",window="7d"} 2',
-      'watchbill_schedule_hand_offs{schedule="5",window="30d"} 2',
       'watchbill_schedule_unknown_people{schedule="5"} 1',
       'watchbill_rotas_read 1',
       'watchbill_import_age_seconds 100',
