@@ -26,7 +26,7 @@ export type Column<T> = {
   width?: number | undefined;
   sort?: ColumnSort | undefined;
   /** Place in the two lines of a row on a phone, beside the first column; hidden there if another column has one. */
-  phone?: 'figure' | 'fact';
+  phone?: 'figure' | 'fact' | undefined;
   /** Absent: a column of files. */
   cell?: (item: T) => ReactNode;
   /** Value in files, where a number is a number; absent: not in files. */
@@ -48,6 +48,8 @@ type RowSelection = {
   toggle: (place: number, key: string) => void;
   /** Selects from the last toggled row to this. */
   extendTo?: (place: number) => void;
+  /** Accessible name of the box of a row; absent: "Select", and its key. */
+  nameOf?: (key: string) => string;
 };
 
 type RecordTableProps<T> = {
@@ -114,20 +116,14 @@ export function RecordTable<T>({
                 >
                   {selection && (
                     <SelectCell
-                      name={key}
+                      name={selection.nameOf?.(key) ?? `Select ${key}`}
                       checked={selection.keys.includes(key)}
                       onSelect={() => selection.toggle(place, key)}
                     />
                   )}
                   <Cells item={item} columns={visible} hasHeads={hasCards} />
                 </tr>
-                {below && (
-                  <tr className="border-t-0">
-                    <td colSpan={visible.length + (selection ? 1 : 0)} className="p-0 pb-1.5">
-                      {below(item)}
-                    </td>
-                  </tr>
-                )}
+                {below && <Below columns={visible.length + (selection ? 1 : 0)}>{below(item)}</Below>}
               </Fragment>
             );
           })}
@@ -144,6 +140,18 @@ export function RecordTable<T>({
         )}
       </table>
     </section>
+  );
+}
+
+/** Second line of a row, if it has one. */
+function Below({ columns, children }: { columns: number; children: ReactNode }) {
+  if (children === null || children === undefined || children === false) return null;
+  return (
+    <tr className="border-t-0">
+      <td colSpan={columns} className="p-0 pb-1.5">
+        {children}
+      </td>
+    </tr>
   );
 }
 
@@ -259,7 +267,7 @@ export function RowsTable<T>({
                   // Shift-click selects rows, not text.
                   onMouseDown={(event) => event.shiftKey && event.preventDefault()}
                 >
-                  <SelectCell name={key} checked={isSelected} onSelect={select} />
+                  <SelectCell name={key && `Select ${key}`} checked={isSelected} onSelect={select} />
                   {row ? (
                     <Cells item={row} columns={visible} hasHeads={false} />
                   ) : (
@@ -365,7 +373,7 @@ function SelectCell({ name, checked, onSelect }: SelectCellProps) {
       <input
         type="checkbox"
         disabled={name === undefined}
-        aria-label={name === undefined ? 'Loading' : `Select ${name}`}
+        aria-label={name ?? 'Loading'}
         checked={checked}
         onClick={(event: MouseEvent) => {
           event.stopPropagation();
@@ -394,7 +402,11 @@ function Cells<T>({
         {column.cell?.(item)}
       </th>
     ) : (
-      <td key={column.head} data-head={hasHeads ? column.head : undefined} {...look(column)}>
+      <td
+        key={column.head}
+        data-head={hasHeads || (column.phone === 'fact' && column.numeric) ? column.head : undefined}
+        {...look(column)}
+      >
         {hasHeads ? <div>{column.cell?.(item)}</div> : column.cell?.(item)}
       </td>
     ),

@@ -31,7 +31,9 @@ const MAX_COLUMNS = 7;
 export function hoursColumns(props: ColumnProps): Column<TableRow>[] {
   const { rules, hasAllColumns } = props;
   const keys = hasAllColumns ? figuresOfTable(rules) : fewFigures(rules, MAX_COLUMNS - 2);
-  const [first, ...others] = keys.map((key) => figureColumn(key, props));
+  const [first, ...others] = keys.map((key, place) =>
+    Object.assign(figureColumn(key, props), place < 4 && { phone: place === 0 ? 'figure' : 'fact' }),
+  );
   const person: Column<TableRow> = {
     head: 'Person',
     className: 'sticky left-0 min-w-28 bg-surface md:min-w-36 print:min-w-28',
@@ -140,7 +142,7 @@ const TITLES: Readonly<
     `Incidents triggered ${nightText(rules?.bounds ?? DEFAULT_BOUNDS)} by the person’s own clock that interrupted the person`,
 };
 
-export function figureText(row: TableRow, key: LedgerFigure, rules: PayRules | undefined): string {
+function figureText(row: TableRow, key: LedgerFigure, rules: PayRules | undefined): string {
   const { key: line, figures, night, pay, person } = row;
   if (key === 'againstMedian') return '';
   if (key === 'amount') {

@@ -42,7 +42,7 @@ export function IncidentTable({ count, loaded, revision, zone, fixed, file }: In
   const directory = useDirectory();
   const isPhone = useMedia('screen and (width < 40rem)');
   const printing = usePrinting();
-  const inSight = useRowsInSight(count, isPhone ? 60 : 36, isPhone ? 0 : 32);
+  const inSight = useRowsInSight(count, isPhone ? 60 : 36, isPhone ? 44 : 32);
   const rowAt = useRows(inSight.items, revision);
   const selection = useSelection(view, change);
   const sortOf = useSorting(view, change);

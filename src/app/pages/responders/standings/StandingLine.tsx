@@ -100,7 +100,7 @@ function NightsLine({ nights, most, label }: NightsLineProps) {
 }
 
 /** Name with a link; the line "other" has none. */
-export function StandingLink({ line, subject, place }: StandingLinkProps) {
+function StandingLink({ line, subject, place }: StandingLinkProps) {
   const { id, name } = line;
   const path = standingPath(subject, line, place);
   if (path === undefined) return <span className="text-ink-2">{name}</span>;

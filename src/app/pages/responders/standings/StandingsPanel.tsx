@@ -8,7 +8,6 @@ import { FilesMenu } from '../../../charts/FilesMenu';
 import { Legend } from '../../../charts/Legend';
 import { ComputedNote } from '../../../components/time/ComputedNote';
 import { Failure } from '../../../components/states/Failure';
-import { useMedia } from '../../../hooks/use-media';
 import { Button } from '../../../ui/Button';
 import { EmptyState } from '../../../ui/EmptyState';
 import { PopoverBox } from '../../../ui/PopoverBox';
@@ -30,7 +29,6 @@ import { fileOfLines } from './csv';
 import { SubjectTabs } from './SubjectTabs';
 import { Definitions } from './Definitions';
 import { scalesOf } from './scales';
-import { StandingCards } from './StandingCards';
 import { StandingsTable } from './StandingsTable';
 
 type StandingsPanelProps = {
@@ -159,12 +157,10 @@ type LinesProps = Pick<StandingsPanelProps, 'view'> & {
 };
 
 function Lines({ lines, view, ...others }: LinesProps) {
-  const isNarrow = useMedia('(width < 48rem)');
   const scales = scalesOf(lines, others.total);
   const onSort = (sort: StandingSort) => view.change({ sort });
   const { subject, sort, source: selected } = view;
-  const lineProps = { lines, scales, subject, sort, selected, onSort, ...others };
-  return isNarrow ? <StandingCards {...lineProps} /> : <StandingsTable {...lineProps} />;
+  return <StandingsTable {...{ lines, scales, subject, sort, selected, onSort, ...others }} />;
 }
 
 type HowCountedProps = {

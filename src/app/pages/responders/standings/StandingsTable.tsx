@@ -3,6 +3,7 @@ import {
   type FigureKey,
   inOrder,
   isComparable,
+  type SortKey,
   type Standing,
   type StandingSort,
 } from '#domain/insight/responders/standings';
@@ -10,13 +11,14 @@ import { Patterns } from '../../../charts/Legend';
 import { CappedList } from '../../../ui/CappedList';
 import { type ColumnSort, RecordTable } from '../../../ui/RecordTable';
 import { figurePath, type Place } from '../model/links';
-import type { Subject } from '#address/responders';
+import { isSource, type Subject } from '#address/responders';
+import { figureSorted } from '../model/figure-words';
 import { barWidth, type ColumnKey, FIRST_LINES, headOf, keyOf, widthOf } from './columns';
 import type { Scales } from './scales';
 import { StandingCell } from './StandingLine';
 import { Delta, FigureCell } from './FigureCell';
 
-export type DrawnLines = {
+type DrawnLines = {
   lines: readonly Standing[];
   total: Standing;
   scales: Scales;
@@ -42,6 +44,7 @@ type Row = { line: Standing; role: 'line' | 'total' | 'change' };
 export function StandingsTable({ lines, total, sort, onSort, ...others }: DrawnLines) {
   const { title, subject, columns, selected, place, comparison, ...drawn } = others;
   const patterns = useId();
+  const phone = phoneOf(columns, subject, sort.key);
   const totalRow: Row = { line: total, role: 'total' };
   const rows = inOrder(lines, sort).map((line): Row => ({ line, role: 'line' }));
 
@@ -85,6 +88,7 @@ export function StandingsTable({ lines, total, sort, onSort, ...others }: DrawnL
               role === 'line' && selected !== undefined && keyOf(line) === selected
             }
             columns={columns.map((column) => ({
+              phone: phone.get(column),
               head: headOf(column, subject),
               numeric: column !== 'name' && column !== 'nights',
               width: widthOf(column, subject),
@@ -96,6 +100,19 @@ export function StandingsTable({ lines, total, sort, onSort, ...others }: DrawnL
       )}
     </CappedList>
   );
+}
+
+/** On a phone: the sorted figure, and two more. */
+function phoneOf(columns: readonly ColumnKey[], subject: Subject, sorted: SortKey) {
+  const own = figureSorted(sorted);
+  const others: readonly ColumnKey[] = isSource(subject)
+    ? ['needless', 'night', 'noise']
+    : ['night', 'rate', 'interruptions'];
+  const facts = others.filter((key) => key !== own && columns.includes(key)).slice(0, 2);
+  return new Map<ColumnKey, 'figure' | 'fact'>([
+    [own, 'figure'],
+    ...facts.map((key) => [key, 'fact'] as const),
+  ]);
 }
 
 const DIRECTIONS = { asc: 'ascending', desc: 'descending' } as const;

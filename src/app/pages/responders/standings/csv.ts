@@ -1,9 +1,9 @@
-import type { CsvCell } from '#domain/csv/write';
 import type { Table } from '#domain/spreadsheet/sheet';
 import { changeIn, figureOf, isComparable, type Standing } from '#domain/insight/responders/standings';
 import type { Subject } from '#address/responders';
 import { type Period, rangeColumns } from '../model/files';
 import { FIGURE_WORDS } from '../model/figure-words';
+import { type Column, fileTable } from '../../../ui/RecordTable';
 import { figuresOf } from './columns';
 
 /** Id columns by subject, as named by the interface. */
@@ -15,9 +15,9 @@ const ID_HEADS: Readonly<Record<Subject, string>> = {
   label: 'label_value',
 };
 
-type Column = { head: string; csv: (line: Standing) => CsvCell };
+type FileColumn = Pick<Column<Standing>, 'head' | 'csv'>;
 
-const MORE: readonly Column[] = [
+const MORE: readonly FileColumn[] = [
   { head: 'interruptions_work', csv: ({ figures }) => figures.byKind.work },
   { head: 'interruptions_unknown', csv: ({ figures }) => figures.byKind.unknown },
   { head: 'sleep_seconds_on_duty', csv: ({ duty }) => duty?.seconds },
@@ -31,10 +31,10 @@ const MORE: readonly Column[] = [
  * @param note sentence about hours that are computed, not recorded.
  */
 export function fileOfLines(lines: readonly Standing[], subject: Subject, period: Period, note = ''): Table {
-  const columns: Column[] = [
+  const columns: FileColumn[] = [
     { head: subject, csv: ({ name }) => name },
     { head: ID_HEADS[subject], csv: ({ id }) => id },
-    ...figuresOf(subject).flatMap((key): Column[] => {
+    ...figuresOf(subject).flatMap((key): FileColumn[] => {
       const { csvHead } = FIGURE_WORDS[key];
       const now = { head: csvHead, csv: (line: Standing) => figureOf(line, key) };
       if (!isComparable(key)) return [now];
@@ -44,8 +44,5 @@ export function fileOfLines(lines: readonly Standing[], subject: Subject, period
     ...rangeColumns(period),
     { head: 'note', csv: () => note },
   ];
-  return {
-    head: columns.map(({ head }) => head),
-    rows: lines.map((line) => columns.map(({ csv }) => csv(line))),
-  };
+  return fileTable(columns, lines);
 }

@@ -4,11 +4,12 @@ import { paths } from '#address/paths';
 import type { RumListView } from '#address/lists/rum-list';
 import { kindOf, versionsOf } from '#domain/rum/issue-list';
 import { formatCount } from '#domain/text/count';
-import { formatMoment, formatZone, yearAt } from '#domain/time/format';
+import { formatIso, formatMoment, formatZone, yearAt } from '#domain/time/format';
 import { inferInstant } from '#domain/time/timestamps';
 import { useDirectory } from '../../../api/names/directory';
+import { FilesMenu } from '../../../charts/FilesMenu';
 import { Badge } from '../../../ui/Badge';
-import { type Column, RecordTable } from '../../../ui/RecordTable';
+import { type Column, fileTable, RecordTable } from '../../../ui/RecordTable';
 import { issueFields } from '../model/use-issue-range';
 import { issueWords } from '../model/words';
 import type { IssueListState } from './use-issue-list';
@@ -19,6 +20,7 @@ const WHOLE_LIFE = 'Since the issue was first seen, not only in this range';
 export function IssueTable({ list }: { list: IssueListState }) {
   const { issues, view, range, asOf, change } = list;
   const { zone, order } = view;
+  const { text } = useDirectory();
   const top = Math.max(1, ...issues.map((issue) => issue.error_count));
   const sorted = (name: RumListView['order']) => ({
     direction: order === name ? ('descending' as const) : undefined,
@@ -32,17 +34,28 @@ export function IssueTable({ list }: { list: IssueListState }) {
       <time dateTime={new Date(at * 1000).toISOString()}>{formatMoment(at, zone, yearAt(asOf, zone))}</time>
     );
   };
+  const iso = (timestamp: number | undefined) => {
+    const instant = inferInstant(timestamp);
+    return instant && formatIso(Math.floor(instant.seconds), zone);
+  };
   const columns: Column<SentIssue>[] = [
     {
       head: 'Issue',
       className: 'w-full font-normal',
+      csv: (issue) => issueWords(issue, text),
       cell: (issue) => <IssueCell issue={issue} list={list} />,
     },
+    { head: 'issue_id', csv: ({ issue_id: id }) => id },
+    { head: 'application', csv: ({ application_name: name }) => text(name) },
+    { head: 'versions', csv: versionWords },
     {
       head: 'Errors in all',
       title: WHOLE_LIFE,
       numeric: true,
       sort: sorted('errors'),
+      phone: 'figure',
+      csvHead: 'errors',
+      csv: ({ error_count: count }) => count,
       cell: ({ error_count: count }) => (
         <span className="inline-flex items-center gap-2">
           {formatCount(count)}
@@ -59,26 +72,35 @@ export function IssueTable({ list }: { list: IssueListState }) {
       head: 'Sessions in all',
       title: WHOLE_LIFE,
       numeric: true,
-      className: 'max-md:hidden',
       sort: sorted('sessions'),
+      csvHead: 'sessions',
+      csv: ({ session_count: count }) => count,
       cell: ({ session_count: count }) => formatCount(count),
     },
     {
       head: 'First seen',
-      className: 'whitespace-nowrap max-md:hidden',
+      className: 'whitespace-nowrap',
       sort: sorted('first'),
+      csvHead: 'first_seen',
+      csv: ({ first_seen: first }) => iso(first?.timestamp),
       cell: ({ first_seen: first }) => moment(first?.timestamp),
     },
     {
       head: 'Last seen',
       title: formatZone(zone, range.start, range.end),
-      className: 'whitespace-nowrap max-md:hidden',
+      className: 'whitespace-nowrap',
       sort: sorted('last'),
+      phone: 'fact',
+      csvHead: 'last_seen',
+      csv: ({ last_seen: last }) => iso(last?.timestamp),
       cell: ({ last_seen: last }) => moment(last?.timestamp),
     },
   ];
   return (
     <div className="px-2">
+      <p className="flex justify-end print:hidden">
+        <FilesMenu title="Issues" file="issues" table={() => fileTable(columns, issues)} />
+      </p>
       <RecordTable label="Issues" columns={columns} items={issues} keyOf={({ issue_id: id }) => id} />
     </div>
   );

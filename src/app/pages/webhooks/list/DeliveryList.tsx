@@ -1,28 +1,28 @@
 import { useState } from 'react';
 import { maskId } from '#domain/privacy/secrets';
 import { counted, formatCount } from '#domain/text/count';
-import { countOutcomes, EVENT_OUTCOMES } from '#domain/webhook/events';
+import { countOutcomes, EVENT_OUTCOMES, eventKey, type WebhookEvent } from '#domain/webhook/events';
 import { formatWall } from '#address/instant';
 import { wallAt } from '#domain/time/zone';
+import { FilesMenu } from '../../../charts/FilesMenu';
 import { PrintFooter } from '../../../components/PrintFooter';
 import { Failure } from '../../../components/states/Failure';
 import { LinkProblems } from '../../../components/states/LinkProblems';
 import { Share } from '../../../components/share/Share';
 import { DataAge } from '../../../components/time/DataAge';
-import { useMedia, usePrinting } from '../../../hooks/use-media';
+import { usePrinting } from '../../../hooks/use-media';
 import { Button } from '../../../ui/Button';
 import { CountTabs } from '../../../ui/CountTabs';
 import { EmptyState } from '../../../ui/EmptyState';
+import { fileTable, RecordTable } from '../../../ui/RecordTable';
 import { DeliveryLookup } from '../DeliveryLookup';
 import { CompareBar } from './CompareBar';
-import { EventCards } from './EventCards';
-import { EventTable } from './EventTable';
+import { attemptColumns, attemptsOf, eventColumns } from './columns';
 import { ListControls } from './ListControls';
 import { OutcomeStrip } from './OutcomeStrip';
 import { OUTCOME_NAMES } from './model/words';
 import { type DeliveryListState, useDeliveryList } from './model/use-delivery-list';
 import { PrintButton } from '../../../components/PrintButton';
-import { saveFile } from '../../../data/save-file';
 import { useDirectory } from '../../../api/names/directory';
 
 /** Rows drawn at first, and with each "Show more". */
@@ -99,7 +99,11 @@ function Counts({ list: { inScope, loaded } }: { list: DeliveryListState }) {
 
 function LoadedList({ list }: { list: DeliveryListState }) {
   const { events, all, loaded, held, showHeld } = list;
-  const isNarrow = useMedia('(width < 48rem)');
+  const { text } = useDirectory();
+  const { view, change } = list;
+  const { open } = view;
+  const openKey = open && eventKey({ integration_id: open.integrationId, event_id: open.eventId });
+  const context = { zone: view.zone, text };
   const isPrinting = usePrinting();
   const [cap, setCap] = useState(ROWS);
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -121,10 +125,43 @@ function LoadedList({ list }: { list: DeliveryListState }) {
           </Button>
         )}
         {events.length === 0 && <NoEvents list={list} />}
-        {isNarrow && <EventCards list={list} events={visible} />}
-        {!isNarrow && events.length > 0 && (
-          <EventTable list={list} events={visible} selected={chosen} onChoose={choose} />
-        )}
+        <RecordTable
+          label="Events"
+          region={{
+            label: 'Events, scrolls sideways',
+            className: 'overflow-x-auto px-3 print:overflow-visible',
+          }}
+          columns={eventColumns(context, openKey, ({ key, last: { delivery } }) =>
+            change(
+              {
+                open:
+                  key === openKey
+                    ? undefined
+                    : { integrationId: delivery.integration_id, eventId: delivery.event_id },
+              },
+              { replace: true },
+            ),
+          )}
+          items={visible}
+          keyOf={keyOf}
+          isCurrent={({ key }) => key === openKey}
+          selection={{
+            keys: chosen,
+            toggle: (_, key) => choose(key),
+            nameOf: (key) => `Compare ${nameOf(key)}`,
+          }}
+          below={(event) =>
+            event.key === openKey && (
+              <RecordTable
+                label="Attempts"
+                className="w-full bg-sunken text-sm text-ink-2"
+                columns={attemptColumns(context)}
+                items={attemptsOf([event]).toReversed()}
+                keyOf={({ delivery }) => `${delivery.attempt} ${delivery.event_time}`}
+              />
+            )
+          }
+        />
         {events.length > visible.length && (
           <Button look="quiet" className="m-2" onClick={() => setCap(cap + ROWS)}>
             Show {formatCount(Math.min(ROWS, events.length - visible.length))} more of{' '}
@@ -203,19 +240,22 @@ function LoadingList() {
   );
 }
 
-/** CSV of the attempts that the list shows, and paper. */
+/** Files of the attempts that the list shows, and paper. */
 function ListFiles({ list: { events, view } }: { list: DeliveryListState }) {
   const { text } = useDirectory();
-  async function save() {
-    const { deliveriesCsv } = await import('./model/deliveries-csv');
-    saveFile('webhook-deliveries.csv', 'text/csv', deliveriesCsv(events, view.zone, text));
-  }
   return (
     <>
-      <Button disabled={events.length === 0} onClick={() => void save()}>
-        CSV file
-      </Button>
+      <FilesMenu
+        title="Attempts"
+        file="webhook-deliveries"
+        table={() => fileTable(attemptColumns({ zone: view.zone, text }), attemptsOf(events))}
+        disabled={events.length === 0}
+      />
       <PrintButton />
     </>
   );
+}
+
+function keyOf({ key }: WebhookEvent): string {
+  return key;
 }

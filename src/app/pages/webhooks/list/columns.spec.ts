@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { Delivery } from '#contract/webhook';
 import { readCsv } from '#domain/csv/read';
 import { eventsOf } from '#domain/webhook/events';
-import { deliveriesCsv } from './deliveries-csv';
+import { csvFile } from '#domain/csv/write';
+import { fileTable } from '../../../ui/RecordTable';
+import { attemptColumns, attemptsOf } from './columns';
 
 test('a file of deliveries has a row per attempt, without secrets and names', () => {
   const delivery = Delivery.parse({
@@ -19,7 +21,12 @@ test('a file of deliveries has a row per attempt, without secrets and names', ()
     ref_title: 'Ana, on call',
   });
   const events = eventsOf([delivery, { ...delivery, attempt: 2, event_time: '2026-03-10T10:00:05Z' }], 0);
-  const csv = deliveriesCsv(events, 'Asia/Shanghai', (text) => text.replace('Ana', 'Person 1'));
+  const columns = attemptColumns({
+    zone: 'Asia/Shanghai',
+    text: (text) => text.replace('Ana', 'Person 1'),
+  });
+  const table = fileTable(columns, attemptsOf(events));
+  const csv = csvFile(table.head, table.rows);
   const [head = [], ...rows] = readCsv(csv);
   const valuesOf = (name: string) => rows.map((row) => row[head.indexOf(name)]);
   expect(valuesOf('time')).toEqual(['2026-03-10T18:00:00+08:00', '2026-03-10T18:00:05+08:00']);
