@@ -336,11 +336,12 @@ describe('lists', () => {
     expect(rows.filter(([, reason = '']) => reason === '')).toEqual([]);
   });
 
-  it('the interface has the operations in their order, with all their fields', () => {
+  it('the interface has the operations in their order, and all fields of the nine', () => {
     const { headings, spans } = documentAt('docs/interface.md');
     const expected = operations.map(({ path }, index) => `4.${index + 1} \`POST ${path}\``);
     expect(headings.filter((heading) => heading.startsWith('4.'))).toEqual(expected);
-    const fields = operations.flatMap(({ request, reply }) => fieldsOf(request).concat(fieldsOf(reply)));
+    const own = operations.filter(({ isAdditional }) => isAdditional !== true);
+    const fields = own.flatMap(({ request, reply }) => fieldsOf(request).concat(fieldsOf(reply)));
     expect(sorted(fields).filter((field) => !spans.includes(field))).toEqual([]);
   });
 });
