@@ -9,23 +9,6 @@ export const weeklyRota = (
   name: string,
   people: readonly string[],
 ): PagerDutyWorld['schedules'][number] => ({
-  schedule: {
-    id,
-    name,
-    time_zone: 'UTC',
-    teams: [],
-    schedule_layers: [
-      {
-        name: 'Week',
-        start: '2026-01-05T08:00:00Z',
-        end: null,
-        rotation_virtual_start: '2026-01-05T08:00:00Z',
-        rotation_turn_length_seconds: WEEK,
-        users: people.map((user) => ({ user: { id: user, summary: user } })),
-        restrictions: [],
-      },
-    ],
-  },
-  overrides: [],
+  schedule: { id, name, time_zone: 'UTC', teams: [] },
   peopleAt: (at) => [people[Math.floor((at - MONDAY) / WEEK) % people.length] ?? ''],
 });

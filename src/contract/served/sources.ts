@@ -20,8 +20,10 @@ export const SourceSchedule = z.object({
   problem: z.optional(z.string()),
   problem_at: z.optional(z.int()),
   gone_at: z.optional(z.int()),
-  /** Number of overrides made here that are not over. */
-  local_overrides: z._default(z.int(), 0),
+  /** Page of the schedule in its tool, where it is changed. */
+  url: z.optional(z.string()),
+  /** Overrides made here before the tool's own answer was the duty: they count no more. Those that are not over. */
+  overrides: z._default(z.array(z.object({ start: z.int(), end: z.int(), person_ids: z.array(Id) })), []),
 });
 export type SourceSchedule = z.output<typeof SourceSchedule>;
 
@@ -38,6 +40,8 @@ export const SourceReading = z.object({
   has_changed: z.boolean(),
   kept: z.int(),
   problem: z.optional(z.string()),
+  /** What was wrong although the source was read. */
+  warnings: z.optional(z.array(z.string())),
 });
 export type SourceReading = z.output<typeof SourceReading>;
 
@@ -65,34 +69,8 @@ export const SourceState = z.object({
 });
 export type SourceState = z.output<typeof SourceState>;
 
-/** Schedule that no source reads. `author`: of its last change; empty where it is not recorded. */
-export const OwnedSchedule = z.object({
-  schedule_id: Id,
-  schedule_name: z.string(),
-  team_name: z._default(z.string(), ''),
-  changed_at: z.int(),
-  author: z._default(z.string(), ''),
-});
-export type OwnedSchedule = z.output<typeof OwnedSchedule>;
-
-/**
- * Last import by hand of a kind of record: its time, the number of records in it, and its author; empty where it is
- * not recorded. `kind`: of the import formats, or `artifacts` (source maps, mappings and symbols, of `count` builds).
- */
-export const ImportedFiles = z.object({
-  kind: z.string(),
-  count: z.int(),
-  at: z.int(),
-  author: z._default(z.string(), ''),
-});
-export type ImportedFiles = z.output<typeof ImportedFiles>;
-
 export const SourceList = z.object({
   sources: z._default(z.array(SourceState), []),
-  /** With details. */
-  owned: z._default(z.array(OwnedSchedule), []),
-  /** With details. */
-  imported: z._default(z.array(ImportedFiles), []),
   /** With details. */
   messages: z._default(z.array(MessageState), []),
   /** True if the visitor may start a reading. */

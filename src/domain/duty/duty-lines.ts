@@ -4,7 +4,7 @@ import type { Schedule, Seat } from '#contract/schedule';
 import { roleOrder } from '../oncall/reply/role-order';
 import { peopleInRole } from '../oncall/reply/seats';
 import { isTogether, layersOfAll, rotaAt } from '../schedule/rota';
-import { replacesRules } from '../schedule/tool-past';
+import { replacesRules } from '../schedule/tool-layer';
 import { contains, type Interval } from '../time/interval';
 import { DAY, type AccountZone, type UnixSeconds } from '../time/zone';
 import { explainGap, type GapCause } from './explain-gap';

@@ -296,6 +296,20 @@ describe('people without a role', () => {
 });
 
 describe('what is not known', () => {
+  it('begins where a tool’s own answer ends', () => {
+    const answer = { layer_name: 'PagerDuty' };
+    const layers = [
+      override([group('1:Ana')], start, 12, answer),
+      override([group('')], start + 12 * HOUR, 12, answer),
+    ];
+    const schedule = computed(layers, window, zone);
+    expect(words(seatsOf(schedule, window, { accountZone: zone }))).toEqual([
+      '1 0–12 Ana',
+      '1 12–24 gap',
+      '1 24–48 not known',
+    ]);
+  });
+
   it('is neither a gap nor off hours, and gives its neighbours no end', () => {
     const schedule = computed([layer([group('1:Ana')], OFFICE)], window, zone);
     const known = { start: start + 12 * HOUR, end: start + 36 * HOUR };

@@ -6,6 +6,7 @@ import { onDutyIn } from '../oncall/reply/on-duty';
 import { isOverride } from '../schedule/added-overrides';
 import { enabledStretches, layersOfAll, zoneOf, type Rota, type Stretch } from '../schedule/rota';
 import { activeIn, activeRange, layerPeriods } from '../schedule/rotation';
+import { toolOfDuty } from '../schedule/tool-layer';
 import { intersect, isEmpty, overlap, subtract, union, type Interval } from '../time/interval';
 import type { AccountZone, ScheduleZone } from '../time/zone';
 import { hoursIn, isRegular, rolesOfLayer } from './due';
@@ -59,7 +60,10 @@ function makeSeats(
   window: Interval,
   { accountZone, known = window, roles = seatRoles(plan, window) }: SeatOptions,
 ): Seat[] {
-  const inside = overlap(window, known);
+  // A tool's answer has layers for all that is known.
+  const isTool = toolOfDuty(plan.layers) !== undefined;
+  const end = isTool ? Math.max(...plan.layers.map((layer) => activeRange(layer).end)) : Infinity;
+  const inside = overlap(overlap(window, known), { start: -Infinity, end });
   const due = dueIn(plan, inside, roles, accountZone);
   return roles.flatMap((role_id) => {
     const seats = (intervals: readonly Interval[], state: Seat['state']) =>

@@ -11,7 +11,7 @@ const schedule = (id: number, more: Partial<SourceSchedule> = {}): SourceSchedul
   external_id: `P${id}`,
   state: 'read',
   read_at: NOW - 60,
-  local_overrides: 0,
+  overrides: [],
   ...more,
 });
 const source = (more: Partial<SourceState> = {}): SourceState => ({

@@ -1,91 +1,67 @@
-import type { LAYERS_OVERLAP, Layer } from '#contract/schedule';
 import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
-import { type Interval, isEmpty, overlap } from '../time/interval';
+import type { Interval } from '../time/interval';
 import { createDirectory, type Directory } from './directory';
 import {
-  type Answer,
   type Conversion,
-  type Difference,
   ExchangeError,
   type ExchangeIncident,
   type ExchangeSchedule,
   type Unreadable,
 } from './exchange';
-import { createFieldCounter, membersOf, textOf } from './fields';
-import type { Stretch } from './overrides';
+import { membersOf, textOf } from './fields';
+import { type Stretch, stretchesIn, sweep } from './stretches';
+import { dutyLayers } from './tool-duty';
 
-/** A schedule of the tool as records have it, but for its ids. */
-export type ConvertedSchedule = {
-  id: string;
+/** A schedule of the tool, without its shifts. */
+export type Head = {
   name: string;
   description?: string | undefined;
   zone: string;
-  team?: string | undefined;
+  team?: { id: string; name?: string | undefined } | undefined;
   isEnabled?: boolean | undefined;
-  overlap: (typeof LAYERS_OVERLAP)[number];
-  layers: Layer[];
 };
-
-/** Time from the first entry to the last; undefined without entries. */
-function spanOf(entries: readonly Interval[]): Interval | undefined {
-  if (entries.length === 0) return undefined;
-  return {
-    start: Math.min(...entries.map(({ start }) => start)),
-    end: Math.max(...entries.map(({ end }) => end)),
-  };
-}
 
 /** Collects the result of a reader. */
 export type Converter = ReturnType<typeof createConverter>;
 
 export function createConverter(tool: string) {
   const directory: Directory = createDirectory(tool);
-  const fields = createFieldCounter();
   const schedules: ExchangeSchedule[] = [];
   const incidents = new Map<string, ExchangeIncident>();
-  const differences: Difference[] = [];
-  const answers: Answer[] = [];
   const notices: string[] = [];
   const unreadable = new Map<string, Unreadable>();
   const partProblems: string[] = [];
   const contents = new Map<string, { place: string; content: string }>();
   return {
     directory,
-    fields,
     contents,
     unreadable,
-    differ: (difference: Difference) => void differences.push(difference),
     notice: (line: string) => void notices.push(line),
-    /** Adds the tool's own answer, without its entries outside the window. An empty one counts only with a window. */
-    answer(id: string, entries: readonly Stretch[], window: Interval | undefined = spanOf(entries)): void {
-      if (window === undefined) return;
-      const inside = entries.map((entry) => ({ ...entry, ...overlap(entry, window) }));
-      answers.push({
-        schedule_id: directory.schedule(id),
-        window,
-        entries: inside
-          .filter((entry) => !isEmpty(entry))
-          .map(({ start, end, people }) => ({
-            start,
-            end,
-            person_ids: people.map((person) => directory.person(person)),
-          })),
-      });
-    },
-    add({ id, name, description, zone, team, isEnabled, overlap, layers }: ConvertedSchedule): void {
-      if (layers.length === 0)
-        differences.push({ schedule: name, text: 'it has no turns: nobody is ever on call', isExact: true });
+    /** Adds a schedule with its shifts; outside of these nobody is on call in the known time. */
+    add(
+      { id, name, description = '', zone, team, isEnabled = true }: Head & { id: string },
+      { layerName, shifts, known }: { layerName: string; shifts: readonly Stretch[]; known: Interval },
+    ): void {
+      const cuts = shifts.flatMap(({ start, end }) => [start, end]);
+      const peopleAt = sweep(shifts);
+      const staffed = stretchesIn([known], cuts, (at) => peopleAt(at).toSorted())
+        .filter(({ people }) => people.length > 0)
+        .map(({ start, end, people }) => ({
+          start,
+          end,
+          person_ids: people.map((person) => directory.person(person)),
+        }));
+      if (staffed.length === 0) notices.push(`${name}: nobody is on call in it`);
       schedules.push({
         schedule_id: directory.schedule(id),
         schedule_name: name,
-        description: description ?? '',
-        team_id: team === undefined ? 0 : directory.team(team),
-        enabled: isEnabled ?? true,
+        description,
+        team_id: team === undefined ? 0 : directory.team(team.id, team.name),
+        enabled: isEnabled,
         time_zone: zone,
-        ...(overlap !== 'later_wins' && { layers_overlap: overlap }),
         external_id: id,
-        layers,
+        layers: dutyLayers(layerName, staffed, { known, zone }),
       });
     },
     /** Reads a person, an incident or a part of one; undefined if it is unreadable, which does not affect the others. */
@@ -110,9 +86,6 @@ export function createConverter(tool: string) {
           schedules: schedules.filter(isReadable),
           incidents: [...incidents.values()],
         },
-        differences,
-        unknownFields: fields.lines(),
-        answers: answers.filter(isReadable),
         unreadable: [...unreadable.values()],
         partProblems,
         notices: nameless === undefined ? notices : [...notices, nameless],

@@ -1,12 +1,8 @@
 import type { Id } from '#contract/id';
-import type { Group } from '#contract/schedule';
 import { counted } from '../text/count';
 import { fnv1a64 } from '../digest/fnv';
 import { isTimeZone } from '../time/zone';
 import { ExchangeError, type ExchangeRecords } from './exchange';
-
-/** Role of everybody on call: the other tools have one role per schedule. */
-const ROLE = 1;
 
 /** Hex digits of a hash that fit a number exactly: 52 bits. */
 const DIGITS = 13;
@@ -50,15 +46,6 @@ export function createDirectory(tool: string, hash: (text: string) => string = f
     return numberOf('person', id);
   };
   const person = (id: string, facts: Facts = {}): Id => note(id, facts, false);
-  const nameOf = (id: string): string => {
-    const { name, email } = people.get(id) ?? {};
-    return name ?? email ?? id;
-  };
-  const namedGroup = (name: string, ids: readonly string[]): Group => {
-    const unique = [...new Set(ids)];
-    if (unique.length === 0) return { group_name: name || 'Nobody', members: [], is_off: true };
-    return { group_name: name, members: [{ role_id: ROLE, person_ids: unique.map((id) => person(id)) }] };
-  };
   return {
     /** Person as a reference names them: by what the tool shows there, such as an address. */
     person,
@@ -70,7 +57,6 @@ export function createDirectory(tool: string, hash: (text: string) => string = f
     },
     /** Id of the person with an address in a list of people; else the address. */
     idOf: (address: string): string => byAddress.get(address.toLowerCase()) ?? address,
-    nameOf,
     team(id: string, name?: string): Id {
       teams.set(id, name || teams.get(id));
       return numberOf('team', id);
@@ -83,14 +69,8 @@ export function createDirectory(tool: string, hash: (text: string) => string = f
     join(person: string, team: string): void {
       members.set(person, (members.get(person) ?? new Set()).add(team));
     },
-    /** A group on call together; without people it is off on purpose. */
-    group: (ids: readonly string[]): Group => namedGroup(ids.map(nameOf).join(' + '), ids),
-    namedGroup,
-    /** Text ids of the people of a group. */
-    peopleOf: ({ members }: Group): string[] =>
-      members.flatMap(({ person_ids }) =>
-        person_ids.flatMap((id) => texts.get(Number(id))?.replace(/^person /, '') ?? []),
-      ),
+    membersOf: (team: string): string[] =>
+      [...members].flatMap(([person, teams]) => (teams.has(team) ? [person] : [])),
     records: (): Pick<ExchangeRecords, 'teams' | 'people' | 'channels'> => ({
       teams: [...teams].map(([id, name]) => ({ team_id: numberOf('team', id), team_name: name ?? id })),
       channels: [...channels].map(([id, name]) => ({

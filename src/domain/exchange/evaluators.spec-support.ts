@@ -12,7 +12,6 @@ type Span = { start: number; end: number };
 
 export type RandomRota = {
   zone: string;
-  files: { name: string; content: unknown }[];
   peopleAt: (instant: number) => string[];
   /** First instant at which the evaluator knows the answer. */
   since: number;
@@ -100,7 +99,7 @@ export const restriction = fc.record({ from: halfHours(0, 23.5), seconds: halfHo
 const stamp = (instant: number) => iso(instant).replaceAll(/[-:]/g, '');
 
 /** A calendar: everybody whose event holds the instant. */
-export const calendarRota: fc.Arbitrary<RandomRota> = fc
+export const calendarRota: fc.Arbitrary<RandomRota & { files: { name: string; content: string }[] }> = fc
   .record({ zone: zoneOf, events: fc.array(override, { minLength: 1, maxLength: 12 }) })
   .map(({ zone, events }) => {
     const content = [
@@ -148,13 +147,12 @@ function namesIn(names: readonly string[]): string {
   return [...new Set(names)].toSorted((a, b) => a.localeCompare(b)).join(' + ');
 }
 
-/** Compares duty at the instants; a rota whose import names an inexact difference is counted, not compared. */
+/** Compares duty at the instants. */
 export function differingInstants(
   { peopleAt, since, overrides }: RandomRota,
-  { records, differences }: Pick<Conversion, 'records' | 'differences'>,
+  { records }: Pick<Conversion, 'records'>,
   at: readonly number[],
-): 'named' | string[] {
-  if (differences.some(({ isExact }) => !isExact)) return 'named';
+): string[] {
   const names = new Map(records.people.map(({ person_id: id, person_name: name }) => [id, name]));
   const [schedule] = records.schedules;
   if (!schedule) return ['no schedule'];

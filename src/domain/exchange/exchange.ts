@@ -13,7 +13,7 @@ export type ExportFile = {
   content: unknown;
   /** File of a folder, which may be of no known form: backups have more than rotas. */
   isOptional?: boolean;
-  /** Time that the tool's own answer in the file covers, also where it is empty; absent: from its first entry to its last. */
+  /** Time that the shifts in the file cover, also where there are none; absent: from the first shift to the last. */
   window?: Interval;
   /** The text of a calendar, read. */
   calendar?: ReadCalendar;
@@ -22,7 +22,7 @@ export type ExportFile = {
 /** Calendar whose repeating events are single ones. */
 export type ReadCalendar = Expanded & { file: CalendarFile };
 
-/** Schedule record with its id in the other tool. */
+/** Schedule record with its id in the other tool. Its layers are the tool's answer, see `dutyLayers`. */
 export type ExchangeSchedule = Omit<
   Schedule,
   'layer_schedules' | 'final_schedule' | 'unknown_people' | 'time_zone'
@@ -70,18 +70,6 @@ export type ExchangeRecords = {
   incidents: ExchangeIncident[];
 };
 
-/**
- * A difference of meaning between the tool and the records, by the names of its schedule and layer. One that is not
- * exact changes who is on call at some time.
- */
-export type Difference = { schedule: string; layer?: string; text: string; isExact: boolean };
-
-/** People on call in [start, end), by the tool itself. */
-export type AnswerEntry = Interval & { person_ids: readonly Id[] };
-
-/** The tool's own answer for one schedule and window: outside the entries no one is on call. */
-export type Answer = { schedule_id: Id; window: Interval; entries: readonly AnswerEntry[] };
-
 /** A schedule that cannot be read, with the reasons. */
 export type Unreadable = {
   schedule_id: Id;
@@ -90,12 +78,9 @@ export type Unreadable = {
   problems: readonly string[];
 };
 
-/** Result of a reader. `notices`: further lines for the report, such as people without a name. */
+/** Result of a reader. `notices`: lines for the report, such as people without a name. */
 export type Conversion = {
   records: ExchangeRecords;
-  differences: Difference[];
-  unknownFields: string[];
-  answers: Answer[];
   notices: string[];
   unreadable: Unreadable[];
   /** Problems of people and incidents that are left out, or of parts of them. */
@@ -109,8 +94,6 @@ type Recognition = 'own' | 'shared' | undefined;
 export type ExportReader = {
   /** Name of the tool for people: "PagerDuty". */
   tool: string;
-  /** False if an export is an answer itself, so that there is no other to check it against. */
-  hasAnswers: boolean;
   recognise: (file: ExportFile) => Recognition;
   /** @throws ExchangeError for files that cannot be read. */
   read: (files: readonly ExportFile[]) => Conversion;

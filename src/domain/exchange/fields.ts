@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { withoutNulls } from '#contract/json';
 import { check } from '#contract/problem';
-import { unknownFields } from '#contract/unknown-fields';
-import { instantAt, isTimeZone, type UnixSeconds, wallAt, type WallSeconds } from '../time/zone';
+import { isTimeZone, type UnixSeconds } from '../time/zone';
 import { ExchangeError } from './exchange';
 
-/** Schemas and checks shared by the grammars of the tools. */
+/** Schemas and checks shared by the readers of the tools. */
 
 /** A member that decides nothing about who is on call. */
 export const ignored = z.optional(z.unknown());
@@ -30,37 +29,11 @@ export const zone = z.pipe(
   z.transform(tzName),
 );
 
-/** Parses an ISO 8601 time. A time without an offset is wall clock of the zone, or undefined without a zone. */
-function parseInstant(text: string, localZone?: string): UnixSeconds | undefined {
+function parseInstant(text: string): UnixSeconds | undefined {
   const [, day, time = '00:00', seconds = '00', offset] = TIME.exec(text.trim()) ?? [];
-  if (day === undefined) return undefined;
-  const wall = Date.parse(`${day}T${time}:${seconds}Z`) / 1000;
-  if (Number.isNaN(wall)) return undefined;
-  if (offset === undefined) return localZone === undefined ? undefined : instantAt(wall, localZone);
-  return Math.floor(Date.parse(`${day}T${time}:${seconds}${offset}`) / 1000);
+  const milliseconds = Date.parse(`${day}T${time}:${seconds}${offset}`);
+  return offset === undefined || Number.isNaN(milliseconds) ? undefined : Math.floor(milliseconds / 1000);
 }
-
-/** Parses a wall clock without a zone; an offset is ignored. */
-export function parseWall(text: string): WallSeconds | undefined {
-  const instant = parseInstant(text.trim().replace(/(?:Z|[+-]\d\d:?\d\d)$/, ''), 'UTC');
-  return instant === undefined ? undefined : wallAt(instant, 'UTC');
-}
-
-/** Seconds of "08:00" or "08:00:30" from 00:00. */
-function parseClock(text: string): number | undefined {
-  const [, hours, minutes, seconds = '0'] = /^(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?$/.exec(text) ?? [];
-  if (hours === undefined || Number(hours) > 24 || Number(minutes) > 59) return undefined;
-  return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
-}
-
-export const clock = z.pipe(
-  z
-    .string()
-    .check(
-      z.refine((text) => parseClock(text) !== undefined, { error: 'must be a time of day, such as 08:00' }),
-    ),
-  z.transform((text): number => parseClock(text) ?? 0),
-);
 
 /** @throws ExchangeError with the problems of a value, each with its place. */
 export function parsed<S extends z.ZodMiniType>(schema: S, value: unknown, place: string): z.output<S> {
@@ -69,21 +42,6 @@ export function parsed<S extends z.ZodMiniType>(schema: S, value: unknown, place
   throw new ExchangeError(
     checked.problems.slice(0, 5).map(({ field, rule }) => `${place}: ${field === '' ? 'it' : field} ${rule}`),
   );
-}
-
-/** Counts the members that a grammar does not know, by their path without indices. */
-export function createFieldCounter() {
-  const counts = new Map<string, number>();
-  return {
-    add(schema: z.core.$ZodType, value: unknown, prefix: string): void {
-      for (const path of unknownFields(schema, value)) {
-        const name = `${prefix}.${path.replaceAll(/\[\d+\]/g, '[]')}`;
-        counts.set(name, (counts.get(name) ?? 0) + 1);
-      }
-    },
-    lines: (): string[] =>
-      [...counts].map(([name, count]) => (count === 1 ? name : `${name} (${count} times)`)),
-  };
 }
 
 /** Members of an object; none of anything else. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readExport } from './read-export';
 
-const FEED = 'whose rules are not read: import its calendar feeds instead (--from ical), one file a schedule';
+const FEED = 'which is not read: import its calendar feeds instead (--from ical), one file a schedule';
 
 test.each([
   [{ rotationGroups: [{ label: 'Ops', rotations: [] }] }, `a.json is of Splunk On-Call, ${FEED}`],
@@ -25,7 +25,7 @@ test.each([
   [{ error: { message: 'Not Found', code: 2100 } }, 'a.json is an error reply: “Not Found”. Ask again'],
   [
     { schedules: [{ id: 'P1', type: 'schedule', name: 'Ops' }], more: false },
-    'a.json lists schedules of PagerDuty without their layers: get each with GET /schedules/{id}',
+    'a.json lists schedules of PagerDuty without their shifts: get each with GET /schedules/{id}?since=…&until=…',
   ],
 ])('an export without a reader says what it is and what to do: %j', (content, problem) => {
   expect(() => readExport('auto', [{ name: 'a.json', content }])).toThrow(problem);

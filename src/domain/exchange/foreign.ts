@@ -21,7 +21,7 @@ export function foreignReason({ name, content }: ExportFile): string | undefined
   const text = stringifyJson(content).slice(0, LOOKED_AT);
   const foreign = FOREIGN.find(({ mark }) => mark.test(text));
   if (foreign) {
-    return `${name} is of ${foreign.tool}, whose rules are not read: import its calendar feeds instead (--from ical), one file a schedule`;
+    return `${name} is of ${foreign.tool}, which is not read: import its calendar feeds instead (--from ical), one file a schedule`;
   }
   const members = membersOf(content);
   const message =
@@ -31,9 +31,9 @@ export function foreignReason({ name, content }: ExportFile): string | undefined
   if (/"assignment_strategy"/.test(text)) {
     return `${name} is a shift-based schedule of PagerDuty (v3), which is not read: import its calendar feed instead (--from ical)`;
   }
-  const isList = /"type":"schedule"/.test(text) && !text.includes('"schedule_layers"');
+  const isList = /"type":"schedule"/.test(text) && !text.includes('"final_schedule"');
   return isList
-    ? `${name} lists schedules of PagerDuty without their layers: get each with GET /schedules/{id}`
+    ? `${name} lists schedules of PagerDuty without their shifts: get each with GET /schedules/{id}?since=…&until=…`
     : undefined;
 }
 

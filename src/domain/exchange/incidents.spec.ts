@@ -197,26 +197,20 @@ describe('alert groups of Grafana OnCall', () => {
 });
 
 describe('a broken incident', () => {
+  const [start, end] = ['2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z'];
+  const final_schedule = { rendered_schedule_entries: [{ start, end, user: { id: 'A' } }] };
+  const periods = [{ startDate: start, endDate: end, recipient: { id: 'A' } }];
+  const shifts = [{ user_pk: 'A', shift_start: start, shift_end: end }];
   const schedules = {
-    pagerduty: {
-      schedule: {
-        id: 'S1',
-        name: 'S1',
-        time_zone: 'UTC',
-        schedule_layers: [
-          { start: '2026-03-02T00:00:00Z', rotation_turn_length_seconds: 86_400, users: ['A'] },
-        ],
-      },
-    },
+    pagerduty: { 'S1.json': { schedule: { id: 'S1', name: 'S1', time_zone: 'UTC', final_schedule } } },
     opsgenie: {
-      data: {
-        id: 'S1',
-        name: 'S1',
-        timezone: 'UTC',
-        rotations: [{ startDate: '2026-03-02T00:00:00Z', type: 'daily', participants: [{ id: 'A' }] }],
-      },
+      'S1.json': { data: { id: 'S1', name: 'S1', timezone: 'UTC' } },
+      'S1.timeline.json': { data: { finalTimeline: { rotations: [{ periods }] } } },
     },
-    'grafana-oncall': { results: [{ id: 'S1', name: 'S1', shifts: [] }] },
+    'grafana-oncall': {
+      'S1.json': { results: [{ id: 'S1', name: 'S1', shifts: [] }] },
+      'S1.final_shifts.json': { results: shifts },
+    },
   };
   const broken = {
     id: 'I1',
@@ -234,7 +228,7 @@ describe('a broken incident', () => {
     ['grafana-oncall', { results: [broken] }],
   ] as const)('is left out with its reason, and refuses an import that wants all: %s', (tool, content) => {
     const files = [
-      { name: 'schedule.json', content: schedules[tool] },
+      ...Object.entries(schedules[tool]).map(([name, reply]) => ({ name, content: reply })),
       { name: 'incidents.json', content },
     ];
     const { records, notices } = readSchedules(tool, files);

@@ -2,20 +2,21 @@ import { counted } from '../text/count';
 import { listed } from '../text/words';
 import { type Conversion, ExchangeError, type ExportFile, type ExportReader } from './exchange';
 import { foreignReason } from './foreign';
-import { goalert } from './goalert/read';
-import { grafanaOncall } from './grafana-oncall/read';
+import { goalert } from './goalert/shape';
+import { grafanaOncall } from './grafana-oncall/shape';
 import { ical } from './ical/read';
-import { incidentIo } from './incident-io/read';
-import { opsgenie } from './opsgenie/read';
-import { pagerduty } from './pagerduty/read';
+import { incidentIo } from './incident-io/shape';
+import { opsgenie } from './opsgenie/shape';
+import { pagerduty } from './pagerduty/shape';
+import { readerOf } from './shape';
 
 /** Readers by the name that commands use; `auto` tries them in this order. */
 const EXPORT_READERS = {
-  pagerduty,
-  opsgenie,
-  'grafana-oncall': grafanaOncall,
-  goalert,
-  'incident-io': incidentIo,
+  pagerduty: readerOf(pagerduty),
+  opsgenie: readerOf(opsgenie),
+  'grafana-oncall': readerOf(grafanaOncall),
+  goalert: readerOf(goalert),
+  'incident-io': readerOf(incidentIo),
   ical,
 } satisfies Record<string, ExportReader>;
 
@@ -29,8 +30,7 @@ const READERS: readonly ExportReader[] = EXPORT_TOOLS.map((tool) => EXPORT_READE
 type SkippedFile = { name: string; problem: string };
 
 /** Result of a reader, with its name and the files that it left out. */
-export type ReadExport = Conversion &
-  Pick<ExportReader, 'tool' | 'hasAnswers'> & { skipped: readonly SkippedFile[] };
+export type ReadExport = Conversion & Pick<ExportReader, 'tool'> & { skipped: readonly SkippedFile[] };
 
 /**
  * Reads an export of one tool; `auto` recognises it by the content of its files.
@@ -88,7 +88,7 @@ export function readSchedules(from: ExportTool | 'auto', files: readonly ExportF
       `There is no schedule or incident in these files; ${reader.tool} lists them and people in calls of their own`,
     ]);
   }
-  return { ...conversion, tool: reader.tool, hasAnswers: reader.hasAnswers, skipped };
+  return { ...conversion, tool: reader.tool, skipped };
 }
 
 type OwnedFile = { file: ExportFile; owner: ExportReader | undefined };

@@ -10,7 +10,7 @@ import { counted } from '../text/count';
 import { layerCounts } from '../oncall/words/rule-words';
 import { listed } from '../text/words';
 import { type CauseWords, peopleInWords, rulesInWords } from './layer-words';
-import { toolOfPast } from '../schedule/tool-past';
+import { isToolLayer, toolOfDuty } from '../schedule/tool-layer';
 import type { AccountZone, UnixSeconds } from '../time/zone';
 
 /** Configuration of a schedule that is kept in versions. */
@@ -41,9 +41,16 @@ export function versionInWords(
 ): string[] {
   const zone = zoneOf(after, accountZone);
   const regular = after.layers.filter(isRegular);
+  const tool = toolOfDuty(after.layers);
   if (!before) {
+    if (tool !== undefined)
+      return [`first version: read from ${tool}`, ...(after.enabled ? [] : ['disabled'])];
     const [layers, ...overrides] = layerCounts(after.layers);
     return [`first version: ${layers}`, ...overrides, ...(after.enabled ? [] : ['disabled'])];
+  }
+  if (tool !== undefined) {
+    const isFirst = toolOfDuty(before.layers) === undefined;
+    return [...configChanges(before, after, teamOf), ...(isFirst ? [`read from ${tool} from then on`] : [])];
   }
   const words = { zone, nameOf, textOf: (text: string) => text };
   const inZone = { ...words, zone: readerZone ?? zone };
@@ -52,22 +59,19 @@ export function versionInWords(
     ...zoneChange(zoneOf(before, accountZone), zone),
     ...overlapChange(before, after),
     ...layerChanges(before.layers.filter(isRegular), regular, words),
-    ...overridesInWords(addedOverrides(before.layers, after.layers), 'added', inZone),
-    ...goneInWords(addedOverrides(after.layers, before.layers), at, inZone),
+    ...overridesInWords(overridesOfRules(before.layers, after.layers), 'added', inZone),
+    ...overridesInWords(
+      overridesOfRules(after.layers, before.layers).filter(
+        ({ layer_end: end }) => at === undefined || end === 0 || end > at,
+      ),
+      'removed',
+      inZone,
+    ),
   ];
 }
 
-/** Overrides that a version has no more: those of a tool's past are its answer before it was read. */
-function goneInWords(gone: readonly Layer[], at: UnixSeconds | undefined, words: CauseWords): string[] {
-  const tools = new Set(gone.flatMap(({ layer_name: name }) => toolOfPast(name) ?? []));
-  const missed = gone.filter(
-    ({ layer_name: name, layer_end: end }) =>
-      toolOfPast(name) === undefined && (at === undefined || end === 0 || end > at),
-  );
-  return [
-    ...overridesInWords(missed, 'removed', words),
-    ...[...tools].map((tool) => `read from ${tool} from then on`),
-  ];
+function overridesOfRules(before: readonly Layer[], after: readonly Layer[]): Layer[] {
+  return addedOverrides(before, after).filter((layer) => !isToolLayer(layer));
 }
 
 function configChanges(before: VersionRules, after: VersionRules, teamOf: VersionWords['teamOf']): string[] {

@@ -1,17 +1,15 @@
 import { LAYER_MODE, RESTRICT_MODE, type Group, type Layer } from '#contract/schedule';
-import { CALENDAR_DUTY, toolOfPast } from './tool-past';
+import { isToolLayerName } from './tool-layer';
 import type { Interval } from '../time/interval';
 
 /** Name of overrides that were made here. */
 export const OVERRIDE_NAME = 'Override';
 
 /**
- * "override “Cover”"; "override" of one that was made here, which has no name of its own; "calendar" or "as PagerDuty had
- * it" of one that holds what a tool answered instead of rules.
+ * "override “Cover”"; "override" of one that was made here, which has no name of its own; "calendar" or "PagerDuty" of one that holds what a tool answered instead of rules.
  */
 export function overrideInWords(name: string): string {
-  if (name === CALENDAR_DUTY) return 'calendar';
-  if (toolOfPast(name) !== undefined) return name;
+  if (isToolLayerName(name)) return name === 'Calendar' ? 'calendar' : name;
   return name === OVERRIDE_NAME ? 'override' : `override “${name}”`;
 }
 

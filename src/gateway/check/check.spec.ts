@@ -215,7 +215,7 @@ describe('the sources', () => {
     schedules: [],
     read_at: NOW - 60,
   };
-  const kept = { schedule_id: 1, schedule_name: 'A', external_id: 'P1', state: 'kept', local_overrides: 0 };
+  const kept = { schedule_id: 1, schedule_name: 'A', external_id: 'P1', state: 'kept', overrides: [] };
 
   it.each([
     ['none', [], 'ok', 'No tool is read'],

@@ -2,7 +2,6 @@ import type { Id } from '#contract/id';
 import type { ReplyOf, RequestOf } from '#contract/operation';
 import type { scheduleChange } from '#contract/served/changes';
 import type { Edits } from '#contract/served/edits';
-import { isStretchEdit } from '#domain/plan/change/edit';
 import type { Context } from '../context';
 import { inChange } from './in-change';
 import type { Author } from '../records/kinds/schedule-past';
@@ -79,7 +78,7 @@ async function applyChange(
   input: ChangeInput,
   { present, author, dry_run }: { present: Present; author: Author; dry_run: boolean },
 ): Promise<Reply> {
-  requireOverrides(stored, input);
+  requireNotRead(stored);
   await requirePeople(tx, input.edits);
   const before = stored.record;
   const { record, plan, start } = editedRecord(before, input, present);
@@ -89,14 +88,11 @@ async function applyChange(
   return reply(stored.latest.number + 1, changedFrom(before, record, start, present.accountZone), lines);
 }
 
-/** A source replaces all rules of its schedules at the next reading, apart from overrides. */
-function requireOverrides({ owner }: StoredSchedule, { edits, enabled }: ChangeInput): void {
+/** @throws Refusal InvalidParameter for a schedule that a source reads: the tool would still page by its own rota. */
+export function requireNotRead({ owner }: StoredSchedule): void {
   if (!owner) return;
-  const other = edits.findIndex((edit) => !isStretchEdit(edit));
-  if (other === -1 && enabled === undefined) return;
-  const field = other === -1 ? 'enabled' : `edits[${other}]`;
   throw new Refusal(
     'InvalidParameter',
-    `${field}: The source ${owner.source} reads this schedule from ${owner.tool}, so change its rules there; here you can only take over, swap and leave shifts.`,
+    `schedule_id: The source ${owner.source} reads this schedule from ${owner.tool}: change it there.`,
   );
 }

@@ -107,21 +107,13 @@ export function undo(tracked: Tracked, now: number, author: string, code: string
   return isOver ? ['OK', 'BadRequest'] : ['OK'];
 }
 
-/** Rules of a source; overrides made here end without which the same people are on call. */
-export function read(tracked: Tracked, now: number, author: string, base: string[]): void {
-  const pieces = tracked.model.pieces.reduce((rest, piece) => {
-    const others = rest.filter((one) => one !== piece);
-    const isSaid = base.every(
-      (person, hour) =>
-        hour < Math.max(now, piece.start) ||
-        hour >= piece.end ||
-        (personIn(others, hour) ?? person) === piece.person,
-    );
-    return isSaid ? others : rest;
-  }, tracked.model.pieces);
-  add(tracked, now, author, { base, pieces, over: hours((hour) => personIn(pieces, hour)) });
-}
-
-function personIn(pieces: readonly Piece[], hour: number): string | undefined {
-  return pieces.findLast(({ start, end }) => start <= hour && hour < end)?.person;
+/** Duty as a tool answers it: also of the hours since the last reading. */
+export function read(
+  tracked: Tracked,
+  { now, since }: { now: number; since: number },
+  author: string | undefined,
+  base: string[],
+): void {
+  if (author !== undefined) add(tracked, now, author, { base, pieces: [], over: hours(() => undefined) });
+  for (let hour = since; hour < now; hour += 1) tracked.past[hour] = base[hour] ?? '';
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context';
 import { inChange } from './in-change';
 import { Refusal } from '../refusal';
 import { scheduleVersions } from '../store/schema';
-import { presentOf, requireBase } from './change-schedule';
+import { presentOf, requireBase, requireNotRead } from './change-schedule';
 import { authorOf, requireEditor } from './editor';
 import { isSameRecord, requireValid, withLateOverrides } from './edited-record';
 import { loadSchedule } from './stored-schedule';
@@ -25,6 +25,7 @@ export async function undoChange(
   requireText('reason', reason);
   return inChange(ctx, async (tx) => {
     const stored = await loadSchedule(tx, ctx, schedule_id);
+    requireNotRead(stored);
     await requireBase(ctx, tx, stored, base_version);
     const present = presentOf(ctx, stored);
     const { now, accountZone } = present;

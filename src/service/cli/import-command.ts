@@ -4,7 +4,6 @@ import { EXPORT_TOOLS, type ExportTool } from '#domain/exchange/read-export';
 import { counted } from '#domain/text/count';
 import { readServiceConfig } from '../config';
 import { countsLine } from '../import/counts-line';
-import { ImportError } from '../import/problems';
 import { loggedProgress } from '../import/progress';
 import type { ImportedSchedule } from '../import/schedule-changes';
 import { readToolExport, recordLines, withRecordFiles } from '../import/from-tool';
@@ -15,9 +14,6 @@ type ImportOptions = {
   dryRun?: boolean;
   diff?: boolean;
   json?: boolean;
-  only?: string[];
-  skip?: string[];
-  acceptDifferences?: boolean;
   rewritePast?: boolean;
 };
 
@@ -37,42 +33,26 @@ export function addImportCommand(watchbill: Command, terminal: Terminal): void {
     .option('--dry-run', 'check everything and import nothing; with --from: also print the records')
     .option('--diff', 'say what would change, and import nothing; exit code 3 if anything would')
     .option('--json', 'with --diff: the schedules as one JSON list')
-    .option('--only <schedules...>', 'with --from: only these, by id in the tool or by name')
-    .option('--skip <schedules...>', 'with --from: all but these')
     .option(
       '--rewrite-past',
       'forget earlier versions of the imported schedules, as if they had never changed',
     )
-    .option('--accept-differences', 'with --from: also import schedules that cannot be carried exactly')
     .action(async (paths: string[], options: ImportOptions) => {
-      const { from, dryRun = false, acceptDifferences = false, json = false } = options;
+      const { from, dryRun = false, json = false } = options;
       const resolved = paths.map((path) => resolve(folder, path));
       if (from === undefined) {
         const [path = folder, ...more] = resolved;
         if (more.length > 0) throw new CommandError('Only an import with --from takes several paths');
-        for (const name of ['acceptDifferences', 'only', 'skip'] as const) {
-          if (options[name] !== undefined) throw new CommandError(`${OPTION_NAMES[name]} needs --from`);
-        }
         await importPath(path, terminal, options);
         return;
       }
-      const { records, report, refusals } = await readToolExport(from, resolved, options);
-      const say = json ? terminal.err : out;
-      for (const line of report) say(line);
-      if (refusals.length > 0 && !acceptDifferences) {
-        throw new ImportError([
-          ...refusals.map((line) => `Not the same: ${line}`),
-          'Import all nevertheless with --accept-differences, or the others with --skip and the names of these schedules.',
-        ]);
-      }
-      for (const line of refusals) say(`Accepted: ${line}`);
+      const { records, notices } = await readToolExport(from, resolved);
+      for (const line of notices) (json ? terminal.err : out)(line);
       if (dryRun) for (const line of recordLines(records)) out(line);
       const { dataDir } = await readServiceConfig(terminal.env, { openWebhookDetail: false });
       await withRecordFiles(records, dataDir, (path) => importPath(path, terminal, options));
     });
 }
-
-const OPTION_NAMES = { acceptDifferences: '--accept-differences', only: '--only', skip: '--skip' };
 
 async function importPath(
   path: string,

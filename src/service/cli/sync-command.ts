@@ -8,10 +8,8 @@ import { ExitCode, NEWS, type Terminal, withStore } from './terminal';
 
 type Options = {
   diff?: boolean;
-  only?: string[];
-  skip?: string[];
   json?: boolean;
-  final?: boolean;
+  final?: string;
 };
 
 /** Command `sync`. Exit codes: 0 all taken over, or with `--diff` the same; 3 news; 1 something could not be read. */
@@ -22,20 +20,19 @@ export function addSyncCommand(watchbill: Command, terminal: Terminal): void {
     .description('read the tools of WATCHBILL_SOURCES_FILE once, and take over what changed')
     .argument('[names...]', 'names of sources; none: all')
     .option('--diff', 'say what would change, and change nothing')
-    .option('--only <schedules...>', 'only these schedules, by id in the tool or by name')
-    .option('--skip <schedules...>', 'all but these schedules')
     .option('--json', 'one JSON list instead of lines')
-    .option('--final', 'make the schedules this server’s own after the reading: they are read no more')
-    .option('--once', 'no effect: every sync reads once')
+    .option('--final <schedule>', 'read a schedule for the last time, and make it this server’s own')
     .action(async (names: string[], options: Options) => {
-      const { diff = false, only = [], skip = [], json = false, final = false } = options;
+      const { diff = false, json = false, final } = options;
       const draw = terminal.progress ?? loggedProgress(err, clock);
       const results = await withStore(terminal, (ask) =>
-        ask('sync', { names, diff, only, skip, final }, { draw }),
+        ask('sync', { names, diff, final }, { draw }),
       ).finally(() => draw(''));
       if (json) out(JSON.stringify(results));
       else for (const line of results.flatMap((result) => linesOf(result, diff))) out(line);
-      const code = Math.max(...results.map((result) => codeOf(result, { diff, final })));
+      const code = Math.max(
+        ...results.map((result) => codeOf(result, { diff, isFinal: final !== undefined })),
+      );
       if (code === FAILED) throw new ExitCode(1);
       if (code === NEWS) throw new ExitCode(NEWS);
     });
@@ -46,14 +43,14 @@ const FAILED = 4;
 
 function codeOf(
   { problem, schedules }: SourceResult,
-  { diff, final }: { diff: boolean; final: boolean },
+  { diff, isFinal }: { diff: boolean; isFinal: boolean },
 ): number {
   if (problem !== undefined) return schedules.length === 0 ? FAILED : NEWS;
   const news: ReadonlySet<Outcome> = new Set([
     'kept',
     'gone',
     ...(diff ? (['new', 'changed'] as const) : []),
-    ...(diff && final ? (['same'] as const) : []),
+    ...(diff && isFinal ? (['same'] as const) : []),
   ]);
   return schedules.some(({ outcome }) => news.has(outcome)) ? NEWS : 0;
 }
@@ -62,7 +59,7 @@ const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   new: 'new',
   changed: 'changed',
   same: 'the same',
-  kept: 'not taken over',
+  kept: 'not read',
   gone: 'gone',
   own: 'this server’s own',
   elsewhere: 'left alone',
@@ -70,7 +67,7 @@ const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
 
 /** Lines of a source: what it is, then each schedule with what changed, but for those that are the same. */
 function linesOf(result: SourceResult, isDiff: boolean): string[] {
-  const { source, tool, at, problem, is_busy: isBusy, schedules, notices, requests } = result;
+  const { source, tool, at, problem, is_busy: isBusy, schedules, notices, warnings, requests } = result;
   const head = `${source} (${tool})`;
   if (isBusy) return [`${head}: another process reads it now`];
   if (problem !== undefined && schedules.length === 0) return [`${head}: ${problem}`];
@@ -87,6 +84,6 @@ function linesOf(result: SourceResult, isDiff: boolean): string[] {
       .flatMap(({ name, outcome, lines }) =>
         [`  ${name}: ${OUTCOME_WORDS[outcome]}`].concat(lines.map((line) => `    ${line}`)),
       ),
-    ...notices.map((notice) => `  ${notice}`),
+    ...[...warnings, ...notices].map((line) => `  ${line}`),
   ];
 }

@@ -7,12 +7,11 @@ import { TERM_KINDS } from '../records/kinds/incidents/terms';
 import { nothingTouched, recountInterruptions, removeIncidents } from '../records/kinds/incidents/write';
 import { removeArtifacts } from '../stack/artifacts/artifacts';
 import type { Db } from '../store/db';
-import { countImport, forgetImportsBy } from '../store/import-state';
+import { countImport } from '../store/import-state';
 import * as tables from '../store/schema';
 import { readableJson } from '../store/values';
 import { DEMO_ANDROID, DEMO_ANDROID_PATHS } from './android-build';
 import { demoDirectory } from './demo';
-import { DEMO_AUTHOR } from './make-demo';
 
 export type DemoRemoval = {
   /** Removed records. */
@@ -113,7 +112,6 @@ export async function removeDemo(db: Db): Promise<DemoRemoval> {
       counts[kind] = unused.length;
       if (unused.length < ids.length) in_use[kind] = ids.length - unused.length;
     }
-    await forgetImportsBy(tx, DEMO_AUTHOR);
     await countImport(tx);
     return { counts, in_use, key_ids };
   });

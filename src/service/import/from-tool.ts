@@ -3,19 +3,12 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { unzipSync } from 'fflate';
 import { stringifyJson } from '#contract/json';
-import {
-  ExchangeError,
-  type ExchangeRecords,
-  type ExportFile,
-  type Unreadable,
-} from '#domain/exchange/exchange';
+import { ExchangeError, type ExchangeRecords, type ExportFile } from '#domain/exchange/exchange';
 import { checkSize, EXPORT_FILE, exportFile, MAX_EXPORT_BYTES } from '#domain/exchange/export-files';
-import { type ExportTool, type ReadExport, readExport, readSchedules } from '#domain/exchange/read-export';
+import { type ExportTool, type ReadExport, readExport } from '#domain/exchange/read-export';
 import { readCalendar } from '#domain/calendar/events';
 import { around, TooManyEvents } from '#domain/calendar/repeats';
-import { listed } from '#domain/text/words';
 import type { Interval } from '#domain/time/interval';
-import { type Report, reportOf } from '#domain/exchange/report';
 import { expandCalendar } from './expand-calendar';
 import { notAFile } from './file-bytes';
 import { createSpool } from '../upload/spool';
@@ -24,19 +17,23 @@ import { ImportError, MAX_PROBLEMS } from './problems';
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const KINDS = ['teams', 'people', 'channels', 'schedules', 'incidents'] as const;
 
-/** Export of another tool as records, with the lines of its report and the reasons to refuse it. */
-export type ToolExport = Report & { records: ExchangeRecords };
-
 /**
- * Reads the export of another tool and checks it against the tool's own answer.
+ * Reads the export of another tool.
  * @param paths files, and folders whose `.json` and `.ics` files are read at any depth.
  * @throws ImportError if it cannot be read.
  */
 export async function readToolExport(
   from: ExportTool | 'auto',
   paths: readonly string[],
-  { only, skip = [], maxBytes = MAX_EXPORT_BYTES, now = Date.now() / 1000 }: ExportSelection = {},
-): Promise<ToolExport> {
+  {
+    maxBytes = MAX_EXPORT_BYTES,
+    now = Date.now() / 1000,
+  }: {
+    maxBytes?: number;
+    /** Unix seconds. */
+    now?: number;
+  } = {},
+): Promise<ReadExport> {
   const files = (await Promise.all(paths.map(filesAt))).flat();
   try {
     checkSize(files, maxBytes);
@@ -47,9 +44,7 @@ export async function readToolExport(
       else contents.push(exportFile(file, content));
     }
     for (const [index, file] of contents.entries()) contents[index] = await withCalendar(file, around(now));
-    const reader = only || skip.length > 0 ? readSchedules : readExport;
-    const conversion = selected(reader(from, contents), only, skip);
-    return { records: conversion.records, ...reportOf(conversion) };
+    return readExport(from, contents);
   } catch (error) {
     if (error instanceof ExchangeError) throw new ImportError(error.problems.slice(0, MAX_PROBLEMS));
     throw error;
@@ -65,51 +60,6 @@ async function withCalendar(file: ExportFile, window: Interval): Promise<ExportF
     if (error instanceof TooManyEvents) throw new ExchangeError([`${file.name}, ${error.message}`]);
     throw error;
   }
-}
-
-/** Schedules of an export to read, by id in the tool or by name; `only` undefined: all. */
-type ExportSelection = {
-  only?: readonly string[];
-  skip?: readonly string[];
-  maxBytes?: number;
-  /** Unix seconds. */
-  now?: number;
-};
-
-type ScheduleName = Pick<Unreadable, 'external_id' | 'schedule_name'>;
-
-function isNamed(names: readonly string[], { external_id, schedule_name }: ScheduleName): boolean {
-  return names.includes(external_id) || names.includes(schedule_name);
-}
-
-/** @throws ImportError for a name that is not in the export. */
-function selected(
-  conversion: ReadExport,
-  only: readonly string[] | undefined,
-  skip: readonly string[],
-): ReadExport {
-  const { records, differences, unreadable } = conversion;
-  const all = [...records.schedules, ...unreadable];
-  const unknown = [...(only ?? []), ...skip].find(
-    (name) => !all.some((schedule) => isNamed([name], schedule)),
-  );
-  if (unknown !== undefined) {
-    throw new ImportError([
-      `There is no schedule ${unknown} in these files; there are: ${listed(all.slice(0, 20).map((schedule) => schedule.schedule_name))}`,
-    ]);
-  }
-  const isWanted = (schedule: ScheduleName) => (!only || isNamed(only, schedule)) && !isNamed(skip, schedule);
-  const problems = unreadable.filter(isWanted).flatMap((schedule) => schedule.problems);
-  if (problems.length > 0) throw new ImportError(problems.slice(0, MAX_PROBLEMS));
-  const schedules = records.schedules.filter(isWanted);
-  const restNames = new Set(
-    all.filter((schedule) => !isWanted(schedule)).map((schedule) => schedule.schedule_name),
-  );
-  return {
-    ...conversion,
-    records: { ...records, schedules },
-    differences: differences.filter(({ schedule }) => !restNames.has(schedule)),
-  };
 }
 
 /**

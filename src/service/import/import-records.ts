@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { inArray, sql } from 'drizzle-orm';
 import { check } from '#contract/problem';
-import type { ImportedFiles } from '#contract/served/sources';
 import { lockFor } from '../store/advisory-lock';
 import type { Db } from '../store/db';
 import { countImport } from '../store/import-state';
@@ -101,28 +100,13 @@ export async function importRecords(
     if (problems.length === 0) problems.push(...pastProblems(session.past));
     if (problems.length > 0) throw new ImportError(problems.slice(0, MAX_PROBLEMS));
     if (counts.incidents !== undefined) await recountInterruptions(tx, session.touched);
-    await countImport(tx, now, author?.kind === 'import' ? filesOf(counts, now, author.author) : []);
+    await countImport(tx, now);
     const report = pastReport(session.past);
     const erased = (await eraseListed(tx)).map(
       (id) => `Person ${id} was erased here: their name and addresses were left out`,
     );
     onPast?.({ ...report, warnings: [...report.warnings, ...erased] });
     return counts;
-  });
-}
-
-/** Kinds that come with others: no file of them is imported alone. */
-const PARTS_OF_ROTAS: ReadonlySet<Kind> = new Set([
-  'schedule_versions',
-  'source_schedules',
-  'changes',
-  'requests',
-]);
-
-function filesOf(counts: Counts, at: number, author: string): ImportedFiles[] {
-  return KINDS.flatMap((kind) => {
-    const count = PARTS_OF_ROTAS.has(kind) ? undefined : counts[kind];
-    return count === undefined ? [] : [{ kind, count, at, author }];
   });
 }
 

@@ -40,21 +40,11 @@ const RECIPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
         id: 'PABC123',
         name: 'Checkout',
         time_zone: zone,
-        schedule_layers: [
-          {
-            name: 'Days',
-            start: iso(START),
-            rotation_virtual_start: iso(START),
-            rotation_turn_length_seconds: 86_400,
-            users: ['ANA', 'BO'].map((id) => ({ user: { id, summary: id } })),
-          },
-        ],
         final_schedule: {
           rendered_schedule_entries: turns.map(({ person, ...span }) => ({ ...span, user: { id: person } })),
         },
       },
     },
-    'PABC123.overrides.json': { overrides: [] },
   },
   Opsgenie: {
     'users.json': { data: ['ANA', 'BO'].map((id) => ({ id, username: `${id}@example.com`, fullName: id })) },
@@ -65,20 +55,9 @@ const RECIPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
           name: 'Checkout',
           timezone: zone,
           enabled: true,
-          rotations: [
-            {
-              id: 'R1',
-              name: 'Days',
-              startDate: iso(START),
-              type: 'daily',
-              length: 1,
-              participants: ['ANA', 'BO'].map((id) => ({ type: 'user', id })),
-            },
-          ],
         },
       ],
     },
-    'S1.overrides.json': { data: [] },
     'S1.timeline.json': {
       data: {
         finalTimeline: {
@@ -99,23 +78,7 @@ const RECIPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     'schedules.json': {
       results: [{ id: 'S1', name: 'Checkout', type: 'web', time_zone: zone, shifts: ['SH1'] }],
     },
-    'on_call_shifts.json': {
-      results: [
-        {
-          id: 'SH1',
-          name: 'Days',
-          type: 'rolling_users',
-          level: 1,
-          start: '2026-11-02T09:00:00',
-          duration: 86_400,
-          frequency: 'daily',
-          rolling_users: [['ANA'], ['BO']],
-          source: 'api',
-        },
-      ],
-    },
     'users.json': { results: ['ANA', 'BO'].map((id) => ({ id, username: id, email: `${id}@example.com` })) },
-    'shift_swaps.json': { results: [] },
     'S1.final_shifts.json': {
       results: turns.map(({ person, start, end }) => ({
         user_pk: person,
@@ -137,35 +100,10 @@ const RECIPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
               name: 'Checkout',
               description: '',
               timeZone: zone,
-              targets: [
-                {
-                  target: { id: 'R1', type: 'rotation', name: 'Days' },
-                  rules: [
-                    { start: '00:00', end: '00:00', weekdayFilter: Array.from({ length: 7 }, () => true) },
-                  ],
-                },
-              ],
-              temporarySchedules: [],
               shifts: turns.map(({ person, ...span }) => ({ ...span, userID: person })),
             },
           ],
         },
-        rotations: {
-          nodes: [
-            {
-              id: 'R1',
-              name: 'Days',
-              type: 'daily',
-              shiftLength: 1,
-              timeZone: zone,
-              start: iso(START),
-              userIDs: ['ANA', 'BO'],
-              activeUserIndex: 0,
-              nextHandoffTimes: [iso(START + 86_400)],
-            },
-          ],
-        },
-        userOverrides: { nodes: [] },
         users: { nodes: ['ANA', 'BO'].map((id) => ({ id, name: id, email: `${id}@example.com` })) },
       },
     },
@@ -177,22 +115,10 @@ const RECIPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
           id: 'S1',
           name: 'Checkout',
           timezone: zone,
-          config: {
-            rotations: [
-              {
-                id: 'R1',
-                name: 'Days',
-                handover_start_at: iso(START),
-                handovers: [{ interval_type: 'daily', interval: 1 }],
-                layers: [{ id: 'L1', name: 'Primary' }],
-                users: ['ANA', 'BO'].map((id) => ({ id, name: id })),
-              },
-            ],
-          },
         },
       ],
     },
-    'entries.json': {
+    'S1.entries.json': {
       schedule_entries: {
         final: turns.map(({ person, start, end }) => ({
           start_at: start,
@@ -200,7 +126,6 @@ const RECIPES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
           user: { id: person, name: person },
           rotation_id: 'R1',
         })),
-        overrides: [],
       },
     },
   },
@@ -214,21 +139,16 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the recipe for an export', () => {
-  it.each(Object.entries(RECIPES))(
-    'of %s is read, and checked against an answer of its own',
-    async (tool, files) => {
-      for (const [name, content] of Object.entries(files)) {
-        const path = join(folder, tool, name);
-        mkdirSync(dirname(path), { recursive: true });
-        writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
-      }
-      const { records, report, refusals } = await readToolExport('auto', [join(folder, tool)]);
-      expect(refusals).toEqual([]);
-      expect(records.schedules).toMatchObject([{ schedule_name: 'Checkout', time_zone: expect.any(String) }]);
-      expect(records.people).toHaveLength(2);
-      // A calendar is the answer: nothing else could differ from it.
-      const hours = tool === 'a calendar' ? '' : `own answer: ${DAYS * 24} of ${DAYS * 24} hours the same`;
-      expect(report.join('\n')).toContain(hours);
-    },
-  );
+  it.each(Object.entries(RECIPES))('of %s is read', async (tool, files) => {
+    for (const [name, content] of Object.entries(files)) {
+      const path = join(folder, tool, name);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+    }
+    const { records, notices } = await readToolExport('auto', [join(folder, tool)]);
+    expect(notices).toEqual([]);
+    expect(records.schedules).toMatchObject([{ schedule_name: 'Checkout', time_zone: expect.any(String) }]);
+    expect(records.schedules[0]?.layers).toHaveLength(DAYS);
+    expect(records.people).toHaveLength(2);
+  });
 });

@@ -133,7 +133,7 @@ const COMMANDS = {
     audit: () => ({}),
   }),
   sync: command('sync', {
-    input: z.object({ names: texts, diff: z.boolean(), only: texts, skip: texts, final: z.boolean() }),
+    input: z.object({ names: texts, diff: z.boolean(), final: z.optional(text) }),
     run: ({ store, clock, timeZone, sources = [], signal, draw }, { names, ...options }) =>
       syncSources(
         { db: store.db, clock, accountZone: timeZone, signal, onProgress: draw },

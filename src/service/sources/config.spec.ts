@@ -33,11 +33,10 @@ describe('the file of sources', () => {
     expect(prod).toMatchObject({
       token: 'canary-secret',
       everySeconds: 900,
-      historySeconds: 90 * 86_400,
-      removed: 'keep',
+      ignored: [],
     });
     expect(prod?.url.href).toBe('https://api.pagerduty.com/');
-    expect(leave).toMatchObject({ as: 'absences', everySeconds: 21_600, historySeconds: 0 });
+    expect(leave).toMatchObject({ as: 'absences', everySeconds: 21_600, ignored: ['history'] });
     expect(leave?.url.href).toBe('https://calendar.example.com/private-canary/basic.ics');
   });
 
@@ -48,7 +47,6 @@ describe('the file of sources', () => {
     [source({ tool: 'pager' }), /: sources\[0\]\.tool must be one of pagerduty, /],
     [source({ name: 'A b' }), /: sources\[0\]\.name must be up to 40 small letters/],
     [source({ every: '1m' }), /: sources\[0\]\.every must be a time from 5m to 24h, such as 24h$/],
-    [source({ history: '2y' }), /: sources\[0\]\.history must be a time from 0d to 365d/],
     [
       source({ incidents_since: 'now' }),
       /: sources\[0\]\.incidents_since must be a date such as 2026-01-31$/,

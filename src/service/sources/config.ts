@@ -15,23 +15,20 @@ const PUBLIC_ADDRESSES: { readonly [T in SourceTool]: string | undefined } = {
   ical: undefined,
 };
 
-const UNITS = { m: 60, h: 3600, d: 86_400 } as const;
-
-/** Text such as "15m" as seconds, within bounds that the rule names. */
-function duration(units: readonly (keyof typeof UNITS)[], [least, most]: readonly [string, string]) {
-  const secondsOf = (text: string) => {
-    const unit = units.find((each) => text.endsWith(each));
-    return unit !== undefined && /^\d{1,6}[mhd]$/.test(text) ? Number(text.slice(0, -1)) * UNITS[unit] : NaN;
-  };
-  const [from, to] = [secondsOf(least), secondsOf(most)];
-  const isWithin = (text: string) => secondsOf(text) >= from && secondsOf(text) <= to;
-  return z.pipe(
-    z
-      .string()
-      .check(z.refine(isWithin, { error: `must be a time from ${least} to ${most}, such as ${most}` })),
-    z.transform(secondsOf),
-  );
+/** Seconds of a text such as "15m" or "24h". */
+function secondsOf(text: string): number {
+  const [, count, unit] = /^(\d{1,6})([mh])$/.exec(text) ?? [];
+  return Number(count ?? NaN) * (unit === 'h' ? 3600 : 60);
 }
+
+const every = z.pipe(
+  z.string().check(
+    z.refine((text) => secondsOf(text) >= 300 && secondsOf(text) <= 86_400, {
+      error: 'must be a time from 5m to 24h, such as 24h',
+    }),
+  ),
+  z.transform(secondsOf),
+);
 
 const text = z.string().check(z.refine((value: string) => value !== '', { error: 'must not be empty' }));
 const ids = z.optional(z.array(text).check(z.minLength(1)));
@@ -66,14 +63,14 @@ const SourceEntry = z
     time_zone: z.optional(
       z.string().check(z.refine(isTimeZone, { error: 'must be a tz database name such as Europe/Berlin' })),
     ),
-    every: z._default(duration(['m', 'h'], ['5m', '24h']), 900),
+    every: z._default(every, 900),
     schedules: ids,
     teams: ids,
     incidents_since: z.optional(
       z.string().check(z.refine(isDate, { error: 'must be a date such as 2026-01-31' })),
     ),
-    history: z._default(duration(['d'], ['0d', '365d']), 90 * 86_400),
-    removed: z._default(z.enum(['keep', 'disable']), 'keep'),
+    history: z.optional(z.unknown()),
+    removed: z.optional(z.unknown()),
   })
   .check(({ value, issues }) => {
     const problem = (field: string, message: string) =>
@@ -126,7 +123,7 @@ export async function readSources(env: Environment): Promise<readonly Source[]> 
 }
 
 async function sourceOf(entry: z.output<typeof SourceEntry>, folder: string, place: string): Promise<Source> {
-  const { name, tool, email, as, removed, schedules, teams } = entry;
+  const { name, tool, email, as, schedules, teams } = entry;
   const secret = async (field: 'url_file' | 'token_file' | 'webhook_secret_file') => {
     const file = entry[field];
     return file === undefined ? undefined : secretIn(folder, file, `${place}.${field}`);
@@ -153,8 +150,7 @@ async function sourceOf(entry: z.output<typeof SourceEntry>, folder: string, pla
     teams,
     incidentsSince:
       entry.incidents_since === undefined ? undefined : Date.parse(entry.incidents_since) / 1000,
-    historySeconds: entry.history,
-    removed,
+    ignored: (['history', 'removed'] as const).filter((member) => entry[member] !== undefined),
   };
 }
 

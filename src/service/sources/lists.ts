@@ -17,8 +17,6 @@ export type List = {
   items: unknown[];
   /** Reason why the list may have more; undefined: it is whole. */
   gap?: string;
-  /** True if an entry came twice, as where the order of a list changes between pages. */
-  isDoubled?: boolean;
 };
 
 const MAX_PAGES = 5_000;
@@ -47,10 +45,9 @@ async function readPages<Cursor>(
   idOf: (item: unknown) => string | undefined,
 ): Promise<{ list: List; isCursorLost: boolean }> {
   const items = new Map<string, unknown>();
-  let rows = 0;
   let before = '';
   const cut = (gap: string | undefined, isCursorLost = false) => ({
-    list: { items: [...items.values()], ...(gap && { gap }), isDoubled: rows > items.size },
+    list: { items: [...items.values()], ...(gap && { gap }) },
     isCursorLost,
   });
   let cursor = first;
@@ -65,7 +62,6 @@ async function readPages<Cursor>(
     const text = stringifyJson(page.items);
     if (text === before && page.items.length > 0) return cut('a page came twice');
     before = text;
-    rows += page.items.length;
     for (const item of page.items) items.set(idOf(item) ?? `#${items.size}`, item);
     if (page.next === 'end') {
       const missing = (page.total ?? items.size) - items.size;
@@ -78,21 +74,4 @@ async function readPages<Cursor>(
     cursor = page.next.cursor;
   }
   return cut(`it has more than ${MAX_PAGES} pages`);
-}
-
-/** Passes over a list whose entries move between pages, until one adds nothing. */
-const MAX_PASSES = 4;
-
-/** Reads a list without an order of its own: one in which entries came twice is whole if another pass adds none. */
-export async function readUnordered(read: () => Promise<List>): Promise<List> {
-  let list = await read();
-  for (let pass = 1; list.isDoubled === true && pass < MAX_PASSES; pass += 1) {
-    const next = await read();
-    const items = new Map(
-      [...list.items, ...next.items].map((item) => [textOf(membersOf(item)['id']), item]),
-    );
-    if (items.size === list.items.length) return { items: list.items };
-    list = { ...next, items: [...items.values()], gap: 'its order changes between pages', isDoubled: true };
-  }
-  return list;
 }

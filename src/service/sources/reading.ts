@@ -12,7 +12,13 @@ export type Task = { source: Source; request: ToolRequest; client: Client };
 /** Reading without what the client knows. */
 export type FetcherReading = Omit<ToolReading, 'clockSkew' | 'requests'>;
 
-export type ListedSchedule = { id: string; name: string; teams?: readonly (string | undefined)[] };
+export type ListedSchedule = {
+  id: string;
+  name: string;
+  /** Page of the schedule in the tool. */
+  url?: string | undefined;
+  teams?: readonly (string | undefined)[];
+};
 
 /** Runs a call; a failure is undefined. @throws SourceError, and what is no failure of a call. */
 export async function attempt<T>(
@@ -33,6 +39,7 @@ export function createReading({ source, request, client }: Task) {
   const problems: { schedule?: string; text: string }[] = [];
   let schedules: readonly ListedSchedule[] = [];
   let isWhole = true;
+  const gone: string[] = [];
   let hasRecords = false;
   const problem = (text: string, schedule?: string) =>
     void problems.push({ text, ...(schedule !== undefined && { schedule }) });
@@ -84,6 +91,20 @@ export function createReading({ source, request, client }: Task) {
       }
       return items.filter((schedule) => isWanted(source, schedule));
     },
+    /** Asks for the known schedules that the whole list lacks, by their ids; undefined: the list is proof enough. */
+    async missing(byId?: (id: string) => Promise<unknown>): Promise<void> {
+      const listedIds = new Set(schedules.map(({ id }) => id));
+      const missing = isWhole ? request.known.filter((id) => !listedIds.has(id)) : [];
+      for (const id of missing.slice(0, MAX_MISSING)) {
+        let isGone = !byId;
+        await attempt(
+          async () => await byId?.(id),
+          (error) => (isGone = error.status === 404),
+        );
+        if (isGone) gone.push(id);
+        else problem(`Schedule ${id} is missing in the list, but was not found to be deleted`);
+      }
+    },
     /** Reads each schedule; one that fails is a problem, and its files are left out. */
     async each(
       wanted: readonly ListedSchedule[],
@@ -103,18 +124,25 @@ export function createReading({ source, request, client }: Task) {
         }
       }
     },
-    result: (rulesFrom = request.window.start): FetcherReading => ({
+    result: (): FetcherReading => ({
       // People alone are nothing to import.
       files: hasRecords ? files : [],
-      schedules: schedules.map(({ id, name }) => ({ id, name })),
+      schedules: schedules.map(({ id, name, url }) => ({
+        id,
+        name,
+        url: url?.startsWith('https:') ? url : undefined,
+      })),
       isWhole,
+      gone,
       problems,
-      rulesFrom,
     }),
   };
 }
 
 export type Reading = ReturnType<typeof createReading>;
+
+/** Missing schedules that are asked for: more at once are no conclusion. */
+const MAX_MISSING = 200;
 
 /** Schedules between two lines of progress. */
 const PROGRESS = 20;

@@ -53,9 +53,8 @@ export type Source = {
   teams: readonly string[] | undefined;
   /** Begin of the incidents to read; undefined: none. */
   incidentsSince: UnixSeconds | undefined;
-  /** Length of the past that the first reading asks the tool for, in seconds. */
-  historySeconds: number;
-  removed: 'keep' | 'disable';
+  /** Members of its entry that mean nothing any more. */
+  ignored: readonly string[];
 };
 
 /** Seconds between two readings: those of the source, or more where its calendar requests more. */
@@ -69,8 +68,10 @@ export function intervalOf(
 /** Question to a tool. */
 export type ToolRequest = {
   now: UnixSeconds;
-  /** Window of the tool's own answer; a fetcher asks in as many parts as the tool needs. */
+  /** Window of shifts; a fetcher asks in as many parts as the tool needs. */
   window: Interval;
+  /** Ids of the schedules that were read before: one that is missing in the list is asked for by its id. */
+  known: readonly string[];
   /** Reads incidents that changed since; undefined: none. */
   incidentsSince: UnixSeconds | undefined;
   signal: AbortSignal;
@@ -99,16 +100,13 @@ export type ToolReading = {
   /** As `import --from` reads them, `<id>.<part>.json`; `window` is that of the answer in the file. */
   files: readonly ExportFile[];
   /** All schedules in the tool's list, also those that were not requested. */
-  schedules: readonly { id: string; name: string }[];
+  schedules: readonly { id: string; name: string; url?: string | undefined }[];
   /** False if a list was cut, or cannot be shown to be whole: absence means nothing then. */
   isWhole: boolean;
+  /** Ids of known schedules that are missing in a whole list, and are not there by their id. */
+  gone: readonly string[];
   /** Parts that could not be read. `schedule`: id in the tool. */
   problems: readonly { schedule?: string; text: string }[];
-  /**
-   * Instant from which the rules hold: before it the answer alone says who was on call, as the tool has no past
-   * overrides, or recorded duty.
-   */
-  rulesFrom: UnixSeconds;
   /** Marks of a calendar. If nothing has changed since those of the request, there is no file. */
   marks?: CalendarMarks;
   /** Clock of the tool minus this one, in seconds; undefined if its replies have no date. */

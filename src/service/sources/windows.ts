@@ -1,11 +1,11 @@
 import type { Interval } from '#domain/time/interval';
-import type { UnixSeconds } from '#domain/time/zone';
+import { DAY, type UnixSeconds } from '#domain/time/zone';
 
-/** Parts of a window, none longer than a tool allows, in the order of time. */
+/** Parts of a window, none longer than a tool allows, in the order of time; each begins a day before the last ends. */
 export function partsOf({ start, end }: Interval, seconds: number): Interval[] {
-  const parts: Interval[] = [];
-  for (let from = start; from < end; from += seconds)
-    parts.push({ start: from, end: Math.min(from + seconds, end) });
+  const parts = [{ start, end: Math.min(start + seconds, end) }];
+  for (let last = parts[0]; last && last.end < end; last = parts.at(-1))
+    parts.push({ start: last.end - DAY, end: Math.min(last.end - DAY + seconds, end) });
   return parts;
 }
 

@@ -1,5 +1,4 @@
 import { sql } from 'drizzle-orm';
-import type { ImportedFiles } from '#contract/served/sources';
 import type { Db } from './db';
 import { importState } from './schema';
 
@@ -15,30 +14,13 @@ export async function importedAt(db: Db): Promise<number | undefined> {
   return row?.at ?? undefined;
 }
 
-/** Last imports by hand, of each kind of record. */
-export async function lastImports(db: Db): Promise<ImportedFiles[]> {
-  const [row] = await db.select({ last: importState.last_imports }).from(importState);
-  return row?.last ?? [];
-}
-
 /**
  * Increments the number at the end of an import's transaction, as the row stays locked until then.
  * @param at time of the import in Unix seconds; absent for other changes.
- * @param files what people imported; they replace what was imported of the same kinds before.
  */
-export async function countImport(db: Db, at?: number, files: readonly ImportedFiles[] = []): Promise<void> {
-  const kinds = new Set(files.map(({ kind }) => kind));
+export async function countImport(db: Db, at?: number): Promise<void> {
   await db.update(importState).set({
     imports: sql`${importState.imports} + 1`,
     ...(at !== undefined && { imported_at: at }),
-    ...(files.length > 0 && {
-      last_imports: [...(await lastImports(db)).filter(({ kind }) => !kinds.has(kind)), ...files],
-    }),
   });
-}
-
-/** Drops what an author imported from the last imports. */
-export async function forgetImportsBy(db: Db, author: string): Promise<void> {
-  const rest = (await lastImports(db)).filter((one) => one.author !== author);
-  await db.update(importState).set({ last_imports: rest });
 }

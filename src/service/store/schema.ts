@@ -7,7 +7,7 @@ import { Application, Issue } from '#contract/rum';
 import { Layer } from '#contract/schedule';
 import { RequestAnswer } from '#contract/served/changes';
 import { Edits } from '#contract/served/edits';
-import { ImportedFiles, SourceChange, SourceReading } from '#contract/served/sources';
+import { SourceChange, SourceReading } from '#contract/served/sources';
 import { Delivery } from '#contract/webhook';
 import { Assignment, FieldValue, Notification } from '../records/kinds/incidents/record';
 import { CalendarMarks } from '../sources/source';
@@ -147,6 +147,7 @@ export const sourceSchedules = pgTable(
     source: text('source').notNull(),
     external_id: text('external_id').notNull(),
     schedule_name: text('schedule_name').notNull(),
+    url: text('url'),
     record: jsonOf('record', ScheduleConfig),
     read_at: unixSeconds('read_at'),
     problem: text('problem'),
@@ -334,7 +335,8 @@ export const importState = pgTable('import_state', {
   only_row: boolean('only_row').primaryKey().default(true),
   imports: bigint('imports', { mode: 'number' }).notNull(),
   imported_at: bigint('imported_at', { mode: 'number' }),
-  last_imports: jsonOf('last_imports', z.array(ImportedFiles)),
+  /** No longer read. */
+  last_imports: jsonOf('last_imports', z.array(z.unknown())),
 });
 
 /**

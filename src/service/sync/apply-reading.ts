@@ -1,14 +1,16 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Id } from '#contract/id';
 import { stringifyJson } from '#contract/json';
 import { fnv1a64 } from '#domain/digest/fnv';
 import type { ExchangeIncident } from '#domain/exchange/exchange';
-import { DAY, type UnixSeconds } from '#domain/time/zone';
+import type { UnixSeconds } from '#domain/time/zone';
 import { type Entry, importRecords, lockImports } from '../import/import-records';
 import { type Author, noteWithoutRules } from '../records/kinds/schedule-past';
 import type { Kind, Records } from '../records/kinds';
+import type { ScheduleRecord } from '../records/kinds/schedules';
 import type { Db } from '../store/db';
-import { schedules, sourceSchedules as table } from '../store/schema';
+import { countImport } from '../store/import-state';
+import { changes, schedules, scheduleVersions, sourceSchedules as table } from '../store/schema';
 import { TOOL_NAMES } from '../sources/tool-names';
 import {
   planReading,
@@ -18,63 +20,106 @@ import {
   type Understood,
 } from './plan-reading';
 
-/** A schedule that its tool has no more is disabled after this time, if its source says so: it may come back. */
-const DISABLED_AFTER = DAY;
-
 type Applied = { schedules: PlannedSchedule[]; problem: string | undefined; hasChanged: boolean };
 
 /**
  * Writes what a reading says: people and teams, then each schedule in a transaction of its own. Nothing is written where
  * nothing changed.
+ * @param only id in the tool of the one schedule to write.
  */
-export async function applyReading(db: Db, input: ReadingInput, known: Understood): Promise<Applied> {
+export async function applyReading(
+  db: Db,
+  input: ReadingInput,
+  known: Understood,
+  only?: string,
+): Promise<Applied> {
   const { added, changed } = known.directoryChange;
-  const { now, source } = input;
+  const { now, source, seen } = input;
   let hasChanged = false;
-  const write = async (tx: Db, entries: Entry[]) => {
+  const write = async (tx: Db, entries: Entry[], author = authorOf(source)) => {
     if (entries.length === 0) return;
     hasChanged = true;
-    await importRecords(tx, entries, { now, author: authorOf(source) });
+    await importRecords(tx, entries, { now, author });
   };
   await write(db, [
     ...entriesOf('teams', [...added.teams, ...changed.teams]),
     ...entriesOf('people', [...added.people, ...changed.people]),
     ...entriesOf('channels', [...added.channels, ...changed.channels]),
   ]);
-  const plan = await planReading(db, input, known);
+  const plan = await planReading(db, input, known, only);
   const done: PlannedSchedule[] = [];
   const same: Id[] = [];
   for (const planned of plan.schedules) {
-    if (planned.outcome === 'gone') {
-      if (await markGone(db, planned, input)) hasChanged = true;
-    } else if (planned.outcome === 'kept') await markKept(db, planned, input);
-    else if (planned.outcome === 'same' && (await isOwned(db, planned.schedule_id)))
-      same.push(planned.schedule_id);
-    else if (planned.read) {
-      const applied = await db.transaction(async (tx) => {
-        await lockImports(tx);
-        // An override may have been made here since.
-        const current = await planSchedule(tx, input, known, planned);
-        const { record, past } = current.write ?? {};
-        await write(tx, [
-          ...entriesOf('schedule_versions', past ? [past] : []),
-          ...entriesOf('schedules', record ? [record] : []),
-        ]);
-        if (current.read) await own(tx, current, { source: source.name, read: current.read, now });
-        return current;
-      });
-      done.push(applied);
+    const { outcome, schedule_id } = planned;
+    if (outcome === 'gone') {
+      const author = { ...authorOf(source), lines: planned.lines };
+      await write(db, planned.write ? entriesOf('schedules', [planned.write.record]) : [], author);
+      await markGone(db, planned, now);
+    }
+    if (outcome === 'kept') await markKept(db, planned, input);
+    if (outcome === 'same' && !planned.write) same.push(schedule_id);
+    if (!planned.write || outcome === 'gone') {
+      done.push(planned);
       continue;
     }
-    done.push(planned);
+    const applied = await db.transaction(async (tx) => {
+      await lockImports(tx);
+      const current = await planSchedule(tx, input, known, planned);
+      if (current.write) {
+        const { as, record } = current.write;
+        const author = { ...authorOf(source), lines: current.lines };
+        if (as === 'in place') await extend(tx, record, now);
+        else {
+          const at = Math.min(now, record.layers[0]?.layer_start ?? now);
+          await write(
+            tx,
+            [
+              ...entriesOf('schedule_versions', as === 'first' ? [{ ...record, number: 1, at }] : []),
+              ...entriesOf('schedules', [record]),
+            ],
+            author,
+          );
+          if (as === 'first')
+            await tx.insert(changes).values({ schedule_id, number: 1, at: now, reason: '', ...author });
+        }
+        hasChanged ||= current.outcome === 'changed';
+      }
+      await own(tx, current, { source: source.name, now });
+      return current;
+    });
+    done.push(applied);
   }
   if (same.length > 0) {
     const fine = { read_at: now, problem: null, problem_at: null, gone_at: null };
     await db.update(table).set(fine).where(inArray(table.schedule_id, same));
   }
-  const incidents = known.records.incidents.filter((incident) => !input.seen.has(markOf(incident)));
+  const incidents = known.records.incidents.filter((incident) => !seen.has(markOf(incident)));
   await write(db, entriesOf('incidents', incidents));
   return { schedules: done, problem: plan.problem, hasChanged };
+}
+
+/** Writes a record into its latest version: nobody else is on duty, so that there is no new one. */
+async function extend(tx: Db, record: ScheduleRecord, now: UnixSeconds): Promise<void> {
+  const { schedule_id } = record;
+  const isOfSchedule = eq(scheduleVersions.schedule_id, schedule_id);
+  const [latest] = await tx
+    .select({ number: scheduleVersions.number })
+    .from(scheduleVersions)
+    .where(isOfSchedule)
+    .orderBy(desc(scheduleVersions.number))
+    .limit(1);
+  if (latest) {
+    await tx
+      .update(scheduleVersions)
+      .set({ record })
+      .where(and(isOfSchedule, eq(scheduleVersions.number, latest.number)));
+  }
+  const { time_zone = null, layers_overlap = null, external_id = null } = record;
+  await tx
+    .update(schedules)
+    .set({ ...record, time_zone, layers_overlap, external_id })
+    .where(eq(schedules.schedule_id, schedule_id));
+  await countImport(tx, now);
 }
 
 function authorOf({ name }: ReadingInput['source']): Author {
@@ -91,25 +136,21 @@ export function entriesOf<K extends Kind>(kind: K, records: readonly (Records[K]
   return records.map((value, index) => ({ kind, place: `${kind}, record ${index + 1}`, size: 0, value }));
 }
 
-async function isOwned(db: Db, schedule: Id): Promise<boolean> {
-  const rows = await db.select({ id: table.schedule_id }).from(table).where(eq(table.schedule_id, schedule));
-  return rows.length > 0;
-}
-
 async function own(
   tx: Db,
-  { schedule_id, external_id, name }: PlannedSchedule,
-  { source, read, now }: { source: string; read: NonNullable<PlannedSchedule['read']>; now: UnixSeconds },
+  { schedule_id, external_id, name, url, write }: PlannedSchedule,
+  { source, now }: { source: string; now: UnixSeconds },
 ): Promise<void> {
   const row = {
     source,
     external_id,
     schedule_name: name,
-    record: read,
+    url: url ?? null,
     read_at: now,
     problem: null,
     problem_at: null,
     gone_at: null,
+    ...(write?.ended && { record: write.ended }),
   };
   await tx
     .insert(table)
@@ -130,43 +171,20 @@ async function markKept(db: Db, planned: PlannedSchedule, { source, now }: Readi
     });
 }
 
-/** Notes since when a schedule is gone, and disables it where the source says so. @returns true if it was disabled now. */
-async function markGone(
-  db: Db,
-  { schedule_id }: PlannedSchedule,
-  { source, now }: ReadingInput,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    await lockImports(tx);
-    const [row] = await tx
-      .update(table)
-      .set({ gone_at: sql`coalesce(${table.gone_at}, ${now}::bigint)` })
-      .where(eq(table.schedule_id, schedule_id))
-      .returning({ gone_at: table.gone_at });
-    if (source.removed !== 'disable' || now - (row?.gone_at ?? now) < DISABLED_AFTER) return false;
-    const [enabled] = await tx
-      .select()
-      .from(schedules)
-      .where(and(eq(schedules.schedule_id, schedule_id), eq(schedules.enabled, true)));
-    if (!enabled) return false;
-    await importRecords(tx, entriesOf('schedules', [{ ...enabled, enabled: false, updated_at: now }]), {
-      now,
-      author: authorOf(source),
-    });
-    return true;
-  });
+/** Notes since when a schedule is gone. */
+async function markGone(db: Db, { schedule_id }: PlannedSchedule, now: UnixSeconds): Promise<void> {
+  await db
+    .update(table)
+    .set({ gone_at: sql`coalesce(${table.gone_at}, ${now}::bigint)` })
+    .where(eq(table.schedule_id, schedule_id));
 }
 
-/** Makes schedules this server's own: they are read no more, and keep id, links and feeds. Their history says so. */
-export async function takeOver(db: Db, ids: readonly Id[], { source, now }: ReadingInput): Promise<void> {
-  if (ids.length === 0) return;
+/** Makes a schedule this server's own: it is read no more, and keeps id, links and feeds. Its history says so. */
+export async function takeOver(db: Db, id: Id, { source, now }: ReadingInput): Promise<void> {
   const author: Author = { ...authorOf(source), lines: [`Taken over from ${TOOL_NAMES[source.tool]}`] };
   await db.transaction(async (tx) => {
     await lockImports(tx);
-    await tx
-      .update(table)
-      .set({ is_own: true })
-      .where(inArray(table.schedule_id, [...ids]));
-    await noteWithoutRules(tx, ids, author, now);
+    await tx.update(table).set({ is_own: true }).where(eq(table.schedule_id, id));
+    await noteWithoutRules(tx, [id], author, now);
   });
 }

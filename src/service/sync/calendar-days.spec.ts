@@ -36,7 +36,7 @@ onEachStore('a calendar of days off', (store) => {
       schedules: [{ id: 'days', name: 'days' }],
       isWhole: true,
       problems: [],
-      rulesFrom: now,
+      gone: [],
       clockSkew: 0,
       requests: 1,
       marks: { hash: content, events: 1, emptyReadings: 0 },
@@ -50,7 +50,7 @@ onEachStore('a calendar of days off', (store) => {
         onProgress: () => undefined,
       },
       { ...SOURCE, name: 'days', tool: 'ical', ...changes },
-      { diff, only: [], skip: [], final: false },
+      { diff },
     );
   };
   const addPeople = () =>

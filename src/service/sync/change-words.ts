@@ -3,6 +3,8 @@ import type { RoleName } from '#contract/names';
 import type { ExchangeRecords } from '#domain/exchange/exchange';
 import { EVERYBODY, peopleChangeInWords, stretchInWords } from '#domain/plan/difference-words';
 import { periodChanges } from '#domain/plan/difference';
+import { endOf } from '#domain/exchange/tool-duty';
+import { toolOfDuty } from '#domain/schedule/tool-layer';
 import { versionInWords } from '#domain/plan/version-words';
 import { computeSchedule } from '#domain/schedule/compute';
 import { zoneOf } from '#domain/schedule/rota';
@@ -53,7 +55,8 @@ export function changeLines(
   if (!before) return [`New: ${rules.join(', ').replace(/^first version: /, '')}`];
   const lines = rules.length > 0 ? [sentenceCase(rules.join('; '))] : [];
   const { accountZone, now, nameOf, roles } = words;
-  const window = { start: now, end: now + COMPARED };
+  const known = toolOfDuty(after.layers) === undefined ? Infinity : endOf(after.layers);
+  const window = { start: now, end: Math.min(now + COMPARED, known) };
   const periodsOf = (config: ScheduleConfig) =>
     config.enabled ? computeSchedule(config, window, accountZone).final_schedule.schedules : [];
   const changes = periodChanges(periodsOf(before), periodsOf(after), window);

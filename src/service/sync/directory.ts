@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Id } from '#contract/id';
 import type { Group, Layer } from '#contract/schedule';
-import type { AnswerEntry, ExchangeIncident, ExchangeRecords } from '#domain/exchange/exchange';
+import type { ExchangeIncident, ExchangeRecords } from '#domain/exchange/exchange';
 import { RECORD_KINDS, type Records } from '../records/kinds';
 import { erasedAmong, erasedName, withoutName } from '../people/erased';
 import type { Db } from '../store/db';
@@ -84,10 +84,6 @@ export function renumbered<R extends Pick<ExchangeRecords, 'schedules' | 'incide
     notifications: incident.notifications.map(own),
   }));
   return { ...records, schedules, incidents };
-}
-
-export function renumberedEntries(entries: readonly AnswerEntry[], ids: ReadonlyMap<Id, Id>): AnswerEntry[] {
-  return entries.map((entry) => ({ ...entry, person_ids: renumberedIds(entry.person_ids, ids) }));
 }
 
 function renumberedIds(people: readonly Id[], ids: ReadonlyMap<Id, Id>): Id[] {

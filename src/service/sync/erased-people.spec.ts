@@ -12,7 +12,7 @@ import type { ToolReading } from '../sources/source';
 import { syncSource, type SyncDeps } from './sync';
 import { NOW, repliesOf, type Rota, SOURCE } from './weekly-rotas.spec-support';
 
-const READ_ALL = { diff: false, only: [], skip: [], final: false };
+const READ_ALL = { diff: false };
 const ROTAS: Rota[] = [{ id: 'PA', people: ['ANA', 'BO'] }];
 
 async function linesWith(db: Db, text: string): Promise<string[]> {
@@ -41,7 +41,7 @@ onEachStore('a reading of somebody who was erased', (store) => {
           isWhole: true,
           problems: [],
           clockSkew: 0,
-          rulesFrom: NOW,
+          gone: [],
           requests: 1,
         }),
     };

@@ -4,7 +4,6 @@ import { iso } from '#domain/exchange/evaluators.spec-support';
 import { pagerdutyRota } from '#domain/exchange/pagerduty/evaluator.spec-support';
 import { computeSchedule } from '#domain/schedule/compute';
 import { DAY } from '#domain/time/zone';
-import { importRecords } from '../import/import-records';
 import { closeFakes, type Fault, testClock, testDeps } from '../sources/fakes/fake.spec-support';
 import { type PagerDutyWorld, startPagerDuty } from '../sources/fakes/pagerduty.spec-support';
 import { sourceOf } from '../sources/fakes/rota.spec-support';
@@ -26,7 +25,7 @@ const FAULTS: Fault[] = [
   { status: 404, body: {} },
   { status: 401, body: {} },
 ];
-const ROUTES = ['GET /schedules', 'GET /users', 'GET /schedules/{id}', 'GET /schedules/{id}/overrides'];
+const ROUTES = ['GET /schedules', 'GET /users', 'GET /schedules/{id}'];
 
 /** A night: a rota of a slot changes, disappears, or nothing does; then one call fails. */
 const nights = fc.array(
@@ -45,10 +44,9 @@ type Rota = PagerDutyWorld['schedules'][number];
 
 function slotOf(
   id: string,
-  { state, peopleAt }: { state: { schedule: object; overrides: object[] } } & Pick<Rota, 'peopleAt'>,
+  { state, peopleAt }: { state: { schedule: object } } & Pick<Rota, 'peopleAt'>,
 ): Rota {
-  const overrides = state.overrides.map((override) => ({ ...override }));
-  return { schedule: { ...state.schedule, id, name: id }, overrides, peopleAt };
+  return { schedule: { ...state.schedule, id, name: id }, peopleAt };
 }
 
 onOneStore('a source that is read night by night', (store) => {
@@ -61,7 +59,7 @@ onOneStore('a source that is read night by night', (store) => {
         const world: PagerDutyWorld = { schedules: [], users: [] };
         const fake = await startPagerDuty(world, clock);
         const { deps } = testDeps(clock);
-        const source = sourceOf('pagerduty', fake.url, { historySeconds: 14 * DAY });
+        const source = sourceOf('pagerduty', fake.url);
         const read = () =>
           syncSource(
             {
@@ -72,10 +70,9 @@ onOneStore('a source that is read night by night', (store) => {
               onProgress: () => undefined,
             },
             source,
-            { diff: false, only: [], skip: [], final: false },
+            { diff: false },
           );
         let compared = 0;
-        let covered: string[] = [];
         for (const [night, one] of all.entries()) {
           const { rota, route, call, fault } = one;
           // Each slot has a rota first.
@@ -100,14 +97,8 @@ onOneStore('a source that is read night by night', (store) => {
             compared += 1;
             expect(await wrongDuty(schedule.id, peopleAt, Math.floor(clock.now() / 1000))).toEqual([]);
           }
-          if (night === SLOTS) covered = await coverAll(Math.floor(clock.now() / 1000));
         }
         expect(compared).toBeGreaterThan(NIGHTS / 2);
-        expect(covered.length).toBeGreaterThan(0);
-        for (const id of covered) {
-          const { layers } = await rowOf(id);
-          expect(layers.filter(({ layer_name: name }) => name === 'Cover')).toHaveLength(1);
-        }
       }),
       { numRuns: 1, endOnFailure: true },
     );
@@ -145,21 +136,5 @@ onOneStore('a source that is read night by night', (store) => {
         ? []
         : [`${id} at ${iso(at)}: ${here} instead of ${peopleAt(at).join()}`];
     });
-  }
-
-  /** Has someone of this server cover an hour in two months on each schedule. @returns their ids in the tool. */
-  async function coverAll(now: number): Promise<string[]> {
-    const local = { person_id: 999, person_name: 'Local', team_ids: [] };
-    const groups = [{ group_name: 'Local', members: [{ role_id: 1, person_ids: [local.person_id] }] }];
-    const start = now + 60 * DAY;
-    const hour = { layer_name: 'Cover', mode: 1, layer_start: start, layer_end: start + 3600, groups };
-    const rows = (await store().db.select().from(schedules)).filter(({ layers }) => layers.length > 0);
-    const covered = rows.map((row) => {
-      const layers = [...row.layers, { ...row.layers[0], ...hour }];
-      return { kind: 'schedules' as const, place: 'cover', size: 0, value: { ...row, layers } };
-    });
-    const person = { kind: 'people' as const, place: 'person', size: 0, value: local };
-    await importRecords(store().db, [person, ...covered], { now });
-    return rows.flatMap(({ external_id: id }) => id ?? []);
   }
 });

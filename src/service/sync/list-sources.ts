@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, isNull, or } from 'drizzle-orm';
-import type { OwnedSchedule, SourceList, SourceSchedule, SourceState } from '#contract/served/sources';
+import { asc, eq } from 'drizzle-orm';
+import type { SourceList, SourceSchedule, SourceState } from '#contract/served/sources';
 import { addTo } from '#domain/collections/multimap';
-import { addedOverrides } from '#domain/schedule/added-overrides';
+import { peopleOf } from '#domain/oncall/reply/timeline';
+import { isOverride } from '#domain/schedule/added-overrides';
+import { isToolLayer, toolOfDuty } from '#domain/schedule/tool-layer';
 import type { UnixSeconds } from '#domain/time/zone';
 import type { Context } from '../context';
-import { listImportedFiles } from '../import/imported-files';
 import { sentSummaries } from '../messages/sent-in-store';
-import { changes, schedules, sources as table, sourceSchedules, teams } from '../store/schema';
+import { schedules, sources as table, sourceSchedules } from '../store/schema';
 import { inspectStore, type StoreReport } from '../store/inspect';
 import { visibleTo } from '../store/visibility';
 import { intervalOf, type Source } from '../sources/source';
@@ -23,8 +24,6 @@ export async function listSources(
   const owned = await ownedSchedules(ctx);
   return {
     may_read: false,
-    owned: withDetails ? await schedulesOwnedHere(ctx) : [],
-    imported: withDetails ? await listImportedFiles(db) : [],
     messages: [],
     sources: sources.map(({ name, tool, url, everySeconds }): SourceState => {
       const row = states.get(name);
@@ -75,47 +74,12 @@ async function ownedSchedules({
     .select({ row: sourceSchedules, name: schedules.schedule_name, layers: schedules.layers })
     .from(sourceSchedules)
     .leftJoin(schedules, eq(schedules.schedule_id, sourceSchedules.schedule_id))
-    .where(or(isNull(schedules.schedule_id), and(visibleTo({ db, ...ctx }, schedules))))
+    .where(visibleTo({ db, ...ctx }, schedules))
     .orderBy(asc(schedules.schedule_name), asc(sourceSchedules.schedule_id));
   const bySource = new Map<string, SourceSchedule[]>();
   for (const { row, name, layers } of rows)
     addTo(bySource, row.source, scheduleOf(row, { name, layers, now }));
   return bySource;
-}
-
-/** Visible schedules that no source reads, with the author of their last change. */
-async function schedulesOwnedHere(ctx: Pick<Context, 'db' | 'caller' | 'now'>): Promise<OwnedSchedule[]> {
-  const { db } = ctx;
-  const rows = await db
-    .select({
-      schedule_id: schedules.schedule_id,
-      schedule_name: schedules.schedule_name,
-      team_name: teams.team_name,
-      changed_at: schedules.updated_at,
-    })
-    .from(schedules)
-    .leftJoin(sourceSchedules, eq(schedules.schedule_id, sourceSchedules.schedule_id))
-    .leftJoin(teams, eq(schedules.team_id, teams.team_id))
-    .where(
-      and(
-        or(isNull(sourceSchedules.schedule_id), eq(sourceSchedules.is_own, true)),
-        visibleTo(ctx, schedules),
-      ),
-    )
-    .orderBy(asc(schedules.schedule_name), asc(schedules.schedule_id));
-  const last = await db
-    .selectDistinctOn([changes.schedule_id], {
-      id: changes.schedule_id,
-      at: changes.at,
-      author: changes.author,
-    })
-    .from(changes)
-    .orderBy(asc(changes.schedule_id), desc(changes.number));
-  const changeOf = new Map(last.map(({ id, ...change }) => [String(id), change]));
-  return rows.map(({ team_name, changed_at, ...schedule }) => {
-    const { at = changed_at, author = '' } = changeOf.get(String(schedule.schedule_id)) ?? {};
-    return Object.assign(schedule, { team_name: team_name ?? '', changed_at: at, author });
-  });
 }
 
 type Row = typeof sourceSchedules.$inferSelect;
@@ -128,14 +92,22 @@ function scheduleOf(
     now,
   }: { name: string | null; layers: (typeof schedules.$inferSelect)['layers'] | null; now: UnixSeconds },
 ): SourceSchedule {
-  const { schedule_id, external_id, record, read_at, problem, problem_at, gone_at } = row;
-  const local = record && layers ? addedOverrides(record.layers, layers) : [];
+  const { schedule_id, external_id, url, record, read_at, problem, problem_at, gone_at } = row;
+  const isToolDuty = layers !== null && toolOfDuty(layers) !== undefined;
+  const overrides = isToolDuty ? (record?.layers.filter(isOverride) ?? []) : [];
   return {
     schedule_id,
     schedule_name: name ?? row.schedule_name,
     external_id,
     state: stateOf(row),
-    local_overrides: local.filter(({ layer_end: end }) => end === 0 || end > now).length,
+    overrides: overrides
+      .filter((layer) => !isToolLayer(layer) && layer.layer_end > now)
+      .map(({ layer_start: start, layer_end: end, groups }) => ({
+        start,
+        end,
+        person_ids: [...new Set(groups.flatMap(peopleOf))],
+      })),
+    ...(url !== null && { url }),
     ...(read_at !== null && { read_at }),
     ...(problem !== null && { problem, problem_at: problem_at ?? undefined }),
     ...(gone_at !== null && { gone_at }),

@@ -1,25 +1,24 @@
-import { WEEK } from '#domain/time/zone';
 import * as fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { computeSchedule } from '#domain/schedule/compute';
-import { importRecords } from '../import/import-records';
+import { listSelfSchedules } from '../schedule/list-self-schedules';
 import { people, schedules, scheduleVersions } from '../store/schema';
 import { onOneStore } from '../store/stores.spec-support';
-import type { ToolReading } from '../sources/source';
+import type { ToolReading, ToolRequest } from '../sources/source';
 import { syncSource } from './sync';
-import { DAY, MONDAY, NOW, repliesOf, type Rota, SOURCE } from './weekly-rotas.spec-support';
+import { DAY, NOW, personAt, repliesOf, type Rota, SOURCE } from './weekly-rotas.spec-support';
 
 const PEOPLE = ['ANA', 'BO', 'CY', 'DI'];
 const IDS = ['PA', 'PB'];
+const HOUR = 3600;
 
-/** What happens in one night: to a rota there, and to one here. */
+/** What happens to a rota in one night. */
 type Night = {
   rota: number;
-  change: 'none' | 'people' | 'override' | 'no overrides' | 'broken answer' | 'gone' | 'back';
+  change: 'none' | 'people' | 'override' | 'no overrides' | 'unreadable' | 'gone' | 'back' | 'renamed';
   pick: number;
   hours: number;
-  isCovered: boolean;
 };
 
 const night: fc.Arbitrary<Night> = fc.record({
@@ -29,97 +28,76 @@ const night: fc.Arbitrary<Night> = fc.record({
     'none',
     'people',
     'override',
+    'override',
     'no overrides',
-    'broken answer',
+    'unreadable',
     'gone',
     'back',
+    'renamed',
   ),
   pick: fc.nat({ max: 23 }),
   hours: fc.integer({ min: 1, max: 60 }),
-  isCovered: fc.boolean(),
 });
-
-type Stretch = { start: number; end: number; person: string };
-
-/** Who is on call by a rota of the tool, and the overrides made here, which win. */
-function personAt({ people: turn, overrides = [] }: Rota, local: readonly Stretch[], at: number): string {
-  const covering = [...overrides, ...local].findLast(({ start, end }) => start <= at && at < end);
-  return covering?.person ?? turn[Math.floor((at - MONDAY) / WEEK) % turn.length] ?? '';
-}
 
 const users = (window: { start: number; end: number }) => ({
   ...(repliesOf([{ id: 'none', people: PEOPLE }], window)[0] ?? { content: {} }),
   name: 'all-users.json',
 });
 
-/** An override made here ends where without it the same person is on call for the rest of its time. */
-const stillLocal = (rota: Rota, local: readonly Stretch[], now: number) => {
-  let rest = [...local];
-  for (const stretch of local) {
-    const others = rest.filter((one) => one !== stretch);
-    const from = Math.max(stretch.start, now);
-    const hours = Array.from(
-      { length: Math.max(0, (stretch.end - from) / 3600) },
-      (_, hour) => from + hour * 3600,
-    );
-    if (hours.every((at) => personAt(rota, others, at) === stretch.person)) rest = others;
-  }
-  return rest;
-};
-
-const hoursOf = (personOf: (at: number) => string, now: number) =>
-  Array.from({ length: 14 * 24 }, (_, hour) => personOf(now + hour * 3600));
+const hoursFrom = (start: number, count: number) =>
+  Array.from({ length: count }, (_, hour) => start + hour * HOUR);
 
 onOneStore('fifty nights of a source', (store) => {
-  test('duty is the tool’s with what was made here above, and nothing is written where nothing changed', async () => {
+  test('duty is what the tool answered last, the past stays, and nothing is written where nothing changed', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(night, { minLength: 50, maxLength: 50, size: 'max' }), async (nights) => {
         const { db } = store();
         // Each run has a source and rotas of its own.
         const run = `R${(await db.$count(schedules)) + 1}`;
-        const source = { ...SOURCE, name: run.toLowerCase(), historySeconds: 0 };
+        const source = { ...SOURCE, name: run.toLowerCase() };
         const there = new Map<string, Rota>(IDS.map((id) => [id, { id: run + id, people: ['ANA', 'BO'] }]));
         const good = new Map<string, Rota>();
-        const local = new Map<string, Stretch[]>(IDS.map((id) => [id, []]));
+        /** People by hour, as they were answered first. */
+        const past = new Map<string, Map<number, string>>(IDS.map((id) => [id, new Map()]));
         const absent = new Set<string>();
+        const lastRead = new Map<string, number>();
+        /** Versions that other names have made. */
+        const renamed: number[] = [];
         let now = NOW;
-        const sync = async (broken: string | undefined) => {
-          const rotas = [...there].flatMap(([id, rota]) =>
-            absent.has(id)
-              ? []
-              : [
-                  id === broken
-                    ? { ...rota, answer: [{ start: now, end: now + 30 * DAY, person: 'EVE' }] }
-                    : rota,
-                ],
-          );
-          const read = (
-            _source: unknown,
-            { window }: { window: { start: number; end: number } },
-          ): Promise<ToolReading> =>
+        const sync = (broken: string | undefined) => {
+          const rotas = [...there].flatMap(([id, rota]) => (absent.has(id) ? [] : [{ ...rota, key: id }]));
+          const readTool = (_source: unknown, { window, known }: ToolRequest): Promise<ToolReading> =>
             Promise.resolve({
-              files: [...repliesOf(rotas, window), users(window)],
+              files: [
+                ...repliesOf(
+                  rotas.filter(({ key }) => key !== broken),
+                  window,
+                ),
+                users(window),
+              ],
               schedules: rotas.map(({ id }) => ({ id, name: `Rota ${id}` })),
               isWhole: true,
-              problems: [],
+              gone: known.filter((id) => rotas.every((rota) => rota.id !== id)),
+              problems: rotas.flatMap(({ key, id }) =>
+                key === broken ? [{ schedule: id, text: 'cannot be read' }] : [],
+              ),
               clockSkew: 0,
-              rulesFrom: now,
               requests: 1,
             });
-          await syncSource(
-            { db, clock: () => now * 1000, accountZone: 'UTC', readTool: read, onProgress: () => undefined },
+          return syncSource(
+            { db, clock: () => now * 1000, accountZone: 'UTC', readTool, onProgress: () => undefined },
             source,
-            { diff: false, only: [], skip: [], final: false },
+            { diff: false },
           );
         };
-        for (const { rota: index, change, pick, hours, isCovered } of nights) {
+        for (const { rota: index, change, pick, hours } of nights) {
           now += DAY;
           const id = IDS[index] ?? '';
           const rota = there.get(id);
           if (!rota) continue;
           const person = PEOPLE[pick % PEOPLE.length] ?? '';
-          const start = now + pick * 3600;
-          const stretch = { start, end: start + hours * 3600, person };
+          const start = now + (pick - 6) * HOUR;
+          const stretch = { start, end: start + hours * HOUR, person };
           if (change === 'people')
             there.set(id, {
               ...rota,
@@ -128,69 +106,78 @@ onOneStore('fifty nights of a source', (store) => {
           if (change === 'override')
             there.set(id, { ...rota, overrides: [...(rota.overrides ?? []), stretch] });
           if (change === 'no overrides') there.set(id, { ...rota, overrides: [] });
+          if (change === 'renamed') there.set(id, { ...rota, name: `Rota ${pick}` });
           if (change === 'gone') absent.add(id);
           if (change === 'back') absent.clear();
-          const broken = change === 'broken answer' ? id : undefined;
-          await sync(broken);
-          for (const each of IDS)
-            if (!absent.has(each) && each !== broken) good.set(each, there.get(each) ?? rota);
-          if (isCovered && good.has(id)) {
-            await cover(run + id, stretch, now);
-            local.get(id)?.push(stretch);
-          }
-          await sync(broken);
-          for (const each of IDS) {
-            const read = good.get(each);
-            if (read && !absent.has(each) && each !== broken)
-              local.set(each, stillLocal(read, local.get(each) ?? [], now));
-          }
+          const broken = change === 'unreadable' ? id : undefined;
           const versions = await db.$count(scheduleVersions);
           await sync(broken);
-          expect(await db.$count(scheduleVersions)).toBe(versions);
+          const isOnlyRenamed =
+            change === 'renamed' && absent.size === 0 && IDS.every((one) => lastRead.get(one) === now - DAY);
+          if (isOnlyRenamed) renamed.push((await db.$count(scheduleVersions)) - versions);
+          for (const each of IDS) {
+            // Its duty is not known any more.
+            if (absent.has(each)) good.delete(each);
+            if (absent.has(each) || each === broken) continue;
+            const read = there.get(each) ?? rota;
+            // What was over at the last reading stays; the rest is as it is answered now.
+            const from = lastRead.get(each) ?? now - 100 * DAY;
+            for (let at = from; at < now; at += HOUR) past.get(each)?.set(at, personAt(read, at));
+            good.set(each, read);
+            lastRead.set(each, now);
+          }
+          const written = await db.$count(scheduleVersions);
+          await sync(broken);
+          expect(await db.$count(scheduleVersions)).toBe(written);
           for (const [each, expected] of good) {
-            expect(await dutyOf(run + each, now)).toEqual(
-              hoursOf((at) => personAt(expected, local.get(each) ?? [], at), now),
+            const here = await dutyOf(run + each, now);
+            expect(hoursFrom(now, 14 * 24).map(here)).toEqual(
+              hoursFrom(now, 14 * 24).map((at) => personAt(expected, at)),
             );
           }
+        }
+        expect(renamed.every((count) => count === 0)).toBe(true);
+        for (const [each, answered] of past) {
+          const end = lastRead.get(each) ?? now;
+          const here = await pastOf(run + each, end - 40 * DAY, end, now);
+          const at = hoursFrom(end - 40 * DAY, 40 * 24);
+          expect(at.map(here)).toEqual(at.map((hour) => answered.get(hour) ?? ''));
         }
       }),
       { numRuns: 1, endOnFailure: true },
     );
   });
 
-  const dutyOf = async (external: string, now: number) => {
+  const rowOf = async (external: string) => {
     const [row] = await store().db.select().from(schedules).where(eq(schedules.external_id, external));
     if (!row) throw new Error(`no schedule ${external}`);
+    return row;
+  };
+
+  type Period = { start: number; end: number; group: { members: { person_ids: readonly unknown[] }[] } };
+
+  const personIn = async (periods: readonly Period[]) => {
     const names = new Map(
       (await store().db.select().from(people)).map((one) => [String(one.person_id), one.person_name]),
     );
-    const window = { start: now, end: now + 14 * DAY };
-    const { layers } = row;
-    const periods = computeSchedule({ layers, time_zone: 'UTC' }, window, 'UTC').final_schedule.schedules;
-    return hoursOf((at) => {
+    return (at: number) => {
       const period = periods.find(({ start, end }) => start <= at && at < end);
       const id = period?.group.members[0]?.person_ids[0];
       return names.get(String(id))?.replace('Name of ', '') ?? '';
-    }, now);
+    };
   };
 
-  const cover = async (external: string, { start, end, person }: Stretch, now: number) => {
-    const [row] = await store().db.select().from(schedules).where(eq(schedules.external_id, external));
-    const [somebody] = await store()
-      .db.select()
-      .from(people)
-      .where(eq(people.person_name, `Name of ${person}`));
-    if (!row || !somebody) throw new Error(`no ${external} or ${person}`);
-    const groups = [{ group_name: '', members: [{ role_id: 1, person_ids: [somebody.person_id] }] }];
-    const layer = {
-      ...row.layers[0],
-      layer_name: 'Cover',
-      mode: 1,
-      layer_start: start,
-      layer_end: end,
-      groups,
-    };
-    const value = { ...row, layers: [...row.layers, layer] };
-    await importRecords(store().db, [{ kind: 'schedules', place: 'cover', size: 0, value }], { now });
+  const dutyOf = async (external: string, now: number) => {
+    const { layers } = await rowOf(external);
+    const window = { start: now, end: now + 14 * DAY };
+    return personIn(computeSchedule({ layers, time_zone: 'UTC' }, window, 'UTC').final_schedule.schedules);
+  };
+
+  const pastOf = async (external: string, start: number, end: number, now: number) => {
+    const { schedule_id } = await rowOf(external);
+    const ctx = { db: store().db, now, timeZone: 'UTC', caller: { kind: 'local' } as const };
+    const { items } = (await listSelfSchedules(ctx, { start, end })).data;
+    const item = items.find((one) => one.schedule_id === schedule_id);
+    return personIn(item?.final_schedule.schedules ?? []);
   };
 });

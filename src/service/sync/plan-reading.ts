@@ -1,16 +1,17 @@
 import { eq, inArray } from 'drizzle-orm';
+import { isDeepStrictEqual } from 'node:util';
 import type { Id } from '#contract/id';
 import { createDirectory } from '#domain/exchange/directory';
-import type { Answer, Unreadable } from '#domain/exchange/exchange';
+import type { ExchangeSchedule, Unreadable } from '#domain/exchange/exchange';
 import { type ReadExport, readSchedules } from '#domain/exchange/read-export';
-import { checkedSchedule, differenceLine } from '#domain/exchange/report';
+import { endOf, isOtherDuty, layersFrom, layersUntil, mergedDuty } from '#domain/exchange/tool-duty';
+import { addedOverrides } from '#domain/schedule/added-overrides';
+import { toolOfDuty } from '#domain/schedule/tool-layer';
 import { counted } from '#domain/text/count';
 import type { AccountZone, UnixSeconds } from '#domain/time/zone';
 import { checkRecord } from '../records/check-record';
 import { scheduleOf, type ScheduleRecord } from '../records/kinds/schedules';
-import type { VersionRecord } from '../records/kinds/schedule-versions';
 import type { Db } from '../store/db';
-import type { ScheduleConfig } from '../store/schedule-config';
 import { schedules, sourceSchedules } from '../store/schema';
 import { changeLines, namesOf } from './change-words';
 import {
@@ -20,10 +21,8 @@ import {
   knownPeople,
   loadDirectory,
   renumbered,
-  renumberedEntries,
   withoutErased,
 } from './directory';
-import { isSameFrom, pastOf, withOwnOverrides } from './owned-schedule';
 import { erasedAmong } from '../people/erased';
 import { stateOf } from './source-state';
 import { readerOf, type Source, SourceError, type ToolReading } from '../sources/source';
@@ -40,12 +39,22 @@ export type PlannedSchedule = {
   schedule_id: Id;
   external_id: string;
   name: string;
+  url?: string | undefined;
   outcome: Outcome;
   lines: string[];
-  /** As read; absent if it could not be read. */
-  read?: ScheduleRecord;
-  /** To write. */
-  write?: { record: ScheduleRecord; past: VersionRecord | undefined };
+  /** To write; absent if nothing is. */
+  write?: Write | undefined;
+};
+
+/**
+ * `first`: the first version, from the first known shift; `version`: others are on duty; `in place`: the same people,
+ * with more of the time to come, or other names.
+ */
+type Write = {
+  as: 'first' | 'version' | 'in place';
+  record: ScheduleRecord;
+  /** The record of before with the overrides that were made here, which count no more. */
+  ended?: ScheduleRecord | undefined;
 };
 
 /** Everything that a reading needs to know, and what the tool said. */
@@ -54,15 +63,12 @@ export type ReadingInput = {
   reading: ToolReading;
   now: UnixSeconds;
   accountZone: AccountZone;
-  isWanted: (schedule: { id: string; name: string }) => boolean;
   /** Marks of the incidents of the reading before. */
   seen: ReadonlySet<unknown>;
 };
 
 /** The tool's records with the numbers of people who are here, checked. */
-export type Understood = Pick<ReadExport, 'tool' | 'notices' | 'unknownFields' | 'differences'> & {
-  records: ReadExport['records'];
-  answers: readonly Answer[];
+export type Understood = Pick<ReadExport, 'tool' | 'notices' | 'records'> & {
   unreadable: readonly Unreadable[];
   directory: Directory;
   /** People who were here before, by the number that their id in the tool would have. */
@@ -86,15 +92,10 @@ export async function understood(db: Db, { source, reading }: ReadingInput): Pro
   ]);
   const conversion = await withoutErased(db, read, known);
   const records = renumbered(conversion.records, known);
-  const answers = conversion.answers.map((answer) => ({
-    ...answer,
-    entries: renumberedEntries(answer.entries, known),
-  }));
   return {
     ...conversion,
     tool: TOOL_NAMES[source.tool],
     records,
-    answers,
     directory,
     known,
     directoryChange: directoryChange(records, directory, known),
@@ -102,19 +103,10 @@ export async function understood(db: Db, { source, reading }: ReadingInput): Pro
 }
 
 function conversionOf({ tool }: Source, { files, schedules: listed }: ToolReading): ReadExport {
-  const none = {
-    records: { teams: [], people: [], channels: [], schedules: [], incidents: [] },
-    unreadable: [],
-  };
-  const nothing = {
-    differences: [],
-    answers: [],
-    notices: [],
-    unknownFields: [],
-    skipped: [],
-    hasAnswers: true,
-  };
-  if (files.length === 0 || listed.length === 0) return { ...none, ...nothing, tool: TOOL_NAMES[tool] };
+  if (files.length === 0 || listed.length === 0) {
+    const records = { teams: [], people: [], channels: [], schedules: [], incidents: [] };
+    return { records, unreadable: [], notices: [], skipped: [], tool: TOOL_NAMES[tool] };
+  }
   try {
     return readSchedules(readerOf(tool), files);
   } catch (error) {
@@ -132,14 +124,15 @@ export async function planReading(
   db: Db,
   input: ReadingInput,
   known: Understood,
+  only?: string,
 ): Promise<{ schedules: PlannedSchedule[]; problem: string | undefined }> {
-  const { source, reading, isWanted } = input;
+  const { source, reading } = input;
   const rows = await db.select().from(sourceSchedules).where(eq(sourceSchedules.source, source.name));
   const ofList = new Map(
     known.records.schedules.map((schedule) => [schedule.external_id, schedule.schedule_id]),
   );
   const planned: PlannedSchedule[] = [];
-  for (const { id, name } of reading.schedules.filter(isWanted)) {
+  for (const { id, name, url } of reading.schedules.filter((one) => only === undefined || one.id === only)) {
     const schedule_id =
       ofList.get(id) ??
       known.unreadable.find((one) => one.external_id === id)?.schedule_id ??
@@ -152,8 +145,9 @@ export async function planReading(
       }
       continue;
     }
-    planned.push(await planSchedule(db, input, known, { schedule_id, external_id: id, name }));
+    planned.push(await planSchedule(db, input, known, { schedule_id, external_id: id, name, url }));
   }
+  if (only !== undefined) return { schedules: planned, problem: undefined };
   const { gone, problem } = goneSchedules(rows, input);
   const names = await storedNames(
     db,
@@ -161,10 +155,13 @@ export async function planReading(
   );
   for (const { schedule_id, external_id, gone_at } of gone) {
     const name = names.get(String(schedule_id)) ?? external_id;
-    const stays = source.removed === 'disable' ? 'it is disabled after a day' : 'it stays on call here';
-    const lines = [`${TOOL_NAMES[source.tool]} has it no more${gone_at === null ? '' : ' still'}: ${stays}`];
-    if (isWanted({ id: external_id, name }))
-      planned.push({ schedule_id, external_id, name, outcome: 'gone', lines });
+    const lines = [`${TOOL_NAMES[source.tool]} has it no more${gone_at === null ? '' : ' still'}`];
+    const [stored] = await db.select().from(schedules).where(eq(schedules.schedule_id, schedule_id));
+    // Its duty is not known from then on.
+    const layers = gone_at === null && stored ? layersUntil(stored.layers, input.now) : undefined;
+    const write = stored &&
+      layers && { as: 'version' as const, record: { ...scheduleOf(stored), layers, updated_at: input.now } };
+    planned.push({ schedule_id, external_id, name, outcome: 'gone', lines, write });
   }
   return { schedules: planned, problem };
 }
@@ -182,18 +179,24 @@ const MAX_GONE = 2;
 function goneSchedules(rows: readonly OwnedRow[], { reading, source }: ReadingInput) {
   const listed = new Set(reading.schedules.map(({ id }) => id));
   const owned = rows.filter(({ is_own }) => !is_own);
-  const gone = reading.isWhole ? owned.filter(({ external_id }) => !listed.has(external_id)) : [];
-  const fresh = gone.filter(({ gone_at }) => gone_at === null);
+  const missing = reading.isWhole ? owned.filter(({ external_id }) => !listed.has(external_id)) : [];
+  const gone = missing.filter(
+    ({ external_id: id, gone_at }) => gone_at !== null || reading.gone.includes(id),
+  );
+  const fresh = missing.filter(({ gone_at }) => gone_at === null);
   const isMost = fresh.length > MAX_GONE && fresh.length > owned.length * MAX_GONE_SHARE;
   if (!isMost && (listed.size > 0 || fresh.length === 0)) return { gone, problem: undefined };
   const of = `${fresh.length} of ${counted(owned.length, 'schedule')}`;
   return {
     gone: gone.filter(({ gone_at }) => gone_at !== null),
-    problem: `${of} are missing at once. That looks like a key that lost its rights: nothing is changed. Check the key of ${source.name}`,
+    problem: `${of} are missing at once. That looks like a key without rights: nothing is changed. Check the key of ${source.name}`,
   };
 }
 
-type At = Pick<PlannedSchedule, 'schedule_id' | 'external_id' | 'name'>;
+type At = Pick<PlannedSchedule, 'schedule_id' | 'external_id' | 'name' | 'url'>;
+
+/** Layers of a record above which it is not extended any more: the next version begins with the present. */
+const MAX_EXTENDED = 4000;
 
 /** Plans one schedule, by what is stored now. */
 export async function planSchedule(
@@ -208,79 +211,74 @@ export async function planSchedule(
   if (row && row.source !== input.source.name) {
     return { ...at, outcome: 'elsewhere', lines: [`it is read from the source ${row.source}`] };
   }
-  const [stored] = await db.select().from(schedules).where(eq(schedules.schedule_id, schedule_id));
-  const current = stored && scheduleOf(stored);
-  const read = readOf(at, input, known, current);
-  return Array.isArray(read)
-    ? { ...at, outcome: 'kept', lines: read }
-    : compared(at, input, known, { read, current, before: row?.record ?? undefined });
-}
-
-/** The record of a schedule as it is read, or the reasons why it cannot be taken over. */
-function readOf(
-  { schedule_id, external_id }: At,
-  { reading, now }: ReadingInput,
-  known: Understood,
-  current: ScheduleConfig | undefined,
-): ScheduleRecord | string[] {
-  const reasons = [
-    ...problemsOf(external_id, reading),
-    ...reasonsToKeep(schedule_id, known, reading.rulesFrom),
+  const problems = [
+    ...problemsOf(at.external_id, input.reading),
+    ...(known.unreadable.find((one) => one.schedule_id === schedule_id)?.problems ?? []),
   ];
-  if (reasons.length > 0) return reasons;
-  const answered = known.records.schedules.find((schedule) => schedule.schedule_id === schedule_id);
-  if (!answered) return ['it was not answered'];
-  const is_private = current?.is_private ?? false;
-  const checked = checkRecord('schedules', { ...answered, updated_at: now, is_private });
-  return checked.ok
-    ? checked.value
-    : checked.problems.slice(0, MAX_PROBLEMS).map(({ field, rule }) => `${field} ${rule}`);
-}
+  const read = known.records.schedules.find((schedule) => schedule.schedule_id === schedule_id);
+  if (problems.length > 0 || !read)
+    return { ...at, outcome: 'kept', lines: problems.length > 0 ? problems : ['it was not answered'] };
 
-const MAX_PROBLEMS = 3;
-
-type Compared = {
-  read: ScheduleRecord;
-  current: ScheduleConfig | undefined;
-  before: ScheduleConfig | undefined;
-};
-
-function compared(
-  at: At,
-  { now, accountZone }: ReadingInput,
-  known: Understood,
-  { read, current, before }: Compared,
-): PlannedSchedule {
-  const { tool, answers } = known;
-  const { record, own, said } = withOwnOverrides(read, { stored: current, before, now });
-  const lines = [
-    ...said.map(({ layer_name }) => `“${layer_name}” is in ${tool} now`),
-    ...own.map(({ layer_name }) => `“${layer_name}” was made here and stays`),
-  ];
-  if (current && isSameFrom(now, current, record)) return { ...at, outcome: 'same', lines, read };
-  const changes = changeLines(current, record, { accountZone, now, ...namesOf(known) });
+  const [storedRow] = await db.select().from(schedules).where(eq(schedules.schedule_id, schedule_id));
+  const stored = storedRow && scheduleOf(storedRow);
+  const { as, ...record } = recordOf(read, stored, row?.read_at ?? undefined, input);
+  const checked = checkRecord('schedules', record);
+  if (!checked.ok) {
+    const lines = checked.problems.slice(0, MAX_PROBLEMS).map(({ field, rule }) => `${field} ${rule}`);
+    return { ...at, outcome: 'kept', lines };
+  }
+  if (as === 'in place' && isDeepStrictEqual(stored, checked.value))
+    return { ...at, outcome: 'same', lines: [] };
+  const { accountZone, now } = input;
+  const lines = changeLines(stored, checked.value, { accountZone, now, ...namesOf(known) });
+  const isSame = as === 'in place' && lines.length === 0;
   return {
     ...at,
-    outcome: current ? 'changed' : 'new',
-    lines: [...changes, ...lines],
-    read,
-    write: { record, past: current || before ? undefined : pastOf(read, answers, { tool, now }) },
+    outcome: isSame ? 'same' : CHANGES[as],
+    lines,
+    write: { as, record: checked.value, ended: endedOverrides(row, stored, now) },
   };
 }
 
-function reasonsToKeep(schedule_id: Id, known: Understood, rulesFrom: UnixSeconds): string[] {
-  const { records, unreadable, differences } = known;
-  const failed = unreadable.find((one) => one.schedule_id === schedule_id);
-  if (failed) return [...failed.problems];
-  const schedule = records.schedules.find((one) => one.schedule_id === schedule_id);
-  if (!schedule) return [];
-  const name = schedule.schedule_name;
-  const inexact = differences.filter((one) => one.schedule === name && !one.isExact).map(differenceLine);
-  const { refusals } = checkedSchedule(schedule, known, rulesFrom);
-  return [...inexact, ...refusals].map((line) =>
-    line.startsWith(`${name}: `) ? line.slice(name.length + 2) : line,
-  );
+const CHANGES = { first: 'new', version: 'changed', 'in place': 'changed' } as const;
+
+/** Record of a schedule by a new answer, and how to write it. */
+function recordOf(
+  read: ExchangeSchedule,
+  stored: ScheduleRecord | undefined,
+  readAt: UnixSeconds | undefined,
+  { source, now }: ReadingInput,
+): ScheduleRecord & Pick<Write, 'as'> {
+  const is_private = stored?.is_private ?? false;
+  if (!stored) return { ...read, updated_at: now, is_private, as: 'first' };
+  const before = readAt !== undefined && toolOfDuty(stored.layers) !== undefined ? stored.layers : [];
+  const start = read.layers[0]?.layer_start ?? now;
+  const since = before.length > 0 ? Math.max(readAt ?? now, start) : now;
+  // A calendar is answered whole.
+  const until = source.tool === 'ical' ? Infinity : endOf(read.layers);
+  const layers = mergedDuty(before, read.layers, { since, until, zone: read.time_zone, now });
+  const isSame =
+    before.length > 0 &&
+    before.length <= MAX_EXTENDED &&
+    stored.enabled === read.enabled &&
+    !isOtherDuty(before, layers, { start: since, end: Math.min(until, Math.max(endOf(before), since)) });
+  return isSame
+    ? { ...read, layers, updated_at: stored.updated_at, is_private, as: 'in place' }
+    : { ...read, layers: layersFrom(layers, since), updated_at: now, is_private, as: 'version' };
 }
+
+/** The record of before with the overrides that were made here; undefined if its duty is a tool's answer already. */
+function endedOverrides(
+  row: OwnedRow | undefined,
+  stored: ScheduleRecord | undefined,
+  now: UnixSeconds,
+): ScheduleRecord | undefined {
+  if (!row?.record || !stored || toolOfDuty(stored.layers) !== undefined) return undefined;
+  const own = addedOverrides(row.record.layers, stored.layers);
+  return { ...stored, layers: own.filter(({ layer_end: end }) => end === 0 || end > now) };
+}
+
+const MAX_PROBLEMS = 3;
 
 function problemsOf(id: string, { problems }: ToolReading): string[] {
   return problems.flatMap(({ schedule, text }) => (schedule === id ? [text] : []));

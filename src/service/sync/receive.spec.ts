@@ -48,12 +48,12 @@ onOneStore('a webhook of a source', (store) => {
             { name: 'log_entries.json', content: { log_entries: entries } },
           ];
           const schedules = [{ id: 'PA', name: 'Rota PA' }];
-          const rest = { isWhole: true, problems: [], clockSkew: 0, rulesFrom: at, requests: 1 };
+          const rest = { isWhole: true, problems: [], gone: [], clockSkew: 0, requests: 1 };
           return Promise.resolve({ files, schedules, ...rest });
         },
       },
       SINCE,
-      { diff: false, only: [], skip: [], final: false },
+      { diff: false },
     );
   const push = (type: string, at: number, data: object = {}) =>
     receive({ db: store().db, sources: [SINCE], now: NOW + at }, SINCE.name, {

@@ -6,7 +6,7 @@ import { intervalOf, type Source } from '../sources/source';
 import { stateOf } from './source-state';
 import { syncSource, type SourceResult, type SyncDeps } from './sync';
 
-const READ_ALL = { diff: false, only: [], skip: [], final: false };
+const READ_ALL = { diff: false };
 
 /** Pause after a failure that is not the tool's, such as a store that does not answer, in milliseconds. */
 const AFTER_FAILURE = 60_000;
@@ -24,6 +24,8 @@ export function readRegularly(
 ): RegularReading {
   const stopping = new AbortController();
   const { signal } = stopping;
+  for (const { name, ignored } of sources)
+    for (const member of ignored) deps.log(`Source ${name}: ${member} means nothing any more: remove it`);
   const naps = new Map(sources.map((source) => [source.name, createNap(signal)]));
   const done = sources.map((source) =>
     readForever({ ...deps, signal, onProgress: () => undefined }, source, naps.get(source.name)),
@@ -90,7 +92,7 @@ async function readForever(
 }
 
 /** "Source prod: 2 changed, 1 kept" */
-function resultLine({ source, problem, is_busy: isBusy, schedules }: SourceResult): string {
+function resultLine({ source, problem, is_busy: isBusy, schedules, warnings }: SourceResult): string {
   if (isBusy) return `Source ${source}: another server reads it`;
   if (problem !== undefined) return `Source ${source}: ${problem}`;
   const parts = (['new', 'changed', 'kept', 'gone'] as const).flatMap((outcome) => {
@@ -103,5 +105,6 @@ function resultLine({ source, problem, is_busy: isBusy, schedules }: SourceResul
   return [
     `Source ${source}: ${parts.join(', ') || `${counted(schedules.length, 'schedule')} the same`}`,
     ...names,
+    ...warnings,
   ].join('; ');
 }

@@ -92,6 +92,7 @@ export type ReadingEnd = {
   known_people?: SourceRow['known_people'];
   /** Number of schedules that were not taken over. */
   kept?: number;
+  warnings?: readonly string[];
 };
 
 /** Readings whose outcome is stored. */
@@ -100,10 +101,16 @@ const RECENT_READINGS = 20;
 export async function recordReading(
   db: Db,
   { name, tool }: Pick<Source, 'name' | 'tool'>,
-  { at, problem, hasChanged, changes = null, kept = 0, ...marks }: ReadingEnd,
+  { at, problem, hasChanged, changes = null, kept = 0, warnings = [], ...marks }: ReadingEnd,
 ): Promise<void> {
   await db.insert(table).values({ name, tool }).onConflictDoNothing();
-  const outcome = { at, has_changed: hasChanged, kept, ...(problem !== undefined && { problem }) };
+  const outcome = {
+    at,
+    has_changed: hasChanged,
+    kept,
+    ...(problem !== undefined && { problem }),
+    ...(warnings.length > 0 && { warnings: [...warnings] }),
+  };
   const before = (await stateOf(db, name))?.recent_readings ?? [];
   await db
     .update(table)

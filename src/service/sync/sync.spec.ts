@@ -2,6 +2,8 @@ import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { stringifyJson } from '#contract/json';
 import { importRecords } from '../import/import-records';
+import { endOf } from '#domain/exchange/tool-duty';
+import { scheduleOf } from '../records/kinds/schedules';
 import { listSelfSchedules } from '../schedule/list-self-schedules';
 import { versionEntries } from '../change/list-history';
 import { importsSoFar } from '../store/import-state';
@@ -17,7 +19,7 @@ import { DAY, MONDAY, NOW, repliesOf, type Rota, SOURCE } from './weekly-rotas.s
 const A = (changes: Partial<Rota> = {}): Rota => ({ id: 'PA', people: ['ANA', 'BO'], ...changes });
 const B: Rota = { id: 'PB', people: ['CY'] };
 
-const READ_ALL: SyncOptions = { diff: false, only: [], skip: [], final: false };
+const READ_ALL: SyncOptions = { diff: false };
 
 /** A store whose process is killed before its n-th transaction. */
 function stopping(db: Db, stopsAt: number): Db {
@@ -35,15 +37,15 @@ function stopping(db: Db, stopsAt: number): Db {
 onEachStore('a source', (store, on) => {
   let now = NOW;
   let told: Partial<ToolReading> & { rotas: Rota[] } = { rotas: [] };
-  const read = (source: Source, { window }: ToolRequest): Promise<ToolReading> => {
+  const read = (source: Source, { window, known }: ToolRequest): Promise<ToolReading> => {
     if (source.name === 'broken') return Promise.reject(new SourceError('The key was refused'));
     return Promise.resolve({
       files: told.rotas.length === 0 ? [] : repliesOf(told.rotas, window),
       schedules: told.rotas.map(({ id }) => ({ id, name: `Rota ${id}` })),
       isWhole: true,
       problems: [],
+      gone: known.filter((id) => told.rotas.every((rota) => rota.id !== id)),
       clockSkew: 0,
-      rulesFrom: now,
       requests: told.rotas.length,
       ...told,
     });
@@ -83,24 +85,6 @@ onEachStore('a source', (store, on) => {
     const row = all.find(({ person_name }) => person_name === `Name of ${id}`);
     return row?.person_id ?? 0;
   };
-  const coverOf = async (schedule: string, from: number, until: number, person: string) => {
-    const row = await rowOf(schedule);
-    const group = { group_name: 'Cover', members: [{ role_id: 1, person_ids: [await personOf(person)] }] };
-    const cover = {
-      ...row.layers[0],
-      layer_name: 'Cover',
-      mode: 1,
-      layer_start: from,
-      layer_end: until,
-      groups: [group],
-    };
-    await importRecords(
-      store().db,
-      [{ kind: 'schedules', place: 'x', size: 0, value: { ...row, layers: [...row.layers, cover] } }],
-      { now },
-    );
-  };
-
   test('is read once: new, then the same without a write', async () => {
     now = NOW;
     expect((await sync([A(), B])).outcomes).toEqual({ PA: 'new', PB: 'new' });
@@ -116,81 +100,135 @@ onEachStore('a source', (store, on) => {
     });
   });
 
-  test('is listed with its last readings, and the schedules that it does not read', async () => {
+  test('is listed with its last readings', async () => {
     now = NOW;
     await sync([A(), B]);
     now += 900;
-    await sync([A(), { ...B, answer: [] }], { only: ['PA'], final: true });
+    await syncSources(deps(), [SOURCE], [], { diff: false, final: 'Rota PA' });
+    await sync([A(), B]);
     now += 900;
     await syncSource({ ...deps(), db: store().db }, { ...SOURCE, name: 'broken' }, READ_ALL);
     const ctx = { db: store().db, now, caller: { kind: 'local' } as const };
     const {
       sources: [prod],
-      owned,
     } = await listSources(ctx, [SOURCE], true);
     expect(prod?.recent).toEqual([
       { at: NOW + 900, has_changed: false, kept: 0 },
       { at: NOW, has_changed: true, kept: 0 },
     ]);
-    expect(owned).toEqual([
-      {
-        schedule_id: (await rowOf('PA')).schedule_id,
-        schedule_name: 'Rota PA',
-        team_name: '',
-        changed_at: NOW + 900,
-        author: 'prod',
-      },
-    ]);
+    expect(prod?.schedules.map(({ state }) => state)).toEqual(['own', 'read']);
     const broken = await stateOf(store().db, 'broken');
     expect(broken?.recent_readings).toEqual([
       { at: now, has_changed: false, kept: 0, problem: 'The key was refused' },
     ]);
-    expect((await listSources(ctx, [SOURCE])).owned).toEqual([]);
   });
 
-  test('says what changed, in rules and in people, and writes nothing with diff', async () => {
+  test('says who is on call instead of whom, and writes nothing with diff', async () => {
     now = NOW;
     await sync([A(), B]);
     now += 900;
     const diff = await sync([A({ people: ['ANA', 'CY'] }), B], { diff: true });
     expect(diff.outcomes).toEqual({ PA: 'changed', PB: 'same' });
-    expect(diff.lines[0]).toBe('“Week”: Name of CY joined, Name of BO left');
-    expect(diff.lines[1]).toMatch(/^\w+ \d+ \w+, 08:00 – .* UTC: Name of CY instead of Name of BO$/);
+    expect(diff.lines[0]).toMatch(/^\w+ \d+ \w+, 08:00 – .* UTC: Name of CY instead of Name of BO$/);
     expect(await versions()).toBe(2);
     expect((await sync([A({ people: ['ANA', 'CY'] }), B])).outcomes).toEqual({ PA: 'changed', PB: 'same' });
     expect(await versions()).toBe(3);
   });
 
-  test('keeps what was made here above what is read, until the tool says it or it is over', async () => {
+  test('writes no version where nobody else is on duty: other names, and more of the time to come', async () => {
     now = NOW;
     await sync([A(), B]);
-    await coverOf('PA', NOW + DAY, NOW + 2 * DAY, 'CY');
     now += 900;
-    const kept = await sync([A({ people: ['ANA', 'BO', 'CY'] }), B]);
-    expect(kept.lines).toContain('“Cover” was made here and stays');
-    expect((await rowOf('PA')).layers.map(({ layer_name }) => layer_name)).toEqual(['Week', 'Cover']);
-    now += 900;
-    expect((await sync([A({ people: ['ANA', 'BO', 'CY'] }), B])).outcomes['PA']).toBe('same');
-    const said = [{ start: NOW, end: NOW + 3 * DAY, person: 'CY' }];
-    const ended = await sync([A({ people: ['ANA', 'BO', 'CY'], overrides: said }), B]);
-    expect(ended.lines).toContain('“Cover” is in PagerDuty now');
-    expect((await rowOf('PA')).layers.map(({ layer_name }) => layer_name)).toEqual(['Week', 'Override']);
-    now = NOW + 4 * DAY;
-    expect((await sync([A({ people: ['ANA', 'BO', 'CY'] }), B])).outcomes['PA']).toBe('same');
+    expect((await sync([A({ name: 'Payments' }), B])).lines).toEqual([
+      'Renamed from “Rota PA” to “Payments”',
+    ]);
+    expect((await rowOf('PA')).schedule_name).toBe('Payments');
+    const before = endOf((await rowOf('PA')).layers);
+    now += DAY;
+    expect((await sync([A({ name: 'Payments' }), B])).outcomes).toEqual({ PA: 'same', PB: 'same' });
+    expect(endOf((await rowOf('PA')).layers)).toBe(before + DAY);
+    expect(await versions()).toBe(2);
+    const [latest] = await store().db.select().from(scheduleVersions);
+    expect(endOf(latest?.record.layers ?? [])).toBe(before + DAY);
   });
 
-  test('that gives one bad schedule stops that one only', async () => {
+  test('keeps what was answered for the past, and takes what it missed', async () => {
     now = NOW;
-    await sync([A(), B]);
-    const wrong = [{ start: NOW, end: NOW + 30 * DAY, person: 'BO' }];
-    const result = await sync([A({ answer: wrong, people: ['ANA'] }), { ...B, people: ['CY', 'ANA'] }]);
-    expect(result.outcomes).toEqual({ PA: 'kept', PB: 'changed' });
-    expect(result.lines[0]).toMatch(
-      /^differs from PagerDuty's own answer in 720 of 720 hours, 2026-11-27 to 2026-12-27, first 2026-11-27 12:00 UTC: Name of BO there, Name of ANA here$/,
+    await sync([A({ people: ['ANA'] })]);
+    now += 2 * DAY;
+    // Cy took over while nothing was read; and what was over before is another one now.
+    const missed = { start: NOW + DAY, end: NOW + DAY + 3600, person: 'CY' };
+    const past = { start: NOW - DAY, end: NOW - DAY + 3600, person: 'BO' };
+    await sync([A({ people: ['ANA'], overrides: [missed, past] })]);
+    const ctx = { db: store().db, now, timeZone: 'UTC', caller: { kind: 'local' } as const };
+    const { items } = (await listSelfSchedules(ctx, { start: NOW - 2 * DAY, end: now })).data;
+    const others = items[0]?.final_schedule.schedules.filter(({ end, start }) => end - start === 3600);
+    expect(others?.map(({ start }) => start)).toEqual([NOW + DAY]);
+    expect(await versions()).toBe(2);
+  });
+
+  test('ends overrides of before, which count for nothing, and lists those to come', async () => {
+    now = NOW;
+    // As an earlier version stored it: rules, with an override that was made here.
+    await sync([A()]);
+    const row = await rowOf('PA');
+    const [shift] = row.layers;
+    if (!shift) throw new Error('no layer');
+    const layer = {
+      ...shift,
+      layer_name: 'Week',
+      mode: 0,
+      layer_start: MONDAY,
+      layer_end: 0,
+      rotation_unit: 'week',
+      groups: await Promise.all(
+        ['ANA', 'BO'].map(async (id) => ({
+          group_name: id,
+          members: [{ role_id: 1, person_ids: [await personOf(id)] }],
+        })),
+      ),
+    };
+    const cover = {
+      ...shift,
+      layer_name: 'Override',
+      layer_start: NOW + DAY,
+      layer_end: NOW + 2 * DAY,
+    };
+    const { db } = store();
+    await importRecords(
+      db,
+      [{ kind: 'schedules', place: 'x', size: 0, value: { ...row, layers: [layer, cover] } }],
+      { now },
     );
-    const [row] = await store().db.select().from(sourceSchedules).orderBy(asc(sourceSchedules.external_id));
-    expect(row).toMatchObject({ problem_at: NOW, read_at: NOW });
-    expect((await sync([A(), B])).outcomes).toEqual({ PA: 'same', PB: 'changed' });
+    const { schedule_id } = row;
+    await db
+      .update(sourceSchedules)
+      .set({ record: { ...scheduleOf(row), layers: [layer] } })
+      .where(eq(sourceSchedules.schedule_id, schedule_id));
+    now += 900;
+    expect((await sync([A()])).lines[0]).toBe('Read from PagerDuty from then on');
+    const { layers } = await rowOf('PA');
+    expect(layers.every(({ layer_name }) => layer_name === 'PagerDuty')).toBe(true);
+    expect(layers[0]?.layer_start).toBe(now);
+    now += 900;
+    expect((await sync([A()])).outcomes).toEqual({ PA: 'same' });
+    const localIn = async () =>
+      (await listSources({ db, now, caller: { kind: 'local' } }, [SOURCE])).sources[0]?.schedules[0]
+        ?.overrides.length;
+    expect(await localIn()).toBe(1);
+    now = NOW + 3 * DAY;
+    expect(await localIn()).toBe(0);
+  });
+
+  test('writes nothing while the clock of the tool is an hour off, and warns from a minute on', async () => {
+    now = NOW;
+    const warned = await sync([A()], {}, SOURCE, { clockSkew: 90 });
+    expect(warned.warnings).toEqual(['The clock of PagerDuty differs by 1 m 30 s from this server’s']);
+    const refused = await sync([A(), B], {}, SOURCE, { clockSkew: -7200 });
+    expect(refused).toMatchObject({ problem: expect.stringContaining('nothing is written'), schedules: [] });
+    expect(
+      (await stateOf(store().db, 'prod'))?.recent_readings?.map(({ warnings }) => warnings?.length),
+    ).toEqual([undefined, 1]);
   });
 
   test('names a schedule that was never taken over, and why', async () => {
@@ -208,18 +246,18 @@ onEachStore('a source', (store, on) => {
     });
   });
 
-  test('that has a schedule no more is noted, and disables it after a day if it should', async () => {
+  test('that has a schedule no more is noted', async () => {
     now = NOW;
-    const source = { ...SOURCE, removed: 'disable' as const };
-    await sync([A(), B], {}, source);
+    await sync([A(), B]);
     now += 900;
-    expect((await sync([B], {}, source)).outcomes).toEqual({ PB: 'same', PA: 'gone' });
-    expect((await rowOf('PA')).enabled).toBe(true);
+    expect((await sync([B], {}, SOURCE, { gone: [] })).outcomes).toEqual({ PB: 'same' });
+    expect((await sync([B])).outcomes).toEqual({ PB: 'same', PA: 'gone' });
+    // Its duty is not known from then on.
+    expect(endOf((await rowOf('PA')).layers)).toBe(now);
     now += DAY;
-    await sync([B], {}, source);
-    expect((await rowOf('PA')).enabled).toBe(false);
-    expect((await sync([A(), B], {}, source)).outcomes).toEqual({ PA: 'changed', PB: 'same' });
-    expect((await rowOf('PA')).enabled).toBe(true);
+    expect((await sync([B])).lines).toEqual(['PagerDuty has it no more still']);
+    expect((await sync([A(), B])).outcomes).toEqual({ PA: 'changed', PB: 'same' });
+    expect(endOf((await rowOf('PA')).layers)).toBeGreaterThan(now);
   });
 
   test('whose list is cut, or empty at once, loses no schedule', async () => {
@@ -234,39 +272,23 @@ onEachStore('a source', (store, on) => {
     ]);
   });
 
-  test('keeps the tool’s own answer as the past before the first reading', async () => {
+  test('has the tool’s own answer as the past before the first reading', async () => {
     now = NOW;
     const answer = [
       { start: NOW - 14 * DAY, end: NOW - 10 * DAY, person: 'CY' },
       { start: NOW - 9 * DAY, end: NOW + 30 * DAY, person: 'ANA' },
     ];
-    await sync([
-      A({ people: ['ANA'], overrides: [{ start: MONDAY, end: MONDAY + 60, person: 'CY' }], answer }),
-    ]);
-    const all = await store().db.select().from(scheduleVersions).orderBy(asc(scheduleVersions.number));
-    expect(all.map(({ number, at }) => [number, at - NOW])).toEqual([
-      [1, -14 * DAY],
-      [2, 0],
-    ]);
-    expect(
-      all[0]?.record.layers
-        .slice(-3)
-        .map(({ layer_name, groups }) => [layer_name, groups[0]?.is_off === true]),
-    ).toEqual([
-      ['as PagerDuty had it', false],
-      ['as PagerDuty had it', true],
-      ['as PagerDuty had it', false],
-    ]);
-    // Earlier duty is not known, though the rules of today would give it.
+    await sync([A({ answer })]);
+    const first = NOW - 100 * DAY;
+    const all = await store().db.select().from(scheduleVersions);
+    expect(all.map(({ number, at }) => [number, at])).toEqual([[1, first]]);
+    const states = all[0]?.record.layers.map(({ groups: [group] }) => group?.members.length);
+    expect(states).toEqual([0, 1, 0, 1, 0]);
+    // Earlier duty is not known.
     const ctx = { db: store().db, now, timeZone: 'UTC', caller: { kind: 'local' } as const };
-    const first = NOW - 14 * DAY;
-    const itemIn = async (start: number, end: number) =>
-      (await listSelfSchedules(ctx, { start, end })).data.items[0];
-    const item = await itemIn(first - 7 * DAY, first + 7 * DAY);
-    expect(item?.recorded_from).toBe(first);
-    expect(item?.versions?.[0]).toMatchObject({ until: first, enabled: false, layers: [] });
-    expect(item?.final_schedule.schedules[0]?.start).toBe(first);
-    expect((await itemIn(first - 9 * DAY, first - 2 * DAY))?.final_schedule.schedules).toEqual([]);
+    const { items } = (await listSelfSchedules(ctx, { start: first - 7 * DAY, end: first + 7 * DAY })).data;
+    expect(items[0]?.recorded_from).toBe(first);
+    expect(items[0]?.versions?.[0]).toMatchObject({ until: first, enabled: false, layers: [] });
   });
 
   test('knows somebody who is here already by the address', async () => {
@@ -290,25 +312,26 @@ onEachStore('a source', (store, on) => {
     expect((await sync([A()])).is_busy).toBe(false);
   });
 
-  test('hands its schedules over for good', async () => {
+  test('hands a schedule over for good, with its shifts of 400 days', async () => {
     now = NOW;
-    const said = await sync([A(), B], { final: true, only: ['PA'], diff: true });
-    expect(said.lines).toContainEqual(expect.stringContaining('would become this server’s own'));
-    await sync([A(), B], { final: true, only: ['PA'] });
-    const history = await versionEntries(store().db, (await rowOf('PA')).schedule_id, 'UTC', {});
+    await sync([A(), B]);
+    const [tried] = await syncSources(deps(), [SOURCE], [], { diff: true, final: 'Rota PA' });
+    expect(tried?.schedules.map(({ lines }) => lines.at(-1))).toEqual([
+      expect.stringContaining('would become this server’s own'),
+    ]);
+    await syncSources(deps(), [SOURCE], [], { diff: false, final: 'PA' });
+    const { schedule_id, layers } = await rowOf('PA');
+    expect(endOf(layers)).toBe(NOW + 400 * DAY);
+    const history = await versionEntries(store().db, schedule_id, 'UTC', {});
     expect(history[0]).toMatchObject({
       kind: 'source',
       author: 'prod',
       lines: ['Taken over from PagerDuty'],
     });
-    expect((await sync([A({ people: ['CY'] }), B])).outcomes).toEqual({ PA: 'own', PB: 'new' });
-    expect((await rowOf('PA')).layers[0]?.groups.length).toBe(2);
-  });
-
-  test('of several is asked for without names of schedules', async () => {
-    const both = [SOURCE, { ...SOURCE, name: 'eu' }];
-    await expect(syncSources(deps(), both, [], { ...READ_ALL, skip: ['PA'] })).rejects.toThrow(
-      '--only and --skip name schedules of one source: name it, too, one of prod and eu.',
+    expect((await sync([A({ people: ['CY'] }), B])).outcomes).toEqual({ PA: 'own', PB: 'same' });
+    expect(endOf((await rowOf('PA')).layers)).toBe(NOW + 400 * DAY);
+    await expect(syncSources(deps(), [SOURCE], [], { diff: true, final: 'PX' })).rejects.toThrow(
+      'There is no schedule PX that is read; there are: Rota PB.',
     );
   });
 
@@ -320,14 +343,6 @@ onEachStore('a source', (store, on) => {
       expect.stringContaining('1 new person is called like somebody here'),
     );
     expect((await sync([A()])).notices).toEqual([]);
-  });
-
-  test('refuses a schedule that it does not have, and reads none', async () => {
-    now = NOW;
-    const refused = sync([A(), B], { final: true, only: ['PA', 'PX'], isAlone: true });
-    await expect(refused).rejects.toThrow(/^prod has no schedule PX; it has: .+/);
-    expect(await rows()).toEqual([]);
-    expect((await sync([A(), B], { skip: ['PB'], isAlone: true })).outcomes).toEqual({ PA: 'new' });
   });
 
   test('that is stopped in between is whole after the next reading', async () => {

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { counted } from '#domain/text/count';
 import { listed } from '#domain/text/words';
-import { type AccountZone, DAY, type UnixSeconds } from '#domain/time/zone';
+import { formatDuration } from '#domain/time/duration';
+import { type AccountZone, DAY, HOUR, type UnixSeconds } from '#domain/time/zone';
 import { namesakesLine } from '../import/namesakes';
 import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
@@ -24,13 +25,8 @@ import { TOOL_NAMES } from '../sources/tool-names';
 export type SyncOptions = {
   /** Says what would change, and writes nothing. */
   diff: boolean;
-  /** Ids in the tool, or names, of the schedules to read or to leave out; empty: all, none. */
-  only: readonly string[];
-  skip: readonly string[];
-  /** Makes the schedules this server's own after the reading. */
-  final: boolean;
-  /** True if no other source is read with these options: then a schedule that it does not have is refused. */
-  isAlone?: boolean;
+  /** Name, or id in the tool, of a schedule that becomes this server's own after the reading. */
+  final?: string | undefined;
 };
 
 export type SyncDeps = {
@@ -57,14 +53,18 @@ export type SourceResult = {
   schedules: Pick<PlannedSchedule, 'schedule_id' | 'external_id' | 'name' | 'outcome' | 'lines'>[];
   /** Numbers of people and teams, and further lines. */
   notices: string[];
+  /** What is wrong although the source was read. */
+  warnings: string[];
 };
 
-/** Stretches around now in which the tool's own answer is requested; the first reading requests the source's history. */
-const ANSWER_BEFORE = 7 * DAY;
-const ANSWER_AFTER = 30 * DAY;
+/** Time before now of which shifts are requested: at the first reading, and later. */
+const [FIRST_BEFORE, BEFORE] = [100 * DAY, 30 * DAY];
+/** Time ahead: with most readings, with the first one of a day, and with the last one of a schedule. */
+const [NEAR, FAR, FINAL] = [30 * DAY, 90 * DAY, 400 * DAY];
 /** Incidents of the last hours are requested again: indexes of tools are late. */
 const INCIDENT_OVERLAP = 600;
-const MAX_SKEW = 30;
+/** Seconds by which the clock of a tool may differ without a warning, and without a refusal. */
+const [MAX_SKEW, MAX_WRITTEN_SKEW] = [60, HOUR];
 
 /** @throws Refusal for a name that is not there. */
 function sourcesNamed(sources: readonly Source[], names: readonly string[]): readonly Source[] {
@@ -89,17 +89,38 @@ export async function syncSources(
   names: readonly string[],
   options: SyncOptions,
 ): Promise<SourceResult[]> {
-  const chosen = sourcesNamed(sources, names);
-  const isAlone = chosen.length === 1;
-  if (!isAlone && options.only.length + options.skip.length > 0) {
-    throw new Refusal(
-      'BadRequest',
-      `--only and --skip name schedules of one source: name it, too, one of ${listed(chosen.map(({ name }) => name))}.`,
-    );
+  let chosen = sourcesNamed(sources, names);
+  if (options.final !== undefined) {
+    const { source, id } = await scheduleNamed(deps.db, chosen, options.final);
+    chosen = chosen.filter(({ name }) => name === source);
+    options = { ...options, final: id };
   }
   const results: SourceResult[] = [];
-  for (const source of chosen) results.push(await syncSource(deps, source, { ...options, isAlone }));
+  for (const source of chosen) results.push(await syncSource(deps, source, options));
   return results;
+}
+
+/** @throws Refusal for a schedule that none of the sources, or several of them, read. */
+async function scheduleNamed(
+  db: Db,
+  sources: readonly Source[],
+  text: string,
+): Promise<{ source: string; id: string }> {
+  const { source, external_id: id, schedule_name: name, is_own } = sourceSchedules;
+  const rows = await db.select({ source, id, name }).from(sourceSchedules).where(eq(is_own, false));
+  const all = rows.filter((row) => sources.some((one) => one.name === row.source));
+  const matches = all.filter((row) => row.id === text || row.name === text);
+  const [match] = matches;
+  if (!match) {
+    const names = listed(all.slice(0, 20).map((row) => row.name)) || 'none';
+    throw new Refusal('BadRequest', `There is no schedule ${text} that is read; there are: ${names}.`);
+  }
+  if (matches.length > 1)
+    throw new Refusal(
+      'BadRequest',
+      `${matches.length} schedules are called ${text}: use its id in the tool.`,
+    );
+  return match;
 }
 
 /** Reads a source once and applies it, or says what would change. A source that cannot be read is a result, too. */
@@ -110,7 +131,7 @@ export async function syncSource(
 ): Promise<SourceResult> {
   const now = Math.floor(deps.clock() / 1000);
   const base = { source: source.name, tool: TOOL_NAMES[source.tool], at: now, is_busy: false };
-  const nothing = { ...base, requests: 0, schedules: [], notices: [] };
+  const nothing = { ...base, requests: 0, schedules: [], notices: [], warnings: [] };
   try {
     const read = (lost?: AbortSignal) =>
       readOnce(deps, source, options, {
@@ -130,104 +151,104 @@ export async function syncSource(
 
 /** Question to a tool. `last`: time of the last good reading; undefined: the first one. */
 function requestOf(
-  { historySeconds, incidentsSince }: Source,
-  { last, ...rest }: Omit<ToolRequest, 'window' | 'incidentsSince'> & { last: UnixSeconds | undefined },
+  { incidentsSince }: Source,
+  {
+    last,
+    isFinal,
+    ...rest
+  }: Omit<ToolRequest, 'window' | 'incidentsSince'> & { last: UnixSeconds | undefined; isFinal: boolean },
 ): ToolRequest {
+  const { now } = rest;
+  const isFirstOfDay = last === undefined || Math.floor(last / DAY) < Math.floor(now / DAY);
+  const ahead = isFirstOfDay ? FAR : NEAR;
+  const hour = Math.floor(now / HOUR) * HOUR;
   return {
     ...rest,
     window: {
-      start: rest.now - (last === undefined ? historySeconds : ANSWER_BEFORE),
-      end: rest.now + ANSWER_AFTER,
+      start: hour - (last === undefined ? FIRST_BEFORE : BEFORE),
+      end: hour + (isFinal ? FINAL : ahead),
     },
     incidentsSince:
-      incidentsSince === undefined ? undefined : Math.max(incidentsSince, (last ?? 0) - INCIDENT_OVERLAP),
+      incidentsSince === undefined || isFinal
+        ? undefined
+        : Math.max(incidentsSince, (last ?? 0) - INCIDENT_OVERLAP),
   };
 }
 
-type Done = Pick<SourceResult, 'problem' | 'requests' | 'schedules' | 'notices'>;
+type Done = Pick<SourceResult, 'problem' | 'requests' | 'schedules' | 'notices' | 'warnings'>;
 
 async function readOnce(
   deps: SyncDeps,
   source: Source,
-  options: SyncOptions,
+  { diff, final }: SyncOptions,
   { now, signal }: { now: UnixSeconds; signal: AbortSignal },
 ): Promise<Done> {
   const { db, accountZone, onProgress } = deps;
   const state = await stateOf(db, source.name);
   const last = state?.read_at ?? undefined;
   const before = state?.state ?? undefined;
+  const known = await readIds(db, source);
   const reading = await (deps.readTool ?? readTool)(
-    source,
-    requestOf(source, { now, last, before, signal, onProgress }),
+    final === undefined ? source : { ...source, schedules: [final], teams: undefined },
+    requestOf(source, { now, last, before, known, signal, onProgress, isFinal: final !== undefined }),
   );
+  const warnings = warningsOf(reading, TOOL_NAMES[source.tool]);
+  const { requests } = reading;
   if (reading.marks && reading.files.length === 0) {
-    const notices = reading.problems.map(({ text }) => text);
-    if (!options.diff) {
-      await recordReading(db, source, {
-        at: now,
-        problem: undefined,
-        hasChanged: false,
-        state: reading.marks,
-      });
+    if (!diff) {
+      const end = { at: now, problem: undefined, hasChanged: false, warnings, state: reading.marks };
+      await recordReading(db, source, end);
     }
-    return { requests: reading.requests, notices, schedules: [] };
+    return { requests, notices: [], warnings, schedules: [] };
   }
   if (source.as !== 'rota') {
     const before = state?.records ?? [];
-    const done = await applyDays(db, { source, reading, accountZone, now, before, isDiff: options.diff });
-    if (!options.diff) {
-      await recordReading(db, source, { at: now, problem: undefined, state: reading.marks, ...done });
-    }
-    return { requests: reading.requests, notices: done.notices, schedules: [] };
+    const done = await applyDays(db, { source, reading, accountZone, now, before, isDiff: diff });
+    if (!diff)
+      await recordReading(db, source, {
+        at: now,
+        problem: undefined,
+        warnings,
+        state: reading.marks,
+        ...done,
+      });
+    return { requests, notices: done.notices, warnings, schedules: [] };
   }
-  const isWanted = ({ id, name }: { id: string; name: string }) => {
-    const isIn = (list: readonly string[]) => list.includes(id) || list.includes(name);
-    return (options.only.length === 0 || isIn(options.only)) && !isIn(options.skip);
-  };
-  if (options.isAlone) await requireNamed(db, source, reading.schedules, [...options.only, ...options.skip]);
-  const input: ReadingInput = { source, reading, now, accountZone, isWanted, seen: new Set(state?.records) };
+  const input: ReadingInput = { source, reading, now, accountZone, seen: new Set(state?.records) };
   await setImmediate();
-  const known = await understood(db, input);
-  const result = { requests: reading.requests, notices: noticesOf(reading, known) };
-  if (options.diff) {
-    const plan = await planReading(db, input, known);
-    return { ...result, ...plan, schedules: plan.schedules.map(shownWith(options.final, WOULD_TAKE_OVER)) };
+  const understanding = await understood(db, input);
+  const result = { requests, notices: noticesOf(understanding), warnings };
+  if (diff) {
+    const { schedules, problem } = await planReading(db, input, understanding, final);
+    return { ...result, problem, schedules: schedules.map((one) => shown(one, final && WOULD_TAKE_OVER)) };
   }
-  const { schedules, problem, hasChanged } = await applyReading(db, input, known);
-  if (options.final) {
-    const ids = schedules.filter(isRead).map(({ schedule_id }) => schedule_id);
-    await takeOver(db, ids, input);
+  const { schedules, problem, hasChanged } = await applyReading(db, input, understanding, final);
+  if (final !== undefined) {
+    for (const { schedule_id } of schedules.filter(isRead)) await takeOver(db, schedule_id, input);
+    return { ...result, problem, schedules: schedules.map((one) => shown(one, TAKEN_OVER)) };
   }
   await recordReading(db, source, {
     at: now,
     problem,
     hasChanged,
+    warnings,
     changes: changesIn(schedules),
     state: reading.marks,
-    records: known.records.incidents.map(markOf),
-    known_people: [...known.known],
+    records: understanding.records.incidents.map(markOf),
+    known_people: [...understanding.known],
     kept: schedules.filter(({ outcome }) => outcome === 'kept' || outcome === 'gone').length,
   });
-  return { ...result, problem, schedules: schedules.map(shownWith(options.final, TAKEN_OVER)) };
+  return { ...result, problem, schedules: schedules.map((one) => shown(one)) };
 }
 
-/** @throws Refusal for a name that no schedule of a source has, so that nothing is read for a mistyped one. */
-async function requireNamed(
-  db: Db,
-  source: Source,
-  read: readonly { id: string; name: string }[],
-  names: readonly string[],
-): Promise<void> {
-  if (names.length === 0) return;
-  const stored = await db
-    .select({ id: sourceSchedules.external_id, name: sourceSchedules.schedule_name })
+/** Ids in the tool of the schedules that a source reads. */
+async function readIds(db: Db, { name }: Source): Promise<string[]> {
+  const { external_id: id, source, is_own, gone_at } = sourceSchedules;
+  const rows = await db
+    .select({ id })
     .from(sourceSchedules)
-    .where(eq(sourceSchedules.source, source.name));
-  const all = [...read, ...stored];
-  const unknown = names.find((name) => !all.some((one) => one.id === name || one.name === name));
-  if (unknown === undefined) return;
-  const known = [...new Set(all.map(({ name }) => name))].slice(0, 20);
-  throw new Refusal('BadRequest', `${source.name} has no schedule ${unknown}; it has: ${listed(known)}.`);
+    .where(and(eq(source, name), eq(is_own, false), isNull(gone_at)));
+  return rows.map((row) => row.id);
 }
 
 const TAKEN_OVER = 'From now on this server’s own: it is read no more';
@@ -247,34 +268,36 @@ function isRead({ outcome }: PlannedSchedule): boolean {
   return outcome === 'new' || outcome === 'changed' || outcome === 'same';
 }
 
-function shownWith(isFinal: boolean, line: string) {
-  return (one: PlannedSchedule) => {
-    const { schedule_id, external_id, name, outcome, lines } = one;
-    return {
-      schedule_id,
-      external_id,
-      name,
-      outcome,
-      lines: isFinal && isRead(one) ? [...lines, line] : lines,
-    };
-  };
+/** Schedule of a result; `line` of one that becomes this server's own. */
+function shown(planned: PlannedSchedule, line?: string): SourceResult['schedules'][number] {
+  const { schedule_id, external_id, name, outcome } = planned;
+  const lines = line !== undefined && isRead(planned) ? [...planned.lines, line] : planned.lines;
+  return { schedule_id, external_id, name, outcome, lines };
 }
 
-function noticesOf({ problems, isWhole, clockSkew = 0 }: ToolReading, known: Understood): string[] {
-  const { added, changed } = known.directoryChange;
+function noticesOf({ directoryChange: { added, changed }, directory, notices }: Understood): string[] {
   const parts = [
     added.people.length > 0 && counted(added.people.length, 'new person', 'new people'),
     changed.people.length > 0 && counted(changed.people.length, 'changed person', 'changed people'),
     added.teams.length + changed.teams.length > 0 &&
       counted(added.teams.length + changed.teams.length, 'changed team'),
   ].filter((part) => part !== false);
-  const namesakes = namesakesLine(added.people, [...known.directory.people.values()]);
+  const namesakes = namesakesLine(added.people, [...directory.people.values()]);
   return [
     ...(parts.length > 0 ? [parts.join(', ')] : []),
     ...(namesakes === undefined ? [] : [namesakes]),
+    ...notices,
+  ];
+}
+
+/** @throws SourceError if the clock of the tool differs by more than an hour. */
+function warningsOf({ problems, isWhole, clockSkew = 0 }: ToolReading, tool: string): string[] {
+  const skew = `The clock of ${tool} differs by ${formatDuration(Math.abs(clockSkew))}`;
+  if (Math.abs(clockSkew) > MAX_WRITTEN_SKEW)
+    throw new SourceError(`${skew} from this server’s: nothing is written. Set the clocks`);
+  return [
     ...problems.filter(({ schedule }) => schedule === undefined).map(({ text }) => text),
-    ...(isWhole ? [] : [`A list of ${known.tool} was cut: what is missing in it counts as there`]),
-    ...(Math.abs(clockSkew) > MAX_SKEW ? [`The clock of ${known.tool} differs by ${clockSkew} s`] : []),
-    ...known.notices,
+    ...(isWhole ? [] : [`A list of ${tool} was cut: what is missing in it counts as there`]),
+    ...(Math.abs(clockSkew) > MAX_SKEW ? [`${skew} from this server’s`] : []),
   ];
 }

@@ -22,79 +22,75 @@ export const SOURCE: Source = {
   schedules: undefined,
   teams: undefined,
   incidentsSince: undefined,
-  historySeconds: 14 * DAY,
-  removed: 'keep',
+  ignored: [],
 };
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString().replace('.000', '');
 
+type Stretch = { start: number; end: number; person: string };
+
 export type Rota = {
   id: string;
   people: string[];
-  overrides?: { start: number; end: number; person: string }[];
-  /** Entries of the tool's own answer; undefined: as the rules say. */
-  answer?: { start: number; end: number; person: string }[];
+  overrides?: Stretch[];
+  /** Shifts in place of those by turns and overrides. */
+  answer?: Stretch[];
+  name?: string;
 };
 
-/** Replies of PagerDuty for rotas of weekly turns from Monday 08:00 UTC. */
+/** Person on call by a rota of weekly turns from Monday 08:00 UTC. */
+export function personAt({ people, overrides = [] }: Rota, at: number): string {
+  const override = overrides.findLast(({ start, end }) => start <= at && at < end);
+  return override?.person ?? people[Math.floor((at - MONDAY) / (7 * DAY)) % people.length] ?? '';
+}
+
+function shiftsOf(rota: Rota, window: ToolRequest['window']): Stretch[] {
+  if (rota.answer) return rota.answer;
+  const weeks = Array.from({ length: 100 }, (_, week) => MONDAY + week * 7 * DAY);
+  const cuts = [...weeks, ...(rota.overrides ?? []).flatMap(({ start, end }) => [start, end])].filter(
+    (at) => at > window.start && at < window.end,
+  );
+  const bounds = [...new Set([window.start, ...cuts, window.end])].sort((a, b) => a - b);
+  return bounds.slice(1).flatMap((end, index) => {
+    const start = bounds[index] ?? end;
+    const person = personAt(rota, start);
+    return person === '' ? [] : [{ start, end, person }];
+  });
+}
+
+/** Replies of PagerDuty for rotas. */
 export function repliesOf(rotas: readonly Rota[], window: ToolRequest['window']): ExportFile[] {
-  const users = [
-    ...new Set(
-      rotas.flatMap((rota) =>
-        rota.people.concat([...(rota.overrides ?? []), ...(rota.answer ?? [])].map(({ person }) => person)),
-      ),
-    ),
-  ];
+  const shifts = new Map(rotas.map((rota) => [rota, shiftsOf(rota, window)]));
+  const users = new Set(rotas.flatMap(({ people }) => people));
+  for (const { person } of [...shifts.values()].flat()) users.add(person);
   return [
     {
       name: 'users.json',
       content: {
-        users: users.map((id) => ({ id, name: `Name of ${id}`, email: `${id.toLowerCase()}@example.org` })),
+        users: [...users].map((id) => ({
+          id,
+          name: `Name of ${id}`,
+          email: `${id.toLowerCase()}@example.org`,
+        })),
       },
     },
-    ...rotas.flatMap(({ id, people: members, overrides = [], answer }) => [
-      {
-        name: `${id}.json`,
-        window,
-        content: {
-          schedule: {
-            id,
-            name: `Rota ${id}`,
-            time_zone: 'UTC',
-            schedule_layers: [
-              {
-                name: 'Week',
-                start: iso(MONDAY),
-                end: null,
-                rotation_virtual_start: iso(MONDAY),
-                rotation_turn_length_seconds: 7 * DAY,
-                users: members.map((user) => ({ user: { id: user, summary: `Name of ${user}` } })),
-                restrictions: [],
-              },
-            ],
-            ...(answer && {
-              final_schedule: {
-                name: 'Final Schedule',
-                rendered_schedule_entries: answer.map(({ start, end, person }) => ({
-                  start: iso(start),
-                  end: iso(end),
-                  user: { id: person, summary: person },
-                })),
-              },
-            }),
+    ...[...shifts].map(([{ id, name = `Rota ${id}` }, entries]) => ({
+      name: `${id}.json`,
+      window,
+      content: {
+        schedule: {
+          id,
+          name,
+          time_zone: 'UTC',
+          final_schedule: {
+            rendered_schedule_entries: entries.map(({ start, end, person }) => ({
+              start: iso(start),
+              end: iso(end),
+              user: { id: person, summary: person },
+            })),
           },
         },
       },
-      {
-        name: `${id}.overrides.json`,
-        content: {
-          overrides: overrides.map(({ start, end, person }) => ({
-            start: iso(start),
-            end: iso(end),
-            user: { id: person, summary: person },
-          })),
-        },
-      },
-    ]),
+    })),
   ];
 }

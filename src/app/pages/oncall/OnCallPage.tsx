@@ -269,7 +269,7 @@ function NothingToShow({ hidden, zone, onClear }: NothingToShowProps) {
       </p>
       {canServer('service') && !isGuest() && (
         <Link className="mr-4 underline" to={paths.sources()}>
-          Connect a tool, or import files
+          Connect a tool
         </Link>
       )}
       <NewRotaLink zone={zone} />

@@ -3,7 +3,7 @@ import { type At, readingTime } from '#domain/duty/source-words';
 import { formatCount } from '#domain/text/count';
 import { type Column, RecordTable } from '../../ui/RecordTable';
 import { Panel } from '../../ui/Panel';
-import { Code } from './Code';
+import { Code } from './FirstRun';
 
 /** Messages to chats: when each was sent last, and what to do if one failed or is tried again. */
 export function Messages({ messages, at }: { messages: readonly MessageState[]; at: At }) {

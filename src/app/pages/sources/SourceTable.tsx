@@ -1,10 +1,11 @@
-import type { SourceState } from '#contract/served/sources';
-import { counted } from '#domain/text/count';
+import { Link } from 'react-router';
+import { paths } from '#address/paths';
+import { isLate, type SourceSchedule, type SourceState } from '#contract/served/sources';
 import { type At, isRead, readingTime } from '#domain/duty/source-words';
+import { counted } from '#domain/text/count';
 import { Badge } from '../../ui/Badge';
-import { type Column, RecordTable } from '../../ui/RecordTable';
 import { Button } from '../../ui/Button';
-import { sourceState } from './source-state';
+import { type Column, RecordTable } from '../../ui/RecordTable';
 import type { Reading } from './use-reading';
 
 type SourceTableProps = {
@@ -14,15 +15,15 @@ type SourceTableProps = {
   reading: Reading | undefined;
 };
 
-/** Sources with their state, last and next reading. */
+/** Sources: schedules, when each was read, and what is wrong. */
 export function SourceTable({ sources, at, reading }: SourceTableProps) {
   return (
     <RecordTable
       label="Sources"
-      columns={[...columnsFor(at), ...(reading ? [readColumn(reading)] : [])]}
+      columns={[...columnsFor(at), ...(reading ? [syncColumn(reading)] : [])]}
       items={sources}
       keyOf={({ name }) => name}
-      isDoubtful={(source) => sourceState(source, at).look !== 'good'}
+      isDoubtful={(source) => stateOf(source, at).look !== 'good'}
       hasCards
     />
   );
@@ -32,24 +33,30 @@ function columnsFor(at: At): readonly Column<SourceState>[] {
   return [
     {
       head: 'Source',
-      cell: ({ name, tool_name: tool, host, schedules }) => (
+      cell: ({ name, tool_name: tool, host }) => (
         <>
           <b className="font-semibold">{name}</b>
           <span className="block text-xs text-ink-3">
-            {tool}, {host}, {counted(schedules.filter(isRead).length, 'schedule')}
+            {tool}, {host}
           </span>
         </>
       ),
     },
     {
-      head: 'State',
-      cell: (source) => {
-        const { text, detail, look } = sourceState(source, at);
+      head: 'Schedules',
+      cell: ({ schedules }) => {
+        const read = schedules.filter(isRead);
         return (
-          <>
-            <Badge look={look}>{text}</Badge>
-            {detail !== '' && <span className="mt-0.5 block text-xs wrap-anywhere text-ink-2">{detail}</span>}
-          </>
+          <details>
+            <summary className="cursor-pointer">{counted(read.length, 'schedule')}</summary>
+            <ul className="text-sm">
+              {read.map((schedule) => (
+                <li key={String(schedule.schedule_id)}>
+                  <ScheduleLink schedule={schedule} />
+                </li>
+              ))}
+            </ul>
+          </details>
         );
       },
     },
@@ -61,20 +68,81 @@ function columnsFor(at: At): readonly Column<SourceState>[] {
       },
     },
     {
-      head: 'What changed',
-      cell: ({ changed_at, changes }) =>
-        changed_at === undefined
-          ? 'nothing yet'
-          : `${changes.length === 0 ? 'people or teams' : counted(changes.length, 'schedule')}, ${readingTime(changed_at, at)}`,
-    },
-    {
-      head: 'Next reading',
-      cell: ({ next_at }) => (next_at === undefined || next_at <= at.now ? 'now' : readingTime(next_at, at)),
+      head: 'What is wrong',
+      cell: (source) => {
+        const { text, look, details } = stateOf(source, at);
+        return (
+          <>
+            <Badge look={look}>{text}</Badge>
+            {details.map((detail) => (
+              <span key={detail} className="mt-0.5 block text-xs wrap-anywhere text-ink-2">
+                {detail}
+              </span>
+            ))}
+            {source.schedules.filter(isDoubtful).map((schedule) => (
+              <span
+                key={String(schedule.schedule_id)}
+                className="mt-0.5 block text-xs wrap-anywhere text-ink-2"
+              >
+                <ScheduleLink schedule={schedule} />: {doubtOf(source, schedule, at)}
+              </span>
+            ))}
+          </>
+        );
+      },
     },
   ];
 }
 
-function readColumn({ start, isUnderWay }: Reading): Column<SourceState> {
+function ScheduleLink({
+  schedule: { schedule_id: id, schedule_name: name, read_at },
+}: {
+  schedule: SourceSchedule;
+}) {
+  if (read_at === undefined) return name;
+  return (
+    <Link className="underline decoration-dotted" to={paths.schedule(String(id))}>
+      {name}
+    </Link>
+  );
+}
+
+function isDoubtful({ state }: SourceSchedule): boolean {
+  return state === 'kept' || state === 'gone';
+}
+
+function doubtOf(
+  { tool_name: tool }: SourceState,
+  { gone_at, problem = 'it could not be read', problem_at, read_at }: SourceSchedule,
+  at: At,
+): string {
+  if (gone_at !== undefined) return `gone from ${tool} since ${readingTime(gone_at, at)}`;
+  const since = problem_at === undefined ? '' : ` since ${readingTime(problem_at, at)}`;
+  const here = read_at === undefined ? 'It is not here' : `Here it stays as read ${readingTime(read_at, at)}`;
+  return `cannot be read${since}: ${problem}. ${here}`;
+}
+
+/** State of a source, and what to do. */
+function stateOf(source: SourceState, at: At) {
+  const { problem, tried_at, read_at, schedules, recent } = source;
+  const warnings = recent[0]?.warnings ?? [];
+  if (problem !== undefined) {
+    const since = tried_at === undefined ? '' : `Tried ${readingTime(tried_at, at)}. `;
+    return { text: 'Not read', details: [`${since}${problem}`], look: 'bad' as const };
+  }
+  if (read_at === undefined) return { text: 'Not read yet', details: [], look: 'warn' as const };
+  if (isLate(source, at.now))
+    return { text: 'Late: no reading since', details: warnings, look: 'warn' as const };
+  const doubts = schedules.filter(isDoubtful).length;
+  if (doubts > 0) return { text: counted(doubts, 'schedule'), details: warnings, look: 'warn' as const };
+  return {
+    text: 'Nothing',
+    details: warnings,
+    look: warnings.length > 0 ? ('warn' as const) : ('good' as const),
+  };
+}
+
+function syncColumn({ start, isUnderWay }: Reading): Column<SourceState> {
   return {
     head: 'By hand',
     onScreen: true,
@@ -83,12 +151,11 @@ function readColumn({ start, isUnderWay }: Reading): Column<SourceState> {
       return (
         <Button
           className="max-md:h-11 max-md:w-full"
-          data-source={source.name}
-          aria-label={isReading ? `Reading… ${source.name}` : `Read now: ${source.name}`}
+          aria-label={isReading ? `Syncing… ${source.name}` : `Sync now: ${source.name}`}
           aria-disabled={isReading}
           onClick={() => !isReading && start(source)}
         >
-          {isReading ? 'Reading…' : 'Read now'}
+          {isReading ? 'Syncing…' : 'Sync now'}
         </Button>
       );
     },

@@ -9,8 +9,6 @@ import {
   start,
   isIn,
   mod,
-  iso,
-  clockText,
   clockOf,
   wallTurn,
   isInHours,
@@ -19,9 +17,7 @@ import {
 } from '../evaluators.spec-support';
 
 /** GoAlert: schedule.go, rule.go, rotation.go and override tests of target/goalert. */
-export const goalertRota: fc.Arbitrary<
-  RandomRota & { presentAt: (instant: number) => { activeUserIndex: number; handoff: number } }
-> = fc
+export const goalertRota: fc.Arbitrary<RandomRota> = fc
   .record({
     zone: zoneOf,
     start,
@@ -74,66 +70,10 @@ export const goalertRota: fc.Arbitrary<
       ...((removed === undefined || !isRemoval) && { addUserID: change.person }),
       ...(removed !== undefined && { removeUserID: removed }),
     }));
-    const targets = ['rotation', 'gil'].flatMap((id) => {
-      const own = rules.filter(({ fixed }) => (fixed ?? 'rotation') === id);
-      return own.length === 0
-        ? []
-        : [
-            {
-              target: { id, type: id === 'rotation' ? 'rotation' : 'user', name: id },
-              rules: own.map(({ from, to, days }) => ({
-                start: clockText(from),
-                end: clockText(to),
-                weekdayFilter: days,
-              })),
-            },
-          ];
-    });
-    const schedules = [
-      {
-        id: 'S',
-        name: 'Checkout',
-        timeZone: zone,
-        targets,
-        temporarySchedules: temporary.map((one) => ({
-          start: iso(spanOf(one).start),
-          end: iso(spanOf(one).end),
-          shifts: [{ userID: one.person, start: iso(spanOf(one).start), end: iso(spanOf(one).start + 1800) }],
-        })),
-      },
-    ];
-    const rotation = {
-      id: 'rotation',
-      name: 'rotation',
-      type: turn.type,
-      shiftLength: turn.length,
-      timeZone: zone,
-      start: iso(first),
-      userIDs: users,
-      activeUserIndex,
-      activeSince: iso(since),
-    };
-    const userOverrides = changes.map(({ start: from, end, ...change }, index) => ({
-      id: String(index),
-      start: iso(from),
-      end: iso(end),
-      ...change,
-      target: { id: 'S', type: 'schedule' },
-    }));
-    const data = {
-      schedules: { nodes: schedules },
-      rotations: { nodes: [rotation] },
-      userOverrides: { nodes: userOverrides },
-    };
     return {
       zone,
       since,
       overrides: [...changes, ...temporary.map(spanOf)],
-      files: [{ name: 'goalert.json', content: { data } }],
-      presentAt: (instant: number) => ({
-        activeUserIndex: mod(activeUserIndex + turnOf(instant) - present, users.length),
-        handoff: clock.instant(clock.wall(first) + startOf(turnOf(instant) + 1)),
-      }),
       peopleAt: (instant: number) => {
         const fixed = temporary.map(spanOf).find((span) => isIn(span, instant));
         if (fixed) return instant < fixed.start + 1800 ? temporary.map(({ person }) => person) : [];

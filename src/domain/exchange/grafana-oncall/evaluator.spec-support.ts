@@ -161,10 +161,6 @@ export const grafanaRota: fc.Arbitrary<RandomRota & { state: GrafanaState }> = f
       state,
       since: YEAR,
       overrides: overrides.map(spanOf),
-      files: [
-        { name: 'schedules.json', content: { results: [schedule] } },
-        { name: 'on_call_shifts.json', content: { results } },
-      ],
       peopleAt: grafanaDuty(state),
     };
   });

@@ -8,16 +8,15 @@ import { DAY, wallAt } from '../../time/zone';
 import { type Converter, createConverter, readSchedule } from '../converter';
 import { ExchangeError, type ExportFile, type ExportReader } from '../exchange';
 import { stemOf } from '../fields';
-import { CALENDAR_DUTY } from '../../schedule/tool-past';
-import { overrideLayers, type Stretch, stretchesIn, sweep } from '../overrides';
+import { spanOf } from '../shape';
+import type { Stretch } from '../stretches';
 
 /**
  * Calendar of a final schedule (RFC 5545): each file is a schedule, and each event the duty of its attendees who are
- * people and have not declined; without attendees, of the person of the SUMMARY. A calendar has no rules, so all duty becomes override layers.
+ * people and have not declined; without attendees, of the person of the SUMMARY.
  */
 export const ical: ExportReader = {
   tool: 'the calendar',
-  hasAnswers: false,
   recognise: ({ content }) => (typeof content === 'string' ? 'own' : undefined),
   read(files) {
     const converter = createConverter('iCal');
@@ -46,36 +45,25 @@ function convertCalendar(
   const stretches = valid.map((event) => ({ event, stretch: event.stretch(zone) }));
   const faults = stretches.flatMap(({ stretch }) => (typeof stretch === 'string' ? [stretch] : []));
   if (faults.length > 0) throw new ExchangeError(faults.map((fault) => `${file}, ${fault}`));
-  const differ = (text: string, isExact: boolean) => converter.differ({ schedule: title, text, isExact });
+  const notice = (text: string) => converter.notice(`${title}: ${text}`);
   if (cut.length > 0) {
     const until = window ? ` until ${isoDate(wallAt(window.end, zone))}` : '';
-    differ(`${listed([...new Set(cut)].slice(0, 3))} goes on: carried${until}`, window !== undefined);
+    notice(`${listed([...new Set(cut)].slice(0, 3))} goes on: carried${until}`);
   }
   if (replacedCount > 0) {
     const text = 'replaced by a later revision in the file: not carried';
-    differ(`${counted(replacedCount, 'event is', 'events are')} ${text}`, true);
+    notice(`${counted(replacedCount, 'event is', 'events are')} ${text}`);
   }
   const duties = stretches.flatMap(({ event, stretch }): Stretch[] => {
     if (typeof stretch === 'string') return [];
     const people = peopleOf(converter, event);
     const where = `${event.title} (line ${event.line})`;
-    if (people.length === 0) differ(`nobody is on call in ${where}: all have declined`, true);
-    if (stretch.end <= stretch.start) differ(`${where} lasts no time: not carried`, true);
+    if (people.length === 0) notice(`nobody is on call in ${where}: all have declined`);
+    if (stretch.end <= stretch.start) notice(`${where} lasts no time: not carried`);
     return people.length > 0 && stretch.end > stretch.start ? [{ ...stretch, people }] : [];
   });
-  const peopleAt = sweep(duties);
-  const cuts = duties.flatMap(({ start, end }) => [start, end]);
-  converter.add({
-    id,
-    name: title,
-    zone,
-    overlap: 'later_wins',
-    layers: overrideLayers(
-      CALENDAR_DUTY,
-      stretchesIn(duties, cuts, (instant) => peopleAt(instant).toSorted()),
-      converter.directory.group,
-    ),
-  });
+  const span = spanOf(duties) ?? { start: 0, end: 0 };
+  converter.add({ id, name: title, zone }, { layerName: 'Calendar', shifts: duties, known: span });
 }
 
 /** Three years from the first event of a calendar, for a reader who knows no present. */

@@ -9,8 +9,6 @@ import {
   start,
   isIn,
   mod,
-  iso,
-  clockText,
   clockOf,
   wallTurn,
   isInHours,
@@ -52,7 +50,6 @@ export const incidentIoRota: fc.Arbitrary<RandomRota> = fc
   })
   .map(({ zone, rotations, overrides }) => {
     const clock = clockOf(zone);
-    const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'];
     const all = rotations.map(({ versions }, index) => ({
       id: `R${index}`,
       versions: versions
@@ -72,48 +69,10 @@ export const incidentIoRota: fc.Arbitrary<RandomRota> = fc
         lengths.slice(0, mod(turn, lengths.length)).reduce((sum, length) => sum + length, 0);
       return users[mod(wallTurn(clock, first, startOf, instant), users.length)] ?? '';
     };
-    const content = {
-      schedules: [
-        {
-          id: 'S',
-          name: 'Checkout',
-          timezone: zone,
-          config: {
-            rotations: all.map(({ id, versions }) => ({
-              id,
-              name: id,
-              versions: versions.map(({ start: first, from, users, handovers, hours }) => ({
-                handover_start_at: iso(first),
-                effective_from: iso(from),
-                users: users.map((user) => ({ id: user, name: user })),
-                handovers,
-                layers: [{ id: 'l', name: 'Primary' }],
-                working_interval: hours.map(({ day, from: time, seconds }) => ({
-                  weekday: weekdays[day],
-                  start_time: clockText(time),
-                  end_time: clockText((time + seconds) % DAY),
-                })),
-              })),
-            })),
-          },
-        },
-      ],
-    };
-    const entry = (one: (typeof overrides)[number]) => ({
-      start_at: iso(spanOf(one).start),
-      end_at: iso(spanOf(one).end),
-      user: { id: one.person, name: one.person },
-      rotation_id: 'R0',
-    });
-    const entries = { schedule_entries: { final: [], overrides: overrides.map(entry) } };
     return {
       zone,
       since: YEAR,
       overrides: overrides.map(spanOf),
-      files: [
-        { name: 'schedule.json', content },
-        { name: 'entries.json', content: entries },
-      ],
       peopleAt: (instant: number) =>
         all.flatMap(({ id, versions }) => {
           const over = id === 'R0' ? overrides.findLast((one) => isIn(spanOf(one), instant)) : undefined;

@@ -148,10 +148,6 @@ export const opsgenieRota: fc.Arbitrary<RandomRota & { state: OpsgenieState }> =
       state,
       since: YEAR,
       overrides: overrides.map(({ change }) => spanOf(change)),
-      files: [
-        { name: 'S.json', content: { data: schedule } },
-        { name: 'S.overrides.json', content: { data: listed } },
-      ],
       peopleAt: opsgenieDuty(state),
     };
   });

@@ -127,10 +127,6 @@ export const pagerdutyRota: fc.Arbitrary<RandomRota & { state: PagerDutyState }>
       state,
       since: YEAR,
       overrides: overrides.map(spanOf),
-      files: [
-        { name: 'S.json', content: { schedule } },
-        { name: 'S.overrides.json', content: { overrides: listed } },
-      ],
       peopleAt: pagerdutyDuty(state),
     };
   });

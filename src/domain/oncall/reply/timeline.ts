@@ -1,7 +1,7 @@
 import type { Id } from '#contract/id';
 import type { Group, Period, LayerSchedule, Schedule } from '#contract/schedule';
 import { addTo } from '../../collections/multimap';
-import { replacesRules } from '../../schedule/tool-past';
+import { replacesRules } from '../../schedule/tool-layer';
 import { covers, union, type Interval } from '../../time/interval';
 import { groupKey, hasSameMembers, isStaffed } from './groups';
 

@@ -1,6 +1,6 @@
 import { LAYER_MODE, RESTRICT_MODE, type Layer } from '#contract/schedule';
 import { faultOf } from '../../schedule/layer-fault';
-import { replacesRules } from '../../schedule/tool-past';
+import { replacesRules } from '../../schedule/tool-layer';
 import { counted } from '../../text/count';
 import { listed } from '../../text/words';
 import { DAY, type ScheduleZone } from '../../time/zone';

@@ -10,7 +10,7 @@ import { Refusal } from '../../refusal';
 import type { ScheduleRecord } from '../../records/kinds/schedules';
 import type { Db } from '../../store/db';
 import { memberships, requests } from '../../store/schema';
-import { presentOf } from '../change-schedule';
+import { presentOf, requireNotRead } from '../change-schedule';
 import { editedRecord } from '../edited-record';
 import { requireEditor, requireOwnShifts } from '../editor';
 import { type NamedPerson, requirePeople } from '../require-people';
@@ -36,6 +36,7 @@ export async function createRequest(
   if (expires_at <= ctx.now) refuse(`edits must begin after now (${ctx.now}).`);
   return ctx.db.transaction(async (tx) => {
     const stored = await loadSchedule(tx, ctx, schedule_id);
+    requireNotRead(stored);
     const present = presentOf(ctx, stored);
     requireOwnShifts(editor, edits, stored.record, present);
     const named = asked.map((person, index) => ({ field: `asked[${index}]`, person }));

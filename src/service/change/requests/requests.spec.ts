@@ -208,12 +208,11 @@ onEachStore('a request to take over a shift', (store) => {
     expect(await listed()).toMatchObject([{ state: 'open', answers: [] }]);
   });
 
-  test('on a schedule that a source owns becomes an override here', async () => {
+  test('on a schedule that a source reads is refused', async () => {
     await importRecords(store().db, entriesOf({ ...records, schedules: records.schedules.slice(0, 1) }));
-    const { request_id } = await request({ schedule_id: 1000 }, ALL);
-    expect(await answer(request_id, {}, OWN_CY)).toMatchObject({ schedule_id: 1000, state: 'accepted' });
-    const owned = await history(ALL, { schedule_id: 1000 });
-    expect(owned).toMatchObject({ owned_by: 'prod', items: [{ kind: 'request', author: 'Cy for Ana' }, {}] });
+    const body = { schedule_id: 1000, edits: [take(CY)], asked: [CY] };
+    const { reply } = await ask('/schedule/request', body, ALL);
+    expect(reply.error?.message).toContain('change it there');
   });
 
   describe('without sign-in', () => {

@@ -7,7 +7,7 @@ import { simpleKind } from '../simple-kind';
 import { scheduleRecord, type ScheduleRecord } from './schedules';
 
 /**
- * Schedule that a source owns. `record`: as it was read last; overrides of the schedule that it lacks were made here.
+ * Schedule that a source reads. `url`: its page in the tool. `record`: of earlier versions, see the migrations.
  * `is_own`: it was taken over, and is read no more.
  */
 export type SourceScheduleRecord = {
@@ -15,6 +15,7 @@ export type SourceScheduleRecord = {
   source: string;
   external_id: string;
   schedule_name: string;
+  url?: string | undefined;
   record?: ScheduleRecord | undefined;
   read_at?: number | undefined;
   gone_at?: number | undefined;
@@ -32,22 +33,25 @@ export const source_schedules: RecordKind<SourceScheduleRecord> = simpleKind<
     source: text,
     external_id: text,
     schedule_name: z._default(text, ''),
+    url: z.optional(text),
     record: z.optional(scheduleRecord),
     read_at: z.optional(seconds),
     gone_at: z.optional(seconds),
     is_own: z._default(z.boolean(), false),
   }),
   idOf: ({ schedule_id }) => String(schedule_id),
-  rowOf: ({ record, read_at, gone_at, ...row }) => ({
+  rowOf: ({ url, record, read_at, gone_at, ...row }) => ({
     ...row,
+    url: url ?? null,
     record: record ?? null,
     read_at: read_at ?? null,
     gone_at: gone_at ?? null,
     problem: null,
     problem_at: null,
   }),
-  recordOf: ({ record, read_at, gone_at, problem: _problem, problem_at: _at, ...row }) => ({
+  recordOf: ({ url, record, read_at, gone_at, problem: _problem, problem_at: _at, ...row }) => ({
     ...row,
+    ...(url !== null && { url }),
     ...(record !== null && { record }),
     ...(read_at !== null && { read_at }),
     ...(gone_at !== null && { gone_at }),

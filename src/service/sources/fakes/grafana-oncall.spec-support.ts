@@ -3,16 +3,13 @@ import { DAY } from '#domain/time/zone';
 import { type FakeReply, type Route, sliceOf, startFake, type TestClock } from './fake.spec-support';
 import { KEY, shiftsOf } from './rota.spec-support';
 
-/** Grafana OnCall: pages by number, of which the last one repeats; links to another host; swaps of the future only. */
+/** Grafana OnCall: pages by number, of which the last one repeats; links to another host; shifts are cut at the window. */
 
 type Item = Record<string, unknown>;
 
 export type GrafanaWorld = {
   schedules: (Item & { id: string; peopleAt: (instant: number) => string[] })[];
-  /** In the order of the list; a shift of two schedules is in it twice. */
-  shifts: (Item & { id: string })[];
   users: Item[];
-  swaps?: (Item & { swap_start: string })[];
   groups?: (Item & { created_at: string; state: string })[];
 };
 
@@ -20,7 +17,7 @@ const PAGE = ['page', 'perpage'];
 const NOT_FOUND: FakeReply = { status: 404, body: { detail: 'Not found.' } };
 
 export function startGrafana(world: GrafanaWorld, clock: TestClock, authorizations = [KEY]) {
-  const { schedules, shifts, users, swaps = [], groups = [] } = world;
+  const { schedules, users, groups = [] } = world;
   return startFake({
     clock,
     refusal: ({ authorization = '' }) =>
@@ -29,22 +26,7 @@ export function startGrafana(world: GrafanaWorld, clock: TestClock, authorizatio
         : { status: 401, body: { detail: 'Invalid token.' } },
     routes: {
       'GET /oncall/api/v1/schedules': pages(() => schedules.map(({ peopleAt: _people, ...rest }) => rest)),
-      'GET /oncall/api/v1/on_call_shifts': pages(() => shifts),
-      'GET /oncall/api/v1/on_call_shifts/{id}': {
-        answer: ({ ids }) => {
-          const shift = shifts.find(({ id }) => id === ids[0]);
-          return shift ? { body: { ...shift, users: shift['hidden'] ?? shift['users'] } } : NOT_FOUND;
-        },
-      },
       'GET /oncall/api/v1/users': pages(() => users),
-      'GET /oncall/api/v1/shift_swaps': pages(
-        (query) => {
-          const from = query.get('starting_after');
-          const after = from === null ? clock.now() : Date.parse(from);
-          return swaps.filter(({ swap_start: start }) => Date.parse(start) > after);
-        },
-        ['starting_after'],
-      ),
       'GET /oncall/api/v1/alert_groups': pages(
         (query) => {
           const [from = '', to = ''] = query.get('started_at')?.split('_') ?? [];

@@ -10,7 +10,6 @@ type Item = Record<string, unknown>;
 export type IncidentIoWorld = {
   schedules: {
     schedule: Item & { id: string };
-    overrides: Item[];
     peopleAt: (instant: number) => string[];
   }[];
   users: (Item & { id: string })[];
@@ -42,15 +41,6 @@ export function startIncidentIo({ schedules, users }: IncidentIoWorld, clock: Te
         query: ['page_size', 'after', 'include_inactive'],
         answer: ({ query }) => pageOf('users', users, query),
       },
-      'GET /v2/schedule_overrides': {
-        query: ['page_size', 'after', 'schedule_id'],
-        answer: ({ query }) => {
-          const all = scheduleOf(query)?.overrides.map((override, index) =>
-            Object.assign({ id: `O${index}` }, override),
-          );
-          return all ? pageOf('schedule_overrides', all, query) : NOT_FOUND;
-        },
-      },
       'GET /v2/schedule_entries': {
         query: ['schedule_id', 'entry_window_start', 'entry_window_end'],
         answer: ({ query }) => {
@@ -75,10 +65,7 @@ function pageOf(
   return { body: { [member]: page, pagination_meta: meta } };
 }
 
-function entriesOf(
-  { peopleAt, overrides }: IncidentIoWorld['schedules'][number],
-  query: URLSearchParams,
-): FakeReply {
+function entriesOf({ peopleAt }: IncidentIoWorld['schedules'][number], query: URLSearchParams): FakeReply {
   const [begin = '', mark = '0'] = (query.get('entry_window_start') ?? '').split('#');
   const window = {
     start: Date.parse(begin) / 1000,
@@ -97,7 +84,7 @@ function entriesOf(
   const after = from + ENTRIES < final.length ? `${begin}#${from + ENTRIES}` : undefined;
   return {
     body: {
-      schedule_entries: { final: final.slice(from, from + ENTRIES), overrides, scheduled: [] },
+      schedule_entries: { final: final.slice(from, from + ENTRIES), overrides: [], scheduled: [] },
       pagination_meta:
         after === undefined ? {} : { after, after_url: `https://api.incident.io/v2/x?a=${after}` },
     },

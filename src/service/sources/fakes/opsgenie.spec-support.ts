@@ -10,14 +10,13 @@ import {
 } from './fake.spec-support';
 import { KEY, shiftsOf } from './rota.spec-support';
 
-/** Opsgenie and Jira Service Management: overrides without past ones, timelines from a day's start, cut at the present. */
+/** Opsgenie and Jira Service Management: timelines from a day's start, cut at the present. */
 
 type Item = Record<string, unknown>;
 
 export type OpsgenieWorld = {
   schedules: {
     schedule: Item & { id: string; name: string };
-    overrides: (Item & { endDate: string })[];
     peopleAt: (instant: number) => string[];
   }[];
   users: (Item & { id: string })[];
@@ -82,10 +81,6 @@ export function startJsm(world: OpsgenieWorld, clock: TestClock) {
     size: 'size',
     list: (values, next) => ({ values, links: next === undefined ? {} : { next: `/v1${next}` } }),
   };
-  const schedules = world.schedules.map(({ overrides, ...one }) => ({
-    ...one,
-    overrides: overrides.map(ofJsm),
-  }));
   const profile: Route = {
     query: ['accountId'],
     answer: ({ query }) => {
@@ -98,7 +93,7 @@ export function startJsm(world: OpsgenieWorld, clock: TestClock) {
     refusal: ({ authorization }) =>
       authorization === `Basic ${btoa(`ana@example.org:${KEY}`)}` ? undefined : { status: 401, body: {} },
     routes: {
-      ...routesOf({ ...world, schedules }, clock, form),
+      ...routesOf(world, clock, form),
       'GET /_edge/tenant_info': { answer: () => ({ body: { cloudId: 'C1' } }) },
       'GET /rest/api/3/user': profile,
       // Two pages, of which each has one of the people.
@@ -115,12 +110,6 @@ export function startJsm(world: OpsgenieWorld, clock: TestClock) {
   });
 }
 
-/** An override with the names of Jira Service Management. */
-function ofJsm({ user, rotations, ...rest }: Item & { endDate: string }) {
-  const rotationIds = Array.isArray(rotations) ? rotations.map((rotation) => Object(rotation).id) : [];
-  return { ...rest, responder: user, rotationIds };
-}
-
 function routesOf(world: OpsgenieWorld, clock: TestClock, form: Form): Record<string, Route> {
   const { root, size } = form;
   const page = [size, 'offset'];
@@ -130,30 +119,10 @@ function routesOf(world: OpsgenieWorld, clock: TestClock, form: Form): Record<st
   const now = () => clock.now() / 1000;
   return {
     [`GET ${root}/schedules`]: {
-      query: [...configurationPage, 'expand'],
+      query: configurationPage,
       answer: ({ query }) => {
-        const all = world.schedules.map(({ schedule: { rotations, ...rest } }) =>
-          query.get('expand') === 'rotation' ? { ...rest, rotations } : rest,
-        );
+        const all = world.schedules.map(({ schedule: { rotations: _rotations, ...rest } }) => rest);
         return pageOf(form, all, '/schedules', query);
-      },
-    },
-    [`GET ${root}/schedules/{id}/rotations`]: {
-      query: configurationPage,
-      answer: (call) => {
-        const rotations = scheduleOf(call)?.schedule['rotations'];
-        return Array.isArray(rotations)
-          ? pageOf(form, rotations, '/schedules/x/rotations', call.query)
-          : NOT_FOUND;
-      },
-    },
-    [`GET ${root}/schedules/{id}/overrides`]: {
-      query: configurationPage,
-      answer: (call) => {
-        const present = scheduleOf(call)?.overrides.filter(
-          ({ endDate }) => Date.parse(endDate) > clock.now(),
-        );
-        return present ? pageOf(form, present, `/schedules/${call.ids[0]}/overrides`, call.query) : NOT_FOUND;
       },
     },
     [`GET ${root}/schedules/{id}/timeline`]: {
@@ -243,7 +212,7 @@ function timelineOf(
                 startDate: iso(period.start),
                 endDate: iso(period.end),
                 type: 'default',
-                recipient: { id: period.person, type: 'user', name: period.person },
+                recipient: partyOf(period.person),
               })),
             },
           ],
@@ -251,4 +220,10 @@ function timelineOf(
       },
     },
   };
+}
+
+/** A person, or the team of "team T1". */
+function partyOf(person: string) {
+  const [, team] = /^team (.+)$/.exec(person) ?? [];
+  return team === undefined ? { id: person, type: 'user', name: person } : { id: team, type: 'team' };
 }

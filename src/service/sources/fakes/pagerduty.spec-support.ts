@@ -10,14 +10,13 @@ import {
 } from './fake.spec-support';
 import { KEY, shiftsOf } from './rota.spec-support';
 
-/** PagerDuty: pages by offset, rendered lists only with a window, overrides with a window only (201). */
+/** PagerDuty: pages by offset, final schedules only with a window. */
 
 type Item = Record<string, unknown>;
 
 export type PagerDutyWorld = {
   schedules: {
     schedule: Item & { id: string; name: string };
-    overrides: Item[];
     peopleAt: (instant: number) => string[];
   }[];
   users: Item[];
@@ -55,19 +54,6 @@ export function startPagerDuty(world: PagerDutyWorld, clock: TestClock) {
         answer: (call) => {
           const match = scheduleOf(call);
           return match ? { body: { schedule: rendered(match, call.query) } } : error(404, 'Not Found');
-        },
-      },
-      'GET /schedules/{id}/overrides': {
-        query: ['since', 'until', 'overflow'],
-        answer: (call) => {
-          const window = windowOf(call.query);
-          const match = scheduleOf(call);
-          if (!match) return error(404, 'Not Found');
-          if (!window) return error(400, 'since is required');
-          const inside = match.overrides.filter(
-            ({ start, end }) => at(start) < window.end && at(end) > window.start,
-          );
-          return { status: 201, body: { overrides: inside } };
         },
       },
       'GET /incidents': list('incidents', ({ query }) => createdIn(incidents, query, 180 * DAY), [

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { differingInstants, type RandomRota } from '#domain/exchange/evaluators.spec-support';
 import { type ExportTool, readSchedules } from '#domain/exchange/read-export';
-import { reportOf } from '#domain/exchange/report';
 import { DAY } from '#domain/time/zone';
 import { type Interval, isEmpty, overlap } from '#domain/time/interval';
 import type { Source, SourceTool, ToolReading, ToolRequest } from '../source';
@@ -52,8 +51,7 @@ export function sourceOf(tool: SourceTool, url: URL, fields: Partial<Source> = {
     schedules: undefined,
     teams: undefined,
     incidentsSince: undefined,
-    historySeconds: 90 * 86_400,
-    removed: 'keep',
+    ignored: [],
     ...fields,
   };
 }
@@ -62,6 +60,7 @@ export function requestOf(now: number, window: Interval, fields: Partial<ToolReq
   return {
     now,
     window,
+    known: [],
     incidentsSince: undefined,
     signal: new AbortController().signal,
     onProgress: () => {},
@@ -75,25 +74,19 @@ export const windows = fc.constantFrom('03-08', '03-29', '04-05', '04-24', '05-2
   return { start: change - 3 * DAY, end: change + 5 * DAY };
 });
 
-/**
- * Compares a reading with the evaluator: duty by the rules it carries, and the tool's answer that it brought. Returns
- * the differences; undefined if the reader names one of its own.
- */
+/** Differences of a reading from the evaluator, in the window. */
 export function differencesOf(
   tool: ExportTool,
   rota: RandomRota,
-  { files, rulesFrom }: ToolReading,
+  { files }: ToolReading,
   window: Interval,
-): string[] | undefined {
-  const conversion = readSchedules(tool, files);
-  const start = Math.max(window.start, rota.since, rulesFrom);
+): string[] {
+  const start = Math.max(window.start, rota.since);
   const at = Array.from({ length: 96 }, (_, index) => start + 60 + index * 2 * 3600);
-  const within = at.filter((instant) => instant < window.end);
   const overrides = rota.overrides.filter((one) => one.start > start && one.end < window.end);
-  const differing = differingInstants({ ...rota, since: start, overrides }, conversion, within);
-  if (differing === 'named') return undefined;
-  const answers = conversion.answers.map((answer) => ({ ...answer, window: { ...answer.window, start } }));
-  const { report, refusals } = reportOf({ ...conversion, answers });
-  const isChecked = report.some((line) => line.includes('own answer'));
-  return [...differing, ...refusals, ...(isChecked || refusals.length > 0 ? [] : ['no answer'])];
+  return differingInstants(
+    { ...rota, since: start, overrides },
+    readSchedules(tool, files),
+    at.filter((instant) => instant < window.end),
+  );
 }

@@ -53,7 +53,7 @@ export async function readCalendarSource({ source, request, client }: Task): Pro
   const { before } = request;
   const reading = {
     isWhole: true,
-    rulesFrom: request.window.start,
+    gone: [],
     schedules: [{ id: source.name, name: source.name }],
   };
   const conditions = {

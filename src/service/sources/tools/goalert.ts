@@ -8,21 +8,17 @@ import { answerFile, createReading, type FetcherReading, type Task } from '../re
 import { partsOf, utcText } from '../windows';
 import { GOALERT_QUERY } from './goalert-query';
 
-/** GoAlert: all lists by one query, shifts in windows. Past shifts are recorded, so the rules hold from now on. */
+/** GoAlert: both lists by one query, shifts in windows. */
 
 /** Longest window of shifts. */
 const MAX_WINDOW = 50 * DAY;
 
-/** Overrides beyond it are read when it has come nearer. */
-const OVERRIDES_AHEAD = 365 * DAY;
-
+/** Lists of the query; rotations and overrides are not asked for. */
 const KINDS = ['schedules', 'rotations', 'userOverrides', 'users'] as const;
-
-type Kind = (typeof KINDS)[number];
 
 export async function readGoAlert(task: Task): Promise<FetcherReading> {
   const { client, request, source } = task;
-  const { window, now } = request;
+  const { window } = request;
   const reading = createReading(task);
   const schedules = new Map<string, Record<string, unknown>>();
   const [first, ...rest] = partsOf(window, MAX_WINDOW);
@@ -33,9 +29,11 @@ export async function readGoAlert(task: Task): Promise<FetcherReading> {
       const text = textOf(id);
       if (text === undefined) return undefined;
       schedules.set(text, membersOf(item));
-      return { id: text, name: textOf(name) ?? text };
+      const base = source.url.href.replace(/\/?$/, '/');
+      return { id: text, name: textOf(name) ?? text, url: `${base}schedules/${text}` };
     },
   );
+  await reading.missing();
   if (source.teams !== undefined) reading.problem('GoAlert has no teams: choose schedules by their ids');
   for (const part of rest) {
     for (const item of await reading.needed('shifts', () => listOf(client, 'schedules', part))) {
@@ -44,25 +42,17 @@ export async function readGoAlert(task: Task): Promise<FetcherReading> {
         before['shifts'] = [...elementsOf(before['shifts']), ...elementsOf(membersOf(item)['shifts'])];
     }
   }
-  const rotations = await reading.needed('rotations', () => listOf(client, 'rotations', window));
-  const ahead = { start: window.start, end: Math.max(window.end, now + OVERRIDES_AHEAD) };
-  const overrides = await reading.needed('overrides', () => listOf(client, 'userOverrides', ahead));
   const users = await reading.extra('people', 'role user', () => listOf(client, 'users', window));
-  reading.add({
-    name: 'goalert.json',
-    content: {
-      data: { rotations: { nodes: rotations }, userOverrides: { nodes: overrides }, users: { nodes: users } },
-    },
-  });
+  reading.add({ name: 'goalert.json', content: { data: { users: { nodes: users } } } });
   await reading.each(wanted, ({ id }) => {
     const data = { schedules: { nodes: [schedules.get(id)] } };
     return Promise.resolve([answerFile(`${id}.json`, { data }, window)]);
   });
   if (request.incidentsSince !== undefined) reading.problem('Alerts of GoAlert are not read yet');
-  return reading.result(now);
+  return reading.result();
 }
 
-function listOf(client: Client, kind: Kind, { start, end }: Interval): Promise<List> {
+function listOf(client: Client, kind: 'schedules' | 'users', { start, end }: Interval): Promise<List> {
   return readList('', async (after): Promise<Page<string>> => {
     const chosen = Object.fromEntries(KINDS.map((one) => [one, one === kind]));
     const { json } = await client.ask('/api/graphql', {

@@ -1,26 +1,15 @@
-import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
+import { membersOf, textOf } from '#domain/exchange/fields';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { CallError, KeyRefused } from '../call';
 import type { Client, Query } from '../client';
-import { type List, type Page, readList, readUnordered } from '../lists';
-import {
-  answerFile,
-  attempt,
-  createReading,
-  isPlainId,
-  type FetcherReading,
-  type Reading,
-  type Task,
-} from '../reading';
+import { type List, type Page, readList } from '../lists';
+import { answerFile, createReading, type FetcherReading, type Reading, type Task } from '../reading';
 import { partsOf } from '../windows';
 
-/** Grafana OnCall and IRM: shifts of all schedules in one list, swaps, and final shifts of each schedule. */
+/** Grafana OnCall and IRM: schedules, users, and the final shifts of each schedule. */
 
 /** Longest window of final shifts. */
 const MAX_WINDOW = 365 * DAY;
-
-/** Without it, the list has future swaps only. */
-const ALL_SWAPS = '2000-01-01T00:00:00Z';
 
 const LENGTH = 100;
 
@@ -36,20 +25,14 @@ export async function readGrafana(task: Task): Promise<FetcherReading> {
         const text = textOf(id);
         if (text === undefined) return undefined;
         schedules.set(text, item);
-        return { id: text, name: textOf(name) ?? text, teams: [textOf(team)] };
+        const url = source.grafana && new URL(`/a/grafana-oncall-app/schedules/${text}`, source.grafana).href;
+        return { id: text, name: textOf(name) ?? text, url, teams: [textOf(team)] };
       },
     );
   const wanted = await withServiceAccount(client, source.token ?? '', listed);
-  const shifts = await reading.needed('shifts', () =>
-    readUnordered(() => pagesOf(client, '/on_call_shifts')),
-  );
+  await reading.missing((id) => client.get(`/schedules/${id}`));
   const users = await reading.extra('people', 'user-settings:read', () => pagesOf(client, '/users'));
-  const swaps = await readSwaps(client, reading);
-  const whole: unknown[] = [];
-  for (const shift of shifts) whole.push(isEmptyOverride(shift) ? await filled(client, shift) : shift);
-  reading.add({ name: 'on_call_shifts.json', content: { results: whole } });
   reading.add({ name: 'users.json', content: { results: users } });
-  reading.add({ name: 'shift_swaps.json', content: { results: swaps } });
   await reading.each(wanted, async ({ id }) => {
     const finals: unknown[] = [];
     for (const part of partsOf(request.window, MAX_WINDOW)) {
@@ -69,18 +52,6 @@ export async function readGrafana(task: Task): Promise<FetcherReading> {
   });
   if (request.incidentsSince !== undefined) await readAlertGroups(task, reading, request.incidentsSince);
   return reading.result();
-}
-
-/** Reads swaps; an old version has none. @throws SourceError if they are cut: duty would be another. */
-async function readSwaps(client: Client, reading: Reading): Promise<unknown[]> {
-  const read = () => pagesOf(client, '/shift_swaps', { starting_after: ALL_SWAPS });
-  return reading.needed('swaps', async () => {
-    const list = await attempt(read, (error) => {
-      if (error.status !== 403 && error.status !== 404) throw error;
-      reading.problem(`Swaps are not read. ${error.message}`);
-    });
-    return list ?? { items: [] };
-  });
 }
 
 /** Tokens of service accounts are sent plainly, as keys are; newer installations want them as bearer. */
@@ -107,22 +78,6 @@ function pagesOf(client: Client, path: string, query: Query = {}): Promise<List>
     const number = Number(new URL(link, 'https://next.invalid').searchParams.get('page'));
     return { items: results, next: { cursor: number > page ? number : page + 1 }, total };
   });
-}
-
-/** True for an override whose people a list of older versions leaves out. */
-function isEmptyOverride(shift: unknown): boolean {
-  const { type, users, rolling_users: groups } = membersOf(shift);
-  return type === 'override' && elementsOf(users).length + elementsOf(groups).length === 0;
-}
-
-async function filled(client: Client, shift: unknown): Promise<unknown> {
-  const id = textOf(membersOf(shift)['id']) ?? '';
-  if (!isPlainId(id)) return shift;
-  const reply = await attempt(
-    () => client.get(`/on_call_shifts/${id}`),
-    () => {},
-  );
-  return reply?.json ?? shift;
 }
 
 /** `2026-03-01T08:00`, in UTC. */

@@ -4,10 +4,10 @@ import { DAY } from '#domain/time/zone';
 import { CallError } from '../call';
 import type { Client, Query } from '../client';
 import { type List, type Page, readList } from '../lists';
-import { answerFile, attempt, createReading, type FetcherReading, type Task } from '../reading';
+import { answerFile, createReading, type FetcherReading, type Task } from '../reading';
 import { partsOf, utcText } from '../windows';
 
-/** incident.io: schedules with the versions of their rotations, entries in windows, and overrides. */
+/** incident.io: schedules, and the final entries of each in windows. */
 
 /** Longest window of entries that is known to work. */
 const MAX_WINDOW = 30 * DAY;
@@ -25,18 +25,17 @@ export async function readIncidentIo(task: Task): Promise<FetcherReading> {
       const text = textOf(id);
       if (text === undefined) return undefined;
       schedules.set(text, membersOf(item));
-      return { id: text, name: textOf(name) ?? text, teams: elementsOf(teams).map(textOf) };
+      const url = 'https://app.incident.io';
+      return { id: text, name: textOf(name) ?? text, url, teams: elementsOf(teams).map(textOf) };
     },
   );
+  await reading.missing((id) => client.get(`/v2/schedules/${id}`));
   const users = await reading.extra('people', 'view data', () =>
     pagesOf(client, '/v2/users', 'users', { include_inactive: 'true', page_size: 250 }),
   );
   reading.add({ name: 'users.json', content: { users } });
-  await reading.each(wanted, async ({ id, name }) => {
-    const schedule = schedules.get(id) ?? {};
-    if (!Array.isArray(membersOf(schedule['config'])['rotations'])) {
-      throw new CallError(`${name} has no rotations in the list: this form is not read yet`);
-    }
+  await reading.each(wanted, async ({ id }) => {
+    const { config: _config, ...schedule } = schedules.get(id) ?? {};
     return [{ name: `${id}.json`, content: { schedule } }, await entriesOf(task, id)];
   });
   if (request.incidentsSince !== undefined) {
@@ -66,7 +65,6 @@ function pageOf(client: Client, json: unknown, items: unknown): Page<string | un
 async function entriesOf({ client, request }: Task, id: string): Promise<ExportFile> {
   const { window } = request;
   const final = new Map<string, unknown>();
-  const replaced: unknown[] = [];
   for (const { start, end } of partsOf(window, MAX_WINDOW)) {
     const list = await readList<string>(
       utcText(start),
@@ -77,7 +75,6 @@ async function entriesOf({ client, request }: Task, id: string): Promise<ExportF
           entry_window_end: utcText(end),
         });
         const entries = membersOf(membersOf(json)['schedule_entries']);
-        replaced.push(...elementsOf(entries['overrides']));
         const page = pageOf(client, json, entries['final']);
         return {
           ...page,
@@ -92,31 +89,11 @@ async function entriesOf({ client, request }: Task, id: string): Promise<ExportF
     if (list.gap !== undefined) throw new CallError(`Its entries are cut: ${list.gap}`);
     for (const entry of list.items) final.set(keyOf(entry), entry);
   }
-  const overrides = (await overridesOf(client, id)) ?? replaced;
-  const present = new Map(
-    overrides
-      .filter((override) => Date.parse(textOf(membersOf(override)['end_at']) ?? '') > window.start * 1000)
-      .map((override) => [keyOf(override), override]),
-  );
-  const content = {
-    schedule_entries: { final: [...final.values()], overrides: [...present.values()], scheduled: [] },
-  };
+  const content = { schedule_entries: { final: [...final.values()] } };
   return answerFile(`${id}.entries.json`, content, window);
 }
 
-/** All overrides; undefined where the call does not exist, or is not allowed. */
-async function overridesOf(client: Client, id: string): Promise<unknown[] | undefined> {
-  const list = await attempt(
-    () => pagesOf(client, '/v2/schedule_overrides', 'schedule_overrides', { schedule_id: id }),
-    (error) => {
-      if (error.status !== 403 && error.status !== 404) throw error;
-    },
-  );
-  if (list?.gap !== undefined) throw new CallError(`Its overrides are cut: ${list.gap}`);
-  return list?.items;
-}
-
-/** Entry or override by what it says: one over the bound of two windows is in both replies. */
+/** Entry by what it says: one over the bound of two windows is in both replies. */
 function keyOf(entry: unknown): string {
   const { rotation_id: rotation, layer_id: layer, start_at: start, end_at: end, user } = membersOf(entry);
   return [rotation, layer, start, end, textOf(membersOf(user)['id'])].join(' ');

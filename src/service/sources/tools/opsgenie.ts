@@ -15,10 +15,14 @@ import {
 import { readAlerts } from './opsgenie-alerts';
 import { type Dialect, dialectOf, pagesOf } from './opsgenie-dialects';
 
-/**
- * Opsgenie and Jira Service Management: schedules with their rotations in the list, present and future overrides, and
- * timelines. Past overrides are in the timeline only, so the rules hold from now on.
- */
+/** Opsgenie and Jira Service Management: schedules, and the timeline of each. */
+
+/** Addresses of the pages, by the host of the API; Jira Service Management is read at its site. */
+const SITES: Readonly<Record<string, string>> = {
+  'api.opsgenie.com': 'https://app.opsgenie.com',
+  'api.eu.opsgenie.com': 'https://app.eu.opsgenie.com',
+  'api.atlassian.com': 'https://home.atlassian.com',
+};
 
 /** Longest part of a timeline that is requested. */
 const MAX_DAYS = 28;
@@ -32,7 +36,7 @@ export async function readOpsgenie(task: Task): Promise<FetcherReading> {
   const dialect = await dialectOf(source, client);
   const schedules = new Map<string, Record<string, unknown>>();
   const wanted = await reading.listed(
-    () => pagesOf(client, dialect, '/schedules', { expand: 'rotation', ...dialect.configurationPage }),
+    () => pagesOf(client, dialect, '/schedules', dialect.configurationPage),
     (item) => {
       const { id, name, ownerTeam, teamId } = membersOf(item);
       const text = textOf(id);
@@ -41,10 +45,12 @@ export async function readOpsgenie(task: Task): Promise<FetcherReading> {
       return {
         id: text,
         name: textOf(name) ?? text,
+        url: SITES[source.url.host] ?? source.url.origin,
         teams: [textOf(membersOf(ownerTeam)['id']), textOf(teamId)],
       };
     },
   );
+  await reading.missing((id) => client.get(`${dialect.root}/schedules/${id}`));
   const parties: Parties = { users: new Set(), teams: new Set() };
   await reading.each(wanted, async ({ id }) => {
     const files = await filesOf(task, dialect, id, schedules.get(id) ?? {});
@@ -53,7 +59,7 @@ export async function readOpsgenie(task: Task): Promise<FetcherReading> {
   });
   await readPeople(task, reading, dialect, parties);
   if (request.incidentsSince !== undefined) await readAlerts(task, reading, dialect, request.incidentsSince);
-  return reading.result(request.now);
+  return reading.result();
 }
 
 async function filesOf(
@@ -62,28 +68,13 @@ async function filesOf(
   id: string,
   schedule: Record<string, unknown>,
 ): Promise<ExportFile[]> {
-  const rotations = Array.isArray(schedule['rotations'])
-    ? schedule['rotations']
-    : await wholeList(client, dialect, `/schedules/${id}/rotations`);
-  const overrides = await wholeList(client, dialect, `/schedules/${id}/overrides`);
-  const files: ExportFile[] = [
-    { name: `${id}.json`, content: { data: { ...schedule, rotations } } },
-    { name: `${id}.overrides.json`, content: { data: overrides } },
-  ];
-  // No one is on call in a disabled one, whatever its rotations are.
-  if (schedule['enabled'] === false) return files;
+  const { rotations: _rotations, ...head } = schedule;
+  const file = { name: `${id}.json`, content: { data: head } };
   const start = Math.max(request.window.start, request.now - MAX_PAST);
-  return [...files, await timelineOf(client, dialect, id, { start, end: request.window.end })];
+  return [file, await timelineOf(client, dialect, id, { start, end: request.window.end })];
 }
 
 type Client = Task['client'];
-
-/** @throws CallError if the list is cut: the rota would be another one. */
-async function wholeList(client: Client, dialect: Dialect, path: string): Promise<unknown[]> {
-  const { items, gap } = await pagesOf(client, dialect, path, dialect.configurationPage);
-  if (gap !== undefined) throw new CallError(`The list of ${path.replace(/.*\//, '')} is cut: ${gap}`);
-  return items;
-}
 
 /** Timeline in parts, each from where the one before ends, as one reply. */
 async function timelineOf(

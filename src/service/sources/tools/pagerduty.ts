@@ -2,7 +2,6 @@ import type { ExportFile } from '#domain/exchange/exchange';
 import { elementsOf, membersOf, textOf } from '#domain/exchange/fields';
 import { DAY } from '#domain/time/zone';
 import { CallError } from '../call';
-import { type Client } from '../client';
 import {
   answerFile,
   createReading,
@@ -15,13 +14,10 @@ import { partsOf, utcText } from '../windows';
 import { readIncidents } from './pagerduty-incidents';
 import { pagesOf } from './pagerduty-pages';
 
-/** PagerDuty's REST API (v2): each schedule by its id, as the list has no layers. */
+/** PagerDuty's REST API (v2): each schedule by its id, as the list has no shifts. */
 
 /** Longest window of an answer that is known to work. */
 const MAX_WINDOW = 90 * DAY;
-
-/** Overrides beyond it are read when it has come nearer. */
-const OVERRIDES_AHEAD = 180 * DAY;
 
 export async function readPagerDuty(task: Task): Promise<FetcherReading> {
   const { client, request } = task;
@@ -31,6 +27,7 @@ export async function readPagerDuty(task: Task): Promise<FetcherReading> {
     (item) => scheduleOf(item),
   );
   await readShiftBased(task, reading);
+  await reading.missing((id) => client.get(`/schedules/${id}`));
   const users = await reading.extra('people', 'users.read', () =>
     pagesOf(client, '/users', 'users', { 'include[]': ['teams'] }),
   );
@@ -41,14 +38,13 @@ export async function readPagerDuty(task: Task): Promise<FetcherReading> {
 }
 
 function scheduleOf(item: unknown): ListedSchedule | undefined {
-  const { id, name, summary, teams } = membersOf(item);
+  const { id, name, summary, teams, html_url } = membersOf(item);
   const text = textOf(id);
   if (text === undefined) return undefined;
   const own = elementsOf(teams).map((team) => textOf(membersOf(team)['id']));
-  return { id: text, name: textOf(name) ?? textOf(summary) ?? text, teams: own };
+  return { id: text, name: textOf(name) ?? textOf(summary) ?? text, url: textOf(html_url), teams: own };
 }
 
-/** Shift-based schedules cannot be read by their rules; the calendar feed of each has its shifts. */
 const SHIFT_BASED =
   'shift-based (v3), which is not read: add its calendar feed (iCalendar URL) as a source with "tool": "ical"';
 
@@ -71,7 +67,7 @@ async function readShiftBased({ client }: Task, reading: Reading): Promise<void>
 }
 
 async function filesOf({ client, request }: Task, { id, name }: ListedSchedule): Promise<ExportFile[]> {
-  const { window, now } = request;
+  const { window } = request;
   const replies: Record<string, unknown>[] = [];
   for (const part of partsOf(window, MAX_WINDOW)) {
     const { json } = await client.get(`/schedules/${id}`, {
@@ -90,42 +86,10 @@ async function filesOf({ client, request }: Task, { id, name }: ListedSchedule):
     throw new CallError(`${name} is now ${SHIFT_BASED}`);
   }
   const finals = replies.map((reply) => membersOf(reply['final_schedule'])['rendered_schedule_entries']);
-  const overrides = await overridesOf(client, id, {
-    start: window.start,
-    end: Math.max(window.end, now + OVERRIDES_AHEAD),
-  });
-  const schedule = finals.every(Array.isArray)
-    ? {
-        ...last,
-        final_schedule: {
-          ...membersOf(last['final_schedule']),
-          rendered_schedule_entries: uniqueOf(finals.flat()),
-        },
-      }
-    : last;
-  return [
-    answerFile(`${id}.json`, { schedule }, window),
-    { name: `${id}.overrides.json`, content: { overrides } },
-  ];
-}
-
-async function overridesOf(
-  client: Client,
-  id: string,
-  window: { start: number; end: number },
-): Promise<unknown[]> {
-  const all: unknown[] = [];
-  for (const part of partsOf(window, MAX_WINDOW)) {
-    const { json } = await client.get(`/schedules/${id}/overrides`, {
-      since: utcText(part.start),
-      until: utcText(part.end),
-      overflow: 'true',
-    });
-    const { overrides } = membersOf(json);
-    if (!Array.isArray(overrides)) throw new CallError(`${client.tool}: the reply of its overrides has none`);
-    all.push(...overrides);
-  }
-  return uniqueOf(all);
+  if (!finals.every(Array.isArray)) throw new CallError(`${client.tool}: the reply of ${name} has no shifts`);
+  const { schedule_layers: _layers, ...schedule } = last;
+  const final_schedule = { rendered_schedule_entries: uniqueOf(finals.flat()) };
+  return [answerFile(`${id}.json`, { schedule: { ...schedule, final_schedule } }, window)];
 }
 
 /** Entries once: one over the bound of two windows is in both replies. */

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { isStretchEdit } from '#domain/plan/change/edit';
 import { historyQuery } from '../../../api/served/changes';
-import { useSourceOf } from '../../../api/served/sources';
+import { ChangeInTool } from '../../../components/ChangeInTool';
 import { DialogButton } from '../../../components/history/DialogButton';
 import { hasChanges } from '../../../url/settings';
 import type { Planned, PlanWords, usePlanAddress } from '../model/use-plan';
@@ -17,15 +16,9 @@ type ApplyButtonProps = {
 export function ApplyButton({ planned, address, words }: ApplyButtonProps) {
   const { schedule_id } = planned.schedule;
   const { data } = useQuery(historyQuery(schedule_id, 1));
-  const tool = useSourceOf(schedule_id)?.source.tool_name ?? data?.owned_by;
-  const isOwned = data?.owned_by !== undefined;
+  if (data?.owned_by !== undefined) return <ChangeInTool schedule={schedule_id} />;
   return (
-    <DialogButton
-      label={isOwned ? 'Override here' : 'Apply'}
-      // The tool itself pages by its own rota: there the export comes first.
-      look={isOwned ? 'plain' : 'primary'}
-      problem={problemOf({ planned, address, tool }, data)}
-    >
+    <DialogButton label="Apply" look="primary" problem={problemOf({ planned, address }, data)}>
       {(close) => <ApplyDialog {...{ planned, address, words }} onClose={close} />}
     </DialogButton>
   );
@@ -33,12 +26,8 @@ export function ApplyButton({ planned, address, words }: ApplyButtonProps) {
 
 /** Why a plan cannot be applied here; undefined if it can. */
 function problemOf(
-  {
-    planned,
-    address,
-    tool = '',
-  }: Pick<ApplyButtonProps, 'planned' | 'address'> & { tool: string | undefined },
-  history: { may: string; owned_by?: string | undefined } | undefined,
+  { planned, address }: Pick<ApplyButtonProps, 'planned' | 'address'>,
+  history: { may: string } | undefined,
 ): string | undefined {
   const { edits } = address.plan;
   if (!hasChanges()) return 'This server cannot change rotas. Export the change.';
@@ -47,7 +36,5 @@ function problemOf(
   if (edits.length === 0) return 'No changes yet.';
   if (planned.faults.some((fault) => fault !== undefined))
     return 'Correct or remove the marked change first.';
-  if (history?.owned_by !== undefined && !edits.every(isStretchEdit))
-    return `The rules are ${tool}’s. Export the change.`;
   return history === undefined ? 'Loading…' : undefined;
 }

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useRef } from 'react';
 import { paths } from '#address/paths';
 import { writePlan } from '#address/plan';
-import type { Id } from '#contract/id';
 import { distinctGivenNames } from '#domain/text/initials';
 import { stretchInWords } from '#domain/plan/difference-words';
 import { historyQuery } from '../../../api/served/changes';
 import { useIsOffline } from '../../../api/reached';
-import { useSourceOf } from '../../../api/served/sources';
+import { ChangeInTool } from '../../../components/ChangeInTool';
 import { SourceMark } from '../../../components/SourceMark';
 import { ViewLink } from '../../../components/ViewLink';
 import { Button } from '../../../ui/Button';
@@ -40,6 +39,7 @@ export function TakeActions({ take, base, zone, form }: TakeActionsProps) {
   const { apply, isPending, error } = useApply(schedule, zone, forgetReason);
   const ask = useAskPeople(id, forgetReason);
   const { may = '', owned_by: owner } = history.data ?? {};
+  const canApply = may !== '' && owner === undefined;
   const isReady = edit !== undefined && planned?.faults.every((fault) => fault === undefined) === true;
   const isOffline = useIsOffline();
   const isBusy = [isOffline, isPending, ask.isPending].includes(true);
@@ -57,26 +57,25 @@ export function TakeActions({ take, base, zone, form }: TakeActionsProps) {
   };
   return (
     <>
-      {may !== '' && <ReasonField value={reason} onChange={setReason} />}
-      {owner !== undefined && <OwnerNotice owner={owner} take={take} schedule={id} zone={zone} />}
+      {canApply && <ReasonField value={reason} onChange={setReason} />}
+      {owner !== undefined && (
+        <Notice look="calm" className="">
+          <SourceMark schedule={id} zone={zone} />. <ChangeInTool schedule={id} />
+        </Notice>
+      )}
       <ApplyFailure error={error ?? ask.error} schedule={schedule} zone={zone} />
       <div className="flex flex-wrap items-center gap-2">
         <PlanLink take={take} base={base} isOwned={owner !== undefined} />
         <div className="action-bar">
           <Summary take={take} />
-          {may !== '' && edit && chosen !== undefined && (
+          {canApply && edit && chosen !== undefined && (
             <Button disabled={isOff} onClick={() => choose('ask')}>
               Ask {distinctGivenNames([words.directory.person(chosen)]).get(words.directory.person(chosen))}
             </Button>
           )}
-          {may !== '' && (
-            <Button
-              look={owner === undefined ? 'primary' : 'plain'}
-              className="max-md:grow"
-              disabled={isOff}
-              onClick={() => choose('apply')}
-            >
-              {applyLabel({ isOffline, isPending, owner })}
+          {canApply && (
+            <Button look="primary" className="max-md:grow" disabled={isOff} onClick={() => choose('apply')}>
+              {applyLabel({ isOffline, isPending })}
             </Button>
           )}
           {(history.isSuccess || !hasChanges()) && may === '' && (
@@ -90,26 +89,9 @@ export function TakeActions({ take, base, zone, form }: TakeActionsProps) {
   );
 }
 
-type ApplyState = { isOffline: boolean; isPending: boolean; owner: string | undefined };
-
-function applyLabel({ isOffline, isPending, owner }: ApplyState): string {
+function applyLabel({ isOffline, isPending }: { isOffline: boolean; isPending: boolean }): string {
   if (isOffline) return 'Offline';
-  if (isPending) return 'Applying…';
-  return owner === undefined ? 'Apply' : 'Override here';
-}
-
-type OwnerNoticeProps = { owner: string; take: Take; schedule: Id; zone: string };
-
-/** An override here does not reach the tool, which pages by its own rota. */
-function OwnerNotice({ owner, take: { shift, words }, schedule, zone }: OwnerNoticeProps) {
-  const tool = useSourceOf(schedule)?.source.tool_name ?? owner;
-  const people = shift?.people.map(words.directory.person).join(', ') || 'nobody';
-  return (
-    <Notice look="calm" className="">
-      <SourceMark schedule={schedule} zone={zone} />. An override here stays, but {tool} itself still pages{' '}
-      {people}.
-    </Notice>
-  );
+  return isPending ? 'Applying…' : 'Apply';
 }
 
 type PlanLinkProps = { take: Take; base: Planned; isOwned: boolean };

@@ -1,7 +1,5 @@
-import { LAYER_MODE, type Group, type Layer } from '#contract/schedule';
-import { contains, union, type Interval } from '../time/interval';
+import { union, type Interval } from '../time/interval';
 import { ExchangeError } from './exchange';
-import { plainLayer } from './rotation-layers';
 
 /** People on call in [start, end), by their text ids. */
 export type Stretch = Interval & { people: readonly string[] };
@@ -59,21 +57,4 @@ export function sweep(stretches: readonly Stretch[]): (instant: number) => strin
     if (total > MAX_SWEPT) throw new ExchangeError(['too many events are at the same time']);
     return people;
   };
-}
-
-/** People of the stretches that hold an instant. */
-export function peopleIn(stretches: readonly Stretch[], instant: number): string[] {
-  return stretches.filter((stretch) => contains(stretch, instant)).flatMap(({ people }) => people);
-}
-
-/** Override layers, one per stretch: nobody else is on call there, and a stretch without people is off. */
-export function overrideLayers(
-  name: string,
-  stretches: readonly Stretch[],
-  groupOf: (people: readonly string[]) => Group,
-): Layer[] {
-  return stretches.map(({ start, end, people }) => ({
-    ...plainLayer(name, start, end, [groupOf(people)]),
-    mode: LAYER_MODE.override,
-  }));
 }

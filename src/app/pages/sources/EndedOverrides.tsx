@@ -1,0 +1,54 @@
+import type { SourceState } from '#contract/served/sources';
+import { csvFile } from '#domain/csv/write';
+import { type At, readingTime } from '#domain/duty/source-words';
+import { useDirectory } from '../../api/names/directory';
+import { ChangeInTool } from '../../components/ChangeInTool';
+import { saveFile } from '../../data/save-file';
+import { Button } from '../../ui/Button';
+import { Panel } from '../../ui/Panel';
+import { type Column, fileTable, RecordTable } from '../../ui/RecordTable';
+
+const isoOf = (time: number) => new Date(time * 1000).toISOString();
+
+/** Overrides made here before the tool's own answer was the duty: agreed, but not in the tool. */
+export function EndedOverrides({ sources, at }: { sources: readonly SourceState[]; at: At }) {
+  const { person } = useDirectory();
+  const rows = sources
+    .flatMap(({ tool_name: tool, schedules }) =>
+      schedules.flatMap(({ overrides, schedule_id: id, schedule_name: name }) =>
+        overrides.map(({ start, end, person_ids }) => {
+          const people = person_ids.map((one) => person(one)).join(', ') || 'nobody';
+          return { id, name, tool, start, end, people };
+        }),
+      ),
+    )
+    .toSorted((a, b) => a.start - b.start);
+  if (rows.length === 0) return null;
+  const momentOf = (time: number) => readingTime(time, { ...at, isDated: true });
+  const columns: readonly Column<(typeof rows)[number]>[] = [
+    { head: 'Schedule', cell: ({ name }) => name, csv: ({ name }) => name },
+    { head: 'Tool', csv: ({ tool }) => tool },
+    { head: 'Start', cell: ({ start }) => momentOf(start), csv: ({ start }) => isoOf(start) },
+    { head: 'End', cell: ({ end }) => momentOf(end), csv: ({ end }) => isoOf(end) },
+    { head: 'Person', cell: ({ people }) => people, csv: ({ people }) => people },
+    { head: 'What to do', cell: ({ id }) => <ChangeInTool schedule={id} /> },
+  ];
+  const save = () => {
+    const table = fileTable(columns, rows);
+    saveFile('overrides-not-in-tool.csv', 'text/csv;charset=utf-8', csvFile(table.head, table.rows));
+  };
+  return (
+    <Panel title="Overrides that count no more" note="made here before, and not in the tool">
+      <RecordTable
+        label="Overrides that count no more"
+        columns={columns}
+        items={rows}
+        keyOf={({ id, start, people }) => `${id} ${start} ${people}`}
+        hasCards
+      />
+      <Button className="mt-2 print:hidden" onClick={save}>
+        Save CSV
+      </Button>
+    </Panel>
+  );
+}

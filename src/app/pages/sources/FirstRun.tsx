@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button';
+
+/** Text to type or copy as it is. */
+export function Code({ children }: { children: string }) {
+  return (
+    <pre className="mt-1 overflow-auto rounded-md border border-line bg-sunken p-3 font-mono text-xs whitespace-pre-wrap">
+      {children}
+    </pre>
+  );
+}
+
+/** Steps that connect a tool: which one, its file, and the command. */
+export function FirstRun() {
+  const [tool, setTool] = useState<keyof typeof TOOLS>('PagerDuty');
+  const members = Object.entries({ name: 'prod', ...TOOLS[tool] }).map(
+    ([name, value]) => `"${name}": "${value}"`,
+  );
+  return (
+    <section aria-label="Connect a tool" className="panel-box text-left text-sm">
+      <p className="mb-3 text-lg">
+        <b className="font-semibold text-ink">No tool is connected.</b> Where is your rota today?
+      </p>
+      <fieldset className="mb-3 flex flex-wrap gap-1.5">
+        <legend className="mb-1.5 text-xs text-ink-3">Tool</legend>
+        {TOOL_NAMES.map((name) => (
+          <Button
+            key={name}
+            look={name === tool ? 'pressed' : 'plain'}
+            aria-pressed={name === tool}
+            onClick={() => setTool(name)}
+          >
+            {name}
+          </Button>
+        ))}
+      </fieldset>
+      <ol className="flex list-decimal flex-col gap-3 pl-5">
+        <li>
+          Write this into <code>sources.json</code>, and{' '}
+          {'url_file' in TOOLS[tool] ? 'the secret address of the calendar' : 'a key that may only read'} into
+          the file beside it:
+          <Code>{`{ "sources": [\n  { ${members.join(', ')} }\n] }`}</Code>
+        </li>
+        <li>
+          See what would be read:
+          <Code>WATCHBILL_SOURCES_FILE=sources.json npm run watchbill -- sync --diff</Code>
+        </li>
+        <li>Start the server with the same setting. It reads every 15 minutes, and writes nothing there.</li>
+      </ol>
+    </section>
+  );
+}
+
+const TOOLS = {
+  PagerDuty: { tool: 'pagerduty', token_file: 'key' },
+  Opsgenie: { tool: 'opsgenie', token_file: 'key' },
+  'Jira Service Management': {
+    tool: 'jsm',
+    url: 'https://example.atlassian.net',
+    email: 'ana@example.com',
+    token_file: 'key',
+  },
+  'Grafana OnCall': { tool: 'grafana-oncall', url: 'https://oncall.example.com', token_file: 'key' },
+  GoAlert: { tool: 'goalert', url: 'https://goalert.example.com', token_file: 'key' },
+  'incident.io': { tool: 'incident-io', token_file: 'key' },
+  'Another tool’s calendar': { tool: 'ical', url_file: 'address' },
+} as const;
+
+const TOOL_NAMES = Object.keys(TOOLS).filter((name): name is keyof typeof TOOLS =>
+  Object.hasOwn(TOOLS, name),
+);
