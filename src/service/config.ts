@@ -1,6 +1,6 @@
 import type { Message } from './messages/message';
 import { readMessages } from './messages/config';
-import type { Keep } from './retention/remove-old';
+import type { Keep } from './retention/retention';
 import { type Environment, readSettings } from './settings';
 import { readSources } from './sources/config';
 import type { Source } from './sources/source';

@@ -24,7 +24,7 @@ import { removeLeftSpools } from './upload/spool';
 import { eraseAgain } from './people/erase-person';
 import { inspectAll, listSources } from './sync/list-sources';
 import { type Delivery, receive } from './sync/receive';
-import { removeDaily } from './retention/remove-daily';
+import { removeDaily } from './retention/retention';
 import { readRegularly } from './sync/regular-reading';
 import { code } from './stack/threads/thread?thread';
 import { createStackThreads } from './stack/threads/threads';
