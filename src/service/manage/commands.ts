@@ -120,12 +120,13 @@ const COMMANDS = {
   }),
   backUp: command('backup', {
     input: z.object({ file: text }),
-    async run({ store: { withCopy }, dataDir, signal }, { file }) {
+    async run({ store: { withCopy }, dataDir, log, signal }, { file }) {
       if (!withCopy) throw new Refusal('BadRequest', 'A PostgreSQL is backed up with pg_dump.');
       await requireOwnPath(file, dataDir);
       return newFile(file, (handle) =>
-        withCopy(async (folder, problems) => {
+        withCopy(async (folder, { problems, pause }) => {
           requireWhole(problems);
+          log(`Copied the store in ${pause.toFixed(1)} s, while requests waited`);
           await pipeline(tarOf(folder), createGzip(), writerTo(handle), { signal });
         }, signal),
       );

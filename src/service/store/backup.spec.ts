@@ -190,7 +190,7 @@ describe('a backup during writes', () => {
   it('leaves nothing when it is stopped at any time, and the next one works', async () => {
     const { store } = rounds;
     const file = join(folder, 'backup.tar.gz');
-    for (const part of ['store/base', 'store/backup_label', 'store/backup_label.old']) {
+    for (const part of ['store/base', 'store/pg_wal', 'store/PG_VERSION']) {
       const stop = new AbortController();
       const stopped = backUp(store, file, stop.signal);
       stopped.catch(() => undefined);

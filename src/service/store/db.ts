@@ -15,11 +15,11 @@ export type Store = {
   /** Runs queries until the signal aborts; then rejects immediately. */
   whileWanted<T>(signal: AbortSignal, work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * Runs work on the folder of a consistent copy, for which no statement waits, and on the error messages for damaged
-   * tables in it. The copy is removed afterwards. Embedded stores on a disk only.
+   * Runs work on the folder of a copy, with the error messages for damaged tables in it and the seconds for which all
+   * statements waited. The copy is removed afterwards. Embedded stores on a disk only.
    */
   withCopy?: <T>(
-    work: (folder: string, problems: readonly string[]) => Promise<T>,
+    work: (folder: string, about: { problems: readonly string[]; pause: number }) => Promise<T>,
     signal?: AbortSignal,
   ) => Promise<T>;
   /** Error messages for damaged tables, found by their row counts only or also by each page; embedded stores only. */

@@ -61,7 +61,9 @@ async function* longArtifact() {
 }
 
 let data: string;
+let outside: string;
 beforeEach(() => {
+  outside = mkdtempSync(join(folder, 'outside-'));
   data = join(folder, 'data');
   cpSync(whole, data, { recursive: true });
 });
@@ -86,7 +88,7 @@ async function run(...args: string[]) {
   const logged: string[] = [];
   const code = await runCommandLine(args, {
     env: { WATCHBILL_DATA_DIR: data, WATCHBILL_DEMO: '0' },
-    folder: data,
+    folder: outside,
     out: (line) => logged.push(line),
     err: (line) => logged.push(line),
     clock: () => 0,
@@ -119,7 +121,7 @@ async function refusals(): Promise<string[]> {
   ] as const) {
     const { code, line } = await run(command, target);
     expect(code).toBe(1);
-    expect(existsSync(join(data, target))).toBe(false);
+    expect(existsSync(join(outside, target))).toBe(false);
     reasons.push(line);
   }
   expect(await run('export', '--damaged', 'out')).toMatchObject({ code: 0 });
@@ -136,7 +138,7 @@ describe.each(DAMAGES)('a table that is %s', (_, damage) => {
       expect(await refusals()).toEqual([reason, reason]);
     });
     expect(log).toContainEqual(expect.stringMatching(/^The embedded store is damaged: table incidents: /));
-    const lines = readFileSync(join(data, 'out/incidents.ndjson'), 'utf8').split('\n').length - 1;
+    const lines = readFileSync(join(outside, 'out/incidents.ndjson'), 'utf8').split('\n').length - 1;
     expect(lines).toBeGreaterThan(0);
     expect(lines).toBeLessThan(INCIDENTS);
   });

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Copying } from '../copy';
 import { requireRoom } from '../data-dir';
+import { copyFiles } from './copy-files';
 import { createQueue, createWaitingQuestions, questionKey } from '../waiting';
-import { copyOnline } from './online-copy';
 import {
   errorOf,
   type FromThread,
@@ -26,8 +26,8 @@ export type PgliteClient = Connection &
      * runs.
      */
     until(signal: AbortSignal): Connection;
-    /** Copies the folder of the store while statements go on; one copy after the other. */
-    copyFolder(folder: string, target: string, signal: AbortSignal): Promise<void>;
+    /** Copies the folder of the store. @returns the seconds for which everything else waited. */
+    copyFolder(folder: string, target: string, signal: AbortSignal): Promise<number>;
     /** Closes the store and ends the thread; after 10 s by force. */
     close(): Promise<void>;
   };
@@ -54,9 +54,7 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
   }
 
   const queue = createQueue();
-  const copies = createQueue();
-  let copying = 0;
-  const now = statementsIn(thread, files.dataDir, () => copying === 0);
+  const now = statementsIn(thread, files.dataDir);
   const waiting = createWaitingQuestions<QueryResult>();
 
   /** Runs work that may change data; later queries must not share the result of an earlier one. */
@@ -90,25 +88,25 @@ export async function openPgliteClient(files: ThreadData['files']): Promise<Pgli
     };
   }
 
-  async function rowsOf(statement: string): Promise<readonly unknown[]> {
-    const { rows } = await alone(() => now.query(statement));
-    return rows;
-  }
-
   return {
     query,
     copyIn: (...rows) => alone(() => now.copyIn(...rows)),
     transaction: (work) => alone(() => inTransaction(now, work)),
     until: clientUntil,
-    copyFolder: (folder, target, signal) =>
-      copies.short(async () => {
-        copying += 1;
-        try {
-          await copyOnline({ ask: rowsOf, folder, signal }, target);
-        } finally {
-          copying -= 1;
-        }
-      }),
+    async copyFolder(folder, target, signal) {
+      // Else the second one would sync all that imports have written.
+      await alone(() => now.query('checkpoint'));
+      let pause = 0;
+      const whileStill = (copy: () => Promise<void>) =>
+        alone(async () => {
+          const begin = performance.now();
+          await now.query('checkpoint');
+          await copy();
+          pause = (performance.now() - begin) / 1000;
+        });
+      await copyFiles(folder, target, { signal, whileStill });
+      return pause;
+    },
     close: () =>
       queue.long(async () => {
         const timer = setTimeout(() => void thread.end(), CLOSE_MS);
@@ -134,13 +132,12 @@ const LAST_CHECKPOINT_BYTES = 8 * 1024 * 1024;
 
 /**
  * @param dataDir directory whose disk must have room for writes; undefined: in memory.
- * @param mayDropLog false while the log is needed for a copy.
  */
-function statementsIn(thread: Thread, dataDir: string | undefined, mayDropLog: () => boolean): Statements {
+function statementsIn(thread: Thread, dataDir: string | undefined): Statements {
   let hasWritten = false;
   let bytesWritten = 0;
   async function dropLogAfter(bytes: number) {
-    if (dataDir === undefined || bytesWritten < bytes || !mayDropLog()) return;
+    if (dataDir === undefined || bytesWritten < bytes) return;
     bytesWritten = 0;
     await thread.ask({ kind: 'query', text: 'checkpoint', params: [], rowMode: 'object' });
   }

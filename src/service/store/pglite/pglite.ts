@@ -45,9 +45,9 @@ function copier(client: PgliteClient, dataDir: string): NonNullable<Store['withC
     const place = await mkdtemp(join(dirname(dataDir), COPY_PREFIX));
     const folder = join(place, 'store');
     try {
-      await client.copyFolder(dataDir, folder, signal);
+      const pause = await client.copyFolder(dataDir, folder, signal);
       const problems = await problemsOf(folder, signal);
-      return await work(folder, problems);
+      return await work(folder, { problems, pause });
     } catch (error) {
       signal.throwIfAborted();
       throw error;
@@ -57,7 +57,7 @@ function copier(client: PgliteClient, dataDir: string): NonNullable<Store['withC
   };
 }
 
-/** Opens a copy, which replays the log in it, and checks all of its pages. */
+/** Opens a copy and checks all of its pages. */
 async function problemsOf(folder: string, signal: AbortSignal): Promise<string[]> {
   const copy = await openPglite({ dataDir: folder });
   try {
