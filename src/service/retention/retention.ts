@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, lt, lte, max, min } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lt, lte, max, min, sql } from 'drizzle-orm';
 import { listed } from '#domain/text/words';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import type { Log } from '../context';
@@ -16,11 +16,10 @@ type KeptKind = (typeof KINDS)[number];
 /** How long records are kept: whole days, by kind; absent: for ever. */
 export type Keep = { [K in KeptKind]?: number | undefined };
 
-export type Retention = {
-  /** Rows that this process removed, by kind that is not kept for ever, and the end of the last run in Unix seconds. */
-  state: () => { removed: ReadonlyMap<KeptKind, number>; ranAt: number | undefined };
-  stop: () => Promise<void>;
-};
+/** Max incidents and deliveries of a run: an embedded store does nothing else meanwhile. */
+const MAX_ROWS = 20_000;
+/** Seconds to the next run where more rows were left. */
+const NEXT_RUN = 60;
 
 /**
  * Removes records that are older than they are to be kept, at the start and once a day while the server runs.
@@ -29,27 +28,30 @@ export type Retention = {
 export function removeDaily(
   { db, clock, log }: { db: Db; clock: () => number; log: Log },
   keep: Keep,
-): Retention {
-  const removed = new Map(KINDS.flatMap((kind) => (keep[kind] === undefined ? [] : [[kind, 0]])));
-  let ranAt: number | undefined;
+): { stop: () => Promise<void> } {
   let running = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let isStopped = false;
   const run = async () => {
-    const now = Math.floor(clock() / 1000);
-    const rows = await removeOld(db, now, keep);
-    for (const [kind, count] of rows) removed.set(kind, (removed.get(kind) ?? 0) + count);
+    const rows = await removeOld(db, Math.floor(clock() / 1000), keep);
     const parts = [...rows].map(([kind, count]) => `${count} ${kind} older than ${keep[kind]} days`);
     if (parts.length > 0) log(`Removed ${listed(parts)}`);
-    ranAt = now;
+    return [...rows.values()].some((count) => count >= MAX_ROWS) ? NEXT_RUN : DAY;
   };
   const begin = () => {
-    running = run().catch((error: unknown) => log(`Old records could not be removed: ${failureLine(error)}`));
+    const done = run().catch((error: unknown) => {
+      log(`Old records could not be removed: ${failureLine(error)}`);
+      return DAY;
+    });
+    running = done.then((pause) => {
+      if (!isStopped) timer = setTimeout(begin, pause * 1000).unref();
+    });
   };
-  if (removed.size > 0) begin();
-  const timer = setInterval(begin, DAY * 1000).unref();
+  begin();
   return {
-    state: () => ({ removed, ranAt }),
     async stop() {
-      clearInterval(timer);
+      isStopped = true;
+      clearTimeout(timer);
       await running;
     },
   };
@@ -57,7 +59,8 @@ export function removeDaily(
 
 /**
  * Removes records that are older than they are to be kept, each kind in one transaction. Open incidents stay, and of the
- * versions of a schedule the one that was in force then, as the first. @returns number of rows, of kinds with some.
+ * versions of a schedule the one that was in force then, as the first. A run is limited to the oldest ones.
+ * @returns number of rows, of kinds with some.
  */
 export async function removeOld(
   db: Db,
@@ -82,7 +85,13 @@ const REMOVALS: Readonly<Record<KeptKind, (tx: Db, before: UnixSeconds) => Promi
     const { incident_id, created_at, closed_at } = incidents;
     const touched = { ...nothingTouched(), texts: new Set(TERM_KINDS) };
     const isOld = and(lt(created_at, before), isNotNull(closed_at));
-    const ids = (await tx.select({ incident_id }).from(incidents).where(isOld)).map((row) => row.incident_id);
+    const oldest = tx
+      .select({ incident_id })
+      .from(incidents)
+      .where(isOld)
+      .orderBy(created_at)
+      .limit(MAX_ROWS);
+    const ids = (await oldest).map((row) => row.incident_id);
     if (ids.length === 0) return 0;
     await removeIncidents(tx, ids, touched);
     await recountInterruptions(tx, touched);
@@ -91,9 +100,15 @@ const REMOVALS: Readonly<Record<KeptKind, (tx: Db, before: UnixSeconds) => Promi
   },
 
   async deliveries(tx, before) {
-    const { event_ms, attempt } = deliveries;
-    const isOld = and(gt(event_ms, 0), lt(event_ms, before * 1000));
-    return (await tx.delete(deliveries).where(isOld).returning({ attempt })).length;
+    const { integration_id, event_id, attempt, event_ms } = deliveries;
+    const oldest = tx
+      .select({ integration_id, event_id, attempt })
+      .from(deliveries)
+      .where(and(gt(event_ms, 0), lt(event_ms, before * 1000)))
+      .orderBy(event_ms)
+      .limit(MAX_ROWS);
+    const isOldest = sql`(${integration_id}, ${event_id}, ${attempt}) in ${oldest}`;
+    return (await tx.delete(deliveries).where(isOldest).returning({ attempt })).length;
   },
 
   async versions(tx, before) {
