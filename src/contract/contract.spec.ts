@@ -32,7 +32,7 @@ const NOUNS: Record<string, string> = {
   Correction: 'from:int until:int entered:int',
   Version: 'from:int until:int enabled:bool time_zone:string layers_overlap:string layers:Layer[]',
   Layer: `layer_name:string mode:int layer_start:int layer_end:int groups:Group[] fair_rotation:bool handoff_time:int
-    restrict_mode:int restrict_periods:Restriction[] day_mask:DayMask rotation_unit:string rotation_value:int roles:int[]`,
+    restrict_mode:int restrict_periods:Restriction[] day_mask:DayMask rotation_unit:string rotation_value:int roles:int[] time_zone:string`,
   Restriction: 'restrict_start:int restrict_end:int',
   DayMask: 'repeat:int[]',
   Group: 'group_name:string members:Member[] is_off:bool',

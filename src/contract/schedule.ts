@@ -58,6 +58,8 @@ export const Layer = z.object({
   rotation_value: z._default(z.int(), 0),
   /** Additional member of an override: the roles that it replaces; absent = all. */
   roles: z.optional(z.array(Id)),
+  /** Additional member: zone of its turns, mask and restrictions; absent = the schedule's. */
+  time_zone: z.optional(z.string()),
 });
 export type Layer = z.output<typeof Layer>;
 

@@ -33,31 +33,39 @@ describe.each(PLACES)('duty in $zone agrees with the slow reference', ({ zone, d
   it('in seats, also with overrides of one role, at every step', { timeout: 60_000 }, () => {
     const replaced = fc.constantFrom<(number[] | undefined)[]>(undefined, [1], [2], [1, 2]);
     fc.assert(
-      fc.property(randomSchedules(days), fc.array(replaced, { minLength: 4, maxLength: 4 }), (any, roles) => {
-        const withRoles = (layer: Layer, index: number) =>
-          layer.mode === 1 && roles[index] ? { ...layer, roles: roles[index] } : layer;
-        const random = { ...any, layers: any.layers.map(withRoles) };
-        const { window } = random;
-        const step = Math.min(random.step, tick);
-        const [schedule] = replyFor(random, window, zone).schedules;
-        if (!schedule) return;
-        const seats = seatsOf(schedule, window, { accountZone: zone, roles: ROLES });
-        const seatAt = (role: number, at: number) =>
-          seats.find((seat) => seat.role_id === role && contains(seat, at));
-        const differences = slowStates(random, window, { clock, step, roles: ROLES }).flatMap(
-          ({ at, states }) =>
-            ROLES.flatMap((role) => {
-              const seat = seatAt(role, at);
-              const state = seat && stateOf({ state: seat.state, people: seat.person_ids });
-              return state === states.get(role) ? [] : [{ at, role, state, slow: states.get(role) }];
-            }),
-        );
-        expect(differences).toEqual([]);
-        for (const role of ROLES) {
-          const list = seats.filter(({ role_id }) => role_id === role);
-          expect([list[0]?.start, list.at(-1)?.end]).toEqual([window.start, window.end]);
-        }
-      }),
+      fc.property(
+        randomSchedules(days),
+        fc.array(replaced, { minLength: 4, maxLength: 4 }),
+        fc.boolean(),
+        (any, roles, isOwn) => {
+          const withRoles = (layer: Layer, index: number) =>
+            layer.mode === 1 && roles[index] ? { ...layer, roles: roles[index] } : layer;
+          const random = { ...any, layers: any.layers.map(withRoles) };
+          const { window } = random;
+          const step = Math.min(random.step, tick);
+          // Layers with the zone of their own, in a schedule of another zone.
+          const zoned = { ...random, layers: random.layers.map((layer) => ({ ...layer, time_zone: zone })) };
+          const accountZone = isOwn ? 'Pacific/Chatham' : zone;
+          const [schedule] = replyFor(isOwn ? zoned : random, window, accountZone).schedules;
+          if (!schedule) return;
+          const seats = seatsOf(schedule, window, { accountZone, roles: ROLES });
+          const seatAt = (role: number, at: number) =>
+            seats.find((seat) => seat.role_id === role && contains(seat, at));
+          const differences = slowStates(random, window, { clock, step, roles: ROLES }).flatMap(
+            ({ at, states }) =>
+              ROLES.flatMap((role) => {
+                const seat = seatAt(role, at);
+                const state = seat && stateOf({ state: seat.state, people: seat.person_ids });
+                return state === states.get(role) ? [] : [{ at, role, state, slow: states.get(role) }];
+              }),
+          );
+          expect(differences).toEqual([]);
+          for (const role of ROLES) {
+            const list = seats.filter(({ role_id }) => role_id === role);
+            expect([list[0]?.start, list.at(-1)?.end]).toEqual([window.start, window.end]);
+          }
+        },
+      ),
       { numRuns: runs(8) },
     );
   });

@@ -2,6 +2,7 @@ import type { Layer } from '#contract/schedule';
 import { RESTRICT_MODE } from '#contract/schedule';
 import { intersect, union, type Interval } from '../time/interval';
 import { DAY, WEEK, instantAt, wallAt, type ScheduleZone } from '../time/zone';
+import { zoneOf } from './rota';
 
 /**
  * Time of a layer that its day mask and restrictions allow.
@@ -23,8 +24,12 @@ type Rhythm = { span: number; origin: number };
 const DAILY: Rhythm = { span: DAY, origin: 0 };
 const WEEKLY: Rhythm = { span: WEEK, origin: FIRST_MONDAY };
 
-/** The parts of a window that mask and restrictions leave to the layer: sorted, disjoint, not touching. */
-export function allowedIn(layer: Layer, window: Interval, zone: ScheduleZone): Interval[] {
+/**
+ * The parts of a window that mask and restrictions leave to the layer: sorted, disjoint, not touching.
+ * @param scheduleZone zone of a layer without one of its own.
+ */
+export function allowedIn(layer: Layer, window: Interval, scheduleZone: ScheduleZone): Interval[] {
+  const zone = zoneOf(layer, scheduleZone);
   const masked = layer.day_mask.repeat.length > 0;
   const whole = [window];
   const byMask = masked ? recurring(maskDays(layer.day_mask.repeat), WEEKLY, window, zone) : whole;

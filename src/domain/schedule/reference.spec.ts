@@ -16,6 +16,9 @@ test.each(ZONES)('agrees with the slow reference on random rotas in $zone', ({ z
   fc.assert(
     fc.property(rotas(days), ({ layers, window, step }) => {
       const computed = computeLayers({ layers }, window, zone);
+      const own = layers.map((layer) => ({ ...layer, time_zone: zone }));
+      const elsewhere = computeLayers({ layers: own }, window, 'Pacific/Chatham');
+      expect(elsewhere.map(({ periods }) => periods)).toEqual(computed.map(({ periods }) => periods));
       for (const { layer, periods } of computed) {
         const computedPeriods = periods.map(({ start, end, group }) => [start, end, group.group_name, 0]);
         expect(computedPeriods).toEqual(slowLayer(layer, window, clock, Math.min(step, tick)));

@@ -11,9 +11,15 @@ export type Rota = Pick<Schedule, 'layers' | 'time_zone' | 'layers_overlap' | 'v
   enabled?: boolean | undefined;
 };
 
-/** Zone of a rota's wall-clock rules: its own, else the account's; also where its own is no tz database name. */
-export function zoneOf({ time_zone: zone }: Pick<Rota, 'time_zone'>, accountZone: AccountZone): ScheduleZone {
-  return zone !== undefined && isTimeZone(zone) ? zone : String(accountZone);
+/**
+ * Zone of the wall-clock rules of a rota or a layer: its own, else that of the account or of the rota; also where its own
+ * is no tz database name.
+ */
+export function zoneOf(
+  { time_zone: zone }: Pick<Rota, 'time_zone'>,
+  defaultZone: AccountZone | ScheduleZone,
+): ScheduleZone {
+  return zone !== undefined && isTimeZone(zone) ? zone : String(defaultZone);
 }
 
 /** True if all overlapping regular layers are on call at once. */
@@ -68,7 +74,11 @@ export function layersOfAll({ layers, versions = [] }: Pick<Rota, 'layers' | 've
   return versions.length === 0 ? layers : [...layers, ...versions.flatMap((version) => version.layers)];
 }
 
-/** Zones of the schedule and its earlier versions, each once. */
+/** Zones of the schedule, its earlier versions and their layers, each once. */
 export function zonesOf(rota: Rota, accountZone: AccountZone): string[] {
-  return [...new Set([rota, ...(rota.versions ?? [])].map((rules) => zoneOf(rules, accountZone)))];
+  const zones = [rota, ...(rota.versions ?? [])].map((rules) => {
+    const zone = zoneOf(rules, accountZone);
+    return rules.layers.map((layer) => zoneOf(layer, zone)).concat(zone);
+  });
+  return [...new Set(zones.flat())];
 }

@@ -11,6 +11,7 @@ import {
 } from '../time/zone';
 import { countedDays } from './counted-days';
 import { FIRST_MONDAY } from './local-windows';
+import { zoneOf } from './rota';
 
 /**
  * Starts of the turns of a rotation.
@@ -30,8 +31,12 @@ export type Turns = {
   startOf: (turn: number) => UnixSeconds;
 };
 
-/** The turns of a layer that has no fault, see layer-fault.ts. */
-export function turnsOf(layer: Layer, zone: ScheduleZone): Turns {
+/**
+ * The turns of a layer that has no fault, see layer-fault.ts.
+ * @param scheduleZone zone of a layer without one of its own.
+ */
+export function turnsOf(layer: Layer, scheduleZone: ScheduleZone): Turns {
+  const zone = zoneOf(layer, scheduleZone);
   const value = layer.rotation_value;
   const masked = layer.day_mask.repeat.length > 0;
   switch (layer.rotation_unit) {

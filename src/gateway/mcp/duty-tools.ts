@@ -5,6 +5,7 @@ import { sightOf } from '#domain/duty/sight';
 import { loadOf } from '#domain/oncall/review/load';
 import { sourceLines } from '#domain/duty/source-words';
 import { missedIn } from '#domain/duty/missed';
+import { wholeUncovered } from '#domain/duty/whole-uncovered';
 import { listed } from '#domain/text/words';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { Moment, secondsOf } from '../moment';
@@ -91,11 +92,19 @@ export const DUTY_TOOLS = [
     name: 'list_gaps',
     title: 'Gaps ahead',
     description:
-      'Time without anybody on call in the next days: unexpected gaps, of a schedule or of roles that miss the same time, and people without a record.',
+      'Time without anybody on call in the next days: unexpected gaps, of a schedule or of roles that miss the same time, and people without a record. Start and end are those of the whole gap, also outside these days; null if there is none in sight.',
     input: { days: Days, schedule_id: ScheduleId },
     output: {
       ...Times,
-      gaps: z.array(z.object({ ...Times, ...ScheduleName, kind: z.string(), role: z.nullable(z.string()) })),
+      gaps: z.array(
+        z.object({
+          ...ScheduleName,
+          start: z.nullable(z.string()),
+          end: z.nullable(z.string()),
+          kind: z.string(),
+          role: z.nullable(z.string()),
+        }),
+      ),
     },
     async run({ days, schedule_id }, context) {
       const now = nowOf(context);
@@ -107,14 +116,18 @@ export const DUTY_TOOLS = [
         gaps: schedules.flatMap((schedule) =>
           missedIn(schedule, window, context.accountZone)
             .filter(({ kind }) => kind !== 'expected')
-            .map((gap) =>
-              Object.assign(timesOf(gap, context), {
+            .map((gap) => {
+              const { accountZone } = context;
+              const whole = wholeUncovered(schedule, { ...gap, role: gap.roles[0] }, { window, accountZone });
+              return {
                 schedule_id: schedule.schedule_id,
                 schedule_name: schedule.schedule_name,
+                start: whole.begins === 'here' ? momentOf(whole.start, context) : null,
+                end: whole.ends === 'here' ? momentOf(whole.end, context) : null,
                 kind: gap.kind === 'gap' ? 'nobody' : 'unknown people',
                 role: gap.roles.length === 0 ? null : listed(gap.roles.map(naming.role)),
-              }),
-            ),
+              };
+            }),
         ),
       };
     },

@@ -1,4 +1,7 @@
 import { HOUR } from '#domain/time/zone';
+import { computed } from '#domain/oncall/reply/server.spec-support';
+import { layerOf } from '#domain/schedule/rota.spec-support';
+import type { Layer } from '#contract/schedule';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -171,6 +174,25 @@ describe('the tools for agents', () => {
     expect(later.schedules[0].roles).toMatchObject([
       { state: 'gap', people: [], until: '2026-03-02T21:00:00+01:00' },
     ]);
+  });
+
+  it('answer the whole of a gap, also beyond the days of the question', async () => {
+    const DAY = 24 * HOUR;
+    const layer = layerOf({ groups: 'A', layer_start: NOW - 9 * DAY, rotation_value: 7 });
+    const layers = [{ ...layer, groups: [{ group_name: '', members: [] }, group(7)] }];
+    const sent = REPLIES[scheduleSelf.path] ?? {};
+    const client = await clientAt('/mcp');
+    const gapsOf = async (rota: Layer[]) => {
+      const window = { start: NOW, end: NOW + DAY };
+      REPLIES[scheduleSelf.path] = { data: { items: [computed(rota, window, 'Europe/Berlin')] } };
+      return JSON.parse(await textOf(client, 'list_gaps', { days: 1 })).gaps;
+    };
+    expect(await gapsOf(layers)).toMatchObject([
+      { start: '2026-03-02T00:00:00+01:00', end: '2026-03-09T00:00:00+01:00' },
+    ]);
+    const endless = [{ ...layer, groups: [{ group_name: '', members: [] }] }];
+    expect(await gapsOf(endless)).toMatchObject([{ start: '2026-02-21T01:00:00+01:00', end: null }]);
+    REPLIES[scheduleSelf.path] = sent;
   });
 
   it('answer gaps, hours, figures, incidents and frames', async () => {

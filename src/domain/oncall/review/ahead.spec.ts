@@ -11,6 +11,12 @@ const [A, B] = [65, 66];
 // Thu 1 Jan 1970 is day 0.
 const UTC = { now: 10 * DAY, accountZone: 'UTC', zone: 'UTC' } as const;
 
+/** Layer of one role, which only role 1 has a person in. */
+function role(role_id: number, words: Parameters<typeof layerOf>[0]) {
+  const members = [{ role_id, person_ids: role_id === 1 ? [A] : [] }];
+  return { ...layerOf(words), groups: [{ group_name: '', members }] };
+}
+
 describe('the plan ahead of a schedule', () => {
   it('has next shifts and hours of a daily rota, past the window of the reply', () => {
     const layer = layerOf({ groups: 'A B' });
@@ -24,7 +30,13 @@ describe('the plan ahead of a schedule', () => {
     expect(rotations.map(startsOf)).toEqual([{ A: 10, B: 11 }]);
   });
 
-  it('has the end of a rota and the empty role of a group as gaps, by start', () => {
+  it('has no gap of a role whose layer has ended or not begun', () => {
+    const layers = [role(1, {}), role(2, { layer_end: 5 * DAY }), role(3, { layer_start: 400 * DAY })];
+    const rota = sent([], [], { layers, layers_overlap: 'together' });
+    expect(aheadOf(rota, UTC).gaps).toEqual([]);
+  });
+
+  it('has the empty role of a group as a gap, not the end of the rota', () => {
     const pair = {
       group_name: '',
       members: [

@@ -33,6 +33,13 @@ test('a zone that is shown anyway is not named', () => {
   expect(cause).toBe('outside of weekdays 09:00–18:00');
 });
 
+test('hours of a layer with a zone of its own name it', () => {
+  const [office, saturdays] = layers;
+  const own = office && saturdays ? [office, { ...saturdays, time_zone: 'Asia/Tokyo' }] : [];
+  const cause = causeText({ kind: 'hours', layers: [0, 1] }, { ...context, schedule: { layers: own } });
+  expect(cause).toBe('outside of weekdays 09:00–18:00 Europe/Berlin and Saturdays Asia/Tokyo');
+});
+
 test.each<[UncoveredCause, string, string]>([
   [
     { kind: 'hours', layers: [0, 1, 0] },

@@ -1,6 +1,6 @@
 import type { Id } from '#contract/id';
 import type { RoleName } from '#contract/names';
-import type { Schedule } from '#contract/schedule';
+import type { Layer, Schedule } from '#contract/schedule';
 import { rotaAt, zoneOf } from '../../schedule/rota';
 import type { Interval } from '../../time/interval';
 import type { AccountZone, ViewerZone } from '../../time/zone';
@@ -98,12 +98,15 @@ export function remedyText(cause: UncoveredCause, gap: Interval, context: RulesC
 }
 
 function outsideInWords(layers: readonly number[], context: RulesContext): string {
-  const hours = layers.map((index) => {
-    const layer = context.schedule.layers[index];
-    return layer ? hoursInWords(layer).join(', ') : '';
-  });
-  const different = [...new Set(hours.filter((text) => text !== ''))];
-  return `outside of ${listed(different)}${zoneInWords(context)}`;
+  const all = layers.flatMap((index) => context.schedule.layers[index] ?? []);
+  const hasOwn = all.some(({ time_zone }) => time_zone !== undefined);
+  const own = (layer: Layer) =>
+    hasOwn ? ` ${zoneOf(layer, zoneOf(context.schedule, context.accountZone))}` : '';
+  const hours = all.map((layer) => [hoursInWords(layer).join(', '), own(layer)]);
+  const different = new Set(
+    hours.flatMap(([text = '', zone = '']) => (text === '' ? [] : [`${text}${zone}`])),
+  );
+  return `outside of ${listed([...different])}${hasOwn ? '' : zoneInWords(context)}`;
 }
 
 function zoneInWords({ schedule, accountZone, zone }: RulesContext): string {

@@ -1,5 +1,6 @@
 import { LAYER_MODE, RESTRICT_MODE, type Layer } from '#contract/schedule';
 import { faultOf } from '../../schedule/layer-fault';
+import { zoneOf } from '../../schedule/rota';
 import { replacesRules } from '../../schedule/tool-layer';
 import { counted } from '../../text/count';
 import { listed } from '../../text/words';
@@ -13,10 +14,11 @@ import { dayName, localParts, momentInWords, timeInWords, timeOfWeekInWords } fr
  */
 
 /**
- * Short sentences without a full stop; all local times are of the zone, the account's.
+ * Short sentences without a full stop; local times are of the layer's zone, else of the schedule's.
  * @throws RangeError where the zone is no tz database name.
  */
-export function layerInWords(layer: Layer, zone: ScheduleZone): string[] {
+export function layerInWords(layer: Layer, scheduleZone: ScheduleZone): string[] {
+  const zone = zoneOf(layer, scheduleZone);
   const fault = faultOf(layer);
   return [
     ...(fault ? [`${faultInWords(fault)}, so it puts nobody on call`] : []),
@@ -34,7 +36,8 @@ export function layerInWords(layer: Layer, zone: ScheduleZone): string[] {
 }
 
 /** "weekly, hand-off Mondays 09:00 Europe/Berlin" */
-export function rotationInWords(layer: Layer, zone: ScheduleZone): string {
+export function rotationInWords(layer: Layer, scheduleZone: ScheduleZone): string {
+  const zone = zoneOf(layer, scheduleZone);
   const { rotation_unit: unit, rotation_value: value, layer_start: start } = layer;
   const masked = layer.day_mask.repeat.length > 0;
   if (unit === 'hour') return `${every(value, 'hour', 'hourly')} from ${momentInWords(start, zone)} ${zone}`;

@@ -55,6 +55,7 @@ const layerFields = z.extend(Layer, {
   ),
   rotation_unit: z.enum(['hour', 'day', 'week', 'month']),
   rotation_value: z.int().check(z.minimum(1)),
+  time_zone: z.optional(timeZone),
 });
 
 // A layer without groups covers nothing and is allowed; any other fault would leave a schedule with no one on call.
