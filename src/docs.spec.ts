@@ -80,8 +80,6 @@ const citedAs =
   ({ spans, blocks }: Document) =>
     matches([...spans, ...blocks], pattern);
 
-const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted();
-
 describe('documents', () => {
   it('begin with a short README, which leads to all others', () => {
     expect(documentAt('README.md').lines).toBeLessThanOrEqual(120);
@@ -294,14 +292,18 @@ describe('address parameters', () => {
     ['rum', { ...RUM_FIELDS, ...RUM_LIST_FIELDS }],
   ];
 
-  it.each(PAGES)('of %s are all documented, and no others', (page, fields) => {
+  it.each(PAGES)('of %s that are documented are parsed', (page, fields) => {
     const documented = rowsOf(page).flatMap(([name = '']) => spansIn(name));
-    expect(documented.toSorted()).toEqual(sorted(parametersOf(fields)));
+    const parsed = new Set(parametersOf(fields));
+    expect(documented).not.toEqual([]);
+    expect(documented.filter((name) => !parsed.has(name))).toEqual([]);
   });
 
-  it.each(PAGES)('of %s are documented with all their values', (page, fields) => {
+  it.each(PAGES)('of %s that are documented have all their values', (page, fields) => {
     const missing = Object.values(fields).flatMap(({ parameters: [parameter = ''], values = [] }) => {
-      const [, meaning = ''] = rowsOf(page).find(([name = '']) => spansIn(name).includes(parameter)) ?? [];
+      const row = rowsOf(page).find(([name = '']) => spansIn(name).includes(parameter));
+      if (!row) return [];
+      const [, meaning = ''] = row;
       const named = new Set([...spansIn(meaning), ...meaning.split(/[\s,;]+/)]);
       return values.map(String).flatMap((value) => (named.has(value) ? [] : `${parameter}=${value}`));
     });
