@@ -72,7 +72,7 @@ test('everyday tasks take at most three steps on a laptop and on a phone', async
       // Hours per person over a quarter.
       await visit(page, '/oncall');
       const pages = page.getByRole('navigation', { name: 'Pages' });
-      await step(pages.getByRole('link', { name: 'On-call hours' }).click());
+      await step(pages.getByRole('link', { name: 'Hours' }).click());
       if (isPhone) await step(page.getByRole('button', { name: /^Options/ }).click());
       await step(page.getByRole('button', { name: 'Quarter', exact: true }).click());
       await end(page, isPhone ? page.getByText(/ h on call /).first() : page.getByRole('table').first());

@@ -3,7 +3,7 @@ import type { Page, Request } from '@playwright/test';
 import { downloadOf } from './support/downloads';
 import { openRules } from './support/oncall';
 import { dailyLayer, scheduleRecord, solo, startWithRecords, type OwnServer } from './support/own-data';
-import { exitPresentation, presentBar, shown } from './support/present';
+import { exitPresentation, present, presentBar, shown } from './support/present';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 import { copyText } from './support/share';
@@ -19,7 +19,7 @@ test('a presented page is bigger, alone, and stays so until somebody leaves; peo
   await expect(page.getByRole('grid')).toBeVisible();
   const size = () => page.locator('html').evaluate((html) => getComputedStyle(html).fontSize);
   const before = await size();
-  await page.getByRole('button', { name: 'Present' }).click();
+  await present(page);
   await expect(page).toHaveURL(/[?&]present=1/);
   await expect(page.getByRole('navigation', { name: 'Pages' })).toHaveCount(0);
   expect(Number.parseFloat(await size())).toBeGreaterThan(Number.parseFloat(before) * 1.1);
@@ -67,7 +67,7 @@ test('a presented page is bigger, alone, and stays so until somebody leaves; peo
   await test.step('secrets cannot be reached in front of a room', async () => {
     await visit(page, delivery);
     await expect(page.getByRole('button', { name: /^Reveal/ }).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Present' }).click();
+    await present(page);
     await expect(page.getByRole('complementary', { name: 'Presentation' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Reveal|without showing/ })).toHaveCount(0);
   });

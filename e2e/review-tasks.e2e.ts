@@ -241,6 +241,7 @@ test('what wakes us and whether it is fair, a disputed number, late ones of a te
     await expect(page).toHaveURL(/\/responders\/\d+\?.*team=/);
 
     const hide = counter();
+    await hide(page.getByRole('button', { name: 'Menu', exact: true }));
     await hide(page.getByRole('button', { name: 'Present', exact: true }));
     await hide((await presentBar(page)).getByRole('button', { name: 'Pseudonyms' }));
     await expect(page.getByRole('main')).not.toContainText(name);

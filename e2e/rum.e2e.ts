@@ -176,6 +176,7 @@ test('names that one page has learned are known to the others, until they are fo
     await expect(alerting.getByRole('listitem')).toHaveText('Checkout alerts');
   });
   await test.step('forgotten', async () => {
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
     await page.getByRole('button', { name: '2 saved names' }).click();
     await page.getByRole('button', { name: 'Remove them' }).click();
     await expect(alerting.getByRole('listitem')).toHaveText(/^#\d+$/);

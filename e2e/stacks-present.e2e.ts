@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { MAIL, SECRET, SHOP_STACK, shopFrames } from './support/shop-stacks';
 import { box, convert, openShopStack, pasted } from './support/stacks';
 import { printing, screened } from './support/paper';
-import { exitPresentation } from './support/present';
+import { exitPresentation, present } from './support/present';
 import { startStackServer, type StackDashboard } from './support/stack-server';
 import { expect, test } from './support/test';
 
@@ -15,8 +15,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => shop.stop());
 
-const present = async (page: Page) => {
-  await page.getByRole('button', { name: 'Present', exact: true }).click();
+const presentStack = async (page: Page) => {
+  await present(page);
   await expect(page.getByRole('complementary', { name: 'Presentation' })).toBeVisible();
 };
 
@@ -38,7 +38,7 @@ test('a stack that is not converted yet is not shown as it is while presenting',
   await page.goto(`${shop.url}/stacks?service=shop`);
   await box(page).fill(SHOP_STACK);
   expect(await shown(page, SECRET, MAIL)).toEqual([SECRET, MAIL]);
-  await present(page);
+  await presentStack(page);
   await expect(pasted(page)).toContainText('the cart of •••••• with token=•••••• is gone');
   await expect(box(page)).toHaveCount(0);
   expect(await shown(page, SECRET, MAIL)).toEqual([]);
@@ -67,7 +67,7 @@ test('a stack cannot be edited while presenting, nor does one stay open', async 
   await openShopStack(page, shop.url);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await box(page).fill(`${SHOP_STACK}\nof bob@example.org`);
-  await present(page);
+  await presentStack(page);
   await expect(pasted(page)).toContainText('the cart of •••••• with token=•••••• is gone');
   await expect(pasted(page)).toContainText('of ••••••');
   await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
@@ -110,6 +110,6 @@ test('an e-mail address is masked wherever a stack is shown, presented or not', 
   await expect(page.getByText('Your one frame not converted')).toBeVisible();
   await expect(page.getByRole('article')).toHaveAccessibleName('Frame 1: ••••••');
   expect(await shown(page, MAIL)).toEqual([]);
-  await present(page);
+  await presentStack(page);
   expect(await shown(page, MAIL)).toEqual([]);
 });

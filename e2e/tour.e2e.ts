@@ -77,7 +77,6 @@ const PAGES: Readonly<Record<PageName, Row>> = {
     path: '/hours',
     fewer: '/hours?person=4080000000002',
     isThere: table('On-call hours'),
-    isThereOnPhone: (page) => expect(page.getByRole('list', { name: 'On-call hours' })).toBeVisible(),
     scriptKb: 272,
   },
   report: {

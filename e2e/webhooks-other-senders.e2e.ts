@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startOverOther } from './support/other-server';
+import { present } from './support/present';
 import { expect, test } from './support/test';
 import { visit } from './support/visit';
 
@@ -192,7 +193,7 @@ test('a form and XML are searched, copied, saved and revealed; a command has wha
     expect(`${await copied()}${await page.content()}`).not.toContain('hunter');
   });
   await test.step('and never while the page is presented', async () => {
-    await page.getByRole('button', { name: 'Present', exact: true }).click();
+    await present(page);
     await expect(curl).toBeVisible();
     await expect(page.getByRole('button', { name: /reveal/i })).toHaveCount(0);
   });

@@ -1,5 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+/** Presents the page, by the menu. */
+export async function present(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('button', { name: 'Present', exact: true }).click();
+}
+
 /** The bar of a presented page. */
 export async function presentBar(page: Page): Promise<Locator> {
   const bar = page.getByRole('complementary', { name: 'Presentation' });

@@ -61,7 +61,7 @@ const HEADS: Readonly<Record<PageName, HeadOf>> = {
     const { view } = parseHours(url.searchParams, zonesOf(accountZone));
     const range = hoursRangeText(view.span, hoursRange(view, now));
     return {
-      title: `On-call hours · ${range} · ${view.zone}`,
+      title: `Hours · ${range} · ${view.zone}`,
       description: `On-call hours per person, by day, night and weekend, ${range}, in ${view.zone}.`,
     };
   },

@@ -8,6 +8,7 @@ test.each([
   ['/compare', 'On call'],
   ['/shifts', 'My shifts'],
   ['/responders/1', 'Responders'],
+  ['/report', 'Report'],
   ['/plans', undefined],
 ])('the page %s has the entry %s', (path, name) => {
   expect(NAVIGATION.filter(({ to }) => isCurrentEntry(to, path)).map((entry) => entry.name)).toEqual(

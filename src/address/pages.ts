@@ -4,7 +4,13 @@ import { type PageName, paths } from './paths';
 /** Named part of a page in the palette, found by these and other words. */
 type Feature = { label: string; note: string; also: string; to: string };
 
-type Entry = { name: string; key: string; to: string };
+type Entry = {
+  name: string;
+  key: string;
+  to: string;
+  /** True for the first entry of a group. */
+  isFirst?: boolean;
+};
 
 /** Page that another one leads to, whose entry is the current one meanwhile; `at`: where its path does not begin alike. */
 type Below = { of: PageName | undefined; at?: string };
@@ -95,7 +101,7 @@ const PAGES = {
     isShareable: false,
   },
   hours: {
-    navigation: { name: 'On-call hours', key: 'h', to: paths.hours() },
+    navigation: { name: 'Hours', key: 'h', to: paths.hours() },
     features: [
       {
         label: 'Fairness',
@@ -106,8 +112,19 @@ const PAGES = {
     ],
     isShareable: false,
   },
+  responders: {
+    navigation: { name: 'Responders', key: 'r', to: paths.responders(), isFirst: true },
+    features: [],
+    isShareable: false,
+  },
+  person: { navigation: { of: 'responders' }, features: [], isShareable: false },
+  incidents: {
+    navigation: { name: 'Incidents', key: 'i', to: paths.incidents() },
+    features: [],
+    isShareable: false,
+  },
   report: {
-    navigation: { of: 'responders', at: paths.report() },
+    navigation: { name: 'Report', key: 'e', to: paths.report() },
     features: [
       {
         label: 'Monthly report',
@@ -118,19 +135,12 @@ const PAGES = {
     ],
     isShareable: false,
   },
-  responders: {
-    navigation: { name: 'Responders', key: 'r', to: paths.responders() },
-    features: [],
-    isShareable: false,
-  },
-  person: { navigation: { of: 'responders' }, features: [], isShareable: false },
-  incidents: {
-    navigation: { name: 'Incidents', key: 'i', to: paths.incidents() },
-    features: [],
-    isShareable: false,
-  },
   review: { navigation: { name: 'Review', key: 'v', to: paths.review() }, features: [], isShareable: true },
-  stacks: { navigation: { name: 'Stacks', key: 's', to: paths.stacks() }, features: [], isShareable: false },
+  stacks: {
+    navigation: { name: 'Stacks', key: 's', to: paths.stacks(), isFirst: true },
+    features: [],
+    isShareable: false,
+  },
   webhooks: {
     navigation: { name: 'Webhooks', key: 'w', to: paths.webhooks() },
     features: [],

@@ -1,6 +1,9 @@
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Fragment, type ReactNode, Suspense, useId, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { Button } from '../../ui/Button';
+import { sourcesInWords } from '#domain/duty/source-words';
+import { useSources } from '../../api/served/sources';
+import { useNow } from '../../hooks/use-now';
 import { useSessionEnded } from '../../api/session';
 import { accessKind, isSignedIn, readsSources } from '../../url/settings';
 import { Notice } from '../../ui/Notice';
@@ -105,90 +108,122 @@ function SignedIn() {
   );
 }
 
-/** Navigation to the other pages, and settings of this browser. */
+/** Navigation to the other pages, and a menu of this browser, which on a phone has the pages. */
 function Navigation({ show, present }: { show: (dialog: ShellDialog) => void; present: () => void }) {
+  const id = useId();
+  const { pathname } = useLocation();
   return (
-    <header className="flex flex-col gap-1 border-line bg-sunken px-2.5 py-2 max-md:border-b md:sticky md:top-0 md:h-dvh md:border-r md:py-3.5 print:hidden">
-      <div className="flex flex-wrap items-center gap-2 px-2.5 md:pb-3">
+    <header className="flex items-center gap-2 border-line bg-sunken px-2.5 py-2 max-md:border-b md:sticky md:top-0 md:h-dvh md:flex-col md:items-stretch md:gap-1 md:border-r md:py-3.5 print:hidden">
+      <Button look="quiet" className="size-11 md:hidden" aria-label="Menu" popoverTarget={id}>
+        ☰
+      </Button>
+      <div className="flex grow items-center gap-2 md:grow-0 md:px-2.5 md:pb-3">
         <img src="/favicon.svg" alt="" width="20" height="20" />
-        <b className="grow text-lg tracking-tight">Watchbill</b>
-        <Button className="md:hidden" onClick={() => show('palette')}>
-          Go to…
+        <b className="text-lg tracking-tight">Watchbill</b>
+      </div>
+      <Button className="md:mx-2.5 md:mb-2 md:justify-between!" onClick={() => show('palette')}>
+        Go to…
+        <kbd className="font-mono text-2xs text-ink-3 max-md:hidden">Ctrl K</kbd>
+      </Button>
+      <nav aria-label="Pages" className="flex grow flex-col gap-0.5 overflow-y-auto max-md:hidden">
+        <PageLinks />
+      </nav>
+      <div className="flex flex-col gap-1 max-md:hidden">
+        {readsSources() && <SourcesLink />}
+        <SignedIn />
+        <Button look="quiet" className="justify-start!" aria-label="Menu" popoverTarget={id}>
+          …
         </Button>
       </div>
-      <Button className="mx-2.5 mb-2 justify-between! max-md:hidden" onClick={() => show('palette')}>
-        Go to…
-        <kbd className="font-mono text-2xs text-ink-3">Ctrl K</kbd>
-      </Button>
-      {/* Its end fades on a phone: there are more pages to the right. */}
-      <div
-        ref={useCurrentInSight()}
-        className="flex min-w-0 overflow-x-auto max-md:[mask-image:linear-gradient(to_right,#000_88%,transparent)] max-md:pe-12"
+      <PopoverBox
+        // Closes with the page.
+        key={pathname}
+        id={id}
+        label="Menu"
+        className="menu-sheet w-56 p-2 text-sm max-md:w-full"
       >
-        <nav aria-label="Pages" className="flex gap-0.5 max-md:shrink-0 md:grow md:flex-col">
-          {NAVIGATION.map(({ name, to }) => (
-            <PageLink key={name} name={name} to={to} />
-          ))}
+        <nav aria-label="Pages" className="mb-2 grid grid-flow-col grid-cols-3 grid-rows-4 gap-1 md:hidden">
+          <PageLinks />
+          {readsSources() && <SourcesLink />}
         </nav>
-        <div className="flex shrink-0 items-center gap-2 md:hidden">
-          <KnownNames />
-          <div className="flex w-32">
+        <div className="flex flex-col gap-1">
+          {MENU.map(({ name, title, keys, dialog }) => (
+            <Button
+              key={name}
+              look="quiet"
+              className="justify-between! max-md:h-11"
+              title={title}
+              popoverTarget={id}
+              popoverTargetAction="hide"
+              onClick={() => (dialog ? show(dialog) : present())}
+            >
+              {name}
+              <kbd className="font-mono text-2xs">{keys}</kbd>
+            </Button>
+          ))}
+          <div className="px-2.5 py-1">
             <ThemePicker />
           </div>
+          <KnownNames />
+          <div className="md:hidden">
+            <SignedIn />
+          </div>
         </div>
-      </div>
-      <div className="flex md:hidden">
-        <SignedIn />
-      </div>
-      <div className="mt-auto flex flex-col gap-2 px-2.5 max-md:hidden">
-        {readsSources() && <PageLink name="Sources" to={paths.sources()} />}
-        <Button
-          look="quiet"
-          className="justify-start!"
-          title="Presentation mode: larger text, no auto-refresh, secrets hidden"
-          onClick={present}
-        >
-          Present
-        </Button>
-        <Button look="quiet" className="justify-between!" onClick={() => show('keys')}>
-          Keys
-          <kbd className="font-mono text-2xs">?</kbd>
-        </Button>
-        <KnownNames />
-        <SignedIn />
-        <ThemePicker />
-      </div>
+      </PopoverBox>
     </header>
   );
 }
 
-/** Scrolls the navigation to the link of the open page, on a phone. */
-function useCurrentInSight() {
-  const ref = useRef<HTMLDivElement>(null);
-  const { pathname } = useLocation();
-  useEffect(() => {
-    const row = ref.current;
-    const current = [...(row?.querySelectorAll('a') ?? [])].find((link) =>
-      isCurrentEntry(link.pathname, pathname),
-    );
-    if (!row || !current) return;
-    const [sight, link] = [row.getBoundingClientRect(), current.getBoundingClientRect()];
-    if (link.left < sight.left || link.right > sight.right) row.scrollLeft += link.left - sight.left;
-  }, [pathname]);
-  return ref;
+const MENU: readonly { name: string; title: string; keys?: string; dialog?: ShellDialog }[] = [
+  { name: 'Present', title: 'Larger text, no auto-refresh, secrets hidden' },
+  { name: 'Keyboard', title: 'Keys of all pages', keys: '?', dialog: 'keys' },
+];
+
+function PageLinks() {
+  return NAVIGATION.map(({ name, to, isFirst = false }) => (
+    <Fragment key={name}>
+      {isFirst && <hr className="mx-2.5 my-2 border-line max-md:hidden" />}
+      <PageLink name={name} to={to} className={isFirst ? 'max-md:row-start-1' : ''} />
+    </Fragment>
+  ));
+}
+
+/** Link to the sources, with a dot that is amber if one is late or differs. */
+function SourcesLink() {
+  const { isCalm } = sourcesInWords(useSources(), { zone: 'UTC', now: useNow() });
+  return (
+    <PageLink name="Sources" to={paths.sources()} className="max-md:col-start-1 max-md:row-start-4">
+      <span
+        role="img"
+        aria-label={isCalm ? 'up to date' : 'late, or different'}
+        className={`ms-auto size-2.5 rounded-full ${isCalm ? 'bg-good' : 'bg-warn'}`}
+      />
+    </PageLink>
+  );
 }
 
 /** Nav link that keeps the time zones. */
-function PageLink({ name, to }: { name: string; to: string }) {
+function PageLink({
+  name,
+  to,
+  className = '',
+  children,
+}: {
+  name: string;
+  to: string;
+  className?: string;
+  children?: ReactNode;
+}) {
   const location = useLocation();
   const zones = zonesKeptFrom(location);
   return (
     <Link
       aria-current={isCurrentEntry(to, location.pathname) ? 'page' : undefined}
       to={{ pathname: to, search: zones.toString() }}
-      className="flex min-h-8 items-center rounded-md px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_0_0_1px_var(--line)]"
+      className={`flex min-h-8 items-center rounded-md max-md:min-h-11 px-2.5 whitespace-nowrap text-ink-2 hover:bg-hover aria-[current=page]:bg-surface aria-[current=page]:font-semibold aria-[current=page]:text-ink aria-[current=page]:shadow-[inset_0_0_0_1px_var(--line)] ${className}`}
     >
       {name}
+      {children}
     </Link>
   );
 }

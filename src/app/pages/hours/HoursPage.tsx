@@ -47,7 +47,7 @@ export function HoursPage() {
   const { span } = view;
   const change: ChangeHours = (fields) => patch(formatFields(HOURS_FIELDS, fields));
   const rangeText = hoursRangeText(span, range);
-  useTitle(`On-call hours · ${rangeText} · ${zone}`);
+  useTitle(`Hours · ${rangeText} · ${zone}`);
   const fix = {
     tz: zone,
     ...formatFields(HOURS_FIELDS, { from: range.first, to: span === 'days' ? range.last : undefined }),
@@ -57,7 +57,7 @@ export function HoursPage() {
       <header className="mb-3.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <h1 className="relative max-md:overflow-hidden">
-            On-call hours<span className="max-md:sr-only">, {rangeText}</span>
+            Hours<span className="max-md:sr-only">, {rangeText}</span>
           </h1>
           <Summary state={state} zone={zone} />
           <div className="page-controls ml-auto flex flex-wrap items-center gap-2 print:hidden">

@@ -47,7 +47,7 @@ export function ReportPage() {
     <>
       <header className="mb-3.5">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <h1>{name}</h1>
+          <h1>Report, {name}</h1>
           <p className="text-ink-2 print:hidden">
             On call, in four answers
             {period && !period.isOver && `, ${untilText(period.last)}`}
