@@ -74,6 +74,7 @@ export type { SentMessage, SentStore } from './messages/sent';
 export { sentInFile } from './messages/sent-in-file';
 export { type Outgoing, TOOL_FORMATS } from './messages/tools';
 export type { Verdict } from './messages/verdict';
+export { every } from './every';
 export { keepOthersOut } from './store/data-dir';
 export { createBodyReader, mediaType, noteArrival, parseBody } from './http/body';
 export { createByteCollector } from './http/byte-collector';

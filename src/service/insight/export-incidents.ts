@@ -16,7 +16,7 @@ import { withInterruptions } from '../records/kinds/incidents/facts';
 import { Assignment, Notification } from '../records/kinds/incidents/record';
 import { incidentResponders, incidents } from '../store/schema';
 import { checkFilter, incidentCondition, int, sharedCondition } from './filter';
-import { type PageEnd, type Remembered, nearestEnd, rememberEnd } from './page-memory';
+import { type PageEnd, type Remembered, nearestEnd } from './page-memory';
 
 /** Page of the export; rows are read lazily. */
 export type IncidentPage = {
@@ -45,10 +45,9 @@ export async function exportIncidents(ctx: Context, input: IncidentExportRequest
   const condition = sql`${sharedCondition(ctx, filter)} ${own ? sql`and ${own}` : sql``}`;
   const caller = ctx.caller.kind === 'person' ? ctx.caller.person_id : 0;
   const key = stringifyJson([await importsSoFar(ctx.db), caller, filter]);
-  const remembered = await ctx.pages.recall(key, async () => ({
-    total: await ctx.whileWanted((db) => db.$count(incidents, condition)),
-    ends: new Map(),
-  }));
+  const remembered = await ctx.pages.recall(key, () =>
+    ctx.whileWanted((db) => db.$count(incidents, condition)),
+  );
   const offset = (p - 1) * limit;
   const count = Math.min(limit, Math.max(0, remembered.total - offset));
   const asc = filter.asc === true;
@@ -96,7 +95,7 @@ async function* page(
     if (isFull) time = Math.abs(from - (part.first?.created_at ?? from)) + 1;
     else if (part.count < limit / 2) time *= 2;
   }
-  if (end) rememberEnd(remembered, offset + count, end);
+  if (end) remembered.ends.set(offset + count, end);
 }
 
 const JsonRows = z.array(z.record(z.string(), z.unknown()));

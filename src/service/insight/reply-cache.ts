@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /**
  * Cache of replies in this process: until the next import, a repeated request costs two lookups. The key has all that
  * a reply depends on: the number of imports, which processes on one PostgreSQL share, the teams of the caller, which
@@ -19,32 +21,15 @@ const MAX_BYTES = 16_777_216;
 export const MAX_ANSWER_BYTES = 8_388_608;
 
 export function createReplyCache(maxBytes = MAX_BYTES): ReplyCache {
-  const cache = new Map<string, Uint8Array>();
-  let bytes = 0;
-  const forget = (key: string) => {
-    bytes -= cache.get(key)?.length ?? 0;
-    cache.delete(key);
-  };
+  const cache = new LRUCache<string, Uint8Array>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.min(maxBytes, MAX_ANSWER_BYTES),
+    sizeCalculation: ({ length }) => Math.max(1, length),
+  });
   const underWay = new Map<string, { signal: AbortSignal; answer: Promise<Uint8Array> }>();
   const answers: ReplyCache = {
-    get(key) {
-      const answer = cache.get(key);
-      if (!answer) return undefined;
-      // Re-inserted: map order is LRU order.
-      cache.delete(key);
-      cache.set(key, answer);
-      return answer;
-    },
-    keep(key, answer) {
-      forget(key);
-      if (answer.length > Math.min(maxBytes, MAX_ANSWER_BYTES)) return;
-      cache.set(key, answer);
-      bytes += answer.length;
-      for (const first of cache.keys()) {
-        if (bytes <= maxBytes) return;
-        forget(first);
-      }
-    },
+    get: (key) => cache.get(key),
+    keep: (key, answer) => void cache.set(key, answer),
     async answer(key, signal, work) {
       for (let first = underWay.get(key); first; first = underWay.get(key)) {
         try {

@@ -2,11 +2,11 @@ import { and, eq, gt, isNotNull, lt, lte, max, min, sql } from 'drizzle-orm';
 import { listed } from '#domain/text/words';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import type { Log } from '../context';
+import { every, type Repeated } from '../every';
 import { lockImports } from '../import/import-records';
 import { TERM_KINDS } from '../records/kinds/incidents/terms';
 import { nothingTouched, recountInterruptions, removeIncidents } from '../records/kinds/incidents/write';
 import type { Db } from '../store/db';
-import { failureLine } from '../store/failure';
 import { countImport } from '../store/import-state';
 import { changes, deliveries, incidents, scheduleVersions as versions } from '../store/schema';
 
@@ -18,8 +18,8 @@ export type Keep = { [K in KeptKind]?: number | undefined };
 
 /** Max incidents and deliveries of a run: an embedded store does nothing else meanwhile. */
 const MAX_ROWS = 20_000;
-/** Seconds to the next run where more rows were left. */
-const NEXT_RUN = 60;
+/** Time to the next run where more rows were left. */
+const NEXT_RUN_MS = 60_000;
 
 /**
  * Removes records that are older than they are to be kept, at the start and once a day while the server runs.
@@ -28,33 +28,14 @@ const NEXT_RUN = 60;
 export function removeDaily(
   { db, clock, log }: { db: Db; clock: () => number; log: Log },
   keep: Keep,
-): { stop: () => Promise<void> } {
-  let running = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
+): Repeated {
   const run = async () => {
     const rows = await removeOld(db, Math.floor(clock() / 1000), keep);
     const parts = [...rows].map(([kind, count]) => `${count} ${kind} older than ${keep[kind]} days`);
     if (parts.length > 0) log(`Removed ${listed(parts)}`);
-    return [...rows.values()].some((count) => count >= MAX_ROWS) ? NEXT_RUN : DAY;
+    return [...rows.values()].some((count) => count >= MAX_ROWS) ? NEXT_RUN_MS : DAY * 1000;
   };
-  const begin = () => {
-    const done = run().catch((error: unknown) => {
-      log(`Old records could not be removed: ${failureLine(error)}`);
-      return DAY;
-    });
-    running = done.then((pause) => {
-      if (!isStopped) timer = setTimeout(begin, pause * 1000).unref();
-    });
-  };
-  begin();
-  return {
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  return every('Old records could not be removed', DAY * 1000, run, { log });
 }
 
 /**

@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { counted } from '#domain/text/count';
 import type { Log } from '../context';
-import { failureLine } from '../store/failure';
+import { every } from '../every';
 import { intervalOf, type Source } from '../sources/source';
 import { stateOf } from './source-state';
 import { syncSource, type SourceResult, type SyncDeps } from './sync';
@@ -9,7 +8,7 @@ import { syncSource, type SourceResult, type SyncDeps } from './sync';
 const READ_ALL = { diff: false };
 
 /** Pause after a failure that is not the tool's, such as a store that does not answer, in milliseconds. */
-const AFTER_FAILURE = 60_000;
+const AFTER_FAILURE_MS = 60_000;
 
 export type RegularReading = {
   /** Reads a source at once, unless it is being read. @returns false if there is no such source. */
@@ -22,73 +21,35 @@ export function readRegularly(
   deps: Omit<SyncDeps, 'signal' | 'onProgress'> & { log: Log },
   sources: readonly Source[],
 ): RegularReading {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  const { db, clock, log } = deps;
   for (const { name, ignored } of sources)
-    for (const member of ignored) deps.log(`Source ${name}: ${member} means nothing any more: remove it`);
-  const naps = new Map(sources.map((source) => [source.name, createNap(signal)]));
-  const done = sources.map((source) =>
-    readForever({ ...deps, signal, onProgress: () => undefined }, source, naps.get(source.name)),
+    for (const member of ignored) log(`Source ${name}: ${member} means nothing any more: remove it`);
+  const repeated = new Map(
+    sources.map((source) => {
+      let lastLine = '';
+      const run = async (signal: AbortSignal, isAsked: boolean) => {
+        const row = await stateOf(db, source.name);
+        const dueMs = ((row?.tried_at ?? -Infinity) + intervalOf(source, row?.state)) * 1000 - clock();
+        if (dueMs > 0 && !isAsked) return dueMs;
+        const syncDeps = { ...deps, signal, onProgress: () => undefined };
+        const line = resultLine(await syncSource(syncDeps, source, READ_ALL));
+        if (line !== lastLine) log(line);
+        lastLine = line;
+        return 0;
+      };
+      const options = { log, afterFailureMs: AFTER_FAILURE_MS };
+      return [source.name, every(`Source ${source.name}`, 0, run, options)] as const;
+    }),
   );
   return {
     readNow(name) {
-      naps.get(name)?.end();
-      return naps.has(name);
+      repeated.get(name)?.runNow();
+      return repeated.has(name);
     },
     async stop() {
-      stopping.abort();
-      await Promise.all(done);
+      await Promise.all([...repeated.values()].map(({ stop }) => stop()));
     },
   };
-}
-
-/** Pause that can be ended from outside. */
-type Nap = { sleep: (milliseconds: number) => Promise<void>; end: () => void; wasEnded: () => boolean };
-
-function createNap(stop: AbortSignal): Nap {
-  let isEnded = false;
-  let waking = new AbortController();
-  return {
-    async sleep(milliseconds) {
-      isEnded = false;
-      waking = new AbortController();
-      const signal = AbortSignal.any([stop, waking.signal]);
-      await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
-    },
-    end() {
-      isEnded = true;
-      waking.abort();
-    },
-    wasEnded: () => isEnded,
-  };
-}
-
-async function readForever(
-  deps: SyncDeps & { log: Log; signal: AbortSignal },
-  source: Source,
-  nap: Nap = createNap(deps.signal),
-): Promise<void> {
-  const { db, clock, signal, log } = deps;
-  let said = '';
-  while (!signal.aborted) {
-    let pause = AFTER_FAILURE;
-    try {
-      const row = await stateOf(db, source.name);
-      const due = ((row?.tried_at ?? -Infinity) + intervalOf(source, row?.state)) * 1000 - clock();
-      if (due > 0 && !nap.wasEnded()) pause = due;
-      else {
-        const line = resultLine(await syncSource(deps, source, READ_ALL));
-        if (line !== said) log(line);
-        said = line;
-        pause = 0;
-      }
-    } catch (error) {
-      if (signal.aborted) return;
-      log(`Source ${source.name}: ${failureLine(error)}`);
-    }
-    // A reading that another server has begun ends with a new time.
-    await nap.sleep(Math.max(pause, 1000));
-  }
 }
 
 /** "Source prod: 2 changed, 1 kept" */
