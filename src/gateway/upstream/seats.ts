@@ -1,6 +1,7 @@
 import type { Operation } from '#contract/operation';
-import { type Schedule, scheduleInfo, scheduleSelf } from '#contract/schedule';
+import { type Schedule, type Seat, scheduleInfo, scheduleSelf } from '#contract/schedule';
 import { seatsOf, uncut } from '#domain/duty/seats';
+import type { Interval } from '#domain/time/interval';
 import type { AccountZone } from '#domain/time/zone';
 import { newRequestId } from '#service/service';
 import { bodyOf, type Forward, jsonIn, readData } from '../forward';
@@ -10,8 +11,7 @@ import { bodyOf, type Forward, jsonIn, readData } from '../forward';
  * final periods, without the begins and ends at the edges of the window.
  */
 export function withSeats(forward: Forward, accountZone: AccountZone): Forward {
-  const seats = (schedule: Schedule, window: { start: number; end: number }) =>
-    schedule.seats ?? uncut(seatsOf(schedule, window, { accountZone }), window, window);
+  const seats = (schedule: Schedule, window: Interval) => seatsInReply(schedule, window, accountZone);
   return async (operation, body, signal) => {
     const request = scheduleSelf.request.safeParse(isOfSchedules(operation) ? readBody(body) : undefined);
     if (!request.success || request.data.with_seats !== true) return forward(operation, body, signal);
@@ -38,6 +38,11 @@ export function withSeats(forward: Forward, accountZone: AccountZone): Forward {
     );
     return schedule ? answer({ ...data, seats: seats(schedule, window) }) : sent();
   };
+}
+
+/** Seats of a schedule in the window of its reply; derived where the reply has none. */
+export function seatsInReply(schedule: Schedule, window: Interval, accountZone: AccountZone): Seat[] {
+  return schedule.seats ?? uncut(seatsOf(schedule, window, { accountZone }), window, window);
 }
 
 function isOfSchedules({ path }: Operation): boolean {

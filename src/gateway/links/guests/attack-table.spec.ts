@@ -132,6 +132,7 @@ describe('a live link', () => {
     await Promise.all(Array.from({ length: 20 }, () => opened.ask(`${guest}/data.json`)));
     await opened.ask(`${guest}/on-call.txt`);
     expect(opened.asked.map(({ path }) => path)).toEqual([SELF.path, INFO.path]);
+    expect(opened.asked.every(({ body }) => JSON.parse(body).with_seats === true)).toBe(true);
     expect(opened.asked.every(({ visitor }) => visitor.kind === 'person' && visitor.email === ANA)).toBe(
       true,
     );

@@ -22,6 +22,7 @@ import { zoneIn } from '#address/window';
 import { Refusal } from '#service/service';
 import { bodyOf, createPromiseCache, type ForwardAs, jsonIn, type Visitor } from '../../forward';
 import { mapInSteps } from '../../steps';
+import { seatsInReply } from '../../upstream/seats';
 import type { LinkDeps } from '../kind';
 import type { OwnedLink } from '../links';
 import { createMask, type Mask } from './mask';
@@ -122,7 +123,8 @@ export function viewCall(
   if (!operation) return 'This link does not include that data.';
   const request = check(operation.request, jsonIn(body));
   if (!request.ok) return problemLine(request.problems);
-  const input: Record<string, unknown> = Object(request.value);
+  const hasSeats = operation === scheduleSelf || operation === scheduleInfo;
+  const input: Record<string, unknown> = { ...Object(request.value), ...(hasSeats && { with_seats: true }) };
   const delivery = kind === 'delivery' ? deliveryOf(view) : undefined;
   if (delivery && stringifyJson(input) !== stringifyJson(delivery)) return 'It is of another delivery.';
   const id = stringifyJson(input['schedule_id'] ?? '');
@@ -261,7 +263,7 @@ export function createBundles({ forward, names, accountZone, clock }: LinkDeps):
 
   return (guest) =>
     once(guest.link.id, async () => {
-      if (guest.link.shows.frozen) return frozenBundle(guest);
+      if (guest.link.shows.frozen) return withDerivedSeats(frozenBundle(guest), accountZone);
       return liveBundle(guest).catch((error: unknown) => {
         if (error instanceof Refusal) throw error;
         throw new Refusal(
@@ -298,6 +300,26 @@ function frozenBundle({ link, content, schedules: ids }: GuestOfLink): Bundle {
   return { calls, names: visibleNames(names, replies, { pseudonymOf: undefined, name: (name) => name }) };
 }
 
+/** Bundle of a link from before its replies had seats, which are derived from its schedules. */
+function withDerivedSeats(bundle: Bundle, accountZone: AccountZone): Bundle {
+  if (bundle.calls.every(({ reply }) => reply.includes('"seats":'))) return bundle;
+  const schedules = schedulesInBundle(bundle);
+  const calls = bundle.calls.map(({ operation, input, reply }): Answered => {
+    const window = { start: Number(input['start']), end: Number(input['end']) };
+    const seats = (schedule: Schedule) => seatsInReply(schedule, window, accountZone);
+    if (operation === scheduleSelf) {
+      const { data } = scheduleSelf.reply.parse(parseJson(reply));
+      const items = data.items.map((item) => ({ ...item, seats: seats(item) }));
+      return { operation, input, reply: stringifyJson({ data: { ...data, items } }) };
+    }
+    const schedule = schedules.find(({ schedule_id }) => schedule_id === input['schedule_id']);
+    if (operation !== scheduleInfo || !schedule) return { operation, input, reply };
+    const { data } = scheduleInfo.reply.parse(parseJson(reply));
+    return { operation, input, reply: stringifyJson({ data: { ...data, seats: seats(schedule) } }) };
+  });
+  return { ...bundle, calls };
+}
+
 /** Calls of a live view now: its windows move by days with the present, and what ended at its creation goes on. */
 function callsNow(
   { view, content, schedules }: Pick<GuestOfLink, 'content' | 'schedules'> & { view: string },
@@ -324,7 +346,7 @@ function callsNow(
     if (start === before.start && end === before.end) return { operation, input: { ...input, ...window } };
     return { operation, input: { ...input, start: moved(start), end: moved(end) } };
   });
-  return withoutTwins([...calls, { operation: scheduleSelf, input: window }]);
+  return withoutTwins([...calls, { operation: scheduleSelf, input: { ...window, with_seats: true } }]);
 }
 
 /** Longest time between the creation of a link and the present of its view. */

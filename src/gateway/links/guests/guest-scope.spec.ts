@@ -1,7 +1,18 @@
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { stringifyJson } from '#contract/json';
-import { asAna, DAY, FILTER, INFO, NOON, openGuests, type Opened, SELF, WANTED } from './guests.spec-support';
+import {
+  asAna,
+  DAY,
+  FILTER,
+  INFO,
+  NOON,
+  openGuests,
+  type Opened,
+  SELF,
+  WANTED,
+  WINDOW,
+} from './guests.spec-support';
 
 // Words that the creator of a link typed, and schedules outside its view, also of links from before.
 
@@ -109,7 +120,10 @@ describe('a view of one schedule', () => {
   it('has it alone in a link from before', async () => {
     const all = await opened.made({ view: '/oncall?tz=UTC', schedule_ids: undefined, calls: [SELF] });
     const { calls, names } = await opened.data(all);
-    const reply = calls[0]?.reply;
+    const { data } = JSON.parse(calls[0]?.reply ?? '');
+    // The replies had no seats then.
+    for (const item of data.items) delete item.seats;
+    const reply = JSON.stringify({ data });
     const slot = { ...INFO, body: INFO.body.replace('"schedule_id":7', '"schedule_id":8') };
     const guest = await stored({
       ...ALONE,
@@ -117,20 +131,24 @@ describe('a view of one schedule', () => {
       content: {
         calls: [
           { ...SELF, reply },
-          { ...INFO, reply: '{}' },
-          { ...slot, reply: '{}' },
+          { ...INFO, reply: '{"data":{}}' },
+          { ...slot, reply: '{"data":{}}' },
         ],
         names,
       },
     });
     expect(await idsOf(guest)).toEqual([7]);
-    const data = await opened.data(guest);
-    expect(data.calls.map(({ path, body }) => [path, JSON.parse(body).schedule_id])).toEqual([
+    const before = await opened.data(guest);
+    expect(before.calls.map(({ path, body }) => [path, JSON.parse(body).schedule_id])).toEqual([
       [SELF.path, undefined],
       [INFO.path, 7],
     ]);
-    const { people } = data.names;
+    const { people } = before.names;
     expect(people).toEqual([{ person_id: 2, person_name: 'Wei Zhang' }]);
+    const whole = { role_id: 0, ...WINDOW, state: 'on call', person_ids: [2] };
+    const { start, end } = JSON.parse(INFO.body);
+    expect((await opened.replies(guest, SELF.path))[0]?.data.items[0]?.['seats']).toEqual([whole]);
+    expect((await opened.replies(guest, INFO.path))[0]?.data['seats']).toEqual([{ ...whole, start, end }]);
     const live = await stored({ ...ALONE, frozen: false, content: { calls: [SELF] } });
     expect(await idsOf(live)).toEqual([7]);
   });

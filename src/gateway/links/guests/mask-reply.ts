@@ -54,12 +54,13 @@ async function maskSchedules({ data }: ReplyOf<typeof scheduleSelf>, mask: Mask)
 }
 
 async function maskSlots({ data }: ReplyOf<typeof scheduleInfo>, mask: Mask) {
-  const { cur_oncall: now, next_oncall: next, as_of, external_id } = data;
+  const { cur_oncall: now, next_oncall: next, as_of, external_id, seats } = data;
   return {
     data: {
       cur_oncall: now && maskSlot(now, mask),
       next_oncall: next && maskSlot(next, mask),
       ...externalIdOf(external_id, mask),
+      ...(seats && { seats }),
       ...(as_of !== undefined && { as_of }),
     },
   };
