@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { Layer, Schedule } from '#contract/schedule';
-import { auditOf } from '#domain/oncall/review/audit';
 import { planHash } from '#domain/oncall/plan-hash';
 import { coverageOf } from '#domain/duty/coverage';
 import { handOffsOf } from '#domain/oncall/review/hand-offs';
@@ -66,7 +65,6 @@ test('readings of the on-call page', () => {
   const readings: Record<string, () => unknown> = {
     timeline: () => schedules.map((one) => finalDuties(one, WINDOW)),
     coverage: () => schedules.map((one) => coverageOf(one, WINDOW, ZONE)),
-    integrity: () => schedules.map((one) => auditOf(one, WINDOW)),
     load: () => loadOf(schedules, WINDOW, ZONE),
     'hand-offs': () => schedules.map((one) => handOffsOf(one, WINDOW, ZONE, [ZONE])),
     'plan hash': () => planHash(schedules, WINDOW),

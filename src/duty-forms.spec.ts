@@ -8,14 +8,16 @@ import { parseJson, stringifyJson } from '#contract/json';
 import type { Schedule } from '#contract/schedule';
 import { randomSchedules, replyFor, type RandomSchedule } from '#domain/duty/arbitrary-schedule.spec-support';
 import { dutyLines, NO_ROLE, type DutyLine } from '#domain/duty/duty-lines';
+import { seatsOf } from '#domain/duty/seats';
 import { sightOf } from '#domain/duty/sight';
 import { gapsOfSchedule, shiftsOfPerson, shiftsOfSchedule } from '#domain/oncall/calendar/feed-shifts';
+import { loadOf } from '#domain/oncall/review/load';
 import { answerLine } from '#domain/oncall/words/answer-text';
 import { channelText } from '#domain/oncall/words/channel-message';
 import { runs } from '#domain/property-runs.spec-support';
 import { ZONES } from '#domain/schedule/arbitrary-layers.spec-support';
 import { formatIso, formatMoment, yearAt } from '#domain/time/format';
-import { contains, type Interval } from '#domain/time/interval';
+import { contains, lengthOf, union, type Interval } from '#domain/time/interval';
 import { DAY, type UnixSeconds } from '#domain/time/zone';
 import { directoryOf } from './app/api/names/directory-of';
 import { NONE_LEARNED } from './app/api/names/names-in';
@@ -23,10 +25,11 @@ import { cardWords, clockMoment, seatLines } from './app/pages/oncall/model/seat
 import { shiftReader } from './app/pages/oncall/model/shifts';
 import type { ForwardAs } from './gateway/forward';
 import { DUTY_TOOLS } from './gateway/mcp/duty-tools';
+import { onCallJson } from './gateway/on-call-text/answer';
 import { addRotaGauges } from './gateway/operate/gauges';
 
 // Every form in which the product shows who is on call: page line, card and strip, wall, copied text, channel message,
-// tool of an agent, feeds, metrics and their alerts. Each gives the same people by role, the same end, the same
+// JSON, tool of an agent, feeds, metrics and their alerts, hours. Each gives the same people by role, the same end, the same
 // next people and the same gap.
 
 const PEOPLE = Array.from({ length: 140 }, (_, index) => 60 + index);
@@ -135,6 +138,51 @@ function checkTexts({ schedule, window, at, zone }: Asked, lines: readonly DutyL
   expect(ends.filter((until) => !now.includes(`until ${formatMoment(until, zone, year)}`))).toEqual([]);
   const followers = lines.flatMap(({ next: [first] }) => (first?.people ?? []).map(nameOf));
   expect(followers.filter((name) => !namesIn(next).includes(name))).toEqual([]);
+}
+
+/** JSON at an address, and seats. */
+function checkJson({ schedule, window, at, zone }: Asked, lines: readonly DutyLine[]): void {
+  const { schedules } = onCallJson({
+    schedules: [schedule],
+    leftOut: 0,
+    window,
+    now: at,
+    asked: undefined,
+    accountZone: zone,
+    zone,
+    names,
+  });
+  const roles = schedules.flatMap((one) => one.roles);
+  expect(
+    roles.map(({ state, people, until }) => [state, people.map(({ person_id }) => person_id), until]),
+  ).toEqual(
+    lines.map((line) => {
+      const until = timeOf(line);
+      return [line.state, line.people, until === undefined ? null : formatIso(until, zone)];
+    }),
+  );
+  const isGap = lines.some(({ state }) => state === 'gap');
+  expect(isGap && !schedules[0]?.next_gap).toBe(false);
+  const seats = seatsOf(schedule, window, { accountZone: zone }).filter((seat) => contains(seat, at));
+  const listed = lines.filter(({ role }) => seats.some(({ role_id }) => role_id === role));
+  expect(listed.map(({ role, state }) => [role, state])).toEqual(
+    listed.map(({ role }) => [role, seats.find(({ role_id }) => role_id === role)?.state]),
+  );
+}
+
+/** Hours of each person. */
+function checkHours({ schedule, window, zone }: Asked): void {
+  const seats = seatsOf(schedule, window, { accountZone: zone });
+  // The people of a rota without duty have a row, too.
+  const people = loadOf([schedule], window, zone).people.filter(({ total }) => total > 0);
+  // People without a record have none.
+  const onCall = new Set(seats.flatMap(({ person_ids }) => person_ids));
+  for (const person of schedule.unknown_people ?? []) onCall.delete(person);
+  expect(new Set(people.map(({ person_id }) => person_id))).toEqual(onCall);
+  for (const { person_id, total } of people) {
+    const theirs = seats.filter(({ person_ids }) => person_ids.includes(person_id));
+    expect([person_id, total]).toEqual([person_id, lengthOf(union(theirs))]);
+  }
 }
 
 const Answer = z.object({
@@ -262,6 +310,8 @@ test.each(ZONES.slice(1, 3))(
         checkPages(asked, lines);
         checkTexts(asked, lines);
         checkFeeds(asked, lines);
+        checkJson(asked, lines);
+        checkHours(asked);
         await checkTool(asked, lines, random);
         await checkMetrics(asked, lines, random);
       }),
