@@ -5,10 +5,14 @@ import { EVERYBODY, peopleChangeInWords, stretchInWords } from '#domain/plan/dif
 import { periodChanges } from '#domain/plan/difference';
 import { endOf } from '#domain/exchange/tool-duty';
 import { toolOfDuty } from '#domain/schedule/tool-layer';
+import { proposalInWords } from '#domain/oncall/words/rule-words';
 import { versionInWords } from '#domain/plan/version-words';
 import { computeSchedule } from '#domain/schedule/compute';
+import { findRotation } from '#domain/schedule/find-rotation';
 import { zoneOf } from '#domain/schedule/rota';
 import { sentenceCase } from '#domain/text/words';
+import { peopleOf } from '#domain/oncall/reply/timeline';
+import { formatMoment } from '#domain/time/format';
 import { type AccountZone, DAY, type UnixSeconds, wallAt } from '#domain/time/zone';
 import type { ScheduleConfig } from '../store/schedule-config';
 import type { Directory } from './directory';
@@ -75,4 +79,27 @@ export function changeLines(
   });
   const more = changes.length - few.length;
   return [...lines, ...few, ...(more > 0 ? [`${more} more in the next 30 days`] : [])];
+}
+
+/** The rotation in the shifts of a schedule that becomes this server's own, a line per layer. */
+export function rotationLines(
+  { layers, ...schedule }: ScheduleConfig,
+  source: Parameters<typeof namesOf>[0],
+  { accountZone, now }: Pick<Words, 'accountZone' | 'now'>,
+): string[] {
+  const known = { start: now, end: endOf(layers) };
+  const shifts = layers.flatMap(({ layer_start: start, layer_end: end, groups: [group] }) =>
+    group ? [{ start, end, group }] : [],
+  );
+  const zones = [...source.records.people, ...source.directory.people.values()].flatMap(
+    ({ person_id, time_zone }) =>
+      time_zone !== undefined && shifts.some(({ group }) => peopleOf(group).includes(person_id))
+        ? [time_zone]
+        : [],
+  );
+  const proposal = findRotation(shifts, [zoneOf(schedule, accountZone), ...new Set(zones)], known);
+  if (!proposal)
+    return [`No rotation found in its shifts, which last until ${formatMoment(known.end, 'UTC')} UTC`];
+  const lines = proposalInWords(proposal, known, namesOf(source));
+  return ['Rotation found in its shifts:', ...lines.map((line) => `  ${line}`)];
 }

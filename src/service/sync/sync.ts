@@ -7,9 +7,11 @@ import { type AccountZone, DAY, HOUR, type UnixSeconds } from '#domain/time/zone
 import { namesakesLine } from '../import/namesakes';
 import { Refusal } from '../refusal';
 import type { Db } from '../store/db';
-import { sourceSchedules } from '../store/schema';
+import { scheduleOf } from '../records/kinds/schedules';
+import { schedules, sourceSchedules } from '../store/schema';
 import { applyDays } from './calendar-days';
 import { applyReading, markOf, takeOver } from './apply-reading';
+import { rotationLines } from './change-words';
 import {
   type PlannedSchedule,
   planReading,
@@ -220,12 +222,17 @@ async function readOnce(
   const result = { requests, notices: noticesOf(understanding), warnings };
   if (diff) {
     const { schedules, problem } = await planReading(db, input, understanding, final);
-    return { ...result, problem, schedules: schedules.map((one) => shown(one, final && WOULD_TAKE_OVER)) };
+    const lines = final === undefined ? [] : [WOULD_TAKE_OVER];
+    return { ...result, problem, schedules: await takenOver(db, schedules, lines, understanding, input) };
   }
   const { schedules, problem, hasChanged } = await applyReading(db, input, understanding, final);
   if (final !== undefined) {
     for (const { schedule_id } of schedules.filter(isRead)) await takeOver(db, schedule_id, input);
-    return { ...result, problem, schedules: schedules.map((one) => shown(one, TAKEN_OVER)) };
+    return {
+      ...result,
+      problem,
+      schedules: await takenOver(db, schedules, [TAKEN_OVER], understanding, input),
+    };
   }
   await recordReading(db, source, {
     at: now,
@@ -238,7 +245,7 @@ async function readOnce(
     known_people: [...understanding.known],
     kept: schedules.filter(({ outcome }) => outcome === 'kept' || outcome === 'gone').length,
   });
-  return { ...result, problem, schedules: schedules.map((one) => shown(one)) };
+  return { ...result, problem, schedules: schedules.map(shown) };
 }
 
 /** Ids in the tool of the schedules that a source reads. */
@@ -268,11 +275,30 @@ function isRead({ outcome }: PlannedSchedule): boolean {
   return outcome === 'new' || outcome === 'changed' || outcome === 'same';
 }
 
-/** Schedule of a result; `line` of one that becomes this server's own. */
-function shown(planned: PlannedSchedule, line?: string): SourceResult['schedules'][number] {
-  const { schedule_id, external_id, name, outcome } = planned;
-  const lines = line !== undefined && isRead(planned) ? [...planned.lines, line] : planned.lines;
+function shown(planned: PlannedSchedule): SourceResult['schedules'][number] {
+  const { schedule_id, external_id, name, outcome, lines } = planned;
   return { schedule_id, external_id, name, outcome, lines };
+}
+
+/** Schedules of a result; those that become this server's own with these lines and their rotation. */
+async function takenOver(
+  db: Db,
+  planned: readonly PlannedSchedule[],
+  lines: readonly string[],
+  known: Understood,
+  { accountZone, now }: ReadingInput,
+): Promise<SourceResult['schedules']> {
+  const results: SourceResult['schedules'] = [];
+  for (const one of planned) {
+    const own = [...lines];
+    if (lines.length > 0 && isRead(one)) {
+      const [row] = await db.select().from(schedules).where(eq(schedules.schedule_id, one.schedule_id));
+      const record = one.write?.record ?? (row && scheduleOf(row));
+      if (record) own.push(...rotationLines(record, known, { accountZone, now }));
+    }
+    results.push(shown(isRead(one) ? { ...one, lines: [...one.lines, ...own] } : one));
+  }
+  return results;
 }
 
 function noticesOf({ directoryChange: { added, changed }, directory, notices }: Understood): string[] {

@@ -46,7 +46,7 @@ export function personAt({ people, overrides = [] }: Rota, at: number): string {
 
 function shiftsOf(rota: Rota, window: ToolRequest['window']): Stretch[] {
   if (rota.answer) return rota.answer;
-  const weeks = Array.from({ length: 100 }, (_, week) => MONDAY + week * 7 * DAY);
+  const weeks = Array.from({ length: 120 }, (_, week) => MONDAY + week * 7 * DAY);
   const cuts = [...weeks, ...(rota.overrides ?? []).flatMap(({ start, end }) => [start, end])].filter(
     (at) => at > window.start && at < window.end,
   );

@@ -1,10 +1,11 @@
-import { overrideInWords } from '../../schedule/override';
+import type { Id } from '#contract/id';
+import { overrideInWords, overrideOf } from '../../schedule/override';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wildLayers } from '../../schedule/arbitrary-layers.spec-support';
 import { layerOf, local, type LayerWords } from '../../schedule/rota.spec-support';
 import { DAY, HOUR } from '../reply/server.spec-support';
-import { layerInWords } from './rule-words';
+import { layerInWords, proposalInWords } from './rule-words';
 import { runs } from '../../property-runs.spec-support';
 
 const zone = 'Asia/Shanghai';
@@ -116,5 +117,49 @@ describe('a layer in words', () => {
       }),
       { numRuns: runs(1000) },
     );
+  });
+});
+
+describe('a proposed rotation in words', () => {
+  const naming = {
+    nameOf: (person: Id) => `P${person}`,
+    roles: [
+      { role_id: 1, role_name: 'Primary', order: 1 },
+      { role_id: 2, role_name: 'Secondary', order: 2 },
+    ],
+  };
+  const day = { ...layerOf({ groups: 'A B', layer_start, ...daily([8, 20]) }), time_zone: zone };
+  const known = { start: layer_start, end: layer_start + 100 * DAY };
+  const none = { overrides: [], overridden: 0, layers_overlap: 'later_wins' as const };
+
+  it('has a line per layer, and one of its overrides', () => {
+    const alone = { ...day, groups: day.groups.slice(0, 1), layer_name: 'Layer 2', time_zone: 'UTC' };
+    const overrides = [
+      overrideOf({ start: layer_start, end: layer_start + DAY }, { group_name: '', members: [] }),
+    ];
+    expect(
+      proposalInWords({ ...none, layers: [day, alone], overrides, overridden: DAY }, known, naming),
+    ).toEqual([
+      'layer: P65 and P66, in turn from Mon 2 Mar 2026, 09:00, daily, hand-off 09:00 Asia/Shanghai, 08:00–20:00 Asia/Shanghai',
+      'Layer 2: P65, 08:00–20:00 UTC',
+      '1 override, 1.0 % of the time',
+    ]);
+  });
+
+  it('names the roles where there are several', () => {
+    const members = [{ role_id: 2, person_ids: [7] }];
+    const second = {
+      ...day,
+      groups: [
+        { group_name: '', members },
+        { group_name: 'Nobody', members: [] },
+      ],
+    };
+    const layers = [{ ...day, groups: day.groups.slice(0, 1) }, second];
+    expect(proposalInWords({ ...none, layers, layers_overlap: 'together' }, known, naming)).toEqual([
+      'layer: P65 (Primary), 08:00–20:00 Asia/Shanghai',
+      expect.stringMatching(/^layer: P7 \(Secondary\) and nobody, in turn /),
+      'All layers are on call at once',
+    ]);
   });
 });

@@ -1,12 +1,15 @@
-import { LAYER_MODE, RESTRICT_MODE, type Layer } from '#contract/schedule';
+import { LAYER_MODE, RESTRICT_MODE, type Group, type Layer, type Member } from '#contract/schedule';
+import type { RotationProposal } from '../../schedule/find-rotation';
 import { faultOf } from '../../schedule/layer-fault';
 import { zoneOf } from '../../schedule/rota';
 import { replacesRules } from '../../schedule/tool-layer';
 import { counted } from '../../text/count';
 import { listed } from '../../text/words';
+import type { Interval } from '../../time/interval';
 import { DAY, type ScheduleZone } from '../../time/zone';
 import { faultInWords } from './fault-words';
 import { dayName, localParts, momentInWords, timeInWords, timeOfWeekInWords } from './clock-words';
+import { peopleByRole, peopleInWords } from './role-words';
 
 /**
  * A layer's configuration in plain words: its kind, rotation, groups, hours and lifetime. Never throws: of a faulty
@@ -63,6 +66,33 @@ function every(value: number, unit: string, single: string): string {
 function groupsInWords({ groups }: Layer): string[] {
   if (groups.length === 0) return [];
   return [groups.length === 1 ? '1 group, always on' : `${groups.length} groups in turn`];
+}
+
+/** A line per layer of a proposal, then how they combine, and the overrides with their share of the known time. */
+export function proposalInWords(
+  { layers, layers_overlap, overrides, overridden }: RotationProposal,
+  known: Interval,
+  naming: Parameters<typeof peopleByRole>[1],
+): string[] {
+  const roles = new Set(layers.flatMap(({ groups }) => groups.flatMap(({ members }) => members.map(roleOf))));
+  const groupInWords = (group: Group) =>
+    (roles.size > 1 ? peopleByRole(group, naming).join(', ') : peopleInWords(group, [], naming)) || 'nobody';
+  const lines = layers.map((layer) => {
+    const { time_zone: zone, layer_start: start, groups } = layer;
+    const people = listed(groups.map(groupInWords));
+    const turns =
+      groups.length === 1 ? [] : [`in turn from ${momentInWords(start, zone)}`, rotationInWords(layer, zone)];
+    const hours = hoursInWords(layer).map((words) => `${words} ${zone}`);
+    return `${layer.layer_name}: ${[people, ...turns, ...hours].join(', ')}`;
+  });
+  if (layers_overlap === 'together') lines.push('All layers are on call at once');
+  if (overrides.length === 0) return lines;
+  const share = ((100 * overridden) / (known.end - known.start)).toFixed(1);
+  return [...lines, `${counted(overrides.length, 'override')}, ${share} % of the time`];
+}
+
+function roleOf({ role_id }: Member): string {
+  return String(role_id);
 }
 
 function limitsInWords(layer: Layer): string[] {
