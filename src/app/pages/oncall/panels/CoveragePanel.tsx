@@ -175,7 +175,8 @@ async function saveGaps(
 
 /** Length of a gap, and the part inside the window if that cuts it. */
 function GapLength({ gap, whole }: { gap: Interval; whole: Whole }) {
-  const isWhole = gap.start === whole.start && gap.end === whole.end;
+  const hasEnds = whole.begins === 'here' && whole.ends === 'here';
+  const isWhole = hasEnds && gap.start === whole.start && gap.end === whole.end;
   return (
     <>
       {lengthInWords(whole, formatLength)}
