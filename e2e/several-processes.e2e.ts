@@ -69,7 +69,7 @@ async function serveOneState(request: APIRequestContext, database: OwnDatabase, 
   expect(await answers(request, other, filled.appKey)).toEqual(before);
 
   // An import dies halfway: it holds the import's lock, so it is inside of its transaction.
-  const file = join(dataDir, 'incidents.ndjson');
+  const file = join(await newDataDir(), 'incidents.ndjson');
   await writeFile(file, Array.from({ length: INCIDENTS }, (_, index) => `${incident(index)}\n`).join(''));
   const cli = (...words: string[]) => {
     const child = execFile(process.execPath, ['dist/server/cli.js', ...words], {
